@@ -1,0 +1,20 @@
+/** Consensus times are nanoseconds since 1970 in a signed 64-bit integer. */
+export const MAX_INT64 = (1n << 63n) - 1n;
+export const MIN_INT64 = -(1n << 63n);
+export const NANOS_PER_SECOND = 1_000_000_000n;
+
+/**
+ * Nanoseconds of seconds and nanos. Saturates at the ends of int64, as the ledger's tables do
+ * (a far-future expiry becomes the greatest value).
+ */
+export function nanosOf(seconds: bigint, nanos: bigint | number): bigint {
+  const total = seconds * NANOS_PER_SECOND + BigInt(nanos);
+  if (total > MAX_INT64) return MAX_INT64;
+  return total < MIN_INT64 ? MIN_INT64 : total;
+}
+
+/** `seconds.nanoseconds`, the fraction always nine digits. */
+export function printTimestamp(nanos: bigint): string {
+  const seconds = nanos / NANOS_PER_SECOND;
+  return `${seconds}.${(nanos % NANOS_PER_SECOND).toString().padStart(9, '0')}`;
+}
