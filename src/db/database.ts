@@ -1,0 +1,94 @@
+import pg from 'pg';
+
+/** Where a database is: what `pg` takes, from a URL or an embedded server. */
+export type ConnectionTarget =
+  | { readonly url: string }
+  | {
+      readonly host: string;
+      readonly port: number;
+      readonly user: string;
+      readonly database: string;
+      readonly password?: string;
+    };
+
+export interface DatabaseOptions {
+  /** Shown in pg_stat_activity: `tain api`, `tain ingest`. */
+  readonly applicationName: string;
+  /** Most connections at once. */
+  readonly maxConnections: number;
+  /** Milliseconds after which the server cancels a statement; 0 means never. */
+  readonly statementTimeout?: number;
+  /** Milliseconds to wait for a connection. */
+  readonly connectTimeout?: number;
+  /** Further server settings of each session, such as `synchronous_commit`. */
+  readonly sessionSettings?: Readonly<Record<string, string>>;
+  /** Called when an idle connection breaks (the pool replaces it). */
+  readonly onError?: (error: Error) => void;
+}
+
+/** A pool of connections to one database. */
+export class Database {
+  readonly pool: pg.Pool;
+  readonly target: ConnectionTarget;
+
+  constructor(target: ConnectionTarget, options: DatabaseOptions) {
+    this.target = target;
+    this.pool = new pg.Pool({
+      ...connectionConfig(target),
+      application_name: options.applicationName,
+      max: options.maxConnections,
+      connectionTimeoutMillis: options.connectTimeout ?? 10_000,
+      keepAlive: true,
+      options: sessionOptions(options),
+    });
+    this.pool.on('error', (error) => options.onError?.(error));
+  }
+
+  /**
+   * Runs `work` inside one database transaction on one connection: commits when it resolves, rolls
+   * back when it throws. A connection that broke is thrown away, not reused.
+   */
+  async transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query('begin');
+      const result = await work(client);
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch((rollbackError: Error) => {
+        broken = rollbackError;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  /** Closes every connection once its present work is done. */
+  async end(): Promise<void> {
+    await this.pool.end();
+  }
+}
+
+/**
+ * The part of a `pg` configuration that says where the database is. The schema is always `public`:
+ * the usual search path begins with a schema of the user's name, and a user may be called `tain`.
+ */
+export function connectionConfig(target: ConnectionTarget): pg.ClientConfig {
+  const options = '-c search_path=public';
+  return 'url' in target ? { connectionString: target.url, options } : { ...target, options };
+}
+
+function sessionOptions(options: DatabaseOptions): string {
+  const settings: Record<string, string> = {
+    statement_timeout: String(options.statementTimeout ?? 0),
+    timezone: 'UTC',
+    search_path: 'public',
+    ...options.sessionSettings,
+  };
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`)
+    .join(' ');
+}

@@ -1,0 +1,38 @@
+const MEGABYTE = 1024 * 1024;
+
+/**
+ * Settings of the embedded server, for bulk loading and point reads on one machine.
+ * `memory` is the machine's, in bytes.
+ */
+export function serverSettings(memory: number): Record<string, string> {
+  const megabytes = (share: number, least: number, most: number): string =>
+    `${Math.round(Math.min(most, Math.max(least, (memory * share) / MEGABYTE)))}MB`;
+  return {
+    shared_buffers: megabytes(1 / 16, 64, 1024),
+    effective_cache_size: megabytes(1 / 2, 256, 65_536),
+    work_mem: '16MB',
+    maintenance_work_mem: megabytes(1 / 64, 64, 512),
+    max_connections: '64',
+    // Every ledger row can be read again from the stream, and a restart resumes after the last block
+    // that is on disk: a power cut may cost the last moments, never a half-written block.
+    synchronous_commit: 'off',
+    wal_compression: 'on',
+    max_wal_size: '4GB',
+    checkpoint_timeout: '15min',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    random_page_cost: '1.1',
+    effective_io_concurrency: '64',
+    // Compiling costs more than any of our short queries.
+    jit: 'off',
+    // A client that was killed must not keep its query running.
+    client_connection_check_interval: '1s',
+    autovacuum_naptime: '20s',
+    logging_collector: 'off',
+    log_min_messages: 'warning',
+    log_checkpoints: 'off',
+    log_timezone: 'UTC',
+    timezone: 'UTC',
+    dynamic_shared_memory_type: 'posix',
+  };
+}

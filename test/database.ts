@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { type ConnectionTarget, connectionConfig, Database } from '../src/db/database.ts';
+import { openEmbedded } from '../src/db/embedded.ts';
+import { migrate } from '../src/db/migrate.ts';
+
+/** The template database that every test database is cloned from. */
+const TEMPLATE = 'tain_template';
+
+/** Where the test server is, as text so that Vitest can hand it to its workers. */
+export interface TestServer {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+}
+
+/** Starts a PostgreSQL for tests in a temporary folder, with the migrated template database. */
+export async function startTestServer(): Promise<{ server: TestServer; stop(): Promise<void> }> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'tain-test-'));
+  const embedded = await openEmbedded({
+    dataDir,
+    // Tests throw their data away: no need to reach the disk.
+    settings: { fsync: 'off', full_page_writes: 'off', shared_buffers: '256MB', max_connections: '200' },
+  });
+  const target = embedded.target as TestServer & { database: string };
+  const server = { host: target.host, port: target.port, user: target.user };
+  await admin(server, `create database ${TEMPLATE}`);
+  await migrate({ ...server, database: TEMPLATE });
+  // Cases have rows at any time up to the present.
+  await admin(server, 'select tain.ensure_balance_partitions(1767225600000000000)', TEMPLATE);
+  return {
+    server,
+    async stop() {
+      await embedded.release();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface TestDatabase {
+  readonly target: ConnectionTarget;
+  readonly database: Database;
+  /** Closes the pool and drops the database. */
+  drop(): Promise<void>;
+}
+
+/** A fresh database with the whole schema and no rows. */
+export async function createTestDatabase(server: TestServer = injectedServer()): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await admin(server, `create database ${name} template ${TEMPLATE}`);
+  const target = { ...server, database: name };
+  const database = new Database(target, { applicationName: 'tain test', maxConnections: 8 });
+  return {
+    target,
+    database,
+    async drop() {
+      await database.end();
+      await admin(server, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+function injectedServer(): TestServer {
+  const text = process.env.TAIN_TEST_SERVER;
+  if (text === undefined)
+    throw new Error('no test server: run through Vitest, or pass one of startTestServer()');
+  return JSON.parse(text) as TestServer;
+}
+
+async function admin(server: TestServer, sql: string, database = 'postgres'): Promise<void> {
+  const client = new pg.Client(connectionConfig({ ...server, database }));
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { connectionConfig } from '../../src/db/database.ts';
+import { openEmbedded } from '../../src/db/embedded.ts';
+
+let dataDir: string;
+beforeEach(async () => {
+  // mkdtemp makes a folder that only its owner can pass: the case of a clone below /root.
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'tain-embedded-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const settings = { fsync: 'off', shared_buffers: '32MB', synchronous_commit: 'on' };
+
+async function query(target: Parameters<typeof connectionConfig>[0], sql: string): Promise<unknown[]> {
+  const client = new pg.Client(connectionConfig(target));
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const postmasterPid = async (): Promise<number> =>
+  Number((await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
+
+const alive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+async function waitUntil(condition: () => boolean): Promise<void> {
+  for (let n = 0; n < 400 && !condition(); n += 1) await new Promise((resolve) => setTimeout(resolve, 25));
+  expect(condition()).toBe(true);
+}
+
+test('the first one starts the server, a second joins it, the last one out stops it', async () => {
+  const first = await openEmbedded({ dataDir, settings });
+  const pid = await postmasterPid();
+  const second = await openEmbedded({ dataDir, settings });
+  await query(first.target, 'create table public.t as select 42 as n');
+  await first.release();
+  expect(alive(pid)).toBe(true);
+  expect(await query(second.target, 'select n from t')).toEqual([{ n: 42 }]);
+  await second.release();
+  await waitUntil(() => !alive(pid));
+  const third = await openEmbedded({ dataDir, settings });
+  expect(await query(third.target, 'select n from t')).toEqual([{ n: 42 }]);
+  await third.release();
+});
+
+test('two that start at the same moment share one server', async () => {
+  const both = await Promise.all([openEmbedded({ dataDir, settings }), openEmbedded({ dataDir, settings })]);
+  const times = await Promise.all(
+    both.map((one) => query(one.target, 'select pg_postmaster_start_time()::text')),
+  );
+  expect(times[0]).toEqual(times[1]);
+  await Promise.all(both.map((one) => one.release()));
+});
+
+test('after a kill of the server its lock file and half-written pages are no obstacle', async () => {
+  const first = await openEmbedded({ dataDir, settings });
+  await query(first.target, 'create table public.t as select generate_series(1, 1000) as n');
+  const pid = await postmasterPid();
+  process.kill(pid, 'SIGKILL');
+  await waitUntil(() => !alive(pid));
+  // The number of the dead server now belongs to another program (as happens in containers).
+  const lock = path.join(dataDir, 'postgres/postmaster.pid');
+  await writeFile(lock, (await readFile(lock, 'utf8')).replace(String(pid), String(process.pid)));
+  const second = await openEmbedded({ dataDir, settings });
+  expect(await query(second.target, 'select count(*)::int as n from t')).toEqual([{ n: 1000 }]);
+  await first.release();
+  await second.release();
+});
+
+test('a server left behind by a killed process is joined and stopped by the next', async () => {
+  const script = `
+    const { openEmbedded } = await import(${JSON.stringify(new URL('../../dist/db/embedded.js', import.meta.url).href)});
+    await openEmbedded({ dataDir: ${JSON.stringify(dataDir)}, settings: ${JSON.stringify(settings)} });
+    console.log('up');
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  const pid = await postmasterPid();
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(alive(pid)).toBe(true);
+  const next = await openEmbedded({ dataDir, settings });
+  await next.release();
+  await waitUntil(() => !alive(pid));
+});
+
+test('a data folder that cannot be made is named', async () => {
+  const file = path.join(dataDir, 'file');
+  await writeFile(file, '');
+  await chmod(file, 0o400);
+  await expect(openEmbedded({ dataDir: path.join(file, 'data'), settings })).rejects.toThrow(file);
+});
