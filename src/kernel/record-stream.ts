@@ -79,6 +79,13 @@ export function parseStreamInstant(name: string): bigint | null {
   const match = INSTANT.exec(name);
   if (!match) return null;
   const [, year, month, day, hour, minute, second, fraction = ''] = match;
-  const millis = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
+  const millis = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour),
+    Number(minute),
+    Number(second),
+  );
   return BigInt(millis) * 1_000_000n + BigInt(fraction.padEnd(9, '0'));
 }

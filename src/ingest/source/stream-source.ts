@@ -1,0 +1,59 @@
+/**
+ * Where stream files come from: a folder today, a bucket later. A source knows layouts and names;
+ * it knows nothing of signatures. Every call ends on its signal or within the source's own time
+ * limit, and throws `StreamFileError` for what is wrong with one file.
+ */
+export interface StreamSource {
+  /** For messages: the folder or bucket. */
+  readonly name: string;
+
+  /** The node folders that exist now; they may appear later, so a follower asks again. */
+  nodeFolders(signal: AbortSignal): Promise<readonly NodeFolder[]>;
+
+  /**
+   * What one node's folder holds after an instant (nanoseconds, exclusive), oldest first, at most
+   * `limit` instants. Fewer than `limit` means: nothing more for now.
+   */
+  list(
+    folder: NodeFolder,
+    after: bigint,
+    limit: number,
+    signal: AbortSignal,
+  ): Promise<readonly StreamEntry[]>;
+
+  /**
+   * The bytes of one file beside `entry`: its data, its signature, or a sidecar (`<base>_NN.rcd[.gz]`).
+   * Throws `StreamFileError` `missing`, `too-large` (more than `maxBytes`), `bad-name` or `timeout`.
+   */
+  open(entry: StreamEntry, name: string, maxBytes: number, signal: AbortSignal): Promise<Uint8Array>;
+
+  /** Waits until something may have been added, at most `milliseconds`. */
+  changed(milliseconds: number, signal: AbortSignal): Promise<void>;
+
+  close(): Promise<void>;
+}
+
+/** One node's folder. It names its node by account (classic layout) or by node id (HIP-679). */
+export interface NodeFolder {
+  /** `record0.0.3` or `demo/0/0/record`: unique within the source. */
+  readonly key: string;
+  /** Packed account id, null in the node-id layout. */
+  readonly accountId: bigint | null;
+  /** Node id, null in the account-id layout. */
+  readonly nodeId: bigint | null;
+}
+
+/** What one node has of one instant of the record stream. */
+export interface StreamEntry {
+  readonly folder: NodeFolder;
+  /** Nanoseconds. */
+  readonly instant: bigint;
+  /** The name up to the extension: `2022-07-13T08_46_08.041986003Z`. */
+  readonly base: string;
+  /** Name of the signature file, or null when there is none (yet). */
+  readonly signature: string | null;
+  /** Name of the data file, or null when there is none (yet). */
+  readonly data: string | null;
+  /** Where the source keeps it: a folder or key prefix, meaningful to the source alone. */
+  readonly location: string;
+}
