@@ -1,0 +1,338 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { Failure } from './errors.ts';
+import {
+  boolean,
+  duration,
+  fraction,
+  instant,
+  integer,
+  oneOf,
+  optional,
+  type Reader,
+  roles,
+  text,
+  url,
+  users,
+} from './setting-kinds.ts';
+
+/** One setting: its environment variable, how its text is read, its default as text, one line of help. */
+interface Setting<T> {
+  readonly name: string;
+  readonly group: string;
+  readonly reader: Reader<T>;
+  /** Text that is read when the variable is not set. Empty only for optional settings. */
+  readonly fallback: string;
+  /** How the default is shown, where `fallback` does not say it. */
+  readonly fallbackShown?: string;
+  readonly help: string;
+}
+
+function setting<T>(
+  group: string,
+  name: string,
+  reader: Reader<T>,
+  fallback: string,
+  help: string,
+): Setting<T> {
+  return { name, group, reader, fallback, help };
+}
+
+function shownAs<T>(original: Setting<T>, fallbackShown: string): Setting<T> {
+  return { ...original, fallbackShown };
+}
+
+const NETWORKS = ['demo', 'mainnet', 'testnet', 'previewnet', 'other'] as const;
+export type NetworkName = (typeof NETWORKS)[number];
+
+/** Every setting there is. `docs/configuration.md` is made from this table. */
+export const SETTINGS = {
+  network: setting(
+    'General',
+    'TAIN_NETWORK',
+    oneOf(...NETWORKS),
+    'demo',
+    'Network whose streams are read. `demo` simulates a small one on this machine.',
+  ),
+  roles: setting(
+    'General',
+    'TAIN_ROLES',
+    roles,
+    'api,ingest',
+    'What this process does, separated by commas. The command-line option `--roles` wins.',
+  ),
+  dataDir: setting(
+    'General',
+    'TAIN_DATA_DIR',
+    text,
+    './data',
+    'Folder of the embedded database, the demo network and what else is kept.',
+  ),
+  databaseUrl: shownAs(
+    setting(
+      'General',
+      'DATABASE_URL',
+      optional(url('postgres:', 'postgresql:')),
+      '',
+      'Your own PostgreSQL, 15 or newer: `postgres://user:password@host/database`. Without it an embedded one runs below `TAIN_DATA_DIR`.',
+    ),
+    'embedded',
+  ),
+  logLevel: setting(
+    'General',
+    'TAIN_LOG_LEVEL',
+    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    'info',
+    'Least severe message that is logged.',
+  ),
+  host: setting('Query service', 'TAIN_HOST', text, '127.0.0.1', 'Address that the services listen on.'),
+  port: setting('Query service', 'TAIN_PORT', integer(0, 65_535), '5551', 'Port of the query service.'),
+  limitDefault: setting(
+    'Query service',
+    'TAIN_LIMIT_DEFAULT',
+    integer(1, 10_000),
+    '25',
+    'Items on a page when the request does not say.',
+  ),
+  limitMax: setting('Query service', 'TAIN_LIMIT_MAX', integer(1, 10_000), '100', 'Most items on a page.'),
+  tokenBalanceLimitSingle: setting(
+    'Query service',
+    'TAIN_TOKEN_BALANCE_LIMIT_SINGLE_ACCOUNT',
+    integer(1, 100_000),
+    '1000',
+    'Most token balances inside the answer about one account.',
+  ),
+  tokenBalanceLimitMultiple: setting(
+    'Query service',
+    'TAIN_TOKEN_BALANCE_LIMIT_MULTIPLE_ACCOUNTS',
+    integer(1, 10_000),
+    '50',
+    'Most token balances of each account inside a list.',
+  ),
+  maxRepeatedParameters: setting(
+    'Query service',
+    'TAIN_MAX_REPEATED_PARAMETERS',
+    integer(1, 1000),
+    '100',
+    'Most values of one query parameter.',
+  ),
+  delegationAddress: setting(
+    'Query service',
+    'TAIN_DELEGATION_ADDRESS',
+    boolean,
+    'true',
+    'Whether accounts show `delegation_address` and contract results `authorization_list`.',
+  ),
+  users: shownAs(
+    setting(
+      'Query service',
+      'TAIN_USERS',
+      users,
+      '[]',
+      'Users with a page limit of their own (basic authentication): JSON list of `{"username", "password", "limit"}`.',
+    ),
+    'none',
+  ),
+  cache: setting(
+    'Query service',
+    'TAIN_CACHE',
+    boolean,
+    'on',
+    'Whether answers are kept until the next block.',
+  ),
+  statementTimeout: setting(
+    'Query service',
+    'TAIN_STATEMENT_TIMEOUT',
+    duration,
+    '10s',
+    'Time after which the database gives up a query.',
+  ),
+  requestTimeout: setting(
+    'Query service',
+    'TAIN_REQUEST_TIMEOUT',
+    duration,
+    '15s',
+    'Time after which a request is answered with 503.',
+  ),
+  chainId: shownAs(
+    setting(
+      'Network',
+      'TAIN_CHAIN_ID',
+      optional(integer(0, 2 ** 31 - 1)),
+      '',
+      'Chain id shown in contract results (EIP-155).',
+    ),
+    'by network: 295 mainnet, 296 testnet, 297 previewnet, 298 others',
+  ),
+  shard: setting('Network', 'TAIN_SHARD', integer(0, 1023), '0', 'Shard of the network.'),
+  realm: setting('Network', 'TAIN_REALM', integer(0, 65_535), '0', 'Realm of the network.'),
+  addressBook: shownAs(
+    setting(
+      'Network',
+      'TAIN_ADDRESS_BOOK',
+      optional(text),
+      '',
+      'File with a serialized `NodeAddressBook` to begin with, in place of the one we know.',
+    ),
+    'by network',
+  ),
+  consensusRatio: setting(
+    'Network',
+    'TAIN_CONSENSUS_RATIO',
+    fraction,
+    '1/3',
+    'Share of the weight that must have signed a file. 0: one valid signature is enough (test networks only).',
+  ),
+  streams: shownAs(
+    setting(
+      'Network',
+      'TAIN_STREAMS',
+      optional(text),
+      '',
+      'Folder that stream files arrive in: the source that `tain start` follows on networks other than `demo`.',
+    ),
+    'none',
+  ),
+  startDate: shownAs(
+    setting(
+      'Network',
+      'TAIN_START_DATE',
+      optional(instant),
+      '',
+      'Instant (ISO 8601) of the first stream file to read into an empty database.',
+    ),
+    'the first file there is',
+  ),
+  endDate: shownAs(
+    setting(
+      'Network',
+      'TAIN_END_DATE',
+      optional(instant),
+      '',
+      'Instant (ISO 8601) after which no file is read.',
+    ),
+    'none',
+  ),
+  demoTps: setting(
+    'Demo network',
+    'TAIN_DEMO_TPS',
+    integer(1, 10_000),
+    '10',
+    'Transactions a second of the live demo network.',
+  ),
+  demoSeed: setting(
+    'Demo network',
+    'TAIN_DEMO_SEED',
+    integer(0, 2 ** 31 - 1),
+    '7',
+    'Seed that determines what the demo network does.',
+  ),
+} satisfies Record<string, Setting<unknown>>;
+
+export type Config = {
+  readonly [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K] extends Setting<infer T> ? T : never;
+};
+
+const CHAIN_IDS: Readonly<Record<NetworkName, number>> = {
+  mainnet: 295,
+  testnet: 296,
+  previewnet: 297,
+  demo: 298,
+  other: 298,
+};
+
+/** The chain id in force: as set, else the network's (EIP-155; HIP-26 networks). */
+export function chainIdOf(config: Config): number {
+  return config.chainId ?? CHAIN_IDS[config.network];
+}
+
+/**
+ * Reads all settings from environment variables and, below them, a file of `NAME=value` lines.
+ * Throws `Failure` naming the setting when one is unknown or malformed. Only names that begin with
+ * `TAIN_` are checked for being known: the environment is full of others.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv, file?: string): Config {
+  const fromFile = file === undefined ? {} : readSettingsFile(file);
+  const known = new Map(Object.values(SETTINGS).map((one) => [one.name, one as Setting<unknown>]));
+  for (const [name, origin] of [
+    ...Object.keys(fromFile).map((key) => [key, ` in ${file}`] as const),
+    ...Object.keys(environment).map((key) => [key, ''] as const),
+  ]) {
+    const checked = origin !== '' || name.startsWith('TAIN_');
+    if (checked && !known.has(name)) {
+      const near = nearest(name, [...known.keys()]);
+      throw new Failure(
+        'usage',
+        `Unknown setting ${name}${origin}${near ? ` (did you mean ${near}?)` : ''}.`,
+      );
+    }
+  }
+  const values = Object.entries(SETTINGS).map(([key, one]) => {
+    const given = environment[one.name] ?? fromFile[one.name];
+    const value = given === undefined || given.trim() === '' ? one.fallback : given.trim();
+    try {
+      return [key, one.reader.read(value)] as const;
+    } catch (error) {
+      const shown = one.reader.secret ? '' : ` is ${JSON.stringify(value)},`;
+      throw new Failure('usage', `Setting ${one.name}${shown} must be ${(error as Error).message}.`);
+    }
+  });
+  const config = Object.fromEntries(values) as Config;
+  if (config.limitDefault > config.limitMax && environment.TAIN_LIMIT_DEFAULT !== undefined) {
+    throw new Failure('usage', 'Setting TAIN_LIMIT_DEFAULT must not be above TAIN_LIMIT_MAX.');
+  }
+  return { ...config, dataDir: path.resolve(config.dataDir) };
+}
+
+function readSettingsFile(file: string): Record<string, string> {
+  try {
+    return parseEnv(readFileSync(file, 'utf8')) as Record<string, string>;
+  } catch (cause) {
+    throw new Failure('usage', `The settings file ${file} cannot be read.`, { cause });
+  }
+}
+
+/** The known name that differs least, if it differs by at most three letters. */
+function nearest(name: string, names: readonly string[]): string | undefined {
+  const ranked = names.map((candidate) => ({ candidate, distance: editDistance(name, candidate) }));
+  ranked.sort((a, b) => a.distance - b.distance);
+  const best = ranked[0];
+  return best && best.distance <= 3 ? best.candidate : undefined;
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, n) => n);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const substitution = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(substitution, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
+
+/** The text of `docs/configuration.md`. */
+export function configurationPage(): string {
+  const lines = [
+    '# Configuration',
+    '',
+    'Made from the table in `src/config.ts` by `npm run docs`; edit that table, not this page.',
+    '',
+    'Settings are environment variables, or lines `NAME=value` of a file given with `--config FILE`;',
+    'an environment variable wins over the file. An unknown `TAIN_…` name or a value that a setting',
+    'cannot have ends the process with one sentence that names it (exit code 2).',
+  ];
+  let group = '';
+  for (const one of Object.values(SETTINGS) as Setting<unknown>[]) {
+    if (one.group !== group) {
+      group = one.group;
+      lines.push('', `## ${group}`, '', '| setting | value | default | |', '|---|---|---|---|');
+    }
+    const fallback = one.fallbackShown ?? `\`${one.fallback}\``;
+    lines.push(`| \`${one.name}\` | ${one.reader.kind} | ${fallback} | ${one.help.replaceAll('|', '\\|')} |`);
+  }
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,151 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError, Option } from 'commander';
+import { type Config, readConfig } from './config.ts';
+import { EXIT_CODES, Failure } from './errors.ts';
+import { makeLog } from './log.ts';
+
+interface GlobalOptions {
+  readonly config?: string;
+  readonly network?: string;
+  readonly roles?: string;
+  readonly addressBook?: string;
+  readonly consensusRatio?: string;
+}
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+/** Settings from the environment, the settings file, and the options of the command, which win. */
+function configOf(options: GlobalOptions): Config {
+  const overrides: [string, string | undefined][] = [
+    ['TAIN_NETWORK', options.network],
+    ['TAIN_ROLES', options.roles],
+    ['TAIN_ADDRESS_BOOK', options.addressBook],
+    ['TAIN_CONSENSUS_RATIO', options.consensusRatio],
+  ];
+  const given = overrides.filter(([, value]) => value !== undefined);
+  return readConfig({ ...process.env, ...Object.fromEntries(given) }, options.config);
+}
+
+const network = () => new Option('--network <name>', 'network of the stream (TAIN_NETWORK)');
+const addressBook = () =>
+  new Option('--address-book <file>', 'serialized NodeAddressBook to begin with (TAIN_ADDRESS_BOOK)');
+const consensusRatio = () =>
+  new Option('--consensus-ratio <share>', 'share of weight that must have signed (TAIN_CONSENSUS_RATIO)');
+
+/** Number options of `tain demo`. */
+function wholeNumber(name: string, least: number) {
+  return (value: string): number => {
+    const number = /^\d{1,12}$/.test(value) ? Number(value) : Number.NaN;
+    if (!(number >= least)) throw new Failure('usage', `Option --${name} must be a whole number from ${least}.`);
+    return number;
+  };
+}
+
+/** The signal that SIGINT, SIGTERM and SIGHUP abort. A second one ends the process at once. */
+function stopSignal(): AbortSignal {
+  const controller = new AbortController();
+  const stop = (signal: NodeJS.Signals): void => {
+    if (controller.signal.aborted) process.exit(EXIT_CODES.unexpected);
+    controller.abort(signal);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  return controller.signal;
+}
+
+function program(): Command {
+  const tain = new Command('tain')
+    .description('A mirror node for Hedera/Hiero networks: verified streams in, REST out.')
+    .version(version)
+    .option('--config <file>', 'file of NAME=value settings, below the environment')
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true })
+    .showHelpAfterError('(tain --help shows the commands)')
+    .addHelpText('after', '\nEvery setting is listed in docs/configuration.md.');
+
+  tain
+    .command('start', { isDefault: true })
+    .description('run the chosen roles until stopped')
+    .addOption(new Option('--roles <list>', 'what this process does, separated by commas (TAIN_ROLES)'))
+    .addOption(network())
+    .action(async (_options, command: Command) => {
+      const config = configOf(command.optsWithGlobals());
+      const { start } = await import('./start.ts');
+      await start(config, makeLog(config.logLevel), stopSignal());
+    });
+
+  tain
+    .command('migrate')
+    .description('bring the database to the present schema, then stop')
+    .action(async (_options, command: Command) => {
+      const config = configOf(command.optsWithGlobals());
+      const { openDatabase } = await import('./open-database.ts');
+      const database = await openDatabase(config, makeLog(config.logLevel), true);
+      await database.release();
+      process.stdout.write('The database has the present schema.\n');
+    });
+
+  tain
+    .command('import')
+    .description('verify and load every stream file of a folder, then stop')
+    .argument('<path>', 'folder in the layout of a stream bucket')
+    .addOption(network())
+    .addOption(addressBook())
+    .addOption(consensusRatio())
+    .action(async (path: string, _options, command: Command) => {
+      const config = configOf(command.optsWithGlobals());
+      const { importFolder } = await import('./import.ts');
+      await importFolder(path, config, makeLog(config.logLevel), stopSignal());
+    });
+
+  tain
+    .command('verify')
+    .description('check every stream file of a folder, without a database; exit code 0 only if all hold')
+    .argument('<path>', 'folder in the layout of a stream bucket')
+    .addOption(network())
+    .addOption(addressBook())
+    .addOption(consensusRatio())
+    .action(async (path: string, _options, command: Command) => {
+      const config = configOf(command.optsWithGlobals());
+      const { verify } = await import('./import.ts');
+      await verify(path, config, stopSignal());
+    });
+
+  tain
+    .command('demo')
+    .description('write the stream of a simulated network')
+    .argument('<dir>', 'folder to write to')
+    .option('--blocks <count>', 'blocks to write, one every two seconds of ledger time', wholeNumber('blocks', 1), 100)
+    .option('--tps <count>', 'transactions a second', wholeNumber('tps', 1), 50)
+    .option('--seed <number>', 'determines everything but keys and signatures of the nodes', wholeNumber('seed', 0), 7)
+    .option('--no-sign-inner', 'leave out the signatures inside transactions (faster)')
+    .action(async (dir: string, options: { blocks: number; tps: number; seed: number; signInner: boolean }) => {
+      const { demo } = await import('./demo-command.ts');
+      await demo(dir, options, stopSignal());
+    });
+  return tain;
+}
+
+/** One sentence for a failure that we foresaw; the whole error otherwise. */
+async function main(): Promise<void> {
+  try {
+    await program().parseAsync();
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      // Commander has written its message already.
+      process.exitCode = error.exitCode === 0 ? 0 : EXIT_CODES.usage;
+      return;
+    }
+    if (error instanceof Failure) {
+      process.stderr.write(`tain: ${error.message}\n`);
+      process.exitCode = error.exitCode;
+      return;
+    }
+    process.stderr.write(`tain: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.exitCode = EXIT_CODES.unexpected;
+  }
+}
+
+await main();

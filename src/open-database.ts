@@ -1,0 +1,124 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { type ConnectionTarget, connectionConfig } from './db/database.ts';
+import { openEmbedded } from './db/embedded.ts';
+import { migrate, selectSchemaState } from './db/migrate.ts';
+import { Failure } from './errors.ts';
+
+const LEAST_VERSION = 150_000;
+
+/** A database that is up and whose schema is as this release needs it. */
+export interface OpenDatabase {
+  readonly target: ConnectionTarget;
+  /** False for a database that a public mirror node made: it is served as it is. */
+  readonly writable: boolean;
+  readonly embedded: boolean;
+  release(): Promise<void>;
+}
+
+/**
+ * Opens the database that the settings name, or starts or joins the embedded one, and migrates it.
+ * Throws `Failure` when it cannot be reached, is too old, or has the schema of a public mirror node
+ * while `write` is wanted.
+ */
+export async function openDatabase(config: Config, log: Logger, write: boolean): Promise<OpenDatabase> {
+  const server =
+    config.databaseUrl === null
+      ? await openEmbedded({ dataDir: config.dataDir, log: (message) => log.info(message) })
+      : { target: { url: config.databaseUrl }, release: async () => undefined };
+  try {
+    const foreign = await checkServer(server.target);
+    if (!foreign || write) {
+      for (const name of await migrate(server.target)) log.info(`Migrated: ${name}`);
+    }
+    return {
+      target: server.target,
+      writable: !foreign,
+      embedded: config.databaseUrl === null,
+      release: server.release,
+    };
+  } catch (error) {
+    await server.release();
+    throw error;
+  }
+}
+
+/** True when the database was made by a public mirror node. */
+async function checkServer(target: ConnectionTarget): Promise<boolean> {
+  const client = new pg.Client({ ...connectionConfig(target), connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+  } catch (cause) {
+    const { code, message } = cause as { code?: string; message?: string };
+    throw new Failure(
+      'database',
+      `The database that DATABASE_URL names cannot be reached: ${message || code}.`,
+      {
+        cause,
+      },
+    );
+  }
+  try {
+    const { rows } = await client.query<{ version: number; text: string }>(
+      `select current_setting('server_version_num')::int as version, current_setting('server_version') as text`,
+    );
+    const version = rows[0];
+    if (!version || version.version < LEAST_VERSION) {
+      throw new Failure('database', `PostgreSQL ${version?.text} is too old: 15 or newer is needed.`);
+    }
+    return (await selectSchemaState(client)) === 'public-mirror';
+  } finally {
+    await client.end();
+  }
+}
+
+/** Advisory-lock keys of the roles; the second key of a pair whose first says "tain". */
+const ROLE_KEYS = { api: 1, status: 3 } as const;
+const ROLE_LOCK = 0x7461_696e;
+
+/**
+ * Keeps a second process from starting the same role on one data folder. Holds a connection until
+ * released. (The ingest role guards itself: one writer a database, wherever it is.)
+ * Throws `Failure` when the role is taken.
+ */
+export async function takeRole(
+  target: ConnectionTarget,
+  role: keyof typeof ROLE_KEYS,
+  dataDir: string,
+): Promise<() => Promise<void>> {
+  const client = new pg.Client({ ...connectionConfig(target), application_name: `tain ${role} role` });
+  client.on('error', () => undefined);
+  await client.connect();
+  const { rows } = await client.query<{ taken: boolean }>(
+    'select not pg_try_advisory_lock($1, $2) as taken',
+    [ROLE_LOCK, ROLE_KEYS[role]],
+  );
+  if (rows[0]?.taken) {
+    await client.end();
+    throw new Failure('alreadyRunning', `Role ${role} is already running on ${dataDir}: stop it first.`);
+  }
+  return () => client.end();
+}
+
+/**
+ * Notes which network a database holds. Throws `Failure` when it holds another one: two ledgers in
+ * one set of tables could not be told apart again.
+ */
+export async function claimNetwork(target: ConnectionTarget, network: string): Promise<void> {
+  const client = new pg.Client(connectionConfig(target));
+  await client.connect();
+  try {
+    await client.query('insert into tain.network (name) values ($1) on conflict do nothing', [network]);
+    const { rows } = await client.query<{ name: string }>('select name from tain.network');
+    const held = rows[0]?.name;
+    if (held !== network) {
+      throw new Failure(
+        'usage',
+        `This database holds network ${held}, but TAIN_NETWORK is ${network}: use another TAIN_DATA_DIR or DATABASE_URL.`,
+      );
+    }
+  } finally {
+    await client.end();
+  }
+}

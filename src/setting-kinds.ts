@@ -1,0 +1,163 @@
+/**
+ * Kinds of settings: how the text of an environment variable becomes a value. A reader throws an
+ * `Error` whose message completes the sentence "Setting X must be …".
+ */
+export interface Reader<T> {
+  /** Shown in the documentation. */
+  readonly kind: string;
+  /** The value must not appear in messages. */
+  readonly secret?: boolean;
+  read(value: string): T;
+}
+
+export const text: Reader<string> = {
+  kind: 'text',
+  read(value) {
+    if (value === '') throw new Error('given');
+    return value;
+  },
+};
+
+/** A whole number within bounds. */
+export function integer(least: number, most: number): Reader<number> {
+  return {
+    kind: 'number',
+    read(value) {
+      const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
+      if (!(number >= least && number <= most)) throw new Error(`a whole number from ${least} to ${most}`);
+      return number;
+    },
+  };
+}
+
+const TRUE = new Set(['true', 'on', 'yes', '1']);
+const FALSE = new Set(['false', 'off', 'no', '0']);
+
+export const boolean: Reader<boolean> = {
+  kind: 'on or off',
+  read(value) {
+    const lower = value.toLowerCase();
+    if (TRUE.has(lower)) return true;
+    if (FALSE.has(lower)) return false;
+    throw new Error('on or off');
+  },
+};
+
+/** One of some words. */
+export function oneOf<const T extends string>(...words: readonly T[]): Reader<T> {
+  return {
+    kind: words.map((word) => `\`${word}\``).join(', '),
+    read(value) {
+      const found = words.find((word) => word === value);
+      if (found === undefined) throw new Error(`one of ${words.join(', ')}`);
+      return found;
+    },
+  };
+}
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+
+/** A length of time, in milliseconds: `500ms`, `10s`, `5m`, `1h`; a bare number means seconds. */
+export const duration: Reader<number> = {
+  kind: 'time such as `500ms`, `10s`, `5m`',
+  read(value) {
+    const match = /^(\d{1,9})(ms|s|m|h)?$/.exec(value);
+    const result = match ? Number(match[1]) * (UNITS[match[2] ?? 's'] ?? 1000) : 0;
+    if (result <= 0) throw new Error('a time such as 500ms, 10s, 5m or 1h');
+    return result;
+  },
+};
+
+/** A share from 0 to 1, exact: `numerator / denominator`. */
+export interface Fraction {
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+}
+
+export const fraction: Reader<Fraction> = {
+  kind: 'share such as `1/3` or `0.5`',
+  read(value) {
+    const ratio = /^(\d{1,9})\/(\d{1,9})$/.exec(value);
+    const decimal = /^([01])(?:\.(\d{1,18}))?$/.exec(value);
+    const digits = decimal?.[2] ?? '';
+    const result = ratio
+      ? { numerator: BigInt(ratio[1] ?? 0), denominator: BigInt(ratio[2] ?? 0) }
+      : { numerator: BigInt(`${decimal?.[1] ?? 2}${digits}`), denominator: 10n ** BigInt(digits.length) };
+    if (result.denominator === 0n || result.numerator > result.denominator) {
+      throw new Error('a share from 0 to 1 such as 1/3 or 0.5');
+    }
+    return result;
+  },
+};
+
+/** An instant in ISO 8601, as nanoseconds. */
+export const instant: Reader<bigint> = {
+  kind: 'instant such as `2024-05-01T00:00:00Z`',
+  read(value) {
+    const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?Z$/.exec(value);
+    const millis = match ? Date.parse(`${match[1]}Z`) : Number.NaN;
+    if (!match || Number.isNaN(millis)) throw new Error('an instant such as 2024-05-01T00:00:00Z');
+    return BigInt(millis) * 1_000_000n + BigInt((match[2] ?? '').padEnd(9, '0'));
+  },
+};
+
+/** A URL with one of some schemes. Never shown in messages: it may hold a password. */
+export function url(...schemes: readonly string[]): Reader<string> {
+  return {
+    kind: 'URL',
+    secret: true,
+    read(value) {
+      const scheme = URL.canParse(value) ? new URL(value).protocol : '';
+      if (!schemes.includes(scheme)) throw new Error(`a URL that begins with ${schemes.join('// or ')}//`);
+      return value;
+    },
+  };
+}
+
+/** A setting that may be left out: then its value is null. */
+export function optional<T>(reader: Reader<T>): Reader<T | null> {
+  return { ...reader, read: (value) => (value === '' ? null : reader.read(value)) };
+}
+
+const ROLES = ['api', 'ingest', 'status'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const roles: Reader<ReadonlySet<Role>> = {
+  kind: 'list of `api`, `ingest`, `status`',
+  read(value) {
+    const names = value.split(',').map((name) => name.trim());
+    const found = names.map((name) => ROLES.find((role) => role === name));
+    if (found.some((role) => role === undefined)) throw new Error(`a list of ${ROLES.join(', ')}`);
+    return new Set(found as Role[]);
+  },
+};
+
+export interface User {
+  readonly username: string;
+  readonly password: string;
+  /** Greatest page of this user. */
+  readonly limit?: number;
+}
+
+export const users: Reader<readonly User[]> = {
+  kind: 'JSON',
+  secret: true,
+  read(value) {
+    const wrong = new Error('a JSON list of {"username", "password", "limit"}');
+    let parsed: unknown;
+    try {
+      parsed = JSON.parse(value);
+    } catch {
+      throw wrong;
+    }
+    if (!Array.isArray(parsed)) throw wrong;
+    return parsed.map((entry: unknown) => {
+      const user = entry as Partial<Record<keyof User, unknown>> | null;
+      const { username, password, limit } = user ?? {};
+      const validLimit = limit === undefined || (Number.isInteger(limit) && (limit as number) > 0);
+      if (typeof username !== 'string' || typeof password !== 'string' || !validLimit) throw wrong;
+      if (username === '' || username.includes(':')) throw wrong;
+      return { username, password, ...(limit === undefined ? {} : { limit: limit as number }) };
+    });
+  },
+};
