@@ -1,0 +1,89 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { chainIdOf, configurationPage, readConfig, SETTINGS } from '../../src/config.ts';
+import { Failure } from '../../src/errors.ts';
+
+test('defaults stand for what is not set, blank values included', () => {
+  const config = readConfig({ TAIN_PORT: ' ', HOME: '/somewhere' });
+  expect(config).toMatchObject({
+    network: 'demo',
+    port: 5551,
+    host: '127.0.0.1',
+    limitDefault: 25,
+    limitMax: 100,
+    consensusRatio: { numerator: 1n, denominator: 3n },
+    statementTimeout: 10_000,
+    databaseUrl: null,
+    users: [],
+    cache: true,
+  });
+  expect(chainIdOf(config)).toBe(298);
+  expect(chainIdOf(readConfig({ TAIN_NETWORK: 'testnet' }))).toBe(296);
+});
+
+test.each([
+  ['TAIN_PORT', '65536', 'Setting TAIN_PORT is "65536", must be a whole number from 0 to 65535.'],
+  ['TAIN_PORT', '1e3', 'a whole number'],
+  ['TAIN_NETWORK', 'main', 'one of demo, mainnet, testnet, previewnet, other'],
+  ['TAIN_ROLES', 'api,ingets', 'a list of'],
+  ['TAIN_CACHE', 'maybe', 'on or off'],
+  ['TAIN_CONSENSUS_RATIO', '4/3', 'a share from 0 to 1'],
+  ['TAIN_CONSENSUS_RATIO', '1/0', 'a share from 0 to 1'],
+  ['TAIN_CONSENSUS_RATIO', '1.1', 'a share from 0 to 1'],
+  ['TAIN_STATEMENT_TIMEOUT', '0s', 'a time such as'],
+  ['TAIN_START_DATE', '2024-13-01T00:00:00Z', 'an instant such as'],
+  ['TAIN_USERS', '{"username":"a"}', 'a JSON list'],
+])('%s=%s is refused in a sentence that names it', (name, value, message) => {
+  expect(() => readConfig({ [name]: value })).toThrow(Failure);
+  expect(() => readConfig({ [name]: value })).toThrow(message);
+  expect(() => readConfig({ [name]: value })).toThrow(name);
+});
+
+test('values that may hold a password never appear in messages', () => {
+  expect(() => readConfig({ DATABASE_URL: 'mysql://root:hunter2@host/db' })).toThrow(
+    'Setting DATABASE_URL must be a URL that begins with postgres:// or postgresql://.',
+  );
+  expect(() => readConfig({ TAIN_USERS: '[{"username":"a:b","password":"hunter2"}]' })).not.toThrow('hunter2');
+});
+
+test('an unknown setting is named, with the one that was meant', () => {
+  expect(() => readConfig({ TAIN_PROT: '1' })).toThrow('Unknown setting TAIN_PROT (did you mean TAIN_PORT?).');
+  expect(() => readConfig({ TAIN_SOMETHING_ELSE_ENTIRELY: '1' })).toThrow(
+    'Unknown setting TAIN_SOMETHING_ELSE_ENTIRELY.',
+  );
+});
+
+test('a settings file lies below the environment, and is checked as strictly', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'tain-config-'));
+  try {
+    const file = path.join(folder, 'tain.env');
+    writeFileSync(file, '# a comment\nTAIN_PORT=7000\nTAIN_LIMIT_MAX="50"\n');
+    expect(readConfig({ TAIN_PORT: '7001' }, file)).toMatchObject({ port: 7001, limitMax: 50 });
+    writeFileSync(file, 'PORT=7000\n');
+    expect(() => readConfig({}, file)).toThrow(`Unknown setting PORT in ${file}`);
+    expect(() => readConfig({}, path.join(folder, 'none'))).toThrow('cannot be read');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('whatever a setting is set to, the outcome is a value or a Failure that names it', () => {
+  const names = Object.values(SETTINGS).map((one) => one.name);
+  fc.assert(
+    fc.property(fc.constantFrom(...names), fc.string(), (name, value) => {
+      try {
+        readConfig({ [name]: value });
+      } catch (error) {
+        expect(error).toBeInstanceOf(Failure);
+        expect((error as Failure).message).toContain(name);
+      }
+    }),
+  );
+});
+
+test('docs/configuration.md is what the table says (npm run docs makes it)', () => {
+  expect(readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8')).toBe(configurationPage());
+});
