@@ -39,7 +39,8 @@ const consensusRatio = () =>
 function wholeNumber(name: string, least: number) {
   return (value: string): number => {
     const number = /^\d{1,12}$/.test(value) ? Number(value) : Number.NaN;
-    if (!(number >= least)) throw new Failure('usage', `Option --${name} must be a whole number from ${least}.`);
+    if (!(number >= least))
+      throw new Failure('usage', `Option --${name} must be a whole number from ${least}.`);
     return number;
   };
 }
@@ -117,14 +118,26 @@ function program(): Command {
     .command('demo')
     .description('write the stream of a simulated network')
     .argument('<dir>', 'folder to write to')
-    .option('--blocks <count>', 'blocks to write, one every two seconds of ledger time', wholeNumber('blocks', 1), 100)
+    .option(
+      '--blocks <count>',
+      'blocks to write, one every two seconds of ledger time',
+      wholeNumber('blocks', 1),
+      100,
+    )
     .option('--tps <count>', 'transactions a second', wholeNumber('tps', 1), 50)
-    .option('--seed <number>', 'determines everything but keys and signatures of the nodes', wholeNumber('seed', 0), 7)
+    .option(
+      '--seed <number>',
+      'determines everything but keys and signatures of the nodes',
+      wholeNumber('seed', 0),
+      7,
+    )
     .option('--no-sign-inner', 'leave out the signatures inside transactions (faster)')
-    .action(async (dir: string, options: { blocks: number; tps: number; seed: number; signInner: boolean }) => {
-      const { demo } = await import('./demo-command.ts');
-      await demo(dir, options, stopSignal());
-    });
+    .action(
+      async (dir: string, options: { blocks: number; tps: number; seed: number; signInner: boolean }) => {
+        const { demo } = await import('./demo-command.ts');
+        await demo(dir, options, stopSignal());
+      },
+    );
   return tain;
 }
 
@@ -143,7 +156,9 @@ async function main(): Promise<void> {
       process.exitCode = error.exitCode;
       return;
     }
-    process.stderr.write(`tain: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.stderr.write(
+      `tain: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
     process.exitCode = EXIT_CODES.unexpected;
   }
 }

@@ -46,11 +46,15 @@ test('values that may hold a password never appear in messages', () => {
   expect(() => readConfig({ DATABASE_URL: 'mysql://root:hunter2@host/db' })).toThrow(
     'Setting DATABASE_URL must be a URL that begins with postgres:// or postgresql://.',
   );
-  expect(() => readConfig({ TAIN_USERS: '[{"username":"a:b","password":"hunter2"}]' })).not.toThrow('hunter2');
+  expect(() => readConfig({ TAIN_USERS: '[{"username":"a:b","password":"hunter2"}]' })).not.toThrow(
+    'hunter2',
+  );
 });
 
 test('an unknown setting is named, with the one that was meant', () => {
-  expect(() => readConfig({ TAIN_PROT: '1' })).toThrow('Unknown setting TAIN_PROT (did you mean TAIN_PORT?).');
+  expect(() => readConfig({ TAIN_PROT: '1' })).toThrow(
+    'Unknown setting TAIN_PROT (did you mean TAIN_PORT?).',
+  );
   expect(() => readConfig({ TAIN_SOMETHING_ELSE_ENTIRELY: '1' })).toThrow(
     'Unknown setting TAIN_SOMETHING_ELSE_ENTIRELY.',
   );
@@ -85,5 +89,7 @@ test('whatever a setting is set to, the outcome is a value or a Failure that nam
 });
 
 test('docs/configuration.md is what the table says (npm run docs makes it)', () => {
-  expect(readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8')).toBe(configurationPage());
+  expect(readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8')).toBe(
+    configurationPage(),
+  );
 });
