@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import crypto from 'node:crypto';
+import { MAX_INT64 } from './timestamp.ts';
 
 /**
  * What readers and writers of record streams share: class ids, hashes, file names.
@@ -11,42 +12,69 @@ export const RECORD_OBJECT_CLASS_ID = 0xe370929ba5429d8bn;
 export const CLASS_VERSION = 1;
 export const DIGEST_TYPE_SHA384 = 0x58ff811b;
 
-const HEADER_LENGTH = 12;
-
-/** Little-endian here, although the same ids are big-endian inside the files. */
-const RUNNING_HASH_HEADER = (() => {
-  const bytes = Buffer.alloc(HEADER_LENGTH);
-  bytes.writeBigUInt64LE(HASH_OBJECT_CLASS_ID, 0);
-  bytes.writeInt32LE(CLASS_VERSION, 8);
-  return bytes;
-})();
-
-const ITEM_HEADER = (() => {
-  const bytes = Buffer.alloc(12);
-  bytes.writeBigUInt64BE(RECORD_OBJECT_CLASS_ID, 0);
-  bytes.writeInt32BE(CLASS_VERSION, 8);
-  return bytes;
-})();
+/** One call instead of a hash object: a third faster on short input, absent before Node 20.12. */
+const sha384Of: (bytes: Uint8Array) => Buffer = crypto.hash
+  ? (bytes) => crypto.hash('sha384', bytes, 'buffer')
+  : (bytes) => crypto.createHash('sha384').update(bytes).digest();
 
 /** SHA-384 of the concatenation of `parts`. */
 export function sha384(...parts: readonly Uint8Array[]): Buffer {
-  const hash = createHash('sha384');
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1) return sha384Of(only);
+  const hash = crypto.createHash('sha384');
   for (const part of parts) hash.update(part);
   return hash.digest();
 }
 
-/** Hash of one record stream item, from the raw wire bytes of its record and its transaction. */
-export function itemHash(record: Uint8Array, transaction: Uint8Array): Buffer {
-  const recordLength = Buffer.alloc(4);
-  recordLength.writeInt32BE(record.length);
-  const transactionLength = Buffer.alloc(4);
-  transactionLength.writeInt32BE(transaction.length);
-  return sha384(ITEM_HEADER, recordLength, record, transactionLength, transaction);
+/** An item in the files is this, then two lengths and contents: record first, transaction second. */
+const ITEM_HEADER_LENGTH = 12;
+const MAX_SCRATCH = 1 << 16;
+let itemScratch = newItemScratch(1 << 12);
+
+function newItemScratch(length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  bytes.writeBigUInt64BE(RECORD_OBJECT_CLASS_ID, 0);
+  bytes.writeInt32BE(CLASS_VERSION, 8);
+  return bytes;
 }
 
-/** The running hash after an item, from the running hash before it. */
+/** Hash of one record stream item, from the raw wire bytes of its record and its transaction. */
+export function itemHash(record: Uint8Array, transaction: Uint8Array): Buffer {
+  const length = ITEM_HEADER_LENGTH + 4 + record.length + 4 + transaction.length;
+  let bytes = itemScratch;
+  if (length > bytes.length) {
+    bytes = newItemScratch(length);
+    if (length <= MAX_SCRATCH) itemScratch = bytes;
+  }
+  let position = bytes.writeInt32BE(record.length, ITEM_HEADER_LENGTH);
+  bytes.set(record, position);
+  position = bytes.writeInt32BE(transaction.length, position + record.length);
+  bytes.set(transaction, position);
+  return sha384Of(bytes.subarray(0, length));
+}
+
+/**
+ * What is hashed for the next running hash: a header, the hash before, the header again, the item's
+ * hash. The header is little-endian, although the same ids are big-endian inside the files.
+ */
+const RUNNING_HEADER_LENGTH = 12;
+const runningScratch = (() => {
+  const bytes = Buffer.alloc(2 * (RUNNING_HEADER_LENGTH + HASH_LENGTH));
+  for (const start of [0, RUNNING_HEADER_LENGTH + HASH_LENGTH]) {
+    bytes.writeBigUInt64LE(HASH_OBJECT_CLASS_ID, start);
+    bytes.writeInt32LE(CLASS_VERSION, start + 8);
+  }
+  return bytes;
+})();
+
+/** The running hash after an item, from the running hash before it and the item's hash (48 bytes each). */
 export function nextRunningHash(previous: Uint8Array, item: Uint8Array): Buffer {
-  return sha384(RUNNING_HASH_HEADER, previous, RUNNING_HASH_HEADER, item);
+  if (previous.length !== HASH_LENGTH || item.length !== HASH_LENGTH) {
+    throw new RangeError('a running hash is made of two hashes of 48 bytes');
+  }
+  runningScratch.set(previous, RUNNING_HEADER_LENGTH);
+  runningScratch.set(item, 2 * RUNNING_HEADER_LENGTH + HASH_LENGTH);
+  return sha384Of(runningScratch);
 }
 
 /** The metadata hash of a v6 file: what nodes sign besides the hash of the whole file. */
@@ -78,14 +106,18 @@ const INSTANT = /^(\d{4})-(\d\d)-(\d\d)T(\d\d)_(\d\d)_(\d\d)(?:\.(\d{1,9}))?Z/;
 export function parseStreamInstant(name: string): bigint | null {
   const match = INSTANT.exec(name);
   if (!match) return null;
-  const [, year, month, day, hour, minute, second, fraction = ''] = match;
-  const millis = Date.UTC(
-    Number(year),
-    Number(month) - 1,
-    Number(day),
-    Number(hour),
-    Number(minute),
-    Number(second),
-  );
-  return BigInt(millis) * 1_000_000n + BigInt(fraction.padEnd(9, '0'));
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  // Date.UTC carries what is too much over to the next field; a name has one spelling only.
+  if (year < 1970 || hour > 23 || minute > 59 || second > 59) return null;
+  const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
+  const nanos = BigInt(date.getTime()) * 1_000_000n + BigInt((match[7] ?? '').padEnd(9, '0'));
+  return nanos > MAX_INT64 ? null : nanos;
 }

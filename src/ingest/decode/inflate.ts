@@ -1,0 +1,35 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { StreamFileError } from '../stream-error.ts';
+
+/** Greatest size of a data or sidecar file as it lies in a bucket. */
+export const MAX_OBJECT_BYTES = 50 * 1024 * 1024;
+/** Greatest size of a data or sidecar file once decompressed; real ones are far below. */
+export const MAX_INFLATED_BYTES = 128 * 1024 * 1024;
+/** Greatest size of a signature file, compressed or not; real ones are about 1 KB. */
+export const MAX_SIGNATURE_BYTES = 64 * 1024;
+
+const gunzipAsync = promisify(gunzip);
+
+/**
+ * The content of a stream file: decompressed where its name ends in `.gz` (the name decides, not
+ * the bytes), else as it is. Never makes more than `maxBytes`. Works off the main thread. Throws
+ * `StreamFileError`.
+ */
+export async function inflateFile(name: string, bytes: Uint8Array, maxBytes: number): Promise<Buffer> {
+  if (!name.endsWith('.gz')) {
+    if (bytes.length > maxBytes) throw tooLarge(name, maxBytes);
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+  try {
+    return await gunzipAsync(bytes, { maxOutputLength: maxBytes });
+  } catch (error) {
+    if (error instanceof RangeError) throw tooLarge(name, maxBytes);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StreamFileError('malformed', name, null, `cannot be decompressed: ${reason}`, { cause: error });
+  }
+}
+
+function tooLarge(name: string, maxBytes: number): StreamFileError {
+  return new StreamFileError('too-large', name, null, `is larger than ${maxBytes} bytes once decompressed`);
+}

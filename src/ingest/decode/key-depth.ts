@@ -1,0 +1,23 @@
+import { proto } from '@hiero-ledger/proto';
+import { MalformedError } from './byte-reader.ts';
+
+/**
+ * Keys are the one message of the ledger that contains itself (key lists and threshold keys). The
+ * network allows 15 levels; protobufjs has no bound, so that a hostile message could nest until the
+ * stack ends, here or in whoever walks the key later. protobufjs looks `Key.decode` up at each call,
+ * which lets this file put a bound on it, once, for the whole process.
+ */
+export const MAX_KEY_DEPTH = 64;
+
+const decodeKey = proto.Key.decode;
+let depth = 0;
+
+proto.Key.decode = (...args: Parameters<typeof decodeKey>): proto.Key => {
+  if (depth >= MAX_KEY_DEPTH) throw new MalformedError(`a key is nested deeper than ${MAX_KEY_DEPTH} levels`);
+  depth += 1;
+  try {
+    return decodeKey(...args);
+  } finally {
+    depth -= 1;
+  }
+};

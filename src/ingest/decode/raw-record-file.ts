@@ -1,0 +1,27 @@
+import type { HapiVersion } from '../item.ts';
+
+/** One transaction and its record as bytes of the file. */
+export interface RawItem {
+  readonly transaction: Buffer;
+  readonly record: Buffer;
+}
+
+/** A sidecar as a v6 file announces it. */
+export interface SidecarMetadata {
+  readonly id: number;
+  readonly hash: Buffer;
+  readonly types: readonly number[];
+}
+
+/** A record file taken apart but not yet decoded; its hashes are computed and consistent. */
+export interface RawRecordFile {
+  readonly version: number;
+  readonly hapiVersion: HapiVersion | null;
+  readonly previousHash: Buffer;
+  readonly hash: Buffer;
+  readonly fileHash: Buffer;
+  readonly metadataHash: Buffer | null;
+  readonly number: bigint | null;
+  readonly items: readonly RawItem[];
+  readonly sidecars: readonly SidecarMetadata[];
+}

@@ -1,0 +1,141 @@
+import { parseStreamInstant, sha384 } from '../../kernel/record-stream.ts';
+import type { Block, Item, Sidecar } from '../item.ts';
+import { StreamFileError } from '../stream-error.ts';
+import { MalformedError } from './byte-reader.ts';
+import { readItems } from './items.ts';
+import type { RawRecordFile, SidecarMetadata } from './raw-record-file.ts';
+import { fileHashV2, readRecordFileV2 } from './record-file-v2.ts';
+import { readRecordFileV5 } from './record-file-v5.ts';
+import { readRecordFileV6 } from './record-file-v6.ts';
+import {
+  readSidecarFile,
+  type SidecarContent,
+  type SidecarFile,
+  sidecarRecordsByTime,
+} from './sidecar-file.ts';
+
+export interface ReadRecordFileOptions {
+  /** Bytes on the wire, where the file came compressed. Default: the length of `bytes`. */
+  readonly size?: number;
+  /**
+   * Every sidecar that the file announces. When left out, sidecars are not looked at: the block
+   * then lists them with size and count 0.
+   */
+  readonly sidecars?: readonly SidecarContent[];
+}
+
+/** Format version of a record file, from its first four bytes; 0 when it is too short to have one. */
+export function recordFileVersion(bytes: Buffer): number {
+  return bytes.length < 4 ? 0 : bytes.readInt32BE(0);
+}
+
+/** The hash that nodes sign of a whole record file, without reading the rest of it. */
+export function recordFileHash(bytes: Buffer): Buffer {
+  const version = recordFileVersion(bytes);
+  return version === 1 || version === 2 ? fileHashV2(version, bytes) : sha384(bytes);
+}
+
+/**
+ * Reads a record file of any version (1, 2, 5, 6) from its decompressed bytes. Recomputes the
+ * running hash of v5 and v6 and compares sidecars with the hashes that name them; whether the file
+ * is to be trusted is not decided here. Throws `StreamFileError`.
+ */
+export function readRecordFile(name: string, bytes: Uint8Array, options: ReadRecordFileOptions = {}): Block {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    const raw = readRaw(buffer);
+    const files = options.sidecars ? readSidecars(name, raw.sidecars, options.sidecars) : [];
+    const items = readItems(
+      raw.items,
+      raw.hapiVersion,
+      sidecarRecordsByTime(files.map((sidecar) => sidecar.file)),
+    );
+    const [consensusStart, consensusEnd] = consensusRange(name, items);
+    return {
+      name,
+      version: raw.version,
+      hapiVersion: raw.hapiVersion,
+      consensusStart,
+      consensusEnd,
+      hash: raw.hash,
+      previousHash: raw.previousHash,
+      fileHash: raw.fileHash,
+      metadataHash: raw.metadataHash,
+      number: raw.number,
+      size: options.size ?? bytes.length,
+      items,
+      sidecars: options.sidecars ? files.map((file) => file.sidecar) : raw.sidecars.map(unreadSidecar),
+    };
+  } catch (error) {
+    if (error instanceof StreamFileError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StreamFileError('malformed', name, null, reason, { cause: error });
+  }
+}
+
+function readRaw(bytes: Buffer): RawRecordFile {
+  const version = recordFileVersion(bytes);
+  switch (version) {
+    case 1:
+    case 2:
+      return readRecordFileV2(bytes);
+    case 5:
+      return readRecordFileV5(bytes);
+    case 6:
+      return readRecordFileV6(bytes);
+    default:
+      throw new MalformedError(
+        bytes.length < 4 ? 'is too short for a record file' : `is of version ${version}, not 1, 2, 5 or 6`,
+      );
+  }
+}
+
+/** Consensus time of the earliest and the latest item; of an empty file, the instant in its name. */
+function consensusRange(name: string, items: readonly Item[]): readonly [bigint, bigint] {
+  const [first] = items;
+  if (!first) {
+    const instant = parseStreamInstant(name);
+    if (instant === null) throw new MalformedError('holds no transaction and has no instant in its name');
+    return [instant, instant];
+  }
+  let start = first.consensusTimestamp;
+  let end = start;
+  for (const { consensusTimestamp } of items) {
+    if (consensusTimestamp < start) start = consensusTimestamp;
+    if (consensusTimestamp > end) end = consensusTimestamp;
+  }
+  return [start, end];
+}
+
+function readSidecars(
+  name: string,
+  announced: readonly SidecarMetadata[],
+  contents: readonly SidecarContent[],
+): { file: SidecarFile; sidecar: Sidecar }[] {
+  return announced.map((metadata) => {
+    const content = contents.find(({ id }) => id === metadata.id);
+    if (!content) throw new StreamFileError('missing', name, null, `sidecar ${metadata.id} is missing`);
+    if (!sha384(content.bytes).equals(metadata.hash)) {
+      throw new StreamFileError(
+        'hash-mismatch',
+        content.name,
+        null,
+        `differs from the hash that ${name} names`,
+      );
+    }
+    const file = readSidecarFile(content.name, content.bytes);
+    const sidecar = {
+      id: metadata.id,
+      name: content.name,
+      types: metadata.types,
+      hash: file.hash,
+      size: content.size,
+      count: file.records.length,
+    };
+    return { file, sidecar };
+  });
+}
+
+function unreadSidecar(metadata: SidecarMetadata): Sidecar {
+  return { ...metadata, name: '', size: 0, count: 0 };
+}
