@@ -1,5 +1,12 @@
-import type { AddressBook } from '../address-book.ts';
-import type { Block } from '../item.ts';
+import type { proto } from '@hiero-ledger/proto';
+import { decodeEntityId, encodeEntityId } from '../../kernel/entity-id.ts';
+import { longToBigInt } from '../../kernel/long.ts';
+import { type AddressBook, readAddressBook } from '../address-book.ts';
+import type { Block, Item } from '../item.ts';
+import { encodeKnownBook, type KnownBook } from './known-books/known-book.ts';
+import { MAINNET_BOOKS } from './known-books/mainnet.ts';
+import { PREVIEWNET_BOOKS } from './known-books/previewnet.ts';
+import { TESTNET_BOOKS } from './known-books/testnet.ts';
 
 /** A row of table `address_book`, as far as verification needs it. */
 export interface StoredAddressBook {
@@ -34,33 +41,212 @@ export interface AddressBookUpdates {
   readonly books: readonly AddressBookChange[];
 }
 
-/** The address books of a network by stream time. */
+export type PublicNetwork = 'mainnet' | 'testnet' | 'previewnet';
+
+const KNOWN_BOOKS: Record<PublicNetwork, readonly KnownBook[]> = {
+  mainnet: MAINNET_BOOKS,
+  testnet: TESTNET_BOOKS,
+  previewnet: PREVIEWNET_BOOKS,
+};
+
+const FILE_APPEND = 16;
+const FILE_CREATE = 17;
+const FILE_UPDATE = 19;
+
+/** An upload beyond this is not an address book; only its parts are stored. */
+const MAX_CONTENT = 16 * 1024 * 1024;
+
+/** When the book to begin with comes into force, in nanoseconds. */
+const BEGINNING = 1n;
+
+/** Shard and realm of the network; its address books are files 101 and 102 there. */
+export interface NetworkNumbers {
+  readonly shard: bigint;
+  readonly realm: bigint;
+}
+
+const DEFAULT_NUMBERS: NetworkNumbers = { shard: 0n, realm: 0n };
+
+/**
+ * The address books of a network by stream time. Book 0.0.102 says whose signatures count, from
+ * 1 ns after the transaction that completed it; 0.0.101 is kept for the tables alone.
+ */
 export class AddressBooks {
-  /** The book in force at a stream instant (file 0.0.102 only). */
+  readonly #fileIds: { readonly nodes: bigint; readonly details: bigint };
+  /** Books of 0.0.102, oldest first. */
+  readonly #books: AddressBook[] = [];
+  /** Start of the latest book of each file. */
+  readonly #latest = new Map<bigint, bigint>();
+  /** Uploaded so far, by file; a file without an entry has an unknown beginning. */
+  readonly #pending = new Map<bigint, Uint8Array[]>();
+  /** To choose the first book from, by the instant of the first file. Empty once that is done. */
+  #candidates: readonly { readonly from: bigint; readonly fileData: Uint8Array }[];
+  /** The book begun with, while no block has carried it to the tables. */
+  #unstored: AddressBook | null = null;
+
+  constructor(
+    stored: readonly StoredAddressBook[],
+    pending: readonly PendingAddressBook[],
+    candidates: readonly { readonly from: bigint; readonly fileData: Uint8Array }[],
+    numbers: NetworkNumbers,
+  ) {
+    this.#fileIds = {
+      nodes: encodeEntityId(numbers.shard, numbers.realm, 102n),
+      details: encodeEntityId(numbers.shard, numbers.realm, 101n),
+    };
+    const inOrder = [...stored].sort((a, b) =>
+      a.startConsensusTimestamp < b.startConsensusTimestamp ? -1 : 1,
+    );
+    for (const { startConsensusTimestamp, fileId, fileData } of inOrder) {
+      this.#add(startConsensusTimestamp, fileId, fileData);
+    }
+    for (const { fileId, content } of pending) this.#pending.set(fileId, [content]);
+    this.#candidates = this.#books.length > 0 ? [] : candidates;
+    if (this.#books.length === 0 && candidates.length === 0) {
+      throw new RangeError('there is no address book to begin with');
+    }
+  }
+
+  /** The book in force at a stream instant (nanoseconds): the latest of 0.0.102 that had begun. */
   at(instant: bigint): AddressBook {
-    throw new Error(`not yet: ${instant}`);
+    this.#begin(instant);
+    const book = this.#books.findLast((candidate) => candidate.startConsensusTimestamp <= instant);
+    const [first] = this.#books;
+    if (!first) throw new RangeError('there is no address book to begin with');
+    return book ?? first;
   }
 
-  /** Takes up what a verified block did to files 0.0.101 and 0.0.102. `verifyStream` calls it. */
+  /**
+   * Takes up what a verified block did to files 0.0.101 and 0.0.102. `verifyStream` calls it, block
+   * by block, and hands the result on with the file.
+   */
   apply(block: Block): AddressBookUpdates {
-    throw new Error(`not yet: ${block.name}`);
+    this.#begin(block.consensusStart);
+    const books: AddressBookChange[] = [];
+    const fileData: AddressBookFileData[] = [];
+    if (this.#unstored) {
+      books.push({ book: this.#unstored, previousStart: null });
+      this.#unstored = null;
+    }
+    for (const item of block.items) {
+      const content = this.#contentOf(item);
+      if (!content || content.bytes.length === 0) continue;
+      fileData.push({
+        consensusTimestamp: item.consensusTimestamp,
+        entityId: content.fileId,
+        fileData: content.bytes,
+        transactionType: item.type,
+      });
+      const whole = this.#upload(content.fileId, item.type, content.bytes);
+      const previousStart = this.#latest.get(content.fileId) ?? null;
+      const book = whole && this.#add(item.consensusTimestamp + 1n, content.fileId, whole);
+      if (book) books.push({ book, previousStart });
+    }
+    return { books, fileData };
+  }
+
+  /** Chooses the book to begin with: of those known, the latest that was in force at an instant. */
+  #begin(instant: bigint): void {
+    const candidates = this.#candidates;
+    if (candidates.length === 0) return;
+    const chosen = candidates.findLast(({ from }) => from <= instant) ?? candidates[0];
+    const book = chosen && this.#add(BEGINNING, this.#fileIds.nodes, chosen.fileData);
+    if (!book) throw new RangeError('the address book to begin with cannot be read');
+    this.#candidates = [];
+    this.#unstored = book;
+  }
+
+  /** Null when the bytes are no address book. */
+  #add(startConsensusTimestamp: bigint, fileId: bigint, fileData: Uint8Array): AddressBook | null {
+    const entries = readAddressBook(fileData, fileId);
+    if (!entries) return null;
+    const book = { startConsensusTimestamp, fileId, fileData, entries };
+    this.#latest.set(fileId, startConsensusTimestamp);
+    if (fileId === this.#fileIds.nodes) this.#books.push(book);
+    return book;
+  }
+
+  /** The content that a transaction puts into one of the two files; null when it does no such thing. */
+  #contentOf(item: Item): { readonly fileId: bigint; readonly bytes: Uint8Array } | null {
+    if (!item.successful) return null;
+    const { body, record } = item;
+    let id: proto.IFileID | null | undefined;
+    let contents: Uint8Array | null | undefined;
+    if (item.type === FILE_APPEND) {
+      id = body.fileAppend?.fileID;
+      contents = body.fileAppend?.contents;
+    } else if (item.type === FILE_UPDATE) {
+      id = body.fileUpdate?.fileID;
+      contents = body.fileUpdate?.contents;
+    } else if (item.type === FILE_CREATE) {
+      id = record.receipt?.fileID;
+      contents = body.fileCreate?.contents;
+    }
+    if (!id) return null;
+    const fileId = this.#fileIdOf(id);
+    return fileId === null ? null : { fileId, bytes: contents ?? new Uint8Array() };
+  }
+
+  #fileIdOf(id: proto.IFileID): bigint | null {
+    const num = longToBigInt(id.fileNum);
+    if (num !== 101n && num !== 102n) return null;
+    const expected = num === 102n ? this.#fileIds.nodes : this.#fileIds.details;
+    const { shard, realm } = decodeEntityId(expected);
+    return longToBigInt(id.shardNum) === shard && longToBigInt(id.realmNum) === realm ? expected : null;
+  }
+
+  /** The file's whole content after a transaction, or null while its beginning is unknown. */
+  #upload(fileId: bigint, type: number, bytes: Uint8Array): Uint8Array | null {
+    if (type !== FILE_APPEND) {
+      this.#pending.set(fileId, [bytes]);
+      return bytes;
+    }
+    const parts = this.#pending.get(fileId);
+    if (!parts) return null;
+    const whole = Buffer.concat([...parts, bytes]);
+    if (whole.length > MAX_CONTENT) {
+      this.#pending.delete(fileId);
+      return null;
+    }
+    this.#pending.set(fileId, [whole]);
+    return whole;
   }
 }
 
-/** Books for a fresh database: the serialized `NodeAddressBook` to begin with. */
-export function bootstrapAddressBooks(initial: Uint8Array): AddressBooks {
-  throw new Error(`not yet: ${initial.length}`);
+/**
+ * Books for a fresh database that begins with a given book, a serialized `NodeAddressBook`. Throws
+ * `RangeError` when the bytes are none.
+ */
+export function bootstrapAddressBooks(
+  initial: Uint8Array,
+  numbers: NetworkNumbers = DEFAULT_NUMBERS,
+): AddressBooks {
+  const books = new AddressBooks([], [], [{ from: 0n, fileData: initial }], numbers);
+  books.at(0n);
+  return books;
 }
 
-/** Books of a public network for a fresh database; which of its known books comes first is decided by the first file's instant. */
-export function networkAddressBooks(network: 'mainnet' | 'testnet' | 'previewnet'): AddressBooks {
-  throw new Error(`not yet: ${network}`);
+/**
+ * Books for a fresh database of a public network. Which of the network's known books comes first is
+ * decided by the first file that is asked about.
+ */
+export function networkAddressBooks(network: PublicNetwork): AddressBooks {
+  const candidates = KNOWN_BOOKS[network].map((book) => ({
+    from: book.from,
+    fileData: encodeKnownBook(book),
+  }));
+  return new AddressBooks([], [], candidates, DEFAULT_NUMBERS);
 }
 
-/** Books as a database knows them. */
+/**
+ * Books as a database knows them: the rows of `address_book`, and what `file_data` holds of files
+ * 0.0.101 and 0.0.102 since the last create or update. Throws `RangeError` when there is no book of
+ * 0.0.102 among them.
+ */
 export function restoreAddressBooks(
   books: readonly StoredAddressBook[],
   pending: readonly PendingAddressBook[],
+  numbers: NetworkNumbers = DEFAULT_NUMBERS,
 ): AddressBooks {
-  throw new Error(`not yet: ${books.length} ${pending.length}`);
+  return new AddressBooks(books, pending, [], numbers);
 }

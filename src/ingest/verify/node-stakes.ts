@@ -1,3 +1,4 @@
+import { longToBigInt } from '../../kernel/long.ts';
 import type { AddressBook } from '../address-book.ts';
 import type { Block } from '../item.ts';
 
@@ -7,19 +8,35 @@ export interface NodeStake {
   readonly stake: bigint;
 }
 
+const NODE_STAKE_UPDATE = 51;
+
 /** The weight of each node's signature: from the latest NODESTAKEUPDATE; 1 each while none is known. */
 export class NodeStakes {
+  #stakes: ReadonlyMap<bigint, bigint>;
+
   constructor(stakes: readonly NodeStake[] = []) {
-    throw new Error(`not yet: ${stakes.length}`);
+    this.#stakes = new Map(stakes.map(({ nodeId, stake }) => [nodeId, stake]));
   }
 
-  /** Weight of each node of a book, by node id (0: in the book, but without stake). */
+  /**
+   * Weight of each node of a book, by node id: its stake; 0 for a node of the book without stake.
+   * Stakes of nodes outside the book do not count.
+   */
   weights(book: AddressBook): ReadonlyMap<bigint, bigint> {
-    throw new Error(`not yet: ${book.entries.length}`);
+    const known = this.#stakes.size > 0;
+    return new Map(book.entries.map(({ nodeId }) => [nodeId, known ? (this.#stakes.get(nodeId) ?? 0n) : 1n]));
   }
 
   /** Takes up a block's stake update, if it has one. `verifyStream` calls it. */
   apply(block: Block): void {
-    throw new Error(`not yet: ${block.name}`);
+    for (const item of block.items) {
+      const update = item.type === NODE_STAKE_UPDATE && item.successful ? item.body.nodeStakeUpdate : null;
+      if (!update) continue;
+      const stakes = (update.nodeStake ?? []).map((node): [bigint, bigint] => [
+        longToBigInt(node.nodeId),
+        longToBigInt(node.stake),
+      ]);
+      this.#stakes = new Map(stakes);
+    }
   }
 }
