@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Clock } from '../kernel/clock.ts';
+import { readJavaQuery } from '../query/java-query.ts';
+import { RuleBroken } from '../query/kind.ts';
+import { type ParameterTable, single } from '../query/parameter.ts';
+import { badRequest, invalidParameter, Problem } from '../query/problem.ts';
+import { type GivenParameter, parseQueryString } from '../query/query-string.ts';
+import { isJava, type QueryContext, readQuery } from '../query/request-query.ts';
+import type { AnswerCache, ReadyAnswer } from './answer-cache.ts';
+import { errorAnswer } from './error-answers.ts';
+import type { Answer, ApiContext, ApiRequest, Route } from './route.ts';
+import type { Selector } from './select.ts';
+import type { ApiSettings } from './settings.ts';
+import { verifyCredentials } from './users.ts';
+
+/** A request as it came over HTTP, without the framework. */
+export interface HttpRequest {
+  /** Path and query as they were sent. */
+  readonly url: string;
+  /** Decoded values of the path's parameters, by name. */
+  readonly pathTexts: Readonly<Record<string, string>>;
+  readonly authorization: string | undefined;
+  readonly contentType: string | undefined;
+  readonly body: Buffer | undefined;
+}
+
+export interface AnswererOptions {
+  readonly settings: ApiSettings;
+  readonly clock: Clock;
+  readonly selector: Selector;
+  readonly cache: AnswerCache | undefined;
+  readonly log: Logger;
+  readonly ingestProblem: () => string | null;
+}
+
+/** Answers requests to routes: checks, cache, route, errors. Never throws. */
+export class Answerer {
+  readonly #options: AnswererOptions;
+
+  constructor(options: AnswererOptions) {
+    this.#options = options;
+  }
+
+  async answer(route: Route, http: HttpRequest): Promise<ReadyAnswer> {
+    try {
+      return await this.#withinBudget(this.#answer(route, http));
+    } catch (error) {
+      return this.failure(route, http.url, error);
+    }
+  }
+
+  /** The answer to what a route threw. Errors of ours are logged. */
+  failure(route: Pick<Route, 'family' | 'maxAge'>, url: string, error: unknown): ReadyAnswer {
+    if (!(error instanceof Problem)) this.#options.log.error({ err: error, url }, 'request failed');
+    const { status, body, headers } = errorAnswer(error, route.family);
+    return ready(body, status, {
+      'content-type': isJava(route.family) ? 'application/json' : JSON_TYPE,
+      ...(isJava(route.family) ? { 'cache-control': `public, max-age=${route.maxAge}` } : {}),
+      ...headers,
+    });
+  }
+
+  async #answer(route: Route, http: HttpRequest): Promise<ReadyAnswer> {
+    const { settings, cache } = this.#options;
+    const user = verifyCredentials(http.authorization, settings.users);
+    const mark = http.url.indexOf('?');
+    const path = withoutTrailingSlash(mark < 0 ? http.url : http.url.slice(0, mark));
+    const given = parseQueryString(mark < 0 ? '' : http.url.slice(mark + 1), {
+      maxRepeated: isJava(route.family) ? 1000 : settings.maxRepeatedParameters,
+      caseSensitive: isJava(route.family),
+    });
+    const query: QueryContext = {
+      shard: settings.shard,
+      realm: settings.realm,
+      defaultLimit: settings.limitDefault,
+      maxLimit: user?.limit ?? settings.limitMax,
+      maxRepeated: settings.maxRepeatedParameters,
+    };
+    const make = async () => {
+      const request = checkRequest(route, { ...http, path, given, query });
+      return this.#ready(route, await route.answer(request, this.#context(route)));
+    };
+    if (cache === undefined || !route.cached || route.method !== 'GET') return make();
+    return cache.answer(
+      cacheKey(path, given, query.maxLimit),
+      ({ status }) => route.immutable && status === 200,
+      make,
+    );
+  }
+
+  #context(route: Route): ApiContext {
+    const { selector, settings, clock, ingestProblem } = this.#options;
+    return {
+      select: (statement) => selector.select(route.path, statement),
+      settings,
+      clock,
+      ingestProblem,
+    };
+  }
+
+  #ready(route: Route, answer: Answer): ReadyAnswer {
+    const java = isJava(route.family);
+    return ready(answer.body, answer.status ?? 200, {
+      'content-type': answer.contentType ?? (java ? 'application/json;charset=UTF-8' : JSON_TYPE),
+      'cache-control': `public, max-age=${answer.maxAge ?? route.maxAge}`,
+      ...(answer.next ? { link: `<${answer.next}>; rel="next"` } : {}),
+    });
+  }
+
+  /** Gives up after the request's time; what still runs ends by the statement's own time. */
+  async #withinBudget(work: Promise<ReadyAnswer>): Promise<ReadyAnswer> {
+    const { requestTimeout } = this.#options.settings;
+    if (requestTimeout === 0) return work;
+    let timer: NodeJS.Timeout | undefined;
+    const ended = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        reject(
+          new Problem(
+            503,
+            [{ message: 'Service unavailable', detail: 'The time budget of the request ended' }],
+            { 'retry-after': '1' },
+          ),
+        );
+      }, requestTimeout);
+    });
+    try {
+      return await Promise.race([work, ended]);
+    } finally {
+      clearTimeout(timer);
+      // If the budget ended first, the failure that follows is nobody's.
+      work.catch(() => undefined);
+    }
+  }
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Makes an answer ready to be sent, with its weak tag. */
+export function ready(body: string, status: number, headers: Record<string, string>): ReadyAnswer {
+  const bytes = Buffer.from(body);
+  const digest = createHash('sha1').update(bytes).digest('base64url');
+  return {
+    status,
+    headers: { ...headers, etag: `W/"${bytes.length.toString(16)}-${digest}"` },
+    body: bytes,
+    encoded: new Map(),
+  };
+}
+
+/** One text for all spellings of a request that have the same answer. */
+function cacheKey(path: string, given: readonly GivenParameter[], maxLimit: number): string {
+  const query = given.map(({ name, values, list, nested }) => [name, values, list, nested] as const);
+  return `${maxLimit} ${path} ${query.length === 0 ? '' : JSON.stringify(query)}`;
+}
+
+function withoutTrailingSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+interface UncheckedRequest extends HttpRequest {
+  readonly path: string;
+  readonly given: readonly GivenParameter[];
+  readonly query: QueryContext;
+}
+
+/** Checks path and query by the rules of the route's family. Throws `Problem` (400). */
+export function checkRequest(route: Route, request: UncheckedRequest): ApiRequest {
+  const { path, query, body, contentType } = request;
+  const rest = { path, query, body, contentType };
+  const { family } = route;
+  if (family === 'java' || family === 'javaBound') {
+    return { ...rest, ...checkJava(route, family, request) };
+  }
+  const readPath = () => checkPath(route, request);
+  const readValues = () => readQuery(route.parameters, family, request.given, query);
+  if (route.queryFirst) {
+    const { values, given } = readValues();
+    return { ...rest, values, given, pathValues: readPath() };
+  }
+  const pathValues = readPath();
+  return { ...rest, pathValues, ...readValues() };
+}
+
+function checkPath(route: Route, { pathTexts, query }: UncheckedRequest): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  const messages: string[] = [];
+  for (const [name, parameter] of Object.entries(route.pathParameters)) {
+    const value = parameter.kind.parse(pathTexts[name] ?? '', query, 'eq');
+    if (value === undefined || value instanceof RuleBroken) {
+      messages.push(parameter.message ?? invalidParameter(parameter.name ?? name));
+    } else values[name] = value;
+  }
+  if (messages.length > 0) throw badRequest(...messages);
+  return values;
+}
+
+/** In the Java families path and query are one list of parameters, the path's first. */
+function checkJava(
+  route: Route,
+  family: 'java' | 'javaBound',
+  { given, pathTexts, query }: UncheckedRequest,
+): Pick<ApiRequest, 'pathValues' | 'values' | 'given'> {
+  const names = Object.keys(route.pathParameters);
+  const table: Record<string, ParameterTable[string]> = {};
+  for (const [name, { kind, description }] of Object.entries(route.pathParameters)) {
+    table[name] = single({ parse: kind.parse, schema: kind.schema }, description);
+  }
+  Object.assign(table, route.parameters);
+  const path: GivenParameter[] = names.map((name) => ({
+    name,
+    values: [pathTexts[name] ?? ''],
+    list: false,
+    nested: false,
+  }));
+  const others = given.filter(({ name }) => !names.includes(name));
+  const { values } = readJavaQuery(table, family, [...path, ...others], query);
+  const pathValues: Record<string, unknown> = {};
+  for (const name of names) pathValues[name] = values[name];
+  return { pathValues, values, given };
+}

@@ -1,0 +1,44 @@
+import type { Kind } from '../../query/kind.ts';
+import { HASH, integer } from '../../query/kinds.ts';
+import { sql } from '../../query/sql.ts';
+import { itemRoute } from '../item-route.ts';
+import { BLOCK_FIELDS } from './block.json.ts';
+
+type BlockReference = { readonly hash: string } | { readonly number: bigint };
+
+const NUMBER = integer(0n);
+
+const HASH_OR_NUMBER: Kind<BlockReference> = {
+  parse(text, context, operator) {
+    const hash = HASH.parse(text, context, operator);
+    if (typeof hash === 'string') return { hash };
+    const number = NUMBER.parse(text, context, operator);
+    return typeof number === 'bigint' ? { number } : undefined;
+  },
+  schema: { type: 'string', pattern: '^(\\d{1,19}|(0x)?([0-9A-Fa-f]{64}|[0-9A-Fa-f]{96}))$' },
+};
+
+/** GET /blocks/{hashOrNumber}: one block; 64 digits of a hash find the block whose hash begins so. */
+export const getBlock = itemRoute({
+  path: '/api/v1/blocks/{hashOrNumber}',
+  family: 'plain',
+  maxAge: 600,
+  immutable: true,
+  tag: 'blocks',
+  summary: 'Get a block',
+  pathParameters: {
+    hashOrNumber: {
+      kind: HASH_OR_NUMBER,
+      description: 'Number of the block, or its hash of 48 bytes, or the first 32 bytes of it.',
+    },
+  },
+  parameters: {},
+  fields: BLOCK_FIELDS,
+  from({ pathValues: { hashOrNumber } }) {
+    if ('number' in hashOrNumber) return sql`record_file where index = ${hashOrNumber.number} limit 1`;
+    const { hash } = hashOrNumber;
+    if (hash.length === 96) return sql`record_file where hash collate "C" = ${hash} limit 1`;
+    // A range that an index in byte order serves; `g` is the digit after the last one.
+    return sql`record_file where hash collate "C" >= ${hash} and hash collate "C" < ${`${hash}g`} limit 1`;
+  },
+});

@@ -1,0 +1,48 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, deflate, gzip } from 'node:zlib';
+
+export type Encoding = 'br' | 'gzip' | 'deflate';
+
+/** Smaller bodies are sent as they are. */
+export const COMPRESS_FROM_BYTES = 1024;
+
+const gzipAsync = promisify(gzip);
+const deflateAsync = promisify(deflate);
+const brotliAsync = promisify(brotliCompress);
+
+/** Compresses in a thread of the pool, at levels that suit answers made on demand. */
+export function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'gzip') return gzipAsync(body, { level: 4 });
+  if (encoding === 'deflate') return deflateAsync(body, { level: 4 });
+  return brotliAsync(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 4,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  });
+}
+
+/**
+ * The encoding that an `Accept-Encoding` header asks for: of those we have, the one with the
+ * greatest weight, gzip before brotli before deflate where weights are equal (it costs the least).
+ */
+export function negotiateEncoding(header: string | undefined): Encoding | undefined {
+  if (header === undefined || header === '' || header.length > 1000) return undefined;
+  const weights = new Map<string, number>();
+  for (const part of header.split(',')) {
+    const [name = '', ...parameters] = part.split(';');
+    const q = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('q='));
+    const weight = q === undefined ? 1 : Number(q.slice(2));
+    weights.set(name.trim().toLowerCase(), Number.isNaN(weight) ? 0 : weight);
+  }
+  let best: Encoding | undefined;
+  let greatest = 0;
+  for (const encoding of ['gzip', 'br', 'deflate'] as const) {
+    const weight = weights.get(encoding) ?? weights.get('*') ?? 0;
+    if (weight > greatest) {
+      greatest = weight;
+      best = encoding;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,48 @@
+import type { ParameterTable } from '../query/parameter.ts';
+import { notFound } from '../query/problem.ts';
+import { join, type Sql, sql } from '../query/sql.ts';
+import type { Fields } from './answer/field.ts';
+import { objectSchema, objectWriter } from './answer/objects.ts';
+import {
+  type Answer,
+  type ApiContext,
+  type ApiRequest,
+  type PathParameter,
+  type PathTable,
+  type Route,
+  type RouteDeclaration,
+  route,
+} from './route.ts';
+
+/** A route that answers one object, or 404. */
+export interface ItemDeclaration<Table extends ParameterTable, Path extends PathTable>
+  extends Omit<RouteDeclaration<Table, Path>, 'answer' | 'schema'> {
+  readonly fields: Fields;
+  /** What follows FROM, conditions, order and limit included: the first row is the answer. */
+  readonly from: (request: ApiRequest<Table, Path>, context: ApiContext) => Sql | Promise<Sql>;
+  /** What is thrown when there is no row; `Not found` unless said. */
+  readonly missing?: () => Error;
+  /** Changes to the answer that depend on the row's JSON: another status, another age. */
+  readonly finish?: (answer: Answer, row: readonly (string | null)[]) => Answer;
+}
+
+/** Makes a route for one object from its declaration. */
+export function itemRoute<
+  Table extends ParameterTable,
+  Path extends PathTable = Record<never, PathParameter>,
+>(declaration: ItemDeclaration<Table, Path>): Route {
+  const { fields, from, missing = notFound, finish, ...rest } = declaration;
+  return route<Table, Path>({
+    ...rest,
+    schema: objectSchema(fields),
+    async answer(request, context) {
+      const { columns, write } = objectWriter(fields);
+      const [row] = await context.select(
+        sql`select ${join([...columns])} from ${await from(request, context)}`,
+      );
+      if (row === undefined) throw missing();
+      const answer = { body: write(row) };
+      return finish === undefined ? answer : finish(answer, row);
+    },
+  });
+}

@@ -1,0 +1,70 @@
+import type { Schema } from '../query/kind.ts';
+import type { ParameterTable } from '../query/parameter.ts';
+import type { Fields } from './answer/field.ts';
+import { objectSchema } from './answer/objects.ts';
+import { linksJson, type Page, type SelectedPage, selectPage } from './page.ts';
+import {
+  type ApiContext,
+  type ApiRequest,
+  type PathParameter,
+  type PathTable,
+  type Route,
+  type RouteDeclaration,
+  route,
+} from './route.ts';
+
+export const LINKS_SCHEMA: Schema = {
+  type: 'object',
+  properties: { next: { type: 'string', nullable: true } },
+  required: ['next'],
+};
+
+/** A route that answers `{"<items>": […], "links": {"next": …}}`. */
+export interface ListDeclaration<Table extends ParameterTable, Path extends PathTable>
+  extends Omit<RouteDeclaration<Table, Path>, 'answer' | 'schema'> {
+  /** Name of the list in the answer. */
+  readonly items: string;
+  readonly fields: Fields | ((context: ApiContext) => Fields);
+  /** The page that a request asks for. */
+  readonly page: (request: ApiRequest<Table, Path>, context: ApiContext) => Page | Promise<Page>;
+  /** Further members of the answer, as JSON text by name, and their description. */
+  readonly members?: {
+    readonly schema: Readonly<Record<string, Schema>>;
+    readonly write: (page: SelectedPage) => Readonly<Record<string, string>>;
+  };
+}
+
+/** Makes a list route from its declaration. */
+export function listRoute<
+  Table extends ParameterTable,
+  Path extends PathTable = Record<never, PathParameter>,
+>(declaration: ListDeclaration<Table, Path>): Route {
+  const { items, fields, page, members, ...rest } = declaration;
+  const described = typeof fields === 'function' ? undefined : objectSchema(fields);
+  return route<Table, Path>({
+    ...rest,
+    schema: {
+      type: 'object',
+      properties: {
+        [items]: { type: 'array', items: described ?? { type: 'object' } },
+        ...members?.schema,
+        links: LINKS_SCHEMA,
+      },
+      required: [items, ...Object.keys(members?.schema ?? {}), 'links'],
+    },
+    async answer(request, context) {
+      const selected = await selectPage(
+        context,
+        { path: request.path, given: request.given, family: rest.family },
+        typeof fields === 'function' ? fields(context) : fields,
+        await page(request, context),
+      );
+      let body = `{${JSON.stringify(items)}:[${selected.items}]`;
+      for (const [name, json] of Object.entries(members?.write(selected) ?? {})) {
+        body += `,${JSON.stringify(name)}:${json}`;
+      }
+      body += `,"links":${linksJson(selected.next)}}`;
+      return { body, next: selected.next };
+    },
+  });
+}

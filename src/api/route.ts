@@ -1,0 +1,124 @@
+import type { Clock } from '../kernel/clock.ts';
+import type { Kind, Schema } from '../query/kind.ts';
+import type { ParameterTable, Values } from '../query/parameter.ts';
+import type { GivenParameter } from '../query/query-string.ts';
+import type { Family, QueryContext } from '../query/request-query.ts';
+import type { Sql } from '../query/sql.ts';
+import type { Row } from './answer/field.ts';
+import type { ApiSettings } from './settings.ts';
+
+/** One parameter in a route's path. */
+export interface PathParameter<Value = unknown> {
+  readonly kind: Kind<Value>;
+  /** One sentence for the interface description, written by us. */
+  readonly description: string;
+  /** What the client reads when the value is wrong; `Invalid parameter: <name>` unless said. */
+  readonly message?: string;
+  /** The name in that message, where it is not the path's own. */
+  readonly name?: string;
+}
+
+export type PathTable = Readonly<Record<string, PathParameter>>;
+
+export type PathValues<Table extends PathTable> = {
+  readonly [Name in keyof Table]: Table[Name] extends PathParameter<infer Value> ? Value : never;
+};
+
+/** What a route needs from the server to answer. */
+export interface ApiContext {
+  /** Runs one SELECT; rows are arrays of PostgreSQL's text. */
+  readonly select: (query: Sql) => Promise<Row[]>;
+  readonly settings: ApiSettings;
+  readonly clock: Clock;
+  /** Why ingest waits, if it does, for the one route that tells. */
+  readonly ingestProblem: () => string | null;
+}
+
+/** A checked request. */
+export interface ApiRequest<
+  Table extends ParameterTable = ParameterTable,
+  Path extends PathTable = PathTable,
+> {
+  /** As requested, without a trailing slash: what `links.next` begins with. */
+  readonly path: string;
+  readonly pathValues: PathValues<Path>;
+  readonly values: Values<Table>;
+  readonly given: readonly GivenParameter[];
+  readonly query: QueryContext;
+  /** POST alone. */
+  readonly body: Buffer | undefined;
+  readonly contentType: string | undefined;
+}
+
+export interface Answer {
+  readonly body: string;
+  /** 200 unless said. */
+  readonly status?: number;
+  /** `application/json; charset=utf-8` unless said. */
+  readonly contentType?: string;
+  /** Seconds, where it is not the route's own. */
+  readonly maxAge?: number;
+  /** The page that follows, for the `Link` header. */
+  readonly next?: string | null;
+}
+
+/** A route as the server sees it. */
+export interface Route {
+  readonly method: 'GET' | 'POST';
+  /** `/api/v1/blocks/{hashOrNumber}`. */
+  readonly path: string;
+  readonly family: Family;
+  /** Seconds for which clients and proxies may keep an answer. */
+  readonly maxAge: number;
+  /** False where an answer depends on more than the request and the last block. */
+  readonly cached: boolean;
+  /** True where an answer with status 200 can never change. */
+  readonly immutable: boolean;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly pathParameters: PathTable;
+  readonly parameters: ParameterTable;
+  /** Whether the query is checked before the path's values are. */
+  readonly queryFirst: boolean;
+  readonly answers: Readonly<Record<number, Schema>>;
+  readonly answer: (request: ApiRequest, context: ApiContext) => Promise<Answer>;
+}
+
+/** A route as its resource declares it. */
+export interface RouteDeclaration<Table extends ParameterTable, Path extends PathTable> {
+  readonly method?: 'GET' | 'POST';
+  readonly path: string;
+  readonly family: Family;
+  readonly maxAge: number;
+  readonly cached?: boolean;
+  readonly immutable?: boolean;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly pathParameters?: Path;
+  readonly parameters: Table;
+  readonly queryFirst?: boolean;
+  readonly schema: Schema;
+  /** Further statuses with a body of their own, such as 206. */
+  readonly furtherAnswers?: Readonly<Record<number, Schema>>;
+  readonly answer: (request: ApiRequest<Table, Path>, context: ApiContext) => Promise<Answer>;
+}
+
+/** Makes a route from its declaration. */
+export function route<Table extends ParameterTable, Path extends PathTable = Record<never, PathParameter>>(
+  declaration: RouteDeclaration<Table, Path>,
+): Route {
+  const { schema, furtherAnswers, answer, ...rest } = declaration;
+  return {
+    method: 'GET',
+    cached: true,
+    immutable: false,
+    queryFirst: false,
+    ...rest,
+    pathParameters: declaration.pathParameters ?? {},
+    answers: { 200: schema, ...furtherAnswers },
+    // The server hands over values read from this very table.
+    answer: answer as Route['answer'],
+  };
+}

@@ -1,0 +1,6 @@
+import { getBlock } from './blocks/get-block.ts';
+import { listBlocks } from './blocks/list-blocks.ts';
+import type { Route } from './route.ts';
+
+/** Every route of the query API. */
+export const ROUTES: readonly Route[] = [listBlocks, getBlock];

@@ -1,0 +1,249 @@
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import type { Database } from '../db/database.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { Problem } from '../query/problem.ts';
+import { isJava } from '../query/request-query.ts';
+import { AnswerCache, type ReadyAnswer } from './answer-cache.ts';
+import { Answerer, ready } from './answer-request.ts';
+import { COMPRESS_FROM_BYTES, compress, negotiateEncoding } from './compression.ts';
+import { problemJson } from './error-answers.ts';
+import { LastBlock } from './last-block.ts';
+import { apiMetrics } from './metrics.ts';
+import { QueryGate } from './query-gate.ts';
+import type { Route } from './route.ts';
+import { ROUTES } from './routes.ts';
+import { Selector } from './select.ts';
+import type { ApiSettings } from './settings.ts';
+
+/** The only file that knows the HTTP framework. */
+
+export interface ApiOptions {
+  readonly database: Database;
+  readonly settings: ApiSettings;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly registry: Registry;
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Why ingest waits, if it does: too few signatures for the next file. */
+  readonly ingestProblem?: () => string | null;
+}
+
+export interface Api {
+  readonly url: string;
+  /** Stops accepting requests, ends those under way, and closes. */
+  close(): Promise<void>;
+}
+
+const MAX_BODY_BYTES = 1024 * 1024;
+const MAX_PATH_VALUE_LENGTH = 500;
+const MISSING = problemJson([{ message: 'Not found' }]);
+const JSON_TYPE = 'application/json; charset=utf-8';
+/** Methods that a Java route refuses with 405 where it does not have them. */
+const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** Starts the query API. */
+export async function startApi(options: ApiOptions): Promise<Api> {
+  const { settings, database, log } = options;
+  const gate = new QueryGate(settings.maxConnections, settings.maxWaiting);
+  const cache = settings.cache ? new AnswerCache(settings.cacheBytes) : undefined;
+  const metrics = apiMetrics(options.registry, gate, cache);
+  const selector = new Selector(database, gate, (err, statement) => {
+    log.error({ err, statement }, 'statement failed');
+  });
+  const answerer = new Answerer({
+    settings,
+    clock: options.clock,
+    selector,
+    cache,
+    log,
+    ingestProblem: options.ingestProblem ?? (() => null),
+  });
+  const lastBlock = cache === undefined ? undefined : new LastBlock(database, () => cache.invalidate());
+
+  const app = Fastify({
+    logger: false,
+    bodyLimit: MAX_BODY_BYTES,
+    forceCloseConnections: true,
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      ignoreDuplicateSlashes: false,
+      maxParamLength: MAX_PATH_VALUE_LENGTH,
+      // Ours reads the query: the framework's would do so before it is known whose rules hold.
+      querystringParser: () => ({}),
+    },
+    frameworkErrors: (_error, _request, reply) => {
+      send(reply as FastifyReply, failed(400, 'Bad Request'), settings);
+    },
+    clientErrorHandler: refuseBrokenRequest,
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('access-control-allow-origin', '*');
+    done();
+  });
+  app.options('*', preflight);
+  app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status >= 500) log.error({ err: error, url: request.url }, 'request failed');
+    return send(reply, failed(status, FRAMEWORK_MESSAGES[status] ?? 'Bad Request'), settings);
+  });
+  app.setNotFoundHandler((request, reply) => send(reply, missing(request), settings));
+
+  addServiceRoutes(app, options);
+  for (const route of ROUTES) {
+    const serve = async (request: FastifyRequest, reply: FastifyReply) => {
+      const begun = performance.now();
+      const answer = await answerer.answer(route, {
+        url: request.url,
+        pathTexts: request.params as Record<string, string>,
+        authorization: request.headers.authorization,
+        contentType: request.headers['content-type'],
+        body: Buffer.isBuffer(request.body) ? request.body : undefined,
+      });
+      metrics.answered(route.path, answer.status, (performance.now() - begun) / 1000);
+      return send(reply, answer, settings);
+    };
+    app.route({ method: route.method, url: frameworkPath(route.path), handler: serve });
+    addRefusals(app, route, answerer, settings);
+  }
+
+  await app.listen({ host: options.host, port: options.port });
+  await lastBlock?.start();
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : options.port;
+  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
+  return {
+    url: `http://${host}:${port}`,
+    async close() {
+      await lastBlock?.close();
+      await app.close();
+    },
+  };
+}
+
+/** `{name}` as the framework writes it. */
+function frameworkPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+/** The Java families answer 405 for methods that a path does not have. */
+function addRefusals(app: FastifyInstance, route: Route, answerer: Answerer, settings: ApiSettings): void {
+  if (!isJava(route.family) || route.method !== 'GET') return;
+  const own = ROUTES.filter(({ path }) => path === route.path).map(({ method }) => method);
+  const allow = own.includes('POST') ? 'GET,HEAD,POST' : 'GET,HEAD';
+  for (const method of OTHER_METHODS) {
+    if (method === 'POST' && own.includes('POST')) continue;
+    app.route({
+      method,
+      url: frameworkPath(route.path),
+      handler: (request, reply) => {
+        const problem = new Problem(
+          405,
+          [{ message: 'Method Not Allowed', detail: `Request method '${method}' is not supported` }],
+          { allow },
+        );
+        return send(reply, answerer.failure(route, request.url, problem), settings);
+      },
+    });
+  }
+}
+
+function addServiceRoutes(app: FastifyInstance, { database, registry, settings }: ApiOptions): void {
+  const status = (text: string, code = 200) =>
+    ready(JSON.stringify({ status: text }), code, { 'content-type': JSON_TYPE });
+  app.get('/health/liveness', (_request, reply) => send(reply, status('ok'), settings));
+  app.get('/health/readiness', async (_request, reply) => {
+    const answers = await database.pool.query('select 1').then(
+      () => true,
+      () => false,
+    );
+    return send(reply, answers ? status('ok') : status('error', 503), settings);
+  });
+  app.get('/metrics', async (_request, reply) =>
+    send(reply, ready(await registry.metrics(), 200, { 'content-type': registry.contentType }), settings),
+  );
+}
+
+function preflight(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply
+    .code(204)
+    .header('access-control-allow-methods', 'GET,HEAD,POST')
+    .header('access-control-allow-headers', 'content-type,authorization,x-api-key')
+    .header('access-control-max-age', '86400')
+    .send();
+}
+
+/** Sends an answer: 304 when the client has it, compressed when asked. */
+async function send(reply: FastifyReply, answer: ReadyAnswer, settings: ApiSettings): Promise<FastifyReply> {
+  const { headers } = reply.request;
+  const { status, body } = answer;
+  const compressible = body.length >= COMPRESS_FROM_BYTES;
+  reply.headers(answer.headers);
+  const vary = [compressible ? 'accept-encoding' : '', settings.users.length > 0 ? 'authorization' : '']
+    .filter((name) => name !== '')
+    .join(', ');
+  if (vary !== '') reply.header('vary', vary);
+  if (status === 200 && isKnown(headers['if-none-match'], answer.headers.etag)) {
+    return reply.code(304).removeHeader('content-type').send();
+  }
+  reply.code(status);
+  const encoding = compressible ? negotiateEncoding(headers['accept-encoding']) : undefined;
+  if (encoding === undefined) return reply.send(body);
+  let encoded = answer.encoded.get(encoding);
+  if (encoded === undefined) {
+    encoded = await compress(body, encoding);
+    answer.encoded.set(encoding, encoded);
+  }
+  return reply.header('content-encoding', encoding).send(encoded);
+}
+
+/** Whether one of the tags that a client has is this one, compared weakly. */
+function isKnown(header: string | undefined, tag: string | undefined): boolean {
+  if (header === undefined || tag === undefined) return false;
+  if (header.trim() === '*') return true;
+  const opaque = (text: string) => text.trim().replace(/^W\//, '');
+  return header.split(',').some((candidate) => opaque(candidate) === opaque(tag));
+}
+
+const FRAMEWORK_MESSAGES: Readonly<Record<number, string>> = {
+  413: 'Payload Too Large',
+  500: 'Internal error',
+};
+
+function failed(status: number, message: string): ReadyAnswer {
+  return ready(problemJson([{ message }]), status, { 'content-type': JSON_TYPE });
+}
+
+/** 404 in the words of the family that the path belongs to. */
+function missing(request: FastifyRequest): ReadyAnswer {
+  const [path = ''] = request.url.split('?');
+  if (!path.startsWith('/api/v1/network/')) return ready(MISSING, 404, { 'content-type': JSON_TYPE });
+  const detail = `No static resource ${path.slice(1)} for request '${path}'.`;
+  return ready(problemJson([{ message: 'Not Found', detail }]), 404, {
+    'content-type': 'application/json',
+  });
+}
+
+/** What could not even be parsed as HTTP. */
+function refuseBrokenRequest(error: Error & { code?: string }, socket: import('node:net').Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, message] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ['431 Request Header Fields Too Large', 'Request Header Fields Too Large']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408 Request Timeout', 'Request Timeout']
+        : ['400 Bad Request', 'Bad Request'];
+  const body = problemJson([{ message }]);
+  socket.end(
+    `HTTP/1.1 ${status}\r\naccess-control-allow-origin: *\r\ncontent-type: ${JSON_TYPE}\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,65 @@
+import type { Domain } from './domain.ts';
+import type { Order } from './operator.ts';
+import { isPinned, type Range } from './range.ts';
+import { inRange, join, raw, type Sql, sql } from './sql.ts';
+
+/** One column that a list is ordered by and paged along, with what the request leaves of it. */
+export interface Key {
+  /** The query parameter that holds its bounds, and that `links.next` continues. */
+  readonly parameter: string;
+  readonly column: Sql;
+  readonly domain: Domain;
+  readonly range: Range;
+  /** Whether `gte:x` with `lte:x` pins the key as `eq` does. */
+  readonly pinnedByBounds?: boolean;
+}
+
+/** Whether the request leaves one value of a key, so that paging goes along the others. */
+export function isKeyPinned({ range, pinnedByBounds }: Key): boolean {
+  if (isPinned(range)) return true;
+  return pinnedByBounds === true && range.lower !== undefined && range.lower === range.upper;
+}
+
+/** `order by` of the keys, all in one direction, so that an index walk serves it. */
+export function orderBy(keys: readonly Key[], order: Order): Sql {
+  const direction = raw(order);
+  return sql`order by ${join(keys.map(({ column }) => sql`${column} ${direction}`))}`;
+}
+
+/**
+ * Conditions that hold rows between the lower and the upper bounds of the keys, compared as tuples:
+ * bounds (a ≥ 5, b ≥ 7) leave (5, 7), (5, 8), …, (6, 0). Keys with values named by `eq` are plain
+ * conditions; leading keys without any bound are no part of the tuple; a bound of a later key
+ * counts at an end only if the keys before it have one there.
+ */
+export function keysetConditions(keys: readonly Key[]): Sql[] {
+  const conditions: Sql[] = [];
+  const tuple: Key[] = [];
+  for (const key of keys) {
+    const { column, domain, range } = key;
+    if (range.equals !== undefined || range.empty) conditions.push(...inRange(column, range, domain));
+    else if (tuple.length > 0 || range.lower !== undefined || range.upper !== undefined) tuple.push(key);
+    if (range.equals === undefined && range.except.length > 0) {
+      conditions.push(...inRange(column, { except: range.except, empty: false }, domain));
+    }
+  }
+  conditions.push(...tupleBound(tuple, 'lower'), ...tupleBound(tuple, 'upper'));
+  return conditions;
+}
+
+function tupleBound(tuple: readonly Key[], end: 'lower' | 'upper'): Sql[] {
+  const columns: Sql[] = [];
+  const values: (bigint | Buffer)[] = [];
+  for (const { column, domain, range } of tuple) {
+    const bound = range[end];
+    if (bound === undefined) break;
+    columns.push(column);
+    values.push(domain.toSql(bound));
+  }
+  const [column] = columns;
+  if (column === undefined) return [];
+  const comparison = raw(end === 'lower' ? '>=' : '<=');
+  return columns.length === 1
+    ? [sql`${column} ${comparison} ${values[0]}`]
+    : [sql`(${join(columns)}) ${comparison} (${join(values)})`];
+}

@@ -1,0 +1,267 @@
+import { encodeEntityId, MAX_NUM, MAX_REALM, MAX_SHARD } from '../kernel/entity-id.ts';
+import { MAX_INT64, NANOS_PER_SECOND } from '../kernel/timestamp.ts';
+import { type Kind, RuleBroken, type ValueContext } from './kind.ts';
+
+/** Kinds of values of the JavaScript families. All patterns take time linear in the text's length. */
+
+const ENTITY_ID = /^(?:(?:(\d{1,4})\.)?(\d{1,5})\.)?(\d{1,12})$/;
+const BARE_NUMBER = /^-?\d{1,19}$/;
+const EVM_ADDRESS = /^(?:0x)?([0-9a-fA-F]{40})$/;
+const DOTTED_EVM_ADDRESS = /^(?:(\d{1,4})\.)?(\d{1,5})\.([0-9a-fA-F]{40})$/;
+const LONG_ZERO_PREFIX = '0'.repeat(24);
+
+const ENTITY_ID_PATTERN = '^((\\d{1,4}\\.)?\\d{1,5}\\.)?\\d{1,12}$';
+
+/** An EVM address in any of its forms: 40 lower-case digits, and the shard and realm written before it. */
+interface WrittenAddress {
+  readonly hex: string;
+  readonly shard?: bigint;
+  readonly realm?: bigint;
+}
+
+function parseAddress(text: string): WrittenAddress | undefined {
+  const plain = EVM_ADDRESS.exec(text);
+  if (plain?.[1] !== undefined) return { hex: plain[1].toLowerCase() };
+  const dotted = DOTTED_EVM_ADDRESS.exec(text);
+  if (dotted?.[3] === undefined) return undefined;
+  return {
+    hex: dotted[3].toLowerCase(),
+    ...(dotted[1] === undefined ? {} : { shard: BigInt(dotted[1]) }),
+    ...(dotted[2] === undefined ? {} : { realm: BigInt(dotted[2]) }),
+  };
+}
+
+/** The number in a long-zero address: twelve zero bytes, then a value that fits an entity number. */
+function longZeroNum(hex: string): bigint | undefined {
+  if (!hex.startsWith(LONG_ZERO_PREFIX)) return undefined;
+  const num = BigInt(`0x${hex}`);
+  return num <= MAX_NUM ? num : undefined;
+}
+
+/** The numeric forms of an id. Undefined: not of the form; `RuleBroken`: out of range. */
+function parseNumericId(text: string, { shard, realm }: ValueContext): bigint | RuleBroken | undefined {
+  const parts = ENTITY_ID.exec(text);
+  if (parts?.[3] === undefined && !BARE_NUMBER.test(text)) return undefined;
+  const s = parts?.[1] === undefined ? shard : BigInt(parts[1]);
+  const r = parts?.[2] === undefined ? realm : BigInt(parts[2]);
+  const num = BigInt(parts?.[3] ?? text);
+  if (s > MAX_SHARD || r > MAX_REALM || num > MAX_NUM || num < 0n) {
+    return new RuleBroken(`Invalid entity ID "${s}.${r}.${num}"`);
+  }
+  return encodeEntityId(s, r, num);
+}
+
+/** Whether an address written with a shard and realm names the network's own. */
+function isOfNetwork(address: WrittenAddress, { shard, realm }: ValueContext): boolean {
+  return (address.shard ?? shard) === shard && (address.realm ?? realm) === realm;
+}
+
+function parseEntity(text: string, context: ValueContext): bigint | RuleBroken | 'no number' | undefined {
+  const address = parseAddress(text);
+  if (address === undefined) return parseNumericId(text, context);
+  if (!isOfNetwork(address, context)) return undefined;
+  const num = longZeroNum(address.hex);
+  return num === undefined ? 'no number' : encodeEntityId(context.shard, context.realm, num);
+}
+
+/**
+ * An entity by its number: the packed id. An EVM address that holds no number passes the check of
+ * the form and matches nothing: it becomes an id that no entity has on that side of the comparison.
+ */
+export const ENTITY: Kind<bigint> = {
+  parse(text, context, operator) {
+    const id = parseEntity(text, context);
+    if (id !== 'no number') return id;
+    return operator === 'gt' || operator === 'gte' ? MAX_INT64 : -1n;
+  },
+  schema: { type: 'string', pattern: ENTITY_ID_PATTERN, example: '0.0.1001' },
+  compared: true,
+};
+
+/** As `ENTITY`, but an address that holds no number is invalid (tokens have no other addresses). */
+export const LONG_ZERO_ENTITY: Kind<bigint> = {
+  ...ENTITY,
+  parse(text, context) {
+    const id = parseEntity(text, context);
+    return id === 'no number' ? undefined : id;
+  },
+};
+
+/** An entity named by number, or by an EVM address that has to be looked up. */
+export type EntityReference =
+  | { readonly id: bigint }
+  /** 40 lower-case hex digits. */
+  | { readonly evmAddress: string }
+  /** Base32 without padding, upper case. */
+  | { readonly alias: string };
+
+/** Number or EVM address; addresses with `eq` alone. */
+export const ENTITY_OR_ADDRESS: Kind<EntityReference> = {
+  parse(text, context, operator) {
+    const address = parseAddress(text);
+    if (address === undefined) {
+      const id = parseNumericId(text, context);
+      return typeof id === 'bigint' ? { id } : id;
+    }
+    if (!isOfNetwork(address, context)) return undefined;
+    const num = longZeroNum(address.hex);
+    if (num !== undefined) return { id: encodeEntityId(context.shard, context.realm, num) };
+    return operator === 'eq' ? { evmAddress: address.hex } : undefined;
+  },
+  schema: {
+    type: 'string',
+    pattern: '^(((\\d{1,4}\\.)?\\d{1,5}\\.)?\\d{1,12}|(((\\d{1,4}\\.)?\\d{1,5}\\.)|0x)?[A-Fa-f0-9]{40})$',
+    example: '0.0.1001',
+  },
+  compared: true,
+};
+
+const ALIAS = /^(?:(?:(\d{1,4})\.)?(\d{1,5})\.)?([A-Z2-7]{1,128})$/;
+const DIGITS = /^\d+$/;
+
+/** Number, EVM address or alias (base32). In paths, where what is out of range is invalid, too. */
+export const ENTITY_OR_ALIAS: Kind<EntityReference> = {
+  parse(text, context, operator) {
+    const known = ENTITY_OR_ADDRESS.parse(text, context, operator);
+    if (known !== undefined) return known instanceof RuleBroken ? undefined : known;
+    if (DIGITS.test(text)) return undefined;
+    const parts = ALIAS.exec(text);
+    if (parts?.[3] === undefined) return undefined;
+    const written = {
+      hex: '',
+      ...(parts[1] === undefined ? {} : { shard: BigInt(parts[1]) }),
+      ...(parts[2] === undefined ? {} : { realm: BigInt(parts[2]) }),
+    };
+    return isOfNetwork(written, context) ? { alias: parts[3] } : undefined;
+  },
+  schema: { type: 'string', maxLength: 140, example: '0.0.1001' },
+};
+
+/** In paths: what breaks a rule there is simply invalid. */
+export function strict<Value>(kind: Kind<Value>): Kind<Value> {
+  return {
+    ...kind,
+    parse(text, context, operator) {
+      const value = kind.parse(text, context, operator);
+      return value instanceof RuleBroken ? undefined : value;
+    },
+  };
+}
+
+const TIMESTAMP_FORM = /^(\d{1,10})(?:\.(\d{1,9}))?$/;
+
+/** Seconds with an optional decimal fraction (1.5 is one and a half), in nanoseconds. */
+export const TIMESTAMP: Kind<bigint> = {
+  parse(text) {
+    const parts = TIMESTAMP_FORM.exec(text);
+    if (parts?.[1] === undefined) return undefined;
+    return BigInt(parts[1]) * NANOS_PER_SECOND + BigInt((parts[2] ?? '').padEnd(9, '0'));
+  },
+  schema: { type: 'string', pattern: '^\\d{1,10}(\\.\\d{1,9})?$', example: '1234567890.000000001' },
+  compared: true,
+};
+
+/** A decimal integer of at most 19 digits. */
+export function integer(minimum: bigint, maximum: bigint = MAX_INT64, hexadecimal = false): Kind<bigint> {
+  return {
+    parse(text) {
+      const decimal = /^\d{1,19}$/.test(text);
+      if (!decimal && !(hexadecimal && /^0x[0-9a-fA-F]{1,16}$/.test(text))) return undefined;
+      const value = BigInt(text);
+      return value >= minimum && value <= maximum ? value : undefined;
+    },
+    schema: { type: 'integer', format: 'int64', minimum: Number(minimum), ...upper(maximum) },
+    compared: true,
+  };
+}
+
+function upper(maximum: bigint): { maximum?: number } {
+  return maximum <= BigInt(Number.MAX_SAFE_INTEGER) ? { maximum: Number(maximum) } : {};
+}
+
+/** One of some words, in any case; the value is what the word stands for. */
+export function oneOf<Value>(words: Readonly<Record<string, Value>>): Kind<Value> {
+  const byWord = new Map(Object.entries(words).map(([word, value]) => [word.toLowerCase(), value]));
+  return {
+    parse: (text) => byWord.get(text.toLowerCase()),
+    schema: { type: 'string', enum: Object.keys(words) },
+  };
+}
+
+export const BOOLEAN: Kind<boolean> = {
+  parse(text) {
+    const word = text.toLowerCase();
+    return word === 'true' ? true : word === 'false' ? false : undefined;
+  },
+  schema: { type: 'boolean' },
+};
+
+/** Hex text of some lengths (in digits), optional `0x`; lower-case digits without it. */
+export function hexadecimal(...lengths: readonly number[]): Kind<string> {
+  return {
+    parse(text) {
+      const digits = text.startsWith('0x') ? text.slice(2) : text;
+      return lengths.includes(digits.length) && /^[0-9a-fA-F]+$/.test(digits)
+        ? digits.toLowerCase()
+        : undefined;
+    },
+    schema: {
+      type: 'string',
+      pattern: `^(0x)?(${lengths.map((length) => `[0-9A-Fa-f]{${length}}`).join('|')})$`,
+    },
+  };
+}
+
+/** Hash of 32 or 48 bytes. */
+export const HASH: Kind<string> = hexadecimal(64, 96);
+
+/** A word of 32 bytes in hex, with or without its leading zeros, as the number it stands for. */
+export const WORD: Kind<bigint> = {
+  parse(text) {
+    const digits = text.startsWith('0x') ? text.slice(2) : text;
+    return /^[0-9a-fA-F]{1,64}$/.test(digits) ? BigInt(`0x${digits}`) : undefined;
+  },
+  schema: { type: 'string', pattern: '^(0x)?[0-9A-Fa-f]{1,64}$' },
+  compared: true,
+};
+
+const ED25519_DER_PREFIX = '302a300506032b6570032100';
+
+/** A public key in hex: raw, or the DER form of an Ed25519 key, which is reduced to the raw one. */
+export const PUBLIC_KEY: Kind<string> = {
+  parse(text) {
+    const digits = hexadecimal(64, 66, 88).parse(text, NO_CONTEXT, 'eq');
+    if (typeof digits !== 'string') return undefined;
+    return digits.startsWith(ED25519_DER_PREFIX) && digits.length === 88
+      ? digits.slice(ED25519_DER_PREFIX.length)
+      : digits;
+  },
+  schema: { type: 'string', pattern: '^(0x)?([0-9A-Fa-f]{64}|[0-9A-Fa-f]{66}|[0-9A-Fa-f]{88})$' },
+};
+
+const NO_CONTEXT: ValueContext = { shard: 0n, realm: 0n, defaultLimit: 25, maxLimit: 100 };
+
+/** Text of a number of bytes in UTF-8. */
+export function text(minBytes: number, maxBytes: number): Kind<string> {
+  return {
+    parse(value) {
+      const length = Buffer.byteLength(value);
+      // PostgreSQL's text holds no NUL.
+      return length >= minBytes && length <= maxBytes && !value.includes('\0') ? value : undefined;
+    },
+    schema: { type: 'string', minLength: minBytes, maxLength: maxBytes },
+  };
+}
+
+/** Page size: at least 1; more than the client's maximum is cut to it. */
+export const LIMIT: Kind<number> = {
+  parse(value, { maxLimit }) {
+    if (!/^\d{1,19}$/.test(value)) return undefined;
+    const limit = BigInt(value);
+    if (limit < 1n) return undefined;
+    return limit > BigInt(maxLimit) ? maxLimit : Number(limit);
+  },
+  schema: { type: 'integer', minimum: 1, maximum: 100, default: 25 },
+};
+
+export const ORDER: Kind<'asc' | 'desc'> = oneOf({ asc: 'asc', desc: 'desc' });

@@ -1,0 +1,91 @@
+import { ENTITY_ID } from './domain.ts';
+import { isKeyPinned, type Key } from './keyset.ts';
+import { goesWith, isOperator, type Order } from './operator.ts';
+import type { GivenParameter } from './query-string.ts';
+
+/** The last row of a page, as far as the next page needs it: PostgreSQL's text of each key. */
+export type LastRow = readonly (string | null)[];
+
+export interface NextLink {
+  /** Path as requested, without a trailing slash. */
+  readonly path: string;
+  readonly given: readonly GivenParameter[];
+  readonly keys: readonly Key[];
+  readonly order: Order;
+  readonly last: LastRow;
+  /** Java families: operators in any case, and what the walk uses up moves to the end. */
+  readonly java: boolean;
+}
+
+/**
+ * The relative link to the page after a full one: the request's own parameters, those of the keyset
+ * continued from the last row. Null when nothing can follow: every key is pinned, or the bounds now
+ * exclude each other.
+ *
+ * Values that go with the walk are used up and replaced by the last row's; values against it stay.
+ * An earlier key continues inclusively, since rows with its present value may remain, unless no
+ * later key is open. Of several values named by `eq`, those passed are excluded by a bound beside
+ * them.
+ */
+export function nextLink({ path, given, keys, order, last, java }: NextLink): string | null {
+  const open = keys
+    .map((key, index) => ({ key, text: last[index] ?? null }))
+    .filter((entry): entry is { key: Key; text: string } => entry.text !== null && !isKeyPinned(entry.key));
+  const [first] = open;
+  if (first === undefined) return null;
+  if (open.length === 1 && isExhausted(first.key, first.text, order, java)) return null;
+
+  const parameters = given.map(({ name, values, list }) => ({ name, values: [...values], list, end: false }));
+  for (const { parameter } of keys) {
+    const present = parameters.find(({ name }) => name === parameter);
+    const key = keys.find((candidate) => candidate.parameter === parameter);
+    if (present === undefined || key === undefined || isKeyPinned(key)) continue;
+    const kept = present.values.filter((value) => !isWithWalk(value, order, java));
+    present.end = kept.length === 0 && (java || !present.list);
+    present.values = kept;
+  }
+  const placed = parameters.filter(({ end }) => !end);
+  open.forEach(({ key, text }, index) => {
+    const inclusive = index < open.length - 1;
+    const operator = `${order === 'asc' ? 'gt' : 'lt'}${inclusive ? 'e' : ''}`;
+    const value = `${operator}:${key.domain.print(text)}`;
+    const present = placed.find(({ name }) => name === key.parameter);
+    if (present === undefined) placed.push({ name: key.parameter, values: [value], list: false, end: false });
+    else present.values.push(value);
+  });
+
+  const query = placed
+    .flatMap(({ name, values }) => values.map((value) => `${encode(name)}=${encode(value)}`))
+    .join('&');
+  return `${encodePath(path)}?${query}`;
+}
+
+function isWithWalk(value: string, order: Order, java: boolean): boolean {
+  const colon = value.indexOf(':');
+  if (colon < 0) return false;
+  const operator = java ? value.slice(0, colon).toLowerCase() : value.slice(0, colon);
+  return isOperator(operator) && goesWith(operator, order);
+}
+
+/**
+ * Whether the request's own bounds leave nothing beyond the last row. The Java families do not look
+ * at entity ids.
+ */
+function isExhausted({ range, domain }: Key, text: string, order: Order, java: boolean): boolean {
+  const value = domain.fromSql(text);
+  const { equals, lower, upper } = range;
+  if (equals?.every((named) => (order === 'asc' ? named <= value : named >= value))) return true;
+  if (java && domain === ENTITY_ID) return false;
+  return order === 'asc' ? upper !== undefined && value >= upper : lower !== undefined && value <= lower;
+}
+
+/** Keeps what clients write plainly (`:`, `,`, `@` …); encodes what would change the query's meaning. */
+function encode(text: string): string {
+  return /^[\w.:,@/~!*()$';=-]*$/.test(text)
+    ? text
+    : encodeURIComponent(text).replaceAll('%3A', ':').replaceAll('%2C', ',');
+}
+
+function encodePath(path: string): string {
+  return /^[\w.:,@/~!*()$';=%-]*$/.test(path) ? path : encodeURI(path);
+}

@@ -1,0 +1,74 @@
+import type { Kind } from './kind.ts';
+import type { Filter, Operator } from './operator.ts';
+import { OPERATORS } from './operator.ts';
+
+/**
+ * How a parameter's values are handed to its route: every value with its operator, or the one that
+ * counts (of several the last), which may be missing unless there is a default.
+ */
+export type Repetition = 'list' | 'single' | 'defaulted';
+
+/** One query parameter of a route, as declared in the route's table. */
+export interface Parameter<Value = unknown, How extends Repetition = Repetition> {
+  readonly kind: Kind<Value>;
+  readonly how: How;
+  /** Operators accepted; with any other the value is invalid. */
+  readonly operators: readonly Operator[];
+  /** One sentence for the interface description, written by us. */
+  readonly description: string;
+  /** For `defaulted`: what holds when the parameter is absent. */
+  readonly default?: Value | 'page size';
+  /** Whether its values are compared in lower case and so appear in `links.next`. */
+  readonly lowerCase?: boolean;
+  /** Java families: most values, and the name under which a surplus is reported. */
+  readonly most?: { readonly values: number; readonly as: string };
+  /** JavaScript plain checks: a repeated value counts as absent. */
+  readonly absentWhenRepeated?: boolean;
+}
+
+export type ParameterTable = Readonly<Record<string, Parameter>>;
+
+/** The values of a table's parameters in a request, by name. */
+export type Values<Table extends ParameterTable> = {
+  readonly [Name in keyof Table]: Table[Name] extends Parameter<infer Value, infer How>
+    ? How extends 'list'
+      ? readonly Filter<Value>[]
+      : How extends 'defaulted'
+        ? Value
+        : Value | undefined
+    : never;
+};
+
+export const ALL: readonly Operator[] = OPERATORS;
+export const WITHOUT_NE: readonly Operator[] = ['eq', 'gt', 'gte', 'lt', 'lte'];
+export const EQ: readonly Operator[] = ['eq'];
+
+type Extras = Partial<Pick<Parameter, 'operators' | 'lowerCase' | 'most' | 'absentWhenRepeated'>>;
+
+/** A parameter all of whose values count, each with its operator. */
+export function list<Value>(
+  kind: Kind<Value>,
+  description: string,
+  extras: Extras = {},
+): Parameter<Value, 'list'> {
+  return { kind, how: 'list', operators: ALL, description, ...extras };
+}
+
+/** A parameter of which one value counts and that may be missing. Operators: `eq` unless said. */
+export function single<Value>(
+  kind: Kind<Value>,
+  description: string,
+  extras: Extras = {},
+): Parameter<Value, 'single'> {
+  return { kind, how: 'single', operators: EQ, description, ...extras };
+}
+
+/** As `single`, with what holds when it is missing. */
+export function defaulted<Value>(
+  kind: Kind<Value>,
+  value: Value,
+  description: string,
+  extras: Extras = {},
+): Parameter<Value, 'defaulted'> {
+  return { kind, how: 'defaulted', operators: EQ, default: value, description, ...extras };
+}

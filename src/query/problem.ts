@@ -1,0 +1,60 @@
+/** One entry of an error answer. */
+export interface ProblemMessage {
+  readonly message: string;
+  readonly detail?: string;
+  readonly data?: string;
+}
+
+/** A request that cannot be answered as asked: its status and what the client reads. */
+export class Problem extends Error {
+  readonly status: number;
+  readonly messages: readonly ProblemMessage[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: number,
+    messages: readonly ProblemMessage[],
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(messages.map(({ message, detail }) => (detail ? `${message}: ${detail}` : message)).join('; '));
+    this.name = 'Problem';
+    this.status = status;
+    this.messages = messages;
+    this.headers = headers;
+  }
+}
+
+/** 400 with one entry for each message. */
+export function badRequest(...messages: readonly string[]): Problem {
+  return new Problem(
+    400,
+    messages.map((message) => ({ message })),
+  );
+}
+
+/** 400 as the Java families say it: `Bad Request` and the reason in `detail`, one entry for each. */
+export function badRequestDetail(...details: readonly string[]): Problem {
+  return new Problem(
+    400,
+    details.map((detail) => ({ message: 'Bad Request', detail })),
+  );
+}
+
+/** 400 for parameters that have a wrong value, one entry for each. */
+export function invalidParameters(...names: readonly string[]): Problem {
+  return badRequest(...names.map(invalidParameter));
+}
+
+export function invalidParameter(name: string): string {
+  return `Invalid parameter: ${name}`;
+}
+
+/** 404 as the JavaScript families say it. */
+export function notFound(message = 'Not found'): Problem {
+  return new Problem(404, [{ message }]);
+}
+
+/** 404 as the Java families say it. */
+export function notFoundDetail(detail: string): Problem {
+  return new Problem(404, [{ message: 'Not Found', detail }]);
+}

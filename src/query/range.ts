@@ -1,0 +1,62 @@
+import { MAX_INT64 } from '../kernel/timestamp.ts';
+import type { Filter } from './operator.ts';
+
+/** What several filters on one number leave of it. Bounds are inclusive. */
+export interface Range {
+  readonly lower?: bigint;
+  readonly upper?: bigint;
+  /** Values named one by one, sorted; within the bounds. */
+  readonly equals?: readonly bigint[];
+  /** Values left out. */
+  readonly except: readonly bigint[];
+  /** True when no number is left. */
+  readonly empty: boolean;
+}
+
+/** What several `eq` on one parameter mean: any of the values, or all at once (so only one can hold). */
+export type RepeatedEq = 'any' | 'all';
+
+/** Combines filters on numbers from 0 to `max`: bounds are intersected, `eq` values collected. */
+export function rangeOf(
+  filters: readonly Filter<bigint>[],
+  repeatedEq: RepeatedEq = 'any',
+  max: bigint = MAX_INT64,
+): Range {
+  let lower: bigint | undefined;
+  let upper: bigint | undefined;
+  const equals = new Set<bigint>();
+  const except = new Set<bigint>();
+  for (const { operator, value } of filters) {
+    if (operator === 'eq') equals.add(value);
+    else if (operator === 'ne') except.add(value);
+    else if (operator === 'gt' || operator === 'gte') {
+      const bound = operator === 'gt' ? value + 1n : value;
+      if (lower === undefined || bound > lower) lower = bound;
+    } else {
+      const bound = operator === 'lt' ? value - 1n : value;
+      if (upper === undefined || bound < upper) upper = bound;
+    }
+  }
+  let empty = (lower ?? 0n) > (upper ?? max) || (lower ?? 0n) > max || (upper ?? 0n) < 0n;
+  let named: bigint[] | undefined;
+  if (equals.size > 0) {
+    named = [...equals]
+      .filter((value) => (lower ?? value) <= value && value <= (upper ?? value) && !except.has(value))
+      .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    if (named.length === 0 || (repeatedEq === 'all' && equals.size > 1)) empty = true;
+  }
+  return {
+    ...(lower === undefined ? {} : { lower }),
+    ...(upper === undefined ? {} : { upper }),
+    ...(named === undefined ? {} : { equals: named }),
+    except: [...except],
+    empty,
+  };
+}
+
+export const UNBOUNDED: Range = { except: [], empty: false };
+
+/** Whether the range leaves exactly one value because it was named. */
+export function isPinned(range: Range): boolean {
+  return range.equals?.length === 1;
+}

@@ -1,0 +1,50 @@
+import tag, { empty, join, raw, Sql } from 'sql-template-tag';
+import { type Domain, NUMBER } from './domain.ts';
+import type { Range } from './range.ts';
+
+/** SQL with its values apart: nothing of a request ever becomes part of a statement's text. */
+export const sql = tag;
+export { empty, join, raw, Sql };
+
+/** Conditions joined by `and`; `true` when there are none. */
+export function all(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0 ? TRUE : join([...conditions], ' and ');
+}
+
+/** ` where a and b`, or nothing. */
+export function where(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0 ? empty : sql` where ${all(conditions)}`;
+}
+
+export const TRUE: Sql = sql`true`;
+export const FALSE: Sql = sql`false`;
+
+/**
+ * The limit as part of the text: the planner has to see it to choose the index walk, and a prepared
+ * statement hides its values. It is a number that the server chose or checked.
+ */
+export function limitOf(count: number): Sql {
+  if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`no limit: ${count}`);
+  return raw(`limit ${count}`);
+}
+
+/** Conditions that hold a column within a range. */
+export function inRange(column: Sql, range: Range, domain: Domain = NUMBER): Sql[] {
+  if (range.empty) return [FALSE];
+  const { equals, lower, upper, except } = range;
+  if (equals !== undefined) {
+    const [only] = equals;
+    return [
+      equals.length === 1 && only !== undefined
+        ? sql`${column} = ${domain.toSql(only)}`
+        : sql`${column} = any(${equals.map(domain.toSql)}::${raw(domain.sqlType)}[])`,
+    ];
+  }
+  const conditions: Sql[] = [];
+  if (lower !== undefined) conditions.push(sql`${column} >= ${domain.toSql(lower)}`);
+  if (upper !== undefined) conditions.push(sql`${column} <= ${domain.toSql(upper)}`);
+  if (except.length > 0) {
+    conditions.push(sql`${column} <> all(${except.map(domain.toSql)}::${raw(domain.sqlType)}[])`);
+  }
+  return conditions;
+}

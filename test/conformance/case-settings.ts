@@ -1,0 +1,41 @@
+import { type ApiSettings, DEFAULT_API_SETTINGS } from '../../src/api/settings.ts';
+
+/** The part of the public mirror's configuration tree that cases set. */
+export interface CaseConfig {
+  readonly response?: {
+    readonly enableDelegationAddress?: boolean;
+    readonly limit?: {
+      readonly default?: number;
+      readonly max?: number;
+      readonly tokenBalance?: { readonly singleAccount?: number; readonly multipleAccounts?: number };
+    };
+  };
+  readonly users?: ApiSettings['users'];
+}
+
+/** What every case assumes: testnet, at most 8 values of a parameter, nothing kept between requests. */
+const ASSUMED: ApiSettings = {
+  ...DEFAULT_API_SETTINGS,
+  maxRepeatedParameters: 8,
+  chainId: 296n,
+  cache: false,
+};
+
+/** Our settings for a case's configuration. Throws when it names something that is not mapped. */
+export function caseSettings(config: CaseConfig | undefined): ApiSettings {
+  const { response = {}, users, ...others } = config ?? {};
+  const { enableDelegationAddress, limit = {}, ...otherResponses } = response;
+  const { tokenBalance = {}, default: limitDefault, max, ...otherLimits } = limit;
+  for (const name of [others, otherResponses, otherLimits].flatMap((part) => Object.keys(part))) {
+    throw new Error(`no setting for ${name}`);
+  }
+  return {
+    ...ASSUMED,
+    limitDefault: limitDefault ?? ASSUMED.limitDefault,
+    limitMax: max ?? ASSUMED.limitMax,
+    tokenBalanceLimitSingle: tokenBalance.singleAccount ?? ASSUMED.tokenBalanceLimitSingle,
+    tokenBalanceLimitMultiple: tokenBalance.multipleAccounts ?? ASSUMED.tokenBalanceLimitMultiple,
+    delegationAddress: enableDelegationAddress ?? ASSUMED.delegationAddress,
+    users: users ?? ASSUMED.users,
+  };
+}

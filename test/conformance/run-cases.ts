@@ -1,0 +1,195 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { type Api, startApi } from '../../src/api/server.ts';
+import { createTestDatabase, type TestDatabase, type TestServer } from '../database.ts';
+import { type CaseConfig, caseSettings } from './case-settings.ts';
+import { type Difference, differences, NumberText, parseExactJson } from './exact-json.ts';
+import { deleteRows, type InsertStatements, loadRows } from './load-rows.ts';
+
+interface CaseRequest {
+  readonly url: string | readonly string[];
+  readonly requestHeaders?: Readonly<Record<string, string>>;
+  readonly needs?: { readonly clock?: number; readonly config?: CaseConfig };
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+interface Case {
+  /** Relative to the folder of cases. */
+  readonly file: string;
+  readonly rows: Readonly<Record<string, readonly unknown[]>>;
+  readonly requests: readonly CaseRequest[];
+}
+
+/** One request and what was wrong with its answer; nothing when it was right. */
+export interface RequestResult {
+  readonly file: string;
+  /** The first part of the file's path. */
+  readonly folder: string;
+  readonly url: string;
+  readonly differences: readonly Difference[];
+}
+
+export interface RunOptions {
+  /** The folder that holds the cases. */
+  readonly folder: string;
+  readonly server: TestServer;
+  readonly workers?: number;
+  /** Takes the cases whose file, description or request matches. */
+  readonly chosen?: (file: string, text: string) => boolean;
+}
+
+/** Runs cases against the real server on real databases, each worker on a database of its own. */
+export async function runCases(options: RunOptions): Promise<RequestResult[]> {
+  const cases = await readCases(options);
+  const results: RequestResult[] = [];
+  let next = 0;
+  const work = async () => {
+    const worker = await Worker.start(options.server);
+    try {
+      for (let one = cases[next++]; one !== undefined; one = cases[next++]) {
+        results.push(...(await worker.run(one)));
+      }
+    } finally {
+      await worker.stop();
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(options.workers ?? 3, cases.length) }, work));
+  return results.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
+}
+
+async function readCases({ folder, chosen = () => true }: RunOptions): Promise<Case[]> {
+  const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.json')).sort();
+  const cases: Case[] = [];
+  for (const file of files) {
+    const text = await readFile(path.join(folder, file), 'utf8');
+    if (!chosen(file, text)) continue;
+    const { rows, requests } = parseExactJson(text) as Omit<Case, 'file'>;
+    cases.push({ file, rows, requests });
+  }
+  return cases;
+}
+
+class Worker {
+  readonly #database: TestDatabase;
+  readonly #statements: InsertStatements = new Map();
+  /** A server for each configuration. */
+  readonly #apis = new Map<string, Promise<Api>>();
+  #clock = 0;
+
+  private constructor(database: TestDatabase) {
+    this.#database = database;
+  }
+
+  static async start(server: TestServer): Promise<Worker> {
+    return new Worker(await createTestDatabase(server));
+  }
+
+  async stop(): Promise<void> {
+    for (const api of this.#apis.values()) await (await api).close();
+    await this.#database.drop();
+  }
+
+  async run(one: Case): Promise<RequestResult[]> {
+    const { database } = this.#database;
+    const results: RequestResult[] = [];
+    await loadRows(database, one.rows, this.#statements);
+    try {
+      for (const request of one.requests) {
+        for (const url of typeof request.url === 'string' ? [request.url] : request.url) {
+          results.push({
+            file: one.file,
+            folder: one.file.split('/')[0] ?? '',
+            url,
+            differences: await this.#ask(request, url).catch((error: Error) => [
+              { path: '', got: error.message, expected: 'an answer' },
+            ]),
+          });
+        }
+      }
+    } finally {
+      await deleteRows(database, one.rows);
+    }
+    return results;
+  }
+
+  #api(config: CaseConfig | undefined): Promise<Api> {
+    const plain = toPlain(config) as CaseConfig | undefined;
+    const name = JSON.stringify(plain ?? {});
+    let api = this.#apis.get(name);
+    if (api === undefined) {
+      api = startApi({
+        database: this.#database.database,
+        settings: caseSettings(plain),
+        clock: () => this.#clock,
+        log: pino({ level: process.env.TAIN_LOG_LEVEL ?? 'silent' }),
+        registry: new Registry(),
+        host: '127.0.0.1',
+        port: 0,
+      });
+      this.#apis.set(name, api);
+    }
+    return api;
+  }
+
+  async #ask(request: CaseRequest, url: string): Promise<Difference[]> {
+    const api = await this.#api(request.needs?.config);
+    const clock = toPlain(request.needs?.clock);
+    this.#clock = typeof clock === 'number' ? clock : Date.now();
+    const response = await fetch(api.url + url, {
+      headers: { 'accept-encoding': 'identity', ...request.requestHeaders },
+      redirect: 'manual',
+    });
+    const text = await response.text();
+    return [
+      ...differences(new NumberText(String(response.status)), request.status, 'status'),
+      ...headerDifferences(response.headers, request.headers ?? {}, url),
+      ...differences(bodyOf(text, request.body), expectedBody(request.body, url)),
+    ];
+  }
+}
+
+function bodyOf(text: string, expected: unknown): unknown {
+  if (typeof expected === 'string') return text;
+  try {
+    return parseExactJson(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * What we answer where a case is known to differ: a page that is pinned and full links to itself in
+ * the cases, which a client that walks the links would follow for ever. Ours is null.
+ */
+function expectedBody(body: unknown, url: string): unknown {
+  const { links } = body as { links?: { next?: unknown } };
+  return links?.next === url ? { ...(body as object), links: { next: null } } : body;
+}
+
+function headerDifferences(
+  headers: Headers,
+  expected: Readonly<Record<string, string>>,
+  url: string,
+): Difference[] {
+  const found: Difference[] = [];
+  for (const [name, value] of Object.entries(expected)) {
+    if (value === `<${url}>; rel="next"`) continue;
+    const got = headers.get(name);
+    if (got !== value) found.push({ path: `header ${name}`, got, expected: value });
+  }
+  return found;
+}
+
+/** Numbers as numbers, for configuration. */
+function toPlain(value: unknown): unknown {
+  if (value instanceof NumberText) return Number(value.text);
+  if (Array.isArray(value)) return value.map(toPlain);
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toPlain(member)]));
+  }
+  return value;
+}
