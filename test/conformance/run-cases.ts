@@ -99,16 +99,15 @@ class Worker {
     await loadRows(database, one.rows, this.#statements);
     try {
       for (const request of one.requests) {
-        for (const url of typeof request.url === 'string' ? [request.url] : request.url) {
-          results.push({
-            file: one.file,
-            folder: one.file.split('/')[0] ?? '',
-            url,
-            differences: await this.#ask(request, url).catch((error: Error) => [
-              { path: '', got: error.message, expected: 'an answer' },
-            ]),
-          });
-        }
+        const urls = typeof request.url === 'string' ? [request.url] : request.url;
+        const found: Difference[] = [];
+        for (const url of urls) found.push(...(await this.#ask(request, url).catch(noAnswer)));
+        results.push({
+          file: one.file,
+          folder: one.file.split('/')[0] ?? '',
+          url: urls.join(' '),
+          differences: found,
+        });
       }
     } finally {
       await deleteRows(database, one.rows);
@@ -150,6 +149,10 @@ class Worker {
       ...differences(bodyOf(text, request.body), expectedBody(request.body, url)),
     ];
   }
+}
+
+function noAnswer(error: Error): Difference[] {
+  return [{ path: '', got: error.message, expected: 'an answer' }];
 }
 
 function bodyOf(text: string, expected: unknown): unknown {

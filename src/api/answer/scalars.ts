@@ -1,4 +1,5 @@
 import { printEntityId } from '../../kernel/entity-id.ts';
+import { type KeyJson, keyJson } from '../../kernel/key-json.ts';
 import { timestampText } from '../../query/domain.ts';
 import type { Schema } from '../../query/kind.ts';
 import { type Sql, sql } from '../../query/sql.ts';
@@ -178,6 +179,24 @@ export function hex(expression: Sql, schema: Schema = {}): Field<string | null> 
     orNull(sql`'"0x' || encode(${expression}, 'hex') || '"'`),
     { type: 'string', pattern: '^0x[0-9a-f]*$', nullable: true, ...schema },
   );
+}
+
+const KEY_SCHEMA: Schema = {
+  type: 'object',
+  properties: {
+    _type: { type: 'string', enum: ['ECDSA_SECP256K1', 'ED25519', 'ProtobufEncoded'] },
+    key: { type: 'string', pattern: '^[0-9a-f]*$' },
+  },
+  required: ['_type', 'key'],
+  nullable: true,
+};
+
+/** `{"_type","key"}` of a serialized protobuf key; null for none. */
+export function key(expression: Sql, schema: Schema = {}): Field<KeyJson | null> {
+  return scalar(expression, (bytes) => JSON.stringify(keyJson(bytes.slice(2))), undefined, {
+    ...KEY_SCHEMA,
+    ...schema,
+  });
 }
 
 /** A number of the ledger by its name: a transaction type, a result code. */

@@ -1,0 +1,68 @@
+import type { EntityReference } from '../query/kinds.ts';
+import { notFound, notFoundDetail } from '../query/problem.ts';
+import { type Sql, sql } from '../query/sql.ts';
+import type { ApiContext } from './route.ts';
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** Bytes of an alias in base32 without padding, upper case. Bits left over are dropped. */
+export function parseBase32(text: string): Buffer {
+  const bytes = Buffer.alloc(Math.floor((text.length * 5) / 8));
+  let bits = 0;
+  let held = 0;
+  let at = 0;
+  for (const character of text) {
+    held = ((held << 5) | BASE32.indexOf(character)) & 0xfff;
+    bits += 5;
+    if (bits >= 8) {
+      bits -= 8;
+      bytes[at++] = (held >> bits) & 0xff;
+    }
+  }
+  return bytes;
+}
+
+/**
+ * The id of the entity that a path names, by the rules of the JavaScript families: a number is
+ * taken as it is; an EVM address finds an entity that is surely not deleted; an alias one that is
+ * not known to be deleted. Throws `Problem` (404).
+ */
+export async function selectEntityId(context: ApiContext, reference: EntityReference): Promise<bigint> {
+  if ('id' in reference) return reference.id;
+  if ('evmAddress' in reference) {
+    const id = await selectId(
+      context,
+      sql`evm_address = ${Buffer.from(reference.evmAddress, 'hex')} and deleted <> true`,
+    );
+    if (id === undefined) throw notFound();
+    return id;
+  }
+  const id = await selectId(
+    context,
+    sql`alias = ${parseBase32(reference.alias)} and coalesce(deleted, false) = false`,
+  );
+  if (id === undefined) throw notFound('No account with a matching alias found');
+  return id;
+}
+
+/**
+ * The same by the rules of the Java families: both look-ups want `deleted` to be false.
+ * Throws `Problem` (404).
+ */
+export async function selectJavaAccountId(context: ApiContext, reference: EntityReference): Promise<bigint> {
+  if ('id' in reference) return reference.id;
+  const id = await selectId(
+    context,
+    'evmAddress' in reference
+      ? sql`evm_address = ${Buffer.from(reference.evmAddress, 'hex')} and deleted = false`
+      : sql`alias = ${parseBase32(reference.alias)} and deleted = false`,
+  );
+  if (id === undefined) throw notFoundDetail('No account found for the given ID');
+  return id;
+}
+
+async function selectId(context: ApiContext, condition: Sql): Promise<bigint | undefined> {
+  const [row] = await context.select(sql`select id from entity where ${condition} order by id limit 1`);
+  const id = row?.[0];
+  return id === undefined || id === null ? undefined : BigInt(id);
+}
