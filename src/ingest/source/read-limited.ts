@@ -1,0 +1,63 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { StreamFileError } from '../stream-error.ts';
+
+/**
+ * Reads a regular file of at most `maxBytes`. Never blocks on a pipe or device, never reads more,
+ * even if the file grows meanwhile. Throws `StreamFileError` `missing` or `too-large`.
+ */
+export async function readLimited(
+  path: string,
+  name: string,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  let handle: FileHandle;
+  try {
+    handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  } catch (error) {
+    const reason = isMissing(error) ? 'is missing' : `cannot be opened: ${messageOf(error)}`;
+    throw new StreamFileError('missing', name, null, reason, { cause: error });
+  }
+  try {
+    const stat = await handle.stat();
+    if (!stat.isFile()) throw new StreamFileError('missing', name, null, 'is no regular file');
+    if (stat.size > maxBytes) throw tooLarge(name, stat.size, maxBytes);
+    return await readWhole(handle, name, stat.size, maxBytes, signal);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function readWhole(
+  handle: FileHandle,
+  name: string,
+  size: number,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  // One byte more than expected shows that the file has grown since.
+  let buffer = Buffer.allocUnsafe(size + 1);
+  let length = 0;
+  for (;;) {
+    signal.throwIfAborted();
+    const { bytesRead } = await handle.read(buffer, length, buffer.length - length, null);
+    if (bytesRead === 0) return buffer.subarray(0, length);
+    length += bytesRead;
+    if (length > maxBytes) throw tooLarge(name, length, maxBytes);
+    if (length === buffer.length) buffer = Buffer.concat([buffer, Buffer.allocUnsafe(buffer.length)]);
+  }
+}
+
+function tooLarge(name: string, size: number, maxBytes: number): StreamFileError {
+  return new StreamFileError('too-large', name, null, `has ${size} bytes, more than ${maxBytes}`);
+}
+
+/** Whether a file system error says that there is nothing of that name. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
