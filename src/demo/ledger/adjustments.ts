@@ -1,0 +1,110 @@
+import type { proto } from '@hiero-ledger/proto';
+import { accountId, long, tokenId } from './ids.ts';
+
+/**
+ * The net changes of one unit (tinybars, or one token) that a transaction makes, per account.
+ * Records list them by account number, without the accounts whose changes cancel out.
+ */
+export class Adjustments {
+  readonly #accounts: number[] = [];
+  readonly #amounts: bigint[] = [];
+
+  add(account: number, amount: bigint): void {
+    const at = this.#accounts.indexOf(account);
+    if (at < 0) {
+      this.#accounts.push(account);
+      this.#amounts.push(amount);
+    } else {
+      this.#amounts[at] = (this.#amounts[at] ?? 0n) + amount;
+    }
+  }
+
+  of(account: number): bigint {
+    const at = this.#accounts.indexOf(account);
+    return at < 0 ? 0n : (this.#amounts[at] ?? 0n);
+  }
+
+  /** Accounts with a change other than 0, ascending. */
+  list(): { account: number; amount: bigint }[] {
+    const changes: { account: number; amount: bigint }[] = [];
+    for (let i = 0; i < this.#accounts.length; i++) {
+      const amount = this.#amounts[i] ?? 0n;
+      if (amount !== 0n) changes.push({ account: this.#accounts[i] ?? 0, amount });
+    }
+    return changes.sort((a, b) => a.account - b.account);
+  }
+
+  copy(): Adjustments {
+    const copy = new Adjustments();
+    for (let i = 0; i < this.#accounts.length; i++) copy.add(this.#accounts[i] ?? 0, this.#amounts[i] ?? 0n);
+    return copy;
+  }
+
+  message(): proto.IAccountAmount[] {
+    return this.list().map(({ account, amount }) => ({
+      accountID: accountId(account),
+      amount: long(amount),
+    }));
+  }
+}
+
+/** One NFT that changed hands. Account 0: it came into being, or ceased to be. */
+export interface NftMove {
+  readonly token: number;
+  readonly serial: number;
+  readonly sender: number;
+  readonly receiver: number;
+}
+
+/** The token part of a record. */
+export class TokenAdjustments {
+  readonly #fungible = new Map<number, Adjustments>();
+  readonly #nfts: NftMove[] = [];
+
+  add(token: number, account: number, amount: bigint): void {
+    let list = this.#fungible.get(token);
+    if (list === undefined) {
+      list = new Adjustments();
+      this.#fungible.set(token, list);
+    }
+    list.add(account, amount);
+  }
+
+  move(nft: NftMove): void {
+    const before = this.#nfts.findIndex((other) => other.token === nft.token && other.serial === nft.serial);
+    const known = this.#nfts[before];
+    // A chain of owners inside one transaction is told as one move.
+    if (known !== undefined && known.receiver === nft.sender && nft.sender !== 0) {
+      this.#nfts[before] = { ...known, receiver: nft.receiver };
+    } else this.#nfts.push(nft);
+  }
+
+  get fungible(): ReadonlyMap<number, Adjustments> {
+    return this.#fungible;
+  }
+
+  get nfts(): readonly NftMove[] {
+    return this.#nfts;
+  }
+
+  message(): proto.ITokenTransferList[] {
+    const lists: proto.ITokenTransferList[] = [];
+    for (const [token, adjustments] of this.#fungible) {
+      const transfers = adjustments.message();
+      if (transfers.length > 0) lists.push({ token: tokenId(token), transfers });
+    }
+    const byToken = new Map<number, proto.INftTransfer[]>();
+    for (const nft of this.#nfts) {
+      const transfer: proto.INftTransfer = {
+        senderAccountID: accountId(nft.sender),
+        receiverAccountID: accountId(nft.receiver),
+        serialNumber: long(nft.serial),
+      };
+      const list = byToken.get(nft.token);
+      if (list === undefined) byToken.set(nft.token, [transfer]);
+      else list.push(transfer);
+    }
+    for (const [token, nftTransfers] of byToken) lists.push({ token: tokenId(token), nftTransfers });
+    return lists.sort((a, b) => (a.token?.tokenNum?.toNumber() ?? 0) - (b.token?.tokenNum?.toNumber() ?? 0));
+  }
+}

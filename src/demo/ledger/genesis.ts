@@ -1,0 +1,134 @@
+import type { proto } from '@hiero-ledger/proto';
+import { sha384 } from '../../kernel/record-stream.ts';
+import type { KeySpec } from './entities.ts';
+import { NODE_REWARD, STAKING_REWARD } from './fees.ts';
+import { accountId, duration, fileId, long, timestamp } from './ids.ts';
+import { keyMessage } from './key-message.ts';
+import { type Ledger, TOTAL_TINYBARS, TREASURY } from './ledger.ts';
+import { AUTO_RENEW_PERIOD, newAccount, oneKey } from './new-account.ts';
+import { nodeStakeUpdate } from './staking.ts';
+import { type Data, NODE_ACCOUNTS, type StreamItem, syntheticItem } from './submit.ts';
+import { systemFiles } from './system-files.ts';
+
+/**
+ * How a network begins: records that nobody submitted, paid (with nothing) by 0.0.50, for the
+ * accounts, nodes and files that exist from the start, and the first stakes. The treasury's record
+ * alone has a transfer list that does not sum to zero: all tinybars come into being there.
+ */
+const GENESIS_PAYER = 50;
+const SYSTEM_KEY = 0;
+const LAST_SYSTEM_ACCOUNT = 100;
+const REWARD_ACCOUNTS = [STAKING_REWARD, NODE_REWARD, 802];
+
+/** What the address book (0.0.102) and the node details (0.0.101) hold at genesis. */
+export interface GenesisFiles {
+  readonly addressBook: Uint8Array;
+  readonly nodeDetails: Uint8Array;
+}
+
+export function genesis(ledger: Ledger, at: bigint, files: GenesisFiles): StreamItem[] {
+  const items: StreamItem[] = [];
+  const key = oneKey(SYSTEM_KEY);
+  const next = (
+    data: Data,
+    memo: string,
+    receipt: proto.ITransactionReceipt,
+    born?: proto.ITransactionRecord,
+  ): void => {
+    const time = at + BigInt(items.length);
+    items.push(
+      syntheticItem({
+        at: time,
+        payer: GENESIS_PAYER,
+        validStart: time,
+        nonce: items.length + 1,
+        data,
+        memo,
+        receipt,
+        record: born ?? {},
+      }),
+    );
+    ledger.journal.mark(time);
+  };
+  const systemAccounts = [
+    ...Array.from({ length: LAST_SYSTEM_ACCOUNT }, (_, i) => i + 1),
+    ...REWARD_ACCOUNTS,
+  ];
+  for (const num of systemAccounts) {
+    const account = newAccount(num, at + BigInt(items.length), num > 350 ? null : key);
+    if (num === TREASURY) account.balance = TOTAL_TINYBARS;
+    ledger.accounts.put(num, account);
+    const born: proto.ITransactionRecord =
+      num === TREASURY
+        ? { transferList: { accountAmounts: [{ accountID: accountId(num), amount: long(TOTAL_TINYBARS) }] } }
+        : {};
+    const create: proto.ICryptoCreateTransactionBody = {
+      key: account.key === null ? { keyList: {} } : keyMessage(ledger.keys, account.key),
+      autoRenewPeriod: duration(AUTO_RENEW_PERIOD),
+    };
+    if (account.balance > 0n) create.initialBalance = long(account.balance);
+    next({ cryptoCreateAccount: create }, 'Synthetic system creation', { accountID: accountId(num) }, born);
+  }
+  for (const account of NODE_ACCOUNTS) {
+    const body = createNode(ledger, account, at + BigInt(items.length), key);
+    next({ nodeCreate: body }, 'Synthetic node creation', { nodeId: long(account - 3) });
+  }
+  for (const [num, contents] of systemFiles(files.addressBook, files.nodeDetails)) {
+    const expiration = at + 3_153_600_000_000_000_000n;
+    ledger.files.put(num, {
+      num,
+      keys: key.refs,
+      contents,
+      memo: '',
+      expiration,
+      deleted: false,
+      createdAt: at + BigInt(items.length),
+    });
+    const fileCreate: proto.IFileCreateTransactionBody = {
+      expirationTime: timestamp(expiration),
+      keys: { keys: [keyMessage(ledger.keys, key)] },
+    };
+    if (contents.length > 0) fileCreate.contents = contents;
+    next({ fileCreate }, '', { fileID: fileId(num) });
+  }
+  next(
+    { nodeStakeUpdate: nodeStakeUpdate(ledger, at + BigInt(items.length)) },
+    'End of staking period calculation record',
+    {},
+  );
+  return items;
+}
+
+function createNode(
+  ledger: Ledger,
+  account: number,
+  createdAt: bigint,
+  adminKey: KeySpec,
+): NonNullable<Data['nodeCreate']> {
+  const id = account - 3;
+  const description = `demo node ${id}`;
+  ledger.nodes.put(id, {
+    id,
+    account,
+    description,
+    adminKey,
+    declineReward: false,
+    stake: 0n,
+    stakeRewarded: 0n,
+    stakeNotRewarded: 0n,
+    rewardRate: 0n,
+    deleted: false,
+    createdAt,
+  });
+  ledger.counters.edit(0).nextNode = id + 1;
+  return {
+    accountId: accountId(account),
+    description,
+    gossipEndpoint: [{ ipAddressV4: Uint8Array.of(127, 0, 0, 1), port: 50_111 + id }],
+    serviceEndpoint: [{ ipAddressV4: Uint8Array.of(127, 0, 0, 1), port: 50_211 + id }],
+    gossipCaCertificate: sha384(Buffer.from(`demo certificate of node ${id}`)),
+    grpcCertificateHash: sha384(Buffer.from(`demo TLS certificate of node ${id}`)),
+    adminKey: keyMessage(ledger.keys, adminKey),
+    grpcProxyEndpoint: { domainName: `node${id}.demo.invalid`, port: 443 },
+  };
+}

@@ -1,0 +1,64 @@
+import type { proto } from '@hiero-ledger/proto';
+import Long from 'long';
+
+/**
+ * The demo network lives in shard 0, realm 0, so that inside it an entity is known by its number
+ * alone: a plain `number`. Here numbers and times become protobuf messages.
+ */
+export function long(value: bigint | number): Long {
+  return typeof value === 'number' ? Long.fromNumber(value) : Long.fromBigInt(value);
+}
+
+export function accountId(num: number): proto.IAccountID {
+  return { accountNum: long(num) };
+}
+
+/** An account named by its alias or EVM address instead of its number. */
+export function aliasId(alias: Uint8Array): proto.IAccountID {
+  return { alias };
+}
+
+export function contractId(num: number): proto.IContractID {
+  return { contractNum: long(num) };
+}
+
+export function tokenId(num: number): proto.ITokenID {
+  return { tokenNum: long(num) };
+}
+
+export function topicId(num: number): proto.ITopicID {
+  return { topicNum: long(num) };
+}
+
+export function fileId(num: number): proto.IFileID {
+  return { fileNum: long(num) };
+}
+
+export function scheduleId(num: number): proto.IScheduleID {
+  return { scheduleNum: long(num) };
+}
+
+export function nftId(token: number, serial: number): proto.INftID {
+  return { token_ID: tokenId(token), serialNumber: long(serial) };
+}
+
+/** Of nanoseconds since 1970. */
+export function timestamp(nanos: bigint): proto.ITimestamp {
+  return { seconds: long(nanos / 1_000_000_000n), nanos: Number(nanos % 1_000_000_000n) };
+}
+
+export function duration(seconds: number): proto.IDuration {
+  return { seconds: long(seconds) };
+}
+
+/** The number in an id message, or 0 for an absent one. */
+export function numOf(value: Long | null | undefined): number {
+  return value === null || value === undefined ? 0 : value.toNumber();
+}
+
+/** The 20-byte address that names an entity by its number alone. */
+export function longZero(num: number): Buffer {
+  const address = Buffer.alloc(20);
+  address.writeBigUInt64BE(BigInt(num), 12);
+  return address;
+}

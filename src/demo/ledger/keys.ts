@@ -1,0 +1,124 @@
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
+import { proto } from '@hiero-ledger/proto';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+
+/**
+ * A key by number: 0, 1, 2 … are Ed25519 keys, -1, -2, -3 … are ECDSA(secp256k1) keys. Rows hold
+ * these numbers; the key ring turns them into keys that really sign.
+ */
+export type KeyRef = number;
+
+/** A key of the demo network. `message` is the serialized `Key`, as bodies and aliases carry it. */
+export interface SigningKey {
+  readonly ref: KeyRef;
+  readonly publicKey: Uint8Array;
+  readonly message: proto.IKey;
+  readonly messageBytes: Uint8Array;
+  /** The 20-byte address of an ECDSA key; null for Ed25519. */
+  readonly evmAddress: Uint8Array | null;
+  /** Signs the bytes of a transaction body as clients do. 64 bytes. */
+  sign(bytes: Uint8Array): Uint8Array;
+}
+
+/** Header of a PKCS#8 document that holds an Ed25519 private key. */
+const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
+const CACHE_LIMIT = 20_000;
+const { Point } = secp256k1;
+
+/**
+ * All keys of a demo network, derived from its seed. Private keys of ECDSA keys follow each other
+ * (base + n), which makes the next public key one point addition instead of a multiplication.
+ */
+export class KeyRing {
+  readonly #seed: string;
+  readonly #cache = new Map<KeyRef, SigningKey>();
+  /** The cached keys by their serialized message, as hex. */
+  readonly #byMessage = new Map<string, SigningKey>();
+  readonly #ecdsaBase: bigint;
+  #lastPoint: { n: number; point: InstanceType<typeof Point> } | null = null;
+
+  constructor(seed: number) {
+    this.#seed = `tain demo ${seed}`;
+    const order = Point.Fn.ORDER;
+    this.#ecdsaBase = (BigInt(`0x${this.#digest('ecdsa').toString('hex')}`) % (order - 2n ** 40n)) + 1n;
+  }
+
+  get(ref: KeyRef): SigningKey {
+    const known = this.#cache.get(ref);
+    if (known !== undefined) return known;
+    const key = ref >= 0 ? this.#ed25519(ref) : this.#ecdsa(ref);
+    if (this.#cache.size >= CACHE_LIMIT) {
+      this.#cache.clear();
+      this.#byMessage.clear();
+    }
+    this.#cache.set(ref, key);
+    this.#byMessage.set(Buffer.from(key.messageBytes).toString('hex'), key);
+    return key;
+  }
+
+  /** Which key a serialized `Key` is. It must have been asked for not long ago. */
+  refOf(messageBytes: Uint8Array): KeyRef {
+    const key = this.#byMessage.get(Buffer.from(messageBytes).toString('hex'));
+    if (key === undefined) throw new Error('the demo network does not know this key');
+    return key.ref;
+  }
+
+  /** The EVM address of a serialized ECDSA `Key` used as alias; null for other aliases. */
+  addressOf(messageBytes: Uint8Array): Uint8Array | null {
+    return this.#byMessage.get(Buffer.from(messageBytes).toString('hex'))?.evmAddress ?? null;
+  }
+
+  /** The private key of an ECDSA key, to sign Ethereum transactions. */
+  ecdsaSecret(ref: KeyRef): Uint8Array {
+    return Buffer.from((this.#ecdsaBase + BigInt(-ref)).toString(16).padStart(64, '0'), 'hex');
+  }
+
+  #digest(label: string): Buffer {
+    return createHash('sha256').update(`${this.#seed} ${label}`).digest();
+  }
+
+  #ed25519(ref: KeyRef): SigningKey {
+    const secret = this.#digest(`ed25519 ${ref}`);
+    const privateKey: KeyObject = createPrivateKey({
+      key: Buffer.concat([ED25519_PKCS8, secret]),
+      format: 'der',
+      type: 'pkcs8',
+    });
+    const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32);
+    const message: proto.IKey = { ed25519: publicKey };
+    return {
+      ref,
+      publicKey,
+      message,
+      messageBytes: proto.Key.encode(message).finish(),
+      evmAddress: null,
+      sign: (bytes) => sign(null, bytes, privateKey),
+    };
+  }
+
+  #ecdsa(ref: KeyRef): SigningKey {
+    const point = this.#point(-ref);
+    const publicKey = Buffer.from(point.toBytes(true));
+    const message: proto.IKey = { ECDSASecp256k1: publicKey };
+    const secret = this.ecdsaSecret(ref);
+    return {
+      ref,
+      publicKey,
+      message,
+      messageBytes: proto.Key.encode(message).finish(),
+      evmAddress: Buffer.from(keccak_256(point.toBytes(false).subarray(1)).subarray(-20)),
+      sign: (bytes) => secp256k1.sign(keccak_256(bytes), secret, { prehash: false }),
+    };
+  }
+
+  #point(n: number): InstanceType<typeof Point> {
+    const last = this.#lastPoint;
+    const step = last === null ? -1 : n - last.n;
+    let point = last?.point ?? Point.BASE;
+    if (last === null || step < 0 || step > 100) point = Point.BASE.multiply(this.#ecdsaBase + BigInt(n));
+    else for (let i = 0; i < step; i++) point = point.add(Point.BASE);
+    this.#lastPoint = { n, point };
+    return point;
+  }
+}

@@ -1,0 +1,235 @@
+import type {
+  Account,
+  Airdrop,
+  Contract,
+  CryptoAllowance,
+  File,
+  Hook,
+  HookSlot,
+  KeySpec,
+  Nft,
+  NftAllowance,
+  Node,
+  RegisteredNode,
+  Relation,
+  Schedule,
+  Slot,
+  Token,
+  TokenAllowance,
+  Topic,
+  TopicMessage,
+} from './entities.ts';
+import type { Execution } from './execution.ts';
+import { KeyRing } from './keys.ts';
+import type { Apply } from './submit.ts';
+import { Journal, Table } from './table.ts';
+
+export const TREASURY = 2;
+/** All tinybars there are: 50 billion hbars. */
+export const TOTAL_TINYBARS = 5_000_000_000_000_000_000n;
+export const FIRST_USER_ENTITY = 1001;
+const NANOS_PER_DAY = 86_400_000_000_000n;
+
+/** Numbers that the ledger counts on. One row, so that failed transactions give back what they took. */
+export interface Counters {
+  nextEntity: number;
+  nextEcdsa: number;
+  nextNode: number;
+  nextRegisteredNode: number;
+  /** Day (since 1970) of the running staking period; -1 before genesis. */
+  stakingDay: number;
+  reservedRewards: bigint;
+}
+
+export interface LedgerOptions {
+  readonly seed: number;
+  /** What each transaction type does, by its data field. */
+  readonly rule: (field: string) => Apply;
+  /** Keep every version of every row and all topic messages, for tests that look back. */
+  readonly history?: boolean;
+}
+
+/** Transactions by type and result: `CRYPTOTRANSFER SUCCESS` → how many. Part of the oracle. */
+export type Counts = Map<string, number>;
+
+/** The day (since 1970) of a consensus time. */
+export function dayOf(nanos: bigint): number {
+  return Number(nanos / NANOS_PER_DAY);
+}
+
+const isSame = (a: Uint8Array | null, b: Buffer): boolean => a !== null && b.equals(a);
+
+/** Keys of tables whose rows have more than one id. */
+export const relationKey = (account: number, token: number): number => account * 0x400_0000 + token;
+export const nftKey = (token: number, serial: number): number => token * 0x400_0000 + serial;
+export const slotKey = (contract: number, key: Uint8Array): string =>
+  `${contract}:${Buffer.from(key).toString('hex')}`;
+
+/**
+ * The state of the demo network after the last transaction. Everything in it can be read, which
+ * makes it the oracle of tests; only the transaction kinds change it, through `Execution`.
+ */
+export class Ledger {
+  readonly journal: Journal;
+  readonly rule: (field: string) => Apply;
+  readonly keys: KeyRing;
+  readonly counters: Table<number, Counters>;
+  readonly accounts: Table<number, Account>;
+  readonly tokens: Table<number, Token>;
+  readonly relations: Table<number, Relation>;
+  readonly nfts: Table<number, Nft>;
+  readonly topics: Table<number, Topic>;
+  readonly files: Table<number, File>;
+  readonly contracts: Table<number, Contract>;
+  readonly slots: Table<string, Slot>;
+  readonly schedules: Table<number, Schedule>;
+  readonly cryptoAllowances: Table<string, CryptoAllowance>;
+  readonly tokenAllowances: Table<string, TokenAllowance>;
+  readonly nftAllowances: Table<string, NftAllowance>;
+  readonly airdrops: Table<string, Airdrop>;
+  readonly nodes: Table<number, Node>;
+  readonly registeredNodes: Table<number, RegisteredNode>;
+  readonly hooks: Table<string, Hook>;
+  readonly hookSlots: Table<string, HookSlot>;
+  /** Reward of a node for a day, by `day:node`: tinybars for each hbar staked. */
+  readonly rewardRates: Table<string, { rate: bigint }>;
+
+  /** Accounts by alias or EVM address, both as hex. Follows from `accounts`. */
+  readonly #byAlias = new Map<string, number>();
+  readonly counts: Counts = new Map();
+  /** Only with history. */
+  readonly topicMessages: TopicMessage[] = [];
+  /** Consensus time of the last transaction. */
+  lastConsensus = 0n;
+
+  constructor(options: LedgerOptions) {
+    const journal = new Journal(options.history ?? false);
+    this.journal = journal;
+    this.rule = options.rule;
+    this.keys = new KeyRing(options.seed);
+    this.counters = new Table(journal);
+    this.accounts = new Table(journal, true);
+    this.tokens = new Table(journal, true);
+    this.relations = new Table(journal, true);
+    this.nfts = new Table(journal);
+    this.topics = new Table(journal, true);
+    this.files = new Table(journal, true);
+    this.contracts = new Table(journal, true);
+    this.slots = new Table(journal);
+    this.schedules = new Table(journal);
+    this.cryptoAllowances = new Table(journal, true);
+    this.tokenAllowances = new Table(journal, true);
+    this.nftAllowances = new Table(journal, true);
+    this.airdrops = new Table(journal);
+    this.nodes = new Table(journal, true);
+    this.registeredNodes = new Table(journal, true);
+    this.hooks = new Table(journal, true);
+    this.hookSlots = new Table(journal);
+    this.rewardRates = new Table(journal);
+    this.counters.put(0, {
+      nextEntity: FIRST_USER_ENTITY,
+      nextEcdsa: 1,
+      nextNode: 0,
+      nextRegisteredNode: 0,
+      stakingDay: -1,
+      reservedRewards: 0n,
+    });
+  }
+
+  /** Every table by name, for storing the state. */
+  tables(): Record<string, Table<number, object> | Table<string, object>> {
+    return {
+      counters: this.counters,
+      accounts: this.accounts,
+      tokens: this.tokens,
+      relations: this.relations,
+      nfts: this.nfts,
+      topics: this.topics,
+      files: this.files,
+      contracts: this.contracts,
+      slots: this.slots,
+      schedules: this.schedules,
+      cryptoAllowances: this.cryptoAllowances,
+      tokenAllowances: this.tokenAllowances,
+      nftAllowances: this.nftAllowances,
+      airdrops: this.airdrops,
+      nodes: this.nodes,
+      registeredNodes: this.registeredNodes,
+      hooks: this.hooks,
+      hookSlots: this.hookSlots,
+      rewardRates: this.rewardRates,
+    } as Record<string, Table<number, object> | Table<string, object>>;
+  }
+
+  get counter(): Readonly<Counters> {
+    return this.counters.need(0);
+  }
+
+  /** The next entity number, taken. */
+  takeEntity(): number {
+    const counters = this.counters.edit(0);
+    const num = counters.nextEntity;
+    counters.nextEntity = num + 1;
+    return num;
+  }
+
+  /** Remembers that the ECDSA keys among these are used now. */
+  noteKeys(keys: KeySpec | null): void {
+    for (const ref of keys?.refs ?? []) {
+      if (-ref >= this.counter.nextEcdsa) this.counters.edit(0).nextEcdsa = -ref + 1;
+    }
+  }
+
+  /** Makes an account findable by its alias and EVM address. */
+  indexAlias(account: Readonly<Account>): void {
+    if (account.alias !== null) this.#byAlias.set(Buffer.from(account.alias).toString('hex'), account.num);
+    if (account.evmAddress !== null) {
+      this.#byAlias.set(Buffer.from(account.evmAddress).toString('hex'), account.num);
+    }
+  }
+
+  /** Number of the living account with that alias or EVM address (long-zero ones too), or 0. */
+  resolveAlias(alias: Uint8Array): number {
+    const bytes = Buffer.from(alias);
+    const account = this.accounts.get(this.#byAlias.get(bytes.toString('hex')) ?? 0);
+    // The index may still hold accounts whose creation was undone, and whose number another one has now.
+    if (account !== undefined && (isSame(account.alias, bytes) || isSame(account.evmAddress, bytes))) {
+      return account.deleted ? 0 : account.num;
+    }
+    if (bytes.length === 20 && bytes.readBigUInt64BE(0) === 0n && bytes.readUInt32BE(8) === 0) {
+      const long = Number(bytes.readBigUInt64BE(12));
+      return this.accounts.get(long)?.deleted === false ? long : 0;
+    }
+    return 0;
+  }
+
+  rewardRate(day: number, node: number): bigint {
+    return this.rewardRates.get(`${day}:${node}`)?.rate ?? 0n;
+  }
+
+  /** Keeps a topic message for tests that look back. */
+  noteMessage(x: Execution, topic: Readonly<Topic>, message: Uint8Array): void {
+    if (!this.journal.keepsHistory) return;
+    const { num, sequenceNumber, runningHash } = topic;
+    this.topicMessages.push({
+      topic: num,
+      sequenceNumber,
+      consensusTimestamp: x.at,
+      message,
+      runningHash,
+      payer: x.payer,
+    });
+  }
+
+  count(type: string, status: string): void {
+    const key = `${type} ${status}`;
+    this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
+  }
+
+  /** Sum of all balances: always `TOTAL_TINYBARS` after genesis. */
+  totalTinybars(): bigint {
+    let total = 0n;
+    for (const account of this.accounts.values()) total += account.balance;
+    return total;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Account, KeySpec } from './entities.ts';
+import type { KeyRef } from './keys.ts';
+
+export const AUTO_RENEW_PERIOD = 7_776_000;
+
+/** A key requirement of one key. */
+export function oneKey(ref: KeyRef): KeySpec {
+  return { refs: [ref], form: 'key', threshold: 1 };
+}
+
+/** An account row with nothing special about it. */
+export function newAccount(num: number, createdAt: bigint, key: KeySpec | null): Account {
+  return {
+    num,
+    contract: false,
+    balance: 0n,
+    key,
+    alias: null,
+    evmAddress: null,
+    memo: '',
+    autoRenewPeriod: AUTO_RENEW_PERIOD,
+    expiration: null,
+    receiverSigRequired: false,
+    maxAutoAssociations: 0,
+    usedAutoAssociations: 0,
+    stakedNodeId: -1,
+    stakedAccountId: 0,
+    declineReward: false,
+    stakePeriodStart: -1,
+    balanceAtDayStart: 0n,
+    balanceDay: -1,
+    stakedToMe: 0n,
+    ethereumNonce: 0,
+    delegation: null,
+    obtainer: 0,
+    deleted: false,
+    createdAt,
+    hollow: false,
+  };
+}

@@ -1,0 +1,21 @@
+import type { Ledger } from './ledger.ts';
+import { nodeStakeUpdate } from './staking.ts';
+import { type StreamItem, syntheticItem, validStartOf } from './submit.ts';
+
+/**
+ * The record that ends a staking period. It stands just before the first transaction of the new day
+ * (consensus time `trigger`, payer `payer`), as if that one had brought it.
+ */
+export function periodEnd(ledger: Ledger, at: bigint, trigger: bigint, payer: number): StreamItem {
+  const item = syntheticItem({
+    at,
+    payer,
+    validStart: validStartOf(trigger, payer),
+    nonce: 1,
+    data: { nodeStakeUpdate: nodeStakeUpdate(ledger, at) },
+    memo: 'End of staking period calculation record',
+  });
+  ledger.journal.mark(at);
+  ledger.count(item.type, 'SUCCESS');
+  return item;
+}

@@ -1,0 +1,14 @@
+import { proto } from '@hiero-ledger/proto';
+
+/** What became of a transaction: the numbers of `ResponseCodeEnum`. */
+export const Status = proto.ResponseCodeEnum;
+export type Status = proto.ResponseCodeEnum;
+
+/** Statuses after which a transaction's own effects stand. */
+export function holds(status: Status): boolean {
+  return (
+    status === Status.SUCCESS ||
+    status === Status.FEE_SCHEDULE_FILE_PART_UPLOADED ||
+    status === Status.SUCCESS_BUT_MISSING_EXPECTED_OPERATION
+  );
+}

@@ -1,0 +1,129 @@
+import { proto } from '@hiero-ledger/proto';
+import { CENTS_PER_HBAR } from './fees.ts';
+import { long } from './ids.ts';
+import { simpleFees } from './simple-fees.ts';
+
+/** The files with which a network governs itself: number and contents, as they are at genesis. */
+export function systemFiles(
+  addressBook: Uint8Array,
+  nodeDetails: Uint8Array,
+): readonly [number, Uint8Array][] {
+  const files: [number, Uint8Array][] = [
+    [101, nodeDetails],
+    [102, addressBook],
+    [111, feeSchedule()],
+    [112, exchangeRates(0)],
+    [113, simpleFees()],
+    [121, properties()],
+    [122, permissions()],
+    [123, throttles()],
+  ];
+  for (let num = 150; num < 160; num++) files.push([num, new Uint8Array()]);
+  return files;
+}
+
+const FAR_FUTURE = { seconds: long(4_102_444_800) };
+const Fn = proto.HederaFunctionality;
+
+/**
+ * Prices of the classic fee schedule, in thousandths of a tinycent. Only gas is priced in detail;
+ * the three transactions that use gas stand first.
+ */
+function feeSchedule(): Uint8Array {
+  const gas = { gas: long(852_000), max: long(1_000_000_000_000_000) };
+  const flat = { constant: long(40_000_000), max: long(1_000_000_000_000_000) };
+  const transactionFeeSchedule: proto.ITransactionFeeSchedule[] = [
+    Fn.ContractCall,
+    Fn.ContractCreate,
+    Fn.EthereumTransaction,
+  ].map((hederaFunctionality) => ({
+    hederaFunctionality,
+    fees: [{ nodedata: gas, networkdata: gas, servicedata: gas }],
+  }));
+  for (const hederaFunctionality of [
+    Fn.CryptoTransfer,
+    Fn.CryptoCreate,
+    Fn.ConsensusSubmitMessage,
+    Fn.TokenMint,
+  ]) {
+    transactionFeeSchedule.push({
+      hederaFunctionality,
+      fees: [{ nodedata: flat, networkdata: flat, servicedata: flat }],
+    });
+  }
+  const schedule = { transactionFeeSchedule, expiryTime: FAR_FUTURE };
+  return proto.CurrentAndNextFeeSchedule.encode({
+    currentFeeSchedule: schedule,
+    nextFeeSchedule: schedule,
+  }).finish();
+}
+
+/** Rates of now and next; `drift` moves the next one by that many hundredths of a cent for 300 hbars. */
+export function exchangeRates(drift: number): Uint8Array {
+  const rate = (centEquiv: number): proto.IExchangeRate => ({
+    hbarEquiv: 30_000,
+    centEquiv,
+    expirationTime: FAR_FUTURE,
+  });
+  const current = 30_000 * CENTS_PER_HBAR;
+  return proto.ExchangeRateSet.encode({
+    currentRate: rate(current),
+    nextRate: rate(current + drift),
+  }).finish();
+}
+
+function settings(pairs: Readonly<Record<string, string>>): Uint8Array {
+  const nameValue = Object.entries(pairs).map(([name, value]) => ({ name, value }));
+  return proto.ServicesConfigurationList.encode({ nameValue }).finish();
+}
+
+function properties(): Uint8Array {
+  return settings({
+    'contracts.chainId': '298',
+    'contracts.maxGasPerSec': '15000000',
+    'staking.periodMins': '1440',
+    'staking.rewardHistory.numStoredPeriods': '365',
+    'tokens.maxPerAccount': '1000',
+    'topics.maxNumber': '1000000',
+  });
+}
+
+function permissions(): Uint8Array {
+  const everyone = [
+    'createAccount',
+    'cryptoTransfer',
+    'updateAccount',
+    'createTopic',
+    'submitMessage',
+    'contractCallMethod',
+  ];
+  return settings({
+    ...Object.fromEntries(everyone.map((name) => [name, '0-*'])),
+    freeze: '2-58',
+    systemDelete: '2-59',
+    systemUndelete: '2-60',
+    uncheckedSubmit: '2-50',
+  });
+}
+
+function throttles(): Uint8Array {
+  return proto.ThrottleDefinitions.encode({
+    throttleBuckets: [
+      {
+        name: 'ThroughputLimits',
+        burstPeriodMs: long(1000),
+        throttleGroups: [
+          { operations: [Fn.CryptoTransfer, Fn.ConsensusSubmitMessage], milliOpsPerSec: long(20_000_000) },
+          {
+            operations: [Fn.ContractCall, Fn.ContractCreate, Fn.EthereumTransaction],
+            milliOpsPerSec: long(1_000_000),
+          },
+          {
+            operations: [Fn.TokenMint, Fn.TokenBurn, Fn.TokenAssociateToAccount],
+            milliOpsPerSec: long(6_000_000),
+          },
+        ],
+      },
+    ],
+  }).finish();
+}

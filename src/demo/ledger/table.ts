@@ -1,0 +1,238 @@
+/**
+ * The ledger's state is a handful of tables of flat rows. A table hands out rows read-only; to
+ * change one, take it by `edit`, which lets the journal remember what it was. That gives three
+ * things at one place: undoing what a failed transaction did, knowing what a block changed (to
+ * store it), and the history of a row at past consensus times (the oracle of tests).
+ *
+ * Rows must stay flat: a list or map inside a row is replaced, never changed in place.
+ */
+export type Key = number | string;
+
+export interface Version<R> {
+  /** Consensus time of the transaction that made it so, in nanoseconds. */
+  readonly from: bigint;
+  /** Null: the row was removed. */
+  readonly row: Readonly<R> | null;
+}
+
+interface Undoable {
+  restore(key: Key, row: object | undefined): void;
+  remember(key: Key, at: bigint): void;
+}
+
+/** Follows changes over all tables of one ledger. */
+export class Journal {
+  /** What rows were before the running attempt changed them; null when none runs. */
+  #undo: Map<Undoable, Map<Key, object | undefined>> | null = null;
+  #changed = new Map<Undoable, Set<Key>>();
+  readonly #history: boolean;
+
+  constructor(history: boolean) {
+    this.#history = history;
+  }
+
+  get keepsHistory(): boolean {
+    return this.#history;
+  }
+
+  noteBefore(table: Undoable, key: Key, row: object | undefined): void {
+    if (this.#undo !== null) {
+      let rows = this.#undo.get(table);
+      if (rows === undefined) {
+        rows = new Map();
+        this.#undo.set(table, rows);
+      }
+      if (!rows.has(key)) rows.set(key, row === undefined ? undefined : { ...row });
+    }
+    if (this.#history) {
+      let keys = this.#changed.get(table);
+      if (keys === undefined) {
+        keys = new Set();
+        this.#changed.set(table, keys);
+      }
+      keys.add(key);
+    }
+  }
+
+  /**
+   * Runs `action`; when it answers false (or throws), everything it changed in any table is undone.
+   * Attempts nest: an inner one that holds is still undone with the outer one.
+   */
+  attempt(action: () => boolean): boolean {
+    const outer = this.#undo;
+    const mine = new Map<Undoable, Map<Key, object | undefined>>();
+    this.#undo = mine;
+    let holds = false;
+    try {
+      holds = action();
+    } finally {
+      this.#undo = outer;
+      if (!holds) this.#rollBack(mine);
+      else if (outer !== null) this.#merge(mine, outer);
+    }
+    return holds;
+  }
+
+  #rollBack(changes: Map<Undoable, Map<Key, object | undefined>>): void {
+    for (const [table, rows] of changes) {
+      for (const [key, row] of [...rows].reverse()) table.restore(key, row);
+    }
+  }
+
+  #merge(
+    inner: Map<Undoable, Map<Key, object | undefined>>,
+    outer: Map<Undoable, Map<Key, object | undefined>>,
+  ): void {
+    for (const [table, rows] of inner) {
+      const known = outer.get(table);
+      if (known === undefined) outer.set(table, rows);
+      else for (const [key, row] of rows) if (!known.has(key)) known.set(key, row);
+    }
+  }
+
+  /** Ends one transaction at its consensus time: what changed since the last call becomes history. */
+  mark(at: bigint): void {
+    if (!this.#history) return;
+    for (const [table, keys] of this.#changed) {
+      for (const key of keys) table.remember(key, at);
+      keys.clear();
+    }
+  }
+}
+
+export class Table<K extends Key, R extends object> implements Undoable {
+  readonly #rows = new Map<K, R>();
+  /** Keys in order of insertion, for random picks; only in tables made pickable, which never remove. */
+  readonly keys: K[] = [];
+  readonly #pickable: boolean;
+  readonly #journal: Journal;
+  readonly #versions = new Map<K, Version<R>[]>();
+  #changedSinceStore: Set<K> | null = null;
+
+  constructor(journal: Journal, pickable = false) {
+    this.#journal = journal;
+    this.#pickable = pickable;
+  }
+
+  get size(): number {
+    return this.#rows.size;
+  }
+
+  get(key: K): Readonly<R> | undefined {
+    return this.#rows.get(key);
+  }
+
+  has(key: K): boolean {
+    return this.#rows.has(key);
+  }
+
+  /** The row, which must exist; a missing one is a mistake in the model, not in a transaction. */
+  need(key: K): Readonly<R> {
+    const row = this.#rows.get(key);
+    if (row === undefined) throw new Error(`the demo ledger has no row ${key}`);
+    return row;
+  }
+
+  /** The row, to be changed. */
+  edit(key: K): R {
+    const row = this.#rows.get(key);
+    if (row === undefined) throw new Error(`the demo ledger has no row ${key}`);
+    this.#journal.noteBefore(this, key, row);
+    this.#changedSinceStore?.add(key);
+    return row;
+  }
+
+  /** Adds or replaces a row. */
+  put(key: K, row: R): R {
+    const before = this.#rows.get(key);
+    this.#journal.noteBefore(this, key, before);
+    this.#changedSinceStore?.add(key);
+    if (before === undefined && this.#pickable) this.keys.push(key);
+    this.#rows.set(key, row);
+    return row;
+  }
+
+  remove(key: K): void {
+    const before = this.#rows.get(key);
+    if (before === undefined) return;
+    this.#journal.noteBefore(this, key, before);
+    this.#changedSinceStore?.add(key);
+    this.#rows.delete(key);
+  }
+
+  entries(): IterableIterator<[K, Readonly<R>]> {
+    return this.#rows.entries();
+  }
+
+  values(): IterableIterator<Readonly<R>> {
+    return this.#rows.values();
+  }
+
+  /** The versions of a row, oldest first. Empty unless the ledger keeps history. */
+  versions(key: K): readonly Version<R>[] {
+    return this.#versions.get(key) ?? [];
+  }
+
+  /** The row as it was just after the last transaction at or before `at`; undefined when there was none. */
+  at(key: K, at: bigint): Readonly<R> | undefined {
+    const versions = this.versions(key);
+    let low = 0;
+    let high = versions.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((versions[middle]?.from ?? 0n) <= at) low = middle + 1;
+      else high = middle;
+    }
+    return versions[low - 1]?.row ?? undefined;
+  }
+
+  restore(key: Key, row: object | undefined): void {
+    const own = key as K;
+    if (row === undefined) {
+      this.#rows.delete(own);
+      if (this.keys.at(-1) === own) this.keys.pop();
+      return;
+    }
+    const current = this.#rows.get(own);
+    // The object stays the same one, so that nobody holds an undone copy.
+    if (current === undefined) this.#rows.set(own, row as R);
+    else Object.assign(current, row);
+  }
+
+  remember(key: Key, at: bigint): void {
+    const own = key as K;
+    const row = this.#rows.get(own);
+    const versions = this.#versions.get(own);
+    const version = { from: at, row: row === undefined ? null : { ...row } };
+    if (versions === undefined) this.#versions.set(own, [version]);
+    else if (versions.at(-1)?.from === at) versions[versions.length - 1] = version;
+    else versions.push(version);
+  }
+
+  /** From now on, remembers which rows changed, for `takeChanges`. */
+  followChanges(): void {
+    this.#changedSinceStore ??= new Set();
+  }
+
+  /** Rows changed since the last call, with undefined for removed ones. */
+  takeChanges(): [K, R | undefined][] {
+    const keys = this.#changedSinceStore;
+    if (keys === null) return [];
+    const changes: [K, R | undefined][] = [];
+    for (const key of keys) changes.push([key, this.#rows.get(key)]);
+    keys.clear();
+    return changes;
+  }
+
+  /** Puts stored rows back, outside of any transaction. */
+  load(rows: Iterable<readonly [K, R | undefined]>): void {
+    for (const [key, row] of rows) {
+      if (row === undefined) {
+        this.#rows.delete(key);
+        continue;
+      }
+      if (this.#pickable && !this.#rows.has(key)) this.keys.push(key);
+      this.#rows.set(key, row);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { sha384 } from '../../kernel/record-stream.ts';
+
+/**
+ * The running hash of a topic, version 3 (HIP-991 and before): the consensus nodes are Java
+ * programs and hash what Java's object serialization makes of the previous hash, a block of
+ * integers, and the hash of the message. Checked against messages of the public main network.
+ */
+export const RUNNING_HASH_VERSION = 3;
+
+const HASH = 48;
+/** Stream header, array of bytes with its class description, length. */
+const FIRST_ARRAY = Buffer.from('aced0005757200025b42acf317f8060854e002000078700000', 'hex');
+const BLOCK = 76;
+/** Array of bytes of the class described first, length. */
+const SECOND_ARRAY = Buffer.from('7571007e00000000', 'hex');
+const BLOCK_AT = FIRST_ARRAY.length + 2 + HASH;
+const SECOND_AT = BLOCK_AT + 2 + BLOCK;
+
+const scratch = (() => {
+  const bytes = Buffer.alloc(SECOND_AT + SECOND_ARRAY.length + 2 + HASH);
+  FIRST_ARRAY.copy(bytes);
+  bytes.writeUInt16BE(HASH, FIRST_ARRAY.length);
+  bytes[BLOCK_AT] = 0x77;
+  bytes[BLOCK_AT + 1] = BLOCK;
+  SECOND_ARRAY.copy(bytes, SECOND_AT);
+  bytes.writeUInt16BE(HASH, SECOND_AT + SECOND_ARRAY.length);
+  return bytes;
+})();
+
+/** The running hash after a message (48 bytes). Payer and topic by number; consensus time in nanoseconds. */
+export function topicRunningHash(
+  previous: Uint8Array,
+  payer: number,
+  topic: number,
+  consensus: bigint,
+  sequenceNumber: number,
+  message: Uint8Array,
+): Buffer {
+  scratch.set(previous, FIRST_ARRAY.length + 2);
+  let at = BLOCK_AT + 2;
+  for (const value of [RUNNING_HASH_VERSION, 0, 0, payer, 0, 0, topic]) {
+    scratch.writeBigInt64BE(BigInt(value), at);
+    at += 8;
+  }
+  scratch.writeBigInt64BE(consensus / 1_000_000_000n, at);
+  scratch.writeInt32BE(Number(consensus % 1_000_000_000n), at + 8);
+  scratch.writeBigInt64BE(BigInt(sequenceNumber), at + 12);
+  scratch.set(sha384(message), SECOND_AT + SECOND_ARRAY.length + 2);
+  return sha384(scratch);
+}

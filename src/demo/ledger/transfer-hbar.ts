@@ -1,0 +1,113 @@
+import type { proto } from '@hiero-ledger/proto';
+import { longToBigInt } from '../../kernel/long.ts';
+import type { Account } from './entities.ts';
+import type { Execution } from './execution.ts';
+import { accountId, duration, long, numOf } from './ids.ts';
+import { AUTO_RENEW_PERIOD, newAccount } from './new-account.ts';
+import { Status } from './status.ts';
+import type { Data } from './submit.ts';
+
+/** Body of a transfer of tinybars between accounts given by number. */
+export function hbarTransfer(entries: readonly (readonly [account: number, amount: bigint])[]): Data {
+  return {
+    cryptoTransfer: {
+      transfers: {
+        accountAmounts: entries.map(([num, amount]) => ({ accountID: accountId(num), amount: long(amount) })),
+      },
+    },
+  };
+}
+
+/** Applies a list of tinybar transfers: sum zero, owners signed or allowed it, balances suffice. */
+export function transferHbar(x: Execution, entries: readonly proto.IAccountAmount[]): Status {
+  const { ledger } = x;
+  let sum = 0n;
+  for (const entry of entries) sum += longToBigInt(entry.amount);
+  if (sum !== 0n) return Status.INVALID_ACCOUNT_AMOUNTS;
+  const moves: { num: number; amount: bigint }[] = [];
+  for (const entry of entries) {
+    const amount = longToBigInt(entry.amount);
+    const num = resolve(x, entry.accountID, amount > 0n);
+    if (num === 0) return Status.INVALID_ACCOUNT_ID;
+    const account = ledger.accounts.get(num);
+    if (account === undefined) return Status.INVALID_ACCOUNT_ID;
+    if (account.deleted) return Status.ACCOUNT_DELETED;
+    if (amount < 0n) {
+      const allowed = entry.isApproval ? spendAllowance(x, num, -amount) : ownerSigned(x, num);
+      if (allowed !== Status.OK) return allowed;
+    } else if (account.receiverSigRequired && !x.signedBy(account.key)) return Status.INVALID_SIGNATURE;
+    moves.push({ num, amount });
+  }
+  for (const { num, amount } of moves) {
+    if (ledger.accounts.need(num).balance + amount < 0n) return Status.INSUFFICIENT_ACCOUNT_BALANCE;
+    x.addHbar(num, amount);
+  }
+  return Status.OK;
+}
+
+/** A contract moves what is its own without a signature, as long as it runs. */
+function ownerSigned(x: Execution, num: number): Status {
+  if (x.parent !== null || x.signedByAccount(num)) return Status.OK;
+  return Status.INVALID_SIGNATURE;
+}
+
+/** Takes from what the owner allowed the payer to spend. */
+function spendAllowance(x: Execution, owner: number, amount: bigint): Status {
+  const key = `${owner}:${x.payer}`;
+  const allowance = x.ledger.cryptoAllowances.get(key);
+  if (allowance === undefined || allowance.amount === 0n) return Status.SPENDER_DOES_NOT_HAVE_ALLOWANCE;
+  if (allowance.amount < amount) return Status.AMOUNT_EXCEEDS_ALLOWANCE;
+  x.ledger.cryptoAllowances.edit(key).amount -= amount;
+  return Status.OK;
+}
+
+/**
+ * The account an id names. A receiver known by an alias that nobody has comes into being: a
+ * preceding child creates it (hollow when the alias is an EVM address). 0: there is none.
+ */
+export function resolve(x: Execution, id: proto.IAccountID | null | undefined, mayCreate: boolean): number {
+  if (!id?.alias?.length) return numOf(id?.accountNum);
+  const known = x.ledger.resolveAlias(id.alias);
+  if (known !== 0 || !mayCreate) return known;
+  return createByAlias(x, id.alias);
+}
+
+function createByAlias(parent: Execution, alias: Uint8Array): number {
+  const { ledger } = parent;
+  const hollow = alias.length === 20;
+  const num = ledger.takeEntity();
+  const key = hollow ? null : { refs: [ledger.keys.refOf(alias)], form: 'key' as const, threshold: 1 };
+  const memo = hollow ? 'lazy-created account' : 'auto-created account';
+  const body: proto.ITransactionBody = {
+    transactionID: parent.body.transactionID ?? {},
+    memo,
+    transactionValidDuration: duration(120),
+    cryptoCreateAccount: {
+      ...(key === null ? { key: { keyList: {} } } : { key: ledger.keys.get(key.refs[0] ?? 0).message }),
+      memo,
+      alias,
+      autoRenewPeriod: duration(AUTO_RENEW_PERIOD),
+      maxAutomaticTokenAssociations: -1,
+    },
+  };
+  const x = parent.child('cryptoCreateAccount', body, 'preceding');
+  const account = newAccount(num, parent.at, key);
+  account.memo = memo;
+  account.maxAutoAssociations = -1;
+  account.hollow = hollow;
+  setAlias(x, account, alias);
+  ledger.accounts.put(num, account);
+  ledger.indexAlias(account);
+  ledger.noteKeys(key);
+  x.receipt.accountID = accountId(num);
+  x.record.alias = hollow ? new Uint8Array() : alias;
+  if (account.evmAddress !== null) x.record.evmAddress = account.evmAddress;
+  return num;
+}
+
+/** An alias is an EVM address of 20 bytes or a serialized key; an ECDSA key implies an address. */
+export function setAlias(x: Execution, account: Account, alias: Uint8Array | null): void {
+  if (alias === null || alias.length === 0) return;
+  account.alias = alias;
+  account.evmAddress = alias.length === 20 ? alias : x.ledger.keys.addressOf(alias);
+}

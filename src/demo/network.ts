@@ -1,0 +1,150 @@
+import { foundingDraft } from './founding.ts';
+import { type GenesisFiles, genesis } from './ledger/genesis.ts';
+import { dayOf, Ledger } from './ledger/ledger.ts';
+import { periodEnd } from './ledger/period-end.ts';
+import { type Draft, NODE_ACCOUNTS, type StreamItem, submit } from './ledger/submit.ts';
+import { type NetworkOptions, type Plan, planOf } from './options.ts';
+import { Random } from './random.ts';
+import { Generator } from './transactions/generator.ts';
+import type { Kind } from './transactions/kind.ts';
+import { kindOf } from './transactions/kinds.ts';
+
+/** Consensus time that a block covers. */
+export const BLOCK_NANOS = 2_000_000_000n;
+const NANOS_PER_DAY = 86_400_000_000_000n;
+/** Founding is done in blocks of at least this many transactions. */
+const FOUNDING_BLOCK = 2_000;
+/** Room before the first transaction of a block for what may have to come before it. */
+const LEAD_NANOS = 1_000n;
+
+/** One block of the demo network, not yet a file. */
+export interface DemoBlock {
+  readonly number: bigint;
+  /** Start of the two seconds it covers. Its first item may be a little later. */
+  readonly start: bigint;
+  readonly items: readonly StreamItem[];
+}
+
+/** Where the network is in its life; with the ledger and the random generator, all that there is to store. */
+export interface Progress {
+  nextNumber: bigint;
+  nextStart: bigint;
+  /** `founding`: the population is being made. `days`: a block at each midnight. `steady`: daily life. */
+  phase: 'genesis' | 'founding' | 'days' | 'steady';
+}
+
+/**
+ * The simulated network: makes block after block of transactions and keeps the state they lead to.
+ * The same options give the same blocks.
+ */
+export class DemoNetwork {
+  readonly plan: Plan;
+  readonly ledger: Ledger;
+  readonly random: Random;
+  readonly generator: Generator;
+  progress: Progress;
+  /** Transactions that users submitted, children not counted. */
+  submitted = 0;
+  readonly #files: GenesisFiles;
+  readonly #cumulative: readonly number[];
+
+  constructor(
+    options: NetworkOptions,
+    files: GenesisFiles = { addressBook: new Uint8Array(), nodeDetails: new Uint8Array() },
+  ) {
+    this.plan = planOf(options);
+    this.ledger = new Ledger({
+      seed: this.plan.seed,
+      history: this.plan.history,
+      rule: (field) => kindOf(field).apply,
+    });
+    this.random = new Random(this.plan.seed);
+    this.generator = new Generator(this.ledger, this.random, this.plan.generator);
+    this.progress = { nextNumber: 0n, nextStart: this.plan.start, phase: 'genesis' };
+    this.#files = files;
+    let sum = 0;
+    this.#cumulative = this.plan.weights.map((weight) => {
+      sum += weight;
+      return sum;
+    });
+  }
+
+  /** The next block. */
+  nextBlock(): DemoBlock {
+    const { phase, nextNumber, nextStart } = this.progress;
+    const items = phase === 'genesis' ? this.#genesis(nextStart) : this.#transactions(nextStart, phase);
+    this.ledger.lastConsensus = items.at(-1)?.at ?? nextStart;
+    this.#advance();
+    return { number: nextNumber, start: nextStart, items };
+  }
+
+  #genesis(at: bigint): StreamItem[] {
+    const items = genesis(this.ledger, at, this.#files);
+    for (const item of items) this.ledger.count(item.type, 'SUCCESS');
+    return items;
+  }
+
+  #transactions(start: bigint, phase: Progress['phase']): StreamItem[] {
+    const wanted = Math.max(1, Math.round(this.plan.tps * 2));
+    const count = phase === 'founding' ? Math.max(FOUNDING_BLOCK, wanted) : wanted;
+    const spacing = (Number(BLOCK_NANOS) - 10_000) / count;
+    const items: StreamItem[] = [];
+    for (let i = 0; i < count; i++) {
+      const offset = Math.floor(i * spacing) + (i === 0 ? 0 : this.random.below(spacing / 2));
+      const at = start + LEAD_NANOS + BigInt(offset);
+      this.generator.at = at;
+      const draft =
+        phase === 'founding' ? foundingDraft(this.generator, this.plan.population) : this.#draft();
+      if (draft === null) {
+        this.progress.phase = 'days';
+        break;
+      }
+      this.#submit(draft, at, items);
+    }
+    return items;
+  }
+
+  /** A transaction by the mix. A type that has nothing to act on makes way for another one. */
+  #draft(): Draft {
+    for (;;) {
+      const draft = this.#pickKind().generate(this.generator);
+      if (draft !== null) return draft;
+    }
+  }
+
+  #pickKind(): Kind {
+    const sums = this.#cumulative;
+    const at = this.random.unit() * (sums.at(-1) ?? 0);
+    const kind = this.plan.kinds[sums.findIndex((sum) => at < sum)];
+    if (kind === undefined) throw new Error('the mix is empty');
+    return kind;
+  }
+
+  #submit(draft: Draft, at: bigint, items: StreamItem[]): void {
+    const { ledger } = this;
+    if (dayOf(at) > ledger.counter.stakingDay) items.push(periodEnd(ledger, at - 1n, at, draft.payer));
+    const node = NODE_ACCOUNTS[this.random.below(NODE_ACCOUNTS.length)] ?? NODE_ACCOUNTS[0];
+    const submission = submit(ledger, draft, at, node, this.plan.signInner);
+    for (const item of submission.items) items.push(item);
+    this.submitted++;
+  }
+
+  #advance(): void {
+    const { progress, plan } = this;
+    progress.nextNumber += 1n;
+    if (progress.phase === 'genesis') progress.phase = 'founding';
+    if (progress.phase === 'founding' || progress.phase === 'steady') {
+      progress.nextStart += BLOCK_NANOS;
+      return;
+    }
+    const midnight = progress.nextStart - (progress.nextStart % NANOS_PER_DAY) + NANOS_PER_DAY;
+    if (midnight < plan.steadyFrom) progress.nextStart = midnight;
+    else {
+      progress.phase = 'steady';
+      progress.nextStart =
+        progress.nextStart + BLOCK_NANOS > plan.steadyFrom
+          ? progress.nextStart + BLOCK_NANOS
+          : plan.steadyFrom;
+    }
+  }
+}

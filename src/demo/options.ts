@@ -1,0 +1,105 @@
+import type { GeneratorOptions, Growing } from './transactions/generator.ts';
+import type { Kind } from './transactions/kind.ts';
+import { KINDS, kindNamed } from './transactions/kinds.ts';
+
+/** How many of each a demo network is founded with. */
+export interface Population {
+  readonly accounts: number;
+  /** Fungible tokens and NFT collections together. */
+  readonly tokens: number;
+  readonly topics: number;
+  readonly contracts: number;
+}
+
+/** What decides the content of a demo stream. Everything but `seed` and `tps` has a default. */
+export interface NetworkOptions {
+  readonly seed: number;
+  /** Transactions a second that users submit; children come on top. */
+  readonly tps: number;
+  /** Consensus time of genesis in nanoseconds; default 2026-01-01T00:00Z. */
+  readonly start?: bigint;
+  /** Consensus time in nanoseconds at which daily life begins; default ten to midnight, two days after genesis. */
+  readonly steadyFrom?: bigint;
+  /** Sign inner transactions as clients do. Default true; false is faster. */
+  readonly signInner?: boolean;
+  /** Weights by transaction type (`CRYPTOTRANSFER: 500`); given ones replace those of the default mix. */
+  readonly mix?: Readonly<Record<string, number>>;
+  readonly population?: Partial<Population>;
+  /** Share of transactions that fail. Default 0.03. */
+  readonly failures?: number;
+  /** Share of transactions that one account pays for; 0.5 puts it into every second one. Default 0. */
+  readonly hotShare?: number;
+  /** Keep every version of every row and all topic messages (the oracle of tests). Default false. */
+  readonly history?: boolean;
+}
+
+export const DEFAULT_START = BigInt(Date.UTC(2026, 0, 1)) * 1_000_000n;
+const NANOS_PER_DAY = 86_400_000_000_000n;
+const TEN_MINUTES = 600_000_000_000n;
+const DEFAULT_POPULATION: Population = { accounts: 200, tokens: 16, topics: 12, contracts: 12 };
+
+/** Options with every default filled in. */
+export interface Plan extends Required<Omit<NetworkOptions, 'mix' | 'population'>> {
+  readonly population: Population;
+  readonly kinds: readonly Kind[];
+  readonly weights: readonly number[];
+  readonly generator: GeneratorOptions;
+}
+
+/** Throws `RangeError` that names the option at fault. */
+export function planOf(options: NetworkOptions): Plan {
+  const start = options.start ?? DEFAULT_START;
+  const population = { ...DEFAULT_POPULATION, ...options.population };
+  if (!Number.isSafeInteger(options.seed) || options.seed < 0)
+    throw new RangeError('seed must be an integer of at least 0');
+  if (!(options.tps > 0) || options.tps > 100_000)
+    throw new RangeError('tps must be above 0 and at most 100000');
+  if (start < 0n || start % 1_000_000_000n !== 0n)
+    throw new RangeError('start must be a whole second after 1970');
+  for (const [name, value] of Object.entries(population)) {
+    if (!Number.isSafeInteger(value) || value < 0 || value > 10_000_000) {
+      throw new RangeError(`${name} must be an integer from 0 to 10000000`);
+    }
+  }
+  if (population.accounts < 20) throw new RangeError('accounts must be at least 20');
+  const failures = share('failures', options.failures ?? 0.03);
+  const hotShare = share('hotShare', options.hotShare ?? 0);
+  const weights = weightsOf(options.mix ?? {});
+  const limits: Record<Growing, number> = {
+    accounts: 2_000 + population.accounts * 4,
+    tokens: 100 + population.tokens * 4,
+    nfts: 20_000 + population.tokens * 100,
+    topics: 100 + population.topics * 4,
+    contracts: 200 + population.contracts * 4,
+    files: 500 + population.contracts * 4,
+  };
+  return {
+    seed: options.seed,
+    tps: options.tps,
+    start,
+    steadyFrom: options.steadyFrom ?? start - (start % NANOS_PER_DAY) + 3n * NANOS_PER_DAY - TEN_MINUTES,
+    signInner: options.signInner ?? true,
+    failures,
+    hotShare,
+    history: options.history ?? false,
+    population,
+    kinds: KINDS,
+    weights,
+    generator: { failures, hotShare, limits },
+  };
+}
+
+function share(name: string, value: number): number {
+  if (!(value >= 0 && value <= 1)) throw new RangeError(`${name} must be from 0 to 1`);
+  return value;
+}
+
+function weightsOf(mix: Readonly<Record<string, number>>): number[] {
+  for (const [name, weight] of Object.entries(mix)) {
+    if (kindNamed(name) === undefined) throw new RangeError(`mix: there is no transaction type ${name}`);
+    if (!(weight >= 0)) throw new RangeError(`mix: the weight of ${name} must be at least 0`);
+  }
+  const weights = KINDS.map((kind) => mix[kind.name] ?? kind.weight);
+  if (!weights.some((weight) => weight > 0)) throw new RangeError('mix: at least one weight must be above 0');
+  return weights;
+}

@@ -1,0 +1,96 @@
+import { link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { streamInstant } from '../../kernel/record-stream.ts';
+import { type DemoNode, signatureFile } from './nodes.ts';
+import type { RecordFile } from './record-file.ts';
+
+const gzipAsync = promisify(gzip);
+/** Hashes do not compress, so that a higher level costs much and wins little. */
+const GZIP_LEVEL = 2;
+
+/** Folder of a node's stream files. */
+export function nodeFolder(dir: string, account: number): string {
+  return join(dir, 'recordstreams', `record0.0.${account}`);
+}
+
+/** Writes blocks into the folders of all nodes, in the classic account-id layout. */
+export class BlockWriter {
+  readonly #dir: string;
+  readonly #nodes: readonly DemoNode[];
+  readonly #everywhere: boolean;
+
+  /** Without `everywhere`, data files lie in the first node's folder only. */
+  constructor(dir: string, nodes: readonly DemoNode[], everywhere: boolean) {
+    this.#dir = dir;
+    this.#nodes = nodes;
+    this.#everywhere = everywhere;
+  }
+
+  async prepare(): Promise<void> {
+    for (const node of this.#nodes) {
+      await mkdir(join(nodeFolder(this.#dir, node.account), 'sidecar'), { recursive: true });
+    }
+  }
+
+  /**
+   * Writes data and sidecar, and answers what publishes them: a function that writes the signatures.
+   * Until it ran, no reader takes the block for one.
+   */
+  async write(file: RecordFile): Promise<() => Promise<void>> {
+    const name = streamInstant(file.start);
+    const signing = Promise.all(
+      this.#nodes.map((node) => signatureFile(node, file.fileHash, file.metadataHash)),
+    );
+    const [data, sidecar] = await Promise.all([
+      gzipAsync(file.bytes, { level: GZIP_LEVEL }),
+      file.sidecar === null ? null : gzipAsync(file.sidecar, { level: GZIP_LEVEL }),
+    ]);
+    if (sidecar !== null) await this.#spread(join('sidecar', `${name}_01.rcd.gz`), sidecar);
+    await this.#spread(`${name}.rcd.gz`, data);
+    const signatures = await signing;
+    return async () => {
+      await Promise.all(
+        this.#nodes.map((node, i) =>
+          replace(
+            join(nodeFolder(this.#dir, node.account), `${name}.rcd_sig`),
+            signatures[i] ?? new Uint8Array(),
+          ),
+        ),
+      );
+    };
+  }
+
+  /** Puts a file into the first node's folder and links it into the others. */
+  async #spread(name: string, bytes: Uint8Array): Promise<void> {
+    const [first, ...others] = this.#nodes;
+    if (first === undefined) return;
+    const path = join(nodeFolder(this.#dir, first.account), name);
+    await replace(path, bytes);
+    if (!this.#everywhere) return;
+    await Promise.all(
+      others.map(async (node) => {
+        const copy = join(nodeFolder(this.#dir, node.account), name);
+        try {
+          await link(path, copy);
+        } catch {
+          // There already (written before a crash), or a file system without hard links.
+          await replace(copy, bytes);
+        }
+      }),
+    );
+  }
+}
+
+/** Writes a file whole or not at all. */
+export async function replace(path: string, bytes: Uint8Array): Promise<void> {
+  const temporary = `${path}.tmp`;
+  try {
+    await writeFile(temporary, bytes);
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,106 @@
+import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject, sign } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { proto } from '@hiero-ledger/proto';
+import { sha384 } from '../../kernel/record-stream.ts';
+import { accountId, long } from '../ledger/ids.ts';
+import { NODE_ACCOUNTS } from '../ledger/submit.ts';
+
+/** A consensus node of the demo network: its account and the RSA key it signs files with. */
+export interface DemoNode {
+  readonly id: number;
+  readonly account: number;
+  readonly privateKey: KeyObject;
+  /** DER SubjectPublicKeyInfo. */
+  readonly publicKey: Uint8Array;
+}
+
+const RSA_BITS = 3072;
+const KEY_FOLDER = 'keys';
+
+/**
+ * The nodes of the network in `dir`. Their keys are made the first time and kept in `dir/keys`;
+ * nothing else in a demo stream is not determined by its seed.
+ */
+export async function openNodes(dir: string): Promise<readonly DemoNode[]> {
+  const folder = join(dir, KEY_FOLDER);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return Promise.all(
+    NODE_ACCOUNTS.map(async (account) => {
+      const privateKey = await openKey(join(folder, `node-0.0.${account}.pem`));
+      const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' });
+      return { id: account - NODE_ACCOUNTS[0], account, privateKey, publicKey };
+    }),
+  );
+}
+
+async function openKey(path: string): Promise<KeyObject> {
+  try {
+    return createPrivateKey(await readFile(path));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: RSA_BITS });
+  const temporary = `${path}.tmp`;
+  await writeFile(temporary, privateKey.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600 });
+  await rename(temporary, path);
+  return privateKey;
+}
+
+/** The address book of the network: what `TAIN_ADDRESS_BOOK` names, and file 0.0.102 holds. */
+export function addressBook(nodes: readonly DemoNode[]): Uint8Array {
+  return proto.NodeAddressBook.encode({
+    nodeAddress: nodes.map((node) => ({
+      nodeId: long(node.id),
+      nodeAccountId: accountId(node.account),
+      memo: Buffer.from(`0.0.${node.account}`),
+      RSA_PubKey: Buffer.from(node.publicKey).toString('hex'),
+      nodeCertHash: Buffer.from(
+        sha384(Buffer.from(`demo TLS certificate of node ${node.id}`)).toString('hex'),
+      ),
+      description: `demo node ${node.id}`,
+      serviceEndpoint: [{ ipAddressV4: Uint8Array.of(127, 0, 0, 1), port: 50_211 + node.id }],
+    })),
+  }).finish();
+}
+
+/** Node details (file 0.0.101): endpoints, no keys. */
+export function nodeDetails(): Uint8Array {
+  return proto.NodeAddressBook.encode({
+    nodeAddress: NODE_ACCOUNTS.map((account) => ({
+      nodeId: long(account - NODE_ACCOUNTS[0]),
+      nodeAccountId: accountId(account),
+      serviceEndpoint: [{ ipAddressV4: Uint8Array.of(127, 0, 0, 1), port: 50_208 + account }],
+    })),
+  }).finish();
+}
+
+const signAsync = promisify(sign) as (algorithm: string, data: Uint8Array, key: KeyObject) => Promise<Buffer>;
+
+/** A node's signature file (v6) over the hash of a record file and its metadata hash. */
+export async function signatureFile(
+  node: DemoNode,
+  fileHash: Uint8Array,
+  metadataHash: Uint8Array,
+): Promise<Buffer> {
+  const [fileSignature, metadataSignature] = await Promise.all([
+    signatureObject(node, fileHash),
+    signatureObject(node, metadataHash),
+  ]);
+  return Buffer.concat([
+    Uint8Array.of(6),
+    proto.SignatureFile.encode({ fileSignature, metadataSignature }).finish(),
+  ]);
+}
+
+async function signatureObject(node: DemoNode, hash: Uint8Array): Promise<proto.ISignatureObject> {
+  const signature = await signAsync('sha384', hash, node.privateKey);
+  return {
+    type: proto.SignatureType.SHA_384_WITH_RSA,
+    length: signature.length,
+    checksum: 101 - signature.length,
+    signature,
+    hashObject: { algorithm: proto.HashAlgorithm.SHA_384, length: hash.length, hash },
+  };
+}

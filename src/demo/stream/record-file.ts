@@ -1,0 +1,111 @@
+import { proto } from '@hiero-ledger/proto';
+import { itemHash, metadataHashV6, nextRunningHash, sha384 } from '../../kernel/record-stream.ts';
+import { long, timestamp } from '../ledger/ids.ts';
+import type { StreamItem } from '../ledger/submit.ts';
+
+/** The HAPI version that the demo network's files carry. */
+export const HAPI_VERSION = { major: 0, minor: 72, patch: 0 } as const;
+
+const SHA_384 = proto.HashAlgorithm.SHA_384;
+const Sidecar = proto.SidecarType;
+
+/** A record file (v6) before compression, its hashes, and its sidecar file when it has one. */
+export interface RecordFile {
+  /** Consensus time of its first item, which names the file. */
+  readonly start: bigint;
+  readonly number: bigint;
+  readonly bytes: Uint8Array;
+  readonly fileHash: Uint8Array;
+  readonly metadataHash: Uint8Array;
+  readonly endRunningHash: Uint8Array;
+  readonly sidecar: Uint8Array | null;
+}
+
+/** Lays out a block as the consensus nodes do (HIP-435). Items must be in order of consensus time. */
+export function recordFile(
+  number: bigint,
+  startRunningHash: Uint8Array,
+  items: readonly StreamItem[],
+): RecordFile {
+  const parts: Uint8Array[] = [];
+  let running = startRunningHash;
+  for (const item of items) {
+    running = nextRunningHash(running, itemHash(item.record, item.transaction));
+    parts.push(itemFrame(item));
+  }
+  const sidecar = sidecarFile(items);
+  const head = Buffer.from([0, 0, 0, 6]);
+  const begin = proto.RecordStreamFile.encode({
+    hapiProtoVersion: HAPI_VERSION,
+    startObjectRunningHash: hashObject(startRunningHash),
+  }).finish();
+  const end = proto.RecordStreamFile.encode({
+    endObjectRunningHash: hashObject(running),
+    blockNumber: long(number),
+    ...(sidecar === null ? null : { sidecars: [sidecar.metadata] }),
+  }).finish();
+  const bytes = Buffer.concat([head, begin, ...parts, end]);
+  return {
+    start: items[0]?.at ?? 0n,
+    number,
+    bytes,
+    fileHash: sha384(bytes),
+    metadataHash: metadataHashV6(HAPI_VERSION, startRunningHash, running, number),
+    endRunningHash: running,
+    sidecar: sidecar?.bytes ?? null,
+  };
+}
+
+function hashObject(hash: Uint8Array): proto.IHashObject {
+  return { algorithm: SHA_384, length: hash.length, hash };
+}
+
+function varintLength(value: number): number {
+  return value < 0x80 ? 1 : value < 0x4000 ? 2 : value < 0x20_0000 ? 3 : 4;
+}
+
+function writeVarint(bytes: Uint8Array, at: number, value: number): number {
+  let rest = value;
+  let to = at;
+  while (rest >= 0x80) {
+    bytes[to++] = (rest & 0x7f) | 0x80;
+    rest >>>= 7;
+  }
+  bytes[to++] = rest;
+  return to;
+}
+
+/** `RecordStreamItem` as field 3 of the file, around bytes that are encoded already. */
+function itemFrame({ transaction, record }: StreamItem): Uint8Array {
+  const inner =
+    2 + varintLength(transaction.length) + transaction.length + varintLength(record.length) + record.length;
+  const bytes = Buffer.allocUnsafe(1 + varintLength(inner) + inner);
+  bytes[0] = (3 << 3) | 2;
+  let at = writeVarint(bytes, 1, inner);
+  bytes[at] = (1 << 3) | 2;
+  at = writeVarint(bytes, at + 1, transaction.length);
+  bytes.set(transaction, at);
+  at += transaction.length;
+  bytes[at] = (2 << 3) | 2;
+  at = writeVarint(bytes, at + 1, record.length);
+  bytes.set(record, at);
+  return bytes;
+}
+
+function sidecarFile(
+  items: readonly StreamItem[],
+): { readonly bytes: Uint8Array; readonly metadata: proto.ISidecarMetadata } | null {
+  const sidecarRecords: proto.ITransactionSidecarRecord[] = [];
+  for (const item of items) {
+    for (const sidecar of item.sidecars) {
+      sidecarRecords.push({ ...sidecar, consensusTimestamp: timestamp(item.at) });
+    }
+  }
+  if (sidecarRecords.length === 0) return null;
+  const types: proto.SidecarType[] = [];
+  if (sidecarRecords.some((record) => record.stateChanges)) types.push(Sidecar.CONTRACT_STATE_CHANGE);
+  if (sidecarRecords.some((record) => record.actions)) types.push(Sidecar.CONTRACT_ACTION);
+  if (sidecarRecords.some((record) => record.bytecode)) types.push(Sidecar.CONTRACT_BYTECODE);
+  const bytes = proto.SidecarFile.encode({ sidecarRecords }).finish();
+  return { bytes, metadata: { hash: hashObject(sha384(bytes)), id: 1, types } };
+}

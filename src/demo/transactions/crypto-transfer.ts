@@ -1,0 +1,23 @@
+import type { Execution } from '../ledger/execution.ts';
+import { Status } from '../ledger/status.ts';
+import { resolve, transferHbar } from '../ledger/transfer-hbar.ts';
+import { transferTokens } from '../ledger/transfer-tokens.ts';
+import type { Kind } from './kind.ts';
+import { randomTransfer } from './random-transfer.ts';
+
+export const cryptoTransfer: Kind = {
+  name: 'CRYPTOTRANSFER',
+  field: 'cryptoTransfer',
+  weight: 500,
+  generate: randomTransfer,
+  apply: applyTransfer,
+};
+
+function applyTransfer(x: Execution): Status {
+  const body = x.body.cryptoTransfer;
+  if (!body) return Status.INVALID_TRANSACTION_BODY;
+  const status = transferHbar(x, body.transfers?.accountAmounts ?? []);
+  if (status !== Status.OK) return status;
+  const tokens = transferTokens(x, body.tokenTransfers ?? [], (id) => resolve(x, id, true));
+  return tokens === Status.OK ? Status.SUCCESS : tokens;
+}

@@ -1,0 +1,139 @@
+import type { Account, KeySpec, Token, Topic } from '../ledger/entities.ts';
+import type { KeyRef } from '../ledger/keys.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { relationKey } from '../ledger/ledger.ts';
+import { oneKey } from '../ledger/new-account.ts';
+import type { Table } from '../ledger/table.ts';
+import type { Random } from '../random.ts';
+
+/** How many keys the accounts of a demo network share; the first ones belong to the system. */
+export const KEY_POOL = 256;
+const TRIES = 12;
+
+export interface GeneratorOptions {
+  /** Share of transactions that are wrong on purpose. */
+  readonly failures: number;
+  /** Share of transactions that one single account pays for; 0: none stands out. */
+  readonly hotShare: number;
+  /** How many of each there may be before no more are created. */
+  readonly limits: Readonly<Record<Growing, number>>;
+}
+
+/** What a network has ever more of, unless somebody stops it. */
+export type Growing = 'accounts' | 'tokens' | 'nfts' | 'topics' | 'contracts' | 'files';
+
+/** Picks who does what: reads the ledger, never changes it. All chance comes from `random`. */
+export class Generator {
+  readonly ledger: Ledger;
+  readonly random: Random;
+  readonly options: GeneratorOptions;
+  /** Consensus time of the transaction being made, in nanoseconds. */
+  at = 0n;
+
+  constructor(ledger: Ledger, random: Random, options: GeneratorOptions) {
+    this.ledger = ledger;
+    this.random = random;
+    this.options = options;
+  }
+
+  /** Whether this transaction is to be wrong. */
+  failing(): boolean {
+    return this.random.chance(this.options.failures);
+  }
+
+  /** Whether there may be more of these. */
+  mayGrow(what: Growing): boolean {
+    return this.ledger[what].size < this.options.limits[what];
+  }
+
+  /** A row that suits, or undefined when a dozen tries found none. The first rows come more often. */
+  find<K extends number | string, R extends object>(
+    table: Table<K, R>,
+    suits: (row: Readonly<R>) => boolean,
+  ): Readonly<R> | undefined {
+    const { keys } = table;
+    for (let i = 0; i < TRIES && keys.length > 0; i++) {
+      const u = this.random.unit();
+      const key = keys[Math.floor(u * u * keys.length)];
+      const row = key === undefined ? undefined : table.get(key);
+      if (row !== undefined && suits(row)) return row;
+    }
+    return undefined;
+  }
+
+  /** A living account of a user (not a contract) that has at least `balance` tinybars and a key. */
+  payer(balance = 1_000_000_000n): Readonly<Account> {
+    const { hotShare } = this.options;
+    if (hotShare > 0 && this.random.chance(hotShare)) {
+      const hot = this.ledger.accounts.get(this.hot());
+      if (hot !== undefined && !hot.deleted && hot.balance >= balance) return hot;
+    }
+    return (
+      this.find(this.ledger.accounts, (row) => isUser(row) && row.key !== null && row.balance >= balance) ??
+      this.ledger.accounts.need(2)
+    );
+  }
+
+  /** Number of the account that pays more than all others. */
+  hot(): number {
+    return 1001;
+  }
+
+  /** A living account of a user. */
+  account(): Readonly<Account> {
+    return this.find(this.ledger.accounts, isUser) ?? this.ledger.accounts.need(2);
+  }
+
+  /** A living account other than the one given. */
+  other(num: number): Readonly<Account> {
+    return (
+      this.find(this.ledger.accounts, (row) => isUser(row) && row.num !== num) ??
+      this.ledger.accounts.need(50)
+    );
+  }
+
+  topic(suits: (row: Readonly<Topic>) => boolean = () => true): Readonly<Topic> | undefined {
+    return this.find(this.ledger.topics, (row) => !row.deleted && suits(row));
+  }
+
+  token(suits: (row: Readonly<Token>) => boolean = () => true): Readonly<Token> | undefined {
+    return this.find(this.ledger.tokens, (row) => !row.deleted && suits(row));
+  }
+
+  /** Whether the account can move the token as things are. */
+  canMove(account: number, token: Readonly<Token>): boolean {
+    const relation = this.ledger.relations.get(relationKey(account, token.num));
+    return !token.paused && !token.deleted && relation?.frozen === false && relation.kyc;
+  }
+
+  /** One of the keys that accounts share. */
+  sharedKey(): KeyRef {
+    return 8 + this.random.below(KEY_POOL - 8);
+  }
+
+  /** A key requirement such as entities have: mostly one key, sometimes a list or a threshold. */
+  keySpec(): KeySpec {
+    const kind = this.random.unit();
+    if (kind < 0.92) return oneKey(this.sharedKey());
+    const first = this.sharedKey();
+    const refs = [first, 8 + ((first - 7) % (KEY_POOL - 8)), 8 + ((first - 6) % (KEY_POOL - 8))];
+    if (kind < 0.95) return { refs: refs.slice(0, 1), form: 'list', threshold: 1 };
+    if (kind < 0.97) return { refs: refs.slice(0, 2), form: 'list', threshold: 2 };
+    return { refs, form: 'threshold', threshold: 2 };
+  }
+
+  /** An ECDSA key that nobody has yet. */
+  freshEcdsa(): KeyRef {
+    return -this.ledger.counter.nextEcdsa;
+  }
+
+  /** Keys of an account, for signing. */
+  keysOf(num: number): readonly KeyRef[] {
+    return this.ledger.accounts.get(num)?.key?.refs ?? [];
+  }
+}
+
+/** A living account that a person or company owns: no contract, no system account, not hollow. */
+export function isUser(account: Readonly<Account>): boolean {
+  return account.num > 1000 && !account.deleted && !account.contract && !account.hollow;
+}

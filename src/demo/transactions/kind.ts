@@ -1,0 +1,18 @@
+import type { Apply, Draft } from '../ledger/submit.ts';
+import type { Generator } from './generator.ts';
+
+/** A transaction type: how clients come to send it, and what it does to the ledger. */
+export interface Kind {
+  /** The ledger's name of the type, such as `CRYPTOTRANSFER`. */
+  readonly name: string;
+  /** The field of `TransactionBody` that holds its data. */
+  readonly field: string;
+  /** Share in the default mix; only its relation to the others counts. 0: never by itself. */
+  readonly weight: number;
+  /**
+   * A transaction of the type, made for the ledger's present state: most of them will succeed, a
+   * few are wrong on purpose. Null when there is nothing to act on yet.
+   */
+  readonly generate: (g: Generator) => Draft | null;
+  readonly apply: Apply;
+}
