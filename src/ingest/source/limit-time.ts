@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { StreamFileError } from '../stream-error.ts';
 
 /**
@@ -37,4 +38,27 @@ export async function limitTime<T>(
     clearTimeout(timer);
     if (onAbort) signal.removeEventListener('abort', onAbort);
   }
+}
+
+/** A signal that ends with another one, or by `end`. */
+export interface OwnSignal {
+  readonly signal: AbortSignal;
+  /** Aborts what still runs on it and lets go of the other signal. */
+  end(): void;
+}
+
+/** Derives a signal for a piece of work whose many calls may all listen to it at the same time. */
+export function ownSignal(parent: AbortSignal): OwnSignal {
+  const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
+  const onAbort = () => controller.abort(parent.reason);
+  if (parent.aborted) onAbort();
+  else parent.addEventListener('abort', onAbort, { once: true });
+  return {
+    signal: controller.signal,
+    end() {
+      parent.removeEventListener('abort', onAbort);
+      controller.abort();
+    },
+  };
 }

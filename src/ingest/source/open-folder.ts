@@ -5,7 +5,7 @@ import { StreamFileError } from '../stream-error.ts';
 import { DirectoryListing } from './directory-listing.ts';
 import { findNodeDirectories, type NodeDirectory } from './folder-layout.ts';
 import { limitTime } from './limit-time.ts';
-import { isMissing, readLimited } from './read-limited.ts';
+import { isMissing, readLimited, unreadable } from './read-limited.ts';
 import { isDayName, isSidecarName, parseStreamName } from './stream-names.ts';
 import type { NodeFolder, StreamEntry, StreamSource } from './stream-source.ts';
 
@@ -54,7 +54,7 @@ class FolderSource implements StreamSource {
     const rest = REST_PER_SEARCH * (this.#searchEnd - this.#searchStart);
     if (Number.isNaN(rest) || now - this.#searchEnd >= rest) {
       this.#searchStart = now;
-      this.#directories = await limitTime(this.name, LIST_TIMEOUT_MS, signal, (limited) =>
+      this.#directories = await listing(this.name, signal, (limited) =>
         findNodeDirectories(this.name, limited),
       );
       this.#searchEnd = performance.now();
@@ -70,7 +70,7 @@ class FolderSource implements StreamSource {
     limit: number,
     signal: AbortSignal,
   ): Promise<readonly StreamEntry[]> {
-    return limitTime(folder.key, LIST_TIMEOUT_MS, signal, async (limited) => {
+    return listing(folder.key, signal, async (limited) => {
       const entries = new Map<bigint, StreamEntry>();
       const firstDay = dayOf(after);
       const days: { readonly day: string; readonly path: string }[] = [];
@@ -155,6 +155,20 @@ class FolderSource implements StreamSource {
   #forget(path: string): void {
     this.#listings.get(path)?.close();
     this.#listings.delete(path);
+  }
+}
+
+/** Listing takes long at worst, and what the file system fails at is told of the folder. */
+async function listing<T>(
+  name: string,
+  signal: AbortSignal,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  try {
+    return await limitTime(name, LIST_TIMEOUT_MS, signal, run);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error instanceof StreamFileError ? error : unreadable(name, error);
   }
 }
 

@@ -16,14 +16,17 @@ export async function readLimited(
   try {
     handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
-    const reason = isMissing(error) ? 'is missing' : `cannot be opened: ${messageOf(error)}`;
-    throw new StreamFileError('missing', name, null, reason, { cause: error });
+    if (isMissing(error)) throw new StreamFileError('missing', name, null, 'is missing', { cause: error });
+    throw unreadable(name, error);
   }
   try {
     const stat = await handle.stat();
     if (!stat.isFile()) throw new StreamFileError('missing', name, null, 'is no regular file');
     if (stat.size > maxBytes) throw tooLarge(name, stat.size, maxBytes);
     return await readWhole(handle, name, stat.size, maxBytes, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error instanceof StreamFileError ? error : unreadable(name, error);
   } finally {
     await handle.close();
   }
@@ -53,11 +56,13 @@ function tooLarge(name: string, size: number, maxBytes: number): StreamFileError
   return new StreamFileError('too-large', name, null, `has ${size} bytes, more than ${maxBytes}`);
 }
 
+/** What a file system error makes of a file, or of a folder. */
+export function unreadable(name: string, error: unknown): StreamFileError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StreamFileError('unreadable', name, null, `cannot be read: ${reason}`, { cause: error });
+}
+
 /** Whether a file system error says that there is nothing of that name. */
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

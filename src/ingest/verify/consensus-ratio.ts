@@ -31,8 +31,12 @@ function checked(numerator: bigint, denominator: bigint): ConsensusRatio | null 
   return { numerator, denominator };
 }
 
-/** Whether a weight is enough of the total: `weight / total >= ratio`, and never nothing at all. */
+/**
+ * Whether a group of at least one valid signature has enough of the weight: `weight / total >= ratio`.
+ * Signatures without any weight prove nothing, unless the ratio is 0.
+ */
 export function reachesRatio(weight: bigint, total: bigint, ratio: ConsensusRatio): boolean {
+  if (ratio.numerator === 0n) return true;
   return weight > 0n && weight * ratio.denominator >= total * ratio.numerator;
 }
 

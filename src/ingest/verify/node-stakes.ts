@@ -13,9 +13,15 @@ const NODE_STAKE_UPDATE = 51;
 /** The weight of each node's signature: from the latest NODESTAKEUPDATE; 1 each while none is known. */
 export class NodeStakes {
   #stakes: ReadonlyMap<bigint, bigint>;
+  #updates = 0;
 
   constructor(stakes: readonly NodeStake[] = []) {
     this.#stakes = new Map(stakes.map(({ nodeId, stake }) => [nodeId, stake]));
+  }
+
+  /** How many stake updates were taken up: while it stays the same, so do the weights. */
+  get updates(): number {
+    return this.#updates;
   }
 
   /**
@@ -37,6 +43,7 @@ export class NodeStakes {
         longToBigInt(node.stake),
       ]);
       this.#stakes = new Map(stakes);
+      this.#updates += 1;
     }
   }
 }

@@ -1,9 +1,26 @@
+import { printEntityId } from '../../kernel/entity-id.ts';
+import { readRecordFile } from '../decode/record-file.ts';
 import type { Block, NodeSignature } from '../item.ts';
-import type { AddressBookUpdates } from './address-books.ts';
+import { StreamFileError } from '../stream-error.ts';
+import type { AddressBooks, AddressBookUpdates } from './address-books.ts';
+import type { Agreement } from './agreement.ts';
+import type { NodeStakes } from './node-stakes.ts';
+import type { FileContent } from './prepared-file.ts';
+
+/** The last block that is already stored. */
+export interface StreamPosition {
+  readonly consensusEnd: bigint;
+  /** What the next file must name as its previous hash. */
+  readonly hash: Uint8Array;
+  /** Block number. */
+  readonly number: bigint;
+  /** Format version of its file (1, 2, 5, 6). */
+  readonly version: number;
+}
 
 /**
- * A block that the network is known to have signed. Only this file can make one: the class itself
- * is not exported, only its type, and its private field keeps any other object from passing for it.
+ * A block that the network is known to have signed. Only `admitFile` can make one: the class is not
+ * exported, only its type, and its private field keeps any other object from passing for it.
  */
 class VerifiedFileImpl {
   readonly block: Block;
@@ -26,17 +43,105 @@ class VerifiedFileImpl {
 
   readonly #proven = true;
 
-  constructor(fields: Omit<VerifiedFileImpl, never>) {
-    this.block = fields.block;
-    this.number = fields.number;
-    this.numberShift = fields.numberShift;
-    this.nodeId = fields.nodeId;
-    this.signatures = fields.signatures;
-    this.signedWeight = fields.signedWeight;
-    this.totalWeight = fields.totalWeight;
-    this.addressBooks = fields.addressBooks;
-    if (!this.#proven) throw new TypeError('unreachable');
+  constructor(
+    block: Block,
+    numbering: { readonly number: bigint; readonly shift: bigint },
+    nodeId: bigint,
+    agreement: Agreement,
+    addressBooks: AddressBookUpdates,
+  ) {
+    this.block = block;
+    this.number = numbering.number;
+    this.numberShift = numbering.shift;
+    this.nodeId = nodeId;
+    this.signatures = agreement.signatures;
+    this.signedWeight = agreement.signedWeight;
+    this.totalWeight = agreement.totalWeight;
+    this.addressBooks = addressBooks;
+  }
+
+  get proven(): boolean {
+    return this.#proven;
+  }
+
+  /** Where the stream goes on after this file. */
+  get position(): StreamPosition {
+    const { consensusEnd, hash, version } = this.block;
+    return { consensusEnd, hash, number: this.number, version };
   }
 }
 
 export type VerifiedFile = VerifiedFileImpl;
+
+export interface AdmitContext {
+  readonly addressBooks: AddressBooks;
+  readonly stakes: NodeStakes;
+}
+
+/**
+ * The last gate: a data file against what was agreed on and against the file before it. Checks the
+ * file hash, the metadata hash, the running hash, the sidecars, the previous hash (not for the first
+ * file ever: `previous` null) and the block number. Then takes up what the block says of address
+ * books and stakes. Null when it is the very file that `previous` is the end of (its name may say a
+ * later instant than its last transaction has). Throws `StreamFileError`, and then has taken up nothing.
+ */
+export function admitFile(
+  agreement: Agreement,
+  content: FileContent,
+  previous: StreamPosition | null,
+  context: AdmitContext,
+): VerifiedFile | null {
+  const { name, bytes, size, sidecars } = content;
+  const node = printEntityId(content.node.nodeAccountId);
+  const block = readRecordFile(name, bytes, { size, sidecars });
+  if (!agreement.agreed || !agreement.fileHash.equals(block.fileHash)) {
+    throw new StreamFileError('hash-mismatch', name, node, 'differs from the hash that was signed');
+  }
+  if (!sameMetadata(agreement.metadataHash, block.metadataHash)) {
+    throw new StreamFileError(
+      'hash-mismatch',
+      name,
+      node,
+      'its metadata differ from the hash that was signed',
+    );
+  }
+  if (previous && isSame(block, previous)) return null;
+  if (previous && !Buffer.from(previous.hash).equals(block.previousHash)) {
+    const expected = Buffer.from(previous.hash).toString('hex');
+    const named = Buffer.from(block.previousHash).toString('hex');
+    throw new StreamFileError(
+      'chain',
+      name,
+      null,
+      `does not follow the file before it: names ${named} as the hash before it, which is ${expected}`,
+    );
+  }
+  const numbering = numberOf(block, previous);
+  const addressBooks = context.addressBooks.apply(block);
+  context.stakes.apply(block);
+  return new VerifiedFileImpl(block, numbering, content.node.nodeId, agreement, addressBooks);
+}
+
+/** The hash alone does not tell: that of a file without transactions is the one before it. */
+function isSame(block: Block, { consensusEnd, hash }: StreamPosition): boolean {
+  return block.consensusEnd === consensusEnd && Buffer.from(hash).equals(block.hash);
+}
+
+/** v1 and v2 files have no metadata hash, and their signatures sign none. */
+function sameMetadata(signed: Buffer | null, actual: Uint8Array | null): boolean {
+  if (signed === null || actual === null) return signed === actual;
+  return signed.equals(actual);
+}
+
+function numberOf(
+  block: Block,
+  previous: StreamPosition | null,
+): { readonly number: bigint; readonly shift: bigint } {
+  if (!previous) return { number: block.number ?? 0n, shift: 0n };
+  const next = previous.number + 1n;
+  if (block.number === null) return { number: next, shift: 0n };
+  if (previous.version >= 6 && block.number !== next) {
+    throw new StreamFileError('chain', block.name, null, `is block ${block.number}, but ${next} comes next`);
+  }
+  return { number: block.number, shift: block.number - next };
+}

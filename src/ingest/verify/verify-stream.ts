@@ -1,20 +1,16 @@
-import type { StreamSource } from '../source/stream-source.ts';
-import type { StreamFileErrorCode } from '../stream-error.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ownSignal } from '../source/limit-time.ts';
+import type { NodeFolder, StreamSource } from '../source/stream-source.ts';
+import { StreamFileError, type StreamFileErrorCode } from '../stream-error.ts';
 import type { AddressBooks } from './address-books.ts';
-import type { ConsensusRatio } from './consensus-ratio.ts';
+import { type ConsensusRatio, ONE_THIRD } from './consensus-ratio.ts';
+import { gatherInstant, type InstantGroup, InstantGroups } from './instant-groups.ts';
 import type { NodeStakes } from './node-stakes.ts';
-import type { VerifiedFile } from './verified-file.ts';
+import { type PreparedFile, prepareFile } from './prepared-file.ts';
+import { readAhead } from './read-ahead.ts';
+import { admitFile, type StreamPosition, type VerifiedFile } from './verified-file.ts';
 
-/** The last block that is already stored. */
-export interface StreamPosition {
-  readonly consensusEnd: bigint;
-  /** What the next file must name as its previous hash. */
-  readonly hash: Uint8Array;
-  /** Block number. */
-  readonly number: bigint;
-  /** Format version of its file (1, 2, 5, 6). */
-  readonly version: number;
-}
+export type { StreamPosition } from './verified-file.ts';
 
 /** Why the stream waits at a file. */
 export interface StreamProblem {
@@ -55,6 +51,15 @@ export interface VerifyOptions {
   readonly onProblem?: (problem: StreamProblem | null) => void;
 }
 
+const DEFAULT_POLL_MS = 500;
+const MAX_BACK_OFF_MS = 10_000;
+/** A source that reports changes all the time is still not asked more often than this. */
+const MIN_WAIT_MS = 20;
+/** How long a new instant may stay incomplete before it is judged by what is there. */
+const SETTLE_MS = 1_000;
+/** Instants without consensus that a file which continues the chain may lie behind. */
+const MAX_PASSED_OVER = 64;
+
 /**
  * The files of a record stream that its network is proven to have signed, in order, none left out.
  * Ends when the source has no more (not following) or the signal is aborted. Throws
@@ -62,5 +67,195 @@ export interface VerifyOptions {
  * for two versions of one file that both have enough signatures.
  */
 export async function* verifyStream(options: VerifyOptions): AsyncGenerator<VerifiedFile, void, void> {
-  yield await Promise.reject(new Error(`not yet: ${options.source.name}`));
+  // Its own signal also ends what was begun ahead when the consumer stops early.
+  const own = ownSignal(options.signal);
+  try {
+    yield* followStream({ ...options, signal: own.signal });
+  } catch (error) {
+    if (options.signal.aborted && !(error instanceof StreamFileError)) return;
+    throw error;
+  } finally {
+    own.end();
+  }
+}
+
+async function* followStream(options: VerifyOptions): AsyncGenerator<VerifiedFile, void, void> {
+  const { signal, source } = options;
+  const state: StreamState = {
+    position: options.startAfter,
+    after: options.startAfter?.consensusEnd ?? (options.startFrom ?? 0n) - 1n,
+    signers: null,
+  };
+  const poll = options.pollInterval ?? DEFAULT_POLL_MS;
+  const problems = new Problems(options);
+  let backOff = poll;
+  for (;;) {
+    const before = state.after;
+    const refusal = yield* verifyAvailable(options, state, problems);
+    if (refusal && (!options.follow || refusal.code === 'divergent')) throw refusal;
+    if (!options.follow) return;
+    if (refusal) problems.report(refusal);
+    backOff = refusal && state.after === before ? Math.min(2 * backOff, MAX_BACK_OFF_MS) : poll;
+    await sleep(MIN_WAIT_MS, undefined, { signal });
+    await source.changed(backOff, signal);
+    signal.throwIfAborted();
+  }
+}
+
+interface StreamState {
+  position: StreamPosition | null;
+  /** Instant of the last file (nanoseconds): what comes next is after it. */
+  after: bigint;
+  /** Node ids that signed the last file; null before the first. */
+  signers: ReadonlySet<bigint> | null;
+}
+
+/** Yields what can be verified now; returns what is wrong with the next file, or null at the end. */
+async function* verifyAvailable(
+  options: VerifyOptions,
+  state: StreamState,
+  problems: Problems,
+): AsyncGenerator<VerifiedFile, StreamFileError | null, void> {
+  try {
+    return yield* verifyListed(options, state, problems);
+  } catch (error) {
+    // The source itself failed: what cannot be listed now may be there later.
+    if (error instanceof StreamFileError) return error;
+    throw error;
+  }
+}
+
+async function* verifyListed(
+  options: VerifyOptions,
+  state: StreamState,
+  problems: Problems,
+): AsyncGenerator<VerifiedFile, StreamFileError | null, void> {
+  const { source, signal, log } = options;
+  const folders = await source.nodeFolders(signal);
+  const groups = new InstantGroups(source, folders, state.after, signal);
+  // Without a file before it, nothing shows that an instant was rightly left out.
+  const passedOver: StreamFileError[] = [];
+  for await (const ahead of readAhead(() => nextFile(options, state, folders, groups))) {
+    const prepared = await renewed(options, ahead);
+    const outcome = judge(options, state, prepared);
+    if (outcome instanceof StreamFileError) {
+      if (outcome.code === 'divergent') return outcome;
+      const mayPass =
+        outcome.code === 'no-consensus' && state.position && passedOver.length < MAX_PASSED_OVER;
+      if (!mayPass) return passedOver[0] ?? outcome;
+      passedOver.push(outcome);
+      continue;
+    }
+    for (const refusal of passedOver.splice(0)) {
+      log.warn(
+        { file: refusal.file },
+        `${refusal.message}; left out, as the chain of hashes goes on without it`,
+      );
+    }
+    state.after = prepared.group.instant;
+    if (outcome === null) continue;
+    state.position = outcome.position;
+    state.signers = new Set(
+      outcome.signatures.filter((signature) => signature.outcome !== 'missing').map(({ nodeId }) => nodeId),
+    );
+    problems.resolve();
+    yield outcome;
+  }
+  return passedOver[0] ?? null;
+}
+
+async function nextFile(
+  options: VerifyOptions,
+  state: StreamState,
+  folders: readonly NodeFolder[],
+  groups: InstantGroups,
+): Promise<(() => Promise<PreparedFile>) | null> {
+  const group = await groups.next();
+  if (!group) return null;
+  const settled =
+    options.follow && (await groups.isAtEdge())
+      ? () => settle(options, state, folders, group)
+      : async () => group;
+  return async () => prepare(options, await settled());
+}
+
+function prepare(options: VerifyOptions, group: InstantGroup): Promise<PreparedFile> {
+  const book = options.addressBooks.at(group.instant);
+  const ratio = options.consensusRatio ?? ONE_THIRD;
+  const { source, signal, stakes } = options;
+  return prepareFile(group, book, stakes, { source, ratio, signal });
+}
+
+/** A file read ahead is judged again when a block in between changed the address book or the stakes. */
+async function renewed(options: VerifyOptions, prepared: PreparedFile): Promise<PreparedFile> {
+  const { addressBooks, stakes } = options;
+  const current =
+    prepared.book === addressBooks.at(prepared.group.instant) && prepared.stakeUpdates === stakes.updates;
+  return current ? prepared : prepare(options, prepared.group);
+}
+
+function judge(
+  options: VerifyOptions,
+  state: StreamState,
+  { result }: PreparedFile,
+): VerifiedFile | StreamFileError | null {
+  if ('refusal' in result) return result.refusal;
+  try {
+    return admitFile(result.agreement, result.content, state.position, options);
+  } catch (error) {
+    if (error instanceof StreamFileError) return error;
+    throw error;
+  }
+}
+
+/**
+ * At the edge of a stream that is being written, nodes upload one after the other. Waits a moment
+ * for those that signed the last file, so that a node which is merely later is not called missing.
+ */
+async function settle(
+  { source, signal }: VerifyOptions,
+  state: StreamState,
+  folders: readonly NodeFolder[],
+  group: InstantGroup,
+): Promise<InstantGroup> {
+  const deadline = performance.now() + SETTLE_MS;
+  const awaited = folders.length;
+  let gathered = group;
+  while (!isComplete(gathered, awaited, state) && performance.now() < deadline) {
+    await source.changed(50, signal);
+    signal.throwIfAborted();
+    gathered = await gatherInstant(source, folders, group.instant, signal);
+  }
+  return gathered;
+}
+
+function isComplete(group: InstantGroup, folders: number, state: StreamState): boolean {
+  const signed = group.entries.filter((entry) => entry.signature !== null).length;
+  const expected = Math.min(folders, state.signers?.size ?? folders);
+  return signed >= expected && group.entries.some((entry) => entry.data !== null);
+}
+
+/** Tells of each problem once, and of its end. */
+class Problems {
+  readonly #options: VerifyOptions;
+  #current: string | null = null;
+
+  constructor(options: VerifyOptions) {
+    this.#options = options;
+  }
+
+  report(refusal: StreamFileError): void {
+    if (this.#current === refusal.message) return;
+    this.#current = refusal.message;
+    const { code, file, reason, message } = refusal;
+    this.#options.log.warn({ file, node: refusal.node }, `the stream waits: ${message}`);
+    this.#options.onProblem?.({ code, file, message: code === 'no-consensus' ? reason : message });
+  }
+
+  resolve(): void {
+    if (this.#current === null) return;
+    this.#current = null;
+    this.#options.log.info({}, 'the stream goes on');
+    this.#options.onProblem?.(null);
+  }
 }

@@ -1,0 +1,144 @@
+import { printEntityId } from '../../kernel/entity-id.ts';
+import type { AddressBook, AddressBookEntry } from '../address-book.ts';
+import type { NodeSignature } from '../item.ts';
+import { StreamFileError } from '../stream-error.ts';
+import type { CheckedSignature } from './checked-signature.ts';
+import { type ConsensusRatio, printConsensusRatio, reachesRatio } from './consensus-ratio.ts';
+
+/** What enough of the network signed of one instant. Only `findAgreement` makes one. */
+class AgreementImpl {
+  readonly fileHash: Buffer;
+  /** Null for the layout of v1 and v2, which signs the file hash alone. */
+  readonly metadataHash: Buffer | null;
+  /** The nodes that signed it, by node id. */
+  readonly nodes: readonly AddressBookEntry[];
+  /** One for each node of the address book. */
+  readonly signatures: readonly NodeSignature[];
+  readonly signedWeight: bigint;
+  readonly totalWeight: bigint;
+
+  readonly #agreed = true;
+
+  constructor(group: Group, signatures: readonly NodeSignature[], totalWeight: bigint) {
+    this.fileHash = group.fileHash;
+    this.metadataHash = group.metadataHash;
+    this.nodes = group.nodes;
+    this.signatures = signatures;
+    this.signedWeight = group.weight;
+    this.totalWeight = totalWeight;
+  }
+
+  /** The field makes the type nominal: no other object can be passed for an agreement. */
+  get agreed(): boolean {
+    return this.#agreed;
+  }
+}
+
+export type Agreement = AgreementImpl;
+
+interface Group {
+  readonly fileHash: Buffer;
+  readonly metadataHash: Buffer | null;
+  readonly nodes: AddressBookEntry[];
+  weight: bigint;
+}
+
+/**
+ * Decides what the network signed: valid signatures are grouped by what they sign, and a group with
+ * at least `ratio` of the weight is taken. Throws `StreamFileError`: `no-consensus` when no group
+ * has enough, `divergent` when more than one has (neither is to be trusted then).
+ * @param name the signature file's name, for messages
+ * @param signatures at most one for each node of `book`
+ * @param weights weight of each node of `book`
+ */
+export function findAgreement(
+  name: string,
+  signatures: readonly CheckedSignature[],
+  book: AddressBook,
+  weights: ReadonlyMap<bigint, bigint>,
+  ratio: ConsensusRatio,
+): Agreement {
+  let total = 0n;
+  for (const weight of weights.values()) total += weight;
+  const groups = groupByHash(signatures, weights);
+  const sufficient = groups.filter((group) => reachesRatio(group.weight, total, ratio));
+  const [agreed, other] = sufficient;
+  if (agreed && other) throw divergence(name, sufficient, ratio);
+  const evidence = evidenceOf(signatures, book, agreed ?? null);
+  if (!agreed) throw noConsensus(name, groups, evidence, ratio);
+  return new AgreementImpl(agreed, evidence, total);
+}
+
+function groupByHash(
+  signatures: readonly CheckedSignature[],
+  weights: ReadonlyMap<bigint, bigint>,
+): readonly Group[] {
+  const groups = new Map<string, Group>();
+  for (const { node, outcome, signature } of signatures) {
+    if (outcome !== 'valid' || !signature) continue;
+    const fileHash = signature.file.hash;
+    const metadataHash = signature.metadata?.hash ?? null;
+    const key = `${fileHash.toString('hex')} ${metadataHash?.toString('hex') ?? ''}`;
+    let group = groups.get(key);
+    if (!group) {
+      group = { fileHash, metadataHash, nodes: [], weight: 0n };
+      groups.set(key, group);
+    }
+    group.nodes.push(node);
+    group.weight += weights.get(node.nodeId) ?? 0n;
+  }
+  return [...groups.values()];
+}
+
+function evidenceOf(
+  signatures: readonly CheckedSignature[],
+  book: AddressBook,
+  agreed: Group | null,
+): NodeSignature[] {
+  const byNode = new Map(signatures.map((signature) => [signature.node.nodeId, signature]));
+  return book.entries.map(({ nodeId, nodeAccountId }) => {
+    const outcome = byNode.get(nodeId)?.outcome ?? 'missing';
+    if (outcome !== 'valid') return { nodeId, nodeAccountId, outcome };
+    const diverged = agreed !== null && !agreed.nodes.some((node) => node.nodeId === nodeId);
+    return { nodeId, nodeAccountId, outcome: diverged ? 'diverged' : 'verified' };
+  });
+}
+
+function divergence(name: string, groups: readonly Group[], ratio: ConsensusRatio): StreamFileError {
+  const versions = groups.map(
+    ({ fileHash, nodes }) => `${fileHash.toString('hex')} of ${plural(nodes)} ${printNodes(nodes)}`,
+  );
+  const share = printConsensusRatio(ratio);
+  return new StreamFileError(
+    'divergent',
+    name,
+    null,
+    `the nodes signed ${groups.length} versions that each reach ${share} of the weight: ${versions.join(' and ')}`,
+  );
+}
+
+/** The sentence is what clients of the API see while the stream waits. */
+function noConsensus(
+  name: string,
+  groups: readonly Group[],
+  evidence: readonly NodeSignature[],
+  ratio: ConsensusRatio,
+): StreamFileError {
+  const most = groups.reduce((count, { nodes }) => Math.max(count, nodes.length), 0);
+  const required =
+    ratio.numerator === 0n ? '1 signature file' : `${printConsensusRatio(ratio)} signature files`;
+  const sentence = `Require at least ${required} to prove consensus, got ${most} out of ${evidence.length} for file ${name}`;
+  const detail = evidence
+    .map(({ nodeAccountId, outcome }) => `${printEntityId(nodeAccountId)} ${outcome}`)
+    .join(', ');
+  return new StreamFileError('no-consensus', name, null, sentence, { detail });
+}
+
+function plural(nodes: readonly AddressBookEntry[]): string {
+  return nodes.length === 1 ? 'node' : 'nodes';
+}
+
+/** The nodes' accounts: `0.0.3, 0.0.4`. */
+export function printNodes(nodes: readonly AddressBookEntry[]): string {
+  return nodes.map(({ nodeAccountId }) => printEntityId(nodeAccountId)).join(', ');
+}

@@ -1,0 +1,94 @@
+import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+import type { AddressBookEntry } from '../address-book.ts';
+import { readSignatureFile, type SignatureFile, type SignedHash } from '../decode/signature-file.ts';
+
+/** What a node's signature of a file turned out to be. Only `checkSignature` makes one that is `valid`. */
+class CheckedSignatureImpl {
+  readonly node: AddressBookEntry;
+  readonly outcome: 'valid' | 'invalid' | 'unreadable';
+  /** What was signed; null when it could not be read. */
+  readonly signature: SignatureFile | null;
+  /** Why it does not count; null when it does. */
+  readonly reason: string | null;
+
+  readonly #checked = true;
+
+  constructor(
+    node: AddressBookEntry,
+    outcome: 'valid' | 'invalid' | 'unreadable',
+    signature: SignatureFile | null,
+    reason: string | null,
+  ) {
+    this.node = node;
+    this.outcome = outcome;
+    this.signature = signature;
+    this.reason = reason;
+  }
+
+  /** The field makes the type nominal: no other object can be passed for a checked signature. */
+  get checked(): boolean {
+    return this.#checked;
+  }
+}
+
+export type CheckedSignature = CheckedSignatureImpl;
+
+/** Parsed keys of address book entries; null for what is no RSA key. */
+const keys = new WeakMap<AddressBookEntry, KeyObject | null>();
+
+/**
+ * Checks a node's signature file, decompressed, with the key that the address book has of the node:
+ * SHA384withRSA (PKCS#1 v1.5) over the 48 bytes of the hash; in v5 and v6 both hashes have to be
+ * signed. The RSA work is done off the main thread. Never throws for what the file holds.
+ */
+export async function checkSignature(
+  node: AddressBookEntry,
+  name: string,
+  bytes: Uint8Array,
+): Promise<CheckedSignature> {
+  let file: SignatureFile;
+  try {
+    file = readSignatureFile(name, bytes);
+  } catch (error) {
+    return unreadableSignature(node, error);
+  }
+  const key = keyOf(node);
+  if (!key)
+    return new CheckedSignatureImpl(node, 'invalid', file, 'the address book has no RSA key of the node');
+  const parts = file.metadata ? [file.file, file.metadata] : [file.file];
+  const valid = await Promise.all(parts.map((part) => isSigned(key, part)));
+  if (!valid.every(Boolean)) {
+    return new CheckedSignatureImpl(node, 'invalid', file, 'not signed with the key of the node');
+  }
+  return new CheckedSignatureImpl(node, 'valid', file, null);
+}
+
+/** A signature file that could not even be fetched or read. */
+export function unreadableSignature(node: AddressBookEntry, error: unknown): CheckedSignature {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new CheckedSignatureImpl(node, 'unreadable', null, reason);
+}
+
+function keyOf(node: AddressBookEntry): KeyObject | null {
+  let key = keys.get(node);
+  if (key === undefined) {
+    key = parseKey(node.publicKey);
+    keys.set(node, key);
+  }
+  return key;
+}
+
+function parseKey(hex: string): KeyObject | null {
+  try {
+    const key = createPublicKey({ key: Buffer.from(hex, 'hex'), format: 'der', type: 'spki' });
+    return key.asymmetricKeyType === 'rsa' ? key : null;
+  } catch {
+    return null;
+  }
+}
+
+function isSigned(key: KeyObject, { hash, signature }: SignedHash): Promise<boolean> {
+  return new Promise((resolve) => {
+    verify('sha384', hash, key, signature, (error, valid) => resolve(error === null && valid));
+  });
+}

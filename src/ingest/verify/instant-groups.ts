@@ -1,0 +1,77 @@
+import type { NodeFolder, StreamEntry, StreamSource } from '../source/stream-source.ts';
+
+/** What all nodes together have of one instant of the stream. */
+export interface InstantGroup {
+  /** Nanoseconds. */
+  readonly instant: bigint;
+  readonly entries: readonly StreamEntry[];
+}
+
+/** Instants asked for at once, for each node. */
+const PAGE = 256;
+
+interface FolderPages {
+  readonly folder: NodeFolder;
+  page: readonly StreamEntry[];
+  next: number;
+  after: bigint;
+  exhausted: boolean;
+}
+
+/** Merges the folders of all nodes into instants in order of time. Holds one page of each folder. */
+export class InstantGroups {
+  readonly #source: StreamSource;
+  readonly #signal: AbortSignal;
+  readonly #folders: readonly FolderPages[];
+
+  /** Begins after an instant (nanoseconds, exclusive). */
+  constructor(source: StreamSource, folders: readonly NodeFolder[], after: bigint, signal: AbortSignal) {
+    this.#source = source;
+    this.#signal = signal;
+    this.#folders = folders.map((folder) => ({ folder, page: [], next: 0, after, exhausted: false }));
+  }
+
+  /** The next instant that any node has, or null when there is none for now. */
+  async next(): Promise<InstantGroup | null> {
+    await Promise.all(this.#folders.map((pages) => this.#fill(pages)));
+    let instant: bigint | null = null;
+    for (const { page, next } of this.#folders) {
+      const head = page[next];
+      if (head && (instant === null || head.instant < instant)) instant = head.instant;
+    }
+    if (instant === null) return null;
+    const entries: StreamEntry[] = [];
+    for (const pages of this.#folders) {
+      const head = pages.page[pages.next];
+      if (head?.instant !== instant) continue;
+      entries.push(head);
+      pages.next += 1;
+    }
+    return { instant, entries };
+  }
+
+  /** Whether no node has anything later yet than what `next` gave. */
+  async isAtEdge(): Promise<boolean> {
+    await Promise.all(this.#folders.map((pages) => this.#fill(pages)));
+    return this.#folders.every(({ page, next }) => next >= page.length);
+  }
+
+  async #fill(pages: FolderPages): Promise<void> {
+    if (pages.exhausted || pages.next < pages.page.length) return;
+    pages.page = await this.#source.list(pages.folder, pages.after, PAGE, this.#signal);
+    pages.next = 0;
+    pages.after = pages.page.at(-1)?.instant ?? pages.after;
+    pages.exhausted = pages.page.length < PAGE;
+  }
+}
+
+/** What the nodes have of one instant by now. */
+export async function gatherInstant(
+  source: StreamSource,
+  folders: readonly NodeFolder[],
+  instant: bigint,
+  signal: AbortSignal,
+): Promise<InstantGroup> {
+  const listed = await Promise.all(folders.map((folder) => source.list(folder, instant - 1n, 1, signal)));
+  return { instant, entries: listed.flat().filter((entry) => entry.instant === instant) };
+}

@@ -1,0 +1,243 @@
+import { printEntityId } from '../../kernel/entity-id.ts';
+import { sha384 } from '../../kernel/record-stream.ts';
+import type { AddressBook, AddressBookEntry } from '../address-book.ts';
+import { inflateFile, MAX_INFLATED_BYTES, MAX_OBJECT_BYTES, MAX_SIGNATURE_BYTES } from '../decode/inflate.ts';
+import type { SidecarMetadata } from '../decode/raw-record-file.ts';
+import { recordFileHash, recordFileVersion } from '../decode/record-file.ts';
+import { readSidecarMetadata } from '../decode/record-file-v6.ts';
+import type { SidecarContent } from '../decode/sidecar-file.ts';
+import { sidecarName } from '../source/stream-names.ts';
+import type { StreamEntry, StreamSource } from '../source/stream-source.ts';
+import { StreamFileError, type StreamFileErrorCode } from '../stream-error.ts';
+import { type Agreement, findAgreement } from './agreement.ts';
+import { type CheckedSignature, checkSignature, unreadableSignature } from './checked-signature.ts';
+import type { ConsensusRatio } from './consensus-ratio.ts';
+import type { InstantGroup } from './instant-groups.ts';
+import type { NodeStakes } from './node-stakes.ts';
+
+/** A data file and its sidecars as some node had them, decompressed. */
+export interface FileContent {
+  readonly name: string;
+  readonly bytes: Buffer;
+  /** Bytes on the wire. */
+  readonly size: number;
+  readonly sidecars: readonly SidecarContent[];
+  readonly node: AddressBookEntry;
+}
+
+/** Everything that can be found out about one instant without knowing the file before it. */
+export interface PreparedFile {
+  readonly group: InstantGroup;
+  /** By which the signatures were judged: the book, and how many stake updates had been taken up. */
+  readonly book: AddressBook;
+  readonly stakeUpdates: number;
+  readonly result:
+    | { readonly agreement: Agreement; readonly content: FileContent }
+    | { readonly refusal: StreamFileError };
+}
+
+export interface PrepareContext {
+  readonly source: StreamSource;
+  readonly ratio: ConsensusRatio;
+  readonly signal: AbortSignal;
+}
+
+interface NodeEntry {
+  readonly node: AddressBookEntry;
+  readonly entry: StreamEntry;
+}
+
+/**
+ * Checks all signatures of one instant and fetches the file that enough nodes signed, from any of
+ * them. What is wrong with the files becomes the result; only an abort is thrown.
+ */
+export async function prepareFile(
+  group: InstantGroup,
+  book: AddressBook,
+  stakes: NodeStakes,
+  context: PrepareContext,
+): Promise<PreparedFile> {
+  const stakeUpdates = stakes.updates;
+  const weights = stakes.weights(book);
+  try {
+    const nodeEntries = assignToNodes(group, book);
+    const signatures = await checkSignatures(nodeEntries, context);
+    const agreement = findAgreement(signatureNameOf(group), signatures, book, weights, context.ratio);
+    const content = await fetchContent(agreement, nodeEntries, context);
+    return { group, book, stakeUpdates, result: { agreement, content } };
+  } catch (error) {
+    context.signal.throwIfAborted();
+    if (!(error instanceof StreamFileError)) throw error;
+    return { group, book, stakeUpdates, result: { refusal: error } };
+  }
+}
+
+/** The name that the nodes' signature files of an instant have. */
+export function signatureNameOf({ entries }: InstantGroup): string {
+  const listed = entries.find((entry) => entry.signature !== null)?.signature;
+  return listed ?? `${entries[0]?.base ?? ''}.rcd_sig`;
+}
+
+/** The name that the nodes' data files of an instant have. */
+export function dataNameOf({ entries }: InstantGroup): string {
+  const listed = entries.find((entry) => entry.data !== null)?.data;
+  return listed ?? `${entries[0]?.base ?? ''}.rcd`;
+}
+
+/** Which node each entry is of, by the address book; folders of others do not count. */
+function assignToNodes({ entries }: InstantGroup, book: AddressBook): NodeEntry[] {
+  const assigned: NodeEntry[] = [];
+  for (const node of book.entries) {
+    for (const entry of entries) {
+      const { accountId, nodeId } = entry.folder;
+      if (accountId === node.nodeAccountId || nodeId === node.nodeId) assigned.push({ node, entry });
+    }
+  }
+  return assigned;
+}
+
+/** One for each node that has a signature file; of a node with two folders, the better one. */
+async function checkSignatures(
+  nodeEntries: readonly NodeEntry[],
+  context: PrepareContext,
+): Promise<CheckedSignature[]> {
+  const checked = await Promise.all(
+    nodeEntries
+      .filter(({ entry }) => entry.signature !== null)
+      .map(({ node, entry }) => fetchSignature(node, entry, context)),
+  );
+  const best = new Map<bigint, CheckedSignature>();
+  for (const signature of checked) {
+    const known = best.get(signature.node.nodeId);
+    if (!known || (known.outcome !== 'valid' && signature.outcome === 'valid')) {
+      best.set(signature.node.nodeId, signature);
+    }
+  }
+  return [...best.values()];
+}
+
+async function fetchSignature(
+  node: AddressBookEntry,
+  entry: StreamEntry,
+  { source, signal }: PrepareContext,
+): Promise<CheckedSignature> {
+  const name = entry.signature ?? '';
+  try {
+    const bytes = await source.open(entry, name, MAX_SIGNATURE_BYTES, signal);
+    return await checkSignature(node, name, await inflateFile(name, bytes, MAX_SIGNATURE_BYTES));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof StreamFileError)) throw error;
+    return unreadableSignature(node, error);
+  }
+}
+
+/** From the agreeing nodes one after the other, those first that are known to have the file. */
+async function fetchContent(
+  agreement: Agreement,
+  nodeEntries: readonly NodeEntry[],
+  context: PrepareContext,
+): Promise<FileContent> {
+  const agreed = new Set(agreement.nodes.map(({ nodeId }) => nodeId));
+  const candidates = nodeEntries.filter(({ node }) => agreed.has(node.nodeId));
+  candidates.sort((a, b) => Number(a.entry.data === null) - Number(b.entry.data === null));
+  const [content, owner] = await firstGood(candidates, context, async ({ node, entry }) => {
+    const name = entry.data ?? `${entry.base}.rcd${agreement.metadataHash ? '.gz' : ''}`;
+    const wire = await context.source.open(entry, name, MAX_OBJECT_BYTES, context.signal);
+    const bytes = await inflateFile(name, wire, MAX_INFLATED_BYTES);
+    if (!recordFileHash(bytes).equals(agreement.fileHash)) {
+      throw new StreamFileError('hash-mismatch', name, null, 'differs from the hash that was signed');
+    }
+    return { name, bytes, size: wire.length, node, sidecars: [] };
+  });
+  const inOrder = [owner, ...candidates.filter((candidate) => candidate !== owner)];
+  return { ...content, sidecars: await fetchSidecars(content, inOrder, context) };
+}
+
+async function fetchSidecars(
+  content: FileContent,
+  candidates: readonly NodeEntry[],
+  context: PrepareContext,
+): Promise<SidecarContent[]> {
+  if (recordFileVersion(content.bytes) !== 6) return [];
+  let announced: readonly SidecarMetadata[];
+  try {
+    announced = readSidecarMetadata(content.bytes);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StreamFileError('malformed', content.name, null, reason, { cause: error });
+  }
+  const sidecars: SidecarContent[] = [];
+  for (const metadata of announced) {
+    const [sidecar] = await firstGood(candidates, context, ({ entry }) =>
+      fetchSidecar(entry, metadata, context),
+    );
+    sidecars.push(sidecar);
+  }
+  return sidecars;
+}
+
+/** Sidecars are compressed, as a rule; a plain one is looked for where there is no compressed one. */
+async function fetchSidecar(
+  entry: StreamEntry,
+  { id, hash }: SidecarMetadata,
+  { source, signal }: PrepareContext,
+): Promise<SidecarContent> {
+  let name = sidecarName(entry.base, id, true);
+  let wire: Uint8Array;
+  try {
+    wire = await source.open(entry, name, MAX_OBJECT_BYTES, signal);
+  } catch (error) {
+    if (!(error instanceof StreamFileError && error.code === 'missing')) throw error;
+    try {
+      name = sidecarName(entry.base, id, false);
+      wire = await source.open(entry, name, MAX_OBJECT_BYTES, signal);
+    } catch (second) {
+      throw second instanceof StreamFileError && second.code === 'missing' ? error : second;
+    }
+  }
+  const bytes = await inflateFile(name, wire, MAX_INFLATED_BYTES);
+  if (!sha384(bytes).equals(hash)) {
+    throw new StreamFileError(
+      'hash-mismatch',
+      name,
+      null,
+      'differs from the hash that its record file names',
+    );
+  }
+  return { id, name, bytes, size: wire.length };
+}
+
+/** The first node's answer that is good, and the node; else throws what was wrong at each of them. */
+async function firstGood<T>(
+  candidates: readonly NodeEntry[],
+  { signal }: PrepareContext,
+  fetch: (candidate: NodeEntry) => Promise<T>,
+): Promise<[T, NodeEntry]> {
+  const failures: StreamFileError[] = [];
+  for (const candidate of candidates) {
+    try {
+      return [await fetch(candidate), candidate];
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof StreamFileError)) throw error;
+      failures.push(error.atNode(printEntityId(candidate.node.nodeAccountId)));
+    }
+  }
+  throw joined(failures);
+}
+
+function joined(failures: readonly StreamFileError[]): StreamFileError {
+  const [first] = failures;
+  if (!first) return new StreamFileError('missing', '', null, 'no node has it');
+  if (failures.length === 1) return first;
+  // What is wrong says more than what is not there.
+  const code: StreamFileErrorCode = failures.find(({ code }) => code !== 'missing')?.code ?? 'missing';
+  const reasons = failures.map(({ node, reason }) => `node ${node}: ${reason}`);
+  return new StreamFileError(
+    code,
+    first.file,
+    null,
+    `no agreeing node has a good copy: ${reasons.join('; ')}`,
+  );
+}
