@@ -161,6 +161,13 @@ export class Ledger {
     } as Record<string, Table<number, object> | Table<string, object>>;
   }
 
+  /** Rows changed since they were last stored. */
+  changedRows(): number {
+    let changed = 0;
+    for (const table of Object.values(this.tables())) changed += table.changed;
+    return changed;
+  }
+
   get counter(): Readonly<Counters> {
     return this.counters.need(0);
   }
@@ -185,6 +192,14 @@ export class Ledger {
     if (account.alias !== null) this.#byAlias.set(Buffer.from(account.alias).toString('hex'), account.num);
     if (account.evmAddress !== null) {
       this.#byAlias.set(Buffer.from(account.evmAddress).toString('hex'), account.num);
+    }
+  }
+
+  /** Makes stored accounts findable again. */
+  indexAliases(rows: Iterable<readonly [number | string, object | undefined]>): void {
+    for (const [num] of rows) {
+      const account = this.accounts.get(Number(num));
+      if (account !== undefined) this.indexAlias(account);
     }
   }
 

@@ -143,9 +143,10 @@ function chargeFee(
 ): Adjustments | null {
   const fee = feeOf(field, size, signatures, gasCost);
   const balance = x.ledger.accounts.need(x.payer).balance;
-  const paid = balance < fee.total ? balance : fee.total;
+  const short = balance < fee.total;
+  const paid = short ? balance : fee.total;
   x.fee = paid;
-  if (paid < fee.total) {
+  if (short) {
     x.addHbar(x.payer, -paid);
     x.addHbar(node, paid);
     return null;

@@ -146,6 +146,8 @@ export class Table<K extends Key, R extends object> implements Undoable {
   put(key: K, row: R): R {
     const before = this.#rows.get(key);
     this.#journal.noteBefore(this, key, before);
+    // Changes are stored in the order in which rows came into being, also after an undone attempt.
+    if (before === undefined) this.#changedSinceStore?.delete(key);
     this.#changedSinceStore?.add(key);
     if (before === undefined && this.#pickable) this.keys.push(key);
     this.#rows.set(key, row);
@@ -212,6 +214,10 @@ export class Table<K extends Key, R extends object> implements Undoable {
   /** From now on, remembers which rows changed, for `takeChanges`. */
   followChanges(): void {
     this.#changedSinceStore ??= new Set();
+  }
+
+  get changed(): number {
+    return this.#changedSinceStore?.size ?? 0;
   }
 
   /** Rows changed since the last call, with undefined for removed ones. */

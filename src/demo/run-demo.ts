@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '../kernel/clock.ts';
+import { BLOCK_NANOS } from './network.ts';
+import { DemoStream, type DemoSummary } from './stream/demo-stream.ts';
+
+export interface LiveOptions {
+  /** Folder of the stream: `dir/recordstreams/…`, `dir/address_book.bin`. */
+  readonly dir: string;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Transactions a second. */
+  readonly tps: number;
+  readonly seed: number;
+  readonly log?: { info(fields: object, message: string): void };
+  /** Called after each published block. */
+  readonly onBlock?: (summary: DemoSummary) => void;
+  /** Seconds of history that a new network begins with. Default 300. */
+  readonly backfillSeconds?: number;
+}
+
+const NANOS_PER_DAY = 86_400_000_000_000n;
+const NANOS_PER_MILLI = 1_000_000n;
+const DEFAULT_BACKFILL = 300;
+/** While catching up, blocks are published this many at a time. */
+const CATCH_UP_GROUP = 20;
+
+/**
+ * Runs the demo network by the wall clock: a block every two seconds, published when its time is
+ * over. A new network is founded two days ago and begins with some minutes of history; one that was
+ * stopped, however hard, goes on where its stream ends, and leaves out the time it was away. Ends
+ * when `signal` aborts, after the running block.
+ */
+export async function runDemo(options: LiveOptions): Promise<void> {
+  const { clock, signal, log } = options;
+  const now = (): bigint => BigInt(Math.floor(clock())) * NANOS_PER_MILLI;
+  const backfill = BigInt(options.backfillSeconds ?? DEFAULT_BACKFILL) * 1_000_000_000n;
+  const { start, steadyFrom } = foundingTimes(now() - backfill);
+  const stream = await DemoStream.open({
+    dir: options.dir,
+    seed: options.seed,
+    tps: options.tps,
+    start,
+    steadyFrom,
+    publishAddressBook: true,
+  });
+  const { network } = stream;
+  try {
+    if (network.progress.phase === 'steady') leaveOutAbsence(network.progress, now() - backfill);
+    log?.info({ blocks: stream.summary.blocks, dir: options.dir }, 'demo network runs');
+    let unpublished = 0;
+    while (!signal.aborted) {
+      const end = network.progress.nextStart + BLOCK_NANOS;
+      const late = now() - end;
+      if (late < 0n) {
+        await stream.commit();
+        unpublished = 0;
+        await pause(Number(-late / NANOS_PER_MILLI) + 1, signal);
+        continue;
+      }
+      await stream.write();
+      if (late < BLOCK_NANOS || ++unpublished >= CATCH_UP_GROUP) {
+        await stream.commit();
+        unpublished = 0;
+      }
+      options.onBlock?.(stream.summary);
+    }
+  } finally {
+    await stream.close();
+  }
+}
+
+/** Genesis at the midnight two days before daily life begins, so that rewards are earned already. */
+function foundingTimes(wanted: bigint): { start: bigint; steadyFrom: bigint } {
+  const steadyFrom = wanted - (wanted % BLOCK_NANOS);
+  return { start: steadyFrom - (steadyFrom % NANOS_PER_DAY) - 2n * NANOS_PER_DAY, steadyFrom };
+}
+
+/** After a longer absence the next block begins near now; a short one is caught up. */
+function leaveOutAbsence(progress: { nextStart: bigint }, earliest: bigint): void {
+  if (progress.nextStart < earliest) progress.nextStart = earliest - (earliest % BLOCK_NANOS) + BLOCK_NANOS;
+}
+
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await sleep(milliseconds, undefined, { signal }).catch(() => {});
+}

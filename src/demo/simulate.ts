@@ -1,0 +1,24 @@
+import type { Ledger } from './ledger/ledger.ts';
+import type { DemoBlock } from './network.ts';
+import { DemoNetwork } from './network.ts';
+import type { NetworkOptions } from './options.ts';
+import { nodeDetails } from './stream/nodes.ts';
+
+export interface SimulationOptions extends NetworkOptions {
+  readonly blocks: number;
+  /** Called after each block, with the ledger as it then is. */
+  readonly onBlock?: (block: DemoBlock, ledger: Ledger) => void;
+}
+
+/**
+ * The ledger after `blocks` blocks, without a file being written: the oracle to compare a database
+ * with. It is the same as that of `writeDemo` with the same options.
+ */
+export function simulate(options: SimulationOptions): Ledger {
+  const network = new DemoNetwork(options, { addressBook: new Uint8Array(), nodeDetails: nodeDetails() });
+  for (let i = 0; i < options.blocks; i++) {
+    const block = network.nextBlock();
+    options.onBlock?.(block, network.ledger);
+  }
+  return network.ledger;
+}

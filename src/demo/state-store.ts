@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+import type { DemoNetwork, Progress } from './network.ts';
+import { replace } from './stream/block-writer.ts';
+
+/**
+ * Keeps the state of a demo network beside its stream, so that it goes on after any end: a base (the
+ * whole state after some block) and a journal of what changed in the blocks since. A block's entry
+ * is in the journal before its signatures are in the stream; what the journal does not know has
+ * never been published. Both files are checked by hash; a torn end of the journal is cut off.
+ */
+const FORMAT = 1;
+const BASE = 'base.bin';
+const JOURNAL = 'journal.bin';
+const HASH = 32;
+const FRAME_HEAD = 4 + HASH;
+/** The journal is folded into a new base beyond this size, or the base's own if that is larger. */
+const JOURNAL_LIMIT = 8 * 1024 * 1024;
+
+/** What it takes to publish a block once more. */
+export interface PublishedBlock {
+  readonly start: bigint;
+  readonly fileHash: Uint8Array;
+  readonly metadataHash: Uint8Array;
+}
+
+/** The stream as far as it is published. */
+export interface StreamEnd {
+  readonly running: Uint8Array;
+  /** The blocks of the last entry: their signatures may be missing after a crash. */
+  readonly blocks: readonly PublishedBlock[];
+  readonly transactions: number;
+}
+
+type Changes = Record<string, [number | string, object | undefined][]>;
+
+interface State {
+  readonly format: number;
+  readonly seed: number;
+  readonly progress: Progress;
+  readonly random: readonly [number, number, number, number];
+  readonly lastConsensus: bigint;
+  readonly submitted: number;
+  readonly counts: ReadonlyMap<string, number>;
+  readonly end: StreamEnd;
+  readonly tables: Changes;
+}
+
+/** An entry of the journal: an intent to write a file, or the state after blocks. */
+type Entry = { readonly intent: bigint } | { readonly state: State };
+
+export class DemoStateError extends Error {
+  override readonly name = 'DemoStateError';
+}
+
+export class StateStore {
+  readonly #folder: string;
+  #journal: FileHandle | null = null;
+  #journalSize = 0;
+  #baseSize = 0;
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /**
+   * Opens the state in `folder` and brings `network` to it. Answers null when there is none yet;
+   * else where the stream ends, and the files that were begun and must go. Throws
+   * `DemoStateError` when the state is of another seed or damaged.
+   */
+  static async open(
+    folder: string,
+    network: DemoNetwork,
+  ): Promise<{ store: StateStore; end: StreamEnd | null; begun: readonly bigint[] }> {
+    await mkdir(folder, { recursive: true });
+    const store = new StateStore(folder);
+    const base = await readIfThere(join(folder, BASE));
+    let end: StreamEnd | null = null;
+    const begun: bigint[] = [];
+    if (base !== null) {
+      const payload = checkedPayload(base);
+      if (payload === null) throw new DemoStateError(`the state of the demo network in ${folder} is damaged`);
+      store.#baseSize = base.length;
+      end = load(network, deserialize(payload) as State, folder);
+    }
+    const journal = (await readIfThere(join(folder, JOURNAL))) ?? Buffer.alloc(0);
+    let at = 0;
+    for (;;) {
+      const payload = framePayload(journal, at);
+      if (payload === null) break;
+      const entry = deserialize(payload) as Entry;
+      if ('intent' in entry) begun.push(entry.intent);
+      else {
+        // Entries that the base has already stay behind when a crash hits between the two.
+        if (end === null || entry.state.progress.nextNumber > network.progress.nextNumber) {
+          end = load(network, entry.state, folder);
+        }
+        begun.length = 0;
+      }
+      at += FRAME_HEAD + payload.length;
+    }
+    store.#journal = await open(join(folder, JOURNAL), 'a');
+    await store.#journal.truncate(at);
+    store.#journalSize = at;
+    for (const table of Object.values(network.ledger.tables())) table.followChanges();
+    return { store, end, begun };
+  }
+
+  /** Notes that a file of that start is about to be written. */
+  async intend(start: bigint): Promise<void> {
+    await this.#append({ intent: start });
+  }
+
+  /** Stores what changed since the last entry: the state after the blocks of `end`. */
+  async commit(network: DemoNetwork, end: StreamEnd): Promise<void> {
+    await this.#append({ state: stateOf(network, end, (table) => table.takeChanges()) });
+    if (this.#journalSize > Math.max(JOURNAL_LIMIT, this.#baseSize)) await this.#fold(network, end);
+  }
+
+  async close(): Promise<void> {
+    await this.#journal?.close();
+    this.#journal = null;
+  }
+
+  async #append(entry: Entry): Promise<void> {
+    const payload = serialize(entry);
+    const head = Buffer.alloc(4);
+    head.writeUInt32BE(payload.length);
+    const frame = Buffer.concat([head, digest(payload), payload]);
+    await this.#journal?.appendFile(frame);
+    this.#journalSize += frame.length;
+  }
+
+  async #fold(network: DemoNetwork, end: StreamEnd): Promise<void> {
+    const payload = serialize(stateOf(network, end, (table) => [...table.entries()]));
+    await replace(join(this.#folder, BASE), Buffer.concat([digest(payload), payload]));
+    this.#baseSize = HASH + payload.length;
+    await this.#journal?.truncate(0);
+    this.#journalSize = 0;
+  }
+}
+
+type Rows = ReturnType<DemoNetwork['ledger']['tables']>[string];
+
+function stateOf(
+  network: DemoNetwork,
+  end: StreamEnd,
+  rowsOf: (table: Rows) => [number | string, object | undefined][],
+): State {
+  const tables: Changes = {};
+  for (const [name, table] of Object.entries(network.ledger.tables())) tables[name] = rowsOf(table);
+  return {
+    format: FORMAT,
+    seed: network.plan.seed,
+    progress: { ...network.progress },
+    random: network.random.save(),
+    lastConsensus: network.ledger.lastConsensus,
+    submitted: network.submitted,
+    counts: network.ledger.counts,
+    end,
+    tables,
+  };
+}
+
+function load(network: DemoNetwork, state: State, folder: string): StreamEnd {
+  if (state.format !== FORMAT) {
+    throw new DemoStateError(
+      `the demo network in ${folder} was written by another version; delete the folder to begin anew`,
+    );
+  }
+  if (state.seed !== network.plan.seed) {
+    throw new DemoStateError(
+      `${folder} holds a demo network of seed ${state.seed}, not of seed ${network.plan.seed}`,
+    );
+  }
+  network.progress = { ...state.progress };
+  network.random.restore(state.random);
+  network.submitted = state.submitted;
+  network.ledger.lastConsensus = state.lastConsensus;
+  network.ledger.counts.clear();
+  for (const [key, count] of state.counts) network.ledger.counts.set(key, count);
+  for (const [name, table] of Object.entries(network.ledger.tables())) {
+    (table as { load(rows: unknown): void }).load(state.tables[name] ?? []);
+  }
+  network.ledger.indexAliases(state.tables['accounts'] ?? []);
+  return state.end;
+}
+
+function digest(payload: Uint8Array): Buffer {
+  return createHash('sha256').update(payload).digest();
+}
+
+function checkedPayload(bytes: Buffer): Buffer | null {
+  const payload = bytes.subarray(HASH);
+  return bytes.length >= HASH && digest(payload).equals(bytes.subarray(0, HASH)) ? payload : null;
+}
+
+function framePayload(journal: Buffer, at: number): Buffer | null {
+  if (journal.length < at + FRAME_HEAD) return null;
+  const length = journal.readUInt32BE(at);
+  if (journal.length < at + FRAME_HEAD + length) return null;
+  return checkedPayload(journal.subarray(at + 4, at + FRAME_HEAD + length));
+}
+
+async function readIfThere(path: string): Promise<Buffer | null> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}

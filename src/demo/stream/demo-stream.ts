@@ -1,0 +1,193 @@
+import { access, mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { streamInstant } from '../../kernel/record-stream.ts';
+import { DemoNetwork } from '../network.ts';
+import type { NetworkOptions } from '../options.ts';
+import { DemoStateError, type PublishedBlock, StateStore, type StreamEnd } from '../state-store.ts';
+import { BlockWriter, nodeFolder, replace } from './block-writer.ts';
+import { addressBook, type DemoNode, nodeDetails, openNodes, signatureFile } from './nodes.ts';
+import { recordFile } from './record-file.ts';
+
+export interface StreamOptions extends NetworkOptions {
+  /** Folder of the stream, its keys and its state. */
+  readonly dir: string;
+  /** Put data files into every node's folder (hard links), not into the first one's only. Default true. */
+  readonly dataEverywhere?: boolean;
+  /**
+   * Put the address book into file 0.0.102 at genesis, as real networks do. Default false: it holds
+   * the nodes' RSA keys, and without it the seed alone determines every data file.
+   */
+  readonly publishAddressBook?: boolean;
+}
+
+/** What was written so far. */
+export interface DemoSummary {
+  readonly blocks: number;
+  /** Stream items, children included. */
+  readonly transactions: number;
+  /** Consensus time of the last item, in nanoseconds. */
+  readonly consensusEnd: bigint;
+}
+
+/** Blocks on their way to the disk while the next ones are being made. */
+const IN_FLIGHT = 4;
+const ZERO_HASH = new Uint8Array(48);
+
+/**
+ * The stream of a demo network in a folder, open for writing. Blocks are published in groups: first
+ * their data files, then the state that they lead to, then the signatures. So a crash at any moment
+ * leaves only blocks that the state knows, and the next start goes on behind the last of them.
+ */
+export class DemoStream {
+  readonly network: DemoNetwork;
+  readonly #nodes: readonly DemoNode[];
+  readonly #writer: BlockWriter;
+  readonly #store: StateStore;
+  #running: Uint8Array;
+  #transactions: number;
+  #writing: Promise<() => Promise<void>>[] = [];
+  #written: (() => Promise<void>)[] = [];
+  #group: PublishedBlock[] = [];
+  #publishing: Promise<unknown> = Promise.resolve();
+  /** Something failed half way: what is in memory no longer fits what is on the disk, and is not stored. */
+  #broken = false;
+
+  private constructor(
+    network: DemoNetwork,
+    nodes: readonly DemoNode[],
+    writer: BlockWriter,
+    store: StateStore,
+    end: StreamEnd | null,
+  ) {
+    this.network = network;
+    this.#nodes = nodes;
+    this.#writer = writer;
+    this.#store = store;
+    this.#running = end?.running ?? ZERO_HASH;
+    this.#transactions = end?.transactions ?? 0;
+  }
+
+  /** Opens or begins the stream in a folder. Throws `DemoStateError` when it holds something else. */
+  static async open(options: StreamOptions): Promise<DemoStream> {
+    const { dir } = options;
+    await mkdir(dir, { recursive: true });
+    const nodes = await openNodes(dir);
+    const book = addressBook(nodes);
+    const network = new DemoNetwork(options, {
+      addressBook: options.publishAddressBook ? book : new Uint8Array(),
+      nodeDetails: nodeDetails(),
+    });
+    const { store, end, begun } = await StateStore.open(join(dir, 'state'), network);
+    if (end === null && begun.length === 0 && (await holdsFiles(nodeFolder(dir, nodes[0]?.account ?? 0)))) {
+      await store.close();
+      throw new DemoStateError(
+        `${dir} holds record files that no demo network of this program wrote; choose an empty folder`,
+      );
+    }
+    const writer = new BlockWriter(dir, nodes, options.dataEverywhere ?? true);
+    await writer.prepare();
+    await replace(join(dir, 'address_book.bin'), book);
+    const stream = new DemoStream(network, nodes, writer, store, end);
+    for (const start of begun) await removeBlock(dir, nodes, start);
+    for (const block of end?.blocks ?? []) await stream.#signAgain(dir, block);
+    return stream;
+  }
+
+  get summary(): DemoSummary {
+    return {
+      blocks: Number(this.network.progress.nextNumber),
+      transactions: this.#transactions,
+      consensusEnd: this.network.ledger.lastConsensus,
+    };
+  }
+
+  /** Makes the next block and starts writing it; `commit` publishes it. */
+  async write(): Promise<void> {
+    await this.#whole(async () => {
+      const block = this.network.nextBlock();
+      const file = recordFile(block.number, this.#running, block.items);
+      this.#running = file.endRunningHash;
+      this.#transactions += block.items.length;
+      this.#group.push({ start: file.start, fileHash: file.fileHash, metadataHash: file.metadataHash });
+      await this.#store.intend(file.start);
+      const writing = this.#writer.write(file);
+      // Looked at when its turn comes; until then a failure must not count as unhandled.
+      writing.catch(() => {});
+      this.#writing.push(writing);
+      if (this.#writing.length >= IN_FLIGHT) await this.#settleOne();
+    });
+  }
+
+  /** Publishes what was written since the last time. */
+  async commit(): Promise<void> {
+    if (this.#broken || this.#group.length === 0) return;
+    await this.#whole(async () => {
+      while (this.#writing.length > 0) await this.#settleOne();
+      await this.#publishing;
+      await this.#store.commit(this.network, {
+        running: this.#running,
+        blocks: this.#group,
+        transactions: this.#transactions,
+      });
+      const written = this.#written;
+      this.#group = [];
+      this.#written = [];
+      this.#publishing = Promise.all(written.map((publish) => publish()));
+      this.#publishing.catch(() => {});
+    });
+  }
+
+  /** Runs a step that must happen wholly: if it fails, nothing more is stored. */
+  async #whole(step: () => Promise<void>): Promise<void> {
+    this.#broken = true;
+    await step();
+    this.#broken = false;
+  }
+
+  /** Publishes what is left and lets go of the folder. */
+  async close(): Promise<void> {
+    try {
+      await this.commit();
+      await this.#publishing;
+    } finally {
+      await this.#store.close();
+    }
+  }
+
+  async #settleOne(): Promise<void> {
+    const publish = await this.#writing.shift();
+    if (publish !== undefined) this.#written.push(publish);
+  }
+
+  async #signAgain(dir: string, block: PublishedBlock): Promise<void> {
+    for (const node of this.#nodes) {
+      const path = join(nodeFolder(dir, node.account), `${streamInstant(block.start)}.rcd_sig`);
+      if (await exists(path)) continue;
+      await replace(path, await signatureFile(node, block.fileHash, block.metadataHash));
+    }
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function holdsFiles(folder: string): Promise<boolean> {
+  const names = await readdir(folder).catch(() => []);
+  return names.some((name) => name !== 'sidecar');
+}
+
+/** Removes what is there of a block that was begun and never published. */
+async function removeBlock(dir: string, nodes: readonly DemoNode[], start: bigint): Promise<void> {
+  const name = streamInstant(start);
+  for (const node of nodes) {
+    for (const file of [`${name}.rcd.gz`, `${name}.rcd_sig`, join('sidecar', `${name}_01.rcd.gz`)]) {
+      const path = join(nodeFolder(dir, node.account), file);
+      await rm(path, { force: true });
+      await rm(`${path}.tmp`, { force: true });
+    }
+  }
+}
