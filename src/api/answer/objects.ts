@@ -85,16 +85,25 @@ export function objectInSql(fields: Fields): Sql {
   return sql`${join(parts, ' || ')} || '}'`;
 }
 
+/** JSON text of all rows of a group as a list, made in SQL: an aggregate, null without rows. */
+export function listInSql(items: Fields, order?: Sql): Sql {
+  const ordered = order === undefined ? sql`` : sql` order by ${order}`;
+  return sql`'[' || string_agg(${objectInSql(items)}, ','${ordered}) || ']'`;
+}
+
+/** The interface's description of a list of objects with these fields. */
+export function listSchema(items: Fields): Schema {
+  return { type: 'array', items: objectSchema(items) };
+}
+
 /**
  * A list of objects from other rows, joined to one JSON text by PostgreSQL: `from` is what follows
- * FROM, conditions included; `order` the order of its items (none: as found).
- * Null when there are no rows, which prints `[]`.
+ * FROM, conditions included; `order` the order of its items (none: as found). No rows print `[]`.
  */
 export function nestedList<F extends Fields>(items: F, from: Sql, order?: Sql): Field<readonly ShapeOf<F>[]> {
-  const ordered = order === undefined ? sql`` : sql` order by ${order}`;
   return {
-    columns: [sql`(select '[' || string_agg(${objectInSql(items)}, ','${ordered}) || ']' from ${from})`],
+    columns: [sql`(select ${listInSql(items, order)} from ${from})`],
     write: (row, at) => row[at] ?? '[]',
-    schema: { type: 'array', items: objectSchema(items) },
+    schema: listSchema(items),
   };
 }

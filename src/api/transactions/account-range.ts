@@ -1,0 +1,48 @@
+import { MAX_INT64 } from '../../kernel/timestamp.ts';
+import type { Range } from '../../query/range.ts';
+import { join, raw, type Sql, sql } from '../../query/sql.ts';
+import type { ApiContext } from '../route.ts';
+import type { AccountChoice } from './transaction.sql.ts';
+
+/** More accounts than this are not walked one by one. */
+const MOST_ACCOUNTS = 100;
+
+/** Where accounts take part, and the column that an index begins with. */
+const SOURCES = [
+  { table: 'transaction', column: 'payer_account_id' },
+  { table: 'crypto_transfer', column: 'entity_id' },
+  { table: 'token_transfer', column: 'account_id' },
+  { table: 'entity_transaction', column: 'entity_id' },
+] as const;
+
+/**
+ * What bounds on `account.id` mean: the accounts within them that take part in anything, if they are
+ * few, so that each can be walked along its index; otherwise the bounds themselves, since then
+ * transactions are walked by time and soon meet one of so many.
+ */
+export async function chooseAccounts(context: ApiContext, range: Range): Promise<AccountChoice> {
+  if (range.equals !== undefined) return { ids: range.equals };
+  const { lower = 0n, upper = MAX_INT64 } = range;
+  if (lower === 0n && upper === MAX_INT64) return 'all';
+  if (upper - lower < BigInt(MOST_ACCOUNTS)) {
+    return { ids: Array.from({ length: Number(upper - lower) + 1 }, (_, index) => lower + BigInt(index)) };
+  }
+  const rows = await context.select(
+    sql`select distinct id from (${join(
+      SOURCES.map((source) => firstIds(source, lower, upper)),
+      ' union all ',
+    )}) s`,
+  );
+  const ids = rows.map(([id]) => BigInt(id ?? 0));
+  return ids.length > MOST_ACCOUNTS ? { range } : { ids };
+}
+
+/** The first ids of an index within bounds, each found by one step from the one before. */
+function firstIds({ table, column }: (typeof SOURCES)[number], lower: bigint, upper: bigint): Sql {
+  const [from, id] = [raw(table), raw(column)];
+  // The index on the accounts of transfers leaves the fee account out.
+  const indexed = table === 'crypto_transfer' ? sql` and ${id} <> 98` : sql``;
+  const next = (condition: Sql) =>
+    sql`(select ${id} from ${from} where ${condition} and ${id} <= ${upper}${indexed} order by ${id} limit 1)`;
+  return sql`(with recursive found(id, n) as (select ${next(sql`${id} >= ${lower}`)}, 1 union all select ${next(sql`${id} > found.id`)}, n + 1 from found where found.id is not null and n <= ${raw(String(MOST_ACCOUNTS))}) select id from found where id is not null)`;
+}

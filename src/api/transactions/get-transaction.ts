@@ -1,0 +1,160 @@
+import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
+import { parseTransactionId, type TransactionId } from '../../kernel/transaction-id.ts';
+import type { Kind } from '../../query/kind.ts';
+import { BOOLEAN, integer } from '../../query/kinds.ts';
+import { single } from '../../query/parameter.ts';
+import { notFound } from '../../query/problem.ts';
+import { join, type Sql, sql, where } from '../../query/sql.ts';
+import { objectSchema, objectWriter } from '../answer/objects.ts';
+import { type ApiContext, route } from '../route.ts';
+import { rewardAccount } from './list-transactions.ts';
+import { TRANSACTION_DETAIL_FIELDS, transactionSource } from './transaction.json.ts';
+
+type TransactionReference = { readonly id: TransactionId } | { readonly hash: Buffer };
+
+const BASE64URL_HASH = /^[A-Za-z0-9_-]{64}$/;
+const HEX_HASH = /^(?:0x)?([0-9a-fA-F]{96})$/;
+
+/** A transaction id, or a hash of 48 bytes: 64 characters are base64url, 96 are hex. */
+const ID_OR_HASH: Kind<TransactionReference> = {
+  parse(text) {
+    if (BASE64URL_HASH.test(text)) return { hash: Buffer.from(text, 'base64url') };
+    const digits = HEX_HASH.exec(text)?.[1];
+    if (digits !== undefined) return { hash: Buffer.from(digits, 'hex') };
+    const id = parseTransactionId(text);
+    return id === undefined ? undefined : { id };
+  },
+  schema: { type: 'string', example: '0.0.8-1234567890-000000006' },
+};
+
+/** Where consensus on a transaction may stand, from its valid start, in nanoseconds. */
+const BEFORE_VALID_START = NANOS_PER_SECOND;
+const AFTER_VALID_START = 35n * 60n * NANOS_PER_SECOND;
+/** The same for what a long-term schedule executes. */
+const AFTER_VALID_START_OF_SCHEDULE = 89_285n * 60n * NANOS_PER_SECOND;
+
+interface Filters {
+  readonly nonce: bigint | undefined;
+  readonly scheduled: boolean | undefined;
+}
+
+function filterConditions({ nonce, scheduled }: Filters): Sql[] {
+  return [
+    ...(nonce === undefined ? [] : [sql`nonce = ${nonce}`]),
+    ...(scheduled === undefined ? [] : [sql`scheduled = ${scheduled}`]),
+  ];
+}
+
+const IS_SCHEDULE_CREATED = sql`type = 42 and result in (22, 104, 220)`;
+
+/**
+ * FROM items with the transactions of an id as `t`, and `place` by which they are ordered: those
+ * of the id, and after them the inner ones of atomic batches among them. Consensus is looked for
+ * within the usual time after the valid start; if a schedule was created and no execution found
+ * there (or executions alone are asked for), within the time that a schedule can take.
+ */
+function ofId({ payer, validStart }: TransactionId, filters: Filters): Sql {
+  const near = validStart + AFTER_VALID_START;
+  const conditions = filterConditions(filters);
+  const own = [
+    sql`payer_account_id = ${payer}`,
+    sql`valid_start_ns = ${validStart}`,
+    sql`consensus_timestamp between ${validStart - BEFORE_VALID_START} and ${validStart + AFTER_VALID_START_OF_SCHEDULE}`,
+    ...conditions,
+  ];
+  const further =
+    filters.scheduled === true
+      ? sql`not exists (select from candidates where consensus_timestamp <= ${near})`
+      : filters.scheduled === false
+        ? sql`false`
+        : sql`(exists (select from candidates where consensus_timestamp <= ${near} and ${IS_SCHEDULE_CREATED}) and not exists (select from candidates where consensus_timestamp <= ${near} and scheduled))`;
+  const inner = [
+    sql`i.payer_account_id = p.payer`,
+    sql`i.valid_start_ns = p.start`,
+    sql`i.consensus_timestamp between p.start - ${BEFORE_VALID_START} and p.start + ${AFTER_VALID_START}`,
+    ...conditions.map((condition) => sql`i.${condition}`),
+  ];
+  return sql`(with candidates as materialized (select * from transaction${where(own)}), found as (select * from candidates where consensus_timestamp <= ${near} or ${further}) select *, 0 as place from found union all select i.*, 1 from found f cross join lateral (select f.inner_transactions[n] as payer, f.inner_transactions[n + 1] as start from generate_series(1, cardinality(f.inner_transactions), 2) n) p join transaction i on ${join(inner, ' and ')}) t`;
+}
+
+/** FROM items with the transactions of a hash as `t`. */
+function ofHash(hash: Buffer, filters: Filters): Sql {
+  const prefix = hash.subarray(0, 32);
+  const conditions = [
+    sql`consensus_timestamp in (select h.consensus_timestamp from transaction_hash h where mod(get_byte(h.hash, 0), 32) = ${(hash[0] ?? 0) % 32} and substring(h.hash from 1 for 32) = ${prefix} and (h.hash = ${hash} or h.hash = ${prefix} and (h.hash_suffix is null or h.hash_suffix = ${hash.subarray(32)})))`,
+    ...filterConditions(filters),
+  ];
+  return sql`(select *, 0 as place from transaction${where(conditions)}) t`;
+}
+
+/** Whether a schedule may still be executed, so that the answer may soon change. */
+async function mayChange(context: ApiContext, rows: readonly Times[]): Promise<boolean> {
+  if (rows.some(({ scheduled }) => scheduled)) return false;
+  const created = rows.filter(({ type, succeeded }) => type === '42' && succeeded);
+  const now = BigInt(context.clock()) * 1_000_000n;
+  return created.some(({ at }) => at + AFTER_VALID_START_OF_SCHEDULE > now);
+}
+
+interface Times {
+  readonly at: bigint;
+  readonly type: string | null;
+  readonly succeeded: boolean;
+  readonly scheduled: boolean;
+}
+
+const FURTHER_COLUMNS = [
+  sql`t.consensus_timestamp`,
+  sql`t.type`,
+  sql`t.result in (22, 104, 220)`,
+  sql`t.scheduled`,
+];
+const CHANGING_MAX_AGE = 5;
+
+/** GET /transactions/{transactionIdOrHash}: all transactions that have an id or a hash. */
+export const getTransaction = route({
+  path: '/api/v1/transactions/{transactionIdOrHash}',
+  family: 'filters',
+  maxAge: 600,
+  tag: 'transactions',
+  summary: 'Get transactions by id or hash',
+  description:
+    'Several transactions can have one id: duplicates, children with a nonce of their own, what a schedule executes, and what a batch holds.',
+  queryFirst: true,
+  pathParameters: {
+    transactionIdOrHash: {
+      kind: ID_OR_HASH,
+      description: 'Transaction id as `shard.realm.num-sss-nnn`, or hash in hex or base64url.',
+      message:
+        'Invalid Transaction id. Please use "shard.realm.num-sss-nnn" format where sss are seconds and nnn are nanoseconds',
+    },
+  },
+  parameters: {
+    nonce: single(integer(0n, 2_147_483_647n), 'Nonce: 0 for what was submitted, above for its children.'),
+    scheduled: single(BOOLEAN, 'Whether the transaction was executed by a schedule.'),
+  },
+  schema: {
+    type: 'object',
+    properties: { transactions: { type: 'array', items: objectSchema(TRANSACTION_DETAIL_FIELDS) } },
+    required: ['transactions'],
+  },
+  async answer({ pathValues: { transactionIdOrHash: reference }, values }, context) {
+    const transactions = 'id' in reference ? ofId(reference.id, values) : ofHash(reference.hash, values);
+    const { columns, write } = objectWriter(TRANSACTION_DETAIL_FIELDS);
+    const rows = await context.select(
+      sql`select ${join([...columns, ...FURTHER_COLUMNS])} from ${transactionSource(transactions, rewardAccount(context))} order by t.place, t.consensus_timestamp`,
+    );
+    if (rows.length === 0) throw notFound();
+    const body = `{"transactions":[${rows.map((row) => write(row)).join(',')}]}`;
+    if ('hash' in reference || values.scheduled !== undefined) return { body };
+    const times = rows.map((row): Times => {
+      const [at, type, succeeded, scheduled] = row.slice(columns.length);
+      return {
+        at: BigInt(at ?? 0),
+        type: type ?? null,
+        succeeded: succeeded === 't',
+        scheduled: scheduled === 't',
+      };
+    });
+    return (await mayChange(context, times)) ? { body, maxAge: CHANGING_MAX_AGE } : { body };
+  },
+});

@@ -1,0 +1,108 @@
+import { encodeEntityId } from '../../kernel/entity-id.ts';
+import { parseTransactionType, TRANSACTION_TYPES } from '../../kernel/transaction-type.ts';
+import { limit, order } from '../../query/common-parameters.ts';
+import { TIME } from '../../query/domain.ts';
+import type { Kind } from '../../query/kind.ts';
+import { ENTITY, oneOf, TIMESTAMP } from '../../query/kinds.ts';
+import { ALL, list, single } from '../../query/parameter.ts';
+import { rangeOf } from '../../query/range.ts';
+import { sql } from '../../query/sql.ts';
+import { checkTimestampSet } from '../../query/timestamp-set.ts';
+import { listRoute } from '../list-route.ts';
+import { key, type Page } from '../page.ts';
+import type { ApiContext } from '../route.ts';
+import { chooseAccounts } from './account-range.ts';
+import { TRANSACTION_FIELDS, transactionSource } from './transaction.json.ts';
+import { isPlain, ownConditions, type TransactionSearch, timesOfPage } from './transaction.sql.ts';
+
+/** The number of the account that pays staking rewards. */
+const REWARD_ACCOUNT_NUM = 800n;
+
+const NO_TIMES = sql`select null::bigint as consensus_timestamp where false`;
+
+/** A transaction type by its name, in any case. */
+export const TRANSACTION_TYPE: Kind<number> = {
+  parse: parseTransactionType,
+  schema: { type: 'string', enum: Object.values(TRANSACTION_TYPES).sort() },
+};
+
+/** The packed id of the account that pays staking rewards. */
+export function rewardAccount({ settings }: ApiContext): bigint {
+  return encodeEntityId(settings.shard, settings.realm, REWARD_ACCOUNT_NUM);
+}
+
+/** The page that a search asks for. */
+export function transactionsPage(context: ApiContext, search: TransactionSearch): Page {
+  const rewards = rewardAccount(context);
+  const base = { order: search.order, limit: search.limit };
+  if (isPlain(search)) {
+    return {
+      ...base,
+      from: transactionSource(sql`transaction t`, rewards),
+      where: ownConditions(search),
+      keys: [key('timestamp', sql`t.consensus_timestamp`, TIME, search.times)],
+    };
+  }
+  const { accounts } = search;
+  const nobody = accounts !== 'all' && 'ids' in accounts && accounts.ids.length === 0;
+  const times = nobody ? NO_TIMES : timesOfPage(search);
+  return {
+    ...base,
+    from: transactionSource(
+      sql`(${times}) w join transaction t on t.consensus_timestamp = w.consensus_timestamp`,
+      rewards,
+    ),
+    keys: [key('timestamp', sql`w.consensus_timestamp`, TIME, search.times)],
+    walked: true,
+    empty: nobody,
+  };
+}
+
+/** GET /transactions: transactions of the network, or of accounts, newest first. */
+export const listTransactions = listRoute({
+  path: '/api/v1/transactions',
+  family: 'filters',
+  maxAge: 2,
+  tag: 'transactions',
+  summary: 'List transactions',
+  description: 'Successful and failed transactions by consensus time.',
+  parameters: {
+    'account.id': list(
+      ENTITY,
+      'Account that pays for the transaction or takes part in a transfer; with `ne`, that does neither.',
+    ),
+    limit,
+    order: order('desc'),
+    result: single(oneOf({ success: 'success' as const, fail: 'fail' as const }), 'How it ended.', {
+      operators: ALL,
+      lowerCase: true,
+    }),
+    timestamp: list(TIMESTAMP, 'Consensus time.'),
+    transactiontype: list(TRANSACTION_TYPE, 'Type of the transaction; repeated: any of them.'),
+    type: list(
+      oneOf({ credit: 'credit' as const, debit: 'debit' as const }),
+      'Direction of the transfers that count: to the account, or from it.',
+    ),
+  },
+  items: 'transactions',
+  fields: TRANSACTION_FIELDS,
+  async page({ values }, context) {
+    checkTimestampSet(values.timestamp, 'ne');
+    const accounts = rangeOf(values['account.id']);
+    const times = rangeOf(values.timestamp, 'all');
+    const directions = new Set(values.type.map(({ value }) => value));
+    const [direction] = directions;
+    const nothing = accounts.empty || times.empty || directions.size > 1;
+    const search: TransactionSearch = {
+      accounts: nothing ? { ids: [] } : await chooseAccounts(context, accounts),
+      without: accounts.equals === undefined ? accounts.except : [],
+      times,
+      types: [...new Set(values.transactiontype.map(({ value }) => value))],
+      result: values.result,
+      transfers: direction,
+      order: values.order,
+      limit: values.limit,
+    };
+    return transactionsPage(context, search);
+  },
+});

@@ -1,0 +1,37 @@
+import { proto } from '@hiero-ledger/proto';
+import { encodeEntityId, printEntityId } from '../../kernel/entity-id.ts';
+import { type LongLike, longToBigInt } from '../../kernel/long.ts';
+
+type Num = LongLike | number | null | undefined;
+
+/** JSON of an entity id of a protobuf message; null when it is not set. */
+function idJson(shard: Num, realm: Num, num: Num): string {
+  const id = encodeEntityId(longToBigInt(shard), longToBigInt(realm), longToBigInt(num));
+  return id === 0n ? 'null' : `"${printEntityId(id)}"`;
+}
+
+const ELEMENT = /\\\\x([0-9a-f]*)/g;
+
+/**
+ * JSON of a transaction's fee limits: one item for each fixed fee of each `CustomFeeLimit`, from
+ * PostgreSQL's text of an array of such messages. A message that does not parse is left out.
+ */
+export function maxCustomFeesJson(messages: string | null): string {
+  if (messages === null || messages === '{}') return '[]';
+  const items: string[] = [];
+  for (const [, hex = ''] of messages.matchAll(ELEMENT)) {
+    try {
+      const { accountId, fees } = proto.CustomFeeLimit.decode(Buffer.from(hex, 'hex'));
+      const account = idJson(accountId?.shardNum, accountId?.realmNum, accountId?.accountNum);
+      for (const { amount, denominatingTokenId: token } of fees ?? []) {
+        const tokenId = token ? idJson(token.shardNum, token.realmNum, token.tokenNum) : 'null';
+        items.push(
+          `{"account_id":${account},"amount":${longToBigInt(amount)},"denominating_token_id":${tokenId}}`,
+        );
+      }
+    } catch {
+      // Whatever a network once stored must not keep the rest of the answer from its reader.
+    }
+  }
+  return `[${items.join(',')}]`;
+}

@@ -1,0 +1,238 @@
+import { TIME } from '../../query/domain.ts';
+import type { Order } from '../../query/operator.ts';
+import type { Range } from '../../query/range.ts';
+import { all, inRange, join, limitOf, raw, type Sql, sql, where } from '../../query/sql.ts';
+
+/** Which transactions a list is asked for. */
+export interface TransactionSearch {
+  readonly accounts: AccountChoice;
+  /** Accounts that must take no part: not pay, not be in a transfer. */
+  readonly without: readonly bigint[];
+  readonly times: Range;
+  /** Any of these types; none means all. */
+  readonly types: readonly number[];
+  readonly result: 'success' | 'fail' | undefined;
+  /** Only transactions with a transfer (of a chosen account) in this direction. */
+  readonly transfers: 'credit' | 'debit' | undefined;
+  readonly order: Order;
+  readonly limit: number;
+}
+
+/** Every transaction, those of some accounts, or those of all accounts within bounds. */
+export type AccountChoice = 'all' | { readonly ids: readonly bigint[] } | { readonly range: Range };
+
+/** Transactions with this id that `crypto_transfer` has no index for: nearly every one pays it fees. */
+const FEE_ACCOUNT = 98n;
+
+/** How many rows are looked at to see which of two conditions is the rarer one. */
+const SAMPLE = 500;
+
+const AT = sql`consensus_timestamp`;
+
+/** Whether a list needs only the transactions' own columns, and so walks their table as it is. */
+export function isPlain({ accounts, transfers, types }: TransactionSearch): boolean {
+  return accounts === 'all' && transfers === undefined && types.length <= 1;
+}
+
+/**
+ * Conditions on `transaction t` that do not depend on who takes part. `not in` is written as in the
+ * indexes `tain__transaction_failed…`, so that they serve it.
+ */
+export function ownConditions({ types, result, without }: TransactionSearch): Sql[] {
+  const conditions: Sql[] = [];
+  const [type] = types;
+  if (types.length === 1 && type !== undefined) conditions.push(sql`t.type = ${type}`);
+  else if (types.length > 1) conditions.push(sql`t.type = any(${types}::smallint[])`);
+  if (result === 'success') conditions.push(sql`t.result in (22, 104, 220)`);
+  if (result === 'fail') conditions.push(sql`t.result not in (22, 104, 220)`);
+  if (without.length > 0) {
+    conditions.push(sql`t.payer_account_id <> all(${without}::bigint[])`);
+    conditions.push(
+      sql`not exists (select from crypto_transfer x where x.consensus_timestamp = t.consensus_timestamp and x.entity_id = any(${without}::bigint[]))`,
+    );
+    conditions.push(
+      sql`not exists (select from token_transfer x where x.consensus_timestamp = t.consensus_timestamp and x.account_id = any(${without}::bigint[]))`,
+    );
+  }
+  return conditions;
+}
+
+/**
+ * The consensus times of a page, as a sub-select with order and limit. Every source is walked along
+ * an index of its own in the order of the answer and only as far as the page needs; the walks are
+ * then merged, so that an account with millions of transactions costs no more than one with few.
+ */
+export function timesOfPage(search: TransactionSearch): Sql {
+  const { accounts, types } = search;
+  if (accounts !== 'all' && 'ids' in accounts) return timesOfAccounts(search, accounts.ids);
+  if (accounts === 'all' && search.transfers === undefined) return timesOfTypes(search, types);
+  const conditions = [
+    ...inRange(sql`t.consensus_timestamp`, search.times, TIME),
+    ...ownConditions(search),
+    takesPart(search, accounts === 'all' ? undefined : accounts.range),
+  ];
+  return sql`select t.consensus_timestamp from transaction t${where(conditions)} ${ending(search, sql`t.consensus_timestamp`)}`;
+}
+
+/** `order by … limit …` of a walk. */
+function ending({ order, limit }: TransactionSearch, column: Sql = AT): Sql {
+  return sql`order by ${column} ${raw(order)} ${limitOf(limit)}`;
+}
+
+/** Several types: the first of each, merged. */
+function timesOfTypes(search: TransactionSearch, types: readonly number[]): Sql {
+  const conditions = [
+    sql`t.type = y.type`,
+    ...inRange(sql`t.consensus_timestamp`, search.times, TIME),
+    ...ownConditions({ ...search, types: [] }),
+  ];
+  return sql`select x.consensus_timestamp from unnest(${types}::smallint[]) y(type) cross join lateral (select t.consensus_timestamp from transaction t${where(conditions)} ${ending(search, sql`t.consensus_timestamp`)}) x ${ending(search, sql`x.consensus_timestamp`)}`;
+}
+
+/** Whether some account (within bounds) takes part in `transaction t`. */
+function takesPart(search: TransactionSearch, range: Range | undefined): Sql {
+  const within = (column: Sql) => (range === undefined ? [] : inRange(column, range));
+  const transferred = ['crypto_transfer', 'token_transfer'].map((table) => {
+    const account = table === 'crypto_transfer' ? sql`x.entity_id` : sql`x.account_id`;
+    const conditions = [
+      sql`x.consensus_timestamp = t.consensus_timestamp`,
+      ...within(account),
+      ...direction(search, sql`x.amount`),
+    ];
+    return sql`exists (select from ${raw(table)} x${where(conditions)})`;
+  });
+  if (search.transfers !== undefined) return sql`(${join(transferred, ' or ')})`;
+  const listed = all([sql`x.consensus_timestamp = t.consensus_timestamp`, ...within(sql`x.entity_id`)]);
+  return sql`(${all([...within(sql`t.payer_account_id`), IS_OWN])} or ${join(transferred, ' or ')} or exists (select from entity_transaction x where ${listed}))`;
+}
+
+/** Which of a payer's transactions are shown as the payer's: not the children of a contract call. */
+const IS_OWN = sql`(t.nonce = 0 or t.parent_consensus_timestamp is not null or t.type in (11, 15))`;
+
+function direction({ transfers }: TransactionSearch, amount: Sql): Sql[] {
+  if (transfers === undefined) return [];
+  return [transfers === 'credit' ? sql`${amount} > 0` : sql`${amount} < 0`];
+}
+
+function timesOfAccounts(search: TransactionSearch, ids: readonly bigint[]): Sql {
+  const conditions = ownConditions(search);
+  const walks: Sql[] = [];
+  if (search.transfers === undefined) {
+    walks.push(...perAccount(search, ids, (id) => payerWalk(search, id, conditions)));
+    walks.push(...perAccount(search, ids, (id) => sourceWalk(search, 'entity_transaction', id, conditions)));
+  }
+  const transfers = perAccount(search, ids, (id, known) => [
+    cryptoWalk(search, id, conditions, known),
+    sourceWalk(search, 'token_transfer', id, conditions),
+  ]).flat();
+  const head = conditions.length === 0 ? sql`` : rarerCondition(search, ids, conditions);
+  if (conditions.length === 0) walks.push(...transfers);
+  else {
+    walks.push(
+      ...transfers.map((walk) => sql`(select * from ${walk} k where not (select by_condition from rarer))`),
+    );
+    walks.push(conditionWalk(search, ids, conditions));
+  }
+  return sql`${head}select distinct consensus_timestamp from (${join(walks, ' union all ')}) w ${ending(search)}`;
+}
+
+/** One walk for each account: written out for one, joined laterally for several. */
+function perAccount<Walk extends Sql | readonly Sql[]>(
+  search: TransactionSearch,
+  ids: readonly bigint[],
+  walk: (id: Sql, known?: bigint) => Walk,
+): Sql[] {
+  const [only] = ids;
+  if (ids.length === 1 && only !== undefined) return [walk(sql`${only}`, only)].flat() as Sql[];
+  const walks: Sql[] = [];
+  const others = ids.filter((id) => id !== FEE_ACCOUNT);
+  if (others.length < ids.length) walks.push(...([walk(sql`${FEE_ACCOUNT}`, FEE_ACCOUNT)].flat() as Sql[]));
+  if (others.length === 0) return walks;
+  for (const each of [walk(sql`a.id`)].flat() as Sql[]) {
+    walks.push(
+      sql`(select k.consensus_timestamp from unnest(${others}::bigint[]) a(id) cross join lateral ${each} k ${ending(search, sql`k.consensus_timestamp`)})`,
+    );
+  }
+  return walks;
+}
+
+function payerWalk(search: TransactionSearch, id: Sql, conditions: readonly Sql[]): Sql {
+  const own = [
+    sql`t.payer_account_id = ${id}`,
+    IS_OWN,
+    ...inRange(sql`t.consensus_timestamp`, search.times, TIME),
+    ...conditions,
+  ];
+  return sql`(select t.consensus_timestamp from transaction t${where(own)} ${ending(search, sql`t.consensus_timestamp`)})`;
+}
+
+function cryptoWalk(
+  search: TransactionSearch,
+  id: Sql,
+  conditions: readonly Sql[],
+  known: bigint | undefined,
+): Sql {
+  // The condition of the partial index on the account, for all accounts that it holds.
+  const indexed = known === FEE_ACCOUNT ? [] : [sql`s.entity_id <> 98`];
+  return sourceWalk(search, 'crypto_transfer', id, conditions, indexed);
+}
+
+/** The times of an account in one table, each once, joined to the transactions if they are filtered. */
+function sourceWalk(
+  search: TransactionSearch,
+  table: 'crypto_transfer' | 'token_transfer' | 'entity_transaction',
+  id: Sql,
+  conditions: readonly Sql[],
+  further: readonly Sql[] = [],
+): Sql {
+  const account = table === 'token_transfer' ? sql`s.account_id` : sql`s.entity_id`;
+  const joined =
+    conditions.length === 0
+      ? sql``
+      : sql` join transaction t on t.consensus_timestamp = s.consensus_timestamp`;
+  const own = [
+    sql`${account} = ${id}`,
+    ...further,
+    ...(table === 'entity_transaction' ? [] : direction(search, sql`s.amount`)),
+    ...inRange(sql`s.consensus_timestamp`, search.times, TIME),
+    ...conditions,
+  ];
+  return sql`(select distinct s.consensus_timestamp from ${raw(table)} s${joined}${where(own)} ${ending(search, sql`s.consensus_timestamp`)})`;
+}
+
+/**
+ * `with` whether the conditions are rarer than the accounts' transfers: then those that meet them
+ * are walked, and the accounts looked up in each, instead of the other way round. Both are sampled
+ * from the beginning of the walk; the rarer one reaches further, or ends.
+ */
+function rarerCondition(search: TransactionSearch, ids: readonly bigint[], conditions: readonly Sql[]): Sql {
+  const sampled = { ...search, limit: SAMPLE };
+  const meeting = [...inRange(sql`t.consensus_timestamp`, search.times, TIME), ...conditions];
+  const transfers = perAccount(sampled, ids, (id, known) => [
+    cryptoWalk(sampled, id, [], known),
+    sourceWalk(sampled, 'token_transfer', id, []),
+  ]).flat();
+  const farthest = raw(search.order === 'desc' ? 'min' : 'max');
+  const reaches = raw(search.order === 'desc' ? '<' : '>');
+  return sql`with meeting as materialized (select t.consensus_timestamp from transaction t${where(meeting)} ${ending(sampled, sql`t.consensus_timestamp`)}), transfers as materialized (select consensus_timestamp from (${join(transfers, ' union all ')}) s ${ending(sampled)}), rarer as materialized (select case when (select count(*) from meeting) < ${raw(String(SAMPLE))} then true when (select count(*) from transfers) < ${raw(String(SAMPLE))} then false else (select ${farthest}(consensus_timestamp) from meeting) ${reaches} (select ${farthest}(consensus_timestamp) from transfers) end as by_condition) `;
+}
+
+/** Transactions that meet the conditions, in which one of the accounts has a transfer. */
+function conditionWalk(search: TransactionSearch, ids: readonly bigint[], conditions: readonly Sql[]): Sql {
+  const amount = direction(search, sql`x.amount`);
+  const has = (table: string, account: string, indexed: Sql[]) =>
+    sql`exists (select from ${raw(table)} x where ${all([
+      sql`x.consensus_timestamp = t.consensus_timestamp`,
+      sql`x.${raw(account)} = any(${ids}::bigint[])`,
+      ...indexed,
+      ...amount,
+    ])})`;
+  const indexed = ids.includes(FEE_ACCOUNT) ? [] : [sql`x.entity_id <> 98`];
+  const own = [
+    sql`(select by_condition from rarer)`,
+    ...inRange(sql`t.consensus_timestamp`, search.times, TIME),
+    ...conditions,
+    sql`(${has('crypto_transfer', 'entity_id', indexed)} or ${has('token_transfer', 'account_id', [])})`,
+  ];
+  return sql`(select t.consensus_timestamp from transaction t${where(own)} ${ending(search, sql`t.consensus_timestamp`)})`;
+}

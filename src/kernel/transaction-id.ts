@@ -1,0 +1,22 @@
+import { encodeEntityId, MAX_NUM, MAX_REALM, MAX_SHARD } from './entity-id.ts';
+import { MAX_INT64, NANOS_PER_SECOND } from './timestamp.ts';
+
+/** Who pays for a transaction, and from when it is valid: what clients know it by. */
+export interface TransactionId {
+  /** Packed id. */
+  readonly payer: bigint;
+  /** Nanoseconds. */
+  readonly validStart: bigint;
+}
+
+const FORM = /^(\d{1,4})\.(\d{1,5})\.(\d{1,12})-(\d{1,19})-(\d{1,9})$/;
+
+/** Parses `shard.realm.num-seconds-nanos`; undefined for anything else, or what is out of range. */
+export function parseTransactionId(text: string): TransactionId | undefined {
+  const parts = FORM.exec(text);
+  if (parts === null) return undefined;
+  const [shard = 0n, realm = 0n, num = 0n, seconds = 0n, nanos = 0n] = parts.slice(1).map(BigInt);
+  const validStart = seconds * NANOS_PER_SECOND + nanos;
+  if (shard > MAX_SHARD || realm > MAX_REALM || num > MAX_NUM || validStart > MAX_INT64) return undefined;
+  return { payer: encodeEntityId(shard, realm, num), validStart };
+}
