@@ -1,0 +1,91 @@
+/**
+ * The kinds of columns that we write by binary COPY and read back as text, and the JavaScript value
+ * of each. `text` also serves varchar and enums; `jsonb` is JSON text.
+ */
+export interface KindTypes {
+  int2: number;
+  int4: number;
+  int8: bigint;
+  bool: boolean;
+  text: string;
+  bytea: Uint8Array;
+  jsonb: string;
+  int8range: Range;
+  'int2[]': readonly number[];
+  'int4[]': readonly number[];
+  'int8[]': readonly bigint[];
+  'bytea[]': readonly Uint8Array[];
+}
+
+/** `[from, to)`; `to` null means without end. */
+export interface Range {
+  readonly from: bigint;
+  readonly to: bigint | null;
+}
+
+export type Kind = keyof KindTypes;
+
+/** A kind, with `?` where the column may be null. */
+export type Column = Kind | `${Kind}?`;
+
+/** A table's columns by name. */
+export type Columns = Readonly<Record<string, Column>>;
+
+type Value<C extends Column> = C extends `${infer K extends Kind}?`
+  ? KindTypes[K] | null
+  : C extends Kind
+    ? KindTypes[C]
+    : never;
+
+/** The row type that belongs to a declaration of columns. */
+export type RowOf<C extends Columns> = { -readonly [N in keyof C]: Value<C[N]> };
+
+/** The kind of a column, without its `?`. */
+export function kindOf(column: Column): Kind {
+  return (column.endsWith('?') ? column.slice(0, -1) : column) as Kind;
+}
+
+/** SQL type that a parameter of this kind is cast to. Enums and varchars are `text` here. */
+export function sqlTypeOf(column: Column): string {
+  return kindOf(column);
+}
+
+type Parser = (text: string) => unknown;
+
+const PARSERS: Readonly<Record<Kind, Parser>> = {
+  int2: Number,
+  int4: Number,
+  int8: BigInt,
+  bool: (text) => text === 't',
+  text: (text) => text,
+  bytea: parseBytea,
+  jsonb: (text) => text,
+  int8range: parseRange,
+  'int2[]': (text) => parseArray(text).map(Number),
+  'int4[]': (text) => parseArray(text).map(Number),
+  'int8[]': (text) => parseArray(text).map(BigInt),
+  'bytea[]': (text) => parseArray(text).map(parseBytea),
+};
+
+/** Parses a column's value from PostgreSQL's text form (a row read with raw text values). */
+export function parseColumn(column: Column, text: string | null): unknown {
+  return text === null ? null : PARSERS[kindOf(column)](text);
+}
+
+function parseBytea(text: string): Uint8Array {
+  return Buffer.from(text.slice(2), 'hex');
+}
+
+/** `[1,2)` or `[1,)`. Throws on a range of another form, which our tables never hold. */
+function parseRange(text: string): Range {
+  const match = /^\[(-?\d+),(-?\d*)\)$/.exec(text);
+  if (match?.[1] === undefined) throw new Error(`not a half-open range: ${text}`);
+  return { from: BigInt(match[1]), to: match[2] ? BigInt(match[2]) : null };
+}
+
+/** One-dimensional arrays of numbers or bytea, whose elements hold neither commas nor nulls. */
+function parseArray(text: string): string[] {
+  const inner = text.slice(1, -1);
+  if (inner === '') return [];
+  return inner.split(',').map((element) => (element.startsWith('"') ? element.slice(2, -1) : element));
+}

@@ -1,0 +1,248 @@
+import { once } from 'node:events';
+import type pg from 'pg';
+import { from } from 'pg-copy-streams';
+import { type Columns, type Kind, kindOf, type Range } from './column.ts';
+
+/**
+ * PostgreSQL's binary COPY format: a signature, then per row the number of fields and each field as
+ * a length and its bytes (length −1 for null), then a trailer.
+ */
+const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
+const TRAILER = Buffer.from([0xff, 0xff]);
+
+const FIRST_CHUNK = 4 * 1024;
+const LARGEST_CHUNK = 128 * 1024;
+
+/** Flags of a range's bounds. */
+const LOWER_INCLUSIVE = 0x02;
+const UPPER_INFINITE = 0x10;
+
+/** Type numbers of array elements. */
+const OID = { int2: 21, int4: 23, int8: 20, bytea: 17 } as const;
+
+/** A growing list of chunks of bytes. Values never move, so growing costs nothing. */
+class Chunks {
+  readonly full: Buffer[] = [];
+  bytes: Buffer = Buffer.alloc(0);
+  offset = 0;
+  /** Bytes in full chunks. */
+  private before = 0;
+
+  get length(): number {
+    return this.before + this.offset;
+  }
+
+  /** Makes room for `size` bytes in one piece at `offset`. */
+  reserve(size: number): void {
+    if (this.offset + size <= this.bytes.length) return;
+    if (this.offset > 0) {
+      this.full.push(this.bytes.subarray(0, this.offset));
+      this.before += this.offset;
+    }
+    const next = Math.min(LARGEST_CHUNK, Math.max(FIRST_CHUNK, this.bytes.length * 2));
+    this.bytes = Buffer.allocUnsafeSlow(Math.max(next, size));
+    this.offset = 0;
+  }
+
+  all(): Buffer[] {
+    return this.offset === 0 ? this.full : [...this.full, this.bytes.subarray(0, this.offset)];
+  }
+}
+
+function int16(out: Chunks, value: number): void {
+  out.offset = out.bytes.writeInt16BE(value, out.offset);
+}
+
+function int32(out: Chunks, value: number): void {
+  out.offset = out.bytes.writeInt32BE(value, out.offset);
+}
+
+function int64(out: Chunks, value: bigint): void {
+  out.offset = out.bytes.writeBigInt64BE(value, out.offset);
+}
+
+function bytes(out: Chunks, value: Uint8Array): void {
+  out.reserve(4 + value.length);
+  int32(out, value.length);
+  out.bytes.set(value, out.offset);
+  out.offset += value.length;
+}
+
+function text(out: Chunks, value: string): void {
+  // PostgreSQL's text holds no NUL; the ledger's tables have U+FFFD in its place.
+  const clean = value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
+  const length = Buffer.byteLength(clean);
+  out.reserve(4 + length);
+  int32(out, length);
+  out.offset += out.bytes.write(clean, out.offset);
+}
+
+function json(out: Chunks, value: string): void {
+  const clean = value.includes('\\u0000') ? replaceEscapedNul(value) : value;
+  const length = Buffer.byteLength(clean);
+  out.reserve(5 + length);
+  int32(out, length + 1);
+  out.bytes[out.offset] = 1;
+  out.offset += 1;
+  out.offset += out.bytes.write(clean, out.offset);
+}
+
+/** `\u0000` in JSON text, unless its backslash is itself escaped. */
+function replaceEscapedNul(value: string): string {
+  return value.replace(/\\(?:u0000|[\s\S])/g, (found) => (found === '\\u0000' ? '\\ufffd' : found));
+}
+
+function range(out: Chunks, value: Range): void {
+  out.reserve(29);
+  int32(out, value.to === null ? 13 : 25);
+  out.bytes[out.offset] = value.to === null ? LOWER_INCLUSIVE | UPPER_INFINITE : LOWER_INCLUSIVE;
+  out.offset += 1;
+  int32(out, 8);
+  int64(out, value.from);
+  if (value.to === null) return;
+  int32(out, 8);
+  int64(out, value.to);
+}
+
+/** An array's head: length, dimensions, null flag, element type, size and lower bound of its dimension. */
+function arrayHead(out: Chunks, oid: number, count: number, elementBytes: number): void {
+  out.reserve(24);
+  int32(out, (count === 0 ? 12 : 20) + elementBytes);
+  int32(out, count === 0 ? 0 : 1);
+  int32(out, 0);
+  int32(out, oid);
+  if (count === 0) return;
+  int32(out, count);
+  int32(out, 1);
+}
+
+function numbers<T>(oid: number, size: number, write: (out: Chunks, value: T) => void) {
+  return (out: Chunks, values: readonly T[]): void => {
+    arrayHead(out, oid, values.length, values.length * (4 + size));
+    for (const value of values) {
+      out.reserve(4 + size);
+      int32(out, size);
+      write(out, value);
+    }
+  };
+}
+
+function byteArrays(out: Chunks, values: readonly Uint8Array[]): void {
+  const total = values.reduce((sum, value) => sum + 4 + value.length, 0);
+  arrayHead(out, OID.bytea, values.length, total);
+  for (const value of values) bytes(out, value);
+}
+
+type Writer = (out: Chunks, value: never) => void;
+
+const WRITERS: Readonly<Record<Kind, Writer>> = {
+  int2(out: Chunks, value: number) {
+    out.reserve(6);
+    int32(out, 2);
+    int16(out, value);
+  },
+  int4(out: Chunks, value: number) {
+    out.reserve(8);
+    int32(out, 4);
+    int32(out, value);
+  },
+  int8(out: Chunks, value: bigint) {
+    out.reserve(12);
+    int32(out, 8);
+    int64(out, value);
+  },
+  bool(out: Chunks, value: boolean) {
+    out.reserve(5);
+    int32(out, 1);
+    out.bytes[out.offset] = value ? 1 : 0;
+    out.offset += 1;
+  },
+  text,
+  bytea: bytes,
+  jsonb: json,
+  int8range: range,
+  'int2[]': numbers(OID.int2, 2, int16),
+  'int4[]': numbers(OID.int4, 4, int32),
+  'int8[]': numbers(OID.int8, 8, int64),
+  'bytea[]': byteArrays,
+};
+
+/** Rows of one table in binary COPY form, encoded as they are added. */
+export class CopyBuffer<Row extends object> {
+  readonly columns: Columns;
+  private readonly names: readonly string[];
+  private readonly writers: readonly Writer[];
+  private readonly out = new Chunks();
+  private rowCount = 0;
+
+  constructor(columns: Columns) {
+    this.columns = columns;
+    this.names = Object.keys(columns);
+    this.writers = Object.values(columns).map((column) => WRITERS[kindOf(column)]);
+  }
+
+  get rows(): number {
+    return this.rowCount;
+  }
+
+  /** Bytes encoded so far. */
+  get size(): number {
+    return this.out.length;
+  }
+
+  /** Encodes a row. Throws `RangeError` when an integer does not fit its column. */
+  add(row: Row): void {
+    const { out, names, writers } = this;
+    const values = row as Readonly<Record<string, unknown>>;
+    out.reserve(2);
+    int16(out, names.length);
+    for (let i = 0; i < names.length; i += 1) {
+      const value = values[names[i] as string];
+      if (value === null || value === undefined) {
+        out.reserve(4);
+        int32(out, -1);
+      } else {
+        (writers[i] as Writer)(out, value as never);
+      }
+    }
+    this.rowCount += 1;
+  }
+
+  /** The whole COPY stream, chunk by chunk. */
+  *stream(): Generator<Buffer> {
+    yield SIGNATURE;
+    yield* this.out.all();
+    yield TRAILER;
+  }
+}
+
+/** An SQL name in quotes. */
+export function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/**
+ * Copies encoded rows into a table over a connection, waiting for the server where it is slower.
+ * Rejects when the server refuses a row; the transaction it runs in must then be rolled back.
+ */
+export async function copyRows<Row extends object>(
+  client: pg.ClientBase,
+  table: string,
+  rows: CopyBuffer<Row>,
+): Promise<void> {
+  if (rows.rows === 0) return;
+  const names = Object.keys(rows.columns).map(quoteName).join(', ');
+  const stream = client.query(from(`copy ${quoteName(table)} (${names}) from stdin (format binary)`));
+  const done = new Promise<void>((resolve, reject) => {
+    stream.once('finish', resolve);
+    stream.once('error', reject);
+  });
+  // Seen below; here only so that a failure while we wait for room is not unhandled.
+  done.catch(() => undefined);
+  for (const chunk of rows.stream()) {
+    if (stream.destroyed) break;
+    if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), done]);
+  }
+  stream.end();
+  await done;
+}

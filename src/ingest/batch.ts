@@ -1,0 +1,132 @@
+import type { proto } from '@hiero-ledger/proto';
+import { CopyBuffer } from '../db/copy.ts';
+import { createFolds, type StateFolds } from './fold/state-fold.ts';
+import type { Item } from './item.ts';
+import { applyBlock, type LoadTime, type StoredBlock } from './records/apply-block.ts';
+import { BlockRows } from './records/block-rows.ts';
+import type { Context, RecordOptions, SetChange } from './records/context.ts';
+import { EvmBlock } from './records/evm-block.ts';
+import { accountIdOf, contractIdOf } from './records/ids.ts';
+import { EntityLookup } from './records/lookup.ts';
+import { type PlainTable, plainTables } from './tables.ts';
+
+/** Changes of current rows up to a change of a whole set of keys, which follows them. */
+export interface Segment {
+  readonly state: StateFolds;
+  change: SetChange | null;
+}
+
+/** A block that is stored, as far as the next one must fit it. */
+export interface BlockPosition {
+  readonly number: bigint;
+  readonly consensusEnd: bigint;
+  /** Hex. */
+  readonly hash: string;
+  /** Format version of its file. */
+  readonly version: number;
+}
+
+/** Blocks that are stored in one database transaction: all of them or none. */
+export interface Batch {
+  /** The block before the first one; null when there is none. */
+  readonly previous: BlockPosition | null;
+  last: BlockPosition | null;
+  /** What to add to the numbers of all earlier blocks. */
+  numberShift: bigint;
+  blocks: number;
+  items: number;
+  readonly plain: ReadonlyMap<PlainTable, CopyBuffer<object>>;
+  readonly segments: Segment[];
+}
+
+/** Bytes of encoded rows in a batch. */
+export function batchBytes(batch: Batch): number {
+  let size = 0;
+  for (const buffer of batch.plain.values()) size += buffer.size;
+  return size;
+}
+
+/** Something in the stream that cannot be as it is. */
+export type ReportProblem = (item: Item, message: string) => void;
+
+/**
+ * Turns blocks into batches. What it knows of entities (aliases, addresses) outlives a batch, so
+ * that a batch can be built while the one before it is being stored.
+ */
+export class BatchBuilder {
+  readonly lookup: EntityLookup;
+  private readonly options: RecordOptions;
+  private readonly report: ReportProblem;
+  private readonly rows = new BlockRows();
+  private readonly evm = new EvmBlock();
+
+  constructor(options: RecordOptions, report: ReportProblem) {
+    this.options = options;
+    this.report = report;
+    this.lookup = new EntityLookup(options.shard, options.realm);
+  }
+
+  /** An empty batch that continues after a block. */
+  begin(previous: BlockPosition | null): Batch {
+    const plain = new Map<PlainTable, CopyBuffer<object>>();
+    for (const table of Object.keys(plainTables) as PlainTable[]) {
+      plain.set(table, new CopyBuffer(plainTables[table]));
+    }
+    const segments = [{ state: createFolds(), change: null }];
+    return { previous, last: previous, numberShift: 0n, blocks: 0, items: 0, plain, segments };
+  }
+
+  /** Adds a block. What its items name must be in `lookup`. */
+  add(batch: Batch, file: StoredBlock, time: LoadTime): void {
+    applyBlock(file, this.contextOf(batch), time);
+    for (const [table, buffer] of batch.plain) {
+      for (const row of this.rows.of(table)) buffer.add(row);
+    }
+    const { block, number } = file;
+    batch.numberShift += file.numberShift;
+    batch.blocks += 1;
+    batch.items += block.items.length;
+    batch.last = {
+      number,
+      consensusEnd: block.consensusEnd,
+      hash: Buffer.from(block.hash).toString('hex'),
+      version: block.version,
+    };
+  }
+
+  private contextOf(batch: Batch): Context {
+    const { options, rows, evm, lookup, report } = this;
+    const accountId = (item: Item, id: proto.IAccountID | null | undefined): bigint => {
+      if (!id?.alias?.length) return accountIdOf(id);
+      const found = lookup.accountByAlias(id.alias);
+      if (found === 0n && item.successful) report(item, `unknown alias 0x${hex(id.alias)}`);
+      return found;
+    };
+    const contractId = (item: Item, id: proto.IContractID | null | undefined): bigint => {
+      if (!id?.evmAddress?.length) return contractIdOf(id);
+      const found = lookup.entityByEvmAddress(id.evmAddress);
+      if (found === 0n && item.successful) report(item, `unknown EVM address 0x${hex(id.evmAddress)}`);
+      return found;
+    };
+    return {
+      options,
+      rows,
+      evm,
+      lookup,
+      get state() {
+        return (batch.segments.at(-1) as Segment).state;
+      },
+      changeSet(change) {
+        (batch.segments.at(-1) as Segment).change = change;
+        batch.segments.push({ state: createFolds(), change: null });
+      },
+      problem: report,
+      accountId,
+      contractId,
+    };
+  }
+}
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
+}

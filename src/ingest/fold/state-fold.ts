@@ -1,0 +1,221 @@
+import type { Range } from '../../db/column.ts';
+import { type StateRow, type StateTable, stateKeys } from '../tables.ts';
+import { RULES, type Rules } from './rules.ts';
+
+/** Tables whose rows hold a balance that transfers move. */
+type BalanceTable = 'entity' | 'token_account';
+
+/** One thing that happened to a row. */
+type Change<Row> =
+  /** From `at` on the row is another version of itself; the former one goes to history. */
+  | {
+      readonly kind: 'version';
+      readonly at: bigint;
+      readonly set: Partial<Row>;
+      readonly unless: ((row: Row) => boolean) | undefined;
+    }
+  /** The row changes without a new version. Nothing happens when there is no row. */
+  | { readonly kind: 'adjust'; readonly adjust: (row: Row) => void }
+  /** As `adjust`, for a balance; sums up. */
+  | { readonly kind: 'balance'; delta: bigint; at: bigint };
+
+interface Entry<Row> {
+  readonly key: Partial<Row>;
+  readonly changes: Change<Row>[];
+}
+
+/** A sum of transfers for a row that nothing else happened to. */
+export interface BalanceDelta {
+  readonly key: Readonly<Record<string, unknown>>;
+  readonly delta: bigint;
+  readonly at: bigint;
+}
+
+/** What a fold comes to, once the rows as they stand in the database are known. */
+export interface Folded<Row> {
+  /** Former versions, with closed ranges. */
+  readonly history: Row[];
+  /** Rows of keys that the database does not have. */
+  readonly fresh: Row[];
+  /** Rows that take the place of one in the database. */
+  readonly changed: Row[];
+}
+
+/**
+ * The changes of one table of current rows within a batch, per key and in order. A row is computed
+ * by applying its changes one after the other to the row before the batch, so that it makes no
+ * difference where one batch ends and the next begins.
+ */
+export class StateFold<T extends StateTable> {
+  readonly table: T;
+  private readonly rules: Rules<StateRow<T>>;
+  private readonly keyColumns: readonly string[];
+  private readonly entries = new Map<unknown, Entry<StateRow<T>>>();
+
+  constructor(table: T) {
+    this.table = table;
+    this.rules = RULES[table];
+    this.keyColumns = stateKeys[table];
+  }
+
+  get size(): number {
+    return this.entries.size;
+  }
+
+  /**
+   * A new version of a row from consensus time `at` on. `set` names the key's columns and what
+   * changes. Nothing happens where a row is already as `unless` says.
+   */
+  version(at: bigint, set: Partial<StateRow<T>>, unless?: (row: StateRow<T>) => boolean): void {
+    this.entry(set).changes.push({ kind: 'version', at, set, unless });
+  }
+
+  /** Changes a row without a new version, if there is one. */
+  adjust(key: Partial<StateRow<T>>, adjust: (row: StateRow<T>) => void): void {
+    this.entry(key).changes.push({ kind: 'adjust', adjust });
+  }
+
+  /** Adds to a row's balance, if there is one. For tables that have balances. */
+  addBalance(this: StateFold<T & BalanceTable>, key: Partial<StateRow<T>>, delta: bigint, at: bigint): void {
+    const { changes } = this.entry(key as Partial<StateRow<T & BalanceTable>>);
+    const last = changes.at(-1);
+    if (last?.kind === 'balance') {
+      last.delta += delta;
+      last.at = at;
+    } else {
+      changes.push({ kind: 'balance', delta, at });
+    }
+  }
+
+  /** Keys whose rows must be known before the fold can be finished. */
+  keysToRead(): Readonly<Record<string, unknown>>[] {
+    return [...this.entries.values()].filter((entry) => !isSum(entry)).map((entry) => entry.key);
+  }
+
+  /** Sums for rows to which only transfers happened: they need not be read. */
+  balanceDeltas(): BalanceDelta[] {
+    const deltas: BalanceDelta[] = [];
+    for (const { key, changes } of this.entries.values()) {
+      const [only] = changes;
+      if (changes.length === 1 && only?.kind === 'balance') {
+        deltas.push({ key, delta: only.delta, at: only.at });
+      }
+    }
+    return deltas;
+  }
+
+  /** Applies the changes to the rows that were read for `keysToRead`. */
+  finish(existing: readonly StateRow<T>[]): Folded<StateRow<T>> {
+    const before = new Map(existing.map((row) => [this.keyOf(row), row]));
+    const folded: Folded<StateRow<T>> = { history: [], fresh: [], changed: [] };
+    for (const [key, entry] of this.entries) {
+      if (isSum(entry)) continue;
+      const found = before.get(key);
+      const row = this.applyAll(found, entry, folded.history);
+      if (row) (found ? folded.changed : folded.fresh).push(row);
+    }
+    return folded;
+  }
+
+  private applyAll(
+    existing: StateRow<T> | undefined,
+    entry: Entry<StateRow<T>>,
+    history: StateRow<T>[],
+  ): StateRow<T> | undefined {
+    let row = existing && { ...existing };
+    for (const change of entry.changes) {
+      if (change.kind === 'version') {
+        if (row && change.unless?.(row)) continue;
+        row = this.nextVersion(row, { ...change.set, ...entry.key }, change.at, history) ?? undefined;
+      } else if (row && change.kind === 'adjust') {
+        change.adjust(row);
+      } else if (row && change.kind === 'balance') {
+        addToBalance(row as StateRow<BalanceTable>, change.delta, change.at);
+      }
+    }
+    return row;
+  }
+
+  private nextVersion(
+    current: StateRow<T> | undefined,
+    set: Partial<StateRow<T>>,
+    at: bigint,
+    history: StateRow<T>[],
+  ): StateRow<T> | null {
+    const range: Range = { from: at, to: null };
+    if (!current) {
+      const row = this.rules.create(set);
+      if (row && isVersioned(row)) row.timestamp_range = range;
+      return row;
+    }
+    const row = this.rules.next(current, set);
+    if (!isVersioned(current) || !isVersioned(row)) return row;
+    if (row === current) return row;
+    const { from } = current.timestamp_range;
+    if (at > from) {
+      history.push({ ...current, timestamp_range: { from, to: at } });
+      row.timestamp_range = range;
+    } else if (at === from && this.rules.keepsSameInstant?.(current, set)) {
+      history.push({ ...current, timestamp_range: { from, to: at + 1n } });
+      row.timestamp_range = range;
+    } else {
+      row.timestamp_range = current.timestamp_range;
+    }
+    return row;
+  }
+
+  private entry(row: Partial<StateRow<T>>): Entry<StateRow<T>> {
+    const key = this.keyOf(row);
+    let entry = this.entries.get(key);
+    if (!entry) {
+      const values: Record<string, unknown> = {};
+      for (const name of this.keyColumns) values[name] = (row as Record<string, unknown>)[name];
+      entry = { key: values as Partial<StateRow<T>>, changes: [] };
+      this.entries.set(key, entry);
+    }
+    return entry;
+  }
+
+  /** The key as one value that a map can hold: a bigint, or text for several columns or bytes. */
+  private keyOf(row: Partial<StateRow<T>>): unknown {
+    const values = row as Readonly<Record<string, unknown>>;
+    const [first, second, ...more] = this.keyColumns;
+    const head = keyPart(values[first as string]);
+    if (second === undefined) return head;
+    let key = `${head}/${keyPart(values[second])}`;
+    for (const name of more) key += `/${keyPart(values[name])}`;
+    return key;
+  }
+}
+
+function keyPart(value: unknown): unknown {
+  return value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value;
+}
+
+function isSum(entry: { readonly changes: readonly { readonly kind: string }[] }): boolean {
+  return entry.changes.length === 1 && entry.changes[0]?.kind === 'balance';
+}
+
+function isVersioned<Row extends object>(row: Row): row is Row & { timestamp_range: Range } {
+  return 'timestamp_range' in row;
+}
+
+/**
+ * Adds to a balance. Accounts and contracts begin at nothing; of other entities only those that
+ * already have a balance keep one.
+ */
+function addToBalance(row: StateRow<BalanceTable>, delta: bigint, at: bigint): void {
+  const counts = !('type' in row) || row.type === 'ACCOUNT' || row.type === 'CONTRACT';
+  if (row.balance === null && !counts) return;
+  row.balance = (row.balance ?? 0n) + delta;
+  row.balance_timestamp = at;
+}
+
+/** One fold per table of current rows. */
+export type StateFolds = { readonly [T in StateTable]: StateFold<T> };
+
+export function createFolds(): StateFolds {
+  return Object.fromEntries(
+    (Object.keys(stateKeys) as StateTable[]).map((table) => [table, new StateFold(table)]),
+  ) as unknown as StateFolds;
+}

@@ -1,0 +1,66 @@
+import type pg from 'pg';
+import type { BlockPosition } from '../batch.ts';
+import type { PendingAddressBook, StoredAddressBook } from '../verify/address-books.ts';
+import type { NodeStake } from '../verify/node-stakes.ts';
+import { selectLastBlock } from './store-batch.ts';
+
+/** What of the stream a database already has, and what verification must know to go on. */
+export interface ResumePoint {
+  /** null: the database is empty. */
+  readonly lastBlock: BlockPosition | null;
+  readonly addressBooks: readonly StoredAddressBook[];
+  /** Contents of the address books' files so far. */
+  readonly pendingAddressBooks: readonly PendingAddressBook[];
+  /** Of the latest stake update. */
+  readonly stakes: readonly NodeStake[];
+}
+
+/** Numbers of the files that hold address books. */
+const ADDRESS_BOOK_FILES = [101, 102];
+const FILE_APPEND = 16;
+
+/** Reads where to go on. */
+export async function selectResumePoint(client: pg.ClientBase): Promise<ResumePoint> {
+  const books = await client.query<{ start: string; file: string; data: Buffer }>(
+    `select start_consensus_timestamp::text as start, file_id::text as file, file_data as data
+     from address_book order by start_consensus_timestamp`,
+  );
+  const stakes = await client.query<{ node: string; stake: string }>(
+    `select node_id::text as node, stake::text as stake from node_stake
+     where consensus_timestamp = (select max(consensus_timestamp) from node_stake)`,
+  );
+  return {
+    lastBlock: await selectLastBlock(client),
+    addressBooks: books.rows.map(({ start, file, data }) => ({
+      startConsensusTimestamp: BigInt(start),
+      fileId: BigInt(file),
+      fileData: data,
+    })),
+    pendingAddressBooks: await selectPendingAddressBooks(client),
+    stakes: stakes.rows.map(({ node, stake }) => ({ nodeId: BigInt(node), stake: BigInt(stake) })),
+  };
+}
+
+/** The last create or update of each address book's file and all appends since. */
+async function selectPendingAddressBooks(client: pg.ClientBase): Promise<PendingAddressBook[]> {
+  const pending: PendingAddressBook[] = [];
+  const files = await client.query<{ id: string }>(
+    `select distinct entity_id::text as id from file_data
+     where entity_id & ((1::bigint << 38) - 1) = any($1) and entity_id = any(
+       select file_id from address_book union select unnest($1::bigint[]))`,
+    [ADDRESS_BOOK_FILES],
+  );
+  for (const { id } of files.rows) {
+    const { rows } = await client.query<{ data: Buffer | null }>(
+      `select file_data as data from file_data
+       where entity_id = $1 and consensus_timestamp >= (
+         select max(consensus_timestamp) from file_data
+         where entity_id = $1 and transaction_type <> $2 and octet_length(file_data) > 0)
+       order by consensus_timestamp`,
+      [id, FILE_APPEND],
+    );
+    const content = Buffer.concat(rows.map((row) => row.data ?? Buffer.alloc(0)));
+    pending.push({ fileId: BigInt(id), content });
+  }
+  return pending;
+}

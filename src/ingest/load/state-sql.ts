@@ -1,0 +1,133 @@
+import type pg from 'pg';
+import { type Column, type Columns, kindOf, parseColumn } from '../../db/column.ts';
+import { quoteName } from '../../db/copy.ts';
+import { type StateRow, type StateTable, stateKeys, stateTables } from '../tables.ts';
+
+/**
+ * SQL for tables of current rows, made from their declarations. Names come from the declarations
+ * only, values always as parameters.
+ */
+
+/** Tables of which only the last value counts: no row need be read to write one. */
+export const OVERWRITTEN: ReadonlySet<StateTable> = new Set(['contract_state']);
+/** Columns of overwritten tables that keep their first value. */
+const FIRST_VALUE: ReadonlySet<string> = new Set(['created_timestamp']);
+
+/** Staging table of a table: same columns, private to the connection, empty after each transaction. */
+export function stagingName(table: StateTable): string {
+  return `tain_stage_${table}`;
+}
+
+/** Tables whose balances move by sums of transfers. */
+export type BalanceTable = 'entity' | 'token_account';
+
+export function deltaName(table: BalanceTable): string {
+  return `tain_delta_${table}`;
+}
+
+/** Columns of the staging table of sums. */
+export function deltaColumns(table: BalanceTable): Columns {
+  const keys = Object.fromEntries(stateKeys[table].map((name) => [name, 'int8' as const]));
+  return { ...keys, delta: 'int8', at: 'int8' };
+}
+
+/** Makes the staging tables of a connection. */
+export function createStagingSql(): string {
+  const staging = (Object.keys(stateTables) as StateTable[]).map(
+    (table) =>
+      `create temp table if not exists ${stagingName(table)} (like ${quoteName(table)}) on commit delete rows;`,
+  );
+  const deltas = (['entity', 'token_account'] as const).map((table) => {
+    const columns = Object.keys(deltaColumns(table)).map((name) => `${quoteName(name)} bigint not null`);
+    return `create temp table if not exists ${deltaName(table)} (${columns.join(', ')}) on commit delete rows;`;
+  });
+  return [...staging, ...deltas].join('\n');
+}
+
+/** Empties the staging tables within a transaction. */
+export function clearStagingSql(): string {
+  const tables = [
+    ...(Object.keys(stateTables) as StateTable[]).map(stagingName),
+    deltaName('entity'),
+    deltaName('token_account'),
+  ];
+  return `truncate ${tables.join(', ')}`;
+}
+
+function sameKey(table: StateTable, left: string, right: string): string {
+  return stateKeys[table]
+    .map((name) => `${left}.${quoteName(name)} = ${right}.${quoteName(name)}`)
+    .join(' and ');
+}
+
+function otherColumns(table: StateTable): string[] {
+  const keys: readonly string[] = stateKeys[table];
+  return Object.keys(stateTables[table]).filter((name) => !keys.includes(name));
+}
+
+/** Replaces the rows that are staged. */
+export function replaceSql(table: StateTable): string {
+  const set = otherColumns(table).map((name) => `${quoteName(name)} = s.${quoteName(name)}`);
+  return `update ${quoteName(table)} t set ${set.join(', ')} from ${stagingName(table)} s where ${sameKey(table, 't', 's')}`;
+}
+
+/** Inserts the rows that are staged, or replaces those that are there. */
+export function upsertSql(table: StateTable): string {
+  const columns = Object.keys(stateTables[table]).map(quoteName).join(', ');
+  const set = otherColumns(table)
+    .filter((name) => !FIRST_VALUE.has(name))
+    .map((name) => `${quoteName(name)} = excluded.${quoteName(name)}`);
+  const keys = stateKeys[table].map(quoteName).join(', ');
+  return `insert into ${quoteName(table)} (${columns}) select ${columns} from ${stagingName(table)}
+    on conflict (${keys}) do update set ${set.join(', ')}`;
+}
+
+/** Adds the staged sums. Only accounts and contracts begin to have a balance by a transfer. */
+export function addDeltasSql(table: BalanceTable): string {
+  if (table === 'token_account') {
+    return `update token_account t set balance = t.balance + d.delta, balance_timestamp = d.at
+      from ${deltaName(table)} d where ${sameKey(table, 't', 'd')}`;
+  }
+  return `update entity t set balance = coalesce(t.balance, 0) + d.delta, balance_timestamp = d.at
+    from ${deltaName(table)} d
+    where ${sameKey(table, 't', 'd')} and (t.balance is not null or t.type in ('ACCOUNT', 'CONTRACT'))`;
+}
+
+/** The rows of a table that have one of the keys. */
+export async function selectRows<T extends StateTable>(
+  client: pg.ClientBase,
+  table: T,
+  keys: readonly Readonly<Record<string, unknown>>[],
+): Promise<StateRow<T>[]> {
+  if (keys.length === 0) return [];
+  const columns: Columns = stateTables[table];
+  const names = Object.keys(columns);
+  const keyNames: readonly string[] = stateKeys[table];
+  const arrays = keyNames.map((name, i) => `$${i + 1}::${kindOf(columns[name] as Column)}[]`);
+  const { rows } = await client.query<(string | null)[]>({
+    text: `select ${names.map((name) => `t.${quoteName(name)}`).join(', ')}
+      from unnest(${arrays.join(', ')}) as k (${keyNames.map(quoteName).join(', ')})
+      join ${quoteName(table)} t on ${sameKey(table, 't', 'k')}`,
+    values: keyNames.map((name) => arrayText(keys.map((key) => key[name]))),
+    rowMode: 'array',
+    types: RAW_TEXT,
+  });
+  return rows.map((values) => {
+    const row: Record<string, unknown> = {};
+    names.forEach((name, i) => {
+      row[name] = parseColumn(columns[name] as Column, values[i] ?? null);
+    });
+    return row as StateRow<T>;
+  });
+}
+
+/** Values as PostgreSQL wrote them. */
+export const RAW_TEXT: pg.CustomTypesConfig = { getTypeParser: () => (text: unknown) => text } as never;
+
+/** An array parameter of integers or bytes. */
+function arrayText(values: readonly unknown[]): string {
+  const elements = values.map((value) =>
+    value instanceof Uint8Array ? `"\\\\x${Buffer.from(value).toString('hex')}"` : String(value),
+  );
+  return `{${elements.join(',')}}`;
+}

@@ -1,0 +1,45 @@
+import type { VerifiedFile } from '../verify/verified-file.ts';
+import { applyItem } from './apply-item.ts';
+import type { Context } from './context.ts';
+import { addAddressBooks } from './generic/address-books.ts';
+import { recordFileRow, sidecarRows } from './generic/record-file.ts';
+
+/** What of a verified file becomes rows. */
+export type StoredBlock = Pick<VerifiedFile, 'block' | 'number' | 'numberShift' | 'addressBooks'>;
+
+/** Milliseconds since 1970 between which a block was worked on. */
+export interface LoadTime {
+  readonly start: number;
+  readonly end: () => number;
+}
+
+/** Adds all rows and changes of one block. What its items name must have been looked up before. */
+export function applyBlock(file: StoredBlock, context: Context, time: LoadTime): void {
+  context.rows.clear();
+  context.evm.reset();
+  for (const item of file.block.items) applyItem(item, context);
+  nameInnerTransactions(context);
+  addAddressBooks(file.addressBooks, context);
+  for (const row of sidecarRows(file.block)) context.rows.add('sidecar_file', row);
+  context.rows.add('record_file', recordFileRow(file, context.evm, time.start, time.end()));
+}
+
+const ATOMIC_BATCH = 74;
+
+/** A batch's row lists payer and valid start of each of its inner transactions, one after the other. */
+function nameInnerTransactions({ rows }: Context): void {
+  const transactions = rows.of('transaction');
+  const batches = transactions.filter((row) => row.type === ATOMIC_BATCH);
+  if (batches.length === 0) return;
+  const byTimestamp = new Map(batches.map((row) => [row.consensus_timestamp, row]));
+  for (const row of transactions) {
+    if (row.parent_consensus_timestamp === null || row.nonce !== 0) continue;
+    const batch = byTimestamp.get(row.parent_consensus_timestamp);
+    if (!batch) continue;
+    batch.inner_transactions = [
+      ...(batch.inner_transactions ?? []),
+      row.payer_account_id,
+      row.valid_start_ns,
+    ];
+  }
+}

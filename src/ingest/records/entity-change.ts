@@ -1,0 +1,110 @@
+import type { proto } from '@hiero-ledger/proto';
+import { longToBigInt } from '../../kernel/long.ts';
+import type { Item } from '../item.ts';
+import type { StateRow } from '../tables.ts';
+import type { Context } from './context.ts';
+import { epochDay, hapiAtLeast } from './hapi-version.ts';
+import { accountIdOf } from './ids.ts';
+
+export type EntityType = 'ACCOUNT' | 'CONTRACT' | 'FILE' | 'TOPIC' | 'TOKEN' | 'SCHEDULE';
+export type EntityFields = Partial<StateRow<'entity'>>;
+
+/** An entity that an item created. */
+export function createEntity(
+  item: Item,
+  id: bigint,
+  type: EntityType,
+  fields: EntityFields,
+  { state }: Context,
+): void {
+  if (id === 0n) return;
+  const at = item.consensusTimestamp;
+  state.entity.version(at, { ...fields, id, type, created_timestamp: at, deleted: false });
+}
+
+/** Changes of an entity: only what is named changes. */
+export function updateEntity(
+  item: Item,
+  id: bigint,
+  type: EntityType,
+  fields: EntityFields,
+  { state }: Context,
+): void {
+  if (id === 0n) return;
+  state.entity.version(item.consensusTimestamp, { ...fields, id, type, deleted: false });
+}
+
+/** An entity that an item deleted. */
+export function deleteEntity(
+  item: Item,
+  id: bigint,
+  type: EntityType,
+  fields: EntityFields,
+  { state }: Context,
+): void {
+  if (id === 0n) return;
+  state.entity.version(item.consensusTimestamp, { ...fields, id, type, deleted: true });
+}
+
+/** Staking exists since this version: HAPI 0.27 (HIP-406). */
+function hasStaking(item: Item): boolean {
+  return hapiAtLeast(item, 0, 27);
+}
+
+interface StakingFields {
+  readonly stakedAccountId?: proto.IAccountID | null;
+  readonly stakedNodeId?: { readonly low: number; readonly high: number } | null;
+}
+
+/** Staking of a new account or contract. */
+export function stakingOfCreation(
+  item: Item,
+  body: StakingFields & { readonly declineReward?: boolean | null },
+): EntityFields {
+  if (!hasStaking(item)) return {};
+  return { decline_reward: body.declineReward ?? false, ...stakedTo(item, body, false) };
+}
+
+/** Staking that an update changes. Whatever of it changes begins a new staking period. */
+export function stakingOfUpdate(
+  item: Item,
+  body: StakingFields & { readonly declineReward?: { readonly value?: boolean | null } | null },
+): EntityFields {
+  if (!hasStaking(item)) return {};
+  const fields = stakedTo(item, body, true);
+  if (!body.declineReward) return fields;
+  return {
+    ...fields,
+    decline_reward: body.declineReward.value ?? false,
+    stake_period_start: epochDay(item.consensusTimestamp),
+  };
+}
+
+/** Staking is to an account or to a node: an update to the one ends the other. */
+function stakedTo(item: Item, body: StakingFields, isUpdate: boolean): EntityFields {
+  const start = { stake_period_start: epochDay(item.consensusTimestamp) };
+  if (body.stakedAccountId) {
+    const staked = { ...start, staked_account_id: accountIdOf(body.stakedAccountId) };
+    return isUpdate ? { ...staked, staked_node_id: -1n } : staked;
+  }
+  if (body.stakedNodeId !== null && body.stakedNodeId !== undefined) {
+    const staked = { ...start, staked_node_id: longToBigInt(body.stakedNodeId) };
+    return isUpdate ? { ...staked, staked_account_id: 0n } : staked;
+  }
+  return {};
+}
+
+/** `fields` without those that are null or undefined: what a message does not set stays as it is. */
+export function ifSet(
+  fields: { readonly [N in keyof EntityFields]: EntityFields[N] | null | undefined },
+): EntityFields {
+  const set: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields))
+    if (value !== null && value !== undefined) set[name] = value;
+  return set;
+}
+
+/** Columns of a key: its bytes, and the text that accounts are searched by. */
+export function keyFields(key: Uint8Array | null, publicKey: string | null): EntityFields {
+  return key ? { key, public_key: publicKey } : {};
+}

@@ -1,0 +1,215 @@
+import { MAX_INT64 } from '../../../kernel/timestamp.ts';
+import { jsonText } from '../json-text.ts';
+import { integerBytes } from '../words.ts';
+import { type Rlp, RlpError, readRlp } from './rlp.ts';
+
+/** A raw Ethereum transaction, field by field. Bytes are as in the transaction; JSON is text. */
+export interface EthereumTransaction {
+  /** 0 legacy, 1 EIP-2930, 2 EIP-1559, 4 EIP-7702. */
+  readonly type: number;
+  readonly chainId: Uint8Array | null;
+  readonly nonce: bigint;
+  /** Weibars. */
+  readonly gasPrice: Uint8Array | null;
+  readonly maxFeePerGas: Uint8Array | null;
+  readonly maxPriorityFeePerGas: Uint8Array | null;
+  readonly gasLimit: bigint;
+  readonly toAddress: Uint8Array;
+  /** Weibars, big-endian signed; 0 is one zero byte. */
+  readonly value: Uint8Array;
+  readonly callData: Uint8Array;
+  readonly accessList: string | null;
+  /** Whether the access list has entries. */
+  readonly hasAccessList: boolean;
+  readonly authorizationList: string | null;
+  readonly recoveryId: number;
+  readonly signatureV: Uint8Array | null;
+  readonly signatureR: Uint8Array;
+  readonly signatureS: Uint8Array;
+  /** The fields, and which of them is the call data, to encode it again with other call data. */
+  readonly fields: readonly Rlp[];
+  readonly callDataField: number;
+}
+
+/** Decodes a raw Ethereum transaction of any of the four kinds. Null when it is none. */
+export function decodeEthereum(data: Uint8Array): EthereumTransaction | null {
+  try {
+    return readEthereum(data);
+  } catch (error) {
+    if (error instanceof RlpError) return null;
+    throw error;
+  }
+}
+
+function readEthereum(data: Uint8Array): EthereumTransaction {
+  const [first] = data;
+  if (first === undefined) throw new RlpError('no bytes');
+  if (first >= 0xc0) return legacy(fieldsOf(readRlp(data), 9));
+  const rest = readRlp(data.subarray(1));
+  switch (first) {
+    case 1:
+      return eip2930(fieldsOf(rest, 11));
+    case 2:
+      return eip1559(fieldsOf(rest, 12), 2, null);
+    case 4: {
+      const fields = fieldsOf(rest, 13);
+      const authorizations = authorizationsText(listAt(fields, 9));
+      return eip1559([...fields.slice(0, 9), ...fields.slice(10)], 4, { fields, authorizations });
+    }
+    default:
+      throw new RlpError(`unknown type ${first}`);
+  }
+}
+
+function legacy(fields: readonly Rlp[]): EthereumTransaction {
+  const signatureV = bytesAt(fields, 6);
+  const v = unsigned(signatureV);
+  return {
+    ...common(fields, { nonce: 0, gasLimit: 2, to: 3, value: 4, data: 5, r: 7, s: 8 }),
+    type: 0,
+    // EIP-155: v is 35 or 36 plus twice the chain id.
+    chainId: v > 34n ? integerBytes((v - 35n) >> 1n) : null,
+    gasPrice: bytesAt(fields, 1),
+    recoveryId: v % 2n === 1n ? 0 : 1,
+    signatureV,
+  };
+}
+
+function eip2930(fields: readonly Rlp[]): EthereumTransaction {
+  return {
+    ...common(fields, { nonce: 1, gasLimit: 3, to: 4, value: 5, data: 6, r: 9, s: 10 }),
+    ...accessListOf(listAt(fields, 7)),
+    type: 1,
+    chainId: bytesAt(fields, 0),
+    gasPrice: bytesAt(fields, 2),
+    recoveryId: parity(bytesAt(fields, 8)),
+  };
+}
+
+/** EIP-1559, and EIP-7702 once its authorization list is taken out. */
+function eip1559(
+  fields: readonly Rlp[],
+  type: number,
+  eip7702: { readonly fields: readonly Rlp[]; readonly authorizations: string } | null,
+): EthereumTransaction {
+  return {
+    ...common(fields, { nonce: 1, gasLimit: 4, to: 5, value: 6, data: 7, r: 10, s: 11 }),
+    ...accessListOf(listAt(fields, 8)),
+    ...(eip7702 && { fields: eip7702.fields }),
+    type,
+    chainId: bytesAt(fields, 0),
+    maxPriorityFeePerGas: bytesAt(fields, 2),
+    maxFeePerGas: bytesAt(fields, 3),
+    authorizationList: eip7702?.authorizations ?? null,
+    recoveryId: parity(bytesAt(fields, 9)),
+  };
+}
+
+interface Positions {
+  readonly nonce: number;
+  readonly gasLimit: number;
+  readonly to: number;
+  readonly value: number;
+  readonly data: number;
+  readonly r: number;
+  readonly s: number;
+}
+
+function common(fields: readonly Rlp[], at: Positions) {
+  const toAddress = bytesAt(fields, at.to);
+  if (toAddress.length !== 0 && toAddress.length !== 20) throw new RlpError('an address is not 20 bytes');
+  return {
+    nonce: int64At(fields, at.nonce),
+    gasPrice: null,
+    maxFeePerGas: null,
+    maxPriorityFeePerGas: null,
+    gasLimit: int64At(fields, at.gasLimit),
+    toAddress,
+    value: signedBytes(unsigned(bytesAt(fields, at.value))),
+    callData: bytesAt(fields, at.data),
+    accessList: null,
+    hasAccessList: false,
+    authorizationList: null,
+    signatureV: null,
+    signatureR: bytesAt(fields, at.r),
+    signatureS: bytesAt(fields, at.s),
+    fields,
+    callDataField: at.data,
+  };
+}
+
+function accessListOf(list: readonly Rlp[]): { accessList: string; hasAccessList: boolean } {
+  const entries = list.map((entry) => {
+    const pair = fieldsOf(entry, 2);
+    return {
+      address: hex(bytesAt(pair, 0)),
+      storage_keys: listAt(pair, 1).map((key) => hex(asBytes(key))),
+    };
+  });
+  return { accessList: jsonText(entries), hasAccessList: list.length > 0 };
+}
+
+function authorizationsText(list: readonly Rlp[]): string {
+  const authorizations = list.map((entry) => {
+    const tuple = fieldsOf(entry, 6);
+    return {
+      address: hex(bytesAt(tuple, 1)),
+      chain_id: quantity(bytesAt(tuple, 0)),
+      nonce: int64At(tuple, 2),
+      r: hex(bytesAt(tuple, 4)),
+      s: hex(bytesAt(tuple, 5)),
+      y_parity: quantity(bytesAt(tuple, 3)),
+    };
+  });
+  return jsonText(authorizations);
+}
+
+function fieldsOf(item: Rlp, count: number): readonly Rlp[] {
+  if (item instanceof Uint8Array) throw new RlpError('bytes in place of a list');
+  if (item.length !== count) throw new RlpError(`${item.length} fields instead of ${count}`);
+  return item;
+}
+
+function bytesAt(fields: readonly Rlp[], index: number): Uint8Array {
+  return asBytes(fields[index]);
+}
+
+function asBytes(item: Rlp | undefined): Uint8Array {
+  if (item instanceof Uint8Array) return item;
+  throw new RlpError('a list in place of bytes');
+}
+
+function listAt(fields: readonly Rlp[], index: number): readonly Rlp[] {
+  const item = fields[index];
+  if (item === undefined || item instanceof Uint8Array) throw new RlpError('bytes in place of a list');
+  return item;
+}
+
+function unsigned(bytes: Uint8Array): bigint {
+  if (bytes.length > 32) throw new RlpError('an integer of more than 32 bytes');
+  return bytes.length === 0 ? 0n : BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
+}
+
+function int64At(fields: readonly Rlp[], index: number): bigint {
+  const value = unsigned(bytesAt(fields, index));
+  if (value > MAX_INT64) throw new RlpError('an integer beyond 64 bits');
+  return value;
+}
+
+/** Two's complement: a zero byte goes before a first byte that would read as negative. */
+function signedBytes(value: bigint): Uint8Array {
+  const bytes = integerBytes(value);
+  return (bytes[0] ?? 0) >= 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes;
+}
+
+function parity(bytes: Uint8Array): number {
+  return bytes.length === 0 ? 0 : Number(unsigned(bytes) & 0xffn);
+}
+
+function hex(bytes: Uint8Array): string {
+  return `0x${Buffer.from(bytes).toString('hex')}`;
+}
+
+function quantity(bytes: Uint8Array): string {
+  return `0x${unsigned(bytes).toString(16)}`;
+}

@@ -1,0 +1,151 @@
+import type { proto } from '@hiero-ledger/proto';
+import { longToBigInt } from '../../kernel/long.ts';
+import type { Item } from '../item.ts';
+import type { PlainRow } from '../tables.ts';
+
+/** Bytes of a log bloom. */
+export const BLOOM_LENGTH = 256;
+
+const WRONG_NONCE = 312;
+/** Types that execute contracts: call, create, Ethereum. */
+const EXECUTING: ReadonlySet<number> = new Set([7, 8, 50]);
+const FILE_UPDATE = 19;
+const SYSTEM_FILE_PAYER = 50n;
+
+/** The outcome of a contract execution that a record carries, if it does. */
+export function contractResultOf(item: Item): proto.IContractFunctionResult | null {
+  return item.record.contractCreateResult ?? item.record.contractCallResult ?? null;
+}
+
+/** The execution that a child item belongs to: the hook's, or its parent's when that ran a contract. */
+export function contractParentOf(item: Item): Item | null {
+  if (item.hookParent) return item.hookParent;
+  return item.parent && contractResultOf(item.parent) ? item.parent : null;
+}
+
+/** Whether an item was submitted by itself, not caused by another. */
+export function isTopLevel(item: Item): boolean {
+  const nonce = item.body.transactionID?.nonce ?? 0;
+  if (nonce === 0 || item.body.transactionID?.scheduled) return true;
+  if (!item.record.parentConsensusTimestamp) return true;
+  return item.type === FILE_UPDATE && item.payer === SYSTEM_FILE_PAYER;
+}
+
+/** A hook (HIP-1195) that a transfer runs: its owner and number. */
+export interface HookRun {
+  readonly ownerId: bigint;
+  readonly hookId: bigint;
+}
+
+/** What contract executions in one block share: their index, the index of logs, gas and bloom. */
+export class EvmBlock {
+  /** Σ gas used by top-level items. */
+  gasUsed = 0n;
+  private bloomBytes: Uint8Array | null = null;
+  private logs = 0;
+  private executions = 0;
+  private readonly indexes = new Map<Item, number>();
+  private readonly hashes = new Map<Item, Uint8Array>();
+  private readonly results = new Map<Item, PlainRow<'contract_result'>>();
+  private readonly hookRuns = new Map<Item, HookRun[]>();
+
+  /** Begins a new block. */
+  reset(): void {
+    this.gasUsed = 0n;
+    this.bloomBytes = null;
+    this.logs = 0;
+    this.executions = 0;
+    this.indexes.clear();
+    this.hashes.clear();
+    this.results.clear();
+    this.hookRuns.clear();
+  }
+
+  /** Gives an item with an execution of its own its index and counts its gas and bloom. */
+  begin(item: Item): void {
+    const result = contractResultOf(item);
+    if (!result) return;
+    if (isTopLevel(item)) {
+      this.gasUsed += longToBigInt(result.gasUsed);
+      if (result.bloom) this.addBloom(result.bloom);
+    }
+    const parent = contractParentOf(item);
+    const inherited = parent ? this.indexes.get(parent) : undefined;
+    if (inherited !== undefined) this.indexes.set(item, inherited);
+    else if (EXECUTING.has(item.type) && item.status !== WRONG_NONCE) this.claimIndex(item);
+  }
+
+  /** An item's index among the block's executions, or null when it has none. */
+  indexOf(item: Item): number | null {
+    return this.indexes.get(item) ?? null;
+  }
+
+  /** As `indexOf`; gives the item one if it has none. */
+  claimIndex(item: Item): number {
+    const present = this.indexes.get(item);
+    if (present !== undefined) return present;
+    const index = this.executions;
+    this.executions += 1;
+    this.indexes.set(item, index);
+    return index;
+  }
+
+  nextLogIndex(): number {
+    const index = this.logs;
+    this.logs += 1;
+    return index;
+  }
+
+  setHash(item: Item, hash: Uint8Array): void {
+    this.hashes.set(item, hash);
+  }
+
+  /** The hash by which contract tables name an item: Ethereum's, else the first 32 bytes of the ledger's. */
+  hashOf(item: Item): Uint8Array {
+    return this.hashes.get(item) ?? (item.record.transactionHash ?? new Uint8Array()).subarray(0, 32);
+  }
+
+  setResult(item: Item, row: PlainRow<'contract_result'>): void {
+    this.results.set(item, row);
+  }
+
+  resultOf(item: Item): PlainRow<'contract_result'> | null {
+    return this.results.get(item) ?? null;
+  }
+
+  /** The hooks that a transfer will run, in order. */
+  setHookRuns(item: Item, runs: HookRun[]): void {
+    if (runs.length > 0) this.hookRuns.set(item, runs);
+  }
+
+  /** The next hook of the transfer that an item was caused by; null when it runs none (any more). */
+  nextHookRun(item: Item): HookRun | null {
+    for (let cause: Item | null = item; cause; cause = cause.parent) {
+      const runs = this.hookRuns.get(cause);
+      if (runs) return runs.shift() ?? null;
+    }
+    return null;
+  }
+
+  /** Whether an item had to do with contracts: its messages then get a hash row too. */
+  hasLog(item: Item): boolean {
+    return this.indexes.has(item);
+  }
+
+  /** Joins a bloom to the block's. Blooms of another length are none. */
+  addBloom(bloom: Uint8Array): void {
+    if (bloom.length !== BLOOM_LENGTH) return;
+    this.bloomBytes ??= new Uint8Array(BLOOM_LENGTH);
+    joinBloom(this.bloomBytes, bloom);
+  }
+
+  /** The block's bloom; empty when no execution had one. */
+  get bloom(): Uint8Array {
+    return this.bloomBytes?.some((byte) => byte !== 0) ? this.bloomBytes : new Uint8Array();
+  }
+}
+
+/** Sets in `target` every bit that `bloom` has. */
+export function joinBloom(target: Uint8Array, bloom: Uint8Array): void {
+  for (let i = 0; i < BLOOM_LENGTH; i += 1) target[i] = (target[i] ?? 0) | (bloom[i] ?? 0);
+}

@@ -1,0 +1,37 @@
+import { longToBigInt } from '../../../kernel/long.ts';
+import type { Item } from '../../item.ts';
+import type { Context } from '../context.ts';
+import { contractResultOf } from '../evm-block.ts';
+import { accountIdOf, tokenIdOf } from '../ids.ts';
+
+/** Who spent an allowance: the sender of the contract call, else the payer. */
+function spenderOf(item: Item): bigint {
+  return accountIdOf(contractResultOf(item)?.senderId) || item.payer;
+}
+
+/** Hbar that was moved by allowance reduces what is left of it. */
+export function debitCryptoAllowances(item: Item, { state, accountId }: Context): void {
+  for (const entry of item.body.cryptoTransfer?.transfers?.accountAmounts ?? []) {
+    const amount = longToBigInt(entry.amount);
+    if (!entry.isApproval || amount >= 0n) continue;
+    const owner = accountId(item, entry.accountID);
+    state.crypto_allowance.adjust({ owner, spender: spenderOf(item) }, (row) => {
+      row.amount += amount;
+    });
+  }
+}
+
+/** As `debitCryptoAllowances`, for fungible tokens. */
+export function debitTokenAllowances(item: Item, { state, accountId }: Context): void {
+  for (const list of item.body.cryptoTransfer?.tokenTransfers ?? []) {
+    const token = tokenIdOf(list.token);
+    for (const entry of list.transfers ?? []) {
+      const amount = longToBigInt(entry.amount);
+      if (!entry.isApproval || amount >= 0n) continue;
+      const owner = accountId(item, entry.accountID);
+      state.token_allowance.adjust({ owner, spender: spenderOf(item), token_id: token }, (row) => {
+        row.amount += amount;
+      });
+    }
+  }
+}

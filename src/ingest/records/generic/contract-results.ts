@@ -1,0 +1,191 @@
+import type { proto } from '@hiero-ledger/proto';
+import { longToBigInt } from '../../../kernel/long.ts';
+import type { Item } from '../../item.ts';
+import type { PlainRow } from '../../tables.ts';
+import { initcodeOf } from '../bytecode.ts';
+import type { Context } from '../context.ts';
+import { updateEntity } from '../entity-change.ts';
+import { contractResultOf } from '../evm-block.ts';
+import { hapiAtLeast } from '../hapi-version.ts';
+import { rawMessage } from '../raw-field.ts';
+import { contractFields } from '../types/contract.ts';
+import { stripToLastByte } from '../words.ts';
+import { intrinsicGas } from './intrinsic-gas.ts';
+
+const CONTRACT_CALL = 7;
+const CONTRACT_CREATE = 8;
+const ETHEREUM = 50;
+/** Outcomes of Ethereum transactions that never reached the EVM. */
+const NOT_EXECUTED: ReadonlySet<number> = new Set([11, 312]);
+const CALL_RESULT = 7;
+const CREATE_RESULT = 8;
+
+const NO_BYTES = Buffer.alloc(0);
+
+/** Rows of a contract execution: result, logs, who took part, nonces. Returns the contracts involved. */
+export function addContractResult(item: Item, entityId: bigint, context: Context): Set<bigint> {
+  const involved = new Set<bigint>();
+  const result = contractResultOf(item);
+  const submitted = item.type === CONTRACT_CALL || item.type === CONTRACT_CREATE;
+  const failedEthereum = item.type === ETHEREUM && !item.successful && !NOT_EXECUTED.has(item.status);
+  if (!submitted && !(result && isNotDefault(result)) && !(failedEthereum && !result)) return involved;
+
+  const contractId = submitted ? entityId : context.contractId(item, result?.contractID);
+  const row = resultRow(item, contractId, result, context);
+  context.rows.add('contract_result', row);
+  context.evm.setResult(item, row);
+  context.rows.add('contract_transaction_hash', {
+    consensus_timestamp: item.consensusTimestamp,
+    hash: context.evm.hashOf(item),
+    payer_account_id: item.payer,
+    entity_id: contractId,
+    transaction_result: item.status,
+  });
+  if (contractId !== 0n) involved.add(contractId);
+  if (!result) return involved;
+  addLogs(item, contractId, result, context, involved);
+  setNonces(item, result, context);
+  if (!hapiAtLeast(item, 0, 23) && item.successful) addCreatedContracts(item, contractId, row, context);
+  return involved;
+}
+
+function isNotDefault(result: proto.IContractFunctionResult): boolean {
+  return Object.values(result).some(
+    (value) => value !== null && !(Array.isArray(value) && value.length === 0),
+  );
+}
+
+function resultRow(
+  item: Item,
+  contractId: bigint,
+  result: proto.IContractFunctionResult | null,
+  context: Context,
+): PlainRow<'contract_result'> {
+  const call = item.body.contractCall;
+  const create = item.body.contractCreateInstance;
+  const gasUsed = result ? longToBigInt(result.gasUsed) : item.type === ETHEREUM ? 0n : null;
+  const bloom = result?.bloom ?? NO_BYTES;
+  const created = (result?.createdContractIDs ?? []).map((id) => context.contractId(item, id));
+  return {
+    function_parameters: call
+      ? (call.functionParameters ?? NO_BYTES)
+      : create
+        ? (create.constructorParameters ?? NO_BYTES)
+        : (result?.functionParameters ?? NO_BYTES),
+    gas_limit: longToBigInt(call ? call.gas : create ? create.gas : result?.gas),
+    function_result: rawMessage(
+      item.recordBytes,
+      item.record.contractCreateResult ? CREATE_RESULT : CALL_RESULT,
+    ),
+    gas_used: gasUsed,
+    consensus_timestamp: item.consensusTimestamp,
+    amount: longToBigInt(call ? call.amount : create ? create.initialBalance : result?.amount),
+    bloom: result ? (bloom.some((byte) => byte !== 0) ? bloom : NO_BYTES) : null,
+    call_result: result ? (result.contractCallResult ?? NO_BYTES) : null,
+    contract_id: contractId,
+    created_contract_ids: created.filter((id) => id !== 0n),
+    error_message: result?.errorMessage || null,
+    payer_account_id: item.payer,
+    sender_id: context.accountId(item, result?.senderId) || item.payer,
+    failed_initcode: item.successful ? null : failedInitcode(item, create),
+    transaction_hash: context.evm.hashOf(item),
+    transaction_index: context.evm.indexOf(item),
+    transaction_result: item.status,
+    transaction_nonce: item.body.transactionID?.nonce ?? 0,
+    gas_consumed: gasConsumed(item, gasUsed, result),
+  };
+}
+
+function failedInitcode(
+  item: Item,
+  create: proto.IContractCreateTransactionBody | null | undefined,
+): Uint8Array | null {
+  return create?.initcode?.length ? create.initcode : initcodeOf(item);
+}
+
+/** Gas without what was charged for reserving too much. Records show it since HAPI 0.69. */
+function gasConsumed(
+  item: Item,
+  gasUsed: bigint | null,
+  result: proto.IContractFunctionResult | null,
+): bigint | null {
+  if (hapiAtLeast(item, 0, 69)) return gasUsed;
+  const actions = item.sidecars.flatMap((sidecar) => sidecar.actions?.contractActions ?? []);
+  const first = actions.find((action) => (action.callDepth ?? 0) === 0);
+  if (!first) return null;
+  const initcode = initcodeOf(item);
+  const input =
+    initcode ?? item.body.contractCall?.functionParameters ?? result?.functionParameters ?? NO_BYTES;
+  return longToBigInt(first.gasUsed) + intrinsicGas(input, initcode !== null);
+}
+
+function addLogs(
+  item: Item,
+  rootContractId: bigint,
+  result: proto.IContractFunctionResult,
+  context: Context,
+  involved: Set<bigint>,
+): void {
+  for (const log of result.logInfo ?? []) {
+    const contractId = context.contractId(item, log.contractID);
+    if (contractId !== 0n) involved.add(contractId);
+    const [topic0, topic1, topic2, topic3] = (log.topic ?? []).map(stripToLastByte);
+    context.rows.add('contract_log', {
+      bloom: log.bloom ?? NO_BYTES,
+      consensus_timestamp: item.consensusTimestamp,
+      contract_id: contractId,
+      data: log.data ?? NO_BYTES,
+      index: context.evm.nextLogIndex(),
+      topic0: topic0 ?? null,
+      topic1: topic1 ?? null,
+      topic2: topic2 ?? null,
+      topic3: topic3 ?? null,
+      payer_account_id: item.payer,
+      root_contract_id: rootContractId === 0n ? null : rootContractId,
+      transaction_hash: context.evm.hashOf(item),
+      transaction_index: context.evm.indexOf(item),
+      synthetic: false,
+    });
+  }
+}
+
+function setNonces(item: Item, result: proto.IContractFunctionResult, context: Context): void {
+  for (const info of result.contractNonces ?? []) {
+    const id = context.contractId(item, info.contractId);
+    const nonce = longToBigInt(info.nonce);
+    if (id === 0n) continue;
+    context.state.entity.adjust({ id }, (row) => {
+      row.ethereum_nonce = nonce;
+    });
+  }
+}
+
+/** Before HAPI 0.23 contracts that a contract created had no records of their own. */
+function addCreatedContracts(
+  item: Item,
+  contractId: bigint,
+  row: PlainRow<'contract_result'>,
+  context: Context,
+): void {
+  const body = item.body.contractCreateInstance;
+  for (const id of row.created_contract_ids ?? []) {
+    if (id === contractId) continue;
+    const fields = body ? contractFields(item, body, item.bodyBytes, context) : { balance: 0n };
+    const at = item.consensusTimestamp;
+    updateEntity(item, id, 'CONTRACT', { ...fields, balance_timestamp: at, created_timestamp: at }, context);
+  }
+}
+
+/** Who took part in a contract execution, each with the list of all. */
+export function addContractTransactions(item: Item, involved: ReadonlySet<bigint>, { rows }: Context): void {
+  if (involved.size === 0) return;
+  const ids = [...new Set([...involved, item.payer])].sort((a, b) => (a < b ? -1 : 1));
+  for (const id of ids) {
+    rows.add('contract_transaction', {
+      consensus_timestamp: item.consensusTimestamp,
+      entity_id: id,
+      contract_ids: ids,
+      payer_account_id: item.payer,
+    });
+  }
+}

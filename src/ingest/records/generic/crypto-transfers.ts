@@ -1,0 +1,76 @@
+import type { proto } from '@hiero-ledger/proto';
+import { longToBigInt } from '../../../kernel/long.ts';
+import type { Item } from '../../item.ts';
+import type { Context } from '../context.ts';
+import { epochDay } from '../hapi-version.ts';
+import { accountIdOf } from '../ids.ts';
+
+const CRYPTO_TRANSFER = 14;
+/** Until then records of failed transfers on mainnet listed the transfers that had been asked for. */
+const SPURIOUS_UNTIL = 1_577_836_799_000_000_000n;
+
+/** Moves of hbar, fees included, as the record lists them; also of transactions that failed. */
+export function addCryptoTransfers(item: Item, context: Context): void {
+  const amounts = item.record.transferList?.accountAmounts;
+  if (!amounts?.length) return;
+  const { rows, state } = context;
+  const asked =
+    item.type === CRYPTO_TRANSFER ? (item.body.cryptoTransfer?.transfers?.accountAmounts ?? []) : [];
+  const spurious =
+    context.options.mainnet &&
+    item.type === CRYPTO_TRANSFER &&
+    !item.successful &&
+    item.consensusTimestamp < SPURIOUS_UNTIL;
+  const approvals = asked.some((entry) => entry.isApproval);
+  for (const entry of amounts) {
+    const accountId = accountIdOf(entry.accountID);
+    const amount = longToBigInt(entry.amount);
+    const match = (approvals && amount < 0n) || spurious ? find(asked, accountId, amount) : undefined;
+    const errata = spurious && match ? 'DELETE' : null;
+    rows.add('crypto_transfer', {
+      entity_id: accountId,
+      consensus_timestamp: item.consensusTimestamp,
+      amount,
+      payer_account_id: item.payer,
+      is_approval: amount < 0n && (match?.isApproval ?? false),
+      errata,
+    });
+    if (errata === null && accountId !== 0n) {
+      state.entity.addBalance({ id: accountId }, amount, item.consensusTimestamp);
+    }
+  }
+}
+
+function find(
+  entries: readonly proto.IAccountAmount[],
+  accountId: bigint,
+  amount: bigint,
+): proto.IAccountAmount | undefined {
+  return entries.find(
+    (entry) => longToBigInt(entry.amount) === amount && accountIdOf(entry.accountID) === accountId,
+  );
+}
+
+/** Staking rewards that a transaction's accounts collected. Their next staking period begins with today's. */
+export function addStakingRewards(item: Item, context: Context): void {
+  const rewards = item.record.paidStakingRewards;
+  if (!rewards?.length) return;
+  const periodStart = epochDay(item.consensusTimestamp) - 1n;
+  const seen = new Set<bigint>();
+  for (const reward of rewards) {
+    const accountId = accountIdOf(reward.accountID);
+    if (accountId === 0n || seen.has(accountId)) continue;
+    seen.add(accountId);
+    context.rows.add('staking_reward_transfer', {
+      account_id: accountId,
+      amount: longToBigInt(reward.amount),
+      consensus_timestamp: item.consensusTimestamp,
+      payer_account_id: item.payer,
+    });
+    context.state.entity.version(
+      item.consensusTimestamp,
+      { id: accountId, stake_period_start: periodStart },
+      (row) => (row.stake_period_start ?? -1n) >= periodStart,
+    );
+  }
+}

@@ -1,0 +1,41 @@
+import { decodeEntityId } from '../../../kernel/entity-id.ts';
+import type { Item } from '../../item.ts';
+import type { Context } from '../context.ts';
+import { accountIdOf, tokenIdOf } from '../ids.ts';
+
+const SUBMIT_MESSAGE = 27;
+/** Accounts that fees and rewards pass through: nearly every transaction touches them. */
+const COMMON: ReadonlySet<bigint> = new Set([0n, 98n, 800n, 801n, 802n]);
+
+/** Which entities a transaction touched: its own, payer, node, and all whose holdings changed. */
+export function addEntityTransactions(item: Item, entityId: bigint, { rows }: Context): void {
+  const ids = new Set<bigint>([item.payer, accountIdOf(item.body.nodeAccountID)]);
+  // Topics are left out: their messages are found by topic anyway.
+  if (item.type !== SUBMIT_MESSAGE) ids.add(entityId);
+  const { record } = item;
+  for (const entry of record.transferList?.accountAmounts ?? []) ids.add(accountIdOf(entry.accountID));
+  for (const entry of record.paidStakingRewards ?? []) ids.add(accountIdOf(entry.accountID));
+  for (const list of record.tokenTransferLists ?? []) {
+    ids.add(tokenIdOf(list.token));
+    for (const entry of list.transfers ?? []) ids.add(accountIdOf(entry.accountID));
+    for (const nft of list.nftTransfers ?? []) {
+      ids.add(accountIdOf(nft.senderAccountID));
+      ids.add(accountIdOf(nft.receiverAccountID));
+    }
+  }
+  for (const fee of record.assessedCustomFees ?? []) {
+    ids.add(accountIdOf(fee.feeCollectorAccountId));
+    ids.add(tokenIdOf(fee.tokenId));
+    for (const payer of fee.effectivePayerAccountId ?? []) ids.add(accountIdOf(payer));
+  }
+  for (const id of ids) {
+    if (COMMON.has(decodeEntityId(id).num)) continue;
+    rows.add('entity_transaction', {
+      consensus_timestamp: item.consensusTimestamp,
+      entity_id: id,
+      payer_account_id: item.payer,
+      result: item.status,
+      type: item.type,
+    });
+  }
+}

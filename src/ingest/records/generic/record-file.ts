@@ -1,0 +1,65 @@
+import type { Block } from '../../item.ts';
+import type { PlainRow } from '../../tables.ts';
+import type { EvmBlock } from '../evm-block.ts';
+
+const SHA384 = 0;
+/** `sidecar_file.hash_algorithm`, as the stream's HashAlgorithm numbers SHA-384. */
+const SIDECAR_SHA384 = 1;
+
+/** The row of table `record_file` of a block. Load times are milliseconds since 1970. */
+export function recordFileRow(
+  file: { readonly block: Block; readonly number: bigint },
+  evm: EvmBlock,
+  loadStart: number,
+  loadEnd: number,
+): PlainRow<'record_file'> {
+  const { block } = file;
+  const hapi = block.hapiVersion;
+  return {
+    name: block.name,
+    load_start: BigInt(loadStart),
+    load_end: BigInt(loadEnd),
+    hash: hex(block.hash),
+    prev_hash: hex(block.previousHash),
+    consensus_start: block.consensusStart,
+    consensus_end: block.consensusEnd,
+    count: BigInt(block.items.length),
+    digest_algorithm: SHA384,
+    hapi_version_major: hapi?.major ?? null,
+    hapi_version_minor: hapi?.minor ?? null,
+    hapi_version_patch: hapi?.patch ?? null,
+    version: block.version,
+    file_hash: hex(block.fileHash),
+    bytes: null,
+    index: file.number,
+    gas_used: evm.gasUsed,
+    logs_bloom: evm.bloom,
+    size: block.size,
+    sidecar_count: block.sidecars.length,
+    software_version_major: hapi?.major ?? null,
+    software_version_minor: hapi?.minor ?? null,
+    software_version_patch: hapi?.patch ?? null,
+    round_start: null,
+    round_end: null,
+    previous_wrapped_record_block_hash: null,
+    wrapped_record_block_hash: null,
+  };
+}
+
+export function sidecarRows(block: Block): PlainRow<'sidecar_file'>[] {
+  return block.sidecars.map((sidecar) => ({
+    bytes: null,
+    count: sidecar.count,
+    consensus_end: block.consensusEnd,
+    hash_algorithm: SIDECAR_SHA384,
+    hash: sidecar.hash,
+    id: sidecar.id,
+    name: sidecar.name,
+    size: sidecar.size,
+    types: sidecar.types,
+  }));
+}
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
+}

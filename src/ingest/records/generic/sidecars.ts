@@ -1,0 +1,135 @@
+import type { proto } from '@hiero-ledger/proto';
+import { decodeEntityId } from '../../../kernel/entity-id.ts';
+import { longToBigInt } from '../../../kernel/long.ts';
+import type { Item } from '../../item.ts';
+import type { Context } from '../context.ts';
+import { addHookStorageChange } from '../hooks.ts';
+import { idOrNull } from '../ids.ts';
+import { padTo32 } from '../words.ts';
+
+const NO_BYTES = Buffer.alloc(0);
+/** Number of the system contract in whose name hooks run (HIP-1195). */
+const HOOK_CONTRACT = 365n;
+/** Field numbers of an action's outcome: output, revert reason, error. */
+const OUTPUT = 11;
+const REVERT_REASON = 12;
+const ERROR = 13;
+
+/** Rows of an item's sidecar records: calls inside an execution, storage, code of migrated contracts. */
+export function addSidecars(item: Item, context: Context, involved: Set<bigint>): void {
+  for (const sidecar of item.sidecars) {
+    const migration = sidecar.migration ?? false;
+    for (const change of sidecar.stateChanges?.contractStateChanges ?? []) {
+      addStateChanges(item, change, migration, context, involved);
+    }
+    if (migration && sidecar.bytecode) migrateCode(item, sidecar.bytecode, context);
+  }
+  const actions = item.sidecars.flatMap((sidecar) => sidecar.actions?.contractActions ?? []);
+  actions.forEach((action, index) => {
+    addAction(item, action, index, context);
+  });
+}
+
+function addAction(item: Item, action: proto.IContractAction, index: number, context: Context): void {
+  const isContract = action.callingContract !== null && action.callingContract !== undefined;
+  const caller = isContract
+    ? context.contractId(item, action.callingContract)
+    : context.accountId(item, action.callingAccount);
+  const [resultType, result] = outcomeOf(action);
+  context.rows.add('contract_action', {
+    call_depth: action.callDepth ?? 0,
+    call_type: action.callType ?? 0,
+    caller: idOrNull(caller),
+    caller_type: isContract ? 'CONTRACT' : 'ACCOUNT',
+    consensus_timestamp: item.consensusTimestamp,
+    gas: longToBigInt(action.gas),
+    gas_used: longToBigInt(action.gasUsed),
+    index,
+    input: action.input ?? NO_BYTES,
+    recipient_account: idOrNull(context.accountId(item, action.recipientAccount)),
+    recipient_address: action.targetedAddress ?? null,
+    recipient_contract: idOrNull(context.contractId(item, action.recipientContract)),
+    result_data: result,
+    result_data_type: resultType,
+    value: longToBigInt(action.value),
+    call_operation_type: action.callOperationType ?? 0,
+    payer_account_id: item.payer,
+  });
+}
+
+function outcomeOf(action: proto.IContractAction): [type: number, data: Uint8Array] {
+  if (action.revertReason) return [REVERT_REASON, action.revertReason];
+  if (action.error) return [ERROR, action.error];
+  return [OUTPUT, action.output ?? NO_BYTES];
+}
+
+function addStateChanges(
+  item: Item,
+  change: proto.IContractStateChange,
+  migration: boolean,
+  context: Context,
+  involved: Set<bigint>,
+): void {
+  const contractId = context.contractId(item, change.contractId);
+  if (contractId === 0n) {
+    context.problem(item, 'a state change of a contract that is not known');
+    return;
+  }
+  if (decodeEntityId(contractId).num === HOOK_CONTRACT && addHookChanges(item, change, context)) return;
+  if (!migration) involved.add(contractId);
+  const at = item.consensusTimestamp;
+  const seen = new Set<string>();
+  for (const storage of change.storageChanges ?? []) {
+    const slot = storage.slot ?? NO_BYTES;
+    const name = Buffer.from(slot).toString('hex');
+    if (seen.has(name)) continue;
+    seen.add(name);
+    const read = storage.valueRead ?? NO_BYTES;
+    const written = storage.valueWritten ? (storage.valueWritten.value ?? NO_BYTES) : null;
+    context.rows.add('contract_state_change', {
+      consensus_timestamp: at,
+      contract_id: contractId,
+      payer_account_id: item.payer,
+      slot,
+      value_read: read,
+      value_written: written,
+      migration,
+    });
+    const value = written ?? (migration ? read : null);
+    if (value === null) continue;
+    const set = { contract_id: contractId, slot: padTo32(slot), value, modified_timestamp: at };
+    context.state.contract_state.version(at, set);
+  }
+}
+
+/** Storage that a hook changed while it ran for a transfer. False when no hook was to run. */
+function addHookChanges(item: Item, change: proto.IContractStateChange, context: Context): boolean {
+  const run = context.evm.nextHookRun(item);
+  if (!run) return false;
+  const seen = new Set<string>();
+  for (const storage of change.storageChanges ?? []) {
+    const slot = storage.slot ?? NO_BYTES;
+    const name = Buffer.from(padTo32(slot)).toString('hex');
+    if (seen.has(name)) continue;
+    seen.add(name);
+    const written = storage.valueWritten ? (storage.valueWritten.value ?? NO_BYTES) : null;
+    const read = storage.valueRead ?? NO_BYTES;
+    addHookStorageChange(item, run.ownerId, run.hookId, slot, read, written, context);
+  }
+  return true;
+}
+
+/** Migrations publish the code of contracts that are older than code in the stream. */
+function migrateCode(item: Item, bytecode: proto.IContractBytecode, context: Context): void {
+  const id = context.contractId(item, bytecode.contractId);
+  if (id === 0n) return;
+  const code = bytecode.runtimeBytecode;
+  context.state.contract.version(item.consensusTimestamp, {
+    id,
+    ...(code?.length && { runtime_bytecode: code }),
+    ...(bytecode.initcode?.length && { initcode: bytecode.initcode }),
+  });
+  context.state.entity.adjust({ id }, (row) => {
+    row.type = 'CONTRACT';
+  });
+}

@@ -1,0 +1,231 @@
+import type { proto } from '@hiero-ledger/proto';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { decodeEntityId } from '../../../kernel/entity-id.ts';
+import { longZeroAddress } from '../../../kernel/evm-address.ts';
+import { longToBigInt } from '../../../kernel/long.ts';
+import type { Item } from '../../item.ts';
+import type { Context } from '../context.ts';
+import { BLOOM_LENGTH, contractParentOf, contractResultOf, joinBloom } from '../evm-block.ts';
+import { hapiAtLeast } from '../hapi-version.ts';
+import { accountIdOf, tokenIdOf } from '../ids.ts';
+import { integerBytes, padTo32, stripLeadingZeros } from '../words.ts';
+
+/** Signatures of the events that tokens on Ethereum emit (ERC-20, ERC-721, ERC-1155). */
+const TRANSFER = eventTopic('Transfer(address,address,uint256)');
+const APPROVAL = eventTopic('Approval(address,address,uint256)');
+const APPROVAL_FOR_ALL = eventTopic('ApprovalForAll(address,address,bool)');
+
+/** Bloom of logs that no contract emitted. */
+const NO_BLOOM = Buffer.from([0]);
+const ZERO = Buffer.from([0]);
+const ONE = Buffer.from([1]);
+
+const TOKEN_CREATION = 29;
+/** Create, mint, burn, wipe: what comes from nowhere or goes nowhere. */
+const SUPPLY_TYPES: ReadonlySet<number> = new Set([TOKEN_CREATION, 37, 38, 39]);
+
+interface SyntheticLog {
+  readonly tokenId: bigint;
+  readonly topics: readonly (Uint8Array | null)[];
+  readonly data: Uint8Array;
+  /** A fungible transfer: marked as synthetic, and attached to the execution it happened in. */
+  readonly isTransfer: boolean;
+}
+
+/** Logs of token movements as a token contract would have emitted them. */
+export function addTransferLogs(item: Item, context: Context): void {
+  const lists = item.record.tokenTransferLists;
+  if (!lists?.length) return;
+  const inContract = contractResultOf(item) !== null;
+  // Newer networks emit the logs of transfers inside contracts themselves.
+  if (inContract && hapiAtLeast(item, 0, 71)) return;
+  for (const list of lists) {
+    const tokenId = tokenIdOf(list.token);
+    const transfers = list.transfers ?? [];
+    if (SUPPLY_TYPES.has(item.type) && !inContract) addSupplyLogs(item, tokenId, transfers, context);
+    else if (transfers.length >= 2) addPairedLogs(item, tokenId, transfers, context);
+    if (inContract) continue;
+    for (const nft of list.nftTransfers ?? []) {
+      addLog(item, nftLog(tokenId, nft), context);
+    }
+  }
+}
+
+interface Party {
+  readonly accountId: bigint;
+  amount: bigint;
+}
+
+/** Senders and receivers, the largest first, each paying as much as both have left. */
+function addPairedLogs(
+  item: Item,
+  tokenId: bigint,
+  transfers: readonly proto.IAccountAmount[],
+  context: Context,
+): void {
+  const parties = transfers.map((entry) => ({
+    accountId: accountIdOf(entry.accountID),
+    amount: longToBigInt(entry.amount),
+  }));
+  const senders = parties
+    .filter((party) => party.amount <= 0n)
+    .map(({ accountId, amount }) => ({ accountId, amount: -amount }));
+  const receivers = parties.filter((party) => party.amount > 0n);
+  senders.sort(largestFirst);
+  receivers.sort(largestFirst);
+  for (let s = 0, r = 0; s < senders.length && r < receivers.length; ) {
+    const sender = senders[s] as Party;
+    const receiver = receivers[r] as Party;
+    const amount = smaller(sender.amount, receiver.amount);
+    addLog(item, fungibleLog(tokenId, sender.accountId, receiver.accountId, amount, context), context);
+    sender.amount -= amount;
+    receiver.amount -= amount;
+    if (sender.amount === 0n) s += 1;
+    if (receiver.amount === 0n) r += 1;
+  }
+}
+
+function smaller(a: bigint, b: bigint): bigint {
+  if (a < b) return a;
+  return b;
+}
+
+function largestFirst(a: Party, b: Party): number {
+  if (a.amount !== b.amount) return a.amount > b.amount ? -1 : 1;
+  return a.accountId < b.accountId ? -1 : 1;
+}
+
+function addSupplyLogs(
+  item: Item,
+  tokenId: bigint,
+  transfers: readonly proto.IAccountAmount[],
+  context: Context,
+): void {
+  for (const entry of transfers) {
+    const accountId = accountIdOf(entry.accountID);
+    const amount = longToBigInt(entry.amount);
+    const log =
+      amount > 0n
+        ? fungibleLog(tokenId, 0n, accountId, amount, context)
+        : fungibleLog(tokenId, accountId, 0n, -amount, context);
+    addLog(item, log, context);
+  }
+}
+
+function fungibleLog(
+  tokenId: bigint,
+  sender: bigint,
+  receiver: bigint,
+  amount: bigint,
+  context: Context,
+): SyntheticLog {
+  return {
+    tokenId,
+    topics: [TRANSFER, knownAddress(sender, context), knownAddress(receiver, context)],
+    data: integerBytes(amount),
+    isTransfer: true,
+  };
+}
+
+function nftLog(tokenId: bigint, transfer: proto.INftTransfer): SyntheticLog {
+  const sender = addressTopic(accountIdOf(transfer.senderAccountID));
+  const receiver = addressTopic(accountIdOf(transfer.receiverAccountID));
+  const serial = signedTopic(longToBigInt(transfer.serialNumber));
+  return { tokenId, topics: [TRANSFER, sender, receiver, serial], data: ZERO, isTransfer: false };
+}
+
+/** An approval: of an amount, of one NFT (without spender: withdrawn), or of all NFTs of a token. */
+export type Approval = { readonly owner: bigint; readonly token_id: bigint } & (
+  | { readonly kind: 'fungible'; readonly spender: bigint; readonly amount: bigint }
+  | { readonly kind: 'serial'; readonly spender: bigint | null; readonly serial: bigint }
+  | { readonly kind: 'all'; readonly spender: bigint; readonly approved: boolean }
+);
+
+/** The log of an approval. Approvals inside contracts have logs of their own. */
+export function addApprovalLog(item: Item, approval: Approval, context: Context): void {
+  if (contractResultOf(item) === null) addLog(item, approvalLog(approval), context);
+}
+
+function approvalLog(approval: Approval): SyntheticLog {
+  const parties = [addressTopic(approval.owner), addressTopic(approval.spender ?? 0n)];
+  const common = { tokenId: approval.token_id, isTransfer: false };
+  switch (approval.kind) {
+    case 'fungible':
+      return { ...common, topics: [APPROVAL, ...parties], data: integerBytes(approval.amount) };
+    case 'serial':
+      return { ...common, topics: [APPROVAL, ...parties, signedTopic(approval.serial)], data: ZERO };
+    case 'all':
+      return { ...common, topics: [APPROVAL_FOR_ALL, ...parties], data: approval.approved ? ONE : ZERO };
+  }
+}
+
+function addLog(item: Item, log: SyntheticLog, context: Context): void {
+  const { evm, rows } = context;
+  const inContract = contractResultOf(item) !== null;
+  const origin = inContract ? (contractParentOf(item) ?? item) : item;
+  const result = inContract ? evm.resultOf(origin) : null;
+  const index = inContract ? evm.indexOf(origin) : evm.claimIndex(item);
+  const bloom = inContract ? logBloom(log) : NO_BLOOM;
+  if (result) {
+    result.bloom = withBloom(result.bloom, bloom);
+    evm.addBloom(bloom);
+  }
+  rows.add('contract_log', {
+    bloom,
+    consensus_timestamp: origin.consensusTimestamp,
+    contract_id: log.tokenId,
+    data: log.data,
+    index: evm.nextLogIndex(),
+    topic0: log.topics[0] ?? null,
+    topic1: log.topics[1] ?? null,
+    topic2: log.topics[2] ?? null,
+    topic3: log.topics[3] ?? null,
+    payer_account_id: origin.payer,
+    root_contract_id: result?.contract_id ? result.contract_id : log.tokenId,
+    transaction_hash: evm.hashOf(origin),
+    transaction_index: index,
+    synthetic: log.isTransfer,
+  });
+}
+
+function withBloom(present: Uint8Array | null, bloom: Uint8Array): Uint8Array {
+  const joined = new Uint8Array(BLOOM_LENGTH);
+  if (present?.length === BLOOM_LENGTH) joinBloom(joined, present);
+  joinBloom(joined, bloom);
+  return joined;
+}
+
+/** A log's bloom: three bits for the address and for each topic (yellow paper, 4.3.1). */
+function logBloom(log: SyntheticLog): Uint8Array {
+  const bloom = new Uint8Array(BLOOM_LENGTH);
+  const address = longZeroAddress(decodeEntityId(log.tokenId).num);
+  for (const element of [address, ...log.topics.map(padTo32)]) {
+    const hash = keccak_256(element);
+    for (let i = 0; i < 6; i += 2) {
+      const bit = (((hash[i] ?? 0) << 8) | (hash[i + 1] ?? 0)) & 2047;
+      const position = BLOOM_LENGTH - 1 - (bit >> 3);
+      bloom[position] = (bloom[position] ?? 0) | (1 << (bit & 7));
+    }
+  }
+  return bloom;
+}
+
+/** An account's own EVM address where it has one, else its long-zero address; nobody is no bytes. */
+function knownAddress(accountId: bigint, { lookup }: Context): Uint8Array {
+  const address = accountId === 0n ? null : lookup.evmAddress(accountId);
+  return address ? stripLeadingZeros(address) : addressTopic(accountId);
+}
+
+function addressTopic(accountId: bigint): Uint8Array {
+  return accountId === 0n
+    ? Buffer.alloc(0)
+    : stripLeadingZeros(longZeroAddress(decodeEntityId(accountId).num));
+}
+
+function signedTopic(value: bigint): Uint8Array {
+  return integerBytes(BigInt.asUintN(64, value));
+}
+
+function eventTopic(signature: string): Uint8Array {
+  return keccak_256(Buffer.from(signature));
+}

@@ -1,0 +1,22 @@
+import type { Item } from '../../item.ts';
+import type { Context } from '../context.ts';
+import { accountIdOf, tokenIdOf } from '../ids.ts';
+
+const TOKEN_CREATION = 29;
+
+/** Associations that a transfer made by itself. Those of a token's creation are its creation's business. */
+export function addAutomaticAssociations(item: Item, { state }: Context): void {
+  const associations = item.record.automaticTokenAssociations;
+  if (!associations?.length || item.type === TOKEN_CREATION) return;
+  for (const association of associations) {
+    state.token_account.version(item.consensusTimestamp, {
+      account_id: accountIdOf(association.accountId),
+      token_id: tokenIdOf(association.tokenId),
+      associated: true,
+      automatic_association: true,
+      balance: 0n,
+      balance_timestamp: item.consensusTimestamp,
+      created_timestamp: item.consensusTimestamp,
+    });
+  }
+}

@@ -1,0 +1,119 @@
+import type { proto } from '@hiero-ledger/proto';
+import { longToBigInt } from '../../../kernel/long.ts';
+import type { Item } from '../../item.ts';
+import type { PlainRow } from '../../tables.ts';
+import type { Context } from '../context.ts';
+import { accountIdOf, idOrNull, tokenIdOf } from '../ids.ts';
+import { type Json, jsonText } from '../json-text.ts';
+
+const TOKEN_DISSOCIATE = 41;
+/** In place of a serial number: every NFT of the token changes hands with its treasury. */
+const ALL_SERIALS = -1n;
+
+/** Moves of tokens: fungible ones as rows of their own, NFTs as JSON in the transaction's row. */
+export function addTokenTransfers(item: Item, row: PlainRow<'transaction'>, context: Context): void {
+  const lists = item.record.tokenTransferLists;
+  if (!lists?.length) return;
+  const nfts: Json[] = [];
+  for (const list of lists) {
+    const tokenId = tokenIdOf(list.token);
+    if (tokenId === 0n) continue;
+    addFungible(item, tokenId, list, context);
+    for (const transfer of list.nftTransfers ?? []) nfts.push(addNft(item, tokenId, transfer, context));
+  }
+  if (nfts.length > 0) row.nft_transfer = jsonText(nfts);
+}
+
+function addFungible(item: Item, tokenId: bigint, list: proto.ITokenTransferList, context: Context): void {
+  const entries = list.transfers ?? [];
+  const deletedToken = item.type === TOKEN_DISSOCIATE && entries.length === 1;
+  const asked = entries.length > 0 ? askedTransfers(item, tokenId) : [];
+  const approvals = asked.some((entry) => entry.isApproval);
+  for (const entry of entries) {
+    const accountId = accountIdOf(entry.accountID);
+    const amount = longToBigInt(entry.amount);
+    context.state.token_account.addBalance(
+      { account_id: accountId, token_id: tokenId },
+      amount,
+      item.consensusTimestamp,
+    );
+    if (deletedToken) {
+      const { payer, consensusTimestamp: at } = item;
+      context.changeSet({ kind: 'deleted-token-dissociate', tokenId, accountId, amount, payer, at });
+      continue;
+    }
+    context.rows.add('token_transfer', {
+      token_id: tokenId,
+      account_id: accountId,
+      consensus_timestamp: item.consensusTimestamp,
+      amount,
+      payer_account_id: item.payer,
+      is_approval: approvals && amount < 0n && isApproved(asked, accountId, amount),
+    });
+  }
+}
+
+function askedTransfers(item: Item, tokenId: bigint): proto.IAccountAmount[] {
+  const lists = item.body.cryptoTransfer?.tokenTransfers ?? item.body.tokenAirdrop?.tokenTransfers ?? [];
+  return lists.filter((list) => tokenIdOf(list.token) === tokenId).flatMap((list) => list.transfers ?? []);
+}
+
+/** The flag of the very transfer asked for; fees make the amount another, then any of the account's counts. */
+function isApproved(asked: readonly proto.IAccountAmount[], accountId: bigint, amount: bigint): boolean {
+  const own = asked.filter((entry) => accountIdOf(entry.accountID) === accountId);
+  const exact = own.find((entry) => longToBigInt(entry.amount) === amount);
+  return exact ? (exact.isApproval ?? false) : own.some((entry) => entry.isApproval);
+}
+
+function addNft(item: Item, tokenId: bigint, transfer: proto.INftTransfer, context: Context): Json {
+  const sender = accountIdOf(transfer.senderAccountID);
+  const receiver = accountIdOf(transfer.receiverAccountID);
+  const serial = longToBigInt(transfer.serialNumber);
+  if (serial === ALL_SERIALS) {
+    const at = item.consensusTimestamp;
+    context.changeSet({ kind: 'nft-treasury', tokenId, from: sender, to: receiver, at });
+  } else {
+    moveNft(item, tokenId, serial, sender, receiver, context);
+  }
+  return {
+    is_approval: isNftApproved(item, tokenId, serial, transfer),
+    receiver_account_id: idOrNull(receiver),
+    sender_account_id: idOrNull(sender),
+    serial_number: serial,
+    token_id: tokenId,
+  };
+}
+
+function moveNft(
+  item: Item,
+  tokenId: bigint,
+  serial: bigint,
+  sender: bigint,
+  receiver: bigint,
+  { state }: Context,
+): void {
+  const at = item.consensusTimestamp;
+  if (sender !== 0n) {
+    state.token_account.addBalance({ account_id: sender, token_id: tokenId }, -1n, at);
+  }
+  // Without a receiver the NFT was burned or wiped, which its own type tells.
+  if (receiver === 0n) return;
+  state.token_account.addBalance({ account_id: receiver, token_id: tokenId }, 1n, at);
+  state.nft.version(at, {
+    token_id: tokenId,
+    serial_number: serial,
+    account_id: receiver,
+    spender: null,
+    delegating_spender: null,
+  });
+}
+
+function isNftApproved(item: Item, tokenId: bigint, serial: bigint, transfer: proto.INftTransfer): boolean {
+  if (transfer.isApproval) return true;
+  for (const list of item.body.cryptoTransfer?.tokenTransfers ?? []) {
+    if (tokenIdOf(list.token) !== tokenId) continue;
+    const asked = list.nftTransfers?.find((entry) => longToBigInt(entry.serialNumber) === serial);
+    if (asked?.isApproval) return true;
+  }
+  return false;
+}

@@ -1,0 +1,80 @@
+import { longToBigInt } from '../../../kernel/long.ts';
+import type { Item } from '../../item.ts';
+import type { PlainRow } from '../../tables.ts';
+import type { Context } from '../context.ts';
+import { accountIdOf, bigIntOrNull, idOrNull, secondsOf, timestampOf } from '../ids.ts';
+import { rawBytes, rawFields, rawMessage } from '../raw-field.ts';
+
+const MEMO = 6;
+const BATCH_KEY = 73;
+const MAX_CUSTOM_FEES = 1001;
+/** Node create, update and delete keep their bytes: consumers verify nodes by them. */
+const KEEPS_BYTES: ReadonlySet<number> = new Set([54, 55, 56]);
+
+const NO_BYTES = Buffer.alloc(0);
+
+/** The row of table `transaction` that every item has. */
+export function transactionRow(item: Item, entityId: bigint, context: Context): PlainRow<'transaction'> {
+  const { body, record, bodyBytes } = item;
+  const keepsBytes = KEEPS_BYTES.has(item.type);
+  const { options } = context;
+  return {
+    consensus_timestamp: item.consensusTimestamp,
+    type: item.type,
+    result: item.status,
+    payer_account_id: item.payer,
+    valid_start_ns: timestampOf((body.transactionID ?? record.transactionID)?.transactionValidStart) ?? 0n,
+    valid_duration_seconds: secondsOf(body.transactionValidDuration),
+    node_account_id: idOrNull(accountIdOf(body.nodeAccountID)),
+    entity_id: idOrNull(entityId),
+    initial_balance: 0n,
+    max_fee: longToBigInt(body.transactionFee),
+    charged_tx_fee: longToBigInt(record.transactionFee),
+    // The raw bytes: old memos are not always valid text.
+    memo: body.memo ? (rawBytes(bodyBytes, MEMO) ?? NO_BYTES) : NO_BYTES,
+    transaction_hash: record.transactionHash ?? null,
+    transaction_bytes: keepsBytes || options.transactionBytes ? item.transactionBytes : null,
+    scheduled: record.scheduleRef !== null && record.scheduleRef !== undefined,
+    nonce: (body.transactionID ?? record.transactionID)?.nonce ?? 0,
+    parent_consensus_timestamp: timestampOf(record.parentConsensusTimestamp),
+    errata: null,
+    index: item.index,
+    nft_transfer: null,
+    itemized_transfer: null,
+    transaction_record_bytes: keepsBytes || options.transactionRecordBytes ? item.recordBytes : null,
+    max_custom_fees: body.maxCustomFees?.length ? rawFields(bodyBytes, MAX_CUSTOM_FEES) : null,
+    batch_key: body.batchKey ? rawMessage(bodyBytes, BATCH_KEY) : null,
+    inner_transactions: null,
+    high_volume: body.highVolume ?? false,
+    congestion_pricing_multiplier: null,
+    high_volume_pricing_multiplier: bigIntOrNull(record.highVolumePricingMultiplier) || null,
+  };
+}
+
+const HASH_LENGTH = 32;
+const HASH_LENGTHS: ReadonlySet<number> = new Set([HASH_LENGTH, 48]);
+const SUBMIT_MESSAGE = 27;
+const ETHEREUM = 50;
+
+/** Rows of `transaction_hash`: the ledger's own hash and, of Ethereum transactions, theirs. */
+export function addTransactionHashes(item: Item, context: Context): void {
+  const hash = item.record.transactionHash;
+  // Messages are by far the most numerous and nobody looks them up by hash, unless a log names it.
+  if (hash && (item.type !== SUBMIT_MESSAGE || context.evm.hasLog(item))) addHash(item, hash, context);
+  if (item.type === ETHEREUM) {
+    const ethereumHash = context.evm.hashOf(item);
+    if (!hash || !Buffer.from(ethereumHash).equals(hash.subarray(0, HASH_LENGTH))) {
+      addHash(item, ethereumHash, context);
+    }
+  }
+}
+
+function addHash(item: Item, hash: Uint8Array, { rows }: Context): void {
+  if (!HASH_LENGTHS.has(hash.length)) return;
+  rows.add('transaction_hash', {
+    consensus_timestamp: item.consensusTimestamp,
+    hash: hash.subarray(0, HASH_LENGTH),
+    payer_account_id: item.payer,
+    hash_suffix: hash.length > HASH_LENGTH ? hash.subarray(HASH_LENGTH) : null,
+  });
+}

@@ -1,0 +1,56 @@
+import type { proto } from '@hiero-ledger/proto';
+import { longToBigInt } from '../../kernel/long.ts';
+import type { Item } from '../item.ts';
+import type { Context } from './context.ts';
+import type { HookRun } from './evm-block.ts';
+
+/** How an entry of a transfer names a hook: to run before it, or before and after it. */
+interface HookUse {
+  readonly owner: proto.IAccountID | null | undefined;
+  readonly pre: proto.IHookCall | null | undefined;
+  readonly prePost: proto.IHookCall | null | undefined;
+}
+
+/**
+ * The hooks (HIP-1195) that a transfer runs, in order: those that run before it, then those that
+ * run before and after it, once for each. Entries count as hbar first, then token by token:
+ * fungible, NFT senders, NFT receivers.
+ */
+export function hookRunsOf(item: Item, context: Context): HookRun[] {
+  const body = item.body.cryptoTransfer;
+  if (!body) return [];
+  const uses: HookUse[] = [...amountUses(body.transfers?.accountAmounts ?? [])];
+  for (const list of body.tokenTransfers ?? []) {
+    uses.push(...amountUses(list.transfers ?? []));
+    for (const nft of list.nftTransfers ?? []) {
+      uses.push({
+        owner: nft.senderAccountID,
+        pre: nft.preTxSenderAllowanceHook,
+        prePost: nft.prePostTxSenderAllowanceHook,
+      });
+    }
+    for (const nft of list.nftTransfers ?? []) {
+      uses.push({
+        owner: nft.receiverAccountID,
+        pre: nft.preTxReceiverAllowanceHook,
+        prePost: nft.prePostTxReceiverAllowanceHook,
+      });
+    }
+  }
+  const runs = (name: 'pre' | 'prePost'): HookRun[] =>
+    uses.flatMap((use) => {
+      const call = use[name];
+      if (!call) return [];
+      return [{ ownerId: context.accountId(item, use.owner), hookId: longToBigInt(call.hookId) }];
+    });
+  const both = runs('prePost');
+  return [...runs('pre'), ...both, ...both];
+}
+
+function amountUses(amounts: readonly proto.IAccountAmount[]): HookUse[] {
+  return amounts.map((entry) => ({
+    owner: entry.accountID,
+    pre: entry.preTxAllowanceHook,
+    prePost: entry.prePostTxAllowanceHook,
+  }));
+}

@@ -1,0 +1,116 @@
+import type { com } from '@hiero-ledger/proto';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { type LongLike, longToBigInt } from '../../kernel/long.ts';
+import type { Item } from '../item.ts';
+import type { Context } from './context.ts';
+import { rawFields, rawMessage } from './raw-field.ts';
+import { padTo32, stripLeadingZeros } from './words.ts';
+
+type HookCreation = com.hedera.hapi.node.hooks.IHookCreationDetails;
+type StorageUpdate = com.hedera.hapi.node.hooks.IEvmHookStorageUpdate;
+
+const ADMIN_KEY = 4;
+
+/** Hooks (HIP-1195) that an update of their owner deletes. */
+export function applyHookDeletions(
+  item: Item,
+  ownerId: bigint,
+  hookIds: readonly LongLike[] | null | undefined,
+  { state }: Context,
+): void {
+  for (const id of hookIds ?? []) {
+    const set = { owner_id: ownerId, hook_id: longToBigInt(id), deleted: true };
+    state.hook.version(item.consensusTimestamp, set);
+  }
+}
+
+/** Hooks that come with their owner's creation or update. `path` leads to their bytes in the body. */
+export function applyHookCreations(
+  item: Item,
+  ownerId: bigint,
+  creations: readonly HookCreation[] | null | undefined,
+  path: readonly [body: number, field: number],
+  context: Context,
+): void {
+  if (!creations?.length || ownerId === 0n) return;
+  const [bodyField, field] = path;
+  const body = rawMessage(item.bodyBytes, bodyField);
+  const raw = body ? rawFields(body, field) : [];
+  creations.forEach((creation, index) => {
+    const contractId = context.contractId(item, creation.evmHook?.spec?.contractId);
+    const hookId = longToBigInt(creation.hookId);
+    if (!creation.evmHook || contractId === 0n) {
+      context.problem(item, `hook ${hookId} has no contract`);
+      return;
+    }
+    const bytes = raw[index];
+    context.state.hook.version(item.consensusTimestamp, {
+      owner_id: ownerId,
+      hook_id: hookId,
+      contract_id: contractId,
+      created_timestamp: item.consensusTimestamp,
+      admin_key: creation.adminKey && bytes ? rawMessage(bytes, ADMIN_KEY) : null,
+      extension_point: 'ACCOUNT_ALLOWANCE_HOOK',
+      type: 'EVM',
+      deleted: false,
+    });
+    applyHookStorage(item, ownerId, hookId, creation.evmHook.storageUpdates ?? [], context);
+  });
+}
+
+/** Writes to a hook's storage. Of several writes to one slot the last counts. */
+export function applyHookStorage(
+  item: Item,
+  ownerId: bigint,
+  hookId: bigint,
+  updates: readonly StorageUpdate[],
+  context: Context,
+): void {
+  const slots = new Map<string, { key: Uint8Array; value: Uint8Array }>();
+  for (const { key, value } of updates.flatMap(slotsOf)) {
+    const name = Buffer.from(key).toString('hex');
+    slots.set(name, { key, value });
+  }
+  for (const { key, value } of slots.values()) {
+    addHookStorageChange(item, ownerId, hookId, key, value, value, context);
+  }
+}
+
+/** The row of one change of a hook's storage, and the slot's new state when it was written. */
+export function addHookStorageChange(
+  item: Item,
+  ownerId: bigint,
+  hookId: bigint,
+  slot: Uint8Array,
+  read: Uint8Array,
+  written: Uint8Array | null,
+  { rows, state }: Context,
+): void {
+  const at = item.consensusTimestamp;
+  const key = padTo32(slot);
+  const value = written && stripLeadingZeros(written);
+  rows.add('hook_storage_change', {
+    consensus_timestamp: at,
+    hook_id: hookId,
+    owner_id: ownerId,
+    key,
+    value_read: stripLeadingZeros(read),
+    value_written: value,
+    deleted: value?.length === 0,
+  });
+  if (value === null) return;
+  const set = { owner_id: ownerId, hook_id: hookId, key, value };
+  state.hook_storage.version(at, { ...set, modified_timestamp: at, deleted: value.length === 0 });
+}
+
+function slotsOf(update: StorageUpdate): { key: Uint8Array; value: Uint8Array }[] {
+  if (update.storageSlot) {
+    return [{ key: padTo32(update.storageSlot.key), value: update.storageSlot.value ?? new Uint8Array() }];
+  }
+  const mapping = padTo32(update.mappingEntries?.mappingSlot);
+  return (update.mappingEntries?.entries ?? []).map((entry) => {
+    // A mapping's slot is the hash of the entry's key (32 bytes, or of its preimage) and its own slot.
+    const key = entry.preimage?.length ? keccak_256(entry.preimage) : padTo32(entry.key);
+    return { key: keccak_256(Buffer.concat([key, mapping])), value: entry.value ?? new Uint8Array() };
+  });
+}

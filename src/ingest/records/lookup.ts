@@ -1,0 +1,100 @@
+import { encodeEntityId } from '../../kernel/entity-id.ts';
+import { evmAddressOfAlias, parseLongZeroAddress } from '../../kernel/evm-address.ts';
+
+/** What an item names by alias, EVM address or number, and of which only the database may know more. */
+export interface Unknowns {
+  readonly aliases: Uint8Array[];
+  readonly evmAddresses: Uint8Array[];
+  /** Entities whose EVM address is wanted. */
+  readonly ids: bigint[];
+}
+
+export function noUnknowns(): Unknowns {
+  return { aliases: [], evmAddresses: [], ids: [] };
+}
+
+/** Entities by alias and EVM address. */
+export interface EntityRecord {
+  readonly id: bigint;
+  readonly alias: Uint8Array | null;
+  readonly evmAddress: Uint8Array | null;
+}
+
+/** Finds entities in the database: those with one of the aliases, EVM addresses or ids. */
+export type SelectEntities = (unknowns: Unknowns) => Promise<EntityRecord[]>;
+
+/** Entities kept: more than two batches can create, so that one not yet stored is never forgotten. */
+const CAPACITY = 200_000;
+
+/**
+ * Which entity has an alias or an EVM address: of entities created in the stream, and of those that
+ * the database was asked for before a block's items are applied. Bounded; forgets the oldest.
+ */
+export class EntityLookup {
+  private readonly shard: bigint;
+  private readonly realm: bigint;
+  private readonly byAlias = new Map<string, bigint>();
+  private readonly byEvmAddress = new Map<string, bigint>();
+  private readonly addressOf = new Map<bigint, Uint8Array | null>();
+
+  constructor(shard: bigint, realm: bigint) {
+    this.shard = shard;
+    this.realm = realm;
+  }
+
+  /** Takes note of an entity. Its bytes are copied. */
+  remember({ id, alias, evmAddress }: EntityRecord): void {
+    if (alias && alias.length > 0) put(this.byAlias, textOf(alias), id);
+    if (evmAddress && evmAddress.length > 0) {
+      put(this.byEvmAddress, textOf(evmAddress), id);
+      put(this.addressOf, id, Uint8Array.from(evmAddress));
+    } else if (!this.addressOf.has(id)) {
+      put(this.addressOf, id, null);
+    }
+  }
+
+  /** The account with an alias, which may be an EVM address or a serialized key; 0 when unknown. */
+  accountByAlias(alias: Uint8Array): bigint {
+    if (alias.length === 20) return this.entityByEvmAddress(alias);
+    const id = this.byAlias.get(textOf(alias));
+    if (id !== undefined) return id;
+    const address = evmAddressOfAlias(alias);
+    return address ? this.entityByEvmAddress(address) : 0n;
+  }
+
+  /** The entity with an EVM address, long-zero addresses included; 0 when unknown. */
+  entityByEvmAddress(address: Uint8Array): bigint {
+    const num = parseLongZeroAddress(address);
+    if (num !== null) return num === 0n ? 0n : encodeEntityId(this.shard, this.realm, num);
+    return this.byEvmAddress.get(textOf(address)) ?? 0n;
+  }
+
+  /** An entity's EVM address; null when it has none or is unknown. */
+  evmAddress(id: bigint): Uint8Array | null {
+    return this.addressOf.get(id) ?? null;
+  }
+
+  /** Those of `wanted` of which nothing is known yet. */
+  missing(wanted: Unknowns): Unknowns {
+    return {
+      aliases: wanted.aliases.filter((alias) => !this.byAlias.has(textOf(alias))),
+      evmAddresses: wanted.evmAddresses.filter(
+        (address) => parseLongZeroAddress(address) === null && !this.byEvmAddress.has(textOf(address)),
+      ),
+      ids: wanted.ids.filter((id) => !this.addressOf.has(id)),
+    };
+  }
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+}
+
+function put<K, V>(map: Map<K, V>, key: K, value: V): void {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size > CAPACITY) {
+    const oldest = map.keys().next();
+    if (!oldest.done) map.delete(oldest.value);
+  }
+}

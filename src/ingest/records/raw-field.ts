@@ -1,0 +1,36 @@
+import { WireReader } from '../decode/wire-reader.ts';
+
+/**
+ * Bytes of a message inside a serialized message, as they came over the wire: `path` is the field
+ * number at each level. A field sent more than once is one message in pieces, which protobuf defines
+ * as their concatenation. Null when it is absent.
+ */
+export function rawMessage(bytes: Uint8Array, ...path: readonly number[]): Buffer | null {
+  let message: Buffer | null = asBuffer(bytes);
+  for (const field of path) {
+    if (message === null) return null;
+    const pieces: Buffer[] = rawFields(message, field);
+    message = pieces.length > 1 ? Buffer.concat(pieces) : (pieces[0] ?? null);
+  }
+  return message;
+}
+
+/** Bytes of the last occurrence of a string or bytes field of a serialized message; null when absent. */
+export function rawBytes(bytes: Uint8Array, field: number): Buffer | null {
+  return rawFields(bytes, field).at(-1) ?? null;
+}
+
+/** Every occurrence of a length-delimited field of a serialized message, in order, not copied. */
+export function rawFields(bytes: Uint8Array, field: number): Buffer[] {
+  const reader = new WireReader(asBuffer(bytes));
+  const found: Buffer[] = [];
+  while (reader.next()) {
+    if (reader.field === field && reader.wireType === 2) found.push(reader.content('field'));
+    else reader.skip();
+  }
+  return found;
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -1,0 +1,112 @@
+import type { TransactionType } from './context.ts';
+import { accountCreate } from './types/account-create.ts';
+import { accountDelete } from './types/account-delete.ts';
+import { accountUpdate } from './types/account-update.ts';
+import { allowanceApprove, allowanceDelete } from './types/allowance.ts';
+import { atomicBatch } from './types/atomic-batch.ts';
+import { contractCall, contractCreate, contractDelete, contractUpdate } from './types/contract.ts';
+import { cryptoTransfer } from './types/crypto-transfer.ts';
+import { ethereum } from './types/ethereum.ts';
+import { fileAppend, fileCreate, fileDelete, fileUpdate } from './types/file.ts';
+import { hookStore } from './types/hook-store.ts';
+import { liveHashAdd, liveHashDelete } from './types/live-hash.ts';
+import {
+  nodeCreate,
+  nodeDelete,
+  nodeStakeUpdate,
+  nodeUpdate,
+  registeredNodeCreate,
+  registeredNodeDelete,
+  registeredNodeUpdate,
+} from './types/node.ts';
+import { scheduleCreate, scheduleDelete, scheduleSign } from './types/schedule.ts';
+import { freeze, ledgerIdPublication, prng, systemDelete, systemUndelete } from './types/system.ts';
+import { tokenAirdrop, tokenCancelAirdrop, tokenClaimAirdrop } from './types/token-airdrop.ts';
+import { tokenCreate } from './types/token-create.ts';
+import {
+  tokenAssociate,
+  tokenDissociate,
+  tokenFreeze,
+  tokenGrantKyc,
+  tokenReject,
+  tokenRevokeKyc,
+  tokenUnfreeze,
+} from './types/token-status.ts';
+import { tokenBurn, tokenMint, tokenUpdateNfts, tokenWipe } from './types/token-supply.ts';
+import {
+  tokenDelete,
+  tokenFeeScheduleUpdate,
+  tokenPause,
+  tokenUnpause,
+  tokenUpdate,
+} from './types/token-update.ts';
+import { topicCreate, topicDelete, topicMessage, topicUpdate } from './types/topic.ts';
+
+/** Every type of transaction that has anything particular to it, by its number in a body. */
+const TYPES: Readonly<Record<number, TransactionType>> = {
+  7: contractCall,
+  8: contractCreate,
+  9: contractUpdate,
+  10: liveHashAdd,
+  11: accountCreate,
+  12: accountDelete,
+  13: liveHashDelete,
+  14: cryptoTransfer,
+  15: accountUpdate,
+  16: fileAppend,
+  17: fileCreate,
+  18: fileDelete,
+  19: fileUpdate,
+  20: systemDelete,
+  21: systemUndelete,
+  22: contractDelete,
+  23: freeze,
+  24: topicCreate,
+  25: topicUpdate,
+  26: topicDelete,
+  27: topicMessage,
+  29: tokenCreate,
+  31: tokenFreeze,
+  32: tokenUnfreeze,
+  33: tokenGrantKyc,
+  34: tokenRevokeKyc,
+  35: tokenDelete,
+  36: tokenUpdate,
+  37: tokenMint,
+  38: tokenBurn,
+  39: tokenWipe,
+  40: tokenAssociate,
+  41: tokenDissociate,
+  42: scheduleCreate,
+  43: scheduleDelete,
+  44: scheduleSign,
+  45: tokenFeeScheduleUpdate,
+  46: tokenPause,
+  47: tokenUnpause,
+  48: allowanceApprove,
+  49: allowanceDelete,
+  50: ethereum,
+  51: nodeStakeUpdate,
+  52: prng,
+  53: tokenUpdateNfts,
+  54: nodeCreate,
+  55: nodeUpdate,
+  56: nodeDelete,
+  57: tokenReject,
+  58: tokenAirdrop,
+  59: tokenCancelAirdrop,
+  60: tokenClaimAirdrop,
+  74: atomicBatch,
+  75: hookStore,
+  77: ledgerIdPublication,
+  78: registeredNodeCreate,
+  79: registeredNodeUpdate,
+  80: registeredNodeDelete,
+};
+
+/** Types of which only the transaction and what all types have is kept; unknown ones are among them. */
+const OTHER: TransactionType = {};
+
+export function transactionTypeOf(type: number): TransactionType {
+  return TYPES[type] ?? OTHER;
+}

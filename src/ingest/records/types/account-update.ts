@@ -1,0 +1,47 @@
+import type { proto } from '@hiero-ledger/proto';
+import { publicKeyHex } from '../../../kernel/keys.ts';
+import type { TransactionType } from '../context.ts';
+import { ifSet, keyFields, stakingOfUpdate, updateEntity } from '../entity-change.ts';
+import { applyHookCreations, applyHookDeletions } from '../hooks.ts';
+import { accountIdOf, idOrNull, secondsOf, timestampOf } from '../ids.ts';
+import { rawMessage } from '../raw-field.ts';
+
+const BODY = 15;
+const KEY = 3;
+
+export const accountUpdate: TransactionType = {
+  entityId: (item, context) => context.accountId(item, item.body.cryptoUpdateAccount?.accountIDToUpdate),
+
+  apply(item, id, context) {
+    const body = item.body.cryptoUpdateAccount;
+    if (!body) return;
+    updateEntity(
+      item,
+      id,
+      'ACCOUNT',
+      {
+        ...ifSet({
+          auto_renew_period: secondsOf(body.autoRenewPeriod),
+          expiration_timestamp: timestampOf(body.expirationTime),
+          max_automatic_token_associations:
+            body.maxAutomaticTokenAssociations && (body.maxAutomaticTokenAssociations.value ?? 0),
+          memo: body.memo && (body.memo.value ?? ''),
+          proxy_account_id: idOrNull(accountIdOf(body.proxyAccountID)),
+          receiver_sig_required: receiverSignature(body),
+          delegation_address: body.delegationAddress?.length ? body.delegationAddress : null,
+        }),
+        ...(body.key && keyFields(rawMessage(item.bodyBytes, BODY, KEY), publicKeyHex(body.key))),
+        ...stakingOfUpdate(item, body),
+      },
+      context,
+    );
+    applyHookDeletions(item, id, body.hookIdsToDelete, context);
+    applyHookCreations(item, id, body.hookCreationDetails, [BODY, 20], context);
+  },
+};
+
+/** The former field could only switch the requirement on. */
+function receiverSignature(body: proto.ICryptoUpdateTransactionBody): boolean | null {
+  if (body.receiverSigRequiredWrapper) return body.receiverSigRequiredWrapper.value ?? false;
+  return body.receiverSigRequired ? true : null;
+}

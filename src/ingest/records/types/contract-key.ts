@@ -1,0 +1,15 @@
+import { proto } from '@hiero-ledger/proto';
+import Long from 'long';
+import { decodeEntityId } from '../../../kernel/entity-id.ts';
+
+/** The key of a contract that nobody else administers: a `Key` with the contract's own id. */
+export function contractKey(id: bigint): Uint8Array {
+  const { shard, realm, num } = decodeEntityId(id);
+  const long = (value: bigint): Long => Long.fromString(value.toString());
+  const contractID = {
+    ...(shard !== 0n && { shardNum: long(shard) }),
+    ...(realm !== 0n && { realmNum: long(realm) }),
+    contractNum: long(num),
+  };
+  return proto.Key.encode({ contractID }).finish();
+}

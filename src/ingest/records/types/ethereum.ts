@@ -1,0 +1,91 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { longToBigInt } from '../../../kernel/long.ts';
+import type { Item } from '../../item.ts';
+import type { Context, TransactionType } from '../context.ts';
+import { decodeEthereum, type EthereumTransaction } from '../ethereum/decode.ts';
+import { contractResultOf } from '../evm-block.ts';
+import { hapiAtLeast } from '../hapi-version.ts';
+import { accountIdOf, contractIdOf, fileIdOf, idOrNull } from '../ids.ts';
+
+const REVERTED = 33;
+const MAX_CHILD_RECORDS_EXCEEDED = 328;
+
+export const ethereum: TransactionType = {
+  entityId: (item) => contractIdOf(item.record.receipt?.contractID),
+  apply: applyEthereum,
+  applyFailed: applyEthereum,
+};
+
+/** The decoded transaction, stored whether it succeeded or not, and its sender's nonce. */
+function applyEthereum(item: Item, _entityId: bigint, context: Context): void {
+  const body = item.body.ethereumTransaction;
+  const data = body?.ethereumData ?? new Uint8Array();
+  const decoded = decodeEthereum(data);
+  if (!body || !decoded) {
+    context.problem(item, 'an Ethereum transaction that cannot be decoded');
+    return;
+  }
+  const callDataId = idOrNull(fileIdOf(body.callData));
+  const hash = hashOf(item, decoded, data, callDataId);
+  if (hash.length > 0) context.evm.setHash(item, hash);
+  context.rows.add('ethereum_transaction', {
+    call_data_id: callDataId,
+    call_data: decoded.callData.length > 0 ? decoded.callData : null,
+    chain_id: decoded.chainId,
+    consensus_timestamp: item.consensusTimestamp,
+    data,
+    gas_limit: decoded.gasLimit,
+    gas_price: decoded.gasPrice,
+    hash,
+    max_fee_per_gas: decoded.maxFeePerGas,
+    max_gas_allowance: longToBigInt(body.maxGasAllowance),
+    max_priority_fee_per_gas: decoded.maxPriorityFeePerGas,
+    nonce: decoded.nonce,
+    payer_account_id: item.payer,
+    recovery_id: decoded.recoveryId,
+    signature_r: decoded.signatureR,
+    signature_s: decoded.signatureS,
+    signature_v: decoded.signatureV,
+    to_address: decoded.toAddress.length > 0 ? decoded.toAddress : null,
+    type: decoded.type,
+    value: decoded.value,
+    authorization_list: decoded.authorizationList,
+    access_list: decoded.accessList,
+  });
+  setSenderNonce(item, decoded, context);
+}
+
+/**
+ * The record's hash where it has one. Without one it is that of the data, save where the call data
+ * lies in a file: the hash is then of a transaction that we do not have here.
+ */
+function hashOf(
+  item: Item,
+  decoded: EthereumTransaction,
+  data: Uint8Array,
+  callDataId: bigint | null,
+): Uint8Array {
+  if (item.record.ethereumHash?.length) return item.record.ethereumHash;
+  return decoded.callData.length === 0 && callDataId !== null ? new Uint8Array() : keccak_256(data);
+}
+
+function setSenderNonce(item: Item, decoded: EthereumTransaction, { state }: Context): void {
+  const result = contractResultOf(item);
+  const sender = accountIdOf(result?.senderId);
+  if (sender === 0n) return;
+  const nonce = result?.signerNonce
+    ? longToBigInt(result.signerNonce.value)
+    : nonceIsUsed(item)
+      ? decoded.nonce + 1n
+      : null;
+  if (nonce === null) return;
+  state.entity.adjust({ id: sender }, (row) => {
+    row.ethereum_nonce = nonce;
+  });
+}
+
+/** Records name the nonce since HAPI 0.47; before, it is known of transactions that were executed. */
+function nonceIsUsed(item: Item): boolean {
+  if (hapiAtLeast(item, 0, 47)) return false;
+  return item.successful || item.status === REVERTED || item.status === MAX_CHILD_RECORDS_EXCEEDED;
+}

@@ -1,0 +1,47 @@
+import { publicKeyHex } from '../../../kernel/keys.ts';
+import type { Item } from '../../item.ts';
+import type { TransactionType } from '../context.ts';
+import { createEntity, deleteEntity, keyFields } from '../entity-change.ts';
+import { contractResultOf } from '../evm-block.ts';
+import { accountIdOf, scheduleIdOf, timestampOf } from '../ids.ts';
+import { rawMessage } from '../raw-field.ts';
+
+const BODY = 42;
+const ETHEREUM = 50;
+
+/** Who created it: the payer, or the sender of the Ethereum transaction that did. */
+function creatorOf(item: Item): bigint {
+  const { parent } = item;
+  if (parent?.type !== ETHEREUM) return item.payer;
+  return accountIdOf(contractResultOf(parent)?.senderId) || item.payer;
+}
+
+export const scheduleCreate: TransactionType = {
+  entityId: (item) => scheduleIdOf(item.record.receipt?.scheduleID),
+
+  apply(item, id, context) {
+    const body = item.body.scheduleCreate;
+    if (!body || id === 0n) return;
+    const key = body.adminKey && keyFields(rawMessage(item.bodyBytes, BODY, 3), publicKeyHex(body.adminKey));
+    createEntity(item, id, 'SCHEDULE', { ...key, memo: body.memo ?? '' }, context);
+    const creator = creatorOf(item);
+    context.state.schedule.version(item.consensusTimestamp, {
+      schedule_id: id,
+      consensus_timestamp: item.consensusTimestamp,
+      creator_account_id: creator,
+      payer_account_id: context.accountId(item, body.payerAccountID) || creator,
+      expiration_time: timestampOf(body.expirationTime),
+      transaction_body: rawMessage(item.bodyBytes, BODY, 1) ?? Buffer.alloc(0),
+      wait_for_expiry: body.waitForExpiry ?? false,
+    });
+  },
+};
+
+export const scheduleSign: TransactionType = {
+  entityId: (item) => scheduleIdOf(item.body.scheduleSign?.scheduleID),
+};
+
+export const scheduleDelete: TransactionType = {
+  entityId: (item) => scheduleIdOf(item.body.scheduleDelete?.scheduleID),
+  apply: (item, id, context) => deleteEntity(item, id, 'SCHEDULE', {}, context),
+};

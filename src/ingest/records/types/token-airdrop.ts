@@ -1,0 +1,75 @@
+import type { proto } from '@hiero-ledger/proto';
+import { longToBigInt } from '../../../kernel/long.ts';
+import type { Item } from '../../item.ts';
+import type { StateRow } from '../../tables.ts';
+import type { Context, TransactionType } from '../context.ts';
+import { tokenIdOf } from '../ids.ts';
+
+type AirdropKey = Pick<
+  StateRow<'token_airdrop'>,
+  'sender_account_id' | 'receiver_account_id' | 'token_id' | 'serial_number'
+>;
+
+/** What identifies a pending airdrop; a fungible one has serial number 0. Null when accounts are unknown. */
+function keyOf(
+  item: Item,
+  id: proto.IPendingAirdropId | null | undefined,
+  context: Context,
+): AirdropKey | null {
+  const sender = context.accountId(item, id?.senderId);
+  const receiver = context.accountId(item, id?.receiverId);
+  if (sender === 0n || receiver === 0n) return null;
+  const nft = id?.nonFungibleToken;
+  return {
+    sender_account_id: sender,
+    receiver_account_id: receiver,
+    token_id: tokenIdOf(nft ? nft.token_ID : id?.fungibleTokenType),
+    serial_number: longToBigInt(nft?.serialNumber),
+  };
+}
+
+export const tokenAirdrop: TransactionType = {
+  apply(item, _id, context) {
+    for (const pending of item.record.newPendingAirdrops ?? []) {
+      const key = keyOf(item, pending.pendingAirdropId, context);
+      if (!key) continue;
+      const amount = pending.pendingAirdropId?.fungibleTokenType
+        ? longToBigInt(pending.pendingAirdropValue?.amount)
+        : null;
+      context.state.token_airdrop.version(item.consensusTimestamp, { ...key, amount, state: 'PENDING' });
+    }
+  },
+};
+
+export const tokenCancelAirdrop: TransactionType = {
+  apply(item, _id, context) {
+    for (const id of item.body.tokenCancelAirdrop?.pendingAirdrops ?? []) {
+      const key = keyOf(item, id, context);
+      if (key) context.state.token_airdrop.version(item.consensusTimestamp, { ...key, state: 'CANCELLED' });
+    }
+  },
+};
+
+export const tokenClaimAirdrop: TransactionType = {
+  apply(item, _id, context) {
+    for (const id of item.body.tokenClaimAirdrop?.pendingAirdrops ?? []) {
+      const key = keyOf(item, id, context);
+      if (!key) continue;
+      context.state.token_airdrop.version(item.consensusTimestamp, { ...key, state: 'CLAIMED' });
+      // To claim is to associate, unless that was done before.
+      context.state.token_account.version(
+        item.consensusTimestamp,
+        {
+          account_id: key.receiver_account_id,
+          token_id: key.token_id,
+          associated: true,
+          automatic_association: false,
+          balance: 0n,
+          balance_timestamp: item.consensusTimestamp,
+          created_timestamp: item.consensusTimestamp,
+        },
+        (row) => row.associated,
+      );
+    }
+  },
+};

@@ -1,0 +1,76 @@
+import type { proto } from '@hiero-ledger/proto';
+import { type LongLike, longToBigInt } from '../../../kernel/long.ts';
+import type { Item } from '../../item.ts';
+import type { Context, TransactionType } from '../context.ts';
+import { tokenIdOf } from '../ids.ts';
+
+/** The supply changes without a new version of the token. */
+function setSupply(item: Item, tokenId: bigint, { state }: Context): void {
+  const supply = longToBigInt(item.record.receipt?.newTotalSupply);
+  state.token.adjust({ token_id: tokenId }, (row) => {
+    row.total_supply = supply;
+  });
+}
+
+export const tokenMint: TransactionType = {
+  entityId: (item) => tokenIdOf(item.body.tokenMint?.token),
+
+  apply(item, id, context) {
+    setSupply(item, id, context);
+    const metadata = item.body.tokenMint?.metadata ?? [];
+    const serials = item.record.receipt?.serialNumbers ?? [];
+    serials.forEach((serial, index) => {
+      const data = metadata[index];
+      if (!data) context.problem(item, `no metadata for serial number ${longToBigInt(serial)}`);
+      context.state.nft.version(item.consensusTimestamp, {
+        token_id: id,
+        serial_number: longToBigInt(serial),
+        created_timestamp: item.consensusTimestamp,
+        deleted: false,
+        ...(data && { metadata: data }),
+      });
+    });
+  },
+};
+
+interface Removal {
+  readonly token?: proto.ITokenID | null;
+  readonly serialNumbers?: LongLike[] | null;
+}
+
+/** Burn and wipe: supply shrinks, NFTs end. */
+function removal(bodyOf: (item: Item) => Removal | null | undefined): TransactionType {
+  return {
+    entityId: (item) => tokenIdOf(bodyOf(item)?.token),
+    apply(item, id, context) {
+      setSupply(item, id, context);
+      for (const serial of bodyOf(item)?.serialNumbers ?? []) {
+        context.state.nft.version(item.consensusTimestamp, {
+          token_id: id,
+          serial_number: longToBigInt(serial),
+          deleted: true,
+          spender: null,
+          delegating_spender: null,
+        });
+      }
+    },
+  };
+}
+
+export const tokenBurn = removal((item) => item.body.tokenBurn);
+export const tokenWipe = removal((item) => item.body.tokenWipe);
+
+export const tokenUpdateNfts: TransactionType = {
+  entityId: (item) => tokenIdOf(item.body.tokenUpdateNfts?.token),
+  apply(item, id, { state }) {
+    const body = item.body.tokenUpdateNfts;
+    if (!body?.metadata) return;
+    for (const serial of body.serialNumbers ?? []) {
+      state.nft.version(item.consensusTimestamp, {
+        token_id: id,
+        serial_number: longToBigInt(serial),
+        metadata: body.metadata.value ?? Buffer.alloc(0),
+      });
+    }
+  },
+};

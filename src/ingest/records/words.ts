@@ -1,0 +1,31 @@
+/** Words of the EVM: 32 bytes, big-endian. */
+const WORD = 32;
+
+/** Bytes with zeros before them, up to 32. Longer ones keep their last 32. */
+export function padTo32(bytes: Uint8Array | null | undefined): Uint8Array {
+  const given = bytes ?? new Uint8Array();
+  if (given.length === WORD) return given;
+  const word = new Uint8Array(WORD);
+  const part = given.subarray(Math.max(0, given.length - WORD));
+  word.set(part, WORD - part.length);
+  return word;
+}
+
+/** Bytes without the zeros they begin with; only zeros become nothing. */
+export function stripLeadingZeros(bytes: Uint8Array): Uint8Array {
+  let start = 0;
+  while (start < bytes.length && bytes[start] === 0) start += 1;
+  return bytes.subarray(start);
+}
+
+/** As `stripLeadingZeros`, but the last byte stays. */
+export function stripToLastByte(bytes: Uint8Array): Uint8Array {
+  const stripped = stripLeadingZeros(bytes);
+  return stripped.length === 0 && bytes.length > 0 ? bytes.subarray(bytes.length - 1) : stripped;
+}
+
+/** A non-negative integer's bytes without leading zeros; 0 is one zero byte. */
+export function integerBytes(value: bigint): Uint8Array {
+  const hex = value.toString(16);
+  return Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
+}

@@ -1,0 +1,243 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../db/database.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { printTimestamp } from '../kernel/timestamp.ts';
+import { type Batch, BatchBuilder, batchBytes } from './batch.ts';
+import { Loader, type LoaderLog } from './load/loader.ts';
+import { type ResumePoint, selectResumePoint } from './load/resume.ts';
+import { selectEntities } from './load/select-entities.ts';
+import type { RecordOptions } from './records/context.ts';
+import { unknownsOf } from './records/unknowns.ts';
+import type { VerifiedFile } from './verify/verified-file.ts';
+
+/** How much is stored in one database transaction while catching up. */
+export interface BatchLimits {
+  /** A batch is closed at this many items… */
+  readonly maxItems: number;
+  /** …or bytes of rows, whichever comes first. A single block may exceed both. */
+  readonly maxBytes: number;
+  /** Fewer items than this wait for more, at most `maxWait` milliseconds, while the stream is behind. */
+  readonly minItems: number;
+  readonly maxWait: number;
+}
+
+export const DEFAULT_BATCH_LIMITS: BatchLimits = {
+  maxItems: 8192,
+  maxBytes: 24 * 1024 * 1024,
+  minItems: 4096,
+  maxWait: 500,
+};
+
+/** A stream less than this behind the clock is live: each block is stored as soon as it is here. */
+const LIVE_WITHIN = 30_000;
+
+/** How far an ingest has come since it began. */
+export interface IngestProgress {
+  readonly blocks: number;
+  readonly transactions: number;
+  /** Number and consensus end (nanoseconds) of the last block stored. */
+  readonly lastNumber: bigint;
+  readonly lastConsensusEnd: bigint;
+}
+
+export interface IngestSummary {
+  readonly blocks: number;
+  readonly transactions: number;
+  /** The last block that the database has; null when it has none. */
+  readonly lastNumber: bigint | null;
+  readonly lastConsensusEnd: bigint | null;
+  readonly milliseconds: number;
+}
+
+export interface IngestOptions {
+  readonly database: Database;
+  /** Opens the stream of verified files after what is already stored. */
+  readonly openStream: (resume: ResumePoint) => AsyncIterable<VerifiedFile>;
+  readonly records: RecordOptions;
+  readonly log: LoaderLog;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly limits?: BatchLimits;
+  /** Told after each batch. */
+  readonly onProgress?: (progress: IngestProgress) => void;
+}
+
+/**
+ * Stores a stream of verified files in the database, from where it left off, each block exactly
+ * once and whole, until the stream ends or the signal is aborted. The next batch is made while the
+ * one before it is being stored.
+ *
+ * Throws `Failure` when another ingest writes to the database or when it refuses what is to be
+ * stored, and whatever the stream throws, after having stored all that came before.
+ */
+export async function runIngest(options: IngestOptions): Promise<IngestSummary> {
+  const { database, log, signal } = options;
+  const loader = await Loader.open(database, log, signal);
+  try {
+    const resume = await loader.read(selectResumePoint);
+    return await new Ingest(options, loader, resume).run();
+  } finally {
+    await loader.close();
+  }
+}
+
+class Ingest {
+  private readonly options: IngestOptions;
+  private readonly limits: BatchLimits;
+  private readonly loader: Loader;
+  private readonly resume: ResumePoint;
+  private readonly builder: BatchBuilder;
+  private batch: Batch;
+  /** The batch that is being stored; never rejects, see `failure`. */
+  private storing: Promise<void> | null = null;
+  private failure: { readonly error: unknown } | null = null;
+  private blocks = 0;
+  private transactions = 0;
+
+  constructor(options: IngestOptions, loader: Loader, resume: ResumePoint) {
+    this.options = options;
+    this.limits = options.limits ?? DEFAULT_BATCH_LIMITS;
+    this.loader = loader;
+    this.resume = resume;
+    this.builder = new BatchBuilder(options.records, (item, message) => {
+      options.log.warn({ transaction: printTimestamp(item.consensusTimestamp) }, `In the stream: ${message}`);
+    });
+    this.batch = this.builder.begin(resume.lastBlock);
+  }
+
+  async run(): Promise<IngestSummary> {
+    const { signal, clock } = this.options;
+    const started = clock();
+    const files = this.options.openStream(this.resume)[Symbol.asyncIterator]();
+    let ended: { readonly error: unknown } | null = null;
+    try {
+      await this.takeAll(files);
+    } catch (error) {
+      ended = { error };
+    }
+    await this.storing;
+    // What was read before the stream ended, well or not, is good.
+    if (!this.failure && !signal.aborted && this.batch.blocks > 0) await this.storeBatch();
+    // A generator that still waits for its next file ends on the signal; we need not wait for it.
+    files.return?.(undefined)?.catch(() => undefined);
+    const problem = this.failure ?? ended;
+    if (problem && !signal.aborted) throw problem.error;
+    const last = this.batch.previous;
+    return {
+      blocks: this.blocks,
+      transactions: this.transactions,
+      lastNumber: last?.number ?? null,
+      lastConsensusEnd: last?.consensusEnd ?? null,
+      milliseconds: clock() - started,
+    };
+  }
+
+  /** Takes files until the stream ends, the signal is aborted or a batch cannot be stored. */
+  private async takeAll(files: AsyncIterator<VerifiedFile>): Promise<void> {
+    const { signal } = this.options;
+    const aborted = new Promise<'aborted'>((resolve) => {
+      if (signal.aborted) resolve('aborted');
+      signal.addEventListener('abort', () => resolve('aborted'), { once: true });
+    });
+    for (;;) {
+      const next = files.next();
+      // Seen below, unless we leave before.
+      next.catch(() => undefined);
+      const file = await this.waitFor(next, aborted);
+      if (file === null || this.failure) return;
+      await this.take(file);
+    }
+  }
+
+  /** Waits for the next file, storing meanwhile what has gathered. Null at the end of the stream. */
+  private async waitFor(
+    next: Promise<IteratorResult<VerifiedFile>>,
+    aborted: Promise<'aborted'>,
+  ): Promise<VerifiedFile | null> {
+    const arrival = next.then(({ done, value }) => (done ? null : value));
+    for (;;) {
+      const waiting: Promise<VerifiedFile | null | 'aborted' | 'stored' | 'due'>[] = [arrival, aborted];
+      const timer = new AbortController();
+      if (this.storing) waiting.push(this.storing.then(() => 'stored'));
+      else if (this.isDue()) void this.storeBatch();
+      else if (this.batch.blocks > 0) waiting.push(this.pause(timer.signal));
+      try {
+        const event = await Promise.race(waiting);
+        if (event === 'aborted' || this.failure) return null;
+        if (event === 'due' && !this.storing) void this.storeBatch();
+        else if (event === null || typeof event === 'object') return event;
+      } finally {
+        timer.abort();
+      }
+    }
+  }
+
+  private pause(signal: AbortSignal): Promise<'due'> {
+    return sleep(this.limits.maxWait, 'due' as const, { signal }).catch(() => 'due' as const);
+  }
+
+  /** Whether what has gathered is to be stored at once, now that nothing else is being stored. */
+  private isDue(): boolean {
+    const { last, blocks, items } = this.batch;
+    if (blocks === 0 || last === null) return false;
+    const behind = this.options.clock() - Number(last.consensusEnd / 1_000_000n);
+    return items >= this.limits.minItems || behind < LIVE_WITHIN;
+  }
+
+  private async take(file: VerifiedFile): Promise<void> {
+    const start = this.options.clock();
+    await this.lookUp(file);
+    // Numbers shift for all blocks before this one, so they must be stored before it.
+    const isFull = this.batch.items >= this.limits.maxItems || batchBytes(this.batch) >= this.limits.maxBytes;
+    if (this.batch.blocks > 0 && (isFull || file.numberShift !== 0n)) {
+      await this.storing;
+      if (this.failure) return;
+      if (this.batch.blocks > 0) void this.storeBatch();
+    }
+    this.builder.add(this.batch, file, { start, end: this.options.clock });
+  }
+
+  /** Asks the database what a block's items name and nobody has asked for yet. */
+  private async lookUp(file: VerifiedFile): Promise<void> {
+    const { lookup } = this.builder;
+    const missing = lookup.missing(unknownsOf(file.block));
+    if (missing.aliases.length + missing.evmAddresses.length + missing.ids.length === 0) return;
+    for (const entity of await this.loader.retry(
+      () => selectEntities(this.options.database.pool, missing),
+      this.options.signal,
+    )) {
+      lookup.remember(entity);
+    }
+    for (const id of missing.ids) lookup.remember({ id, alias: null, evmAddress: null });
+  }
+
+  /** Begins to store the batch and a new one after it. Must not be called while one is being stored. */
+  private async storeBatch(): Promise<void> {
+    const { batch } = this;
+    this.batch = this.builder.begin(batch.last);
+    this.storing = this.loader
+      .store(batch, this.options.signal)
+      .then(
+        () => this.report(batch),
+        (error: unknown) => {
+          this.failure = { error };
+        },
+      )
+      .finally(() => {
+        this.storing = null;
+      });
+    await this.storing;
+  }
+
+  private report(batch: Batch): void {
+    this.blocks += batch.blocks;
+    this.transactions += batch.items;
+    if (!batch.last) return;
+    this.options.onProgress?.({
+      blocks: this.blocks,
+      transactions: this.transactions,
+      lastNumber: batch.last.number,
+      lastConsensusEnd: batch.last.consensusEnd,
+    });
+  }
+}
