@@ -42,7 +42,7 @@ export interface PrepareContext {
   readonly signal: AbortSignal;
 }
 
-interface NodeEntry {
+export interface NodeEntry {
   readonly node: AddressBookEntry;
   readonly entry: StreamEntry;
 }
@@ -85,7 +85,7 @@ export function dataNameOf({ entries }: InstantGroup): string {
 }
 
 /** Which node each entry is of, by the address book; folders of others do not count. */
-function assignToNodes({ entries }: InstantGroup, book: AddressBook): NodeEntry[] {
+export function assignToNodes({ entries }: InstantGroup, book: AddressBook): NodeEntry[] {
   const assigned: NodeEntry[] = [];
   for (const node of book.entries) {
     for (const entry of entries) {

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ownSignal } from '../source/limit-time.ts';
-import type { NodeFolder, StreamSource } from '../source/stream-source.ts';
+import type { StreamSource } from '../source/stream-source.ts';
 import { StreamFileError, type StreamFileErrorCode } from '../stream-error.ts';
 import type { AddressBooks } from './address-books.ts';
 import { type ConsensusRatio, ONE_THIRD } from './consensus-ratio.ts';
-import { gatherInstant, type InstantGroup, InstantGroups } from './instant-groups.ts';
+import { type InstantGroup, InstantGroups } from './instant-groups.ts';
 import type { NodeStakes } from './node-stakes.ts';
 import { type PreparedFile, prepareFile } from './prepared-file.ts';
 import { readAhead } from './read-ahead.ts';
+import { settleInstant } from './settle-instant.ts';
 import { admitFile, type StreamPosition, type VerifiedFile } from './verified-file.ts';
 
 export type { StreamPosition } from './verified-file.ts';
@@ -55,8 +56,6 @@ const DEFAULT_POLL_MS = 500;
 const MAX_BACK_OFF_MS = 10_000;
 /** A source that reports changes all the time is still not asked more often than this. */
 const MIN_WAIT_MS = 20;
-/** How long a new instant may stay incomplete before it is judged by what is there. */
-const SETTLE_MS = 1_000;
 /** Instants without consensus that a file which continues the chain may lie behind. */
 const MAX_PASSED_OVER = 64;
 
@@ -84,7 +83,7 @@ async function* followStream(options: VerifyOptions): AsyncGenerator<VerifiedFil
   const state: StreamState = {
     position: options.startAfter,
     after: options.startAfter?.consensusEnd ?? (options.startFrom ?? 0n) - 1n,
-    signers: null,
+    missing: new Set(),
   };
   const poll = options.pollInterval ?? DEFAULT_POLL_MS;
   const problems = new Problems(options);
@@ -106,8 +105,8 @@ interface StreamState {
   position: StreamPosition | null;
   /** Instant of the last file (nanoseconds): what comes next is after it. */
   after: bigint;
-  /** Node ids that signed the last file; null before the first. */
-  signers: ReadonlySet<bigint> | null;
+  /** Ids of the nodes that had no signature of the last file. */
+  missing: ReadonlySet<bigint>;
 }
 
 /** Yields what can be verified now; returns what is wrong with the next file, or null at the end. */
@@ -135,7 +134,7 @@ async function* verifyListed(
   const groups = new InstantGroups(source, folders, state.after, signal);
   // Without a file before it, nothing shows that an instant was rightly left out.
   const passedOver: StreamFileError[] = [];
-  for await (const ahead of readAhead(() => nextFile(options, state, folders, groups))) {
+  for await (const ahead of readAhead(() => nextFile(options, state, groups))) {
     const prepared = await renewed(options, ahead);
     const outcome = judge(options, state, prepared);
     if (outcome instanceof StreamFileError) {
@@ -155,9 +154,8 @@ async function* verifyListed(
     state.after = prepared.group.instant;
     if (outcome === null) continue;
     state.position = outcome.position;
-    state.signers = new Set(
-      outcome.signatures.filter((signature) => signature.outcome !== 'missing').map(({ nodeId }) => nodeId),
-    );
+    const missing = outcome.signatures.filter((signature) => signature.outcome === 'missing');
+    state.missing = new Set(missing.map(({ nodeId }) => nodeId));
     problems.resolve();
     yield outcome;
   }
@@ -167,16 +165,12 @@ async function* verifyListed(
 async function nextFile(
   options: VerifyOptions,
   state: StreamState,
-  folders: readonly NodeFolder[],
   groups: InstantGroups,
 ): Promise<(() => Promise<PreparedFile>) | null> {
   const group = await groups.next();
   if (!group) return null;
-  const settled =
-    options.follow && (await groups.isAtEdge())
-      ? () => settle(options, state, folders, group)
-      : async () => group;
-  return async () => prepare(options, await settled());
+  const edge = options.follow && (await groups.isAtEdge());
+  return async () => prepare(options, edge ? await settleInstant(options, state, group) : group);
 }
 
 function prepare(options: VerifyOptions, group: InstantGroup): Promise<PreparedFile> {
@@ -206,33 +200,6 @@ function judge(
     if (error instanceof StreamFileError) return error;
     throw error;
   }
-}
-
-/**
- * At the edge of a stream that is being written, nodes upload one after the other. Waits a moment
- * for those that signed the last file, so that a node which is merely later is not called missing.
- */
-async function settle(
-  { source, signal }: VerifyOptions,
-  state: StreamState,
-  folders: readonly NodeFolder[],
-  group: InstantGroup,
-): Promise<InstantGroup> {
-  const deadline = performance.now() + SETTLE_MS;
-  const awaited = folders.length;
-  let gathered = group;
-  while (!isComplete(gathered, awaited, state) && performance.now() < deadline) {
-    await source.changed(50, signal);
-    signal.throwIfAborted();
-    gathered = await gatherInstant(source, folders, group.instant, signal);
-  }
-  return gathered;
-}
-
-function isComplete(group: InstantGroup, folders: number, state: StreamState): boolean {
-  const signed = group.entries.filter((entry) => entry.signature !== null).length;
-  const expected = Math.min(folders, state.signers?.size ?? folders);
-  return signed >= expected && group.entries.some((entry) => entry.data !== null);
 }
 
 /** Tells of each problem once, and of its end. */

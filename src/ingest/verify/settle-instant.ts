@@ -1,0 +1,47 @@
+import type { StreamSource } from '../source/stream-source.ts';
+import type { AddressBooks } from './address-books.ts';
+import { gatherInstant, type InstantGroup } from './instant-groups.ts';
+import { assignToNodes } from './prepared-file.ts';
+
+/** How long an instant may stay incomplete before it is judged by what is there. */
+const SETTLE_MS = 1_000;
+/** Between looks, where the source does not tell of changes. */
+const LOOK_MS = 50;
+
+/**
+ * At the edge of a stream that is being written, nodes upload one after the other. Waits a moment
+ * for the rest, so that a node which is merely later is not called missing. Nodes that were missing
+ * from the file before, and still have not brought it, are not waited for.
+ * @param last the file before: its instant (nanoseconds) and the ids of the nodes it lacked
+ */
+export async function settleInstant(
+  options: {
+    readonly source: StreamSource;
+    readonly addressBooks: AddressBooks;
+    readonly signal: AbortSignal;
+  },
+  last: { readonly after: bigint; readonly missing: ReadonlySet<bigint> },
+  group: InstantGroup,
+): Promise<InstantGroup> {
+  const { source, signal } = options;
+  const book = options.addressBooks.at(group.instant);
+  const deadline = performance.now() + SETTLE_MS;
+  const before = await gatherInstant(source, await source.nodeFolders(signal), last.after, signal);
+  const arrived = new Set(assignToNodes(before, book).map(({ node }) => node.nodeId));
+  const awaited = book.entries
+    .map(({ nodeId }) => nodeId)
+    .filter((nodeId) => !last.missing.has(nodeId) || arrived.has(nodeId));
+
+  let gathered = group;
+  for (;;) {
+    const signed = assignToNodes(gathered, book).filter(({ entry }) => entry.signature !== null);
+    const present = new Set(signed.map(({ node }) => node.nodeId));
+    const hasData = gathered.entries.some((entry) => entry.data !== null);
+    if (hasData && awaited.every((nodeId) => present.has(nodeId))) return gathered;
+    const left = deadline - performance.now();
+    if (left <= 0) return gathered;
+    await source.changed(Math.min(LOOK_MS, left), signal);
+    signal.throwIfAborted();
+    gathered = await gatherInstant(source, await source.nodeFolders(signal), group.instant, signal);
+  }
+}
