@@ -1,0 +1,257 @@
+/**
+ * How fast a signed stream becomes rows, beside what plain COPY of the same rows into the same empty
+ * tables with the same indexes reaches in the same run, on the same server.
+ *
+ *   npm run bench:ingest -- [--transactions 500000] [--tps 2000] [--seed 7] [--keep DIR] [--profile]
+ */
+import { fork } from 'node:child_process';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { from, to } from 'pg-copy-streams';
+import { quoteName } from '../src/db/copy.ts';
+import { type ConnectionTarget, connectionConfig, Database } from '../src/db/database.ts';
+import { openEmbedded } from '../src/db/embedded.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { writeDemo } from '../src/demo/write-demo.ts';
+import { DEFAULT_RECORD_OPTIONS } from '../src/ingest/records/context.ts';
+import { runIngest } from '../src/ingest/run.ts';
+import { openFolder } from '../src/ingest/source/open-folder.ts';
+import { bootstrapAddressBooks, restoreAddressBooks } from '../src/ingest/verify/address-books.ts';
+import { NodeStakes } from '../src/ingest/verify/node-stakes.ts';
+import { verifyStream } from '../src/ingest/verify/verify-stream.ts';
+
+const BLOCK_SECONDS = 2;
+const MEGABYTE = 1024 * 1024;
+
+interface Imported {
+  readonly transactions: number;
+  readonly milliseconds: number;
+  /** Transactions and milliseconds since the start after each batch. */
+  readonly course: readonly (readonly [transactions: number, milliseconds: number])[];
+  readonly cpuMilliseconds: number;
+  readonly peakMegabytes: number;
+}
+
+const [role, ...rest] = process.argv.slice(2);
+if (role === 'write-role') await writeRole(JSON.parse(rest[0] ?? '{}') as WriteOrder);
+else if (role === 'import-role') await importRole(JSON.parse(rest[0] ?? '{}') as ImportOrder);
+else await bench();
+
+interface WriteOrder {
+  readonly dir: string;
+  readonly blocks: number;
+  readonly tps: number;
+  readonly seed: number;
+}
+
+/** Writes the stream; in a process of its own so that its memory is not counted. */
+async function writeRole(order: WriteOrder): Promise<void> {
+  process.send?.(await writeDemo({ ...order, signInner: false }).then(({ transactions }) => transactions));
+  process.disconnect?.();
+}
+
+interface ImportOrder {
+  readonly dir: string;
+  readonly target: ConnectionTarget;
+}
+
+/** Imports the stream, as `tain import` does. */
+async function importRole({ dir, target }: ImportOrder): Promise<void> {
+  const database = new Database(target, { applicationName: 'tain bench', maxConnections: 4 });
+  const source = await openFolder(dir);
+  const { signal } = new AbortController();
+  const log = { info: () => undefined, warn: console.warn };
+  const initialBook = await readFile(path.join(dir, 'address_book.bin'));
+  const course: [number, number][] = [];
+  const started = performance.now();
+  const summary = await runIngest({
+    database,
+    records: DEFAULT_RECORD_OPTIONS,
+    log,
+    clock: Date.now,
+    signal,
+    onProgress: ({ transactions }) => course.push([transactions, performance.now() - started]),
+    openStream: (resume) =>
+      verifyStream({
+        source,
+        addressBooks: resume.lastBlock
+          ? restoreAddressBooks(resume.addressBooks, resume.pendingAddressBooks)
+          : bootstrapAddressBooks(initialBook),
+        stakes: new NodeStakes(resume.stakes),
+        startAfter: null,
+        follow: false,
+        signal,
+        log,
+      }),
+  });
+  const milliseconds = performance.now() - started;
+  const { user, system } = process.cpuUsage();
+  await source.close();
+  await database.end();
+  const result: Imported = {
+    transactions: summary.transactions,
+    milliseconds,
+    course,
+    cpuMilliseconds: (user + system) / 1000,
+    peakMegabytes: process.resourceUsage().maxRSS / 1024,
+  };
+  process.send?.(result);
+  process.disconnect?.();
+}
+
+async function bench(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      transactions: { type: 'string', default: '500000' },
+      tps: { type: 'string', default: '2000' },
+      seed: { type: 'string', default: '7' },
+      keep: { type: 'string' },
+      profile: { type: 'boolean', default: false },
+    },
+  });
+  const tps = Number(values.tps);
+  const blocks = Math.ceil(Number(values.transactions) / (tps * BLOCK_SECONDS));
+  const work = values.keep ?? (await mkdtemp(path.join(os.tmpdir(), 'tain-bench-')));
+  const dir = path.join(work, 'stream');
+  await mkdir(dir, { recursive: true });
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'tain-bench-db-'));
+  try {
+    const written = await run<number>('write-role', { dir, blocks, tps, seed: Number(values.seed) });
+    console.log(`Stream: ${count(written)} transactions in ${count(blocks)} blocks`);
+    await compare(dir, dataDir, work, values.profile);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+    if (values.keep === undefined) await rm(work, { recursive: true, force: true });
+  }
+}
+
+async function compare(dir: string, dataDir: string, work: string, profile: boolean): Promise<void> {
+  const server = await openEmbedded({ dataDir });
+  try {
+    const imported = await freshDatabase(server.target, 'bench_import');
+    const result = await run<Imported>('import-role', { dir, target: imported }, profile);
+    const rate = (result.transactions * 1000) / result.milliseconds;
+    console.log(
+      `Import: ${seconds(result.milliseconds)}, ${count(rate)} transactions a second; node: ` +
+        `${Math.round((100 * result.cpuMilliseconds) / result.milliseconds)} % of one core, peak ${count(result.peakMegabytes)} MB`,
+    );
+    console.log(
+      `  first tenth ${count(rateOf(result, 0, 0.1))}/s, last tenth ${count(rateOf(result, 0.9, 1))}/s`,
+    );
+    const tables = await copyOut(imported, work);
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    const bytes = tables.reduce((sum, table) => sum + table.bytes, 0);
+    const copied = await copyIn(await freshDatabase(server.target, 'bench_copy'), tables);
+    console.log(
+      `Plain COPY: ${count(rows)} rows, ${count(bytes / MEGABYTE)} MB in ${seconds(copied)}, ` +
+        `${count((rows * 1000) / copied)} rows a second`,
+    );
+    console.log(
+      `Ratio: import reaches ${Math.round((100 * copied) / result.milliseconds)} % of the rate of plain COPY`,
+    );
+  } finally {
+    await server.release();
+  }
+}
+
+/** Transactions a second between two shares of the whole. */
+function rateOf({ course, transactions }: Imported, from: number, to: number): number {
+  const at = (share: number): readonly [number, number] =>
+    share === 0 ? [0, 0] : (course.find(([done]) => done >= share * transactions) ?? [0, 0]);
+  const [first, start] = at(from);
+  const [last, end] = at(to);
+  return ((last - first) * 1000) / Math.max(1, end - start);
+}
+
+async function freshDatabase(target: ConnectionTarget, name: string): Promise<ConnectionTarget> {
+  await withClient(target, (client) => client.query(`create database ${name}`));
+  const fresh = { ...(target as { host: string; port: number; user: string }), database: name };
+  await migrate(fresh);
+  await withClient(fresh, async (client) => {
+    await client.query('select tain.ensure_balance_partitions(1767225600000000000)');
+    await client.query('checkpoint');
+  });
+  return fresh;
+}
+
+interface CopiedTable {
+  readonly name: string;
+  readonly file: string;
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+async function copyOut(target: ConnectionTarget, work: string): Promise<CopiedTable[]> {
+  return withClient(target, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace
+       and relkind in ('r', 'p') and not relispartition order by 1`,
+    );
+    const tables: CopiedTable[] = [];
+    for (const { name } of rows) {
+      const { rows: counted } = await client.query<{ rows: number }>(
+        `select count(*)::int as rows from ${quoteName(name)}`,
+      );
+      if (!counted[0]?.rows) continue;
+      const file = path.join(work, `${name}.copy`);
+      const out = client.query(to(`copy (select * from ${quoteName(name)}) to stdout (format binary)`));
+      await pipeline(out, createWriteStream(file));
+      tables.push({ name, file, rows: counted[0].rows, bytes: (await stat(file)).size });
+    }
+    return tables;
+  });
+}
+
+/** Milliseconds that it takes to copy all tables in, one transaction each. */
+async function copyIn(target: ConnectionTarget, tables: readonly CopiedTable[]): Promise<number> {
+  return withClient(target, async (client) => {
+    await client.query('set synchronous_commit = off');
+    const started = performance.now();
+    for (const { name, file } of tables) {
+      const sink = client.query(from(`copy ${quoteName(name)} from stdin (format binary)`));
+      await pipeline(createReadStream(file, { highWaterMark: 128 * 1024 }), sink);
+    }
+    return performance.now() - started;
+  });
+}
+
+async function withClient<T>(target: ConnectionTarget, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(connectionConfig(target));
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Runs a role of this script in a process of its own. Resolves with what it sends. */
+function run<T>(name: string, order: unknown, profile = false): Promise<T> {
+  const execArgv = profile ? [...process.execArgv, '--cpu-prof', '--cpu-prof-dir=/tmp'] : process.execArgv;
+  const child = fork(fileURLToPath(import.meta.url), [name, JSON.stringify(order)], { execArgv });
+  return new Promise((resolve, reject) => {
+    let result: { readonly value: T } | null = null;
+    child.on('message', (value) => {
+      result = { value: value as T };
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      if (result) resolve(result.value);
+      else reject(new Error(`${name} ended with code ${code}`));
+    });
+  });
+}
+
+function count(value: number): string {
+  return Math.round(value).toLocaleString('en-US');
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import type { Database } from '../../src/db/database.ts';
+import { DEFAULT_RECORD_OPTIONS, type RecordOptions } from '../../src/ingest/records/context.ts';
+import { type BatchLimits, type IngestProgress, type IngestSummary, runIngest } from '../../src/ingest/run.ts';
+import { openFolder } from '../../src/ingest/source/open-folder.ts';
+import { bootstrapAddressBooks, restoreAddressBooks } from '../../src/ingest/verify/address-books.ts';
+import type { ConsensusRatio } from '../../src/ingest/verify/consensus-ratio.ts';
+import { NodeStakes } from '../../src/ingest/verify/node-stakes.ts';
+import { verifyStream } from '../../src/ingest/verify/verify-stream.ts';
+
+export interface FolderIngest {
+  readonly database: Database;
+  readonly folder: string;
+  /** File with the address book to begin with. */
+  readonly addressBook: string;
+  readonly consensusRatio?: ConsensusRatio;
+  readonly records?: Partial<RecordOptions>;
+  readonly limits?: BatchLimits;
+  /** Begin at this instant. */
+  readonly startFrom?: bigint;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: IngestProgress) => void;
+  /** Told what the ingest or verification warns of. */
+  readonly onWarning?: (fields: object, message: string) => void;
+}
+
+/** Verifies and stores a folder of stream files, as `tain import` does. */
+export async function ingestFolder(options: FolderIngest): Promise<IngestSummary> {
+  const signal = options.signal ?? new AbortController().signal;
+  const source = await openFolder(options.folder);
+  const initialBook = await readFile(options.addressBook);
+  const log = { info: () => undefined, warn: options.onWarning ?? (() => undefined) };
+  try {
+    return await runIngest({
+      database: options.database,
+      records: { ...DEFAULT_RECORD_OPTIONS, ...options.records },
+      log,
+      clock: Date.now,
+      signal,
+      ...(options.limits && { limits: options.limits }),
+      ...(options.onProgress && { onProgress: options.onProgress }),
+      openStream: (resume) =>
+        verifyStream({
+          source,
+          addressBooks: resume.lastBlock
+            ? restoreAddressBooks(resume.addressBooks, resume.pendingAddressBooks)
+            : bootstrapAddressBooks(initialBook),
+          stakes: new NodeStakes(resume.stakes),
+          startAfter: resume.lastBlock && {
+            ...resume.lastBlock,
+            hash: Buffer.from(resume.lastBlock.hash, 'hex'),
+          },
+          ...(options.consensusRatio && { consensusRatio: options.consensusRatio }),
+          ...(options.startFrom !== undefined && { startFrom: options.startFrom }),
+          follow: false,
+          signal,
+          log,
+        }),
+    });
+  } finally {
+    await source.close();
+  }
+}
