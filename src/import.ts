@@ -1,0 +1,85 @@
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { Failure } from './errors.ts';
+import { ProgressDisplay } from './ingest/progress.ts';
+import { openFolder } from './ingest/source/open-folder.ts';
+import type { StreamSource } from './ingest/source/stream-source.ts';
+import { verifyFolder } from './ingest/verify/verify-command.ts';
+import { addressBooksOf, ingest } from './ingest-role.ts';
+import { claimNetwork, openDatabase } from './open-database.ts';
+
+/** Names listed at a time when files are counted. */
+const LISTING = 1000;
+
+/** `tain import PATH`: verifies and stores every stream file of a folder. Throws what refuses a file. */
+export async function importFolder(
+  folder: string,
+  config: Config,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<void> {
+  const source = await openFolder(folder);
+  const opened = await openDatabase(config, log, true);
+  const display = new ProgressDisplay({
+    output: process.stderr,
+    clock: Date.now,
+    totalFiles: await countFiles(source, signal),
+  });
+  try {
+    await claimNetwork(opened.target, config.network);
+    const summary = await ingest({
+      config,
+      opened,
+      source,
+      folder,
+      follow: false,
+      log,
+      signal,
+      onProgress: (progress) => display.update(progress),
+    });
+    display.finish();
+    const seconds = summary.milliseconds / 1000;
+    const rate = Math.round(summary.transactions / Math.max(seconds, 0.001));
+    const last =
+      summary.lastNumber === null ? 'the database is empty' : `the last block is ${summary.lastNumber}`;
+    process.stdout.write(
+      `${summary.blocks} files with ${summary.transactions} transactions stored in ${seconds.toFixed(1)} s (${rate} a second); ${last}.\n`,
+    );
+  } finally {
+    display.finish();
+    await source.close();
+    await opened.release();
+  }
+}
+
+/** How many instants of the stream a folder has: those of the node that has most. */
+async function countFiles(source: StreamSource, signal: AbortSignal): Promise<number> {
+  let most = 0;
+  for (const folder of await source.nodeFolders(signal)) {
+    let count = 0;
+    for (let after = -1n; ; ) {
+      const entries = await source.list(folder, after, LISTING, signal);
+      count += entries.length;
+      const last = entries.at(-1);
+      if (last === undefined || entries.length < LISTING) break;
+      after = last.instant;
+    }
+    most = Math.max(most, count);
+  }
+  return most;
+}
+
+/** `tain verify PATH`: checks every stream file of a folder and prints a line for each. */
+export async function verify(folder: string, config: Config, signal: AbortSignal): Promise<void> {
+  const addressBooks = await addressBooksOf(config, { addressBooks: [], pendingAddressBooks: [] }, folder);
+  const result = await verifyFolder({
+    path: folder,
+    addressBooks,
+    consensusRatio: config.consensusRatio,
+    write: (line) => process.stdout.write(`${line}\n`),
+    signal,
+  });
+  if (result.problems > 0) {
+    throw new Failure('stream', `${result.problems} of ${result.files} files do not hold.`);
+  }
+}

@@ -1,0 +1,238 @@
+import { access, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Config } from './config.ts';
+import { Database } from './db/database.ts';
+import { runDemo } from './demo/run-demo.ts';
+import { Failure } from './errors.ts';
+import type { ResumePoint } from './ingest/load/resume.ts';
+import { DEFAULT_RECORD_OPTIONS, type RecordOptions } from './ingest/records/context.ts';
+import { type IngestProgress, type IngestSummary, runIngest } from './ingest/run.ts';
+import { openFolder } from './ingest/source/open-folder.ts';
+import type { StreamSource } from './ingest/source/stream-source.ts';
+import {
+  type AddressBooks,
+  bootstrapAddressBooks,
+  networkAddressBooks,
+  restoreAddressBooks,
+} from './ingest/verify/address-books.ts';
+import { NodeStakes } from './ingest/verify/node-stakes.ts';
+import type { VerifiedFile } from './ingest/verify/verified-file.ts';
+import { type StreamProblem, verifyStream } from './ingest/verify/verify-stream.ts';
+import type { OpenDatabase } from './open-database.ts';
+import type { Running } from './start.ts';
+
+/** Connections of an ingest: one writes, one looks up, one holds the lock. */
+const CONNECTIONS = 4;
+
+/** A running ingest role. */
+export interface RunningIngest extends Running {
+  /** What the stream waits for, in the sentence that clients may see; null while it flows. */
+  readonly problem: () => string | null;
+}
+
+/** What an ingest reads from, and how it tells what it does. */
+export interface IngestJob {
+  readonly config: Config;
+  readonly opened: OpenDatabase;
+  readonly source: StreamSource;
+  /** The folder that may hold `address_book.bin` beside the stream. */
+  readonly folder: string;
+  readonly follow: boolean;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (progress: IngestProgress) => void;
+  readonly onProblem?: (problem: StreamProblem | null) => void;
+}
+
+/** Verifies and stores a stream until it ends (or for ever, following). */
+export async function ingest(job: IngestJob): Promise<IngestSummary> {
+  const { config, opened, source, log, signal } = job;
+  const database = new Database(opened.target, {
+    applicationName: 'tain ingest',
+    maxConnections: CONNECTIONS,
+    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+  });
+  const openStream = async function* (resume: ResumePoint): AsyncGenerator<VerifiedFile> {
+    const files = verifyStream({
+      source,
+      addressBooks: await addressBooksOf(config, resume, job.folder),
+      stakes: new NodeStakes(resume.stakes),
+      consensusRatio: config.consensusRatio,
+      startAfter: resume.lastBlock,
+      ...(config.startDate === null ? {} : { startFrom: config.startDate }),
+      follow: job.follow,
+      signal,
+      log,
+      ...(job.onProblem ? { onProblem: job.onProblem } : {}),
+    });
+    for await (const file of files) {
+      if (config.endDate !== null && file.block.consensusStart > config.endDate) return;
+      yield file;
+    }
+  };
+  try {
+    return await runIngest({
+      database,
+      openStream,
+      records: recordOptionsOf(config),
+      log,
+      clock: Date.now,
+      signal,
+      ...(job.onProgress ? { onProgress: job.onProgress } : {}),
+    });
+  } finally {
+    await database.end();
+  }
+}
+
+function recordOptionsOf(config: Config): RecordOptions {
+  return {
+    ...DEFAULT_RECORD_OPTIONS,
+    shard: BigInt(config.shard),
+    realm: BigInt(config.realm),
+    mainnet: config.network === 'mainnet',
+  };
+}
+
+/**
+ * The address books to verify with: those the database knows; else the file that the settings name;
+ * else those of the network; else, for networks that are not public, the one beside the stream.
+ */
+export async function addressBooksOf(
+  config: Config,
+  stored: Pick<ResumePoint, 'addressBooks' | 'pendingAddressBooks'>,
+  folder: string,
+): Promise<AddressBooks> {
+  const numbers = { shard: BigInt(config.shard), realm: BigInt(config.realm) };
+  if (stored.addressBooks.length > 0) {
+    return restoreAddressBooks(stored.addressBooks, stored.pendingAddressBooks, numbers);
+  }
+  const { network } = config;
+  if (config.addressBook === null && network !== 'demo' && network !== 'other')
+    return networkAddressBooks(network);
+  const file = config.addressBook ?? path.join(folder, 'address_book.bin');
+  const bytes = await readFile(file).catch((cause: unknown) => {
+    throw new Failure(
+      'usage',
+      config.addressBook === null
+        ? `There is no address book to begin with: ${file} cannot be read and TAIN_ADDRESS_BOOK is not set.`
+        : `The address book ${file} (TAIN_ADDRESS_BOOK) cannot be read.`,
+      { cause },
+    );
+  });
+  try {
+    return bootstrapAddressBooks(bytes, numbers);
+  } catch (cause) {
+    throw new Failure('usage', `${file} holds no address book (a serialized NodeAddressBook).`, { cause });
+  }
+}
+
+/** Starts the ingest role: the live demo network's stream, or the folder that `TAIN_STREAMS` names. */
+export async function startIngest(
+  config: Config,
+  opened: OpenDatabase,
+  log: Logger,
+  registry: Registry,
+): Promise<RunningIngest> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const demo = config.network === 'demo' && config.streams === null;
+  const folder = demo ? path.join(config.dataDir, 'demo') : config.streams;
+  if (folder === null) {
+    log.warn(
+      'No stream to follow: TAIN_STREAMS is not set. What the database holds is served; `tain import` adds to it.',
+    );
+    return { ended: new Promise(() => undefined), problem: () => null, stop: async () => undefined };
+  }
+  const metrics = ingestMetrics(registry);
+  let problem: StreamProblem | null = null;
+  const network = demo
+    ? runDemo({ dir: folder, clock: Date.now, signal, tps: config.demoTps, seed: config.demoSeed, log })
+    : new Promise<void>(() => undefined);
+  // A failure is seen through `ended`, also while we wait for the demo network's first file.
+  network.catch(() => undefined);
+  const follow = async (): Promise<void> => {
+    if (demo) await Promise.race([network, fileExists(path.join(folder, 'address_book.bin'), signal)]);
+    if (signal.aborted) return;
+    const source = await openFolder(folder, { watch: true });
+    try {
+      await ingest({
+        config,
+        opened,
+        source,
+        folder,
+        follow: true,
+        log,
+        signal,
+        onProgress: (progress) => metrics.progressed(progress),
+        onProblem: (current) => {
+          problem = current;
+          metrics.waiting(current !== null);
+        },
+      });
+    } finally {
+      await source.close();
+    }
+  };
+  const followed = follow();
+  const ended = Promise.race([followed, network.then(() => followed)]);
+  ended.catch(() => undefined);
+  return {
+    ended,
+    problem: () => (problem?.code === 'no-consensus' ? problem.message : null),
+    async stop() {
+      controller.abort();
+      await Promise.allSettled([followed, demo ? network : undefined]);
+    },
+  };
+}
+
+/** Resolves once a file is there. */
+async function fileExists(file: string, signal: AbortSignal): Promise<void> {
+  const look = (): Promise<boolean> =>
+    access(file).then(
+      () => true,
+      () => false,
+    );
+  while (!signal.aborted && !(await look())) await sleep(20);
+}
+
+interface IngestMetrics {
+  progressed(progress: IngestProgress): void;
+  waiting(isWaiting: boolean): void;
+}
+
+function ingestMetrics(registry: Registry): IngestMetrics {
+  const registers = [registry];
+  const blocks = new Counter({ name: 'tain_ingest_blocks_total', help: 'Blocks stored.', registers });
+  const transactions = new Counter({
+    name: 'tain_ingest_transactions_total',
+    help: 'Transactions stored.',
+    registers,
+  });
+  const lag = new Gauge({
+    name: 'tain_ingest_lag_seconds',
+    help: 'Age of the last block when it was stored.',
+    registers,
+  });
+  const number = new Gauge({ name: 'tain_ingest_block_number', help: 'Last block stored.', registers });
+  const waiting = new Gauge({
+    name: 'tain_ingest_waiting',
+    help: '1 while the next file cannot be trusted yet.',
+    registers,
+  });
+  let last = { blocks: 0, transactions: 0 };
+  return {
+    progressed(progress) {
+      blocks.inc(progress.blocks - last.blocks);
+      transactions.inc(progress.transactions - last.transactions);
+      last = progress;
+      number.set(Number(progress.lastNumber));
+      lag.set(Date.now() / 1000 - Number(progress.lastConsensusEnd / 1_000_000n) / 1000);
+    },
+    waiting: (isWaiting) => waiting.set(isWaiting ? 1 : 0),
+  };
+}
