@@ -48,13 +48,28 @@ export function ownConditions({ types, result, without }: TransactionSearch): Sq
   if (without.length > 0) {
     conditions.push(sql`t.payer_account_id <> all(${without}::bigint[])`);
     conditions.push(
-      sql`not exists (select from crypto_transfer x where x.consensus_timestamp = t.consensus_timestamp and x.entity_id = any(${without}::bigint[]))`,
+      sql`${oneOf('crypto_transfer', [sql`x.entity_id = any(${without}::bigint[])`])} is null`,
     );
     conditions.push(
-      sql`not exists (select from token_transfer x where x.consensus_timestamp = t.consensus_timestamp and x.account_id = any(${without}::bigint[]))`,
+      sql`${oneOf('token_transfer', [sql`x.account_id = any(${without}::bigint[])`])} is null`,
     );
   }
   return conditions;
+}
+
+/**
+ * True if `transaction t` has a row in a table, else null. A scalar sub-select is looked up for each
+ * transaction that the walk meets; `exists` may be turned into a hash of every row of an account.
+ */
+function oneOf(table: TransferTable | 'entity_transaction', conditions: readonly Sql[]): Sql {
+  return sql`(select true from ${raw(table)} x where ${all([sql`x.consensus_timestamp = t.consensus_timestamp`, ...conditions])} limit 1)`;
+}
+
+type TransferTable = 'crypto_transfer' | 'token_transfer';
+
+/** The column that names the account. */
+function accountOf(table: TransferTable | 'entity_transaction', alias: 's' | 'x'): Sql {
+  return raw(`${alias}.${table === 'token_transfer' ? 'account_id' : 'entity_id'}`);
 }
 
 /**
@@ -92,19 +107,16 @@ function timesOfTypes(search: TransactionSearch, types: readonly number[]): Sql 
 /** Whether some account (within bounds) takes part in `transaction t`. */
 function takesPart(search: TransactionSearch, range: Range | undefined): Sql {
   const within = (column: Sql) => (range === undefined ? [] : inRange(column, range));
-  const transferred = ['crypto_transfer', 'token_transfer'].map((table) => {
-    const account = table === 'crypto_transfer' ? sql`x.entity_id` : sql`x.account_id`;
-    const conditions = [
-      sql`x.consensus_timestamp = t.consensus_timestamp`,
-      ...within(account),
-      ...direction(search, sql`x.amount`),
-    ];
-    return sql`exists (select from ${raw(table)} x${where(conditions)})`;
-  });
+  const transferred = TRANSFER_TABLES.map((table) =>
+    oneOf(table, [...within(accountOf(table, 'x')), ...direction(search, sql`x.amount`)]),
+  );
   if (search.transfers !== undefined) return sql`(${join(transferred, ' or ')})`;
-  const listed = all([sql`x.consensus_timestamp = t.consensus_timestamp`, ...within(sql`x.entity_id`)]);
-  return sql`(${all([...within(sql`t.payer_account_id`), IS_OWN])} or ${join(transferred, ' or ')} or exists (select from entity_transaction x where ${listed}))`;
+  const pays = all([...within(sql`t.payer_account_id`), IS_OWN]);
+  const listed = oneOf('entity_transaction', within(sql`x.entity_id`));
+  return sql`(${pays} or ${join([...transferred, listed], ' or ')})`;
 }
+
+const TRANSFER_TABLES = ['crypto_transfer', 'token_transfer'] as const;
 
 /** Which of a payer's transactions are shown as the payer's: not the children of a contract call. */
 const IS_OWN = sql`(t.nonce = 0 or t.parent_consensus_timestamp is not null or t.type in (11, 15))`;
@@ -185,13 +197,12 @@ function sourceWalk(
   conditions: readonly Sql[],
   further: readonly Sql[] = [],
 ): Sql {
-  const account = table === 'token_transfer' ? sql`s.account_id` : sql`s.entity_id`;
   const joined =
     conditions.length === 0
       ? sql``
       : sql` join transaction t on t.consensus_timestamp = s.consensus_timestamp`;
   const own = [
-    sql`${account} = ${id}`,
+    sql`${accountOf(table, 's')} = ${id}`,
     ...further,
     ...(table === 'entity_transaction' ? [] : direction(search, sql`s.amount`)),
     ...inRange(sql`s.consensus_timestamp`, search.times, TIME),
@@ -219,20 +230,18 @@ function rarerCondition(search: TransactionSearch, ids: readonly bigint[], condi
 
 /** Transactions that meet the conditions, in which one of the accounts has a transfer. */
 function conditionWalk(search: TransactionSearch, ids: readonly bigint[], conditions: readonly Sql[]): Sql {
-  const amount = direction(search, sql`x.amount`);
-  const has = (table: string, account: string, indexed: Sql[]) =>
-    sql`exists (select from ${raw(table)} x where ${all([
-      sql`x.consensus_timestamp = t.consensus_timestamp`,
-      sql`x.${raw(account)} = any(${ids}::bigint[])`,
-      ...indexed,
-      ...amount,
-    ])})`;
-  const indexed = ids.includes(FEE_ACCOUNT) ? [] : [sql`x.entity_id <> 98`];
+  const transferred = TRANSFER_TABLES.map((table) =>
+    oneOf(table, [
+      sql`${accountOf(table, 'x')} = any(${ids}::bigint[])`,
+      ...(table === 'token_transfer' || ids.includes(FEE_ACCOUNT) ? [] : [sql`x.entity_id <> 98`]),
+      ...direction(search, sql`x.amount`),
+    ]),
+  );
   const own = [
     sql`(select by_condition from rarer)`,
     ...inRange(sql`t.consensus_timestamp`, search.times, TIME),
     ...conditions,
-    sql`(${has('crypto_transfer', 'entity_id', indexed)} or ${has('token_transfer', 'account_id', [])})`,
+    sql`(${join(transferred, ' or ')})`,
   ];
   return sql`(select t.consensus_timestamp from transaction t${where(own)} ${ending(search, sql`t.consensus_timestamp`)})`;
 }
