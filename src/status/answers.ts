@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+
+/** A whole answer, made once and sent as often as it is asked for. */
+export interface Answer {
+  readonly type: string;
+  readonly body: Buffer;
+  readonly gzip: Buffer | null;
+  readonly etag: string;
+  readonly cacheControl: string;
+}
+
+/** Below this many bytes compression costs more than it saves. */
+const WORTH_COMPRESSING = 1024;
+
+/** Prepares an answer from its text. */
+export function prepareAnswer(type: string, text: string, cacheControl = 'public, max-age=5'): Answer {
+  const body = Buffer.from(text);
+  return {
+    type,
+    body,
+    gzip: body.length < WORTH_COMPRESSING ? null : gzipSync(body),
+    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
+    cacheControl,
+  };
+}
+
+/**
+ * The answers to public requests, by path. They are served before any router or framework sees the
+ * request, so that their speed depends on nothing else.
+ */
+export class Answers {
+  #byPath: ReadonlyMap<string, Answer> = new Map();
+  #staleSince: string | null = null;
+
+  /** Replaces all answers at once. Unchanged ones are kept, with their compressed form. */
+  replace(texts: ReadonlyMap<string, { type: string; text: string }>, staleSince: string | null): void {
+    const next = new Map<string, Answer>();
+    for (const [path, { type, text }] of texts) {
+      const before = this.#byPath.get(path);
+      const same =
+        before !== undefined &&
+        before.type === type &&
+        before.body.length === Buffer.byteLength(text) &&
+        before.body.equals(Buffer.from(text));
+      next.set(path, same ? before : prepareAnswer(type, text));
+    }
+    this.#byPath = next;
+    this.#staleSince = staleSince;
+  }
+
+  /** Answers a request when its path is one of ours; false when someone else must. */
+  serve(request: IncomingMessage, response: ServerResponse): boolean {
+    const method = request.method;
+    if (method !== 'GET' && method !== 'HEAD') return false;
+    const url = request.url ?? '/';
+    const query = url.indexOf('?');
+    const answer = this.#byPath.get(query < 0 ? url : url.slice(0, query));
+    if (answer === undefined) return false;
+    send(request, response, answer, this.#staleSince);
+    return true;
+  }
+}
+
+/** Sends a prepared answer: 304 when the client has it, compressed when it may be. */
+export function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer,
+  staleSince: string | null,
+): void {
+  const headers: Record<string, string | number> = {
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'etag, x-tain-stale-since',
+    'cache-control': answer.cacheControl,
+    etag: answer.etag,
+    'x-content-type-options': 'nosniff',
+  };
+  if (answer.gzip !== null) headers.vary = 'accept-encoding';
+  if (staleSince !== null) headers['x-tain-stale-since'] = staleSince;
+  if (answer.type.startsWith('text/html')) Object.assign(headers, PAGE_HEADERS);
+  if (matches(request.headers['if-none-match'], answer.etag)) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  headers['content-type'] = answer.type;
+  let body = answer.body;
+  if (answer.gzip !== null && acceptsGzip(request.headers['accept-encoding'])) {
+    headers['content-encoding'] = 'gzip';
+    body = answer.gzip;
+  }
+  headers['content-length'] = body.length;
+  response.writeHead(200, headers);
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** Pages run no script and load nothing from elsewhere; nobody may frame them to catch clicks. */
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+};
+
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}
+
+function acceptsGzip(header: string | string[] | undefined): boolean {
+  const text = String(header ?? '');
+  return /\bgzip\b/i.test(text) && !/\bgzip\s*;\s*q=0(?:\.0*)?(?:,|\s|$)/i.test(text);
+}

@@ -1,0 +1,184 @@
+import { worstOf } from './components.ts';
+import type { NewIncident, UpdateInput } from './incidents.ts';
+import {
+  type AffectedComponent,
+  type Component,
+  type ComponentStatus,
+  type Incident,
+  isActiveMaintenance,
+  isUnresolved,
+  type State,
+  severityOf,
+} from './model.ts';
+import type { HealthSettings } from './settings.ts';
+
+/** What evidence wants done about incidents. */
+export type AutomaticAction =
+  | { readonly type: 'open'; readonly incident: NewIncident }
+  | { readonly type: 'update'; readonly id: string; readonly update: UpdateInput };
+
+/** What can go wrong together: one incident tells of all components of its kind. */
+const KINDS = ['network', 'ingest', 'api', 'contract_calls', 'block_nodes'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** After so many updates an incident only gets its end. */
+const MAX_AUTOMATIC_UPDATES = 200;
+
+const WORDS: Readonly<Record<ComponentStatus, string>> = {
+  operational: 'works again',
+  under_maintenance: 'is under maintenance',
+  degraded_performance: 'is degraded',
+  partial_outage: 'is partly out',
+  major_outage: 'is out',
+};
+
+function kindOf(component: Component): Kind | null {
+  const { key } = component;
+  if (key === null || component.group) return null;
+  if (key === 'stream' || key.startsWith('node:')) return 'network';
+  return KINDS.find((kind) => kind === key) ?? null;
+}
+
+/**
+ * Opens incidents for outages that last, tells in them as things change, and resolves them once all
+ * has been well for a while. Says what to do; someone else does it.
+ */
+export class AutomaticIncidents {
+  /** Component id → since when it is out without a break (milliseconds). */
+  readonly #outSince = new Map<string, number>();
+
+  /** `fresh`: whether evidence of the network tells of the present; if not, nothing is concluded from it. */
+  plan(state: State, settings: HealthSettings, now: number, fresh: boolean): AutomaticAction[] {
+    this.#observe(state);
+    if (!settings.incidents) return [];
+    const actions: AutomaticAction[] = [];
+    const maintained = new Set(state.incidents.filter(isActiveMaintenance).flatMap((it) => it.componentIds));
+    for (const kind of KINDS) {
+      if (kind === 'network' && !fresh) continue;
+      const members = state.components.filter((component) => kindOf(component) === kind);
+      const open = state.incidents.find((incident) => incident.autoKey === kind && isUnresolved(incident));
+      const action =
+        open === undefined
+          ? this.#planOpening(kind, members, maintained, state, settings, now)
+          : planUpdate(open, members, settings, now);
+      if (action !== null) actions.push(action);
+    }
+    return actions;
+  }
+
+  #observe(state: State): void {
+    const present = new Set<string>();
+    for (const component of state.components) {
+      if (!isOut(component)) continue;
+      present.add(component.id);
+      if (!this.#outSince.has(component.id)) {
+        this.#outSince.set(component.id, Date.parse(component.statusSince));
+      }
+    }
+    for (const id of this.#outSince.keys()) if (!present.has(id)) this.#outSince.delete(id);
+  }
+
+  #planOpening(
+    kind: Kind,
+    members: readonly Component[],
+    maintained: ReadonlySet<string>,
+    state: State,
+    settings: HealthSettings,
+    now: number,
+  ): AutomaticAction | null {
+    // Who resolved the last one by hand, while the trouble lasted, does not want it told again.
+    const closed = state.incidents
+      .filter((incident) => incident.autoKey === kind && incident.resolvedAt !== null)
+      .reduce((latest, incident) => Math.max(latest, Date.parse(incident.resolvedAt ?? '')), 0);
+    const since = (component: Component) => this.#outSince.get(component.id) ?? now;
+    const out = members.filter(
+      (component) =>
+        isOut(component) &&
+        component.heldBy === null &&
+        !maintained.has(component.id) &&
+        since(component) >= closed,
+    );
+    if (!out.some((component) => now - since(component) >= settings.incidentAfter)) return null;
+    return {
+      type: 'open',
+      incident: {
+        kind: 'incident',
+        autoKey: kind,
+        name: titleOf(kind, out),
+        status: 'investigating',
+        body: out
+          .map((component) => sentence(component, new Date(since(component)).toISOString()))
+          .join('\n'),
+        componentIds: out.map((component) => component.id),
+        startedAt: new Date(Math.min(...out.map(since))),
+        autoState: statusesOf(out),
+        affected: out.map((component) => affectedOf(component, 'operational')),
+      },
+    };
+  }
+}
+
+function planUpdate(
+  incident: Incident,
+  members: readonly Component[],
+  settings: HealthSettings,
+  now: number,
+): AutomaticAction | null {
+  const told = incident.autoState ?? {};
+  const relevant = members.filter((component) => Object.hasOwn(told, component.id) || isOut(component));
+  const changed = relevant.filter((component) => told[component.id] !== component.status);
+  const well = worstOf(relevant.map((component) => component.status)) === 'operational';
+  const update = (input: UpdateInput): AutomaticAction => ({
+    type: 'update',
+    id: incident.id,
+    update: input,
+  });
+  if (well && incident.status === 'monitoring') {
+    const since = Date.parse(incident.monitoringAt ?? incident.updatedAt);
+    if (now - since < settings.resolveAfter) return null;
+    return update({
+      status: 'resolved',
+      body: `Everything has worked since ${new Date(since).toISOString()}.`,
+    });
+  }
+  if (changed.length === 0 && !well) return null;
+  if (incident.updates.length >= MAX_AUTOMATIC_UPDATES && !well) return null;
+  const body = changed.map((component) => sentence(component, component.statusSince)).join('\n');
+  const common = {
+    body: body === '' ? 'Everything works again.' : body,
+    componentIds: [...new Set([...incident.componentIds, ...relevant.map((component) => component.id)])],
+    autoState: statusesOf(relevant),
+    affected: changed.map((component) => affectedOf(component, told[component.id] ?? 'operational')),
+  };
+  if (well) return update({ ...common, status: 'monitoring' });
+  const status = incident.status === 'monitoring' ? 'investigating' : incident.status;
+  return update({ ...common, status });
+}
+
+function isOut(component: Component): boolean {
+  return severityOf(component.status) >= severityOf('partial_outage');
+}
+
+function titleOf(kind: Kind, out: readonly Component[]): string {
+  const nodes = out.filter((component) => component.key?.startsWith('node:'));
+  if (kind !== 'network' || nodes.length < out.length) {
+    const first = out.find((component) => !component.key?.startsWith('node:')) ?? out[0];
+    return `${first?.name ?? kind} ${first === undefined ? '' : WORDS[first.status]}`;
+  }
+  return nodes.length === 1
+    ? `${nodes[0]?.name} does not take part in consensus`
+    : `${nodes.length} consensus nodes do not take part in consensus`;
+}
+
+function sentence(component: Component, since: string): string {
+  const reason = component.reason === null ? '' : ` ${component.reason}.`;
+  return `${component.name} ${WORDS[component.status]} since ${since}.${reason}`;
+}
+
+function affectedOf(component: Component, before: ComponentStatus): AffectedComponent {
+  return { code: component.id, name: component.name, old_status: before, new_status: component.status };
+}
+
+function statusesOf(components: readonly Component[]): Record<string, ComponentStatus> {
+  return Object.fromEntries(components.map((component) => [component.id, component.status]));
+}

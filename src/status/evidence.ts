@@ -1,0 +1,167 @@
+import type { Instant } from './model.ts';
+import type { Queryable } from './select-state.ts';
+
+export const SIGNATURE_OUTCOMES = ['verified', 'diverged', 'invalid', 'unreadable', 'missing'] as const;
+export type SignatureOutcome = (typeof SIGNATURE_OUTCOMES)[number];
+
+/** Who signed one stream file. */
+export interface FileEvidence {
+  /** Nanoseconds. */
+  readonly consensusEnd: bigint;
+  readonly nodes: readonly { readonly id: bigint; readonly accountId: bigint; readonly outcome: string }[];
+}
+
+/** The last word from ingest on one stream. Times are milliseconds, `consensusEnd` nanoseconds. */
+export interface IngestEvidence {
+  readonly stream: 'record' | 'block';
+  readonly seenAt: number;
+  readonly lastBlock: bigint | null;
+  readonly consensusEnd: bigint | null;
+  readonly version: string | null;
+  readonly caughtUp: boolean;
+  readonly problem: string | null;
+  readonly problemSince: number | null;
+}
+
+/** What the processes of one service answered in the last minutes. */
+export interface ServiceEvidence {
+  /** The latest report of any process, in milliseconds; null when there never was one. */
+  readonly seenAt: number | null;
+  readonly requests: number;
+  readonly errors: number;
+  /** The worst p99 of any interval with requests, in milliseconds. */
+  readonly p99Ms: number;
+}
+
+export interface BlockNodeEvidence {
+  readonly name: string;
+  readonly seenAt: number;
+  readonly lastOkAt: number | null;
+  readonly problem: string | null;
+}
+
+export interface Evidence {
+  /** The latest files, newest first. */
+  readonly files: readonly FileEvidence[];
+  /** Node id → consensus time (nanoseconds) of the last file that it validly signed. */
+  readonly lastVerified: ReadonlyMap<bigint, bigint>;
+  /** The stream that ingest follows; of two the one seen last. */
+  readonly ingest: IngestEvidence | null;
+  readonly api: ServiceEvidence;
+  readonly contractCalls: ServiceEvidence;
+  readonly blockNodes: readonly BlockNodeEvidence[];
+}
+
+export const NO_SERVICE: ServiceEvidence = { seenAt: null, requests: 0, errors: 0, p99Ms: 0 };
+
+/** Nothing known yet. */
+export const NO_EVIDENCE: Evidence = {
+  files: [],
+  lastVerified: new Map(),
+  ingest: null,
+  api: NO_SERVICE,
+  contractCalls: NO_SERVICE,
+  blockNodes: [],
+};
+
+/**
+ * Reads what the other roles left: the last `files` stream files, and what services answered in the
+ * last `serviceWindow` milliseconds before `now`.
+ */
+export async function selectEvidence(
+  client: Queryable,
+  options: { readonly now: number; readonly files: number; readonly serviceWindow: number },
+): Promise<Evidence> {
+  const files = await client.query<{
+    consensus_end: string;
+    node_ids: string[];
+    node_account_ids: string[];
+    outcomes: string[];
+  }>(
+    `select consensus_end::text, node_ids::text[], node_account_ids::text[], outcomes
+       from tain.signature_evidence order by consensus_end desc limit $1`,
+    [options.files],
+  );
+  const seen = await client.query<{ node_id: string; last_verified: string }>(
+    `select node_id::text, max(last_verified)::text as last_verified
+       from tain.signature_day where last_verified is not null group by node_id`,
+  );
+  const ingest = await client.query<{
+    stream: 'record' | 'block';
+    seen_at: Date;
+    last_block: string | null;
+    consensus_end: string | null;
+    version: string | null;
+    caught_up: boolean;
+    problem: string | null;
+    problem_since: Date | null;
+  }>('select * from tain.ingest_state order by seen_at desc limit 1');
+  const services = await client.query<{
+    service: 'api' | 'contract_calls';
+    seen_at: Date;
+    requests: string;
+    errors: string;
+    p99: number | null;
+  }>(
+    `select service, max(at) as seen_at,
+            coalesce(sum(requests) filter (where at >= $1), 0)::text as requests,
+            coalesce(sum(errors) filter (where at >= $1), 0)::text as errors,
+            max(p99_ms) filter (where at >= $1 and requests > 0) as p99
+       from tain.api_health group by service`,
+    [new Date(options.now - options.serviceWindow)],
+  );
+  const blockNodes = await client.query<{
+    name: string;
+    seen_at: Date;
+    last_ok_at: Date | null;
+    problem: string | null;
+  }>('select name, seen_at, last_ok_at, problem from tain.block_node_health order by name');
+  const service = (name: string): ServiceEvidence => {
+    const row = services.rows.find((candidate) => candidate.service === name);
+    if (row === undefined) return NO_SERVICE;
+    return {
+      seenAt: row.seen_at.getTime(),
+      requests: Number(row.requests),
+      errors: Number(row.errors),
+      p99Ms: row.p99 ?? 0,
+    };
+  };
+  const state = ingest.rows[0];
+  return {
+    files: files.rows.map((row) => ({
+      consensusEnd: BigInt(row.consensus_end),
+      nodes: row.node_ids.map((id, index) => ({
+        id: BigInt(id),
+        accountId: BigInt(row.node_account_ids[index] ?? 0),
+        outcome: row.outcomes[index] ?? 'missing',
+      })),
+    })),
+    lastVerified: new Map(seen.rows.map((row) => [BigInt(row.node_id), BigInt(row.last_verified)])),
+    ingest:
+      state === undefined
+        ? null
+        : {
+            stream: state.stream,
+            seenAt: state.seen_at.getTime(),
+            lastBlock: state.last_block === null ? null : BigInt(state.last_block),
+            consensusEnd: state.consensus_end === null ? null : BigInt(state.consensus_end),
+            version: state.version,
+            caughtUp: state.caught_up,
+            problem: state.problem,
+            problemSince: state.problem_since?.getTime() ?? null,
+          },
+    api: service('api'),
+    contractCalls: service('contract_calls'),
+    blockNodes: blockNodes.rows.map((row) => ({
+      name: row.name,
+      seenAt: row.seen_at.getTime(),
+      lastOkAt: row.last_ok_at?.getTime() ?? null,
+      problem: row.problem,
+    })),
+  };
+}
+
+/** ISO instant, in whole milliseconds, of a consensus time in nanoseconds. */
+export function instantOfNanos(nanos: bigint): Instant {
+  return new Date(Number(nanos / 1_000_000n)).toISOString();
+}

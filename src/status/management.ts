@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { verifyKey } from './keys.ts';
+import type { Limiter } from './limiter.ts';
+import { registerComponents } from './management-components.ts';
+import { registerIncidents } from './management-incidents.ts';
+import { managedPageJson } from './management-json.ts';
+import { registerSubscribers } from './management-subscribers.ts';
+import type { StatusService } from './service.ts';
+
+/** Who asks: set for every request that got past the guard. */
+const actors = new WeakMap<FastifyRequest, string>();
+
+/** The actor of a request, for the audit trail: `key <id> (<name>)`. */
+export function actorOf(request: FastifyRequest): string {
+  return actors.get(request) ?? 'unknown';
+}
+
+/**
+ * The management API at `/v1`, in the shape of Statuspage's. Every request needs a key; those that
+ * change something one with the role `write`. Addresses that fail too often have to wait.
+ */
+export function registerManagement(app: FastifyInstance, service: StatusService, failures: Limiter): void {
+  const { database, clock } = service.options;
+  app.register(
+    async (scope) => {
+      scope.addHook('onRequest', async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const wait = failures.waitOf(request.ip);
+        if (wait > 0) {
+          await reply.code(429).header('retry-after', wait).send({ error: 'Too many failed attempts' });
+          return;
+        }
+        const key = await verifyKey(database.pool, request.headers.authorization, clock());
+        if (key === null) {
+          failures.count(request.ip);
+          await reply
+            .code(401)
+            .header('www-authenticate', 'Bearer')
+            .send({ error: 'Could not authenticate' });
+          return;
+        }
+        if (key.role !== 'write' && request.method !== 'GET' && request.method !== 'HEAD') {
+          await reply.code(403).send({ error: 'This key may only read' });
+          return;
+        }
+        actors.set(request, `key ${key.id} (${key.name})`);
+      });
+      scope.addHook('preHandler', async (request, reply) => {
+        const { page } = request.params as { page?: string };
+        if (page !== undefined && page !== service.state.page.id) {
+          await reply.code(404).send({ error: 'Page was not found' });
+        }
+      });
+      registerPages(scope, service);
+      registerComponents(scope, service);
+      registerIncidents(scope, service);
+      registerSubscribers(scope, service);
+    },
+    { prefix: '/v1' },
+  );
+}
+
+function registerPages(scope: FastifyInstance, service: StatusService): void {
+  const { database, identity } = service.options;
+  const page = async () => {
+    const { rows } = await database.pool.query<{ created_at: Date }>(
+      'select created_at from tain.status_page',
+    );
+    const createdAt = rows[0]?.created_at.toISOString() ?? service.state.page.updatedAt;
+    return managedPageJson(service.state, identity, createdAt);
+  };
+  scope.get('/pages', async () => [await page()]);
+  scope.get('/pages/:page', page);
+  scope.get('/pages/:page/audit', async (request) => {
+    const { limit, offset } = pagingOf(request);
+    const { rows } = await database.pool.query(
+      'select number::int, at, actor, action, target, before, after from tain.status_audit order by number desc limit $1 offset $2',
+      [limit, offset],
+    );
+    return rows;
+  });
+}
+
+/** `limit` (or `per_page`, at most 100) and `page` (at most 1000) of a list. */
+export function pagingOf(request: FastifyRequest): { readonly limit: number; readonly offset: number } {
+  const query = request.query as Record<string, unknown>;
+  const limit = whole(query.limit ?? query.per_page, 100, 1, 100);
+  return { limit, offset: (whole(query.page, 1, 1, 1000) - 1) * limit };
+}
+
+function whole(value: unknown, fallback: number, least: number, most: number): number {
+  const number = typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : fallback;
+  return Math.min(Math.max(number, least), most);
+}
+
+/** Registers one handler for PUT and PATCH, which Statuspage takes for the same. */
+export function registerUpdate(
+  scope: FastifyInstance,
+  url: string,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): void {
+  scope.route({ method: ['PUT', 'PATCH'], url, handler });
+}

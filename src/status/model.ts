@@ -1,0 +1,162 @@
+import { randomInt } from 'node:crypto';
+
+/** Statuses of a component, mildest first. `under_maintenance` occurs only when the setting allows it. */
+export const COMPONENT_STATUSES = [
+  'operational',
+  'under_maintenance',
+  'degraded_performance',
+  'partial_outage',
+  'major_outage',
+] as const;
+export type ComponentStatus = (typeof COMPONENT_STATUSES)[number];
+
+/** Impacts of an incident and indicators of the page, mildest first. */
+export const IMPACTS = ['none', 'maintenance', 'minor', 'major', 'critical'] as const;
+export type Impact = (typeof IMPACTS)[number];
+
+export const INCIDENT_STATUSES = [
+  'investigating',
+  'identified',
+  'monitoring',
+  'resolved',
+  'postmortem',
+] as const;
+export const MAINTENANCE_STATUSES = ['scheduled', 'in_progress', 'verifying', 'completed'] as const;
+export type IncidentStatus = (typeof INCIDENT_STATUSES)[number] | (typeof MAINTENANCE_STATUSES)[number];
+export type IncidentKind = 'incident' | 'maintenance';
+
+/** How bad a status is: 0 for operational, 4 for a major outage. */
+export function severityOf(status: ComponentStatus): number {
+  return COMPONENT_STATUSES.indexOf(status);
+}
+
+/** The worse of two statuses. */
+export function worse(a: ComponentStatus, b: ComponentStatus): ComponentStatus {
+  return severityOf(a) >= severityOf(b) ? a : b;
+}
+
+/** All instants are ISO 8601 text with milliseconds and `Z`, ready for an answer. */
+export type Instant = string;
+
+export interface Page {
+  readonly id: string;
+  readonly updatedAt: Instant;
+}
+
+export interface Component {
+  readonly id: string;
+  /** What evidence decides its status (`network`, `node:3`…), or null when only people do. */
+  readonly key: string | null;
+  readonly name: string;
+  readonly description: string | null;
+  readonly status: ComponentStatus;
+  readonly statusSince: Instant;
+  readonly reason: string | null;
+  readonly position: number;
+  readonly groupId: string | null;
+  readonly group: boolean;
+  readonly showcase: boolean;
+  /** `YYYY-MM-DD`. */
+  readonly startDate: string | null;
+  readonly onlyShowIfDegraded: boolean;
+  /** `person`, an incident's id, or null when evidence decides. */
+  readonly heldBy: string | null;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+}
+
+export interface AffectedComponent {
+  readonly code: string;
+  readonly name: string;
+  readonly old_status: ComponentStatus;
+  readonly new_status: ComponentStatus;
+}
+
+export interface IncidentUpdate {
+  readonly id: string;
+  readonly incidentId: string;
+  readonly status: IncidentStatus;
+  readonly body: string;
+  readonly affectedComponents: readonly AffectedComponent[] | null;
+  readonly deliverNotifications: boolean;
+  readonly displayAt: Instant;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+}
+
+/** An incident or a maintenance. Its updates are in the order in which they are shown: newest first. */
+export interface Incident {
+  readonly id: string;
+  readonly kind: IncidentKind;
+  readonly name: string;
+  readonly status: IncidentStatus;
+  readonly impact: Impact;
+  readonly impactOverride: Impact | null;
+  readonly componentIds: readonly string[];
+  readonly startedAt: Instant;
+  readonly monitoringAt: Instant | null;
+  readonly resolvedAt: Instant | null;
+  readonly scheduledFor: Instant | null;
+  readonly scheduledUntil: Instant | null;
+  readonly autoInProgress: boolean;
+  readonly autoCompleted: boolean;
+  readonly remindPrior: boolean;
+  readonly remindedAt: Instant | null;
+  readonly backfilled: boolean;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly postmortemBody: string | null;
+  readonly autoKey: string | null;
+  /** Component id → status that the last automatic update told of. */
+  readonly autoState: Readonly<Record<string, ComponentStatus>> | null;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+  readonly updates: readonly IncidentUpdate[];
+}
+
+/** Everything that is shown, as one value: what the database holds, and what the state file keeps. */
+export interface State {
+  /** Of the page's row: one more with each change. 0 when the database was never reached. */
+  readonly version: number;
+  readonly page: Page;
+  /** In the order of their positions; without retired ones. */
+  readonly components: readonly Component[];
+  /** Unresolved ones and the 50 latest of each kind, newest first. */
+  readonly incidents: readonly Incident[];
+}
+
+/** Still going on: for an incident until it is resolved, for a maintenance until it is completed. */
+export function isUnresolved(incident: Incident): boolean {
+  return !['resolved', 'postmortem', 'completed'].includes(incident.status);
+}
+
+export function isActiveMaintenance(incident: Incident): boolean {
+  return incident.kind === 'maintenance' && ['in_progress', 'verifying'].includes(incident.status);
+}
+
+const ID_ALPHABET = 'bcdfghjklmnpqrstvwxyz0123456789';
+
+/** A new id in the form that Statuspage gives its objects: twelve lower-case letters and digits. */
+export function newId(): string {
+  let id = '';
+  for (let index = 0; index < 12; index++) id += ID_ALPHABET[randomInt(ID_ALPHABET.length)];
+  return id;
+}
+
+/** The parts of a refused request, each a sentence: answered with 422. */
+export class Refusal extends Error {
+  readonly messages: readonly string[];
+
+  constructor(...messages: string[]) {
+    super(messages.join('; '));
+    this.name = 'Refusal';
+    this.messages = messages;
+  }
+}
+
+/** What was asked for is not there: answered with 404. */
+export class NotThere extends Error {
+  constructor(what: string) {
+    super(`${what} was not found`);
+    this.name = 'NotThere';
+  }
+}

@@ -1,0 +1,151 @@
+import {
+  type Component,
+  type Incident,
+  type IncidentUpdate,
+  type Instant,
+  isActiveMaintenance,
+  isUnresolved,
+  type State,
+} from './model.ts';
+import { groupStatus, type Rollup, rollup } from './rollup.ts';
+
+/** What the answers say beside the state. */
+export interface Identity {
+  /** Shown name of the page: `Demo Network Status`. */
+  readonly pageName: string;
+  /** Where people reach it, without a slash at the end. */
+  readonly url: string;
+}
+
+/** Since when what is shown is no longer fed by evidence, and why. */
+export interface Stale {
+  readonly since: Instant;
+  readonly why: string;
+}
+
+/** Most incidents, and most maintenances, in one answer (the interface's limit). */
+export const LIST_LIMIT = 50;
+
+export function pageJson(state: State, identity: Identity, stale: Stale | null) {
+  return {
+    id: state.page.id,
+    name: identity.pageName,
+    url: identity.url,
+    time_zone: 'Etc/UTC',
+    updated_at: state.page.updatedAt,
+    // Ours beside Statuspage's fields, and only while it is so.
+    ...(stale === null ? {} : { stale_since: stale.since, stale_reason: stale.why }),
+  };
+}
+
+export function componentJson(component: Component, state: State) {
+  return {
+    id: component.id,
+    name: component.name,
+    status: component.group ? groupStatus(component, state.components) : component.status,
+    created_at: component.createdAt,
+    updated_at: component.updatedAt,
+    position: component.position,
+    description: component.description,
+    showcase: component.showcase,
+    start_date: component.startDate,
+    group_id: component.groupId,
+    page_id: state.page.id,
+    group: component.group,
+    only_show_if_degraded: component.onlyShowIfDegraded,
+    ...(component.group
+      ? {
+          components: state.components
+            .filter((member) => member.groupId === component.id)
+            .map((member) => member.id),
+        }
+      : {}),
+  };
+}
+
+export function updateJson(update: IncidentUpdate) {
+  return {
+    id: update.id,
+    status: update.status,
+    body: update.body,
+    incident_id: update.incidentId,
+    created_at: update.createdAt,
+    updated_at: update.updatedAt,
+    display_at: update.displayAt,
+    affected_components: update.affectedComponents,
+    deliver_notifications: update.deliverNotifications,
+    custom_tweet: null,
+    tweet_id: null,
+  };
+}
+
+export function incidentJson(incident: Incident, state: State, identity: Identity) {
+  return {
+    id: incident.id,
+    name: incident.name,
+    status: incident.status,
+    created_at: incident.createdAt,
+    updated_at: incident.updatedAt,
+    monitoring_at: incident.monitoringAt,
+    resolved_at: incident.resolvedAt,
+    impact: incident.impact,
+    shortlink: `${identity.url}/incidents/${incident.id}`,
+    started_at: incident.startedAt,
+    page_id: state.page.id,
+    incident_updates: incident.updates.map(updateJson),
+    components: state.components
+      .filter((component) => incident.componentIds.includes(component.id))
+      .map((component) => componentJson(component, state)),
+    reminder_intervals: null,
+    ...(incident.kind === 'maintenance'
+      ? { scheduled_for: incident.scheduledFor, scheduled_until: incident.scheduledUntil }
+      : {}),
+  };
+}
+
+/** The rollup, which says that it is old when it is. */
+export function statusJson(state: State, stale: Stale | null): Rollup {
+  const { indicator, description } = rollup(state.components, state.incidents);
+  return {
+    indicator,
+    description: stale === null ? description : `${description} (as last known; stale since ${stale.since})`,
+  };
+}
+
+/** The bodies of the eight endpoints, by path below `/api/v2`. */
+export function publicAnswers(
+  state: State,
+  identity: Identity,
+  stale: Stale | null,
+): Readonly<Record<string, unknown>> {
+  const page = pageJson(state, identity, stale);
+  const status = statusJson(state, stale);
+  const components = state.components.map((component) => componentJson(component, state));
+  const list = (incidents: readonly Incident[]) =>
+    incidents.slice(0, LIST_LIMIT).map((incident) => incidentJson(incident, state, identity));
+  const incidents = state.incidents.filter((incident) => incident.kind === 'incident');
+  const maintenances = state.incidents.filter((incident) => incident.kind === 'maintenance');
+  const unresolved = incidents.filter(isUnresolved);
+  return {
+    '/summary.json': {
+      page,
+      components,
+      incidents: list(unresolved),
+      scheduled_maintenances: list(maintenances.filter(isUnresolved)),
+      status,
+    },
+    '/status.json': { page, status },
+    '/components.json': { page, components },
+    '/incidents.json': { page, incidents: list(incidents) },
+    '/incidents/unresolved.json': { page, incidents: list(unresolved) },
+    '/scheduled-maintenances.json': { page, scheduled_maintenances: list(maintenances) },
+    '/scheduled-maintenances/upcoming.json': {
+      page,
+      scheduled_maintenances: list(maintenances.filter((incident) => incident.status === 'scheduled')),
+    },
+    '/scheduled-maintenances/active.json': {
+      page,
+      scheduled_maintenances: list(maintenances.filter(isActiveMaintenance)),
+    },
+  };
+}

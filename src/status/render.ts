@@ -1,0 +1,68 @@
+import type { Assessment } from './assess.ts';
+import { badgeSvg } from './badge.ts';
+import { calendarText } from './calendar.ts';
+import { atomFeed, rssFeed } from './feeds.ts';
+import type { State } from './model.ts';
+import { historyPage, incidentPage, mainPage } from './page.ts';
+import { type Identity, publicAnswers, type Stale, statusJson } from './public-json.ts';
+import type { Uptime } from './uptime.ts';
+
+/** Everything that can be shown. */
+export interface View {
+  readonly state: State;
+  readonly stale: Stale | null;
+  readonly identity: Identity;
+  readonly uptime: Uptime;
+  readonly assessment: Assessment;
+  /** Milliseconds. */
+  readonly now: number;
+  readonly subscriptions: { readonly email: boolean; readonly webhook: boolean };
+  readonly stylesheet: { readonly path: string; readonly text: string };
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+export const HTML_TYPE = 'text/html; charset=utf-8';
+
+/** Every public answer, by path: made when something changes, not when someone asks. */
+export function renderAll(view: View): Map<string, { type: string; text: string }> {
+  const texts = new Map<string, { type: string; text: string }>();
+  const { state, identity, stale } = view;
+  for (const [path, body] of Object.entries(publicAnswers(state, identity, stale))) {
+    texts.set(`/api/v2${path}`, { type: JSON_TYPE, text: JSON.stringify(body) });
+  }
+  texts.set('/', { type: HTML_TYPE, text: mainPage(view) });
+  texts.set('/history', { type: HTML_TYPE, text: historyPage(view) });
+  for (const incident of state.incidents) {
+    texts.set(`/incidents/${incident.id}`, { type: HTML_TYPE, text: incidentPage(view, incident) });
+  }
+  texts.set('/history.atom', {
+    type: 'application/atom+xml; charset=utf-8',
+    text: atomFeed(state, identity),
+  });
+  texts.set('/history.rss', { type: 'application/rss+xml; charset=utf-8', text: rssFeed(state, identity) });
+  texts.set('/maintenance.ics', {
+    type: 'text/calendar; charset=utf-8',
+    text: calendarText(state, identity),
+  });
+  texts.set('/badge.svg', {
+    type: 'image/svg+xml; charset=utf-8',
+    text: badgeSvg(statusJson(state, stale), stale !== null),
+  });
+  texts.set(view.stylesheet.path, { type: 'text/css; charset=utf-8', text: view.stylesheet.text });
+  texts.set('/nodes.json', { type: JSON_TYPE, text: JSON.stringify(nodesJson(view)) });
+  return texts;
+}
+
+/** Ours: each consensus node's part in the latest files, as the page's table shows it. */
+function nodesJson(view: View) {
+  return {
+    stale_since: view.stale?.since ?? null,
+    nodes: view.assessment.nodes.map((node) => ({
+      node_id: Number(node.id),
+      node_account_id: node.label.slice(node.label.indexOf('(') + 1, -1),
+      files: node.files,
+      ...node.outcomes,
+      last_seen: node.lastSeen,
+    })),
+  };
+}

@@ -1,0 +1,77 @@
+import {
+  type Component,
+  type ComponentStatus,
+  IMPACTS,
+  type Impact,
+  type Incident,
+  isUnresolved,
+  severityOf,
+  worse,
+} from './model.ts';
+
+/** The page as a whole, in one word and one sentence. */
+export interface Rollup {
+  readonly indicator: Impact;
+  readonly description: string;
+}
+
+const IMPACT_OF: Readonly<Record<ComponentStatus, Impact>> = {
+  operational: 'none',
+  under_maintenance: 'maintenance',
+  degraded_performance: 'minor',
+  partial_outage: 'major',
+  major_outage: 'critical',
+};
+
+/** The impact that a component in this status has. */
+export function impactOf(status: ComponentStatus): Impact {
+  return IMPACT_OF[status];
+}
+
+/** The worse of two impacts. */
+export function worseImpact(a: Impact, b: Impact): Impact {
+  return IMPACTS.indexOf(a) >= IMPACTS.indexOf(b) ? a : b;
+}
+
+/**
+ * The indicator is the worst of all components' statuses and all unresolved incidents' impacts; the
+ * description is Statuspage's sentence for it. Groups count through their members.
+ */
+export function rollup(components: readonly Component[], incidents: readonly Incident[]): Rollup {
+  const members = components.filter((component) => !component.group);
+  let worst: ComponentStatus = 'operational';
+  for (const component of members) worst = worse(worst, component.status);
+  let indicator = impactOf(worst);
+  for (const incident of incidents) {
+    if (incident.kind === 'incident' && isUnresolved(incident)) {
+      indicator = worseImpact(indicator, incident.impact);
+    }
+  }
+  const allDegraded = members.every((component) => severityOf(component.status) >= 2);
+  return { indicator, description: describe(indicator, impactOf(worst) === indicator, allDegraded) };
+}
+
+function describe(indicator: Impact, fromComponents: boolean, allDegraded: boolean): string {
+  switch (indicator) {
+    case 'none':
+      return 'All Systems Operational';
+    case 'maintenance':
+      return 'Service Under Maintenance';
+    case 'minor':
+      if (!fromComponents) return 'Minor Service Outage';
+      return allDegraded ? 'Degraded System Service' : 'Partially Degraded Service';
+    case 'major':
+      return 'Partial System Outage';
+    case 'critical':
+      return 'Major Service Outage';
+  }
+}
+
+/** A group's status: the worst of its members. */
+export function groupStatus(group: Component, components: readonly Component[]): ComponentStatus {
+  let worst: ComponentStatus = 'operational';
+  for (const component of components) {
+    if (component.groupId === group.id) worst = worse(worst, component.status);
+  }
+  return worst;
+}

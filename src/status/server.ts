@@ -1,0 +1,107 @@
+import http from 'node:http';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  LogController,
+} from 'fastify';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import { parseForm } from './form.ts';
+import { Limiter } from './limiter.ts';
+import { registerManagement } from './management.ts';
+import { NotThere, Refusal } from './model.ts';
+import type { StatusService } from './service.ts';
+import { registerSubscribe } from './subscribe-routes.ts';
+
+/** The largest body that is read: an update of 25,000 characters of any script fits. */
+const BODY_LIMIT = 128 * 1024;
+
+/** Builds the HTTP server. Public answers never reach the framework; everything else goes through it. */
+export function createServer(
+  service: StatusService,
+  log: Logger,
+  registry: Registry | null,
+  trustProxy: boolean,
+): FastifyInstance {
+  const { clock } = service.options;
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    trustProxy,
+    routerOptions: { maxParamLength: 100 },
+    // Old tools write /v1/pages/x/incidents.json.
+    rewriteUrl: (request) => (request.url ?? '/').replace(/^(\/v1\/[^?]*)\.json(?=$|\?)/, '$1'),
+    serverFactory: (handler) =>
+      http.createServer({ requestTimeout: 30_000, headersTimeout: 15_000 }, (request, response) => {
+        if (!service.answers.serve(request, response)) handler(request, response);
+      }),
+  });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      try {
+        done(null, parseForm(String(body)));
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  );
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+    if (!request.url.startsWith('/v1/')) reply.header('access-control-allow-origin', '*');
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const { code, body } = errorAnswer(error);
+    if (code === 500) request.log.error({ err: error }, 'status: a request failed');
+    return reply.code(code).send(body);
+  });
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    if (request.method === 'OPTIONS' && !path.startsWith('/v1/')) {
+      return reply
+        .headers({
+          'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+          'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*',
+          'access-control-max-age': '86400',
+        })
+        .code(204)
+        .send();
+    }
+    return reply.code(404).send({ error: 'Not found', path });
+  });
+  app.get('/health/liveness', async () => ({ status: 'UP' }));
+  app.get('/health/readiness', async (_request, reply) =>
+    reply.code(service.databaseDown ? 503 : 200).send({ status: service.databaseDown ? 'DOWN' : 'UP' }),
+  );
+  if (registry !== null) {
+    app.get('/metrics', async (_request, reply) =>
+      reply.type(registry.contentType).send(await registry.metrics()),
+    );
+  }
+  registerManagement(app, service, new Limiter(10, 60_000, clock));
+  registerSubscribe(app, service, new Limiter(10, 600_000, clock));
+  return app;
+}
+
+function errorAnswer(error: FastifyError): { readonly code: number; readonly body: unknown } {
+  if (error instanceof Refusal) return { code: 422, body: { error: error.messages } };
+  if (error instanceof NotThere) return { code: 404, body: { error: error.message } };
+  const status = error.statusCode ?? 500;
+  if (status < 500) return { code: status, body: { error: error.message } };
+  if (isDatabaseTrouble(error)) {
+    return { code: 503, body: { error: 'The database cannot be reached; nothing was changed' } };
+  }
+  return { code: 500, body: { error: 'Internal error' } };
+}
+
+/** Connections that are refused, end or time out; shutting down and starting servers (SQLSTATE 08, 53, 57). */
+function isDatabaseTrouble(error: Error & { readonly code?: unknown }): boolean {
+  const code = typeof error.code === 'string' ? error.code : '';
+  return (
+    /^(?:ECONN|ENOTFOUND|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|08|53|57)/.test(code) ||
+    /connection terminated|timeout exceeded when trying to connect|Cannot use a pool/i.test(error.message)
+  );
+}

@@ -1,0 +1,243 @@
+import type { Logger } from 'pino';
+import type { Database } from '../db/database.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { Answers } from './answers.ts';
+import { type Assessment, assess } from './assess.ts';
+import { type Change, change, ensurePage, Outdated } from './change.ts';
+import { NO_EVIDENCE, selectEvidence } from './evidence.ts';
+import { newId, type State } from './model.ts';
+import type { Identity, Stale } from './public-json.ts';
+import { renderAll } from './render.ts';
+import { selectState } from './select-state.ts';
+import type { HealthSettings } from './settings.ts';
+import { readStateFile, writeStateFile } from './state-file.ts';
+import { accountUptime, selectUptime, type Uptime } from './uptime.ts';
+import { applyAutomatic, applyPlan, Watch } from './watch.ts';
+
+/** How often the days are counted and read again, and the state file is written, in milliseconds. */
+const SLOW_INTERVAL = 30_000;
+
+export interface ServiceOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  readonly identity: Identity;
+  /** `Demo Network`, `Hedera Mainnet`. */
+  readonly networkName: string;
+  readonly health: HealthSettings;
+  readonly maintenanceValues: boolean;
+  readonly stateFile: string | null;
+  /** Whether people may subscribe on the page. */
+  readonly subscriptions: { readonly email: boolean; readonly webhook: boolean };
+  /** CSS of the page, and the path that it is served at. */
+  readonly stylesheet: { readonly path: string; readonly text: string };
+}
+
+/** The state in memory: read from the database, kept fresh, changed through it, and rendered. */
+export class StatusService {
+  readonly options: ServiceOptions;
+  readonly answers = new Answers();
+  readonly #watch: Watch;
+  #state: State;
+  #assessment: Assessment;
+  #uptime: Uptime = new Map();
+  /** Milliseconds: when the database was last read without an error. */
+  #readAt: number;
+  #databaseDown = true;
+  #slowAt = Number.NEGATIVE_INFINITY;
+  #savedVersion = -1;
+  #ticking: Promise<void> | null = null;
+
+  constructor(options: ServiceOptions) {
+    this.options = options;
+    this.#watch = new Watch(options.health);
+    this.#readAt = options.clock();
+    this.#state = {
+      version: 0,
+      page: { id: newId(), updatedAt: new Date(options.clock()).toISOString() },
+      components: [],
+      incidents: [],
+    };
+    this.#assessment = assess(NO_EVIDENCE, options.health, options.networkName, options.clock());
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+
+  /** The last 90 days of each component. */
+  get uptime(): Uptime {
+    return this.#uptime;
+  }
+
+  get assessment(): Assessment {
+    return this.#assessment;
+  }
+
+  /** Whether the database answered when it was last asked. */
+  get databaseDown(): boolean {
+    return this.#databaseDown;
+  }
+
+  /** Since when what is shown is old, and why; null when it is fresh. */
+  get stale(): Stale | null {
+    if (this.#databaseDown) {
+      return { since: new Date(this.#readAt).toISOString(), why: 'The database cannot be reached' };
+    }
+    const { staleSince, staleReason } = this.#assessment;
+    return staleSince === null ? null : { since: new Date(staleSince).toISOString(), why: staleReason ?? '' };
+  }
+
+  /** Begins: from the database, or from the file when the database does not answer. Never throws. */
+  async start(): Promise<void> {
+    const kept = this.options.stateFile === null ? null : await readStateFile(this.options.stateFile);
+    if (kept !== null) {
+      this.#state = { ...kept.state, version: 0 };
+      this.#uptime = kept.uptime;
+      this.#readAt = kept.at;
+    }
+    this.render();
+    await this.tick();
+  }
+
+  /** One look at evidence and clock. Never throws; calls that overlap share one look. */
+  tick(): Promise<void> {
+    this.#ticking ??= this.#look().finally(() => {
+      this.#ticking = null;
+    });
+    return this.#ticking;
+  }
+
+  async #look(): Promise<void> {
+    const now = this.options.clock();
+    try {
+      await this.#readAndDecide(now);
+      if (this.#databaseDown) this.options.log.info('status: the database answers');
+      this.#databaseDown = false;
+      this.#readAt = now;
+    } catch (error) {
+      if (error instanceof Outdated) return;
+      if (!this.#databaseDown)
+        this.options.log.warn({ err: error }, 'status: the database cannot be reached');
+      this.#databaseDown = true;
+    }
+    this.render();
+    if (!this.#databaseDown && this.#savedVersion !== this.#state.version) await this.#save();
+  }
+
+  async #readAndDecide(now: number): Promise<void> {
+    const { database, health, networkName } = this.options;
+    if (this.#state.version === 0) await ensurePage(database.pool, new Date(now));
+    await this.reload();
+    const evidence = await selectEvidence(database.pool, {
+      now,
+      files: health.windowFiles,
+      serviceWindow: health.serviceWindow,
+    });
+    this.#assessment = assess(evidence, health, networkName, now);
+    const plan = this.#watch.plan(this.#state, this.#assessment, now);
+    const slow = now - this.#slowAt >= SLOW_INTERVAL || now < this.#slowAt;
+    if (plan !== null || slow) await this.#account(now);
+    if (plan !== null) {
+      await this.change(
+        'evidence',
+        (changing) => applyPlan(changing, plan, this.#state),
+        this.#state.version,
+      );
+    }
+    const actions = this.#watch.planIncidents(this.#state, this.#assessment, now);
+    if (actions.length > 0) {
+      await this.change('evidence', (changing) => applyAutomatic(changing, actions), this.#state.version);
+    }
+    if (slow) {
+      this.#uptime = await selectUptime(database.pool, this.#state.components, now);
+      this.#slowAt = now;
+      this.#savedVersion = -1;
+    }
+  }
+
+  async #account(now: number): Promise<void> {
+    const unknown = new Set(
+      this.#assessment.findings.filter((it) => it.status === null).map((finding) => finding.key),
+    );
+    await accountUptime(this.options.database.pool, this.#state, unknown, now, 3 * SLOW_INTERVAL);
+  }
+
+  /** Reads the state again if someone changed it. */
+  async reload(): Promise<void> {
+    const { pool } = this.options.database;
+    const { rows } = await pool.query<{ version: string }>('select version from tain.status_page');
+    if (Number(rows[0]?.version ?? 0) === this.#state.version) return;
+    const client = await pool.connect();
+    let broken = true;
+    try {
+      await client.query('begin isolation level repeatable read read only');
+      const state = await selectState(client);
+      await client.query('commit');
+      broken = false;
+      if (state !== null) this.#state = state;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  /** Changes the state in one transaction; what is served has changed when this resolves. */
+  async change<T>(actor: string, work: (change: Change) => Promise<T>, expectedVersion?: number): Promise<T> {
+    const { database, clock, identity, maintenanceValues } = this.options;
+    const result = await change(
+      database,
+      {
+        now: new Date(clock()),
+        actor,
+        identity,
+        maintenanceValues,
+        ...(expectedVersion === undefined ? {} : { expectedVersion }),
+      },
+      work,
+    );
+    await this.reload();
+    this.render();
+    return result;
+  }
+
+  /** Makes all answers anew from what is known. */
+  render(): void {
+    const stale = this.stale;
+    this.answers.replace(
+      renderAll({
+        state: this.#state,
+        stale,
+        identity: this.options.identity,
+        uptime: this.#uptime,
+        assessment: this.#assessment,
+        now: this.options.clock(),
+        subscriptions: this.options.subscriptions,
+        stylesheet: this.options.stylesheet,
+      }),
+      stale?.since ?? null,
+    );
+  }
+
+  async #save(): Promise<void> {
+    const file = this.options.stateFile;
+    if (file === null) return;
+    try {
+      await writeStateFile(file, { state: this.#state, uptime: this.#uptime, at: this.#readAt });
+      this.#savedVersion = this.#state.version;
+    } catch (error) {
+      this.options.log.warn({ err: error, file }, 'status: the state file cannot be written');
+    }
+  }
+
+  /** Counts the time until now and keeps the state for the next start. */
+  async stop(): Promise<void> {
+    await this.#ticking;
+    if (this.#databaseDown) return;
+    try {
+      await this.#account(this.options.clock());
+    } catch (error) {
+      this.options.log.warn({ err: error }, 'status: the last seconds were not counted');
+    }
+    await this.#save();
+  }
+}

@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { Gauge, type Registry } from 'prom-client';
+import type { Database } from '../db/database.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { type DeliveryOptions, deliverDue, forgetOld } from './deliver.ts';
+import { Mailer, type MailSettings } from './mail.ts';
+import { isUnresolved, severityOf } from './model.ts';
+import { statusJson } from './public-json.ts';
+import { createServer } from './server.ts';
+import { StatusService } from './service.ts';
+import { DEFAULT_HEALTH, type HealthSettings } from './settings.ts';
+
+/** What the network is called in the names of components. */
+export const NETWORK_NAMES: Readonly<Record<string, string>> = {
+  demo: 'Demo Network',
+  mainnet: 'Hedera Mainnet',
+  testnet: 'Hedera Testnet',
+  previewnet: 'Hedera Previewnet',
+  other: 'Network',
+};
+
+export interface StatusSettings {
+  /** `demo`, `mainnet`, `testnet`, `previewnet`, `other`. */
+  readonly network: string;
+  /** Shown instead of the network's own name. */
+  readonly networkName?: string | undefined;
+  /** Shown on top; the network's name and `Status` by default. */
+  readonly pageName?: string | undefined;
+  /** Where people reach the page; `http://host:port` by default. */
+  readonly publicUrl?: string | undefined;
+  /** Whether `under_maintenance` and `maintenance` may occur. Default false. */
+  readonly maintenanceValues?: boolean | undefined;
+  /** Mails are sent, and can be subscribed to, only with this. */
+  readonly mail?: MailSettings | undefined;
+  /** Whether anyone may subscribe a web hook on the page. Default false: operators add them. */
+  readonly publicWebhooks?: boolean | undefined;
+  /** Whether web hooks may go to private addresses. Default false. */
+  readonly privateWebhooks?: boolean | undefined;
+  /** Whether `X-Forwarded-For` says who asks. Default false. */
+  readonly trustProxy?: boolean | undefined;
+  readonly health?: Partial<HealthSettings> | undefined;
+}
+
+export interface StatusOptions {
+  readonly database: Database;
+  readonly settings: StatusSettings;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Metrics go here, and `/metrics` shows it; null for neither. */
+  readonly registry: Registry | null;
+  readonly host: string;
+  /** 0 for any free port. */
+  readonly port: number;
+  /** Kept for when the database is down; null for none. */
+  readonly stateFile: string | null;
+  /** Milliseconds between two looks at the evidence; 0 leaves them to `tick`. Default 2000. */
+  readonly interval?: number;
+}
+
+export interface RunningStatus {
+  readonly url: string;
+  /** Looks at evidence and clock now, and sends what is due. */
+  tick(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const STYLESHEET = fileURLToPath(new URL('../../web/status.css', import.meta.url));
+
+/**
+ * Starts the status service. Resolves once it listens; it does so also while the database is down,
+ * from the state file. Throws when the port is taken.
+ */
+export async function startStatus(options: StatusOptions): Promise<RunningStatus> {
+  const { database, settings, clock, log, registry, host, port, stateFile } = options;
+  const networkName = settings.networkName ?? NETWORK_NAMES[settings.network] ?? 'Network';
+  const css = await readFile(STYLESHEET, 'utf8');
+  const mailer = settings.mail === undefined ? null : new Mailer(settings.mail);
+  // The port may be any free one: the URL is known once the server listens.
+  const identity = {
+    pageName: settings.pageName ?? `${networkName} Status`,
+    url: (settings.publicUrl ?? `http://${host}:${port}`).replace(/\/+$/, ''),
+  };
+  const service = new StatusService({
+    database,
+    clock,
+    log,
+    identity,
+    networkName,
+    health: { ...DEFAULT_HEALTH, ...settings.health },
+    maintenanceValues: settings.maintenanceValues ?? false,
+    stateFile,
+    subscriptions: { email: mailer !== null, webhook: settings.publicWebhooks ?? false },
+    stylesheet: {
+      path: `/status-${createHash('sha256').update(css).digest('hex').slice(0, 12)}.css`,
+      text: css,
+    },
+  });
+  const app = createServer(service, log, registry, settings.trustProxy ?? false);
+  await service.start();
+  await app.listen({ host, port });
+  const address = app.server.address();
+  const realPort = typeof address === 'object' && address !== null ? address.port : port;
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${realPort}`;
+  if (settings.publicUrl === undefined && identity.url !== url) {
+    identity.url = url;
+    service.render();
+  }
+  if (registry !== null) registerMetrics(registry, service);
+
+  const delivery: DeliveryOptions = {
+    database,
+    clock,
+    log,
+    identity,
+    mailer,
+    allowPrivate: settings.privateWebhooks ?? false,
+    page: () => ({ id: service.state.page.id, status: statusJson(service.state, service.stale) }),
+  };
+  const stopping = new AbortController();
+  let forgottenAt = 0;
+  const tick = async () => {
+    await service.tick();
+    if (service.databaseDown || stopping.signal.aborted) return;
+    try {
+      while ((await deliverDue(delivery, stopping.signal)) > 0 && !stopping.signal.aborted);
+      if (clock() - forgottenAt > 60_000) {
+        forgottenAt = clock();
+        await forgetOld(delivery);
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'status: deliveries could not be read');
+    }
+  };
+  const loop = runLoop(tick, options.interval ?? 2000, stopping.signal, () => service.tick());
+  return {
+    url,
+    tick,
+    async close() {
+      stopping.abort();
+      await loop;
+      await app.close();
+      await service.stop();
+      mailer?.close();
+    },
+  };
+}
+
+/**
+ * Looks every `interval` milliseconds. Deliveries to slow receivers must not hold up the looking, so
+ * one that lasts is let run while `look` goes on.
+ */
+async function runLoop(
+  tick: () => Promise<void>,
+  interval: number,
+  signal: AbortSignal,
+  look: () => Promise<void>,
+): Promise<void> {
+  if (interval <= 0) return;
+  let running: Promise<void> | null = null;
+  while (!signal.aborted) {
+    await pause(interval, signal);
+    if (signal.aborted) break;
+    if (running === null) {
+      running = tick().finally(() => {
+        running = null;
+      });
+    }
+    await look();
+  }
+  await running;
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done);
+  });
+}
+
+function registerMetrics(registry: Registry, service: StatusService): void {
+  new Gauge({
+    name: 'tain_status_component_severity',
+    help: 'Severity of each component: 0 operational, 2 degraded, 3 partial outage, 4 major outage',
+    labelNames: ['component'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const component of service.state.components) {
+        if (!component.group) this.set({ component: component.name }, severityOf(component.status));
+      }
+    },
+  });
+  new Gauge({
+    name: 'tain_status_unresolved_incidents',
+    help: 'Incidents that are not resolved',
+    registers: [registry],
+    collect() {
+      const open = service.state.incidents.filter((it) => it.kind === 'incident' && isUnresolved(it));
+      this.set(open.length);
+    },
+  });
+  new Gauge({
+    name: 'tain_status_stale',
+    help: '1 while what is shown is no longer fed by evidence',
+    registers: [registry],
+    collect() {
+      this.set(service.stale === null ? 0 : 1);
+    },
+  });
+}

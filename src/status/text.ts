@@ -1,0 +1,49 @@
+import { Refusal } from './model.ts';
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this finds
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this finds
+const BREAK = /[\u0000-\u001f\u007f\u2028\u2029]/;
+
+/** The greatest length of an update's text, as in Statuspage. */
+export const MAX_BODY = 25_000;
+export const MAX_NAME = 250;
+
+/**
+ * Checks a text from outside: its length in characters, no control characters, and on one line
+ * unless `multiline`. Throws `Refusal` naming the field.
+ */
+export function verifyText(
+  field: string,
+  text: string,
+  maxLength: number,
+  rules: { readonly required?: boolean; readonly multiline?: boolean } = {},
+): string {
+  const label = field.charAt(0).toUpperCase() + field.slice(1);
+  if (text.length > maxLength) throw new Refusal(`${label} is too long (maximum is ${maxLength} characters)`);
+  if (rules.required === true && text.trim() === '') throw new Refusal(`${label} can't be blank`);
+  if ((rules.multiline === true ? CONTROL : BREAK).test(text)) {
+    throw new Refusal(`${label} contains control characters`);
+  }
+  if (/\p{Surrogate}/u.test(text)) throw new Refusal(`${label} is not well-formed text`);
+  return text;
+}
+
+/** Text as it may stand in HTML and XML, inside elements and quoted attributes. */
+export function escapeMarkup(text: string): string {
+  return text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text made harmless for one line of a mail header: no breaks, no control characters. */
+export function oneLine(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this removes
+  return text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim();
+}
