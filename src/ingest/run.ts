@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { printTimestamp } from '../kernel/timestamp.ts';
@@ -135,45 +134,60 @@ class Ingest {
   /** Takes files until the stream ends, the signal is aborted or a batch cannot be stored. */
   private async takeAll(files: AsyncIterator<VerifiedFile>): Promise<void> {
     const { signal } = this.options;
-    const aborted = new Promise<'aborted'>((resolve) => {
-      if (signal.aborted) resolve('aborted');
-      signal.addEventListener('abort', () => resolve('aborted'), { once: true });
-    });
-    for (;;) {
-      const next = files.next();
-      // Seen below, unless we leave before.
-      next.catch(() => undefined);
-      const file = await this.waitFor(next, aborted);
-      if (file === null || this.failure) return;
-      await this.take(file);
-    }
-  }
-
-  /** Waits for the next file, storing meanwhile what has gathered. Null at the end of the stream. */
-  private async waitFor(
-    next: Promise<IteratorResult<VerifiedFile>>,
-    aborted: Promise<'aborted'>,
-  ): Promise<VerifiedFile | null> {
-    const arrival = next.then(({ done, value }) => (done ? null : value));
-    for (;;) {
-      const waiting: Promise<VerifiedFile | null | 'aborted' | 'stored' | 'due'>[] = [arrival, aborted];
-      const timer = new AbortController();
-      if (this.storing) waiting.push(this.storing.then(() => 'stored'));
-      else if (this.isDue()) void this.storeBatch();
-      else if (this.batch.blocks > 0) waiting.push(this.pause(timer.signal));
-      try {
-        const event = await Promise.race(waiting);
-        if (event === 'aborted' || this.failure) return null;
-        if (event === 'due' && !this.storing) void this.storeBatch();
-        else if (event === null || typeof event === 'object') return event;
-      } finally {
-        timer.abort();
+    const onAbort = (): void => this.wake();
+    signal.addEventListener('abort', onAbort);
+    try {
+      for (;;) {
+        const file = await this.waitFor(files.next());
+        if (file === null || this.failure) return;
+        await this.take(file);
       }
+    } finally {
+      signal.removeEventListener('abort', onAbort);
     }
   }
 
-  private pause(signal: AbortSignal): Promise<'due'> {
-    return sleep(this.limits.maxWait, 'due' as const, { signal }).catch(() => 'due' as const);
+  /**
+   * Waits for the next file, storing meanwhile what has gathered. Null at the end of the stream, and
+   * when there is no reason to wait any longer.
+   */
+  private async waitFor(next: Promise<IteratorResult<VerifiedFile>>): Promise<VerifiedFile | null> {
+    let arrived: (() => VerifiedFile | null) | null = null;
+    next.then(
+      ({ done, value }) => {
+        arrived = () => (done ? null : value);
+        this.wake();
+      },
+      (error: unknown) => {
+        arrived = () => {
+          throw error;
+        };
+        this.wake();
+      },
+    );
+    const since = performance.now();
+    for (;;) {
+      const file = arrived as (() => VerifiedFile | null) | null;
+      if (file) return file();
+      if (this.options.signal.aborted || this.failure) return null;
+      const waited = performance.now() - since >= this.limits.maxWait;
+      if (!this.storing && this.batch.blocks > 0 && (waited || this.isDue())) void this.storeBatch();
+      await this.sleepUntilWoken();
+    }
+  }
+
+  /** Ends `sleepUntilWoken`: a file, the end of a store, or an abort. */
+  private wake: () => void = () => undefined;
+
+  private async sleepUntilWoken(): Promise<void> {
+    const idle = !this.storing && this.batch.blocks > 0;
+    await new Promise<void>((resolve) => {
+      const timer = idle ? setTimeout(resolve, this.limits.maxWait) : undefined;
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   /** Whether what has gathered is to be stored at once, now that nothing else is being stored. */
@@ -225,6 +239,7 @@ class Ingest {
       )
       .finally(() => {
         this.storing = null;
+        this.wake();
       });
     await this.storing;
   }
