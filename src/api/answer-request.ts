@@ -78,6 +78,7 @@ export class Answerer {
       maxRepeated: settings.maxRepeatedParameters,
     };
     const make = async () => {
+      route.checkBody?.({ body: http.body, contentType: http.contentType });
       const request = checkRequest(route, { ...http, path, given, query });
       return this.#ready(route, await route.answer(request, this.#context(route)));
     };
@@ -195,27 +196,28 @@ function checkPath(route: Route, { pathTexts, query }: UncheckedRequest): Record
   return values;
 }
 
-/** In the Java families path and query are one list of parameters, the path's first. */
+/**
+ * In the Java families path and query are one list of parameters, the path's first; a path's value
+ * is told by the name that its declaration gives it.
+ */
 function checkJava(
   route: Route,
   family: 'java' | 'javaBound',
   { given, pathTexts, query }: UncheckedRequest,
 ): Pick<ApiRequest, 'pathValues' | 'values' | 'given'> {
-  const names = Object.keys(route.pathParameters);
   const table: Record<string, ParameterTable[string]> = {};
-  for (const [name, { kind, description }] of Object.entries(route.pathParameters)) {
+  const path: GivenParameter[] = [];
+  const named = Object.entries(route.pathParameters).map(
+    ([own, parameter]) => [own, parameter.name ?? own, parameter] as const,
+  );
+  for (const [own, name, { kind, description }] of named) {
     table[name] = single({ parse: kind.parse, schema: kind.schema }, description);
+    path.push({ name, values: [pathTexts[own] ?? ''], list: false, nested: false });
   }
+  const others = given.filter(({ name }) => !Object.hasOwn(table, name));
   Object.assign(table, route.parameters);
-  const path: GivenParameter[] = names.map((name) => ({
-    name,
-    values: [pathTexts[name] ?? ''],
-    list: false,
-    nested: false,
-  }));
-  const others = given.filter(({ name }) => !names.includes(name));
   const { values } = readJavaQuery(table, family, [...path, ...others], query);
   const pathValues: Record<string, unknown> = {};
-  for (const name of names) pathValues[name] = values[name];
+  for (const [own, name] of named) pathValues[own] = values[name];
   return { pathValues, values, given };
 }

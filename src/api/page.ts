@@ -62,7 +62,7 @@ export interface SelectedPage {
 /** The SELECT of a page: the fields' columns, then those of the keys. */
 export function pageQuery(fields: Fields, page: Page): Sql {
   const { columns } = objectWriter(fields);
-  const selected = join([...columns, ...page.keys.map((candidate) => candidate.column)]);
+  const selected = join([...columns, ...page.keys.map(({ linked, column }) => linked ?? column)]);
   const conditions = [...(page.where ?? []), ...(page.walked ? [] : keysetConditions(page.keys))];
   const head = page.with === undefined ? sql`select` : sql`${page.with} select`;
   const order = page.orderBy ?? orderBy(page.keys, page.order);

@@ -81,6 +81,8 @@ export interface Route {
   readonly parameters: ParameterTable;
   /** Whether the query is checked before the path's values are. */
   readonly queryFirst: boolean;
+  /** POST alone: what is refused of a body before the parameters are looked at. Throws `Problem`. */
+  readonly checkBody?: (request: Pick<ApiRequest, 'body' | 'contentType'>) => void;
   readonly answers: Readonly<Record<number, Schema>>;
   readonly answer: (request: ApiRequest, context: ApiContext) => Promise<Answer>;
 }
@@ -100,6 +102,7 @@ export interface RouteDeclaration<Table extends ParameterTable, Path extends Pat
   readonly parameters: Table;
   readonly queryFirst?: boolean;
   readonly schema: Schema;
+  readonly checkBody?: NonNullable<Route['checkBody']>;
   /** Further statuses with a body of their own, such as 206. */
   readonly furtherAnswers?: Readonly<Record<number, Schema>>;
   readonly answer: (request: ApiRequest<Table, Path>, context: ApiContext) => Promise<Answer>;

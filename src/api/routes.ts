@@ -1,8 +1,25 @@
 import { getBlock } from './blocks/get-block.ts';
 import { listBlocks } from './blocks/list-blocks.ts';
+import { getExchangeRate } from './network/get-exchange-rate.ts';
+import { getFees } from './network/get-fees.ts';
+import { getStake } from './network/get-stake.ts';
+import { getSupply } from './network/get-supply.ts';
+import { listNodes } from './network/list-nodes.ts';
+import { listRegisteredNodes } from './network/list-registered-nodes.ts';
 import type { Route } from './route.ts';
 import { getTransaction } from './transactions/get-transaction.ts';
 import { listTransactions } from './transactions/list-transactions.ts';
 
 /** Every route of the query API. */
-export const ROUTES: readonly Route[] = [listBlocks, getBlock, listTransactions, getTransaction];
+export const ROUTES: readonly Route[] = [
+  listBlocks,
+  getBlock,
+  listTransactions,
+  getTransaction,
+  getExchangeRate,
+  getFees,
+  listNodes,
+  listRegisteredNodes,
+  getStake,
+  getSupply,
+];

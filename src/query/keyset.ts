@@ -12,6 +12,8 @@ export interface Key {
   readonly range: Range;
   /** Whether `gte:x` with `lte:x` pins the key as `eq` does. */
   readonly pinnedByBounds?: boolean;
+  /** What the link continues from, where that is not the column itself; null leaves the key out of the link. */
+  readonly linked?: Sql;
 }
 
 /** Whether the request leaves one value of a key, so that paging goes along the others. */

@@ -1,4 +1,4 @@
-import { ENTITY_ID } from './domain.ts';
+import { NUMBER } from './domain.ts';
 import { isKeyPinned, type Key } from './keyset.ts';
 import { goesWith, isOperator, type Order } from './operator.ts';
 import type { GivenParameter } from './query-string.ts';
@@ -68,14 +68,14 @@ function isWithWalk(value: string, order: Order, java: boolean): boolean {
 }
 
 /**
- * Whether the request's own bounds leave nothing beyond the last row. The Java families do not look
- * at entity ids.
+ * Whether the request's own bounds leave nothing beyond the last row. The Java families look at plain
+ * numbers alone, not at entity ids and words.
  */
 function isExhausted({ range, domain }: Key, text: string, order: Order, java: boolean): boolean {
   const value = domain.fromSql(text);
   const { equals, lower, upper } = range;
   if (equals?.every((named) => (order === 'asc' ? named <= value : named >= value))) return true;
-  if (java && domain === ENTITY_ID) return false;
+  if (java && domain !== NUMBER) return false;
   return order === 'asc' ? upper !== undefined && value >= upper : lower !== undefined && value <= lower;
 }
 

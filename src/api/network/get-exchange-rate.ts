@@ -1,0 +1,51 @@
+import { stateTimestamp } from '../../query/java-parameters.ts';
+import { timeBounds } from '../../query/java-range.ts';
+import type { Schema } from '../../query/kind.ts';
+import { javaTimestampJson } from '../answer/java-scalars.ts';
+import { route } from '../route.ts';
+import { fileMissing } from './file-missing.ts';
+import { type ExchangeRate, RATES_FILE } from './rate-files.ts';
+import { selectFiles } from './system-file.ts';
+
+const RATE_SCHEMA: Schema = {
+  type: 'object',
+  properties: {
+    cent_equivalent: { type: 'integer', description: 'What the hbars are worth, in US cents.' },
+    expiration_time: { type: 'integer', description: 'Seconds since 1970 until which the rate holds.' },
+    hbar_equivalent: { type: 'integer', description: 'Number of hbars.' },
+  },
+  required: ['cent_equivalent', 'expiration_time', 'hbar_equivalent'],
+};
+
+function rateJson({ cents, expires, hbars }: ExchangeRate): string {
+  return `{"cent_equivalent":${cents},"expiration_time":${expires},"hbar_equivalent":${hbars}}`;
+}
+
+/** GET /network/exchangerate: the current and the next rate, from file 0.0.112 at a time. */
+export const getExchangeRate = route({
+  path: '/api/v1/network/exchangerate',
+  family: 'java',
+  maxAge: 60,
+  tag: 'network',
+  summary: 'Get the exchange rate',
+  description: 'The rate between hbar and US cents that fees are computed with.',
+  parameters: { timestamp: stateTimestamp('timestamp') },
+  schema: {
+    type: 'object',
+    properties: {
+      current_rate: RATE_SCHEMA,
+      next_rate: RATE_SCHEMA,
+      timestamp: { type: 'string', description: 'Consensus time of the transaction that set the rates.' },
+    },
+    required: ['current_rate', 'next_rate', 'timestamp'],
+  },
+  async answer({ values }, context) {
+    const [rates] = await selectFiles(context, [RATES_FILE], timeBounds(values.timestamp));
+    if (rates === undefined) throw fileMissing(RATES_FILE, context.settings);
+    const { current, next } = rates.value;
+    const time = javaTimestampJson(String(rates.timestamp));
+    return {
+      body: `{"current_rate":${rateJson(current)},"next_rate":${rateJson(next)},"timestamp":${time}}`,
+    };
+  },
+});

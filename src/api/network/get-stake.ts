@@ -1,0 +1,109 @@
+import { notFoundDetail } from '../../query/problem.ts';
+import { join, type Sql, sql } from '../../query/sql.ts';
+import type { Field } from '../answer/field.ts';
+import { stakingPeriod } from '../answer/java-scalars.ts';
+import { objectSchema, objectWriter } from '../answer/objects.ts';
+import { computed, integer } from '../answer/scalars.ts';
+import { problemJson } from '../error-answers.ts';
+import { route } from '../route.ts';
+
+/**
+ * A share from 0 to 1: the quotient rounded half up to nine decimals, then to a 32-bit float, as
+ * its shortest decimal. 0 where the denominator is 0.
+ */
+export function shareJson(numerator: bigint, denominator: bigint): string {
+  if (denominator === 0n) return '0.0';
+  const billionths = (2n * numerator * BILLION + denominator) / (2n * denominator);
+  return shortestFloat(Math.fround(Number(billionths) / Number(BILLION)));
+}
+
+const BILLION = 1_000_000_000n;
+
+/** The shortest decimal that is this 32-bit float. */
+function shortestFloat(value: number): string {
+  for (let digits = 1; digits <= 9; digits++) {
+    const text = value.toPrecision(digits);
+    if (Math.fround(Number(text)) === value) return String(Number(text));
+  }
+  return String(value);
+}
+
+function share(numerator: Sql, denominator: Sql, description: string): Field<number> {
+  return computed(
+    [numerator, denominator],
+    (above, below) => shareJson(BigInt(above ?? 0), BigInt(below ?? 0)),
+    { type: 'number', format: 'float', minimum: 0, maximum: 1, description },
+  );
+}
+
+const STAKE_FIELDS = {
+  max_stake_rewarded: integer(sql`max_stake_rewarded`, {
+    description: 'Most tinybars staked for reward that still earn the full rate.',
+  }),
+  max_staking_reward_rate_per_hbar: integer(sql`max_staking_reward_rate_per_hbar`, {
+    description: 'Most tinybars that a staked hbar can earn in a day.',
+  }),
+  max_total_reward: integer(sql`max_total_reward`, {
+    description: 'Tinybars paid as rewards in the period that ends.',
+  }),
+  node_reward_fee_fraction: share(
+    sql`node_reward_fee_numerator`,
+    sql`node_reward_fee_denominator`,
+    'Share of the network and service fees that goes to the node reward account.',
+  ),
+  reserved_staking_rewards: integer(sql`reserved_staking_rewards`, {
+    description: 'Tinybars of the reward account that are earned but not yet collected.',
+  }),
+  reward_balance_threshold: integer(sql`reward_balance_threshold`, {
+    description: 'Unreserved tinybars of the reward account from which the full rate is paid.',
+  }),
+  stake_total: integer(sql`stake_total`, { description: 'Tinybars staked at the beginning of the period.' }),
+  staking_period: stakingPeriod(sql`staking_period`),
+  staking_period_duration: integer(sql`staking_period_duration`, { description: 'Minutes of a period.' }),
+  staking_periods_stored: integer(sql`staking_periods_stored`, {
+    description: 'Number of periods for which rewards are remembered.',
+  }),
+  staking_reward_fee_fraction: share(
+    sql`staking_reward_fee_numerator`,
+    sql`staking_reward_fee_denominator`,
+    'Share of the network and service fees that goes to the staking reward account.',
+  ),
+  staking_reward_rate: integer(sql`staking_reward_rate`, { description: 'Tinybars paid in a period.' }),
+  staking_start_threshold: integer(sql`staking_start_threshold`, {
+    description: 'Tinybars of the reward account from which rewards are paid at all.',
+  }),
+  unreserved_staking_reward_balance: integer(sql`unreserved_staking_reward_balance`, {
+    description: 'Tinybars of the reward account that nobody has earned yet.',
+  }),
+};
+
+/**
+ * GET /network/stake: the stakes of the newest period. While there are none because ingest waits
+ * for signatures of the next file, 503 tells for which.
+ */
+export const getStake = route({
+  path: '/api/v1/network/stake',
+  family: 'java',
+  maxAge: 60,
+  // Why ingest waits changes without a new block.
+  cached: false,
+  tag: 'network',
+  summary: 'Get the stakes of the network',
+  parameters: {},
+  schema: objectSchema(STAKE_FIELDS),
+  async answer(_request, { select, ingestProblem }) {
+    const { columns, write } = objectWriter(STAKE_FIELDS);
+    const [row] = await select(
+      sql`select ${join([...columns])} from network_stake order by consensus_timestamp desc limit 1`,
+    );
+    if (row !== undefined) return { body: write(row) };
+    const problem = ingestProblem();
+    if (problem === null) throw notFoundDetail('No network stake data found');
+    return {
+      status: 503,
+      body: problemJson([{ message: problem }]),
+      contentType: 'application/json',
+      maxAge: 1,
+    };
+  },
+});

@@ -1,0 +1,119 @@
+import { encodeEntityId } from '../../kernel/entity-id.ts';
+import { MAX_INT64, NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
+import { javaOneOf } from '../../query/java-kinds.ts';
+import { stateTimestamp } from '../../query/java-parameters.ts';
+import { type TimeBounds, timeBounds } from '../../query/java-range.ts';
+import { single } from '../../query/parameter.ts';
+import { badRequestDetail, notFoundDetail } from '../../query/problem.ts';
+import { join, type Sql, sql } from '../../query/sql.ts';
+import { javaTimestampJson } from '../answer/java-scalars.ts';
+import { type Answer, route } from '../route.ts';
+import type { ApiSettings } from '../settings.ts';
+
+/** All hbars there will ever be: 50 billion, in tinybars. */
+const TOTAL_SUPPLY = 5_000_000_000_000_000_000n;
+const TINYBARS_PER_HBAR = 100_000_000n;
+
+/** Numbers of the accounts whose hbars are not released: the treasury's and the reserved ones. */
+const UNRELEASED: readonly (readonly [first: bigint, last: bigint])[] = [
+  [2n, 2n],
+  [42n, 42n],
+  [44n, 71n],
+  [73n, 87n],
+  [99n, 100n],
+  [200n, 349n],
+  [400n, 750n],
+];
+
+/** GET /network/supply: the released and the total supply of hbars, now or at a time. */
+export const getSupply = route({
+  path: '/api/v1/network/supply',
+  family: 'java',
+  maxAge: 60,
+  tag: 'network',
+  summary: 'Get the supply of hbars',
+  description:
+    'Amounts in tinybars, as text. With `q` the answer is one amount in hbars as plain text: ' +
+    'what circulates, or all there is.',
+  parameters: {
+    timestamp: stateTimestamp('timestamp'),
+    q: single(
+      javaOneOf({ circulating: 'circulating', totalcoins: 'totalcoins' } as const),
+      'Asks for one amount as plain text.',
+    ),
+  },
+  schema: {
+    type: 'object',
+    properties: {
+      released_supply: { type: 'string', pattern: '^\\d+$', description: 'Tinybars in circulation.' },
+      timestamp: { type: 'string', description: 'Consensus time of the newest balance counted.' },
+      total_supply: { type: 'string', pattern: '^\\d+$', description: 'All tinybars.' },
+    },
+    required: ['released_supply', 'timestamp', 'total_supply'],
+  },
+  async answer({ values }, context): Promise<Answer> {
+    const bounds = timeBounds(values.timestamp);
+    const { lower = 0n, upper = MAX_INT64 } = bounds;
+    if (lower > upper) throw badRequestDetail('Invalid range provided for timestamp');
+    const [row] = await context.select(
+      values.timestamp.length === 0
+        ? presentBalances(context.settings)
+        : pastBalances(context.settings, bounds),
+    );
+    const [unreleased, timestamp] = row ?? [];
+    if (!timestamp || timestamp === '0') throw notFoundDetail('Network supply not found');
+    const released = TOTAL_SUPPLY - BigInt(unreleased ?? 0);
+    if (values.q !== undefined) {
+      const hbars = hbarText(values.q === 'totalcoins' ? TOTAL_SUPPLY : released);
+      return { body: hbars, contentType: 'text/plain;charset=UTF-8' };
+    }
+    return {
+      body: `{"released_supply":"${released}","timestamp":${javaTimestampJson(timestamp)},"total_supply":"${TOTAL_SUPPLY}"}`,
+    };
+  },
+});
+
+/** Hbars with all eight decimals. */
+function hbarText(tinybars: bigint): string {
+  return `${tinybars / TINYBARS_PER_HBAR}.${(tinybars % TINYBARS_PER_HBAR).toString().padStart(8, '0')}`;
+}
+
+/** The unreleased accounts' ids, as a table of ranges. */
+function unreleasedRanges({ shard, realm }: ApiSettings): Sql {
+  return join(
+    UNRELEASED.map(
+      ([first, last]) =>
+        sql`(${encodeEntityId(shard, realm, first)}::bigint, ${encodeEntityId(shard, realm, last)}::bigint)`,
+    ),
+  );
+}
+
+function presentBalances(settings: ApiSettings): Sql {
+  return sql`select sum(e.balance), max(e.balance_timestamp)
+    from (values ${unreleasedRanges(settings)}) r (first, last)
+    join entity e on e.id between r.first and r.last`;
+}
+
+/**
+ * Balances from the snapshots: of each account the newest row within the bounds, looked for back to
+ * the first day of the month before the upper bound's.
+ */
+function pastBalances(settings: ApiSettings, { lower = 0n, upper = MAX_INT64 }: TimeBounds): Sql {
+  const earliest = previousMonth(upper);
+  return sql`select sum(b.balance), max(b.consensus_timestamp)
+    from (values ${unreleasedRanges(settings)}) r (first, last)
+    cross join lateral generate_series(r.first, r.last) a (id)
+    cross join lateral (
+      select balance, consensus_timestamp from account_balance
+      where account_id = a.id and consensus_timestamp >= ${lower > earliest ? lower : earliest}
+        and consensus_timestamp <= ${upper}
+      order by consensus_timestamp desc limit 1
+    ) b`;
+}
+
+/** Midnight (UTC) of the first day of the month before a time's, in nanoseconds; not before 1970. */
+export function previousMonth(time: bigint): bigint {
+  const date = new Date(Number(time / (NANOS_PER_SECOND / 1000n)));
+  const milliseconds = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 1, 1);
+  return milliseconds < 0 ? 0n : BigInt(milliseconds) * (NANOS_PER_SECOND / 1000n);
+}

@@ -1,0 +1,69 @@
+import { encodeEntityId } from '../../kernel/entity-id.ts';
+import { NUMBER } from '../../query/domain.ts';
+import { JAVA_ENTITY, JAVA_NODES_LIMIT, JAVA_NUMBER } from '../../query/java-kinds.ts';
+import { javaOrder } from '../../query/java-parameters.ts';
+import { allBounds } from '../../query/java-range.ts';
+import { type Kind, RuleBroken } from '../../query/kind.ts';
+import { type Filter, isOperator, splitOperand } from '../../query/operator.ts';
+import { defaulted, list, single } from '../../query/parameter.ts';
+import { badRequestDetail } from '../../query/problem.ts';
+import { rangeOf } from '../../query/range.ts';
+import { sql } from '../../query/sql.ts';
+import { listRoute } from '../list-route.ts';
+import { key } from '../page.ts';
+import { NODE_FIELDS } from './node.json.ts';
+
+/** One file with its operator: only `eq` makes sense, and the others have an error of their own. */
+const FILE: Kind<Filter<bigint>> = {
+  parse(text, context) {
+    const operand = splitOperand(text, false);
+    const operator = operand?.operator.toLowerCase() ?? '';
+    if (operand === undefined || !isOperator(operator)) return undefined;
+    const value = JAVA_ENTITY.parse(operand.text, context, operator);
+    return value === undefined || value instanceof RuleBroken ? undefined : { operator, value };
+  },
+  schema: JAVA_ENTITY.schema,
+};
+
+/** The address book of the network's nodes, unless a request names another. */
+const DEFAULT_BOOK = 102n;
+
+/** GET /network/nodes: the nodes of the newest address book, with their stakes. */
+export const listNodes = listRoute({
+  path: '/api/v1/network/nodes',
+  family: 'javaBound',
+  maxAge: 60,
+  tag: 'network',
+  summary: 'List the nodes of the network',
+  parameters: {
+    'file.id': single(FILE, 'File of the address book: `0.0.102` (default) or `0.0.101`.'),
+    'node.id': list(JAVA_NUMBER, 'Number of the node.'),
+    limit: defaulted(JAVA_NODES_LIMIT, 10, 'Most items in the answer; more than 25 counts as 25.'),
+    order: javaOrder('asc'),
+  },
+  items: 'nodes',
+  fields: NODE_FIELDS,
+  page({ values }, { settings: { shard, realm } }) {
+    const file = values['file.id'];
+    if (file !== undefined && file.operator !== 'eq') {
+      throw badRequestDetail('Only equality operator is supported for file.id');
+    }
+    const nodes = values['node.id'];
+    if (rangeOf(nodes.filter(({ operator }) => operator !== 'eq' && operator !== 'ne')).empty) {
+      throw badRequestDetail('Invalid range provided for node.id');
+    }
+    const book = file?.value ?? encodeEntityId(shard, realm, DEFAULT_BOOK);
+    return {
+      from: sql`(
+          select * from address_book where file_id = ${book} order by start_consensus_timestamp desc limit 1
+        ) b
+        join address_book_entry e on e.consensus_timestamp = b.start_consensus_timestamp
+        left join node n on n.node_id = e.node_id
+        left join node_stake s on s.consensus_timestamp = (select max(consensus_timestamp) from node_stake)
+          and s.node_id = e.node_id`,
+      keys: [key('node.id', sql`e.node_id`, NUMBER, allBounds(nodes))],
+      order: values.order,
+      limit: values.limit,
+    };
+  },
+});

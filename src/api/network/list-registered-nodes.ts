@@ -1,0 +1,50 @@
+import { NUMBER } from '../../query/domain.ts';
+import { JAVA_NUMBER, javaOneOf } from '../../query/java-kinds.ts';
+import { javaLimit, javaOrder } from '../../query/java-parameters.ts';
+import { allBounds } from '../../query/java-range.ts';
+import { list, single } from '../../query/parameter.ts';
+import { badRequestDetail } from '../../query/problem.ts';
+import { sql } from '../../query/sql.ts';
+import { listRoute } from '../list-route.ts';
+import { key } from '../page.ts';
+import { REGISTERED_NODE_FIELDS } from './registered-node.json.ts';
+
+/** Kinds of registered nodes by the number that `registered_node.type` holds. */
+const TYPE = javaOneOf({ BLOCK_NODE: 1, GENERAL_SERVICE: 2, MIRROR_NODE: 3, RPC_RELAY: 4, UNKNOWN: -1 });
+
+/** GET /network/registered-nodes: nodes beside the consensus nodes that are registered on the ledger. */
+export const listRegisteredNodes = listRoute({
+  path: '/api/v1/network/registered-nodes',
+  family: 'javaBound',
+  maxAge: 60,
+  tag: 'network',
+  summary: 'List registered nodes',
+  parameters: {
+    limit: javaLimit,
+    order: javaOrder('asc'),
+    'registerednode.id': list(JAVA_NUMBER, 'Number of the registered node.', {
+      most: { values: 2, as: 'registeredNodeIds' },
+    }),
+    type: single(TYPE, 'What the node serves.'),
+  },
+  items: 'registered_nodes',
+  fields: REGISTERED_NODE_FIELDS,
+  page({ values }) {
+    const ids = values['registerednode.id'];
+    if (ids.length > 1 && ids.some(({ operator }) => operator === 'eq')) {
+      throw badRequestDetail("The 'eq' operator cannot be combined with other operators");
+    }
+    const range = allBounds(ids);
+    if (range.empty) throw badRequestDetail('Invalid range: lower bound exceeds upper bound');
+    return {
+      from: sql`registered_node`,
+      where: [
+        sql`deleted is false`,
+        ...(values.type === undefined ? [] : [sql`type @> array[${values.type}]::smallint[]`]),
+      ],
+      keys: [key('registerednode.id', sql`registered_node_id`, NUMBER, range)],
+      order: values.order,
+      limit: values.limit,
+    };
+  },
+});

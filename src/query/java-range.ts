@@ -1,0 +1,48 @@
+import { MAX_INT64 } from '../kernel/timestamp.ts';
+import type { Filter } from './operator.ts';
+import { type Range, rangeOf } from './range.ts';
+
+/**
+ * What several filters leave of a number where, as in most routes of the Java families, the last
+ * lower and the last upper bound count (`eq` takes the place of a lower one). `ne` is ignored.
+ */
+export function lastBounds(filters: readonly Filter<bigint>[]): Range {
+  let lower: Filter<bigint> | undefined;
+  let upper: Filter<bigint> | undefined;
+  for (const filter of filters) {
+    if (filter.operator === 'lt' || filter.operator === 'lte') upper = filter;
+    else if (filter.operator !== 'ne') lower = filter;
+  }
+  return rangeOf([lower, upper].filter((filter) => filter !== undefined));
+}
+
+/** What filters leave where all of them count; `ne` is ignored. */
+export function allBounds(filters: readonly Filter<bigint>[], max?: bigint): Range {
+  return rangeOf(
+    filters.filter(({ operator }) => operator !== 'ne'),
+    'any',
+    max,
+  );
+}
+
+/** Consensus times from `lower` to `upper`, both included; what was not given is undefined. */
+export interface TimeBounds {
+  readonly lower: bigint | undefined;
+  readonly upper: bigint | undefined;
+}
+
+/**
+ * Bounds of a state: the last lower and the last upper one count, and a time without an operator
+ * (or with `eq`) means the state at that instant, so it is an upper bound.
+ */
+export function timeBounds(filters: readonly Filter<bigint>[]): TimeBounds {
+  let lower: bigint | undefined;
+  let upper: bigint | undefined;
+  for (const { operator, value } of filters) {
+    if (operator === 'gt') lower = value === MAX_INT64 ? value : value + 1n;
+    else if (operator === 'gte') lower = value;
+    else if (operator === 'lt') upper = value - 1n;
+    else upper = value;
+  }
+  return { lower, upper };
+}
