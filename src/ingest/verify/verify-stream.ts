@@ -57,7 +57,7 @@ const MAX_BACK_OFF_MS = 10_000;
 /** A source that reports changes all the time is still not asked more often than this. */
 const MIN_WAIT_MS = 20;
 /** Instants without consensus that a file which continues the chain may lie behind. */
-const MAX_PASSED_OVER = 64;
+const MAX_PASSED_OVER = 500;
 
 /**
  * The files of a record stream that its network is proven to have signed, in order, none left out.
