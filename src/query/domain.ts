@@ -1,8 +1,9 @@
 import { printEntityId } from '../kernel/entity-id.ts';
-import { MAX_INT64 } from '../kernel/timestamp.ts';
+import { MAX_INT64, MIN_INT64 } from '../kernel/timestamp.ts';
 
 /** What the values of a key are: how they go to PostgreSQL, come back as its text, and look in a link. */
 export interface Domain {
+  readonly min: bigint;
   readonly max: bigint;
   readonly sqlType: 'bigint' | 'bytea';
   readonly toSql: (value: bigint) => bigint | Buffer;
@@ -13,6 +14,7 @@ export interface Domain {
 }
 
 const integers = {
+  min: 0n,
   max: MAX_INT64,
   sqlType: 'bigint',
   toSql: (value: bigint) => value,
@@ -21,13 +23,19 @@ const integers = {
 
 export const NUMBER: Domain = { ...integers, print: (text) => text };
 
-export const ENTITY_ID: Domain = { ...integers, print: (text) => printEntityId(BigInt(text)) };
+/** Packed ids; those of shards from 512 on are negative. */
+export const ENTITY_ID: Domain = {
+  ...integers,
+  min: MIN_INT64,
+  print: (text) => printEntityId(BigInt(text)),
+};
 
 /** Nanoseconds, printed as seconds and nine digits. */
 export const TIME: Domain = { ...integers, print: timestampText };
 
 /** Words of 32 bytes, as numbers. */
 export const WORDS: Domain = {
+  min: 0n,
   max: (1n << 256n) - 1n,
   sqlType: 'bytea',
   toSql: (value) => Buffer.from(value.toString(16).padStart(64, '0'), 'hex'),

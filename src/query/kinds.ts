@@ -1,5 +1,5 @@
 import { encodeEntityId, MAX_NUM, MAX_REALM, MAX_SHARD } from '../kernel/entity-id.ts';
-import { MAX_INT64, NANOS_PER_SECOND } from '../kernel/timestamp.ts';
+import { MAX_INT64, MIN_INT64, NANOS_PER_SECOND } from '../kernel/timestamp.ts';
 import { type Kind, RuleBroken, type ValueContext } from './kind.ts';
 
 /** Kinds of values of the JavaScript families. All patterns take time linear in the text's length. */
@@ -72,7 +72,7 @@ export const ENTITY: Kind<bigint> = {
   parse(text, context, operator) {
     const id = parseEntity(text, context);
     if (id !== 'no number') return id;
-    return operator === 'gt' || operator === 'gte' ? MAX_INT64 : -1n;
+    return operator === 'gt' || operator === 'gte' ? MAX_INT64 : MIN_INT64;
   },
   schema: { type: 'string', pattern: ENTITY_ID_PATTERN, example: '0.0.1001' },
   compared: true,
@@ -116,6 +116,15 @@ export const ENTITY_OR_ADDRESS: Kind<EntityReference> = {
   compared: true,
 };
 
+/** Digits of base32 and the value of each. */
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** Whether base32 text (upper case, no padding) stands for whole bytes: fewer than 5 bits left over, all zero. */
+export function isWholeBase32(text: string): boolean {
+  const left = (text.length * 5) % 8;
+  return left < 5 && (BASE32.indexOf(text.at(-1) ?? 'A') & ((1 << left) - 1)) === 0;
+}
+
 const ALIAS = /^(?:(?:(\d{1,4})\.)?(\d{1,5})\.)?([A-Z2-7]{1,128})$/;
 const DIGITS = /^\d+$/;
 
@@ -126,7 +135,7 @@ export const ENTITY_OR_ALIAS: Kind<EntityReference> = {
     if (known !== undefined) return known instanceof RuleBroken ? undefined : known;
     if (DIGITS.test(text)) return undefined;
     const parts = ALIAS.exec(text);
-    if (parts?.[3] === undefined) return undefined;
+    if (parts?.[3] === undefined || !isWholeBase32(parts[3])) return undefined;
     const written = {
       hex: '',
       ...(parts[1] === undefined ? {} : { shard: BigInt(parts[1]) }),

@@ -16,11 +16,12 @@ export interface Range {
 /** What several `eq` on one parameter mean: any of the values, or all at once (so only one can hold). */
 export type RepeatedEq = 'any' | 'all';
 
-/** Combines filters on numbers from 0 to `max`: bounds are intersected, `eq` values collected. */
+/** Combines filters on numbers from `min` to `max`: bounds are intersected, `eq` values collected. */
 export function rangeOf(
   filters: readonly Filter<bigint>[],
   repeatedEq: RepeatedEq = 'any',
   max: bigint = MAX_INT64,
+  min = 0n,
 ): Range {
   let lower: bigint | undefined;
   let upper: bigint | undefined;
@@ -37,11 +38,14 @@ export function rangeOf(
       if (upper === undefined || bound < upper) upper = bound;
     }
   }
-  let empty = (lower ?? 0n) > (upper ?? max) || (lower ?? 0n) > max || (upper ?? 0n) < 0n;
+  let empty = (lower ?? min) > (upper ?? max) || (lower ?? min) > max || (upper ?? min) < min;
+  // Bounds beyond the ends bound nothing, and no column could be compared with them.
+  if (lower !== undefined && lower < min) lower = undefined;
+  if (upper !== undefined && upper > max) upper = undefined;
   let named: bigint[] | undefined;
   if (equals.size > 0) {
     named = [...equals]
-      .filter((value) => (lower ?? value) <= value && value <= (upper ?? value) && !except.has(value))
+      .filter((value) => (lower ?? min) <= value && value <= (upper ?? max) && !except.has(value))
       .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
     if (named.length === 0 || (repeatedEq === 'all' && equals.size > 1)) empty = true;
   }
@@ -49,7 +53,7 @@ export function rangeOf(
     ...(lower === undefined ? {} : { lower }),
     ...(upper === undefined ? {} : { upper }),
     ...(named === undefined ? {} : { equals: named }),
-    except: [...except],
+    except: [...except].filter((value) => min <= value && value <= max),
     empty,
   };
 }

@@ -1,5 +1,6 @@
 import type { Filter } from './operator.ts';
 import { badRequest } from './problem.ts';
+import type { GivenParameter } from './query-string.ts';
 
 /** The filters of one of two keys that a list is paged along. */
 export interface KeyFilters {
@@ -13,17 +14,22 @@ const UPPER = ['lt', 'lte'];
 /**
  * Checks the bounds of a list with two keys (NFTs of an account, token allowances, logs): each key
  * may have one `eq`, or one bound on each side; bounds of the second mean rows of the first key's
- * bound, so the first has to have it inclusively. Throws `Problem` (400) with the first rule broken.
+ * bound, so the first has to have it inclusively. Throws `Problem` (400) with the first rule broken:
+ * what is said twice before what does not go together, in the order of the request (`given`).
  */
-export function checkTwoKeys(first: KeyFilters, second: KeyFilters): void {
-  checkOneKey(first);
-  checkOneKey(second);
+export function checkTwoKeys(
+  first: KeyFilters,
+  second: KeyFilters,
+  given: readonly GivenParameter[] = [],
+): void {
+  const place = ({ name }: KeyFilters) => given.findIndex((parameter) => parameter.name === name);
+  for (const key of place(second) < place(first) ? [second, first] : [first, second]) checkOnce(key);
+  checkRangeOrEqual(first);
+  checkRangeOrEqual(second);
   if (second.filters.length === 0) return;
   if (first.filters.length === 0) {
     throw badRequest(`${second.name} without a ${first.name} parameter filter`);
   }
-  const has = ({ filters }: KeyFilters, operators: readonly string[]) =>
-    filters.some(({ operator }) => operators.includes(operator));
   if (has(second, LOWER) && !has(first, ['gte', 'eq'])) {
     throw badRequest(`${first.name} must have gte or eq operator`);
   }
@@ -32,14 +38,23 @@ export function checkTwoKeys(first: KeyFilters, second: KeyFilters): void {
   }
 }
 
-function checkOneKey({ name, filters }: KeyFilters): void {
-  const count = (operators: readonly string[]) =>
-    filters.filter(({ operator }) => operators.includes(operator)).length;
-  if (count(['ne']) > 0) throw badRequest(`Not equal (ne) operator is not supported for ${name}`);
-  if (count(['eq']) > 1) throw badRequest(`Only one equal (eq) operator is allowed for ${name}`);
-  if (count(LOWER) > 1) throw badRequest(`Only one gt/gte operator is allowed for ${name}`);
-  if (count(UPPER) > 1) throw badRequest(`Only one lt/lte operator is allowed for ${name}`);
-  if (count(['eq']) > 0 && count([...LOWER, ...UPPER]) > 0) {
-    throw badRequest(`Can't support both range and equal for ${name}`);
+function has({ filters }: KeyFilters, operators: readonly string[]): boolean {
+  return filters.some(({ operator }) => operators.includes(operator));
+}
+
+/** No `ne`, and each of the other kinds of operator once. */
+function checkOnce({ name, filters }: KeyFilters): void {
+  const met = new Set<string>();
+  for (const { operator } of filters) {
+    if (operator === 'ne') throw badRequest(`Not equal (ne) operator is not supported for ${name}`);
+    const kind = operator === 'eq' ? 'equal (eq)' : LOWER.includes(operator) ? 'gt/gte' : 'lt/lte';
+    if (met.has(kind)) throw badRequest(`Only one ${kind} operator is allowed for ${name}`);
+    met.add(kind);
+  }
+}
+
+function checkRangeOrEqual(key: KeyFilters): void {
+  if (has(key, ['eq']) && has(key, [...LOWER, ...UPPER])) {
+    throw badRequest(`Can't support both range and equal for ${key.name}`);
   }
 }
