@@ -79,7 +79,7 @@ export class Answerer {
     };
     const make = async () => {
       route.checkBody?.({ body: http.body, contentType: http.contentType });
-      const request = checkRequest(route, { ...http, path, given, query });
+      const request = await this.#checked(route, { ...http, path, given, query });
       return this.#ready(route, await route.answer(request, this.#context(route)));
     };
     if (cache === undefined || !route.cached || route.method !== 'GET') return make();
@@ -88,6 +88,16 @@ export class Answerer {
       ({ status }) => route.immutable && status === 200,
       make,
     );
+  }
+
+  /** The checked request; what its path names is looked up before an error of its query is told. */
+  async #checked(route: Route, request: UncheckedRequest): Promise<ApiRequest> {
+    try {
+      return checkRequest(route, request);
+    } catch (error) {
+      await route.resolve?.(checkPath(route, request), this.#context(route));
+      throw error;
+    }
   }
 
   #context(route: Route): ApiContext {

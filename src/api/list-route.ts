@@ -27,6 +27,8 @@ export interface ListDeclaration<Table extends ParameterTable, Path extends Path
   readonly fields: Fields | ((context: ApiContext) => Fields);
   /** The page that a request asks for. */
   readonly page: (request: ApiRequest<Table, Path>, context: ApiContext) => Page | Promise<Page>;
+  /** Called for a page without items: throws `Problem` (404) if what the path names does not exist. */
+  readonly whenEmpty?: (request: ApiRequest<Table, Path>, context: ApiContext) => Promise<unknown>;
   /** Further members of the answer, as JSON text by name, and their description. */
   readonly members?: {
     readonly schema: Readonly<Record<string, Schema>>;
@@ -39,7 +41,7 @@ export function listRoute<
   Table extends ParameterTable,
   Path extends PathTable = Record<never, PathParameter>,
 >(declaration: ListDeclaration<Table, Path>): Route {
-  const { items, fields, page, members, ...rest } = declaration;
+  const { items, fields, page, members, whenEmpty, ...rest } = declaration;
   const described = typeof fields === 'function' ? undefined : objectSchema(fields);
   return route<Table, Path>({
     ...rest,
@@ -59,6 +61,7 @@ export function listRoute<
         typeof fields === 'function' ? fields(context) : fields,
         await page(request, context),
       );
+      if (selected.items === '') await whenEmpty?.(request, context);
       let body = `{${JSON.stringify(items)}:[${selected.items}]`;
       for (const [name, json] of Object.entries(members?.write(selected) ?? {})) {
         body += `,${JSON.stringify(name)}:${json}`;

@@ -41,7 +41,7 @@ export function key(
   filters: readonly Filter<bigint>[] | Range,
   repeatedEq: RepeatedEq = 'any',
 ): Key {
-  const range = 'except' in filters ? filters : rangeOf(filters, repeatedEq, domain.max);
+  const range = 'except' in filters ? filters : rangeOf(filters, repeatedEq, domain.max, domain.min);
   return { parameter, column, domain, range };
 }
 

@@ -83,6 +83,11 @@ export interface Route {
   readonly queryFirst: boolean;
   /** POST alone: what is refused of a body before the parameters are looked at. Throws `Problem`. */
   readonly checkBody?: (request: Pick<ApiRequest, 'body' | 'contentType'>) => void;
+  /**
+   * Looks up what the path names where that comes before the query's errors: called when the query is
+   * wrong. Throws `Problem` (404) if there is no such thing.
+   */
+  readonly resolve?: (pathValues: Readonly<Record<string, unknown>>, context: ApiContext) => Promise<unknown>;
   readonly answers: Readonly<Record<number, Schema>>;
   readonly answer: (request: ApiRequest, context: ApiContext) => Promise<Answer>;
 }
@@ -101,6 +106,7 @@ export interface RouteDeclaration<Table extends ParameterTable, Path extends Pat
   readonly pathParameters?: Path;
   readonly parameters: Table;
   readonly queryFirst?: boolean;
+  readonly resolve?: (pathValues: PathValues<Path>, context: ApiContext) => Promise<unknown>;
   readonly schema: Schema;
   readonly checkBody?: NonNullable<Route['checkBody']>;
   /** Further statuses with a body of their own, such as 206. */
@@ -112,7 +118,7 @@ export interface RouteDeclaration<Table extends ParameterTable, Path extends Pat
 export function route<Table extends ParameterTable, Path extends PathTable = Record<never, PathParameter>>(
   declaration: RouteDeclaration<Table, Path>,
 ): Route {
-  const { schema, furtherAnswers, answer, ...rest } = declaration;
+  const { schema, furtherAnswers, answer, resolve, ...rest } = declaration;
   return {
     method: 'GET',
     cached: true,
@@ -121,7 +127,8 @@ export function route<Table extends ParameterTable, Path extends PathTable = Rec
     ...rest,
     pathParameters: declaration.pathParameters ?? {},
     answers: { 200: schema, ...furtherAnswers },
-    // The server hands over values read from this very table.
+    // The server hands over values read from these very tables.
     answer: answer as Route['answer'],
+    ...(resolve === undefined ? {} : { resolve: resolve as NonNullable<Route['resolve']> }),
   };
 }
