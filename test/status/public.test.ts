@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Evidence, GOOD, type Harness, startHarness } from './harness.ts';
+import { Evidence, GOOD, type Harness, type Loose, startHarness } from './harness.ts';
 
 const require = createRequire(import.meta.url);
 const PATHS = [
@@ -57,7 +57,7 @@ describe('the eight endpoints', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
-    const body = await response.json();
+    const body: Loose = await response.json();
     expect(Object.keys(body.page).sort()).toEqual(['id', 'name', 'time_zone', 'updated_at', 'url']);
     expect(body.page).toMatchObject({ id: h.pageId, name: 'Demo Network Status', url: h.url });
     const etag = response.headers.get('etag') ?? '';
