@@ -1,12 +1,17 @@
+import { listOutstandingAirdrops, listPendingAirdrops } from './airdrops/list-airdrops.ts';
 import { getBlock } from './blocks/get-block.ts';
 import { listBlocks } from './blocks/list-blocks.ts';
+import { listHookStorage } from './hooks/list-hook-storage.ts';
+import { listHooks } from './hooks/list-hooks.ts';
 import { getExchangeRate } from './network/get-exchange-rate.ts';
 import { getFees } from './network/get-fees.ts';
 import { getStake } from './network/get-stake.ts';
 import { getSupply } from './network/get-supply.ts';
 import { listNodes } from './network/list-nodes.ts';
 import { listRegisteredNodes } from './network/list-registered-nodes.ts';
+import { listNftAllowances } from './nft-allowances/list-nft-allowances.ts';
 import type { Route } from './route.ts';
+import { getTopic } from './topics/get-topic.ts';
 import { getTransaction } from './transactions/get-transaction.ts';
 import { listTransactions } from './transactions/list-transactions.ts';
 
@@ -22,4 +27,10 @@ export const ROUTES: readonly Route[] = [
   listRegisteredNodes,
   getStake,
   getSupply,
+  getTopic,
+  listNftAllowances,
+  listOutstandingAirdrops,
+  listPendingAirdrops,
+  listHooks,
+  listHookStorage,
 ];

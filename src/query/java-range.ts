@@ -16,6 +16,14 @@ export function lastBounds(filters: readonly Filter<bigint>[]): Range {
   return rangeOf([lower, upper].filter((filter) => filter !== undefined));
 }
 
+/**
+ * As `lastBounds`, for a key that comes after another: its bounds belong to the two ends of the
+ * walk, to different values of the key before it, and so may cross.
+ */
+export function lastBoundsWithin(filters: readonly Filter<bigint>[]): Range {
+  return { ...lastBounds(filters), empty: false };
+}
+
 /** What filters leave where all of them count; `ne` is ignored. */
 export function allBounds(filters: readonly Filter<bigint>[], max?: bigint): Range {
   return rangeOf(

@@ -1,0 +1,20 @@
+import { sql } from '../../query/sql.ts';
+import { javaTimestampRange } from '../answer/java-scalars.ts';
+import { entityId, integer } from '../answer/scalars.ts';
+
+/** Serial number of an airdropped NFT; the table holds 0 for fungible tokens. */
+export const SERIAL_NUMBER = sql`nullif(serial_number, 0)`;
+
+/** An airdrop, from `token_airdrop`. */
+export const AIRDROP_FIELDS = {
+  amount: integer(sql`amount`, {
+    description: 'Amount of a fungible token; null for an NFT.',
+  }),
+  receiver_id: entityId(sql`receiver_account_id`),
+  sender_id: entityId(sql`sender_account_id`),
+  serial_number: integer(SERIAL_NUMBER, {
+    description: 'Serial number of an NFT; null for a fungible token.',
+  }),
+  timestamp: javaTimestampRange(sql`timestamp_range`, { description: 'Since when the airdrop waits.' }),
+  token_id: entityId(sql`token_id`),
+};

@@ -1,0 +1,150 @@
+import { ENTITY_ID, NUMBER } from '../../query/domain.ts';
+import { JAVA_ENTITY, JAVA_NUMBER, JAVA_PATH_ACCOUNT } from '../../query/java-kinds.ts';
+import { javaLimit, javaOrder } from '../../query/java-parameters.ts';
+import { lastBounds, lastBoundsWithin } from '../../query/java-range.ts';
+import type { Key } from '../../query/keyset.ts';
+import type { EntityReference } from '../../query/kinds.ts';
+import type { Filter, Order } from '../../query/operator.ts';
+import { list } from '../../query/parameter.ts';
+import { badRequestDetail } from '../../query/problem.ts';
+import type { GivenParameter } from '../../query/query-string.ts';
+import { inRange, type Sql, sql } from '../../query/sql.ts';
+import { selectJavaAccountId } from '../entity-reference.ts';
+import { listRoute } from '../list-route.ts';
+import { key, type Page } from '../page.ts';
+import type { ApiContext } from '../route.ts';
+import { AIRDROP_FIELDS, SERIAL_NUMBER } from './airdrop.json.ts';
+
+type Filters = readonly Filter<bigint>[];
+
+const PATH = {
+  idOrAliasOrEvmAddress: {
+    kind: JAVA_PATH_ACCOUNT,
+    name: 'id',
+    description: 'Id, alias (base32) or EVM address of the account.',
+  },
+};
+
+const FILTERS = {
+  serialnumber: list(JAVA_NUMBER, 'Serial number of the NFT.', {
+    most: { values: 2, as: 'serialNumbers' },
+  }),
+  'token.id': list(JAVA_ENTITY, 'Token.', { most: { values: 2, as: 'tokenIds' } }),
+};
+
+interface Side {
+  /** The column of the path's account, and of the other one. */
+  readonly own: Sql;
+  readonly other: Sql;
+  /** The parameter of the other account, and its filters. */
+  readonly parameter: string;
+  readonly accounts: Filters;
+}
+
+interface AirdropRequest {
+  readonly values: {
+    readonly 'token.id': Filters;
+    readonly serialnumber: Filters;
+    readonly order: Order;
+    readonly limit: number;
+  };
+  readonly pathValues: { readonly idOrAliasOrEvmAddress: EntityReference };
+  readonly given: readonly GivenParameter[];
+}
+
+/**
+ * Airdrops that wait, by the other account, the token and the serial number: the rows between the
+ * lower and the upper bounds of the three, compared together.
+ */
+async function airdropPage(request: AirdropRequest, context: ApiContext, side: Side): Promise<Page> {
+  const { values, pathValues, given } = request;
+  const { own, other, parameter, accounts } = side;
+  const range = lastBounds(accounts);
+  if (range.empty) throw badRequestDetail('Invalid range provided for account.id');
+  const id = await selectJavaAccountId(context, pathValues.idOrAliasOrEvmAddress);
+  const keys: Key[] = [
+    key(parameter, other, ENTITY_ID, range),
+    key('token.id', sql`token_id`, ENTITY_ID, lastBoundsWithin(values['token.id'])),
+    {
+      ...key('serialnumber', sql`serial_number`, NUMBER, lastBoundsWithin(values.serialnumber)),
+      linked: SERIAL_NUMBER,
+    },
+  ];
+  return {
+    from: sql`token_airdrop`,
+    where: [sql`state = 'PENDING'`, sql`${own} = ${id}`, ...plainFilters(keys, given)],
+    keys,
+    order: values.order,
+    limit: values.limit,
+  };
+}
+
+/**
+ * Bounds of a later key count only at an end where the keys before it have one: elsewhere they say
+ * where within the first account the list begins or ends. But a key that was named before those
+ * others is a filter by itself, and stays one when `links.next` adds the others' bounds.
+ */
+function plainFilters(keys: readonly Key[], given: readonly GivenParameter[]): Sql[] {
+  const place = (name: string) => {
+    const index = given.findIndex((candidate) => candidate.name === name);
+    return index < 0 ? Number.POSITIVE_INFINITY : index;
+  };
+  return keys.flatMap(({ parameter, column, range, domain }, index) => {
+    const before = keys.slice(0, index).map((earlier) => place(earlier.parameter));
+    return index > 0 && place(parameter) < Math.min(...before) ? inRange(column, range, domain) : [];
+  });
+}
+
+/** GET /accounts/{id}/airdrops/outstanding: airdrops that an account sent and nobody has claimed. */
+export const listOutstandingAirdrops = listRoute({
+  path: '/api/v1/accounts/{idOrAliasOrEvmAddress}/airdrops/outstanding',
+  family: 'java',
+  maxAge: 1,
+  tag: 'airdrops',
+  summary: 'List airdrops that an account sent',
+  pathParameters: PATH,
+  parameters: {
+    limit: javaLimit,
+    order: javaOrder('asc'),
+    'receiver.id': list(JAVA_ENTITY, 'Account that may claim the airdrop.', {
+      most: { values: 2, as: 'receiverIds' },
+    }),
+    ...FILTERS,
+  },
+  items: 'airdrops',
+  fields: AIRDROP_FIELDS,
+  page: (request, context) =>
+    airdropPage(request, context, {
+      own: sql`sender_account_id`,
+      other: sql`receiver_account_id`,
+      parameter: 'receiver.id',
+      accounts: request.values['receiver.id'],
+    }),
+});
+
+/** GET /accounts/{id}/airdrops/pending: airdrops that an account may claim. */
+export const listPendingAirdrops = listRoute({
+  path: '/api/v1/accounts/{idOrAliasOrEvmAddress}/airdrops/pending',
+  family: 'java',
+  maxAge: 1,
+  tag: 'airdrops',
+  summary: 'List airdrops that an account may claim',
+  pathParameters: PATH,
+  parameters: {
+    limit: javaLimit,
+    order: javaOrder('asc'),
+    'sender.id': list(JAVA_ENTITY, 'Account that sent the airdrop.', {
+      most: { values: 2, as: 'senderIds' },
+    }),
+    ...FILTERS,
+  },
+  items: 'airdrops',
+  fields: AIRDROP_FIELDS,
+  page: (request, context) =>
+    airdropPage(request, context, {
+      own: sql`receiver_account_id`,
+      other: sql`sender_account_id`,
+      parameter: 'sender.id',
+      accounts: request.values['sender.id'],
+    }),
+});

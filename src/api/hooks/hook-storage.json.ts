@@ -1,0 +1,21 @@
+import { type Sql, sql } from '../../query/sql.ts';
+import type { Field } from '../answer/field.ts';
+import { javaTimestamp } from '../answer/java-scalars.ts';
+import { computed } from '../answer/scalars.ts';
+
+/** A word of 32 bytes in hex; shorter bytes are padded on the left. */
+function paddedWord(column: Sql, description: string): Field<string | null> {
+  return computed([column], (bytes) => (bytes ? `"0x${bytes.slice(2).padStart(64, '0')}"` : 'null'), {
+    type: 'string',
+    pattern: '^0x[0-9a-f]{64}$',
+    nullable: true,
+    description,
+  });
+}
+
+/** A slot of a hook's storage, from rows `s` with `key`, `time` and `value`. */
+export const HOOK_STORAGE_FIELDS = {
+  key: paddedWord(sql`s.key`, 'The slot.'),
+  timestamp: javaTimestamp(sql`s.time`, { description: 'Consensus time of the last change.' }),
+  value: paddedWord(sql`s.value`, 'What the slot holds.'),
+};

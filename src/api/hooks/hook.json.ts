@@ -1,0 +1,16 @@
+import { sql } from '../../query/sql.ts';
+import { javaTimestamp, javaTimestampRange } from '../answer/java-scalars.ts';
+import { boolean, entityId, integer, key, word } from '../answer/scalars.ts';
+
+/** A hook of an account (HIP-1195), from `hook`. */
+export const HOOK_FIELDS = {
+  admin_key: key(sql`admin_key`),
+  contract_id: entityId(sql`contract_id`, { description: 'Contract that the hook runs.' }),
+  created_timestamp: javaTimestamp(sql`created_timestamp`),
+  deleted: boolean(sql`deleted`),
+  extension_point: word(sql`extension_point`, { enum: ['ACCOUNT_ALLOWANCE_HOOK'] }),
+  hook_id: integer(sql`hook_id`),
+  owner_id: entityId(sql`owner_id`),
+  timestamp_range: javaTimestampRange(sql`timestamp_range`),
+  type: word(sql`type`, { enum: ['EVM'] }),
+};

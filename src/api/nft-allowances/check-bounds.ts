@@ -1,0 +1,60 @@
+import { MAX_INT64 } from '../../kernel/timestamp.ts';
+import { lastBounds } from '../../query/java-range.ts';
+import type { Filter } from '../../query/operator.ts';
+import { badRequestDetail } from '../../query/problem.ts';
+
+type Filters = readonly Filter<bigint>[];
+
+const LOWER = ['gt', 'gte'];
+const UPPER = ['lt', 'lte'];
+
+function has(filters: Filters, ...operators: readonly string[]): boolean {
+  return filters.some(({ operator }) => operators.includes(operator));
+}
+
+/** Whether the last lower bound, `eq` included, is above the last upper one. */
+function isCrossed(filters: Filters): boolean {
+  const lower = filters.findLast(({ operator }) => operator === 'eq' || LOWER.includes(operator));
+  const upper = filters.findLast(({ operator }) => UPPER.includes(operator));
+  const least = lower === undefined ? 0n : lower.value + (lower.operator === 'gt' ? 1n : 0n);
+  const most = upper === undefined ? MAX_INT64 : upper.value - (upper.operator === 'lt' ? 1n : 0n);
+  return least > most;
+}
+
+function checkOperators(name: string, filters: Filters): void {
+  if (has(filters, 'ne')) throw badRequestDetail(`Unsupported range operator ne for ${name}`);
+  for (const operators of [['eq'], LOWER, UPPER]) {
+    if (filters.filter(({ operator }) => operators.includes(operator)).length > 1) {
+      throw badRequestDetail(
+        `Only one range operator from [${operators.join(', ')}] is allowed for the given parameter for ${name}`,
+      );
+    }
+  }
+  if (has(filters, 'eq') && has(filters, ...LOWER, ...UPPER)) {
+    throw badRequestDetail(`Can't support both range and equal for ${name}`);
+  }
+}
+
+/**
+ * Checks the bounds of NFT allowances: of the other account and, within its bounds, of the token.
+ * Throws `Problem` (400) with the first rule broken.
+ */
+export function checkBounds(accounts: Filters, tokens: Filters): void {
+  if (isCrossed(accounts)) throw badRequestDetail('Invalid range provided for account.id');
+  if (tokens.length > 0 && accounts.length === 0) {
+    throw badRequestDetail('token.id parameter must have account.id present');
+  }
+  checkOperators('account.id', accounts);
+  checkOperators('token.id', tokens);
+  // With both bounds of the account the two bounds of the token belong to different accounts.
+  const { lower, upper } = lastBounds(accounts);
+  if ((lower === undefined || upper === undefined) && isCrossed(tokens)) {
+    throw badRequestDetail('Invalid range provided for token.id');
+  }
+  if (has(tokens, ...UPPER) && !has(accounts, 'eq', 'lte')) {
+    throw badRequestDetail('Requires the presence of an lte or eq account.id parameter');
+  }
+  if (has(tokens, ...LOWER) && !has(accounts, 'eq', 'gte')) {
+    throw badRequestDetail('Requires the presence of an gte or eq account.id parameter');
+  }
+}

@@ -1,0 +1,14 @@
+import { sql } from '../../query/sql.ts';
+import { javaTimestampRange } from '../answer/java-scalars.ts';
+import { boolean, entityId } from '../answer/scalars.ts';
+
+/** An approval for all NFTs of a token, from `nft_allowance`. */
+export const NFT_ALLOWANCE_FIELDS = {
+  approved_for_all: boolean(sql`approved_for_all`, {
+    description: 'Whether the spender may transfer every NFT of the token that the owner has.',
+  }),
+  owner: entityId(sql`owner`),
+  spender: entityId(sql`spender`),
+  timestamp: javaTimestampRange(sql`timestamp_range`, { description: 'Since when the approval holds.' }),
+  token_id: entityId(sql`token_id`),
+};

@@ -1,0 +1,25 @@
+import { Reader } from '@hiero-ledger/proto';
+import { keyJson } from '../../kernel/key-json.ts';
+
+const KEYS_TAG = (1 << 3) | 2;
+
+/**
+ * JSON of the keys of a serialized protobuf `KeyList`, given as PostgreSQL writes bytes (`\x…`).
+ * `[]` for none and for what is no key list.
+ */
+export function keyListJson(text: string | null | undefined): string {
+  if (text === null || text === undefined) return '[]';
+  const keys: string[] = [];
+  try {
+    const reader = new Reader(Buffer.from(text.slice(2), 'hex'));
+    while (reader.pos < reader.len) {
+      const tag = reader.uint32();
+      if (tag === KEYS_TAG) {
+        keys.push(JSON.stringify(keyJson(Buffer.from(reader.bytes()).toString('hex'))));
+      } else reader.skipType(tag & 7);
+    }
+  } catch {
+    return '[]';
+  }
+  return `[${keys.join(',')}]`;
+}

@@ -1,0 +1,36 @@
+import type { KeyJson } from '../../kernel/key-json.ts';
+import { sql } from '../../query/sql.ts';
+import { fixedFees } from '../answer/custom-fees.ts';
+import { javaTimestamp, javaTimestampRange } from '../answer/java-scalars.ts';
+import { object } from '../answer/objects.ts';
+import { boolean, computed, entityId, integer, key, text } from '../answer/scalars.ts';
+import { keyListJson } from './key-list.ts';
+
+const adminKey = key(sql`t.admin_key`);
+
+/** A topic, from `topic t`, `entity e` and `custom_fee c`. */
+export const TOPIC_FIELDS = {
+  admin_key: adminKey,
+  auto_renew_account: entityId(sql`e.auto_renew_account_id`, {
+    description: 'Account that pays for renewal.',
+  }),
+  auto_renew_period: integer(sql`e.auto_renew_period`, {
+    description: 'Seconds by which the network tries to extend the life of the topic.',
+  }),
+  created_timestamp: javaTimestamp(sql`e.created_timestamp`),
+  custom_fees: object({
+    created_timestamp: javaTimestamp(sql`lower(c.timestamp_range)`),
+    fixed_fees: fixedFees(sql`c.fixed_fees`),
+  }),
+  deleted: boolean(sql`e.deleted`),
+  fee_exempt_key_list: computed<readonly KeyJson[]>([sql`t.fee_exempt_key_list`], keyListJson, {
+    type: 'array',
+    items: adminKey.schema,
+    description: 'Keys whose holders submit messages without paying the custom fees.',
+  }),
+  fee_schedule_key: key(sql`t.fee_schedule_key`),
+  memo: text(sql`e.memo`),
+  submit_key: key(sql`t.submit_key`),
+  timestamp: javaTimestampRange(sql`e.timestamp_range`),
+  topic_id: entityId(sql`e.id`),
+};
