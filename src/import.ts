@@ -43,13 +43,17 @@ export async function importFolder(
     const last =
       summary.lastNumber === null ? 'the database is empty' : `the last block is ${summary.lastNumber}`;
     process.stdout.write(
-      `${summary.blocks} files with ${summary.transactions} transactions stored in ${seconds.toFixed(1)} s (${rate} a second); ${last}.\n`,
+      `${plural(summary.blocks, 'file')} with ${plural(summary.transactions, 'transaction')} stored in ${seconds.toFixed(1)} s (${rate} a second); ${last}.\n`,
     );
   } finally {
     display.finish();
     await source.close();
     await opened.release();
   }
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** How many instants of the stream a folder has: those of the node that has most. */

@@ -61,7 +61,10 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
       addressBooks: await addressBooksOf(config, resume, job.folder),
       stakes: new NodeStakes(resume.stakes),
       consensusRatio: config.consensusRatio,
-      startAfter: resume.lastBlock,
+      startAfter: resume.lastBlock && {
+        ...resume.lastBlock,
+        hash: Buffer.from(resume.lastBlock.hash, 'hex'),
+      },
       ...(config.startDate === null ? {} : { startFrom: config.startDate }),
       follow: job.follow,
       signal,
