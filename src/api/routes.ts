@@ -1,3 +1,8 @@
+import { listAccountNfts } from './accounts/list-account-nfts.ts';
+import { listCryptoAllowances } from './accounts/list-crypto-allowances.ts';
+import { listRewards } from './accounts/list-rewards.ts';
+import { listTokenAllowances } from './accounts/list-token-allowances.ts';
+import { listTokenRelationships } from './accounts/list-token-relationships.ts';
 import { listOutstandingAirdrops, listPendingAirdrops } from './airdrops/list-airdrops.ts';
 import { getBlock } from './blocks/get-block.ts';
 import { listBlocks } from './blocks/list-blocks.ts';
@@ -17,6 +22,11 @@ import { listTransactions } from './transactions/list-transactions.ts';
 
 /** Every route of the query API. */
 export const ROUTES: readonly Route[] = [
+  listCryptoAllowances,
+  listTokenAllowances,
+  listRewards,
+  listAccountNfts,
+  listTokenRelationships,
   listBlocks,
   getBlock,
   listTransactions,

@@ -1,0 +1,55 @@
+import type { EntityReference } from '../../query/kinds.ts';
+import type { ParameterTable } from '../../query/parameter.ts';
+import type { Sql } from '../../query/sql.ts';
+import { selectEntityId } from '../entity-reference.ts';
+import { type ListDeclaration, listRoute } from '../list-route.ts';
+import type { Page } from '../page.ts';
+import type { ApiContext, ApiRequest, Route } from '../route.ts';
+import { ACCOUNT_PATH, accountId, checkExists } from './account-path.ts';
+
+type AccountRequest<Table extends ParameterTable> = ApiRequest<Table, typeof ACCOUNT_PATH>;
+
+/** A list of what an account has: the account is in the path. */
+export interface AccountListDeclaration<Table extends ParameterTable>
+  extends Omit<
+    ListDeclaration<Table, typeof ACCOUNT_PATH>,
+    'family' | 'tag' | 'pathParameters' | 'page' | 'resolve' | 'whenEmpty'
+  > {
+  /** Whether an account unknown by its number is 404; otherwise its list is empty. */
+  readonly mustExist: boolean;
+  /** Rules that span several values. Throws `Problem` (400). */
+  readonly check: (request: AccountRequest<Table>) => void;
+  /** The page; `owner` is SQL of the account's packed id. */
+  readonly page: (request: AccountRequest<Table>, owner: Sql) => Page;
+}
+
+/**
+ * Makes the route of such a list. The account is looked up before anything else is said about the
+ * request, but at no cost to a good one: its look-up is part of the page's own statement, and only
+ * a bad request or an empty page asks whether the account exists.
+ */
+export function accountList<Table extends ParameterTable>(declaration: AccountListDeclaration<Table>): Route {
+  const { mustExist, check, page, ...rest } = declaration;
+  const resolve = async (reference: EntityReference, context: ApiContext): Promise<void> => {
+    if (mustExist) await checkExists(context, reference);
+    else await selectEntityId(context, reference);
+  };
+  return listRoute<Table, typeof ACCOUNT_PATH>({
+    ...rest,
+    family: 'filters',
+    tag: 'accounts',
+    pathParameters: ACCOUNT_PATH,
+    resolve: ({ idOrAliasOrEvmAddress }, context) => resolve(idOrAliasOrEvmAddress, context),
+    whenEmpty: ({ pathValues }, context) => resolve(pathValues.idOrAliasOrEvmAddress, context),
+    async page(request, context) {
+      const { idOrAliasOrEvmAddress } = request.pathValues;
+      try {
+        check(request);
+      } catch (error) {
+        await resolve(idOrAliasOrEvmAddress, context);
+        throw error;
+      }
+      return page(request, accountId(idOrAliasOrEvmAddress));
+    },
+  });
+}

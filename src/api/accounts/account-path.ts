@@ -1,0 +1,36 @@
+import { ENTITY_OR_ALIAS, type EntityReference } from '../../query/kinds.ts';
+import { notFound } from '../../query/problem.ts';
+import { type Sql, sql } from '../../query/sql.ts';
+import { parseBase32, selectEntityId } from '../entity-reference.ts';
+import type { ApiContext } from '../route.ts';
+
+/** The account in the paths of its resources. */
+export const ACCOUNT_PATH = {
+  idOrAliasOrEvmAddress: {
+    kind: ENTITY_OR_ALIAS,
+    description:
+      'Account as `shard.realm.num`, `realm.num` or `num`, as base32 alias, or as EVM address with or without `0x`.',
+  },
+} as const;
+
+/**
+ * The packed id that a reference stands for, as SQL: the number itself, or a look-up within the same
+ * statement, which finds null where nothing has that address or alias (`selectEntityId` has the
+ * rules, and the error).
+ */
+export function accountId(reference: EntityReference): Sql {
+  if ('id' in reference) return sql`${reference.id}`;
+  if ('evmAddress' in reference) {
+    const address = Buffer.from(reference.evmAddress, 'hex');
+    return sql`(select id from entity where evm_address = ${address} and deleted <> true order by id limit 1)`;
+  }
+  const alias = parseBase32(reference.alias);
+  return sql`(select id from entity where alias = ${alias} and coalesce(deleted, false) = false order by id limit 1)`;
+}
+
+/** Throws `Problem` (404) if the reference stands for nothing that was ever created. */
+export async function checkExists(context: ApiContext, reference: EntityReference): Promise<void> {
+  const id = await selectEntityId(context, reference);
+  const rows = await context.select(sql`select 1 from entity where id = ${id}`);
+  if (rows.length === 0) throw notFound();
+}

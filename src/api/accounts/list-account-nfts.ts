@@ -1,0 +1,67 @@
+import { limit, order } from '../../query/common-parameters.ts';
+import { ENTITY_ID, NUMBER } from '../../query/domain.ts';
+import { ENTITY, integer, LONG_ZERO_ENTITY } from '../../query/kinds.ts';
+import type { Filter } from '../../query/operator.ts';
+import { list } from '../../query/parameter.ts';
+import { badRequest } from '../../query/problem.ts';
+import { rangeOf } from '../../query/range.ts';
+import { inRange, sql } from '../../query/sql.ts';
+import { checkTwoKeys } from '../../query/two-keys.ts';
+import { key } from '../page.ts';
+import { accountList } from './account-list.ts';
+import { NFT_FIELDS } from './nft.json.ts';
+
+function spenders(filters: readonly Filter<bigint>[]) {
+  return rangeOf(filters, 'any', ENTITY_ID.max, ENTITY_ID.min);
+}
+
+/** One bound on each side, no `ne`. Throws `Problem` (400). */
+function checkSpenders(filters: readonly Filter<bigint>[]): void {
+  const count = (...operators: string[]) =>
+    filters.filter(({ operator }) => operators.includes(operator)).length;
+  if (count('lt', 'lte') > 1 || count('gt', 'gte') > 1) {
+    throw badRequest('Multiple range params not allowed for spender.id');
+  }
+  if (count('ne') > 0) throw badRequest('Not equals (ne) comparison operator is not supported');
+}
+
+/** GET /accounts/{idOrAliasOrEvmAddress}/nfts: NFTs that the account owns. */
+export const listAccountNfts = accountList({
+  path: '/api/v1/accounts/{idOrAliasOrEvmAddress}/nfts',
+  maxAge: 1,
+  summary: 'List the NFTs of an account',
+  description:
+    'Ordered by token and then serial number. Bounds of `serialnumber` belong to the bound of `token.id` on the same side: `token.id=gte:5&serialnumber=gt:7` begins after serial number 7 of token 5.',
+  parameters: {
+    limit,
+    order: order('desc'),
+    serialnumber: list(
+      integer(1n),
+      'Serial number: one `eq`, or one bound on each side; only with `token.id`.',
+    ),
+    'spender.id': list(ENTITY, 'Account that may transfer the NFT; several with `eq`: any of them.'),
+    'token.id': list(LONG_ZERO_ENTITY, 'Token: one `eq`, or one bound on each side.'),
+  },
+  items: 'nfts',
+  fields: NFT_FIELDS,
+  mustExist: false,
+  check({ values, given }) {
+    checkTwoKeys(
+      { name: 'token.id', filters: values['token.id'] },
+      { name: 'serialnumber', filters: values.serialnumber },
+      given,
+    );
+    checkSpenders(values['spender.id']);
+  },
+  page: ({ values }, owner) => ({
+    from: sql`nft n left join entity e on e.id = n.token_id`,
+    where: [sql`n.account_id = ${owner}`, ...inRange(sql`n.spender`, spenders(values['spender.id']))],
+    keys: [
+      key('token.id', sql`n.token_id`, ENTITY_ID, values['token.id']),
+      key('serialnumber', sql`n.serial_number`, NUMBER, values.serialnumber),
+    ],
+    order: values.order,
+    limit: values.limit,
+    empty: spenders(values['spender.id']).empty,
+  }),
+});

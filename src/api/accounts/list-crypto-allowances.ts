@@ -1,0 +1,49 @@
+import { limit, order } from '../../query/common-parameters.ts';
+import { ENTITY_ID } from '../../query/domain.ts';
+import { ENTITY } from '../../query/kinds.ts';
+import { list } from '../../query/parameter.ts';
+import { badRequest } from '../../query/problem.ts';
+import { sql } from '../../query/sql.ts';
+import { entityId, integer, timestampRange } from '../answer/scalars.ts';
+import { key } from '../page.ts';
+import { accountList } from './account-list.ts';
+
+/** An allowance of hbar, from `crypto_allowance`. */
+const CRYPTO_ALLOWANCE_FIELDS = {
+  amount: integer(sql`amount`, { nullable: false, description: 'What is left of it, in tinybars.' }),
+  amount_granted: integer(sql`amount_granted`, {
+    nullable: false,
+    description: 'What was granted, in tinybars.',
+  }),
+  owner: entityId(sql`owner`),
+  spender: entityId(sql`spender`),
+  timestamp: timestampRange(sql`timestamp_range`),
+};
+
+/** GET /accounts/{idOrAliasOrEvmAddress}/allowances/crypto: who may spend hbar of the account. */
+export const listCryptoAllowances = accountList({
+  path: '/api/v1/accounts/{idOrAliasOrEvmAddress}/allowances/crypto',
+  maxAge: 1,
+  summary: 'List the hbar allowances of an account',
+  description: 'Allowances that the account granted and of which something is left.',
+  parameters: {
+    limit,
+    order: order('desc'),
+    'spender.id': list(ENTITY, 'Account that may spend; several with `eq`: any of them.'),
+  },
+  items: 'allowances',
+  fields: CRYPTO_ALLOWANCE_FIELDS,
+  mustExist: false,
+  check({ values }) {
+    if (values['spender.id'].some(({ operator }) => operator === 'ne')) {
+      throw badRequest('Not equal (ne) comparison operator is not supported for spender.id');
+    }
+  },
+  page: ({ values }, owner) => ({
+    from: sql`crypto_allowance`,
+    where: [sql`owner = ${owner}`, sql`amount > 0`],
+    keys: [key('spender.id', sql`spender`, ENTITY_ID, values['spender.id'])],
+    order: values.order,
+    limit: values.limit,
+  }),
+});

@@ -1,0 +1,46 @@
+import { limit, order } from '../../query/common-parameters.ts';
+import { TIME } from '../../query/domain.ts';
+import { TIMESTAMP } from '../../query/kinds.ts';
+import { list } from '../../query/parameter.ts';
+import { badRequest } from '../../query/problem.ts';
+import { sql } from '../../query/sql.ts';
+import { entityId, integer, timestamp } from '../answer/scalars.ts';
+import { key } from '../page.ts';
+import { accountList } from './account-list.ts';
+
+/** A paid staking reward, from `staking_reward_transfer`. */
+const REWARD_FIELDS = {
+  account_id: entityId(sql`account_id`),
+  amount: integer(sql`amount`, { nullable: false, description: 'In tinybars.' }),
+  timestamp: timestamp(sql`consensus_timestamp`, {
+    nullable: false,
+    description: 'Consensus time of the transaction with which it was paid.',
+  }),
+};
+
+/** GET /accounts/{idOrAliasOrEvmAddress}/rewards: staking rewards paid to the account. */
+export const listRewards = accountList({
+  path: '/api/v1/accounts/{idOrAliasOrEvmAddress}/rewards',
+  maxAge: 60,
+  summary: 'List the staking rewards paid to an account',
+  parameters: {
+    limit,
+    order: order('desc'),
+    timestamp: list(TIMESTAMP, 'When it was paid; several with `eq`: at any of them.'),
+  },
+  items: 'rewards',
+  fields: REWARD_FIELDS,
+  mustExist: true,
+  check({ values }) {
+    if (values.timestamp.some(({ operator }) => operator === 'ne')) {
+      throw badRequest('Not equals (ne) operator is not supported for timestamp');
+    }
+  },
+  page: ({ values }, owner) => ({
+    from: sql`staking_reward_transfer`,
+    where: [sql`account_id = ${owner}`],
+    keys: [key('timestamp', sql`consensus_timestamp`, TIME, values.timestamp)],
+    order: values.order,
+    limit: values.limit,
+  }),
+});

@@ -1,0 +1,62 @@
+import { limit, order } from '../../query/common-parameters.ts';
+import { ENTITY_ID } from '../../query/domain.ts';
+import { LONG_ZERO_ENTITY } from '../../query/kinds.ts';
+import { list } from '../../query/parameter.ts';
+import { badRequest } from '../../query/problem.ts';
+import { sql } from '../../query/sql.ts';
+import { boolean, entityId, integer, named, timestamp } from '../answer/scalars.ts';
+import { key } from '../page.ts';
+import { accountList } from './account-list.ts';
+
+const FREEZE_STATUSES = ['NOT_APPLICABLE', 'FROZEN', 'UNFROZEN'];
+const KYC_STATUSES = ['NOT_APPLICABLE', 'GRANTED', 'REVOKED'];
+
+function nameOf(names: readonly string[]): (code: number) => string {
+  return (code) => names[code] ?? 'NOT_APPLICABLE';
+}
+
+/** An association of an account `a` (`token_account`) with a token `t`, which may be unknown. */
+const TOKEN_RELATIONSHIP_FIELDS = {
+  automatic_association: boolean(sql`a.automatic_association`, {
+    description: 'Whether it came about by a transfer and not by a transaction of its own.',
+  }),
+  balance: integer(sql`a.balance`, {
+    nullable: false,
+    description: 'In the smallest unit of the token; for NFTs how many.',
+  }),
+  created_timestamp: timestamp(sql`a.created_timestamp`),
+  decimals: integer(sql`t.decimals`),
+  freeze_status: named(sql`coalesce(a.freeze_status, t.freeze_status)`, nameOf(FREEZE_STATUSES), {
+    enum: FREEZE_STATUSES,
+  }),
+  kyc_status: named(sql`coalesce(a.kyc_status, t.kyc_status)`, nameOf(KYC_STATUSES), { enum: KYC_STATUSES }),
+  token_id: entityId(sql`a.token_id`),
+};
+
+/** GET /accounts/{idOrAliasOrEvmAddress}/tokens: the tokens that the account is associated with. */
+export const listTokenRelationships = accountList({
+  path: '/api/v1/accounts/{idOrAliasOrEvmAddress}/tokens',
+  maxAge: 1,
+  summary: 'List the tokens of an account',
+  description: 'Present associations of the account, with balances, by token.',
+  parameters: {
+    limit,
+    order: order('asc'),
+    'token.id': list(LONG_ZERO_ENTITY, 'Token; several with `eq`: any of them.'),
+  },
+  items: 'tokens',
+  fields: TOKEN_RELATIONSHIP_FIELDS,
+  mustExist: true,
+  check({ values }) {
+    if (values['token.id'].some(({ operator }) => operator === 'ne')) {
+      throw badRequest('Not equal (ne) comparison operator is not supported for token.id');
+    }
+  },
+  page: ({ values }, owner) => ({
+    from: sql`token_account a left join token t on t.token_id = a.token_id`,
+    where: [sql`a.account_id = ${owner}`, sql`a.associated`],
+    keys: [key('token.id', sql`a.token_id`, ENTITY_ID, values['token.id'])],
+    order: values.order,
+    limit: values.limit,
+  }),
+});
