@@ -1,12 +1,11 @@
+import pg from 'pg';
 import type { Database } from '../db/database.ts';
 import { Problem } from '../query/problem.ts';
 import type { Sql } from '../query/sql.ts';
 import type { Row } from './answer/field.ts';
 import type { QueryGate } from './query-gate.ts';
+import { RowsQuery } from './rows-query.ts';
 import { StatementNames } from './statement-names.ts';
-
-/** Values arrive as PostgreSQL wrote them: integers of any size stay exact. */
-const AS_TEXT = { getTypeParser: () => (text: string) => text };
 
 /** `query_canceled`: the statement's time ended. */
 const CANCELLED = '57014';
@@ -31,21 +30,29 @@ export class Selector {
   select(kind: string, query: Sql): Promise<Row[]> {
     return this.#gate.run(kind, async () => {
       const { text, values } = query;
-      const name = this.#names.nameOf(text);
       try {
-        const result = await this.#database.pool.query({
-          text,
-          values,
-          rowMode: 'array',
-          types: AS_TEXT,
-          ...(name === undefined ? {} : { name }),
-        });
-        return result.rows as Row[];
+        return await this.#run(new RowsQuery(text, values, this.#names.nameOf(text)));
       } catch (error) {
         this.#onError(error, text);
+        // A mistake of ours is no failure of the database.
+        if (error instanceof TypeError || error instanceof RangeError) throw error;
         throw unavailable(error);
       }
     });
+  }
+
+  async #run(query: RowsQuery): Promise<Row[]> {
+    const client = await this.#database.pool.connect();
+    let broken: Error | undefined;
+    try {
+      return await query.select(client);
+    } catch (error) {
+      // A connection that the server did not answer on is not given back.
+      if (!(error instanceof pg.DatabaseError)) broken = error as Error;
+      throw error;
+    } finally {
+      client.release(broken);
+    }
   }
 }
 

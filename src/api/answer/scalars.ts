@@ -160,7 +160,7 @@ export function timestampRange(
 
 /** Bytes in base64 without line breaks. */
 export function base64(expression: Sql, schema: Schema = {}): Field<string | null> {
-  const encoded = sql`translate(encode(${expression}, 'base64'), ${NEWLINE}, '')`;
+  const encoded = sql`replace(encode(${expression}, 'base64'), ${NEWLINE}, '')`;
   return scalar(encoded, quoted, orNull(sql`'"' || ${encoded} || '"'`), {
     type: 'string',
     format: 'byte',
