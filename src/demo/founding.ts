@@ -1,7 +1,7 @@
+import type { Draft } from './ledger/draft.ts';
 import { STAKING_REWARD } from './ledger/fees.ts';
 import { TREASURY } from './ledger/ledger.ts';
 import { oneKey } from './ledger/new-account.ts';
-import type { Draft } from './ledger/submit.ts';
 import { hbarTransfer } from './ledger/transfer-hbar.ts';
 import type { Population } from './options.ts';
 import { createAccountDraft, randomAccount } from './transactions/crypto-create.ts';

@@ -1,13 +1,16 @@
 import { foundingDraft } from './founding.ts';
+import { type Draft, NODE_ACCOUNTS } from './ledger/draft.ts';
 import { type GenesisFiles, genesis } from './ledger/genesis.ts';
 import { dayOf, Ledger } from './ledger/ledger.ts';
 import { periodEnd } from './ledger/period-end.ts';
-import { type Draft, NODE_ACCOUNTS, type StreamItem, submit } from './ledger/submit.ts';
+import type { StreamItem } from './ledger/stream-item.ts';
+import { executeSchedule, submit } from './ledger/submit.ts';
 import { type NetworkOptions, type Plan, planOf } from './options.ts';
 import { Random } from './random.ts';
 import { Generator } from './transactions/generator.ts';
 import type { Kind } from './transactions/kind.ts';
 import { kindOf } from './transactions/kinds.ts';
+import { dueSchedules } from './transactions/schedules.ts';
 
 /** Consensus time that a block covers. */
 export const BLOCK_NANOS = 2_000_000_000n;
@@ -15,7 +18,7 @@ const NANOS_PER_DAY = 86_400_000_000_000n;
 /** Founding is done in blocks of at least this many transactions. */
 const FOUNDING_BLOCK = 2_000;
 /** Room before the first transaction of a block for what may have to come before it. */
-const LEAD_NANOS = 1_000n;
+const LEAD_NANOS = 10_000n;
 
 /** One block of the demo network, not yet a file. */
 export interface DemoBlock {
@@ -88,7 +91,7 @@ export class DemoNetwork {
     const wanted = Math.max(1, Math.round(this.plan.tps * 2));
     const count = phase === 'founding' ? Math.max(FOUNDING_BLOCK, wanted) : wanted;
     const spacing = (Number(BLOCK_NANOS) - 10_000) / count;
-    const items: StreamItem[] = [];
+    const items = this.#due(start);
     for (let i = 0; i < count; i++) {
       const offset = Math.floor(i * spacing) + (i === 0 ? 0 : this.random.below(spacing / 2));
       const at = start + LEAD_NANOS + BigInt(offset);
@@ -102,6 +105,23 @@ export class DemoNetwork {
       this.#submit(draft, at, items);
     }
     return items;
+  }
+
+  /** Schedules that waited for their time, which has come. */
+  #due(start: bigint): StreamItem[] {
+    const items: StreamItem[] = [];
+    let at = start;
+    for (const schedule of dueSchedules(this.ledger, start)) {
+      this.#endPeriod(at, this.ledger.schedules.need(schedule).creator, items);
+      for (const item of executeSchedule(this.ledger, schedule, at)) items.push(item);
+      at += 10n;
+    }
+    return items;
+  }
+
+  /** Ends the staking period before the first transaction of a day. */
+  #endPeriod(at: bigint, payer: number, items: StreamItem[]): void {
+    if (dayOf(at) > this.ledger.counter.stakingDay) items.push(periodEnd(this.ledger, at - 1n, at, payer));
   }
 
   /** A transaction by the mix. A type that has nothing to act on makes way for another one. */
@@ -122,10 +142,9 @@ export class DemoNetwork {
 
   #submit(draft: Draft, at: bigint, items: StreamItem[]): void {
     const { ledger } = this;
-    if (dayOf(at) > ledger.counter.stakingDay) items.push(periodEnd(ledger, at - 1n, at, draft.payer));
+    this.#endPeriod(at, draft.payer, items);
     const node = NODE_ACCOUNTS[this.random.below(NODE_ACCOUNTS.length)] ?? NODE_ACCOUNTS[0];
-    const submission = submit(ledger, draft, at, node, this.plan.signInner);
-    for (const item of submission.items) items.push(item);
+    for (const item of submit(ledger, draft, at, node, this.plan.signInner)) items.push(item);
     this.submitted++;
   }
 

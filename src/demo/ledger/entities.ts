@@ -105,10 +105,11 @@ export interface Token {
   createdAt: bigint;
 }
 
-/** That an account is associated with a token. */
+/** That an account is, or once was, associated with a token. */
 export interface Relation {
   account: number;
   token: number;
+  associated: boolean;
   balance: bigint;
   automatic: boolean;
   frozen: boolean;
@@ -162,6 +163,8 @@ export interface Contract {
   /** The contract that created it, or 0. */
   creator: number;
   permanentRemoval: boolean;
+  /** Deleted by the network itself, which may take it back. */
+  systemDeleted: boolean;
 }
 
 /** One storage slot; key and value without leading zeros. */
@@ -179,14 +182,13 @@ export interface Schedule {
   memo: string;
   /** Serialized `SchedulableTransactionBody`. */
   body: Uint8Array;
-  /** Keys that must sign and keys that have. */
-  needed: readonly KeyRef[];
+  /** Requirements that must all be met by the keys that have signed. */
+  needs: readonly KeySpec[];
   signed: readonly KeyRef[];
   waitForExpiry: boolean;
   expiration: bigint;
-  /** The id its execution will have: that of its creation, with the flag `scheduled`. */
+  /** Start of the transaction id that its execution will have: that of its creation. */
   validStart: bigint;
-  validPayer: number;
   executedAt: bigint | null;
   deleted: boolean;
   createdAt: bigint;

@@ -6,6 +6,22 @@ import type { KeyRef } from './keys.ts';
 import { dayOf, type Ledger } from './ledger.ts';
 import { Status } from './status.ts';
 
+/** What makes up an execution beside the ledger. */
+export interface ExecutionInput {
+  /** Data field of the body. */
+  readonly field: string;
+  readonly body: proto.ITransactionBody;
+  /** Consensus time in nanoseconds. */
+  readonly at: bigint;
+  readonly signers: ReadonlySet<KeyRef>;
+  /** The transaction that this one is a child of, or an inner one of a batch. */
+  readonly parent?: Execution;
+  /** Who pays, when it is not the account of the transaction id. */
+  readonly payer?: number;
+  /** Bytes of the signed transaction; absent for children that nobody submitted. */
+  readonly signedBytes?: Uint8Array;
+}
+
 /**
  * One transaction while the ledger works on it: what it asks (`body`), who signed, and what will
  * stand in its record. Transaction kinds read the state from `ledger` and change it through the
@@ -13,17 +29,13 @@ import { Status } from './status.ts';
  */
 export class Execution {
   readonly ledger: Ledger;
-  /** Data field of the body. */
   readonly field: string;
   readonly body: proto.ITransactionBody;
   readonly payer: number;
-  /** Consensus time in nanoseconds. */
   readonly at: bigint;
   readonly signers: ReadonlySet<KeyRef>;
-  /** The transaction that this one is a child of. */
   readonly parent: Execution | null;
-  /** Bytes of the signed transaction; empty for children that nobody submitted. */
-  signedBytes: Uint8Array = new Uint8Array();
+  readonly signedBytes: Uint8Array;
 
   receipt: proto.ITransactionReceipt = {};
   record: proto.ITransactionRecord = {};
@@ -33,25 +45,22 @@ export class Execution {
   /** Children in order; those before the transaction (creation of accounts it needs) apart. */
   preceding: Execution[] = [];
   following: Execution[] = [];
-  /** Of a child; a transaction of its own is told by the kind's answer. */
+  /** Schedules that this transaction completed, to be executed right after it. */
+  triggered: number[] = [];
   status: Status = Status.SUCCESS;
   fee = 0n;
+  /** What must still happen when the transaction fails and all it did is undone. */
+  afterFailure: (() => void) | null = null;
 
-  constructor(
-    ledger: Ledger,
-    field: string,
-    body: proto.ITransactionBody,
-    at: bigint,
-    signers: ReadonlySet<KeyRef>,
-    parent: Execution | null = null,
-  ) {
+  constructor(ledger: Ledger, input: ExecutionInput) {
     this.ledger = ledger;
-    this.field = field;
-    this.body = body;
-    this.payer = numOf(body.transactionID?.accountID?.accountNum);
-    this.at = at;
-    this.signers = signers;
-    this.parent = parent;
+    this.field = input.field;
+    this.body = input.body;
+    this.payer = input.payer ?? numOf(input.body.transactionID?.accountID?.accountNum);
+    this.at = input.at;
+    this.signers = input.signers;
+    this.parent = input.parent ?? null;
+    this.signedBytes = input.signedBytes ?? new Uint8Array();
   }
 
   /** Forgets everything but the fees: what a failed transaction leaves. */
@@ -63,14 +72,13 @@ export class Execution {
     this.sidecars = [];
     this.preceding = [];
     this.following = [];
+    this.triggered = [];
   }
 
-  /**
-   * Starts a child: a transaction that this one causes. It counts as successful unless its `status`
-   * is set otherwise.
-   */
+  /** Starts a child: a transaction that this one causes. It succeeds unless its `status` is set otherwise. */
   child(field: string, body: proto.ITransactionBody, when: 'preceding' | 'following'): Execution {
-    const child = new Execution(this.ledger, field, body, this.at, this.signers, this);
+    const { at, signers, payer } = this;
+    const child = new Execution(this.ledger, { field, body, at, signers, payer, parent: this });
     const list = when === 'preceding' ? this.preceding : this.following;
     list.push(child);
     return child;
@@ -78,10 +86,7 @@ export class Execution {
 
   /** Whether the signatures satisfy `keys`; nothing can sign for no keys. */
   signedBy(keys: KeySpec | null): boolean {
-    if (keys === null) return false;
-    let signed = 0;
-    for (const ref of keys.refs) if (this.signers.has(ref)) signed++;
-    return signed >= (keys.form === 'threshold' ? keys.threshold : keys.refs.length);
+    return satisfies(keys, this.signers);
   }
 
   /** Whether the account's own key signed. */
@@ -110,4 +115,12 @@ export class Execution {
     this.addHbar(to, amount);
     return true;
   }
+}
+
+/** Whether the keys that signed meet the requirement. */
+export function satisfies(keys: KeySpec | null, signed: ReadonlySet<KeyRef>): boolean {
+  if (keys === null) return false;
+  let count = 0;
+  for (const ref of keys.refs) if (signed.has(ref)) count++;
+  return count >= (keys.form === 'threshold' ? keys.threshold : keys.refs.length);
 }

@@ -1,3 +1,5 @@
+import type { Execution } from './execution.ts';
+
 /**
  * What transactions cost. Prices are in tinybars at the demo network's fixed exchange rate of
  * 10 US cents for an hbar; they follow the public price list of such networks.
@@ -15,6 +17,9 @@ export const NODE_REWARD = 801;
 /** Tinybars for a thousandth of a US dollar. */
 const MILL = 1_000_000n;
 const CHEAP = MILL / 10n;
+
+/** What high-volume transactions cost more (HIP-1313), in thousandths. */
+export const HIGH_VOLUME_MULTIPLIER = 4_000n;
 
 /** By name of the body's `data` field; everything else costs a mill. */
 const PRICES: Readonly<Record<string, bigint>> = {
@@ -55,12 +60,17 @@ export interface FeeSplit {
   readonly nodeReward: bigint;
 }
 
-/** The fee of a transaction by its data field, its size in bytes and its number of signatures. */
-export function feeOf(dataField: string, size: number, signatures: number, gasCost: bigint): FeeSplit {
-  const price = PRICES[dataField] ?? MILL;
-  const total =
-    price + (price === 0n ? 0n : BigInt(size * 11 + Math.max(0, signatures - 1) * 2_000)) + gasCost;
-  return splitFee(total);
+/**
+ * The fee of a transaction: the price of its type, its bytes and signatures, and the gas it may use.
+ * A payer with less pays what it has, and `short` says so.
+ */
+export function feeOf(x: Execution, balance: bigint): { readonly split: FeeSplit; readonly short: boolean } {
+  const price = PRICES[x.field] ?? MILL;
+  const size = BigInt(x.signedBytes.length * 11 + Math.max(0, x.signers.size - 1) * 2_000);
+  const total = price === 0n ? 0n : price + size;
+  const multiplied = x.body.highVolume ? (total * HIGH_VOLUME_MULTIPLIER) / 1000n : total;
+  const short = balance < multiplied;
+  return { split: splitFee(short ? balance : multiplied), short };
 }
 
 /** A twentieth goes to the node; of the rest 80 % are collected, a tenth each rewards staking and nodes. */

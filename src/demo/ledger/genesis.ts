@@ -1,5 +1,6 @@
 import type { proto } from '@hiero-ledger/proto';
 import { sha384 } from '../../kernel/record-stream.ts';
+import { type Data, NODE_ACCOUNTS } from './draft.ts';
 import type { KeySpec } from './entities.ts';
 import { NODE_REWARD, STAKING_REWARD } from './fees.ts';
 import { accountId, duration, fileId, long, timestamp } from './ids.ts';
@@ -7,7 +8,7 @@ import { keyMessage } from './key-message.ts';
 import { type Ledger, TOTAL_TINYBARS, TREASURY } from './ledger.ts';
 import { AUTO_RENEW_PERIOD, newAccount, oneKey } from './new-account.ts';
 import { nodeStakeUpdate } from './staking.ts';
-import { type Data, NODE_ACCOUNTS, type StreamItem, syntheticItem } from './submit.ts';
+import { type StreamItem, syntheticItem } from './stream-item.ts';
 import { systemFiles } from './system-files.ts';
 
 /**

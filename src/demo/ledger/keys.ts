@@ -64,6 +64,11 @@ export class KeyRing {
     return key.ref;
   }
 
+  /** Which key a `Key` message is. */
+  refOfMessage(key: proto.IKey): KeyRef {
+    return this.refOf(proto.Key.encode(key).finish());
+  }
+
   /** The EVM address of a serialized ECDSA `Key` used as alias; null for other aliases. */
   addressOf(messageBytes: Uint8Array): Uint8Array | null {
     return this.#byMessage.get(Buffer.from(messageBytes).toString('hex'))?.evmAddress ?? null;

@@ -83,6 +83,8 @@ export class Ledger {
   readonly contracts: Table<number, Contract>;
   readonly slots: Table<string, Slot>;
   readonly schedules: Table<number, Schedule>;
+  /** Schedules that are neither executed nor deleted nor expired, oldest first. */
+  readonly openSchedules: Table<number, { num: number }>;
   readonly cryptoAllowances: Table<string, CryptoAllowance>;
   readonly tokenAllowances: Table<string, TokenAllowance>;
   readonly nftAllowances: Table<string, NftAllowance>;
@@ -117,6 +119,7 @@ export class Ledger {
     this.contracts = new Table(journal, true);
     this.slots = new Table(journal);
     this.schedules = new Table(journal);
+    this.openSchedules = new Table(journal);
     this.cryptoAllowances = new Table(journal, true);
     this.tokenAllowances = new Table(journal, true);
     this.nftAllowances = new Table(journal, true);
@@ -149,6 +152,7 @@ export class Ledger {
       contracts: this.contracts,
       slots: this.slots,
       schedules: this.schedules,
+      openSchedules: this.openSchedules,
       cryptoAllowances: this.cryptoAllowances,
       tokenAllowances: this.tokenAllowances,
       nftAllowances: this.nftAllowances,
@@ -166,6 +170,12 @@ export class Ledger {
     let changed = 0;
     for (const table of Object.values(this.tables())) changed += table.changed;
     return changed;
+  }
+
+  /** The account's relation to the token as long as it is associated. */
+  relation(account: number, token: number): Readonly<Relation> | undefined {
+    const row = this.relations.get(relationKey(account, token));
+    return row?.associated ? row : undefined;
   }
 
   get counter(): Readonly<Counters> {

@@ -1,6 +1,7 @@
+import { validStartOf } from './draft.ts';
 import type { Ledger } from './ledger.ts';
 import { nodeStakeUpdate } from './staking.ts';
-import { type StreamItem, syntheticItem, validStartOf } from './submit.ts';
+import { type StreamItem, syntheticItem } from './stream-item.ts';
 
 /**
  * The record that ends a staking period. It stands just before the first transaction of the new day

@@ -32,22 +32,24 @@ function balanceBefore(account: Readonly<Account>, today: number): bigint {
 
 /** Pays what is due to every account whose balance the transaction changes, from 0.0.800. */
 export function payStakingRewards(x: Execution): void {
+  for (const { account } of x.hbar.list()) payReward(x, account);
+}
+
+/** Pays what is due to one account, from 0.0.800. */
+export function payReward(x: Execution, num: number): void {
   const { ledger } = x;
   const today = dayOf(x.at);
-  for (const { account: num } of x.hbar.list()) {
-    const account = ledger.accounts.need(num);
-    if (account.stakedNodeId < 0 || account.stakePeriodStart >= today - 1) continue;
-    const reward = rewardOf(ledger, account, today);
-    if (reward > ledger.accounts.need(STAKING_REWARD).balance) continue;
-    if (reward === 0n) continue;
-    ledger.accounts.edit(num).stakePeriodStart = today - 1;
-    const counters = ledger.counters.edit(0);
-    counters.reservedRewards = counters.reservedRewards > reward ? counters.reservedRewards - reward : 0n;
-    x.addHbar(STAKING_REWARD, -reward);
-    x.addHbar(num, reward);
-    x.record.paidStakingRewards ??= [];
-    x.record.paidStakingRewards.push({ accountID: accountId(num), amount: long(reward) });
-  }
+  const account = ledger.accounts.need(num);
+  if (account.stakedNodeId < 0 || account.stakePeriodStart >= today - 1) return;
+  const reward = rewardOf(ledger, account, today);
+  if (reward === 0n || reward > ledger.accounts.need(STAKING_REWARD).balance) return;
+  ledger.accounts.edit(num).stakePeriodStart = today - 1;
+  const counters = ledger.counters.edit(0);
+  counters.reservedRewards = counters.reservedRewards > reward ? counters.reservedRewards - reward : 0n;
+  x.addHbar(STAKING_REWARD, -reward);
+  x.addHbar(num, reward);
+  x.record.paidStakingRewards ??= [];
+  x.record.paidStakingRewards.push({ accountID: accountId(num), amount: long(reward) });
 }
 
 const MAX_STAKE = 45_000_000_000_000_000n;
@@ -56,7 +58,8 @@ const REWARD_THRESHOLD = 8_500_000_000_000_000n;
 const START_THRESHOLD = 25_000_000_000_000_000n;
 const MAX_STAKE_REWARDED = 650_000_000_000_000_000n;
 const MAX_RATE = 17_808n;
-/** What every node counts for before anybody has staked to it, so that its signature weighs something. */
+const FOUNDING_NODES = 4;
+/** What every founding node counts for before anybody has staked to it, so that its signature weighs something. */
 const FIRST_STAKE = 1_000_000_000_000_000n;
 
 /**
@@ -143,6 +146,13 @@ function sumStakes(ledger: Ledger): void {
     node.stakeRewarded = rewarded.get(id) ?? 0n;
     node.stakeNotRewarded = notRewarded.get(id) ?? 0n;
     const total = node.stakeRewarded + node.stakeNotRewarded;
-    node.stake = total === 0n ? FIRST_STAKE : total > MAX_STAKE ? MAX_STAKE : total < MIN_STAKE ? 0n : total;
+    node.stake =
+      total === 0n && id < FOUNDING_NODES
+        ? FIRST_STAKE
+        : total > MAX_STAKE
+          ? MAX_STAKE
+          : total < MIN_STAKE
+            ? 0n
+            : total;
   }
 }

@@ -29,7 +29,14 @@ const Fn = proto.HederaFunctionality;
  * Prices of the classic fee schedule, in thousandths of a tinycent. Only gas is priced in detail;
  * the three transactions that use gas stand first.
  */
-function feeSchedule(): Uint8Array {
+export function feeSchedule(): Uint8Array {
+  FEE_SCHEDULE ??= encodeFeeSchedule();
+  return FEE_SCHEDULE;
+}
+
+let FEE_SCHEDULE: Uint8Array | null = null;
+
+function encodeFeeSchedule(): Uint8Array {
   const gas = { gas: long(852_000), max: long(1_000_000_000_000_000) };
   const flat = { constant: long(40_000_000), max: long(1_000_000_000_000_000) };
   const transactionFeeSchedule: proto.ITransactionFeeSchedule[] = [

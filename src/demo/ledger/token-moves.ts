@@ -16,7 +16,7 @@ export function usableRelation(x: Execution, account: number, token: number): Co
   if (row === undefined) return Status.INVALID_TOKEN_ID;
   if (row.deleted) return Status.TOKEN_WAS_DELETED;
   if (row.paused) return Status.TOKEN_IS_PAUSED;
-  const relation = ledger.relations.get(relationKey(account, token));
+  const relation = ledger.relation(account, token);
   if (relation === undefined) return associateAutomatically(x, account, token);
   if (relation.frozen) return Status.ACCOUNT_FROZEN_FOR_TOKEN;
   if (!relation.kyc) return Status.ACCOUNT_KYC_NOT_GRANTED_FOR_TOKEN;
@@ -49,6 +49,7 @@ export function associate(
   return ledger.relations.put(relationKey(account, token), {
     account,
     token,
+    associated: true,
     balance: 0n,
     automatic,
     frozen: row.freezeKey !== null && row.freezeDefault,

@@ -1,11 +1,11 @@
 import type { proto } from '@hiero-ledger/proto';
 import { longToBigInt } from '../../kernel/long.ts';
+import type { Data } from './draft.ts';
 import type { Account } from './entities.ts';
 import type { Execution } from './execution.ts';
 import { accountId, duration, long, numOf } from './ids.ts';
 import { AUTO_RENEW_PERIOD, newAccount } from './new-account.ts';
 import { Status } from './status.ts';
-import type { Data } from './submit.ts';
 
 /** Body of a transfer of tinybars between accounts given by number. */
 export function hbarTransfer(entries: readonly (readonly [account: number, amount: bigint])[]): Data {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { proto } from '@hiero-ledger/proto';
 import { sha384 } from '../../kernel/record-stream.ts';
+import { NODE_ACCOUNTS } from '../ledger/draft.ts';
 import { accountId, long } from '../ledger/ids.ts';
-import { NODE_ACCOUNTS } from '../ledger/submit.ts';
 
 /** A consensus node of the demo network: its account and the RSA key it signs files with. */
 export interface DemoNode {

@@ -1,12 +1,12 @@
 import type { proto } from '@hiero-ledger/proto';
 import { longToBigInt } from '../../kernel/long.ts';
+import type { Draft } from '../ledger/draft.ts';
 import type { KeySpec } from '../ledger/entities.ts';
 import { accountId, duration, long, numOf } from '../ledger/ids.ts';
 import { keyMessage, specOf } from '../ledger/key-message.ts';
 import { dayOf } from '../ledger/ledger.ts';
 import { AUTO_RENEW_PERIOD, newAccount, oneKey } from '../ledger/new-account.ts';
 import { Status } from '../ledger/status.ts';
-import type { Draft } from '../ledger/submit.ts';
 import { setAlias } from '../ledger/transfer-hbar.ts';
 import type { Generator } from './generator.ts';
 import type { Kind } from './kind.ts';
@@ -67,7 +67,9 @@ export const cryptoCreate: Kind = {
             memo: 'm'.repeat(MAX_MEMO_BYTES + 1),
           });
     }
-    return createAccountDraft(g, randomAccount(g, payer.num, random.amount(HBAR, 100 * HBAR)));
+    if (!g.mayGrow('accounts')) return null;
+    const draft = createAccountDraft(g, randomAccount(g, payer.num, random.amount(HBAR, 100 * HBAR)));
+    return random.chance(0.03) ? { ...draft, extra: { highVolume: true } } : draft;
   },
 
   apply(x) {

@@ -1,7 +1,6 @@
 import type { Account, KeySpec, Token, Topic } from '../ledger/entities.ts';
 import type { KeyRef } from '../ledger/keys.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { relationKey } from '../ledger/ledger.ts';
 import { oneKey } from '../ledger/new-account.ts';
 import type { Table } from '../ledger/table.ts';
 import type { Random } from '../random.ts';
@@ -102,7 +101,7 @@ export class Generator {
 
   /** Whether the account can move the token as things are. */
   canMove(account: number, token: Readonly<Token>): boolean {
-    const relation = this.ledger.relations.get(relationKey(account, token.num));
+    const relation = this.ledger.relation(account, token.num);
     return !token.paused && !token.deleted && relation?.frozen === false && relation.kyc;
   }
 

@@ -1,6 +1,48 @@
+import { tokenAirdrop, tokenCancelAirdrop, tokenClaimAirdrop, tokenReject } from './airdrops.ts';
+import { cryptoApproveAllowance, cryptoDeleteAllowance } from './allowances.ts';
+import { atomicBatch } from './atomic-batch.ts';
 import { cryptoCreate } from './crypto-create.ts';
 import { cryptoTransfer } from './crypto-transfer.ts';
+import { cryptoDelete, cryptoUpdate } from './crypto-update.ts';
+import { fileAppend, fileCreate, fileDelete, fileUpdate } from './files.ts';
 import type { Kind } from './kind.ts';
+import {
+  ledgerIdPublication,
+  nodeCreate,
+  nodeDelete,
+  nodeUpdate,
+  registeredNodeCreate,
+  registeredNodeDelete,
+  registeredNodeUpdate,
+} from './nodes.ts';
+import { scheduleCreate, scheduleDelete, scheduleSign } from './schedules.ts';
+import {
+  cryptoAddLiveHash,
+  cryptoDeleteLiveHash,
+  freeze,
+  systemDelete,
+  systemUndelete,
+  uncheckedSubmit,
+  utilPrng,
+} from './system.ts';
+import {
+  tokenDeletion,
+  tokenFeeScheduleUpdate,
+  tokenPause,
+  tokenUnpause,
+  tokenUpdate,
+  tokenUpdateNfts,
+} from './token-changes.ts';
+import { tokenCreation } from './token-create.ts';
+import {
+  tokenAssociate,
+  tokenDissociate,
+  tokenFreeze,
+  tokenGrantKyc,
+  tokenRevokeKyc,
+  tokenUnfreeze,
+} from './token-relations.ts';
+import { tokenBurn, tokenMint, tokenWipe } from './token-supply.ts';
 import {
   consensusCreateTopic,
   consensusDeleteTopic,
@@ -8,14 +50,60 @@ import {
   consensusUpdateTopic,
 } from './topics.ts';
 
-/** Every transaction type that the demo network knows, with its share in the default mix. */
+/** Every transaction type that the demo network knows; each carries its share in the default mix. */
 export const KINDS: readonly Kind[] = [
   cryptoTransfer,
   consensusSubmitMessage,
   cryptoCreate,
+  cryptoUpdate,
+  cryptoDelete,
+  cryptoApproveAllowance,
+  cryptoDeleteAllowance,
+  cryptoAddLiveHash,
+  cryptoDeleteLiveHash,
   consensusCreateTopic,
   consensusUpdateTopic,
   consensusDeleteTopic,
+  tokenCreation,
+  tokenUpdate,
+  tokenDeletion,
+  tokenFeeScheduleUpdate,
+  tokenPause,
+  tokenUnpause,
+  tokenUpdateNfts,
+  tokenMint,
+  tokenBurn,
+  tokenWipe,
+  tokenAssociate,
+  tokenDissociate,
+  tokenFreeze,
+  tokenUnfreeze,
+  tokenGrantKyc,
+  tokenRevokeKyc,
+  tokenAirdrop,
+  tokenClaimAirdrop,
+  tokenCancelAirdrop,
+  tokenReject,
+  fileCreate,
+  fileAppend,
+  fileUpdate,
+  fileDelete,
+  scheduleCreate,
+  scheduleSign,
+  scheduleDelete,
+  atomicBatch,
+  utilPrng,
+  nodeCreate,
+  nodeUpdate,
+  nodeDelete,
+  registeredNodeCreate,
+  registeredNodeUpdate,
+  registeredNodeDelete,
+  ledgerIdPublication,
+  freeze,
+  systemDelete,
+  systemUndelete,
+  uncheckedSubmit,
 ];
 
 const BY_FIELD = new Map(KINDS.map((kind) => [kind.field, kind]));

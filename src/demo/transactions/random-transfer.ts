@@ -1,8 +1,8 @@
 import type { proto } from '@hiero-ledger/proto';
+import type { Draft } from '../ledger/draft.ts';
 import type { Account } from '../ledger/entities.ts';
 import { accountId, aliasId, long, tokenId } from '../ledger/ids.ts';
-import { nftKey, relationKey } from '../ledger/ledger.ts';
-import type { Draft } from '../ledger/submit.ts';
+import { nftKey } from '../ledger/ledger.ts';
 import { hbarTransfer } from '../ledger/transfer-hbar.ts';
 
 import type { Generator } from './generator.ts';
@@ -147,7 +147,7 @@ export function tokenReceiver(g: Generator, sender: number, token: number): numb
       !account.deleted &&
       !account.contract &&
       (account.maxAutoAssociations === -1 || account.usedAutoAssociations < account.maxAutoAssociations) &&
-      !ledger.relations.has(relationKey(account.num, token)),
+      ledger.relation(account.num, token) === undefined,
   );
   const open = row.kycKey === null && !row.freezeDefault;
   return (open ? fresh?.num : undefined) ?? known?.account ?? null;
@@ -219,7 +219,7 @@ function spendAllowance(g: Generator): Draft | null {
     });
   }
   const allowance = g.find(ledger.tokenAllowances, (row) => {
-    const held = ledger.relations.get(relationKey(row.owner, row.token));
+    const held = ledger.relation(row.owner, row.token);
     const token = ledger.tokens.need(row.token);
     return (
       row.amount > 10n &&

@@ -1,0 +1,84 @@
+import { proto } from '@hiero-ledger/proto';
+import { accountId, duration, long, timestamp } from './ids.ts';
+import type { KeyRef } from './keys.ts';
+import type { Ledger } from './ledger.ts';
+
+/** What a transaction asks for: exactly one data field of `TransactionBody`. */
+export type Data = Partial<proto.ITransactionBody>;
+
+/** A transaction as its client wants it, before it has a node, a time and signatures. */
+export interface Draft {
+  readonly data: Data;
+  readonly payer: number;
+  /** Keys that sign besides the payer's. */
+  readonly signers?: readonly KeyRef[];
+  /** The payer's key does not sign: the transaction fails with INVALID_SIGNATURE. */
+  readonly unsigned?: boolean;
+  readonly memo?: string;
+  /** Most that the payer would pay, in tinybars. */
+  readonly maxFee?: bigint;
+  /** A privileged account acts on the network itself, free of charge. */
+  readonly free?: boolean;
+  /** Fields of the body beside `data`, such as `highVolume` or `maxCustomFees`. */
+  readonly extra?: Partial<proto.ITransactionBody>;
+}
+
+export const NODE_ACCOUNTS = [3, 4, 5, 6] as const;
+const VALID_SECONDS = 120;
+const MAX_FEE = 200_000_000n;
+
+/** The transaction id's start: some seconds before consensus, never twice for one payer. */
+export function validStartOf(at: bigint, payer: number): bigint {
+  return at - BigInt(3 + (payer % 7)) * 1_000_000_000n;
+}
+
+/** Name of the body's data field, the one a transaction kind goes by. */
+export function dataField(data: Data): string {
+  for (const field of Object.keys(data)) return field;
+  throw new Error('a draft without data');
+}
+
+/** A transaction ready for the ledger. */
+export interface Signed {
+  readonly field: string;
+  readonly body: proto.ITransactionBody;
+  readonly signers: ReadonlySet<KeyRef>;
+  readonly signedBytes: Uint8Array;
+}
+
+/**
+ * Makes a transaction of a draft, to reach consensus at `at` (nanoseconds) through a node. Without
+ * `sign` the signature map stays empty, but for schedules: who signed those is data of the ledger.
+ */
+export function signDraft(ledger: Ledger, draft: Draft, at: bigint, node: number, sign: boolean): Signed {
+  const field = dataField(draft.data);
+  const signers = new Set<KeyRef>(draft.unsigned ? [] : (ledger.accounts.need(draft.payer).key?.refs ?? []));
+  for (const ref of draft.signers ?? []) signers.add(ref);
+  const body: proto.ITransactionBody = {
+    transactionID: {
+      transactionValidStart: timestamp(validStartOf(at, draft.payer)),
+      accountID: accountId(draft.payer),
+    },
+    nodeAccountID: accountId(node),
+    transactionFee: long(draft.maxFee ?? MAX_FEE),
+    transactionValidDuration: duration(VALID_SECONDS),
+    ...(draft.memo === undefined ? null : { memo: draft.memo }),
+    ...draft.extra,
+    ...draft.data,
+  };
+  const bodyBytes = proto.TransactionBody.encode(body).finish();
+  const sigPair: proto.ISignaturePair[] = [];
+  if (sign || field.startsWith('schedule')) {
+    for (const ref of signers) {
+      const { publicKey, sign: signBytes } = ledger.keys.get(ref);
+      const signature = signBytes(bodyBytes);
+      sigPair.push(
+        ref >= 0
+          ? { pubKeyPrefix: publicKey, ed25519: signature }
+          : { pubKeyPrefix: publicKey, ECDSASecp256k1: signature },
+      );
+    }
+  }
+  const signedBytes = proto.SignedTransaction.encode({ bodyBytes, sigMap: { sigPair } }).finish();
+  return { field, body, signers, signedBytes };
+}

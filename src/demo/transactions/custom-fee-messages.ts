@@ -1,0 +1,71 @@
+import type { proto } from '@hiero-ledger/proto';
+import { longToBigInt } from '../../kernel/long.ts';
+import type { FractionalFee, RoyaltyFee, Token } from '../ledger/entities.ts';
+import { accountId, long, numOf, tokenId } from '../ledger/ids.ts';
+import { readFixedFees } from './fixed-fees.ts';
+import type { Generator } from './generator.ts';
+
+/** Custom fees between their messages and the ledger's rows. */
+export function readFees(
+  fees: readonly proto.ICustomFee[],
+  self: number,
+): Pick<Token, 'fixedFees' | 'fractionalFees' | 'royaltyFees'> {
+  const fractionalFees: FractionalFee[] = [];
+  const royaltyFees: RoyaltyFee[] = [];
+  for (const { fractionalFee, royaltyFee, feeCollectorAccountId } of fees) {
+    const collector = numOf(feeCollectorAccountId?.accountNum);
+    if (fractionalFee) {
+      fractionalFees.push({
+        numerator: numOf(fractionalFee.fractionalAmount?.numerator),
+        denominator: numOf(fractionalFee.fractionalAmount?.denominator),
+        minimum: longToBigInt(fractionalFee.minimumAmount),
+        maximum: longToBigInt(fractionalFee.maximumAmount),
+        netOfTransfers: fractionalFee.netOfTransfers ?? false,
+        collector,
+      });
+    }
+    if (royaltyFee) {
+      royaltyFees.push({
+        numerator: numOf(royaltyFee.exchangeValueFraction?.numerator),
+        denominator: numOf(royaltyFee.exchangeValueFraction?.denominator),
+        fallback: longToBigInt(royaltyFee.fallbackFee?.amount),
+        collector,
+      });
+    }
+  }
+  return { fixedFees: readFixedFees(fees, self), fractionalFees, royaltyFees };
+}
+
+/** One or two fees that suit the token. Only a token that is being made may take them in itself. */
+export function randomFees(
+  g: Generator,
+  nonFungible: boolean,
+  collector: number,
+  creating: boolean,
+): proto.ICustomFee[] {
+  const { random } = g;
+  const to = { feeCollectorAccountId: accountId(collector), allCollectorsAreExempt: random.chance(0.3) };
+  const fixed: proto.ICustomFee = { ...to, fixedFee: { amount: long(random.amount(1_000, 10_000_000)) } };
+  const kind = random.unit();
+  if (kind < 0.4) return [fixed];
+  if (nonFungible) {
+    const royalty: proto.IRoyaltyFee = {
+      exchangeValueFraction: { numerator: long(random.between(1, 10)), denominator: long(100) },
+    };
+    if (random.chance(0.5)) royalty.fallbackFee = { amount: long(random.amount(1_000, 1_000_000)) };
+    return kind < 0.8 ? [{ ...to, royaltyFee: royalty }] : [fixed, { ...to, royaltyFee: royalty }];
+  }
+  if (creating && kind < 0.55) {
+    return [{ ...to, fixedFee: { amount: long(random.between(1, 5)), denominatingTokenId: tokenId(0) } }];
+  }
+  const fractional: proto.ICustomFee = {
+    ...to,
+    fractionalFee: {
+      fractionalAmount: { numerator: long(1), denominator: long(random.pick([100, 200, 1000])) },
+      minimumAmount: long(random.chance(0.5) ? 1 : 0),
+      maximumAmount: long(random.chance(0.5) ? 1_000_000 : 0),
+      netOfTransfers: random.chance(0.5),
+    },
+  };
+  return kind < 0.85 ? [fractional] : [fixed, fractional];
+}

@@ -1,0 +1,17 @@
+import type { Execution } from '../ledger/execution.ts';
+import { Status } from '../ledger/status.ts';
+
+/** OK for a token that exists and lives and is not paused, else what a transaction on it answers. */
+export function tokenStatus(x: Execution, num: number): Status {
+  const token = x.ledger.tokens.get(num);
+  if (token === undefined) return Status.INVALID_TOKEN_ID;
+  if (token.deleted) return Status.TOKEN_WAS_DELETED;
+  return token.paused ? Status.TOKEN_IS_PAUSED : Status.OK;
+}
+
+/** OK for an account that exists and lives. */
+export function accountStatus(x: Execution, num: number): Status {
+  const account = x.ledger.accounts.get(num);
+  if (account === undefined) return Status.INVALID_ACCOUNT_ID;
+  return account.deleted ? Status.ACCOUNT_DELETED : Status.OK;
+}
