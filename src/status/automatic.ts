@@ -161,13 +161,9 @@ function isOut(component: Component): boolean {
 
 function titleOf(kind: Kind, out: readonly Component[]): string {
   const nodes = out.filter((component) => component.key?.startsWith('node:'));
-  if (kind !== 'network' || nodes.length < out.length) {
-    const first = out.find((component) => !component.key?.startsWith('node:')) ?? out[0];
-    return `${first?.name ?? kind} ${first === undefined ? '' : WORDS[first.status]}`;
-  }
-  return nodes.length === 1
-    ? `${nodes[0]?.name} does not take part in consensus`
-    : `${nodes.length} consensus nodes do not take part in consensus`;
+  if (nodes.length === 1) return `${nodes[0]?.name} does not take part in consensus`;
+  if (nodes.length > 1) return `${nodes.length} consensus nodes do not take part in consensus`;
+  return kind === 'network' ? 'The network gives out no new blocks' : `${out[0]?.name ?? kind}: outage`;
 }
 
 function sentence(component: Component, since: string): string {
