@@ -1,4 +1,5 @@
 import { MAX_INT64 } from '../kernel/timestamp.ts';
+import { type Domain, NUMBER } from './domain.ts';
 import type { Filter } from './operator.ts';
 import { type Range, rangeOf } from './range.ts';
 
@@ -6,31 +7,43 @@ import { type Range, rangeOf } from './range.ts';
  * What several filters leave of a number where, as in most routes of the Java families, the last
  * lower and the last upper bound count (`eq` takes the place of a lower one). `ne` is ignored.
  */
-export function lastBounds(filters: readonly Filter<bigint>[]): Range {
+export function lastBounds(filters: readonly Filter<bigint>[], { min, max }: Domain = NUMBER): Range {
   let lower: Filter<bigint> | undefined;
   let upper: Filter<bigint> | undefined;
   for (const filter of filters) {
     if (filter.operator === 'lt' || filter.operator === 'lte') upper = filter;
     else if (filter.operator !== 'ne') lower = filter;
   }
-  return rangeOf([lower, upper].filter((filter) => filter !== undefined));
+  const both = [lower, upper].filter((filter) => filter !== undefined);
+  return rangeOf(both, 'any', max, min);
+}
+
+/** Whether the last lower bound of ids, `eq` included, is above the last upper one. */
+export function isCrossed(filters: readonly Filter<bigint>[]): boolean {
+  let lower: bigint | undefined;
+  let upper: bigint | undefined;
+  for (const { operator, value } of filters) {
+    if (operator === 'lt') upper = value - 1n;
+    else if (operator === 'lte') upper = value;
+    else if (operator !== 'ne') lower = operator === 'gt' ? value + 1n : value;
+  }
+  if (upper === undefined) return false;
+  // Packed ids of shards from 512 on are negative; else 0 is the least there is.
+  return (lower ?? (upper < -1n ? upper : 0n)) > upper;
 }
 
 /**
  * As `lastBounds`, for a key that comes after another: its bounds belong to the two ends of the
  * walk, to different values of the key before it, and so may cross.
  */
-export function lastBoundsWithin(filters: readonly Filter<bigint>[]): Range {
-  return { ...lastBounds(filters), empty: false };
+export function lastBoundsWithin(filters: readonly Filter<bigint>[], domain: Domain = NUMBER): Range {
+  return { ...lastBounds(filters, domain), empty: false };
 }
 
 /** What filters leave where all of them count; `ne` is ignored. */
-export function allBounds(filters: readonly Filter<bigint>[], max?: bigint): Range {
-  return rangeOf(
-    filters.filter(({ operator }) => operator !== 'ne'),
-    'any',
-    max,
-  );
+export function allBounds(filters: readonly Filter<bigint>[], { min, max }: Domain = NUMBER): Range {
+  const counted = filters.filter(({ operator }) => operator !== 'ne');
+  return rangeOf(counted, 'any', max, min);
 }
 
 /** Consensus times from `lower` to `upper`, both included; what was not given is undefined. */

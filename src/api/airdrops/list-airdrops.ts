@@ -1,7 +1,7 @@
 import { ENTITY_ID, NUMBER } from '../../query/domain.ts';
 import { JAVA_ENTITY, JAVA_NUMBER, JAVA_PATH_ACCOUNT } from '../../query/java-kinds.ts';
 import { javaLimit, javaOrder } from '../../query/java-parameters.ts';
-import { lastBounds, lastBoundsWithin } from '../../query/java-range.ts';
+import { isCrossed, lastBounds, lastBoundsWithin } from '../../query/java-range.ts';
 import type { Key } from '../../query/keyset.ts';
 import type { EntityReference } from '../../query/kinds.ts';
 import type { Filter, Order } from '../../query/operator.ts';
@@ -59,12 +59,11 @@ interface AirdropRequest {
 async function airdropPage(request: AirdropRequest, context: ApiContext, side: Side): Promise<Page> {
   const { values, pathValues, given } = request;
   const { own, other, parameter, accounts } = side;
-  const range = lastBounds(accounts);
-  if (range.empty) throw badRequestDetail('Invalid range provided for account.id');
+  if (isCrossed(accounts)) throw badRequestDetail('Invalid range provided for account.id');
   const id = await selectJavaAccountId(context, pathValues.idOrAliasOrEvmAddress);
   const keys: Key[] = [
-    key(parameter, other, ENTITY_ID, range),
-    key('token.id', sql`token_id`, ENTITY_ID, lastBoundsWithin(values['token.id'])),
+    key(parameter, other, ENTITY_ID, lastBounds(accounts, ENTITY_ID)),
+    key('token.id', sql`token_id`, ENTITY_ID, lastBoundsWithin(values['token.id'], ENTITY_ID)),
     {
       ...key('serialnumber', sql`serial_number`, NUMBER, lastBoundsWithin(values.serialnumber)),
       linked: SERIAL_NUMBER,

@@ -65,7 +65,7 @@ export const listHookStorage = route({
   async answer({ path, given, values, pathValues }, context) {
     const { hookId } = pathValues;
     const owner = await selectJavaAccountId(context, pathValues.idOrAliasOrEvmAddress);
-    const slots = allBounds(values.key, WORDS.max);
+    const slots = allBounds(values.key, WORDS);
     const { order, limit } = values;
     const keys = [key('key', sql`key`, WORDS, slots)];
     const hook = sql`owner_id = ${owner} and hook_id = ${hookId}`;

@@ -1,5 +1,4 @@
-import { MAX_INT64 } from '../../kernel/timestamp.ts';
-import { lastBounds } from '../../query/java-range.ts';
+import { isCrossed } from '../../query/java-range.ts';
 import type { Filter } from '../../query/operator.ts';
 import { badRequestDetail } from '../../query/problem.ts';
 
@@ -10,15 +9,6 @@ const UPPER = ['lt', 'lte'];
 
 function has(filters: Filters, ...operators: readonly string[]): boolean {
   return filters.some(({ operator }) => operators.includes(operator));
-}
-
-/** Whether the last lower bound, `eq` included, is above the last upper one. */
-function isCrossed(filters: Filters): boolean {
-  const lower = filters.findLast(({ operator }) => operator === 'eq' || LOWER.includes(operator));
-  const upper = filters.findLast(({ operator }) => UPPER.includes(operator));
-  const least = lower === undefined ? 0n : lower.value + (lower.operator === 'gt' ? 1n : 0n);
-  const most = upper === undefined ? MAX_INT64 : upper.value - (upper.operator === 'lt' ? 1n : 0n);
-  return least > most;
 }
 
 function checkOperators(name: string, filters: Filters): void {
@@ -47,8 +37,8 @@ export function checkBounds(accounts: Filters, tokens: Filters): void {
   checkOperators('account.id', accounts);
   checkOperators('token.id', tokens);
   // With both bounds of the account the two bounds of the token belong to different accounts.
-  const { lower, upper } = lastBounds(accounts);
-  if ((lower === undefined || upper === undefined) && isCrossed(tokens)) {
+  const bothEnds = has(accounts, ...LOWER) && has(accounts, ...UPPER);
+  if (!bothEnds && isCrossed(tokens)) {
     throw badRequestDetail('Invalid range provided for token.id');
   }
   if (has(tokens, ...UPPER) && !has(accounts, 'eq', 'lte')) {

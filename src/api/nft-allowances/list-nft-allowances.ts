@@ -47,8 +47,8 @@ export const listNftAllowances = listRoute({
       from: sql`nft_allowance`,
       where: [sql`approved_for_all is true`, sql`${own} = ${id}`],
       keys: [
-        key('account.id', other, ENTITY_ID, lastBounds(accounts)),
-        key('token.id', sql`token_id`, ENTITY_ID, lastBoundsWithin(tokens)),
+        key('account.id', other, ENTITY_ID, lastBounds(accounts, ENTITY_ID)),
+        key('token.id', sql`token_id`, ENTITY_ID, lastBoundsWithin(tokens, ENTITY_ID)),
       ],
       order: values.order,
       limit: values.limit,
