@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { proto } from '@hiero-ledger/proto';
 import { CopyBuffer } from '../db/copy.ts';
 import { createFolds, type StateFolds } from './fold/state-fold.ts';
@@ -9,6 +10,8 @@ import { EvmBlock } from './records/evm-block.ts';
 import { accountIdOf, contractIdOf } from './records/ids.ts';
 import { EntityLookup } from './records/lookup.ts';
 import { type PlainTable, plainTables } from './tables.ts';
+
+const ROWS_BETWEEN_PAUSES = 2048;
 
 /** Changes of current rows up to a change of a whole set of keys, which follows them. */
 export interface Segment {
@@ -76,11 +79,15 @@ export class BatchBuilder {
     return { previous, last: previous, numberShift: 0n, blocks: 0, items: 0, plain, segments };
   }
 
-  /** Adds a block. What its items name must be in `lookup`. */
-  add(batch: Batch, file: StoredBlock, time: LoadTime): void {
-    applyBlock(file, this.contextOf(batch), time);
+  /** Adds a block. What its items name must be in `lookup`. One call at a time. */
+  async add(batch: Batch, file: StoredBlock, time: LoadTime): Promise<void> {
+    await applyBlock(file, this.contextOf(batch), time);
     for (const [table, buffer] of batch.plain) {
-      for (const row of this.rows.of(table)) buffer.add(row);
+      const rows = this.rows.of(table);
+      for (let i = 0; i < rows.length; i += 1) {
+        buffer.add(rows[i] as object);
+        if (i % ROWS_BETWEEN_PAUSES === ROWS_BETWEEN_PAUSES - 1) await setImmediate();
+      }
     }
     const { block, number } = file;
     batch.numberShift += file.numberShift;

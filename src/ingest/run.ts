@@ -208,7 +208,7 @@ class Ingest {
       if (this.failure) return;
       if (this.batch.blocks > 0) void this.storeBatch();
     }
-    this.builder.add(this.batch, file, { start, end: this.options.clock });
+    await this.builder.add(this.batch, file, { start, end: this.options.clock });
   }
 
   /** Asks the database what a block's items name and nobody has asked for yet. */

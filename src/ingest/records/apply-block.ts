@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { VerifiedFile } from '../verify/verified-file.ts';
 import { applyItem } from './apply-item.ts';
 import type { Context } from './context.ts';
@@ -13,11 +14,22 @@ export interface LoadTime {
   readonly end: () => number;
 }
 
+/** Items after which others get their turn: the batch before is being sent to the database meanwhile. */
+const SLICE = 128;
+
 /** Adds all rows and changes of one block. What its items name must have been looked up before. */
-export function applyBlock(file: StoredBlock, context: Context, time: LoadTime): void {
+export async function applyBlock(file: StoredBlock, context: Context, time: LoadTime): Promise<void> {
   context.rows.clear();
   context.evm.reset();
-  for (const item of file.block.items) applyItem(item, context);
+  let untilPause = SLICE;
+  for (const item of file.block.items) {
+    applyItem(item, context);
+    untilPause -= 1;
+    if (untilPause === 0) {
+      await setImmediate();
+      untilPause = SLICE;
+    }
+  }
   nameInnerTransactions(context);
   addAddressBooks(file.addressBooks, context);
   for (const row of sidecarRows(file.block)) context.rows.add('sidecar_file', row);
