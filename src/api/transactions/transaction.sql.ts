@@ -47,12 +47,8 @@ export function ownConditions({ types, result, without }: TransactionSearch): Sq
   if (result === 'fail') conditions.push(sql`t.result not in (22, 104, 220)`);
   if (without.length > 0) {
     conditions.push(sql`t.payer_account_id <> all(${without}::bigint[])`);
-    conditions.push(
-      sql`${oneOf('crypto_transfer', [sql`x.entity_id = any(${without}::bigint[])`])} is null`,
-    );
-    conditions.push(
-      sql`${oneOf('token_transfer', [sql`x.account_id = any(${without}::bigint[])`])} is null`,
-    );
+    conditions.push(sql`${oneOf('crypto_transfer', [sql`x.entity_id = any(${without}::bigint[])`])} is null`);
+    conditions.push(sql`${oneOf('token_transfer', [sql`x.account_id = any(${without}::bigint[])`])} is null`);
   }
   return conditions;
 }
