@@ -1,0 +1,267 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { limit, order, plainLimit, plainOrder } from '../../src/query/common-parameters.ts';
+import {
+  JAVA_ENTITY,
+  JAVA_LIMIT,
+  JAVA_NUMBER,
+  JAVA_ORDER,
+  JAVA_TIMESTAMP,
+} from '../../src/query/java-kinds.ts';
+import { readJavaQuery } from '../../src/query/java-query.ts';
+import {
+  BOOLEAN,
+  ENTITY,
+  HASH,
+  integer,
+  LONG_ZERO_ENTITY,
+  PUBLIC_KEY,
+  TIMESTAMP,
+  WORD,
+} from '../../src/query/kinds.ts';
+import { ALL, defaulted, list, type ParameterTable, single, WITHOUT_NE } from '../../src/query/parameter.ts';
+import { Problem } from '../../src/query/problem.ts';
+import { parseQueryString } from '../../src/query/query-string.ts';
+import { type QueryContext, readQuery } from '../../src/query/request-query.ts';
+
+const CONTEXT: QueryContext = { shard: 0n, realm: 0n, defaultLimit: 25, maxLimit: 100, maxRepeated: 8 };
+
+const TABLE = {
+  'account.id': list(ENTITY, ''),
+  'block.number': list(integer(0n, 2n ** 63n - 1n, true), '', { operators: WITHOUT_NE }),
+  hash: single(HASH, ''),
+  hbar: defaulted(BOOLEAN, true, ''),
+  key: single(PUBLIC_KEY, '', { operators: ALL }),
+  limit,
+  order: order('desc'),
+  slot: list(WORD, ''),
+  timestamp: list(TIMESTAMP, ''),
+  token: list(LONG_ZERO_ENTITY, ''),
+};
+
+function filters(text: string, context = CONTEXT) {
+  return readQuery(
+    TABLE,
+    'filters',
+    parseQueryString(text, { maxRepeated: 8, caseSensitive: false }),
+    context,
+  );
+}
+
+function messages(work: () => unknown): string[] {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof Problem) return error.messages.map(({ message, detail }) => detail ?? message);
+    throw error;
+  }
+  return [];
+}
+
+describe('readQuery: filter routes', () => {
+  it('fills in defaults', () => {
+    expect(filters('').values).toMatchObject({ limit: 25, order: 'desc', hbar: true, 'account.id': [] });
+    expect(filters('').values.hash).toBeUndefined();
+  });
+
+  it.each([
+    ['limit=5', 'limit', 5],
+    ['limit=101', 'limit', 100],
+    ['limit=9999999999999999999', 'limit', 100],
+    ['limit=5&limit=7', 'limit', 7],
+    ['limit=gt:5', 'limit', 5],
+    ['order=ASC', 'order', 'asc'],
+    ['order=lt:asc', 'order', 'asc'],
+    ['hbar=FALSE', 'hbar', false],
+    ['hash=0xAB'.padEnd(71, 'a'), 'hash', 'ab'.padEnd(64, 'a')],
+    ['timestamp=1.5', 'timestamp', [{ operator: 'eq', value: 1_500_000_000n }]],
+    ['timestamp=gte%3A1', 'timestamp', [{ operator: 'gte', value: 1_000_000_000n }]],
+    ['timestamp=anything:at:all:lt:1', 'timestamp', [{ operator: 'lt', value: 1_000_000_000n }]],
+    ['block.number=gt:0x14', 'block.number', [{ operator: 'gt', value: 20n }]],
+    ['account.id=0.0.98', 'account.id', [{ operator: 'eq', value: 98n }]],
+    ['account.id=0.98', 'account.id', [{ operator: 'eq', value: 98n }]],
+    ['account.id=ne:98', 'account.id', [{ operator: 'ne', value: 98n }]],
+    ['account.id=0x0000000000000000000000000000000000000062', 'account.id', [{ operator: 'eq', value: 98n }]],
+    [
+      'account.id=1023.1.18',
+      'account.id',
+      [{ operator: 'eq', value: ((1023n << 54n) | (1n << 38n) | 18n) - (1n << 64n) }],
+    ],
+    ['account.id=ac384c53f03855fa1b3616052f8ba32c6c2a2fec', 'account.id', [{ operator: 'eq', value: -1n }]],
+    ['slot=gt:0x1', 'slot', [{ operator: 'gt', value: 1n }]],
+    [`key=302a300506032b6570032100${'AB'.repeat(32)}`, 'key', 'ab'.repeat(32)],
+  ])('%s', (text, name, expected) => {
+    expect(filters(text).values[name as keyof typeof TABLE]).toEqual(expected);
+  });
+
+  it.each([
+    ['limit=0'],
+    ['limit=-1'],
+    ['limit='],
+    ['limit=1.5'],
+    ['limit=10000000000000000000'],
+    ['limit=GT:5'],
+    ['order=up'],
+    ['order='],
+    ['timestamp=1.'],
+    ['timestamp=12345678901'],
+    ['timestamp=1.1234567890'],
+    ['timestamp=x:1'],
+    ['timestamp=gt:'],
+    ['timestamp[a]=1'],
+    ['block.number=ne:1'],
+    ['block.number=9223372036854775808'],
+    ['hash=gt:'.padEnd(72, 'a')],
+    ['hash=0x12'],
+    ['account.id=0.1.2.3'],
+    ['account.id=0.0.1234567890123'],
+    ['account.id=5.5.ac384c53f03855fa1b3616052f8ba32c6c2a2fec'],
+    ['token=ac384c53f03855fa1b3616052f8ba32c6c2a2fec'],
+    ['slot='],
+    [`slot=${'a'.repeat(65)}`],
+  ])('refuses %s', (text) => {
+    const [name] = text.split(/[=[]/);
+    expect(messages(() => filters(text))).toEqual([`Invalid parameter: ${name}`]);
+  });
+
+  it('tells counts, then invalid values, then unknown names, each in order', () => {
+    const many = `${Array(8).fill('slot=1').join('&')}&SLOT=1`;
+    expect(messages(() => filters(`nope=1&timestamp=x&limit=y&${many}&timestamp=z&What=2`))).toEqual([
+      'Parameter values count exceeds maximum number allowed: slot count: 9 max: 8',
+      'Invalid parameter: timestamp',
+      'Invalid parameter: timestamp',
+      'Invalid parameter: limit',
+      'Unknown query parameter: nope',
+      'Unknown query parameter: what',
+    ]);
+  });
+
+  it('tells ids out of range once all forms are right', () => {
+    const far = 'account.id=9223372036854775808';
+    expect(messages(() => filters(far))).toEqual(['Invalid entity ID "0.0.9223372036854775808"']);
+    expect(messages(() => filters('account.id=-5'))).toEqual(['Invalid entity ID "0.0.-5"']);
+    expect(messages(() => filters(`${far}&limit=x`))).toEqual(['Invalid parameter: limit']);
+  });
+
+  it('takes no name from the prototype', () => {
+    expect(messages(() => filters('constructor=1&toString=2&__proto__=3'))).toEqual([
+      'Unknown query parameter: constructor',
+      'Unknown query parameter: tostring',
+      'Unknown query parameter: __proto__',
+    ]);
+  });
+
+  it('throws nothing but problems', () => {
+    const name = fc.constantFrom(...Object.keys(TABLE), 'other', 'Limit');
+    const value = fc.oneof(
+      fc.string(),
+      fc
+        .tuple(fc.constantFrom('eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'GT', ''), fc.string())
+        .map((x) => x.join(':')),
+      fc.bigInt().map(String),
+      fc.stringMatching(/^[0-9a-fx.:-]{0,45}$/),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(name, value), { maxLength: 6 }), (pairs) => {
+        const text = pairs.map(([key, text]) => `${key}=${encodeURIComponent(text)}`).join('&');
+        messages(() => filters(text));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+describe('readQuery: plain checks', () => {
+  const table = { limit: plainLimit, order: plainOrder('asc'), timestamp: list(TIMESTAMP, '') };
+  const plain = (text: string) =>
+    readQuery(table, 'plain', parseQueryString(text, { maxRepeated: 8, caseSensitive: false }), CONTEXT);
+
+  it('tells all in the order given', () => {
+    expect(messages(() => plain('a=1&timestamp=x&b=2&order=z'))).toEqual([
+      'Unknown query parameter: a',
+      'Invalid parameter: timestamp',
+      'Unknown query parameter: b',
+      'Invalid parameter: order',
+    ]);
+  });
+
+  it('refuses two colons, and operators of limit', () => {
+    expect(messages(() => plain('timestamp=a:gt:1&limit=gt:5'))).toEqual([
+      'Invalid parameter: timestamp',
+      'Invalid parameter: limit',
+    ]);
+  });
+
+  it('takes a repeated order as none', () => {
+    expect(plain('order=desc&order=desc').values.order).toBe('asc');
+    expect(plain('order=desc').values.order).toBe('desc');
+  });
+});
+
+describe('readJavaQuery', () => {
+  const table: ParameterTable = {
+    'account.id': list(JAVA_ENTITY, '', { most: { values: 2, as: 'accountIds' } }),
+    limit: defaulted(JAVA_LIMIT, 25, ''),
+    order: defaulted<'asc' | 'desc'>(JAVA_ORDER, 'asc', ''),
+    serialnumber: list(JAVA_NUMBER, '', { most: { values: 2, as: 'serialNumbers' } }),
+    timestamp: list(JAVA_TIMESTAMP, '', { operators: WITHOUT_NE, most: { values: 2, as: 'timestamp' } }),
+  };
+  const java = (text: string, family: 'java' | 'javaBound' = 'java') =>
+    readJavaQuery(table, family, parseQueryString(text, { maxRepeated: 1000, caseSensitive: true }), CONTEXT);
+
+  it('ignores unknown names, other cases of names, and empty values', () => {
+    expect(java('x=1&LIMIT=7&limit=&timestamp=&order=').values).toMatchObject({
+      limit: 25,
+      order: 'asc',
+      timestamp: [],
+    });
+  });
+
+  it('splits a list at commas when it is given once', () => {
+    expect(java('serialnumber=1,GT:2').values.serialnumber).toEqual([
+      { operator: 'eq', value: 1n },
+      { operator: 'gt', value: 2n },
+    ]);
+    expect(messages(() => java('serialnumber=1,2&serialnumber=3'))).toEqual([
+      "Failed to convert 'serialnumber'",
+    ]);
+  });
+
+  it('takes nanoseconds as a plain number', () => {
+    expect(java('timestamp=1.5').values.timestamp).toEqual([{ operator: 'eq', value: 1_000_000_005n }]);
+  });
+
+  it.each([
+    ['timestamp=ne:1&account.id=a.b', "Failed to convert 'account.id'"],
+    ['order=x&limit=y', "Failed to convert 'limit'"],
+    ['account.id=0.65537.1001', "Failed to convert 'account.id'"],
+    ['timestamp=9223372037', "Failed to convert 'timestamp'"],
+    ['timestamp=9223372036.854775808', "Failed to convert 'timestamp'"],
+    ['limit=2147483648', "Failed to convert 'limit'"],
+    ['serialnumber=9223372036854775808', "Failed to convert 'serialnumber'"],
+    ['serialnumber=gte::1', "Failed to convert 'serialnumber'"],
+    ['limit=0', 'limit must be greater than 0'],
+    ['limit=101', 'limit must be less than or equal to 100'],
+  ])('%s', (text, expected) => {
+    expect(messages(() => java(text))).toEqual([expected]);
+  });
+
+  it('tells all broken rules when everything converts', () => {
+    expect(messages(() => java('limit=0&timestamp=1&timestamp=2&timestamp=3'))).toEqual([
+      'limit must be greater than 0',
+      'timestamp size must be between 0 and 2',
+    ]);
+  });
+
+  it('names every bad parameter of bound objects, in the order of the table', () => {
+    expect(messages(() => java('order=x&limit=0&account.id=y', 'javaBound'))).toEqual([
+      'Invalid parameter: account.id',
+      'Invalid parameter: limit',
+      'Invalid parameter: order',
+    ]);
+    expect(messages(() => java('limit=1&limit=2', 'javaBound'))).toEqual([
+      'Only a single instance is supported for limit',
+    ]);
+    expect(java('limit=1&limit=2').values.limit).toBe(1);
+  });
+});
