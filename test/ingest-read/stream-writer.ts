@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -309,6 +309,12 @@ export function signatureName(instant: bigint): string {
   return `${streamInstant(instant)}.rcd_sig`;
 }
 
+/** Puts a file in place at once, as a bucket does. */
+async function putFile(path: string, bytes: Buffer): Promise<void> {
+  await writeFile(`${path}.part`, bytes);
+  await rename(`${path}.part`, path);
+}
+
 /** Writes a file's data, sidecars and signature into one node's folder of the classic layout. */
 export async function placeFile(
   root: string,
@@ -321,14 +327,14 @@ export async function placeFile(
   await mkdir(join(folder, 'sidecar'), { recursive: true });
   if (what.data !== false) {
     const bytes = file.version === 6 ? gzipSync(file.bytes) : file.bytes;
-    await writeFile(join(folder, dataName(file, instant)), bytes);
+    await putFile(join(folder, dataName(file, instant)), bytes);
     for (const { id, bytes: sidecar } of file.sidecars) {
       const name = `${streamInstant(instant)}_${String(id).padStart(2, '0')}.rcd.gz`;
-      await writeFile(join(folder, 'sidecar', name), gzipSync(sidecar));
+      await putFile(join(folder, 'sidecar', name), gzipSync(sidecar));
     }
   }
   if (what.signature !== false) {
-    await writeFile(join(folder, signatureName(instant)), writeSignature(file, node.privateKey));
+    await putFile(join(folder, signatureName(instant)), writeSignature(file, node.privateKey));
   }
 }
 

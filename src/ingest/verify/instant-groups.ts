@@ -50,10 +50,15 @@ export class InstantGroups {
     return { instant, entries };
   }
 
-  /** Whether no node has anything later yet than what `next` gave. */
-  async isAtEdge(): Promise<boolean> {
+  /**
+   * Whether some node may still bring its part of what `next` gave: one that has neither it nor
+   * anything later, or all of them while nothing is later.
+   */
+  async mayGrow({ entries }: InstantGroup): Promise<boolean> {
     await Promise.all(this.#folders.map((pages) => this.#fill(pages)));
-    return this.#folders.every(({ page, next }) => next >= page.length);
+    const present = new Set(entries.map(({ folder }) => folder.key));
+    const ended = this.#folders.filter(({ page, next }) => next >= page.length);
+    return ended.length === this.#folders.length || ended.some(({ folder }) => !present.has(folder.key));
   }
 
   async #fill(pages: FolderPages): Promise<void> {

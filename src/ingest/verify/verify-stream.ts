@@ -56,6 +56,8 @@ const DEFAULT_POLL_MS = 500;
 const MAX_BACK_OFF_MS = 10_000;
 /** A source that reports changes all the time is still not asked more often than this. */
 const MIN_WAIT_MS = 20;
+/** How long a file may take to be written, where its writer does not put it in place at once. */
+const HALF_WRITTEN_MS = 200;
 /** Instants without consensus that a file which continues the chain may lie behind. */
 const MAX_PASSED_OVER = 500;
 
@@ -169,8 +171,24 @@ async function nextFile(
 ): Promise<(() => Promise<PreparedFile>) | null> {
   const group = await groups.next();
   if (!group) return null;
-  const edge = options.follow && (await groups.isAtEdge());
-  return async () => prepare(options, edge ? await settleInstant(options, state, group) : group);
+  const edge = options.follow && (await groups.mayGrow(group));
+  return () => (edge ? prepareAtEdge(options, state, group) : prepare(options, group));
+}
+
+async function prepareAtEdge(
+  options: VerifyOptions,
+  state: StreamState,
+  group: InstantGroup,
+): Promise<PreparedFile> {
+  const settled = await settleInstant(options, state, group);
+  const prepared = await prepare(options, settled);
+  const { result } = prepared;
+  if ('refusal' in result || result.agreement.signatures.every(({ outcome }) => outcome !== 'unreadable')) {
+    return prepared;
+  }
+  // A signature that cannot be read may just be half written.
+  await options.source.changed(HALF_WRITTEN_MS, options.signal);
+  return prepare(options, settled);
 }
 
 function prepare(options: VerifyOptions, group: InstantGroup): Promise<PreparedFile> {
