@@ -124,7 +124,7 @@ ${update.body === '' ? '' : `<p class="body">${esc(update.body)}</p>`}</li>`,
   );
   return `<article class="incident ${incident.impact}${isUnresolved(incident) ? ' open' : ''}">
 <h${level}><a href="/incidents/${incident.id}">${esc(incident.name)}</a></h${level}>
-<p class="meta">${statusLabel(incident.status)} · ${impactLabel(incident.impact)} · since ${timeHtml(incident.startedAt)}</p>
+<p class="meta">${statusLabel(incident.status)} · ${impactLabel(incident.impact)}${incident.kind === 'incident' ? ` · since ${timeHtml(incident.startedAt)}` : ''}</p>
 ${period}${names.length === 0 ? '' : `<p class="affects">Affects: ${esc(names.join(', '))}</p>`}
 <ol class="updates">${updates.join('\n')}</ol>
 </article>`;

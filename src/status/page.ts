@@ -7,15 +7,18 @@ import { escapeMarkup as esc } from './text.ts';
 /** What every page needs to know. */
 export type Frame = Pick<View, 'identity' | 'stylesheet'>;
 
-const ICON =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Ccircle cx='8' cy='8' r='7' fill='%23";
 const ICON_COLOURS = {
-  none: '1a7f37',
-  maintenance: '0969da',
-  minor: 'bf8700',
-  major: 'bc4c00',
-  critical: 'cf222e',
+  none: '#1a7f37',
+  maintenance: '#0969da',
+  minor: '#bf8700',
+  major: '#bc4c00',
+  critical: '#cf222e',
 };
+
+/** The icon in the browser's tab: a disc in the colour of the page's status. */
+export function iconSvg(indicator: keyof typeof ICON_COLOURS): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7" fill="${ICON_COLOURS[indicator]}"/></svg>`;
+}
 
 /** The status page. */
 export function mainPage(view: View): string {
@@ -37,7 +40,7 @@ ${nodesHtml(assessment.nodes)}
 ${past.length === 0 ? '<p>No incidents in the last 14 days.</p>' : byDay(past, view)}
 <p><a href="/history">All history</a></p></section>
 ${subscribeHtml(view)}`;
-  return frame(view, identity.pageName, body, ICON_COLOURS[status.indicator]);
+  return frame(view, identity.pageName, body);
 }
 
 /** The 50 latest incidents and maintenances. */
@@ -65,7 +68,7 @@ export function incidentPage(view: View, incident: Incident): string {
 }
 
 /** The frame around every page. `title` is plain text, `body` is HTML. */
-export function frame(view: Frame, title: string, body: string, iconColour = '57606a'): string {
+export function frame(view: Frame, title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -73,7 +76,7 @@ export function frame(view: Frame, title: string, body: string, iconColour = '57
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${esc(title)}</title>
-<link rel="icon" href="${ICON}${iconColour}'/%3E%3C/svg%3E">
+<link rel="icon" type="image/svg+xml" href="/favicon.svg">
 <link rel="stylesheet" href="${esc(view.stylesheet.path)}">
 <link rel="alternate" type="application/atom+xml" title="Incident history" href="/history.atom">
 </head>

@@ -3,7 +3,7 @@ import { badgeSvg } from './badge.ts';
 import { calendarText } from './calendar.ts';
 import { atomFeed, rssFeed } from './feeds.ts';
 import type { State } from './model.ts';
-import { historyPage, incidentPage, mainPage } from './page.ts';
+import { historyPage, iconSvg, incidentPage, mainPage } from './page.ts';
 import { type Identity, publicAnswers, type Stale, statusJson } from './public-json.ts';
 import type { Uptime } from './uptime.ts';
 
@@ -20,6 +20,7 @@ export interface View {
   readonly stylesheet: { readonly path: string; readonly text: string };
 }
 
+const SVG_TYPE = 'image/svg+xml; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
 export const HTML_TYPE = 'text/html; charset=utf-8';
 
@@ -44,10 +45,12 @@ export function renderAll(view: View): Map<string, { type: string; text: string 
     type: 'text/calendar; charset=utf-8',
     text: calendarText(state, identity),
   });
-  texts.set('/badge.svg', {
-    type: 'image/svg+xml; charset=utf-8',
-    text: badgeSvg(statusJson(state, stale), stale !== null),
-  });
+  const status = statusJson(state, stale);
+  texts.set('/badge.svg', { type: SVG_TYPE, text: badgeSvg(status, stale !== null) });
+  const icon = { type: SVG_TYPE, text: iconSvg(status.indicator) };
+  // Browsers ask for the second where a document names none.
+  texts.set('/favicon.svg', icon);
+  texts.set('/favicon.ico', icon);
   texts.set(view.stylesheet.path, { type: 'text/css; charset=utf-8', text: view.stylesheet.text });
   texts.set('/nodes.json', { type: JSON_TYPE, text: JSON.stringify(nodesJson(view)) });
   return texts;

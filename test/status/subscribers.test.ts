@@ -169,7 +169,7 @@ describe('mails', () => {
     expect(decoded(mail)).toContain(`/incidents/${body.id}`);
     expect(decoded(mail)).toContain('Status: Investigating');
     expect(mail).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
-    const unsubscribe = /List-Unsubscribe:\s+<([^>]+)>/.exec(mail.replace(/\r\n[ \t]/g, ''))?.[1] ?? '';
+    const unsubscribe = /List-Unsubscribe:\s*<([^>]+)>/.exec(mail.replace(/\r\n[ \t]/g, ''))?.[1] ?? '';
     expect((await fetch(unsubscribe)).status).toBe(200);
     expect((await h.manage('GET', '/subscribers')).body).toHaveLength(1);
     // As mail programs do it (RFC 8058).
