@@ -476,6 +476,7 @@ describe('following', () => {
       follow: true,
       signal: controller.signal,
       onProblem: (problem) => problems.push(problem),
+      patience: 0,
       ...more,
     });
     const files: VerifiedFile[] = [];

@@ -46,6 +46,8 @@ export interface VerifyOptions {
   readonly follow: boolean;
   /** Milliseconds between looks for new files when following. Default 500. */
   readonly pollInterval?: number;
+  /** Milliseconds for which missing signatures and files of the next instant are only late. Default 5000. */
+  readonly patience?: number;
   readonly signal: AbortSignal;
   readonly log: VerifyLog;
   /** Told when the stream begins to wait at a file that cannot be trusted yet, and with null once it goes on. */
@@ -53,6 +55,7 @@ export interface VerifyOptions {
 }
 
 const DEFAULT_POLL_MS = 500;
+const DEFAULT_PATIENCE_MS = 5_000;
 const MAX_BACK_OFF_MS = 10_000;
 /** A source that reports changes all the time is still not asked more often than this. */
 const MIN_WAIT_MS = 20;
@@ -223,23 +226,31 @@ function judge(
 /** Tells of each problem once, and of its end. */
 class Problems {
   readonly #options: VerifyOptions;
-  #current: string | null = null;
+  #reported: string | null = null;
+  /** The refusal under way, since when (`performance.now()`). */
+  #pending: { readonly message: string; readonly since: number } | null = null;
 
   constructor(options: VerifyOptions) {
     this.#options = options;
   }
 
+  /** Nodes sign a moment after they write: what is only late is not worth a word until it stays away. */
   report(refusal: StreamFileError): void {
-    if (this.#current === refusal.message) return;
-    this.#current = refusal.message;
     const { code, file, reason, message } = refusal;
+    if (this.#reported === message) return;
+    const isLate = code === 'no-consensus' || code === 'missing';
+    if (this.#pending?.message !== message) this.#pending = { message, since: performance.now() };
+    const grace = this.#options.patience ?? DEFAULT_PATIENCE_MS;
+    if (isLate && performance.now() - this.#pending.since < grace) return;
+    this.#reported = message;
     this.#options.log.warn({ file, node: refusal.node }, `the stream waits: ${message}`);
     this.#options.onProblem?.({ code, file, message: code === 'no-consensus' ? reason : message });
   }
 
   resolve(): void {
-    if (this.#current === null) return;
-    this.#current = null;
+    this.#pending = null;
+    if (this.#reported === null) return;
+    this.#reported = null;
     this.#options.log.info({}, 'the stream goes on');
     this.#options.onProblem?.(null);
   }
