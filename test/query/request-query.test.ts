@@ -87,7 +87,11 @@ describe('readQuery: filter routes', () => {
       'account.id',
       [{ operator: 'eq', value: ((1023n << 54n) | (1n << 38n) | 18n) - (1n << 64n) }],
     ],
-    ['account.id=ac384c53f03855fa1b3616052f8ba32c6c2a2fec', 'account.id', [{ operator: 'eq', value: -1n }]],
+    [
+      'account.id=ac384c53f03855fa1b3616052f8ba32c6c2a2fec',
+      'account.id',
+      [{ operator: 'eq', value: -(2n ** 63n) }],
+    ],
     ['slot=gt:0x1', 'slot', [{ operator: 'gt', value: 1n }]],
     [`key=302a300506032b6570032100${'AB'.repeat(32)}`, 'key', 'ab'.repeat(32)],
   ])('%s', (text, name, expected) => {

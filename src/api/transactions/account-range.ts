@@ -1,4 +1,4 @@
-import { MAX_INT64 } from '../../kernel/timestamp.ts';
+import { MAX_INT64, MIN_INT64 } from '../../kernel/timestamp.ts';
 import type { Range } from '../../query/range.ts';
 import { join, raw, type Sql, sql } from '../../query/sql.ts';
 import type { ApiContext } from '../route.ts';
@@ -22,8 +22,8 @@ const SOURCES = [
  */
 export async function chooseAccounts(context: ApiContext, range: Range): Promise<AccountChoice> {
   if (range.equals !== undefined) return { ids: range.equals };
-  const { lower = 0n, upper = MAX_INT64 } = range;
-  if (lower === 0n && upper === MAX_INT64) return 'all';
+  const { lower = MIN_INT64, upper = MAX_INT64 } = range;
+  if (lower === MIN_INT64 && upper === MAX_INT64) return 'all';
   if (upper - lower < BigInt(MOST_ACCOUNTS)) {
     return { ids: Array.from({ length: Number(upper - lower) + 1 }, (_, index) => lower + BigInt(index)) };
   }

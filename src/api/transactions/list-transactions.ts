@@ -1,7 +1,7 @@
 import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { parseTransactionType, TRANSACTION_TYPES } from '../../kernel/transaction-type.ts';
 import { limit, order } from '../../query/common-parameters.ts';
-import { TIME } from '../../query/domain.ts';
+import { ENTITY_ID, TIME } from '../../query/domain.ts';
 import type { Kind } from '../../query/kind.ts';
 import { ENTITY, oneOf, TIMESTAMP } from '../../query/kinds.ts';
 import { ALL, list, single } from '../../query/parameter.ts';
@@ -88,7 +88,7 @@ export const listTransactions = listRoute({
   fields: TRANSACTION_FIELDS,
   async page({ values }, context) {
     checkTimestampSet(values.timestamp, 'ne');
-    const accounts = rangeOf(values['account.id']);
+    const accounts = rangeOf(values['account.id'], 'any', ENTITY_ID.max, ENTITY_ID.min);
     const times = rangeOf(values.timestamp, 'all');
     const directions = new Set(values.type.map(({ value }) => value));
     const [direction] = directions;

@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { limit, order } from '../../src/query/common-parameters.ts';
+import { type Domain, ENTITY_ID, NUMBER, TIME } from '../../src/query/domain.ts';
+import { JAVA_ENTITY, JAVA_NUMBER } from '../../src/query/java-kinds.ts';
+import { readJavaQuery } from '../../src/query/java-query.ts';
+import { ENTITY, integer, TIMESTAMP } from '../../src/query/kinds.ts';
+import { nextLink } from '../../src/query/next-link.ts';
+import type { Filter, Order } from '../../src/query/operator.ts';
+import { list, type ParameterTable } from '../../src/query/parameter.ts';
+import { parseQueryString } from '../../src/query/query-string.ts';
+import { rangeOf } from '../../src/query/range.ts';
+import { type QueryContext, readQuery } from '../../src/query/request-query.ts';
+import { sql } from '../../src/query/sql.ts';
+
+const CONTEXT: QueryContext = { shard: 0n, realm: 0n, defaultLimit: 25, maxLimit: 100, maxRepeated: 100 };
+
+interface KeyCase {
+  readonly name: string;
+  readonly domain: Domain;
+  readonly last: string | null;
+}
+
+const account = (last: string): KeyCase => ({ name: 'account.id', domain: ENTITY_ID, last });
+const token = (last: string): KeyCase => ({ name: 'token.id', domain: ENTITY_ID, last });
+const serial = (last: string | null): KeyCase => ({ name: 'serialnumber', domain: NUMBER, last });
+const block = (last: string): KeyCase => ({ name: 'block.number', domain: NUMBER, last });
+const time = (last: string): KeyCase => ({ name: 'timestamp', domain: TIME, last });
+
+/** The link after a page of a made-up route whose keys these are. */
+function link(text: string, walk: Order, keys: readonly KeyCase[], java = false): string | null {
+  const table: ParameterTable = {
+    'account.id': list(java ? JAVA_ENTITY : ENTITY, ''),
+    'block.number': list(java ? JAVA_NUMBER : integer(0n), ''),
+    'token.id': list(java ? JAVA_ENTITY : ENTITY, ''),
+    serialnumber: list(java ? JAVA_NUMBER : integer(1n), ''),
+    timestamp: list(TIMESTAMP, ''),
+    limit,
+    order: order('asc'),
+  };
+  const parts = parseQueryString(text, { maxRepeated: 100, caseSensitive: java });
+  const { values, given } = java
+    ? readJavaQuery(table, 'java', parts, CONTEXT)
+    : readQuery(table, 'filters', parts, CONTEXT);
+  return nextLink({
+    path: '/api/v1/x',
+    given,
+    keys: keys.map(({ name, domain }) => ({
+      parameter: name,
+      column: sql``,
+      domain,
+      range: rangeOf((values[name] ?? []) as readonly Filter<bigint>[], 'any', domain.max, domain.min),
+    })),
+    order: walk,
+    last: keys.map(({ last }) => last),
+    java,
+  });
+}
+
+describe('nextLink of the JavaScript families', () => {
+  it.each<[string, Order, readonly KeyCase[], string | null]>([
+    ['', 'asc', [account('7')], 'account.id=gt:0.0.7'],
+    ['Limit=5&ORDER=Desc', 'desc', [account('7')], 'limit=5&order=desc&account.id=lt:0.0.7'],
+    ['block.number=gt:16&limit=1', 'asc', [block('17')], 'limit=1&block.number=gt:17'],
+    ['block.number=gt:16&block.number=gt:15&limit=1', 'asc', [block('17')], 'block.number=gt:17&limit=1'],
+    [
+      'account.id=gte:18&account.id=lt:21&limit=2',
+      'asc',
+      [account('19')],
+      'account.id=lt:21&account.id=gt:0.0.19&limit=2',
+    ],
+    // Whole numbers: nothing lies between 20 and 21.
+    ['account.id=gte:18&account.id=lt:21', 'asc', [account('20')], null],
+    ['account.id=gte:18&account.id=lte:20', 'asc', [account('20')], null],
+    ['block.number=gt:17', 'desc', [block('19')], 'block.number=gt:17&block.number=lt:19'],
+    ['block.number=gt:17', 'desc', [block('18')], null],
+    ['block.number=gte:18', 'desc', [block('18')], null],
+    ['timestamp=gte%3A1', 'desc', [time('1500000000')], 'timestamp=gte:1&timestamp=lt:1.500000000'],
+    ['account.id=5', 'asc', [account('5')], null],
+    ['account.id=5&account.id=9', 'asc', [account('5')], 'account.id=5&account.id=9&account.id=gt:0.0.5'],
+    ['account.id=5&account.id=9', 'asc', [account('9')], null],
+    ['account.id[]=gte:1&account.id[]=lte:9', 'desc', [account('5')], 'account.id=gte:1&account.id=lt:0.0.5'],
+    [
+      'token.id=gte:1&limit=2',
+      'asc',
+      [token('5'), serial('3')],
+      'limit=2&token.id=gte:0.0.5&serialnumber=gt:3',
+    ],
+    ['token.id=5&limit=2', 'asc', [token('5'), serial('3')], 'token.id=5&limit=2&serialnumber=gt:3'],
+    ['token.id=gt:1&serialnumber=3', 'asc', [token('5'), serial('3')], 'serialnumber=3&token.id=gt:0.0.5'],
+    ['token.id=5&serialnumber=3', 'asc', [token('5'), serial('3')], null],
+  ])('%s %s', (text, walk, keys, expected) => {
+    expect(link(text, walk, keys)).toBe(expected === null ? null : `/api/v1/x?${expected}`);
+  });
+});
+
+describe('nextLink of the Java families', () => {
+  it.each<[string, Order, readonly KeyCase[], string | null]>([
+    ['limit=26', 'asc', [block('24')], 'limit=26&block.number=gt:24'],
+    ['block.number=GT:2&limit=2', 'asc', [block('4')], 'limit=2&block.number=gt:4'],
+    ['block.number=gt:4&limit=2', 'desc', [block('5')], null],
+    [
+      'account.id=gte:1&account.id=lt:0.0.4',
+      'asc',
+      [account('2'), token('5'), serial('10')],
+      'account.id=lt:0.0.4&account.id=gte:0.0.2&token.id=gte:0.0.5&serialnumber=gt:10',
+    ],
+    [
+      'account.id=gte:1&serialnumber=gt:9',
+      'asc',
+      [account('2'), token('5'), serial(null)],
+      'account.id=gte:0.0.2&token.id=gt:0.0.5',
+    ],
+    [
+      'token.id=0.0.7&account.id=gte:1',
+      'asc',
+      [account('2'), token('7')],
+      'token.id=0.0.7&account.id=gt:0.0.2',
+    ],
+    ['other=kept&x=1', 'asc', [account('2')], 'other=kept&x=1&account.id=gt:0.0.2'],
+    [
+      'other=a%26b%0d%0ac%20%22%3C&x=%C3%A9',
+      'asc',
+      [account('2')],
+      'other=a%26b%0D%0Ac%20%22%3C&x=%C3%A9&account.id=gt:0.0.2',
+    ],
+  ])('%s %s', (text, walk, keys, expected) => {
+    expect(link(text, walk, keys, true)).toBe(expected === null ? null : `/api/v1/x?${expected}`);
+  });
+
+  it('never breaks out of a header, and reads back as the same parameters', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.stringMatching(/^[a-z]{1,5}$/), (value, name) => {
+        const made = link(`${name}x=${encodeURIComponent(value)}`, 'asc', [account('2')], true) ?? '';
+        expect(made).toMatch(/^[\x21-\x7e]*$/);
+        expect(made).not.toMatch(/[<>"]/);
+        const [, query = ''] = made.split('?');
+        const [first] = parseQueryString(query, { maxRepeated: 100, caseSensitive: true });
+        expect(first?.values[0]).toBe(value);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
