@@ -39,7 +39,8 @@ export interface Api {
 }
 
 const MAX_BODY_BYTES = 1024 * 1024;
-const MAX_PATH_VALUE_LENGTH = 500;
+/** As long as a request can be: the checks of the routes tell what is wrong with a value. */
+const MAX_PATH_VALUE_LENGTH = 16 * 1024;
 const MISSING = problemJson([{ message: 'Not found' }]);
 const JSON_TYPE = 'application/json; charset=utf-8';
 /** Methods that a Java route refuses with 405 where it does not have them. */
@@ -82,10 +83,6 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.header('access-control-allow-origin', '*');
-    done();
-  });
   app.options('*', preflight);
   app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500;
@@ -172,6 +169,7 @@ function addServiceRoutes(app: FastifyInstance, { database, registry, settings }
 function preflight(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply
     .code(204)
+    .header('access-control-allow-origin', '*')
     .header('access-control-allow-methods', 'GET,HEAD,POST')
     .header('access-control-allow-headers', 'content-type,authorization,x-api-key')
     .header('access-control-max-age', '86400')
@@ -183,7 +181,7 @@ async function send(reply: FastifyReply, answer: ReadyAnswer, settings: ApiSetti
   const { headers } = reply.request;
   const { status, body } = answer;
   const compressible = body.length >= COMPRESS_FROM_BYTES;
-  reply.headers(answer.headers);
+  reply.header('access-control-allow-origin', '*').headers(answer.headers);
   const vary = [compressible ? 'accept-encoding' : '', settings.users.length > 0 ? 'authorization' : '']
     .filter((name) => name !== '')
     .join(', ');

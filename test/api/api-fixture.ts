@@ -1,0 +1,70 @@
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { type Api, startApi } from '../../src/api/server.ts';
+import { type ApiSettings, DEFAULT_API_SETTINGS } from '../../src/api/settings.ts';
+import type { Database } from '../../src/db/database.ts';
+import { createTestDatabase } from '../database.ts';
+
+/** A real server on a fresh database. */
+export interface TestApi {
+  readonly url: string;
+  readonly database: Database;
+  readonly registry: Registry;
+  /** Lines of the log at level error and above. */
+  readonly errors: string[];
+  get(path: string, init?: RequestInit): Promise<Response>;
+  /** The JSON of an answer with status 200; throws for any other. */
+  json(path: string): Promise<Record<string, unknown>>;
+  close(): Promise<void>;
+}
+
+export interface TestApiOptions {
+  readonly settings?: Partial<ApiSettings>;
+  readonly clock?: () => number;
+}
+
+/** Starts one; the cache is off unless asked for. */
+export async function startTestApi({ settings, clock = () => 0 }: TestApiOptions = {}): Promise<TestApi> {
+  const { database, drop } = await createTestDatabase();
+  const registry = new Registry();
+  const errors: string[] = [];
+  const api: Api = await startApi({
+    database,
+    settings: { ...DEFAULT_API_SETTINGS, cache: false, ...settings },
+    clock,
+    log: pino({ level: 'error' }, { write: (line: string) => errors.push(line) }),
+    registry,
+    host: '127.0.0.1',
+    port: 0,
+  });
+  const get = (path: string, init?: RequestInit) => fetch(api.url + path, init);
+  return {
+    url: api.url,
+    database,
+    registry,
+    errors,
+    get,
+    async json(path) {
+      const response = await get(path);
+      const text = await response.text();
+      if (response.status !== 200) throw new Error(`${path}: ${response.status} ${text}`);
+      return JSON.parse(text) as Record<string, unknown>;
+    },
+    async close() {
+      await api.close();
+      await drop();
+    },
+  };
+}
+
+/** Follows `links.next` from a first path to the end; the items of each page. */
+export async function walkPages(api: TestApi, path: string, items: string): Promise<unknown[][]> {
+  const pages: unknown[][] = [];
+  for (let next: string | null = path; next !== null; ) {
+    if (pages.length > 500) throw new Error(`a walk without an end: ${path}`);
+    const answer: Record<string, unknown> = await api.json(next);
+    pages.push(answer[items] as unknown[]);
+    next = (answer.links as { next: string | null }).next;
+  }
+  return pages;
+}
