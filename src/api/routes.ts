@@ -1,4 +1,5 @@
 import { listAccountNfts } from './accounts/list-account-nfts.ts';
+import { listAccounts } from './accounts/list-accounts.ts';
 import { listCryptoAllowances } from './accounts/list-crypto-allowances.ts';
 import { listRewards } from './accounts/list-rewards.ts';
 import { listTokenAllowances } from './accounts/list-token-allowances.ts';
@@ -6,6 +7,16 @@ import { listTokenRelationships } from './accounts/list-token-relationships.ts';
 import { listOutstandingAirdrops, listPendingAirdrops } from './airdrops/list-airdrops.ts';
 import { getBlock } from './blocks/get-block.ts';
 import { listBlocks } from './blocks/list-blocks.ts';
+import { getContract } from './contracts/get-contract.ts';
+import { getContractResult } from './contracts/get-contract-result.ts';
+import { getResult } from './contracts/get-result.ts';
+import { listActions } from './contracts/list-actions.ts';
+import { listContractResults } from './contracts/list-contract-results.ts';
+import { listContracts } from './contracts/list-contracts.ts';
+import { listContractLogs, listLogs, listLogsShortly } from './contracts/list-logs.ts';
+import { listResults } from './contracts/list-results.ts';
+import { listState } from './contracts/list-state.ts';
+import { callContract, traceContractOpcodes, traceOpcodes } from './contracts/not-yet.ts';
 import { listHookStorage } from './hooks/list-hook-storage.ts';
 import { listHooks } from './hooks/list-hooks.ts';
 import { getExchangeRate } from './network/get-exchange-rate.ts';
@@ -22,6 +33,7 @@ import { listTransactions } from './transactions/list-transactions.ts';
 
 /** Every route of the query API. */
 export const ROUTES: readonly Route[] = [
+  listAccounts,
   listCryptoAllowances,
   listTokenAllowances,
   listRewards,
@@ -29,6 +41,20 @@ export const ROUTES: readonly Route[] = [
   listTokenRelationships,
   listBlocks,
   getBlock,
+  listContracts,
+  getContract,
+  listResults,
+  listContractResults,
+  getResult,
+  getContractResult,
+  listActions,
+  listLogs,
+  listLogsShortly,
+  listContractLogs,
+  listState,
+  callContract,
+  traceOpcodes,
+  traceContractOpcodes,
   listTransactions,
   getTransaction,
   getExchangeRate,

@@ -1,0 +1,26 @@
+import { type Sql, sql } from '../../query/sql.ts';
+
+/** SQL for the EVM forms of values: addresses, words of 32 bytes, bytes in hex. */
+
+/**
+ * Hex digits of the long-zero address of an entity: its num in 20 bytes, without shard and realm.
+ * Null where there is no entity (null or 0).
+ */
+export function longZeroDigits(id: Sql): Sql {
+  return sql`case when ${id} <> 0 then lpad(to_hex(${id} & 274877906943), 40, '0') end`;
+}
+
+/** `0x…` of an entity's EVM address, or of its long-zero address where it has none. */
+export function addressOf(evmAddress: Sql, id: Sql): Sql {
+  return sql`'0x' || coalesce(encode(nullif(${evmAddress}, ''), 'hex'), ${longZeroDigits(id)})`;
+}
+
+/** `0x…` of bytes; `0x` alone for null. */
+export function hexOrEmpty(bytes: Sql): Sql {
+  return sql`'0x' || coalesce(encode(${bytes}, 'hex'), '')`;
+}
+
+/** `0x…` of bytes, with zeros before them up to 32 bytes; null for null. */
+export function paddedWord(bytes: Sql): Sql {
+  return sql`'0x' || lpad(encode(${bytes}, 'hex'), greatest(64, 2 * length(${bytes})), '0')`;
+}

@@ -1,0 +1,52 @@
+import type { Kind } from '../../query/kind.ts';
+import { ENTITY_OR_ADDRESS, type EntityReference, strict } from '../../query/kinds.ts';
+import type { Filter } from '../../query/operator.ts';
+import { type Sql, sql } from '../../query/sql.ts';
+import type { ApiContext, PathParameter } from '../route.ts';
+
+/** Numbers and EVM addresses as paths take them: what is out of range is simply invalid. */
+const CONTRACT: Kind<EntityReference> = strict(ENTITY_OR_ADDRESS);
+
+/** `{contractIdOrAddress}` of a path. */
+export const CONTRACT_PATH: PathParameter<EntityReference> = {
+  kind: CONTRACT,
+  description: 'Id of the contract, its number alone, or its EVM address.',
+  name: 'contractid',
+};
+
+/** Conditions that find the entity that an address now belongs to. */
+function livesAt(addresses: Sql): Sql {
+  return sql`evm_address = ${addresses} and deleted <> true`;
+}
+
+/** The id that a reference means, as an expression: null when no entity has the address. */
+export function idOf(reference: EntityReference): Sql {
+  if ('id' in reference) return sql`${reference.id}`;
+  if (!('evmAddress' in reference)) return sql`null::bigint`;
+  const address = Buffer.from(reference.evmAddress, 'hex');
+  return sql`(select id from entity where ${livesAt(sql`${address}`)} order by id limit 1)`;
+}
+
+/** No entity has this id. */
+export const NOBODY = -1n;
+
+/** The filters with ids for addresses; an address that nobody has becomes `NOBODY`. */
+export async function selectReferencedIds(
+  context: ApiContext,
+  filters: readonly Filter<EntityReference>[],
+): Promise<Filter<bigint>[]> {
+  const addresses = filters.flatMap(({ value }) => ('evmAddress' in value ? [value.evmAddress] : []));
+  const ids = new Map<string, bigint>();
+  if (addresses.length > 0) {
+    const bytes = addresses.map((address) => Buffer.from(address, 'hex'));
+    const rows = await context.select(
+      sql`select encode(evm_address, 'hex'), min(id) from entity where ${livesAt(sql`any(${bytes}::bytea[])`)} group by evm_address`,
+    );
+    for (const [address, id] of rows) if (address && id) ids.set(address, BigInt(id));
+  }
+  return filters.map(({ operator, value }) => ({
+    operator,
+    value:
+      'id' in value ? value.id : (('evmAddress' in value ? ids.get(value.evmAddress) : undefined) ?? NOBODY),
+  }));
+}

@@ -1,0 +1,198 @@
+import { proto } from '@hiero-ledger/proto';
+import { encodeEntityId } from '../../kernel/entity-id.ts';
+import { longToBigInt } from '../../kernel/long.ts';
+import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
+import { sql } from '../../query/sql.ts';
+import type { Row } from '../answer/field.ts';
+import type { ApiContext } from '../route.ts';
+import type { ApiSettings } from '../settings.ts';
+import { fileContent } from './files.sql.ts';
+
+/**
+ * The price of gas for results without an Ethereum transaction, which name none: that of a contract
+ * call in the fee schedule file, by the exchange rates file, as of the result.
+ */
+
+const FEE_SCHEDULE_NUM = 111n;
+const EXCHANGE_RATES_NUM = 112n;
+const CONTRACT_CALL: number = proto.HederaFunctionality.ContractCall;
+/** The fee schedule counts in thousandths of tinycents. */
+const FEE_DIVISOR = 1000n;
+const NANOS_PER_HOUR = 3600n * NANOS_PER_SECOND;
+
+/** Versions of a file that are tried: a broken one makes the one before it count. */
+const MOST_ATTEMPTS = 12;
+/** Versions kept in memory; each is a few numbers. */
+const MOST_KEPT = 5000;
+
+/** The packed id of the fee schedule file. */
+export function feeScheduleFile({ shard, realm }: ApiSettings): bigint {
+  return encodeEntityId(shard, realm, FEE_SCHEDULE_NUM);
+}
+
+/** The packed id of the exchange rates file. */
+export function exchangeRatesFile({ shard, realm }: ApiSettings): bigint {
+  return encodeEntityId(shard, realm, EXCHANGE_RATES_NUM);
+}
+
+/** Something that holds until it expires, and what follows it. */
+interface Succession<T> {
+  readonly current: T;
+  /** Nanoseconds; null for never. */
+  readonly expiry: bigint | null;
+  readonly next: T;
+}
+
+interface Rate {
+  readonly hbars: bigint;
+  readonly cents: bigint;
+}
+
+/** Gas of a contract call, in thousandths of tinycents; null where the schedule has no price. */
+type Schedule = Succession<bigint | null>;
+type Rates = Succession<Rate>;
+
+function inForce<T>({ current, expiry, next }: Succession<T>, at: bigint): T {
+  return expiry !== null && at > expiry ? next : current;
+}
+
+function nanosOf(time: proto.ITimestampSeconds | null | undefined): bigint | null {
+  return time ? longToBigInt(time.seconds) * NANOS_PER_SECOND : null;
+}
+
+function callGas(schedule: proto.IFeeSchedule | null | undefined): bigint | null {
+  let gas: bigint | null = null;
+  for (const { hederaFunctionality, fees } of schedule?.transactionFeeSchedule ?? []) {
+    const service = fees?.[0]?.servicedata;
+    if (hederaFunctionality === CONTRACT_CALL && service) gas = longToBigInt(service.gas);
+  }
+  return gas;
+}
+
+/** Reads the fee schedule file. Throws for what is no such file. */
+export function readSchedule(bytes: Uint8Array): Schedule {
+  const { currentFeeSchedule, nextFeeSchedule } = proto.CurrentAndNextFeeSchedule.decode(bytes);
+  if (!currentFeeSchedule) throw new Error('no current fee schedule');
+  return {
+    current: callGas(currentFeeSchedule),
+    expiry: nanosOf(currentFeeSchedule.expiryTime),
+    next: callGas(nextFeeSchedule),
+  };
+}
+
+/** Reads the exchange rates file. Throws for what is no such file. */
+export function readRates(bytes: Uint8Array): Rates {
+  const { currentRate, nextRate } = proto.ExchangeRateSet.decode(bytes);
+  if (!currentRate || !nextRate) throw new Error('an exchange rate is missing');
+  const rate = ({ hbarEquiv, centEquiv }: proto.IExchangeRate): Rate => ({
+    hbars: BigInt(hbarEquiv ?? 0),
+    cents: BigInt(centEquiv ?? 0),
+  });
+  return { current: rate(currentRate), expiry: nanosOf(currentRate.expirationTime), next: rate(nextRate) };
+}
+
+/** Tinybars for one gas at a consensus time, by what is in force at the beginning of its hour. */
+export function gasPrice(schedule: Schedule, rates: Rates, at: bigint): bigint | null {
+  const hour = at - (at % NANOS_PER_HOUR);
+  const gas = inForce(schedule, hour);
+  const { hbars, cents } = inForce(rates, hour);
+  if (gas === null || cents === 0n) return null;
+  const tinybars = (gas * hbars) / (cents * FEE_DIVISOR);
+  return tinybars > 1n ? tinybars : 1n;
+}
+
+/** Versions of the two files, decoded once; rows of files never change. */
+class FeeFiles {
+  readonly #versions = new Map<string, Promise<unknown>>();
+
+  /**
+   * The newest readable version at or before a time, which is that of one of the file's rows. Null
+   * when there is none.
+   */
+  version<T>(
+    context: ApiContext,
+    file: bigint,
+    time: string,
+    read: (bytes: Uint8Array) => T,
+  ): Promise<T | null> {
+    const name = `${file} ${time}`;
+    const kept = this.#versions.get(name);
+    if (kept !== undefined) {
+      this.#versions.delete(name);
+      this.#versions.set(name, kept);
+      return kept as Promise<T | null>;
+    }
+    const loaded = selectVersion(context, file, BigInt(time), read);
+    this.#versions.set(name, loaded);
+    for (const oldest of this.#versions.keys()) {
+      if (this.#versions.size <= MOST_KEPT) break;
+      this.#versions.delete(oldest);
+    }
+    loaded.catch(() => this.#versions.delete(name));
+    return loaded;
+  }
+}
+
+async function selectVersion<T>(
+  context: ApiContext,
+  file: bigint,
+  time: bigint,
+  read: (bytes: Uint8Array) => T,
+): Promise<T | null> {
+  const base = sql`select consensus_timestamp from file_data where entity_id = ${file} and consensus_timestamp <= v.time and (transaction_type = 17 or transaction_type = 19 and length(file_data) <> 0) order by consensus_timestamp desc limit 1`;
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    const [row] = await context.select(
+      sql`select ${fileContent(sql`${file}`, sql`v.time`)}, (${base}) from (select ${time}::bigint as time) v`,
+    );
+    const [content = null, first = null] = row ?? [];
+    if (content === null || first === null) return null;
+    try {
+      return read(Buffer.from(content.slice(2), 'hex'));
+    } catch {
+      time = BigInt(first) - 1n;
+    }
+  }
+  return null;
+}
+
+const kept = new WeakMap<ApiSettings, FeeFiles>();
+
+/** One store for each server; a new one each time where nothing may be kept. */
+function feeFiles({ settings }: ApiContext): FeeFiles {
+  if (!settings.cache) return new FeeFiles();
+  let files = kept.get(settings);
+  if (files === undefined) {
+    files = new FeeFiles();
+    kept.set(settings, files);
+  }
+  return files;
+}
+
+/** Where rows hold what a price depends on, and where the price goes: places of columns. */
+export const PRICED = { schedule: 0, rates: 1, time: 2 } as const;
+
+/**
+ * The rows with the price of gas (decimal, tinybars; or null) in the first column, of those that
+ * have there the times of the two files' last rows, and the result's own time.
+ */
+export async function withGasPrices(context: ApiContext, rows: readonly Row[]): Promise<Row[]> {
+  const files = feeFiles(context);
+  return Promise.all(
+    rows.map(async (row) => {
+      const schedule = row[PRICED.schedule] ?? null;
+      const rates = row[PRICED.rates] ?? null;
+      if (schedule === null) return row;
+      const [, ...others] = row;
+      if (rates === null) return [null, ...others];
+      const [readableSchedule, readableRates] = await Promise.all([
+        files.version(context, feeScheduleFile(context.settings), schedule, readSchedule),
+        files.version(context, exchangeRatesFile(context.settings), rates, readRates),
+      ]);
+      const price =
+        readableSchedule === null || readableRates === null
+          ? null
+          : gasPrice(readableSchedule, readableRates, BigInt(row[PRICED.time] ?? 0));
+      return [price === null ? null : price.toString(), ...others];
+    }),
+  );
+}

@@ -1,0 +1,74 @@
+import { MAX_INT64 } from '../../kernel/timestamp.ts';
+import { type EntityReference, TIMESTAMP } from '../../query/kinds.ts';
+import type { Filter } from '../../query/operator.ts';
+import { list } from '../../query/parameter.ts';
+import { notFound } from '../../query/problem.ts';
+import { all, join, type Sql, sql } from '../../query/sql.ts';
+import { objectSchema, objectWriter } from '../answer/objects.ts';
+import { route } from '../route.ts';
+import { CONTRACT_DETAIL_FIELDS } from './contract.json.ts';
+import { CONTRACT_PATH } from './contract-id.ts';
+
+/** What `CONTRACT_DETAIL_FIELDS` need of an entity's version. */
+const COLUMNS = sql`id, auto_renew_account_id, auto_renew_period, created_timestamp, deleted, ethereum_nonce, evm_address, expiration_timestamp, key, max_automatic_token_associations, memo, obtainer_id, permanent_removal, proxy_account_id, timestamp_range`;
+
+/** Holds versions that were in force at some time of the filter; `eq` means up to that time. */
+function wasInForce({ operator, value }: Filter<bigint>): Sql {
+  // Later times than this cannot be told from it.
+  const time = value > MAX_INT64 - 1n ? MAX_INT64 - 1n : value;
+  switch (operator) {
+    case 'ne':
+      return sql`not timestamp_range @> ${time}::bigint`;
+    case 'lt':
+      return sql`timestamp_range && int8range(null, ${time}, '()')`;
+    case 'gt':
+      return sql`timestamp_range && int8range(${time}, null, '()')`;
+    case 'gte':
+      return sql`timestamp_range && int8range(${time}, null, '[)')`;
+    default:
+      return sql`timestamp_range && int8range(null, ${time}, '(]')`;
+  }
+}
+
+/** The versions asked for, the first one first: FROM, ORDER and LIMIT. */
+function versions(reference: EntityReference, timestamps: readonly Filter<bigint>[]): Sql {
+  const named =
+    'evmAddress' in reference
+      ? sql`evm_address = ${Buffer.from(reference.evmAddress, 'hex')}`
+      : sql`id = ${'id' in reference ? reference.id : null}`;
+  const conditions = all([sql`type = 'CONTRACT'`, named, ...timestamps.map(wasInForce)]);
+  const of = (table: Sql) => sql`select ${COLUMNS} from ${table} where ${conditions}`;
+  // Without a time all that count are the present ones: two are as many as need to be known.
+  return timestamps.length === 0
+    ? sql`(${of(sql`entity`)}) e left join contract c on c.id = e.id order by e.deleted is true limit 2`
+    : sql`(${of(sql`entity`)} union all ${of(sql`entity_history`)}) e left join contract c on c.id = e.id order by e.timestamp_range desc limit 1`;
+}
+
+/**
+ * GET /contracts/{contractIdOrAddress}: a contract, now or as it was. An address that several
+ * contracts have had means the one that is not deleted; without exactly one such: 404.
+ */
+export const getContract = route({
+  path: '/api/v1/contracts/{contractIdOrAddress}',
+  family: 'filters',
+  maxAge: 1,
+  tag: 'contracts',
+  summary: 'Get a contract',
+  pathParameters: { contractIdOrAddress: CONTRACT_PATH },
+  parameters: {
+    timestamp: list(TIMESTAMP, 'Show the newest version in force then; a plain time means up to that time.'),
+  },
+  schema: objectSchema(CONTRACT_DETAIL_FIELDS),
+  async answer({ pathValues, values }, context) {
+    const { columns, write } = objectWriter(CONTRACT_DETAIL_FIELDS);
+    const rows = await context.select(
+      sql`select ${join([...columns, sql`e.deleted`])} from ${versions(pathValues.contractIdOrAddress, values.timestamp)}`,
+    );
+    const [first, second] = rows;
+    const isDeleted = (row: typeof first) => row?.at(-1) === 't';
+    if (first === undefined || (second !== undefined && isDeleted(first) === isDeleted(second))) {
+      throw notFound();
+    }
+    return { body: write(first) };
+  },
+});

@@ -1,0 +1,47 @@
+import { MAX_INT64 } from '../../kernel/timestamp.ts';
+import { integer } from '../../query/kinds.ts';
+import { defaulted } from '../../query/parameter.ts';
+import { notFound } from '../../query/problem.ts';
+import { sql } from '../../query/sql.ts';
+import { route } from '../route.ts';
+import { checkHbarOnce, hbar } from './result-parameters.ts';
+import { RESULT_DETAIL_SCHEMA, selectResult } from './select-result.ts';
+import { referencedTransaction, TRANSACTION_OR_TIME_PATH } from './transaction-reference.ts';
+
+/** GET /contracts/results/{transactionIdOrHash}: one result, by transaction id, hash or time. */
+export const getResult = route({
+  path: '/api/v1/contracts/results/{transactionIdOrHash}',
+  family: 'plain',
+  maxAge: 600,
+  tag: 'contracts',
+  summary: 'Get a result by transaction id, hash or consensus time',
+  description: 'With logs and state changes. Status 206 where the network told no outcome.',
+  queryFirst: true,
+  pathParameters: { transactionIdOrHash: TRANSACTION_OR_TIME_PATH },
+  parameters: {
+    hbar,
+    nonce: defaulted(
+      integer(0n, 2_147_483_647n),
+      0n,
+      'With a transaction id: 0 for what was submitted, above for its children.',
+    ),
+  },
+  schema: RESULT_DETAIL_SCHEMA,
+  furtherAnswers: { 206: RESULT_DETAIL_SCHEMA },
+  async answer({ pathValues: { transactionIdOrHash: reference }, values, given }, context) {
+    checkHbarOnce(given);
+    if ('time' in reference) {
+      if (reference.time > MAX_INT64) throw notFound();
+      return selectResult(
+        context,
+        sql`select *, null::bigint as asked_id from contract_transaction where consensus_timestamp = ${reference.time} order by entity_id limit 1`,
+        values.hbar,
+      );
+    }
+    return selectResult(
+      context,
+      sql`select ct.*, null::bigint as asked_id from (${referencedTransaction(reference, values.nonce)}) t join contract_transaction ct on ct.consensus_timestamp = t.consensus_timestamp and ct.entity_id = t.entity_id`,
+      values.hbar,
+    );
+  },
+});

@@ -1,0 +1,43 @@
+import { limit, order } from '../../query/common-parameters.ts';
+import { NUMBER } from '../../query/domain.ts';
+import { integer } from '../../query/kinds.ts';
+import { list } from '../../query/parameter.ts';
+import { notFound } from '../../query/problem.ts';
+import { sql } from '../../query/sql.ts';
+import { listRoute } from '../list-route.ts';
+import { key } from '../page.ts';
+import { ACTION_FIELDS } from './action.json.ts';
+import { referencedTransaction, TRANSACTION_PATH } from './transaction-reference.ts';
+
+const MAX_INT32 = 2_147_483_647n;
+
+/** GET /contracts/results/{transactionIdOrHash}/actions: the calls within one execution. */
+export const listActions = listRoute({
+  path: '/api/v1/contracts/results/{transactionIdOrHash}/actions',
+  family: 'filters',
+  maxAge: 600,
+  tag: 'contracts',
+  summary: 'List actions of a transaction',
+  description: 'What one contract execution called and created, in the order in which it happened.',
+  queryFirst: true,
+  pathParameters: { transactionIdOrHash: TRANSACTION_PATH },
+  parameters: {
+    index: list(integer(0n), 'Place of the action in the execution.'),
+    limit,
+    order: order('asc'),
+  },
+  items: 'actions',
+  fields: ACTION_FIELDS,
+  async page({ pathValues, values }, context) {
+    const [found] = await context.select(referencedTransaction(pathValues.transactionIdOrHash, 0n));
+    const [time, payer] = found ?? [];
+    if (!time || !payer) throw notFound();
+    return {
+      from: sql`contract_action a`,
+      where: [sql`a.consensus_timestamp = ${BigInt(time)}`, sql`a.payer_account_id = ${BigInt(payer)}`],
+      keys: [key('index', sql`a.index`, { ...NUMBER, max: MAX_INT32 }, values.index, 'all')],
+      order: values.order,
+      limit: values.limit,
+    };
+  },
+});

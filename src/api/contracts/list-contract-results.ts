@@ -1,0 +1,33 @@
+import { TIME } from '../../query/domain.ts';
+import { sql } from '../../query/sql.ts';
+import { listRoute } from '../list-route.ts';
+import { key } from '../page.ts';
+import { CONTRACT_PATH, idOf } from './contract-id.ts';
+import { RESULT_FIELDS } from './result.json.ts';
+import { RESULT_PARAMETERS, readSearch } from './result-parameters.ts';
+import { resultWalk } from './result-walk.sql.ts';
+
+/** GET /contracts/{contractIdOrAddress}/results: results of one contract, in short. */
+export const listContractResults = listRoute({
+  path: '/api/v1/contracts/{contractIdOrAddress}/results',
+  family: 'filters',
+  maxAge: 1,
+  tag: 'contracts',
+  summary: 'List results of a contract',
+  description: 'Outcomes of the executions of one contract by consensus time.',
+  pathParameters: { contractIdOrAddress: CONTRACT_PATH },
+  parameters: RESULT_PARAMETERS,
+  items: 'results',
+  fields: RESULT_FIELDS,
+  async page({ pathValues, values, given }, context) {
+    const search = await readSearch(values, given, context, idOf(pathValues.contractIdOrAddress));
+    return {
+      from: sql`(${resultWalk(search)}) r left join entity e on e.id = r.contract_id`,
+      keys: [key('timestamp', sql`r.consensus_timestamp`, TIME, search.times)],
+      order: search.order,
+      limit: search.limit,
+      walked: true,
+      empty: search.senders !== 'all' && 'ids' in search.senders && search.senders.ids.length === 0,
+    };
+  },
+});

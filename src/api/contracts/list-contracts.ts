@@ -1,0 +1,38 @@
+import { limit, order } from '../../query/common-parameters.ts';
+import { ENTITY_ID } from '../../query/domain.ts';
+import { ENTITY_OR_ADDRESS } from '../../query/kinds.ts';
+import { list } from '../../query/parameter.ts';
+import { sql } from '../../query/sql.ts';
+import { listRoute } from '../list-route.ts';
+import { key } from '../page.ts';
+import { CONTRACT_FIELDS } from './contract.json.ts';
+import { selectReferencedIds } from './contract-id.ts';
+
+/** GET /contracts: contracts by id, newest first. */
+export const listContracts = listRoute({
+  path: '/api/v1/contracts',
+  family: 'filters',
+  maxAge: 10,
+  tag: 'contracts',
+  summary: 'List contracts',
+  parameters: {
+    'contract.id': list(
+      ENTITY_OR_ADDRESS,
+      'Contract by id or EVM address (addresses by `eq` alone); repeated: any of them.',
+    ),
+    limit,
+    order: order('desc'),
+  },
+  items: 'contracts',
+  fields: CONTRACT_FIELDS,
+  async page({ values }, context) {
+    const ids = await selectReferencedIds(context, values['contract.id']);
+    return {
+      from: sql`entity e left join contract c on c.id = e.id`,
+      where: [sql`e.type = 'CONTRACT'`],
+      keys: [key('contract.id', sql`e.id`, ENTITY_ID, ids)],
+      order: values.order,
+      limit: values.limit,
+    };
+  },
+});

@@ -1,0 +1,80 @@
+import { NUMBER, TIME } from '../../query/domain.ts';
+import type { Values } from '../../query/parameter.ts';
+import { badRequest } from '../../query/problem.ts';
+import { rangeOf } from '../../query/range.ts';
+import { type Sql, sql } from '../../query/sql.ts';
+import { listRoute } from '../list-route.ts';
+import { key, type Page } from '../page.ts';
+import type { Route } from '../route.ts';
+import { joinBlock } from './blocks.sql.ts';
+import { CONTRACT_PATH, idOf } from './contract-id.ts';
+import { LISTED_LOG_FIELDS } from './log.json.ts';
+import { ALL_LOG_PARAMETERS, checkLogParameters, isInstant, LOG_PARAMETERS } from './log-parameters.ts';
+import { logWalk } from './log-walk.sql.ts';
+
+const MAX_INT32 = 2_147_483_647n;
+
+function logsPage(
+  values: Values<typeof LOG_PARAMETERS>,
+  contract: Sql | undefined,
+  transactionHash?: Buffer,
+): Page {
+  checkLogParameters(values);
+  const times = rangeOf(values.timestamp);
+  const keys = [
+    {
+      ...key('timestamp', sql`cl.consensus_timestamp`, TIME, times),
+      pinnedByBounds: isInstant(values.timestamp),
+    },
+    key('index', sql`cl.index`, { ...NUMBER, max: MAX_INT32 }, values.index),
+  ];
+  const { topic0, topic1, topic2, topic3, order, limit } = values;
+  const topics = [topic0, topic1, topic2, topic3].map((filters) => filters.map(({ value }) => value));
+  const walk = logWalk({ contract, topics, transactionHash, times, keys, order, limit });
+  return {
+    from: sql`(${walk}) cl left join entity le on le.id = cl.contract_id ${joinBlock(sql`cl.consensus_timestamp`)}`,
+    keys,
+    order,
+    limit,
+    walked: true,
+  };
+}
+
+const OF_ALL = {
+  family: 'filters',
+  maxAge: 10,
+  tag: 'contracts',
+  summary: 'List logs of all contracts',
+  description:
+    'Logs by consensus time and index. Topics can be searched within seven days; `index` needs a bound of `timestamp` that names its time.',
+  parameters: ALL_LOG_PARAMETERS,
+  items: 'logs',
+  fields: LISTED_LOG_FIELDS,
+  page({ values }: { readonly values: Values<typeof ALL_LOG_PARAMETERS> }): Page {
+    const hashes = values['transaction.hash'];
+    if (hashes.length > 1) throw badRequest('Only one transaction.hash filter is allowed');
+    const [hash] = hashes;
+    return logsPage(values, undefined, hash === undefined ? undefined : Buffer.from(hash.value, 'hex'));
+  },
+} as const;
+
+/** GET /contracts/results/logs: logs of all contracts. */
+export const listLogs: Route = listRoute({ ...OF_ALL, path: '/api/v1/contracts/results/logs' });
+
+/** GET /contracts/logs: the same. */
+export const listLogsShortly: Route = listRoute({ ...OF_ALL, path: '/api/v1/contracts/logs' });
+
+/** GET /contracts/{contractIdOrAddress}/results/logs: logs that one contract emitted. */
+export const listContractLogs: Route = listRoute({
+  path: '/api/v1/contracts/{contractIdOrAddress}/results/logs',
+  family: 'filters',
+  maxAge: 1,
+  tag: 'contracts',
+  summary: 'List logs of a contract',
+  description: OF_ALL.description,
+  pathParameters: { contractIdOrAddress: CONTRACT_PATH },
+  parameters: LOG_PARAMETERS,
+  items: 'logs',
+  fields: LISTED_LOG_FIELDS,
+  page: ({ pathValues, values }) => logsPage(values, idOf(pathValues.contractIdOrAddress)),
+});

@@ -1,0 +1,66 @@
+import { TIME } from '../../query/domain.ts';
+import { sql } from '../../query/sql.ts';
+import { objectSchema } from '../answer/objects.ts';
+import { LINKS_SCHEMA } from '../list-route.ts';
+import { key, linksJson, type Page, selectPage } from '../page.ts';
+import { type ApiContext, route } from '../route.ts';
+import { DEFAULT_API_SETTINGS } from '../settings.ts';
+import { joinBlock } from './blocks.sql.ts';
+import { withGasPrices } from './gas-price.ts';
+import { resultDetailFields } from './result-details.json.ts';
+import { RESULT_PARAMETERS, readSearch } from './result-parameters.ts';
+import { type ResultSearch, resultWalk, resultWalkWithSynthetic } from './result-walk.sql.ts';
+
+const FAMILY = 'filters';
+
+function resultsPage(search: ResultSearch): Page {
+  const walk = search.senders === 'all' ? resultWalkWithSynthetic(search) : resultWalk(search);
+  return {
+    from: sql`(${walk}) r left join entity e on e.id = r.contract_id left join ethereum_transaction et on et.consensus_timestamp = r.consensus_timestamp and et.payer_account_id = r.payer_account_id ${joinBlock(sql`r.consensus_timestamp`)}`,
+    keys: [key('timestamp', sql`r.consensus_timestamp`, TIME, search.times)],
+    order: search.order,
+    limit: search.limit,
+    walked: true,
+    empty: search.senders !== 'all' && 'ids' in search.senders && search.senders.ids.length === 0,
+  };
+}
+
+/** GET /contracts/results: results of all contracts with their blocks and Ethereum transactions. */
+export const listResults = route({
+  path: '/api/v1/contracts/results',
+  family: FAMILY,
+  maxAge: 10,
+  tag: 'contracts',
+  summary: 'List results of all contracts',
+  description:
+    'Outcomes of contract executions by consensus time. A transfer of tokens that ran no contract is shown as the result that its first log stands for, unless `from` is given.',
+  parameters: RESULT_PARAMETERS,
+  schema: {
+    type: 'object',
+    properties: {
+      results: {
+        type: 'array',
+        items: objectSchema(
+          resultDetailFields({ hbar: true, single: false, settings: DEFAULT_API_SETTINGS }),
+        ),
+      },
+      links: LINKS_SCHEMA,
+    },
+    required: ['results', 'links'],
+  },
+  async answer({ path, given, values }, context) {
+    const search = await readSearch(values, given, context, undefined);
+    const fields = resultDetailFields({ hbar: values.hbar, single: false, settings: context.settings });
+    const priced: ApiContext = {
+      ...context,
+      select: async (query) => withGasPrices(context, await context.select(query)),
+    };
+    const { items, next } = await selectPage(
+      priced,
+      { path, given, family: FAMILY },
+      fields,
+      resultsPage(search),
+    );
+    return { body: `{"results":[${items}],"links":${linksJson(next)}}`, next };
+  },
+});

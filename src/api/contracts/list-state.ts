@@ -1,0 +1,160 @@
+import { limit, order } from '../../query/common-parameters.ts';
+import { WORDS } from '../../query/domain.ts';
+import { TIMESTAMP, WORD } from '../../query/kinds.ts';
+import type { Filter, Operator } from '../../query/operator.ts';
+import { list, type Values, WITHOUT_NE } from '../../query/parameter.ts';
+import { badRequest } from '../../query/problem.ts';
+import { type Range, rangeOf, UNBOUNDED } from '../../query/range.ts';
+import { inRange, limitOf, raw, type Sql, sql, where } from '../../query/sql.ts';
+import { listSchema } from '../answer/objects.ts';
+import { entityId, timestamp, word } from '../answer/scalars.ts';
+import { LINKS_SCHEMA } from '../list-route.ts';
+import { key, linksJson, type Page, selectPage } from '../page.ts';
+import { route } from '../route.ts';
+import { addressOf, paddedWord } from './addresses.sql.ts';
+import { CONTRACT_PATH, idOf } from './contract-id.ts';
+import { ADDRESS_SCHEMA, HEX_SCHEMA } from './result.json.ts';
+
+/** One slot of a contract's storage, from a slot as `s` and the entity of the contract as `e`. */
+const STATE_FIELDS = {
+  address: word(addressOf(sql`e.evm_address`, sql`s.contract_id`), ADDRESS_SCHEMA),
+  contract_id: entityId(sql`s.contract_id`),
+  slot: word(paddedWord(sql`s.slot`), { ...HEX_SCHEMA, nullable: false }),
+  timestamp: timestamp(sql`s.time`, { nullable: false, description: 'When the slot was last changed.' }),
+  value: word(paddedWord(sql`s.value`), HEX_SCHEMA),
+};
+
+const PARAMETERS = {
+  limit,
+  order: order('asc'),
+  slot: list(WORD, 'Slot, with or without leading zeros; repeated with `eq`: any of them.', {
+    operators: WITHOUT_NE,
+  }),
+  timestamp: list(TIMESTAMP, 'Show the storage as it was then; a plain time means up to that time.'),
+};
+
+type StateValues = Values<typeof PARAMETERS>;
+
+const joined = (slots: Sql): Sql => sql`(${slots}) s left join entity e on e.id = s.contract_id`;
+
+/** The present storage: slots are stored as 32 bytes, so their order is that of their numbers. */
+function presentPage(values: StateValues, contract: Sql): Page {
+  const slots = key('slot', sql`s.slot`, WORDS, values.slot);
+  const conditions = [sql`contract_id = ${contract}`, ...inRange(sql`slot`, slots.range, WORDS)];
+  return {
+    from: joined(
+      sql`select contract_id, slot, value, modified_timestamp as time from contract_state${where(conditions)} order by slot ${raw(values.order)} ${limitOf(values.limit)}`,
+    ),
+    keys: [slots],
+    order: values.order,
+    limit: values.limit,
+    walked: true,
+  };
+}
+
+/** A slot as changes hold it: without leading zeros. */
+function storedSlot(slot: bigint): Buffer {
+  const digits = slot === 0n ? '' : slot.toString(16);
+  return Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex');
+}
+
+const COMPARISONS: Readonly<Record<Operator, string>> = {
+  eq: '=',
+  ne: '<>',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+};
+
+/** The slots that filters leave, compared byte by byte as they are stored, which is their order here. */
+function slotConditions(column: Sql, filters: readonly Filter<bigint>[]): Sql[] {
+  const named = filters.filter(({ operator }) => operator === 'eq').map(({ value }) => value);
+  // Zero may be stored as nothing or as one byte.
+  const equal = [...new Set(named)].flatMap((slot) =>
+    slot === 0n ? [Buffer.alloc(0), Buffer.alloc(1)] : [storedSlot(slot)],
+  );
+  return [
+    ...(equal.length === 0 ? [] : [sql`${column} = any(${equal}::bytea[])`]),
+    ...filters
+      .filter(({ operator }) => operator !== 'eq')
+      .map(({ operator, value }) => sql`${column} ${raw(COMPARISONS[operator])} ${storedSlot(value)}`),
+  ];
+}
+
+/**
+ * The storage as it was: the newest change of each slot within the times. Slots are found one after
+ * the other, each by one step along an index, and of each its newest change by another, so that a
+ * slot with many changes costs no more than one with few.
+ */
+function pastPage(values: StateValues, times: Range, contract: Sql): Page {
+  const { order, limit } = values;
+  const own = [sql`contract_id = ${contract}`, ...slotConditions(sql`slot`, values.slot)];
+  const next = (further: readonly Sql[]) =>
+    sql`(select slot from contract_state_change${where([...own, ...further])} order by slot ${raw(order)} limit 1)`;
+  const beyond = raw(order === 'asc' ? '>' : '<');
+  const newest = where([
+    sql`c.contract_id = ${contract}`,
+    sql`c.slot = w.slot`,
+    ...inRange(sql`c.consensus_timestamp`, times),
+  ]);
+  const slots = sql`with recursive w(slot) as (select ${next([])} union all select ${next([sql`slot ${beyond} w.slot`])} from w where w.slot is not null) select n.* from w cross join lateral (select c.contract_id, c.slot, coalesce(c.value_written, c.value_read) as value, c.consensus_timestamp as time from contract_state_change c${newest} order by c.consensus_timestamp desc limit 1) n where w.slot is not null ${limitOf(limit)}`;
+  return {
+    from: joined(slots),
+    // Bounds are compared as bytes, not as numbers: the walk applies them by itself.
+    keys: [key('slot', sql`s.slot`, WORDS, UNBOUNDED)],
+    order,
+    limit,
+    walked: true,
+    empty: times.empty,
+  };
+}
+
+/** Whether nothing that filters leave lies beyond a slot, compared byte by byte. */
+function isLastSlot(text: string, values: StateValues): boolean {
+  const last = Buffer.from(text.slice(2), 'hex');
+  const ascending = values.order === 'asc';
+  const beyond = (slot: bigint) => {
+    const compared = Buffer.compare(storedSlot(slot), last);
+    return ascending ? compared > 0 : compared < 0;
+  };
+  const named = values.slot.filter(({ operator }) => operator === 'eq');
+  if (named.length > 0) return !named.some(({ value }) => beyond(value));
+  const ends: readonly Operator[] = ascending ? ['lt', 'lte'] : ['gt', 'gte'];
+  return values.slot.some(({ operator, value }) => ends.includes(operator) && !beyond(value));
+}
+
+/** GET /contracts/{contractIdOrAddress}/state: a contract's storage, now or as it was. */
+export const listState = route({
+  path: '/api/v1/contracts/{contractIdOrAddress}/state',
+  family: 'filters',
+  maxAge: 1,
+  tag: 'contracts',
+  summary: 'List the storage of a contract',
+  description: 'Slots and their values in the order of slots.',
+  pathParameters: { contractIdOrAddress: CONTRACT_PATH },
+  parameters: PARAMETERS,
+  schema: {
+    type: 'object',
+    properties: { state: listSchema(STATE_FIELDS), links: LINKS_SCHEMA },
+    required: ['state', 'links'],
+  },
+  async answer({ path, given, pathValues, values }, context) {
+    if (values.timestamp.some(({ operator }) => operator === 'ne')) {
+      throw badRequest('Not equals (ne) operator is not supported for timestamp');
+    }
+    const contract = idOf(pathValues.contractIdOrAddress);
+    const past = values.timestamp.length > 0;
+    const times = rangeOf(
+      values.timestamp.map(({ operator, value }) => ({
+        operator: operator === 'eq' ? ('lte' as const) : operator,
+        value,
+      })),
+    );
+    const page = past ? pastPage(values, times, contract) : presentPage(values, contract);
+    const selected = await selectPage(context, { path, given, family: 'filters' }, STATE_FIELDS, page);
+    const last = selected.rows.at(-1)?.at(-1) ?? null;
+    const next = past && last !== null && isLastSlot(last, values) ? null : selected.next;
+    return { body: `{"state":[${selected.items}],"links":${linksJson(next)}}`, next };
+  },
+});

@@ -1,0 +1,91 @@
+import { type Key, keysetConditions, orderBy } from '../../query/keyset.ts';
+import type { Order } from '../../query/operator.ts';
+import type { Range } from '../../query/range.ts';
+import { inRange, join, limitOf, raw, type Sql, sql, where } from '../../query/sql.ts';
+
+/** Which logs a list is of. */
+export interface LogSearch {
+  /** The contract, or undefined for all; an expression that may be null, which leaves nothing. */
+  readonly contract: Sql | undefined;
+  /** Values of topic 0 to 3; none means all. */
+  readonly topics: readonly (readonly bigint[])[];
+  /** Hash of the transaction, 32 or 48 bytes. */
+  readonly transactionHash: Buffer | undefined;
+  readonly times: Range;
+  readonly keys: readonly Key[];
+  readonly order: Order;
+  readonly limit: number;
+}
+
+/** Columns of `contract_log` that fields need. */
+const COLUMNS = join(
+  [
+    'consensus_timestamp',
+    'index',
+    'bloom',
+    'contract_id',
+    'data',
+    'root_contract_id',
+    'topic0',
+    'topic1',
+    'topic2',
+    'topic3',
+    'transaction_hash',
+    'transaction_index',
+  ].map((column) => raw(`cl.${column}`)),
+);
+
+/** The forms in which a topic may be stored: without leading zeros; zero as nothing or as one byte. */
+function storedTopic(topic: bigint): Buffer[] {
+  if (topic === 0n) return [Buffer.alloc(0), Buffer.alloc(1)];
+  const digits = topic.toString(16);
+  return [Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex')];
+}
+
+/** The consensus time of a transaction by its hash; of several the first in the order of the answer. */
+function timeOfHash(hash: Buffer, times: Range, order: Order): Sql {
+  const prefix = hash.subarray(0, 32);
+  const conditions = [
+    // The table is divided by the first byte.
+    sql`mod(get_byte(hash, 0), 32) = ${raw(String((hash[0] ?? 0) % 32))}`,
+    sql`substring(hash from 1 for 32) = ${prefix}`,
+    ...(hash.length === 32
+      ? []
+      : [
+          sql`(hash = ${hash} or hash = ${prefix} and (hash_suffix is null or hash_suffix = ${hash.subarray(32)}))`,
+        ]),
+    ...inRange(sql`consensus_timestamp`, times),
+  ];
+  return sql`(select consensus_timestamp from transaction_hash${where(conditions)} order by consensus_timestamp ${raw(order)} limit 1)`;
+}
+
+/**
+ * One page of logs as `cl`, walked along an index in the order of the answer. Where only topics with
+ * several values are given, those of the first are walked one by one and merged.
+ */
+export function logWalk(search: LogSearch): Sql {
+  const { contract, topics, transactionHash, times, keys, order, limit } = search;
+  const conditions = [
+    ...(contract === undefined ? [] : [sql`cl.contract_id = ${contract}`]),
+    ...(transactionHash === undefined
+      ? []
+      : [sql`cl.consensus_timestamp = ${timeOfHash(transactionHash, times, order)}`]),
+    ...keysetConditions(keys),
+  ];
+  const ending = sql`${orderBy(keys, order)} ${limitOf(limit)}`;
+  const given = topics
+    .map((values, place) => ({
+      column: raw(`cl.topic${place}`),
+      stored: [...new Set(values)].flatMap(storedTopic),
+    }))
+    .filter(({ stored }) => stored.length > 0);
+  const walk = (further: readonly Sql[]) =>
+    sql`select ${COLUMNS} from contract_log cl${where([...conditions, ...further])} ${ending}`;
+  const meets = ({ column, stored }: (typeof given)[number]) =>
+    stored.length === 1 ? sql`${column} = ${stored[0]}` : sql`${column} = any(${stored}::bytea[])`;
+
+  const walked = given.find(() => contract === undefined && given.every(({ stored }) => stored.length > 1));
+  if (walked === undefined) return walk(given.map(meets));
+  const others = given.filter((topic) => topic !== walked).map(meets);
+  return sql`select ${COLUMNS} from unnest(${walked.stored}::bytea[]) t(topic) cross join lateral (${walk([sql`${walked.column} = t.topic`, ...others])}) cl ${ending}`;
+}

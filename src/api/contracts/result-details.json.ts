@@ -1,0 +1,249 @@
+import { responseCodeName, SUCCESS_CODES } from '../../kernel/response-code.ts';
+import { type Sql, sql } from '../../query/sql.ts';
+import type { Field, Fields } from '../answer/field.ts';
+import { nestedList } from '../answer/objects.ts';
+import { computed, entityId, integer, json, named, word } from '../answer/scalars.ts';
+import type { ApiSettings } from '../settings.ts';
+import { addressOf, hexOrEmpty, longZeroDigits, paddedWord } from './addresses.sql.ts';
+import { fileContent, isUserFile } from './files.sql.ts';
+import { exchangeRatesFile, feeScheduleFile } from './gas-price.ts';
+import { LOG_FIELDS, LOG_SOURCE } from './log.json.ts';
+import { ADDRESS_SCHEMA, HEX_SCHEMA, hexJson, RESULT_FIELDS } from './result.json.ts';
+import { price, quantity, toWeibars, value } from './weibar.ts';
+
+/** How results with details are written. */
+export interface ResultForm {
+  /** Amounts and prices in tinybars; otherwise in weibars. */
+  readonly hbar: boolean;
+  /** One result by itself: with logs and state changes, and call data from where they are kept. */
+  readonly single: boolean;
+  readonly settings: ApiSettings;
+}
+
+const succeeded = (result: string | null) => SUCCESS_CODES.includes(Number(result));
+/** There is an Ethereum transaction. */
+const ETHEREUM = sql`et.consensus_timestamp is not null`;
+const FAILED = sql`r.transaction_result not in (22, 104, 220)`;
+
+const PRICE_SCHEMA = {
+  ...HEX_SCHEMA,
+  nullable: true,
+  description: 'Of the Ethereum transaction, as a hex quantity.',
+} as const;
+
+const ACCESS_LIST_SCHEMA = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: { address: HEX_SCHEMA, storage_keys: { type: 'array', items: HEX_SCHEMA } },
+  },
+} as const;
+
+const AUTHORIZATION_LIST_SCHEMA = {
+  type: 'array',
+  description: 'Authorizations of an Ethereum transaction of type 4 (EIP-7702).',
+  items: {
+    type: 'object',
+    properties: {
+      address: HEX_SCHEMA,
+      chain_id: HEX_SCHEMA,
+      nonce: { type: 'integer', format: 'int64' },
+      r: HEX_SCHEMA,
+      s: HEX_SCHEMA,
+      y_parity: HEX_SCHEMA,
+    },
+  },
+} as const;
+
+/** Changes of a contract's storage by one execution, from `contract_state_change sc`. */
+const STATE_CHANGE_FIELDS = {
+  address: word(addressOf(sql`se.evm_address`, sql`sc.contract_id`), ADDRESS_SCHEMA),
+  contract_id: entityId(sql`sc.contract_id`),
+  slot: word(paddedWord(sql`sc.slot`), { ...HEX_SCHEMA, nullable: false }),
+  value_read: word(paddedWord(sql`sc.value_read`), { ...HEX_SCHEMA, nullable: false }),
+  value_written: word(paddedWord(sql`sc.value_written`), {
+    ...HEX_SCHEMA,
+    description: 'Null where the slot was only read.',
+  }),
+};
+
+/** The newest row of a file up to the result, unless the price is that of the Ethereum transaction. */
+function fileVersion(file: bigint): Sql {
+  return sql`case when et.consensus_timestamp is null then (select f.consensus_timestamp from file_data f where f.entity_id = ${file} and f.consensus_timestamp <= r.consensus_timestamp order by f.consensus_timestamp desc limit 1) end`;
+}
+
+/**
+ * The price of gas. Its first three columns come to stand first in a row, where `withGasPrices`
+ * looks for them and puts the price of the fee schedule.
+ */
+function gasPriceField({ hbar, settings }: ResultForm): Field<string | null> {
+  return {
+    columns: [
+      fileVersion(feeScheduleFile(settings)),
+      fileVersion(exchangeRatesFile(settings)),
+      sql`r.consensus_timestamp`,
+      ETHEREUM,
+      sql`et.gas_price`,
+    ],
+    write(row, at) {
+      const [scheduled = null, , , ethereum, bytes = null] = row.slice(at, at + 5);
+      if (ethereum === 't') return `"${price(bytes, hbar)}"`;
+      return scheduled === null ? 'null' : `"0x${BigInt(scheduled).toString(16)}"`;
+    },
+    schema: {
+      ...HEX_SCHEMA,
+      nullable: true,
+      description:
+        'Price of one gas as a hex quantity: of the Ethereum transaction; otherwise in tinybars, of a contract call by the fee schedule.',
+    },
+  };
+}
+
+function amountField(hbar: boolean): Field<number | null> {
+  return computed(
+    [sql`r.amount`, ETHEREUM, sql`et.value`],
+    (amount = null, ethereum = null, bytes = null) => {
+      if (ethereum === 't') return value(bytes, hbar);
+      if (amount === null) return 'null';
+      return hbar ? amount : toWeibars(amount);
+    },
+    {
+      type: 'integer',
+      format: 'int64',
+      nullable: true,
+      description: 'What was sent to the contract, in tinybars; with `hbar=false` in weibars.',
+    },
+  );
+}
+
+function priceField(column: Sql, hbar: boolean): Field<string | null> {
+  return computed(
+    [ETHEREUM, column],
+    (ethereum = null, bytes = null) => (ethereum === 't' ? `"${price(bytes, hbar)}"` : 'null'),
+    PRICE_SCHEMA,
+  );
+}
+
+const authorizationList: Field<readonly unknown[]> = {
+  columns: [ETHEREUM, sql`et.authorization_list`],
+  write: (row, at) => (row[at] === 't' ? (row[at + 1] ?? '[]') : ''),
+  schema: AUTHORIZATION_LIST_SCHEMA,
+  optional: true,
+};
+
+/** The parity of the signature; of legacy transactions the number that the signature came with. */
+function vJson(type: string | null, signatureV: string | null, recoveryId: string | null): string {
+  if (type === '0' && signatureV !== null && signatureV.length > 2) {
+    return BigInt(`0x${signatureV.slice(2)}`).toString();
+  }
+  return recoveryId ?? 'null';
+}
+
+/** Fields of a result that only it by itself has, or that take more looking up there. */
+const SINGLE_FIELDS = {
+  failed_initcode: computed<string | null>(
+    [sql`coalesce(nullif(r.failed_initcode, ''), case when ${FAILED} then nullif(et.call_data, '') end)`],
+    (bytes = null) => hexJson(bytes?.slice(2) ?? null),
+    { ...HEX_SCHEMA, nullable: true, description: 'Code of a creation that failed.' },
+  ),
+  function_parameters: word(
+    sql`'0x' || encode(coalesce(nullif(et.call_data, ''), case when length(r.function_parameters) = 0 and ${isUserFile(sql`et.call_data_id`)} then ${fileContent(sql`et.call_data_id`, null)} end, r.function_parameters), 'hex')`,
+    { ...HEX_SCHEMA, nullable: false, description: 'What was passed to the contract.' },
+  ),
+  gas_limit: integer(sql`coalesce(et.gas_limit, r.gas_limit)`, {
+    nullable: false,
+    description: 'Most gas allowed.',
+  }),
+  logs: nestedList(
+    LOG_FIELDS,
+    sql`${LOG_SOURCE} where cl.consensus_timestamp = r.consensus_timestamp and cl.contract_id = any(ct.contract_ids)`,
+    sql`cl.index`,
+  ),
+  state_changes: nestedList(
+    STATE_CHANGE_FIELDS,
+    sql`contract_state_change sc left join entity se on se.id = sc.contract_id where sc.consensus_timestamp = r.consensus_timestamp and (sc.contract_id = any(ct.contract_ids) and sc.migration is false or sc.contract_id = ct.asked_id)`,
+    sql`sc.contract_id, sc.slot`,
+  ),
+};
+
+const LIST_FIELDS = {
+  failed_initcode: computed<string | null>(
+    [sql`nullif(r.failed_initcode, '')`],
+    (bytes = null) => hexJson(bytes?.slice(2) ?? null),
+    SINGLE_FIELDS.failed_initcode.schema,
+  ),
+};
+
+const made = new Map<string, Fields>();
+
+/**
+ * Fields of a result with details, from a result as `r`, the entity of its contract as `e`, its
+ * Ethereum transaction (if any) as `et`, its block as `b`; a single one has who took part as `ct`.
+ */
+export function resultDetailFields(form: ResultForm): Fields {
+  const { hbar, single, settings } = form;
+  const name = `${hbar} ${single} ${settings.delegationAddress} ${settings.chainId} ${settings.shard}.${settings.realm}`;
+  let fields = made.get(name);
+  if (fields === undefined) {
+    fields = makeFields(form);
+    made.set(name, fields);
+  }
+  return fields;
+}
+
+function makeFields(form: ResultForm): Fields {
+  const { hbar, single, settings } = form;
+  const chainId = `0x${settings.chainId.toString(16)}`;
+  return {
+    // First, so that the places of its columns are known.
+    gas_price: gasPriceField(form),
+    ...RESULT_FIELDS,
+    access_list: json(sql`et.access_list`, ACCESS_LIST_SCHEMA, '[]'),
+    amount: amountField(hbar),
+    ...(settings.delegationAddress ? { authorization_list: authorizationList } : {}),
+    block_gas_used: integer(sql`nullif(b.gas_used, -1)`),
+    block_hash: word(sql`'0x' || coalesce(b.hash, '')`, { ...HEX_SCHEMA, nullable: false }),
+    block_number: integer(sql`b.index`),
+    chain_id: computed<string>(
+      [ETHEREUM, sql`et.chain_id`],
+      (ethereum = null, bytes = null) => `"${ethereum === 't' ? quantity(bytes) : chainId}"`,
+      HEX_SCHEMA,
+    ),
+    error_message: computed<string | null>(
+      [
+        sql`nullif(r.error_message, '')`,
+        sql`case when ${ETHEREUM} and ${FAILED} then r.transaction_result end`,
+      ],
+      (message = null, failure = null) =>
+        JSON.stringify(message ?? (failure === null ? null : responseCodeName(Number(failure)))),
+      { type: 'string', nullable: true },
+    ),
+    max_fee_per_gas: priceField(sql`et.max_fee_per_gas`, hbar),
+    max_priority_fee_per_gas: priceField(sql`et.max_priority_fee_per_gas`, hbar),
+    nonce: integer(sql`et.nonce`, { description: 'Of the Ethereum transaction.' }),
+    r: word(sql`case when ${ETHEREUM} then ${hexOrEmpty(sql`et.signature_r`)} end`, HEX_SCHEMA),
+    result: named(sql`r.transaction_result`, responseCodeName, { nullable: false }),
+    s: word(sql`case when ${ETHEREUM} then ${hexOrEmpty(sql`et.signature_s`)} end`, HEX_SCHEMA),
+    status: computed<string>(
+      [sql`r.transaction_result`],
+      (result = null) => (succeeded(result) ? '"0x1"' : '"0x0"'),
+      { type: 'string', enum: ['0x0', '0x1'], description: '`0x1` for success.' },
+    ),
+    to: computed<string | null>(
+      [sql`coalesce(encode(nullif(et.to_address, ''), 'hex'), ${longZeroDigits(sql`r.contract_id`)})`],
+      (digits = null) => hexJson(digits),
+      { ...ADDRESS_SCHEMA, description: 'EVM address of the receiver.' },
+    ),
+    transaction_index: integer(sql`r.transaction_index`, { description: 'Place in the block.' }),
+    type: integer(sql`coalesce(et.type, 0)`, {
+      nullable: false,
+      description: 'Of the Ethereum transaction; 0 without one.',
+    }),
+    v: computed<number | null>(
+      [sql`et.type`, sql`et.signature_v`, sql`et.recovery_id`],
+      (type = null, signatureV = null, recoveryId = null) => vJson(type, signatureV, recoveryId),
+      { type: 'integer', nullable: true },
+    ),
+    ...(single ? SINGLE_FIELDS : LIST_FIELDS),
+  };
+}

@@ -1,0 +1,132 @@
+import { MAX_INT64 } from '../../kernel/timestamp.ts';
+import { limit, order } from '../../query/common-parameters.ts';
+import type { Kind } from '../../query/kind.ts';
+import {
+  BOOLEAN,
+  ENTITY_OR_ADDRESS,
+  type EntityReference,
+  HASH,
+  integer,
+  TIMESTAMP,
+} from '../../query/kinds.ts';
+import { ALL, defaulted, EQ, list, type Parameter, type Values } from '../../query/parameter.ts';
+import { badRequest, notFound } from '../../query/problem.ts';
+import type { GivenParameter } from '../../query/query-string.ts';
+import { type Range, rangeOf } from '../../query/range.ts';
+import { raw, type Sql, sql } from '../../query/sql.ts';
+import { checkTimestampSet } from '../../query/timestamp-set.ts';
+import type { ApiContext } from '../route.ts';
+import { NOBODY, selectReferencedIds } from './contract-id.ts';
+import type { ResultSearch, Senders } from './result-walk.sql.ts';
+
+const DOTTED_ADDRESS = /\.[0-9a-fA-F]{40}$/;
+
+/** A sender: number or EVM address, addresses without shard and realm; with any operator. */
+const SENDER: Kind<EntityReference> = {
+  ...ENTITY_OR_ADDRESS,
+  parse: (text, context) =>
+    DOTTED_ADDRESS.test(text) ? undefined : ENTITY_OR_ADDRESS.parse(text, context, 'eq'),
+};
+
+/** `hbar`: the unit of amounts. */
+export const hbar: Parameter<boolean, 'defaulted'> = defaulted(
+  BOOLEAN,
+  true,
+  'Whether amounts and gas prices are in tinybars; otherwise in weibars.',
+);
+
+/** Throws `Problem` (400) when `hbar` was given more than once. */
+export function checkHbarOnce(given: readonly GivenParameter[]): void {
+  const values = given.find(({ name }) => name === 'hbar')?.values ?? [];
+  if (values.length > 1) throw invalidHbar(values.join(','));
+}
+
+/** 400 for a value of `hbar` that is none. */
+export function invalidHbar(value: string): Error {
+  return badRequest(`Invalid hbar parameter value: ${value}. Must be 'true' or 'false'`);
+}
+
+/** Parameters of lists of results. */
+export const RESULT_PARAMETERS = {
+  'block.hash': list(HASH, 'Hash of the block, or the first 32 bytes of it.', { operators: EQ }),
+  'block.number': list(integer(0n, MAX_INT64, true), 'Number of the block, decimal or `0x` hexadecimal.', {
+    operators: EQ,
+  }),
+  from: list(SENDER, 'Sender by id or EVM address; repeated: any of them.', { operators: ALL }),
+  hbar,
+  internal: defaulted(BOOLEAN, false, 'Whether results of child transactions are shown, too.'),
+  limit,
+  order: order('desc'),
+  timestamp: list(TIMESTAMP, 'Consensus time.'),
+  'transaction.index': list(integer(0n), 'Place of the transaction in the block; needs a block.', {
+    operators: EQ,
+  }),
+};
+
+/** The search that a list's parameters mean. Throws `Problem` (400, 404). */
+export async function readSearch(
+  values: Values<typeof RESULT_PARAMETERS>,
+  given: readonly GivenParameter[],
+  context: ApiContext,
+  contract: Sql | undefined,
+): Promise<ResultSearch> {
+  checkHbarOnce(given);
+  const number = values['block.number'].at(-1)?.value;
+  const hash = values['block.hash'].at(-1)?.value;
+  const indexes = values['transaction.index'].map(({ value }) => value);
+  if (indexes.length > 0 && number === undefined && hash === undefined) {
+    throw badRequest(
+      'Invalid parameter usage: transaction.index - transaction.index requires block.number or block.hash filter to be specified',
+    );
+  }
+  if (number !== undefined && hash !== undefined) {
+    throw badRequest('Invalid parameter usage: block.hash - cannot combine block.number and block.hash');
+  }
+  checkTimestampSet(values.timestamp, 'ne');
+  return {
+    contract,
+    senders: await selectSenders(context, values.from),
+    times: rangeOf(values.timestamp),
+    block: number !== undefined ? { number } : hash !== undefined ? { hash } : undefined,
+    indexes,
+    internal: values.internal,
+    order: values.order,
+    limit: values.limit,
+  };
+}
+
+/** More senders than this are not walked one by one. */
+const MOST_SENDERS = 100;
+
+/**
+ * The senders that filters leave. Those within bounds are named one by one if they are few, since
+ * then each can be walked along an index; otherwise results are walked by time, and soon meet one.
+ * An address that nobody has is 404.
+ */
+async function selectSenders(
+  context: ApiContext,
+  filters: Values<typeof RESULT_PARAMETERS>['from'],
+): Promise<Senders> {
+  if (filters.length === 0) return 'all';
+  const ids = await selectReferencedIds(context, filters);
+  if (ids.some(({ value }) => value === NOBODY)) throw notFound();
+  const range = rangeOf(ids);
+  if (range.empty) return { ids: [] };
+  if (range.equals !== undefined) return { ids: range.equals };
+  if (range.lower === undefined && range.upper === undefined) return { range };
+  const found = await selectFirstSenders(context, range);
+  return found.length > MOST_SENDERS ? { range } : { ids: found.filter((id) => !range.except.includes(id)) };
+}
+
+/** The first senders within bounds, each found by one step along the index from the one before. */
+async function selectFirstSenders(
+  context: ApiContext,
+  { lower = 0n, upper = MAX_INT64 }: Range,
+): Promise<bigint[]> {
+  const next = (bound: Sql) =>
+    sql`(select sender_id from contract_result where sender_id ${bound} and sender_id <= ${upper} order by sender_id limit 1)`;
+  const rows = await context.select(
+    sql`with recursive found(id, n) as (select ${next(sql`>= ${lower}`)}, 1 union all select ${next(sql`> found.id`)}, n + 1 from found where found.id is not null and n <= ${raw(String(MOST_SENDERS))}) select id from found where id is not null`,
+  );
+  return rows.map(([id]) => BigInt(id ?? 0));
+}
