@@ -24,7 +24,10 @@ export interface ListDeclaration<Table extends ParameterTable, Path extends Path
   extends Omit<RouteDeclaration<Table, Path>, 'answer' | 'schema'> {
   /** Name of the list in the answer. */
   readonly items: string;
-  readonly fields: Fields | ((context: ApiContext) => Fields);
+  /** Of each item; chosen for a request where they depend on it or on settings. */
+  readonly fields: Fields | ((context: ApiContext, request: ApiRequest<Table, Path>) => Fields);
+  /** The fields that the interface describes, where they are chosen. */
+  readonly describedFields?: Fields;
   /** The page that a request asks for. */
   readonly page: (request: ApiRequest<Table, Path>, context: ApiContext) => Page | Promise<Page>;
   /** Called for a page without items: throws `Problem` (404) if what the path names does not exist. */
@@ -41,14 +44,17 @@ export function listRoute<
   Table extends ParameterTable,
   Path extends PathTable = Record<never, PathParameter>,
 >(declaration: ListDeclaration<Table, Path>): Route {
-  const { items, fields, page, members, whenEmpty, ...rest } = declaration;
-  const described = typeof fields === 'function' ? undefined : objectSchema(fields);
+  const { items, fields, describedFields, page, members, whenEmpty, ...rest } = declaration;
+  const described = describedFields ?? (typeof fields === 'function' ? undefined : fields);
   return route<Table, Path>({
     ...rest,
     schema: {
       type: 'object',
       properties: {
-        [items]: { type: 'array', items: described ?? { type: 'object' } },
+        [items]: {
+          type: 'array',
+          items: described === undefined ? { type: 'object' } : objectSchema(described),
+        },
         ...members?.schema,
         links: LINKS_SCHEMA,
       },
@@ -58,7 +64,7 @@ export function listRoute<
       const selected = await selectPage(
         context,
         { path: request.path, given: request.given, family: rest.family },
-        typeof fields === 'function' ? fields(context) : fields,
+        typeof fields === 'function' ? fields(context, request) : fields,
         await page(request, context),
       );
       if (selected.items === '') await whenEmpty?.(request, context);

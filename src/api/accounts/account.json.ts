@@ -1,0 +1,141 @@
+import { MAX_NUM } from '../../kernel/entity-id.ts';
+import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
+import { sql } from '../../query/sql.ts';
+import type { Field } from '../answer/field.ts';
+import { listSchema, object } from '../answer/objects.ts';
+import {
+  boolean,
+  computed,
+  constant,
+  entityId,
+  integer,
+  json,
+  key,
+  text,
+  timestamp,
+  timestampJson,
+} from '../answer/scalars.ts';
+import type { ApiSettings } from '../settings.ts';
+import { base32OfHex } from './base32.ts';
+
+/** A token balance nested in that of an account; its rows have these two columns. */
+export const TOKEN_BALANCE_FIELDS = {
+  token_id: entityId(sql`token_id`, { nullable: false }),
+  balance: integer(sql`balance`, {
+    nullable: false,
+    description: 'In the smallest unit of the token; for NFTs how many.',
+  }),
+};
+
+/** JSON that the source made of `TOKEN_BALANCE_FIELDS`; null prints an empty list. */
+export const TOKENS = json<readonly unknown[]>(sql`b.tokens`, listSchema(TOKEN_BALANCE_FIELDS), '[]');
+
+const BALANCE = object({
+  balance: integer(sql`b.balance`, { description: 'In tinybars.' }),
+  timestamp: timestamp(sql`b.balance_timestamp`, { description: 'The time at which the balance was so.' }),
+  tokens: TOKENS,
+});
+
+const ZERO_ADDRESS = '0'.repeat(40);
+const ADDRESS_SCHEMA = { type: 'string', pattern: '^0x([0-9a-f]{40})?$', nullable: true } as const;
+
+/** JSON of the EVM address of an account: its own, or an alias that is one, or its number. */
+function evmAddressJson(address: string | null, alias: string | null, id: string): string {
+  if (address !== null) return `"0x${address.slice(2)}"`;
+  if (alias !== null && alias.length === 42) return `"0x${alias.slice(2)}"`;
+  if (id === '0') return 'null';
+  return `"0x${(BigInt(id) & MAX_NUM).toString(16).padStart(40, '0')}"`;
+}
+
+/** JSON of when an account expires: as set, or a renewal period after its creation. */
+function expiryJson(expiration: string | null, created: string | null, period: string | null): string {
+  if (expiration !== null) return timestampJson(expiration);
+  if (created === null || period === null) return 'null';
+  return timestampJson(String(BigInt(created) + BigInt(period) * NANOS_PER_SECOND));
+}
+
+const SECONDS_PER_DAY = 86_400n;
+
+/** JSON of the begin of a staking period, from its number (days since 1970): beyond int64 in nanoseconds. */
+function stakePeriodStartJson(nodeId: string | null, day: string | null): string {
+  if (nodeId === null || nodeId === '-1' || day === null || day === '-1') return 'null';
+  return `"${BigInt(day) * SECONDS_PER_DAY}.000000000"`;
+}
+
+const DELEGATION_ADDRESS: Field<string> = computed<string>(
+  [sql`e.delegation_address`],
+  (address) => {
+    const digits = address?.slice(2) ?? '';
+    return digits === ZERO_ADDRESS ? '"0x"' : `"0x${digits}"`;
+  },
+  {
+    ...ADDRESS_SCHEMA,
+    description: 'Contract whose code runs when the account is called; `0x` for none.',
+  },
+);
+
+/**
+ * An account or contract, from a version of its entity `e`, its stake `es` (if any) and its balance
+ * `b` with columns `balance`, `balance_timestamp` and `tokens`.
+ */
+const ACCOUNT = {
+  account: entityId(sql`e.id`),
+  alias: computed<string | null>(
+    [sql`e.alias`],
+    (alias) => (alias === null || alias === undefined ? 'null' : `"${base32OfHex(alias.slice(2))}"`),
+    { type: 'string', nullable: true, description: 'In base32 without padding.' },
+  ),
+  auto_renew_period: integer(sql`e.auto_renew_period`, { description: 'In seconds.' }),
+  balance: BALANCE as Field,
+  created_timestamp: timestamp(sql`e.created_timestamp`),
+  decline_reward: boolean(sql`e.decline_reward`, {
+    nullable: false,
+    description: 'Whether the account wants no staking rewards.',
+  }),
+  deleted: boolean(sql`e.deleted`),
+  ethereum_nonce: integer(sql`e.ethereum_nonce`),
+  evm_address: computed<string | null>(
+    [sql`e.evm_address`, sql`e.alias`, sql`e.id`],
+    (address = null, alias = null, id) => evmAddressJson(address, alias, id ?? '0'),
+    ADDRESS_SCHEMA,
+  ),
+  expiry_timestamp: computed<string | null>(
+    [sql`e.expiration_timestamp`, sql`e.created_timestamp`, sql`e.auto_renew_period`],
+    (expiration = null, created = null, period = null) => expiryJson(expiration, created, period),
+    { type: 'string', nullable: true },
+  ),
+  key: key(sql`e.key`),
+  max_automatic_token_associations: integer(sql`e.max_automatic_token_associations`, { format: 'int32' }),
+  memo: text(sql`e.memo`),
+  pending_reward: integer(
+    sql`case when e.decline_reward or coalesce(e.staked_node_id, -1) = -1 or e.stake_period_start >= es.end_stake_period then 0 else coalesce(es.pending_reward, 0) end`,
+    { nullable: false, description: 'Staking reward earned and not yet paid, in tinybars.' },
+  ),
+  receiver_sig_required: boolean(sql`e.receiver_sig_required`),
+  staked_account_id: entityId(sql`e.staked_account_id`),
+  staked_node_id: integer(sql`nullif(e.staked_node_id, -1)`),
+  stake_period_start: computed<string | null>(
+    [sql`e.staked_node_id`, sql`e.stake_period_start`],
+    (nodeId = null, day = null) => stakePeriodStartJson(nodeId, day),
+    {
+      type: 'string',
+      nullable: true,
+      description: 'Begin of the staking period since which rewards accrue; null if not staked to a node.',
+    },
+  ),
+};
+
+const NO_BALANCE = { balance: constant(null, { nullable: true }) as Field };
+
+const VARIANTS = {
+  shown: {
+    with: { ...ACCOUNT, delegation_address: DELEGATION_ADDRESS },
+    without: { ...ACCOUNT, ...NO_BALANCE, delegation_address: DELEGATION_ADDRESS },
+  },
+  hidden: { with: ACCOUNT, without: { ...ACCOUNT, ...NO_BALANCE } },
+};
+
+/** The fields of an account: delegation addresses only where the operator shows them. */
+export function accountFields(settings: ApiSettings, balance: 'with' | 'without' = 'with') {
+  return VARIANTS[settings.delegationAddress ? 'shown' : 'hidden'][balance];
+}

@@ -1,0 +1,57 @@
+import { plainLimit, plainOrder } from '../../query/common-parameters.ts';
+import { ENTITY_ID } from '../../query/domain.ts';
+import { BOOLEAN, ENTITY, integer, PUBLIC_KEY } from '../../query/kinds.ts';
+import { defaulted, list } from '../../query/parameter.ts';
+import { rangeOf } from '../../query/range.ts';
+import { sql } from '../../query/sql.ts';
+import { listRoute } from '../list-route.ts';
+import { key } from '../page.ts';
+import { DEFAULT_API_SETTINGS } from '../settings.ts';
+import { accountFields } from './account.json.ts';
+import { accountWalk, IS_NOT_MADE_UP } from './account-walk.sql.ts';
+import { presentTokens } from './present-tokens.sql.ts';
+
+/** GET /accounts: accounts and contracts of the network by id, deleted ones too. */
+export const listAccounts = listRoute({
+  path: '/api/v1/accounts',
+  family: 'plain',
+  maxAge: 10,
+  tag: 'accounts',
+  summary: 'List accounts',
+  description: 'Accounts and contracts by id, deleted ones too.',
+  parameters: {
+    'account.balance': list(integer(0n), 'Balance in tinybars; several values hold all at once.'),
+    'account.id': list(ENTITY, 'Account; several with `eq`: any of them.'),
+    'account.publickey': list(PUBLIC_KEY, 'Public key of the account in hex, raw or in DER form.'),
+    balance: defaulted(BOOLEAN, true, 'Whether balances are shown; without them the answer is faster.'),
+    limit: plainLimit,
+    order: plainOrder('asc'),
+  },
+  items: 'accounts',
+  fields: ({ settings }, { values }) => accountFields(settings, values.balance ? 'with' : 'without'),
+  describedFields: accountFields(DEFAULT_API_SETTINGS),
+  page({ values }, { settings }) {
+    const balances = rangeOf(values['account.balance'], 'all');
+    const id = key('account.id', sql`e.id`, ENTITY_ID, values['account.id']);
+    const entities = accountWalk({
+      ids: id.range,
+      balances,
+      publicKeys: values['account.publickey'],
+      where: [IS_NOT_MADE_UP],
+      order: values.order,
+      limit: values.limit,
+    });
+    const tokens = presentTokens(sql`e.id`, values.order, settings.tokenBalanceLimitMultiple);
+    const balance = values.balance
+      ? sql` cross join lateral (select e.balance, e.balance_timestamp, ${tokens} as tokens) b`
+      : sql``;
+    return {
+      from: sql`(${entities}) e left join entity_stake es on es.id = e.id${balance}`,
+      keys: [id],
+      order: values.order,
+      limit: values.limit,
+      walked: true,
+      empty: balances.empty,
+    };
+  },
+});
