@@ -1,3 +1,4 @@
+import { MIN_INT64 } from '../../kernel/timestamp.ts';
 import type { Kind } from '../../query/kind.ts';
 import { ENTITY_OR_ADDRESS, type EntityReference, strict } from '../../query/kinds.ts';
 import type { Filter } from '../../query/operator.ts';
@@ -28,7 +29,7 @@ export function idOf(reference: EntityReference): Sql {
 }
 
 /** No entity has this id. */
-export const NOBODY = -1n;
+export const NOBODY = MIN_INT64;
 
 /** The filters with ids for addresses; an address that nobody has becomes `NOBODY`. */
 export async function selectReferencedIds(

@@ -1,6 +1,7 @@
 import { NUMBER, TIME } from '../../query/domain.ts';
-import type { Values } from '../../query/parameter.ts';
+import type { ParameterTable, Values } from '../../query/parameter.ts';
 import { badRequest } from '../../query/problem.ts';
+import type { GivenParameter } from '../../query/query-string.ts';
 import { rangeOf } from '../../query/range.ts';
 import { type Sql, sql } from '../../query/sql.ts';
 import { listRoute } from '../list-route.ts';
@@ -14,12 +15,17 @@ import { logWalk } from './log-walk.sql.ts';
 
 const MAX_INT32 = 2_147_483_647n;
 
+interface LogRequest<Table extends ParameterTable> {
+  readonly values: Values<Table>;
+  readonly given: readonly GivenParameter[];
+}
+
 function logsPage(
-  values: Values<typeof LOG_PARAMETERS>,
+  { values, given }: LogRequest<typeof LOG_PARAMETERS>,
   contract: Sql | undefined,
   transactionHash?: Buffer,
 ): Page {
-  checkLogParameters(values);
+  checkLogParameters(values, given);
   const times = rangeOf(values.timestamp);
   const keys = [
     {
@@ -50,11 +56,11 @@ const OF_ALL = {
   parameters: ALL_LOG_PARAMETERS,
   items: 'logs',
   fields: LISTED_LOG_FIELDS,
-  page({ values }: { readonly values: Values<typeof ALL_LOG_PARAMETERS> }): Page {
-    const hashes = values['transaction.hash'];
+  page(request: LogRequest<typeof ALL_LOG_PARAMETERS>): Page {
+    const hashes = request.values['transaction.hash'];
     if (hashes.length > 1) throw badRequest('Only one transaction.hash filter is allowed');
     const [hash] = hashes;
-    return logsPage(values, undefined, hash === undefined ? undefined : Buffer.from(hash.value, 'hex'));
+    return logsPage(request, undefined, hash === undefined ? undefined : Buffer.from(hash.value, 'hex'));
   },
 } as const;
 
@@ -76,5 +82,5 @@ export const listContractLogs: Route = listRoute({
   parameters: LOG_PARAMETERS,
   items: 'logs',
   fields: LISTED_LOG_FIELDS,
-  page: ({ pathValues, values }) => logsPage(values, idOf(pathValues.contractIdOrAddress)),
+  page: (request) => logsPage(request, idOf(request.pathValues.contractIdOrAddress)),
 });

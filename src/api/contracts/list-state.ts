@@ -2,8 +2,7 @@ import { limit, order } from '../../query/common-parameters.ts';
 import { WORDS } from '../../query/domain.ts';
 import { TIMESTAMP, WORD } from '../../query/kinds.ts';
 import type { Filter, Operator } from '../../query/operator.ts';
-import { list, type Values, WITHOUT_NE } from '../../query/parameter.ts';
-import { badRequest } from '../../query/problem.ts';
+import { EQ, list, type Values, WITHOUT_NE } from '../../query/parameter.ts';
 import { type Range, rangeOf, UNBOUNDED } from '../../query/range.ts';
 import { inRange, limitOf, raw, type Sql, sql, where } from '../../query/sql.ts';
 import { listSchema } from '../answer/objects.ts';
@@ -30,7 +29,7 @@ const PARAMETERS = {
   slot: list(WORD, 'Slot, with or without leading zeros; repeated with `eq`: any of them.', {
     operators: WITHOUT_NE,
   }),
-  timestamp: list(TIMESTAMP, 'Show the storage as it was then; a plain time means up to that time.'),
+  timestamp: list(TIMESTAMP, 'Show the storage as it was then.', { operators: EQ }),
 };
 
 type StateValues = Values<typeof PARAMETERS>;
@@ -83,7 +82,7 @@ function slotConditions(column: Sql, filters: readonly Filter<bigint>[]): Sql[] 
 }
 
 /**
- * The storage as it was: the newest change of each slot within the times. Slots are found one after
+ * The storage as it was: the newest change of each slot up to then. Slots are found one after
  * the other, each by one step along an index, and of each its newest change by another, so that a
  * slot with many changes costs no more than one with few.
  */
@@ -140,17 +139,9 @@ export const listState = route({
     required: ['state', 'links'],
   },
   async answer({ path, given, pathValues, values }, context) {
-    if (values.timestamp.some(({ operator }) => operator === 'ne')) {
-      throw badRequest('Not equals (ne) operator is not supported for timestamp');
-    }
     const contract = idOf(pathValues.contractIdOrAddress);
     const past = values.timestamp.length > 0;
-    const times = rangeOf(
-      values.timestamp.map(({ operator, value }) => ({
-        operator: operator === 'eq' ? ('lte' as const) : operator,
-        value,
-      })),
-    );
+    const times = rangeOf(values.timestamp.map(({ value }) => ({ operator: 'lte', value })));
     const page = past ? pastPage(values, times, contract) : presentPage(values, contract);
     const selected = await selectPage(context, { path, given, family: 'filters' }, STATE_FIELDS, page);
     const last = selected.rows.at(-1)?.at(-1) ?? null;

@@ -4,6 +4,7 @@ import { HASH, integer, TIMESTAMP, WORD } from '../../query/kinds.ts';
 import type { Filter } from '../../query/operator.ts';
 import { EQ, list, type Values, WITHOUT_NE } from '../../query/parameter.ts';
 import { badRequest, Problem } from '../../query/problem.ts';
+import type { GivenParameter } from '../../query/query-string.ts';
 import { checkTimestampSet } from '../../query/timestamp-set.ts';
 import { checkTwoKeys } from '../../query/two-keys.ts';
 
@@ -66,7 +67,10 @@ export function isInstant(times: readonly Filter<bigint>[]): boolean {
 }
 
 /** Checks what times, places and topics mean together. Throws `Problem` (400) with the first rule broken. */
-export function checkLogParameters(values: Values<typeof LOG_PARAMETERS>): void {
+export function checkLogParameters(
+  values: Values<typeof LOG_PARAMETERS>,
+  given: readonly GivenParameter[],
+): void {
   const [first] = values.timestamp;
   const timestamps: readonly Filter<bigint>[] =
     first !== undefined && isInstant(values.timestamp)
@@ -82,5 +86,5 @@ export function checkLogParameters(values: Values<typeof LOG_PARAMETERS>): void 
   }
   const isEq = ({ operator }: Filter<bigint>) => operator === 'eq';
   if (values.index.some(isEq) && !timestamps.some(isEq)) throw badRequest('timestamp must have eq operator');
-  checkTwoKeys({ name: 'timestamp', filters: timestamps }, { name: 'index', filters: values.index });
+  checkTwoKeys({ name: 'timestamp', filters: timestamps }, { name: 'index', filters: values.index }, given);
 }

@@ -1,4 +1,4 @@
-import { MAX_INT64 } from '../../kernel/timestamp.ts';
+import { MAX_INT64, MIN_INT64 } from '../../kernel/timestamp.ts';
 import { limit, order } from '../../query/common-parameters.ts';
 import type { Kind } from '../../query/kind.ts';
 import {
@@ -110,7 +110,7 @@ async function selectSenders(
   if (filters.length === 0) return 'all';
   const ids = await selectReferencedIds(context, filters);
   if (ids.some(({ value }) => value === NOBODY)) throw notFound();
-  const range = rangeOf(ids);
+  const range = rangeOf(ids, 'any', MAX_INT64, MIN_INT64);
   if (range.empty) return { ids: [] };
   if (range.equals !== undefined) return { ids: range.equals };
   if (range.lower === undefined && range.upper === undefined) return { range };
@@ -121,7 +121,7 @@ async function selectSenders(
 /** The first senders within bounds, each found by one step along the index from the one before. */
 async function selectFirstSenders(
   context: ApiContext,
-  { lower = 0n, upper = MAX_INT64 }: Range,
+  { lower = MIN_INT64, upper = MAX_INT64 }: Range,
 ): Promise<bigint[]> {
   const next = (bound: Sql) =>
     sql`(select sender_id from contract_result where sender_id ${bound} and sender_id <= ${upper} order by sender_id limit 1)`;
