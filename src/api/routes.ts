@@ -25,6 +25,7 @@ import { getStake } from './network/get-stake.ts';
 import { getSupply } from './network/get-supply.ts';
 import { listNodes } from './network/list-nodes.ts';
 import { listRegisteredNodes } from './network/list-registered-nodes.ts';
+import { postFees } from './network/post-fees.ts';
 import { listNftAllowances } from './nft-allowances/list-nft-allowances.ts';
 import type { Route } from './route.ts';
 import { getTopic } from './topics/get-topic.ts';
@@ -59,6 +60,7 @@ export const ROUTES: readonly Route[] = [
   getTransaction,
   getExchangeRate,
   getFees,
+  postFees,
   listNodes,
   listRegisteredNodes,
   getStake,

@@ -1,0 +1,62 @@
+import type { proto } from '@hiero-ledger/proto';
+import { encodeEntityId } from '../../kernel/entity-id.ts';
+import { longToBigInt } from '../../kernel/long.ts';
+import { sql } from '../../query/sql.ts';
+import type { ApiContext } from '../route.ts';
+
+/** What an estimate in STATE mode knows of the ledger: the tokens and the topic of the transaction. */
+export interface FeeState {
+  /** Packed ids of the tokens and topics whose transfers or messages have custom fees. */
+  readonly withCustomFees: ReadonlySet<bigint>;
+  /** Packed ids of the tokens that are NFTs. */
+  readonly nonFungible: ReadonlySet<bigint>;
+}
+
+type Part = Parameters<typeof longToBigInt>[0];
+
+/** The packed id, or undefined when it is out of range (such an entity does not exist). */
+function packedId(shard: Part, realm: Part, num: Part): bigint | undefined {
+  try {
+    return encodeEntityId(longToBigInt(shard), longToBigInt(realm), longToBigInt(num));
+  } catch {
+    return undefined;
+  }
+}
+
+export function tokenIdOf(token: proto.ITokenID | null | undefined): bigint | undefined {
+  return token ? packedId(token.shardNum, token.realmNum, token.tokenNum) : undefined;
+}
+
+export function topicIdOf(topic: proto.ITopicID | null | undefined): bigint | undefined {
+  return topic ? packedId(topic.shardNum, topic.realmNum, topic.topicNum) : undefined;
+}
+
+/** The token transfers of a transfer or an airdrop. */
+export function tokenTransfersOf(body: proto.ITransactionBody): readonly proto.ITokenTransferList[] {
+  return body.cryptoTransfer?.tokenTransfers ?? body.tokenAirdrop?.tokenTransfers ?? [];
+}
+
+/** Reads what the price of a transaction depends on, in one statement; none where it depends on nothing. */
+export async function selectFeeState(context: ApiContext, body: proto.ITransactionBody): Promise<FeeState> {
+  const tokens = tokenTransfersOf(body).map(({ token }) => tokenIdOf(token));
+  const topic = topicIdOf(body.consensusSubmitMessage?.topicID);
+  const ids = [...new Set([...tokens, topic].filter((id) => id !== undefined))];
+  const withCustomFees = new Set<bigint>();
+  const nonFungible = new Set<bigint>();
+  if (ids.length > 0) {
+    const rows = await context.select(sql`
+      select i.id, t.type = 'NON_FUNGIBLE_UNIQUE', exists (
+        select from custom_fee c where c.entity_id = i.id and (
+          jsonb_path_exists(c.fixed_fees, '$[0]') or (t.token_id is not null and (
+            jsonb_path_exists(c.fractional_fees, '$[0]') or jsonb_path_exists(c.royalty_fees, '$[0]')
+          ))
+        )
+      )
+      from unnest(${ids}::bigint[]) i (id) left join token t on t.token_id = i.id`);
+    for (const [id, unique, fees] of rows) {
+      if (unique === 't') nonFungible.add(BigInt(id ?? 0));
+      if (fees === 't') withCustomFees.add(BigInt(id ?? 0));
+    }
+  }
+  return { withCustomFees, nonFungible };
+}

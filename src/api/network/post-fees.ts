@@ -1,0 +1,141 @@
+import { javaInteger, javaOneOf } from '../../query/java-kinds.ts';
+import type { Schema } from '../../query/kind.ts';
+import { defaulted } from '../../query/parameter.ts';
+import { badRequestDetail, Problem } from '../../query/problem.ts';
+import { type ApiContext, route } from '../route.ts';
+import { estimateFees, type FeeEstimate, feeEstimateJson, freeOfCharge } from './fee-estimate.ts';
+import { HIGH_VOLUME_OPERATIONS, OPERATIONS } from './fee-operations.ts';
+import { selectFeeState } from './fee-state.ts';
+import { feeUnits } from './fee-units.ts';
+import { highVolumeMultiplier, ONE } from './high-volume.ts';
+import { isPrivilegedFileUpdate } from './privileged-update.ts';
+import { type GivenTransaction, readTransaction } from './read-transaction.ts';
+import { SIMPLE_FEES_FILE, type SimpleFeeSchedule } from './simple-fee-schedule.ts';
+import { selectFiles } from './system-file.ts';
+
+const MEDIA_TYPES = ['application/protobuf', 'application/x-protobuf'];
+
+/** Throws `Problem`: 415 for a body that is no protobuf, 400 for none. */
+function checkBody({
+  body,
+  contentType,
+}: {
+  body: Buffer | undefined;
+  contentType: string | undefined;
+}): void {
+  const [type = ''] = (contentType ?? '').split(';');
+  const none = body === undefined || body.length === 0;
+  if (!MEDIA_TYPES.includes(type.trim().toLowerCase()) && !(none && contentType === undefined)) {
+    const given = contentType === undefined ? '' : `'${contentType.replaceAll(/;\s+/g, ';')}' `;
+    throw new Problem(
+      415,
+      [{ message: 'Unsupported Media Type', detail: `Content-Type ${given}is not supported` }],
+      { accept: MEDIA_TYPES.join(', ') },
+    );
+  }
+  if (none) throw badRequestDetail('Failed to read request');
+}
+
+const AMOUNT: Schema = { type: 'integer', format: 'int64', minimum: 0 };
+
+const PART_SCHEMA: Schema = {
+  type: 'object',
+  properties: {
+    base: { ...AMOUNT, description: 'Base fee.' },
+    extras: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          charged: { ...AMOUNT, description: 'Units charged: those counted, less those included.' },
+          count: { ...AMOUNT, description: 'Units of the transaction.' },
+          fee_per_unit: AMOUNT,
+          included: { ...AMOUNT, description: 'Units that the base fee includes.' },
+          name: { type: 'string', description: 'What is counted.' },
+          subtotal: { ...AMOUNT, description: 'Price of the charged units.' },
+        },
+        required: ['charged', 'count', 'fee_per_unit', 'included', 'name', 'subtotal'],
+      },
+    },
+  },
+  required: ['base', 'extras'],
+};
+
+/** POST /network/fees: what a transaction would cost by the simple fee schedule (file 0.0.113). */
+export const postFees = route({
+  method: 'POST',
+  path: '/api/v1/network/fees',
+  family: 'java',
+  maxAge: 60,
+  tag: 'network',
+  summary: 'Estimate the fees of a transaction',
+  description:
+    'The body is a serialized HAPI `Transaction`, as `application/protobuf`. Amounts in tinycents. ' +
+    '`INTRINSIC` looks at the transaction alone, `STATE` also at the tokens and topics it names.',
+  parameters: {
+    mode: defaulted(
+      javaOneOf<'INTRINSIC' | 'STATE'>({ INTRINSIC: 'INTRINSIC', STATE: 'STATE' }),
+      'INTRINSIC',
+      'Whether the state of the ledger is looked at.',
+    ),
+    high_volume_throttle: defaulted(
+      javaInteger('highVolumeThrottle', { min: 0, max: 10_000 }),
+      0,
+      'How much of the high-volume throttle is in use, in basis points.',
+    ),
+  },
+  checkBody,
+  schema: {
+    type: 'object',
+    properties: {
+      high_volume_multiplier: { ...AMOUNT, description: 'What high volume multiplies all amounts by.' },
+      network: {
+        type: 'object',
+        properties: { multiplier: AMOUNT, subtotal: AMOUNT },
+        required: ['multiplier', 'subtotal'],
+        description: "The network's fee: a multiple of the node's.",
+      },
+      node: PART_SCHEMA,
+      service: PART_SCHEMA,
+      total: AMOUNT,
+    },
+    required: ['high_volume_multiplier', 'network', 'node', 'service', 'total'],
+  },
+  async answer({ body = Buffer.alloc(0), values }, context) {
+    const given = readTransaction(body);
+    const [schedule] = await selectFiles(context, [SIMPLE_FEES_FILE], { lower: undefined, upper: undefined });
+    const utilization = values.mode === 'STATE' ? BigInt(values.high_volume_throttle) : undefined;
+    return { body: feeEstimateJson(await estimate(context, given, schedule?.value, utilization)) };
+  },
+});
+
+/** `utilization` of the high-volume throttle in basis points is given in STATE mode. */
+async function estimate(
+  context: ApiContext,
+  { body, bytes, signatures }: GivenTransaction,
+  schedule: SimpleFeeSchedule | undefined,
+  utilization: bigint | undefined,
+): Promise<FeeEstimate> {
+  const operation = body.data;
+  const functionality = operation === undefined ? undefined : OPERATIONS[operation];
+  const service = functionality === undefined ? undefined : schedule?.services.get(functionality);
+  if (schedule === undefined || operation === undefined || service === undefined) {
+    throw badRequestDetail('Unknown transaction type');
+  }
+  if (operation === 'systemDelete' || operation === 'systemUndelete') return freeOfCharge(schedule);
+  const stateful = utilization !== undefined;
+  if (stateful && isPrivilegedFileUpdate(body)) return freeOfCharge(schedule);
+  const state = stateful ? await selectFeeState(context, body) : undefined;
+  const rated = HIGH_VOLUME_OPERATIONS[operation];
+  const rates = rated === undefined ? undefined : schedule.services.get(rated)?.highVolume;
+  return estimateFees(
+    schedule,
+    service,
+    feeUnits(operation, body, state),
+    [
+      ['SIGNATURES', BigInt(signatures)],
+      ['PROCESSING_BYTES', BigInt(bytes)],
+    ],
+    stateful && body.highVolume ? highVolumeMultiplier(rates, utilization) : ONE,
+  );
+}

@@ -1,0 +1,36 @@
+import { proto } from '@hiero-ledger/proto';
+import { badRequestDetail } from '../../query/problem.ts';
+
+/** A transaction as a client would submit it. */
+export interface GivenTransaction {
+  readonly body: proto.TransactionBody;
+  /** Number of signature pairs. */
+  readonly signatures: number;
+  /** Length of the whole message. */
+  readonly bytes: number;
+}
+
+/** Reads a HAPI `Transaction`. Throws `Problem` (400) when it is none. */
+export function readTransaction(bytes: Uint8Array): GivenTransaction {
+  const outer = parse(() => proto.Transaction.decode(bytes));
+  let { bodyBytes, sigMap } = outer;
+  if (outer.signedTransactionBytes.length > 0) {
+    ({ bodyBytes, sigMap } = parse(() => proto.SignedTransaction.decode(outer.signedTransactionBytes)));
+  } else if (bodyBytes.length === 0) {
+    throw badRequestDetail('Transaction must contain body bytes or signed transaction bytes');
+  }
+  return {
+    body: parse(() => proto.TransactionBody.decode(bodyBytes)),
+    signatures: sigMap?.sigPair?.length ?? 0,
+    bytes: bytes.length,
+  };
+}
+
+/** Whatever goes wrong inside, even a stack that is too deep, is the message's fault. */
+function parse<Message>(decode: () => Message): Message {
+  try {
+    return decode();
+  } catch {
+    throw badRequestDetail('Unable to parse transaction');
+  }
+}
