@@ -158,7 +158,7 @@ function perAccount<Walk extends Sql | readonly Sql[]>(
   if (others.length === 0) return walks;
   for (const each of [walk(sql`a.id`)].flat() as Sql[]) {
     walks.push(
-      sql`(select k.consensus_timestamp from unnest(${others}::bigint[]) a(id) cross join lateral ${each} k ${ending(search, sql`k.consensus_timestamp`)})`,
+      sql`(select distinct k.consensus_timestamp from unnest(${others}::bigint[]) a(id) cross join lateral ${each} k ${ending(search, sql`k.consensus_timestamp`)})`,
     );
   }
   return walks;
