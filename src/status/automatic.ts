@@ -1,5 +1,5 @@
 import { worstOf } from './components.ts';
-import type { NewIncident, UpdateInput } from './incidents.ts';
+import { MAX_UPDATES, type NewIncident, type UpdateInput } from './incidents.ts';
 import {
   type AffectedComponent,
   type Component,
@@ -142,6 +142,10 @@ function planUpdate(
     });
   }
   if (changed.length === 0 && !well) return null;
+  // Full of what people wrote: only the end is still told.
+  if (incident.updates.length >= MAX_UPDATES) {
+    return well ? update({ status: 'resolved', body: 'Everything works again.' }) : null;
+  }
   if (incident.updates.length >= MAX_AUTOMATIC_UPDATES && !well) return null;
   const body = changed.map((component) => sentence(component, component.statusSince)).join('\n');
   const common = {

@@ -154,7 +154,9 @@ export async function updateIncident(change: Change, id: string, input: UpdateIn
     Object.keys(set).length > 0 ||
     (input.status !== undefined && input.status !== before.status);
   if (hasUpdate) {
-    if (before.updates.length >= MAX_UPDATES) throw new Refusal(`There are ${MAX_UPDATES} updates already`);
+    const closes = input.status === 'resolved' || input.status === 'completed';
+    if (before.updates.length >= MAX_UPDATES && !closes)
+      throw new Refusal(`There are ${MAX_UPDATES} updates already`);
     const body = verifyText('body', input.body ?? '', MAX_BODY, { multiline: true });
     const displayAt = verifyDisplayAt(change, input.displayAt);
     const affected = input.affected ?? (await applyStatuses(change, id, known, componentIds, set));

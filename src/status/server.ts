@@ -7,6 +7,7 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import { isDatabaseTrouble } from './database-trouble.ts';
 import { parseForm } from './form.ts';
 import { Limiter } from './limiter.ts';
 import { registerManagement } from './management.ts';
@@ -95,13 +96,4 @@ function errorAnswer(error: FastifyError): { readonly code: number; readonly bod
     return { code: 503, body: { error: 'The database cannot be reached; nothing was changed' } };
   }
   return { code: 500, body: { error: 'Internal error' } };
-}
-
-/** Connections that are refused, end or time out; shutting down and starting servers (SQLSTATE 08, 53, 57). */
-function isDatabaseTrouble(error: Error & { readonly code?: unknown }): boolean {
-  const code = typeof error.code === 'string' ? error.code : '';
-  return (
-    /^(?:ECONN|ENOTFOUND|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|08|53|57)/.test(code) ||
-    /connection terminated|timeout exceeded when trying to connect|Cannot use a pool/i.test(error.message)
-  );
 }

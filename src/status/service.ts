@@ -4,6 +4,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { Answers } from './answers.ts';
 import { type Assessment, assess } from './assess.ts';
 import { type Change, change, ensurePage, Outdated } from './change.ts';
+import { isDatabaseTrouble } from './database-trouble.ts';
 import { NO_EVIDENCE, selectEvidence } from './evidence.ts';
 import { newId, type State } from './model.ts';
 import type { Identity, Stale } from './public-json.ts';
