@@ -1,4 +1,5 @@
 import type { proto } from '@hiero-ledger/proto';
+import Long from 'long';
 import { longToBigInt } from '../../../kernel/long.ts';
 import type { Item } from '../../item.ts';
 import type { PlainRow } from '../../tables.ts';
@@ -50,9 +51,11 @@ export function addContractResult(item: Item, entityId: bigint, context: Context
 }
 
 function isNotDefault(result: proto.IContractFunctionResult): boolean {
-  return Object.values(result).some(
-    (value) => value !== null && !(Array.isArray(value) && value.length === 0),
-  );
+  return Object.values(result).some((value: unknown) => {
+    if (value === null || value === '') return false;
+    if (Array.isArray(value) || value instanceof Uint8Array) return value.length > 0;
+    return !Long.isLong(value) || !value.isZero();
+  });
 }
 
 function resultRow(
@@ -84,7 +87,7 @@ function resultRow(
     call_result: result ? (result.contractCallResult ?? NO_BYTES) : null,
     contract_id: contractId,
     created_contract_ids: created.filter((id) => id !== 0n),
-    error_message: result?.errorMessage || null,
+    error_message: result ? (result.errorMessage ?? '') : null,
     payer_account_id: item.payer,
     sender_id: context.accountId(item, result?.senderId) || item.payer,
     failed_initcode: item.successful ? null : failedInitcode(item, create),

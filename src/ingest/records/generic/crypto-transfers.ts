@@ -25,7 +25,8 @@ export function addCryptoTransfers(item: Item, context: Context): void {
   for (const entry of amounts) {
     const accountId = accountIdOf(entry.accountID);
     const amount = longToBigInt(entry.amount);
-    const match = (approvals && amount < 0n) || spurious ? find(asked, accountId, amount) : undefined;
+    const match =
+      (approvals && amount < 0n) || spurious ? find(item, asked, accountId, amount, context) : undefined;
     const errata = spurious && match ? 'DELETE' : null;
     rows.add('crypto_transfer', {
       entity_id: accountId,
@@ -42,12 +43,15 @@ export function addCryptoTransfers(item: Item, context: Context): void {
 }
 
 function find(
+  item: Item,
   entries: readonly proto.IAccountAmount[],
   accountId: bigint,
   amount: bigint,
+  context: Context,
 ): proto.IAccountAmount | undefined {
   return entries.find(
-    (entry) => longToBigInt(entry.amount) === amount && accountIdOf(entry.accountID) === accountId,
+    (entry) =>
+      longToBigInt(entry.amount) === amount && context.accountId(item, entry.accountID) === accountId,
   );
 }
 

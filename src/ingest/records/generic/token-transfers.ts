@@ -48,7 +48,7 @@ function addFungible(item: Item, tokenId: bigint, list: proto.ITokenTransferList
       consensus_timestamp: item.consensusTimestamp,
       amount,
       payer_account_id: item.payer,
-      is_approval: approvals && amount < 0n && isApproved(asked, accountId, amount),
+      is_approval: approvals && amount < 0n && isApproved(item, asked, accountId, amount, context),
     });
   }
 }
@@ -59,8 +59,14 @@ function askedTransfers(item: Item, tokenId: bigint): proto.IAccountAmount[] {
 }
 
 /** The flag of the very transfer asked for; fees make the amount another, then any of the account's counts. */
-function isApproved(asked: readonly proto.IAccountAmount[], accountId: bigint, amount: bigint): boolean {
-  const own = asked.filter((entry) => accountIdOf(entry.accountID) === accountId);
+function isApproved(
+  item: Item,
+  asked: readonly proto.IAccountAmount[],
+  accountId: bigint,
+  amount: bigint,
+  context: Context,
+): boolean {
+  const own = asked.filter((entry) => context.accountId(item, entry.accountID) === accountId);
   const exact = own.find((entry) => longToBigInt(entry.amount) === amount);
   return exact ? (exact.isApproval ?? false) : own.some((entry) => entry.isApproval);
 }

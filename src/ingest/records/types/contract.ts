@@ -33,7 +33,7 @@ export function contractFields(
 ): EntityFields {
   return {
     ...ifSet({
-      auto_renew_account_id: body.autoRenewAccountId && context.accountId(item, body.autoRenewAccountId),
+      auto_renew_account_id: idOrNull(context.accountId(item, body.autoRenewAccountId)),
       auto_renew_period: secondsOf(body.autoRenewPeriod),
       proxy_account_id: idOrNull(accountIdOf(body.proxyAccountID)),
     }),

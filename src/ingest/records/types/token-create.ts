@@ -6,7 +6,7 @@ import type { Context, TransactionType } from '../context.ts';
 import { collectorsInToken, tokenFeeColumns } from '../custom-fees.ts';
 import { createEntity, ifSet, keyFields } from '../entity-change.ts';
 import { hapiAtLeast } from '../hapi-version.ts';
-import { accountIdOf, secondsOf, timestampOf, tokenIdOf } from '../ids.ts';
+import { accountIdOf, idOrNull, secondsOf, timestampOf, tokenIdOf } from '../ids.ts';
 import { rawMessage } from '../raw-field.ts';
 import { FREEZE, KYC } from './token-status.ts';
 
@@ -29,7 +29,7 @@ export const tokenCreate: TransactionType = {
 function addEntity(item: Item, id: bigint, body: proto.ITokenCreateTransactionBody, context: Context): void {
   const fields = {
     ...ifSet({
-      auto_renew_account_id: body.autoRenewAccount && context.accountId(item, body.autoRenewAccount),
+      auto_renew_account_id: idOrNull(context.accountId(item, body.autoRenewAccount)),
       auto_renew_period: secondsOf(body.autoRenewPeriod),
       expiration_timestamp: timestampOf(body.expiry),
     }),

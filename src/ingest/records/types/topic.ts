@@ -5,7 +5,7 @@ import type { StateRow } from '../../tables.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { fixedFeesText } from '../custom-fees.ts';
 import { createEntity, deleteEntity, ifSet, updateEntity } from '../entity-change.ts';
-import { secondsOf, timestampOf, topicIdOf } from '../ids.ts';
+import { idOrNull, secondsOf, timestampOf, topicIdOf } from '../ids.ts';
 import { rawFields, rawMessage } from '../raw-field.ts';
 
 const CREATE_BODY = 24;
@@ -19,7 +19,7 @@ export const topicCreate: TransactionType = {
     if (!body || id === 0n) return;
     const fields = {
       ...ifSet({
-        auto_renew_account_id: body.autoRenewAccount && context.accountId(item, body.autoRenewAccount),
+        auto_renew_account_id: idOrNull(context.accountId(item, body.autoRenewAccount)),
         auto_renew_period: secondsOf(body.autoRenewPeriod),
       }),
       memo: body.memo ?? '',

@@ -1,0 +1,21 @@
+import type { Database } from '../../src/db/database.ts';
+
+/** Columns that tell when something was stored, not what. */
+const LOAD_TIMES = ['load_start', 'load_end'];
+
+/** Every row of every ledger table as JSON text, sorted, by table; tables without rows are left out. */
+export async function dumpTables(database: Database): Promise<Record<string, string[]>> {
+  const tables = await database.pool.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace
+     and relkind in ('r', 'p') and not relispartition order by relname`,
+  );
+  const dump: Record<string, string[]> = {};
+  for (const { name } of tables.rows) {
+    const { rows } = await database.pool.query<{ row: string }>(
+      `select (to_jsonb(t) - $1::text[])::text as row from "${name}" t order by 1`,
+      [LOAD_TIMES],
+    );
+    if (rows.length > 0) dump[name] = rows.map(({ row }) => row);
+  }
+  return dump;
+}
