@@ -5,6 +5,7 @@ import { listRewards } from './accounts/list-rewards.ts';
 import { listTokenAllowances } from './accounts/list-token-allowances.ts';
 import { listTokenRelationships } from './accounts/list-token-relationships.ts';
 import { listOutstandingAirdrops, listPendingAirdrops } from './airdrops/list-airdrops.ts';
+import { listBalances } from './balances/list-balances.ts';
 import { getBlock } from './blocks/get-block.ts';
 import { listBlocks } from './blocks/list-blocks.ts';
 import { getContract } from './contracts/get-contract.ts';
@@ -35,6 +36,7 @@ import { listTransactions } from './transactions/list-transactions.ts';
 /** Every route of the query API. */
 export const ROUTES: readonly Route[] = [
   listAccounts,
+  listBalances,
   listCryptoAllowances,
   listTokenAllowances,
   listRewards,

@@ -23,7 +23,7 @@ export interface AccountSearch {
 export const IS_NOT_MADE_UP: Sql = sql`not (e.num = 2 and e.memo = 'Mirror node created synthetic treasury account')`;
 
 /** Written as in the indexes `tain__entity_account…`, so that they serve it. */
-const IS_ACCOUNT = sql`e.type in ('ACCOUNT', 'CONTRACT')`;
+export const IS_ACCOUNT = sql`e.type in ('ACCOUNT', 'CONTRACT')`;
 
 /** More accounts than this within bounds of the balance are not gathered and sorted, but met on a walk. */
 const FEW = 1000;

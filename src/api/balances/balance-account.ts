@@ -1,0 +1,84 @@
+import { MIN_INT64 } from '../../kernel/timestamp.ts';
+import { type Kind, RuleBroken } from '../../query/kind.ts';
+import { ENTITY, ENTITY_OR_ALIAS, type EntityReference } from '../../query/kinds.ts';
+import type { Filter } from '../../query/operator.ts';
+import { badRequest, Problem } from '../../query/problem.ts';
+import type { GivenParameter } from '../../query/query-string.ts';
+import { sql } from '../../query/sql.ts';
+import { accountId } from '../accounts/account-path.ts';
+import type { ApiContext } from '../route.ts';
+
+/** An account in the query of balances: by number, by address or alias, or wrong in a way that is told later. */
+export type BalanceAccount =
+  | { readonly id: bigint }
+  | { readonly named: EntityReference }
+  | { readonly wrong: string };
+
+const INVALID = 'Invalid parameter: account.id';
+const ADDRESS = /^(?:0x)?[0-9a-fA-F]{40}$/;
+const ALIAS = /^[A-Z2-7]+$/;
+
+/**
+ * `account.id` of balances: an id, an EVM address or an alias, the latter two without shard and realm.
+ * Wrong values are told only after those of all other parameters, so they become values, too.
+ */
+export const BALANCE_ACCOUNT: Kind<BalanceAccount> = {
+  parse(text, context) {
+    const named = ADDRESS.test(text) || (ALIAS.test(text) && !/^\d+$/.test(text));
+    if (named) {
+      const reference = ENTITY_OR_ALIAS.parse(text, context, 'eq');
+      return reference === undefined || reference instanceof RuleBroken
+        ? { wrong: INVALID }
+        : { named: reference };
+    }
+    // What has an address after a shard and realm is no id here.
+    const id = text.length > 40 ? undefined : ENTITY.parse(text, context, 'eq');
+    if (id instanceof RuleBroken) return { wrong: id.message };
+    return id === undefined ? { wrong: INVALID } : { id };
+  },
+  schema: { type: 'string', maxLength: 140, example: '0.0.1001' },
+  compared: true,
+};
+
+/** An id that no account has. */
+const NOBODY = MIN_INT64;
+
+/**
+ * The filters on the account's id. Each value of the request counts once; the first that is wrong is
+ * told. Throws `Problem` (400): at most one address or alias is allowed, and it stands alone or with
+ * `eq`. What an address or alias stands for is looked up; nothing matches if it stands for nothing.
+ */
+export async function accountFilters(
+  context: ApiContext,
+  filters: readonly Filter<BalanceAccount>[],
+  given: readonly GivenParameter[],
+): Promise<Filter<bigint>[]> {
+  const texts = given.find(({ name }) => name === 'account.id')?.values ?? [];
+  const distinct = filters.filter((_, index) => texts.indexOf(texts[index] ?? '') === index);
+  let named: EntityReference | undefined;
+  const ids: Filter<bigint>[] = [];
+  for (const { operator, value } of distinct) {
+    if ('wrong' in value) throw badRequest(value.wrong);
+    if ('named' in value) {
+      if (named !== undefined) throw problem('Only one EVM address or alias is allowed.');
+      named = value.named;
+    }
+    if (named !== undefined && operator !== 'eq') {
+      throw problem('EVM address or alias only supports equals operator');
+    }
+    if ('id' in value) ids.push({ operator, value: value.id });
+  }
+  if (named !== undefined) ids.push({ operator: 'eq', value: await selectId(context, named) });
+  return ids;
+}
+
+function problem(detail: string): Problem {
+  return new Problem(400, [{ message: INVALID, detail }]);
+}
+
+async function selectId(context: ApiContext, reference: EntityReference): Promise<bigint> {
+  if ('id' in reference) return reference.id;
+  const [row] = await context.select(sql`select ${accountId(reference)}`);
+  const id = row?.[0];
+  return id === undefined || id === null ? NOBODY : BigInt(id);
+}

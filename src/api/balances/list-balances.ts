@@ -1,0 +1,100 @@
+import { plainLimit, plainOrder } from '../../query/common-parameters.ts';
+import { ENTITY_ID } from '../../query/domain.ts';
+import { BOOLEAN, integer, PUBLIC_KEY, TIMESTAMP } from '../../query/kinds.ts';
+import { defaulted, list } from '../../query/parameter.ts';
+import { rangeOf } from '../../query/range.ts';
+import { sql } from '../../query/sql.ts';
+import { TOKENS } from '../accounts/account.json.ts';
+import type { AccountSearch } from '../accounts/account-walk.sql.ts';
+import { computed, entityIdJson, integer as integerField, timestampJson } from '../answer/scalars.ts';
+import { listRoute } from '../list-route.ts';
+import { key } from '../page.ts';
+import { accountFilters, BALANCE_ACCOUNT } from './balance-account.ts';
+import { exactInstant, selectKnownInstant } from './exact.sql.ts';
+import { balancesAt, balancesAtSnapshot, presentBalances, type Source } from './list-balances.sql.ts';
+import { timesOfState } from './snapshot.sql.ts';
+
+/** The balance of an account, from `b` with the columns of its id, balance, time and tokens. */
+const BALANCE_FIELDS = {
+  account: computed<string>(
+    // The time is no field of the item; the answer's own is taken from here.
+    [sql`b.account_id`, sql`b.balance_timestamp`],
+    (id) => entityIdJson(id ?? '0'),
+    { type: 'string', pattern: '^\\d{1,10}\\.\\d{1,10}\\.\\d{1,12}$' },
+  ),
+  balance: integerField(sql`b.balance`, { description: 'In tinybars.' }),
+  tokens: TOKENS,
+};
+const TIME_COLUMN = 1;
+
+/** GET /balances: balances of accounts, now or at a past moment, greatest id first. */
+export const listBalances = listRoute({
+  path: '/api/v1/balances',
+  family: 'plain',
+  maxAge: 1,
+  tag: 'balances',
+  summary: 'List balances',
+  description:
+    'Present balances; with `timestamp`, those of the newest snapshot within the times, or, with `exact=true`, those at that very instant.',
+  parameters: {
+    'account.balance': list(integer(0n), 'Balance in tinybars; several values hold all at once.'),
+    'account.id': list(
+      BALANCE_ACCOUNT,
+      'Account; several with `eq`: any of them. One of them may be an EVM address or an alias.',
+    ),
+    'account.publickey': list(PUBLIC_KEY, 'Public key that the account has now, in hex, raw or in DER form.'),
+    exact: defaulted(
+      BOOLEAN,
+      false,
+      'Balances at the very instant of `timestamp` (`eq`, `lt` or `lte`) instead of those of a snapshot.',
+    ),
+    limit: plainLimit,
+    order: plainOrder('desc'),
+    timestamp: list(TIMESTAMP, 'Moment of the balances: at or before it; bounds may be combined.'),
+  },
+  items: 'balances',
+  fields: BALANCE_FIELDS,
+  members: {
+    schema: {
+      timestamp: {
+        type: 'string',
+        nullable: true,
+        description: 'The moment of the balances; without `timestamp` the latest change on the page.',
+      },
+    },
+    write({ rows }) {
+      const times = rows.flatMap((row) => (row[TIME_COLUMN] ? [BigInt(row[TIME_COLUMN])] : []));
+      const latest = times.reduce<bigint | undefined>(
+        (last, time) => (last === undefined || time > last ? time : last),
+        undefined,
+      );
+      return { timestamp: latest === undefined ? 'null' : timestampJson(String(latest)) };
+    },
+  },
+  async page({ values, given }, context) {
+    const accounts = await accountFilters(context, values['account.id'], given);
+    const id = key('account.id', sql`b.account_id`, ENTITY_ID, accounts);
+    const search: AccountSearch = {
+      ids: id.range,
+      balances: rangeOf(values['account.balance'], 'all'),
+      publicKeys: values['account.publickey'],
+      order: values.order,
+      limit: values.limit,
+    };
+    const times = timesOfState(values.timestamp);
+    const instant = values.exact ? exactInstant(values.timestamp) : undefined;
+    let source: Source;
+    if (instant !== undefined) {
+      source = balancesAt(context, search, await selectKnownInstant(context, instant));
+    } else if (values.timestamp.length > 0) source = balancesAtSnapshot(context, search, times);
+    else source = presentBalances(context, search);
+    return {
+      ...source,
+      keys: [id],
+      order: values.order,
+      limit: values.limit,
+      walked: true,
+      empty: times.empty || search.balances.empty,
+    };
+  },
+});
