@@ -118,9 +118,14 @@ export class StatusService {
       this.#readAt = now;
     } catch (error) {
       if (error instanceof Outdated) return;
-      if (!this.#databaseDown)
+      // Without a first look there is nothing to show, whatever the reason is.
+      const down = isDatabaseTrouble(error) || this.#state.version === 0;
+      if (!down) this.options.log.error({ err: error }, 'status: evidence could not be applied');
+      else if (!this.#databaseDown) {
         this.options.log.warn({ err: error }, 'status: the database cannot be reached');
-      this.#databaseDown = true;
+      }
+      this.#databaseDown = down;
+      if (!down) this.#readAt = now;
     }
     this.render();
     if (!this.#databaseDown && this.#savedVersion !== this.#state.version) await this.#save();
