@@ -85,7 +85,7 @@ export function planOf(options: NetworkOptions): Plan {
     population,
     kinds: KINDS,
     weights,
-    generator: { failures, hotShare, limits },
+    generator: { signInner: options.signInner ?? true, failures, hotShare, limits },
   };
 }
 

@@ -19,8 +19,34 @@ export interface Draft {
   readonly maxFee?: bigint;
   /** A privileged account acts on the network itself, free of charge. */
   readonly free?: boolean;
+  /**
+   * What the wallet's transaction inside an Ethereum transaction says. The ledger of a real network
+   * decodes it and recovers its sender; this one is told.
+   */
+  readonly wallet?: Wallet;
   /** Fields of the body beside `data`, such as `highVolume` or `maxCustomFees`. */
   readonly extra?: Partial<proto.ITransactionBody>;
+}
+
+export interface Wallet {
+  readonly sender: number;
+  readonly fields: EthereumFields;
+  /** keccak-256 of the transaction as the wallet signed it. */
+  readonly hash: Uint8Array;
+}
+
+/** What a wallet signs. Amounts and prices in weibars. */
+export interface EthereumFields {
+  /** 0 legacy, 1 with access list, 2 with fee market, 4 with authorizations. */
+  readonly type: 0 | 1 | 2 | 4;
+  readonly chainId: bigint;
+  readonly nonce: bigint;
+  readonly gasPrice: bigint;
+  readonly gasLimit: bigint;
+  /** Empty: a contract is created. */
+  readonly to: Uint8Array;
+  readonly value: bigint;
+  readonly data: Uint8Array;
 }
 
 export const NODE_ACCOUNTS = [3, 4, 5, 6] as const;

@@ -45,8 +45,10 @@ export interface Account {
   obtainer: number;
   deleted: boolean;
   createdAt: bigint;
-  /** Balance of a hollow account's missing key: it gets its key with its first transaction. */
+  /** Known by an EVM address alone: it gets its key with the first transaction that it signs. */
   hollow: boolean;
+  /** The key that a hollow account's address belongs to; 0: not a key of this network. */
+  hollowKey: KeyRef;
 }
 
 export interface FixedFee {
@@ -167,11 +169,11 @@ export interface Contract {
   systemDeleted: boolean;
 }
 
-/** One storage slot; key and value without leading zeros. */
+/** One storage slot of a contract; `key` is 64 hex digits. */
 export interface Slot {
   contract: number;
-  key: Uint8Array;
-  value: Uint8Array;
+  key: string;
+  value: bigint;
 }
 
 export interface Schedule {

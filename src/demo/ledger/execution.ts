@@ -1,5 +1,6 @@
 import type { proto } from '@hiero-ledger/proto';
 import { Adjustments, TokenAdjustments } from './adjustments.ts';
+import type { Wallet } from './draft.ts';
 import type { KeySpec } from './entities.ts';
 import { numOf } from './ids.ts';
 import type { KeyRef } from './keys.ts';
@@ -18,6 +19,7 @@ export interface ExecutionInput {
   readonly parent?: Execution;
   /** Who pays, when it is not the account of the transaction id. */
   readonly payer?: number;
+  readonly wallet?: Wallet | undefined;
   /** Bytes of the signed transaction; absent for children that nobody submitted. */
   readonly signedBytes?: Uint8Array;
 }
@@ -36,6 +38,7 @@ export class Execution {
   readonly signers: ReadonlySet<KeyRef>;
   readonly parent: Execution | null;
   readonly signedBytes: Uint8Array;
+  readonly wallet: Wallet | null;
 
   receipt: proto.ITransactionReceipt = {};
   record: proto.ITransactionRecord = {};
@@ -60,6 +63,7 @@ export class Execution {
     this.at = input.at;
     this.signers = input.signers;
     this.parent = input.parent ?? null;
+    this.wallet = input.wallet ?? null;
     this.signedBytes = input.signedBytes ?? new Uint8Array();
   }
 

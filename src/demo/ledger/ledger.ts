@@ -20,6 +20,7 @@ import type {
   TopicMessage,
 } from './entities.ts';
 import type { Execution } from './execution.ts';
+import { longZero } from './ids.ts';
 import { KeyRing } from './keys.ts';
 import type { Apply } from './submit.ts';
 import { Journal, Table } from './table.ts';
@@ -62,8 +63,7 @@ const isSame = (a: Uint8Array | null, b: Buffer): boolean => a !== null && b.equ
 /** Keys of tables whose rows have more than one id. */
 export const relationKey = (account: number, token: number): number => account * 0x400_0000 + token;
 export const nftKey = (token: number, serial: number): number => token * 0x400_0000 + serial;
-export const slotKey = (contract: number, key: Uint8Array): string =>
-  `${contract}:${Buffer.from(key).toString('hex')}`;
+export const slotKey = (contract: number, key: string): string => `${contract}:${key}`;
 
 /**
  * The state of the demo network after the last transaction. Everything in it can be read, which
@@ -211,6 +211,11 @@ export class Ledger {
       const account = this.accounts.get(Number(num));
       if (account !== undefined) this.indexAlias(account);
     }
+  }
+
+  /** The address by which contracts know an account or contract. */
+  addressOf(num: number): Uint8Array {
+    return this.accounts.get(num)?.evmAddress ?? longZero(num);
   }
 
   /** Number of the living account with that alias or EVM address (long-zero ones too), or 0. */

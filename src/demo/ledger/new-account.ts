@@ -36,5 +36,6 @@ export function newAccount(num: number, createdAt: bigint, key: KeySpec | null):
     deleted: false,
     createdAt,
     hollow: false,
+    hollowKey: 0,
   };
 }

@@ -19,7 +19,7 @@ export type Apply = (x: Execution) => proto.ResponseCodeEnum;
  */
 export function submit(ledger: Ledger, draft: Draft, at: bigint, node: number, sign: boolean): StreamItem[] {
   const signed = signDraft(ledger, draft, at, node, sign);
-  const x = new Execution(ledger, { ...signed, at });
+  const x = new Execution(ledger, { ...signed, at, wallet: draft.wallet });
   execute(x, draft.free ? null : node);
   const items = itemsOf(x);
   count(ledger, items);

@@ -95,6 +95,11 @@ function createByAlias(parent: Execution, alias: Uint8Array): number {
   account.memo = memo;
   account.maxAutoAssociations = -1;
   account.hollow = hollow;
+  const fresh = ledger.keys.get(-ledger.counter.nextEcdsa);
+  if (hollow && fresh.evmAddress !== null && Buffer.from(alias).equals(fresh.evmAddress)) {
+    account.hollowKey = fresh.ref;
+    ledger.noteKeys({ refs: [fresh.ref], form: 'key', threshold: 1 });
+  }
   setAlias(x, account, alias);
   ledger.accounts.put(num, account);
   ledger.indexAlias(account);

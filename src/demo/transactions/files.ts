@@ -1,5 +1,6 @@
 import type { proto } from '@hiero-ledger/proto';
 import { longToBigInt } from '../../kernel/long.ts';
+import { PROGRAMS } from '../programs/programs.ts';
 import type { Draft } from '../ledger/draft.ts';
 import type { Execution } from '../ledger/execution.ts';
 import { fileId, numOf, timestamp } from '../ledger/ids.ts';
@@ -29,7 +30,7 @@ function nanosOf(time: proto.ITimestamp | null | undefined): bigint {
 
 /** A file of a user that may be changed. */
 function someFile(g: Generator): number | null {
-  const file = g.find(g.ledger.files, (row) => row.num > SYSTEM_FILE && !row.deleted && row.keys.length > 0);
+  const file = g.find(g.ledger.files, (row) => row.num > SYSTEM_FILE && !row.deleted && row.keys.length > 0 && !row.memo.startsWith('bytecode'));
   return file?.num ?? null;
 }
 
@@ -42,6 +43,22 @@ export const fileCreate: Kind = {
     if (!g.mayGrow('files')) return null;
     const { random, ledger } = g;
     const keys = random.chance(0.9) ? [g.sharedKey()] : [g.sharedKey(), g.sharedKey()];
+    if (random.chance(0.2)) {
+      // Contracts may be created from a file that holds their initcode as hex.
+      const program = random.pick(PROGRAMS);
+      return {
+        data: {
+          fileCreate: {
+            expirationTime: timestamp(g.at + YEAR),
+            keys: { keys: [ledger.keys.get(keys[0] ?? 0).message] },
+            contents: Buffer.from(Buffer.from(program.initcode).toString('hex')),
+            memo: `bytecode ${program.name}`,
+          },
+        },
+        payer: g.payer().num,
+        signers: keys,
+      };
+    }
     const body: proto.IFileCreateTransactionBody = {
       expirationTime: timestamp(g.failing() ? g.at - YEAR : g.at + YEAR),
       contents: random.chance(0.1)

@@ -10,6 +10,8 @@ export const KEY_POOL = 256;
 const TRIES = 12;
 
 export interface GeneratorOptions {
+  /** Sign what wallets sign; without, their signatures are filler. */
+  readonly signInner: boolean;
   /** Share of transactions that are wrong on purpose. */
   readonly failures: number;
   /** Share of transactions that one single account pays for; 0: none stands out. */

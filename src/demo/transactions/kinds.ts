@@ -1,9 +1,11 @@
 import { tokenAirdrop, tokenCancelAirdrop, tokenClaimAirdrop, tokenReject } from './airdrops.ts';
 import { cryptoApproveAllowance, cryptoDeleteAllowance } from './allowances.ts';
 import { atomicBatch } from './atomic-batch.ts';
+import { contractCall, contractCreate, contractDelete, contractUpdate } from './contracts.ts';
 import { cryptoCreate } from './crypto-create.ts';
 import { cryptoTransfer } from './crypto-transfer.ts';
 import { cryptoDelete, cryptoUpdate } from './crypto-update.ts';
+import { ethereumTransaction } from './ethereum.ts';
 import { fileAppend, fileCreate, fileDelete, fileUpdate } from './files.ts';
 import type { Kind } from './kind.ts';
 import {
@@ -61,6 +63,11 @@ export const KINDS: readonly Kind[] = [
   cryptoDeleteAllowance,
   cryptoAddLiveHash,
   cryptoDeleteLiveHash,
+  contractCall,
+  contractCreate,
+  contractUpdate,
+  contractDelete,
+  ethereumTransaction,
   consensusCreateTopic,
   consensusUpdateTopic,
   consensusDeleteTopic,

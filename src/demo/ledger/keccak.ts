@@ -1,0 +1,41 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+
+/** keccak-256, remembered: contracts hash the same few addresses, topics and slots over and over. */
+const CACHE_LIMIT = 50_000;
+const hashes = new Map<string, Buffer>();
+const bits = new Map<string, readonly number[]>();
+
+export function keccak(bytes: Uint8Array): Buffer {
+  const key = Buffer.from(bytes).toString('latin1');
+  const known = hashes.get(key);
+  if (known !== undefined) return known;
+  if (hashes.size >= CACHE_LIMIT) hashes.clear();
+  const hash = Buffer.from(keccak_256(bytes));
+  hashes.set(key, hash);
+  return hash;
+}
+
+const BLOOM_BYTES = 256;
+
+/** The bloom filter (256 bytes) of log addresses and topics, as the Ethereum yellow paper defines it. */
+export function bloomOf(values: readonly Uint8Array[]): Buffer {
+  const bloom = Buffer.alloc(BLOOM_BYTES);
+  for (const value of values) {
+    for (const bit of bitsOf(value)) {
+      const at = BLOOM_BYTES - 1 - (bit >> 3);
+      bloom[at] = (bloom[at] ?? 0) | (1 << (bit & 7));
+    }
+  }
+  return bloom;
+}
+
+function bitsOf(value: Uint8Array): readonly number[] {
+  const key = Buffer.from(value).toString('latin1');
+  const known = bits.get(key);
+  if (known !== undefined) return known;
+  if (bits.size >= CACHE_LIMIT) bits.clear();
+  const hash = keccak(value);
+  const found = [0, 2, 4].map((at) => hash.readUInt16BE(at) & 2047);
+  bits.set(key, found);
+  return found;
+}

@@ -1,0 +1,36 @@
+import { keccak } from './keccak.ts';
+import { integer } from './rlp.ts';
+
+/** 32-byte words of the EVM. */
+export function word(value: bigint): Buffer {
+  return Buffer.from(value.toString(16).padStart(64, '0'), 'hex');
+}
+
+/** An address in a word. */
+export function addressWord(address: Uint8Array): Buffer {
+  const bytes = Buffer.alloc(32);
+  bytes.set(address, 12);
+  return bytes;
+}
+
+export function wordAt(data: Uint8Array, at: number): bigint {
+  const bytes = Buffer.from(data.subarray(at, at + 32));
+  return bytes.length === 0 ? 0n : BigInt(`0x${bytes.toString('hex').padEnd(64, '0')}`);
+}
+
+/** The last 20 bytes of a word. */
+export function addressOf(value: bigint): Buffer {
+  return word(value).subarray(12);
+}
+
+/** Slot of a mapping's entry, by Solidity's rules. */
+export function mappingSlot(key: Uint8Array, slot: bigint): bigint {
+  const input = Buffer.alloc(64);
+  input.set(key, 32 - key.length);
+  input.set(word(slot), 32);
+  return BigInt(`0x${keccak(input).toString('hex')}`);
+}
+
+/** Big-endian without leading zeros, as sidecars carry slots and values. */
+export const stripped = integer;
+
