@@ -1,3 +1,4 @@
+import { getAccount } from './accounts/get-account.ts';
 import { listAccountNfts } from './accounts/list-account-nfts.ts';
 import { listAccounts } from './accounts/list-accounts.ts';
 import { listCryptoAllowances } from './accounts/list-crypto-allowances.ts';
@@ -36,6 +37,7 @@ import { listTransactions } from './transactions/list-transactions.ts';
 /** Every route of the query API. */
 export const ROUTES: readonly Route[] = [
   listAccounts,
+  getAccount,
   listBalances,
   listCryptoAllowances,
   listTokenAllowances,

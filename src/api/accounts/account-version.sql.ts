@@ -1,0 +1,62 @@
+import type { Range } from '../../query/range.ts';
+import { all, join, raw, type Sql, sql } from '../../query/sql.ts';
+
+/** What an account's answer reads of a version of its entity. */
+const ENTITY_COLUMNS = [
+  'alias',
+  'auto_renew_period',
+  'balance',
+  'balance_timestamp',
+  'created_timestamp',
+  'decline_reward',
+  'delegation_address',
+  'deleted',
+  'ethereum_nonce',
+  'evm_address',
+  'expiration_timestamp',
+  'id',
+  'key',
+  'max_automatic_token_associations',
+  'memo',
+  'num',
+  'receiver_sig_required',
+  'staked_account_id',
+  'staked_node_id',
+  'stake_period_start',
+  'timestamp_range',
+  'type',
+];
+
+const STAKE_COLUMNS = ['end_stake_period', 'id', 'pending_reward', 'timestamp_range'];
+
+/**
+ * Conditions on the validity of a version: that it overlaps the times, and holds none of those left
+ * out. Ranges of validity include their begin and exclude their end.
+ */
+function overlaps({ lower, upper, except }: Range): Sql[] {
+  return [
+    ...(upper === undefined ? [] : [sql`lower(timestamp_range) <= ${upper}`]),
+    ...(lower === undefined ? [] : [sql`(upper_inf(timestamp_range) or upper(timestamp_range) > ${lower})`]),
+    ...except.map((time) => sql`not timestamp_range @> ${time}::bigint`),
+  ];
+}
+
+/** The newest version within times, of a table and its history, as a sub-select of at most one row. */
+function newestVersion(table: string, columns: readonly string[], conditions: readonly Sql[]): Sql {
+  const selected = join(columns.map((column) => raw(column)));
+  const newest = sql`order by lower(timestamp_range) desc limit 1`;
+  const from = (name: string) =>
+    sql`(select ${selected} from ${raw(name)} e where ${all(conditions)} ${newest})`;
+  return sql`(select * from (${from(table)} union all ${from(`${table}_history`)}) v ${newest})`;
+}
+
+/** FROM items: the newest version of an account within times as `e`, and of its stake as `es`. */
+export function accountVersion(id: bigint, times: Range, further: readonly Sql[]): Sql {
+  const own = [sql`e.id = ${id}`, ...overlaps(times)];
+  return sql`${newestVersion('entity', ENTITY_COLUMNS, [...own, ...further])} e left join ${newestVersion('entity_stake', STAKE_COLUMNS, own)} es on true`;
+}
+
+/** FROM items: an account as it is now as `e`, and its stake as `es`. */
+export function presentAccount(id: bigint, further: readonly Sql[]): Sql {
+  return sql`(select e.* from entity e where ${all([sql`e.id = ${id}`, ...further])}) e left join entity_stake es on es.id = e.id`;
+}

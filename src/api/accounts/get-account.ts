@@ -1,0 +1,186 @@
+import { limit, order } from '../../query/common-parameters.ts';
+import { BOOLEAN, TIMESTAMP } from '../../query/kinds.ts';
+import { nextLink } from '../../query/next-link.ts';
+import { ALL, defaulted, list } from '../../query/parameter.ts';
+import { notFound } from '../../query/problem.ts';
+import { rangeOf } from '../../query/range.ts';
+import { join, raw, type Sql, sql } from '../../query/sql.ts';
+import { checkTimestampSet } from '../../query/timestamp-set.ts';
+import { listSchema, objectSchema, objectWriter } from '../answer/objects.ts';
+import { exactBalance, exactInstant, exactTokens, selectKnownInstant } from '../balances/exact.sql.ts';
+import {
+  balanceAtSnapshot,
+  snapshotWithin,
+  timesOfState,
+  tokensAtSnapshot,
+} from '../balances/snapshot.sql.ts';
+import { selectEntityId } from '../entity-reference.ts';
+import { LINKS_SCHEMA } from '../list-route.ts';
+import { linksJson, type Page, pageQuery } from '../page.ts';
+import { type ApiContext, type ApiRequest, route } from '../route.ts';
+import { DEFAULT_API_SETTINGS } from '../settings.ts';
+import { TRANSACTION_TYPE, transactionsPage } from '../transactions/list-transactions.ts';
+import { TRANSACTION_FIELDS } from '../transactions/transaction.json.ts';
+import { accountFields } from './account.json.ts';
+import { ACCOUNT_PATH } from './account-path.ts';
+import { accountVersion, presentAccount } from './account-version.sql.ts';
+import { IS_ACCOUNT, IS_NOT_MADE_UP } from './account-walk.sql.ts';
+import { presentTokens } from './present-tokens.sql.ts';
+
+const PARAMETERS = {
+  exact: defaulted(
+    BOOLEAN,
+    false,
+    'Balances at the very instant of `timestamp` (`eq`, `lt` or `lte`) instead of those of a snapshot.',
+  ),
+  limit,
+  order: order('desc'),
+  timestamp: list(
+    TIMESTAMP,
+    'Moment of the account and its balance: at or before it, or within bounds. Transactions are those at these times.',
+  ),
+  transactions: defaulted(
+    BOOLEAN,
+    true,
+    'Whether transactions are shown; without them the answer is faster.',
+  ),
+  transactiontype: list(TRANSACTION_TYPE, 'Type of the transactions; repeated: any of them.', {
+    operators: ALL,
+  }),
+};
+
+type AccountRequest = ApiRequest<typeof PARAMETERS, typeof ACCOUNT_PATH>;
+
+const CONDITIONS = [IS_ACCOUNT, IS_NOT_MADE_UP];
+const ID = sql`e.id`;
+
+/** Where an account comes from: `e`, `es` and `b` as `accountFields` reads them. */
+interface Source {
+  readonly with?: Sql;
+  readonly from: Sql;
+}
+
+async function sourceOf(id: bigint, { values }: AccountRequest, context: ApiContext): Promise<Source> {
+  const tokensLimit = context.settings.tokenBalanceLimitSingle;
+  const balance = (tinybars: Sql, time: Sql, tokens: Sql): Sql =>
+    sql` cross join lateral (select ${tinybars} as balance, ${time} as balance_timestamp, ${tokens} as tokens) b`;
+  if (values.timestamp.length === 0) {
+    const tokens = presentTokens(ID, 'asc', tokensLimit);
+    return {
+      from: sql`${presentAccount(id, CONDITIONS)}${balance(sql`e.balance`, sql`e.balance_timestamp`, tokens)}`,
+    };
+  }
+  const times = timesOfState(values.timestamp);
+  const version = accountVersion(id, times, CONDITIONS);
+  const instant = values.exact ? exactInstant(values.timestamp) : undefined;
+  if (instant !== undefined) {
+    const known = await selectKnownInstant(context, instant, id);
+    const tokens = exactTokens(ID, known, 'asc', tokensLimit);
+    return { from: sql`${version}${balance(exactBalance(ID, known), sql`${known.at}::bigint`, tokens)}` };
+  }
+  // Without a snapshot what the version itself holds: its balance, but no tokens.
+  const at = sql`(select at from snapshot)`;
+  return {
+    with: sql`with ${snapshotWithin(context, times)} `,
+    from: sql`${version}${balance(
+      sql`case when ${at} is null then e.balance else coalesce(${balanceAtSnapshot(ID)}, 0) end`,
+      sql`coalesce(${at}, e.balance_timestamp)`,
+      tokensAtSnapshot(ID, 'asc', tokensLimit),
+    )}`,
+  };
+}
+
+function columnNames(prefix: string, count: number): Sql[] {
+  return Array.from({ length: count }, (_, index) => raw(`${prefix}${index}`));
+}
+
+/**
+ * The account and a page of its transactions in one statement, so that both are of one moment: rows of
+ * transactions, the first of which has the account's columns before its own.
+ */
+function withTransactions(account: Sql, accountColumns: number, page: Page): Sql {
+  const query = pageQuery(TRANSACTION_FIELDS, page);
+  const own = columnNames('a', accountColumns);
+  const others = columnNames('t', objectWriter(TRANSACTION_FIELDS).columns.length + page.keys.length);
+  return sql`select ${join([...own, ...others])} from (select 1::bigint as n, x.* from (${account}) x(${join(own)})) a full join (select row_number() over () as n, x.* from (${query}) x(${join(others)})) p on p.n = a.n order by p.n`;
+}
+
+function pageOf(id: bigint, { values }: AccountRequest, context: ApiContext): Page | undefined {
+  const times = rangeOf(values.timestamp, 'all');
+  if (!values.transactions || times.empty) return undefined;
+  return transactionsPage(context, {
+    accounts: { ids: [id] },
+    without: [],
+    times,
+    types: [...new Set(values.transactiontype.map(({ value }) => value))],
+    result: undefined,
+    transfers: undefined,
+    order: values.order,
+    limit: values.limit,
+  });
+}
+
+function schema() {
+  const { properties, required, ...rest } = objectSchema(accountFields(DEFAULT_API_SETTINGS));
+  return {
+    ...rest,
+    properties: { ...properties, transactions: listSchema(TRANSACTION_FIELDS), links: LINKS_SCHEMA },
+    required: [...(required ?? []), 'transactions', 'links'],
+  };
+}
+
+/** GET /accounts/{idOrAliasOrEvmAddress}: an account, now or at a past moment, with its transactions. */
+export const getAccount = route({
+  path: '/api/v1/accounts/{idOrAliasOrEvmAddress}',
+  family: 'filters',
+  maxAge: 2,
+  tag: 'accounts',
+  summary: 'Get an account',
+  description:
+    'The account or contract with its balances, and its transactions. With `timestamp`: as it was then, with the balances of the newest snapshot within the times, or, with `exact=true`, those at that very instant.',
+  queryFirst: true,
+  pathParameters: ACCOUNT_PATH,
+  parameters: PARAMETERS,
+  schema: schema(),
+  async answer(request, context) {
+    const { path, given, pathValues, values } = request;
+    const id = await selectEntityId(context, pathValues.idOrAliasOrEvmAddress);
+    checkTimestampSet(values.timestamp, 'ne');
+    const bounds = values.timestamp.filter(({ operator }) => operator !== 'eq' && operator !== 'ne');
+    if (rangeOf(bounds).empty) throw notFound('Timestamp range is empty');
+
+    const source = await sourceOf(id, request, context);
+    const fields = objectWriter(accountFields(context.settings));
+    const account = sql`${source.with ?? sql``}select ${join([...fields.columns])} from ${source.from}`;
+    const page = pageOf(id, request, context);
+    const rows = await context.select(
+      page === undefined ? account : withTransactions(account, fields.columns.length, page),
+    );
+    const [first] = rows;
+    // The first column is the account's id: null where there are only transactions.
+    if (first === undefined || first[0] === null) throw notFound();
+
+    const transactions = objectWriter(TRANSACTION_FIELDS);
+    const at = fields.columns.length;
+    const keysAt = at + transactions.columns.length;
+    // The key of a transaction, its time, is null where there is only the account.
+    const shown = page === undefined ? [] : rows.filter((row) => row[keysAt] !== null);
+    const last = shown.at(-1);
+    const next =
+      page === undefined || last === undefined || shown.length < page.limit
+        ? null
+        : nextLink({
+            path,
+            given,
+            keys: page.keys,
+            order: page.order,
+            last: last.slice(keysAt),
+            java: false,
+          });
+    const items = shown.map((row) => transactions.write(row, at)).join(',');
+    return {
+      body: `${fields.write(first).slice(0, -1)},"transactions":[${items}],"links":${linksJson(next)}}`,
+      next,
+    };
+  },
+});
