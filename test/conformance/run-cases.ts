@@ -143,10 +143,11 @@ class Worker {
       redirect: 'manual',
     });
     const text = await response.text();
+    const expected = expectedAnswer(request, url);
     return [
-      ...differences(new NumberText(String(response.status)), request.status, 'status'),
+      ...differences(new NumberText(String(response.status)), expected.status, 'status'),
       ...headerDifferences(response.headers, request.headers ?? {}, url),
-      ...differences(bodyOf(text, request.body), expectedBody(request.body, url)),
+      ...differences(bodyOf(text, request.body), expected.body),
     ];
   }
 }
@@ -165,12 +166,25 @@ function bodyOf(text: string, expected: unknown): unknown {
 }
 
 /**
- * What we answer where a case is known to differ: a page that is pinned and full links to itself in
- * the cases, which a client that walks the links would follow for ever. Ours is null.
+ * The requests whose answers differ by decision: the public mirror refuses `index=ne:` on contract
+ * actions, which the interface names; ours accepts it, and the case has no such transaction.
  */
-function expectedBody(body: unknown, url: string): unknown {
+const DECIDED: ReadonlyMap<string, { readonly status: number; readonly body: unknown }> = new Map([
+  [
+    '/api/v1/contracts/results/0.0.5001-1676540001-234390005/actions?index=ne:3',
+    { status: 404, body: { _status: { messages: [{ message: 'Not found' }] } } },
+  ],
+]);
+
+/**
+ * The answer we expect. Besides what is decided, a page that is pinned and full links to itself in
+ * the cases, which a client that walks the links would follow for ever: ours is null.
+ */
+function expectedAnswer({ status, body }: CaseRequest, url: string): { status: unknown; body: unknown } {
+  const decided = DECIDED.get(url);
+  if (decided !== undefined) return { ...decided, status: new NumberText(String(decided.status)) };
   const { links } = body as { links?: { next?: unknown } };
-  return links?.next === url ? { ...(body as object), links: { next: null } } : body;
+  return { status, body: links?.next === url ? { ...(body as object), links: { next: null } } : body };
 }
 
 function headerDifferences(
