@@ -9,7 +9,7 @@ import { FORGET_AFTER, type SubscriberMode } from './subscribers.ts';
 import { postHook } from './webhook.ts';
 
 /** How many are sent at once. */
-const BATCH = 10;
+const BATCH = 25;
 /** A delivery that nobody reported on, because its process died, is taken up again after so long. */
 const LEASE = 120_000;
 /** Waits after the first, second … failure: half a day in all. Then the subscriber is left alone. */
@@ -98,7 +98,7 @@ async function sendOne(options: DeliveryOptions, due: Due, signal: AbortSignal):
   if (due.mode === 'email') {
     if (options.mailer === null) throw new Error('No mail server is set');
     const { subject, text } = mailText(due.payload, identity, links);
-    await options.mailer.send({ to: due.address, subject, text, unsubscribeUrl: links.unsubscribe });
+    await options.mailer.send({ to: due.address, subject, text, unsubscribeUrl: links.unsubscribe }, signal);
     return;
   }
   const { event, body } = hookBody(due.payload, options.page(), links);

@@ -40,9 +40,9 @@ export class Mailer {
     });
   }
 
-  /** Sends one mail. Throws when the server refuses it. */
-  async send(mail: Mail): Promise<void> {
-    await this.#transport.sendMail({
+  /** Sends one mail. Throws when the server refuses it, or at once when `signal` is aborted. */
+  async send(mail: Mail, signal: AbortSignal): Promise<void> {
+    const sending = this.#transport.sendMail({
       from: this.#from,
       // As an object it is one address, whatever it contains.
       to: { name: '', address: mail.to },
@@ -54,9 +54,25 @@ export class Mailer {
         'Auto-Submitted': 'auto-generated',
       },
     });
+    await untilAborted(sending, signal);
   }
 
   close(): void {
     this.#transport.close();
+  }
+}
+
+/** Waits for work that cannot be stopped, but no longer than until `signal` is aborted. */
+async function untilAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  let stop = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(new Error('Stopped'));
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
   }
 }

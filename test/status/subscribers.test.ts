@@ -219,12 +219,15 @@ describe('mails', () => {
       url: `smtp://127.0.0.1:${mailbox.port}`,
       from: 'X\r\nBcc: evil@example.org <a@example.org>',
     });
-    await mailer.send({
-      to: 'ok@example.org',
-      subject: 'Hi\r\nBcc: evil@example.org\r\n\r\nbody',
-      text: 'x',
-      unsubscribeUrl: 'http://x/',
-    });
+    await mailer.send(
+      {
+        to: 'ok@example.org',
+        subject: 'Hi\r\nBcc: evil@example.org\r\n\r\nbody',
+        text: 'x',
+        unsubscribeUrl: 'http://x/',
+      },
+      AbortSignal.timeout(5000),
+    );
     mailer.close();
     const { to, data } = mailbox.mails[0] ?? { to: [], data: '' };
     expect(to).toEqual(['<ok@example.org>']);
@@ -431,4 +434,44 @@ describe('feeds', () => {
     const plain = await fetch(`${h.url}/`, { headers: { 'accept-encoding': 'gzip;q=0' } });
     expect(plain.headers.get('content-encoding')).toBeNull();
   });
+});
+
+test('it stops at once, also while a hook and a mail server hang', async () => {
+  const hanging = net.createServer((socket) => socket.on('error', () => undefined));
+  await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve));
+  const { port } = hanging.address() as AddressInfo;
+  const own = await startHarness({
+    settings: {
+      network: 'demo',
+      mail: { url: `smtp://127.0.0.1:${port}`, from: 'a@example.org' },
+      privateWebhooks: true,
+    },
+    interval: 20,
+  });
+  try {
+    for (const subscriber of [{ endpoint: `http://127.0.0.1:${port}/` }, { email: 'a@example.org' }]) {
+      await own.manage('POST', '/subscribers', {
+        subscriber: { ...subscriber, skip_confirmation_notification: true },
+      });
+    }
+    await own.manage('POST', '/incidents', { incident: { name: 'Hang' } });
+    await expect
+      .poll(
+        async () =>
+          (await own.db.database.pool.query('select sum(attempts)::int as n from tain.status_delivery'))
+            .rows[0].n,
+      )
+      .toBe(2);
+    // The looking goes on meanwhile.
+    await new Evidence(own.db.database).ingest(own.now, { version: '9.9.9' });
+    await expect
+      .poll(async () => JSON.stringify(await own.json('/api/v2/components.json')))
+      .toContain('(v9.9.9)');
+    const began = performance.now();
+    await own.status.close();
+    expect(performance.now() - began).toBeLessThan(1000);
+  } finally {
+    await own.close();
+    hanging.close();
+  }
 });
