@@ -30,7 +30,11 @@ import { listRegisteredNodes } from './network/list-registered-nodes.ts';
 import { postFees } from './network/post-fees.ts';
 import { listNftAllowances } from './nft-allowances/list-nft-allowances.ts';
 import type { Route } from './route.ts';
+import { getSchedule } from './schedules/get-schedule.ts';
+import { listSchedules } from './schedules/list-schedules.ts';
+import { getMessage, getMessageAtTime } from './topics/get-message.ts';
 import { getTopic } from './topics/get-topic.ts';
+import { listMessages } from './topics/list-messages.ts';
 import { getTransaction } from './transactions/get-transaction.ts';
 import { listTransactions } from './transactions/list-transactions.ts';
 
@@ -70,6 +74,11 @@ export const ROUTES: readonly Route[] = [
   getStake,
   getSupply,
   getTopic,
+  listMessages,
+  getMessage,
+  getMessageAtTime,
+  listSchedules,
+  getSchedule,
   listNftAllowances,
   listOutstandingAirdrops,
   listPendingAirdrops,

@@ -87,6 +87,9 @@ export const LONG_ZERO_ENTITY: Kind<bigint> = {
   },
 };
 
+/** An entity by its number alone: what has no addresses (topics, schedules). */
+export const NUMERIC_ENTITY: Kind<bigint> = { ...ENTITY, parse: parseNumericId };
+
 /** An entity named by number, or by an EVM address that has to be looked up. */
 export type EntityReference =
   | { readonly id: bigint }

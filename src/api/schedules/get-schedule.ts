@@ -1,0 +1,43 @@
+import { NUMERIC_ENTITY, strict } from '../../query/kinds.ts';
+import { notFound } from '../../query/problem.ts';
+import { join, sql } from '../../query/sql.ts';
+import { objectSchema, objectWriter } from '../answer/objects.ts';
+import { route } from '../route.ts';
+import { SCHEDULE_FIELDS, SCHEDULE_TABLES } from './schedule.json.ts';
+
+const NANOS_PER_MILLISECOND = 1_000_000n;
+/** How long after its expiration a schedule can surely no longer be executed. */
+const GRACE = 60n * 1000n * NANOS_PER_MILLISECOND;
+/** How long one without an expiration of its own lives (30 minutes), and the grace. */
+const LIFETIME = 31n * 60n * 1000n * NANOS_PER_MILLISECOND;
+/** Seconds for which an answer may be kept that changes no more, and one that may. */
+const FINAL_AGE = 3600;
+const OPEN_AGE = 1;
+
+/** GET /schedules/{scheduleId}: one scheduled transaction. */
+export const getSchedule = route({
+  path: '/api/v1/schedules/{scheduleId}',
+  family: 'plain',
+  maxAge: OPEN_AGE,
+  // How long others may keep it depends on the clock.
+  cached: false,
+  tag: 'schedules',
+  summary: 'Get a schedule',
+  pathParameters: {
+    scheduleId: { kind: strict(NUMERIC_ENTITY), name: 'scheduleid', description: 'Id of the schedule.' },
+  },
+  parameters: {},
+  schema: objectSchema(SCHEDULE_FIELDS),
+  async answer({ pathValues: { scheduleId } }, { select, clock }) {
+    const { columns, write } = objectWriter(SCHEDULE_FIELDS);
+    const [row] = await select(
+      sql`select ${join([...columns])}, coalesce(e.deleted, false) or c.executed_timestamp is not null,
+          coalesce(c.expiration_time + ${GRACE}, c.consensus_timestamp + ${LIFETIME})
+        from ${SCHEDULE_TABLES} where c.schedule_id = ${scheduleId}`,
+    );
+    if (row === undefined) throw notFound();
+    const [done, end] = row.slice(-2);
+    const expired = BigInt(end ?? 0) <= BigInt(clock()) * NANOS_PER_MILLISECOND;
+    return { body: write(row), maxAge: done === 't' || expired ? FINAL_AGE : OPEN_AGE };
+  },
+});

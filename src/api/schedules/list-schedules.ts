@@ -1,0 +1,37 @@
+import { limit, order } from '../../query/common-parameters.ts';
+import { ENTITY_ID } from '../../query/domain.ts';
+import { ENTITY } from '../../query/kinds.ts';
+import { list } from '../../query/parameter.ts';
+import { rangeOf } from '../../query/range.ts';
+import { inRange, sql } from '../../query/sql.ts';
+import { listRoute } from '../list-route.ts';
+import { key } from '../page.ts';
+import { SCHEDULE_FIELDS, SCHEDULE_TABLES } from './schedule.json.ts';
+
+/** GET /schedules: scheduled transactions by id. */
+export const listSchedules = listRoute({
+  path: '/api/v1/schedules',
+  family: 'filters',
+  maxAge: 10,
+  tag: 'schedules',
+  summary: 'List schedules',
+  parameters: {
+    'account.id': list(ENTITY, 'Account that created the schedule; several values hold all at once.'),
+    limit,
+    order: order('asc'),
+    'schedule.id': list(ENTITY, 'Id of the schedule; several values hold all at once.'),
+  },
+  items: 'schedules',
+  fields: SCHEDULE_FIELDS,
+  page({ values }) {
+    const creators = rangeOf(values['account.id'], 'all', ENTITY_ID.max, ENTITY_ID.min);
+    return {
+      from: SCHEDULE_TABLES,
+      where: inRange(sql`c.creator_account_id`, creators),
+      keys: [key('schedule.id', sql`c.schedule_id`, ENTITY_ID, values['schedule.id'], 'all')],
+      order: values.order,
+      limit: values.limit,
+      empty: creators.empty,
+    };
+  },
+});

@@ -1,0 +1,45 @@
+import { sql } from '../../query/sql.ts';
+import type { Field } from '../answer/field.ts';
+import { nestedList } from '../answer/objects.ts';
+import { base64, boolean, entityId, key, text, timestamp, word } from '../answer/scalars.ts';
+
+/** Kinds of signatures: the numbers are the fields of `SignaturePair` (basic_types.proto of HAPI). */
+const SIGNATURE_TYPE: Field<string | null> = word(
+  sql`case s.type when 2 then 'CONTRACT' when 3 then 'ED25519' when 4 then 'RSA_3072' when 5 then 'ECDSA_384'
+    when 6 then 'ECDSA_SECP256K1' else 'UNKNOWN' end`,
+  { nullable: false, enum: ['CONTRACT', 'ED25519', 'RSA_3072', 'ECDSA_384', 'ECDSA_SECP256K1', 'UNKNOWN'] },
+);
+
+/** A scheduled transaction, from `schedule c` and its `entity e`. */
+export const SCHEDULE_FIELDS = {
+  admin_key: key(sql`e.key`),
+  consensus_timestamp: timestamp(sql`c.consensus_timestamp`, { description: 'When it was scheduled.' }),
+  creator_account_id: entityId(sql`c.creator_account_id`),
+  deleted: boolean(sql`e.deleted`),
+  executed_timestamp: timestamp(sql`c.executed_timestamp`, {
+    description: 'When it was executed, if it was.',
+  }),
+  expiration_time: timestamp(sql`c.expiration_time`, { description: 'Until when it can be executed.' }),
+  memo: text(sql`e.memo`),
+  payer_account_id: entityId(sql`c.payer_account_id`),
+  schedule_id: entityId(sql`c.schedule_id`),
+  signatures: nestedList(
+    {
+      consensus_timestamp: timestamp(sql`s.consensus_timestamp`, { nullable: false }),
+      public_key_prefix: base64(sql`s.public_key_prefix`),
+      signature: base64(sql`s.signature`),
+      type: SIGNATURE_TYPE,
+    },
+    sql`transaction_signature s where s.entity_id = c.schedule_id`,
+    sql`s.consensus_timestamp`,
+  ),
+  transaction_body: base64(sql`c.transaction_body`, {
+    description: 'The scheduled transaction, serialized.',
+  }),
+  wait_for_expiry: boolean(sql`c.wait_for_expiry`, {
+    description: 'Whether it waits for its expiration even if all signatures are there.',
+  }),
+};
+
+/** The tables that the fields come from. */
+export const SCHEDULE_TABLES = sql`schedule c join entity e on e.id = c.schedule_id`;

@@ -1,0 +1,50 @@
+import { strict, TIMESTAMP } from '../../query/kinds.ts';
+import { sql } from '../../query/sql.ts';
+import { itemRoute } from '../item-route.ts';
+import { MESSAGE_FIELDS } from './message.json.ts';
+import { SEQUENCE_NUMBER, TOPIC_ID } from './topic-path.ts';
+
+/** GET /topics/{topicId}/messages/{sequenceNumber}: one message of a topic. */
+export const getMessage = itemRoute({
+  path: '/api/v1/topics/{topicId}/messages/{sequenceNumber}',
+  family: 'plain',
+  maxAge: 600,
+  immutable: true,
+  tag: 'topics',
+  summary: 'Get a message by its number',
+  pathParameters: {
+    topicId: TOPIC_ID,
+    sequenceNumber: {
+      kind: SEQUENCE_NUMBER,
+      name: 'sequencenumber',
+      description: 'Number of the message within the topic, from 1.',
+    },
+  },
+  parameters: {},
+  fields: MESSAGE_FIELDS,
+  from: ({ pathValues: { topicId, sequenceNumber } }) =>
+    sql`topic_message m where m.topic_id = ${topicId} and m.sequence_number = ${sequenceNumber} limit 1`,
+});
+
+/** GET /topics/messages/{timestamp}: the message that a successful submission at an instant made. */
+export const getMessageAtTime = itemRoute({
+  path: '/api/v1/topics/messages/{timestamp}',
+  family: 'plain',
+  maxAge: 600,
+  immutable: true,
+  tag: 'topics',
+  summary: 'Get a message by its consensus time',
+  pathParameters: {
+    timestamp: {
+      kind: strict(TIMESTAMP),
+      name: 'consensus_timestamp',
+      description: 'Consensus time of the message.',
+    },
+  },
+  parameters: {},
+  fields: MESSAGE_FIELDS,
+  from: ({ pathValues: { timestamp } }) =>
+    sql`transaction t
+      join topic_message m on m.topic_id = t.entity_id and m.consensus_timestamp = t.consensus_timestamp
+      where t.consensus_timestamp = ${timestamp} and t.type = 27 and t.result in (22, 104, 220) limit 1`,
+});
