@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Database } from '../../src/db/database.ts';
 import { DEFAULT_RECORD_OPTIONS, type RecordOptions } from '../../src/ingest/records/context.ts';
-import { type BatchLimits, type IngestProgress, type IngestSummary, runIngest } from '../../src/ingest/run.ts';
+import {
+  type BatchLimits,
+  type IngestProgress,
+  type IngestSummary,
+  runIngest,
+} from '../../src/ingest/run.ts';
 import { openFolder } from '../../src/ingest/source/open-folder.ts';
 import { bootstrapAddressBooks, restoreAddressBooks } from '../../src/ingest/verify/address-books.ts';
 import type { ConsensusRatio } from '../../src/ingest/verify/consensus-ratio.ts';
@@ -19,6 +24,8 @@ export interface FolderIngest {
   /** Begin at this instant. */
   readonly startFrom?: bigint;
   readonly signal?: AbortSignal;
+  /** Wait for more files after the last one, until aborted. */
+  readonly holdOpen?: boolean;
   readonly onProgress?: (progress: IngestProgress) => void;
   /** Told what the ingest or verification warns of. */
   readonly onWarning?: (fields: object, message: string) => void;
@@ -52,7 +59,7 @@ export async function ingestFolder(options: FolderIngest): Promise<IngestSummary
           },
           ...(options.consensusRatio && { consensusRatio: options.consensusRatio }),
           ...(options.startFrom !== undefined && { startFrom: options.startFrom }),
-          follow: false,
+          follow: options.holdOpen ?? false,
           signal,
           log,
         }),

@@ -150,6 +150,7 @@ export class Loader {
         INGEST_LOCK,
       ]);
       if (!rows[0]?.held) {
+        client.off('error', onLost);
         client.release();
         return false;
       }

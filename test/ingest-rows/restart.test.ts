@@ -1,0 +1,156 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { writeDemo } from '../../src/demo/write-demo.ts';
+import { DEFAULT_BATCH_LIMITS } from '../../src/ingest/run.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { dumpTables } from './dump-tables.ts';
+import { ingestFolder } from './ingest-folder.ts';
+
+const BLOCKS = 24;
+const ONE_BLOCK = { ...DEFAULT_BATCH_LIMITS, maxItems: 1 };
+
+describe('ingest of a demo stream', () => {
+  let dir: string;
+  let book: string;
+  let test: TestDatabase;
+  let whole: Record<string, string[]>;
+
+  beforeAll(async () => {
+    dir = await mkdtemp(path.join(os.tmpdir(), 'tain-restart-'));
+    book = path.join(dir, 'address_book.bin');
+    await writeDemo({ dir, blocks: BLOCKS, tps: 60, seed: 11, signInner: false });
+    const undisturbed = await createTestDatabase();
+    const summary = await ingestFolder({ database: undisturbed.database, folder: dir, addressBook: book });
+    expect(summary.blocks).toBe(BLOCKS);
+    whole = await dumpTables(undisturbed.database);
+    await undisturbed.drop();
+  });
+  afterAll(() => rm(dir, { recursive: true, force: true }));
+
+  beforeEach(async () => {
+    test = await createTestDatabase();
+  });
+  afterEach(() => test.drop());
+
+  const ingest = (options: Partial<Parameters<typeof ingestFolder>[0]> = {}) =>
+    ingestFolder({ database: test.database, folder: dir, addressBook: book, ...options });
+
+  it('stores the same rows in batches of one block', async () => {
+    const summary = await ingest({ limits: ONE_BLOCK });
+    expect(summary.blocks).toBe(BLOCKS);
+    expect(await dumpTables(test.database)).toEqual(whole);
+  });
+
+  it('changes nothing when the stream is read again', async () => {
+    await ingest();
+    const again = await ingest();
+    expect(again).toMatchObject({ blocks: 0, transactions: 0, lastNumber: BigInt(BLOCKS - 1) });
+    expect(await dumpTables(test.database)).toEqual(whole);
+  });
+
+  it('goes on after the last block when it was stopped', async () => {
+    let runs = 0;
+    for (let blocks = 0; blocks < BLOCKS; runs += 1) {
+      const controller = new AbortController();
+      const summary = await ingest({
+        limits: { ...ONE_BLOCK, minItems: 1 },
+        signal: controller.signal,
+        onProgress: ({ blocks: stored }) => {
+          if (stored >= 5) controller.abort();
+        },
+      });
+      expect(summary.blocks).toBeGreaterThan(0);
+      blocks += summary.blocks;
+    }
+    expect(runs).toBeGreaterThan(2);
+    expect(await dumpTables(test.database)).toEqual(whole);
+  });
+
+  it('stores what came before a file that is refused, and says which', async () => {
+    const broken = await mkdtemp(path.join(os.tmpdir(), 'tain-broken-'));
+    try {
+      await cp(dir, broken, { recursive: true });
+      const files = await dataFiles(broken);
+      const instants = [...new Set(files.map((file) => path.basename(file)))].sort();
+      const victim = instants[10] as string;
+      for (const file of files) if (path.basename(file) === victim) await rm(file);
+      await expect(ingest({ folder: broken })).rejects.toThrow(victim.slice(0, 19));
+      const { rows } = await test.database.pool.query('select count(*)::int as n from record_file');
+      expect(rows).toEqual([{ n: 10 }]);
+      const summary = await ingest();
+      expect(summary.blocks).toBe(BLOCKS - 10);
+      expect(await dumpTables(test.database)).toEqual(whole);
+    } finally {
+      await rm(broken, { recursive: true, force: true });
+    }
+  });
+
+  it('loses nothing when the database ends its connections', async () => {
+    let killed = 0;
+    const summary = await ingest({
+      limits: ONE_BLOCK,
+      onProgress: () => {
+        if (killed >= 3) return;
+        killed += 1;
+        void test.database.pool
+          .query(
+            `select pg_terminate_backend(pid) from pg_stat_activity
+           where datname = current_database() and pid <> pg_backend_pid()`,
+          )
+          .catch(() => undefined);
+      },
+    });
+    expect(killed).toBe(3);
+    expect(summary.blocks).toBe(BLOCKS);
+    expect(await dumpTables(test.database)).toEqual(whole);
+  });
+
+  it('refuses a second ingest on one database in one sentence', async () => {
+    const controller = new AbortController();
+    let second: Promise<unknown> | null = null;
+    await ingest({
+      limits: ONE_BLOCK,
+      signal: controller.signal,
+      onProgress: () => {
+        second ??= ingest().finally(() => controller.abort());
+        second.catch(() => undefined);
+      },
+      // The first one must still be there when the second gives up waiting for the lock.
+      holdOpen: true,
+    });
+    await expect(second).rejects.toThrow('Another ingest already writes to this database.');
+  });
+
+  it('tells other processes of each batch', async () => {
+    const client = await test.database.pool.connect();
+    const heard: string[] = [];
+    client.on('notification', ({ payload }) => heard.push(payload ?? ''));
+    await client.query('listen tain_block');
+    await ingest();
+    await client.query('select 1');
+    client.release(true);
+    const { rows } = await test.database.pool.query(
+      `select index || ' ' || consensus_end as last from record_file order by consensus_end desc limit 1`,
+    );
+    expect(heard.at(-1)).toBe(rows[0].last);
+  });
+
+  it('keeps balances equal to the sum of transfers, and the whole supply in them', async () => {
+    await ingest();
+    const { rows } = await test.database.pool.query(
+      `select id from entity e where type in ('ACCOUNT', 'CONTRACT') and balance <> (
+         select coalesce(sum(amount), 0) from crypto_transfer t
+         where t.entity_id = e.id and t.consensus_timestamp >= e.created_timestamp)`,
+    );
+    expect(rows).toEqual([]);
+    const supply = await test.database.pool.query('select sum(balance)::text as total from entity');
+    expect(supply.rows).toEqual([{ total: '5000000000000000000' }]);
+  });
+});
+
+async function dataFiles(dir: string): Promise<string[]> {
+  const names = await readdir(dir, { recursive: true });
+  return names.filter((name) => /Z\.rcd(\.gz)?$/.test(name)).map((name) => path.join(dir, name));
+}
