@@ -42,8 +42,11 @@ export function statusHtml(status: ComponentStatus): string {
   return `<span class="status ${status}"><span aria-hidden="true">${MARKS[status]}</span> ${statusLabel(status)}</span>`;
 }
 
+/** Component key → what evidence says now, in one sentence. */
+export type Reasons = ReadonlyMap<string, string>;
+
 /** All components in their order, groups as blocks that open. */
-export function componentsHtml(state: State, uptime: Uptime): string {
+export function componentsHtml(state: State, uptime: Uptime, reasons: Reasons): string {
   const shown = state.components.filter(
     (component) => !component.onlyShowIfDegraded || component.status !== 'operational',
   );
@@ -51,7 +54,7 @@ export function componentsHtml(state: State, uptime: Uptime): string {
   for (const component of shown) {
     if (component.groupId !== null) continue;
     if (!component.group) {
-      rows.push(`<li>${componentHtml(component, uptime)}</li>`);
+      rows.push(`<li>${componentHtml(component, uptime, reasons)}</li>`);
       continue;
     }
     const members = shown.filter((member) => member.groupId === component.id);
@@ -60,19 +63,18 @@ export function componentsHtml(state: State, uptime: Uptime): string {
     const open = status !== 'operational' || members.length <= 8 ? ' open' : '';
     rows.push(`<li><details${open}><summary><span class="row"><span class="name">${esc(component.name)}
 <span class="count">${members.length}</span></span>${statusHtml(status)}</span></summary>
-<ul>${members.map((member) => `<li>${componentHtml(member, uptime)}</li>`).join('\n')}</ul></details></li>`);
+<ul>${members.map((member) => `<li>${componentHtml(member, uptime, reasons)}</li>`).join('\n')}</ul></details></li>`);
   }
   return rows.length === 0
     ? '<p>Nothing is known yet.</p>'
     : `<ul class="components">${rows.join('\n')}</ul>`;
 }
 
-function componentHtml(component: Component, uptime: Uptime): string {
+function componentHtml(component: Component, uptime: Uptime, reasons: Reasons): string {
   const days = uptime.get(component.id) ?? [];
+  const why = (component.heldBy === null ? reasons.get(component.key ?? '') : null) ?? component.reason;
   const reason =
-    component.status !== 'operational' && component.reason !== null
-      ? `<p class="reason">${esc(component.reason)}</p>`
-      : '';
+    component.status === 'operational' || why === null ? '' : `<p class="reason">${esc(why)}</p>`;
   return `<div class="row"><span class="name">${esc(component.name)}</span>${statusHtml(component.status)}</div>
 ${reason}${barsHtml(component, days)}`;
 }

@@ -30,11 +30,14 @@ export function mainPage(view: View): string {
     .sort((a, b) => ((a.scheduledFor ?? '') < (b.scheduledFor ?? '') ? -1 : 1));
   const since = new Date(view.now - 14 * 86_400_000).toISOString();
   const past = state.incidents.filter((it) => !isUnresolved(it) && it.createdAt >= since);
+  // What has no evidence now keeps the reason that it got its status for.
+  const known = assessment.findings.filter((finding) => finding.status !== null);
+  const reasons = new Map(known.map((finding) => [finding.key, finding.reason]));
   const body = `<div class="banner ${status.indicator}" role="status"><p>${esc(status.description)}</p></div>
 ${stale === null ? '' : `<p class="stale" role="alert">What is shown here is old: ${esc(stale.why)}. Last known ${timeHtml(stale.since)}.</p>`}
 ${section('open', 'Open incidents', open, (incident) => incidentHtml(incident, state, 3))}
 ${section('maintenance', 'Maintenance', maintenances, (incident) => incidentHtml(incident, state, 3))}
-<section aria-labelledby="components"><h2 id="components">Components</h2>${componentsHtml(state, view.uptime)}</section>
+<section aria-labelledby="components"><h2 id="components">Components</h2>${componentsHtml(state, view.uptime, reasons)}</section>
 ${nodesHtml(assessment.nodes)}
 <section aria-labelledby="past"><h2 id="past">Past incidents</h2>
 ${past.length === 0 ? '<p>No incidents in the last 14 days.</p>' : byDay(past, view)}
@@ -55,7 +58,7 @@ export function historyPage(view: View): string {
 }
 
 /** One incident, at its short link. */
-export function incidentPage(view: View, incident: Incident): string {
+export function incidentPage(view: Frame & Pick<View, 'state'>, incident: Incident): string {
   const postmortem =
     incident.postmortemBody !== null && incident.status === 'postmortem'
       ? `<section><h3>Postmortem</h3><p class="body">${esc(incident.postmortemBody)}</p></section>`

@@ -7,11 +7,16 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import { PAGE_HEADERS } from './answers.ts';
 import { isDatabaseTrouble } from './database-trouble.ts';
 import { parseForm } from './form.ts';
 import { Limiter } from './limiter.ts';
 import { registerManagement } from './management.ts';
+import { idOf } from './management-components.ts';
 import { NotThere, Refusal } from './model.ts';
+import { incidentPage } from './page.ts';
+import { HTML_TYPE } from './render.ts';
+import { selectIncident } from './select-state.ts';
 import type { StatusService } from './service.ts';
 import { registerSubscribe } from './subscribe-routes.ts';
 
@@ -82,9 +87,33 @@ export function createServer(
       reply.type(registry.contentType).send(await registry.metrics()),
     );
   }
+  registerOldIncidents(app, service);
   registerManagement(app, service, new Limiter(10, 60_000, clock));
   registerSubscribe(app, service, new Limiter(10, 600_000, clock));
   return app;
+}
+
+/** Most incidents that are read from the database at once, lest old links keep it busy. */
+const MAX_READS = 4;
+
+/** Pages of incidents that are no longer among the latest: links to them must not end. */
+function registerOldIncidents(app: FastifyInstance, service: StatusService): void {
+  let reads = 0;
+  app.get('/incidents/:id', async (request, reply) => {
+    const id = idOf(request.params);
+    if (reads >= MAX_READS) return reply.code(503).header('retry-after', 1).send({ error: 'Busy' });
+    reads++;
+    try {
+      const incident = /^[a-z0-9]{12}$/.test(id)
+        ? await selectIncident(service.options.database.pool, id)
+        : null;
+      if (incident === null) throw new NotThere(`Incident ${id}`);
+      const view = { ...service.options, state: service.state };
+      return reply.headers(PAGE_HEADERS).type(HTML_TYPE).send(incidentPage(view, incident));
+    } finally {
+      reads--;
+    }
+  });
 }
 
 function errorAnswer(error: FastifyError): { readonly code: number; readonly body: unknown } {

@@ -197,6 +197,12 @@ describe('the eight endpoints', () => {
       expect(incidents[0].name).toBe('number 54');
       const { incidents: open } = await own.json('/api/v2/incidents/unresolved.json');
       expect(open.map((it: { name: string }) => it.name)).toEqual(['number 0']);
+      // Links to older ones go on working.
+      const [old] = (await own.manage('GET', '/incidents?q=number%203&limit=100')).body.filter(
+        (it: Loose) => it.name === 'number 3',
+      );
+      expect(await (await own.get(`/incidents/${old.id}`)).text()).toContain('number 3');
+      expect((await own.get('/incidents/aaaaaaaaaaaa')).status).toBe(404);
     } finally {
       await own.close();
     }
