@@ -8,6 +8,7 @@ import { executeSchedule, submit } from './ledger/submit.ts';
 import { type NetworkOptions, type Plan, planOf } from './options.ts';
 import { Random } from './random.ts';
 import { Generator } from './transactions/generator.ts';
+import { callHook } from './transactions/hooks.ts';
 import type { Kind } from './transactions/kind.ts';
 import { kindOf } from './transactions/kinds.ts';
 import { dueSchedules } from './transactions/schedules.ts';
@@ -60,6 +61,7 @@ export class DemoNetwork {
       seed: this.plan.seed,
       history: this.plan.history,
       rule: (field) => kindOf(field).apply,
+      callHook,
     });
     this.random = new Random(this.plan.seed);
     this.generator = new Generator(this.ledger, this.random, this.plan.generator);

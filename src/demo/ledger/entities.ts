@@ -253,15 +253,17 @@ export interface Hook {
   owner: number;
   id: number;
   contract: number;
+  adminKey: KeySpec | null;
   deleted: boolean;
   createdAt: bigint;
 }
 
+/** A storage slot of a hook; `key` is 64 hex digits. */
 export interface HookSlot {
   owner: number;
   hook: number;
-  key: Uint8Array;
-  value: Uint8Array;
+  key: string;
+  value: bigint;
 }
 
 export interface TopicMessage {

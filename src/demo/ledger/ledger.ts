@@ -1,3 +1,4 @@
+import type { proto } from '@hiero-ledger/proto';
 import type {
   Account,
   Airdrop,
@@ -22,8 +23,10 @@ import type {
 import type { Execution } from './execution.ts';
 import { longZero } from './ids.ts';
 import { KeyRing } from './keys.ts';
+import type { Status } from './status.ts';
 import type { Apply } from './submit.ts';
 import { Journal, Table } from './table.ts';
+import { typeName } from './transaction-types.ts';
 
 export const TREASURY = 2;
 /** All tinybars there are: 50 billion hbars. */
@@ -42,10 +45,14 @@ export interface Counters {
   reservedRewards: bigint;
 }
 
+export type CallHook = (x: Execution, owner: number, call: proto.IHookCall) => Status;
+
 export interface LedgerOptions {
   readonly seed: number;
   /** What each transaction type does, by its data field. */
   readonly rule: (field: string) => Apply;
+  /** Runs the hook that a debit calls. */
+  readonly callHook: CallHook;
   /** Keep every version of every row and all topic messages, for tests that look back. */
   readonly history?: boolean;
 }
@@ -63,6 +70,7 @@ const isSame = (a: Uint8Array | null, b: Buffer): boolean => a !== null && b.equ
 /** Keys of tables whose rows have more than one id. */
 export const relationKey = (account: number, token: number): number => account * 0x400_0000 + token;
 export const nftKey = (token: number, serial: number): number => token * 0x400_0000 + serial;
+export const hookKey = (owner: number, hook: number): string => `${owner}:${hook}`;
 export const slotKey = (contract: number, key: string): string => `${contract}:${key}`;
 
 /**
@@ -72,6 +80,7 @@ export const slotKey = (contract: number, key: string): string => `${contract}:$
 export class Ledger {
   readonly journal: Journal;
   readonly rule: (field: string) => Apply;
+  readonly callHook: CallHook;
   readonly keys: KeyRing;
   readonly counters: Table<number, Counters>;
   readonly accounts: Table<number, Account>;
@@ -108,6 +117,7 @@ export class Ledger {
     const journal = new Journal(options.history ?? false);
     this.journal = journal;
     this.rule = options.rule;
+    this.callHook = options.callHook;
     this.keys = new KeyRing(options.seed);
     this.counters = new Table(journal);
     this.accounts = new Table(journal, true);
@@ -251,8 +261,9 @@ export class Ledger {
     });
   }
 
-  count(type: string, status: string): void {
-    const key = `${type} ${status}`;
+  /** Counts a transaction by its data field and the name of its status. */
+  count(field: string, status: string): void {
+    const key = `${typeName(field)} ${status}`;
     this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
   }
 

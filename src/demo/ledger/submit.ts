@@ -61,9 +61,11 @@ function run(x: Execution, fees: Adjustments): proto.ResponseCodeEnum {
   const { ledger } = x;
   const payer = ledger.accounts.need(x.payer);
   if (payer.key !== null && !x.signedBy(payer.key)) return Status.INVALID_SIGNATURE;
+  if (payer.hollow && !x.signers.has(payer.hollowKey)) return Status.INVALID_SIGNATURE;
   let status: proto.ResponseCodeEnum = Status.UNKNOWN;
   const messages = ledger.topicMessages.length;
   ledger.journal.attempt(() => {
+    if (payer.hollow) completeHollow(x);
     status = ledger.rule(x.field)(x);
     return holds(status);
   });
@@ -73,6 +75,21 @@ function run(x: Execution, fees: Adjustments): proto.ResponseCodeEnum {
     x.afterFailure?.();
   }
   return status;
+}
+
+/** A hollow account signs for the first time: a preceding child gives it the key of its address. */
+function completeHollow(x: Execution): void {
+  const account = x.ledger.accounts.edit(x.payer);
+  const { message } = x.ledger.keys.get(account.hollowKey);
+  account.key = { refs: [account.hollowKey], form: 'key', threshold: 1 };
+  account.hollow = false;
+  const accountIDToUpdate = accountId(x.payer);
+  const child = x.child(
+    'cryptoUpdateAccount',
+    { cryptoUpdateAccount: { accountIDToUpdate, key: message } },
+    'preceding',
+  );
+  child.receipt.accountID = accountIDToUpdate;
 }
 
 /** Executes a schedule whose signatures are complete. It is told of in a record of its own. */

@@ -33,7 +33,7 @@ export function transferHbar(x: Execution, entries: readonly proto.IAccountAmoun
     if (account === undefined) return Status.INVALID_ACCOUNT_ID;
     if (account.deleted) return Status.ACCOUNT_DELETED;
     if (amount < 0n) {
-      const allowed = entry.isApproval ? spendAllowance(x, num, -amount) : ownerSigned(x, num);
+      const allowed = allowDebit(x, num, entry);
       if (allowed !== Status.OK) return allowed;
     } else if (account.receiverSigRequired && !x.signedBy(account.key)) return Status.INVALID_SIGNATURE;
     moves.push({ num, amount });
@@ -43,6 +43,13 @@ export function transferHbar(x: Execution, entries: readonly proto.IAccountAmoun
     x.addHbar(num, amount);
   }
   return Status.OK;
+}
+
+/** Whether the debit may happen: the owner signed, allowed it before, or has a hook that does. */
+function allowDebit(x: Execution, num: number, entry: proto.IAccountAmount): Status {
+  if (entry.isApproval) return spendAllowance(x, num, -longToBigInt(entry.amount));
+  const hook = entry.preTxAllowanceHook ?? entry.prePostTxAllowanceHook;
+  return hook ? x.ledger.callHook(x, num, hook) : ownerSigned(x, num);
 }
 
 /** A contract moves what is its own without a signature, as long as it runs. */

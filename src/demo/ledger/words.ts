@@ -33,4 +33,3 @@ export function mappingSlot(key: Uint8Array, slot: bigint): bigint {
 
 /** Big-endian without leading zeros, as sidecars carry slots and values. */
 export const stripped = integer;
-

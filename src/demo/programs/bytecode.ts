@@ -223,4 +223,3 @@ export const MOVER = bytecode(
     '1b600052601160045260246000fd5b9291505056',
   ],
 );
-

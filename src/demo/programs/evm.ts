@@ -47,7 +47,10 @@ interface Touched {
 }
 
 /** A system contract, as code of the ledger: it answers or reverts, and says its gas. */
-export type SystemContract = (frame: Frame, input: Uint8Array) => { readonly output: Uint8Array; readonly gas: number };
+export type SystemContract = (
+  frame: Frame,
+  input: Uint8Array,
+) => { readonly output: Uint8Array; readonly gas: number };
 
 /** All that one transaction does inside the EVM. */
 export class EvmRun {
@@ -257,7 +260,9 @@ export function runProgram(frame: Frame, program: Program, input: Uint8Array): U
     recipientContract: contractId(contract),
     input,
     gas: long(frame.gas),
-    ...(caller.contract ? { callingContract: contractId(caller.num) } : { callingAccount: accountId(caller.num) }),
+    ...(caller.contract
+      ? { callingContract: contractId(caller.num) }
+      : { callingAccount: accountId(caller.num) }),
     ...(depth === 0 ? null : { callDepth: depth }),
     ...(value === 0n ? null : { value: long(value) }),
   };

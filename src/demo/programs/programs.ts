@@ -1,8 +1,8 @@
 import type { Execution } from '../ledger/execution.ts';
 import { addressOf, addressWord, mappingSlot, word } from '../ledger/words.ts';
 import { COIN, COUNTER, FACTORY, MOVER, VAULT } from './bytecode.ts';
-import { errorText, EvmRevert, type Frame, type Program } from './evm.ts';
 import { createChild } from './create-child.ts';
+import { EvmRevert, errorText, type Frame, type Program } from './evm.ts';
 import { TOKEN_SERVICE, transferToken } from './token-service.ts';
 
 /**

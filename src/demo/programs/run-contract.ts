@@ -83,7 +83,10 @@ export function runContract(
       logInfo: run.logMessages(),
       ...(run.created.length === 0
         ? null
-        : { createdContractIDs: run.created.map(contractId), contractNonces: noncesOf(x, [call.contract, ...run.created]) }),
+        : {
+            createdContractIDs: run.created.map(contractId),
+            contractNonces: noncesOf(x, [call.contract, ...run.created]),
+          }),
     });
     return Status.SUCCESS;
   } catch (error) {

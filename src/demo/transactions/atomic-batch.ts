@@ -42,7 +42,10 @@ export const atomicBatch: Kind = {
       const draft = innerDraft(g, failing && i === count - 1);
       const extra = { ...draft.extra, batchKey: keyMessage(g.ledger.keys, batchKey) };
       // Every inner transaction has an id of its own; their starts differ by a nanosecond.
-      transactions.push(signDraft(g.ledger, { ...draft, extra }, g.at + BigInt(i + 1), 0, true).signedBytes);
+      transactions.push(
+        signDraft(g.ledger, { ...draft, extra }, g.at + BigInt(i + 1), 0, g.options.signInner, true)
+          .signedBytes,
+      );
     }
     return { data: { atomicBatch: { transactions } }, payer: payer.num, signers: batchKey.refs };
   },

@@ -17,7 +17,8 @@ export interface ContractWish {
 /** A contract of that program, or undefined. */
 function contractOf(g: Generator, program: string): number | undefined {
   const { ledger } = g;
-  return g.find(ledger.contracts, (row) => row.program === program && !ledger.accounts.need(row.num).deleted)?.num;
+  return g.find(ledger.contracts, (row) => row.program === program && !ledger.accounts.need(row.num).deleted)
+    ?.num;
 }
 
 function slotValue(g: Generator, contract: number, slot: bigint): bigint {
@@ -63,7 +64,12 @@ function coinCall(g: Generator, caller: Readonly<Account>): ContractWish | null 
     return { contract, input, value: 0n, gasLimit: 60_000 };
   }
   const amount = g.failing() ? balance + 1n : balance / BigInt(random.between(2, 50)) || balance;
-  return { contract, input: Buffer.concat([selector('a9059cbb'), other, word(amount)]), value: 0n, gasLimit: 65_000 };
+  return {
+    contract,
+    input: Buffer.concat([selector('a9059cbb'), other, word(amount)]),
+    value: 0n,
+    gasLimit: 65_000,
+  };
 }
 
 function vaultCall(g: Generator, caller: Readonly<Account>): ContractWish | null {
@@ -73,9 +79,19 @@ function vaultCall(g: Generator, caller: Readonly<Account>): ContractWish | null
   const held = slotValue(g, contract, mappingSlot(ledger.addressOf(caller.num), 0n));
   if (held > 0n && random.chance(0.5) && !caller.receiverSigRequired) {
     const amount = g.failing() ? held + 1n : random.chance(0.3) ? held : held / 2n || held;
-    return { contract, input: Buffer.concat([selector('2e1a7d4d'), word(amount)]), value: 0n, gasLimit: 60_000 };
+    return {
+      contract,
+      input: Buffer.concat([selector('2e1a7d4d'), word(amount)]),
+      value: 0n,
+      gasLimit: 60_000,
+    };
   }
-  return { contract, input: selector('d0e30db0'), value: random.amount(1_000, 100_000_000), gasLimit: 80_000 };
+  return {
+    contract,
+    input: selector('d0e30db0'),
+    value: random.amount(1_000, 100_000_000),
+    gasLimit: 80_000,
+  };
 }
 
 function factoryCall(g: Generator): ContractWish | null {
@@ -94,9 +110,14 @@ function moverCall(g: Generator, caller: Readonly<Account>): ContractWish | null
   const contract = contractOf(g, 'Mover');
   if (contract === undefined) return null;
   const { ledger } = g;
-  const token = g.token((row) => !row.nonFungible && (ledger.relation(caller.num, row.num)?.balance ?? 0n) > 100n);
+  const token = g.token(
+    (row) => !row.nonFungible && (ledger.relation(caller.num, row.num)?.balance ?? 0n) > 100n,
+  );
   if (token === undefined) return null;
-  const known = g.find(ledger.relations, (row) => row.token === token.num && row.associated && row.account !== caller.num);
+  const known = g.find(
+    ledger.relations,
+    (row) => row.token === token.num && row.associated && row.account !== caller.num,
+  );
   const to = g.failing() || known === undefined ? g.other(caller.num).num : known.account;
   const input = Buffer.concat([
     selector('0c104d3e'),

@@ -36,7 +36,12 @@ export const contractCall: Kind = {
     if (value > 0n) body.amount = long(value);
     // Some clients know contracts by their address only.
     if (failing < 0 && g.random.chance(0.15)) body.contractID = { evmAddress: g.ledger.addressOf(contract) };
-    return { data: { contractCall: body }, payer: caller.num, maxFee: 2_000_000_000n, unsigned: failing === 2 };
+    return {
+      data: { contractCall: body },
+      payer: caller.num,
+      maxFee: 2_000_000_000n,
+      unsigned: failing === 2,
+    };
   },
 
   apply(x) {
@@ -62,7 +67,8 @@ export const contractCreate: Kind = {
     if (!g.mayGrow('contracts')) return null;
     const payer = g.payer(1_000_000_000_000n);
     // A network needs some of each before it can do without.
-    const program = ledger.contracts.size < PROGRAMS.length ? PROGRAMS[ledger.contracts.size] : random.pick(PROGRAMS);
+    const program =
+      ledger.contracts.size < PROGRAMS.length ? PROGRAMS[ledger.contracts.size] : random.pick(PROGRAMS);
     if (program === undefined) return null;
     const body: proto.IContractCreateTransactionBody = {
       gas: long(program.creationGas + intrinsicGas(program.initcode, true) + 20_000),
@@ -92,15 +98,27 @@ export const contractCreate: Kind = {
     if (adminKey !== null && !x.signedBy(adminKey)) return Status.INVALID_SIGNATURE;
     const file = x.ledger.files.get(numOf(body.fileID?.fileNum));
     if (!body.initcode?.length && (file === undefined || file.deleted)) return Status.INVALID_FILE_ID;
-    const initcode = body.initcode?.length ? body.initcode : Buffer.from(Buffer.from(file?.contents ?? []).toString('latin1'), 'hex');
-    const created = createContract(x, { initcode, sender: x.payer, gasLimit: numOf(body.gas), address: null, fileId: file?.num ?? 0, tellInitcode: !body.initcode?.length });
+    const initcode = body.initcode?.length
+      ? body.initcode
+      : Buffer.from(Buffer.from(file?.contents ?? []).toString('latin1'), 'hex');
+    const created = createContract(x, {
+      initcode,
+      sender: x.payer,
+      gasLimit: numOf(body.gas),
+      address: null,
+      fileId: file?.num ?? 0,
+      tellInitcode: !body.initcode?.length,
+    });
     if (created.num === 0) return created.status;
     const account = x.ledger.accounts.edit(created.num);
     account.key = adminKey;
     account.memo = body.memo ?? '';
     account.maxAutoAssociations = body.maxAutomaticTokenAssociations ?? 0;
     if (body.declineReward) account.declineReward = true;
-    applyStake(x, created.num, { stakedNodeId: body.stakedNodeId ?? null, stakedAccountId: body.stakedAccountId ?? null });
+    applyStake(x, created.num, {
+      stakedNodeId: body.stakedNodeId ?? null,
+      stakedAccountId: body.stakedAccountId ?? null,
+    });
     return Status.SUCCESS;
   },
 };
@@ -134,10 +152,18 @@ export function createContract(
     x.afterFailure = () => {
       chargeGas(x, sender, gasLimit);
       const errorMessage = program === undefined ? 'INVALID_OPERATION' : 'INSUFFICIENT_GAS';
-      x.record.contractCreateResult = { gasUsed: long(gasLimit), errorMessage, senderId: accountId(sender), ...extra };
+      x.record.contractCreateResult = {
+        gasUsed: long(gasLimit),
+        errorMessage,
+        senderId: accountId(sender),
+        ...extra,
+      };
       x.sidecars.push({ bytecode: { initcode } });
     };
-    return { num: 0, status: program === undefined ? Status.CONTRACT_EXECUTION_EXCEPTION : Status.INSUFFICIENT_GAS };
+    return {
+      num: 0,
+      status: program === undefined ? Status.CONTRACT_EXECUTION_EXCEPTION : Status.INSUFFICIENT_GAS,
+    };
   }
   const num = x.ledger.takeEntity();
   const evmAddress = creation.address ?? longZero(num);
@@ -197,7 +223,11 @@ export const contractUpdate: Kind = {
       body.adminKey = keyMessage(g.ledger.keys, admin);
       signers.push(...admin.refs);
     }
-    return { data: { contractUpdateInstance: body }, payer: g.payer().num, signers: g.failing() ? [] : signers };
+    return {
+      data: { contractUpdateInstance: body },
+      payer: g.payer().num,
+      signers: g.failing() ? [] : signers,
+    };
   },
 
   apply(x) {
@@ -211,8 +241,11 @@ export const contractUpdate: Kind = {
     const account = x.ledger.accounts.edit(num);
     if (body.adminKey) account.key = specOf(x.ledger.keys, body.adminKey);
     if (body.memoWrapper) account.memo = body.memoWrapper.value ?? '';
-    if (body.maxAutomaticTokenAssociations) account.maxAutoAssociations = body.maxAutomaticTokenAssociations.value ?? 0;
-    if (body.expirationTime) account.expiration = longToBigInt(body.expirationTime.seconds) * 1_000_000_000n + BigInt(body.expirationTime.nanos ?? 0);
+    if (body.maxAutomaticTokenAssociations)
+      account.maxAutoAssociations = body.maxAutomaticTokenAssociations.value ?? 0;
+    if (body.expirationTime)
+      account.expiration =
+        longToBigInt(body.expirationTime.seconds) * 1_000_000_000n + BigInt(body.expirationTime.nanos ?? 0);
     applyStake(x, num, {
       stakedNodeId: body.stakedNodeId ?? null,
       stakedAccountId: body.stakedAccountId ?? null,
@@ -231,7 +264,12 @@ export const contractDelete: Kind = {
   generate(g) {
     const { ledger } = g;
     const num = changeable(g);
-    if (num === undefined || ledger.contracts.size <= PROGRAMS.length * 2 || num < (ledger.contracts.keys[PROGRAMS.length] ?? 0)) return null;
+    if (
+      num === undefined ||
+      ledger.contracts.size <= PROGRAMS.length * 2 ||
+      num < (ledger.contracts.keys[PROGRAMS.length] ?? 0)
+    )
+      return null;
     const body: proto.IContractDeleteTransactionBody = { contractID: contractId(num) };
     const heir = g.find(ledger.contracts, (row) => row.num !== num && !ledger.accounts.need(row.num).deleted);
     if (heir !== undefined && g.random.chance(0.3)) body.transferContractID = contractId(heir.num);

@@ -9,6 +9,7 @@ import { AUTO_RENEW_PERIOD, newAccount, oneKey } from '../ledger/new-account.ts'
 import { Status } from '../ledger/status.ts';
 import { setAlias } from '../ledger/transfer-hbar.ts';
 import type { Generator } from './generator.ts';
+import { applyHooks, randomHook } from './hooks.ts';
 import type { Kind } from './kind.ts';
 
 const HBAR = 100_000_000;
@@ -69,6 +70,9 @@ export const cryptoCreate: Kind = {
     }
     if (!g.mayGrow('accounts')) return null;
     const draft = createAccountDraft(g, randomAccount(g, payer.num, random.amount(HBAR, 100 * HBAR)));
+    const hook = random.chance(0.02) ? randomHook(g, 0) : null;
+    if (hook !== null && draft.data.cryptoCreateAccount)
+      draft.data.cryptoCreateAccount.hookCreationDetails = [hook];
     return random.chance(0.03) ? { ...draft, extra: { highVolume: true } } : draft;
   },
 
@@ -94,6 +98,8 @@ export const cryptoCreate: Kind = {
     x.ledger.indexAlias(account);
     x.ledger.noteKeys(key);
     x.moveHbar(x.payer, account.num, balance);
+    const hooks = applyHooks(x, account.num, wish.hookCreationDetails ?? [], []);
+    if (hooks !== Status.OK) return hooks;
     x.receipt.accountID = accountId(account.num);
     if (account.evmAddress !== null) x.record.evmAddress = account.evmAddress;
     return Status.SUCCESS;

@@ -10,6 +10,7 @@ import { payReward } from '../ledger/staking.ts';
 import { Status } from '../ledger/status.ts';
 import type { Generator } from './generator.ts';
 import { isUser } from './generator.ts';
+import { applyHooks, randomHook } from './hooks.ts';
 import type { Kind } from './kind.ts';
 import { accountStatus } from './token-status.ts';
 
@@ -31,7 +32,9 @@ export const cryptoUpdate: Kind = {
       body.receiverSigRequiredWrapper = { value: account.receiverSigRequired ? false : random.chance(0.3) };
     else if (kind < 0.85) body.autoRenewPeriod = duration(AUTO_RENEW_PERIOD + random.below(500_000));
     else if (kind < 0.9) body.expirationTime = timestamp(g.at + 10_000_000_000_000_000n);
-    else if (kind < 0.92) body.delegationAddress = random.chance(0.3) ? new Uint8Array(20) : random.bytes(20);
+    else if (kind < 0.915) changeHooks(g, account.num, body);
+    else if (kind < 0.935)
+      body.delegationAddress = random.chance(0.3) ? new Uint8Array(20) : random.bytes(20);
     else {
       const key = g.keySpec();
       body.key = keyMessage(g.ledger.keys, key);
@@ -83,9 +86,18 @@ export const cryptoUpdate: Kind = {
       account.delegation = body.delegationAddress.every((byte) => byte === 0) ? null : body.delegationAddress;
     }
     applyStake(x, num, body);
-    return Status.SUCCESS;
+    const hooks = applyHooks(x, num, body.hookCreationDetails ?? [], (body.hookIdsToDelete ?? []).map(numOf));
+    return hooks === Status.OK ? Status.SUCCESS : hooks;
   },
 };
+
+/** A new hook, or the end of one. */
+function changeHooks(g: Generator, owner: number, body: proto.ICryptoUpdateTransactionBody): void {
+  const old = g.find(g.ledger.hooks, (row) => row.owner === owner && !row.deleted);
+  if (old !== undefined && g.random.chance(0.4)) body.hookIdsToDelete = [long(old.id)];
+  const hook = randomHook(g, owner);
+  if (hook !== null && (old === undefined || g.random.chance(0.6))) body.hookCreationDetails = [hook];
+}
 
 /** A change of staking: to a node, to another account, or to nobody; or of the wish for rewards. */
 function stake(g: Generator, account: Readonly<Account>, body: proto.ICryptoUpdateTransactionBody): void {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { proto } from '@hiero-ledger/proto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import type { Account } from '../ledger/entities.ts';
 import type { EthereumFields } from '../ledger/draft.ts';
+import type { Account } from '../ledger/entities.ts';
 import type { Execution } from '../ledger/execution.ts';
 import { GAS_PRICE, WEIBARS_PER_TINYBAR } from '../ledger/fees.ts';
 import { accountId, contractId, fileId, long } from '../ledger/ids.ts';
@@ -29,15 +29,28 @@ export const ethereumTransaction: Kind = {
 
   generate(g) {
     const { ledger, random } = g;
-    const sender = g.find(ledger.accounts, (row) => isUser(row) && row.evmAddress !== null && (row.key?.refs[0] ?? 0) < 0 && row.key?.form === 'key' && row.balance > 50_000_000_000n);
+    const sender = g.find(
+      ledger.accounts,
+      (row) =>
+        isUser(row) &&
+        row.evmAddress !== null &&
+        (row.key?.refs[0] ?? 0) < 0 &&
+        row.key?.form === 'key' &&
+        row.balance > 50_000_000_000n,
+    );
     if (sender === undefined) return null;
     const fields = fieldsOf(g, sender);
     if (fields === null) return null;
     const ref = sender.key?.refs[0] ?? 0;
     // A code that stands in a file leaves the transaction's own data empty.
-    const file = fields.to.length === 0 ? g.find(ledger.files, (row) => row.memo.startsWith('bytecode ') && !row.deleted) : undefined;
+    const file =
+      fields.to.length === 0
+        ? g.find(ledger.files, (row) => row.memo.startsWith('bytecode ') && !row.deleted)
+        : undefined;
     const inFile = file !== undefined && random.chance(0.5);
-    const whole = inFile ? { ...fields, data: Buffer.from(Buffer.from(file.contents).toString('latin1'), 'hex') } : fields;
+    const whole = inFile
+      ? { ...fields, data: Buffer.from(Buffer.from(file.contents).toString('latin1'), 'hex') }
+      : fields;
     const signature = sign(g, ref, whole);
     const body: proto.IEthereumTransactionBody = {
       ethereumData: encode(inFile ? { ...whole, data: Buffer.alloc(0) } : whole, signature),
@@ -70,7 +83,10 @@ function fieldsOf(g: Generator, sender: Readonly<Account>): EthereumFields | nul
     return { ...base, to: Buffer.alloc(0), value: 0n, gasLimit, data: program.initcode };
   }
   if (kind < 0.2) {
-    const to = g.find(ledger.accounts, (row) => isUser(row) && row.num !== sender.num && !row.receiverSigRequired);
+    const to = g.find(
+      ledger.accounts,
+      (row) => isUser(row) && row.num !== sender.num && !row.receiverSigRequired,
+    );
     if (to === undefined) return null;
     const value = random.amount(1_000, 100_000_000) * WEIBARS_PER_TINYBAR;
     return { ...base, to: ledger.addressOf(to.num), value, gasLimit: 25_000n, data: Buffer.alloc(0) };
@@ -114,14 +130,21 @@ function sign(g: Generator, ref: number, fields: EthereumFields): Signature {
       : Buffer.concat([Buffer.from([fields.type]), rlp(payload(fields))]);
   const hash = keccak(unsigned);
   if (!g.options.signInner) return { r: hash, s: hash.subarray(1), recovery: 0 };
-  const signature = secp256k1.sign(hash, g.ledger.keys.ecdsaSecret(ref), { prehash: false, format: 'recovered' });
+  const signature = secp256k1.sign(hash, g.ledger.keys.ecdsaSecret(ref), {
+    prehash: false,
+    format: 'recovered',
+  });
   return { recovery: signature[0] ?? 0, r: signature.subarray(1, 33), s: signature.subarray(33) };
 }
 
 function encode(fields: EthereumFields, { r, s, recovery }: Signature): Buffer {
   const rs = [stripped(r), stripped(s)];
-  if (fields.type === 0) return rlp([...payload(fields), integer(fields.chainId * 2n + 35n + BigInt(recovery)), ...rs]);
-  return Buffer.concat([Buffer.from([fields.type]), rlp([...payload(fields), integer(BigInt(recovery)), ...rs])]);
+  if (fields.type === 0)
+    return rlp([...payload(fields), integer(fields.chainId * 2n + 35n + BigInt(recovery)), ...rs]);
+  return Buffer.concat([
+    Buffer.from([fields.type]),
+    rlp([...payload(fields), integer(BigInt(recovery)), ...rs]),
+  ]);
 }
 
 function stripped(bytes: Uint8Array): Buffer {
@@ -187,7 +210,8 @@ function act(
   const to = ledger.resolveAlias(fields.to);
   if (to === 0) return Status.INVALID_CONTRACT_ID;
   const target = ledger.accounts.need(to);
-  if (target.contract) return runContract(x, { contract: to, sender, input: fields.data, value, gasLimit }, extra);
+  if (target.contract)
+    return runContract(x, { contract: to, sender, input: fields.data, value, gasLimit }, extra);
   return plainTransfer(x, { to, sender, value, gasLimit }, extra);
 }
 
@@ -199,16 +223,30 @@ function plainTransfer(
 ): Status {
   const target = x.ledger.accounts.need(to);
   if (target.receiverSigRequired) return Status.INVALID_SIGNATURE;
-  if (x.ledger.accounts.need(sender).balance < value + BigInt(gasLimit) * GAS_PRICE) return Status.INSUFFICIENT_PAYER_BALANCE;
+  if (x.ledger.accounts.need(sender).balance < value + BigInt(gasLimit) * GAS_PRICE)
+    return Status.INSUFFICIENT_PAYER_BALANCE;
   x.moveHbar(sender, to, value);
   const gas = chargedGas(21_000, gasLimit);
   chargeGas(x, sender, gas);
   x.receipt.contractID = contractId(to);
-  x.record.contractCallResult = { contractID: contractId(to), gasUsed: long(gas), bloom: new Uint8Array(256), ...extra };
+  x.record.contractCallResult = {
+    contractID: contractId(to),
+    gasUsed: long(gas),
+    bloom: new Uint8Array(256),
+    ...extra,
+  };
   x.sidecars.push({
     actions: {
       contractActions: [
-        { callType: 1, callOperationType: 1, callingAccount: accountId(sender), recipientAccount: accountId(to), value: long(value), gas: long(gasLimit - 21_000), output: new Uint8Array() },
+        {
+          callType: 1,
+          callOperationType: 1,
+          callingAccount: accountId(sender),
+          recipientAccount: accountId(to),
+          value: long(value),
+          gas: long(gasLimit - 21_000),
+          output: new Uint8Array(),
+        },
       ],
     },
   });

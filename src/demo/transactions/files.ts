@@ -1,12 +1,12 @@
 import type { proto } from '@hiero-ledger/proto';
 import { longToBigInt } from '../../kernel/long.ts';
-import { PROGRAMS } from '../programs/programs.ts';
 import type { Draft } from '../ledger/draft.ts';
 import type { Execution } from '../ledger/execution.ts';
 import { fileId, numOf, timestamp } from '../ledger/ids.ts';
 import type { KeyRef } from '../ledger/keys.ts';
 import { Status } from '../ledger/status.ts';
 import { exchangeRates, feeSchedule } from '../ledger/system-files.ts';
+import { PROGRAMS } from '../programs/programs.ts';
 import type { Generator } from './generator.ts';
 import type { Kind } from './kind.ts';
 
@@ -30,7 +30,10 @@ function nanosOf(time: proto.ITimestamp | null | undefined): bigint {
 
 /** A file of a user that may be changed. */
 function someFile(g: Generator): number | null {
-  const file = g.find(g.ledger.files, (row) => row.num > SYSTEM_FILE && !row.deleted && row.keys.length > 0 && !row.memo.startsWith('bytecode'));
+  const file = g.find(
+    g.ledger.files,
+    (row) => row.num > SYSTEM_FILE && !row.deleted && row.keys.length > 0 && !row.memo.startsWith('bytecode'),
+  );
   return file?.num ?? null;
 }
 

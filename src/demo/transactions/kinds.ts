@@ -7,6 +7,7 @@ import { cryptoTransfer } from './crypto-transfer.ts';
 import { cryptoDelete, cryptoUpdate } from './crypto-update.ts';
 import { ethereumTransaction } from './ethereum.ts';
 import { fileAppend, fileCreate, fileDelete, fileUpdate } from './files.ts';
+import { hookStore } from './hooks.ts';
 import type { Kind } from './kind.ts';
 import {
   ledgerIdPublication,
@@ -99,6 +100,7 @@ export const KINDS: readonly Kind[] = [
   scheduleSign,
   scheduleDelete,
   atomicBatch,
+  hookStore,
   utilPrng,
   nodeCreate,
   nodeUpdate,

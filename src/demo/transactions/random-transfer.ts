@@ -6,6 +6,7 @@ import { nftKey } from '../ledger/ledger.ts';
 import { hbarTransfer } from '../ledger/transfer-hbar.ts';
 
 import type { Generator } from './generator.ts';
+import { hookForTransfer } from './hooks.ts';
 
 const HBAR = 100_000_000;
 const MEMOS = ['rent', 'salary', 'coffee', 'invoice 7', 'thanks', 'refund', 'swap', 'deposit'] as const;
@@ -25,12 +26,35 @@ export function randomTransfer(g: Generator): Draft {
             ? spendAllowance(g)
             : kind < 0.34
               ? transferToMany(g)
-              : null;
+              : kind < 0.342
+                ? transferWithHook(g)
+                : kind < 0.347
+                  ? completeHollow(g)
+                  : null;
   return draft ?? transferToOne(g);
 }
 
 function memo(g: Generator): { memo?: string } {
   return g.random.chance(0.2) ? { memo: g.random.pick(MEMOS) } : {};
+}
+
+/** The first transaction that a hollow account signs, which gives it its key. */
+function completeHollow(g: Generator): Draft | null {
+  const hollow = g.find(
+    g.ledger.accounts,
+    (row) => row.hollow && row.hollowKey !== 0 && !row.deleted && row.balance > 90_000_000n,
+  );
+  if (hollow === undefined) return null;
+  const receiver = g.other(hollow.num);
+  if (receiver.receiverSigRequired) return null;
+  return {
+    data: hbarTransfer([
+      [hollow.num, -1_000n],
+      [receiver.num, 1_000n],
+    ]),
+    payer: hollow.num,
+    signers: [hollow.hollowKey],
+  };
 }
 
 function transferToOne(g: Generator): Draft {
@@ -82,6 +106,26 @@ function transferToAlias(g: Generator): Draft | null {
       },
     },
     payer: payer.num,
+  };
+}
+
+/** From somebody whose hook allows it. */
+function transferWithHook(g: Generator): Draft | null {
+  const hook = hookForTransfer(g);
+  if (hook === undefined) return null;
+  const amount = g.random.amount(1_000, HBAR);
+  if (g.ledger.accounts.need(hook.owner).balance < amount) return null;
+  const receiver = g.other(hook.owner);
+  if (receiver.receiverSigRequired) return null;
+  const call = { hookId: long(hook.id), evmHookCall: { data: g.random.bytes(4), gasLimit: long(25_000) } };
+  const debit = { accountID: accountId(hook.owner), amount: long(-amount), preTxAllowanceHook: call };
+  return {
+    data: {
+      cryptoTransfer: {
+        transfers: { accountAmounts: [debit, { accountID: accountId(receiver.num), amount: long(amount) }] },
+      },
+    },
+    payer: g.payer().num,
   };
 }
 

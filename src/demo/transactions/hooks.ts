@@ -1,0 +1,185 @@
+import type { com, proto } from '@hiero-ledger/proto';
+import type { Execution } from '../ledger/execution.ts';
+import { accountId, contractId, long, numOf } from '../ledger/ids.ts';
+import { keccak } from '../ledger/keccak.ts';
+import { keyMessage, specOf } from '../ledger/key-message.ts';
+import { hookKey } from '../ledger/ledger.ts';
+import { Status } from '../ledger/status.ts';
+import { stripped, word } from '../ledger/words.ts';
+import type { Generator } from './generator.ts';
+import type { Kind } from './kind.ts';
+
+/** Hooks of accounts and their storage (HIP-1195). */
+type Details = com.hedera.hapi.node.hooks.IHookCreationDetails;
+type StorageUpdate = com.hedera.hapi.node.hooks.IEvmHookStorageUpdate;
+
+/** The contract that every hook runs as. */
+const HOOK_CONTRACT = 365;
+const HOOK_GAS = 25_000;
+const RUNS_SLOT = '0'.repeat(64);
+
+const hex = (value: bigint): string => value.toString(16).padStart(64, '0');
+const toBigInt = (bytes: Uint8Array | null | undefined): bigint =>
+  bytes?.length ? BigInt(`0x${Buffer.from(bytes).toString('hex')}`) : 0n;
+
+/** A hook to be made with an account or an update of it; null when there is no contract to run. */
+export function randomHook(g: Generator, owner: number): Details | null {
+  const { ledger, random } = g;
+  const contract = g.find(ledger.contracts, (row) => !ledger.accounts.need(row.num).deleted);
+  if (contract === undefined) return null;
+  const hookId = random.between(1, 1000);
+  const known = ledger.hooks.get(hookKey(owner, hookId));
+  if (known !== undefined && !known.deleted) return null;
+  return {
+    hookId: long(hookId),
+    evmHook: { spec: { contractId: contractId(contract.num) }, storageUpdates: randomStorage(g) },
+    ...(random.chance(0.5) ? { adminKey: keyMessage(ledger.keys, g.keySpec()) } : null),
+  };
+}
+
+function randomStorage(g: Generator): StorageUpdate[] {
+  const { random } = g;
+  const value = random.chance(0.2) ? new Uint8Array() : stripped(BigInt(random.below(1_000_000)));
+  if (random.chance(0.6)) return [{ storageSlot: { key: stripped(BigInt(random.between(1, 9))), value } }];
+  const entry = random.chance(0.5)
+    ? { key: stripped(BigInt(random.between(1, 99))), value }
+    : { preimage: random.bytes(20), value };
+  return [{ mappingEntries: { mappingSlot: stripped(5n), entries: [entry] } }];
+}
+
+/** Adds hooks to an account that is being created or updated; deletions come first. */
+export function applyHooks(
+  x: Execution,
+  owner: number,
+  details: readonly Details[],
+  deletions: readonly number[],
+): Status {
+  const { ledger } = x;
+  for (const id of deletions) {
+    const hook = ledger.hooks.get(hookKey(owner, id));
+    if (hook === undefined || hook.deleted) return Status.HOOK_NOT_FOUND;
+    ledger.hooks.edit(hookKey(owner, id)).deleted = true;
+  }
+  for (const detail of details) {
+    const id = numOf(detail.hookId);
+    const known = ledger.hooks.get(hookKey(owner, id));
+    if (known !== undefined && !known.deleted) return Status.HOOK_ID_IN_USE;
+    ledger.hooks.put(hookKey(owner, id), {
+      owner,
+      id,
+      contract: numOf(detail.evmHook?.spec?.contractId?.contractNum),
+      adminKey: detail.adminKey ? specOf(ledger.keys, detail.adminKey) : null,
+      deleted: false,
+      createdAt: x.at,
+    });
+    applyStorage(x, owner, id, detail.evmHook?.storageUpdates ?? []);
+  }
+  return Status.OK;
+}
+
+function applyStorage(x: Execution, owner: number, hook: number, updates: readonly StorageUpdate[]): void {
+  for (const { storageSlot, mappingEntries } of updates) {
+    if (storageSlot) write(x, owner, hook, hex(toBigInt(storageSlot.key)), toBigInt(storageSlot.value));
+    for (const entry of mappingEntries?.entries ?? []) {
+      const key = entry.key?.length ? word(toBigInt(entry.key)) : keccak(entry.preimage ?? new Uint8Array());
+      const slot = keccak(Buffer.concat([key, word(toBigInt(mappingEntries?.mappingSlot))]));
+      write(x, owner, hook, slot.toString('hex'), toBigInt(entry.value));
+    }
+  }
+}
+
+function write(x: Execution, owner: number, hook: number, key: string, value: bigint): void {
+  x.ledger.hookSlots.put(`${hookKey(owner, hook)}:${key}`, { owner, hook, key, value });
+}
+
+/** A living hook of a living account. */
+function someHook(g: Generator): { readonly owner: number; readonly id: number } | undefined {
+  const { ledger } = g;
+  return g.find(
+    ledger.hooks,
+    (row) => !row.deleted && !ledger.accounts.need(row.owner).deleted && g.keysOf(row.owner).length > 0,
+  );
+}
+
+export const hookStore: Kind = {
+  name: 'HOOKSTORE',
+  field: 'hookStore',
+  weight: 0.5,
+
+  generate(g) {
+    const hook = someHook(g);
+    if (hook === undefined) return null;
+    const id = g.failing() ? hook.id + 5000 : hook.id;
+    return {
+      data: {
+        hookStore: {
+          hookId: { entityId: { accountId: accountId(hook.owner) }, hookId: long(id) },
+          storageUpdates: [...randomStorage(g), ...randomStorage(g)],
+        },
+      },
+      payer: g.payer().num,
+      signers: g.failing() ? [] : g.keysOf(hook.owner),
+    };
+  },
+
+  apply(x) {
+    const body = x.body.hookStore ?? {};
+    const owner = numOf(body.hookId?.entityId?.accountId?.accountNum);
+    const id = numOf(body.hookId?.hookId);
+    const hook = x.ledger.hooks.get(hookKey(owner, id));
+    if (hook === undefined) return Status.HOOK_NOT_FOUND;
+    if (hook.deleted) return Status.HOOK_DELETED;
+    if (!x.signedByAccount(owner) && !x.signedBy(hook.adminKey)) return Status.INVALID_SIGNATURE;
+    applyStorage(x, owner, id, body.storageUpdates ?? []);
+    return Status.SUCCESS;
+  },
+};
+
+/** A hook that may allow a debit, with its owner; undefined when there is none. */
+export function hookForTransfer(g: Generator): { readonly owner: number; readonly id: number } | undefined {
+  return g.ledger.hooks.size === 0 ? undefined : someHook(g);
+}
+
+/** Runs the hook that a debit calls, as a child call that counts its runs in the hook's storage. */
+export function callHook(x: Execution, owner: number, call: proto.IHookCall): Status {
+  const { ledger } = x;
+  const id = numOf(call.hookId);
+  const hook = ledger.hooks.get(hookKey(owner, id));
+  if (hook === undefined || hook.deleted) return Status.HOOK_NOT_FOUND;
+  const input = call.evmHookCall?.data ?? new Uint8Array();
+  const contractID = contractId(HOOK_CONTRACT);
+  const child = x.child(
+    'contractCall',
+    { contractCall: { contractID, gas: long(HOOK_GAS), functionParameters: input } },
+    'following',
+  );
+  const before = ledger.hookSlots.get(`${hookKey(owner, id)}:${RUNS_SLOT}`)?.value ?? 0n;
+  write(x, owner, id, RUNS_SLOT, before + 1n);
+  child.receipt.contractID = contractID;
+  child.record.contractCallResult = {
+    contractID,
+    contractCallResult: word(1n),
+    bloom: new Uint8Array(256),
+    gasUsed: long(HOOK_GAS),
+    gas: long(HOOK_GAS),
+    functionParameters: input,
+    senderId: accountId(owner),
+  };
+  child.sidecars.push({
+    stateChanges: {
+      contractStateChanges: [
+        {
+          contractId: contractID,
+          storageChanges: [
+            {
+              slot: stripped(0n),
+              valueRead: stripped(before),
+              valueWritten: { value: stripped(before + 1n) },
+            },
+          ],
+        },
+      ],
+    },
+  });
+  return Status.OK;
+}
