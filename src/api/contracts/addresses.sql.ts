@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../query/sql.ts';
+import { raw, type Sql, sql } from '../../query/sql.ts';
 
 /** SQL for the EVM forms of values: addresses, words of 32 bytes, bytes in hex. */
 
@@ -23,4 +23,12 @@ export function hexOrEmpty(bytes: Sql): Sql {
 /** `0x…` of bytes, with zeros before them up to 32 bytes; null for null. */
 export function paddedWord(bytes: Sql): Sql {
   return sql`'0x' || lpad(encode(${bytes}, 'hex'), greatest(64, 2 * length(${bytes})), '0')`;
+}
+
+/**
+ * Joins the EVM address that an entity has as `alias`. Written so that it is looked up row by row, by
+ * its key: a page is short, the table of entities is not.
+ */
+export function joinAddress(alias: string, id: Sql): Sql {
+  return sql`left join lateral (select evm_address from entity where id = ${id} limit 1) ${raw(alias)} on true`;
 }

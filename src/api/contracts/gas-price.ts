@@ -6,7 +6,7 @@ import { sql } from '../../query/sql.ts';
 import type { Row } from '../answer/field.ts';
 import type { ApiContext } from '../route.ts';
 import type { ApiSettings } from '../settings.ts';
-import { fileContent } from './files.sql.ts';
+import { fileContent, newestBeginnings } from './files.sql.ts';
 
 /**
  * The price of gas for results without an Ethereum transaction, which name none: that of a contract
@@ -139,10 +139,9 @@ async function selectVersion<T>(
   time: bigint,
   read: (bytes: Uint8Array) => T,
 ): Promise<T | null> {
-  const base = sql`select consensus_timestamp from file_data where entity_id = ${file} and consensus_timestamp <= v.time and (transaction_type = 17 or transaction_type = 19 and length(file_data) <> 0) order by consensus_timestamp desc limit 1`;
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     const [row] = await context.select(
-      sql`select ${fileContent(sql`${file}`, sql`v.time`)}, (${base}) from (select ${time}::bigint as time) v`,
+      sql`select ${fileContent(sql`v.file`, sql`v.time`)}, (select f.consensus_timestamp from ${newestBeginnings(sql`v.file`, sql`v.time`)} limit 1) from (select ${file}::bigint as file, ${time}::bigint as time) v`,
     );
     const [content = null, first = null] = row ?? [];
     if (content === null || first === null) return null;

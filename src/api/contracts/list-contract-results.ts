@@ -2,6 +2,7 @@ import { TIME } from '../../query/domain.ts';
 import { sql } from '../../query/sql.ts';
 import { listRoute } from '../list-route.ts';
 import { key } from '../page.ts';
+import { joinAddress } from './addresses.sql.ts';
 import { CONTRACT_PATH, idOf } from './contract-id.ts';
 import { RESULT_FIELDS } from './result.json.ts';
 import { RESULT_PARAMETERS, readSearch } from './result-parameters.ts';
@@ -22,7 +23,7 @@ export const listContractResults = listRoute({
   async page({ pathValues, values, given }, context) {
     const search = await readSearch(values, given, context, idOf(pathValues.contractIdOrAddress));
     return {
-      from: sql`(${resultWalk(search)}) r left join entity e on e.id = r.contract_id`,
+      from: sql`(${resultWalk(search)}) r ${joinAddress('e', sql`r.contract_id`)}`,
       keys: [key('timestamp', sql`r.consensus_timestamp`, TIME, search.times)],
       order: search.order,
       limit: search.limit,

@@ -7,6 +7,7 @@ import { type Sql, sql } from '../../query/sql.ts';
 import { listRoute } from '../list-route.ts';
 import { key, type Page } from '../page.ts';
 import type { Route } from '../route.ts';
+import { joinAddress } from './addresses.sql.ts';
 import { joinBlock } from './blocks.sql.ts';
 import { CONTRACT_PATH, idOf } from './contract-id.ts';
 import { LISTED_LOG_FIELDS } from './log.json.ts';
@@ -38,7 +39,7 @@ function logsPage(
   const topics = [topic0, topic1, topic2, topic3].map((filters) => filters.map(({ value }) => value));
   const walk = logWalk({ contract, topics, transactionHash, times, keys, order, limit });
   return {
-    from: sql`(${walk}) cl left join entity le on le.id = cl.contract_id ${joinBlock(sql`cl.consensus_timestamp`)}`,
+    from: sql`(${walk}) cl ${joinAddress('le', sql`cl.contract_id`)} ${joinBlock(sql`cl.consensus_timestamp`)}`,
     keys,
     order,
     limit,

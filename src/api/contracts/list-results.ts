@@ -5,6 +5,7 @@ import { LINKS_SCHEMA } from '../list-route.ts';
 import { key, linksJson, type Page, selectPage } from '../page.ts';
 import { type ApiContext, route } from '../route.ts';
 import { DEFAULT_API_SETTINGS } from '../settings.ts';
+import { joinAddress } from './addresses.sql.ts';
 import { joinBlock } from './blocks.sql.ts';
 import { withGasPrices } from './gas-price.ts';
 import { resultDetailFields } from './result-details.json.ts';
@@ -16,7 +17,7 @@ const FAMILY = 'filters';
 function resultsPage(search: ResultSearch): Page {
   const walk = search.senders === 'all' ? resultWalkWithSynthetic(search) : resultWalk(search);
   return {
-    from: sql`(${walk}) r left join entity e on e.id = r.contract_id left join ethereum_transaction et on et.consensus_timestamp = r.consensus_timestamp and et.payer_account_id = r.payer_account_id ${joinBlock(sql`r.consensus_timestamp`)}`,
+    from: sql`(${walk}) r ${joinAddress('e', sql`r.contract_id`)} left join ethereum_transaction et on et.consensus_timestamp = r.consensus_timestamp and et.payer_account_id = r.payer_account_id ${joinBlock(sql`r.consensus_timestamp`)}`,
     keys: [key('timestamp', sql`r.consensus_timestamp`, TIME, search.times)],
     order: search.order,
     limit: search.limit,

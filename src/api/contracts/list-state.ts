@@ -10,7 +10,7 @@ import { entityId, timestamp, word } from '../answer/scalars.ts';
 import { LINKS_SCHEMA } from '../list-route.ts';
 import { key, linksJson, type Page, selectPage } from '../page.ts';
 import { route } from '../route.ts';
-import { addressOf, paddedWord } from './addresses.sql.ts';
+import { addressOf, joinAddress, paddedWord } from './addresses.sql.ts';
 import { CONTRACT_PATH, idOf } from './contract-id.ts';
 import { ADDRESS_SCHEMA, HEX_SCHEMA } from './result.json.ts';
 
@@ -34,7 +34,7 @@ const PARAMETERS = {
 
 type StateValues = Values<typeof PARAMETERS>;
 
-const joined = (slots: Sql): Sql => sql`(${slots}) s left join entity e on e.id = s.contract_id`;
+const joined = (slots: Sql): Sql => sql`(${slots}) s ${joinAddress('e', sql`s.contract_id`)}`;
 
 /** The present storage: slots are stored as 32 bytes, so their order is that of their numbers. */
 function presentPage(values: StateValues, contract: Sql): Page {

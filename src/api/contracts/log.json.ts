@@ -1,11 +1,11 @@
 import { join, type Sql, sql } from '../../query/sql.ts';
 import type { Field } from '../answer/field.ts';
 import { entityId, integer, json, timestamp, word } from '../answer/scalars.ts';
-import { addressOf, hexOrEmpty, paddedWord } from './addresses.sql.ts';
+import { addressOf, hexOrEmpty, joinAddress, paddedWord } from './addresses.sql.ts';
 import { ADDRESS_SCHEMA, HEX_SCHEMA } from './result.json.ts';
 
 /** FROM items of logs: the log as `cl`, the entity of its contract as `le`. */
-export const LOG_SOURCE = sql`contract_log cl left join entity le on le.id = cl.contract_id`;
+export const LOG_SOURCE = sql`contract_log cl ${joinAddress('le', sql`cl.contract_id`)}`;
 
 const TOPIC_COLUMNS = [sql`cl.topic0`, sql`cl.topic1`, sql`cl.topic2`, sql`cl.topic3`];
 

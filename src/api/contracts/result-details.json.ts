@@ -4,8 +4,8 @@ import type { Field, Fields } from '../answer/field.ts';
 import { nestedList } from '../answer/objects.ts';
 import { computed, entityId, integer, json, named, word } from '../answer/scalars.ts';
 import type { ApiSettings } from '../settings.ts';
-import { addressOf, hexOrEmpty, longZeroDigits, paddedWord } from './addresses.sql.ts';
-import { fileContent, isUserFile } from './files.sql.ts';
+import { addressOf, hexOrEmpty, joinAddress, longZeroDigits, paddedWord } from './addresses.sql.ts';
+import { fileContent, isUserFile, newestRows } from './files.sql.ts';
 import { exchangeRatesFile, feeScheduleFile } from './gas-price.ts';
 import { LOG_FIELDS, LOG_SOURCE } from './log.json.ts';
 import { ADDRESS_SCHEMA, HEX_SCHEMA, hexJson, RESULT_FIELDS } from './result.json.ts';
@@ -69,7 +69,7 @@ const STATE_CHANGE_FIELDS = {
 
 /** The newest row of a file up to the result, unless the price is that of the Ethereum transaction. */
 function fileVersion(file: bigint): Sql {
-  return sql`case when et.consensus_timestamp is null then (select f.consensus_timestamp from file_data f where f.entity_id = ${file} and f.consensus_timestamp <= r.consensus_timestamp order by f.consensus_timestamp desc limit 1) end`;
+  return sql`case when et.consensus_timestamp is null then (select f.consensus_timestamp from ${newestRows(sql`${file}`, sql`r.consensus_timestamp`)} limit 1) end`;
 }
 
 /**
@@ -161,7 +161,7 @@ const SINGLE_FIELDS = {
   ),
   state_changes: nestedList(
     STATE_CHANGE_FIELDS,
-    sql`contract_state_change sc left join entity se on se.id = sc.contract_id where sc.consensus_timestamp = r.consensus_timestamp and (sc.contract_id = any(ct.contract_ids) and sc.migration is false or sc.contract_id = ct.asked_id)`,
+    sql`contract_state_change sc ${joinAddress('se', sql`sc.contract_id`)} where sc.consensus_timestamp = r.consensus_timestamp and (sc.contract_id = any(ct.contract_ids) and sc.migration is false or sc.contract_id = ct.asked_id)`,
     sql`sc.contract_id, sc.slot`,
   ),
 };

@@ -112,7 +112,8 @@ export function resultWalkWithSynthetic(search: ResultSearch): Sql {
     sql`cl.synthetic is true`,
     ...placed(search, 'cl'),
     sql`cl.consensus_timestamp ${within} coalesce((select case when count(*) = ${raw(String(limit))} then ${farthest}(consensus_timestamp) end from results), ${unbounded})`,
-    sql`not exists (select from contract_result x where x.consensus_timestamp = cl.consensus_timestamp)`,
+    // Looked up log by log: as "not exists" it would be joined to the whole table.
+    sql`(select true from contract_result x where x.consensus_timestamp = cl.consensus_timestamp limit 1) is null`,
   ];
   const times = sql`select distinct cl.consensus_timestamp from contract_log cl${where(logs)} ${ending(search, sql`cl.consensus_timestamp`)}`;
   const synthetic = sql`select ${SYNTHETIC_COLUMNS} from (${times}) t cross join lateral (select * from contract_log l where l.consensus_timestamp = t.consensus_timestamp and l.synthetic is true order by l.index limit 1) cl`;

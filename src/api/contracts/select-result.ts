@@ -4,6 +4,7 @@ import { join, type Sql, sql } from '../../query/sql.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import type { Answer, ApiContext } from '../route.ts';
 import { DEFAULT_API_SETTINGS } from '../settings.ts';
+import { joinAddress } from './addresses.sql.ts';
 import { joinFirstBlock } from './blocks.sql.ts';
 import { withGasPrices } from './gas-price.ts';
 import { resultDetailFields } from './result-details.json.ts';
@@ -26,7 +27,7 @@ export async function selectResult(context: ApiContext, participation: Sql, hbar
   const fields = resultDetailFields({ hbar, single: true, settings: context.settings });
   const { columns, write } = objectWriter(fields);
   const ethereum = sql`ethereum_transaction et on et.consensus_timestamp = ct.consensus_timestamp and et.payer_account_id = ct.payer_account_id`;
-  const from = sql`(${participation}) ct join lateral (select ${resultColumns('cr')} from contract_result cr where cr.consensus_timestamp = ct.consensus_timestamp and cr.contract_id = any(ct.contract_ids) limit 1) r on true left join entity e on e.id = r.contract_id left join ${ethereum} ${joinFirstBlock(sql`r.consensus_timestamp`)}`;
+  const from = sql`(${participation}) ct join lateral (select ${resultColumns('cr')} from contract_result cr where cr.consensus_timestamp = ct.consensus_timestamp and cr.contract_id = any(ct.contract_ids) limit 1) r on true ${joinAddress('e', sql`r.contract_id`)} left join ${ethereum} ${joinFirstBlock(sql`r.consensus_timestamp`)}`;
   const selected = await context.select(
     sql`select ${join([...columns, sql`r.call_result is null`])} from ${from} limit 1`,
   );
