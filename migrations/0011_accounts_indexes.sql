@@ -12,3 +12,6 @@ create index tain__entity_account_balance on entity (balance, id)
 -- Tokens that an account is associated with, however many it once was.
 create index tain__token_account_associated on token_account (account_id, token_id)
   where associated;
+
+-- Balances of snapshots by amount: an account's rows of a month among which a filter chooses.
+create index tain__account_balance_balance on account_balance (balance, account_id, consensus_timestamp);

@@ -10,7 +10,7 @@ import { listSchema, objectSchema, objectWriter } from '../answer/objects.ts';
 import { exactBalance, exactInstant, exactTokens, selectKnownInstant } from '../balances/exact.sql.ts';
 import {
   balanceAtSnapshot,
-  snapshotWithin,
+  selectSnapshot,
   timesOfState,
   tokensAtSnapshot,
 } from '../balances/snapshot.sql.ts';
@@ -54,21 +54,14 @@ type AccountRequest = ApiRequest<typeof PARAMETERS, typeof ACCOUNT_PATH>;
 const CONDITIONS = [IS_ACCOUNT, IS_NOT_MADE_UP];
 const ID = sql`e.id`;
 
-/** Where an account comes from: `e`, `es` and `b` as `accountFields` reads them. */
-interface Source {
-  readonly with?: Sql;
-  readonly from: Sql;
-}
-
-async function sourceOf(id: bigint, { values }: AccountRequest, context: ApiContext): Promise<Source> {
+/** Where an account comes from, as FROM items: `e`, `es` and `b` as `accountFields` reads them. */
+async function sourceOf(id: bigint, { values }: AccountRequest, context: ApiContext): Promise<Sql> {
   const tokensLimit = context.settings.tokenBalanceLimitSingle;
   const balance = (tinybars: Sql, time: Sql, tokens: Sql): Sql =>
     sql` cross join lateral (select ${tinybars} as balance, ${time} as balance_timestamp, ${tokens} as tokens) b`;
   if (values.timestamp.length === 0) {
     const tokens = presentTokens(ID, 'asc', tokensLimit);
-    return {
-      from: sql`${presentAccount(id, CONDITIONS)}${balance(sql`e.balance`, sql`e.balance_timestamp`, tokens)}`,
-    };
+    return sql`${presentAccount(id, CONDITIONS)}${balance(sql`e.balance`, sql`e.balance_timestamp`, tokens)}`;
   }
   const times = timesOfState(values.timestamp);
   const version = accountVersion(id, times, CONDITIONS);
@@ -76,18 +69,18 @@ async function sourceOf(id: bigint, { values }: AccountRequest, context: ApiCont
   if (instant !== undefined) {
     const known = await selectKnownInstant(context, instant, id);
     const tokens = exactTokens(ID, known, 'asc', tokensLimit);
-    return { from: sql`${version}${balance(exactBalance(ID, known), sql`${known.at}::bigint`, tokens)}` };
+    return sql`${version}${balance(exactBalance(ID, known), sql`${known.at}::bigint`, tokens)}`;
   }
-  // Without a snapshot what the version itself holds: its balance, but no tokens.
-  const at = sql`(select at from snapshot)`;
-  return {
-    with: sql`with ${snapshotWithin(context, times)} `,
-    from: sql`${version}${balance(
-      sql`case when ${at} is null then e.balance else coalesce(${balanceAtSnapshot(ID)}, 0) end`,
-      sql`coalesce(${at}, e.balance_timestamp)`,
-      tokensAtSnapshot(ID, 'asc', tokensLimit),
-    )}`,
-  };
+  const snapshot = await selectSnapshot(context, times);
+  if (snapshot === undefined) {
+    // What the version itself holds: its balance, but no tokens.
+    return sql`${version}${balance(sql`e.balance`, sql`e.balance_timestamp`, sql`null`)}`;
+  }
+  return sql`${version}${balance(
+    sql`coalesce(${balanceAtSnapshot(ID, snapshot)}, 0)`,
+    sql`${snapshot.at}::bigint`,
+    tokensAtSnapshot(ID, snapshot, 'asc', tokensLimit),
+  )}`;
 }
 
 function columnNames(prefix: string, count: number): Sql[] {
@@ -151,7 +144,7 @@ export const getAccount = route({
 
     const source = await sourceOf(id, request, context);
     const fields = objectWriter(accountFields(context.settings));
-    const account = sql`${source.with ?? sql``}select ${join([...fields.columns])} from ${source.from}`;
+    const account = sql`select ${join([...fields.columns])} from ${source}`;
     const page = pageOf(id, request, context);
     const rows = await context.select(
       page === undefined ? account : withTransactions(account, fields.columns.length, page),

@@ -1,22 +1,31 @@
 import { printTimestamp } from '../../kernel/timestamp.ts';
 import type { Filter, Order } from '../../query/operator.ts';
 import { badRequest, Problem } from '../../query/problem.ts';
-import { limitOf, raw, type Sql, sql } from '../../query/sql.ts';
+import { all, limitOf, raw, type Sql, sql } from '../../query/sql.ts';
 import { TOKEN_BALANCE_FIELDS } from '../accounts/account.json.ts';
 import { listInSql } from '../answer/objects.ts';
 import type { ApiContext } from '../route.ts';
-import { earlier, firstDayOfMonth, later, treasury } from './snapshot.sql.ts';
+import {
+  balanceAtSnapshot,
+  earlier,
+  later,
+  type Snapshot,
+  snapshotAt,
+  tokenBalanceAtSnapshot,
+  treasury,
+  upTo,
+} from './snapshot.sql.ts';
 
 /*
  * Balances at an instant: those of the newest snapshot up to it, and what was transferred since; or
  * the sum of all transfers, where they are known from the network's beginning.
  */
 
-/** An instant at which balances are known, and from where they are added up. Nanoseconds. */
+/** An instant at which balances are known. Nanoseconds. */
 export interface KnownInstant {
   readonly at: bigint;
-  /** The snapshot to begin with; -1: nothing, all transfers are known. */
-  readonly since: bigint;
+  /** What to begin with; without it, with nothing: all transfers are known. */
+  readonly snapshot?: Snapshot;
 }
 
 /** Snapshots are at most so far apart; one that lies further before the first block leaves a gap. */
@@ -58,8 +67,10 @@ export async function selectKnownInstant(
   const [snapshot, start, fromBeginning, end] = row ?? [];
   const since = snapshot ? BigInt(snapshot) : -1n;
   const at = end ? earlier(instant, later(since, BigInt(end))) : instant;
-  if (snapshot && (!start || since >= BigInt(start) - SNAPSHOT_INTERVAL)) return { at, since };
-  if (fromBeginning === 't') return { at, since: -1n };
+  if (snapshot && (!start || since >= BigInt(start) - SNAPSHOT_INTERVAL)) {
+    return { at, snapshot: snapshotAt(since) };
+  }
+  if (fromBeginning === 't') return { at };
   throw new Problem(404, [
     { message: 'Not found', detail: `The history does not reach back to ${printTimestamp(instant)}` },
   ]);
@@ -68,14 +79,18 @@ export async function selectKnownInstant(
 /** What the fees of nearly every transaction go to; the index on the accounts of transfers leaves it out. */
 const FEE_ACCOUNT = sql`98`;
 
+/** Conditions on transfers: those to be added. */
+function since({ at, snapshot }: KnownInstant): Sql {
+  const until = sql`consensus_timestamp <= ${at}`;
+  return snapshot === undefined ? until : sql`consensus_timestamp > ${snapshot.at} and ${until}`;
+}
+
 /** The balance of an account at the instant, in tinybars: SQL of one value. */
-export function exactBalance(account: Sql, { at, since }: KnownInstant): Sql {
+export function exactBalance(account: Sql, known: KnownInstant): Sql {
+  const { snapshot } = known;
   const transferred = (condition: Sql) =>
-    sql`(select sum(amount) from crypto_transfer where entity_id = ${account} and ${condition} and consensus_timestamp > ${since} and consensus_timestamp <= ${at} and (errata is null or errata <> 'DELETE'))`;
-  const before =
-    since < 0n
-      ? sql`0`
-      : sql`coalesce((select balance from account_balance where account_id = ${account} and consensus_timestamp <= ${since} order by consensus_timestamp desc limit 1), 0)`;
+    sql`(select sum(amount) from crypto_transfer where entity_id = ${account} and ${condition} and ${since(known)} and (errata is null or errata <> 'DELETE'))`;
+  const before = snapshot === undefined ? sql`0` : sql`coalesce(${balanceAtSnapshot(account, snapshot)}, 0)`;
   return sql`(${before} + coalesce(case when ${account} = ${FEE_ACCOUNT} then ${transferred(sql`true`)} else ${transferred(sql`entity_id <> ${FEE_ACCOUNT}`)} end, 0))::bigint`;
 }
 
@@ -85,15 +100,15 @@ export function exactBalance(account: Sql, { at, since }: KnownInstant): Sql {
  * counted by their own history.
  */
 export function exactTokens(account: Sql, known: KnownInstant, order: Order, limit: number): Sql {
-  const { at, since } = known;
+  const { at, snapshot } = known;
   const associated = sql`select token_id from token_account where account_id = ${account} and associated and lower(timestamp_range) <= ${at} union select token_id from token_account_history where account_id = ${account} and associated and timestamp_range @> ${at}::bigint`;
-  const inSnapshot = sql`select token_id from token_balance s where account_id = ${account} and consensus_timestamp between ${since < 0n ? 0n : firstDayOfMonth(since)} and ${since} and not exists (select from token_account where account_id = s.account_id and token_id = s.token_id)`;
-  const held = since < 0n ? associated : sql`${associated} union ${inSnapshot}`;
-  const before =
-    since < 0n
-      ? sql`0`
-      : sql`coalesce((select balance from token_balance where account_id = ${account} and token_id = h.token_id and consensus_timestamp <= ${since} order by consensus_timestamp desc limit 1), 0)`;
-  const moved = sql`select token_id, sum(amount) as amount from token_transfer where account_id = ${account} and consensus_timestamp > ${since} and consensus_timestamp <= ${at} group by token_id`;
+  let held = associated;
+  let before = sql`0`;
+  if (snapshot !== undefined) {
+    held = sql`${associated} union select token_id from token_balance s where ${all([sql`account_id = ${account}`, ...upTo(snapshot)])} and not exists (select from token_account where account_id = s.account_id and token_id = s.token_id)`;
+    before = sql`coalesce(${tokenBalanceAtSnapshot(account, sql`h.token_id`, snapshot)}, 0)`;
+  }
+  const moved = sql`select token_id, sum(amount) as amount from token_transfer where account_id = ${account} and ${since(known)} group by token_id`;
   const nfts = sql`select token_id, count(*) as amount from (select token_id from nft where account_id = ${account} and lower(timestamp_range) <= ${at} union all select token_id from nft_history where account_id = ${account} and timestamp_range @> ${at}::bigint) o group by token_id`;
   const balance = sql`case when t.type = 'NON_FUNGIBLE_UNIQUE' then coalesce(n.amount, 0) else ${before} + coalesce(m.amount, 0) end::bigint`;
   const rows = sql`select h.token_id, ${balance} as balance from (${held}) h left join token t on t.token_id = h.token_id left join (${moved}) m on m.token_id = h.token_id left join (${nfts}) n on n.token_id = h.token_id order by h.token_id ${raw(order)} ${limitOf(limit)}`;

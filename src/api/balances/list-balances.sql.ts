@@ -1,6 +1,6 @@
 import { ENTITY_ID } from '../../query/domain.ts';
 import { type Key, keysetConditions } from '../../query/keyset.ts';
-import type { Range } from '../../query/range.ts';
+import { isPinned } from '../../query/range.ts';
 import { all, inRange, limitOf, raw, type Sql, sql } from '../../query/sql.ts';
 import {
   type AccountSearch,
@@ -11,13 +11,7 @@ import {
 import { presentTokens } from '../accounts/present-tokens.sql.ts';
 import type { ApiContext } from '../route.ts';
 import { exactBalance, exactTokens, type KnownInstant } from './exact.sql.ts';
-import {
-  balanceAtSnapshot,
-  IN_MONTH,
-  newestOfEach,
-  snapshotWithin,
-  tokensAtSnapshot,
-} from './snapshot.sql.ts';
+import { balanceAtSnapshot, newestOfEach, type Snapshot, tokensAtSnapshot, upTo } from './snapshot.sql.ts';
 
 /** Where a page of balances comes from: `b` with account_id, balance, balance_timestamp and tokens. */
 export interface Source {
@@ -44,47 +38,55 @@ export function presentBalances({ settings }: ApiContext, search: AccountSearch)
   };
 }
 
+/** More rows than this within bounds of the balance are not gathered, but met on a walk. */
+const FEW = 1000;
+
 /**
  * Balances of a snapshot: of all accounts in it, of those named, or of those that have a public key
  * now. Bounds of the balance choose among an account's rows of the month, as the public mirror does.
  */
-export function balancesAtSnapshot(context: ApiContext, search: AccountSearch, times: Range): Source {
-  const { ids, order, limit } = search;
-  const snapshot = snapshotWithin(context, times);
-  const within = inRange(sql`balance`, search.balances);
-  const tokens = tokensAtSnapshot(ACCOUNT, order, context.settings.tokenBalanceLimitMultiple);
+export function balancesAtSnapshot(context: ApiContext, search: AccountSearch, snapshot: Snapshot): Source {
+  const { ids, order, limit, balances } = search;
+  const within = inRange(sql`balance`, balances);
+  const tokens = tokensAtSnapshot(ACCOUNT, snapshot, order, context.settings.tokenBalanceLimitMultiple);
   const source = (accounts: Sql): Sql =>
-    sql`(select a.account_id, a.balance, (select at from snapshot) as balance_timestamp, ${tokens} as tokens from (${accounts}) a) b`;
-  const known = (from: Sql, id: Sql): Sql =>
-    sql`select ${id} as account_id, v.balance from ${from} cross join lateral ${balanceAtSnapshot(id, within)} v`;
+    sql`(select a.account_id, a.balance, ${snapshot.at}::bigint as balance_timestamp, ${tokens} as tokens from (${accounts}) a) b`;
+  const known = (from: Sql): Sql =>
+    sql`select e.id as account_id, v.balance from ${from} cross join lateral ${balanceAtSnapshot(sql`e.id`, snapshot, within)} v ${ending(search, sql`e.id`)}`;
   if (search.publicKeys.length > 0) {
     const conditions = [
       IS_ACCOUNT,
       ...publicKeyConditions(search.publicKeys),
       ...idConditions(search, sql`e.id`),
     ];
-    const keyed = sql`(select e.id from entity e where ${all(conditions)} order by e.id ${raw(order)}) e`;
     return {
-      with: sql`with ${snapshot}`,
-      from: source(sql`${known(keyed, sql`e.id`)} ${ending(search, sql`e.id`)}`),
+      from: source(
+        known(sql`(select e.id from entity e where ${all(conditions)} order by e.id ${raw(order)}) e`),
+      ),
     };
   }
-  if (ids.equals !== undefined) {
-    const named = sql`unnest(${ids.equals}::bigint[]) e(id)`;
-    return {
-      with: sql`with ${snapshot}`,
-      from: source(sql`${known(named, sql`e.id`)} ${ending(search, sql`e.id`)}`),
-    };
-  }
+  if (ids.equals !== undefined) return { from: source(known(sql`unnest(${ids.equals}::bigint[]) e(id)`)) };
+  const conditions = [...idConditions(search, sql`account_id`), ...upTo(snapshot), ...within];
   const walk = newestOfEach({
     name: 'page',
     table: sql`account_balance`,
     column: sql`account_id`,
-    where: [...idConditions(search, sql`account_id`), ...IN_MONTH, ...within],
+    where: conditions,
     order,
     limit,
   });
-  return { with: sql`with recursive ${snapshot}, ${walk}`, from: source(sql`select * from page`) };
+  if (within.length === 0 || isPinned(balances)) {
+    return { with: sql`with recursive ${walk}`, from: source(sql`select account_id, balance from page`) };
+  }
+  // Few rows within the bounds are gathered by their balance, before any walk meets them.
+  const few = sql`few as materialized (select * from account_balance where ${all([...upTo(snapshot), ...within])} order by balance ${limitOf(FEW + 1)}), gathered as materialized (select count(*) <= ${raw(String(FEW))} as all_of_them from few)`;
+  const gathered = sql`select distinct on (account_id) account_id, balance from few where ${all([sql`(select all_of_them from gathered)`, ...idConditions(search, sql`account_id`)])} order by account_id ${raw(order)}, consensus_timestamp desc ${limitOf(limit)}`;
+  return {
+    with: sql`with recursive ${few}, ${walk}`,
+    from: source(
+      sql`(${gathered}) union all (select account_id, balance from page where not (select all_of_them from gathered))`,
+    ),
+  };
 }
 
 /**
@@ -113,12 +115,14 @@ export function balancesAt(context: ApiContext, search: AccountSearch, known: Kn
       ),
     };
   }
-  if (publicKeys.length > 0 || known.since < 0n) return { from: source(sql`${entities} ${limitOf(limit)}`) };
+  const { snapshot } = known;
+  if (publicKeys.length > 0 || snapshot === undefined)
+    return { from: source(sql`${entities} ${limitOf(limit)}`) };
   const inSnapshots = newestOfEach({
     name: 'page',
     table: sql`account_balance`,
     column: sql`account_id`,
-    where: [...idConditions(search, sql`account_id`), sql`consensus_timestamp <= ${known.since}`],
+    where: [...idConditions(search, sql`account_id`), ...upTo(snapshot)],
     order,
     limit,
   });

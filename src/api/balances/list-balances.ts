@@ -12,7 +12,7 @@ import { key } from '../page.ts';
 import { accountFilters, BALANCE_ACCOUNT } from './balance-account.ts';
 import { exactInstant, selectKnownInstant } from './exact.sql.ts';
 import { balancesAt, balancesAtSnapshot, presentBalances, type Source } from './list-balances.sql.ts';
-import { timesOfState } from './snapshot.sql.ts';
+import { selectSnapshot, timesOfState } from './snapshot.sql.ts';
 
 /** The balance of an account, from `b` with the columns of its id, balance, time and tokens. */
 const BALANCE_FIELDS = {
@@ -26,6 +26,8 @@ const BALANCE_FIELDS = {
   tokens: TOKENS,
 };
 const TIME_COLUMN = 1;
+
+const NONE: Source = { from: sql`` };
 
 /** GET /balances: balances of accounts, now or at a past moment, greatest id first. */
 export const listBalances = listRoute({
@@ -86,15 +88,18 @@ export const listBalances = listRoute({
     let source: Source;
     if (instant !== undefined) {
       source = balancesAt(context, search, await selectKnownInstant(context, instant));
-    } else if (values.timestamp.length > 0) source = balancesAtSnapshot(context, search, times);
-    else source = presentBalances(context, search);
+    } else if (values.timestamp.length === 0) source = presentBalances(context, search);
+    else {
+      const snapshot = times.empty ? undefined : await selectSnapshot(context, times);
+      source = snapshot === undefined ? NONE : balancesAtSnapshot(context, search, snapshot);
+    }
     return {
       ...source,
       keys: [id],
       order: values.order,
       limit: values.limit,
       walked: true,
-      empty: times.empty || search.balances.empty,
+      empty: source === NONE || search.balances.empty,
     };
   },
 });

@@ -10,15 +10,30 @@ import type { ApiContext } from '../route.ts';
 /*
  * Snapshots of all balances. Every snapshot has a row of the treasury; of other accounts the first
  * one in a month has all, each later one those that changed. So a balance at a snapshot is the
- * newest one between the first day of the snapshot's month and the snapshot.
+ * newest one between the first day of the snapshot's month and the snapshot. Rows of snapshots never
+ * change: an answer may look for its snapshot in one statement and read it in the next. With the
+ * times known, the next one is planned for the one partition that holds them.
  */
+
+/** Times in nanoseconds. */
+export interface Snapshot {
+  readonly at: bigint;
+  /** The first day of its month. */
+  readonly month: bigint;
+}
 
 const TREASURY_NUM = 2n;
 const NANOS_PER_MILLISECOND = 1_000_000n;
 
 /** The packed id of the treasury, of which every snapshot has a row. */
-export function treasury({ settings }: Pick<ApiContext, 'settings'>): bigint {
+export function treasury({ settings }: ApiContext): bigint {
   return encodeEntityId(settings.shard, settings.realm, TREASURY_NUM);
+}
+
+/** The first day of the month in which a time lies, or of one so many months away. All in nanoseconds. */
+export function firstDayOfMonth(time: bigint, months = 0): bigint {
+  const date = new Date(Number(time / NANOS_PER_MILLISECOND));
+  return BigInt(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months)) * NANOS_PER_MILLISECOND;
 }
 
 /** The earlier of two times. */
@@ -33,12 +48,6 @@ export function later(a: bigint, b: bigint): bigint {
   return b;
 }
 
-/** The first day of the month in which a time lies, or of one so many months away. All in nanoseconds. */
-export function firstDayOfMonth(time: bigint, months = 0): bigint {
-  const date = new Date(Number(time / NANOS_PER_MILLISECOND));
-  return BigInt(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months)) * NANOS_PER_MILLISECOND;
-}
-
 /** The times that filters leave for a state: a plain time means at or before it. */
 export function timesOfState(filters: readonly Filter<bigint>[]): Range {
   return rangeOf(
@@ -47,42 +56,50 @@ export function timesOfState(filters: readonly Filter<bigint>[]): Range {
   );
 }
 
-/**
- * The common table expression `snapshot`: the newest snapshot within times, looked for back to the
- * first day of the month before; `at` is its time, `since` the first day of its month. Without one
- * it has no row, and everything compared with it is unknown.
- */
-export function snapshotWithin(context: Pick<ApiContext, 'settings' | 'clock'>, times: Range): Sql {
+/** The newest snapshot within times, looked for back to the first day of the month before. */
+export async function selectSnapshot(context: ApiContext, times: Range): Promise<Snapshot | undefined> {
   const { lower = 0n, upper = MAX_INT64, except } = times;
   const now = BigInt(context.clock()) * NANOS_PER_MILLISECOND;
-  const earliest = firstDayOfMonth(earlier(upper, now), -1);
   const conditions = [
     sql`account_id = ${treasury(context)}`,
-    sql`consensus_timestamp >= ${later(lower, earliest)}`,
+    sql`consensus_timestamp >= ${later(lower, firstDayOfMonth(earlier(upper, now), -1))}`,
     sql`consensus_timestamp <= ${upper}`,
     ...(except.length === 0 ? [] : [sql`consensus_timestamp <> all(${except}::bigint[])`]),
   ];
-  return sql`snapshot as materialized (select consensus_timestamp as at, extract(epoch from date_trunc('month', to_timestamp(consensus_timestamp / 1000000000) at time zone 'UTC'))::bigint * 1000000000 as since from account_balance where ${all(conditions)} order by consensus_timestamp desc limit 1)`;
+  const [row] = await context.select(
+    sql`select consensus_timestamp from account_balance where ${all(conditions)} order by consensus_timestamp desc limit 1`,
+  );
+  const text = row?.[0];
+  return text ? snapshotAt(BigInt(text)) : undefined;
 }
 
-/** Conditions on rows: between the first day of the snapshot's month and the snapshot. */
-export const IN_MONTH = [
-  sql`consensus_timestamp >= (select since from snapshot)`,
-  sql`consensus_timestamp <= (select at from snapshot)`,
-];
-
-/** The newest row of an account up to the snapshot, as a sub-select of its balance. */
-export function balanceAtSnapshot(account: Sql, further: readonly Sql[] = []): Sql {
-  return sql`(select balance from account_balance where ${all([sql`account_id = ${account}`, ...IN_MONTH, ...further])} order by consensus_timestamp desc limit 1)`;
+/** The snapshot of a time at which there is one. */
+export function snapshotAt(at: bigint): Snapshot {
+  return { at, month: firstDayOfMonth(at) };
 }
 
-/** JSON of an account's token balances at the snapshot: SQL of one value. */
-export function tokensAtSnapshot(account: Sql, order: Order, limit: number): Sql {
+/** Conditions on rows of snapshots: those from which a snapshot's balances come. */
+export function upTo({ at, month }: Snapshot): Sql[] {
+  return [sql`consensus_timestamp >= ${month}`, sql`consensus_timestamp <= ${at}`];
+}
+
+/** The balance of an account at a snapshot, none or one row, as a sub-select. */
+export function balanceAtSnapshot(account: Sql, snapshot: Snapshot, further: readonly Sql[] = []): Sql {
+  return sql`(select balance from account_balance where ${all([sql`account_id = ${account}`, ...upTo(snapshot), ...further])} order by consensus_timestamp desc limit 1)`;
+}
+
+/** The balance of an account in a token at a snapshot, none or one row, as a sub-select. */
+export function tokenBalanceAtSnapshot(account: Sql, token: Sql, snapshot: Snapshot): Sql {
+  return sql`(select balance from token_balance where ${all([sql`account_id = ${account}`, sql`token_id = ${token}`, ...upTo(snapshot)])} order by consensus_timestamp desc limit 1)`;
+}
+
+/** JSON of an account's token balances at a snapshot: SQL of one value. */
+export function tokensAtSnapshot(account: Sql, snapshot: Snapshot, order: Order, limit: number): Sql {
   const tokens = newestOfEach({
     name: 'held',
     table: sql`token_balance`,
     column: sql`token_id`,
-    where: [sql`account_id = ${account}`, ...IN_MONTH],
+    where: [sql`account_id = ${account}`, ...upTo(snapshot)],
     order,
     limit,
   });
