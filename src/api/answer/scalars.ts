@@ -78,7 +78,8 @@ export function boolean(expression: Sql, schema: Schema = {}): Field<boolean | n
 /** A boolean; null prints false. */
 export function flag(expression: Sql, schema: Schema = {}): Field<boolean> {
   return {
-    columns: [expression],
+    // False, the usual value, travels as null, which costs nothing to send and to read.
+    columns: [sql`nullif(${expression}, false)`],
     write: (row, at) => (row[at] === 't' ? 'true' : 'false'),
     inSql: sql`case when ${expression} then 'true' else 'false' end`,
     schema: { type: 'boolean', ...schema },

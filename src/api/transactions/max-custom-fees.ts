@@ -17,7 +17,7 @@ const ELEMENT = /\\\\x([0-9a-f]*)/g;
  * PostgreSQL's text of an array of such messages. A message that does not parse is left out.
  */
 export function maxCustomFeesJson(messages: string | null): string {
-  if (messages === null || messages === '{}') return '[]';
+  if (messages === null) return '[]';
   const items: string[] = [];
   for (const [, hex = ''] of messages.matchAll(ELEMENT)) {
     try {

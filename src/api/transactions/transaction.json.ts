@@ -89,7 +89,7 @@ export const TRANSACTION_FIELDS = {
   high_volume: flag(sql`t.high_volume`),
   high_volume_pricing_multiplier: integer(sql`t.high_volume_pricing_multiplier`),
   max_custom_fees: computed<readonly unknown[]>(
-    [sql`t.max_custom_fees`],
+    [sql`nullif(t.max_custom_fees, '{}')`],
     (messages = null) => maxCustomFeesJson(messages),
     MAX_CUSTOM_FEE_SCHEMA,
   ),
