@@ -184,7 +184,7 @@ function load(network: DemoNetwork, state: State, folder: string): StreamEnd {
   for (const [name, table] of Object.entries(network.ledger.tables())) {
     (table as { load(rows: unknown): void }).load(state.tables[name] ?? []);
   }
-  network.ledger.indexAliases(state.tables['accounts'] ?? []);
+  network.ledger.indexAliases(state.tables.accounts ?? []);
   return state.end;
 }
 

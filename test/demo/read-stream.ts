@@ -129,9 +129,9 @@ export function checkSignatures(dir: string, { name, bytes, file }: ReadFile): v
   const book = proto.NodeAddressBook.decode(readFileSync(join(dir, 'address_book.bin')));
   const version = file.hapiProtoVersion ?? {};
   const ints = Buffer.alloc(16);
-  [6, version.major ?? 0, version.minor ?? 0, version.patch ?? 0].forEach((value, i) =>
-    ints.writeInt32BE(value, i * 4),
-  );
+  for (const [i, value] of [6, version.major ?? 0, version.minor ?? 0, version.patch ?? 0].entries()) {
+    ints.writeInt32BE(value, i * 4);
+  }
   const number = Buffer.alloc(8);
   number.writeBigInt64BE(BigInt(file.blockNumber.toString()));
   const metadataHash = sha384(

@@ -22,12 +22,13 @@ export const nodeCreate: Kind = {
 
   generate(g) {
     const id = g.ledger.counter.nextNode;
-    if (g.ledger.nodes.size >= MAX_NODES) return null;
+    const failing = g.failing();
+    if (!failing && g.ledger.nodes.size >= MAX_NODES) return null;
     const key = g.keySpec();
     return {
       data: {
         nodeCreate: {
-          accountId: accountId(g.failing() ? g.ledger.counter.nextEntity + 3 : 10 + id),
+          accountId: accountId(failing ? g.ledger.counter.nextEntity + 3 : 10 + id),
           description: `standby node ${id}`,
           gossipEndpoint: [{ domainName: `gossip${id}.demo.invalid`, port: 50_111 }],
           serviceEndpoint: [{ domainName: `node${id}.demo.invalid`, port: 50_211 }],
@@ -83,9 +84,13 @@ export const nodeUpdate: Kind = {
   weight: 0.2,
 
   generate(g) {
+    const { random } = g;
+    if (g.failing()) {
+      const nodeUpdate = { nodeId: long(9_999), description: { value: 'nobody' } };
+      return { data: { nodeUpdate }, payer: COUNCIL, free: true };
+    }
     const node = extraNode(g);
     if (node === undefined) return null;
-    const { random } = g;
     const body: NonNullable<proto.ITransactionBody['nodeUpdate']> = { nodeId: long(node.id) };
     const kind = random.unit();
     if (kind < 0.4) body.description = { value: `standby node ${node.id}, ${random.word().toString(36)}` };
@@ -234,12 +239,15 @@ export const registeredNodeDelete: Kind = {
   weight: 0.03,
 
   generate(g) {
+    if (g.failing()) {
+      return { data: { registeredNodeDelete: { registeredNodeId: long(9_999) } }, payer: g.payer().num };
+    }
     const node = g.find(g.ledger.registeredNodes, (row) => !row.deleted);
     if (node === undefined) return null;
     return {
       data: { registeredNodeDelete: { registeredNodeId: long(node.id) } },
       payer: g.payer().num,
-      signers: g.failing() ? [] : node.adminKey.refs,
+      signers: node.adminKey.refs,
     };
   },
 

@@ -37,7 +37,7 @@ export const scheduleCreate: Kind = {
     if (random.chance(0.3)) {
       body.waitForExpiry = true;
       body.expirationTime = timestamp(g.at + BigInt(random.between(4, 60)) * SECOND);
-    } else if (random.chance(0.3))
+    } else if (random.chance(0.4))
       body.expirationTime = timestamp(g.at + BigInt(random.between(20, 3000)) * SECOND);
     if (g.failing()) body.expirationTime = timestamp(g.at - SECOND);
     return { data: { scheduleCreate: body }, payer: creator.num, signers };

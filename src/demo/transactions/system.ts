@@ -139,12 +139,13 @@ export const uncheckedSubmit: Kind = {
   name: 'UNCHECKEDSUBMIT',
   field: 'uncheckedSubmit',
   weight: 0.05,
-  generate: (g) => ({
-    data: { uncheckedSubmit: { transactionBytes: g.random.bytes(32) } },
-    payer: 50,
-    free: true,
-  }),
-  apply: () => Status.SUCCESS,
+
+  generate(g) {
+    const transactionBytes = g.failing() ? new Uint8Array() : g.random.bytes(32);
+    return { data: { uncheckedSubmit: { transactionBytes } }, payer: 50, free: true };
+  },
+
+  apply: (x) => (x.body.uncheckedSubmit?.transactionBytes?.length ? Status.SUCCESS : Status.INVALID_TRANSACTION),
 };
 
 export const utilPrng: Kind = {

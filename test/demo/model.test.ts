@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Ledger, TOTAL_TINYBARS } from '../../src/demo/ledger/ledger.ts';
+import { TYPE_NAMES } from '../../src/demo/ledger/transaction-types.ts';
+import type { DemoBlock } from '../../src/demo/network.ts';
+import { planOf } from '../../src/demo/options.ts';
+import { simulate } from '../../src/demo/simulate.ts';
+import { KINDS } from '../../src/demo/transactions/kinds.ts';
+import { readItem } from './read-stream.ts';
+
+/** A mix in which the rare types come as often as the common ones. */
+const EVERYTHING = Object.fromEntries(KINDS.map((kind) => [kind.name, 5 + Math.min(kind.weight, 20)]));
+
+/** Sums of tinybars and tokens that must hold at the end of every block. */
+function checkSums(ledger: Ledger): void {
+  expect(ledger.totalTinybars()).toBe(TOTAL_TINYBARS);
+  const held = new Map<number, bigint>();
+  const owned = new Map<string, bigint>();
+  for (const relation of ledger.relations.values()) {
+    expect(relation.balance).toBeGreaterThanOrEqual(0n);
+    held.set(relation.token, (held.get(relation.token) ?? 0n) + relation.balance);
+  }
+  for (const nft of ledger.nfts.values()) {
+    if (nft.deleted) continue;
+    const key = `${nft.owner}:${nft.token}`;
+    owned.set(key, (owned.get(key) ?? 0n) + 1n);
+  }
+  for (const token of ledger.tokens.values()) {
+    if (token.nonFungible) {
+      // Who leaves a deleted collection loses NFTs without the supply being told.
+      if (!token.deleted) expect([token.num, held.get(token.num) ?? 0n]).toEqual([token.num, token.totalSupply]);
+    } else expect([token.num, held.get(token.num) ?? 0n]).toEqual([token.num, token.totalSupply]);
+  }
+  for (const relation of ledger.relations.values()) {
+    if (!ledger.tokens.need(relation.token).nonFungible) continue;
+    const key = `${relation.account}:${relation.token}`;
+    expect([key, owned.get(key) ?? 0n]).toEqual([key, relation.balance]);
+  }
+}
+
+/** Every record of a block after genesis moves as many tinybars in as out, in order of consensus time. */
+function checkRecords(block: DemoBlock): void {
+  let last = 0n;
+  for (const { transaction, record, at } of block.items) {
+    expect(at).toBeGreaterThan(last);
+    last = at;
+    const item = readItem(transaction, record);
+    expect(item.at).toBe(at);
+    if (block.number === 0n) continue;
+    let sum = 0n;
+    for (const entry of item.record.transferList?.accountAmounts ?? []) sum += BigInt(String(entry.amount));
+    expect(sum).toBe(0n);
+  }
+}
+
+describe('the simulated ledger', () => {
+  test('keeps tinybars and tokens together, whatever the seed', { timeout: 240_000 }, () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2 ** 40 }), (seed) => {
+        simulate({
+          seed,
+          tps: 60,
+          blocks: 9,
+          signInner: false,
+          mix: EVERYTHING,
+          failures: 0.1,
+          population: { accounts: 60, tokens: 10, contracts: 6, topics: 5 },
+          onBlock: (block, ledger) => {
+            checkSums(ledger);
+            checkRecords(block);
+          },
+        });
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  test('makes every type of transaction, and most of them also fail', { timeout: 240_000 }, () => {
+    const ledger = simulate({ seed: 3, tps: 1_000, blocks: 16, signInner: false, mix: EVERYTHING, failures: 0.1 });
+    const statuses = new Map<string, string[]>();
+    for (const key of ledger.counts.keys()) {
+      const [name = '', status = ''] = key.split(' ');
+      statuses.set(name, [...(statuses.get(name) ?? []), status]);
+    }
+    const neverMade = TYPE_NAMES.filter((name) => !statuses.has(name));
+    const neverSucceeded = TYPE_NAMES.filter((name) => !statuses.get(name)?.includes('SUCCESS'));
+    const neverFailed = TYPE_NAMES.filter((name) => statuses.get(name)?.every((status) => status === 'SUCCESS'));
+    expect(neverMade).toEqual([]);
+    expect(neverSucceeded).toEqual(['CRYPTODELETELIVEHASH']);
+    expect(neverFailed).toEqual(['NODESTAKEUPDATE', 'LEDGERIDPUBLICATION']);
+    for (const status of ['CONTRACT_REVERT_EXECUTED', 'WRONG_NONCE', 'INSUFFICIENT_GAS', 'INSUFFICIENT_ACCOUNT_BALANCE', 'INNER_TRANSACTION_FAILED', 'REVERTED_SUCCESS', 'FEE_SCHEDULE_FILE_PART_UPLOADED']) {
+      expect([...ledger.counts.keys()].some((key) => key.endsWith(` ${status}`))).toBe(true);
+    }
+  });
+
+  test('does the same for the same seed, and something else for another', () => {
+    const digest = (seed: number): string => {
+      const hash = createHash('sha256');
+      const onBlock = (block: DemoBlock): void => {
+        for (const item of block.items) hash.update(item.transaction).update(item.record);
+      };
+      simulate({ seed, tps: 100, blocks: 6, onBlock });
+      return hash.digest('hex');
+    };
+    expect(digest(11)).toBe(digest(11));
+    expect(digest(11)).not.toBe(digest(12));
+  });
+
+  test('remembers what was at the end of past blocks', () => {
+    const ends: { at: bigint; balances: Map<number, bigint> }[] = [];
+    const ledger = simulate({
+      seed: 5,
+      tps: 50,
+      blocks: 8,
+      signInner: false,
+      history: true,
+      onBlock: (_, { lastConsensus, accounts }) => {
+        ends.push({ at: lastConsensus, balances: new Map([...accounts.entries()].map(([num, row]) => [num, row.balance])) });
+      },
+    });
+    for (const { at, balances } of ends) {
+      for (const [num, balance] of balances) expect(ledger.accounts.at(num, at)?.balance).toBe(balance);
+    }
+    expect(ledger.topicMessages.length).toBeGreaterThan(20);
+  });
+
+  test('pays staking rewards once two days of staking are over', () => {
+    const ledger = simulate({ seed: 7, tps: 100, blocks: 12, signInner: false });
+    const rates = [...ledger.nodes.values()].map((node) => node.rewardRate);
+    expect(rates.filter((rate) => rate > 0n).length).toBeGreaterThanOrEqual(4);
+    expect(ledger.accounts.need(1001).stakePeriodStart).toBeGreaterThan(0);
+  });
+
+  test('refuses impossible options by name', () => {
+    const good = { seed: 1, tps: 1 };
+    expect(() => planOf({ ...good, seed: -1 })).toThrow('seed');
+    expect(() => planOf({ ...good, tps: 0 })).toThrow('tps');
+    expect(() => planOf({ ...good, start: 5n })).toThrow('start');
+    expect(() => planOf({ ...good, failures: 2 })).toThrow('failures');
+    expect(() => planOf({ ...good, mix: { NOSUCH: 1 } })).toThrow('NOSUCH');
+    expect(() => planOf({ ...good, population: { accounts: 3 } })).toThrow('accounts');
+  });
+});
