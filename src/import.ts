@@ -6,7 +6,7 @@ import { openFolder } from './ingest/source/open-folder.ts';
 import type { StreamSource } from './ingest/source/stream-source.ts';
 import { verifyFolder } from './ingest/verify/verify-command.ts';
 import { addressBooksOf, ingest } from './ingest-role.ts';
-import { claimNetwork, openDatabase } from './open-database.ts';
+import { claimNetwork, openDatabase, placeOf, takeRole } from './open-database.ts';
 
 /** Names listed at a time when files are counted. */
 const LISTING = 1000;
@@ -25,7 +25,9 @@ export async function importFolder(
     clock: Date.now,
     totalFiles: await countFiles(source, signal),
   });
+  let leave: (() => Promise<void>) | undefined;
   try {
+    leave = await takeRole(opened.target, 'ingest', placeOf(config));
     await claimNetwork(opened.target, config.network);
     const summary = await ingest({
       config,
@@ -48,6 +50,7 @@ export async function importFolder(
   } finally {
     display.finish();
     await source.close();
+    await leave?.();
     await opened.release();
   }
 }

@@ -53,7 +53,7 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
   const database = new Database(opened.target, {
     applicationName: 'tain ingest',
     maxConnections: CONNECTIONS,
-    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+    onError: ({ message }) => log.warn({ reason: message }, 'database connection lost'),
   });
   const openStream = async function* (resume: ResumePoint): AsyncGenerator<VerifiedFile> {
     const files = verifyStream({

@@ -141,10 +141,20 @@ function program(): Command {
   return tain;
 }
 
+function isCommand(tain: Command, word: string): boolean {
+  return word === 'help' || tain.commands.some((command) => command.name() === word);
+}
+
 /** One sentence for a failure that we foresaw; the whole error otherwise. */
 async function main(): Promise<void> {
   try {
-    await program().parseAsync();
+    const tain = program();
+    const [word] = process.argv.slice(2);
+    // Commander would take it for an argument of the default command.
+    if (word !== undefined && !word.startsWith('-') && !isCommand(tain, word)) {
+      throw new Failure('usage', `Unknown command ${word}: tain --help shows the commands.`);
+    }
+    await tain.parseAsync();
   } catch (error) {
     if (error instanceof CommanderError) {
       // Commander has written its message already.

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
@@ -74,31 +75,40 @@ async function checkServer(target: ConnectionTarget): Promise<boolean> {
 }
 
 /** Advisory-lock keys of the roles; the second key of a pair whose first says "tain". */
-const ROLE_KEYS = { api: 1, status: 3 } as const;
+const ROLE_KEYS = { api: 1, ingest: 2, status: 3 } as const;
 const ROLE_LOCK = 0x7461_696e;
 
+/** The connection of a killed process may live a moment longer than it; in milliseconds. */
+const ROLE_PATIENCE = 3_000;
+
 /**
- * Keeps a second process from starting the same role on one data folder. Holds a connection until
- * released. (The ingest role guards itself: one writer a database, wherever it is.)
- * Throws `Failure` when the role is taken.
+ * Keeps a second process from starting the same role on one data folder or database. Holds a
+ * connection until released. Throws `Failure` when the role is taken.
  */
 export async function takeRole(
   target: ConnectionTarget,
   role: keyof typeof ROLE_KEYS,
-  dataDir: string,
+  place: string,
 ): Promise<() => Promise<void>> {
   const client = new pg.Client({ ...connectionConfig(target), application_name: `tain ${role} role` });
   client.on('error', () => undefined);
   await client.connect();
-  const { rows } = await client.query<{ taken: boolean }>(
-    'select not pg_try_advisory_lock($1, $2) as taken',
-    [ROLE_LOCK, ROLE_KEYS[role]],
-  );
-  if (rows[0]?.taken) {
-    await client.end();
-    throw new Failure('alreadyRunning', `Role ${role} is already running on ${dataDir}: stop it first.`);
+  for (const deadline = performance.now() + ROLE_PATIENCE; ; await sleep(100)) {
+    const { rows } = await client.query<{ taken: boolean }>(
+      'select not pg_try_advisory_lock($1, $2) as taken',
+      [ROLE_LOCK, ROLE_KEYS[role]],
+    );
+    if (!rows[0]?.taken) return () => client.end();
+    if (performance.now() > deadline) {
+      await client.end();
+      throw new Failure('alreadyRunning', `Role ${role} is already running on ${place}: stop it first.`);
+    }
   }
-  return () => client.end();
+}
+
+/** How a database is called in messages: by its folder, or as the setting's. */
+export function placeOf(config: Config): string {
+  return config.databaseUrl === null ? config.dataDir : 'the database that DATABASE_URL names';
 }
 
 /**

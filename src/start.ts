@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import { Database } from './db/database.ts';
 import { Failure } from './errors.ts';
 import { startIngest } from './ingest-role.ts';
-import { claimNetwork, type OpenDatabase, openDatabase, takeRole } from './open-database.ts';
+import { claimNetwork, type OpenDatabase, openDatabase, placeOf, takeRole } from './open-database.ts';
 
 /** Most time for a graceful stop, in milliseconds. */
 const STOP_TIMEOUT = 4_500;
@@ -31,6 +31,9 @@ export async function start(config: Config, log: Logger, signal: AbortSignal): P
   let ingestProblem: () => string | null = () => null;
   try {
     if (config.roles.has('ingest')) {
+      const leave = await takeRole(database.target, 'ingest', placeOf(config));
+      // Stopped last: nobody else may begin before all of ours has ended.
+      running.unshift({ ended: new Promise(() => undefined), stop: leave });
       await claimNetwork(database.target, config.network);
       const ingest = await startIngest(config, database, log.child({ role: 'ingest' }), registry);
       ingestProblem = ingest.problem;
@@ -81,12 +84,12 @@ async function startApiRole(
 ): Promise<Running> {
   const settings = apiSettingsOf(config);
   // On one data folder two query services would only fight for a port; on a shared database many are welcome.
-  const leave = opened.embedded ? await takeRole(opened.target, 'api', config.dataDir) : undefined;
+  const leave = opened.embedded ? await takeRole(opened.target, 'api', placeOf(config)) : undefined;
   const database = new Database(opened.target, {
     applicationName: 'tain api',
     maxConnections: settings.maxConnections + 1,
     statementTimeout: settings.statementTimeout,
-    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+    onError: ({ message }) => log.warn({ reason: message }, 'database connection lost'),
   });
   try {
     const { host, port } = config;

@@ -63,7 +63,8 @@ export async function createTestDatabase(server: TestServer = injectedServer()):
   };
 }
 
-function injectedServer(): TestServer {
+/** The server that `global-setup.ts` started. */
+export function injectedServer(): TestServer {
   const text = process.env.TAIN_TEST_SERVER;
   if (text === undefined)
     throw new Error('no test server: run through Vitest, or pass one of startTestServer()');

@@ -41,7 +41,10 @@ export class Database {
       keepAlive: true,
       options: sessionOptions(options),
     });
-    this.pool.on('error', (error) => options.onError?.(error));
+    this.pool.on('error', (error) => {
+      // The pool does not wait for connections that it closes: the server may be gone before them.
+      if (!this.pool.ending) options.onError?.(error);
+    });
   }
 
   /**

@@ -1,0 +1,19 @@
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { runCases } from './conformance/run-cases.ts';
+import { injectedServer } from './database.ts';
+import { sharedDir } from './shared.ts';
+
+// The cases are reference material beside the project; a clone without it has none to run.
+describe.skipIf(sharedDir === null)('conformance', async () => {
+  const results =
+    sharedDir === null
+      ? []
+      : await runCases({ folder: path.join(sharedDir, 'conformance'), server: injectedServer(), workers: 2 });
+
+  test('all requests are there', () => expect(results.length).toBe(1581));
+
+  for (const [index, { file, url, differences }] of results.entries()) {
+    test(`${index} ${file} ${url.slice(0, 200)}`, () => expect(differences).toEqual([]));
+  }
+});
