@@ -72,7 +72,7 @@ export const listHookStorage = route({
     let page: Page;
     if (values.timestamp.length === 0) {
       const held = sql`select key, modified_timestamp as time, value from hook_storage
-        where ${hook} and deleted is false and ${all(keysetConditions(keys))}
+        where ${hook} and not deleted and ${all(keysetConditions(keys))}
         ${orderBy(keys, order)} ${limitOf(limit)}`;
       page = { from: sql`(${held}) s`, keys: ofRows(keys), order, limit, walked: true };
     } else {

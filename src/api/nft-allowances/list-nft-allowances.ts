@@ -45,7 +45,7 @@ export const listNftAllowances = listRoute({
     const [own, other] = values.owner ? [sql`owner`, sql`spender`] : [sql`spender`, sql`owner`];
     return {
       from: sql`nft_allowance`,
-      where: [sql`approved_for_all is true`, sql`${own} = ${id}`],
+      where: [sql`approved_for_all`, sql`${own} = ${id}`],
       keys: [
         key('account.id', other, ENTITY_ID, lastBounds(accounts, ENTITY_ID)),
         key('token.id', sql`token_id`, ENTITY_ID, lastBoundsWithin(tokens, ENTITY_ID)),
