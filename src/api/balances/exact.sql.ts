@@ -105,12 +105,16 @@ export function exactTokens(account: Sql, known: KnownInstant, order: Order, lim
   let held = associated;
   let before = sql`0`;
   if (snapshot !== undefined) {
-    held = sql`${associated} union select token_id from token_balance s where ${all([sql`account_id = ${account}`, ...upTo(snapshot)])} and not exists (select from token_account where account_id = s.account_id and token_id = s.token_id)`;
+    const unassociated = sql`(select where not exists (select from token_account where account_id = ${account})) u`;
+    held = sql`${associated} union select s.token_id from ${unassociated} cross join token_balance s where ${all([sql`account_id = ${account}`, ...upTo(snapshot)])}`;
     before = sql`coalesce(${tokenBalanceAtSnapshot(account, sql`h.token_id`, snapshot)}, 0)`;
   }
+  const shown = sql`select token_id from (${held}) o order by token_id ${raw(order)} ${limitOf(limit)}`;
   const moved = sql`select token_id, sum(amount) as amount from token_transfer where account_id = ${account} and ${since(known)} group by token_id`;
-  const nfts = sql`select token_id, count(*) as amount from (select token_id from nft where account_id = ${account} and lower(timestamp_range) <= ${at} union all select token_id from nft_history where account_id = ${account} and timestamp_range @> ${at}::bigint) o group by token_id`;
-  const balance = sql`case when t.type = 'NON_FUNGIBLE_UNIQUE' then coalesce(n.amount, 0) else ${before} + coalesce(m.amount, 0) end::bigint`;
-  const rows = sql`select h.token_id, ${balance} as balance from (${held}) h left join token t on t.token_id = h.token_id left join (${moved}) m on m.token_id = h.token_id left join (${nfts}) n on n.token_id = h.token_id order by h.token_id ${raw(order)} ${limitOf(limit)}`;
+  // NFTs that the account has had since before the instant, and those that it had then.
+  const still = sql`(select count(*) from nft where account_id = ${account} and token_id = h.token_id and lower(timestamp_range) <= ${at})`;
+  const then = sql`select token_id, count(*) as amount from nft_history where account_id = ${account} and timestamp_range @> ${at}::bigint group by token_id`;
+  const balance = sql`case when t.type = 'NON_FUNGIBLE_UNIQUE' then ${still} + coalesce(n.amount, 0) else ${before} + coalesce(m.amount, 0) end::bigint`;
+  const rows = sql`select h.token_id, ${balance} as balance from (${shown}) h left join token t on t.token_id = h.token_id left join (${moved}) m on m.token_id = h.token_id left join (${then}) n on n.token_id = h.token_id order by h.token_id ${raw(order)}`;
   return sql`(select ${listInSql(TOKEN_BALANCE_FIELDS)} from (${rows}) b)`;
 }
