@@ -32,6 +32,12 @@ import { listNftAllowances } from './nft-allowances/list-nft-allowances.ts';
 import type { Route } from './route.ts';
 import { getSchedule } from './schedules/get-schedule.ts';
 import { listSchedules } from './schedules/list-schedules.ts';
+import { getNft, getTokenNft } from './tokens/get-nft.ts';
+import { getToken } from './tokens/get-token.ts';
+import { listBalancesOfTokens, listTokenBalances } from './tokens/list-balances.ts';
+import { listNftTransactions, listTokenNftTransactions } from './tokens/list-nft-transactions.ts';
+import { listNfts, listTokenNfts } from './tokens/list-nfts.ts';
+import { listTokens } from './tokens/list-tokens.ts';
 import { getMessage, getMessageAtTime } from './topics/get-message.ts';
 import { getTopic } from './topics/get-topic.ts';
 import { listMessages } from './topics/list-messages.ts';
@@ -77,6 +83,16 @@ export const ROUTES: readonly Route[] = [
   listMessages,
   getMessage,
   getMessageAtTime,
+  listTokens,
+  getToken,
+  listTokenBalances,
+  listTokenNfts,
+  getTokenNft,
+  listTokenNftTransactions,
+  listBalancesOfTokens,
+  listNfts,
+  getNft,
+  listNftTransactions,
   listSchedules,
   getSchedule,
   listNftAllowances,

@@ -1,0 +1,47 @@
+import { ENTITY_ID } from '../../query/domain.ts';
+import { type Key, keysetConditions } from '../../query/keyset.ts';
+import type { Filter, Order } from '../../query/operator.ts';
+import type { Range } from '../../query/range.ts';
+import { limitOf, raw, type Sql, sql } from '../../query/sql.ts';
+
+/** Which token balances a list is asked for. */
+export interface BalanceSearch {
+  /** The token of the list; undefined where it goes across tokens, within `tokens`. */
+  readonly token: bigint | undefined;
+  readonly tokens: Range;
+  readonly accounts: Range;
+  readonly balances: Range;
+  /** The public key of the accounts, as of now. */
+  readonly publicKey: Filter<string> | undefined;
+  readonly order: Order;
+  readonly limit: number;
+}
+
+/** A source of balances: FROM item `b` with token_id, account_id, balance and at (whose time is the answer's). */
+export interface BalanceSource {
+  readonly with?: Sql;
+  readonly from: Sql;
+}
+
+/** Conditions of the keys on a table `alias` that has both ids. */
+export function idConditions({ token, tokens, accounts }: BalanceSearch, alias: string): Sql[] {
+  const account: Key = {
+    parameter: 'account.id',
+    column: raw(`${alias}.account_id`),
+    domain: ENTITY_ID,
+    range: accounts,
+  };
+  const tokenId = raw(`${alias}.token_id`);
+  if (token !== undefined) return [sql`${tokenId} = ${token}`, ...keysetConditions([account])];
+  return keysetConditions([
+    { parameter: 'token.id', column: tokenId, domain: ENTITY_ID, range: tokens },
+    account,
+  ]);
+}
+
+/** Order and limit of a page, on a table `alias` that has both ids. */
+export function ending({ token, order, limit }: BalanceSearch, alias: string): Sql {
+  const [by, direction] = [raw(alias), raw(order)];
+  const first = token === undefined ? sql`${by}.token_id ${direction}, ` : sql``;
+  return sql`order by ${first}${by}.account_id ${direction} ${limitOf(limit)}`;
+}

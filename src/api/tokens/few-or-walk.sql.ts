@@ -1,0 +1,23 @@
+import { limitOf, raw, type Sql, sql } from '../../query/sql.ts';
+
+/** More rows than this are not gathered and sorted, but met on a walk. */
+const FEW = 1000;
+
+/** A page of a list under a condition that cannot be walked in the list's order. */
+export interface FewOrWalk {
+  /** Selects the keys of the rows that meet the condition, in any order, along an index of its own. */
+  readonly gather: Sql;
+  /** The page from FROM item `few`, which has those keys, with its order and limit. */
+  readonly ofFew: Sql;
+  /** The page from a walk in the list's order that tests the condition on each row. */
+  readonly walk: Sql;
+}
+
+/**
+ * A page as a SELECT: rare rows are gathered by the condition and sorted; where there are many, a walk
+ * in the list's order soon meets enough. Only the half that is needed runs.
+ */
+export function fewOrWalk({ gather, ofFew, walk }: FewOrWalk): Sql {
+  const most = raw(String(FEW));
+  return sql`with few as materialized (${gather} ${limitOf(FEW + 1)}), gathered as materialized (select count(*) <= ${most} as all_of_them from few) select * from (${ofFew}) f where (select all_of_them from gathered) union all select * from (${walk}) w where not (select all_of_them from gathered)`;
+}

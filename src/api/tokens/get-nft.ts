@@ -1,0 +1,31 @@
+import { type Sql, sql } from '../../query/sql.ts';
+import { NFT_FIELDS } from '../accounts/nft.json.ts';
+import { itemRoute } from '../item-route.ts';
+import { NFT_PATH, requiredToken, SERIAL_NUMBER, TOKEN_IN_QUERY } from './token-path.ts';
+
+const COMMON = { family: 'filters', maxAge: 1, tag: 'tokens', fields: NFT_FIELDS } as const;
+
+function nft(token: bigint, serialNumber: bigint): Sql {
+  return sql`nft n left join entity e on e.id = n.token_id where n.token_id = ${token} and n.serial_number = ${serialNumber}`;
+}
+
+/** GET /tokens/{tokenId}/nfts/{serialNumber}: one NFT, burned or not. */
+export const getTokenNft = itemRoute({
+  ...COMMON,
+  path: '/api/v1/tokens/{tokenId}/nfts/{serialNumber}',
+  summary: 'Get an NFT of a token',
+  pathParameters: NFT_PATH,
+  parameters: {},
+  from: ({ pathValues }) => nft(pathValues.tokenId, pathValues.serialNumber),
+});
+
+/** GET /tokens/nfts/{serialNumber}: the same for the token that `token.id` names. */
+export const getNft = itemRoute({
+  ...COMMON,
+  path: '/api/v1/tokens/nfts/{serialNumber}',
+  summary: 'Get an NFT',
+  description: 'Of the token that `token.id` names, as /tokens/{tokenId}/nfts/{serialNumber}.',
+  pathParameters: { serialNumber: SERIAL_NUMBER },
+  parameters: { 'token.id': TOKEN_IN_QUERY },
+  from: ({ pathValues, values }) => nft(requiredToken(values['token.id']), pathValues.serialNumber),
+});

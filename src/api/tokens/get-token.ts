@@ -1,0 +1,85 @@
+import { TIMESTAMP } from '../../query/kinds.ts';
+import type { Filter } from '../../query/operator.ts';
+import { list } from '../../query/parameter.ts';
+import { join, raw, type Sql, sql } from '../../query/sql.ts';
+import { itemRoute } from '../item-route.ts';
+import { TOKEN_INFO_FIELDS } from './token-info.json.ts';
+import { TOKEN_PATH } from './token-path.ts';
+
+const TOKEN_COLUMNS = [
+  'token_id',
+  'created_timestamp',
+  'decimals',
+  'fee_schedule_key',
+  'freeze_default',
+  'freeze_key',
+  'initial_supply',
+  'kyc_key',
+  'max_supply',
+  'metadata',
+  'metadata_key',
+  'name',
+  'pause_key',
+  'pause_status',
+  'supply_key',
+  'supply_type',
+  'symbol',
+  'total_supply',
+  'treasury_account_id',
+  'type',
+  'wipe_key',
+];
+const ENTITY_COLUMNS = [
+  'auto_renew_account_id',
+  'auto_renew_period',
+  'deleted',
+  'expiration_timestamp',
+  'key',
+  'memo',
+];
+const FEE_COLUMNS = ['fixed_fees', 'fractional_fees', 'royalty_fees'];
+
+/**
+ * The newest version of a row that began at a time or before it, from the table or its history:
+ * a sub-select. `id` names the column of its id.
+ */
+function version(table: string, id: string, columns: readonly string[], value: bigint, at: bigint): Sql {
+  const selected = join([...columns, 'timestamp_range'].map((column) => raw(column)));
+  const newest = sql`order by lower(timestamp_range) desc limit 1`;
+  const from = (name: string) =>
+    sql`(select ${selected} from ${raw(name)} where ${raw(id)} = ${value} and lower(timestamp_range) <= ${at} ${newest})`;
+  return sql`(select * from (${from(table)} union all ${from(`${table}_history`)}) v ${newest})`;
+}
+
+/** The last moment that counts: of several timestamps the last one decides. */
+function momentOf(filters: readonly Filter<bigint>[]): bigint | undefined {
+  const last = filters.at(-1);
+  return last?.operator === 'lt' ? last.value - 1n : last?.value;
+}
+
+/** GET /tokens/{tokenId}: a token, now or as it was at a moment. */
+export const getToken = itemRoute({
+  path: '/api/v1/tokens/{tokenId}',
+  family: 'filters',
+  maxAge: 5,
+  tag: 'tokens',
+  summary: 'Get a token',
+  description: 'With `timestamp` as it was at that moment, with the custom fees of that moment.',
+  pathParameters: TOKEN_PATH,
+  parameters: {
+    timestamp: list(TIMESTAMP, 'Moment of the state: at or before it; of several values the last counts.', {
+      operators: ['eq', 'lt', 'lte'],
+    }),
+  },
+  fields: TOKEN_INFO_FIELDS,
+  from({ pathValues: { tokenId }, values }) {
+    const at = momentOf(values.timestamp);
+    if (at === undefined) {
+      return sql`token t join entity e on e.id = t.token_id join custom_fee cf on cf.entity_id = t.token_id where t.token_id = ${tokenId}`;
+    }
+    const token = version('token', 'token_id', TOKEN_COLUMNS, tokenId, at);
+    const entity = version('entity', 'id', ENTITY_COLUMNS, tokenId, at);
+    const fees = version('custom_fee', 'entity_id', FEE_COLUMNS, tokenId, at);
+    return sql`${token} t cross join ${entity} e cross join ${fees} cf`;
+  },
+});

@@ -1,0 +1,124 @@
+import { limit, order } from '../../query/common-parameters.ts';
+import { ENTITY_ID } from '../../query/domain.ts';
+import { ENTITY, integer, PUBLIC_KEY, TIMESTAMP } from '../../query/kinds.ts';
+import type { Filter } from '../../query/operator.ts';
+import { list, type Values } from '../../query/parameter.ts';
+import { rangeOf, UNBOUNDED } from '../../query/range.ts';
+import { empty, sql } from '../../query/sql.ts';
+import { checkTwoKeys } from '../../query/two-keys.ts';
+import { selectSnapshot, timesOfState } from '../balances/snapshot.sql.ts';
+import { listRoute } from '../list-route.ts';
+import { key, type Page } from '../page.ts';
+import type { ApiContext } from '../route.ts';
+import { BALANCE_FIELDS, BALANCE_MEMBERS, BALANCE_OF_TOKEN_FIELDS } from './balance.json.ts';
+import type { BalanceSearch, BalanceSource } from './balance-search.ts';
+import { balancesAtSnapshot } from './past-balances.sql.ts';
+import { presentBalances } from './present-balances.sql.ts';
+import { namedToken, TOKEN_PATH, TOKENS_IN_QUERY } from './token-path.ts';
+
+const PARAMETERS = {
+  'account.balance': list(
+    integer(0n),
+    'Balance in the smallest unit of the token; several values hold all at once.',
+  ),
+  'account.id': list(ENTITY, 'Account; several with `eq`: any of them.'),
+  'account.publickey': list(
+    PUBLIC_KEY,
+    'Public key that the account has now, in hex, raw or in DER form; of several values the last counts.',
+  ),
+  limit,
+  order: order('desc'),
+  timestamp: list(TIMESTAMP, 'Moment of the balances: at or before it; bounds may be combined.'),
+};
+
+const COMMON = {
+  family: 'filters',
+  maxAge: 1,
+  tag: 'tokens',
+  items: 'balances',
+  members: BALANCE_MEMBERS,
+} as const;
+
+/** The page of one token's balances, or of those of all tokens within bounds. */
+async function balancesPage(
+  context: ApiContext,
+  values: Values<typeof PARAMETERS>,
+  token: bigint | undefined,
+  tokens = UNBOUNDED,
+): Promise<Page> {
+  const account = key('account.id', sql`b.account_id`, ENTITY_ID, values['account.id']);
+  const tokenId = key('token.id', sql`b.token_id`, ENTITY_ID, tokens);
+  const search: BalanceSearch = {
+    token,
+    tokens,
+    accounts: account.range,
+    balances: rangeOf(values['account.balance'], 'all'),
+    publicKey: values['account.publickey'].at(-1),
+    order: values.order,
+    limit: values.limit,
+  };
+  const source = await sourceOf(context, search, values.timestamp);
+  return {
+    with: source?.with ?? empty,
+    from: sql`${source?.from ?? empty} left join token t on t.token_id = b.token_id`,
+    keys: token === undefined ? [tokenId, account] : [account],
+    order: values.order,
+    limit: values.limit,
+    walked: true,
+    empty: source === undefined,
+  };
+}
+
+/** Where the balances come from; undefined where there can be none. */
+async function sourceOf(
+  context: ApiContext,
+  search: BalanceSearch,
+  timestamps: readonly Filter<bigint>[],
+): Promise<BalanceSource | undefined> {
+  const times = timesOfState(timestamps);
+  if (times.empty || search.balances.empty || search.accounts.empty || search.tokens.empty) return undefined;
+  if (timestamps.length === 0) return presentBalances(search);
+  const snapshot = await selectSnapshot(context, times);
+  return snapshot === undefined ? undefined : balancesAtSnapshot(search, snapshot);
+}
+
+/** GET /tokens/{tokenId}/balances: who holds a token, now or at a past moment, greatest id first. */
+export const listTokenBalances = listRoute({
+  ...COMMON,
+  path: '/api/v1/tokens/{tokenId}/balances',
+  summary: 'List the balances of a token',
+  description:
+    'Of all accounts associated with the token; with `timestamp` those of the newest snapshot within the times.',
+  pathParameters: TOKEN_PATH,
+  parameters: PARAMETERS,
+  fields: BALANCE_FIELDS,
+  page: ({ pathValues, values }, context) => balancesPage(context, values, pathValues.tokenId),
+});
+
+/** GET /tokens/balances: the same for the token that `token.id` names, or across all tokens. */
+export const listBalancesOfTokens = listRoute({
+  ...COMMON,
+  path: '/api/v1/tokens/balances',
+  summary: 'List token balances',
+  description:
+    'Of the token that `token.id` names, as /tokens/{tokenId}/balances; or of all tokens, ordered by token and then account. Then bounds of `account.id` belong to the bound of `token.id` on the same side: `token.id=gte:5&account.id=gt:7` begins after account 7 of token 5.',
+  parameters: { ...PARAMETERS, 'token.id': TOKENS_IN_QUERY },
+  fields: (_context, { values }) =>
+    namedToken(values['token.id']) === undefined ? BALANCE_OF_TOKEN_FIELDS : BALANCE_FIELDS,
+  describedFields: BALANCE_OF_TOKEN_FIELDS,
+  page({ values, given }, context) {
+    const token = namedToken(values['token.id']);
+    if (token !== undefined) return balancesPage(context, values, token);
+    checkTwoKeys(
+      { name: 'token.id', filters: values['token.id'] },
+      { name: 'account.id', filters: values['account.id'] },
+      given,
+    );
+    return balancesPage(
+      context,
+      values,
+      undefined,
+      rangeOf(values['token.id'], 'any', ENTITY_ID.max, ENTITY_ID.min),
+    );
+  },
+});

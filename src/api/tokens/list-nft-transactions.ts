@@ -1,0 +1,113 @@
+import { limit, order } from '../../query/common-parameters.ts';
+import { TIME } from '../../query/domain.ts';
+import { TIMESTAMP } from '../../query/kinds.ts';
+import { list, type Values } from '../../query/parameter.ts';
+import { all, inRange, raw, type Sql, sql } from '../../query/sql.ts';
+import { listSchema } from '../answer/objects.ts';
+import { computed, entityId, flag, timestampJson } from '../answer/scalars.ts';
+import { LINKS_SCHEMA } from '../list-route.ts';
+import { key, linksJson, type Page, selectPage } from '../page.ts';
+import { type Answer, type ApiContext, type ApiRequest, route } from '../route.ts';
+import { TRANSACTION_FIELDS } from '../transactions/transaction.json.ts';
+import { NFT_PATH, requiredToken, SERIAL_NUMBER, TOKEN_IN_QUERY } from './token-path.ts';
+
+const PARAMETERS = {
+  limit,
+  order: order('desc'),
+  timestamp: list(TIMESTAMP, 'Consensus time; several values hold all at once.'),
+};
+
+/** A transaction of an NFT, from `transaction t`, its transfer `x.transfer` and the NFT's `w.created`. */
+const NFT_TRANSACTION_FIELDS = {
+  consensus_timestamp: computed<string>(
+    // When the NFT was created is no field of the item; it decides the status of the answer.
+    [sql`t.consensus_timestamp`, sql`w.created`],
+    (time) => timestampJson(time ?? '0'),
+    TRANSACTION_FIELDS.consensus_timestamp.schema,
+  ),
+  is_approval: flag(sql`(x.transfer->>'is_approval')::boolean`),
+  nonce: TRANSACTION_FIELDS.nonce,
+  receiver_account_id: entityId(sql`(x.transfer->>'receiver_account_id')::bigint`),
+  sender_account_id: entityId(sql`(x.transfer->>'sender_account_id')::bigint`),
+  transaction_id: TRANSACTION_FIELDS.transaction_id,
+  type: TRANSACTION_FIELDS.name,
+};
+const CREATED_COLUMN = 1;
+
+const SCHEMA = {
+  type: 'object',
+  properties: { transactions: listSchema(NFT_TRANSACTION_FIELDS), links: LINKS_SCHEMA },
+  required: ['transactions', 'links'],
+} as const;
+const PARTIAL = 206;
+
+/** The number of TOKENDELETION, which acts on all NFTs of the token and moves none. */
+const TOKEN_DELETION = sql`35`;
+
+/** The page of transactions that made a version of an NFT, or deleted its token. */
+function transactionsPage(values: Values<typeof PARAMETERS>, token: bigint, serialNumber: bigint): Page {
+  const time = key('timestamp', sql`t.consensus_timestamp`, TIME, values.timestamp, 'all');
+  const version = sql`lower(timestamp_range)`;
+  const ofNft = [sql`token_id = ${token}`, sql`serial_number = ${serialNumber}`];
+  const times = (table: Sql, conditions: readonly Sql[]) =>
+    sql`(select ${version} as at from ${table} where ${all([...conditions, ...inRange(version, time.range, TIME)])} order by ${version} ${raw(values.order)})`;
+  const versions = sql`select distinct at from (${times(sql`nft`, ofNft)} union all ${times(sql`nft_history`, ofNft)} union all ${times(sql`entity`, [sql`id = ${token}`, sql`deleted`])}) v order by at ${raw(values.order)}`;
+  const created = sql`(select created_timestamp from nft where ${all(ofNft)})`;
+  const transfer = sql`select e.transfer from jsonb_array_elements(case when jsonb_typeof(t.nft_transfer) = 'array' then t.nft_transfer end) with ordinality e(transfer, place) where (e.transfer->>'token_id')::bigint = ${token} and (e.transfer->>'serial_number')::bigint = ${serialNumber} order by e.place limit 1`;
+  return {
+    from: sql`(select at, ${created} as created from (${versions}) v) w join transaction t on t.consensus_timestamp = w.at left join lateral (${transfer}) x on t.type <> ${TOKEN_DELETION}`,
+    keys: [{ ...time, column: sql`w.at` }],
+    order: values.order,
+    limit: values.limit,
+  };
+}
+
+/** The answer with a page; partial content where it is not known when the NFT was created. */
+async function answerPage(
+  { path, given }: Pick<ApiRequest, 'path' | 'given'>,
+  context: ApiContext,
+  page: Page,
+): Promise<Answer> {
+  const request = { path, given, family: COMMON.family };
+  const { items, next, rows } = await selectPage(context, request, NFT_TRANSACTION_FIELDS, page);
+  const body = `{"transactions":[${items}],"links":${linksJson(next)}}`;
+  const partial = rows[0]?.[CREATED_COLUMN] === null;
+  return { body, next, ...(partial ? { status: PARTIAL } : {}) };
+}
+
+const COMMON = {
+  family: 'filters',
+  maxAge: 1,
+  tag: 'tokens',
+  schema: SCHEMA,
+  furtherAnswers: { [PARTIAL]: SCHEMA },
+} as const;
+
+/** GET /tokens/{tokenId}/nfts/{serialNumber}/transactions: the history of an NFT, newest first. */
+export const listTokenNftTransactions = route({
+  ...COMMON,
+  path: '/api/v1/tokens/{tokenId}/nfts/{serialNumber}/transactions',
+  summary: 'List the transactions of an NFT of a token',
+  description: 'Mint, transfers, approvals, burn or wipe, and the deletion of its token.',
+  pathParameters: NFT_PATH,
+  parameters: PARAMETERS,
+  answer: (request, context) => {
+    const { tokenId, serialNumber } = request.pathValues;
+    return answerPage(request, context, transactionsPage(request.values, tokenId, serialNumber));
+  },
+});
+
+/** GET /tokens/nfts/{id}/transactions: the same for the token that `token.id` names. */
+export const listNftTransactions = route({
+  ...COMMON,
+  path: '/api/v1/tokens/nfts/{id}/transactions',
+  summary: 'List the transactions of an NFT',
+  description:
+    'Of the token that `token.id` names, as /tokens/{tokenId}/nfts/{serialNumber}/transactions; `id` is the serial number.',
+  pathParameters: { id: SERIAL_NUMBER },
+  parameters: { ...PARAMETERS, 'token.id': TOKEN_IN_QUERY },
+  answer: (request, context) => {
+    const token = requiredToken(request.values['token.id']);
+    return answerPage(request, context, transactionsPage(request.values, token, request.pathValues.id));
+  },
+});

@@ -1,0 +1,91 @@
+import { limit, order } from '../../query/common-parameters.ts';
+import { ENTITY_ID, NUMBER } from '../../query/domain.ts';
+import { type Key, keysetConditions } from '../../query/keyset.ts';
+import { ENTITY, integer } from '../../query/kinds.ts';
+import { list, type Values } from '../../query/parameter.ts';
+import { rangeOf } from '../../query/range.ts';
+import { all, inRange, join, limitOf, raw, type Sql, sql } from '../../query/sql.ts';
+import { checkTwoKeys } from '../../query/two-keys.ts';
+import { NFT_FIELDS } from '../accounts/nft.json.ts';
+import { listRoute } from '../list-route.ts';
+import { key, type Page } from '../page.ts';
+import { fewOrWalk } from './few-or-walk.sql.ts';
+import { namedToken, TOKEN_PATH, TOKENS_IN_QUERY } from './token-path.ts';
+
+const PARAMETERS = {
+  'account.id': list(ENTITY, 'The owner; several values hold all at once.'),
+  limit,
+  order: order('desc'),
+  serialnumber: list(integer(1n), 'Serial number; several values hold all at once.'),
+};
+
+const COMMON = { family: 'filters', maxAge: 1, tag: 'tokens', items: 'nfts', fields: NFT_FIELDS } as const;
+
+type NftValues = Values<typeof PARAMETERS>;
+
+/** The page of NFTs along `keys`, of one token if `where` says so. */
+function nftsPage(values: NftValues, keys: readonly Key[], where: readonly Sql[]): Page {
+  const owners = rangeOf(values['account.id'], 'all', ENTITY_ID.max, ENTITY_ID.min);
+  const conditions = [...where, ...keysetConditions(keys), ...inRange(sql`n.account_id`, owners, ENTITY_ID)];
+  const direction = raw(values.order);
+  const ending = sql`order by ${join(keys.map(({ column }) => sql`${column} ${direction}`))} ${limitOf(values.limit)}`;
+  const walk = sql`select n.* from nft n where ${all(conditions)} ${ending}`;
+  // The NFTs of one owner are in the list's order; those of owners within bounds are not.
+  const bounded = (owners.lower ?? owners.upper) !== undefined && owners.equals === undefined;
+  const nfts = bounded
+    ? fewOrWalk({
+        gather: sql`select n.token_id, n.serial_number from nft n where ${all(conditions)}`,
+        ofFew: sql`select n.* from few join nft n on n.token_id = few.token_id and n.serial_number = few.serial_number ${ending}`,
+        walk,
+      })
+    : walk;
+  return {
+    from: sql`(${nfts}) n left join entity e on e.id = n.token_id`,
+    keys,
+    order: values.order,
+    limit: values.limit,
+    walked: true,
+    empty: owners.empty,
+  };
+}
+
+/** The page of NFTs of one token. */
+function nftsOfToken(values: NftValues, token: bigint): Page {
+  const serial = key('serialnumber', sql`n.serial_number`, NUMBER, values.serialnumber, 'all');
+  return nftsPage(values, [serial], [sql`n.token_id = ${token}`]);
+}
+
+/** GET /tokens/{tokenId}/nfts: the NFTs of a token, greatest serial number first. */
+export const listTokenNfts = listRoute({
+  ...COMMON,
+  path: '/api/v1/tokens/{tokenId}/nfts',
+  summary: 'List the NFTs of a token',
+  description: 'Burned and wiped ones too.',
+  pathParameters: TOKEN_PATH,
+  parameters: PARAMETERS,
+  page: ({ pathValues, values }) => nftsOfToken(values, pathValues.tokenId),
+});
+
+/** GET /tokens/nfts: the same for the token that `token.id` names, or across all tokens. */
+export const listNfts = listRoute({
+  ...COMMON,
+  path: '/api/v1/tokens/nfts',
+  summary: 'List NFTs',
+  description:
+    'Of the token that `token.id` names, as /tokens/{tokenId}/nfts; or of all tokens, ordered by token and then serial number. Then bounds of `serialnumber` belong to the bound of `token.id` on the same side: `token.id=gte:5&serialnumber=gt:7` begins after serial number 7 of token 5.',
+  parameters: { ...PARAMETERS, 'token.id': TOKENS_IN_QUERY },
+  page({ values, given }) {
+    const token = namedToken(values['token.id']);
+    if (token !== undefined) return nftsOfToken(values, token);
+    checkTwoKeys(
+      { name: 'token.id', filters: values['token.id'] },
+      { name: 'serialnumber', filters: values.serialnumber },
+      given,
+    );
+    const keys = [
+      key('token.id', sql`n.token_id`, ENTITY_ID, values['token.id']),
+      key('serialnumber', sql`n.serial_number`, NUMBER, values.serialnumber),
+    ];
+    return nftsPage(values, keys, []);
+  },
+});

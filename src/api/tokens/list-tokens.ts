@@ -1,0 +1,118 @@
+import { limit, order } from '../../query/common-parameters.ts';
+import { ENTITY_ID } from '../../query/domain.ts';
+import { ENTITY, LONG_ZERO_ENTITY, oneOf, PUBLIC_KEY, text } from '../../query/kinds.ts';
+import type { Filter } from '../../query/operator.ts';
+import { EQ, list } from '../../query/parameter.ts';
+import { badRequest, invalidParameters } from '../../query/problem.ts';
+import type { GivenParameter } from '../../query/query-string.ts';
+import { rangeOf } from '../../query/range.ts';
+import { all, FALSE, limitOf, raw, type Sql, sql } from '../../query/sql.ts';
+import { publicKeyConditions } from '../accounts/account-walk.sql.ts';
+import { listRoute } from '../list-route.ts';
+import { key, type Page } from '../page.ts';
+import { fewOrWalk } from './few-or-walk.sql.ts';
+import { TOKEN_FIELDS, TOKEN_TYPES } from './token.json.ts';
+
+/** Places in `TOKEN_TYPES`; all of them for `ALL`. */
+const TYPE = oneOf<bigint | 'all'>({ ALL: 'all', FUNGIBLE_COMMON: 0n, NON_FUNGIBLE_UNIQUE: 1n });
+const MIN_NAME_BYTES = 3;
+const MAX_NAME_BYTES = 100;
+
+/** Rules that span parameters. Throws `Problem` (400). */
+function check(given: readonly GivenParameter[]): void {
+  const has = (parameter: string) => given.some(({ name }) => name === parameter);
+  if (has('name') && has('token.id')) {
+    throw badRequest('token.id and name can not be used together. Use a more specific name instead.');
+  }
+  if (has('name') && has('account.id')) throw badRequest('account.id and name cannot be used together');
+  const accounts = given.find(({ name }) => name === 'account.id')?.values ?? [];
+  if (accounts.length > 1) throw badRequest(`Entity ID "${accounts.join(',')}" is not a string`);
+  // The account is one, not a range: it is written without an operator.
+  if (accounts[0]?.includes(':')) throw invalidParameters('account.id');
+}
+
+/** What the types asked for leave: `all` asks for nothing, several `eq` for any of them. */
+function typeConditions(filters: readonly Filter<bigint | 'all'>[]): Sql[] {
+  const named = filters.flatMap(({ operator, value }) => (value === 'all' ? [] : [{ operator, value }]));
+  const { lower = 0n, upper = 1n, equals, except, empty } = rangeOf(named, 'any', 1n);
+  if (empty) return [FALSE];
+  const left = TOKEN_TYPES.filter((_, index) => {
+    const place = BigInt(index);
+    return (equals?.includes(place) ?? (lower <= place && place <= upper)) && !except.includes(place);
+  });
+  if (left.length === TOKEN_TYPES.length) return [];
+  const [only] = left;
+  return [only === undefined ? FALSE : sql`t.type = ${only}`];
+}
+
+const THREE_LETTERS = /[\p{L}\p{N}]{3}/u;
+
+/**
+ * Conditions on the name of `token t`: it contains the text, in any case. The index of the name knows
+ * groups of three letters; a text without such a group is looked up by its characters.
+ */
+function nameConditions(filters: readonly Filter<string>[]): Sql[] {
+  return filters.flatMap(({ value }) => {
+    const contains = sql`t.name ilike ${`%${value.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
+    if (THREE_LETTERS.test(value)) return [contains];
+    return [
+      contains,
+      sql`string_to_array(lower(t.name), null) @> string_to_array(lower(${value}::text), null)`,
+    ];
+  });
+}
+
+/** GET /tokens: tokens by id. */
+export const listTokens = listRoute({
+  path: '/api/v1/tokens',
+  family: 'filters',
+  maxAge: 10,
+  tag: 'tokens',
+  summary: 'List tokens',
+  description: 'Tokens of the network by id, deleted ones too. A search by name has one page.',
+  parameters: {
+    'account.id': list(ENTITY, 'Account that is associated with the token: one, without operator.'),
+    limit,
+    name: list(
+      text(MIN_NAME_BYTES, MAX_NAME_BYTES),
+      'Part of the token’s name, in any case; not together with `token.id` or `account.id`.',
+      { operators: EQ },
+    ),
+    order: order('asc'),
+    publickey: list(PUBLIC_KEY, 'Admin key of the token in hex, raw or in DER form.'),
+    'token.id': list(LONG_ZERO_ENTITY, 'Token; several with `eq`: any of them.'),
+    type: list(TYPE, 'Type of the token; several: any of them.'),
+  },
+  items: 'tokens',
+  fields: TOKEN_FIELDS,
+  page({ values, given }): Page {
+    check(given);
+    const conditions = [...publicKeyConditions(values.publickey), ...typeConditions(values.type)];
+    // Written as in the index on the keys of tokens.
+    if (values.publickey.length > 0) conditions.push(sql`e.type = 'TOKEN'`);
+    const page = { order: values.order, limit: values.limit };
+    const joined = sql`join entity e on e.id = t.token_id`;
+    const id = key('token.id', sql`t.token_id`, ENTITY_ID, values['token.id']);
+
+    if (values.name.length > 0) {
+      const names = nameConditions(values.name);
+      const ending = sql`order by t.token_id ${raw(values.order)} ${limitOf(values.limit)}`;
+      const tokens = fewOrWalk({
+        gather: sql`select t.token_id from token t where ${all(names)}`,
+        ofFew: sql`select t.* from few join token t on t.token_id = few.token_id ${joined} where ${all(conditions)} ${ending}`,
+        walk: sql`select t.* from token t ${joined} where ${all([...names, ...conditions])} ${ending}`,
+      });
+      return { ...page, from: sql`(${tokens}) t ${joined}`, keys: [id], walked: true, unlinked: true };
+    }
+    const [account] = values['account.id'];
+    if (account === undefined) {
+      return { ...page, from: sql`token t ${joined}`, where: conditions, keys: [id] };
+    }
+    return {
+      ...page,
+      from: sql`token_account ta join token t on t.token_id = ta.token_id ${joined}`,
+      where: [sql`ta.account_id = ${account.value}`, sql`ta.associated`, ...conditions],
+      keys: [{ ...id, column: sql`ta.token_id` }],
+    };
+  },
+});

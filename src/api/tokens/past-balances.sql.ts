@@ -1,0 +1,62 @@
+import { all, inRange, limitOf, raw, type Sql, sql } from '../../query/sql.ts';
+import { publicKeyConditions } from '../accounts/account-walk.sql.ts';
+import { type Snapshot, upTo } from '../balances/snapshot.sql.ts';
+import { type BalanceSearch, type BalanceSource, ending, idConditions } from './balance-search.ts';
+
+/**
+ * Token balances of a snapshot: of each account with the token the newest row between the first day of
+ * the snapshot's month and the snapshot. Bounds of the balance are compared with that row.
+ */
+export function balancesAtSnapshot(search: BalanceSearch, snapshot: Snapshot): BalanceSource {
+  const within = inRange(sql`v.balance`, search.balances);
+  const source = (newest: Sql) =>
+    sql`(select v.token_id, v.account_id, v.balance, ${snapshot.at}::bigint as at from (${newest}) v) b`;
+  if (search.publicKey !== undefined) return { from: source(pageOfKey(search, snapshot, within)) };
+  if (within.length === 0) {
+    return { with: sql`with recursive ${steps(search, snapshot)}`, from: source(sql`select * from page`) };
+  }
+  const newest = newestOfEach(search, snapshot);
+  return { from: source(sql`select * from (${newest}) v where ${all(within)} ${ending(search, 'v')}`) };
+}
+
+/**
+ * `page`: the first pairs of token and account with their newest rows, by steps from one pair to the
+ * next along the index, so that the rows of a pair that changes often are not all read.
+ */
+function steps(search: BalanceSearch, snapshot: Snapshot): Sql {
+  const direction = raw(search.order);
+  const beyond = raw(search.order === 'asc' ? '>' : '<');
+  const rows = [...idConditions(search, 's'), ...upTo(snapshot)];
+  const first = (further: readonly Sql[]) =>
+    sql`(select s.token_id, s.account_id from token_balance s where ${all([...rows, ...further])} order by s.token_id ${direction}, s.account_id ${direction}, s.consensus_timestamp ${direction} limit 1) k`;
+  const newest = sql`(select s.balance from token_balance s where ${all([sql`s.token_id = k.token_id`, sql`s.account_id = k.account_id`, ...upTo(snapshot)])} order by s.consensus_timestamp desc limit 1) v`;
+  const next =
+    search.token === undefined
+      ? sql`(s.token_id, s.account_id) ${beyond} (page.token_id, page.account_id)`
+      : sql`s.account_id ${beyond} page.account_id`;
+  return sql`page(token_id, account_id, balance, n) as (select k.token_id, k.account_id, v.balance, 1 from ${first([])} cross join lateral ${newest} union all select k.token_id, k.account_id, v.balance, page.n + 1 from page cross join lateral ${first([next])} cross join lateral ${newest} where page.n < ${raw(String(search.limit))})`;
+}
+
+/**
+ * The newest row of each pair in order, by reading all rows of the month: for filters that drop rows,
+ * so that it is not known how many pairs it takes.
+ */
+function newestOfEach(search: BalanceSearch, snapshot: Snapshot): Sql {
+  const direction = raw(search.order);
+  return sql`select distinct on (s.token_id, s.account_id) s.token_id, s.account_id, s.balance from token_balance s where ${all([...idConditions(search, 's'), ...upTo(snapshot)])} order by s.token_id ${direction}, s.account_id ${direction}, s.consensus_timestamp desc`;
+}
+
+/** The page of the accounts that have a public key now, each looked up by its own rows. */
+function pageOfKey(search: BalanceSearch, snapshot: Snapshot, within: readonly Sql[]): Sql {
+  const { publicKey, token, order, limit } = search;
+  const keyed = [sql`e.type = 'ACCOUNT'`, ...publicKeyConditions(publicKey === undefined ? [] : [publicKey])];
+  const own = [...idConditions(search, 's'), ...upTo(snapshot), sql`s.account_id = e.id`];
+  const newest = sql`select distinct on (s.token_id) s.token_id, s.account_id, s.balance from token_balance s where ${all(own)} order by s.token_id ${raw(order)}, s.consensus_timestamp desc`;
+  const first = sql`select v.* from (${newest}) v where ${all(within)} order by v.token_id ${raw(order)} ${limitOf(limit)}`;
+  const accounts = sql`select e.id from entity e where ${all(keyed)} order by e.id ${raw(order)}`;
+  const page = sql`select v.* from (${accounts}) e cross join lateral (${first}) v`;
+  // Of one token each account has one row, and the accounts are in the order of the page already.
+  return token === undefined
+    ? sql`${page} ${ending(search, 'v')}`
+    : sql`${page} order by e.id ${raw(order)} ${limitOf(limit)}`;
+}

@@ -1,0 +1,21 @@
+import { sql } from '../../query/sql.ts';
+import { base64, entityId, integer, key, text, word } from '../answer/scalars.ts';
+
+export const TOKEN_TYPES = ['FUNGIBLE_COMMON', 'NON_FUNGIBLE_UNIQUE'] as const;
+
+/** Metadata of `token t`; none is the empty text. */
+export const METADATA = base64(sql`coalesce(t.metadata, ''::bytea)`, {
+  nullable: false,
+  description: 'Data of the token, whose meaning is the issuer’s.',
+});
+
+/** A token in a list, from `token t` and its `entity e`. */
+export const TOKEN_FIELDS = {
+  admin_key: key(sql`e.key`),
+  decimals: integer(sql`t.decimals`, { nullable: false }),
+  metadata: METADATA,
+  name: text(sql`t.name`, { nullable: false }),
+  symbol: text(sql`t.symbol`, { nullable: false }),
+  token_id: entityId(sql`t.token_id`, { nullable: false }),
+  type: word(sql`t.type`, { nullable: false, enum: TOKEN_TYPES }),
+};
