@@ -3,11 +3,30 @@ import { limit, order } from '../../query/common-parameters.ts';
 import { NUMBER } from '../../query/domain.ts';
 import { integer, TIMESTAMP } from '../../query/kinds.ts';
 import { list, WITHOUT_NE } from '../../query/parameter.ts';
-import { rangeOf } from '../../query/range.ts';
-import { inRange, raw, sql } from '../../query/sql.ts';
+import { type Range, rangeOf } from '../../query/range.ts';
+import { inRange, raw, type Sql, sql } from '../../query/sql.ts';
 import { listRoute } from '../list-route.ts';
 import { key } from '../page.ts';
 import { BLOCK_FIELDS } from './block.json.ts';
+
+/**
+ * Bounds of the other column as bounds of the one that is walked. They hold for the same blocks, and
+ * keep a walk from going through all those on the wrong side of bounds that hardly meet.
+ */
+function translated(walked: Sql, other: Sql, { lower, upper }: Range): Sql[] {
+  const conditions: Sql[] = [];
+  if (lower !== undefined) {
+    conditions.push(
+      sql`${walked} >= (select ${walked} from record_file where ${other} >= ${lower} order by ${other} limit 1)`,
+    );
+  }
+  if (upper !== undefined) {
+    conditions.push(
+      sql`${walked} <= (select ${walked} from record_file where ${other} <= ${upper} order by ${other} desc limit 1)`,
+    );
+  }
+  return conditions;
+}
 
 /** GET /blocks: blocks by number or time, newest first. */
 export const listBlocks = listRoute({
@@ -30,11 +49,18 @@ export const listBlocks = listRoute({
     const times = rangeOf(values.timestamp, 'all');
     // Number and time grow together: the walk goes along the index that the first filter can use.
     const first = given.find(({ name }) => name === 'block.number' || name === 'timestamp');
-    const walk = first?.name === 'block.number' ? sql`index` : sql`consensus_end`;
+    const byNumber = first?.name === 'block.number';
+    const walk = byNumber ? sql`index` : sql`consensus_end`;
+    const number = key('block.number', sql`index`, NUMBER, values['block.number'], 'all');
     return {
       from: sql`record_file`,
-      where: inRange(sql`consensus_end`, times),
-      keys: [key('block.number', sql`index`, NUMBER, values['block.number'], 'all')],
+      where: [
+        ...inRange(sql`consensus_end`, times),
+        ...(byNumber
+          ? translated(sql`index`, sql`consensus_end`, times)
+          : translated(sql`consensus_end`, sql`index`, number.range)),
+      ],
+      keys: [number],
       order: values.order,
       orderBy: sql`order by ${walk} ${raw(values.order)}`,
       limit: values.limit,
