@@ -29,7 +29,8 @@ function checkSums(ledger: Ledger): void {
   for (const token of ledger.tokens.values()) {
     if (token.nonFungible) {
       // Who leaves a deleted collection loses NFTs without the supply being told.
-      if (!token.deleted) expect([token.num, held.get(token.num) ?? 0n]).toEqual([token.num, token.totalSupply]);
+      if (!token.deleted)
+        expect([token.num, held.get(token.num) ?? 0n]).toEqual([token.num, token.totalSupply]);
     } else expect([token.num, held.get(token.num) ?? 0n]).toEqual([token.num, token.totalSupply]);
   }
   for (const relation of ledger.relations.values()) {
@@ -77,7 +78,14 @@ describe('the simulated ledger', () => {
   });
 
   test('makes every type of transaction, and most of them also fail', { timeout: 240_000 }, () => {
-    const ledger = simulate({ seed: 3, tps: 1_000, blocks: 16, signInner: false, mix: EVERYTHING, failures: 0.1 });
+    const ledger = simulate({
+      seed: 3,
+      tps: 1_000,
+      blocks: 16,
+      signInner: false,
+      mix: EVERYTHING,
+      failures: 0.1,
+    });
     const statuses = new Map<string, string[]>();
     for (const key of ledger.counts.keys()) {
       const [name = '', status = ''] = key.split(' ');
@@ -85,11 +93,21 @@ describe('the simulated ledger', () => {
     }
     const neverMade = TYPE_NAMES.filter((name) => !statuses.has(name));
     const neverSucceeded = TYPE_NAMES.filter((name) => !statuses.get(name)?.includes('SUCCESS'));
-    const neverFailed = TYPE_NAMES.filter((name) => statuses.get(name)?.every((status) => status === 'SUCCESS'));
+    const neverFailed = TYPE_NAMES.filter((name) =>
+      statuses.get(name)?.every((status) => status === 'SUCCESS'),
+    );
     expect(neverMade).toEqual([]);
     expect(neverSucceeded).toEqual(['CRYPTODELETELIVEHASH']);
     expect(neverFailed).toEqual(['NODESTAKEUPDATE', 'LEDGERIDPUBLICATION']);
-    for (const status of ['CONTRACT_REVERT_EXECUTED', 'WRONG_NONCE', 'INSUFFICIENT_GAS', 'INSUFFICIENT_ACCOUNT_BALANCE', 'INNER_TRANSACTION_FAILED', 'REVERTED_SUCCESS', 'FEE_SCHEDULE_FILE_PART_UPLOADED']) {
+    for (const status of [
+      'CONTRACT_REVERT_EXECUTED',
+      'WRONG_NONCE',
+      'INSUFFICIENT_GAS',
+      'INSUFFICIENT_ACCOUNT_BALANCE',
+      'INNER_TRANSACTION_FAILED',
+      'REVERTED_SUCCESS',
+      'FEE_SCHEDULE_FILE_PART_UPLOADED',
+    ]) {
       expect([...ledger.counts.keys()].some((key) => key.endsWith(` ${status}`))).toBe(true);
     }
   });
@@ -116,7 +134,10 @@ describe('the simulated ledger', () => {
       signInner: false,
       history: true,
       onBlock: (_, { lastConsensus, accounts }) => {
-        ends.push({ at: lastConsensus, balances: new Map([...accounts.entries()].map(([num, row]) => [num, row.balance])) });
+        ends.push({
+          at: lastConsensus,
+          balances: new Map([...accounts.entries()].map(([num, row]) => [num, row.balance])),
+        });
       },
     });
     for (const { at, balances } of ends) {

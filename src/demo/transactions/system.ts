@@ -145,7 +145,8 @@ export const uncheckedSubmit: Kind = {
     return { data: { uncheckedSubmit: { transactionBytes } }, payer: 50, free: true };
   },
 
-  apply: (x) => (x.body.uncheckedSubmit?.transactionBytes?.length ? Status.SUCCESS : Status.INVALID_TRANSACTION),
+  apply: (x) =>
+    x.body.uncheckedSubmit?.transactionBytes?.length ? Status.SUCCESS : Status.INVALID_TRANSACTION,
 };
 
 export const utilPrng: Kind = {

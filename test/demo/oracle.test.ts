@@ -1,0 +1,94 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Ledger } from '../../src/demo/ledger/ledger.ts';
+import { TYPE_NAMES, typeNumber } from '../../src/demo/ledger/transaction-types.ts';
+import { simulate } from '../../src/demo/simulate.ts';
+import { KINDS } from '../../src/demo/transactions/kinds.ts';
+import { writeDemo } from '../../src/demo/write-demo.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { ingestFolder } from '../ingest-rows/ingest-folder.ts';
+import { countLines, expectations } from './ledger-rows.ts';
+
+const EVERYTHING = Object.fromEntries(KINDS.map((kind) => [kind.name, 5 + Math.min(kind.weight, 20)]));
+const OPTIONS = { seed: 21, tps: 300, blocks: 14, signInner: false, mix: EVERYTHING, failures: 0.08 };
+
+/** Names of types and their numbers. */
+const TYPE_NUMBERS = new Map([
+  ...KINDS.map((kind) => [kind.name, typeNumber(kind.field)] as const),
+  ['NODESTAKEUPDATE', typeNumber('nodeStakeUpdate')] as const,
+]);
+
+describe('a database fed with a demo stream', () => {
+  let dir = '';
+  let stored: TestDatabase;
+  let ledger: Ledger;
+
+  beforeAll(async () => {
+    dir = mkdtempSync(join(tmpdir(), 'tain-oracle-'));
+    await writeDemo({ dir, ...OPTIONS });
+    ledger = simulate({ ...OPTIONS, history: true });
+    stored = await createTestDatabase();
+    await ingestFolder({
+      database: stored.database,
+      folder: dir,
+      addressBook: join(dir, 'address_book.bin'),
+    });
+  }, 300_000);
+  afterAll(async () => {
+    await stored?.drop();
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  const select = async (sql: string): Promise<string[]> => {
+    const { rows } = await stored.database.pool.query<{ line: string }>(sql);
+    return rows.map((row) => row.line).sort();
+  };
+
+  test('counts transactions by type and result as the ledger did', async () => {
+    expect(TYPE_NUMBERS.size).toBe(TYPE_NAMES.length);
+    const sql =
+      "select concat_ws('|', type, result, count(*)) as line from transaction group by type, result";
+    expect(await select(sql)).toEqual(countLines(ledger, TYPE_NUMBERS).sort());
+  });
+
+  // The names are known before the ledger is.
+  const names = expectations(simulate({ seed: 1, tps: 1, blocks: 1 })).map(({ name }) => name);
+  test.each(names)('holds the %s of the ledger', async (name) => {
+    const expectation = expectations(ledger).find((one) => one.name === name);
+    expect(expectation?.lines.length).toBeGreaterThan(0);
+    const actual = await select(expectation?.sql ?? '');
+    const expected = [...(expectation?.lines ?? [])].sort();
+    const missing = expected.filter((line) => !actual.includes(line)).slice(0, 5);
+    const strange = actual.filter((line) => !expected.includes(line)).slice(0, 5);
+    expect({ missing, strange }).toEqual({ missing: [], strange: [] });
+    expect(actual.length).toBe(expected.length);
+  });
+
+  test('has the balances that the sums of transfers give', async () => {
+    const sql =
+      "select concat_ws('|', entity_id, sum(amount)) as line from crypto_transfer group by entity_id having sum(amount) <> 0";
+    const expected = [...ledger.accounts.values()]
+      .filter((row) => row.balance !== 0n)
+      .map((row) => `${row.num}|${row.balance}`);
+    expect(await select(sql)).toEqual(expected.sort());
+  });
+
+  test('rebuilds files from what was written into them', async () => {
+    const { rows } = await stored.database.pool.query<{ entity_id: string; parts: Buffer[] }>(`
+      select f.entity_id, array_agg(f.file_data order by f.consensus_timestamp) as parts from file_data f
+      where f.consensus_timestamp >= (select max(g.consensus_timestamp) from file_data g
+        where g.entity_id = f.entity_id and (g.transaction_type = 17 or (g.transaction_type = 19 and length(g.file_data) > 0)))
+      group by f.entity_id`);
+    const contents = new Map(rows.map((row) => [Number(row.entity_id), Buffer.concat(row.parts)]));
+    for (const file of ledger.files.values()) {
+      if (file.deleted && file.contents.length === 0) continue;
+      expect([file.num, contents.get(file.num)?.toString('hex') ?? '']).toEqual([
+        file.num,
+        Buffer.from(file.contents).toString('hex'),
+      ]);
+    }
+    expect(readFileSync(join(dir, 'address_book.bin')).length).toBeGreaterThan(100);
+  });
+});

@@ -1,0 +1,169 @@
+import { fork } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { runDemo } from '../../src/demo/run-demo.ts';
+import { DemoStateError } from '../../src/demo/state-store.ts';
+import { writeDemo } from '../../src/demo/write-demo.ts';
+import { checkSignatures, fileNames, nodeDir, readFile, runningHash } from './read-stream.ts';
+
+const CHILD = fileURLToPath(new URL('./write-child.ts', import.meta.url));
+const KILLS = 8;
+
+let root = '';
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'tain-demo-resume-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** Every data file of the stream by name, uncompressed. */
+function content(dir: string): Map<string, string> {
+  return new Map(fileNames(dir).map((name) => [name, readFile(dir, name).bytes.toString('base64')]));
+}
+
+/** Checks the chain and all signatures, and that nothing half-written lies about. */
+function checkStream(dir: string): number {
+  let hash: Buffer = Buffer.alloc(48);
+  const names = fileNames(dir);
+  for (const [number, name] of names.entries()) {
+    const read = readFile(dir, name);
+    expect(read.file.blockNumber.toNumber()).toBe(number);
+    expect(Buffer.from(read.file.startObjectRunningHash?.hash ?? [])).toEqual(hash);
+    hash = runningHash(hash, read.bytes);
+    expect(Buffer.from(read.file.endObjectRunningHash?.hash ?? [])).toEqual(hash);
+    checkSignatures(dir, read);
+  }
+  for (const node of [3, 4, 5, 6]) {
+    const rest = readdirSync(nodeDir(dir, node)).filter((name) => !/\.rcd(\.gz|_sig)$|^sidecar$/.test(name));
+    expect(rest).toEqual([]);
+    expect(fileNames(dir, node, '.rcd_sig')).toHaveLength(names.length);
+  }
+  return names.length;
+}
+
+describe('a demo stream that is continued', () => {
+  const options = { seed: 9, tps: 40, signInner: false };
+
+  test('is the same as one written at once', async () => {
+    const [whole, parts] = [join(root, 'whole'), join(root, 'parts')];
+    await writeDemo({ dir: whole, ...options, blocks: 40 });
+    for (const blocks of [1, 2, 11, 12, 40]) await writeDemo({ dir: parts, ...options, blocks });
+    expect(content(parts)).toEqual(content(whole));
+    expect(checkStream(parts)).toBe(40);
+  });
+
+  test('survives being killed at any moment', { timeout: 240_000 }, async () => {
+    const [whole, killed] = [join(root, 'whole'), join(root, 'killed')];
+    await writeDemo({ dir: whole, ...options, blocks: 120 });
+    // With the keys there already, a child gets to work at once.
+    cpSync(join(whole, 'keys'), join(killed, 'keys'), { recursive: true });
+    for (let i = 0; i < KILLS; i++) {
+      const json = JSON.stringify({ dir: killed, ...options, blocks: 120 });
+      const child = fork(CHILD, [json], { execArgv: ['--import', 'tsx'] });
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      let blocks = 0;
+      child.on('message', () => {
+        if (++blocks === 3 + i * 11) setTimeout(() => child.kill('SIGKILL'), i * 3);
+      });
+      await ended;
+    }
+    await writeDemo({ dir: killed, ...options, blocks: 120 });
+    expect(checkStream(killed)).toBe(120);
+    expect(content(killed)).toEqual(content(whole));
+  });
+
+  test('makes up for a torn journal and missing signatures', async () => {
+    const dir = join(root, 'torn');
+    const whole = join(root, 'whole');
+    await writeDemo({ dir: whole, ...options, blocks: 30 });
+    await writeDemo({ dir, ...options, blocks: 10 });
+    await writeDemo({ dir, ...options, blocks: 20 });
+    const journal = join(dir, 'state', 'journal.bin');
+    truncateSync(journal, readFileSync(journal).length - 5);
+    for (const name of fileNames(dir, 5, '.rcd_sig').slice(-3)) rmSync(join(nodeDir(dir, 5), name));
+    await writeDemo({ dir, ...options, blocks: 30 });
+    expect(checkStream(dir)).toBe(30);
+    expect(content(dir)).toEqual(content(whole));
+  });
+
+  test('is refused in a folder of another seed, of other files, or with a damaged state', async () => {
+    const dir = join(root, 'other');
+    await writeDemo({ dir, ...options, blocks: 3 });
+    await expect(writeDemo({ dir, ...options, seed: 10, blocks: 4 })).rejects.toThrow('seed 9');
+    const foreign = join(root, 'foreign');
+    mkdirSync(nodeDir(foreign, 3), { recursive: true });
+    writeFileSync(join(nodeDir(foreign, 3), '2022-07-13T08_46_08.041986003Z.rcd.gz'), '');
+    await expect(writeDemo({ dir: foreign, ...options, blocks: 4 })).rejects.toThrow(DemoStateError);
+    writeFileSync(join(dir, 'state', 'base.bin'), Buffer.alloc(100));
+    await expect(writeDemo({ dir, ...options, blocks: 4 })).rejects.toThrow('damaged');
+  });
+
+  test('stops in good order when asked to', async () => {
+    const dir = join(root, 'stopped');
+    const stop = new AbortController();
+    const summary = await writeDemo({
+      dir,
+      ...options,
+      blocks: 1000,
+      signal: stop.signal,
+      onProgress: ({ blocks }) => {
+        if (blocks === 33) stop.abort();
+      },
+    });
+    expect(summary.blocks).toBe(33);
+    expect(checkStream(dir)).toBe(33);
+  });
+});
+
+describe('the live demo network', () => {
+  test('begins with history, follows the clock, and goes on after an absence', {
+    timeout: 120_000,
+  }, async () => {
+    const dir = join(root, 'live');
+    let now = Date.UTC(2026, 4, 5, 12, 0, 0);
+    const run = async (untilBlocks: number): Promise<void> => {
+      const stop = new AbortController();
+      await runDemo({
+        dir,
+        seed: 4,
+        tps: 5,
+        clock: () => now,
+        signal: stop.signal,
+        backfillSeconds: 60,
+        onBlock: ({ blocks }) => {
+          if (blocks >= untilBlocks) stop.abort();
+          // The clock moves on only when the network has caught up with it.
+          else if (blocks > 30) now += 2000;
+        },
+      });
+    };
+    await run(34);
+    const first = fileNames(dir);
+    expect(first.length).toBe(34);
+    const beforeAbsence = now;
+    now += 3 * 3600 * 1000;
+    await run(38);
+    expect(checkStream(dir)).toBeGreaterThanOrEqual(38);
+    const times = fileNames(dir).map((name) => readFile(dir, name).items[0]?.at ?? 0n);
+    const steady = times.filter((time) => time > BigInt(beforeAbsence - 60_000) * 1_000_000n);
+    expect(steady.length).toBeGreaterThan(5);
+    expect(times.at(-1)).toBeLessThanOrEqual(BigInt(now) * 1_000_000n);
+    // Founded two days before, with a block at every midnight.
+    expect(times[0]).toBe(BigInt(Date.UTC(2026, 4, 3)) * 1_000_000n);
+    const midnights = times.filter(
+      (time) => (time / 1_000_000_000n) % 86_400n === 0n || ((time + 1n) / 1_000_000_000n) % 86_400n === 0n,
+    );
+    expect(midnights.length).toBeGreaterThanOrEqual(3);
+  });
+});

@@ -1,0 +1,8 @@
+import { writeDemo } from '../../src/demo/write-demo.ts';
+
+/** A process of its own that writes a demo stream, to be killed. Options come as JSON. */
+await writeDemo({
+  ...JSON.parse(process.argv[2] ?? '{}'),
+  onProgress: () => process.send?.('block'),
+});
+process.disconnect?.();
