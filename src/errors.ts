@@ -8,6 +8,8 @@ export const EXIT_CODES = {
   usage: 2,
   /** The database cannot be reached, started, or is not one this program may write to. */
   database: 3,
+  /** The database does not answer. */
+  unreachable: 3,
   /** The same role already runs on this database or data folder. */
   alreadyRunning: 4,
   /** A stream file was refused: missing, corrupt, unsigned or contradictory. */

@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { Database } from './db/database.ts';
 import { runDemo } from './demo/run-demo.ts';
 import { Failure } from './errors.ts';
+import { noteIngest } from './evidence.ts';
 import type { ResumePoint } from './ingest/load/resume.ts';
 import { DEFAULT_RECORD_OPTIONS, type RecordOptions } from './ingest/records/context.ts';
 import { type IngestProgress, type IngestSummary, runIngest } from './ingest/run.ts';
@@ -22,10 +23,13 @@ import { NodeStakes } from './ingest/verify/node-stakes.ts';
 import type { VerifiedFile } from './ingest/verify/verified-file.ts';
 import { type StreamProblem, verifyStream } from './ingest/verify/verify-stream.ts';
 import type { OpenDatabase } from './open-database.ts';
-import type { Running } from './start.ts';
+import type { Running } from './running.ts';
 
 /** Connections of an ingest: one writes, one looks up, one holds the lock. */
 const CONNECTIONS = 4;
+
+/** Milliseconds without a block after which there is nothing newer: while catching up they come faster. */
+const IDLE_AFTER = 1_000;
 
 /** A running ingest role. */
 export interface RunningIngest extends Running {
@@ -152,6 +156,17 @@ export async function startIngest(
   }
   const metrics = ingestMetrics(registry);
   let problem: StreamProblem | null = null;
+  let storedAt = Date.now();
+  const noteBase = new Database(opened.target, {
+    applicationName: 'tain ingest notes',
+    maxConnections: 1,
+    onError: ({ message }) => log.warn({ reason: message }, 'database connection lost'),
+  });
+  const notes = noteIngest(
+    noteBase,
+    { problem: () => problem?.message ?? null, caughtUp: () => Date.now() - storedAt > IDLE_AFTER },
+    log,
+  );
   const network = demo
     ? runDemo({ dir: folder, clock: Date.now, signal, tps: config.demoTps, seed: config.demoSeed, log })
     : new Promise<void>(() => undefined);
@@ -170,7 +185,10 @@ export async function startIngest(
         follow: true,
         log,
         signal,
-        onProgress: (progress) => metrics.progressed(progress),
+        onProgress: (progress) => {
+          storedAt = Date.now();
+          metrics.progressed(progress);
+        },
         onProblem: (current) => {
           problem = current;
           metrics.waiting(current !== null);
@@ -188,7 +206,9 @@ export async function startIngest(
     problem: () => (problem?.code === 'no-consensus' ? problem.message : null),
     async stop() {
       controller.abort();
+      await notes.stop();
       await Promise.allSettled([followed, demo ? network : undefined]);
+      await noteBase.end();
     },
   };
 }

@@ -4,6 +4,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { type Config, readConfig } from './config.ts';
 import { EXIT_CODES, Failure } from './errors.ts';
 import { makeLog } from './log.ts';
+import { statusCommand } from './status/command.ts';
 
 interface GlobalOptions {
   readonly config?: string;
@@ -138,7 +139,32 @@ function program(): Command {
         await demo(dir, options, stopSignal());
       },
     );
+
+  tain.addCommand(
+    statusCommand({
+      clock: Date.now,
+      print: (line) => process.stdout.write(`${line}\n`),
+      service(options) {
+        const { statusUrl, host, statusPort, statusKey } = configOf(options);
+        return { url: statusUrl ?? `http://${host}:${statusPort}`, key: statusKey ?? undefined };
+      },
+      async openDatabase(options) {
+        const config = configOf(options);
+        const { openDatabase } = await import('./open-database.ts');
+        return openDatabase(config, makeLog('warn'), true);
+      },
+    }),
+  );
+  inherit(tain);
   return tain;
+}
+
+/** Hands the settings of a command down to commands that were made apart from it. */
+function inherit(parent: Command): void {
+  for (const command of parent.commands) {
+    command.copyInheritedSettings(parent);
+    inherit(command);
+  }
 }
 
 function isCommand(tain: Command, word: string): boolean {

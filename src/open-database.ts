@@ -53,7 +53,7 @@ async function checkServer(target: ConnectionTarget): Promise<boolean> {
   } catch (cause) {
     const { code, message } = cause as { code?: string; message?: string };
     throw new Failure(
-      'database',
+      'unreachable',
       `The database that DATABASE_URL names cannot be reached: ${message || code}.`,
       {
         cause,

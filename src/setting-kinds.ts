@@ -114,6 +114,11 @@ export function url(...schemes: readonly string[]): Reader<string> {
   };
 }
 
+/** A value that must not appear in messages. */
+export function secret<T>(reader: Reader<T>): Reader<T> {
+  return { ...reader, secret: true };
+}
+
 /** A setting that may be left out: then its value is null. */
 export function optional<T>(reader: Reader<T>): Reader<T | null> {
   return { ...reader, read: (value) => (value === '' ? null : reader.read(value)) };

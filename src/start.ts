@@ -1,22 +1,12 @@
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { startApi } from './api/server.ts';
-import { apiSettingsOf } from './api-settings.ts';
 import type { Config } from './config.ts';
-import { Database } from './db/database.ts';
 import { Failure } from './errors.ts';
-import { startIngest } from './ingest-role.ts';
 import { claimNetwork, type OpenDatabase, openDatabase, placeOf, takeRole } from './open-database.ts';
+import type { Running } from './running.ts';
 
 /** Most time for a graceful stop, in milliseconds. */
 const STOP_TIMEOUT = 4_500;
-
-/** A part of the process that runs until told to stop. */
-export interface Running {
-  /** Settles when the part has ended; rejects when it failed. Never settles for a part that only serves. */
-  readonly ended: Promise<void>;
-  stop(): Promise<void>;
-}
 
 /**
  * Runs the roles that the settings choose until `signal` is aborted or one of them fails; stops them
@@ -24,32 +14,66 @@ export interface Running {
  */
 export async function start(config: Config, log: Logger, signal: AbortSignal): Promise<void> {
   const began = performance.now();
-  const database = await openDatabase(config, log, config.roles.has('ingest'));
-  const running: Running[] = [];
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  let ingestProblem: () => string | null = () => null;
+  const database = await openForRoles(config, log);
+  const running: Running[] = [];
   try {
-    if (config.roles.has('ingest')) {
-      const leave = await takeRole(database.target, 'ingest', placeOf(config));
-      // Stopped last: nobody else may begin before all of ours has ended.
-      running.unshift({ ended: new Promise(() => undefined), stop: leave });
-      await claimNetwork(database.target, config.network);
-      const ingest = await startIngest(config, database, log.child({ role: 'ingest' }), registry);
-      ingestProblem = ingest.problem;
-      running.unshift(ingest);
-    }
-    if (config.roles.has('api')) {
-      const api = await startApiRole(config, database, log.child({ role: 'api' }), registry, () =>
-        ingestProblem(),
-      );
-      running.unshift(api);
-    }
+    await startRoles(config, database, log, registry, running);
     log.info(`Started in ${((performance.now() - began) / 1000).toFixed(1)} s`);
     await Promise.race([...running.map((part) => part.ended), aborted(signal)]);
   } finally {
     log.info('Stopping');
     await withDeadline(stopAll(running, database), log);
+  }
+}
+
+/** The status service alone must come up while its database is down: it says so then. */
+async function openForRoles(config: Config, log: Logger): Promise<OpenDatabase> {
+  const { roles, databaseUrl } = config;
+  try {
+    return await openDatabase(config, log, roles.has('ingest') || roles.has('status'));
+  } catch (error) {
+    const isAlone = roles.has('status') && roles.size === 1;
+    if (!isAlone || databaseUrl === null || !(error instanceof Failure) || error.kind !== 'unreachable')
+      throw error;
+    log.warn(error.message);
+    return { target: { url: databaseUrl }, writable: true, embedded: false, release: async () => undefined };
+  }
+}
+
+/** Starts the chosen roles; each comes before those that it must be stopped before. */
+async function startRoles(
+  config: Config,
+  database: OpenDatabase,
+  log: Logger,
+  registry: Registry,
+  running: Running[],
+): Promise<void> {
+  const { target } = database;
+  let ingestProblem: () => string | null = () => null;
+  const hold = async (role: 'ingest' | 'status'): Promise<void> => {
+    const leave = await takeRole(target, role, placeOf(config));
+    running.unshift({ ended: new Promise(() => undefined), stop: leave });
+  };
+  if (config.roles.has('ingest')) {
+    // Taken before anything begins, and given back after everything has ended.
+    await hold('ingest');
+    await claimNetwork(target, config.network);
+    const { startIngest } = await import('./ingest-role.ts');
+    const ingest = await startIngest(config, database, log.child({ role: 'ingest' }), registry);
+    ingestProblem = ingest.problem;
+    running.unshift(ingest);
+  }
+  if (config.roles.has('status')) {
+    if (database.embedded) await hold('status');
+    const { startStatusRole } = await import('./status-role.ts');
+    running.unshift(await startStatusRole(config, target, log.child({ role: 'status' }), registry));
+  }
+  if (config.roles.has('api')) {
+    const { startApiRole } = await import('./api-role.ts');
+    const apiLog = log.child({ role: 'api' });
+    running.unshift(await startApiRole(config, database, apiLog, registry, () => ingestProblem()));
   }
 }
 
@@ -73,55 +97,4 @@ async function withDeadline(stopping: Promise<void>, log: Logger): Promise<void>
 function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
-}
-
-async function startApiRole(
-  config: Config,
-  opened: OpenDatabase,
-  log: Logger,
-  registry: Registry,
-  ingestProblem: () => string | null,
-): Promise<Running> {
-  const settings = apiSettingsOf(config);
-  // On one data folder two query services would only fight for a port; on a shared database many are welcome.
-  const leave = opened.embedded ? await takeRole(opened.target, 'api', placeOf(config)) : undefined;
-  const database = new Database(opened.target, {
-    applicationName: 'tain api',
-    maxConnections: settings.maxConnections + 1,
-    statementTimeout: settings.statementTimeout,
-    onError: ({ message }) => log.warn({ reason: message }, 'database connection lost'),
-  });
-  try {
-    const { host, port } = config;
-    const options = { database, settings, clock: Date.now, log, registry, host, port, ingestProblem };
-    const api = await startApi(options).catch((cause: unknown) => {
-      throw listenFailure(cause, 'TAIN_PORT', host, port);
-    });
-    log.info(`Query service at ${api.url}`);
-    return {
-      ended: new Promise(() => undefined),
-      async stop() {
-        await api.close();
-        await database.end();
-        await leave?.();
-      },
-    };
-  } catch (error) {
-    await database.end();
-    await leave?.();
-    throw error;
-  }
-}
-
-/** One sentence for a port that cannot be had. */
-export function listenFailure(cause: unknown, setting: string, host: string, port: number): unknown {
-  const { code } = cause as { code?: string };
-  const reasons: Record<string, string> = {
-    EADDRINUSE: 'something else listens there',
-    EACCES: 'this user may not',
-    EADDRNOTAVAIL: 'this machine has no such address',
-  };
-  const reason = reasons[code ?? ''];
-  if (reason === undefined) return cause;
-  return new Failure('usage', `Cannot listen on ${host}:${port} (${setting}): ${reason}.`, { cause });
 }

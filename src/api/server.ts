@@ -30,6 +30,8 @@ export interface ApiOptions {
   readonly port: number;
   /** Why ingest waits, if it does: too few signatures for the next file. */
   readonly ingestProblem?: () => string | null;
+  /** Told of each answer: its status, and milliseconds from request to answer. */
+  readonly onAnswer?: (status: number, milliseconds: number) => void;
 }
 
 export interface Api {
@@ -102,7 +104,9 @@ export async function startApi(options: ApiOptions): Promise<Api> {
         contentType: request.headers['content-type'],
         body: Buffer.isBuffer(request.body) ? request.body : undefined,
       });
-      metrics.answered(route.path, answer.status, (performance.now() - begun) / 1000);
+      const milliseconds = performance.now() - begun;
+      metrics.answered(route.path, answer.status, milliseconds / 1000);
+      options.onAnswer?.(answer.status, milliseconds);
       return send(reply, answer, settings);
     };
     app.route({ method: route.method, url: frameworkPath(route.path), handler: serve });

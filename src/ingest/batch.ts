@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { proto } from '@hiero-ledger/proto';
 import { CopyBuffer } from '../db/copy.ts';
 import { createFolds, type StateFolds } from './fold/state-fold.ts';
-import type { Item } from './item.ts';
+import type { Item, NodeSignature } from './item.ts';
 import { applyBlock, type LoadTime, type StoredBlock } from './records/apply-block.ts';
 import { BlockRows } from './records/block-rows.ts';
 import type { Context, RecordOptions, SetChange } from './records/context.ts';
@@ -29,6 +29,12 @@ export interface BlockPosition {
   readonly version: number;
 }
 
+/** What a node did about one file. */
+export interface SignatureEvidence extends NodeSignature {
+  /** Consensus end of the file's block, in nanoseconds. */
+  readonly consensusEnd: bigint;
+}
+
 /** Blocks that are stored in one database transaction: all of them or none. */
 export interface Batch {
   /** The block before the first one; null when there is none. */
@@ -38,6 +44,8 @@ export interface Batch {
   numberShift: bigint;
   blocks: number;
   items: number;
+  /** Which node signed which file: evidence for the status service. */
+  readonly signatures: SignatureEvidence[];
   readonly plain: ReadonlyMap<PlainTable, CopyBuffer<object>>;
   readonly segments: Segment[];
 }
@@ -76,7 +84,16 @@ export class BatchBuilder {
       plain.set(table, new CopyBuffer(plainTables[table]));
     }
     const segments = [{ state: createFolds(), change: null }];
-    return { previous, last: previous, numberShift: 0n, blocks: 0, items: 0, plain, segments };
+    return {
+      previous,
+      last: previous,
+      numberShift: 0n,
+      blocks: 0,
+      items: 0,
+      signatures: [],
+      plain,
+      segments,
+    };
   }
 
   /** Adds a block. What its items name must be in `lookup`. One call at a time. */
@@ -93,6 +110,9 @@ export class BatchBuilder {
     batch.numberShift += file.numberShift;
     batch.blocks += 1;
     batch.items += block.items.length;
+    for (const signature of file.signatures) {
+      batch.signatures.push({ ...signature, consensusEnd: block.consensusEnd });
+    }
     batch.last = {
       number,
       consensusEnd: block.consensusEnd,

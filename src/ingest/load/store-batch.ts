@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { CopyBuffer, copyRows } from '../../db/copy.ts';
 import { Failure } from '../../errors.ts';
-import type { Batch, BlockPosition } from '../batch.ts';
+import type { Batch, BlockPosition, SignatureEvidence } from '../batch.ts';
 import type { StateFold } from '../fold/state-fold.ts';
 import { hasHistory, type StateTable, stateTables } from '../tables.ts';
 import { applySetChange } from './set-changes.ts';
@@ -66,8 +66,23 @@ export async function storeBatch(client: pg.ClientBase, batch: Batch): Promise<b
   }
   const files = batch.plain.get('record_file');
   if (files) await copyRows(client, 'record_file', files);
+  await noteSignatures(client, batch.signatures);
   await client.query('select pg_notify($1, $2)', [BLOCK_CHANNEL, `${last.number} ${last.consensusEnd}`]);
   return true;
+}
+
+/** Leaves what the nodes signed to the status service (schema `tain`). */
+async function noteSignatures(
+  client: pg.ClientBase,
+  signatures: readonly SignatureEvidence[],
+): Promise<void> {
+  if (signatures.length === 0) return;
+  await client.query('select tain.note_signatures($1, $2, $3, $4)', [
+    signatures.map(({ consensusEnd }) => consensusEnd.toString()),
+    signatures.map(({ nodeId }) => nodeId.toString()),
+    signatures.map(({ nodeAccountId }) => nodeAccountId.toString()),
+    signatures.map(({ outcome }) => outcome),
+  ]);
 }
 
 function isSame(a: BlockPosition | null, b: BlockPosition | null): boolean {

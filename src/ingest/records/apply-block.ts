@@ -6,7 +6,10 @@ import { addAddressBooks } from './generic/address-books.ts';
 import { recordFileRow, sidecarRows } from './generic/record-file.ts';
 
 /** What of a verified file becomes rows. */
-export type StoredBlock = Pick<VerifiedFile, 'block' | 'number' | 'numberShift' | 'addressBooks'>;
+export type StoredBlock = Pick<
+  VerifiedFile,
+  'block' | 'number' | 'numberShift' | 'addressBooks' | 'signatures'
+>;
 
 /** Milliseconds since 1970 between which a block was worked on. */
 export interface LoadTime {

@@ -1,0 +1,57 @@
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import { startApi } from './api/server.ts';
+import { apiSettingsOf } from './api-settings.ts';
+import type { Config } from './config.ts';
+import { Database } from './db/database.ts';
+import { ApiEvidence, noteApi } from './evidence.ts';
+import { type OpenDatabase, placeOf, takeRole } from './open-database.ts';
+import { listenFailure, type Running } from './running.ts';
+
+/** Starts the query service. */
+export async function startApiRole(
+  config: Config,
+  opened: OpenDatabase,
+  log: Logger,
+  registry: Registry,
+  ingestProblem: () => string | null,
+): Promise<Running> {
+  const settings = apiSettingsOf(config);
+  // On one data folder two query services would only fight for a port; on a shared database many are welcome.
+  const leave = opened.embedded ? await takeRole(opened.target, 'api', placeOf(config)) : undefined;
+  const database = new Database(opened.target, {
+    applicationName: 'tain api',
+    maxConnections: settings.maxConnections + 1,
+    statementTimeout: settings.statementTimeout,
+    onError: ({ message }) => log.warn({ reason: message }, 'database connection lost'),
+  });
+  const evidence = new ApiEvidence();
+  const { host, port } = config;
+  const api = await startApi({
+    database,
+    settings,
+    clock: Date.now,
+    log,
+    registry,
+    host,
+    port,
+    ingestProblem,
+    onAnswer: (status, milliseconds) => evidence.answered(status, milliseconds),
+  }).catch(async (cause: unknown) => {
+    await database.end();
+    await leave?.();
+    throw listenFailure(cause, 'TAIN_PORT', host, port);
+  });
+  // A public mirror node's database has no place for evidence.
+  const notes = opened.writable ? noteApi(database, evidence, log) : undefined;
+  log.info(`Query service at ${api.url}`);
+  return {
+    ended: new Promise(() => undefined),
+    async stop() {
+      await notes?.stop();
+      await api.close();
+      await database.end();
+      await leave?.();
+    },
+  };
+}

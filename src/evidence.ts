@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Database } from './db/database.ts';
+
+/** Milliseconds between two notes. */
+const INGEST_EVERY = 2_000;
+const API_EVERY = 10_000;
+/** Latencies kept between two notes; beyond it a random sample stands for all. */
+const MOST_SAMPLES = 2_000;
+
+/** Something that notes evidence for the status service until stopped. */
+export interface Notes {
+  stop(): Promise<void>;
+}
+
+/** What the ingest knows about itself. */
+export interface IngestEvidence {
+  /** What the stream waits for; null while it flows. */
+  readonly problem: () => string | null;
+  /** Whether there was nothing newer to store when it last looked. */
+  readonly caughtUp: () => boolean;
+}
+
+const NOTE_INGEST = `
+  select tain.note_ingest('record', $1, b.index, b.consensus_end, b.version, $2, $3)
+  from (values (1)) as one left join lateral (
+    select index, consensus_end,
+           hapi_version_major || '.' || hapi_version_minor || '.' || hapi_version_patch as version
+    from record_file order by consensus_end desc limit 1) b on true`;
+
+/** Notes every two seconds how far the ingest is, and what it waits for. */
+export function noteIngest(database: Database, evidence: IngestEvidence, log: Logger): Notes {
+  return repeat(INGEST_EVERY, log, () =>
+    database.pool.query(NOTE_INGEST, [Date.now(), evidence.caughtUp(), evidence.problem()]),
+  );
+}
+
+/** Counts answers between two notes. */
+export class ApiEvidence {
+  #requests = 0;
+  #errors = 0;
+  #milliseconds: number[] = [];
+
+  /** An answer with this status took so long. */
+  answered(status: number, milliseconds: number): void {
+    this.#requests += 1;
+    if (status >= 500) this.#errors += 1;
+    if (this.#milliseconds.length < MOST_SAMPLES) this.#milliseconds.push(milliseconds);
+    else if (Math.random() * this.#requests < MOST_SAMPLES) {
+      this.#milliseconds[Math.floor(Math.random() * MOST_SAMPLES)] = milliseconds;
+    }
+  }
+
+  /** What was counted since the last call. */
+  take(): { requests: number; errors: number; p50: number | null; p99: number | null } {
+    const sorted = this.#milliseconds.sort((a, b) => a - b);
+    const at = (share: number): number | null => sorted[Math.floor((sorted.length - 1) * share)] ?? null;
+    const taken = { requests: this.#requests, errors: this.#errors, p50: at(0.5), p99: at(0.99) };
+    this.#requests = 0;
+    this.#errors = 0;
+    this.#milliseconds = [];
+    return taken;
+  }
+}
+
+/** Notes every ten seconds how the query service does. */
+export function noteApi(database: Database, evidence: ApiEvidence, log: Logger): Notes {
+  const instance = randomUUID();
+  return repeat(API_EVERY, log, () => {
+    const { requests, errors, p50, p99 } = evidence.take();
+    return database.pool.query("select tain.note_api('api', $1, $2, $3, $4, $5, $6)", [
+      instance,
+      Date.now(),
+      requests,
+      errors,
+      p50,
+      p99,
+    ]);
+  });
+}
+
+/** Evidence that cannot be written is lost: a database that is down is seen by the status service itself. */
+function repeat(every: number, log: Logger, work: () => Promise<unknown>): Notes {
+  let running: Promise<unknown> = Promise.resolve();
+  let busy = false;
+  const once = (): void => {
+    if (busy) return;
+    busy = true;
+    running = work()
+      .catch((error: Error) => log.debug({ reason: error.message }, 'evidence not noted'))
+      .finally(() => {
+        busy = false;
+      });
+  };
+  once();
+  const timer = setInterval(once, every);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { Failure } from './errors.ts';
+
+/** A part of the process that runs until told to stop. */
+export interface Running {
+  /** Settles when the part has ended; rejects when it failed. Never settles for a part that only serves. */
+  readonly ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'something else listens there',
+  EACCES: 'this user may not',
+  EADDRNOTAVAIL: 'this machine has no such address',
+};
+
+/** One sentence for a port that cannot be had; any other error as it is. */
+export function listenFailure(cause: unknown, setting: string, host: string, port: number): unknown {
+  const { code } = cause as { code?: string };
+  const reason = REASONS[code ?? ''];
+  if (reason === undefined) return cause;
+  return new Failure('usage', `Cannot listen on ${host}:${port} (${setting}): ${reason}.`, { cause });
+}

@@ -1,0 +1,76 @@
+import path from 'node:path';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import type { Config } from './config.ts';
+import { type ConnectionTarget, Database } from './db/database.ts';
+import { listenFailure, type Running } from './running.ts';
+import { type StatusSettings, startStatus } from './status/start.ts';
+
+/** How much worse than degraded lag must be for a partial and a major outage. */
+const PARTIAL = 4;
+const MAJOR = 20;
+
+/** Starts the status service on a database that may be down. */
+export async function startStatusRole(
+  config: Config,
+  target: ConnectionTarget,
+  log: Logger,
+  registry: Registry,
+): Promise<Running> {
+  const database = new Database(target, {
+    applicationName: 'tain status',
+    maxConnections: 4,
+    statementTimeout: 5_000,
+    connectTimeout: 3_000,
+    onError: ({ message }) => log.warn({ reason: message }, 'database connection lost'),
+  });
+  const { host, statusPort: port } = config;
+  const status = await startStatus({
+    database,
+    settings: statusSettingsOf(config),
+    clock: Date.now,
+    log,
+    registry,
+    host,
+    port,
+    stateFile: path.join(config.dataDir, 'status.json'),
+  }).catch(async (cause: unknown) => {
+    await database.end();
+    throw listenFailure(cause, 'TAIN_STATUS_PORT', host, port);
+  });
+  log.info(`Status service at ${status.url}`);
+  return {
+    ended: new Promise(() => undefined),
+    async stop() {
+      await status.close();
+      await database.end();
+    },
+  };
+}
+
+function statusSettingsOf(config: Config): StatusSettings {
+  const { statusSmtpUrl, statusMailFrom, statusLagDegraded } = config;
+  return {
+    network: config.network,
+    networkName: config.statusNetworkName ?? undefined,
+    pageName: config.statusName ?? undefined,
+    publicUrl: config.statusUrl ?? undefined,
+    maintenanceValues: config.statusMaintenanceValues,
+    mail:
+      statusSmtpUrl !== null && statusMailFrom !== null
+        ? { url: statusSmtpUrl, from: statusMailFrom }
+        : undefined,
+    publicWebhooks: config.statusPublicWebhooks,
+    privateWebhooks: config.statusPrivateWebhooks,
+    trustProxy: config.statusTrustProxy,
+    health: {
+      windowFiles: config.statusWindowFiles,
+      lagDegraded: statusLagDegraded,
+      lagPartial: statusLagDegraded * PARTIAL,
+      lagMajor: statusLagDegraded * MAJOR,
+      incidents: config.statusIncidents,
+      incidentAfter: config.statusIncidentAfter,
+      resolveAfter: config.statusResolveAfter,
+    },
+  };
+}
