@@ -20,6 +20,8 @@ const NANOS_PER_DAY = 86_400_000_000_000n;
 const FOUNDING_BLOCK = 2_000;
 /** Room before the first transaction of a block for what may have to come before it. */
 const LEAD_NANOS = 10_000n;
+/** The end of a staking period stands that many nanoseconds before the first transaction of the day. */
+const PERIOD_END_LEAD = 100n;
 
 /** One block of the demo network, not yet a file. */
 export interface DemoBlock {
@@ -123,7 +125,7 @@ export class DemoNetwork {
 
   /** Ends the staking period before the first transaction of a day. */
   #endPeriod(at: bigint, payer: number, items: StreamItem[]): void {
-    if (dayOf(at) > this.ledger.counter.stakingDay) items.push(periodEnd(this.ledger, at - 1n, at, payer));
+    if (dayOf(at) > this.ledger.counter.stakingDay) items.push(periodEnd(this.ledger, at - PERIOD_END_LEAD, at, payer));
   }
 
   /** A transaction by the mix. A type that has nothing to act on makes way for another one. */

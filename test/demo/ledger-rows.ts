@@ -16,9 +16,9 @@ export interface Expectation {
 const hex = (bytes: Uint8Array | null): string =>
   bytes === null || bytes.length === 0 ? '' : Buffer.from(bytes).toString('hex');
 
-/** One line of values, as `concat_ws` prints them; booleans as PostgreSQL does. */
+/** One line of values, as the queries print them. */
 function line(...values: (string | number | bigint | boolean)[]): string {
-  return values.map((value) => (typeof value === 'boolean' ? (value ? 't' : 'f') : String(value))).join('|');
+  return values.map(String).join('|');
 }
 
 /** The same in SQL: nulls and empty bytes print as nothing. */

@@ -7,6 +7,9 @@ import type { KeyRef } from './keys.ts';
 import { dayOf, type Ledger } from './ledger.ts';
 import { Status } from './status.ts';
 
+/** Nanoseconds that a transaction keeps free before itself, for children that must come first. */
+export const MAX_PRECEDING = 50;
+
 /** What makes up an execution beside the ledger. */
 export interface ExecutionInput {
   /** Data field of the body. */
@@ -81,11 +84,18 @@ export class Execution {
 
   /** Starts a child: a transaction that this one causes. It succeeds unless its `status` is set otherwise. */
   child(field: string, body: proto.ITransactionBody, when: 'preceding' | 'following'): Execution {
-    const { at, signers, payer } = this;
-    const child = new Execution(this.ledger, { field, body, at, signers, payer, parent: this });
+    const { signers, payer } = this;
     const list = when === 'preceding' ? this.preceding : this.following;
+    const first = when === 'preceding' ? -MAX_PRECEDING : 1;
+    const at = this.at + BigInt(first + list.length);
+    const child = new Execution(this.ledger, { field, body, at, signers, payer, parent: this });
     list.push(child);
     return child;
+  }
+
+  /** The account of the transaction id. For a scheduled transaction that is not who pays. */
+  get idPayer(): number {
+    return numOf(this.body.transactionID?.accountID?.accountNum);
   }
 
   /** Whether the signatures satisfy `keys`; nothing can sign for no keys. */

@@ -257,7 +257,7 @@ export class Ledger {
       consensusTimestamp: x.at,
       message,
       runningHash,
-      payer: x.payer,
+      payer: x.idPayer,
     });
   }
 

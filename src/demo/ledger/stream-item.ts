@@ -31,49 +31,42 @@ export function wrap(signedTransactionBytes: Uint8Array): Uint8Array {
 export function itemsOf(x: Execution): StreamItem[] {
   const items: StreamItem[] = [];
   let nonce = 1;
-  let at = x.at - BigInt(x.preceding.length);
-  for (const child of x.preceding) items.push(childItem(child, x, at++, nonce++, false));
+  for (const child of x.preceding) items.push(childItem(child, x, nonce++, false));
   items.push(topLevelItem(x));
-  at = x.at + 1n;
   for (const child of x.following) {
-    if (child.signedBytes.length > 0) items.push(innerItem(child, x, at++));
-    else items.push(childItem(child, x, at++, nonce++, true));
+    if (child.signedBytes.length > 0) items.push(innerItem(child, x));
+    else items.push(childItem(child, x, nonce++, true));
   }
   return items;
 }
 
 function topLevelItem(x: Execution): StreamItem {
-  const record = recordOf(x, sha384(x.signedBytes), x.at);
+  const record = recordOf(x, sha384(x.signedBytes));
   record.receipt = { ...record.receipt, exchangeRate: EXCHANGE_RATE };
-  return itemOf(x, x.at, wrap(x.signedBytes), record);
+  return itemOf(x, wrap(x.signedBytes), record);
 }
 
 /** An inner transaction of a batch: signed and identified by its own client. */
-function innerItem(x: Execution, parent: Execution, at: bigint): StreamItem {
-  const record = recordOf(x, sha384(x.signedBytes), at);
+function innerItem(x: Execution, parent: Execution): StreamItem {
+  const record = recordOf(x, sha384(x.signedBytes));
   record.receipt = { ...record.receipt, exchangeRate: EXCHANGE_RATE };
   record.parentConsensusTimestamp = timestamp(parent.at);
-  return itemOf(x, at, wrap(x.signedBytes), record);
+  return itemOf(x, wrap(x.signedBytes), record);
 }
 
-function childItem(x: Execution, parent: Execution, at: bigint, nonce: number, after: boolean): StreamItem {
+function childItem(x: Execution, parent: Execution, nonce: number, after: boolean): StreamItem {
   const transactionID: proto.ITransactionID = { ...parent.body.transactionID, nonce };
   x.body.transactionID = transactionID;
   const bodyBytes = proto.TransactionBody.encode(x.body).finish();
   const signed = proto.SignedTransaction.encode({ bodyBytes }).finish();
-  const record = recordOf(x, sha384(signed), at);
+  const record = recordOf(x, sha384(signed));
   if (after) record.parentConsensusTimestamp = timestamp(parent.at);
-  return itemOf(x, at, wrap(signed), record);
+  return itemOf(x, wrap(signed), record);
 }
 
-function itemOf(
-  x: Execution,
-  at: bigint,
-  transaction: Uint8Array,
-  record: proto.ITransactionRecord,
-): StreamItem {
+function itemOf(x: Execution, transaction: Uint8Array, record: proto.ITransactionRecord): StreamItem {
   return {
-    at,
+    at: x.at,
     type: x.field,
     status: x.status,
     transaction,
@@ -82,11 +75,11 @@ function itemOf(
   };
 }
 
-function recordOf(x: Execution, transactionHash: Uint8Array, at: bigint): proto.ITransactionRecord {
+function recordOf(x: Execution, transactionHash: Uint8Array): proto.ITransactionRecord {
   const record: proto.ITransactionRecord = {
     receipt: { status: x.status, ...x.receipt },
     transactionHash,
-    consensusTimestamp: timestamp(at),
+    consensusTimestamp: timestamp(x.at),
     ...(x.body.transactionID ? { transactionID: x.body.transactionID } : null),
     transferList: { accountAmounts: x.hbar.message() },
     ...x.record,

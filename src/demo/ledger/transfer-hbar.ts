@@ -98,7 +98,7 @@ function createByAlias(parent: Execution, alias: Uint8Array): number {
     },
   };
   const x = parent.child('cryptoCreateAccount', body, 'preceding');
-  const account = newAccount(num, parent.at, key);
+  const account = newAccount(num, x.at, key);
   account.memo = memo;
   account.maxAutoAssociations = -1;
   account.hollow = hollow;

@@ -44,7 +44,6 @@ export function createChild(frame: Frame, program: Program): Uint8Array {
   const address = createAddress(ledger.addressOf(frame.contract), creator.ethereumNonce);
   creator.ethereumNonce += 1;
   const num = ledger.takeEntity();
-  addContract(x, num, program, address, frame.contract, 0);
   const contractID = contractId(num);
   const body: proto.ITransactionBody = {
     contractCreateInstance: {
@@ -54,6 +53,7 @@ export function createChild(frame: Frame, program: Program): Uint8Array {
     },
   };
   const child = x.child('contractCreateInstance', body, 'following');
+  addContract(child, num, program, address, frame.contract, 0);
   child.receipt.contractID = contractID;
   child.record.contractCreateResult = {
     contractID,

@@ -108,6 +108,7 @@ export const contractCreate: Kind = {
       address: null,
       fileId: file?.num ?? 0,
       tellInitcode: !body.initcode?.length,
+      asChild: false,
     });
     if (created.num === 0) return created.status;
     const account = x.ledger.accounts.edit(created.num);
@@ -132,6 +133,8 @@ export interface Creation {
   readonly fileId: number;
   /** Whether the sidecar must carry the initcode, because the body does not. */
   readonly tellInitcode: boolean;
+  /** The transaction itself is not a contract create: a child record tells of it. */
+  readonly asChild: boolean;
 }
 
 /** Creates a contract from outside of the EVM; answers its number, or 0 and why not. */
@@ -166,11 +169,12 @@ export function createContract(
     };
   }
   const num = x.ledger.takeEntity();
+  const contractID = contractId(num);
   const evmAddress = creation.address ?? longZero(num);
-  addContract(x, num, program, evmAddress, sender, creation.fileId);
+  const teller = creation.asChild ? createRecord(x, num, gasLimit) : x;
+  addContract(teller, num, program, evmAddress, sender, creation.fileId);
   const gas = chargedGas(used, gasLimit);
   chargeGas(x, sender, gas);
-  const contractID = contractId(num);
   x.receipt.contractID = contractID;
   x.record.contractCreateResult = {
     contractID,
@@ -183,7 +187,17 @@ export function createContract(
     senderId: accountId(sender),
     ...extra,
   };
-  x.sidecars.push({
+  if (teller !== x) {
+    teller.receipt.contractID = contractID;
+    teller.record.contractCreateResult = {
+      contractID,
+      contractCallResult: program.runtime,
+      gasUsed: long(program.creationGas),
+      evmAddress: { value: evmAddress },
+      senderId: accountId(sender),
+    };
+  }
+  teller.sidecars.push({
     bytecode: {
       contractId: contractID,
       ...(creation.tellInitcode ? { initcode } : null),
@@ -191,6 +205,16 @@ export function createContract(
     },
   });
   return { num, status: Status.SUCCESS };
+}
+
+/** The child record of a contract that a transaction of another type makes. */
+function createRecord(x: Execution, num: number, gasLimit: number): Execution {
+  const contractCreateInstance: proto.IContractCreateTransactionBody = {
+    adminKey: { contractID: contractId(num) },
+    autoRenewPeriod: duration(AUTO_RENEW_PERIOD),
+    gas: long(gasLimit),
+  };
+  return x.child('contractCreateInstance', { contractCreateInstance }, 'following');
 }
 
 /** A contract whose admin key can change it. */

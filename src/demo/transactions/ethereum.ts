@@ -203,7 +203,7 @@ function act(
     const address = createAddress(ledger.addressOf(sender), Number(fields.nonce));
     return createContract(
       x,
-      { initcode: fields.data, sender, gasLimit, address, fileId: 0, tellInitcode: false },
+      { initcode: fields.data, sender, gasLimit, address, fileId: 0, tellInitcode: false, asChild: true },
       extra,
     ).status;
   }
