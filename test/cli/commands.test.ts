@@ -9,7 +9,7 @@ let folder: string;
 let settings: Record<string, string>;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'tain-cli-'));
-  settings = { TAIN_DATA_DIR: path.join(folder, 'data'), TAIN_PORT: '0' };
+  settings = { TAIN_DATA_DIR: path.join(folder, 'data'), TAIN_PORT: '0', TAIN_STATUS_PORT: '0' };
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -68,7 +68,7 @@ test('a demo stream is written, verified, imported and served; again it changes 
   expect(verified.stdout).toContain('all hold');
   expect(verified.code).toBe(0);
 
-  const own = { TAIN_DATA_DIR: path.join(folder, 'imported'), TAIN_PORT: '0' };
+  const own = { TAIN_DATA_DIR: path.join(folder, 'imported'), TAIN_PORT: '0', TAIN_STATUS_PORT: '0' };
   const imported = await tain(['import', stream], own);
   expect(imported.stderr).not.toContain('    at ');
   expect(imported.stdout).toMatch(/^20 files with \d+ transactions stored in .*; the last block is 19\.\n$/);
