@@ -21,10 +21,15 @@ export interface TestApi {
 export interface TestApiOptions {
   readonly settings?: Partial<ApiSettings>;
   readonly clock?: () => number;
+  readonly ingestProblem?: () => string | null;
 }
 
 /** Starts one; the cache is off unless asked for. */
-export async function startTestApi({ settings, clock = () => 0 }: TestApiOptions = {}): Promise<TestApi> {
+export async function startTestApi({
+  settings,
+  clock = () => 0,
+  ingestProblem = () => null,
+}: TestApiOptions = {}): Promise<TestApi> {
   const { database, drop } = await createTestDatabase();
   const registry = new Registry();
   const errors: string[] = [];
@@ -32,6 +37,7 @@ export async function startTestApi({ settings, clock = () => 0 }: TestApiOptions
     database,
     settings: { ...DEFAULT_API_SETTINGS, cache: false, ...settings },
     clock,
+    ingestProblem,
     log: pino({ level: 'error' }, { write: (line: string) => errors.push(line) }),
     registry,
     host: '127.0.0.1',
