@@ -17,10 +17,12 @@ const ERROR = 13;
 
 /** Rows of an item's sidecar records: calls inside an execution, storage, code of migrated contracts. */
 export function addSidecars(item: Item, context: Context, involved: Set<bigint>): void {
+  // A slot has one row per item, however often sidecars name it.
+  const seen = new Set<string>();
   for (const sidecar of item.sidecars) {
     const migration = sidecar.migration ?? false;
     for (const change of sidecar.stateChanges?.contractStateChanges ?? []) {
-      addStateChanges(item, change, migration, context, involved);
+      addStateChanges(item, change, { migration, seen, involved }, context);
     }
     if (migration && sidecar.bytecode) migrateCode(item, sidecar.bytecode, context);
   }
@@ -66,22 +68,21 @@ function outcomeOf(action: proto.IContractAction): [type: number, data: Uint8Arr
 function addStateChanges(
   item: Item,
   change: proto.IContractStateChange,
-  migration: boolean,
+  within: { readonly migration: boolean; readonly seen: Set<string>; readonly involved: Set<bigint> },
   context: Context,
-  involved: Set<bigint>,
 ): void {
+  const { migration, seen, involved } = within;
   const contractId = context.contractId(item, change.contractId);
   if (contractId === 0n) {
     context.problem(item, 'a state change of a contract that is not known');
     return;
   }
-  if (decodeEntityId(contractId).num === HOOK_CONTRACT && addHookChanges(item, change, context)) return;
+  if (decodeEntityId(contractId).num === HOOK_CONTRACT && addHookChanges(item, change, seen, context)) return;
   if (!migration) involved.add(contractId);
   const at = item.consensusTimestamp;
-  const seen = new Set<string>();
   for (const storage of change.storageChanges ?? []) {
     const slot = storage.slot ?? NO_BYTES;
-    const name = Buffer.from(slot).toString('hex');
+    const name = `${contractId}/${Buffer.from(slot).toString('hex')}`;
     if (seen.has(name)) continue;
     seen.add(name);
     const read = storage.valueRead ?? NO_BYTES;
@@ -103,13 +104,17 @@ function addStateChanges(
 }
 
 /** Storage that a hook changed while it ran for a transfer. False when no hook was to run. */
-function addHookChanges(item: Item, change: proto.IContractStateChange, context: Context): boolean {
+function addHookChanges(
+  item: Item,
+  change: proto.IContractStateChange,
+  seen: Set<string>,
+  context: Context,
+): boolean {
   const run = context.evm.nextHookRun(item);
   if (!run) return false;
-  const seen = new Set<string>();
   for (const storage of change.storageChanges ?? []) {
     const slot = storage.slot ?? NO_BYTES;
-    const name = Buffer.from(padTo32(slot)).toString('hex');
+    const name = `hook ${run.ownerId}/${run.hookId}/${Buffer.from(padTo32(slot)).toString('hex')}`;
     if (seen.has(name)) continue;
     seen.add(name);
     const written = storage.valueWritten ? (storage.valueWritten.value ?? NO_BYTES) : null;

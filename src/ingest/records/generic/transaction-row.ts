@@ -12,6 +12,8 @@ const MAX_CUSTOM_FEES = 1001;
 const KEEPS_BYTES: ReadonlySet<number> = new Set([54, 55, 56]);
 
 const NO_BYTES = Buffer.alloc(0);
+/** `transaction.type` is a smallint. */
+const MAX_TYPE = 32_767;
 
 /** The row of table `transaction` that every item has. */
 export function transactionRow(item: Item, entityId: bigint, context: Context): PlainRow<'transaction'> {
@@ -20,7 +22,8 @@ export function transactionRow(item: Item, entityId: bigint, context: Context): 
   const { options } = context;
   return {
     consensus_timestamp: item.consensusTimestamp,
-    type: item.type,
+    // Numbers of types unknown to us may be larger than the column.
+    type: item.type <= MAX_TYPE ? item.type : 0,
     result: item.status,
     payer_account_id: item.payer,
     valid_start_ns: timestampOf((body.transactionID ?? record.transactionID)?.transactionValidStart) ?? 0n,

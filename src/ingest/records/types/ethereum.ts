@@ -30,7 +30,7 @@ function applyEthereum(item: Item, _entityId: bigint, context: Context): void {
   if (hash.length > 0) context.evm.setHash(item, hash);
   context.rows.add('ethereum_transaction', {
     call_data_id: callDataId,
-    call_data: decoded.callData.length > 0 ? decoded.callData : null,
+    call_data: decoded.callData,
     chain_id: decoded.chainId,
     consensus_timestamp: item.consensusTimestamp,
     data,
@@ -46,7 +46,7 @@ function applyEthereum(item: Item, _entityId: bigint, context: Context): void {
     signature_r: decoded.signatureR,
     signature_s: decoded.signatureS,
     signature_v: decoded.signatureV,
-    to_address: decoded.toAddress.length > 0 ? decoded.toAddress : null,
+    to_address: decoded.toAddress,
     type: decoded.type,
     value: decoded.value,
     authorization_list: decoded.authorizationList,
