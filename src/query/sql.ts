@@ -48,3 +48,9 @@ export function inRange(column: Sql, range: Range, domain: Domain = NUMBER): Sql
   }
   return conditions;
 }
+
+/**
+ * Put into a statement whose good plan depends on its values (how many rows a bound or a key leaves,
+ * which partition holds a time): it gets no name, and so is planned for its values each time.
+ */
+export const PLANNED_FOR_VALUES: Sql = raw('/* planned for its values */ ');

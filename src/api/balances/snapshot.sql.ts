@@ -2,7 +2,7 @@ import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import type { Filter, Order } from '../../query/operator.ts';
 import { type Range, rangeOf } from '../../query/range.ts';
-import { all, raw, type Sql, sql } from '../../query/sql.ts';
+import { all, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../../query/sql.ts';
 import { TOKEN_BALANCE_FIELDS } from '../accounts/account.json.ts';
 import { listInSql } from '../answer/objects.ts';
 import type { ApiContext } from '../route.ts';
@@ -78,9 +78,12 @@ export function snapshotAt(at: bigint): Snapshot {
   return { at, month: firstDayOfMonth(at) };
 }
 
-/** Conditions on rows of snapshots: those from which a snapshot's balances come. */
+/**
+ * Conditions on rows of snapshots: those from which a snapshot's balances come. A plan made for any
+ * times would sort the rows of all partitions.
+ */
 export function upTo({ at, month }: Snapshot): Sql[] {
-  return [sql`consensus_timestamp >= ${month}`, sql`consensus_timestamp <= ${at}`];
+  return [sql`${PLANNED_FOR_VALUES}consensus_timestamp >= ${month}`, sql`consensus_timestamp <= ${at}`];
 }
 
 /** The balance of an account at a snapshot, none or one row, as a sub-select. */
