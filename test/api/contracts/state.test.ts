@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi, walkPages } from '../api-fixture.ts';
+import { insert } from '../rows.ts';
+import { ADDRESS, at, entity, shown } from './contract-rows.ts';
+
+type Json = Record<string, unknown>;
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  await insert(api.database, 'entity', [entity(1001, { evm_address: Buffer.from(ADDRESS, 'hex') })]);
+});
+afterAll(() => api.close());
+afterEach(() => api.database.pool.query('delete from contract_state; delete from contract_state_change'));
+
+const word = (value: number) => `0x${value.toString(16).padStart(64, '0')}`;
+/** A number as storage changes hold it: without leading zeros. */
+const stripped = (value: number) => {
+  const digits = value === 0 ? '' : value.toString(16);
+  return Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex');
+};
+const slots = (state: unknown) => (state as Json[]).map(({ slot }) => Number(slot));
+
+describe('present storage', () => {
+  it('visits each slot once in both orders, from any bound', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(fc.integer({ min: 0, max: 70_000 }), { maxLength: 20 }),
+        fc.integer({ min: 1, max: 7 }),
+        fc.constantFrom('asc', 'desc'),
+        fc.option(fc.integer({ min: 0, max: 70_000 })),
+        async (numbers, limit, order, bound) => {
+          await api.database.pool.query('delete from contract_state');
+          await insert(
+            api.database,
+            'contract_state',
+            numbers.map((slot) => ({
+              contract_id: 1001,
+              slot: Buffer.from(word(slot).slice(2), 'hex'),
+              value: stripped(slot),
+              created_timestamp: 1,
+              modified_timestamp: at(5),
+            })),
+          );
+          const from = bound === null ? '' : `&slot=gte:${bound.toString(16)}`;
+          const path = `/api/v1/contracts/1001/state?limit=${limit}&order=${order}${from}`;
+          const walked = (await walkPages(api, path, 'state')).flat() as Json[];
+          const expected = numbers.filter((slot) => slot >= (bound ?? 0)).sort((a, b) => a - b);
+          expect(slots(walked)).toEqual(order === 'asc' ? expected : expected.reverse());
+          for (const item of walked) {
+            expect(item).toEqual({
+              address: `0x${ADDRESS}`,
+              contract_id: '0.0.1001',
+              slot: item.slot,
+              timestamp: shown(at(5)),
+              value: item.slot,
+            });
+          }
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  it('shows null for no value, and nothing for an address that nobody has', async () => {
+    await insert(api.database, 'contract_state', [
+      { contract_id: 1001, slot: Buffer.alloc(32), value: null, created_timestamp: 1, modified_timestamp: 1 },
+    ]);
+    expect((await api.json('/api/v1/contracts/1001/state')).state).toMatchObject([{ value: null }]);
+    expect(await api.json(`/api/v1/contracts/0x${'66'.repeat(20)}/state`)).toEqual({
+      state: [],
+      links: { next: null },
+    });
+  });
+});
+
+describe('past storage', () => {
+  /** As stored, byte by byte: this is the order of past slots. */
+  const byBytes = (a: number, b: number) => Buffer.compare(stripped(a), stripped(b));
+
+  it('is what the newest changes left, each slot once, in both orders', async () => {
+    const changes = fc.uniqueArray(
+      fc.record({
+        slot: fc.constantFrom(0, 1, 2, 3, 255, 256, 257, 513, 65_536, 16_777_216),
+        second: fc.integer({ min: 1, max: 9 }),
+        contract: fc.constantFrom(1001, 1002),
+        written: fc.option(fc.nat(9)),
+      }),
+      { selector: ({ slot, second, contract }) => `${slot}/${second}/${contract}`, maxLength: 40 },
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        changes,
+        fc.integer({ min: 1, max: 5 }),
+        fc.constantFrom('asc' as const, 'desc' as const),
+        fc.integer({ min: 0, max: 10 }),
+        fc.array(
+          fc.record({
+            operator: fc.constantFrom('gt', 'gte', 'lt', 'lte'),
+            slot: fc.constantFrom(0, 1, 2, 256, 300, 65_536),
+          }),
+          { maxLength: 2 },
+        ),
+        fc.array(fc.constantFrom<number>(0, 1, 3, 257, 999), { maxLength: 3 }),
+        async (rows, limit, order, second, bounds, named) => {
+          await api.database.pool.query('delete from contract_state_change');
+          await insert(
+            api.database,
+            'contract_state_change',
+            rows.map(({ slot, second: when, contract, written }) => ({
+              contract_id: contract,
+              consensus_timestamp: at(when),
+              payer_account_id: 2,
+              slot: stripped(slot),
+              value_read: Buffer.from([77]),
+              value_written: written === null ? null : stripped(written),
+              migration: false,
+            })),
+          );
+          const newest = new Map<number, (typeof rows)[number]>();
+          for (const row of rows) {
+            const known = newest.get(row.slot);
+            if (row.contract === 1001 && row.second <= second && (known?.second ?? -1) < row.second) {
+              newest.set(row.slot, row);
+            }
+          }
+          const holds = (slot: number) =>
+            (named.length === 0 || named.includes(slot)) &&
+            bounds.every(({ operator, slot: bound }) => {
+              const compared = byBytes(slot, bound);
+              return operator === 'gt'
+                ? compared > 0
+                : operator === 'gte'
+                  ? compared >= 0
+                  : operator === 'lt'
+                    ? compared < 0
+                    : compared <= 0;
+            });
+          const expected = [...newest.values()]
+            .filter(({ slot }) => holds(slot))
+            .sort((a, b) => byBytes(a.slot, b.slot) * (order === 'asc' ? 1 : -1))
+            .map(({ slot, second: when, written }) => ({
+              slot: word(slot),
+              timestamp: shown(at(when)),
+              value: word(written ?? 77),
+            }));
+          const query = [
+            `timestamp=${second}`,
+            `limit=${limit}`,
+            `order=${order}`,
+            ...bounds.map(({ operator, slot }) => `slot=${operator}:${word(slot)}`),
+            ...named.map((slot) => `slot=${slot.toString(16)}`),
+          ].join('&');
+          const walked = (await walkPages(api, `/api/v1/contracts/1001/state?${query}`, 'state')).flat();
+          expect(
+            (walked as Json[]).map(({ slot, timestamp, value }) => ({ slot, timestamp, value })),
+          ).toEqual(expected);
+        },
+      ),
+      { numRuns: 80 },
+    );
+  });
+
+  it('finds slot zero however it is stored', async () => {
+    const change = {
+      contract_id: 1001,
+      payer_account_id: 2,
+      value_read: Buffer.alloc(1),
+      value_written: null,
+    };
+    await insert(api.database, 'contract_state_change', [
+      { ...change, consensus_timestamp: at(1), slot: Buffer.alloc(1) },
+    ]);
+    const { state } = await api.json('/api/v1/contracts/1001/state?timestamp=5&slot=0');
+    expect(state).toMatchObject([{ slot: word(0), value: word(0) }]);
+  });
+
+  it('takes the earliest of several instants, and refuses ranges', async () => {
+    const change = { contract_id: 1001, payer_account_id: 2, slot: Buffer.from([1]), value_written: null };
+    await insert(api.database, 'contract_state_change', [
+      { ...change, consensus_timestamp: at(1), value_read: Buffer.from([1]) },
+      { ...change, consensus_timestamp: at(5), value_read: Buffer.from([5]) },
+    ]);
+    const { state } = await api.json('/api/v1/contracts/1001/state?timestamp=9&timestamp=eq:4.999999999');
+    expect(state).toMatchObject([{ value: word(1) }]);
+    for (const operator of ['lt', 'lte', 'gt', 'gte', 'ne']) {
+      expect((await api.get(`/api/v1/contracts/1001/state?timestamp=${operator}:5`)).status).toBe(400);
+    }
+    expect(await api.json('/api/v1/contracts/1001/state?timestamp=9999999999.999999999')).toMatchObject({
+      state: [{ value: word(5) }],
+    });
+  });
+});
