@@ -1,5 +1,5 @@
 import type { Domain } from '../query/domain.ts';
-import { type Key, keysetConditions, orderBy } from '../query/keyset.ts';
+import { type Key, keysetConditions, leaveNothing, orderBy } from '../query/keyset.ts';
 import { nextLink } from '../query/next-link.ts';
 import type { Filter, Order } from '../query/operator.ts';
 import type { GivenParameter } from '../query/query-string.ts';
@@ -76,7 +76,7 @@ export async function selectPage(
   fields: Fields,
   page: Page,
 ): Promise<SelectedPage> {
-  if (page.empty || page.keys.some(({ range }) => range.empty)) return { items: '', next: null, rows: [] };
+  if (page.empty || leaveNothing(page.keys)) return { items: '', next: null, rows: [] };
   const { columns, write } = objectWriter(fields);
   const rows = await context.select(pageQuery(fields, page));
   let items = '';

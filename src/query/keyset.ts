@@ -1,7 +1,7 @@
 import type { Domain } from './domain.ts';
 import type { Order } from './operator.ts';
 import { isPinned, type Range } from './range.ts';
-import { inRange, join, raw, type Sql, sql } from './sql.ts';
+import { FALSE, inRange, join, raw, type Sql, sql } from './sql.ts';
 
 /** One column that a list is ordered by and paged along, with what the request leaves of it. */
 export interface Key {
@@ -22,6 +22,17 @@ export function isKeyPinned({ range, pinnedByBounds }: Key): boolean {
   return pinnedByBounds === true && range.lower !== undefined && range.lower === range.upper;
 }
 
+/**
+ * Whether the ranges of the keys leave nothing. The bounds of a later key belong to the two ends of
+ * the walk, to different values of the keys before it, and so may cross, unless those are pinned.
+ */
+export function leaveNothing(keys: readonly Key[]): boolean {
+  return keys.some(
+    ({ range }, index) =>
+      range.empty && (range.equals !== undefined || keys.slice(0, index).every(isKeyPinned)),
+  );
+}
+
 /** `order by` of the keys, all in one direction, so that an index walk serves it. */
 export function orderBy(keys: readonly Key[], order: Order): Sql {
   const direction = raw(order);
@@ -35,11 +46,12 @@ export function orderBy(keys: readonly Key[], order: Order): Sql {
  * counts at an end only if the keys before it have one there.
  */
 export function keysetConditions(keys: readonly Key[]): Sql[] {
+  if (leaveNothing(keys)) return [FALSE];
   const conditions: Sql[] = [];
   const tuple: Key[] = [];
   for (const key of keys) {
     const { column, domain, range } = key;
-    if (range.equals !== undefined || range.empty) conditions.push(...inRange(column, range, domain));
+    if (range.equals !== undefined) conditions.push(...inRange(column, range, domain));
     else if (tuple.length > 0 || range.lower !== undefined || range.upper !== undefined) tuple.push(key);
     if (range.equals === undefined && range.except.length > 0) {
       conditions.push(...inRange(column, { except: range.except, empty: false }, domain));
@@ -49,18 +61,22 @@ export function keysetConditions(keys: readonly Key[]): Sql[] {
   return conditions;
 }
 
+/** A bound beyond what a key's values can be leaves the keys before it, without their own bound. */
 function tupleBound(tuple: readonly Key[], end: 'lower' | 'upper'): Sql[] {
   const columns: Sql[] = [];
-  const values: (bigint | Buffer)[] = [];
+  const values: Sql[] = [];
+  let beyond = false;
   for (const { column, domain, range } of tuple) {
     const bound = range[end];
     if (bound === undefined) break;
+    beyond = end === 'lower' ? bound > domain.max : bound < domain.min;
+    if (beyond) break;
     columns.push(column);
-    values.push(domain.toSql(bound));
+    values.push(sql`${domain.toSql(bound)}`);
   }
   const [column] = columns;
-  if (column === undefined) return [];
-  const comparison = raw(end === 'lower' ? '>=' : '<=');
+  if (column === undefined) return beyond ? [FALSE] : [];
+  const comparison = raw((end === 'lower' ? '>' : '<') + (beyond ? '' : '='));
   return columns.length === 1
     ? [sql`${column} ${comparison} ${values[0]}`]
     : [sql`(${join(columns)}) ${comparison} (${join(values)})`];
