@@ -19,7 +19,11 @@ const NANOS_PER_DAY = 86_400_000_000_000n;
 /** Founding is done in blocks of at least this many transactions. */
 const FOUNDING_BLOCK = 2_000;
 /** Room before the first transaction of a block for what may have to come before it. */
-const LEAD_NANOS = 10_000n;
+const LEAD_NANOS = 100_000n;
+/** Schedules that wait for their time are executed in that room, so many at most, so far apart. */
+const DUE_LEAD_NANOS = 1_000n;
+const DUE_STEP_NANOS = 50n;
+const MAX_DUE = 1_500;
 /** The end of a staking period stands that many nanoseconds before the first transaction of the day. */
 const PERIOD_END_LEAD = 100n;
 
@@ -94,7 +98,7 @@ export class DemoNetwork {
   #transactions(start: bigint, phase: Progress['phase']): StreamItem[] {
     const wanted = Math.max(1, Math.round(this.plan.tps * 2));
     const count = phase === 'founding' ? Math.max(FOUNDING_BLOCK, wanted) : wanted;
-    const spacing = (Number(BLOCK_NANOS) - 10_000) / count;
+    const spacing = (Number(BLOCK_NANOS) - 2 * Number(LEAD_NANOS)) / count;
     const items = this.#due(start);
     for (let i = 0; i < count; i++) {
       const offset = Math.floor(i * spacing) + (i === 0 ? 0 : this.random.below(spacing / 2));
@@ -114,18 +118,19 @@ export class DemoNetwork {
   /** Schedules that waited for their time, which has come. */
   #due(start: bigint): StreamItem[] {
     const items: StreamItem[] = [];
-    let at = start;
-    for (const schedule of dueSchedules(this.ledger, start)) {
+    let at = start + DUE_LEAD_NANOS;
+    for (const schedule of dueSchedules(this.ledger, start).slice(0, MAX_DUE)) {
       this.#endPeriod(at, this.ledger.schedules.need(schedule).creator, items);
       for (const item of executeSchedule(this.ledger, schedule, at)) items.push(item);
-      at += 10n;
+      at += DUE_STEP_NANOS;
     }
     return items;
   }
 
   /** Ends the staking period before the first transaction of a day. */
   #endPeriod(at: bigint, payer: number, items: StreamItem[]): void {
-    if (dayOf(at) > this.ledger.counter.stakingDay) items.push(periodEnd(this.ledger, at - PERIOD_END_LEAD, at, payer));
+    if (dayOf(at) > this.ledger.counter.stakingDay)
+      items.push(periodEnd(this.ledger, at - PERIOD_END_LEAD, at, payer));
   }
 
   /** A transaction by the mix. A type that has nothing to act on makes way for another one. */

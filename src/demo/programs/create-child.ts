@@ -60,7 +60,6 @@ export function createChild(frame: Frame, program: Program): Uint8Array {
     evmAddress: { value: address },
     contractCallResult: program.runtime,
     gasUsed: long(program.creationGas),
-    contractNonces: [{ contractId: contractID, nonce: long(1) }],
     senderId: { accountNum: long(frame.contract) },
   };
   child.sidecars.push({
