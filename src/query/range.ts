@@ -39,11 +39,10 @@ export function rangeOf(
     }
   }
   let empty = (lower ?? min) > (upper ?? max) || (lower ?? min) > max || (upper ?? min) < min;
-  // Bounds beyond the ends bound nothing or leave nothing, and no column could be compared with them.
+  // Bounds beyond the ends bound nothing, and no column could be compared with them. Those that leave
+  // nothing stay: for a later key they still tell which rows of the keys before it are left.
   if (lower !== undefined && lower < min) lower = undefined;
   if (upper !== undefined && upper > max) upper = undefined;
-  if (lower !== undefined && lower > max) lower = max;
-  if (upper !== undefined && upper < min) upper = min;
   let named: bigint[] | undefined;
   if (equals.size > 0) {
     named = [...equals]
