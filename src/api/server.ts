@@ -43,6 +43,11 @@ export interface Api {
 const MAX_BODY_BYTES = 1024 * 1024;
 /** As long as a request can be: the checks of the routes tell what is wrong with a value. */
 const MAX_PATH_VALUE_LENGTH = 16 * 1024;
+/** How long a client may take to send a request, and how many may be connected. */
+const RECEIVE_TIMEOUT_MS = 30_000;
+const MAX_CONNECTIONS = 10_000;
+/** How long requests under way may take to end when the server closes. */
+const CLOSE_TIMEOUT_MS = 3_000;
 const MISSING = problemJson([{ message: 'Not found' }]);
 const JSON_TYPE = 'application/json; charset=utf-8';
 /** Methods that a Java route refuses with 405 where it does not have them. */
@@ -70,7 +75,9 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const app = Fastify({
     logger: false,
     bodyLimit: MAX_BODY_BYTES,
-    forceCloseConnections: true,
+    requestTimeout: RECEIVE_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
     routerOptions: {
       ignoreTrailingSlash: true,
       ignoreDuplicateSlashes: false,
@@ -113,6 +120,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     addRefusals(app, route, answerer, settings);
   }
 
+  app.server.maxConnections = MAX_CONNECTIONS;
   await app.listen({ host: options.host, port: options.port });
   await lastBlock?.start();
   const address = app.server.address();
@@ -122,7 +130,9 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     url: `http://${host}:${port}`,
     async close() {
       await lastBlock?.close();
+      const late = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS);
       await app.close();
+      clearTimeout(late);
     },
   };
 }
@@ -170,12 +180,18 @@ function addServiceRoutes(app: FastifyInstance, { database, registry, settings }
   );
 }
 
-function preflight(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+const HEADER_NAMES = /^[\w-]{1,60}(?: ?, ?[\w-]{1,60}){0,30}$/;
+
+/** Answers a preflight: every header that a client asks for is allowed. */
+function preflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const asked = request.headers['access-control-request-headers'];
+  const allowed = asked !== undefined && HEADER_NAMES.test(asked) ? asked : 'content-type,authorization';
   return reply
     .code(204)
     .header('access-control-allow-origin', '*')
     .header('access-control-allow-methods', 'GET,HEAD,POST')
-    .header('access-control-allow-headers', 'content-type,authorization,x-api-key')
+    .header('access-control-allow-headers', allowed)
+    .header('vary', 'access-control-request-headers')
     .header('access-control-max-age', '86400')
     .send();
 }
