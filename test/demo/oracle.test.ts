@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Ledger } from '../../src/demo/ledger/ledger.ts';
+import type { Table } from '../../src/demo/ledger/table.ts';
 import { TYPE_NAMES, typeNumber } from '../../src/demo/ledger/transaction-types.ts';
 import { simulate } from '../../src/demo/simulate.ts';
 import { KINDS } from '../../src/demo/transactions/kinds.ts';
@@ -24,11 +25,18 @@ describe('a database fed with a demo stream', () => {
   let dir = '';
   let stored: TestDatabase;
   let ledger: Ledger;
+  const moments: bigint[] = [];
 
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), 'tain-oracle-'));
     await writeDemo({ dir, ...OPTIONS });
-    ledger = simulate({ ...OPTIONS, history: true });
+    ledger = simulate({
+      ...OPTIONS,
+      history: true,
+      onBlock: (_, { lastConsensus }) => {
+        moments.push(lastConsensus);
+      },
+    });
     stored = await createTestDatabase();
     await ingestFolder({
       database: stored.database,
@@ -74,6 +82,70 @@ describe('a database fed with a demo stream', () => {
       .filter((row) => row.balance !== 0n)
       .map((row) => `${row.num}|${row.balance}`);
     expect(await select(sql)).toEqual(expected.sort());
+  });
+
+  test('tells what was, at the ends of past blocks', async () => {
+    const past = (table: string, where: string): string =>
+      `(select * from ${table} where timestamp_range @> $1::bigint union all
+        select * from ${table}_history where timestamp_range @> $1::bigint) as r where ${where}`;
+    const at = async (moment: bigint, sql: string): Promise<string[]> => {
+      const { rows } = await stored.database.pool.query<{ line: string }>(sql, [moment]);
+      return rows.map((row) => row.line).sort();
+    };
+    for (const moment of moments) {
+      const rowsAt = <R extends object>(table: Table<number, R>): R[] =>
+        [...table.entries()].flatMap(([key]) => table.at(key, moment) ?? []);
+      expect(
+        await at(
+          moment,
+          `select concat_ws('|', id, deleted::text, memo) as line from ${past('entity', "type in ('ACCOUNT', 'CONTRACT')")}`,
+        ),
+      ).toEqual(
+        rowsAt(ledger.accounts)
+          .map((row) => `${row.num}|${row.deleted}|${row.memo}`)
+          .sort(),
+      );
+      expect(
+        await at(
+          moment,
+          `select concat_ws('|', token_id, serial_number, coalesce(account_id, 0), deleted::text, coalesce(spender, 0), encode(metadata, 'hex')) as line
+           from ${past('nft', 'true')}`,
+        ),
+      ).toEqual(
+        rowsAt(ledger.nfts)
+          .map((row) =>
+            [
+              row.token,
+              row.serial,
+              row.owner,
+              row.deleted,
+              row.spender,
+              Buffer.from(row.metadata).toString('hex'),
+            ].join('|'),
+          )
+          .sort(),
+      );
+      expect(
+        await at(
+          moment,
+          `select concat_ws('|', token_id, treasury_account_id, name, (pause_status = 'PAUSED')::text) as line from ${past('token', 'true')}`,
+        ),
+      ).toEqual(
+        rowsAt(ledger.tokens)
+          .map((row) => [row.num, row.treasury, row.name, row.paused].join('|'))
+          .sort(),
+      );
+      expect(
+        await at(
+          moment,
+          `select concat_ws('|', account_id, token_id, associated::text) as line from ${past('token_account', 'true')}`,
+        ),
+      ).toEqual(
+        rowsAt(ledger.relations)
+          .map((row) => [row.account, row.token, row.associated].join('|'))
+          .sort(),
+      );
+    }
   });
 
   test('rebuilds files from what was written into them', async () => {
