@@ -1,4 +1,4 @@
-import { printTimestamp } from '../../kernel/timestamp.ts';
+import { MAX_INT64, printTimestamp } from '../../kernel/timestamp.ts';
 import type { Filter, Order } from '../../query/operator.ts';
 import { badRequest, Problem } from '../../query/problem.ts';
 import { all, limitOf, raw, type Sql, sql } from '../../query/sql.ts';
@@ -44,7 +44,8 @@ export function exactInstant(timestamps: readonly Filter<bigint>[]): bigint | un
       'Invalid parameter usage: exact - requires a single timestamp with eq, lt, lte or no operator',
     );
   }
-  return only.operator === 'lt' ? only.value - 1n : only.value;
+  const instant = only.operator === 'lt' ? only.value - 1n : only.value;
+  return earlier(later(instant, 0n), MAX_INT64);
 }
 
 /**
