@@ -9,9 +9,7 @@ create index tain__entity_token_public_key on entity (public_key, id)
 -- Names that have no group of three letters (signs, few characters of many bytes), by their characters.
 create index tain__token_name_characters on token using gin (string_to_array(lower(name), null));
 
--- Who holds a token: without those that once did, and by the balance.
-create index tain__token_account_holder on token_account (token_id, account_id)
-  where associated;
+-- Who holds a token, by the balance.
 create index tain__token_account_token_balance on token_account (token_id, balance, account_id)
   where associated;
 

@@ -32,12 +32,14 @@ export const getSchedule = route({
     const { columns, write } = objectWriter(SCHEDULE_FIELDS);
     const [row] = await select(
       sql`select ${join([...columns])}, coalesce(e.deleted, false) or c.executed_timestamp is not null,
-          coalesce(c.expiration_time + ${GRACE}, c.consensus_timestamp + ${LIFETIME})
+          c.expiration_time, c.consensus_timestamp
         from ${SCHEDULE_TABLES} where c.schedule_id = ${scheduleId}`,
     );
     if (row === undefined) throw notFound();
-    const [done, end] = row.slice(-2);
-    const expired = BigInt(end ?? 0) <= BigInt(clock()) * NANOS_PER_MILLISECOND;
+    const [done, expiration, created] = row.slice(-3);
+    // The latest expiration there can be is the end of int64: nothing is added to it in SQL.
+    const end = expiration ? BigInt(expiration) + GRACE : BigInt(created ?? 0) + LIFETIME;
+    const expired = end <= BigInt(clock()) * NANOS_PER_MILLISECOND;
     return { body: write(row), maxAge: done === 't' || expired ? FINAL_AGE : OPEN_AGE };
   },
 });

@@ -2,8 +2,8 @@ import { limit, order } from '../../query/common-parameters.ts';
 import { ENTITY_ID } from '../../query/domain.ts';
 import { ENTITY } from '../../query/kinds.ts';
 import { list } from '../../query/parameter.ts';
-import { rangeOf } from '../../query/range.ts';
-import { inRange, sql } from '../../query/sql.ts';
+import { isPinned, rangeOf } from '../../query/range.ts';
+import { empty, inRange, PLANNED_FOR_VALUES, sql } from '../../query/sql.ts';
 import { listRoute } from '../list-route.ts';
 import { key } from '../page.ts';
 import { SCHEDULE_FIELDS, SCHEDULE_TABLES } from './schedule.json.ts';
@@ -25,9 +25,11 @@ export const listSchedules = listRoute({
   fields: SCHEDULE_FIELDS,
   page({ values }) {
     const creators = rangeOf(values['account.id'], 'all', ENTITY_ID.max, ENTITY_ID.min);
+    // Creators within bounds may have a few of the schedules or most of them.
+    const planned = values['account.id'].length > 0 && !isPinned(creators) ? PLANNED_FOR_VALUES : empty;
     return {
-      from: SCHEDULE_TABLES,
-      where: inRange(sql`c.creator_account_id`, creators),
+      from: sql`${planned}${SCHEDULE_TABLES}`,
+      where: inRange(sql`c.creator_account_id`, creators, ENTITY_ID),
       keys: [key('schedule.id', sql`c.schedule_id`, ENTITY_ID, values['schedule.id'], 'all')],
       order: values.order,
       limit: values.limit,

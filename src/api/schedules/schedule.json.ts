@@ -10,7 +10,7 @@ const SIGNATURE_TYPE: Field<string | null> = word(
   { nullable: false, enum: ['CONTRACT', 'ED25519', 'RSA_3072', 'ECDSA_384', 'ECDSA_SECP256K1', 'UNKNOWN'] },
 );
 
-/** A scheduled transaction, from `schedule c` and its `entity e`. */
+/** A scheduled transaction, from `schedule c` and its `entity e`, which may be unknown. */
 export const SCHEDULE_FIELDS = {
   admin_key: key(sql`e.key`),
   consensus_timestamp: timestamp(sql`c.consensus_timestamp`, { description: 'When it was scheduled.' }),
@@ -31,7 +31,8 @@ export const SCHEDULE_FIELDS = {
       type: SIGNATURE_TYPE,
     },
     sql`transaction_signature s where s.entity_id = c.schedule_id`,
-    sql`s.consensus_timestamp`,
+    // Those of one time as they were stored.
+    sql`s.consensus_timestamp, s.ctid`,
   ),
   transaction_body: base64(sql`c.transaction_body`, {
     description: 'The scheduled transaction, serialized.',
@@ -42,4 +43,4 @@ export const SCHEDULE_FIELDS = {
 };
 
 /** The tables that the fields come from. */
-export const SCHEDULE_TABLES = sql`schedule c join entity e on e.id = c.schedule_id`;
+export const SCHEDULE_TABLES = sql`schedule c left join entity e on e.id = c.schedule_id`;

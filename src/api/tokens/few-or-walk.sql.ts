@@ -1,4 +1,4 @@
-import { limitOf, raw, type Sql, sql } from '../../query/sql.ts';
+import { limitOf, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../../query/sql.ts';
 
 /** More rows than this are not gathered and sorted, but met on a walk. */
 const FEW = 1000;
@@ -7,7 +7,10 @@ const FEW = 1000;
 export interface FewOrWalk {
   /** Selects the keys of the rows that meet the condition, in any order, along an index of its own. */
   readonly gather: Sql;
-  /** The page from FROM item `few`, which has those keys, with its order and limit. */
+  /**
+   * The page from FROM item `few`, which has those keys, with its order and limit. Rows are looked up
+   * one by one: `cross join lateral (… offset 0)`, or else a whole index may be read beside them.
+   */
   readonly ofFew: Sql;
   /** The page from a walk in the list's order that tests the condition on each row. */
   readonly walk: Sql;
@@ -19,5 +22,5 @@ export interface FewOrWalk {
  */
 export function fewOrWalk({ gather, ofFew, walk }: FewOrWalk): Sql {
   const most = raw(String(FEW));
-  return sql`with few as materialized (${gather} ${limitOf(FEW + 1)}), gathered as materialized (select count(*) <= ${most} as all_of_them from few) select * from (${ofFew}) f where (select all_of_them from gathered) union all select * from (${walk}) w where not (select all_of_them from gathered)`;
+  return sql`${PLANNED_FOR_VALUES}with few as materialized (${gather} ${limitOf(FEW + 1)}), gathered as materialized (select count(*) <= ${most} as all_of_them from few) select * from (${ofFew}) f where (select all_of_them from gathered) union all select * from (${walk}) w where not (select all_of_them from gathered)`;
 }

@@ -76,7 +76,7 @@ async function sourceOf(
   timestamps: readonly Filter<bigint>[],
 ): Promise<BalanceSource | undefined> {
   const times = timesOfState(timestamps);
-  if (times.empty || search.balances.empty || search.accounts.empty || search.tokens.empty) return undefined;
+  if (times.empty || search.balances.empty) return undefined;
   if (timestamps.length === 0) return presentBalances(search);
   const snapshot = await selectSnapshot(context, times);
   return snapshot === undefined ? undefined : balancesAtSnapshot(search, snapshot);

@@ -2,7 +2,7 @@ import { limit, order } from '../../query/common-parameters.ts';
 import { TIME } from '../../query/domain.ts';
 import { TIMESTAMP } from '../../query/kinds.ts';
 import { list, type Values } from '../../query/parameter.ts';
-import { all, inRange, raw, type Sql, sql } from '../../query/sql.ts';
+import { all, inRange, limitOf, raw, type Sql, sql } from '../../query/sql.ts';
 import { listSchema } from '../answer/objects.ts';
 import { computed, entityId, flag, timestampJson } from '../answer/scalars.ts';
 import { LINKS_SCHEMA } from '../list-route.ts';
@@ -48,10 +48,14 @@ const TOKEN_DELETION = sql`35`;
 function transactionsPage(values: Values<typeof PARAMETERS>, token: bigint, serialNumber: bigint): Page {
   const time = key('timestamp', sql`t.consensus_timestamp`, TIME, values.timestamp, 'all');
   const version = sql`lower(timestamp_range)`;
+  const ending = sql`order by at ${raw(values.order)} ${limitOf(values.limit)}`;
   const ofNft = [sql`token_id = ${token}`, sql`serial_number = ${serialNumber}`];
+  const within = inRange(version, time.range, TIME);
+  // Only with its transaction, so that what is missing takes no place on the page.
+  const known = sql`exists (select from transaction where consensus_timestamp = ${version})`;
   const times = (table: Sql, conditions: readonly Sql[]) =>
-    sql`(select ${version} as at from ${table} where ${all([...conditions, ...inRange(version, time.range, TIME)])} order by ${version} ${raw(values.order)})`;
-  const versions = sql`select distinct at from (${times(sql`nft`, ofNft)} union all ${times(sql`nft_history`, ofNft)} union all ${times(sql`entity`, [sql`id = ${token}`, sql`deleted`])}) v order by at ${raw(values.order)}`;
+    sql`(select distinct ${version} as at from ${table} where ${all([...conditions, ...within, known])} ${ending})`;
+  const versions = sql`${times(sql`nft`, ofNft)} union ${times(sql`nft_history`, ofNft)} union ${times(sql`entity`, [sql`id = ${token}`, sql`deleted`])} ${ending}`;
   const created = sql`(select created_timestamp from nft where ${all(ofNft)})`;
   const transfer = sql`select e.transfer from jsonb_array_elements(case when jsonb_typeof(t.nft_transfer) = 'array' then t.nft_transfer end) with ordinality e(transfer, place) where (e.transfer->>'token_id')::bigint = ${token} and (e.transfer->>'serial_number')::bigint = ${serialNumber} order by e.place limit 1`;
   return {
@@ -59,6 +63,7 @@ function transactionsPage(values: Values<typeof PARAMETERS>, token: bigint, seri
     keys: [{ ...time, column: sql`w.at` }],
     order: values.order,
     limit: values.limit,
+    walked: true,
   };
 }
 

@@ -35,7 +35,7 @@ function nftsPage(values: NftValues, keys: readonly Key[], where: readonly Sql[]
   const nfts = bounded
     ? fewOrWalk({
         gather: sql`select n.token_id, n.serial_number from nft n where ${all(conditions)}`,
-        ofFew: sql`select n.* from few join nft n on n.token_id = few.token_id and n.serial_number = few.serial_number ${ending}`,
+        ofFew: sql`select n.* from few cross join lateral (select n.* from nft n where n.token_id = few.token_id and n.serial_number = few.serial_number offset 0) n ${ending}`,
         walk,
       })
     : walk;

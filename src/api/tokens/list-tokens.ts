@@ -6,7 +6,7 @@ import { EQ, list } from '../../query/parameter.ts';
 import { badRequest, invalidParameters } from '../../query/problem.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
 import { rangeOf } from '../../query/range.ts';
-import { all, FALSE, limitOf, raw, type Sql, sql } from '../../query/sql.ts';
+import { all, empty, FALSE, limitOf, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../../query/sql.ts';
 import { publicKeyConditions } from '../accounts/account-walk.sql.ts';
 import { listRoute } from '../list-route.ts';
 import { key, type Page } from '../page.ts';
@@ -34,8 +34,8 @@ function check(given: readonly GivenParameter[]): void {
 /** What the types asked for leave: `all` asks for nothing, several `eq` for any of them. */
 function typeConditions(filters: readonly Filter<bigint | 'all'>[]): Sql[] {
   const named = filters.flatMap(({ operator, value }) => (value === 'all' ? [] : [{ operator, value }]));
-  const { lower = 0n, upper = 1n, equals, except, empty } = rangeOf(named, 'any', 1n);
-  if (empty) return [FALSE];
+  const { lower = 0n, upper = 1n, equals, except, empty: none } = rangeOf(named, 'any', 1n);
+  if (none) return [FALSE];
   const left = TOKEN_TYPES.filter((_, index) => {
     const place = BigInt(index);
     return (equals?.includes(place) ?? (lower <= place && place <= upper)) && !except.includes(place);
@@ -99,18 +99,21 @@ export const listTokens = listRoute({
       const ending = sql`order by t.token_id ${raw(values.order)} ${limitOf(values.limit)}`;
       const tokens = fewOrWalk({
         gather: sql`select t.token_id from token t where ${all(names)}`,
-        ofFew: sql`select t.* from few join token t on t.token_id = few.token_id ${joined} where ${all(conditions)} ${ending}`,
+        ofFew: sql`select t.* from few cross join lateral (select t.* from token t ${joined} where ${all([sql`t.token_id = few.token_id`, ...conditions])} offset 0) t ${ending}`,
         walk: sql`select t.* from token t ${joined} where ${all([...names, ...conditions])} ${ending}`,
       });
       return { ...page, from: sql`(${tokens}) t ${joined}`, keys: [id], walked: true, unlinked: true };
     }
     const [account] = values['account.id'];
+    // A key or an account may have a few tokens or most of them.
+    const varies = values.publickey.length > 0 || (account !== undefined && conditions.length > 0);
+    const planned = varies ? PLANNED_FOR_VALUES : empty;
     if (account === undefined) {
-      return { ...page, from: sql`token t ${joined}`, where: conditions, keys: [id] };
+      return { ...page, from: sql`${planned}token t ${joined}`, where: conditions, keys: [id] };
     }
     return {
       ...page,
-      from: sql`token_account ta join token t on t.token_id = ta.token_id ${joined}`,
+      from: sql`${planned}token_account ta join token t on t.token_id = ta.token_id ${joined}`,
       where: [sql`ta.account_id = ${account.value}`, sql`ta.associated`, ...conditions],
       keys: [{ ...id, column: sql`ta.token_id` }],
     };

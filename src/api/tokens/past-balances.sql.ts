@@ -53,9 +53,8 @@ function pageOfKey(search: BalanceSearch, snapshot: Snapshot, within: readonly S
   const own = [...idConditions(search, 's'), ...upTo(snapshot), sql`s.account_id = e.id`];
   const newest = sql`select distinct on (s.token_id) s.token_id, s.account_id, s.balance from token_balance s where ${all(own)} order by s.token_id ${raw(order)}, s.consensus_timestamp desc`;
   const first = sql`select v.* from (${newest}) v where ${all(within)} order by v.token_id ${raw(order)} ${limitOf(limit)}`;
-  const accounts = sql`select e.id from entity e where ${all(keyed)} order by e.id ${raw(order)}`;
-  const page = sql`select v.* from (${accounts}) e cross join lateral (${first}) v`;
-  // Of one token each account has one row, and the accounts are in the order of the page already.
+  const page = sql`select v.* from entity e cross join lateral (${first}) v where ${all(keyed)}`;
+  // Of one token each account has one row: the page is in the order of the accounts.
   return token === undefined
     ? sql`${page} ${ending(search, 'v')}`
     : sql`${page} order by e.id ${raw(order)} ${limitOf(limit)}`;

@@ -1,4 +1,4 @@
-import { all, inRange, limitOf, raw, type Sql, sql } from '../../query/sql.ts';
+import { all, empty, inRange, limitOf, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../../query/sql.ts';
 import { publicKeyConditions } from '../accounts/account-walk.sql.ts';
 import { type BalanceSearch, type BalanceSource, ending, idConditions } from './balance-search.ts';
 import { fewOrWalk } from './few-or-walk.sql.ts';
@@ -26,7 +26,9 @@ function conditionsOf(search: BalanceSearch): Sql[] {
 
 /** A walk along the ids, testing each balance. */
 function walk(search: BalanceSearch, further: readonly Sql[] = []): Sql {
-  return sql`select ta.* from token_account ta where ${all([...conditionsOf(search), ...further])} ${ending(search, 'ta')}`;
+  // Of several accounts that are named each is looked up; of many it is better to walk.
+  const planned = (search.accounts.equals?.length ?? 0) > 1 ? PLANNED_FOR_VALUES : empty;
+  return sql`${planned}select ta.* from token_account ta where ${all([...conditionsOf(search), ...further])} ${ending(search, 'ta')}`;
 }
 
 /** The balances of one token within bounds. `token` is SQL of its id. */
@@ -35,7 +37,7 @@ function pageWithin(search: BalanceSearch, token: Sql): Sql {
   const order = sql`order by ta.account_id ${raw(search.order)} ${limitOf(search.limit)}`;
   return fewOrWalk({
     gather: sql`select ta.account_id from token_account ta where ${all(conditions)}`,
-    ofFew: sql`select ta.* from few join token_account ta on ta.account_id = few.account_id and ta.token_id = ${token} ${order}`,
+    ofFew: sql`select ta.* from few cross join lateral (select ta.* from token_account ta where ta.account_id = few.account_id and ta.token_id = ${token} offset 0) ta ${order}`,
     walk: sql`select ta.* from token_account ta where ${all(conditions)} ${order}`,
   });
 }
@@ -52,11 +54,10 @@ function pageOfEachToken(search: BalanceSearch): Sql {
  * its own tokens; where they are many, the walk along all balances soon meets one.
  */
 function pageOfKey(search: BalanceSearch): Sql {
-  const { publicKey, token, order, limit } = search;
+  const { publicKey, order, limit } = search;
   const keyed = [sql`e.type = 'ACCOUNT'`, ...publicKeyConditions(publicKey === undefined ? [] : [publicKey])];
   const ofAccount = [sql`ta.account_id = few.id`, ...conditionsOf(search)];
-  const walked = sql`select ta.* from token_account ta where ${all(ofAccount)} order by ta.token_id ${raw(order)} ${limitOf(limit)}`;
-  const own = token === undefined ? walked : sql`select ta.* from token_account ta where ${all(ofAccount)}`;
+  const own = sql`select ta.* from token_account ta where ${all(ofAccount)} order by ta.token_id ${raw(order)} ${limitOf(limit)}`;
   return fewOrWalk({
     gather: sql`select e.id from entity e where ${all(keyed)}`,
     ofFew: sql`select x.* from few cross join lateral (${own}) x ${ending(search, 'x')}`,
