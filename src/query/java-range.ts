@@ -34,10 +34,25 @@ export function isCrossed(filters: readonly Filter<bigint>[]): boolean {
 
 /**
  * As `lastBounds`, for a key that comes after another: its bounds belong to the two ends of the
- * walk, to different values of the key before it, and so may cross.
+ * walk, to different values of the key before it, and so may cross. They may lie beyond the domain.
  */
 export function lastBoundsWithin(filters: readonly Filter<bigint>[], domain: Domain = NUMBER): Range {
-  return { ...lastBounds(filters, domain), empty: false };
+  const range = lastBounds(filters, domain);
+  if (range.equals !== undefined) return { ...range, empty: false };
+  let lower: bigint | undefined;
+  let upper: bigint | undefined;
+  for (const { operator, value } of filters) {
+    if (operator === 'lt') upper = value - 1n;
+    else if (operator === 'lte') upper = value;
+    else if (operator === 'gt') lower = value + 1n;
+    else if (operator === 'gte') lower = value;
+  }
+  return {
+    ...(lower === undefined ? {} : { lower }),
+    ...(upper === undefined ? {} : { upper }),
+    except: [],
+    empty: false,
+  };
 }
 
 /** What filters leave where all of them count; `ne` is ignored. */

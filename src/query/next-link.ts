@@ -1,4 +1,4 @@
-import { NUMBER } from './domain.ts';
+import { WORDS } from './domain.ts';
 import { isKeyPinned, type Key } from './keyset.ts';
 import { goesWith, isOperator, type Order } from './operator.ts';
 import type { GivenParameter } from './query-string.ts';
@@ -68,14 +68,14 @@ function isWithWalk(value: string, order: Order, java: boolean): boolean {
 }
 
 /**
- * Whether the request's own bounds leave nothing beyond the last row. The Java families look at plain
- * numbers alone, not at entity ids and words.
+ * Whether the request's own bounds leave nothing beyond the last row. The Java families do not look at
+ * words. (Nor do they look at entity ids; but there the next request would be refused for its bounds.)
  */
 function isExhausted({ range, domain }: Key, text: string, order: Order, java: boolean): boolean {
   const value = domain.fromSql(text);
   const { equals, lower, upper } = range;
   if (equals?.every((named) => (order === 'asc' ? named <= value : named >= value))) return true;
-  if (java && domain !== NUMBER) return false;
+  if (java && domain === WORDS) return false;
   return order === 'asc' ? upper !== undefined && value >= upper : lower !== undefined && value <= lower;
 }
 

@@ -89,8 +89,20 @@ function plainFilters(keys: readonly Key[], given: readonly GivenParameter[]): S
     return index < 0 ? Number.POSITIVE_INFINITY : index;
   };
   return keys.flatMap(({ parameter, column, range, domain }, index) => {
-    const before = keys.slice(0, index).map((earlier) => place(earlier.parameter));
-    return index > 0 && place(parameter) < Math.min(...before) ? inRange(column, range, domain) : [];
+    const before = keys.slice(0, index);
+    if (before.length === 0 || before.some((earlier) => place(earlier.parameter) < place(parameter)))
+      return [];
+    const open = before.filter((earlier) => earlier.range.equals === undefined);
+    const isFree = (end: 'lower' | 'upper') => open.some((earlier) => earlier.range[end] === undefined);
+    const { lower, upper } = range;
+    const nothing = (lower ?? domain.min) > domain.max || (upper ?? domain.max) < domain.min;
+    const filter = {
+      ...(lower !== undefined && isFree('lower') ? { lower } : {}),
+      ...(upper !== undefined && isFree('upper') ? { upper } : {}),
+      except: [],
+      empty: nothing,
+    };
+    return inRange(column, filter, domain);
   });
 }
 
