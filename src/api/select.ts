@@ -5,7 +5,7 @@ import type { Sql } from '../query/sql.ts';
 import type { Row } from './answer/field.ts';
 import type { QueryGate } from './query-gate.ts';
 import { RowsQuery } from './rows-query.ts';
-import { StatementNames } from './statement-names.ts';
+import { PreparedStatements, StatementNames } from './statement-names.ts';
 
 /** `query_canceled`: the statement's time ended. */
 const CANCELLED = '57014';
@@ -15,6 +15,7 @@ export class Selector {
   readonly #database: Database;
   readonly #gate: QueryGate;
   readonly #names = new StatementNames();
+  readonly #prepared = new PreparedStatements();
   readonly #onError: (error: unknown, statement: string) => void;
 
   constructor(database: Database, gate: QueryGate, onError: (error: unknown, statement: string) => void) {
@@ -31,7 +32,7 @@ export class Selector {
     return this.#gate.run(kind, async () => {
       const { text, values } = query;
       try {
-        return await this.#run(new RowsQuery(text, values, this.#names.nameOf(text)));
+        return await this.#run(text, values, this.#names.nameOf(text));
       } catch (error) {
         this.#onError(error, text);
         // A mistake of ours is no failure of the database.
@@ -41,17 +42,17 @@ export class Selector {
     });
   }
 
-  async #run(query: RowsQuery): Promise<Row[]> {
+  async #run(text: string, values: readonly unknown[], name: string | undefined): Promise<Row[]> {
     const client = await this.#database.pool.connect();
-    let broken: Error | undefined;
+    let replace: Error | boolean = this.#prepared.isFull(client, name);
     try {
-      return await query.select(client);
+      return await new RowsQuery(text, values, name).select(client);
     } catch (error) {
       // A connection that the server did not answer on is not given back.
-      if (!(error instanceof pg.DatabaseError)) broken = error as Error;
+      if (!(error instanceof pg.DatabaseError)) replace = error as Error;
       throw error;
     } finally {
-      client.release(broken);
+      client.release(replace);
     }
   }
 }

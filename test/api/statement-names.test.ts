@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { PreparedStatements, StatementNames } from '../../src/api/statement-names.ts';
+import { startTestApi } from './api-fixture.ts';
+import { block, insert } from './rows.ts';
+
+describe('StatementNames', () => {
+  it('names what is asked often, always by the same name', () => {
+    const [one, other] = [new StatementNames(), new StatementNames()];
+    const asked = ['select 1', 'select 1', 'select 1', 'select 1'];
+    const names = asked.map((text) => one.nameOf(text));
+    expect(names.slice(0, 2)).toEqual([undefined, undefined]);
+    expect(names[2]).toBeDefined();
+    expect(names[3]).toBe(names[2]);
+    expect(asked.map((text) => other.nameOf(text)).at(-1)).toBe(names[2]);
+    expect(one.nameOf('select 2')).toBeUndefined();
+  });
+
+  it('stays bounded', () => {
+    const names = new StatementNames();
+    for (let i = 0; i < 10_000; i++) for (let n = 0; n < 3; n++) names.nameOf(`select ${i}`);
+    expect(names.nameOf('select 9999')).toBeDefined();
+  });
+});
+
+describe('PreparedStatements', () => {
+  it('tells when a connection holds as many as it may', () => {
+    const prepared = new PreparedStatements();
+    const connection = {};
+    const full = Array.from({ length: 120 }, (_, i) => prepared.isFull(connection, `s${i}`));
+    expect(full.indexOf(true)).toBe(119);
+    expect(prepared.isFull({}, 's1')).toBe(false);
+    expect(prepared.isFull(connection, undefined)).toBe(false);
+  });
+
+  it('replaces such connections while requests go on', async () => {
+    const api = await startTestApi({ settings: { maxConnections: 1, limitMax: 100 } });
+    try {
+      await insert(api.database, 'record_file', [block(1, 10)]);
+      const backends = new Set<unknown>();
+      // Each limit is a statement of its own.
+      for (let limit = 1; limit <= 100; limit++) {
+        for (const order of ['asc', 'desc']) {
+          for (let n = 0; n < 3; n++) {
+            expect((await api.json(`/api/v1/blocks?limit=${limit}&order=${order}`)).blocks).toHaveLength(1);
+          }
+        }
+        const { rows } = await api.database.pool.query(
+          'select pid from pg_stat_activity where pid = pg_backend_pid()',
+        );
+        backends.add(rows[0]?.pid);
+      }
+      expect(backends.size).toBeGreaterThan(1);
+      expect(api.errors).toEqual([]);
+    } finally {
+      await api.close();
+    }
+  });
+});
