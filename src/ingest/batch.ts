@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { proto } from '@hiero-ledger/proto';
 import { CopyBuffer } from '../db/copy.ts';
-import { createFolds, type StateFolds } from './fold/state-fold.ts';
+import { createFolds, StateFold, type StateFolds } from './fold/state-fold.ts';
 import type { Item, NodeSignature } from './item.ts';
 import { applyBlock, type LoadTime, type StoredBlock } from './records/apply-block.ts';
 import { BlockRows } from './records/block-rows.ts';
@@ -9,15 +9,21 @@ import type { Context, RecordOptions, SetChange } from './records/context.ts';
 import { EvmBlock } from './records/evm-block.ts';
 import { accountIdOf, contractIdOf } from './records/ids.ts';
 import { EntityLookup } from './records/lookup.ts';
-import { type PlainTable, plainTables } from './tables.ts';
+import { type PlainTable, plainTables, type StateTable } from './tables.ts';
 
 const ROWS_BETWEEN_PAUSES = 2048;
 
-/** Changes of current rows up to a change of a whole set of keys, which follows them. */
+/**
+ * Changes of current rows up to a change of a whole set of keys, which follows them. Only the
+ * tables that such a change reads have folds of their own in each segment; the others' are shared.
+ */
 export interface Segment {
   readonly state: StateFolds;
   change: SetChange | null;
 }
+
+/** The tables of current rows that changes of whole sets read and write. */
+export const SET_TABLES = ['token', 'token_account', 'nft'] as const satisfies readonly StateTable[];
 
 /** A block that is stored, as far as the next one must fit it. */
 export interface BlockPosition {
@@ -144,8 +150,10 @@ export class BatchBuilder {
         return (batch.segments.at(-1) as Segment).state;
       },
       changeSet(change) {
-        (batch.segments.at(-1) as Segment).change = change;
-        batch.segments.push({ state: createFolds(), change: null });
+        const current = batch.segments.at(-1) as Segment;
+        current.change = change;
+        const fresh = Object.fromEntries(SET_TABLES.map((table) => [table, new StateFold(table)]));
+        batch.segments.push({ state: { ...current.state, ...fresh }, change: null });
       },
       problem: report,
       accountId,

@@ -44,16 +44,6 @@ export function createStagingSql(): string {
   return [...staging, ...deltas].join('\n');
 }
 
-/** Empties the staging tables within a transaction. */
-export function clearStagingSql(): string {
-  const tables = [
-    ...(Object.keys(stateTables) as StateTable[]).map(stagingName),
-    deltaName('entity'),
-    deltaName('token_account'),
-  ];
-  return `truncate ${tables.join(', ')}`;
-}
-
 function sameKey(table: StateTable, left: string, right: string): string {
   return stateKeys[table]
     .map((name) => `${left}.${quoteName(name)} = ${right}.${quoteName(name)}`)

@@ -1,14 +1,13 @@
 import type pg from 'pg';
 import { CopyBuffer, copyRows } from '../../db/copy.ts';
 import { Failure } from '../../errors.ts';
-import type { Batch, BlockPosition, SignatureEvidence } from '../batch.ts';
+import { type Batch, type BlockPosition, SET_TABLES, type SignatureEvidence } from '../batch.ts';
 import type { StateFold } from '../fold/state-fold.ts';
 import { hasHistory, type StateTable, stateTables } from '../tables.ts';
 import { applySetChange } from './set-changes.ts';
 import {
   addDeltasSql,
   type BalanceTable,
-  clearStagingSql,
   deltaColumns,
   deltaName,
   OVERWRITTEN,
@@ -56,13 +55,12 @@ export async function storeBatch(client: pg.ClientBase, batch: Batch): Promise<b
     if (table !== 'record_file') await copyRows(client, table, rows);
   }
   for (const { state, change } of batch.segments) {
-    for (const fold of Object.values(state)) {
-      if (fold.size > 0) await storeState(client, fold as StateFold<StateTable>);
+    const tables = change ? SET_TABLES : (Object.keys(state) as StateTable[]);
+    for (const table of tables) {
+      const fold = state[table] as StateFold<StateTable>;
+      if (fold.size > 0) await storeState(client, fold, change !== null);
     }
-    if (change) {
-      await applySetChange(client, change);
-      await client.query(clearStagingSql());
-    }
+    if (change) await applySetChange(client, change);
   }
   const files = batch.plain.get('record_file');
   if (files) await copyRows(client, 'record_file', files);
@@ -93,8 +91,15 @@ function print(position: BlockPosition | null): string {
   return position === null ? 'none' : `number ${position.number}`;
 }
 
-/** Brings the rows of one table to what a batch's changes make of them. */
-async function storeState<T extends StateTable>(client: pg.ClientBase, fold: StateFold<T>): Promise<void> {
+/**
+ * Brings the rows of one table to what a batch's changes make of them. `again`: this table's staging
+ * is used again in the same transaction, so it must be left empty.
+ */
+async function storeState<T extends StateTable>(
+  client: pg.ClientBase,
+  fold: StateFold<T>,
+  again: boolean,
+): Promise<void> {
   const { table } = fold;
   const overwritten = OVERWRITTEN.has(table);
   const existing = overwritten ? [] : await selectRows(client, table, fold.keysToRead());
@@ -109,8 +114,9 @@ async function storeState<T extends StateTable>(client: pg.ClientBase, fold: Sta
   if (changed.length > 0) {
     await copyRows(client, stagingName(table), encode(table, changed));
     await client.query(replaceSql(table));
+    if (again) await client.query(`delete from ${stagingName(table)}`);
   }
-  if (table === 'entity' || table === 'token_account') await addDeltas(client, table, fold);
+  if (table === 'entity' || table === 'token_account') await addDeltas(client, table, fold, again);
 }
 
 function encode<Row extends object>(table: StateTable, rows: readonly Row[]): CopyBuffer<Row> {
@@ -123,6 +129,7 @@ async function addDeltas<T extends StateTable>(
   client: pg.ClientBase,
   table: BalanceTable,
   fold: StateFold<T>,
+  again: boolean,
 ): Promise<void> {
   const deltas = fold.balanceDeltas();
   if (deltas.length === 0) return;
@@ -130,4 +137,5 @@ async function addDeltas<T extends StateTable>(
   for (const { key, delta, at } of deltas) buffer.add({ ...key, delta, at });
   await copyRows(client, deltaName(table), buffer);
   await client.query(addDeltasSql(table));
+  if (again) await client.query(`delete from ${deltaName(table)}`);
 }
