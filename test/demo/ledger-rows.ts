@@ -28,6 +28,10 @@ function sqlLine(...columns: string[]): string {
 
 const bytesColumn = (column: string): string => `encode(coalesce(${column}, ''), 'hex')`;
 
+/** A key; one that was taken away is stored as the empty key list that took it. */
+const keyColumn = (column: string): string =>
+  `replace(${bytesColumn(column)}, '${hex(keyBytes({ keyList: { keys: [] } }))}', '')`;
+
 export function expectations(ledger: Ledger): Expectation[] {
   const keyOf = (spec: KeySpec | null): string =>
     spec === null ? '' : hex(keyBytes(keyMessage(ledger.keys, spec)));
@@ -113,9 +117,9 @@ export function expectations(ledger: Ledger): Expectation[] {
         "pause_status = 'PAUSED'",
         'freeze_default',
         bytesColumn('metadata'),
-        bytesColumn('supply_key'),
-        bytesColumn('kyc_key'),
-        bytesColumn('freeze_key'),
+        keyColumn('supply_key'),
+        keyColumn('kyc_key'),
+        keyColumn('freeze_key'),
       ],
       tokens.map((row) =>
         line(
