@@ -452,6 +452,35 @@ describe('the list of accounts', () => {
     });
   }
 
+  it('goes on in shards whose packed ids are negative', async () => {
+    const packed = (num: number) => BigInt.asIntN(64, (1023n << 54n) | (1n << 38n) | BigInt(num));
+    await insert(
+      api.database,
+      'entity',
+      [17, 18, 19].map((num) => ({ ...entity(0), id: packed(num), num, realm: 1, shard: 1023 })),
+    );
+    try {
+      for (const [query, ...nums] of [
+        ['account.id=lt:1023.1.19', 17, 18],
+        ['account.id=lte:1023.1.18&account.id=gt:1023.1.17', 18],
+        ['account.id=1023.1.19&account.id=1023.1.17', 17, 19],
+        ['account.id=lt:0.0.1', 17, 18, 19],
+      ] as const) {
+        for (const order of ['asc', 'desc']) {
+          const path = `/api/v1/accounts?${query}&limit=1&order=${order}`;
+          const found = (await walkPages(api, path, 'accounts')).flat() as { account: string }[];
+          const expected = nums.map((num) => `1023.1.${num}`);
+          expect(
+            found.map(({ account }) => account),
+            path,
+          ).toEqual(order === 'asc' ? expected : expected.reverse());
+        }
+      }
+    } finally {
+      await api.database.pool.query('delete from entity where id < 0');
+    }
+  });
+
   it('finds balances that many accounts are within, and those that few are', async () => {
     // More accounts than are gathered by their balance.
     await api.database.pool.query(
