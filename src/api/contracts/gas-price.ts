@@ -175,23 +175,36 @@ export const PRICED = { schedule: 0, rates: 1, time: 2 } as const;
  * have there the times of the two files' last rows, and the result's own time.
  */
 export async function withGasPrices(context: ApiContext, rows: readonly Row[]): Promise<Row[]> {
+  const versions = <T>(place: number, file: bigint, read: (bytes: Uint8Array) => T) =>
+    selectVersions(context, file, new Set(rows.map((row) => row[place] ?? null)), read);
+  const [schedules, rates] = await Promise.all([
+    versions(PRICED.schedule, feeScheduleFile(context.settings), readSchedule),
+    versions(PRICED.rates, exchangeRatesFile(context.settings), readRates),
+  ]);
+  return rows.map((row) => {
+    const time = row[PRICED.schedule] ?? null;
+    if (time === null) return row;
+    const schedule = schedules.get(time) ?? null;
+    const rate = rates.get(row[PRICED.rates] ?? '') ?? null;
+    const price =
+      schedule === null || rate === null ? null : gasPrice(schedule, rate, BigInt(row[PRICED.time] ?? 0));
+    return [price === null ? null : price.toString(), ...row.slice(1)];
+  });
+}
+
+/** What is in force at the times of a file's rows. */
+async function selectVersions<T>(
+  context: ApiContext,
+  file: bigint,
+  times: ReadonlySet<string | null>,
+  read: (bytes: Uint8Array) => T,
+): Promise<Map<string, T | null>> {
   const files = feeFiles(context);
-  return Promise.all(
-    rows.map(async (row) => {
-      const schedule = row[PRICED.schedule] ?? null;
-      const rates = row[PRICED.rates] ?? null;
-      if (schedule === null) return row;
-      const [, ...others] = row;
-      if (rates === null) return [null, ...others];
-      const [readableSchedule, readableRates] = await Promise.all([
-        files.version(context, feeScheduleFile(context.settings), schedule, readSchedule),
-        files.version(context, exchangeRatesFile(context.settings), rates, readRates),
-      ]);
-      const price =
-        readableSchedule === null || readableRates === null
-          ? null
-          : gasPrice(readableSchedule, readableRates, BigInt(row[PRICED.time] ?? 0));
-      return [price === null ? null : price.toString(), ...others];
+  const versions = new Map<string, T | null>();
+  await Promise.all(
+    [...times].map(async (time) => {
+      if (time !== null) versions.set(time, await files.version(context, file, time, read));
     }),
   );
+  return versions;
 }
