@@ -62,6 +62,13 @@ export interface Answer {
   readonly next?: string | null;
 }
 
+/** What the body of a POST is, for the interface description. */
+export interface RequestBody {
+  readonly description: string;
+  readonly contentTypes: readonly string[];
+  readonly schema: Schema;
+}
+
 /** A route as the server sees it. */
 export interface Route {
   readonly method: 'GET' | 'POST';
@@ -89,6 +96,9 @@ export interface Route {
    */
   readonly resolve?: (pathValues: Readonly<Record<string, unknown>>, context: ApiContext) => Promise<unknown>;
   readonly answers: Readonly<Record<number, Schema>>;
+  readonly requestBody?: RequestBody;
+  /** Of an answer as plain text, where a parameter asks for one. */
+  readonly plainText?: Schema;
   readonly answer: (request: ApiRequest, context: ApiContext) => Promise<Answer>;
 }
 
@@ -109,6 +119,8 @@ export interface RouteDeclaration<Table extends ParameterTable, Path extends Pat
   readonly resolve?: (pathValues: PathValues<Path>, context: ApiContext) => Promise<unknown>;
   readonly schema: Schema;
   readonly checkBody?: NonNullable<Route['checkBody']>;
+  readonly requestBody?: RequestBody;
+  readonly plainText?: Schema;
   /** Further statuses with a body of their own, such as 206. */
   readonly furtherAnswers?: Readonly<Record<number, Schema>>;
   readonly answer: (request: ApiRequest<Table, Path>, context: ApiContext) => Promise<Answer>;

@@ -71,6 +71,7 @@ export const JAVA_NUMBER: Kind<bigint> = {
   },
   schema: { type: 'integer', format: 'int64', minimum: 0 },
   compared: true,
+  form: '\\d{1,19}',
 };
 
 const BOOLEANS: Readonly<Record<string, boolean>> = {

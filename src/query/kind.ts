@@ -54,4 +54,6 @@ export interface Kind<Value> {
   readonly schema: Schema;
   /** Whether the interface writes values with an operator before them (`gte:5`). */
   readonly compared?: boolean;
+  /** Regular expression of the text, where the schema's own pattern does not tell. */
+  readonly form?: string;
 }

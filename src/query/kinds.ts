@@ -184,6 +184,7 @@ export function integer(minimum: bigint, maximum: bigint = MAX_INT64, hexadecima
     },
     schema: { type: 'integer', format: 'int64', minimum: Number(minimum), ...upper(maximum) },
     compared: true,
+    form: hexadecimal ? '\\d{1,19}|0x[0-9A-Fa-f]{1,16}' : '\\d{1,19}',
   };
 }
 

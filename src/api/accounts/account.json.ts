@@ -62,17 +62,22 @@ function stakePeriodStartJson(nodeId: string | null, day: string | null): string
   return `"${BigInt(day) * SECONDS_PER_DAY}.000000000"`;
 }
 
-const DELEGATION_ADDRESS: Field<string> = computed<string>(
-  [sql`e.delegation_address`],
-  (address) => {
-    const digits = address?.slice(2) ?? '';
-    return digits === ZERO_ADDRESS ? '"0x"' : `"0x${digits}"`;
-  },
-  {
-    ...ADDRESS_SCHEMA,
-    description: 'Contract whose code runs when the account is called; `0x` for none.',
-  },
-);
+const DELEGATION_ADDRESS: Field<string> = {
+  ...computed<string>(
+    [sql`e.delegation_address`],
+    (address) => {
+      const digits = address?.slice(2) ?? '';
+      return digits === ZERO_ADDRESS ? '"0x"' : `"0x${digits}"`;
+    },
+    {
+      ...ADDRESS_SCHEMA,
+      nullable: false,
+      description:
+        'Contract whose code runs when the account is called; `0x` for none. Operators may hide the field.',
+    },
+  ),
+  optional: true,
+};
 
 /**
  * An account or contract, from a version of its entity `e`, its stake `es` (if any) and its balance

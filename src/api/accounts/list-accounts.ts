@@ -11,6 +11,13 @@ import { accountFields } from './account.json.ts';
 import { accountWalk, IS_NOT_MADE_UP } from './account-walk.sql.ts';
 import { presentTokens } from './present-tokens.sql.ts';
 
+const WITH_BALANCE = accountFields(DEFAULT_API_SETTINGS);
+/** As the interface describes them: without a balance where none is asked for. */
+const DESCRIBED = {
+  ...WITH_BALANCE,
+  balance: { ...WITH_BALANCE.balance, schema: { ...WITH_BALANCE.balance.schema, nullable: true } },
+};
+
 /** GET /accounts: accounts and contracts of the network by id, deleted ones too. */
 export const listAccounts = listRoute({
   path: '/api/v1/accounts',
@@ -29,7 +36,7 @@ export const listAccounts = listRoute({
   },
   items: 'accounts',
   fields: ({ settings }, { values }) => accountFields(settings, values.balance ? 'with' : 'without'),
-  describedFields: accountFields(DEFAULT_API_SETTINGS),
+  describedFields: DESCRIBED,
   page({ values }, { settings }) {
     const balances = rangeOf(values['account.balance'], 'all');
     const id = key('account.id', sql`e.id`, ENTITY_ID, values['account.id']);

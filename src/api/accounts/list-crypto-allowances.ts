@@ -15,9 +15,9 @@ const CRYPTO_ALLOWANCE_FIELDS = {
     nullable: false,
     description: 'What was granted, in tinybars.',
   }),
-  owner: entityId(sql`owner`),
-  spender: entityId(sql`spender`),
-  timestamp: timestampRange(sql`timestamp_range`),
+  owner: entityId(sql`owner`, { nullable: false }),
+  spender: entityId(sql`spender`, { nullable: false }),
+  timestamp: timestampRange(sql`timestamp_range`, { nullable: false }),
 };
 
 /** GET /accounts/{idOrAliasOrEvmAddress}/allowances/crypto: who may spend hbar of the account. */

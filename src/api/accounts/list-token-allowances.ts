@@ -15,10 +15,10 @@ const TOKEN_ALLOWANCE_FIELDS = {
     description: 'What is left of it, in the smallest unit of the token.',
   }),
   amount_granted: integer(sql`amount_granted`, { nullable: false, description: 'What was granted.' }),
-  owner: entityId(sql`owner`),
-  spender: entityId(sql`spender`),
-  timestamp: timestampRange(sql`timestamp_range`),
-  token_id: entityId(sql`token_id`),
+  owner: entityId(sql`owner`, { nullable: false }),
+  spender: entityId(sql`spender`, { nullable: false }),
+  timestamp: timestampRange(sql`timestamp_range`, { nullable: false }),
+  token_id: entityId(sql`token_id`, { nullable: false }),
 };
 
 /** GET /accounts/{idOrAliasOrEvmAddress}/allowances/tokens: who may spend its fungible tokens. */

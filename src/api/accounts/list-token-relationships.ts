@@ -30,7 +30,7 @@ const TOKEN_RELATIONSHIP_FIELDS = {
     enum: FREEZE_STATUSES,
   }),
   kyc_status: named(sql`coalesce(a.kyc_status, t.kyc_status)`, nameOf(KYC_STATUSES), { enum: KYC_STATUSES }),
-  token_id: entityId(sql`a.token_id`),
+  token_id: entityId(sql`a.token_id`, { nullable: false }),
 };
 
 /** GET /accounts/{idOrAliasOrEvmAddress}/tokens: the tokens that the account is associated with. */

@@ -12,8 +12,8 @@ export const NFT_FIELDS = {
     description: 'Whether the NFT is burned or wiped, or its token deleted.',
   }),
   metadata: base64(sql`n.metadata`),
-  modified_timestamp: timestamp(sql`lower(n.timestamp_range)`),
+  modified_timestamp: timestamp(sql`lower(n.timestamp_range)`, { nullable: false }),
   serial_number: integer(sql`n.serial_number`, { nullable: false }),
   spender: entityId(sql`n.spender`, { description: 'The account that may transfer it.' }),
-  token_id: entityId(sql`n.token_id`),
+  token_id: entityId(sql`n.token_id`, { nullable: false }),
 };

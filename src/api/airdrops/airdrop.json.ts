@@ -10,11 +10,14 @@ export const AIRDROP_FIELDS = {
   amount: integer(sql`amount`, {
     description: 'Amount of a fungible token; null for an NFT.',
   }),
-  receiver_id: entityId(sql`receiver_account_id`),
-  sender_id: entityId(sql`sender_account_id`),
+  receiver_id: entityId(sql`receiver_account_id`, { nullable: false }),
+  sender_id: entityId(sql`sender_account_id`, { nullable: false }),
   serial_number: integer(SERIAL_NUMBER, {
     description: 'Serial number of an NFT; null for a fungible token.',
   }),
-  timestamp: javaTimestampRange(sql`timestamp_range`, { description: 'Since when the airdrop waits.' }),
-  token_id: entityId(sql`token_id`),
+  timestamp: javaTimestampRange(sql`timestamp_range`, {
+    nullable: false,
+    description: 'Since when the airdrop waits.',
+  }),
+  token_id: entityId(sql`token_id`, { nullable: false }),
 };

@@ -25,7 +25,7 @@ export function feeEntity(name: string): Sql {
 export function fixedFees(column: Sql, further: Parameters<typeof nestedList>[0] = {}) {
   return nestedList(
     {
-      amount: integer(feeMember('amount')),
+      amount: integer(feeMember('amount'), { nullable: false }),
       collector_account_id: entityId(feeEntity('collector_account_id')),
       denominating_token_id: entityId(feeEntity('denominating_token_id')),
       ...further,

@@ -40,7 +40,7 @@ export function javaTimestampRange(
     {
       type: 'object',
       properties: {
-        from: { ...TIMESTAMP_SCHEMA, nullable: true },
+        from: TIMESTAMP_SCHEMA,
         to: { ...TIMESTAMP_SCHEMA, nullable: true },
       },
       required: ['from', 'to'],

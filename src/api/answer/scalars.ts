@@ -149,7 +149,7 @@ export function timestampRange(
     {
       type: 'object',
       properties: {
-        from: { ...TIMESTAMP_SCHEMA, nullable: true },
+        from: TIMESTAMP_SCHEMA,
         to: { ...TIMESTAMP_SCHEMA, nullable: true },
       },
       required: ['from', 'to'],

@@ -18,9 +18,7 @@ export const ACTION_FIELDS = {
   call_operation_type: named(
     sql`coalesce(a.call_operation_type, 0)`,
     (type) => OPERATIONS[type] ?? 'UNKNOWN',
-    {
-      enum: OPERATIONS,
-    },
+    { nullable: false, enum: OPERATIONS },
   ),
   call_type: named(sql`a.call_type`, (type) => CALL_TYPES[type] ?? 'NO_ACTION', { enum: CALL_TYPES }),
   caller: entityId(sql`a.caller`),
@@ -40,6 +38,7 @@ export const ACTION_FIELDS = {
   ),
   result_data: word(hexOrEmpty(sql`a.result_data`), { ...HEX_SCHEMA, nullable: false }),
   result_data_type: named(sql`a.result_data_type`, (type) => RESULTS[type] ?? 'OUTPUT', {
+    nullable: false,
     enum: Object.values(RESULTS),
   }),
   timestamp: timestamp(sql`a.consensus_timestamp`, { nullable: false }),

@@ -17,7 +17,7 @@ import { ADDRESS_SCHEMA, HEX_SCHEMA } from './result.json.ts';
 /** One slot of a contract's storage, from a slot as `s` and the entity of the contract as `e`. */
 const STATE_FIELDS = {
   address: word(addressOf(sql`e.evm_address`, sql`s.contract_id`), ADDRESS_SCHEMA),
-  contract_id: entityId(sql`s.contract_id`),
+  contract_id: entityId(sql`s.contract_id`, { nullable: false }),
   slot: word(paddedWord(sql`s.slot`), { ...HEX_SCHEMA, nullable: false }),
   timestamp: timestamp(sql`s.time`, { nullable: false, description: 'When the slot was last changed.' }),
   value: word(paddedWord(sql`s.value`), HEX_SCHEMA),

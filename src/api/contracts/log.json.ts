@@ -25,6 +25,7 @@ const topics: Field<readonly string[]> = {
 export const LOG_FIELDS = {
   address: word(addressOf(sql`le.evm_address`, sql`cl.contract_id`), {
     ...ADDRESS_SCHEMA,
+    nullable: false,
     description: 'EVM address of the contract that emitted the log.',
   }),
   bloom: word(hexOrEmpty(sql`cl.bloom`), { ...HEX_SCHEMA, nullable: false }),

@@ -1,3 +1,4 @@
+import type { Schema } from '../../query/kind.ts';
 import { BOOLEAN } from '../../query/kinds.ts';
 import { defaulted } from '../../query/parameter.ts';
 import { Problem } from '../../query/problem.ts';
@@ -11,6 +12,58 @@ async function refuse(): Promise<never> {
 
 const shared = { family: 'plain', maxAge: 1, cached: false, tag: 'contracts', answer: refuse } as const;
 
+const BYTES = { type: 'string', pattern: '^0x[0-9a-fA-F]*$' } as const;
+const ADDRESS = { type: 'string', pattern: '^(0x)?[0-9a-fA-F]{40}$' } as const;
+const AMOUNT = { type: 'integer', format: 'int64', minimum: 0, nullable: true } as const;
+
+const CALL: Schema = {
+  type: 'object',
+  properties: {
+    block: {
+      type: 'string',
+      nullable: true,
+      pattern: '^((0x)?[0-9a-fA-F]+|earliest|pending|latest)$',
+      description: 'Number or hash of the block whose state is called, or a word; `latest` if absent.',
+    },
+    data: {
+      type: 'string',
+      nullable: true,
+      pattern: '^(0x)?[0-9a-fA-F]*$',
+      maxLength: 262_146,
+      description: 'Selector and encoded parameters.',
+    },
+    estimate: { type: 'boolean', nullable: true, description: 'Whether to answer the gas needed instead.' },
+    from: { ...ADDRESS, nullable: true, description: 'EVM address of the sender.' },
+    gas: { ...AMOUNT, description: 'Most gas to use.' },
+    gasPrice: { ...AMOUNT, description: 'Price of the gas.' },
+    to: { ...ADDRESS, nullable: true, description: 'EVM address of the contract.' },
+    value: { ...AMOUNT, description: 'Tinybars to send.' },
+  },
+};
+
+const WORDS: Schema = { type: 'array', items: { type: 'string' }, nullable: true };
+
+const OPCODE: Schema = {
+  type: 'object',
+  properties: {
+    depth: { type: 'integer', description: 'Depth of the call, beginning with 1.' },
+    gas: { type: 'integer', format: 'int64', description: 'Gas that is left.' },
+    gas_cost: { type: 'integer', format: 'int64' },
+    memory: { ...WORDS, description: 'Words of the memory in hex, if asked for.' },
+    op: { type: 'string', description: 'Name of the instruction.' },
+    pc: { type: 'integer', description: 'Place of the instruction in the code.' },
+    reason: { type: 'string', nullable: true, description: 'Why the execution was reverted, in hex.' },
+    stack: { ...WORDS, description: 'Words of the stack in hex, if asked for.' },
+    storage: {
+      type: 'object',
+      nullable: true,
+      additionalProperties: { type: 'string' },
+      description: 'Slots that were read or written and what they hold, if asked for.',
+    },
+  },
+  required: ['depth', 'gas', 'gas_cost', 'memory', 'op', 'pc', 'stack', 'storage'],
+};
+
 /** POST /contracts/call. */
 export const callContract: Route = route({
   ...shared,
@@ -19,7 +72,16 @@ export const callContract: Route = route({
   summary: 'Call a contract',
   description: 'Executes a call without changing anything.',
   parameters: {},
-  schema: { type: 'object', properties: { result: { type: 'string' } }, required: ['result'] },
+  requestBody: {
+    description: 'The call.',
+    contentTypes: ['application/json'],
+    schema: CALL,
+  },
+  schema: {
+    type: 'object',
+    properties: { result: { ...BYTES, description: 'What the contract returned, or the gas needed.' } },
+    required: ['result'],
+  },
 });
 
 const OPCODES = {
@@ -32,7 +94,18 @@ const OPCODES = {
     stack: defaulted(BOOLEAN, true, 'Whether the stack at each step is shown.'),
     storage: defaulted(BOOLEAN, false, 'Whether the storage at each step is shown.'),
   },
-  schema: { type: 'object', properties: { opcodes: { type: 'array', items: { type: 'object' } } } },
+  schema: {
+    type: 'object',
+    properties: {
+      address: { ...BYTES, description: 'EVM address of the receiver; zeros for a creation.' },
+      contract_id: { type: 'string', nullable: true },
+      failed: { type: 'boolean', description: 'Whether the execution did not come to its end.' },
+      gas: { type: 'integer', format: 'int64', description: 'Gas used.' },
+      opcodes: { type: 'array', items: OPCODE },
+      return_value: { ...BYTES, description: 'What the execution returned.' },
+    },
+    required: ['address', 'contract_id', 'failed', 'gas', 'opcodes', 'return_value'],
+  },
 } as const;
 
 /** GET /contracts/results/{transactionIdOrHash}/opcodes. */

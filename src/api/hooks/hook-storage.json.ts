@@ -8,7 +8,6 @@ function paddedWord(column: Sql, description: string): Field<string | null> {
   return computed([column], (bytes) => (bytes ? `"0x${bytes.slice(2).padStart(64, '0')}"` : 'null'), {
     type: 'string',
     pattern: '^0x[0-9a-f]{64}$',
-    nullable: true,
     description,
   });
 }
@@ -16,6 +15,9 @@ function paddedWord(column: Sql, description: string): Field<string | null> {
 /** A slot of a hook's storage, from rows `s` with `key`, `time` and `value`. */
 export const HOOK_STORAGE_FIELDS = {
   key: paddedWord(sql`s.key`, 'The slot.'),
-  timestamp: javaTimestamp(sql`s.time`, { description: 'Consensus time of the last change.' }),
+  timestamp: javaTimestamp(sql`s.time`, {
+    nullable: false,
+    description: 'Consensus time of the last change.',
+  }),
   value: paddedWord(sql`s.value`, 'What the slot holds.'),
 };

@@ -38,12 +38,15 @@ function share(numerator: Sql, denominator: Sql, description: string): Field<num
 
 const STAKE_FIELDS = {
   max_stake_rewarded: integer(sql`max_stake_rewarded`, {
+    nullable: false,
     description: 'Most tinybars staked for reward that still earn the full rate.',
   }),
   max_staking_reward_rate_per_hbar: integer(sql`max_staking_reward_rate_per_hbar`, {
+    nullable: false,
     description: 'Most tinybars that a staked hbar can earn in a day.',
   }),
   max_total_reward: integer(sql`max_total_reward`, {
+    nullable: false,
     description: 'Tinybars paid as rewards in the period that ends.',
   }),
   node_reward_fee_fraction: share(
@@ -52,15 +55,24 @@ const STAKE_FIELDS = {
     'Share of the network and service fees that goes to the node reward account.',
   ),
   reserved_staking_rewards: integer(sql`reserved_staking_rewards`, {
+    nullable: false,
     description: 'Tinybars of the reward account that are earned but not yet collected.',
   }),
   reward_balance_threshold: integer(sql`reward_balance_threshold`, {
+    nullable: false,
     description: 'Unreserved tinybars of the reward account from which the full rate is paid.',
   }),
-  stake_total: integer(sql`stake_total`, { description: 'Tinybars staked at the beginning of the period.' }),
+  stake_total: integer(sql`stake_total`, {
+    nullable: false,
+    description: 'Tinybars staked at the beginning of the period.',
+  }),
   staking_period: stakingPeriod(sql`staking_period`),
-  staking_period_duration: integer(sql`staking_period_duration`, { description: 'Minutes of a period.' }),
+  staking_period_duration: integer(sql`staking_period_duration`, {
+    nullable: false,
+    description: 'Minutes of a period.',
+  }),
   staking_periods_stored: integer(sql`staking_periods_stored`, {
+    nullable: false,
     description: 'Number of periods for which rewards are remembered.',
   }),
   staking_reward_fee_fraction: share(
@@ -68,11 +80,16 @@ const STAKE_FIELDS = {
     sql`staking_reward_fee_denominator`,
     'Share of the network and service fees that goes to the staking reward account.',
   ),
-  staking_reward_rate: integer(sql`staking_reward_rate`, { description: 'Tinybars paid in a period.' }),
+  staking_reward_rate: integer(sql`staking_reward_rate`, {
+    nullable: false,
+    description: 'Tinybars paid in a period.',
+  }),
   staking_start_threshold: integer(sql`staking_start_threshold`, {
+    nullable: false,
     description: 'Tinybars of the reward account from which rewards are paid at all.',
   }),
   unreserved_staking_reward_balance: integer(sql`unreserved_staking_reward_balance`, {
+    nullable: false,
     description: 'Tinybars of the reward account that nobody has earned yet.',
   }),
 };

@@ -51,6 +51,7 @@ export const getSupply = route({
     },
     required: ['released_supply', 'timestamp', 'total_supply'],
   },
+  plainText: { type: 'string', pattern: '^\\d+\\.\\d{8}$', description: 'Hbars.' },
   async answer({ values }, context): Promise<Answer> {
     const bounds = timeBounds(values.timestamp);
     const { lower = 0n, upper = MAX_INT64 } = bounds;

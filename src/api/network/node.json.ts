@@ -54,7 +54,7 @@ export const NODE_FIELDS = {
   ),
   decline_reward: boolean(sql`n.decline_reward`, { description: 'Whether the node takes no rewards.' }),
   description: text(sql`e.description`),
-  file_id: entityId(sql`b.file_id`, { description: 'File of the address book.' }),
+  file_id: entityId(sql`b.file_id`, { nullable: false, description: 'File of the address book.' }),
   grpc_proxy_endpoint: json(GRPC_PROXY, {
     ...ENDPOINT_SCHEMA,
     nullable: true,
@@ -75,9 +75,9 @@ export const NODE_FIELDS = {
   }),
   service_endpoints: nestedList(
     {
-      domain_name: text(sql`coalesce(a.domain_name, '')`),
-      ip_address_v4: text(sql`coalesce(a.ip_address_v4, '')`),
-      port: integer(sql`a.port`),
+      domain_name: text(sql`coalesce(a.domain_name, '')`, { nullable: false }),
+      ip_address_v4: text(sql`coalesce(a.ip_address_v4, '')`, { nullable: false }),
+      port: integer(sql`a.port`, { nullable: false }),
     },
     sql`address_book_service_endpoint a where a.consensus_timestamp = e.consensus_timestamp and a.node_id = e.node_id`,
     sql`a.ip_address_v4 collate "C", a.port, a.domain_name collate "C"`,
@@ -87,7 +87,10 @@ export const NODE_FIELDS = {
   stake_rewarded: integer(sql`s.stake_rewarded`, { description: 'Stake of accounts that take rewards.' }),
   staking_period: stakingPeriod(sql`s.staking_period`),
   timestamp: object({
-    from: javaTimestamp(sql`b.start_consensus_timestamp`, { description: 'Since when the book holds.' }),
+    from: javaTimestamp(sql`b.start_consensus_timestamp`, {
+      nullable: false,
+      description: 'Since when the book holds.',
+    }),
     to: javaTimestamp(sql`b.end_consensus_timestamp`, { description: 'Until when; null while it holds.' }),
   }),
 };

@@ -85,6 +85,11 @@ export const postFees = route({
     ),
   },
   checkBody,
+  requestBody: {
+    description: 'A serialized HAPI `Transaction`.',
+    contentTypes: MEDIA_TYPES,
+    schema: { type: 'string', format: 'binary' },
+  },
   schema: {
     type: 'object',
     properties: {

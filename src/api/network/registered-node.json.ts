@@ -57,12 +57,14 @@ const ENDPOINT_SCHEMA: Schema = {
       properties: {
         endpoint_apis: { type: 'array', items: { type: 'string', enum: [...APIS, UNKNOWN_API] } },
       },
+      required: ['endpoint_apis'],
     },
     domain_name: { type: 'string', nullable: true },
     general_service: {
       type: 'object',
       nullable: true,
       properties: { description: { type: 'string', nullable: true } },
+      required: ['description'],
     },
     ip_address: { type: 'string', nullable: true },
     mirror_node: EMPTY_OBJECT,
@@ -71,6 +73,17 @@ const ENDPOINT_SCHEMA: Schema = {
     rpc_relay: EMPTY_OBJECT,
     type: { type: 'string', enum: ['BLOCK_NODE', 'GENERAL_SERVICE', 'MIRROR_NODE', 'RPC_RELAY'] },
   },
+  required: [
+    'block_node',
+    'domain_name',
+    'general_service',
+    'ip_address',
+    'mirror_node',
+    'port',
+    'requires_tls',
+    'rpc_relay',
+    'type',
+  ],
 };
 
 /** A registered node (HIP-1137), from `registered_node`. */
@@ -78,7 +91,7 @@ export const REGISTERED_NODE_FIELDS = {
   admin_key: key(sql`admin_key`),
   created_timestamp: javaTimestamp(sql`created_timestamp`),
   description: text(sql`description`),
-  registered_node_id: integer(sql`registered_node_id`),
+  registered_node_id: integer(sql`registered_node_id`, { nullable: false }),
   service_endpoints: computed<readonly object[]>(
     [sql`service_endpoints`],
     (stored) => {
@@ -89,5 +102,5 @@ export const REGISTERED_NODE_FIELDS = {
     },
     { type: 'array', items: ENDPOINT_SCHEMA },
   ),
-  timestamp: javaTimestampRange(sql`timestamp_range`),
+  timestamp: javaTimestampRange(sql`timestamp_range`, { nullable: false }),
 };

@@ -5,10 +5,14 @@ import { boolean, entityId } from '../answer/scalars.ts';
 /** An approval for all NFTs of a token, from `nft_allowance`. */
 export const NFT_ALLOWANCE_FIELDS = {
   approved_for_all: boolean(sql`approved_for_all`, {
+    nullable: false,
     description: 'Whether the spender may transfer every NFT of the token that the owner has.',
   }),
-  owner: entityId(sql`owner`),
-  spender: entityId(sql`spender`),
-  timestamp: javaTimestampRange(sql`timestamp_range`, { description: 'Since when the approval holds.' }),
-  token_id: entityId(sql`token_id`),
+  owner: entityId(sql`owner`, { nullable: false }),
+  spender: entityId(sql`spender`, { nullable: false }),
+  timestamp: javaTimestampRange(sql`timestamp_range`, {
+    nullable: false,
+    description: 'Since when the approval holds.',
+  }),
+  token_id: entityId(sql`token_id`, { nullable: false }),
 };

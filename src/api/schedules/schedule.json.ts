@@ -13,21 +13,24 @@ const SIGNATURE_TYPE: Field<string | null> = word(
 /** A scheduled transaction, from `schedule c` and its `entity e`, which may be unknown. */
 export const SCHEDULE_FIELDS = {
   admin_key: key(sql`e.key`),
-  consensus_timestamp: timestamp(sql`c.consensus_timestamp`, { description: 'When it was scheduled.' }),
-  creator_account_id: entityId(sql`c.creator_account_id`),
+  consensus_timestamp: timestamp(sql`c.consensus_timestamp`, {
+    nullable: false,
+    description: 'When it was scheduled.',
+  }),
+  creator_account_id: entityId(sql`c.creator_account_id`, { nullable: false }),
   deleted: boolean(sql`e.deleted`),
   executed_timestamp: timestamp(sql`c.executed_timestamp`, {
     description: 'When it was executed, if it was.',
   }),
   expiration_time: timestamp(sql`c.expiration_time`, { description: 'Until when it can be executed.' }),
   memo: text(sql`e.memo`),
-  payer_account_id: entityId(sql`c.payer_account_id`),
-  schedule_id: entityId(sql`c.schedule_id`),
+  payer_account_id: entityId(sql`c.payer_account_id`, { nullable: false }),
+  schedule_id: entityId(sql`c.schedule_id`, { nullable: false }),
   signatures: nestedList(
     {
       consensus_timestamp: timestamp(sql`s.consensus_timestamp`, { nullable: false }),
-      public_key_prefix: base64(sql`s.public_key_prefix`),
-      signature: base64(sql`s.signature`),
+      public_key_prefix: base64(sql`s.public_key_prefix`, { nullable: false }),
+      signature: base64(sql`s.signature`, { nullable: false }),
       type: SIGNATURE_TYPE,
     },
     sql`transaction_signature s where s.entity_id = c.schedule_id`,
@@ -35,9 +38,11 @@ export const SCHEDULE_FIELDS = {
     sql`s.consensus_timestamp, s.ctid`,
   ),
   transaction_body: base64(sql`c.transaction_body`, {
+    nullable: false,
     description: 'The scheduled transaction, serialized.',
   }),
   wait_for_expiry: boolean(sql`c.wait_for_expiry`, {
+    nullable: false,
     description: 'Whether it waits for its expiration even if all signatures are there.',
   }),
 };

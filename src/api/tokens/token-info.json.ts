@@ -39,8 +39,8 @@ function objectInList<F extends Fields>(fields: F, missing?: Sql): Field {
 
 const FRACTION = {
   amount: objectInList({
-    denominator: integer(feeMember('denominator')),
-    numerator: integer(feeMember('numerator')),
+    denominator: integer(feeMember('denominator'), { nullable: false }),
+    numerator: integer(feeMember('numerator'), { nullable: false }),
   }),
 };
 
@@ -62,7 +62,7 @@ const FRACTIONAL_FEES = nestedList(
     ...COLLECTOR,
     denominating_token_id: entityId(sql`t.token_id`),
     maximum: integer(feeMember('maximum_amount')),
-    minimum: integer(feeMember('minimum_amount')),
+    minimum: integer(feeMember('minimum_amount'), { nullable: false }),
     net_of_transfers: flag(sql`(${feeMember('net_of_transfers')})::boolean`, {
       description: 'Whether the sender pays the fee in addition to what is transferred.',
     }),
@@ -80,7 +80,7 @@ const ROYALTY_FEES = nestedList(
     ...COLLECTOR,
     fallback_fee: objectInList(
       {
-        amount: integer(sql`${FALLBACK}->>'amount'`),
+        amount: integer(sql`${FALLBACK}->>'amount'`, { nullable: false }),
         denominating_token_id: entityId(sql`(${FALLBACK}->>'denominating_token_id')::bigint`),
       },
       sql`${FALLBACK}->>'amount' is null`,
@@ -142,7 +142,7 @@ export const TOKEN_INFO_FIELDS = {
   symbol: text(sql`t.symbol`, { nullable: false }),
   token_id: entityId(sql`t.token_id`, { nullable: false }),
   total_supply: integerText(sql`t.total_supply`, { nullable: false }),
-  treasury_account_id: entityId(sql`t.treasury_account_id`),
+  treasury_account_id: entityId(sql`t.treasury_account_id`, { nullable: false }),
   type: word(sql`t.type`, { nullable: false, enum: TOKEN_TYPES }),
   wipe_key: key(sql`t.wipe_key`),
 };

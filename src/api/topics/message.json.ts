@@ -91,16 +91,19 @@ function messageFields(message: Field<string | null>) {
     message,
     payer_account_id: entityId(sql`m.payer_account_id`),
     running_hash: base64(sql`m.running_hash`, {
+      nullable: false,
       description: 'Hash of this and all earlier messages of the topic.',
     }),
-    running_hash_version: integer(sql`coalesce(m.running_hash_version, 3)`),
+    running_hash_version: integer(sql`coalesce(m.running_hash_version, 3)`, { nullable: false }),
     sequence_number: integer(sql`m.sequence_number`, { nullable: false }),
-    topic_id: entityId(sql`m.topic_id`),
+    topic_id: entityId(sql`m.topic_id`, { nullable: false }),
   };
 }
 
 /** A message, from `topic_message m`. */
-export const MESSAGE_FIELDS: Fields = messageFields(base64(sql`m.message`, { description: MESSAGE_TEXT }));
+export const MESSAGE_FIELDS: Fields = messageFields(
+  base64(sql`m.message`, { nullable: false, description: MESSAGE_TEXT }),
+);
 
 /** The same with the message read as UTF-8; what is none becomes replacement characters. */
 export const TEXT_MESSAGE_FIELDS: Fields = messageFields(

@@ -29,8 +29,8 @@ export const TOPIC_FIELDS = {
     description: 'Keys whose holders submit messages without paying the custom fees.',
   }),
   fee_schedule_key: key(sql`t.fee_schedule_key`),
-  memo: text(sql`e.memo`),
+  memo: text(sql`e.memo`, { nullable: false }),
   submit_key: key(sql`t.submit_key`),
-  timestamp: javaTimestampRange(sql`e.timestamp_range`),
-  topic_id: entityId(sql`e.id`),
+  timestamp: javaTimestampRange(sql`e.timestamp_range`, { nullable: false }),
+  topic_id: entityId(sql`e.id`, { nullable: false }),
 };

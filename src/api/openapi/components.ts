@@ -1,0 +1,136 @@
+import type { Schema } from '../../query/kind.ts';
+import type { Route } from '../route.ts';
+import { COMPONENT_NAMES } from './component-names.ts';
+import { itemsOf, operationName, pascalCase, singular } from './operation-names.ts';
+
+/** Schemas that have a name of their own in the document, and how to refer to them. */
+export interface Components {
+  readonly schemas: Readonly<Record<string, Schema>>;
+  /** The schema with every object that has a name replaced by a reference. */
+  readonly refer: (schema: Schema) => Schema;
+  /** The schema that a reference or a schema stands for, one level deep. */
+  readonly resolve: (schema: Schema) => Schema;
+}
+
+const PREFIX = '#/components/schemas/';
+
+/** The name that a reference to a component has. */
+export function referredName(schema: Schema): string | undefined {
+  const reference = schema.$ref ?? (schema.allOf?.length === 1 ? schema.allOf[0]?.$ref : undefined);
+  return reference?.startsWith(PREFIX) ? reference.slice(PREFIX.length) : undefined;
+}
+
+/** Two objects are the same component when they differ at most in their description. */
+function identity({ description: _, ...schema }: Schema): string {
+  return JSON.stringify(schema);
+}
+
+/** Whether objects of this kind get a name: those with fields. */
+function isNamed(schema: Schema): boolean {
+  return schema.type === 'object' && Object.keys(schema.properties ?? {}).length > 0;
+}
+
+/** Where an object stands, which is what it is named after. */
+interface Place {
+  readonly schema: Schema;
+  /** Operation and fields: `listAccounts accounts.balance.tokens`. */
+  readonly at: string;
+  /** What it may be called, best first. */
+  readonly names: readonly string[];
+}
+
+function* placesWithin(schema: Schema, at: string, own: string, parent: string): Generator<Place> {
+  if (schema.items !== undefined) yield* placesWithin(schema.items, at, singular(own), parent);
+  for (const option of schema.oneOf ?? []) yield* placesWithin(option, at, own, parent);
+  if (!isNamed(schema)) return;
+  yield { schema, at, names: [own, `${parent}${own}`] };
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    yield* placesWithin(property, `${at}.${name}`, pascalCase(name), own);
+  }
+}
+
+function* placesOf(route: Route): Generator<Place> {
+  const { id, noun } = operationName(route);
+  const items = itemsOf(route);
+  for (const [status, answer] of Object.entries(route.answers)) {
+    const own = items !== undefined ? `${noun}Page` : route.method === 'POST' ? `${noun}Answer` : noun;
+    if (isNamed(answer)) {
+      yield {
+        schema: answer,
+        at: `${id} ${status}`,
+        names: status === '200' ? [own, `${noun}Details`] : [`${own}${status}`],
+      };
+    }
+    for (const [name, property] of Object.entries(answer.properties ?? {})) {
+      yield* placesWithin(property, `${id} ${name}`, pascalCase(name), singular(noun));
+    }
+  }
+}
+
+/**
+ * Names the objects of all answers after the place where each is first met: the page of a list
+ * after its operation, others after their field, with the name of what they are part of before it
+ * where another object has that name already; or as `COMPONENT_NAMES` says.
+ */
+export function componentsOf(
+  routes: readonly Route[],
+  further: Readonly<Record<string, Schema>>,
+): Components {
+  const byIdentity = new Map<string, string>();
+  const named = new Map<string, Schema>();
+  for (const [name, schema] of Object.entries(further)) {
+    byIdentity.set(identity(schema), name);
+    named.set(name, schema);
+  }
+  for (const route of routes) {
+    for (const { schema, at, names } of placesOf(route)) {
+      if (byIdentity.has(identity(schema))) continue;
+      const free = [COMPONENT_NAMES[at], ...names].find((one) => one !== undefined && !named.has(one));
+      const name = free ?? unused(named, names);
+      byIdentity.set(identity(schema), name);
+      named.set(name, schema);
+    }
+  }
+
+  const within = (schema: Schema): Schema => ({
+    ...schema,
+    // Null has to be named where values are listed.
+    ...(schema.enum !== undefined && schema.nullable ? { enum: [...new Set([...schema.enum, null])] } : {}),
+    ...(schema.items === undefined ? {} : { items: refer(schema.items) }),
+    ...(schema.oneOf === undefined ? {} : { oneOf: schema.oneOf.map(refer) }),
+    ...(schema.allOf === undefined ? {} : { allOf: schema.allOf.map(refer) }),
+    ...(schema.properties === undefined
+      ? {}
+      : {
+          properties: Object.fromEntries(
+            Object.entries(schema.properties).map(([name, property]) => [name, refer(property)]),
+          ),
+        }),
+  });
+  const refer = (schema: Schema): Schema => {
+    const name = byIdentity.get(identity(schema));
+    if (name === undefined) return within(schema);
+    const reference = { $ref: PREFIX + name };
+    const { description } = schema;
+    // Beside a reference nothing counts, so a description of the place wraps it.
+    return description === undefined || description === named.get(name)?.description
+      ? reference
+      : { allOf: [reference], description };
+  };
+  const schemas = Object.fromEntries(
+    [...named].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, schema]) => [name, within(schema)]),
+  );
+  return {
+    schemas,
+    refer,
+    resolve(schema) {
+      const name = referredName(schema);
+      return name === undefined ? schema : (schemas[name] ?? schema);
+    },
+  };
+}
+
+function unused(named: ReadonlyMap<string, Schema>, names: readonly string[]): string {
+  const base = names.at(-1) ?? 'Object';
+  for (let number = 2; ; number++) if (!named.has(`${base}${number}`)) return `${base}${number}`;
+}

@@ -1,0 +1,244 @@
+import type { Schema } from '../../query/kind.ts';
+import type { RequestBody, Route } from '../route.ts';
+import { type Components, componentsOf } from './components.ts';
+import type { Example, Examples } from './examples.ts';
+import { itemsOf, operationName } from './operation-names.ts';
+import { type ParameterObject, parametersOf } from './parameters.ts';
+
+/** The parts of OpenAPI 3.0.3 that the document uses. */
+export interface OpenApiDocument {
+  readonly openapi: '3.0.3';
+  readonly info: Readonly<Record<string, unknown>>;
+  readonly servers: readonly object[];
+  readonly tags: readonly Tag[];
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly responses: Readonly<Record<string, ResponseObject>>;
+    readonly headers: Readonly<Record<string, object>>;
+  };
+}
+
+export interface Tag {
+  readonly name: string;
+  readonly description: string;
+}
+
+export type PathItem = Readonly<Partial<Record<'get' | 'post', Operation>>>;
+
+export interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters: readonly ParameterObject[];
+  readonly requestBody?: object;
+  readonly responses: Readonly<Record<string, ResponseObject | { readonly $ref: string }>>;
+}
+
+export interface ResponseObject {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, object>>;
+  readonly content: Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;
+}
+
+/** Version of the interface that the routes follow. */
+const INTERFACE_VERSION = '0.154.0';
+
+const TAGS: Readonly<Record<string, string>> = {
+  accounts: 'Accounts and what belongs to them: tokens, NFTs, allowances, rewards, hooks.',
+  airdrops: 'Tokens sent to accounts that have not taken them yet.',
+  balances: 'Balances of hbars and tokens, now and in the past.',
+  blocks: 'Blocks: the record files of the network, one after the other.',
+  contracts: 'Smart contracts: results, logs, actions and storage.',
+  network: 'The network itself: its nodes, stakes, fees, rates and supply.',
+  schedules: 'Transactions that wait for signatures.',
+  tokens: 'Fungible tokens and NFTs.',
+  topics: 'Topics of the consensus service and their messages.',
+  transactions: 'Every transaction, successful or not.',
+};
+
+const DESCRIPTION = `Everything that happened on the ledger, from its signed streams: each answer comes from one moment of the database.
+
+Lists come in pages. \`links.next\` is the path of the page that follows and carries every parameter of the first request; it is null at the end. A parameter that may be given several times is repeated (\`timestamp=gte:1&timestamp=lt:2\`). Integers may be greater than 2^53.`;
+
+const ERROR: Schema = {
+  type: 'object',
+  properties: {
+    _status: {
+      type: 'object',
+      properties: {
+        messages: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: {
+              message: { type: 'string', description: 'What is wrong.' },
+              detail: { type: 'string', nullable: true, description: 'The same at more length.' },
+              data: {
+                type: 'string',
+                nullable: true,
+                pattern: '^0x[0-9a-fA-F]*$',
+                description: 'What a contract that refused a call returned.',
+              },
+            },
+            required: ['message'],
+          },
+        },
+      },
+      required: ['messages'],
+    },
+  },
+  required: ['_status'],
+};
+
+const SERVERS = [
+  { url: '', description: 'This server' },
+  {
+    url: '{scheme}://{network}.mirrornode.hedera.com',
+    description: 'The public mirror nodes of a network',
+    variables: {
+      scheme: { enum: ['http', 'https'], default: 'https', description: 'How to connect.' },
+      network: {
+        enum: ['mainnet-public', 'mainnet', 'previewnet', 'testnet'],
+        default: 'testnet',
+        description: 'Which network is asked.',
+      },
+    },
+  },
+];
+
+/** The description of the interface, made of what the routes declare. */
+export function openApiDocument(routes: readonly Route[], examples: Examples = {}): OpenApiDocument {
+  const components = componentsOf(routes, { Error: ERROR });
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const route of routes) {
+    paths[route.path] = {
+      ...paths[route.path],
+      [route.method.toLowerCase()]: operation(route, components, examples),
+    };
+  }
+  const used = [...new Set(routes.map(({ tag }) => tag))].sort();
+  return {
+    openapi: '3.0.3',
+    info: {
+      title: 'Tain: queries about a ledger',
+      version: INTERFACE_VERSION,
+      description: DESCRIPTION,
+      license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+    },
+    servers: SERVERS,
+    tags: used.map((name) => ({ name, description: TAGS[name] ?? '' })),
+    paths,
+    components: {
+      schemas: components.schemas,
+      responses: {
+        BadRequest: errorResponse(
+          'A parameter is wrong: one message for each problem.',
+          'Invalid parameter: limit',
+        ),
+        NotFound: errorResponse('There is no such thing.', 'Not found'),
+        Unavailable: {
+          ...errorResponse(
+            'Too many requests at once, or a time budget ended: try again.',
+            'Service unavailable',
+          ),
+          headers: {
+            'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+          },
+        },
+        Failed: errorResponse('Any other error.', 'Internal error'),
+      },
+      headers: {
+        Link: {
+          description: 'The page that follows, with `rel="next"`; absent at the end.',
+          schema: { type: 'string' },
+        },
+      },
+    },
+  };
+}
+
+function errorResponse(description: string, message: string): ResponseObject {
+  return {
+    description,
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        example: { _status: { messages: [{ message }] } },
+      },
+    },
+  };
+}
+
+const ANSWERS: Readonly<Record<string, string>> = {
+  200: 'As asked.',
+  206: 'Only a part is known: the rest is missing in the answer.',
+};
+
+function operation(route: Route, components: Components, examples: Examples): Operation {
+  const { id } = operationName(route);
+  const example = examples[id];
+  const responses: Record<string, ResponseObject | { $ref: string }> = {};
+  for (const [status, schema] of Object.entries(route.answers)) {
+    responses[status] = answerResponse(route, status, components.refer(schema), example);
+  }
+  const refused = (name: string) => ({ $ref: `#/components/responses/${name}` });
+  responses[400] = refused('BadRequest');
+  if (mayBeMissing(route)) responses[404] = refused('NotFound');
+  responses[503] = refused('Unavailable');
+  responses.default = refused('Failed');
+  return {
+    operationId: id,
+    tags: [route.tag],
+    summary: route.summary,
+    ...(route.description === undefined ? {} : { description: route.description }),
+    parameters: parametersOf(route).map((parameter) => ({
+      ...parameter,
+      ...shownValue(parameter, example),
+    })),
+    ...(route.requestBody === undefined ? {} : { requestBody: requestBody(route.requestBody, components) }),
+    responses,
+  };
+}
+
+/** Whether what a request names may not exist; a list of all things always does. */
+function mayBeMissing(route: Route): boolean {
+  return (
+    Object.keys(route.pathParameters).length > 0 || (route.tag === 'network' && itemsOf(route) === undefined)
+  );
+}
+
+function answerResponse(
+  route: Route,
+  status: string,
+  schema: Schema,
+  example: Example | undefined,
+): ResponseObject {
+  const shown = example?.status === Number(status) ? { example: example.body } : {};
+  const text = status === '200' ? route.plainText : undefined;
+  return {
+    description: ANSWERS[status] ?? 'As asked.',
+    ...(itemsOf(route) === undefined ? {} : { headers: { Link: { $ref: '#/components/headers/Link' } } }),
+    content: {
+      'application/json': { schema, ...shown },
+      ...(text === undefined ? {} : { 'text/plain': { schema: text } }),
+    },
+  };
+}
+
+/** The value of a path's parameter in the example. */
+function shownValue(
+  { name, in: place }: ParameterObject,
+  example: Example | undefined,
+): { example?: string } {
+  const value = place === 'path' ? example?.path[name] : undefined;
+  return value === undefined ? {} : { example: value };
+}
+
+function requestBody({ description, contentTypes, schema }: RequestBody, components: Components): object {
+  const content = Object.fromEntries(
+    contentTypes.map((contentType) => [contentType, { schema: components.refer(schema) }]),
+  );
+  return { description, required: true, content };
+}

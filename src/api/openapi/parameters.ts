@@ -1,0 +1,93 @@
+import type { Kind, Schema } from '../../query/kind.ts';
+import type { Operator } from '../../query/operator.ts';
+import type { Parameter } from '../../query/parameter.ts';
+import type { PathParameter, Route } from '../route.ts';
+
+/** A parameter object of OpenAPI 3.0.3. */
+export interface ParameterObject {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly description: string;
+  readonly required: boolean;
+  readonly style?: 'form' | 'simple';
+  readonly explode?: boolean;
+  readonly schema: Schema;
+  readonly example?: unknown;
+}
+
+/** The parameters of a route: those of its path, then those of its query. */
+export function parametersOf(route: Route): ParameterObject[] {
+  return [
+    ...Object.entries(route.pathParameters).map(([name, parameter]) => pathParameter(name, parameter)),
+    ...Object.entries(route.parameters).map(([name, parameter]) => queryParameter(name, parameter)),
+  ];
+}
+
+function pathParameter(name: string, { kind, description }: PathParameter): ParameterObject {
+  const { example, ...schema } = kind.schema;
+  return {
+    name,
+    in: 'path',
+    description,
+    required: true,
+    schema,
+    ...(example === undefined ? {} : { example }),
+  };
+}
+
+function queryParameter(name: string, parameter: Parameter): ParameterObject {
+  const { kind, how, description } = parameter;
+  const operators = comparisonsOf(parameter);
+  const { example, ...own } = operators.length === 0 ? kind.schema : compared(kind, operators);
+  const shown = {
+    name,
+    in: 'query',
+    description: sentences(description, operators),
+    required: false,
+  } as const;
+  if (how === 'list') {
+    return {
+      ...shown,
+      style: 'form',
+      explode: true,
+      schema: {
+        type: 'array',
+        items: own,
+        ...(parameter.most === undefined ? {} : { maxItems: parameter.most.values }),
+      },
+      ...(example === undefined ? {} : { example: [example] }),
+    };
+  }
+  const value = parameter.default;
+  const schema =
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? value === 'page size'
+        ? own
+        : { ...own, default: value }
+      : typeof value === 'bigint'
+        ? { ...own, default: Number(value) }
+        : own;
+  return { ...shown, schema, ...(example === undefined ? {} : { example }) };
+}
+
+/** The operators that may be written before a value and change its meaning; `eq` is what none means. */
+export function comparisonsOf({ kind, how, operators }: Parameter): readonly Operator[] {
+  return how === 'list' && kind.compared && operators.length > 1 ? operators : [];
+}
+
+/** The text of a value with an operator before it. */
+function compared({ schema, form }: Kind<unknown>, operators: readonly Operator[]): Schema {
+  const text = form ?? schema.pattern?.replace(/^\^|\$$/g, '') ?? '.+';
+  const { example } = schema;
+  return {
+    type: 'string',
+    pattern: `^((${operators.join('|')}):)?(${text})$`,
+    ...(example === undefined ? {} : { example }),
+  };
+}
+
+function sentences(description: string, operators: readonly Operator[]): string {
+  if (operators.length === 0) return description;
+  const names = operators.map((operator) => `\`${operator}:\``).join(', ');
+  return `${description} Values may begin with ${names}; without one \`eq\` is meant.`;
+}
