@@ -165,7 +165,10 @@ async function prepareCluster(
       '--auth=trust',
       '-E',
       'UTF8',
+      // Sorted by code points, as C; but capital letters of all scripts are known (search by name).
       '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
       '--no-sync',
     ];
     const exit = await run(binaries.initdb, argumentsOfInitdb, identity, log.fd);
