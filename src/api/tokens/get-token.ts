@@ -1,3 +1,4 @@
+import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { TIMESTAMP } from '../../query/kinds.ts';
 import type { Filter } from '../../query/operator.ts';
 import { list } from '../../query/parameter.ts';
@@ -54,7 +55,10 @@ function version(table: string, id: string, columns: readonly string[], value: b
 /** The last moment that counts: of several timestamps the last one decides. */
 function momentOf(filters: readonly Filter<bigint>[]): bigint | undefined {
   const last = filters.at(-1);
-  return last?.operator === 'lt' ? last.value - 1n : last?.value;
+  if (last === undefined) return undefined;
+  const moment = last.operator === 'lt' ? last.value - 1n : last.value;
+  // Ten digits of seconds are more than int64 holds in nanoseconds.
+  return moment > MAX_INT64 ? MAX_INT64 : moment;
 }
 
 /** GET /tokens/{tokenId}: a token, now or as it was at a moment. */
