@@ -24,6 +24,8 @@ const OID = { int2: 21, int4: 23, int8: 20, bytea: 17 } as const;
 class Chunks {
   readonly full: Buffer[] = [];
   bytes: Buffer = Buffer.alloc(0);
+  /** The present chunk as numbers: much faster than the methods of `Buffer`, above all for bigints. */
+  view: DataView = new DataView(new ArrayBuffer(0));
   offset = 0;
   /** Bytes in full chunks. */
   private before = 0;
@@ -41,6 +43,7 @@ class Chunks {
     }
     const next = Math.min(LARGEST_CHUNK, Math.max(FIRST_CHUNK, this.bytes.length * 2));
     this.bytes = Buffer.allocUnsafeSlow(Math.max(next, size));
+    this.view = new DataView(this.bytes.buffer);
     this.offset = 0;
   }
 
@@ -49,16 +52,25 @@ class Chunks {
   }
 }
 
+const MIN_INT64 = -(1n << 63n);
+const MAX_INT64 = (1n << 63n) - 1n;
+
 function int16(out: Chunks, value: number): void {
-  out.offset = out.bytes.writeInt16BE(value, out.offset);
+  if ((value << 16) >> 16 !== value) throw new RangeError(`${value} does not fit 16 bits`);
+  out.view.setInt16(out.offset, value);
+  out.offset += 2;
 }
 
 function int32(out: Chunks, value: number): void {
-  out.offset = out.bytes.writeInt32BE(value, out.offset);
+  if ((value | 0) !== value) throw new RangeError(`${value} does not fit 32 bits`);
+  out.view.setInt32(out.offset, value);
+  out.offset += 4;
 }
 
 function int64(out: Chunks, value: bigint): void {
-  out.offset = out.bytes.writeBigInt64BE(value, out.offset);
+  if (value < MIN_INT64 || value > MAX_INT64) throw new RangeError(`${value} does not fit 64 bits`);
+  out.view.setBigInt64(out.offset, value);
+  out.offset += 8;
 }
 
 function bytes(out: Chunks, value: Uint8Array): void {

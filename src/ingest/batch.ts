@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { proto } from '@hiero-ledger/proto';
 import { CopyBuffer } from '../db/copy.ts';
 import { createFolds, StateFold, type StateFolds } from './fold/state-fold.ts';
@@ -10,8 +9,6 @@ import { EvmBlock } from './records/evm-block.ts';
 import { accountIdOf, contractIdOf } from './records/ids.ts';
 import { EntityLookup } from './records/lookup.ts';
 import { type PlainTable, plainTables, type StateTable } from './tables.ts';
-
-const ROWS_BETWEEN_PAUSES = 2048;
 
 /**
  * Changes of current rows up to a change of a whole set of keys, which follows them. Only the
@@ -102,16 +99,12 @@ export class BatchBuilder {
     };
   }
 
-  /** Adds a block. What its items name must be in `lookup`. One call at a time. */
+  /**
+   * Adds a block. What its items name must be in `lookup`. One call at a time. When it throws, part
+   * of the block is in the batch, which must then be thrown away.
+   */
   async add(batch: Batch, file: StoredBlock, time: LoadTime): Promise<void> {
-    await applyBlock(file, this.contextOf(batch), time);
-    for (const [table, buffer] of batch.plain) {
-      const rows = this.rows.of(table);
-      for (let i = 0; i < rows.length; i += 1) {
-        buffer.add(rows[i] as object);
-        if (i % ROWS_BETWEEN_PAUSES === ROWS_BETWEEN_PAUSES - 1) await setImmediate();
-      }
-    }
+    await applyBlock(file, this.contextOf(batch), batch.plain, time);
     const { block, number } = file;
     batch.numberShift += file.numberShift;
     batch.blocks += 1;

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import { Failure } from '../errors.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { printTimestamp } from '../kernel/timestamp.ts';
 import { type Batch, BatchBuilder, batchBytes } from './batch.ts';
@@ -208,7 +209,19 @@ class Ingest {
       if (this.failure) return;
       if (this.batch.blocks > 0) void this.storeBatch();
     }
-    await this.builder.add(this.batch, file, { start, end: this.options.clock });
+    try {
+      await this.builder.add(this.batch, file, { start, end: this.options.clock });
+    } catch (error) {
+      // Part of the block is in the batch. Its good blocks are read again the next time.
+      this.batch = this.builder.begin(this.batch.previous);
+      throw new Failure(
+        'unexpected',
+        `Block ${file.number} (${file.block.name}) cannot be turned into rows.`,
+        {
+          cause: error,
+        },
+      );
+    }
   }
 
   /** Asks the database what a block's items name and nobody has asked for yet. */

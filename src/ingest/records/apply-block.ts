@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { VerifiedFile } from '../verify/verified-file.ts';
 import { applyItem } from './apply-item.ts';
+import { type EncodedRows, HELD_TABLES } from './block-rows.ts';
 import type { Context } from './context.ts';
 import { addAddressBooks } from './generic/address-books.ts';
 import { recordFileRow, sidecarRows } from './generic/record-file.ts';
@@ -21,8 +22,13 @@ export interface LoadTime {
 const SLICE = 128;
 
 /** Adds all rows and changes of one block. What its items name must have been looked up before. */
-export async function applyBlock(file: StoredBlock, context: Context, time: LoadTime): Promise<void> {
-  context.rows.clear();
+export async function applyBlock(
+  file: StoredBlock,
+  context: Context,
+  encoded: EncodedRows,
+  time: LoadTime,
+): Promise<void> {
+  context.rows.begin(encoded);
   context.evm.reset();
   let untilPause = SLICE;
   for (const item of file.block.items) {
@@ -36,6 +42,13 @@ export async function applyBlock(file: StoredBlock, context: Context, time: Load
   nameInnerTransactions(context);
   addAddressBooks(file.addressBooks, context);
   for (const row of sidecarRows(file.block)) context.rows.add('sidecar_file', row);
+  for (const table of HELD_TABLES) {
+    const rows = context.rows.of(table);
+    for (let i = 0; i < rows.length; i += 1) {
+      encoded.get(table)?.add(rows[i] as object);
+      if (i % SLICE === SLICE - 1) await setImmediate();
+    }
+  }
   context.rows.add('record_file', recordFileRow(file, context.evm, time.start, time.end()));
 }
 

@@ -1,26 +1,38 @@
-import { type PlainRow, type PlainTable, plainTables } from '../tables.ts';
+import type { CopyBuffer } from '../../db/copy.ts';
+import type { PlainRow, PlainTable } from '../tables.ts';
+
+/** Rows of a batch, encoded, by table. */
+export type EncodedRows = ReadonlyMap<PlainTable, CopyBuffer<object>>;
 
 /**
- * Rows to add for one block. They stay objects until the block ends, because a later item may add to
- * an earlier one's rows (a batch names its inner transactions, a log its place in a bloom).
+ * Tables whose rows stay objects until their block ends, because a later item may add to an earlier
+ * one's: a batch names its inner transactions, a log sets bits in the bloom of its execution.
  */
-export class BlockRows {
-  private readonly tables: { readonly [T in PlainTable]: PlainRow<T>[] };
+export const HELD_TABLES = ['transaction', 'contract_result'] as const satisfies readonly PlainTable[];
+type HeldTable = (typeof HELD_TABLES)[number];
 
-  constructor() {
-    this.tables = Object.fromEntries(Object.keys(plainTables).map((table) => [table, []])) as never;
+/** Takes the rows of one block after the other. */
+export class BlockRows {
+  private encoded: EncodedRows = new Map();
+  private readonly held: { readonly [T in HeldTable]: PlainRow<T>[] } = {
+    transaction: [],
+    contract_result: [],
+  };
+
+  /** Begins a block, whose rows go to `encoded`. */
+  begin(encoded: EncodedRows): void {
+    this.encoded = encoded;
+    for (const rows of Object.values(this.held)) rows.length = 0;
   }
 
   add<T extends PlainTable>(table: T, row: PlainRow<T>): void {
-    (this.tables[table] as PlainRow<T>[]).push(row);
+    if (table === 'transaction') this.held.transaction.push(row as PlainRow<'transaction'>);
+    else if (table === 'contract_result') this.held.contract_result.push(row as PlainRow<'contract_result'>);
+    else this.encoded.get(table)?.add(row);
   }
 
-  /** The rows of a table, in the order in which they were added. */
-  of<T extends PlainTable>(table: T): PlainRow<T>[] {
-    return this.tables[table];
-  }
-
-  clear(): void {
-    for (const rows of Object.values(this.tables)) rows.length = 0;
+  /** The rows of the block so far, in the order in which they were added. */
+  of<T extends HeldTable>(table: T): readonly PlainRow<T>[] {
+    return this.held[table];
   }
 }

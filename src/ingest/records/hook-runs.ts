@@ -18,7 +18,8 @@ interface HookUse {
  */
 export function hookRunsOf(item: Item, context: Context): HookRun[] {
   const body = item.body.cryptoTransfer;
-  if (!body) return [];
+  // Nearly all transfers run none: they must not cost anything.
+  if (!body || !namesHooks(body)) return [];
   const uses: HookUse[] = [...amountUses(body.transfers?.accountAmounts ?? [])];
   for (const list of body.tokenTransfers ?? []) {
     uses.push(...amountUses(list.transfers ?? []));
@@ -53,4 +54,20 @@ function amountUses(amounts: readonly proto.IAccountAmount[]): HookUse[] {
     pre: entry.preTxAllowanceHook,
     prePost: entry.prePostTxAllowanceHook,
   }));
+}
+
+function namesHooks(body: proto.ICryptoTransferTransactionBody): boolean {
+  for (const entry of body.transfers?.accountAmounts ?? []) {
+    if (entry.preTxAllowanceHook || entry.prePostTxAllowanceHook) return true;
+  }
+  for (const list of body.tokenTransfers ?? []) {
+    for (const entry of list.transfers ?? []) {
+      if (entry.preTxAllowanceHook || entry.prePostTxAllowanceHook) return true;
+    }
+    for (const nft of list.nftTransfers ?? []) {
+      if (nft.preTxSenderAllowanceHook || nft.prePostTxSenderAllowanceHook) return true;
+      if (nft.preTxReceiverAllowanceHook || nft.prePostTxReceiverAllowanceHook) return true;
+    }
+  }
+  return false;
 }

@@ -1,32 +1,49 @@
 import { proto } from '@hiero-ledger/proto';
+import Long from 'long';
 import type { Block, Item } from '../item.ts';
+import { contractResultOf } from './evm-block.ts';
 import { hapiAtLeast } from './hapi-version.ts';
 import { accountIdOf } from './ids.ts';
 import { noUnknowns, type Unknowns } from './lookup.ts';
 
+const CONTRACT_CALL = 7;
 const CRYPTO_TRANSFER = 14;
 const SUBMIT_MESSAGE = 27;
+const EVM_ADDRESS_LENGTH = 20;
+
+type AccountId = proto.IAccountID | null | undefined;
+type ContractId = proto.IContractID | null | undefined;
 
 /** Every alias, EVM address and account of a block's items that applying them may ask about. */
 export function unknownsOf(block: Block): Unknowns {
   const unknowns = noUnknowns();
   for (const item of block.items) {
-    collectFromBody(item, unknowns);
-    const { contractCallResult, contractCreateResult } = item.record;
-    if (contractCallResult) collect(contractCallResult, unknowns);
-    if (contractCreateResult) collect(contractCreateResult, unknowns);
-    for (const sidecar of item.sidecars) collect(sidecar, unknowns);
-    collectHolders(item, unknowns);
+    addBody(item, unknowns);
+    const result = contractResultOf(item);
+    if (result) addResult(result, unknowns);
+    for (const sidecar of item.sidecars) addSidecar(sidecar, unknowns);
+    addHolders(item, unknowns);
   }
   return unknowns;
 }
 
-function collectFromBody(item: Item, unknowns: Unknowns): void {
+function addAccount(id: AccountId, unknowns: Unknowns): void {
+  if (!id?.alias?.length) return;
+  const isAddress = id.alias.length === EVM_ADDRESS_LENGTH;
+  (isAddress ? unknowns.evmAddresses : unknowns.aliases).push(id.alias);
+}
+
+function addContract(id: ContractId, unknowns: Unknowns): void {
+  if (id?.evmAddress?.length) unknowns.evmAddresses.push(id.evmAddress);
+}
+
+function addBody(item: Item, unknowns: Unknowns): void {
+  // The three most numerous types name entities in few places; all others are searched as a whole.
   if (item.type === SUBMIT_MESSAGE) return;
-  // Transfers are by far the most numerous, and their records name accounts by number; only where
-  // the body's own entries count must its aliases be known.
-  if (item.type === CRYPTO_TRANSFER && !hapiAtLeast(item, 0, 68) && !hasApproval(item)) return;
-  collect(item.body, unknowns);
+  if (item.type === CONTRACT_CALL) return addContract(item.body.contractCall?.contractID, unknowns);
+  // A transfer's record names accounts by number; its body counts only for allowances and hooks.
+  const counts = item.type !== CRYPTO_TRANSFER || hapiAtLeast(item, 0, 68) || hasApproval(item);
+  if (counts) search(item.body, unknowns);
 }
 
 function hasApproval(item: Item): boolean {
@@ -39,24 +56,39 @@ function hasApproval(item: Item): boolean {
 }
 
 /** Walks a decoded message for ids that name an entity other than by number. */
-function collect(message: object, unknowns: Unknowns): void {
-  if (message instanceof proto.AccountID) {
-    if (message.alias?.length)
-      (message.alias.length === 20 ? unknowns.evmAddresses : unknowns.aliases).push(message.alias);
-    return;
-  }
-  if (message instanceof proto.ContractID) {
-    if (message.evmAddress?.length) unknowns.evmAddresses.push(message.evmAddress);
-    return;
-  }
-  for (const value of Object.values(message)) {
-    if (value === null || typeof value !== 'object' || value instanceof Uint8Array) continue;
-    collect(value, unknowns);
+function search(message: object, unknowns: Unknowns): void {
+  for (const name of Object.keys(message)) {
+    const value: unknown = message[name as keyof typeof message];
+    if (value === null || typeof value !== 'object' || value instanceof Uint8Array || Long.isLong(value))
+      continue;
+    if (value instanceof proto.AccountID) addAccount(value, unknowns);
+    else if (value instanceof proto.ContractID) addContract(value, unknowns);
+    else search(value, unknowns);
   }
 }
 
+function addResult(result: proto.IContractFunctionResult, unknowns: Unknowns): void {
+  addContract(result.contractID, unknowns);
+  addAccount(result.senderId, unknowns);
+  for (const id of result.createdContractIDs ?? []) addContract(id, unknowns);
+  for (const info of result.contractNonces ?? []) addContract(info.contractId, unknowns);
+  for (const log of result.logInfo ?? []) addContract(log.contractID, unknowns);
+}
+
+function addSidecar(sidecar: proto.ITransactionSidecarRecord, unknowns: Unknowns): void {
+  for (const change of sidecar.stateChanges?.contractStateChanges ?? [])
+    addContract(change.contractId, unknowns);
+  for (const action of sidecar.actions?.contractActions ?? []) {
+    addAccount(action.callingAccount, unknowns);
+    addContract(action.callingContract, unknowns);
+    addAccount(action.recipientAccount, unknowns);
+    addContract(action.recipientContract, unknowns);
+  }
+  addContract(sidecar.bytecode?.contractId, unknowns);
+}
+
 /** Accounts between which tokens move: the logs of it name them by their EVM address. */
-function collectHolders(item: Item, unknowns: Unknowns): void {
+function addHolders(item: Item, unknowns: Unknowns): void {
   for (const list of item.record.tokenTransferLists ?? []) {
     for (const entry of list.transfers ?? []) {
       const id = accountIdOf(entry.accountID);
