@@ -2,7 +2,7 @@ import { responseCodeName, SUCCESS_CODES } from '../../kernel/response-code.ts';
 import { type Sql, sql } from '../../query/sql.ts';
 import type { Field, Fields } from '../answer/field.ts';
 import { nestedList } from '../answer/objects.ts';
-import { computed, entityId, integer, json, named, word } from '../answer/scalars.ts';
+import { computed, entityId, hex, integer, json, named, word } from '../answer/scalars.ts';
 import type { ApiSettings } from '../settings.ts';
 import { addressOf, hexOrEmpty, joinAddress, longZeroDigits, paddedWord } from './addresses.sql.ts';
 import { fileContent, isUserFile, newestRows } from './files.sql.ts';
@@ -15,7 +15,7 @@ import { price, quantity, toWeibars, value } from './weibar.ts';
 export interface ResultForm {
   /** Amounts and prices in tinybars; otherwise in weibars. */
   readonly hbar: boolean;
-  /** One result by itself: with logs and state changes, and call data from where they are kept. */
+  /** One result by itself: with logs and state changes, and the gas limit of the Ethereum transaction. */
   readonly single: boolean;
   readonly settings: ApiSettings;
 }
@@ -139,17 +139,8 @@ function vJson(type: string | null, signatureV: string | null, recoveryId: strin
   return recoveryId ?? 'null';
 }
 
-/** Fields of a result that only it by itself has, or that take more looking up there. */
+/** Fields that only a result by itself has, or that differ there. */
 const SINGLE_FIELDS = {
-  failed_initcode: computed<string | null>(
-    [sql`coalesce(nullif(r.failed_initcode, ''), case when ${FAILED} then nullif(et.call_data, '') end)`],
-    (bytes = null) => hexJson(bytes?.slice(2) ?? null),
-    { ...HEX_SCHEMA, nullable: true, description: 'Code of a creation that failed.' },
-  ),
-  function_parameters: word(
-    sql`'0x' || encode(coalesce(nullif(et.call_data, ''), case when length(r.function_parameters) = 0 and ${isUserFile(sql`et.call_data_id`)} then ${fileContent(sql`et.call_data_id`, null)} end, r.function_parameters), 'hex')`,
-    { ...HEX_SCHEMA, nullable: false, description: 'What was passed to the contract.' },
-  ),
   gas_limit: integer(sql`coalesce(et.gas_limit, r.gas_limit)`, {
     nullable: false,
     description: 'Most gas allowed.',
@@ -163,14 +154,6 @@ const SINGLE_FIELDS = {
     STATE_CHANGE_FIELDS,
     sql`contract_state_change sc ${joinAddress('se', sql`sc.contract_id`)} where sc.consensus_timestamp = r.consensus_timestamp and (sc.contract_id = any(ct.contract_ids) and sc.migration is false or sc.contract_id = ct.asked_id)`,
     sql`sc.contract_id, sc.slot`,
-  ),
-};
-
-const LIST_FIELDS = {
-  failed_initcode: computed<string | null>(
-    [sql`nullif(r.failed_initcode, '')`],
-    (bytes = null) => hexJson(bytes?.slice(2) ?? null),
-    SINGLE_FIELDS.failed_initcode.schema,
   ),
 };
 
@@ -218,6 +201,15 @@ function makeFields(form: ResultForm): Fields {
         JSON.stringify(message ?? (failure === null ? null : responseCodeName(Number(failure)))),
       { type: 'string', nullable: true },
     ),
+    failed_initcode: computed<string | null>(
+      [sql`coalesce(nullif(r.failed_initcode, ''), case when ${FAILED} then nullif(et.call_data, '') end)`],
+      (bytes = null) => hexJson(bytes?.slice(2) ?? null),
+      { ...HEX_SCHEMA, nullable: true, description: 'Code of a creation that failed.' },
+    ),
+    function_parameters: hex(
+      sql`coalesce(nullif(et.call_data, ''), case when length(r.function_parameters) = 0 and ${isUserFile(sql`et.call_data_id`)} then ${fileContent(sql`et.call_data_id`, null)} end, r.function_parameters)`,
+      { nullable: false, description: 'What was passed to the contract.' },
+    ),
     max_fee_per_gas: priceField(sql`et.max_fee_per_gas`, hbar),
     max_priority_fee_per_gas: priceField(sql`et.max_priority_fee_per_gas`, hbar),
     nonce: integer(sql`et.nonce`, { description: 'Of the Ethereum transaction.' }),
@@ -244,6 +236,6 @@ function makeFields(form: ResultForm): Fields {
       (type = null, signatureV = null, recoveryId = null) => vJson(type, signatureV, recoveryId),
       { type: 'integer', nullable: true },
     ),
-    ...(single ? SINGLE_FIELDS : LIST_FIELDS),
+    ...(single ? SINGLE_FIELDS : {}),
   };
 }

@@ -298,8 +298,9 @@ describe('Ethereum transactions in lists', () => {
       authorization_list: [{ nonce: 1 }],
       chain_id: '0x128',
       error_message: 'CONTRACT_REVERT_EXECUTED',
-      failed_initcode: null,
-      function_parameters: '0x07',
+      failed_initcode: '0xc0de',
+      function_parameters: '0xc0de',
+      // As the public mirror: that of the result, not of the transaction.
       gas_limit: 100_000,
       gas_price: '0x47',
       max_fee_per_gas: '0x',
