@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { PLANNED_FOR_VALUES } from '../query/sql.ts';
 
 /** How often a statement is asked before it is worth a prepared one on every connection. */
 const OFTEN = 3;
 const MOST_NAMED = 2000;
 const MOST_COUNTED = 4000;
+const UNNAMED = PLANNED_FOR_VALUES.sql;
 
 /**
  * Names for statements, so that PostgreSQL parses and plans each only once a connection. Requests
@@ -18,6 +20,7 @@ export class StatementNames {
   nameOf(text: string): string | undefined {
     const name = this.#names.get(text);
     if (name !== undefined) return name;
+    if (text.includes(UNNAMED)) return undefined;
     const count = (this.#counts.get(text) ?? 0) + 1;
     if (count < OFTEN) {
       if (this.#counts.size >= MOST_COUNTED) this.#counts = new Map();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PreparedStatements, StatementNames } from '../../src/api/statement-names.ts';
+import { PLANNED_FOR_VALUES } from '../../src/query/sql.ts';
 import { startTestApi } from './api-fixture.ts';
 import { block, insert } from './rows.ts';
 
@@ -13,6 +14,12 @@ describe('StatementNames', () => {
     expect(names[3]).toBe(names[2]);
     expect(asked.map((text) => other.nameOf(text)).at(-1)).toBe(names[2]);
     expect(one.nameOf('select 2')).toBeUndefined();
+  });
+
+  it('leaves those unnamed that are to be planned for their values', () => {
+    const names = new StatementNames();
+    const text = `select ${PLANNED_FOR_VALUES.sql}1`;
+    for (let i = 0; i < 5; i++) expect(names.nameOf(text)).toBeUndefined();
   });
 
   it('stays bounded', () => {

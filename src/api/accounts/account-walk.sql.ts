@@ -2,7 +2,7 @@ import { ENTITY_ID } from '../../query/domain.ts';
 import { type Key, keysetConditions } from '../../query/keyset.ts';
 import type { Filter, Order } from '../../query/operator.ts';
 import { isPinned, type Range } from '../../query/range.ts';
-import { all, inRange, limitOf, raw, type Sql, sql } from '../../query/sql.ts';
+import { all, inRange, limitOf, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../../query/sql.ts';
 
 /** Which accounts and contracts a list is asked for. */
 export interface AccountSearch {
@@ -54,5 +54,5 @@ export function accountWalk(search: AccountSearch): Sql {
   const walk = sql`select e.* from entity e where ${all([IS_ACCOUNT, ...within, ...others])} ${ending}`;
   const bounded = (balances.lower ?? balances.upper) !== undefined && !isPinned(balances);
   if (!bounded || ids.equals !== undefined) return walk;
-  return sql`with few as materialized (select e.id from entity e where ${all([IS_ACCOUNT, ...within])} order by e.balance ${limitOf(FEW + 1)}), gathered as materialized (select count(*) <= ${raw(String(FEW))} as all_of_them from few) (select e.* from few join entity e on e.id = few.id where ${all([sql`(select all_of_them from gathered)`, ...others])} ${ending}) union all (select w.* from (${walk}) w where not (select all_of_them from gathered))`;
+  return sql`${PLANNED_FOR_VALUES}with few as materialized (select e.id from entity e where ${all([IS_ACCOUNT, ...within])} order by e.balance ${limitOf(FEW + 1)}), gathered as materialized (select count(*) <= ${raw(String(FEW))} as all_of_them from few) (select e.* from few cross join lateral (select * from entity where id = few.id offset 0) e where ${all([sql`(select all_of_them from gathered)`, ...others])} ${ending}) union all (select w.* from (${walk}) w where not (select all_of_them from gathered))`;
 }

@@ -5,7 +5,7 @@ import type { Filter } from '../../query/operator.ts';
 import { list } from '../../query/parameter.ts';
 import { badRequest } from '../../query/problem.ts';
 import { rangeOf } from '../../query/range.ts';
-import { inRange, sql } from '../../query/sql.ts';
+import { empty, inRange, PLANNED_FOR_VALUES, sql } from '../../query/sql.ts';
 import { checkTwoKeys } from '../../query/two-keys.ts';
 import { key } from '../page.ts';
 import { accountList } from './account-list.ts';
@@ -54,7 +54,8 @@ export const listAccountNfts = accountList({
     checkSpenders(values['spender.id']);
   },
   page: ({ values }, owner) => ({
-    from: sql`nft n left join entity e on e.id = n.token_id`,
+    // Some spenders may transfer a few NFTs of the account, others most of them.
+    from: sql`${values['spender.id'].length > 0 ? PLANNED_FOR_VALUES : empty}nft n left join entity e on e.id = n.token_id`,
     where: [sql`n.account_id = ${owner}`, ...inRange(sql`n.spender`, spenders(values['spender.id']))],
     keys: [
       key('token.id', sql`n.token_id`, ENTITY_ID, values['token.id']),
