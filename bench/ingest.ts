@@ -10,21 +10,16 @@ import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { quoteName } from '../src/db/copy.ts';
-import { type ConnectionTarget, connectionConfig, Database } from '../src/db/database.ts';
+import { type ConnectionTarget, connectionConfig } from '../src/db/database.ts';
 import { openEmbedded } from '../src/db/embedded.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { writeDemo } from '../src/demo/write-demo.ts';
-import { DEFAULT_RECORD_OPTIONS } from '../src/ingest/records/context.ts';
-import { runIngest } from '../src/ingest/run.ts';
-import { openFolder } from '../src/ingest/source/open-folder.ts';
-import { bootstrapAddressBooks, restoreAddressBooks } from '../src/ingest/verify/address-books.ts';
-import { NodeStakes } from '../src/ingest/verify/node-stakes.ts';
-import { verifyStream } from '../src/ingest/verify/verify-stream.ts';
 
 const BLOCK_SECONDS = 2;
 const MEGABYTE = 1024 * 1024;
@@ -61,8 +56,27 @@ interface ImportOrder {
   readonly target: ConnectionTarget;
 }
 
+/** A module of the built program: what is measured is what runs in production, not a transpiled copy. */
+async function built<T>(module: string): Promise<T> {
+  return (await import(new URL(`../dist/${module}.js`, import.meta.url).href)) as T;
+}
+
 /** Imports the stream, as `tain import` does. */
 async function importRole({ dir, target }: ImportOrder): Promise<void> {
+  const { Database } = await built<typeof import('../src/db/database.ts')>('db/database');
+  const { DEFAULT_RECORD_OPTIONS } =
+    await built<typeof import('../src/ingest/records/context.ts')>('ingest/records/context');
+  const { runIngest } = await built<typeof import('../src/ingest/run.ts')>('ingest/run');
+  const { openFolder } =
+    await built<typeof import('../src/ingest/source/open-folder.ts')>('ingest/source/open-folder');
+  const { bootstrapAddressBooks, restoreAddressBooks } = await built<
+    typeof import('../src/ingest/verify/address-books.ts')
+  >('ingest/verify/address-books');
+  const { NodeStakes } =
+    await built<typeof import('../src/ingest/verify/node-stakes.ts')>('ingest/verify/node-stakes');
+  const { verifyStream } = await built<typeof import('../src/ingest/verify/verify-stream.ts')>(
+    'ingest/verify/verify-stream',
+  );
   const database = new Database(target, { applicationName: 'tain bench', maxConnections: 4 });
   const source = await openFolder(dir);
   const { signal } = new AbortController();
@@ -152,6 +166,7 @@ async function compare(dir: string, dataDir: string, work: string, profile: bool
     const copyTarget = await freshDatabase(server.target, 'bench_copy');
     const cpuBeforeCopy = await serverCpu(dataDir);
     const copied = await copyIn(copyTarget, tables);
+    await sleep(500); // until the server has counted the connection that ended
     const cpuOfCopy = (await serverCpu(dataDir)) - cpuBeforeCopy;
     console.log(
       `Plain COPY: ${count(rows)} rows, ${count(bytes / MEGABYTE)} MB in ${seconds(copied)}, ` +
