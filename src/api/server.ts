@@ -9,8 +9,11 @@ import { AnswerCache, type ReadyAnswer } from './answer-cache.ts';
 import { Answerer, ready } from './answer-request.ts';
 import { COMPRESS_FROM_BYTES, compress, negotiateEncoding } from './compression.ts';
 import { problemJson } from './error-answers.ts';
+import { frontPage, statusUrlFor } from './front-page/front-page.ts';
+import { type Proof, selectProof } from './front-page/select-proof.ts';
 import { LastBlock } from './last-block.ts';
 import { apiMetrics } from './metrics.ts';
+import { documentAnswers } from './openapi/document-answers.ts';
 import { QueryGate } from './query-gate.ts';
 import type { Route } from './route.ts';
 import { ROUTES } from './routes.ts';
@@ -30,6 +33,8 @@ export interface ApiOptions {
   readonly port: number;
   /** Why ingest waits, if it does: too few signatures for the next file. */
   readonly ingestProblem?: () => string | null;
+  /** Port of the status service on this machine, if there is one to link to. */
+  readonly statusPort?: number;
   /** Told of each answer: its status, and milliseconds from request to answer. */
   readonly onAnswer?: (status: number, milliseconds: number) => void;
 }
@@ -101,6 +106,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   app.setNotFoundHandler((request, reply) => send(reply, missing(request), settings));
 
   addServiceRoutes(app, options);
+  addPages(app, options, selector, cache);
   for (const route of ROUTES) {
     const serve = async (request: FastifyRequest, reply: FastifyReply) => {
       const begun = performance.now();
@@ -183,6 +189,26 @@ function addServiceRoutes(app: FastifyInstance, { database, registry, settings }
 const HEADER_NAMES = /^[\w-]{1,60}(?: ?, ?[\w-]{1,60}){0,30}$/;
 
 /** Answers a preflight: every header that a client asks for is allowed. */
+/** The front page, the interface's description and its page. */
+function addPages(
+  app: FastifyInstance,
+  { settings, statusPort }: ApiOptions,
+  selector: Selector,
+  cache: AnswerCache | undefined,
+): void {
+  for (const [path, answer] of documentAnswers()) {
+    app.get(path, (_request, reply) => send(reply, answer, settings));
+  }
+  app.get('/', async (request, reply) => {
+    const statusUrl = statusUrlFor(request.headers.host, statusPort);
+    const page = (proof: Proof | null) => frontPage({ chainId: settings.chainId, proof, statusUrl });
+    const make = async () => page(await selectProof((query) => selector.select('/', query)));
+    const made = cache === undefined ? make() : cache.answer(`/ ${statusUrl ?? ''}`, () => false, make);
+    const answer = await made.catch(() => page(null));
+    return send(reply, answer, settings);
+  });
+}
+
 function preflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const asked = request.headers['access-control-request-headers'];
   const allowed = asked !== undefined && HEADER_NAMES.test(asked) ? asked : 'content-type,authorization';

@@ -59,6 +59,31 @@ describe('the document', () => {
   });
 });
 
+describe('the examples', () => {
+  test('are there for all operations but those that the demo network cannot answer', () => {
+    const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
+    const without = operations
+      .map(({ operationId }) => operationId)
+      .filter((id) => examples[id] === undefined);
+    expect(without.sort()).toEqual([
+      'getContractResultsOpcodes',
+      'getContractsResultOpcodes',
+      'listNetworkRegisteredNodes',
+      'postContractsCall',
+      'postNetworkFees',
+    ]);
+  });
+
+  test.each(Object.entries(examples))(
+    '%s is as described, and belongs to it',
+    (id, { url, path, status, body }) => {
+      const found = validator.find('get', url);
+      expect([found?.operation.operationId, found?.pathValues]).toEqual([id, path]);
+      expect(validator.check('get', url, status, body)).toEqual([]);
+    },
+  );
+});
+
 // The cases are reference material beside the project; a clone without it has none to check.
 describe.skipIf(sharedDir === null)('every answer of the cases is as described', () => {
   const answers = sharedDir === null ? [] : readCaseAnswers(sharedDir);

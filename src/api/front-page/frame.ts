@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { ReadyAnswer } from '../answer-cache.ts';
+import { ready } from '../answer-request.ts';
+
+const STYLE = readFileSync(new URL('../../../web/pages.css', import.meta.url), 'utf8');
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+const MARKUP: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text as it may stand in HTML, in attributes too. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => MARKUP[character] ?? '');
+}
+
+/** Text of which parts stand between backquotes, which become code. */
+export function inlineHtml(text: string): string {
+  return escapeHtml(text).replaceAll(/`([^`]*)`/g, '<code>$1</code>');
+}
+
+/** A page of ours: everything in one answer, no script, nothing from elsewhere. `body` is HTML. */
+export function pageAnswer(title: string, body: string, status = 200, maxAge = 1): ReadyAnswer {
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
+<title>${escapeHtml(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+${body}
+</body>
+</html>
+`;
+  return ready(html, status, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': `public, max-age=${maxAge}`,
+    'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  });
+}

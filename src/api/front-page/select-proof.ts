@@ -1,0 +1,77 @@
+import { ENTITY_ID, timestampText } from '../../query/domain.ts';
+import { type Sql, sql } from '../../query/sql.ts';
+import type { Row } from '../answer/field.ts';
+
+/** The last block, as the front page shows it. */
+export interface ShownBlock {
+  readonly number: string;
+  /** 96 hex digits. */
+  readonly hash: string;
+  readonly previousHash: string;
+  /** Seconds and nanoseconds of its last transaction. */
+  readonly consensusEnd: string;
+  readonly transactions: string;
+  readonly version: string | null;
+}
+
+/** What a node did about the signature of the last block. */
+export interface ShownSignature {
+  readonly node: string;
+  readonly account: string;
+  /** `verified`, `diverged`, `invalid`, `unreadable` or `missing`. */
+  readonly outcome: string;
+  /** Share of the files of this day that it signed, from 0 to 1; null where nothing is counted. */
+  readonly share: number | null;
+}
+
+export interface Proof {
+  /** Null before the first block. */
+  readonly block: ShownBlock | null;
+  /** False for a database that another program wrote: who signed is not known here. */
+  readonly verified: boolean;
+  /** Empty where no list is kept, as for a block long past. */
+  readonly signatures: readonly ShownSignature[];
+}
+
+type Select = (query: Sql) => Promise<Row[]>;
+
+const LAST_BLOCK = sql`select index, hash, prev_hash, consensus_end, count,
+    hapi_version_major || '.' || hapi_version_minor || '.' || hapi_version_patch,
+    to_regclass('tain.signature_evidence') is not null
+  from record_file order by consensus_end desc limit 1`;
+
+/** The last block and who signed it. Throws `Problem` (503) when the database does not answer. */
+export async function selectProof(select: Select): Promise<Proof> {
+  const [row] = await select(LAST_BLOCK);
+  if (row === undefined) return { block: null, verified: true, signatures: [] };
+  const [number, hash, previousHash, end, transactions, version, evidence] = row;
+  return {
+    block: {
+      number: number ?? '',
+      hash: hash ?? '',
+      previousHash: previousHash ?? '',
+      consensusEnd: timestampText(end ?? '0'),
+      transactions: transactions ?? '0',
+      version: version ?? null,
+    },
+    verified: evidence === 't',
+    signatures: evidence === 't' ? await selectSignatures(select, BigInt(end ?? 0)) : [],
+  };
+}
+
+async function selectSignatures(select: Select, end: bigint): Promise<ShownSignature[]> {
+  const rows = await select(
+    sql`select s.node_id, s.node_account_id, s.outcome, d.verified,
+        d.verified + d.diverged + d.invalid + d.unreadable + d.missing
+      from tain.signature_evidence e
+      cross join lateral unnest(e.node_ids, e.node_account_ids, e.outcomes) s (node_id, node_account_id, outcome)
+      left join tain.signature_day d on d.node_id = s.node_id and d.day = tain.day_of_nanos(e.consensus_end)
+      where e.consensus_end = ${end} order by s.node_id`,
+  );
+  return rows.map(([node, account, outcome, verified, files]) => ({
+    node: node ?? '',
+    account: ENTITY_ID.print(account ?? '0'),
+    outcome: outcome ?? 'missing',
+    share: files && files !== '0' ? Number(verified) / Number(files) : null,
+  }));
+}
