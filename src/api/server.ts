@@ -200,6 +200,8 @@ function addPages(
     app.get(path, (_request, reply) => send(reply, answer, settings));
   }
   app.get('/', async (request, reply) => {
+    // The framework takes `//` for the same.
+    if (!/^\/(\?|$)/.test(request.url)) return send(reply, missing(request), settings);
     const statusUrl = statusUrlFor(request.headers.host, statusPort);
     const page = (proof: Proof | null) => frontPage({ chainId: settings.chainId, proof, statusUrl });
     const make = async () => page(await selectProof((query) => selector.select('/', query)));
