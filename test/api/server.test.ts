@@ -157,7 +157,6 @@ describe('odd but real requests', () => {
 
 describe('failures', () => {
   it.each([
-    '/',
     '/api',
     '/api/v1',
     '/api/v1/blocks/1/2',
