@@ -66,11 +66,15 @@ interface Pending {
   readonly offered: ReadonlyMap<string, unknown>;
 }
 
-/** Columns for each file: the newest time, the hash of the contents, and the contents unless they are kept. */
+/**
+ * Columns for each file: the newest time, the hash of the contents, and the contents unless they are
+ * kept. File and time are compared together, so that no plan goes through the versions of all files.
+ */
 function fileQuery(context: ApiContext, pending: readonly Pending[], lower: bigint): Sql {
   const { shard, realm } = context.settings;
   const versions = pending.map(({ file, upper, offered }, place) => {
     const id = encodeEntityId(shard, realm, file.num);
+    const until = sql`(${id}::bigint, ${upper}::bigint)`;
     return sql`(
       select newest, md5(content), case when md5(content) = any(${[...offered.keys()]}::text[]) then null else content end
       from (
@@ -78,11 +82,13 @@ function fileQuery(context: ApiContext, pending: readonly Pending[], lower: bigi
           string_agg(f.file_data, ''::bytea order by f.consensus_timestamp) as content
         from (
           select consensus_timestamp as begun from file_data
-          where entity_id = ${id} and consensus_timestamp between ${lower} and ${upper}
+          where (entity_id, consensus_timestamp) >= (${id}::bigint, ${lower}::bigint)
+            and (entity_id, consensus_timestamp) <= ${until}
             and (transaction_type = ${FILE_CREATE} or (transaction_type = ${FILE_UPDATE} and length(file_data) > 0))
-          order by consensus_timestamp desc limit 1
+          order by entity_id desc, consensus_timestamp desc limit 1
         ) base
-        join file_data f on f.entity_id = ${id} and f.consensus_timestamp between base.begun and ${upper}
+        join file_data f on (f.entity_id, f.consensus_timestamp) >= (${id}::bigint, base.begun)
+          and (f.entity_id, f.consensus_timestamp) <= ${until}
           and not (f.transaction_type = ${FILE_UPDATE} and coalesce(length(f.file_data), 0) = 0)
       ) version
     ) ${raw(`file${place}`)}`;
