@@ -503,12 +503,17 @@ describe('following', () => {
 
   it('waits for nodes that are merely later, rather than call them missing', async () => {
     const root = await newRoot();
-    const { files, problems } = await follow(root, 3, async (index) => {
-      for (const node of nodes) {
-        await place(root, [node], [index]);
-        await new Promise((resolve) => setTimeout(resolve, 60));
-      }
-    });
+    const { files, problems } = await follow(
+      root,
+      3,
+      async (index) => {
+        for (const node of nodes) {
+          await place(root, [node], [index]);
+          await new Promise((resolve) => setTimeout(resolve, 60));
+        }
+      },
+      { settle: 30_000 },
+    );
     const later = files.flatMap(({ signatures }) => signatures.map(({ outcome }) => outcome));
     expect(new Set(later)).toEqual(new Set(['verified']));
     expect(problems).toEqual([]);

@@ -59,7 +59,10 @@ it(`stores every block once and whole, killed ${KILLS} times`, { timeout: 600_00
   let test = await createTestDatabase();
   try {
     await writeDemo({ dir, blocks: 60, tps: 60, seed: 5, signInner: false });
+    const begun = performance.now();
     await ingestFolder({ database: test.database, folder: dir, addressBook: book });
+    // A child's life is measured by what this machine, as busy as it is, needs for the whole stream.
+    const longestLife = Math.max(LONGEST_LIFE, 1.5 * (performance.now() - begun));
     const whole = await dumpTables(test.database);
     await test.drop();
     test = await createTestDatabase();
@@ -67,7 +70,7 @@ it(`stores every block once and whole, killed ${KILLS} times`, { timeout: 600_00
     let stored = 0;
     let inBetween = 0;
     for (let kills = 0; kills < KILLS; ) {
-      const done = await runAndKill(test, dir, book, Math.random() * LONGEST_LIFE);
+      const done = await runAndKill(test, dir, book, Math.random() * longestLife);
       const now = await expectWholeBlocks(test.database);
       if (!done) {
         kills += 1;

@@ -19,13 +19,15 @@ export async function settleInstant(
     readonly source: StreamSource;
     readonly addressBooks: AddressBooks;
     readonly signal: AbortSignal;
+    /** Longest wait in milliseconds. Default 1000. */
+    readonly settle?: number;
   },
   last: { readonly after: bigint; readonly missing: ReadonlySet<bigint> },
   group: InstantGroup,
 ): Promise<InstantGroup> {
   const { source, signal } = options;
   const book = options.addressBooks.at(group.instant);
-  const deadline = performance.now() + SETTLE_MS;
+  const deadline = performance.now() + (options.settle ?? SETTLE_MS);
   const before = await gatherInstant(source, await source.nodeFolders(signal), last.after, signal);
   const arrived = new Set(assignToNodes(before, book).map(({ node }) => node.nodeId));
   const awaited = book.entries

@@ -46,6 +46,8 @@ export interface VerifyOptions {
   readonly follow: boolean;
   /** Milliseconds between looks for new files when following. Default 500. */
   readonly pollInterval?: number;
+  /** At the edge of the stream: longest wait in milliseconds for nodes that signed the file before. Default 1000. */
+  readonly settle?: number;
   /** Milliseconds for which missing signatures and files of the next instant are only late. Default 5000. */
   readonly patience?: number;
   readonly signal: AbortSignal;
