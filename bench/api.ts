@@ -1,0 +1,194 @@
+/**
+ * What the query service answers in a second, route by route, beside what PostgreSQL alone does with
+ * the very statements that the service asks, prepared, with as many clients, in the same run.
+ *
+ *   npm run bench:api -- [--transactions 1000000] [--seed 7] [--seconds 2] [--filter TEXT]
+ *                        [--connections 16] [--keep] [--statements]
+ */
+import { rm } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import autocannon from 'autocannon';
+import pg from 'pg';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import type { ConnectionTarget } from '../src/db/database.ts';
+import { connectionConfig, Database } from '../src/db/database.ts';
+import { benchFolder, dataFolder, openBenchDatabase } from './api/database.ts';
+import { findPgbench, measurePgbench } from './api/pgbench.ts';
+import { recordStatements, type Statement } from './api/recorded-statements.ts';
+import { selectSamples } from './api/samples.ts';
+import { startService } from './api/service.ts';
+import { type Story, storiesOf } from './api/stories.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    transactions: { type: 'string', default: '1000000' },
+    seed: { type: 'string', default: '7' },
+    seconds: { type: 'string', default: '2' },
+    connections: { type: 'string', default: '16' },
+    filter: { type: 'string', default: '' },
+    keep: { type: 'boolean', default: false },
+    statements: { type: 'boolean', default: false },
+  },
+});
+const load = { clients: Number(options.connections), seconds: Number(options.seconds) };
+const size = { transactions: Number(options.transactions), seed: Number(options.seed) };
+
+interface Measured {
+  readonly name: string;
+  readonly rate: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly failed: number;
+  readonly database: number | null;
+}
+
+await bench();
+
+async function bench(): Promise<void> {
+  const pgbench = await findPgbench();
+  if (pgbench === null) {
+    console.log('pgbench is not there: no ratios. To get it: apt-get install postgresql-contrib');
+  }
+  const server = await openBenchDatabase(size);
+  try {
+    const client = new pg.Client(connectionConfig(server.target));
+    await client.connect();
+    const samples = await selectSamples(client);
+    await client.end();
+    const stories = storiesOf(samples).filter(({ name }) => name.includes(options.filter));
+    const service = await startService(dataFolder(size));
+    try {
+      const measured = await measureAll(service.url, server.target, stories, pgbench);
+      summarize(measured);
+      const memory = await service.memory();
+      if (memory)
+        console.log(`Memory of the service: ${count(memory.now)} MB, at most ${count(memory.peak)} MB`);
+    } finally {
+      await service.stop();
+    }
+  } finally {
+    await server.release();
+    if (!options.keep) await rm(benchFolder(size), { recursive: true, force: true });
+  }
+}
+
+async function measureAll(
+  url: string,
+  target: ConnectionTarget,
+  stories: readonly Story[],
+  pgbench: string | null,
+): Promise<Measured[]> {
+  const statements = await statementsOf(target, stories);
+  const measured: Measured[] = [];
+  console.log(line(['route', 'req/s', 'p50 ms', 'p99 ms', 'pgbench/s', 'ratio']));
+  for (const { name } of stories) {
+    const asked = statements.get(name) ?? new Map<string, readonly Statement[]>();
+    const paths = [...asked.keys()];
+    if (paths.length === 0) {
+      console.log(line([name, '-']));
+      continue;
+    }
+    if (options.statements) for (const { text } of [...asked.values()][0] ?? []) console.log(`  ${text}`);
+    const { requests, latency, non2xx, errors } = await autocannon({
+      url,
+      connections: load.clients,
+      duration: load.seconds,
+      requests: paths.map((path) => ({ path })),
+    });
+    const database =
+      pgbench === null ? null : await measurePgbench(pgbench, target, [...asked.values()], load);
+    const row: Measured = {
+      name,
+      rate: requests.average,
+      p50: latency.p50,
+      p99: latency.p99,
+      failed: non2xx + errors,
+      database,
+    };
+    measured.push(row);
+    const ratio = row.database === null ? '-' : percent(row.rate / row.database);
+    const failed = row.failed > 0 ? `${row.failed} failed` : '';
+    console.log(
+      line([
+        name,
+        count(row.rate),
+        String(row.p50),
+        String(row.p99),
+        row.database === null ? '-' : count(row.database),
+        ratio,
+        failed,
+      ]),
+    );
+  }
+  return measured;
+}
+
+/**
+ * What the service asks the database for each path, by name of the story: found by asking each once,
+ * in this process. Paths that are not answered with 200 are left out.
+ */
+async function statementsOf(
+  target: ConnectionTarget,
+  stories: readonly Story[],
+): Promise<Map<string, Map<string, readonly Statement[]>>> {
+  const { startApi } = (await import(
+    new URL('../dist/api/server.js', import.meta.url).href
+  )) as typeof import('../src/api/server.ts');
+  const { DEFAULT_API_SETTINGS } = await import('../src/api/settings.ts');
+  const database = new Database(target, { applicationName: 'tain bench', maxConnections: 2 });
+  const recorder = recordStatements(database.pool);
+  const api = await startApi({
+    database,
+    settings: { ...DEFAULT_API_SETTINGS, cache: false },
+    clock: Date.now,
+    log: pino({ level: 'silent' }),
+    registry: new Registry(),
+    host: '127.0.0.1',
+    port: 0,
+  });
+  const found = new Map<string, Map<string, readonly Statement[]>>();
+  try {
+    for (const { name, paths } of stories) {
+      const asked = new Map<string, readonly Statement[]>();
+      for (const below of paths) {
+        const path = `/api/v1/${below}`;
+        const response = await fetch(api.url + path);
+        const body = await response.text();
+        const statements = recorder.take();
+        if (response.status === 200) asked.set(path, statements);
+        else if (response.status !== 404) console.log(`${path}: ${response.status} ${body}`);
+      }
+      found.set(name, asked);
+    }
+  } finally {
+    await api.close();
+    await database.end();
+  }
+  return found;
+}
+
+function summarize(measured: readonly Measured[]): void {
+  const compared = measured.filter(({ database }) => database !== null);
+  const mean = (numbers: readonly number[]) =>
+    Math.exp(numbers.reduce((sum, number) => sum + Math.log(Math.max(number, 1e-9)), 0) / numbers.length);
+  if (measured.length === 0) return;
+  console.log(`Geometric means: ${count(mean(measured.map(({ rate }) => rate)))} requests a second`);
+  if (compared.length > 0) {
+    const ratio = mean(compared.map(({ rate, database }) => rate / (database ?? rate)));
+    console.log(`  ${percent(ratio)} of PostgreSQL's own rate, over ${compared.length} routes`);
+  }
+  console.log(`Slowest p99: ${Math.max(...measured.map(({ p99 }) => p99))} ms`);
+}
+
+function line([name = '', ...cells]: readonly string[]): string {
+  return name.padEnd(50) + cells.map((cell) => cell.padStart(11)).join('');
+}
+
+function count(value: number): string {
+  return Math.round(value).toLocaleString('en-US');
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}

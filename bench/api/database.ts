@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { access, mkdir, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { connectionConfig } from '../../src/db/database.ts';
+import { type EmbeddedServer, openEmbedded } from '../../src/db/embedded.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { writeDemo } from '../../src/demo/write-demo.ts';
+
+/** The built command line: what is measured is what runs in production. */
+export const MAIN: string = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+
+/** What a bench database is made of. */
+export interface BenchSize {
+  readonly transactions: number;
+  readonly seed: number;
+}
+
+const FULL_POPULATION = { accounts: 100_000, tokens: 3_000, topics: 5_000, contracts: 10_000 };
+/** From so many transactions on, the network has its full population. */
+const FULL_FROM = 1_000_000;
+const TPS = 2000;
+const BLOCK_SECONDS = 2;
+/** One account pays for every second transaction. */
+const HOT_SHARE = 0.5;
+
+/** Folder of the bench database of a size. */
+export function benchFolder({ transactions, seed }: BenchSize): string {
+  return path.join(os.tmpdir(), `tain-bench-api-${transactions}-${seed}`);
+}
+
+/** Folder that `TAIN_DATA_DIR` names for a bench database. */
+export function dataFolder(size: BenchSize): string {
+  return path.join(benchFolder(size), 'data');
+}
+
+/** Starts the database of a size; makes it first, from a demo stream, if there is none. */
+export async function openBenchDatabase(size: BenchSize): Promise<EmbeddedServer> {
+  const ready = path.join(benchFolder(size), 'ready');
+  if (!(await exists(ready))) {
+    await makeDatabase(size);
+    await writeFile(ready, '');
+  }
+  const server = await openEmbedded({ dataDir: dataFolder(size) });
+  // Indexes that came since it was made.
+  const added = await migrate(server.target);
+  if (added.length > 0) await vacuum(server);
+  return server;
+}
+
+async function makeDatabase(size: BenchSize): Promise<void> {
+  const folder = benchFolder(size);
+  const dir = path.join(folder, 'stream');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(dir, { recursive: true });
+  const share = Math.min(1, size.transactions / FULL_FROM);
+  const population = Object.fromEntries(
+    Object.entries(FULL_POPULATION).map(([name, count]) => [name, Math.ceil(count * share)]),
+  );
+  const begun = performance.now();
+  const { transactions, blocks } = await writeDemo({
+    dir,
+    blocks: Math.ceil(size.transactions / (TPS * BLOCK_SECONDS)),
+    tps: TPS,
+    seed: size.seed,
+    signInner: false,
+    dataEverywhere: false,
+    hotShare: HOT_SHARE,
+    population,
+  });
+  console.log(`Stream of ${transactions} transactions in ${blocks} blocks: ${since(begun)}`);
+  const imported = performance.now();
+  await run(['import', dir], {
+    TAIN_DATA_DIR: dataFolder(size),
+    TAIN_NETWORK: 'other',
+    TAIN_ADDRESS_BOOK: path.join(dir, 'address_book.bin'),
+    TAIN_LOG_LEVEL: 'warn',
+  });
+  console.log(`Imported: ${since(imported)}`);
+  await rm(dir, { recursive: true, force: true });
+  const server = await openEmbedded({ dataDir: dataFolder(size) });
+  await vacuum(server);
+  await server.release();
+}
+
+async function vacuum(server: EmbeddedServer): Promise<void> {
+  const client = new pg.Client(connectionConfig(server.target));
+  await client.connect();
+  try {
+    await client.query('vacuum analyze');
+    await client.query('checkpoint');
+  } finally {
+    await client.end();
+  }
+}
+
+/** Runs a command of the built program to its end. */
+function run(args: readonly string[], settings: Readonly<Record<string, string>>): Promise<void> {
+  const child = spawn(process.execPath, ['--max-semi-space-size=64', MAIN, ...args], {
+    env: { ...process.env, ...settings },
+    stdio: 'inherit',
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`tain ${args[0]} ended with code ${code}`));
+    });
+  });
+}
+
+function since(begun: number): string {
+  return `${((performance.now() - begun) / 1000).toFixed(0)} s`;
+}
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { ConnectionTarget } from '../../src/db/database.ts';
+import { PLANNED_FOR_VALUES } from '../../src/query/sql.ts';
+import type { Statement } from './recorded-statements.ts';
+
+const run = promisify(execFile);
+/** Most scripts in one run: each is planned five times on each connection before its plan is kept. */
+const MOST_SCRIPTS = 6;
+/** Most parameters that pgbench sends with a statement. */
+const MOST_PARAMETERS = 255;
+
+/** Where pgbench is, or null. */
+export async function findPgbench(): Promise<string | null> {
+  const candidates = ['pgbench', ...[18, 17, 16, 15].map((v) => `/usr/lib/postgresql/${v}/bin/pgbench`)];
+  for (const program of candidates) {
+    const found = await run(program, ['--version']).then(
+      () => true,
+      () => false,
+    );
+    if (found) return program;
+  }
+  return null;
+}
+
+/** How long and with how many clients. */
+export interface Load {
+  readonly clients: number;
+  /** Whole seconds. */
+  readonly seconds: number;
+}
+
+/**
+ * Requests a second that PostgreSQL alone reaches: one transaction of pgbench is the statements of one
+ * request, prepared, the requests in turn by chance. Null where pgbench cannot run them.
+ */
+export async function measurePgbench(
+  program: string,
+  target: ConnectionTarget,
+  requests: readonly (readonly Statement[])[],
+  { clients, seconds }: Load,
+): Promise<number | null> {
+  if ('url' in target) throw new Error('the bench measures an embedded database');
+  const scripts = scriptsOf(requests);
+  if (scripts.length === 0) return null;
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'tain-pgbench-'));
+  try {
+    const args: string[] = [];
+    for (const [index, { text, weight, constants }] of scripts.entries()) {
+      const file = path.join(folder, `${index}.sql`);
+      await writeFile(file, text);
+      args.push('-f', `${file}@${weight}`);
+      for (const [name, value] of constants) args.push('-D', `${name}=${value}`);
+    }
+    // Statements that are planned for their values each time are so here, too.
+    const planned = scripts.some(({ text }) => text.includes(PLANNED_FOR_VALUES.sql.trim()));
+    const { stdout } = await run(
+      program,
+      [
+        ...['-n', '-M', planned ? 'extended' : 'prepared', '-c', String(clients), '-j', '2'],
+        ...['-T', String(seconds), '-h', target.host, '-p', String(target.port), '-U', target.user],
+        ...args,
+        target.database,
+      ],
+      { env: { ...process.env, PGOPTIONS: '-c search_path=public -c timezone=UTC' }, timeout: 60_000 },
+    );
+    const rate = /^tps = ([\d.]+)/m.exec(stdout)?.[1];
+    if (rate === undefined) throw new Error(`pgbench says no rate: ${stdout}`);
+    return Number(rate);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Script {
+  readonly text: string;
+  readonly weight: number;
+  readonly constants: readonly (readonly [name: string, value: string])[];
+}
+
+/**
+ * Requests with the same statements share a script, so that PostgreSQL prepares them once: integers
+ * that vary are chosen in it by chance. Values of other kinds cannot be: they need a script for each.
+ */
+function scriptsOf(requests: readonly (readonly Statement[])[]): Script[] {
+  const groups = new Map<string, string[][]>();
+  const statements = new Map<string, readonly Statement[]>();
+  for (const request of requests) {
+    const values = request.flatMap((statement) => statement.values.map(valueText));
+    if (request.length === 0 || request.some(({ values }) => values.length > MOST_PARAMETERS)) continue;
+    const fixed = values.map((value) => (isInteger(value) ? null : value));
+    const group = JSON.stringify([request.map(({ text }) => text), fixed]);
+    groups.set(group, [...(groups.get(group) ?? []), values]);
+    statements.set(group, request);
+  }
+  return [...groups].slice(0, MOST_SCRIPTS).map(([group, rows], index) => ({
+    ...scriptOf(statements.get(group) ?? [], rows, `s${index}`),
+    weight: rows.length,
+  }));
+}
+
+/** A script for requests that have these statements, with a row of values for each. */
+function scriptOf(
+  statements: readonly Statement[],
+  rows: readonly (readonly string[])[],
+  prefix: string,
+): Omit<Script, 'weight'> {
+  const constants: [string, string][] = [];
+  const chosen = new Map<string, string>();
+  let head = rows.length > 1 ? `\\set pick random(1, ${rows.length})\n` : '';
+  let at = 0;
+  const nameOf = (column: number): string => {
+    const values = rows.map((row) => row[column] ?? '');
+    const known = values.join(',');
+    let name = chosen.get(known);
+    if (name !== undefined) return name;
+    name = `${prefix}v${chosen.size}`;
+    chosen.set(known, name);
+    const [first = ''] = values;
+    if (first === NULL) head += `\\set ${name} null\n`;
+    else if (values.every((value) => value === first)) constants.push([name, first]);
+    else {
+      const cases = values.map((value, row) => `when :pick = ${row + 1} then ${value}`);
+      head += `\\set ${name} case ${cases.join(' ')} end\n`;
+    }
+    return name;
+  };
+  const body = statements.map(({ text, values }) => {
+    const names = values.map(() => nameOf(at++));
+    // pgbench would take `:word` in a literal for a variable.
+    const safe = text.replaceAll(/(?<!:):(?=\w)/g, ":' || '");
+    return `${safe.replaceAll(/\$(\d+)/g, (_, place: string) => `:${names[Number(place) - 1]}`)};\n`;
+  });
+  return { text: head + body.join(''), constants };
+}
+
+/** Stands for SQL's null; no value is written so. */
+const NULL = '\u0001null';
+
+function isInteger(text: string): boolean {
+  return /^-?\d{1,18}$/.test(text);
+}
+
+/** A value as PostgreSQL reads it. */
+function valueText(value: unknown): string {
+  if (value === null || value === undefined) return NULL;
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;
+  if (Array.isArray(value)) {
+    return `{${value.map((item) => (item === null ? 'NULL' : JSON.stringify(valueText(item)))).join(',')}}`;
+  }
+  return String(value);
+}

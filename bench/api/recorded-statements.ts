@@ -1,0 +1,37 @@
+import type pg from 'pg';
+
+/** A statement with the values that it was run with. */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** What connections of a pool are asked. */
+export interface Recorder {
+  /** The statements since the last call, in the order in which they were asked. */
+  take(): Statement[];
+}
+
+/** Notes what is asked on the connections that a pool opens from now on. */
+export function recordStatements(pool: pg.Pool): Recorder {
+  let asked: Statement[] = [];
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+    const recorded = (...given: unknown[]) => {
+      const [first] = given;
+      if (typeof first === 'object' && first !== null && 'text' in first) {
+        const { text, values } = first as { text: string; values?: readonly unknown[] };
+        asked.push({ text, values: values ?? [] });
+      }
+      return query(...given);
+    };
+    client.query = recorded as typeof client.query;
+  });
+  return {
+    take() {
+      const taken = asked;
+      asked = [];
+      return taken;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { MAIN } from './database.ts';
+
+/** The query service in a process of its own, as an operator runs it, with answers never cached. */
+export interface Service {
+  readonly url: string;
+  /** Megabytes in memory, now and at most so far (Linux; elsewhere null). */
+  memory(): Promise<{ readonly now: number; readonly peak: number } | null>;
+  stop(): Promise<void>;
+}
+
+const START_TIMEOUT_MS = 30_000;
+
+/** Starts it on the database of a data folder. Throws when it does not come up. */
+export async function startService(dataDir: string): Promise<Service> {
+  const child = spawn(process.execPath, ['--max-semi-space-size=64', MAIN, 'start'], {
+    env: {
+      ...process.env,
+      DATABASE_URL: '',
+      TAIN_DATA_DIR: dataDir,
+      TAIN_NETWORK: 'other',
+      TAIN_ROLES: 'api',
+      TAIN_CACHE: 'off',
+      TAIN_HOST: '127.0.0.1',
+      TAIN_PORT: '0',
+      TAIN_LOG_LEVEL: 'info',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const url = await urlOf(child).catch((error: unknown) => {
+    child.kill();
+    throw error;
+  });
+  return {
+    url,
+    async memory() {
+      const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
+      const megabytes = (name: string) =>
+        Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? Number.NaN) / 1024;
+      const memory = { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
+      return Number.isNaN(memory.now) ? null : memory;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** The address that the service tells in its log. */
+function urlOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('the query service does not start')), START_TIMEOUT_MS);
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`the query service ended with code ${code}`)));
+    if (child.stdout === null) throw new Error('no output of the query service');
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const url = /Query service at (http:[^"\s]+)/.exec(line)?.[1];
+      if (url !== undefined) {
+        clearTimeout(late);
+        resolve(url);
+      } else if (/"level":(?:50|60)/.test(line)) console.error(line);
+    });
+  });
+}
