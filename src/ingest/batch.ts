@@ -1,5 +1,6 @@
 import type { proto } from '@hiero-ledger/proto';
 import { CopyBuffer } from '../db/copy.ts';
+import { type Closing, closingOf } from './derived/closing.ts';
 import { createFolds, StateFold, type StateFolds } from './fold/state-fold.ts';
 import type { Item, NodeSignature } from './item.ts';
 import { applyBlock, type LoadTime, type StoredBlock } from './records/apply-block.ts';
@@ -51,6 +52,8 @@ export interface Batch {
   readonly signatures: SignatureEvidence[];
   readonly plain: ReadonlyMap<PlainTable, CopyBuffer<object>>;
   readonly segments: Segment[];
+  /** What is computed once the last block is stored. No block follows it in this batch. */
+  closing: Closing | null;
 }
 
 /** Bytes of encoded rows in a batch. */
@@ -96,6 +99,7 @@ export class BatchBuilder {
       signatures: [],
       plain,
       segments,
+      closing: null,
     };
   }
 
@@ -104,8 +108,10 @@ export class BatchBuilder {
    * of the block is in the batch, which must then be thrown away.
    */
   async add(batch: Batch, file: StoredBlock, time: LoadTime): Promise<void> {
+    if (batch.closing) throw new Error(`block ${file.number} must begin a new batch`);
     await applyBlock(file, this.contextOf(batch), batch.plain, time);
     const { block, number } = file;
+    batch.closing = closingOf(block, batch.last?.consensusEnd ?? null, this.options);
     batch.numberShift += file.numberShift;
     batch.blocks += 1;
     batch.items += block.items.length;

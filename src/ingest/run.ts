@@ -204,7 +204,7 @@ class Ingest {
     await this.lookUp(file);
     // Numbers shift for all blocks before this one, so they must be stored before it.
     const isFull = this.batch.items >= this.limits.maxItems || batchBytes(this.batch) >= this.limits.maxBytes;
-    if (this.batch.blocks > 0 && (isFull || file.numberShift !== 0n)) {
+    if (this.batch.blocks > 0 && (isFull || file.numberShift !== 0n || this.batch.closing)) {
       await this.storing;
       if (this.failure) return;
       if (this.batch.blocks > 0) void this.storeBatch();

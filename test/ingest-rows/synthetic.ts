@@ -128,7 +128,7 @@ export async function storeBlocks(
       const missing = builder.lookup.missing(unknownsOf(block.block));
       for (const entity of await selectEntities(database.pool, missing)) builder.lookup.remember(entity);
       await builder.add(batch, block, { start: 0, end: () => 0 });
-      if (options.together) continue;
+      if (options.together && !batch.closing) continue;
       await loader.store(batch, signal);
       batch = builder.begin(batch.last);
     }

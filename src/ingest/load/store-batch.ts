@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { CopyBuffer, copyRows } from '../../db/copy.ts';
 import { Failure } from '../../errors.ts';
 import { type Batch, type BlockPosition, SET_TABLES, type SignatureEvidence } from '../batch.ts';
+import { computeClosing } from '../derived/compute-closing.ts';
 import type { StateFold } from '../fold/state-fold.ts';
 import { hasHistory, type StateTable, stateTables } from '../tables.ts';
 import { applySetChange } from './set-changes.ts';
@@ -64,6 +65,7 @@ export async function storeBatch(client: pg.ClientBase, batch: Batch): Promise<b
   }
   const files = batch.plain.get('record_file');
   if (files) await copyRows(client, 'record_file', files);
+  if (batch.closing) await computeClosing(client, batch.closing);
   await noteSignatures(client, batch.signatures);
   await client.query('select pg_notify($1, $2)', [BLOCK_CHANNEL, `${last.number} ${last.consensusEnd}`]);
   return true;
