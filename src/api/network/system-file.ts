@@ -68,28 +68,29 @@ interface Pending {
 
 /**
  * Columns for each file: the newest time, the hash of the contents, and the contents unless they are
- * kept. File and time are compared together, so that no plan goes through the versions of all files.
+ * kept. File and time are compared and ordered together, so that no plan goes along the times of all files.
  */
 function fileQuery(context: ApiContext, pending: readonly Pending[], lower: bigint): Sql {
   const { shard, realm } = context.settings;
   const versions = pending.map(({ file, upper, offered }, place) => {
     const id = encodeEntityId(shard, realm, file.num);
     const until = sql`(${id}::bigint, ${upper}::bigint)`;
+    const begun = sql`(
+      select consensus_timestamp from file_data
+      where (entity_id, consensus_timestamp) >= (${id}::bigint, ${lower}::bigint)
+        and (entity_id, consensus_timestamp) <= ${until}
+        and (transaction_type = ${FILE_CREATE} or (transaction_type = ${FILE_UPDATE} and length(file_data) > 0))
+      order by entity_id desc, consensus_timestamp desc limit 1
+    )`;
     return sql`(
       select newest, md5(content), case when md5(content) = any(${[...offered.keys()]}::text[]) then null else content end
       from (
-        select max(f.consensus_timestamp) as newest,
-          string_agg(f.file_data, ''::bytea order by f.consensus_timestamp) as content
-        from (
-          select consensus_timestamp as begun from file_data
-          where (entity_id, consensus_timestamp) >= (${id}::bigint, ${lower}::bigint)
-            and (entity_id, consensus_timestamp) <= ${until}
-            and (transaction_type = ${FILE_CREATE} or (transaction_type = ${FILE_UPDATE} and length(file_data) > 0))
-          order by entity_id desc, consensus_timestamp desc limit 1
-        ) base
-        join file_data f on (f.entity_id, f.consensus_timestamp) >= (${id}::bigint, base.begun)
-          and (f.entity_id, f.consensus_timestamp) <= ${until}
-          and not (f.transaction_type = ${FILE_UPDATE} and coalesce(length(f.file_data), 0) = 0)
+        select max(consensus_timestamp) as newest,
+          string_agg(file_data, ''::bytea order by entity_id, consensus_timestamp) as content
+        from file_data
+        where (entity_id, consensus_timestamp) >= (${id}::bigint, ${begun})
+          and (entity_id, consensus_timestamp) <= ${until}
+          and not (transaction_type = ${FILE_UPDATE} and coalesce(length(file_data), 0) = 0)
       ) version
     ) ${raw(`file${place}`)}`;
   });

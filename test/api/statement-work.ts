@@ -1,0 +1,74 @@
+import { vi } from 'vitest';
+import { RowsQuery } from '../../src/api/rows-query.ts';
+import type { Database } from '../../src/db/database.ts';
+
+/** A statement that a request asked. */
+export interface AskedStatement {
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+/** Notes every statement from now on, until Vitest restores its mocks. */
+export function noteStatements(): AskedStatement[] {
+  const asked: AskedStatement[] = [];
+  const select = RowsQuery.prototype.select;
+  vi.spyOn(RowsQuery.prototype, 'select').mockImplementation(function (this: RowsQuery, client) {
+    const { text, values } = this as unknown as AskedStatement;
+    asked.push({ text, values });
+    return select.call(this, client);
+  });
+  return asked;
+}
+
+/** What the execution of a statement took. */
+export interface Work {
+  /** Rows that scans of tables returned or passed over. */
+  readonly read: number;
+  /** Most rows that one sort was given. */
+  readonly sorted: number;
+  /** Most rows that a scan of a whole table read. */
+  readonly scanned: number;
+}
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** Executes a statement, planned for its values or (`generic`) for any. */
+export async function workOf(
+  database: Database,
+  { text, values }: AskedStatement,
+  generic: boolean,
+): Promise<Work> {
+  const client = await database.pool.connect();
+  try {
+    await client.query(`set plan_cache_mode = ${generic ? 'force_generic_plan' : 'force_custom_plan'}`);
+    const { rows } = await client.query<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>({
+      name: `work ${Math.random()}`,
+      text: `explain (analyze, format json) ${text}`,
+      values,
+    });
+    return workOfNode(rows[0]?.['QUERY PLAN'][0]?.Plan);
+  } finally {
+    await client.query('reset plan_cache_mode');
+    client.release();
+  }
+}
+
+function workOfNode(node: PlanNode | undefined): Work {
+  if (node === undefined) return { read: 0, sorted: 0, scanned: 0 };
+  const rows = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+  const children = node.Plans ?? [];
+  const below = children.map(workOfNode);
+  const sorts = node['Node Type'].endsWith('Sort') ? children.map((child) => child['Actual Rows']) : [];
+  return {
+    read: below.reduce((sum, { read }) => sum + read, node['Relation Name'] === undefined ? 0 : rows),
+    sorted: Math.max(0, ...sorts, ...below.map(({ sorted }) => sorted)),
+    scanned: Math.max(node['Node Type'] === 'Seq Scan' ? rows : 0, ...below.map(({ scanned }) => scanned)),
+  };
+}
