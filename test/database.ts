@@ -27,17 +27,20 @@ export async function startTestServer(): Promise<{ server: TestServer; stop(): P
   });
   const target = embedded.target as TestServer & { database: string };
   const server = { host: target.host, port: target.port, user: target.user };
-  await admin(server, `create database ${TEMPLATE}`);
-  await migrate({ ...server, database: TEMPLATE });
-  // Cases have rows at any time up to the present.
-  await admin(server, 'select tain.ensure_balance_partitions(1767225600000000000)', TEMPLATE);
-  return {
-    server,
-    async stop() {
-      await embedded.release();
-      await rm(dataDir, { recursive: true, force: true });
-    },
+  const stop = async (): Promise<void> => {
+    await embedded.release();
+    await rm(dataDir, { recursive: true, force: true });
   };
+  try {
+    await admin(server, `create database ${TEMPLATE}`);
+    await migrate({ ...server, database: TEMPLATE });
+    // Cases have rows at any time up to the present.
+    await admin(server, 'select tain.ensure_balance_partitions(1767225600000000000)', TEMPLATE);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { server, stop };
 }
 
 export interface TestDatabase {
