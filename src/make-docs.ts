@@ -1,5 +1,10 @@
 import { writeFileSync } from 'node:fs';
+import { clientSources } from './api/openapi/client-source.ts';
+import { ROUTES } from './api/routes.ts';
 import { configurationPage } from './config.ts';
 
-/** Writes the pages of `docs/` that are made from tables in the code. Run by `npm run docs`. */
+/** Writes the pages and sources that are made from tables in the code. Run by `npm run docs`. */
 writeFileSync(new URL('../docs/configuration.md', import.meta.url), configurationPage());
+const client = clientSources(ROUTES);
+writeFileSync(new URL('../src/client/types.ts', import.meta.url), client.types);
+writeFileSync(new URL('../src/client/operations.ts', import.meta.url), client.table);

@@ -1,0 +1,104 @@
+import { answerError } from './answer-error.ts';
+import { OPERATIONS } from './operations.ts';
+import { type AnyPage, Pages } from './pages.ts';
+import { parseExactJson } from './parse-json.ts';
+import type { Operations } from './types.ts';
+import { type CallOptions, type OperationRow, pathText, type Query, queryText } from './values.ts';
+
+export { AnswerError, type AnswerMessage } from './answer-error.ts';
+export { Pages } from './pages.ts';
+export type * from './types.ts';
+export type { CallOptions, Compared, Several, Value } from './values.ts';
+
+export interface ClientOptions {
+  /** Where the service is, without `/api/v1`: `https://mirror.example.org`. */
+  readonly url: string;
+  /** Name and password of a user with larger pages. */
+  readonly user?: { readonly username: string; readonly password: string } | undefined;
+  /** Headers of every request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** In place of the environment's own. */
+  readonly fetch?: typeof fetch | undefined;
+  /** Whether integers beyond 2^53 become `bigint`; otherwise they lose their last digits. */
+  readonly bigIntegers?: boolean | undefined;
+}
+
+/** Every operation of the query service, typed. `I`: what an integer of 64 bits is. */
+export type Client<I = number> = Operations<I>;
+
+/** A client of a query service. Throws `TypeError` when the URL is none. */
+export function createClient(
+  options: ClientOptions & { readonly bigIntegers: true },
+): Client<number | bigint>;
+export function createClient(options: ClientOptions): Client;
+export function createClient(options: ClientOptions): Client | Client<number | bigint> {
+  const call = caller(options);
+  const groups: Record<string, Record<string, unknown>> = {};
+  for (const row of OPERATIONS) {
+    const [group, method] = row;
+    groups[group] = { ...groups[group], [method]: bind(row, call) };
+  }
+  // The table is made from the same routes as the types.
+  return groups as unknown as Client;
+}
+
+interface Body {
+  readonly contentType: string;
+  readonly content: unknown;
+}
+
+type Call = (path: string, options: CallOptions | undefined, body?: Body) => Promise<unknown>;
+
+/** What asks the service: resolves to the parsed answer, or throws `AnswerError`. */
+function caller({ url, user, headers, fetch: given, bigIntegers }: ClientOptions): Call {
+  const base = new URL(url).href.replace(/\/+$/, '');
+  const shared: Record<string, string> = { accept: 'application/json', ...headers };
+  if (user !== undefined) {
+    const bytes = new TextEncoder().encode(`${user.username}:${user.password}`);
+    shared.authorization = `Basic ${btoa(String.fromCharCode(...bytes))}`;
+  }
+  return async (path, options, body) => {
+    // Links are paths of the same service; what is none must not carry the user's name elsewhere.
+    if (!/^\/(?!\/)/.test(path)) throw new TypeError(`not a path of the service: ${path}`);
+    const response = await (given ?? fetch)(base + path, {
+      headers: {
+        ...shared,
+        ...options?.headers,
+        ...(body === undefined ? {} : { 'content-type': body.contentType }),
+      },
+      ...(options?.signal === undefined ? {} : { signal: options.signal }),
+      ...(body === undefined ? {} : { method: 'POST', body: bodyOf(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw answerError(response, text);
+    return bigIntegers ? parseExactJson(text) : JSON.parse(text);
+  };
+}
+
+function bodyOf({ content }: Body): string | Uint8Array<ArrayBuffer> {
+  // A copy: what is given may lie in memory that is shared.
+  if (content instanceof Uint8Array) return new Uint8Array(content);
+  return JSON.stringify(content, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value));
+}
+
+/** The method for an operation: values of its path, then its body, query and options. */
+function bind(
+  [, , , template, items, contentType]: OperationRow,
+  call: Call,
+): (...given: unknown[]) => unknown {
+  const inPath = template.split('{').length - 1;
+  return (...given) => {
+    const values = given.slice(0, inPath);
+    const rest = given.slice(inPath);
+    const content = contentType === undefined ? undefined : rest.shift();
+    const [query, options] = rest as [Query | undefined, CallOptions | undefined];
+    const path = pathText(template, values) + queryText(query);
+    const body = contentType === undefined ? undefined : { contentType, content };
+    if (!items) return call(path, options, body);
+    return new Pages<unknown, AnyPage>(
+      path,
+      (page) => (page as unknown as Readonly<Record<string, readonly unknown[]>>)[items] ?? [],
+      (next) => call(next, options) as Promise<AnyPage>,
+    );
+  };
+}

@@ -1,0 +1,37 @@
+const INTEGER = /(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
+
+/**
+ * Parses JSON; integers beyond 2^53, which a number cannot hold exactly, become `bigint`.
+ * Throws `SyntaxError`.
+ */
+export function parseExactJson(text: string): unknown {
+  if (!/\d{16}/.test(text)) return JSON.parse(text);
+  // Nobody can foresee it, so nobody can write a text that looks like a marked number.
+  const mark = `${Math.random().toString(36)}${Math.random().toString(36)}:`;
+  let marked = '';
+  for (let at = 0; at < text.length; ) {
+    const quote = text.indexOf('"', at);
+    const end = quote < 0 ? text.length : quote;
+    marked += text
+      .slice(at, end)
+      .replaceAll(INTEGER, (digits) =>
+        Number.isSafeInteger(Number(digits)) ? digits : `"${mark}${digits}"`,
+      );
+    if (quote < 0) break;
+    at = endOfString(text, quote);
+    marked += text.slice(quote, at);
+  }
+  return JSON.parse(marked, (_, value: unknown) =>
+    typeof value === 'string' && value.startsWith(mark) ? BigInt(value.slice(mark.length)) : value,
+  );
+}
+
+/** The place after the quote that ends the string which begins at `quote`. */
+function endOfString(text: string, quote: number): number {
+  for (let at = text.indexOf('"', quote + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let backslashes = 0;
+    while (text[at - 1 - backslashes] === '\\') backslashes++;
+    if (backslashes % 2 === 0) return at + 1;
+  }
+  return text.length;
+}

@@ -1,0 +1,60 @@
+/** A value in a path or query: ids, times and numbers as text or number. */
+export type Value = string | number | bigint;
+
+/** One value of a parameter, or several. */
+export type Several<T> = T | readonly T[];
+
+/** A value, or one with an operator: `5`, `{ gte: 5, lt: 9 }`, `[{ gte: 5 }, { lt: 9 }]`. */
+export type Compared<T, Operator extends string> = Several<T | { readonly [O in Operator]?: T | undefined }>;
+
+export interface CallOptions {
+  /** Ends the call: it fails with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Further headers of the request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A row of the table that the client works from. */
+export type OperationRow = readonly [
+  group: string,
+  method: string,
+  http: 'GET' | 'POST',
+  path: string,
+  items?: string,
+  contentType?: string,
+];
+
+type Given = Value | boolean | null | undefined;
+export type Query = Readonly<Record<string, unknown>>;
+
+/** The query of a request: `?timestamp=gte:1&timestamp=lt:2`, or nothing. */
+export function queryText(query: Query = {}): string {
+  const pairs: string[] = [];
+  const add = (name: string, value: string) =>
+    pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(value).replaceAll('%3A', ':')}`);
+  for (const [name, given] of Object.entries(query)) {
+    const values = (Array.isArray(given) ? given : [given]) as (Given | Readonly<Record<string, Given>>)[];
+    for (const value of values) {
+      if (value === undefined || value === null) continue;
+      if (typeof value !== 'object') add(name, String(value));
+      else {
+        for (const [operator, operand] of Object.entries(value)) {
+          if (operand !== undefined && operand !== null) add(name, `${operator}:${operand}`);
+        }
+      }
+    }
+  }
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
+
+/** The path with its values filled in. Throws `TypeError` for a value that is missing or no value. */
+export function pathText(template: string, values: readonly unknown[]): string {
+  let next = 0;
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[next++];
+    const text = typeof value === 'object' || value === undefined ? '' : String(value);
+    // A dot or two would be taken for a step in the path.
+    if (text === '' || /^\.{1,2}$/.test(text)) throw new TypeError(`${name} is no value: ${text}`);
+    return encodeURIComponent(text);
+  });
+}

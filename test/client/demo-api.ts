@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { KINDS } from '../../src/demo/transactions/kinds.ts';
+import { writeDemo } from '../../src/demo/write-demo.ts';
+import { startTestApi, type TestApi, type TestApiOptions } from '../api/api-fixture.ts';
+import { ingestFolder } from '../ingest-rows/ingest-folder.ts';
+
+const EVERYTHING = Object.fromEntries(KINDS.map((kind) => [kind.name, 5 + Math.min(kind.weight, 20)]));
+
+/** A real server on a database with a demo network's first blocks, with every type of transaction. */
+export async function startDemoApi(
+  options: TestApiOptions = {},
+  { seed = 2026, tps = 150, blocks = 15 } = {},
+): Promise<TestApi> {
+  const dir = await mkdtemp(path.join(os.tmpdir(), 'tain-demo-api-'));
+  const api = await startTestApi(options);
+  try {
+    await writeDemo({ dir, seed, tps, blocks, signInner: false, mix: EVERYTHING });
+    await ingestFolder({
+      database: api.database,
+      folder: dir,
+      addressBook: path.join(dir, 'address_book.bin'),
+    });
+    return api;
+  } catch (error) {
+    await api.close();
+    throw error;
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+/** The first row of a query, as text. Throws when there is none: the demo network has to have it. */
+export async function pick(api: TestApi, sql: string): Promise<string[]> {
+  const { rows } = await api.database.pool.query<(string | null)[]>({
+    text: sql,
+    rowMode: 'array',
+    values: [],
+  });
+  const [row] = rows;
+  if (row === undefined) throw new Error(`nothing in the demo network: ${sql}`);
+  return row.map((value) => String(value));
+}
