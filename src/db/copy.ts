@@ -242,8 +242,17 @@ export async function copyRows<Row extends object>(
   table: string,
   rows: CopyBuffer<Row>,
 ): Promise<void> {
-  if (rows.rows === 0) return;
-  const names = Object.keys(rows.columns).map(quoteName).join(', ');
+  if (rows.rows > 0) await copyChunks(client, table, rows.columns, [...rows.stream()]);
+}
+
+/** As `copyRows`, from chunks of a COPY stream. */
+export async function copyChunks(
+  client: pg.ClientBase,
+  table: string,
+  columns: Columns,
+  chunks: readonly Uint8Array[],
+): Promise<void> {
+  const names = Object.keys(columns).map(quoteName).join(', ');
   const stream = client.query(from(`copy ${quoteName(table)} (${names}) from stdin (format binary)`));
   const done = new Promise<void>((resolve, reject) => {
     stream.once('finish', resolve);
@@ -251,7 +260,7 @@ export async function copyRows<Row extends object>(
   });
   // Seen below; here only so that a failure while we wait for room is not unhandled.
   done.catch(() => undefined);
-  for (const chunk of rows.stream()) {
+  for (const chunk of chunks) {
     if (stream.destroyed) break;
     if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), done]);
   }

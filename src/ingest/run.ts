@@ -72,7 +72,7 @@ export interface IngestOptions {
  */
 export async function runIngest(options: IngestOptions): Promise<IngestSummary> {
   const { database, log, signal } = options;
-  const loader = await Loader.open(database, log, signal);
+  const loader = await Loader.open(database.target, log, signal);
   try {
     const resume = await loader.read(selectResumePoint);
     return await new Ingest(options, loader, resume).run();

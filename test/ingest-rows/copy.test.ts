@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Columns, parseColumn, type RowOf } from '../../src/db/column.ts';
 import { CopyBuffer, copyRows } from '../../src/db/copy.ts';
-import { RAW_TEXT } from '../../src/ingest/load/state-sql.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
 const COLUMNS = {
@@ -72,7 +71,7 @@ describe('binary COPY', () => {
       const found = await client.query<(string | null)[]>({
         text: `select ${names.join(', ')} from kinds order by n`,
         rowMode: 'array',
-        types: RAW_TEXT,
+        types: { getTypeParser: () => (value: unknown) => value } as never,
       });
       return found.rows.map(
         (values) =>

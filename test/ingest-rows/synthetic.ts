@@ -120,7 +120,7 @@ export async function storeBlocks(
   const builder = new BatchBuilder({ ...DEFAULT_RECORD_OPTIONS, ...options }, (_item, message) =>
     problems.push(message),
   );
-  const loader = await Loader.open(database, log, signal);
+  const loader = await Loader.open(database.target, log, signal);
   try {
     let batch = builder.begin(await loader.read(selectLastBlock));
     for (const items of blocks) {

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Queryable } from '../../db/writer.ts';
 import { decodeEntityId } from '../../kernel/entity-id.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 
@@ -13,11 +13,7 @@ const SYNTHETIC_TREASURY = 'Mirror node created synthetic treasury account';
  * those whose balance changed since the one before. All have a row of the treasury, which tells that
  * there is a snapshot. Does nothing when there is one of that time already.
  */
-export async function storeBalanceSnapshot(
-  client: pg.ClientBase,
-  at: bigint,
-  treasury: bigint,
-): Promise<void> {
+export async function storeBalanceSnapshot(client: Queryable, at: bigint, treasury: bigint): Promise<void> {
   const previous = await selectPreviousSnapshot(client, at);
   await addTreasury(client, at, treasury);
   const full = previous === null || previous < firstOfMonth(at);
@@ -47,7 +43,7 @@ export async function storeBalanceSnapshot(
 }
 
 /** Balance files of the network are no snapshots of ours: what we keep must not depend on them. */
-async function selectPreviousSnapshot(client: pg.ClientBase, at: bigint): Promise<bigint | null> {
+async function selectPreviousSnapshot(client: Queryable, at: bigint): Promise<bigint | null> {
   const { rows } = await client.query<{ at: string }>(
     `select consensus_timestamp::text as at from account_balance_file
      where synthetic and consensus_timestamp < $1 order by consensus_timestamp desc limit 1`,
@@ -56,7 +52,7 @@ async function selectPreviousSnapshot(client: pg.ClientBase, at: bigint): Promis
   return rows[0] ? BigInt(rows[0].at) : null;
 }
 
-async function addTreasury(client: pg.ClientBase, at: bigint, treasury: bigint): Promise<void> {
+async function addTreasury(client: Queryable, at: bigint, treasury: bigint): Promise<void> {
   const { shard, realm, num } = decodeEntityId(treasury);
   await client.query(
     `insert into entity (id, shard, realm, num, type, memo, balance, balance_timestamp, timestamp_range)

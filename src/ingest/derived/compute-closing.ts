@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Queryable } from '../../db/writer.ts';
 import { storeBalanceSnapshot } from './balance-snapshot.ts';
 import type { Closing } from './closing.ts';
 import { storeEntityStakes } from './entity-stakes.ts';
@@ -11,7 +11,7 @@ const WHOLE_TABLES_SQL =
   'set local enable_seqscan = on; set local enable_hashjoin = on; set local enable_mergejoin = on';
 
 /** Computes what follows from a stored block, on the connection whose transaction stored it. */
-export async function computeClosing(client: pg.ClientBase, closing: Closing): Promise<void> {
+export async function computeClosing(client: Queryable, closing: Closing): Promise<void> {
   const { at, snapshot, stakeUpdates, treasury, stakingReward } = closing;
   await client.query(WHOLE_TABLES_SQL);
   for (const update of stakeUpdates) await storeEntityStakes(client, update, stakingReward);

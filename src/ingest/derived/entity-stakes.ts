@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Queryable } from '../../db/writer.ts';
 
 /** Rewards are kept for this many staking periods; those before them are lost. */
 const PERIODS_KEPT = 365;
@@ -13,11 +13,7 @@ const PERIODS_KEPT = 365;
  * depends on the stakes at its start, which are those in the rows that these replace. Nothing is
  * computed before 0.0.800 exists, nor again for a period that is done.
  */
-export async function storeEntityStakes(
-  client: pg.ClientBase,
-  at: bigint,
-  stakingReward: bigint,
-): Promise<void> {
+export async function storeEntityStakes(client: Queryable, at: bigint, stakingReward: bigint): Promise<void> {
   const values = [at, stakingReward].map(String);
   const { rows } = await client.query<{ day: string }>(
     `select max(s.epoch_day)::text as day from node_stake s

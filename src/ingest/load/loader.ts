@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
-import type { Database } from '../../db/database.ts';
+import type { ConnectionTarget } from '../../db/database.ts';
+import { ThreadWriter } from '../../db/thread-writer.ts';
+import type { Writer } from '../../db/writer.ts';
 import { Failure } from '../../errors.ts';
 import type { Batch } from '../batch.ts';
 import { createStagingSql } from './state-sql.ts';
@@ -8,7 +9,7 @@ import { storeBatch } from './store-batch.ts';
 
 /** Advisory lock that the one ingest of a database holds. */
 const INGEST_LOCK = 0x7461_6967;
-/** How long the connection of a killed ingest may take to go away. */
+/** Milliseconds. */
 const LOCK_PATIENCE = 3_000;
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 30_000;
@@ -37,35 +38,27 @@ export interface LoaderLog {
  * transaction, again and again until it is done. A lost connection is replaced.
  */
 export class Loader {
-  private readonly database: Database;
+  private readonly target: ConnectionTarget;
   private readonly log: LoaderLog;
-  private client: pg.PoolClient | null = null;
+  private writer: ThreadWriter | null = null;
   private lastYear = 0;
 
-  private constructor(database: Database, log: LoaderLog) {
-    this.database = database;
+  private constructor(target: ConnectionTarget, log: LoaderLog) {
+    this.target = target;
     this.log = log;
   }
 
-  /**
-   * Connects and takes the lock. Throws `Failure` when another ingest holds it.
-   */
-  static async open(database: Database, log: LoaderLog, signal: AbortSignal): Promise<Loader> {
-    const loader = new Loader(database, log);
-    const deadline = performance.now() + LOCK_PATIENCE;
-    while (!(await loader.connect())) {
-      if (performance.now() > deadline) {
-        throw new Failure('alreadyRunning', 'Another ingest already writes to this database.');
-      }
-      await sleep(100, undefined, { signal });
-    }
+  /** Connects and takes the lock. Throws `Failure` when another ingest holds it. */
+  static async open(target: ConnectionTarget, log: LoaderLog, signal: AbortSignal): Promise<Loader> {
+    const loader = new Loader(target, log);
+    await loader.connect(signal);
     return loader;
   }
 
   /** Runs a read on the connection that holds the lock. */
-  async read<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
-    if (!this.client) throw new Failure('database', 'The connection to the database is lost.');
-    return work(this.client);
+  async read<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
+    if (!this.writer) throw new Failure('database', 'The connection to the database is lost.');
+    return work(this.writer);
   }
 
   /**
@@ -75,9 +68,7 @@ export class Loader {
   async store(batch: Batch, signal: AbortSignal): Promise<void> {
     try {
       await this.retry(async () => {
-        if (!this.client && !(await this.connect())) {
-          throw new Error('another ingest holds the lock of this database');
-        }
+        if (!this.writer) await this.connect(signal);
         await this.storeOnce(batch);
       }, signal);
     } catch (error) {
@@ -104,71 +95,67 @@ export class Loader {
     }
   }
 
-  /** Gives the lock and the connection back. */
+  /** Gives the lock and the connection back. Session state (lock, settings, staging) ends with it. */
   async close(): Promise<void> {
-    const { client } = this;
-    this.client = null;
-    if (!client) return;
-    // Session state (lock, settings, staging tables) ends with the connection.
-    client.release(true);
+    const { writer } = this;
+    this.writer = null;
+    await writer?.end();
   }
 
   private async storeOnce(batch: Batch): Promise<void> {
-    const { client } = this;
-    if (!client) throw new Error('no connection');
-    await client.query('begin');
+    const { writer } = this;
+    if (!writer) throw new Error('no connection');
     try {
-      await this.makePartitions(client, batch);
-      await storeBatch(client, batch);
-      await client.query('commit');
+      await writer.query('begin');
+      await this.makePartitions(writer, batch);
+      await storeBatch(writer, batch);
+      await writer.query('commit');
     } catch (error) {
-      await client.query('rollback').catch((rollbackError: unknown) => {
-        if (this.client === client) this.disconnect(rollbackError);
-      });
+      await writer.query('rollback').catch(() => this.disconnect(writer));
       throw error;
     }
   }
 
   /** Partitions of the balance tables are made a year ahead of the stream. */
-  private async makePartitions(client: pg.ClientBase, batch: Batch): Promise<void> {
+  private async makePartitions(writer: Writer, batch: Batch): Promise<void> {
     const end = batch.last?.consensusEnd ?? 0n;
     const year = new Date(Number(end / 1_000_000n)).getUTCFullYear();
     if (year <= this.lastYear) return;
-    await client.query('select tain.ensure_balance_partitions($1)', [end.toString()]);
+    await writer.query('select tain.ensure_balance_partitions($1)', [end.toString()]);
     this.lastYear = year;
   }
 
-  /** False when another ingest holds the lock. */
-  private async connect(): Promise<boolean> {
-    const client = await this.database.pool.connect();
-    const onLost = (error: Error): void => {
-      if (this.client === client) this.disconnect(error);
-    };
-    client.on('error', onLost);
+  private async connect(signal: AbortSignal): Promise<void> {
+    const writer = new ThreadWriter(this.target, { applicationName: 'tain ingest writer' });
     try {
-      const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
-        INGEST_LOCK,
-      ]);
-      if (!rows[0]?.held) {
-        client.off('error', onLost);
-        client.release();
-        return false;
-      }
-      await client.query(SESSION_SQL);
-      await client.query(createStagingSql());
+      await takeLock(writer, signal);
+      await writer.query(SESSION_SQL);
+      await writer.query(createStagingSql());
     } catch (error) {
-      client.release(true);
+      await writer.end();
       throw error;
     }
-    this.client = client;
-    return true;
+    this.writer = writer;
   }
 
-  private disconnect(reason: unknown): void {
-    const { client } = this;
-    if (!client) return;
-    this.client = null;
-    client.release(reason instanceof Error ? reason : true);
+  private disconnect(writer: ThreadWriter): void {
+    if (this.writer === writer) this.writer = null;
+    void writer.end();
+  }
+}
+
+/** Waits a little: the connection of an ingest that was killed may take a moment to go away. */
+async function takeLock(writer: Writer, signal: AbortSignal): Promise<void> {
+  const deadline = performance.now() + LOCK_PATIENCE;
+  for (;;) {
+    const { rows } = await writer.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
+      INGEST_LOCK,
+    ]);
+    if (rows[0]?.held) return;
+    if (performance.now() > deadline) {
+      throw new Failure('alreadyRunning', 'Another ingest already writes to this database.');
+    }
+    await sleep(100, undefined, { signal });
   }
 }
 

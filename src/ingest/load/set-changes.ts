@@ -1,8 +1,8 @@
-import type pg from 'pg';
+import type { Queryable } from '../../db/writer.ts';
 import type { SetChange } from '../records/context.ts';
 
 /** Carries out a change of a set of keys that only the database knows. */
-export async function applySetChange(client: pg.ClientBase, change: SetChange): Promise<void> {
+export async function applySetChange(client: Queryable, change: SetChange): Promise<void> {
   if (change.kind === 'nft-treasury') await moveTreasuryNfts(client, change);
   else await dissociateDeletedToken(client, change);
 }
@@ -14,7 +14,7 @@ const NFT_COLUMNS =
   'account_id, created_timestamp, deleted, metadata, serial_number, token_id, delegating_spender, spender';
 
 /** Every NFT of the token that the old treasury owns gets a new version, owned by the new one. */
-async function moveTreasuryNfts(client: pg.ClientBase, change: TreasuryChange): Promise<void> {
+async function moveTreasuryNfts(client: Queryable, change: TreasuryChange): Promise<void> {
   const { tokenId, from, to, at } = change;
   const moved = await client.query<{ count: string }>(
     `with former as (
@@ -39,7 +39,7 @@ async function moveTreasuryNfts(client: pg.ClientBase, change: TreasuryChange): 
 }
 
 /** What an account held of a deleted token is gone: its NFTs, or its share of the supply. */
-async function dissociateDeletedToken(client: pg.ClientBase, change: Dissociation): Promise<void> {
+async function dissociateDeletedToken(client: Queryable, change: Dissociation): Promise<void> {
   const { tokenId, accountId, amount, payer, at } = change;
   const ended = await client.query(
     `with former as (

@@ -1,6 +1,6 @@
-import type pg from 'pg';
 import { type Column, type Columns, kindOf, parseColumn } from '../../db/column.ts';
 import { quoteName } from '../../db/copy.ts';
+import type { Writer } from '../../db/writer.ts';
 import { type StateRow, type StateTable, stateKeys, stateTables } from '../tables.ts';
 
 /**
@@ -85,7 +85,7 @@ export function addDeltasSql(table: BalanceTable): string {
 
 /** The rows of a table that have one of the keys. */
 export async function selectRows<T extends StateTable>(
-  client: pg.ClientBase,
+  writer: Writer,
   table: T,
   keys: readonly Readonly<Record<string, unknown>>[],
 ): Promise<StateRow<T>[]> {
@@ -94,14 +94,12 @@ export async function selectRows<T extends StateTable>(
   const names = Object.keys(columns);
   const keyNames: readonly string[] = stateKeys[table];
   const arrays = keyNames.map((name, i) => `$${i + 1}::${kindOf(columns[name] as Column)}[]`);
-  const { rows } = await client.query<(string | null)[]>({
-    text: `select ${names.map((name) => `t.${quoteName(name)}`).join(', ')}
+  const rows = await writer.queryText(
+    `select ${names.map((name) => `t.${quoteName(name)}`).join(', ')}
       from unnest(${arrays.join(', ')}) as k (${keyNames.map(quoteName).join(', ')})
       join ${quoteName(table)} t on ${sameKey(table, 't', 'k')}`,
-    values: keyNames.map((name) => arrayText(keys.map((key) => key[name]))),
-    rowMode: 'array',
-    types: RAW_TEXT,
-  });
+    keyNames.map((name) => arrayText(keys.map((key) => key[name]))),
+  );
   return rows.map((values) => {
     const row: Record<string, unknown> = {};
     names.forEach((name, i) => {
@@ -110,9 +108,6 @@ export async function selectRows<T extends StateTable>(
     return row as StateRow<T>;
   });
 }
-
-/** Values as PostgreSQL wrote them. */
-export const RAW_TEXT: pg.CustomTypesConfig = { getTypeParser: () => (text: unknown) => text } as never;
 
 /** An array parameter of integers or bytes. */
 function arrayText(values: readonly unknown[]): string {

@@ -1,10 +1,10 @@
-import type pg from 'pg';
-import { CopyBuffer, copyRows } from '../../db/copy.ts';
+import { CopyBuffer } from '../../db/copy.ts';
+import type { Queryable, Writer } from '../../db/writer.ts';
 import { Failure } from '../../errors.ts';
 import { type Batch, type BlockPosition, SET_TABLES, type SignatureEvidence } from '../batch.ts';
 import { computeClosing } from '../derived/compute-closing.ts';
 import type { StateFold } from '../fold/state-fold.ts';
-import { hasHistory, type StateTable, stateTables } from '../tables.ts';
+import { hasHistory, type StateRow, type StateTable, stateTables } from '../tables.ts';
 import { applySetChange } from './set-changes.ts';
 import {
   addDeltasSql,
@@ -22,7 +22,7 @@ import {
 export const BLOCK_CHANNEL = 'tain_block';
 
 /** The last block that a database has; null when it has none. */
-export async function selectLastBlock(client: pg.ClientBase): Promise<BlockPosition | null> {
+export async function selectLastBlock(client: Queryable): Promise<BlockPosition | null> {
   const { rows } = await client.query<{ number: string; end: string; hash: string; version: number }>(
     `select index::text as number, consensus_end::text as end, hash, version
      from record_file order by consensus_end desc limit 1`,
@@ -34,14 +34,14 @@ export async function selectLastBlock(client: pg.ClientBase): Promise<BlockPosit
 }
 
 /**
- * Stores a batch on a connection with an open transaction, `record_file` last. Returns false, and
- * stores nothing, when the database has the batch already (a commit whose answer was lost).
- * Throws `Failure` when the database has other blocks than the batch continues.
+ * Stores a batch on a writer with an open transaction. Returns false, and stores nothing, when the
+ * database has the batch already (a commit whose answer was lost). Throws `Failure` when the
+ * database has other blocks than the batch continues.
  */
-export async function storeBatch(client: pg.ClientBase, batch: Batch): Promise<boolean> {
+export async function storeBatch(writer: Writer, batch: Batch): Promise<boolean> {
   const { previous, last } = batch;
   if (last === null || batch.blocks === 0) return false;
-  const stored = await selectLastBlock(client);
+  const stored = await selectLastBlock(writer);
   if (isSame(stored, last)) return false;
   if (!isSame(stored, previous)) {
     throw new Failure(
@@ -50,32 +50,56 @@ export async function storeBatch(client: pg.ClientBase, batch: Batch): Promise<b
     );
   }
   if (batch.numberShift !== 0n) {
-    await client.query('update record_file set index = index + $1', [batch.numberShift.toString()]);
+    await writer.query('update record_file set index = index + $1', [batch.numberShift.toString()]);
   }
-  for (const [table, rows] of batch.plain) {
-    if (table !== 'record_file') await copyRows(client, table, rows);
-  }
+  const commands = new Commands();
   for (const { state, change } of batch.segments) {
     const tables = change ? SET_TABLES : (Object.keys(state) as StateTable[]);
-    for (const table of tables) {
-      const fold = state[table] as StateFold<StateTable>;
-      if (fold.size > 0) await storeState(client, fold, change !== null);
+    const folds = tables
+      .map((table) => state[table] as StateFold<StateTable>)
+      .filter((fold) => fold.size > 0);
+    // Asked for before the rows are sent, so that the answers are here while those are on their way.
+    const reads = folds.map((fold) => readState(writer, fold));
+    for (const read of reads) read.catch(() => undefined);
+    if (state === batch.segments[0]?.state) addPlainRows(writer, batch, commands);
+    for (const [i, fold] of folds.entries()) {
+      storeState(writer, fold, (await reads[i]) ?? [], change !== null, commands);
     }
-    if (change) await applySetChange(client, change);
+    if (change) commands.add(applySetChange(writer, change));
   }
-  const files = batch.plain.get('record_file');
-  if (files) await copyRows(client, 'record_file', files);
-  if (batch.closing) await computeClosing(client, batch.closing);
-  await noteSignatures(client, batch.signatures);
-  await client.query('select pg_notify($1, $2)', [BLOCK_CHANNEL, `${last.number} ${last.consensusEnd}`]);
+  await commands.done();
+  if (batch.closing) await computeClosing(writer, batch.closing);
+  await noteSignatures(writer, batch.signatures);
+  await writer.query('select pg_notify($1, $2)', [BLOCK_CHANNEL, `${last.number} ${last.consensusEnd}`]);
   return true;
 }
 
+/** Commands that are under way. A writer carries them out in order, so none need be waited for singly. */
+class Commands {
+  private readonly all: Promise<unknown>[] = [];
+
+  add(command: Promise<unknown>): void {
+    // Seen in `done`; the first that fails makes all after it fail.
+    command.catch(() => undefined);
+    this.all.push(command);
+  }
+
+  async done(): Promise<void> {
+    for (const command of this.all) await command;
+  }
+}
+
+/** The rows that are only ever added, `record_file` last. */
+function addPlainRows(writer: Writer, batch: Batch, commands: Commands): void {
+  for (const [table, rows] of batch.plain) {
+    if (table !== 'record_file') commands.add(writer.copy(table, rows));
+  }
+  const files = batch.plain.get('record_file');
+  if (files) commands.add(writer.copy('record_file', files));
+}
+
 /** Leaves what the nodes signed to the status service (schema `tain`). */
-async function noteSignatures(
-  client: pg.ClientBase,
-  signatures: readonly SignatureEvidence[],
-): Promise<void> {
+async function noteSignatures(client: Queryable, signatures: readonly SignatureEvidence[]): Promise<void> {
   if (signatures.length === 0) return;
   await client.query('select tain.note_signatures($1, $2, $3, $4)', [
     signatures.map(({ consensusEnd }) => consensusEnd.toString()),
@@ -93,32 +117,35 @@ function print(position: BlockPosition | null): string {
   return position === null ? 'none' : `number ${position.number}`;
 }
 
+/** The rows that a table's changes must be applied to. */
+function readState<T extends StateTable>(writer: Writer, fold: StateFold<T>): Promise<StateRow<T>[]> {
+  return OVERWRITTEN.has(fold.table)
+    ? Promise.resolve([])
+    : selectRows(writer, fold.table, fold.keysToRead());
+}
+
 /**
  * Brings the rows of one table to what a batch's changes make of them. `again`: this table's staging
  * is used again in the same transaction, so it must be left empty.
  */
-async function storeState<T extends StateTable>(
-  client: pg.ClientBase,
+function storeState<T extends StateTable>(
+  writer: Writer,
   fold: StateFold<T>,
+  existing: readonly StateRow<T>[],
   again: boolean,
-): Promise<void> {
+  commands: Commands,
+): void {
   const { table } = fold;
-  const overwritten = OVERWRITTEN.has(table);
-  const existing = overwritten ? [] : await selectRows(client, table, fold.keysToRead());
   const { history, fresh, changed } = fold.finish(existing);
-  if (hasHistory(table)) await copyRows(client, `${table}_history`, encode(table, history));
-  if (overwritten) {
-    await copyRows(client, stagingName(table), encode(table, fresh));
-    await client.query(upsertSql(table));
-    return;
+  if (hasHistory(table)) commands.add(writer.copy(`${table}_history`, encode(table, history)));
+  const staged = OVERWRITTEN.has(table) ? fresh : changed;
+  if (staged === changed) commands.add(writer.copy(table, encode(table, fresh)));
+  if (staged.length > 0) {
+    commands.add(writer.copy(stagingName(table), encode(table, staged)));
+    commands.add(writer.query(staged === changed ? replaceSql(table) : upsertSql(table)));
+    if (again) commands.add(writer.query(`delete from ${stagingName(table)}`));
   }
-  await copyRows(client, table, encode(table, fresh));
-  if (changed.length > 0) {
-    await copyRows(client, stagingName(table), encode(table, changed));
-    await client.query(replaceSql(table));
-    if (again) await client.query(`delete from ${stagingName(table)}`);
-  }
-  if (table === 'entity' || table === 'token_account') await addDeltas(client, table, fold, again);
+  if (table === 'entity' || table === 'token_account') addDeltas(writer, table, fold, again, commands);
 }
 
 function encode<Row extends object>(table: StateTable, rows: readonly Row[]): CopyBuffer<Row> {
@@ -127,17 +154,18 @@ function encode<Row extends object>(table: StateTable, rows: readonly Row[]): Co
   return buffer;
 }
 
-async function addDeltas<T extends StateTable>(
-  client: pg.ClientBase,
+function addDeltas<T extends StateTable>(
+  writer: Writer,
   table: BalanceTable,
   fold: StateFold<T>,
   again: boolean,
-): Promise<void> {
+  commands: Commands,
+): void {
   const deltas = fold.balanceDeltas();
   if (deltas.length === 0) return;
   const buffer = new CopyBuffer<Record<string, unknown>>(deltaColumns(table));
   for (const { key, delta, at } of deltas) buffer.add({ ...key, delta, at });
-  await copyRows(client, deltaName(table), buffer);
-  await client.query(addDeltasSql(table));
-  if (again) await client.query(`delete from ${deltaName(table)}`);
+  commands.add(writer.copy(deltaName(table), buffer));
+  commands.add(writer.query(addDeltasSql(table)));
+  if (again) commands.add(writer.query(`delete from ${deltaName(table)}`));
 }

@@ -1,0 +1,90 @@
+import pg from 'pg';
+import type { Columns } from './column.ts';
+import { type CopyBuffer, copyChunks } from './copy.ts';
+import { type ConnectionTarget, connectionConfig } from './database.ts';
+
+/** What carries out a statement: a connection, a pool, or a writer in another thread. */
+export interface Queryable {
+  query<Row extends object>(text: string, values?: unknown[]): Promise<Answer<Row>>;
+}
+
+export interface Answer<Row> {
+  readonly rows: Row[];
+  readonly rowCount: number | null;
+}
+
+/** Rows as lists of PostgreSQL's own text. */
+export type TextRows = (string | null)[][];
+
+/**
+ * One connection for bulk writing. Commands are carried out one after the other in the order in
+ * which they are given; they may be given without waiting for the ones before.
+ */
+export interface Writer extends Queryable {
+  /** As `query`; no value is parsed. */
+  queryText(text: string, values?: unknown[]): Promise<TextRows>;
+  /** Copies encoded rows into a table. Without rows nothing is done. */
+  copy<Row extends object>(table: string, rows: CopyBuffer<Row>): Promise<void>;
+  /** Ends the connection, after what was given before. */
+  end(): Promise<void>;
+}
+
+export interface WriterOptions {
+  /** Shown in pg_stat_activity. */
+  readonly applicationName: string;
+}
+
+const CONNECT_TIMEOUT = 10_000;
+
+const RAW_TEXT: pg.CustomTypesConfig = { getTypeParser: () => (text: unknown) => text } as never;
+
+/** The connection behind a writer: one command at a time, in the order in which they come. */
+export class WriterConnection {
+  private readonly client: pg.Client;
+  private last: Promise<unknown> = Promise.resolve();
+
+  private constructor(client: pg.Client) {
+    this.client = client;
+  }
+
+  static async open(target: ConnectionTarget, options: WriterOptions): Promise<WriterConnection> {
+    const client = new pg.Client({
+      ...connectionConfig(target),
+      application_name: options.applicationName,
+      connectionTimeoutMillis: CONNECT_TIMEOUT,
+      keepAlive: true,
+    });
+    // A connection that breaks makes the command under way, and every later one, fail: that is enough.
+    client.on('error', () => undefined);
+    await client.connect();
+    return new WriterConnection(client);
+  }
+
+  query(text: string, values: readonly unknown[]): Promise<Answer<object>> {
+    return this.inTurn(async () => {
+      const { rows, rowCount } = await this.client.query<object>(text, [...values]);
+      return { rows, rowCount };
+    });
+  }
+
+  queryText(text: string, values: readonly unknown[]): Promise<TextRows> {
+    return this.inTurn(async () => {
+      const config = { text, values: [...values], rowMode: 'array' as const, types: RAW_TEXT };
+      return (await this.client.query<(string | null)[]>(config)).rows;
+    });
+  }
+
+  copy(table: string, columns: Columns, chunks: readonly Uint8Array[]): Promise<void> {
+    return this.inTurn(() => copyChunks(this.client, table, columns, chunks));
+  }
+
+  end(): Promise<void> {
+    return this.inTurn(() => this.client.end());
+  }
+
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.last.then(work, work);
+    this.last = result;
+    return result;
+  }
+}
