@@ -36,15 +36,16 @@ export class Adjustments {
 
   copy(): Adjustments {
     const copy = new Adjustments();
-    for (let i = 0; i < this.#accounts.length; i++) copy.add(this.#accounts[i] ?? 0, this.#amounts[i] ?? 0n);
+    copy.#accounts.push(...this.#accounts);
+    copy.#amounts.push(...this.#amounts);
     return copy;
   }
 
   message(): proto.IAccountAmount[] {
-    return this.list().map(({ account, amount }) => ({
-      accountID: accountId(account),
-      amount: long(amount),
-    }));
+    const message: proto.IAccountAmount[] = [];
+    for (const { account, amount } of this.list())
+      message.push({ accountID: accountId(account), amount: long(amount) });
+    return message;
   }
 }
 
@@ -56,12 +57,16 @@ export interface NftMove {
   readonly receiver: number;
 }
 
+/** Most transactions move no tokens; they share this. */
+const EMPTY: Map<number, Adjustments> = new Map();
+
 /** The token part of a record. */
 export class TokenAdjustments {
-  readonly #fungible = new Map<number, Adjustments>();
+  #fungible: Map<number, Adjustments> = EMPTY;
   readonly #nfts: NftMove[] = [];
 
   add(token: number, account: number, amount: bigint): void {
+    if (this.#fungible === EMPTY) this.#fungible = new Map();
     let list = this.#fungible.get(token);
     if (list === undefined) {
       list = new Adjustments();
@@ -88,6 +93,7 @@ export class TokenAdjustments {
   }
 
   message(): proto.ITokenTransferList[] {
+    if (this.#fungible === EMPTY && this.#nfts.length === 0) return [];
     const lists: proto.ITokenTransferList[] = [];
     for (const [token, adjustments] of this.#fungible) {
       const transfers = adjustments.message();

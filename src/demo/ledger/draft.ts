@@ -3,6 +3,7 @@ import { proto } from '@hiero-ledger/proto';
 import { accountId, duration, long, timestamp } from './ids.ts';
 import type { KeyRef } from './keys.ts';
 import type { Ledger } from './ledger.ts';
+import { delimited } from './wire.ts';
 
 /** What a transaction asks for: exactly one data field of `TransactionBody`. */
 export type Data = Partial<proto.ITransactionBody>;
@@ -117,8 +118,15 @@ export function signDraft(
       );
     }
   }
-  const signedBytes = proto.SignedTransaction.encode({ bodyBytes, sigMap: { sigPair } }).finish();
+  const signedBytes = signedTransaction(bodyBytes, sigPair);
   return { field, body, signers, signedBytes };
+}
+
+/** `SignedTransaction`. */
+function signedTransaction(bodyBytes: Uint8Array, sigPair: proto.ISignaturePair[]): Uint8Array {
+  const body = delimited(1, bodyBytes);
+  if (sigPair.length === 0) return body;
+  return Buffer.concat([body, delimited(2, proto.SignatureMap.encode({ sigPair }).finish())]);
 }
 
 /** 64 bytes in place of a signature. */

@@ -3,7 +3,9 @@ import { sha384 } from '../../kernel/record-stream.ts';
 import { type Data, dataField } from './draft.ts';
 import type { Execution } from './execution.ts';
 import { accountId, duration, long, timestamp } from './ids.ts';
+import { recordBytes } from './record-bytes.ts';
 import { Status } from './status.ts';
+import { delimited } from './wire.ts';
 
 /** One entry of a record stream. */
 export interface StreamItem {
@@ -17,14 +19,13 @@ export interface StreamItem {
   readonly sidecars: readonly proto.ITransactionSidecarRecord[];
 }
 
-const EXCHANGE_RATE: proto.IExchangeRateSet = {
-  currentRate: { hbarEquiv: 30_000, centEquiv: 300_000, expirationTime: { seconds: long(4_102_444_800) } },
-  nextRate: { hbarEquiv: 30_000, centEquiv: 300_000, expirationTime: { seconds: long(4_102_444_800) } },
-};
+/** Field of `Transaction`, and the one of `SignedTransaction` that holds the body. */
+const SIGNED_TRANSACTION = 5;
+const BODY = 1;
 
 /** `Transaction` around signed bytes. */
 export function wrap(signedTransactionBytes: Uint8Array): Uint8Array {
-  return proto.Transaction.encode({ signedTransactionBytes }).finish();
+  return delimited(SIGNED_TRANSACTION, signedTransactionBytes);
 }
 
 /** Turns an execution and its children into stream items, in order of consensus time. */
@@ -41,54 +42,39 @@ export function itemsOf(x: Execution): StreamItem[] {
 }
 
 function topLevelItem(x: Execution): StreamItem {
-  const record = recordOf(x, sha384(x.signedBytes));
-  record.receipt = { ...record.receipt, exchangeRate: EXCHANGE_RATE };
-  return itemOf(x, wrap(x.signedBytes), record);
+  return itemOf(x, x.signedBytes, true);
 }
 
 /** An inner transaction of a batch: signed and identified by its own client. */
 function innerItem(x: Execution, parent: Execution): StreamItem {
-  const record = recordOf(x, sha384(x.signedBytes));
-  record.receipt = { ...record.receipt, exchangeRate: EXCHANGE_RATE };
-  record.parentConsensusTimestamp = timestamp(parent.at);
-  return itemOf(x, wrap(x.signedBytes), record);
+  x.record.parentConsensusTimestamp = timestamp(parent.at);
+  return itemOf(x, x.signedBytes, true);
 }
 
 function childItem(x: Execution, parent: Execution, nonce: number, after: boolean): StreamItem {
-  const transactionID: proto.ITransactionID = { ...parent.body.transactionID, nonce };
-  x.body.transactionID = transactionID;
-  const bodyBytes = proto.TransactionBody.encode(x.body).finish();
-  const signed = proto.SignedTransaction.encode({ bodyBytes }).finish();
-  const record = recordOf(x, sha384(signed));
-  if (after) record.parentConsensusTimestamp = timestamp(parent.at);
-  return itemOf(x, wrap(signed), record);
+  x.body.transactionID = { ...parent.body.transactionID, nonce };
+  if (after) x.record.parentConsensusTimestamp = timestamp(parent.at);
+  return itemOf(x, delimited(BODY, proto.TransactionBody.encode(x.body).finish()), false);
 }
 
-function itemOf(x: Execution, transaction: Uint8Array, record: proto.ITransactionRecord): StreamItem {
-  return {
-    at: x.at,
-    type: x.field,
-    status: x.status,
-    transaction,
-    record: proto.TransactionRecord.encode(record).finish(),
-    sidecars: x.sidecars,
-  };
-}
-
-function recordOf(x: Execution, transactionHash: Uint8Array): proto.ITransactionRecord {
-  const record: proto.ITransactionRecord = {
-    receipt: { status: x.status, ...x.receipt },
-    transactionHash,
-    consensusTimestamp: timestamp(x.at),
-    ...(x.body.transactionID ? { transactionID: x.body.transactionID } : null),
-    transferList: { accountAmounts: x.hbar.message() },
-    ...x.record,
-  };
+function itemOf(x: Execution, signed: Uint8Array, withRates: boolean): StreamItem {
+  const { record } = x;
+  record.transactionHash = sha384(signed);
+  record.consensusTimestamp = timestamp(x.at);
+  if (x.body.transactionID) record.transactionID = x.body.transactionID;
   if (x.body.memo) record.memo = x.body.memo;
   if (x.fee > 0n) record.transactionFee = long(x.fee);
   const tokens = x.tokens.message();
   if (tokens.length > 0) record.tokenTransferLists = tokens;
-  return record;
+  x.receipt.status = x.status;
+  return {
+    at: x.at,
+    type: x.field,
+    status: x.status,
+    transaction: wrap(signed),
+    record: recordBytes(x.receipt, withRates, x.hbar, record),
+    sidecars: x.sidecars,
+  };
 }
 
 /** A record that nobody submitted and nobody pays for: genesis, ends of staking periods. */
@@ -117,7 +103,7 @@ export function syntheticItem(wish: Synthetic): StreamItem {
     ...memo,
     ...wish.data,
   }).finish();
-  const signed = proto.SignedTransaction.encode({ bodyBytes }).finish();
+  const signed = delimited(BODY, bodyBytes);
   return {
     at: wish.at,
     type: dataField(wish.data),

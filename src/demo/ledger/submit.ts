@@ -8,6 +8,7 @@ import type { Ledger } from './ledger.ts';
 import { payStakingRewards } from './staking.ts';
 import { holds, Status } from './status.ts';
 import { itemsOf, type StreamItem } from './stream-item.ts';
+import { delimited } from './wire.ts';
 
 /** What a transaction kind does to the ledger; answers how it went. */
 export type Apply = (x: Execution) => proto.ResponseCodeEnum;
@@ -110,7 +111,7 @@ export function executeSchedule(ledger: Ledger, num: number, at: bigint): Stream
     ...data,
   };
   const bodyBytes = proto.TransactionBody.encode(body).finish();
-  const signedBytes = proto.SignedTransaction.encode({ bodyBytes }).finish();
+  const signedBytes = delimited(1, bodyBytes);
   const field = Object.keys(data)[0] ?? '';
   const x = new Execution(ledger, {
     field,

@@ -20,10 +20,17 @@ interface Undoable {
   remember(key: Key, at: bigint): void;
 }
 
+/** What a row was before a change; undefined: it was not there. */
+interface Before {
+  readonly table: Undoable;
+  readonly key: Key;
+  readonly row: object | undefined;
+}
+
 /** Follows changes over all tables of one ledger. */
 export class Journal {
-  /** What rows were before the running attempt changed them; null when none runs. */
-  #undo: Map<Undoable, Map<Key, object | undefined>> | null = null;
+  /** Rows before each change of the running attempt, oldest first; null when none runs. */
+  #undo: Before[] | null = null;
   #changed = new Map<Undoable, Set<Key>>();
   readonly #history: boolean;
 
@@ -36,14 +43,7 @@ export class Journal {
   }
 
   noteBefore(table: Undoable, key: Key, row: object | undefined): void {
-    if (this.#undo !== null) {
-      let rows = this.#undo.get(table);
-      if (rows === undefined) {
-        rows = new Map();
-        this.#undo.set(table, rows);
-      }
-      if (!rows.has(key)) rows.set(key, row === undefined ? undefined : { ...row });
-    }
+    if (this.#undo !== null) this.#undo.push({ table, key, row: row === undefined ? undefined : { ...row } });
     if (this.#history) {
       let keys = this.#changed.get(table);
       if (keys === undefined) {
@@ -60,34 +60,17 @@ export class Journal {
    */
   attempt(action: () => boolean): boolean {
     const outer = this.#undo;
-    const mine = new Map<Undoable, Map<Key, object | undefined>>();
+    const mine: Before[] = [];
     this.#undo = mine;
     let holds = false;
     try {
       holds = action();
     } finally {
       this.#undo = outer;
-      if (!holds) this.#rollBack(mine);
-      else if (outer !== null) this.#merge(mine, outer);
+      if (holds) outer?.push(...mine);
+      else for (const { table, key, row } of mine.reverse()) table.restore(key, row);
     }
     return holds;
-  }
-
-  #rollBack(changes: Map<Undoable, Map<Key, object | undefined>>): void {
-    for (const [table, rows] of changes) {
-      for (const [key, row] of [...rows].reverse()) table.restore(key, row);
-    }
-  }
-
-  #merge(
-    inner: Map<Undoable, Map<Key, object | undefined>>,
-    outer: Map<Undoable, Map<Key, object | undefined>>,
-  ): void {
-    for (const [table, rows] of inner) {
-      const known = outer.get(table);
-      if (known === undefined) outer.set(table, rows);
-      else for (const [key, row] of rows) if (!known.has(key)) known.set(key, row);
-    }
   }
 
   /** Ends one transaction at its consensus time: what changed since the last call becomes history. */

@@ -2,6 +2,7 @@ import { proto } from '@hiero-ledger/proto';
 import { itemHash, metadataHashV6, nextRunningHash, sha384 } from '../../kernel/record-stream.ts';
 import { long, timestamp } from '../ledger/ids.ts';
 import type { StreamItem } from '../ledger/stream-item.ts';
+import { delimitedPair } from '../ledger/wire.ts';
 
 /** The HAPI version that the demo network's files carry. */
 export const HAPI_VERSION = { major: 0, minor: 72, patch: 0 } as const;
@@ -31,7 +32,7 @@ export function recordFile(
   let running = startRunningHash;
   for (const item of items) {
     running = nextRunningHash(running, itemHash(item.record, item.transaction));
-    parts.push(itemFrame(item));
+    parts.push(delimitedPair(3, [1, item.transaction], [2, item.record]));
   }
   const sidecar = sidecarFile(items);
   const head = Buffer.from([0, 0, 0, 6]);
@@ -58,38 +59,6 @@ export function recordFile(
 
 function hashObject(hash: Uint8Array): proto.IHashObject {
   return { algorithm: SHA_384, length: hash.length, hash };
-}
-
-function varintLength(value: number): number {
-  return value < 0x80 ? 1 : value < 0x4000 ? 2 : value < 0x20_0000 ? 3 : 4;
-}
-
-function writeVarint(bytes: Uint8Array, at: number, value: number): number {
-  let rest = value;
-  let to = at;
-  while (rest >= 0x80) {
-    bytes[to++] = (rest & 0x7f) | 0x80;
-    rest >>>= 7;
-  }
-  bytes[to++] = rest;
-  return to;
-}
-
-/** `RecordStreamItem` as field 3 of the file, around bytes that are encoded already. */
-function itemFrame({ transaction, record }: StreamItem): Uint8Array {
-  const inner =
-    2 + varintLength(transaction.length) + transaction.length + varintLength(record.length) + record.length;
-  const bytes = Buffer.allocUnsafe(1 + varintLength(inner) + inner);
-  bytes[0] = (3 << 3) | 2;
-  let at = writeVarint(bytes, 1, inner);
-  bytes[at] = (1 << 3) | 2;
-  at = writeVarint(bytes, at + 1, transaction.length);
-  bytes.set(transaction, at);
-  at += transaction.length;
-  bytes[at] = (2 << 3) | 2;
-  at = writeVarint(bytes, at + 1, record.length);
-  bytes.set(record, at);
-  return bytes;
 }
 
 function sidecarFile(
