@@ -20,9 +20,6 @@ export interface EntityRecord {
   readonly evmAddress: Uint8Array | null;
 }
 
-/** Finds entities in the database: those with one of the aliases, EVM addresses or ids. */
-export type SelectEntities = (unknowns: Unknowns) => Promise<EntityRecord[]>;
-
 /** Entities kept: more than two batches can create, so that one not yet stored is never forgotten. */
 const CAPACITY = 200_000;
 
@@ -76,9 +73,12 @@ export class EntityLookup {
 
   /** Those of `wanted` of which nothing is known yet. */
   missing(wanted: Unknowns): Unknowns {
+    const aliases = wanted.aliases.filter((alias) => !this.byAlias.has(textOf(alias)));
+    // An account that was created by the address of its key has no other alias than that address.
+    const derived = aliases.map(evmAddressOfAlias).filter((address) => address !== null);
     return {
-      aliases: wanted.aliases.filter((alias) => !this.byAlias.has(textOf(alias))),
-      evmAddresses: wanted.evmAddresses.filter(
+      aliases,
+      evmAddresses: [...wanted.evmAddresses, ...derived].filter(
         (address) => parseLongZeroAddress(address) === null && !this.byEvmAddress.has(textOf(address)),
       ),
       ids: wanted.ids.filter((id) => !this.addressOf.has(id)),
