@@ -112,14 +112,19 @@ export function placeOf(config: Config): string {
 }
 
 /**
- * Notes which network a database holds. Throws `Failure` when it holds another one: two ledgers in
- * one set of tables could not be told apart again.
+ * Notes which network a database holds; without any block it may still become another's. Throws
+ * `Failure` when it holds another one: two ledgers in one set of tables could not be told apart again.
  */
 export async function claimNetwork(target: ConnectionTarget, network: string): Promise<void> {
   const client = new pg.Client(connectionConfig(target));
   await client.connect();
   try {
-    await client.query('insert into tain.network (name) values ($1) on conflict do nothing', [network]);
+    await client.query(
+      `insert into tain.network as n (name) values ($1)
+       on conflict (one) do update set name = excluded.name, first_used = clock_timestamp()
+       where n.name <> excluded.name and not exists (select from record_file)`,
+      [network],
+    );
     const { rows } = await client.query<{ name: string }>('select name from tain.network');
     const held = rows[0]?.name;
     if (held !== network) {

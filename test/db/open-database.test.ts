@@ -25,9 +25,18 @@ test('one process a role', async () => {
   await (await takeRole(db.target, 'api', '/data'))();
 });
 
-test('a database holds one network', async () => {
+test('a database holds one network, that of its first block', async () => {
+  await claimNetwork(db.target, 'demo');
   await claimNetwork(db.target, 'testnet');
   await claimNetwork(db.target, 'testnet');
+  const client = new pg.Client(connectionConfig(db.target));
+  await client.connect();
+  await client.query(
+    `insert into record_file (name, load_start, load_end, hash, prev_hash, consensus_start, consensus_end, count,
+       digest_algorithm, version, file_hash, index)
+     values ('first', 0, 0, '', '', 1, 1, 1, 0, 6, '', 0)`,
+  );
+  await client.end();
   await expect(claimNetwork(db.target, 'mainnet')).rejects.toThrow(
     'This database holds network testnet, but TAIN_NETWORK is mainnet',
   );
