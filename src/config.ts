@@ -398,7 +398,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, file?: string): Confi
     }
   });
   const config = Object.fromEntries(values) as Config;
-  if (config.limitDefault > config.limitMax && environment.TAIN_LIMIT_DEFAULT !== undefined) {
+  const givenDefault = environment.TAIN_LIMIT_DEFAULT ?? fromFile.TAIN_LIMIT_DEFAULT;
+  if (config.limitDefault > config.limitMax && givenDefault !== undefined) {
     throw new Failure('usage', 'Setting TAIN_LIMIT_DEFAULT must not be above TAIN_LIMIT_MAX.');
   }
   return { ...config, dataDir: path.resolve(config.dataDir) };

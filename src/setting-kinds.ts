@@ -1,3 +1,5 @@
+import { type ConsensusRatio, parseConsensusRatio } from './ingest/verify/consensus-ratio.ts';
+
 /**
  * Kinds of settings: how the text of an environment variable becomes a value. A reader throws an
  * `Error` whose message completes the sentence "Setting X must be …".
@@ -56,6 +58,8 @@ export function oneOf<const T extends string>(...words: readonly T[]): Reader<T>
 }
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+/** Timers, here and in the database, take no more than 31 bits of milliseconds. */
+const MAX_DURATION = 2 ** 31 - 1;
 
 /** A length of time, in milliseconds: `500ms`, `10s`, `5m`, `1h`; a bare number means seconds. */
 export const duration: Reader<number> = {
@@ -63,30 +67,18 @@ export const duration: Reader<number> = {
   read(value) {
     const match = /^(\d{1,9})(ms|s|m|h)?$/.exec(value);
     const result = match ? Number(match[1]) * (UNITS[match[2] ?? 's'] ?? 1000) : 0;
-    if (result <= 0) throw new Error('a time such as 500ms, 10s, 5m or 1h');
+    if (result <= 0 || result > MAX_DURATION) throw new Error('a time such as 500ms, 10s, 5m or 1h');
     return result;
   },
 };
 
-/** A share from 0 to 1, exact: `numerator / denominator`. */
-export interface Fraction {
-  readonly numerator: bigint;
-  readonly denominator: bigint;
-}
-
-export const fraction: Reader<Fraction> = {
+/** A share from 0 to 1, exact. */
+export const fraction: Reader<ConsensusRatio> = {
   kind: 'share such as `1/3` or `0.5`',
   read(value) {
-    const ratio = /^(\d{1,9})\/(\d{1,9})$/.exec(value);
-    const decimal = /^([01])(?:\.(\d{1,18}))?$/.exec(value);
-    const digits = decimal?.[2] ?? '';
-    const result = ratio
-      ? { numerator: BigInt(ratio[1] ?? 0), denominator: BigInt(ratio[2] ?? 0) }
-      : { numerator: BigInt(`${decimal?.[1] ?? 2}${digits}`), denominator: 10n ** BigInt(digits.length) };
-    if (result.denominator === 0n || result.numerator > result.denominator) {
-      throw new Error('a share from 0 to 1 such as 1/3 or 0.5');
-    }
-    return result;
+    const ratio = parseConsensusRatio(value);
+    if (ratio === null) throw new Error('a share from 0 to 1 such as 1/3 or 0.5');
+    return ratio;
   },
 };
 

@@ -45,11 +45,6 @@ export function kindOf(column: Column): Kind {
   return (column.endsWith('?') ? column.slice(0, -1) : column) as Kind;
 }
 
-/** SQL type that a parameter of this kind is cast to. Enums and varchars are `text` here. */
-export function sqlTypeOf(column: Column): string {
-  return kindOf(column);
-}
-
 type Parser = (text: string) => unknown;
 
 const PARSERS: Readonly<Record<Kind, Parser>> = {

@@ -33,6 +33,7 @@ test.each([
   ['TAIN_CONSENSUS_RATIO', '4/3', 'a share from 0 to 1'],
   ['TAIN_CONSENSUS_RATIO', '1/0', 'a share from 0 to 1'],
   ['TAIN_CONSENSUS_RATIO', '1.1', 'a share from 0 to 1'],
+  ['TAIN_REQUEST_TIMEOUT', '999999h', 'a time such as'],
   ['TAIN_STATEMENT_TIMEOUT', '0s', 'a time such as'],
   ['TAIN_START_DATE', '2024-13-01T00:00:00Z', 'an instant such as'],
   ['TAIN_USERS', '{"username":"a"}', 'a JSON list'],
@@ -66,6 +67,8 @@ test('a settings file lies below the environment, and is checked as strictly', (
     const file = path.join(folder, 'tain.env');
     writeFileSync(file, '# a comment\nTAIN_PORT=7000\nTAIN_LIMIT_MAX="50"\n');
     expect(readConfig({ TAIN_PORT: '7001' }, file)).toMatchObject({ port: 7001, limitMax: 50 });
+    writeFileSync(file, 'TAIN_LIMIT_DEFAULT=60\nTAIN_LIMIT_MAX=50\n');
+    expect(() => readConfig({}, file)).toThrow('TAIN_LIMIT_DEFAULT must not be above TAIN_LIMIT_MAX');
     writeFileSync(file, 'PORT=7000\n');
     expect(() => readConfig({}, file)).toThrow(`Unknown setting PORT in ${file}`);
     expect(() => readConfig({}, path.join(folder, 'none'))).toThrow('cannot be read');
