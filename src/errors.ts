@@ -32,3 +32,8 @@ export class Failure extends Error {
     return EXIT_CODES[this.kind];
   }
 }
+
+/** The exit code of a process that an error ends. */
+export function exitCodeOf(error: unknown): number {
+  return error instanceof Failure ? error.exitCode : EXIT_CODES.unexpected;
+}

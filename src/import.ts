@@ -19,12 +19,9 @@ export async function importFolder(
   signal: AbortSignal,
 ): Promise<void> {
   const source = await openFolder(folder);
+  const totalFiles = await countFiles(source, signal);
+  const display = new ProgressDisplay({ output: process.stderr, clock: Date.now, totalFiles });
   const opened = await openDatabase(config, log, true);
-  const display = new ProgressDisplay({
-    output: process.stderr,
-    clock: Date.now,
-    totalFiles: await countFiles(source, signal),
-  });
   let leave: (() => Promise<void>) | undefined;
   try {
     leave = await takeRole(opened.target, 'ingest', placeOf(config));

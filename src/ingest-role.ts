@@ -164,7 +164,10 @@ export async function startIngest(
   });
   const notes = noteIngest(
     noteBase,
-    { problem: () => problem?.message ?? null, caughtUp: () => Date.now() - storedAt > IDLE_AFTER },
+    {
+      problem: () => problem && publicSentence(problem),
+      caughtUp: () => Date.now() - storedAt > IDLE_AFTER,
+    },
     log,
   );
   const network = demo
@@ -199,7 +202,13 @@ export async function startIngest(
     }
   };
   const followed = follow();
-  const ended = Promise.race([followed, network.then(() => followed)]);
+  // A stream that ends while nobody stops it has come to TAIN_END_DATE: the other roles go on.
+  const unlessStopped = followed.then(() => {
+    if (signal.aborted) return;
+    log.info('The stream has come to its end (TAIN_END_DATE): nothing more is read');
+    return new Promise<void>(() => undefined);
+  });
+  const ended = Promise.race([unlessStopped, network.then(() => followed)]);
   ended.catch(() => undefined);
   return {
     ended,
@@ -211,6 +220,12 @@ export async function startIngest(
       await noteBase.end();
     },
   };
+}
+
+/** Problems of the file system tell of paths on this machine; the status page is public. */
+function publicSentence({ code, message }: StreamProblem): string {
+  const isOurs = code === 'unreadable' || code === 'timeout' || code === 'bad-name';
+  return isOurs ? 'The source of the stream cannot be read.' : message;
 }
 
 /** Resolves once a file is there. */

@@ -46,11 +46,18 @@ function wholeNumber(name: string, least: number) {
   };
 }
 
-/** The signal that SIGINT, SIGTERM and SIGHUP abort. A second one ends the process at once. */
+/** Milliseconds after which a stop that is not done, at whatever, ends the process: a kill is safe. */
+const STOP_LIMIT = 4_800;
+
+/**
+ * The signal that SIGINT, SIGTERM and SIGHUP abort. A second one, or a stop that takes too long,
+ * ends the process at once.
+ */
 function stopSignal(): AbortSignal {
   const controller = new AbortController();
   const stop = (signal: NodeJS.Signals): void => {
     if (controller.signal.aborted) process.exit(EXIT_CODES.unexpected);
+    setTimeout(() => process.exit(process.exitCode ?? 0), STOP_LIMIT).unref();
     controller.abort(signal);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);

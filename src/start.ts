@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Config } from './config.ts';
-import { Failure } from './errors.ts';
+import { exitCodeOf, Failure } from './errors.ts';
 import { claimNetwork, type OpenDatabase, openDatabase, placeOf, takeRole } from './open-database.ts';
 import type { Running } from './running.ts';
 
@@ -18,14 +18,17 @@ export async function start(config: Config, log: Logger, signal: AbortSignal): P
   collectDefaultMetrics({ register: registry });
   const database = await openForRoles(config, log);
   const running: Running[] = [];
+  let failure: { readonly error: unknown } | null = null;
   try {
     await startRoles(config, database, log, registry, running);
     log.info(`Started in ${((performance.now() - began) / 1000).toFixed(1)} s`);
     await Promise.race([...running.map((part) => part.ended), aborted(signal)]);
-  } finally {
-    log.info('Stopping');
-    await withDeadline(stopAll(running, database), log);
+  } catch (error) {
+    failure = { error };
   }
+  log.info('Stopping');
+  await withDeadline(stopAll(running, database), log, failure);
+  if (failure) throw failure.error;
 }
 
 /** The status service alone must come up while its database is down: it says so then. */
@@ -84,10 +87,15 @@ async function stopAll(running: readonly Running[], database: OpenDatabase): Pro
 }
 
 /** Ends the process when stopping takes too long: a kill at any moment is safe, hanging is not. */
-async function withDeadline(stopping: Promise<void>, log: Logger): Promise<void> {
+async function withDeadline(
+  stopping: Promise<void>,
+  log: Logger,
+  failure: { readonly error: unknown } | null,
+): Promise<void> {
   const deadline = setTimeout(() => {
+    if (failure) log.fatal({ err: failure.error }, 'Failed');
     log.warn('Stopping took too long: ending at once');
-    process.exit(process.exitCode ?? 0);
+    process.exit(failure ? exitCodeOf(failure.error) : 0);
   }, STOP_TIMEOUT);
   deadline.unref();
   await stopping;
