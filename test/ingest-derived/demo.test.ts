@@ -60,14 +60,21 @@ describe('what is derived from a demo stream', () => {
           if (item.type !== 'nodeStakeUpdate') continue;
           const body = bodyOf(item.transaction).nodeStakeUpdate;
           const rates = new Map(
-            (body?.nodeStake ?? []).map((node) => [Number(node.nodeId ?? 0), BigInt(String(node.rewardRate ?? 0))]),
+            (body?.nodeStake ?? []).map((node) => [
+              Number(node.nodeId ?? 0),
+              BigInt(String(node.rewardRate ?? 0)),
+            ]),
           );
           updates.push({ at: item.at, rates });
         }
       },
     });
     stored = await createTestDatabase();
-    await ingestFolder({ database: stored.database, folder: dir, addressBook: join(dir, 'address_book.bin') });
+    await ingestFolder({
+      database: stored.database,
+      folder: dir,
+      addressBook: join(dir, 'address_book.bin'),
+    });
     whole = await dumpTables(stored.database);
   }, 300_000);
   afterAll(async () => {
@@ -148,27 +155,31 @@ describe('what is derived from a demo stream', () => {
     ).toEqual([]);
   });
 
-  it.each([1, 37, 500])('comes to the same in batches of %i items, stopped after each', { timeout: 300_000 }, async (maxItems) => {
-    const other = await createTestDatabase();
-    try {
-      for (let blocks = -1; blocks !== 0; ) {
-        const controller = new AbortController();
-        ({ blocks } = await ingestFolder({
-          database: other.database,
-          folder: dir,
-          addressBook: join(dir, 'address_book.bin'),
-          limits: { ...DEFAULT_BATCH_LIMITS, maxItems, minItems: 1 },
-          signal: controller.signal,
-          onProgress: (progress) => {
-            if (progress.blocks >= 9) controller.abort();
-          },
-        }));
+  it.each([1, 37, 500])(
+    'comes to the same in batches of %i items, stopped after each',
+    { timeout: 300_000 },
+    async (maxItems) => {
+      const other = await createTestDatabase();
+      try {
+        for (let blocks = -1; blocks !== 0; ) {
+          const controller = new AbortController();
+          ({ blocks } = await ingestFolder({
+            database: other.database,
+            folder: dir,
+            addressBook: join(dir, 'address_book.bin'),
+            limits: { ...DEFAULT_BATCH_LIMITS, maxItems, minItems: 1 },
+            signal: controller.signal,
+            onProgress: (progress) => {
+              if (progress.blocks >= 9) controller.abort();
+            },
+          }));
+        }
+        expect(await dumpTables(other.database)).toEqual(whole);
+      } finally {
+        await other.drop();
       }
-      expect(await dumpTables(other.database)).toEqual(whole);
-    } finally {
-      await other.drop();
-    }
-  });
+    },
+  );
 });
 
 function bodyOf(transaction: Uint8Array): proto.ITransactionBody {

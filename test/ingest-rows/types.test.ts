@@ -973,7 +973,7 @@ describe('types of transactions', () => {
         topic1: '\\x00',
         topic2: null,
         synthetic: false,
-        transaction_index: 0,
+        transaction_index: 1,
       },
       {
         consensus_timestamp: 1,
@@ -984,7 +984,7 @@ describe('types of transactions', () => {
         topic1: '\\x03e9',
         topic2: '\\x03ea',
         synthetic: true,
-        transaction_index: 0,
+        transaction_index: 1,
       },
     ]);
     // 21000 + 16 for the one, 4 for the zero byte of input, and what the call itself used.
@@ -992,7 +992,7 @@ describe('types of transactions', () => {
       await rows(
         'select gas_used, gas_consumed, transaction_index, length(bloom) as bloom from contract_result where consensus_timestamp % 10 = 1',
       ),
-    ).toEqual([{ gas_used: 40_000, gas_consumed: 22_020, transaction_index: 0, bloom: 256 }]);
+    ).toEqual([{ gas_used: 40_000, gas_consumed: 22_020, transaction_index: 1, bloom: 256 }]);
     expect(await rows('select gas_used, length(logs_bloom) as bloom from record_file')).toEqual([
       { gas_used: 40_000, bloom: 256 },
     ]);

@@ -7,14 +7,26 @@ import type { PlainRow } from '../tables.ts';
 export const BLOOM_LENGTH = 256;
 
 const WRONG_NONCE = 312;
+const DUPLICATE_TRANSACTION = 11;
+const ETHEREUM = 50;
 /** Types that execute contracts: call, create, Ethereum. */
-const EXECUTING: ReadonlySet<number> = new Set([7, 8, 50]);
+const EXECUTING: ReadonlySet<number> = new Set([7, 8, ETHEREUM]);
 const FILE_UPDATE = 19;
 const SYSTEM_FILE_PAYER = 50n;
 
 /** The outcome of a contract execution that a record carries, if it does. */
 export function contractResultOf(item: Item): proto.IContractFunctionResult | null {
   return item.record.contractCreateResult ?? item.record.contractCallResult ?? null;
+}
+
+/**
+ * Whether an item without a function result is shown as a contract execution: calls and creates
+ * always, Ethereum transactions when they failed but were neither repeated nor out of order.
+ */
+export function lacksResult(item: Item): boolean {
+  if (contractResultOf(item) || !EXECUTING.has(item.type)) return false;
+  if (item.type !== ETHEREUM) return true;
+  return !item.successful && item.status !== DUPLICATE_TRANSACTION && item.status !== WRONG_NONCE;
 }
 
 /** The execution that a child item belongs to: the hook's, or its parent's when that ran a contract. */
@@ -61,11 +73,14 @@ export class EvmBlock {
     this.hookRuns.clear();
   }
 
-  /** Gives an item with an execution of its own its index and counts its gas and bloom. */
+  /**
+   * Gives an item with an execution of its own its index and counts its gas and bloom. Also one that
+   * failed before it had a result: clients poll until there is an index.
+   */
   begin(item: Item): void {
     const result = contractResultOf(item);
-    if (!result) return;
-    if (isTopLevel(item)) {
+    if (!result && !lacksResult(item)) return;
+    if (result && isTopLevel(item)) {
       this.gasUsed += longToBigInt(result.gasUsed);
       if (result.bloom) this.addBloom(result.bloom);
     }

@@ -6,7 +6,7 @@ import type { PlainRow } from '../../tables.ts';
 import { initcodeOf } from '../bytecode.ts';
 import type { Context } from '../context.ts';
 import { updateEntity } from '../entity-change.ts';
-import { contractResultOf } from '../evm-block.ts';
+import { contractResultOf, lacksResult } from '../evm-block.ts';
 import { hapiAtLeast } from '../hapi-version.ts';
 import { rawMessage } from '../raw-field.ts';
 import { contractFields } from '../types/contract.ts';
@@ -16,8 +16,6 @@ import { intrinsicGas } from './intrinsic-gas.ts';
 const CONTRACT_CALL = 7;
 const CONTRACT_CREATE = 8;
 const ETHEREUM = 50;
-/** Outcomes of Ethereum transactions that never reached the EVM. */
-const NOT_EXECUTED: ReadonlySet<number> = new Set([11, 312]);
 const CALL_RESULT = 7;
 const CREATE_RESULT = 8;
 
@@ -28,8 +26,7 @@ export function addContractResult(item: Item, entityId: bigint, context: Context
   const involved = new Set<bigint>();
   const result = contractResultOf(item);
   const submitted = item.type === CONTRACT_CALL || item.type === CONTRACT_CREATE;
-  const failedEthereum = item.type === ETHEREUM && !item.successful && !NOT_EXECUTED.has(item.status);
-  if (!submitted && !(result && isNotDefault(result)) && !(failedEthereum && !result)) return involved;
+  if (!submitted && !(result && isNotDefault(result)) && !lacksResult(item)) return involved;
 
   const contractId = submitted ? entityId : context.contractId(item, result?.contractID);
   const row = resultRow(item, contractId, result, context);
@@ -42,7 +39,8 @@ export function addContractResult(item: Item, entityId: bigint, context: Context
     entity_id: contractId,
     transaction_result: item.status,
   });
-  if (contractId !== 0n) involved.add(contractId);
+  // Results are found by who took part; where there was no contract, that is the contract 0.
+  involved.add(contractId);
   if (!result) return involved;
   addLogs(item, contractId, result, context, involved);
   setNonces(item, result, context);
