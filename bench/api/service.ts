@@ -27,7 +27,7 @@ export async function startService(dataDir: string): Promise<Service> {
       TAIN_PORT: '0',
       TAIN_LOG_LEVEL: 'info',
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const url = await urlOf(child).catch((error: unknown) => {
@@ -56,8 +56,8 @@ function urlOf(child: ChildProcess): Promise<string> {
     const late = setTimeout(() => reject(new Error('the query service does not start')), START_TIMEOUT_MS);
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`the query service ended with code ${code}`)));
-    if (child.stdout === null) throw new Error('no output of the query service');
-    createInterface({ input: child.stdout }).on('line', (line) => {
+    if (child.stderr === null) throw new Error('no output of the query service');
+    createInterface({ input: child.stderr }).on('line', (line) => {
       const url = /Query service at (http:[^"\s]+)/.exec(line)?.[1];
       if (url !== undefined) {
         clearTimeout(late);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { RowClient } from './row-client.ts';
 
 /** Where a database is: what `pg` takes, from a URL or an embedded server. */
 export type ConnectionTarget =
@@ -35,6 +36,7 @@ export class Database {
     this.target = target;
     this.pool = new pg.Pool({
       ...connectionConfig(target),
+      Client: RowClient,
       application_name: options.applicationName,
       max: options.maxConnections,
       connectionTimeoutMillis: options.connectTimeout ?? 10_000,

@@ -13,6 +13,8 @@ export interface Field<Value = unknown> {
   readonly columns: readonly Sql[];
   /** JSON text from the row, whose columns of this field begin at `at`. */
   readonly write: (row: Row, at: number) => string;
+  /** For fields of one column that print null for null: JSON text of any other. `write` does the same. */
+  readonly toJson?: (text: string) => string;
   /**
    * The same JSON text made in SQL, for fields of nested lists, which PostgreSQL joins into one
    * text. Absent for kinds that only exist in rows.

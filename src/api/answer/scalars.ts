@@ -19,6 +19,7 @@ function scalar<Value>(
       const text = row[at];
       return text === null || text === undefined ? 'null' : toJson(text);
     },
+    toJson,
     ...(inSql === undefined ? {} : { inSql }),
     schema,
   };
@@ -243,7 +244,12 @@ export function computed<Value = unknown>(
 ): Field<Value> {
   return {
     columns,
-    write: (row, at) => write(...row.slice(at, at + columns.length)),
+    // Most have one column or two, and a copy of the row costs more than what is made of it.
+    write:
+      columns.length <= 2
+        ? (row, at) =>
+            columns.length === 1 ? write(row[at] ?? null) : write(row[at] ?? null, row[at + 1] ?? null)
+        : (row, at) => write(...row.slice(at, at + columns.length)),
     schema,
   };
 }
