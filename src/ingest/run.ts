@@ -22,9 +22,9 @@ export interface BatchLimits {
 }
 
 export const DEFAULT_BATCH_LIMITS: BatchLimits = {
-  maxItems: 8192,
-  maxBytes: 24 * 1024 * 1024,
-  minItems: 4096,
+  maxItems: 4096,
+  maxBytes: 12 * 1024 * 1024,
+  minItems: 2048,
   maxWait: 500,
 };
 
