@@ -17,7 +17,10 @@ const DATABASE = 'tain';
 const PORT = 5432;
 /** Advisory lock that every process using the server holds shared; the last one out stops the server. */
 const PRESENCE_LOCK = 0x7461_6970;
-const START_TIMEOUT = 60_000;
+/** Milliseconds. After a crash the server first works off its log, which may be gigabytes. */
+const START_TIMEOUT = 300_000;
+/** Milliseconds between attempts to bring a server back that was lost. */
+const REJOIN_PAUSE = 1_000;
 const MAX_STARTS = 10;
 /** Longest socket path that all platforms take (sockaddr_un). */
 const MAX_SOCKET_PATH = 100;
@@ -38,26 +41,43 @@ export interface EmbeddedServer {
 
 /**
  * Starts the embedded PostgreSQL of a data folder, or joins the one that already runs there. The
- * server is a process of its own: it survives a kill of this one, and the next `tain` joins it.
+ * server is a process of its own: it survives a kill of this one, and the next `tain` joins it. When
+ * it ends although it is in use (killed, out of memory), it is started again.
  * Throws `Failure` when it cannot be started.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const dataDir = path.resolve(options.dataDir);
-  const cluster = path.join(dataDir, 'postgres');
   await mkdir(dataDir, { recursive: true });
   const binaries = await findBinaries();
   const socketDir = await makeSocketDir(dataDir);
+  const place = { dataDir, cluster: path.join(dataDir, 'postgres'), socketDir, binaries, options };
+  const released = new AbortController();
+  return server(place, await joinOrStart(place, released.signal), released);
+}
+
+interface Place {
+  readonly dataDir: string;
+  readonly cluster: string;
+  readonly socketDir: string;
+  readonly binaries: Binaries;
+  readonly options: EmbeddedOptions;
+}
+
+/** A connection that holds the presence lock, of the server that runs or is started. */
+async function joinOrStart(place: Place, signal: AbortSignal): Promise<pg.Client> {
+  const { dataDir, cluster, socketDir, binaries, options } = place;
   const deadline = Date.now() + START_TIMEOUT;
   let identity: Identity | undefined;
   let attempt: StartAttempt | undefined;
   let attempts = 0;
   for (;;) {
+    signal.throwIfAborted();
     const presence = await tryJoin(socketDir);
-    if (presence) return server(socketDir, cluster, presence);
+    if (presence) return presence;
     if (Date.now() > deadline) {
       throw new Failure('database', `The embedded PostgreSQL did not answer; see ${logFile(dataDir)}.`);
     }
-    if (attempt === undefined || attempt.exited) {
+    if ((attempt === undefined || attempt.exited) && !(await isRunning(cluster))) {
       if (attempt) {
         // Another process may have started the server a moment earlier: then ours exits, which is no failure.
         await sleep(200);
@@ -242,6 +262,23 @@ async function readPostmasterPid(cluster: string): Promise<number | null> {
   return Number.isInteger(pid) && pid > 0 ? pid : null;
 }
 
+/** The command line of a process, as far as this platform tells it; null when it does not, or there is none. */
+function commandOf(pid: number): Promise<string | null> {
+  return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
+}
+
+/** Whether the cluster has a server, which may be starting, working off its log or shutting down. */
+async function isRunning(cluster: string): Promise<boolean> {
+  const pid = await readPostmasterPid(cluster);
+  if (pid === null) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EPERM') return false;
+  }
+  return (await commandOf(pid))?.includes('postgres') ?? true;
+}
+
 /**
  * After a crash of the machine the server's lock file may name a process number that now belongs to
  * another program (usual in containers); PostgreSQL would then refuse to start for ever.
@@ -249,25 +286,55 @@ async function readPostmasterPid(cluster: string): Promise<number | null> {
 async function removeStaleLock(cluster: string): Promise<void> {
   const pid = await readPostmasterPid(cluster);
   if (pid === null) return;
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
+  const command = await commandOf(pid);
   if (command !== null && !command.includes('postgres')) await rm(path.join(cluster, 'postmaster.pid'));
 }
 
-function server(socketDir: string, cluster: string, presence: pg.Client): EmbeddedServer {
-  let released: Promise<void> | undefined;
+function server(place: Place, first: pg.Client, released: AbortController): EmbeddedServer {
+  const { cluster, socketDir, options } = place;
+  const { signal } = released;
+  let presence: pg.Client | null = null;
+  let rejoining: Promise<void> = Promise.resolve();
+  let releasing: Promise<void> | undefined;
+
+  const hold = (client: pg.Client): void => {
+    presence = client;
+    client.once('end', () => {
+      presence = null;
+      if (!signal.aborted) rejoining = rejoin();
+    });
+  };
+  const rejoin = async (): Promise<void> => {
+    options.log?.('The embedded PostgreSQL ended unexpectedly');
+    while (!signal.aborted) {
+      try {
+        hold(await joinOrStart(place, signal));
+        return;
+      } catch (error) {
+        if (signal.aborted) return;
+        options.log?.((error as Error).message);
+        await sleep(REJOIN_PAUSE, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  };
   const release = async (): Promise<void> => {
-    const last = await leave(presence).catch(() => false);
+    released.abort();
+    await rejoining;
+    const held = presence;
+    if (!held) return;
+    const last = await leave(held).catch(() => false);
     if (last) {
       const pid = await readPostmasterPid(cluster);
       if (pid !== null) await stopServer(pid);
     }
-    await presence.end().catch(() => undefined);
+    await held.end().catch(() => undefined);
   };
+  hold(first);
   return {
     target: targetOf(socketDir),
     release: () => {
-      released ??= release();
-      return released;
+      releasing ??= release();
+      return releasing;
     },
   };
 }

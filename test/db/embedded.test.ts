@@ -83,6 +83,25 @@ test('after a kill of the server its lock file and half-written pages are no obs
   await second.release();
 });
 
+test('a server that is killed while in use is started again', async () => {
+  const said: string[] = [];
+  const embedded = await openEmbedded({ dataDir, settings, log: (message) => said.push(message) });
+  await query(embedded.target, 'create table public.t as select 42 as n');
+  const pid = await postmasterPid();
+  process.kill(pid, 'SIGKILL');
+  await waitUntil(() => said.length === 3);
+  expect(said[1]).toBe('The embedded PostgreSQL ended unexpectedly');
+  // A second one that starts now waits for the same server.
+  const second = await openEmbedded({ dataDir, settings });
+  expect(await query(embedded.target, 'select n from t')).toEqual([{ n: 42 }]);
+  const next = await postmasterPid();
+  expect(next).not.toBe(pid);
+  await second.release();
+  expect(alive(next)).toBe(true);
+  await embedded.release();
+  await waitUntil(() => !alive(next));
+});
+
 test('a server left behind by a killed process is joined and stopped by the next', async () => {
   const script = `
     const { openEmbedded } = await import(${JSON.stringify(new URL('../../dist/db/embedded.js', import.meta.url).href)});
