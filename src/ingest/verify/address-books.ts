@@ -122,6 +122,7 @@ export class AddressBooks {
    */
   apply(block: Block): AddressBookUpdates {
     this.#begin(block.consensusStart);
+    this.#forgetBefore(block.consensusStart);
     const books: AddressBookChange[] = [];
     const fileData: AddressBookFileData[] = [];
     if (this.#unstored) {
@@ -154,6 +155,12 @@ export class AddressBooks {
     if (!book) throw new RangeError('the address book to begin with cannot be read');
     this.#candidates = [];
     this.#unstored = book;
+  }
+
+  /** The stream goes forward only: books that had ended before an instant are not asked for again. */
+  #forgetBefore(instant: bigint): void {
+    const inForce = this.#books.findLastIndex((book) => book.startConsensusTimestamp <= instant);
+    if (inForce > 0) this.#books.splice(0, inForce);
   }
 
   /** Null when the bytes are no address book. */
