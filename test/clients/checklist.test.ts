@@ -226,7 +226,7 @@ describe('what clients demand of a mirror', () => {
   test('8. hbar=false on the four routes of results', async () => {
     const [contract = '', time = '', hash = ''] = await pick(
       api,
-      `select ${ID('r.contract_id')}, ${TIME('r.consensus_timestamp')}, encode(r.transaction_hash, 'hex') from ${HASH_RESULT} and r.contract_id = l.contract_id and exists (select from ethereum_transaction e where e.consensus_timestamp = r.consensus_timestamp) limit 1`,
+      `select ${ID('r.contract_id')}, ${TIME('r.consensus_timestamp')}, encode(r.transaction_hash, 'hex') from ${HASH_RESULT} and r.contract_id = l.contract_id and exists (select from ethereum_transaction e where e.consensus_timestamp = r.consensus_timestamp and length(e.gas_price) > 0) limit 1`,
     );
     const inTinybars = await ok(`/api/v1/contracts/results/${hash}`);
     const inWeibars = await ok(`/api/v1/contracts/results/0x${hash}?hbar=false`);
