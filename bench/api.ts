@@ -17,7 +17,7 @@ import { benchFolder, dataFolder, openBenchDatabase } from './api/database.ts';
 import { findPgbench, measurePgbench } from './api/pgbench.ts';
 import { recordStatements, type Statement } from './api/recorded-statements.ts';
 import { selectSamples } from './api/samples.ts';
-import { startService } from './api/service.ts';
+import { type Service, startService } from './api/service.ts';
 import { type Story, storiesOf } from './api/stories.ts';
 
 const { values: options } = parseArgs({
@@ -40,6 +40,8 @@ interface Measured {
   readonly p50: number;
   readonly p99: number;
   readonly failed: number;
+  /** Processor time of the service for one request, in microseconds. */
+  readonly cpu: number | null;
   readonly database: number | null;
 }
 
@@ -59,7 +61,7 @@ async function bench(): Promise<void> {
     const stories = storiesOf(samples).filter(({ name }) => name.includes(options.filter));
     const service = await startService(dataFolder(size));
     try {
-      const measured = await measureAll(service.url, server.target, stories, pgbench);
+      const measured = await measureAll(service, server.target, stories, pgbench);
       summarize(measured);
       const memory = await service.memory();
       if (memory)
@@ -74,14 +76,14 @@ async function bench(): Promise<void> {
 }
 
 async function measureAll(
-  url: string,
+  service: Service,
   target: ConnectionTarget,
   stories: readonly Story[],
   pgbench: string | null,
 ): Promise<Measured[]> {
   const statements = await statementsOf(target, stories);
   const measured: Measured[] = [];
-  console.log(line(['route', 'req/s', 'p50 ms', 'p99 ms', 'pgbench/s', 'ratio']));
+  console.log(line(['route', 'req/s', 'p50 ms', 'p99 ms', 'node µs', 'pgbench/s', 'ratio']));
   for (const { name } of stories) {
     const asked = statements.get(name) ?? new Map<string, readonly Statement[]>();
     const paths = [...asked.keys()];
@@ -90,12 +92,14 @@ async function measureAll(
       continue;
     }
     if (options.statements) for (const { text } of [...asked.values()][0] ?? []) console.log(`  ${text}`);
+    const before = await service.cpu();
     const { requests, latency, non2xx, errors } = await autocannon({
-      url,
+      url: service.url,
       connections: load.clients,
       duration: load.seconds,
       requests: paths.map((path) => ({ path })),
     });
+    const after = await service.cpu();
     const database =
       pgbench === null ? null : await measurePgbench(pgbench, target, [...asked.values()], load);
     const row: Measured = {
@@ -104,6 +108,10 @@ async function measureAll(
       p50: latency.p50,
       p99: latency.p99,
       failed: non2xx + errors,
+      cpu:
+        before === null || after === null
+          ? null
+          : ((after - before) * 1000) / (requests.average * load.seconds),
       database,
     };
     measured.push(row);
@@ -115,6 +123,7 @@ async function measureAll(
         count(row.rate),
         String(row.p50),
         String(row.p99),
+        row.cpu === null ? '-' : count(row.cpu),
         row.database === null ? '-' : count(row.database),
         ratio,
         failed,

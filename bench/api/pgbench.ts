@@ -9,7 +9,7 @@ import type { Statement } from './recorded-statements.ts';
 
 const run = promisify(execFile);
 /** Most scripts in one run: each is planned five times on each connection before its plan is kept. */
-const MOST_SCRIPTS = 6;
+const MOST_SCRIPTS = 2;
 /** Most parameters that pgbench sends with a statement. */
 const MOST_PARAMETERS = 255;
 

@@ -8,6 +8,8 @@ export interface Service {
   readonly url: string;
   /** Megabytes in memory, now and at most so far (Linux; elsewhere null). */
   memory(): Promise<{ readonly now: number; readonly peak: number } | null>;
+  /** Milliseconds of processor time so far (Linux; elsewhere null). */
+  cpu(): Promise<number | null>;
   stop(): Promise<void>;
 }
 
@@ -42,6 +44,13 @@ export async function startService(dataDir: string): Promise<Service> {
         Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? Number.NaN) / 1024;
       const memory = { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
       return Number.isNaN(memory.now) ? null : memory;
+    },
+    async cpu() {
+      const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8').catch(() => '');
+      const fields = stat.split(') ')[1]?.split(' ') ?? [];
+      // In ticks of 10 ms: those in the program, and those in the kernel for it.
+      const ticks = Number(fields[11]) + Number(fields[12]);
+      return Number.isNaN(ticks) ? null : ticks * 10;
     },
     async stop() {
       child.kill('SIGTERM');

@@ -20,10 +20,15 @@ const TPS = 500;
 const EXPLAINED = 3;
 
 /** Most rows read for each item of a page, and most rows that one sort is given. */
-const ROWS_FOR_ITEM = 60;
+const ROWS_FOR_ITEM = 80;
 const LEAST_ROWS = 400;
 /** Most rows of a table that is read whole. */
 const SCANNED = 1000;
+/**
+ * Rows that other stories may read: nearly every transaction pays the fee account, and those that do not
+ * are found by walking past the others (see docs/decisions.md).
+ */
+const EXCEPTIONS: Readonly<Record<string, number>> = { 'transactions without the fee account': 20_000 };
 
 let folder: string;
 let api: TestApi;
@@ -118,7 +123,7 @@ describe('what is read', () => {
         const body = await response.text();
         if (response.status !== 404) expect(response.status, `${below}: ${body}`).toBe(200);
         const items = below.includes('limit=100') ? 100 : 25;
-        const most = Math.max(LEAST_ROWS, ROWS_FOR_ITEM * items);
+        const most = EXCEPTIONS[name] ?? Math.max(LEAST_ROWS, ROWS_FOR_ITEM * items);
         for (const statement of recorder.take()) {
           // Statements that are planned for their values are never planned for any values.
           const modes = statement.text.includes('planned for its values') ? [false] : [false, true];

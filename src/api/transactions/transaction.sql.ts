@@ -25,7 +25,7 @@ export type AccountChoice = 'all' | { readonly ids: readonly bigint[] } | { read
 const FEE_ACCOUNT = 98n;
 
 /** How many rows are looked at to see which of two conditions is the rarer one. */
-const SAMPLE = 500;
+const SAMPLE = 100;
 
 const AT = sql`consensus_timestamp`;
 
