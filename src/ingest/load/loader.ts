@@ -107,22 +107,23 @@ export class Loader {
     if (!writer) throw new Error('no connection');
     try {
       await writer.query('begin');
-      await this.makePartitions(writer, batch);
+      const year = await this.makePartitions(writer, batch);
       await storeBatch(writer, batch);
       await writer.query('commit');
+      this.lastYear = year;
     } catch (error) {
       await writer.query('rollback').catch(() => this.disconnect(writer));
       throw error;
     }
   }
 
-  /** Partitions of the balance tables are made a year ahead of the stream. */
-  private async makePartitions(writer: Writer, batch: Batch): Promise<void> {
+  /** Partitions of the balance tables are made a year ahead of the stream. Gives the year they reach. */
+  private async makePartitions(writer: Writer, batch: Batch): Promise<number> {
     const end = batch.last?.consensusEnd ?? 0n;
     const year = new Date(Number(end / 1_000_000n)).getUTCFullYear();
-    if (year <= this.lastYear) return;
+    if (year <= this.lastYear) return this.lastYear;
     await writer.query('select tain.ensure_balance_partitions($1)', [end.toString()]);
-    this.lastYear = year;
+    return year;
   }
 
   private async connect(signal: AbortSignal): Promise<void> {

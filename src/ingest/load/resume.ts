@@ -8,6 +8,7 @@ import { selectLastBlock } from './store-batch.ts';
 export interface ResumePoint {
   /** null: the database is empty. */
   readonly lastBlock: BlockPosition | null;
+  /** The latest of each file: what comes next is later. */
   readonly addressBooks: readonly StoredAddressBook[];
   /** Contents of the address books' files so far. */
   readonly pendingAddressBooks: readonly PendingAddressBook[];
@@ -22,8 +23,8 @@ const FILE_APPEND = 16;
 /** Reads where to go on. */
 export async function selectResumePoint(client: Queryable): Promise<ResumePoint> {
   const books = await client.query<{ start: string; file: string; data: Buffer }>(
-    `select start_consensus_timestamp::text as start, file_id::text as file, file_data as data
-     from address_book order by start_consensus_timestamp`,
+    `select distinct on (file_id) start_consensus_timestamp::text as start, file_id::text as file, file_data as data
+     from address_book order by file_id, start_consensus_timestamp desc`,
   );
   const stakes = await client.query<{ node: string; stake: string }>(
     `select node_id::text as node, stake::text as stake from node_stake

@@ -46,7 +46,7 @@ export async function storeBatch(writer: Writer, batch: Batch): Promise<boolean>
   if (!isSame(stored, previous)) {
     throw new Failure(
       'database',
-      `The database's last block is ${print(stored)}, but the stream continues ${print(previous)}: another process wrote to it.`,
+      `The database's last block is ${print(stored)}, but the stream continues ${print(previous)}: another process wrote to it, or it lost its latest blocks in a crash. A new start goes on from there.`,
     );
   }
   if (batch.numberShift !== 0n) {
@@ -63,7 +63,12 @@ export async function storeBatch(writer: Writer, batch: Batch): Promise<boolean>
     for (const read of reads) read.catch(() => undefined);
     if (state === batch.segments[0]?.state) addPlainRows(writer, batch, commands);
     for (const [i, fold] of folds.entries()) {
-      storeState(writer, fold, (await reads[i]) ?? [], change !== null, commands);
+      const existing = await reads[i]?.catch(async (error: unknown) => {
+        // In a transaction that has failed all else fails: what failed first says why.
+        await commands.done();
+        throw error;
+      });
+      storeState(writer, fold, existing ?? [], change !== null, commands);
     }
     if (change) commands.add(applySetChange(writer, change));
   }
