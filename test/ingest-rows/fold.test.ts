@@ -94,6 +94,7 @@ function play(events: readonly Event[], steps: readonly number[], cuts: Readonly
   let at = 100n;
   events.forEach((each, i) => {
     at += BigInt(steps[i % steps.length] ?? 1);
+    fold.nextBlock();
     apply(fold, at, each);
     if (!cuts.has(i)) return;
     table.store(fold);
@@ -165,6 +166,25 @@ describe('folding changes of current rows', () => {
     expect(fold.balanceDeltas()).toEqual([{ key: { id: 1n }, delta: 5n, at: 10n }]);
     apply(fold, 11n, { kind: 'nonce', id: 1n, nonce: 3n });
     expect(fold.finish([])).toEqual({ history: [], fresh: [], changed: [] });
+  });
+
+  it('gives what a block begins what was told of it earlier in that block', () => {
+    const fold = new StateFold('entity');
+    apply(fold, 10n, { kind: 'transfer', id: 1n, amount: 100n });
+    apply(fold, 10n, { kind: 'nonce', id: 1n, nonce: 9n });
+    apply(fold, 10n, { kind: 'transfer', id: 2n, amount: 1n });
+    fold.nextBlock();
+    apply(fold, 11n, { kind: 'transfer', id: 2n, amount: 2n });
+    apply(fold, 11n, { kind: 'transfer', id: 1n, amount: 5n });
+    apply(fold, 11n, { kind: 'create', id: 1n, memo: 'by another contract' });
+    apply(fold, 11n, { kind: 'create', id: 2n, memo: '' });
+    apply(fold, 12n, { kind: 'update', id: 1n, memo: 'b', deleted: false });
+    apply(fold, 12n, { kind: 'transfer', id: 1n, amount: 7n });
+    const { fresh } = fold.finish([]);
+    expect(fresh).toMatchObject([
+      { id: 1n, balance: 12n, ethereum_nonce: 0n, memo: 'b' },
+      { id: 2n, balance: 2n },
+    ]);
   });
 
   it('keeps alias, address and creation of an entity from its first version', () => {

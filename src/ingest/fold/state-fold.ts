@@ -11,13 +11,18 @@ type Change<Row> =
   | {
       readonly kind: 'version';
       readonly at: bigint;
+      readonly block: number;
       readonly set: Partial<Row>;
       readonly unless: ((row: Row) => boolean) | undefined;
     }
-  /** The row changes without a new version. Nothing happens when there is no row. */
-  | { readonly kind: 'adjust'; readonly adjust: (row: Row) => void }
-  /** As `adjust`, for a balance; sums up. */
-  | { readonly kind: 'balance'; delta: bigint; at: bigint };
+  /**
+   * The row changes without a new version. Where there is no row nothing happens, but for an entity
+   * that begins later in the same block: what a contract execution does to what it creates is told
+   * before the creation, which is a child.
+   */
+  | { readonly kind: 'adjust'; readonly block: number; readonly adjust: (row: Row) => void }
+  /** As `adjust`, for a balance; sums up. `within` is the part of `delta` that belongs to `block`. */
+  | { readonly kind: 'balance'; delta: bigint; at: bigint; block: number; within: bigint };
 
 interface Entry<Row> {
   readonly key: Partial<Row>;
@@ -51,6 +56,7 @@ export class StateFold<T extends StateTable> {
   private readonly rules: Rules<StateRow<T>>;
   private readonly keyColumns: readonly string[];
   private readonly entries = new Map<unknown, Entry<StateRow<T>>>();
+  private block = 0;
 
   constructor(table: T) {
     this.table = table;
@@ -62,28 +68,36 @@ export class StateFold<T extends StateTable> {
     return this.entries.size;
   }
 
+  /** What follows belongs to another block. */
+  nextBlock(): void {
+    this.block += 1;
+  }
+
   /**
    * A new version of a row from consensus time `at` on. `set` names the key's columns and what
    * changes. Nothing happens where a row is already as `unless` says.
    */
   version(at: bigint, set: Partial<StateRow<T>>, unless?: (row: StateRow<T>) => boolean): void {
-    this.entry(set).changes.push({ kind: 'version', at, set, unless });
+    this.entry(set).changes.push({ kind: 'version', at, block: this.block, set, unless });
   }
 
-  /** Changes a row without a new version, if there is one. */
+  /** Changes a row without a new version, if there is one (of entities: also if it begins within the block). */
   adjust(key: Partial<StateRow<T>>, adjust: (row: StateRow<T>) => void): void {
-    this.entry(key).changes.push({ kind: 'adjust', adjust });
+    this.entry(key).changes.push({ kind: 'adjust', block: this.block, adjust });
   }
 
-  /** Adds to a row's balance, if there is one. For tables that have balances. */
+  /** Adds to a row's balance, if there is one (of entities: also if it begins within the block). For tables that have balances. */
   addBalance(this: StateFold<T & BalanceTable>, key: Partial<StateRow<T>>, delta: bigint, at: bigint): void {
     const { changes } = this.entry(key as Partial<StateRow<T & BalanceTable>>);
+    const { block } = this;
     const last = changes.at(-1);
     if (last?.kind === 'balance') {
       last.delta += delta;
       last.at = at;
+      last.within = last.block === block ? last.within + delta : delta;
+      last.block = block;
     } else {
-      changes.push({ kind: 'balance', delta, at });
+      changes.push({ kind: 'balance', delta, at, block, within: delta });
     }
   }
 
@@ -123,10 +137,12 @@ export class StateFold<T extends StateTable> {
     history: StateRow<T>[],
   ): StateRow<T> | undefined {
     let row = existing && { ...existing };
-    for (const change of entry.changes) {
+    for (const [index, change] of entry.changes.entries()) {
       if (change.kind === 'version') {
         if (row && change.unless?.(row)) continue;
+        const begins = row === undefined;
         row = this.nextVersion(row, { ...change.set, ...entry.key }, change.at, history) ?? undefined;
+        if (begins && row && this.table === 'entity') applyEarlier(row, entry.changes.slice(0, index), change.block);
       } else if (row && change.kind === 'adjust') {
         change.adjust(row);
       } else if (row && change.kind === 'balance') {
@@ -198,6 +214,15 @@ function isSum(entry: { readonly changes: readonly { readonly kind: string }[] }
 
 function isVersioned<Row extends object>(row: Row): row is Row & { timestamp_range: Range } {
   return 'timestamp_range' in row;
+}
+
+/** Applies to a row that begins what was told of it earlier in its block. */
+function applyEarlier<Row>(row: Row, changes: readonly Change<Row>[], block: number): void {
+  for (const change of changes) {
+    if (change.block !== block || change.kind === 'version') continue;
+    if (change.kind === 'adjust') change.adjust(row);
+    else addToBalance(row as StateRow<BalanceTable>, change.within, change.at);
+  }
 }
 
 /**

@@ -30,6 +30,7 @@ export async function applyBlock(
 ): Promise<void> {
   context.rows.begin(encoded);
   context.evm.reset();
+  for (const fold of Object.values(context.state)) fold.nextBlock();
   let untilPause = SLICE;
   for (const item of file.block.items) {
     applyItem(item, context);
