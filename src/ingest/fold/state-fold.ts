@@ -142,7 +142,8 @@ export class StateFold<T extends StateTable> {
         if (row && change.unless?.(row)) continue;
         const begins = row === undefined;
         row = this.nextVersion(row, { ...change.set, ...entry.key }, change.at, history) ?? undefined;
-        if (begins && row && this.table === 'entity') applyEarlier(row, entry.changes.slice(0, index), change.block);
+        if (begins && row && this.table === 'entity')
+          applyEarlier(row, entry.changes.slice(0, index), change.block);
       } else if (row && change.kind === 'adjust') {
         change.adjust(row);
       } else if (row && change.kind === 'balance') {
