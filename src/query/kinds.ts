@@ -11,6 +11,9 @@ const DOTTED_EVM_ADDRESS = /^(?:(\d{1,4})\.)?(\d{1,5})\.([0-9a-fA-F]{40})$/;
 const LONG_ZERO_PREFIX = '0'.repeat(24);
 
 const ENTITY_ID_PATTERN = '^((\\d{1,4}\\.)?\\d{1,5}\\.)?\\d{1,12}$';
+/** The same, or an EVM address. */
+const ADDRESSED_PATTERN =
+  '^(((\\d{1,4}\\.)?\\d{1,5}\\.)?\\d{1,12}|(((\\d{1,4}\\.)?\\d{1,5}\\.)|0x)?[A-Fa-f0-9]{40})$';
 
 /** An EVM address in any of its forms: 40 lower-case digits, and the shard and realm written before it. */
 interface WrittenAddress {
@@ -74,7 +77,7 @@ export const ENTITY: Kind<bigint> = {
     if (id !== 'no number') return id;
     return operator === 'gt' || operator === 'gte' ? MAX_INT64 : MIN_INT64;
   },
-  schema: { type: 'string', pattern: ENTITY_ID_PATTERN, example: '0.0.1001' },
+  schema: { type: 'string', pattern: ADDRESSED_PATTERN, example: '0.0.1001' },
   compared: true,
 };
 
@@ -88,7 +91,11 @@ export const LONG_ZERO_ENTITY: Kind<bigint> = {
 };
 
 /** An entity by its number alone: what has no addresses (topics, schedules). */
-export const NUMERIC_ENTITY: Kind<bigint> = { ...ENTITY, parse: parseNumericId };
+export const NUMERIC_ENTITY: Kind<bigint> = {
+  ...ENTITY,
+  parse: parseNumericId,
+  schema: { type: 'string', pattern: ENTITY_ID_PATTERN, example: '0.0.1001' },
+};
 
 /** An entity named by number, or by an EVM address that has to be looked up. */
 export type EntityReference =
@@ -113,7 +120,7 @@ export const ENTITY_OR_ADDRESS: Kind<EntityReference> = {
   },
   schema: {
     type: 'string',
-    pattern: '^(((\\d{1,4}\\.)?\\d{1,5}\\.)?\\d{1,12}|(((\\d{1,4}\\.)?\\d{1,5}\\.)|0x)?[A-Fa-f0-9]{40})$',
+    pattern: ADDRESSED_PATTERN,
     example: '0.0.1001',
   },
   compared: true,
@@ -262,7 +269,8 @@ export function text(minBytes: number, maxBytes: number): Kind<string> {
       // PostgreSQL's text holds no NUL.
       return length >= minBytes && length <= maxBytes && !value.includes('\0') ? value : undefined;
     },
-    schema: { type: 'string', minLength: minBytes, maxLength: maxBytes },
+    // Schemas count characters, of which one may be four bytes.
+    schema: { type: 'string', minLength: Math.ceil(minBytes / 4), maxLength: maxBytes },
   };
 }
 
