@@ -333,6 +333,16 @@ export const SETTINGS = {
     ),
     'none',
   ),
+  errata: shownAs(
+    setting(
+      'Network',
+      'TAIN_ERRATA',
+      optional(text),
+      '',
+      'Folder with what is known to be wrong in the streams of `mainnet`: `missingtransactions/*.bin` are added, times in `balance-offsets.txt` noted.',
+    ),
+    'none',
+  ),
   demoTps: setting(
     'Demo network',
     'TAIN_DEMO_TPS',

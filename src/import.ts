@@ -1,23 +1,31 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { Database } from './db/database.ts';
 import { Failure } from './errors.ts';
+import { type BalanceInstant, findBalanceFiles } from './ingest/balance-files/balance-folder.ts';
+import { importBalances, selectAddressBooks } from './ingest/balance-files/import-balances.ts';
+import { balanceOffset } from './ingest/errata/apply-errata.ts';
 import { ProgressDisplay } from './ingest/progress.ts';
 import { openFolder } from './ingest/source/open-folder.ts';
 import type { StreamSource } from './ingest/source/stream-source.ts';
 import { verifyFolder } from './ingest/verify/verify-command.ts';
-import { addressBooksOf, ingest } from './ingest-role.ts';
-import { claimNetwork, openDatabase, placeOf, takeRole } from './open-database.ts';
+import { addressBooksOf, errataOf, ingest } from './ingest-role.ts';
+import { claimNetwork, type OpenDatabase, openDatabase, placeOf, takeRole } from './open-database.ts';
 
 /** Names listed at a time when files are counted. */
 const LISTING = 1000;
 
-/** `tain import PATH`: verifies and stores every stream file of a folder. Throws what refuses a file. */
+/**
+ * `tain import PATH`: verifies and stores every stream file of a folder, records first, then balance
+ * files. Throws what refuses a file.
+ */
 export async function importFolder(
   folder: string,
   config: Config,
   log: Logger,
   signal: AbortSignal,
 ): Promise<void> {
+  const balances = await findBalanceFiles(folder, signal);
   const source = await openFolder(folder);
   const totalFiles = await countFiles(source, signal);
   const display = new ProgressDisplay({ output: process.stderr, clock: Date.now, totalFiles });
@@ -26,6 +34,11 @@ export async function importFolder(
   try {
     leave = await takeRole(opened.target, 'ingest', placeOf(config));
     await claimNetwork(opened.target, config.network);
+    const hasRecords = balances.length === 0 || (await source.nodeFolders(signal)).length > 0;
+    if (!hasRecords) {
+      await importBalanceFiles(folder, balances, config, opened, log, signal);
+      return;
+    }
     const summary = await ingest({
       config,
       opened,
@@ -44,11 +57,47 @@ export async function importFolder(
     process.stdout.write(
       `${plural(summary.blocks, 'file')} with ${plural(summary.transactions, 'transaction')} stored in ${seconds.toFixed(1)} s (${rate} a second); ${last}.\n`,
     );
+    if (balances.length > 0) await importBalanceFiles(folder, balances, config, opened, log, signal);
   } finally {
     display.finish();
     await source.close();
     await leave?.();
     await opened.release();
+  }
+}
+
+async function importBalanceFiles(
+  folder: string,
+  instants: readonly BalanceInstant[],
+  config: Config,
+  opened: OpenDatabase,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<void> {
+  const errata = await errataOf(config, signal);
+  const database = new Database(opened.target, {
+    applicationName: 'tain import',
+    maxConnections: 2,
+    onError: ({ message }) => log.warn({ reason: message }, 'database connection lost'),
+  });
+  try {
+    const stored = { addressBooks: await selectAddressBooks(database), pendingAddressBooks: [] };
+    const { files, accounts } = await importBalances({
+      database,
+      instants,
+      addressBooks: await addressBooksOf(config, stored, folder),
+      ratio: config.consensusRatio,
+      shard: BigInt(config.shard),
+      timeOffset: (at) => balanceOffset(errata, at),
+      log,
+      clock: Date.now,
+      signal,
+    });
+    process.stdout.write(
+      `${plural(files, 'balance file')} with the balances of ${plural(accounts, 'account')} stored.\n`,
+    );
+  } finally {
+    await database.end();
   }
 }
 

@@ -8,7 +8,10 @@ import { Database } from './db/database.ts';
 import { runDemo } from './demo/run-demo.ts';
 import { Failure } from './errors.ts';
 import { noteIngest } from './evidence.ts';
+import { applyErrata } from './ingest/errata/apply-errata.ts';
+import { type Errata, readErrata } from './ingest/errata/read-errata.ts';
 import type { ResumePoint } from './ingest/load/resume.ts';
+import { OtherBlocksError } from './ingest/load/store-batch.ts';
 import { DEFAULT_RECORD_OPTIONS, type RecordOptions } from './ingest/records/context.ts';
 import { type IngestProgress, type IngestSummary, runIngest } from './ingest/run.ts';
 import { openFolder } from './ingest/source/open-folder.ts';
@@ -81,10 +84,21 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
     }
   };
   try {
+    const records = recordOptionsOf(config);
+    const errata = await errataOf(config, signal);
+    if (errata) {
+      const added = await applyErrata(errata, {
+        database,
+        records,
+        from: config.startDate,
+        to: config.endDate,
+      });
+      if (added > 0) log.info({ transactions: added }, 'Transactions that the stream lacks were added');
+    }
     return await runIngest({
       database,
       openStream,
-      records: recordOptionsOf(config),
+      records,
       log,
       clock: Date.now,
       signal,
@@ -93,6 +107,12 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
   } finally {
     await database.end();
   }
+}
+
+/** What is known to be wrong with the streams; null when the settings name nothing. Mainnet only. */
+export async function errataOf(config: Config, signal: AbortSignal): Promise<Errata | null> {
+  if (config.errata === null || config.network !== 'mainnet') return null;
+  return readErrata(config.errata, signal);
 }
 
 function recordOptionsOf(config: Config): RecordOptions {
@@ -180,7 +200,7 @@ export async function startIngest(
     if (signal.aborted) return;
     const source = await openFolder(folder, { watch: true });
     try {
-      await ingest({
+      const job: IngestJob = {
         config,
         opened,
         source,
@@ -196,7 +216,8 @@ export async function startIngest(
           problem = current;
           metrics.waiting(current !== null);
         },
-      });
+      };
+      while (!(await isDone(job))) metrics.begun();
     } finally {
       await source.close();
     }
@@ -222,6 +243,22 @@ export async function startIngest(
   };
 }
 
+/** Milliseconds before an ingest that found other blocks than its own begins anew. */
+const BEGIN_ANEW_AFTER = 1_000;
+
+/** Ingests; false when the database lost blocks meanwhile (a crash of its server), which are then to be read again. */
+async function isDone(job: IngestJob): Promise<boolean> {
+  try {
+    await ingest(job);
+    return true;
+  } catch (error) {
+    if (!(error instanceof OtherBlocksError)) throw error;
+    job.log.warn(error.message);
+    await sleep(BEGIN_ANEW_AFTER, undefined, { signal: job.signal }).catch(() => undefined);
+    return job.signal.aborted;
+  }
+}
+
 /** Problems of the file system tell of paths on this machine; the status page is public. */
 function publicSentence({ code, message }: StreamProblem): string {
   const isOurs = code === 'unreadable' || code === 'timeout' || code === 'bad-name';
@@ -239,6 +276,8 @@ async function fileExists(file: string, signal: AbortSignal): Promise<void> {
 }
 
 interface IngestMetrics {
+  /** Progress counts from 0 again. */
+  begun(): void;
   progressed(progress: IngestProgress): void;
   waiting(isWaiting: boolean): void;
 }
@@ -264,6 +303,9 @@ function ingestMetrics(registry: Registry): IngestMetrics {
   });
   let last = { blocks: 0, transactions: 0 };
   return {
+    begun() {
+      last = { blocks: 0, transactions: 0 };
+    },
     progressed(progress) {
       blocks.inc(progress.blocks - last.blocks);
       transactions.inc(progress.transactions - last.transactions);

@@ -1,0 +1,85 @@
+import type { Database } from '../../db/database.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { LoaderLog } from '../load/loader.ts';
+import type { AddressBooks, StoredAddressBook } from '../verify/address-books.ts';
+import type { ConsensusRatio } from '../verify/consensus-ratio.ts';
+import { NodeStakes } from '../verify/node-stakes.ts';
+import type { BalanceInstant } from './balance-folder.ts';
+import { storeBalances } from './store-balances.ts';
+import { verifyBalances } from './verify-balances.ts';
+
+export interface BalanceImport {
+  readonly database: Database;
+  readonly instants: readonly BalanceInstant[];
+  readonly addressBooks: AddressBooks;
+  readonly ratio: ConsensusRatio;
+  readonly shard: bigint;
+  /** Nanoseconds by which the network's clock was off when it wrote the file of a time; 0 for nearly all. */
+  readonly timeOffset: (consensusTimestamp: bigint) => number;
+  readonly log: LoaderLog;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+export interface BalanceSummary {
+  readonly files: number;
+  readonly accounts: number;
+}
+
+/** Bad lines that are told of one by one; the rest of a file's are counted. */
+const TOLD = 10;
+
+/**
+ * Verifies and stores balance files, oldest first, each in one transaction; those that are there
+ * already are passed over. Throws `StreamFileError` at the first that is refused: what came before
+ * it is stored.
+ */
+export async function importBalances(options: BalanceImport): Promise<BalanceSummary> {
+  const { database, addressBooks, ratio, shard, log, clock, signal } = options;
+  let files = 0;
+  let accounts = 0;
+  for (const instant of options.instants) {
+    signal.throwIfAborted();
+    const book = addressBooks.at(instant.instant);
+    const weights = new NodeStakes(await selectStakes(database, instant.instant)).weights(book);
+    let bad = 0;
+    const onBad = (message: string): void => {
+      bad += 1;
+      if (bad <= TOLD) log.warn({ file: instant.entries[0]?.name }, `In a balance file: ${message}`);
+    };
+    const verified = await verifyBalances(instant, { book, weights, ratio }, { shard, onBad }, signal);
+    const timeOffset = options.timeOffset(verified.file.consensusTimestamp);
+    const count = await storeBalances(database, verified, { timeOffset, clock, onBad });
+    if (bad > TOLD) log.warn({ file: verified.name, lines: bad }, 'More in this balance file makes no sense');
+    if (count === null) continue;
+    files += 1;
+    accounts += count;
+  }
+  return { files, accounts };
+}
+
+/** Of the stake update in force at an instant; none: every node weighs the same. */
+async function selectStakes(
+  database: Database,
+  instant: bigint,
+): Promise<{ nodeId: bigint; stake: bigint }[]> {
+  const { rows } = await database.pool.query<{ node: string; stake: string }>(
+    `select node_id::text as node, stake::text as stake from node_stake
+     where consensus_timestamp = (select max(consensus_timestamp) from node_stake where consensus_timestamp <= $1)`,
+    [instant.toString()],
+  );
+  return rows.map(({ node, stake }) => ({ nodeId: BigInt(node), stake: BigInt(stake) }));
+}
+
+/** Every address book that the database knows: balance files may be older than the last one. */
+export async function selectAddressBooks(database: Database): Promise<StoredAddressBook[]> {
+  const { rows } = await database.pool.query<{ start: string; file: string; data: Buffer }>(
+    `select start_consensus_timestamp::text as start, file_id::text as file, file_data as data
+     from address_book order by start_consensus_timestamp`,
+  );
+  return rows.map(({ start, file, data }) => ({
+    startConsensusTimestamp: BigInt(start),
+    fileId: BigInt(file),
+    fileData: data,
+  }));
+}

@@ -1,0 +1,131 @@
+import type pg from 'pg';
+import { copyRows } from '../../db/copy.ts';
+import type { Database } from '../../db/database.ts';
+import { BatchBuilder } from '../batch.ts';
+import type { Item } from '../item.ts';
+import type { StoredBlock } from '../records/apply-block.ts';
+import type { RecordOptions } from '../records/context.ts';
+import type { PlainTable } from '../tables.ts';
+import type { Errata } from './read-errata.ts';
+
+/** Balance files of these times (nanoseconds) have content of 53 ns later. */
+const LATE_FROM = 1_658_420_100_626_004_000n;
+const LATE_TO = 1_666_368_000_880_378_770n;
+const LATE_BY = 53;
+const EARLY_BY = -1;
+
+/** Rows of the stream, not of a transaction. */
+const OF_BLOCKS: ReadonlySet<PlainTable> = new Set(['record_file', 'sidecar_file']);
+
+export interface ErrataOptions {
+  readonly database: Database;
+  readonly records: RecordOptions;
+  /** Consensus times (nanoseconds) between which transactions are wanted; null: no bound. */
+  readonly from: bigint | null;
+  readonly to: bigint | null;
+}
+
+/** How far off, in nanoseconds, the content of the balance file of a time is. */
+export function balanceOffset(errata: Errata | null, consensusTimestamp: bigint): number {
+  if (!errata) return 0;
+  if (errata.earlyBalances.has(consensusTimestamp)) return EARLY_BY;
+  return consensusTimestamp >= LATE_FROM && consensusTimestamp <= LATE_TO ? LATE_BY : 0;
+}
+
+/**
+ * Brings a database in line with errata, in one transaction: adds the transactions that it lacks,
+ * marked as errata and without any effect on entities and balances, and notes how far off balance
+ * files are. Changes nothing when it is done again. Returns how many transactions were added.
+ */
+export async function applyErrata(errata: Errata, options: ErrataOptions): Promise<number> {
+  const { database, from, to } = options;
+  const wanted = errata.missing.filter(
+    ({ consensusTimestamp: at }) => (from === null || at >= from) && (to === null || at <= to),
+  );
+  const client = await database.pool.connect();
+  try {
+    await client.query('begin');
+    const absent = await withoutStored(client, wanted);
+    for (const item of absent) await addItem(client, item, options.records);
+    await markAsErrata(client, absent);
+    await noteOffsets(client, errata);
+    await client.query('commit');
+    client.release();
+    return absent.length;
+  } catch (error) {
+    // Ends the transaction with the connection.
+    client.release(true);
+    throw error;
+  }
+}
+
+async function withoutStored(client: pg.ClientBase, items: readonly Item[]): Promise<Item[]> {
+  const { rows } = await client.query<{ at: string }>(
+    'select consensus_timestamp::text as at from transaction where consensus_timestamp = any($1)',
+    [items.map(({ consensusTimestamp }) => consensusTimestamp.toString())],
+  );
+  const known = new Set(rows.map(({ at }) => BigInt(at)));
+  // Two files may tell of one transaction.
+  const absent = new Map<bigint, Item>();
+  for (const item of items) {
+    if (!known.has(item.consensusTimestamp)) absent.set(item.consensusTimestamp, item);
+  }
+  return [...absent.values()];
+}
+
+/** Adds the rows of one transaction; changes of entities and balances are left out. */
+async function addItem(client: pg.ClientBase, item: Item, records: RecordOptions): Promise<void> {
+  // Transfers of failed transactions are spurious in the stream of that time, not here.
+  const builder = new BatchBuilder({ ...records, mainnet: false }, () => undefined);
+  const batch = builder.begin(null);
+  await builder.add(batch, blockOf(item), { start: 0, end: () => 0 });
+  for (const [table, rows] of batch.plain) {
+    if (!OF_BLOCKS.has(table)) await copyRows(client, table, rows);
+  }
+}
+
+/** A block of one item, as the builder takes them. */
+function blockOf(item: Item): StoredBlock {
+  const none = new Uint8Array();
+  return {
+    block: {
+      name: '',
+      version: 2,
+      hapiVersion: null,
+      consensusStart: item.consensusTimestamp,
+      consensusEnd: item.consensusTimestamp,
+      hash: none,
+      previousHash: none,
+      fileHash: none,
+      metadataHash: null,
+      number: null,
+      size: 0,
+      items: [item],
+      sidecars: [],
+    },
+    number: 0n,
+    numberShift: 0n,
+    signatures: [],
+    addressBooks: { books: [], fileData: [] },
+  };
+}
+
+async function markAsErrata(client: pg.ClientBase, items: readonly Item[]): Promise<void> {
+  const times = items.map(({ consensusTimestamp }) => consensusTimestamp.toString());
+  for (const table of ['transaction', 'crypto_transfer']) {
+    await client.query(`update ${table} set errata = 'INSERT' where consensus_timestamp = any($1)`, [times]);
+  }
+}
+
+async function noteOffsets(client: pg.ClientBase, { earlyBalances }: Errata): Promise<void> {
+  await client.query(
+    `update account_balance_file set time_offset = $2
+     where consensus_timestamp = any($1) and not synthetic and time_offset <> $2`,
+    [[...earlyBalances].map(String), EARLY_BY],
+  );
+  await client.query(
+    `update account_balance_file set time_offset = $3
+     where consensus_timestamp between $1 and $2 and not synthetic and time_offset = 0`,
+    [LATE_FROM.toString(), LATE_TO.toString(), LATE_BY],
+  );
+}
