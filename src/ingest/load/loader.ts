@@ -68,7 +68,7 @@ export class Loader {
   async store(batch: Batch, signal: AbortSignal): Promise<void> {
     try {
       await this.retry(async () => {
-        if (!this.writer) await this.connect(signal);
+        if (!this.writer) await this.reconnect(signal);
         await this.storeOnce(batch);
       }, signal);
     } catch (error) {
@@ -137,6 +137,15 @@ export class Loader {
       throw error;
     }
     this.writer = writer;
+  }
+
+  /** As `connect`, but a lock that is held is waited for: the server may not know yet that we were cut off. */
+  private async reconnect(signal: AbortSignal): Promise<void> {
+    try {
+      await this.connect(signal);
+    } catch (error) {
+      throw error instanceof Failure ? new Error(error.message, { cause: error }) : error;
+    }
   }
 
   private disconnect(writer: ThreadWriter): void {

@@ -21,6 +21,14 @@ import {
 /** Channel on which other processes hear of new blocks: payload `<block number> <consensus end in ns>`. */
 export const BLOCK_CHANNEL = 'tain_block';
 
+/** The database has other blocks than the stream continues. Who reads anew where to go on can go on. */
+export class OtherBlocksError extends Failure {
+  constructor(message: string) {
+    super('database', message);
+    this.name = 'OtherBlocksError';
+  }
+}
+
 /** The last block that a database has; null when it has none. */
 export async function selectLastBlock(client: Queryable): Promise<BlockPosition | null> {
   const { rows } = await client.query<{ number: string; end: string; hash: string; version: number }>(
@@ -44,9 +52,8 @@ export async function storeBatch(writer: Writer, batch: Batch): Promise<boolean>
   const stored = await selectLastBlock(writer);
   if (isSame(stored, last)) return false;
   if (!isSame(stored, previous)) {
-    throw new Failure(
-      'database',
-      `The database's last block is ${print(stored)}, but the stream continues ${print(previous)}: another process wrote to it, or it lost its latest blocks in a crash. A new start goes on from there.`,
+    throw new OtherBlocksError(
+      `The database's last block is ${print(stored)}, but the stream continues ${print(previous)}: another process wrote to it, or it lost its latest blocks in a crash. An ingest that begins anew goes on from there.`,
     );
   }
   if (batch.numberShift !== 0n) {
