@@ -447,6 +447,16 @@ describe('the chain', () => {
     expect(error?.message).toContain('is block 200, but 101 comes next');
   });
 
+  it('refuses a file whose transactions are not after those of the file before it', async () => {
+    const root = await newRoot();
+    const next = writeV6([makeItem({ time: START })], link(0).file.hash, { number: 101n });
+    await place(root, nodes, [0]);
+    for (const node of nodes) await placeFile(root, node, next, START + 5n);
+    const { files, error } = await verify(root);
+    expect(files).toHaveLength(1);
+    expect(error).toMatchObject({ code: 'chain', reason: 'begins before the file before it has ended' });
+  });
+
   it('refuses a file that does not follow the position it is to resume after', async () => {
     const root = await newRoot();
     await place(root, nodes);

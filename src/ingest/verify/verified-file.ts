@@ -81,7 +81,7 @@ export interface AdmitContext {
 /**
  * The last gate: a data file against what was agreed on and against the file before it. Checks the
  * file hash, the metadata hash, the running hash, the sidecars, the previous hash (not for the first
- * file ever: `previous` null) and the block number. Then takes up what the block says of address
+ * file ever: `previous` null), that time goes forward, and the block number. Then takes up what the block says of address
  * books and stakes. Null when it is the very file that `previous` is the end of (its name may say a
  * later instant than its last transaction has). Throws `StreamFileError`, and then has taken up nothing.
  */
@@ -115,6 +115,9 @@ export function admitFile(
       null,
       `does not follow the file before it: names ${named} as the hash before it, which is ${expected}`,
     );
+  }
+  if (previous && block.consensusStart <= previous.consensusEnd) {
+    throw new StreamFileError('chain', name, null, 'begins before the file before it has ended');
   }
   const numbering = numberOf(block, previous);
   const addressBooks = context.addressBooks.apply(block);
