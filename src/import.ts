@@ -28,6 +28,9 @@ export async function importFolder(
   const balances = await findBalanceFiles(folder, signal);
   const source = await openFolder(folder);
   const totalFiles = await countFiles(source, signal);
+  if (totalFiles === 0 && balances.length === 0) {
+    throw new Failure('usage', `There are no stream files in ${folder}.`);
+  }
   const display = new ProgressDisplay({ output: process.stderr, clock: Date.now, totalFiles });
   const opened = await openDatabase(config, log, true);
   let leave: (() => Promise<void>) | undefined;
@@ -57,6 +60,9 @@ export async function importFolder(
     process.stdout.write(
       `${plural(summary.blocks, 'file')} with ${plural(summary.transactions, 'transaction')} stored in ${seconds.toFixed(1)} s (${rate} a second); ${last}.\n`,
     );
+    if (signal.aborted) {
+      throw new Failure('unexpected', 'The import was interrupted: the same command goes on from there.');
+    }
     if (balances.length > 0) await importBalanceFiles(folder, balances, config, opened, log, signal);
   } finally {
     display.finish();

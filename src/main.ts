@@ -57,7 +57,7 @@ function stopSignal(): AbortSignal {
   const controller = new AbortController();
   const stop = (signal: NodeJS.Signals): void => {
     if (controller.signal.aborted) process.exit(EXIT_CODES.unexpected);
-    setTimeout(() => process.exit(process.exitCode ?? 0), STOP_LIMIT).unref();
+    setTimeout(() => process.exit(EXIT_CODES.unexpected), STOP_LIMIT).unref();
     controller.abort(signal);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);

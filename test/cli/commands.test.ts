@@ -51,6 +51,7 @@ test.each([
   ],
   [['start'], { TAIN_DATADIR: '/x' }, 'tain: Unknown setting TAIN_DATADIR (did you mean TAIN_DATA_DIR?).'],
   [['demo', '/nowhere/x', '--blocks', '0'], {}, 'tain: Option --blocks must be a whole number from 1.'],
+  [['import', '/nowhere', '--network', 'testnet'], {}, 'tain: There are no stream files in /nowhere.'],
   [['verify', '/nowhere', '--network', 'atlantis'], {}, 'tain: Setting TAIN_NETWORK is "atlantis"'],
 ])('tain %s %o is refused in one sentence', async (args, given, message) => {
   const { stderr, code } = await tain(args, { ...settings, ...given } as Record<string, string>);
