@@ -19,3 +19,18 @@ export async function dumpTables(database: Database): Promise<Record<string, str
   }
   return dump;
 }
+
+/** What one dump has and the other has not: short enough to be read where the dumps are not. */
+export function differences(
+  actual: Readonly<Record<string, string[]>>,
+  expected: Readonly<Record<string, string[]>>,
+): string[] {
+  const lines: string[] = [];
+  for (const table of new Set([...Object.keys(actual), ...Object.keys(expected)])) {
+    const [got, wanted] = [new Set(actual[table]), new Set(expected[table])];
+    for (const row of wanted) if (!got.has(row)) lines.push(`${table} lacks ${row}`);
+    for (const row of got) if (!wanted.has(row)) lines.push(`${table} has ${row}`);
+    if (actual[table]?.length !== expected[table]?.length) lines.push(`${table}: another number of rows`);
+  }
+  return lines.slice(0, 20);
+}
