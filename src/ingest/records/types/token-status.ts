@@ -66,7 +66,9 @@ export const tokenDissociate: TransactionType = {
   entityId: (item, context) => context.accountId(item, item.body.tokenDissociate?.account),
   apply(item, accountId, { state }) {
     for (const token of item.body.tokenDissociate?.tokens ?? []) {
-      const set = { account_id: accountId, token_id: tokenIdOf(token), associated: false };
+      const tokenId = tokenIdOf(token);
+      if (accountId === 0n || tokenId === 0n) continue;
+      const set = { account_id: accountId, token_id: tokenId, associated: false };
       state.token_account.version(item.consensusTimestamp, set);
     }
   },
