@@ -1,5 +1,5 @@
 import { foundingDraft } from './founding.ts';
-import { type Draft, NODE_ACCOUNTS } from './ledger/draft.ts';
+import { type Draft, NODE_ACCOUNTS, validStartOf } from './ledger/draft.ts';
 import { type GenesisFiles, genesis } from './ledger/genesis.ts';
 import { dayOf, Ledger } from './ledger/ledger.ts';
 import { periodEnd } from './ledger/period-end.ts';
@@ -24,6 +24,9 @@ const LEAD_NANOS = 100_000n;
 const DUE_LEAD_NANOS = 1_000n;
 const DUE_STEP_NANOS = 50n;
 const MAX_DUE = 1_500;
+/** Share of the failing transactions that are duplicates, and how much later they come. */
+const DUPLICATES = 0.02;
+const DUPLICATE_DELAY = 2_000n;
 /** The end of a staking period stands that many nanoseconds before the first transaction of the day. */
 const PERIOD_END_LEAD = 100n;
 
@@ -150,10 +153,16 @@ export class DemoNetwork {
   }
 
   #submit(draft: Draft, at: bigint, items: StreamItem[]): void {
-    const { ledger } = this;
+    const { ledger, random, plan } = this;
     this.#endPeriod(at, draft.payer, items);
-    const node = NODE_ACCOUNTS[this.random.below(NODE_ACCOUNTS.length)] ?? NODE_ACCOUNTS[0];
-    for (const item of submit(ledger, draft, at, node, this.plan.signInner)) items.push(item);
+    const node = NODE_ACCOUNTS[random.below(NODE_ACCOUNTS.length)] ?? NODE_ACCOUNTS[0];
+    for (const item of submit(ledger, draft, at, node, plan.signInner)) items.push(item);
+    this.submitted++;
+    if (draft.free || !random.chance(plan.failures * DUPLICATES)) return;
+    const again = { ...draft, duplicateOf: validStartOf(at, draft.payer) };
+    const other = NODE_ACCOUNTS[(node - 2) % NODE_ACCOUNTS.length] ?? NODE_ACCOUNTS[0];
+    const later = at + DUPLICATE_DELAY;
+    for (const item of submit(ledger, again, later, other, plan.signInner)) items.push(item);
     this.submitted++;
   }
 

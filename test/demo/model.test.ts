@@ -106,6 +106,7 @@ describe('the simulated ledger', () => {
       'INSUFFICIENT_ACCOUNT_BALANCE',
       'INNER_TRANSACTION_FAILED',
       'REVERTED_SUCCESS',
+      'DUPLICATE_TRANSACTION',
       'FEE_SCHEDULE_FILE_PART_UPLOADED',
     ]) {
       expect([...ledger.counts.keys()].some((key) => key.endsWith(` ${status}`))).toBe(true);

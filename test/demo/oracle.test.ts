@@ -75,6 +75,17 @@ describe('a database fed with a demo stream', () => {
     expect(actual.length).toBe(expected.length);
   });
 
+  test('tells the actions of every execution, and finds it by who took part', async () => {
+    const sql = (condition: string): string =>
+      `select concat_ws('|', consensus_timestamp, contract_id) as line from contract_result r where ${condition}`;
+    const executed = 'transaction_nonce = 0 and gas_used > 0';
+    const without = (table: string): string =>
+      `not exists (select from ${table} t where t.consensus_timestamp = r.consensus_timestamp)`;
+    expect((await select(sql(`${executed} and contract_id = 0`))).length).toBeGreaterThan(0);
+    expect(await select(sql(`${executed} and ${without('contract_action')}`))).toEqual([]);
+    expect(await select(sql(without('contract_transaction')))).toEqual([]);
+  });
+
   test('has the balances that the sums of transfers give', async () => {
     const sql =
       "select concat_ws('|', entity_id, sum(amount)) as line from crypto_transfer group by entity_id having sum(amount) <> 0";

@@ -26,6 +26,8 @@ export interface Draft {
    * decodes it and recovers its sender; this one is told.
    */
   readonly wallet?: Wallet;
+  /** The transaction came before, through another node, with an id of that valid start. */
+  readonly duplicateOf?: bigint;
   /** Fields of the body beside `data`, such as `highVolume` or `maxCustomFees`. */
   readonly extra?: Partial<proto.ITransactionBody>;
 }
@@ -95,7 +97,7 @@ export function signDraft(
   for (const ref of draft.signers ?? []) signers.add(ref);
   const body: proto.ITransactionBody = {
     transactionID: {
-      transactionValidStart: timestamp(validStartOf(at, draft.payer)),
+      transactionValidStart: timestamp(draft.duplicateOf ?? validStartOf(at, draft.payer)),
       accountID: accountId(draft.payer),
     },
     nodeAccountID: accountId(node),

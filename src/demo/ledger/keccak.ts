@@ -10,7 +10,8 @@ export function keccak(bytes: Uint8Array): Buffer {
   const known = hashes.get(key);
   if (known !== undefined) return known;
   if (hashes.size >= CACHE_LIMIT) hashes.clear();
-  const hash = Buffer.from(keccak_256(bytes));
+  const digest = keccak_256(bytes);
+  const hash = Buffer.from(digest.buffer, digest.byteOffset, digest.length);
   hashes.set(key, hash);
   return hash;
 }

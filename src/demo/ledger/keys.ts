@@ -2,6 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } f
 import { proto } from '@hiero-ledger/proto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import { keep } from './table.ts';
 
 /**
  * A key by number: 0, 1, 2 … are Ed25519 keys, -1, -2, -3 … are ECDSA(secp256k1) keys. Rows hold
@@ -90,13 +91,13 @@ export class KeyRing {
       format: 'der',
       type: 'pkcs8',
     });
-    const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32);
+    const publicKey = keep(createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32));
     const message: proto.IKey = { ed25519: publicKey };
     return {
       ref,
       publicKey,
       message,
-      messageBytes: proto.Key.encode(message).finish(),
+      messageBytes: keep(proto.Key.encode(message).finish()),
       evmAddress: null,
       sign: (bytes) => sign(null, bytes, privateKey),
     };
@@ -104,15 +105,15 @@ export class KeyRing {
 
   #ecdsa(ref: KeyRef): SigningKey {
     const point = this.#point(-ref);
-    const publicKey = Buffer.from(point.toBytes(true));
+    const publicKey = keep(point.toBytes(true));
     const message: proto.IKey = { ECDSASecp256k1: publicKey };
     const secret = this.ecdsaSecret(ref);
     return {
       ref,
       publicKey,
       message,
-      messageBytes: proto.Key.encode(message).finish(),
-      evmAddress: Buffer.from(keccak_256(point.toBytes(false).subarray(1)).subarray(-20)),
+      messageBytes: keep(proto.Key.encode(message).finish()),
+      evmAddress: keep(keccak_256(point.toBytes(false).subarray(1)).subarray(-20)),
       sign: (bytes) => secp256k1.sign(keccak_256(bytes), secret, { prehash: false }),
     };
   }

@@ -21,7 +21,12 @@ export type Apply = (x: Execution) => proto.ResponseCodeEnum;
 export function submit(ledger: Ledger, draft: Draft, at: bigint, node: number, sign: boolean): StreamItem[] {
   const signed = signDraft(ledger, draft, at, node, sign);
   const x = new Execution(ledger, { ...signed, at, wallet: draft.wallet });
-  execute(x, draft.free ? null : node);
+  if (draft.duplicateOf === undefined) execute(x, draft.free ? null : node);
+  else {
+    chargeFee(x, node);
+    x.status = Status.DUPLICATE_TRANSACTION;
+    payStakingRewards(x);
+  }
   const items = itemsOf(x);
   count(ledger, items);
   ledger.journal.mark(at);

@@ -20,6 +20,14 @@ interface Undoable {
   remember(key: Key, at: bigint): void;
 }
 
+/**
+ * Bytes for a row to keep: a copy of their own. A slice would keep alive the whole buffer that it is
+ * a slice of.
+ */
+export function keep(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(bytes);
+}
+
 /** What a row was before a change; undefined: it was not there. */
 interface Before {
   readonly table: Undoable;

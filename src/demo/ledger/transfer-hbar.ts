@@ -6,6 +6,7 @@ import type { Execution } from './execution.ts';
 import { accountId, duration, long, numOf } from './ids.ts';
 import { AUTO_RENEW_PERIOD, newAccount } from './new-account.ts';
 import { Status } from './status.ts';
+import { keep } from './table.ts';
 
 /** Body of a transfer of tinybars between accounts given by number. */
 export function hbarTransfer(entries: readonly (readonly [account: number, amount: bigint])[]): Data {
@@ -120,6 +121,7 @@ function createByAlias(parent: Execution, alias: Uint8Array): number {
 /** An alias is an EVM address of 20 bytes or a serialized key; an ECDSA key implies an address. */
 export function setAlias(x: Execution, account: Account, alias: Uint8Array | null): void {
   if (alias === null || alias.length === 0) return;
-  account.alias = alias;
-  account.evmAddress = alias.length === 20 ? alias : x.ledger.keys.addressOf(alias);
+  account.alias = keep(alias);
+  const address = alias.length === 20 ? alias : x.ledger.keys.addressOf(alias);
+  account.evmAddress = address === null ? null : keep(address);
 }

@@ -4,6 +4,7 @@ import { contractId, duration, long } from '../ledger/ids.ts';
 import { keccak } from '../ledger/keccak.ts';
 import { AUTO_RENEW_PERIOD, newAccount } from '../ledger/new-account.ts';
 import { integer, rlp } from '../ledger/rlp.ts';
+import { keep } from '../ledger/table.ts';
 import type { Frame, Program } from './evm.ts';
 
 /** Address of the contract that a creator makes with its nonce. */
@@ -22,7 +23,7 @@ export function addContract(
 ): void {
   const account = newAccount(num, x.at, null);
   account.contract = true;
-  account.evmAddress = evmAddress;
+  account.evmAddress = keep(evmAddress);
   account.ethereumNonce = 1;
   x.ledger.accounts.put(num, account);
   x.ledger.indexAlias(account);

@@ -8,7 +8,7 @@ import type { RecordFile } from './record-file.ts';
 
 const gzipAsync = promisify(gzip);
 /** Hashes do not compress, so that a higher level costs much and wins little. */
-const GZIP_LEVEL = 2;
+const GZIP_LEVEL = 1;
 
 /** Folder of a node's stream files. */
 export function nodeFolder(dir: string, account: number): string {

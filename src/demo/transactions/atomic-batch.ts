@@ -33,7 +33,7 @@ export const atomicBatch: Kind = {
   weight: 3,
 
   generate(g) {
-    const batchKey = oneKey(g.sharedKey());
+    const batchKey = oneKey(g.pooledKey());
     const payer = g.payer();
     const transactions: Uint8Array[] = [];
     const failing = g.failing();

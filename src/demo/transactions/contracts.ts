@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto';
+import { proto } from '@hiero-ledger/proto';
 import { longToBigInt } from '../../kernel/long.ts';
 import type { Execution } from '../ledger/execution.ts';
 import { GAS_PRICE } from '../ledger/fees.ts';
@@ -14,6 +14,9 @@ import { randomCall } from './contract-input.ts';
 import { applyStake } from './crypto-update.ts';
 import type { Generator } from './generator.ts';
 import type { Kind } from './kind.ts';
+
+const { CREATE } = proto.ContractActionType;
+const { OP_CREATE } = proto.CallOperationType;
 
 const NOT_CODE = Buffer.from('fe00', 'hex');
 
@@ -162,6 +165,11 @@ export function createContract(
         ...extra,
       };
       x.sidecars.push({ bytecode: { initcode } });
+      tellCreation(x, sender, {
+        gas: long(gasLimit - intrinsic),
+        gasUsed: long(gasLimit - intrinsic),
+        error: Buffer.from(errorMessage),
+      });
     };
     return {
       num: 0,
@@ -197,6 +205,12 @@ export function createContract(
       senderId: accountId(sender),
     };
   }
+  tellCreation(x, sender, {
+    recipientContract: contractID,
+    gas: long(gasLimit - intrinsic),
+    gasUsed: long(program.creationGas),
+    output: program.runtime,
+  });
   teller.sidecars.push({
     bytecode: {
       contractId: contractID,
@@ -205,6 +219,17 @@ export function createContract(
     },
   });
   return { num, status: Status.SUCCESS };
+}
+
+/** The one action of a creation from outside of the EVM. */
+function tellCreation(x: Execution, sender: number, outcome: proto.IContractAction): void {
+  const created: proto.IContractAction = {
+    callType: CREATE,
+    callOperationType: OP_CREATE,
+    callingAccount: accountId(sender),
+    ...outcome,
+  };
+  x.sidecars.push({ actions: { contractActions: [created] } });
 }
 
 /** The child record of a contract that a transaction of another type makes. */

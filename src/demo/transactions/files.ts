@@ -6,6 +6,7 @@ import { fileId, numOf, timestamp } from '../ledger/ids.ts';
 import type { KeyRef } from '../ledger/keys.ts';
 import { Status } from '../ledger/status.ts';
 import { exchangeRates, feeSchedule } from '../ledger/system-files.ts';
+import { keep } from '../ledger/table.ts';
 import { PROGRAMS } from '../programs/programs.ts';
 import type { Generator } from './generator.ts';
 import type { Kind } from './kind.ts';
@@ -45,7 +46,7 @@ export const fileCreate: Kind = {
   generate(g) {
     if (!g.mayGrow('files')) return null;
     const { random, ledger } = g;
-    const keys = random.chance(0.9) ? [g.sharedKey()] : [g.sharedKey(), g.sharedKey()];
+    const keys = random.chance(0.9) ? [g.pooledKey()] : [g.pooledKey(), g.pooledKey()];
     if (random.chance(0.2)) {
       // Contracts may be created from a file that holds their initcode as hex.
       const program = random.pick(PROGRAMS);
@@ -83,7 +84,7 @@ export const fileCreate: Kind = {
     x.ledger.files.put(num, {
       num,
       keys,
-      contents: body.contents ?? new Uint8Array(),
+      contents: keep(body.contents ?? new Uint8Array()),
       memo: body.memo ?? '',
       expiration,
       deleted: false,
@@ -170,7 +171,7 @@ export const fileUpdate: Kind = {
     else if (kind < 0.8) body.memo = { value: `file ${random.word().toString(36)}` };
     else if (kind < 0.9) body.expirationTime = timestamp(g.at + 2n * YEAR);
     else {
-      const key = g.sharedKey();
+      const key = g.pooledKey();
       body.keys = { keys: [g.ledger.keys.get(key).message] };
       signers.push(key);
     }
@@ -186,7 +187,7 @@ export const fileUpdate: Kind = {
     if (num > SYSTEM_FILE && before.keys.length === 0) return Status.UNAUTHORIZED;
     if (!mayChange(x, num, before.keys)) return Status.INVALID_SIGNATURE;
     const file = x.ledger.files.edit(num);
-    if (body.contents?.length) file.contents = body.contents;
+    if (body.contents?.length) file.contents = keep(body.contents);
     if (body.memo) file.memo = body.memo.value ?? '';
     if (body.expirationTime) file.expiration = nanosOf(body.expirationTime);
     if (body.keys) file.keys = (body.keys.keys ?? []).map((key) => refOf(x, key));

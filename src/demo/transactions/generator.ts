@@ -108,15 +108,15 @@ export class Generator {
   }
 
   /** One of the keys that accounts share. */
-  sharedKey(): KeyRef {
+  pooledKey(): KeyRef {
     return 8 + this.random.below(KEY_POOL - 8);
   }
 
   /** A key requirement such as entities have: mostly one key, sometimes a list or a threshold. */
   keySpec(): KeySpec {
     const kind = this.random.unit();
-    if (kind < 0.92) return oneKey(this.sharedKey());
-    const first = this.sharedKey();
+    if (kind < 0.92) return oneKey(this.pooledKey());
+    const first = this.pooledKey();
     const refs = [first, 8 + ((first - 7) % (KEY_POOL - 8)), 8 + ((first - 6) % (KEY_POOL - 8))];
     if (kind < 0.95) return { refs: refs.slice(0, 1), form: 'list', threshold: 1 };
     if (kind < 0.97) return { refs: refs.slice(0, 2), form: 'list', threshold: 2 };

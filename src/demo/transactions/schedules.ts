@@ -6,6 +6,7 @@ import { accountId, long, numOf, scheduleId, timestamp, tokenId, topicId } from 
 import { keyMessage, specOf } from '../ledger/key-message.ts';
 import type { KeyRef } from '../ledger/keys.ts';
 import { Status } from '../ledger/status.ts';
+import { keep } from '../ledger/table.ts';
 import { hbarTransfer } from '../ledger/transfer-hbar.ts';
 import type { Generator } from './generator.ts';
 import type { Kind } from './kind.ts';
@@ -68,7 +69,7 @@ export const scheduleCreate: Kind = {
       payer,
       adminKey,
       memo: body.memo ?? '',
-      body: bytes,
+      body: keep(bytes),
       needs: needsOf(x, inner, payer),
       signed: [...x.signers],
       waitForExpiry: body.waitForExpiry ?? false,

@@ -185,7 +185,7 @@ export const cryptoAddLiveHash: Kind = {
     const liveHash = {
       accountId: accountId(g.failing() ? g.ledger.counter.nextEntity + 3 : account.num),
       hash: sha384(g.random.bytes(8)),
-      keys: { keys: [g.ledger.keys.get(g.sharedKey()).message] },
+      keys: { keys: [g.ledger.keys.get(g.pooledKey()).message] },
       duration: { seconds: timestamp(MINUTE * 1000n).seconds ?? null },
     };
     return { data: { cryptoAddLiveHash: { liveHash } }, payer: account.num };

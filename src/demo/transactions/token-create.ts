@@ -5,6 +5,7 @@ import { accountId, duration, long, numOf, tokenId } from '../ledger/ids.ts';
 import { keyMessage, specOf } from '../ledger/key-message.ts';
 import { AUTO_RENEW_PERIOD } from '../ledger/new-account.ts';
 import { Status } from '../ledger/status.ts';
+import { keep } from '../ledger/table.ts';
 import { addUnits, associate } from '../ledger/token-moves.ts';
 import { randomFees, readFees } from './custom-fee-messages.ts';
 import type { Generator } from './generator.ts';
@@ -112,7 +113,7 @@ export const tokenCreation: Kind = {
       paused: false,
       ...readFees(body.customFees ?? [], num),
       memo: body.memo ?? '',
-      metadata: body.metadata ?? new Uint8Array(),
+      metadata: keep(body.metadata ?? new Uint8Array()),
       lastSerial: 0,
       deleted: false,
       createdAt: x.at,

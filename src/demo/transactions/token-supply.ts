@@ -5,6 +5,7 @@ import type { Execution } from '../ledger/execution.ts';
 import { accountId, long, numOf, tokenId } from '../ledger/ids.ts';
 import { nftKey, relationKey } from '../ledger/ledger.ts';
 import { Status } from '../ledger/status.ts';
+import { keep } from '../ledger/table.ts';
 import { addUnits } from '../ledger/token-moves.ts';
 import type { Generator } from './generator.ts';
 import type { Kind } from './kind.ts';
@@ -68,7 +69,7 @@ function mintNfts(x: Execution, token: Readonly<Token>, metadata: readonly Uint8
       token: token.num,
       serial,
       owner: token.treasury,
-      metadata: data,
+      metadata: keep(data),
       spender: 0,
       delegatingSpender: 0,
       deleted: false,
