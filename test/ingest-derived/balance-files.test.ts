@@ -272,7 +272,16 @@ describe.skipIf(sharedDir === null)('importing balance files of real networks', 
       to,
     );
     expect(pb.consensusTimestamp).toBe(1_615_234_500_000_000_000n);
-    expect(all(pb).length).toBeGreaterThan(10);
+    expect(all(pb)).toEqual(
+      Array.from({ length: 10 }, (_, i) => ({
+        accountId: BigInt(2000 + i),
+        balance: BigInt(3000 + i),
+        tokens: Array.from({ length: 5 }, (__, k) => ({
+          tokenId: BigInt(5000 + 5 * i + k),
+          balance: BigInt(6000 + 5 * i + k),
+        })),
+      })),
+    );
     expect(to.bad).toEqual([]);
   });
 
