@@ -35,6 +35,8 @@ export async function chooseIdentity(dataFolder: string, programs: readonly stri
     '--clear-groups',
     '--inh-caps=+dac_override',
     '--ambient-caps=+dac_override',
+    // Without it access(2) looks at the user alone, and initdb asks access(2) whether it may run postgres.
+    '--securebits=+no_setuid_fixup',
     '--',
   ];
   const works = await promisify(execFile)(prefix[0] as string, [...prefix.slice(1), 'true']).then(
