@@ -229,13 +229,9 @@ class Ingest {
     const { lookup } = this.builder;
     const missing = lookup.missing(unknownsOf(file.block));
     if (missing.aliases.length + missing.evmAddresses.length + missing.ids.length === 0) return;
-    for (const entity of await this.loader.retry(
-      () => selectEntities(this.options.database.pool, missing),
-      this.options.signal,
-    )) {
-      lookup.remember(entity);
-    }
-    for (const id of missing.ids) lookup.remember({ id, alias: null, evmAddress: null });
+    const { pool } = this.options.database;
+    const found = await this.loader.retry(() => selectEntities(pool, missing), this.options.signal);
+    lookup.recall(missing, found);
   }
 
   /** Begins to store the batch and a new one after it. Must not be called while one is being stored. */

@@ -126,7 +126,7 @@ export async function storeBlocks(
     for (const items of blocks) {
       const block = blockOf(items, (batch.last?.number ?? -1n) + 1n);
       const missing = builder.lookup.missing(unknownsOf(block.block));
-      for (const entity of await selectEntities(database.pool, missing)) builder.lookup.remember(entity);
+      builder.lookup.recall(missing, await selectEntities(database.pool, missing));
       await builder.add(batch, block, { start: 0, end: () => 0 });
       if (options.together && !batch.closing) continue;
       await loader.store(batch, signal);

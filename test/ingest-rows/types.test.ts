@@ -171,6 +171,25 @@ describe('types of transactions', () => {
     );
   });
 
+  it('an alias that a deleted account had, found the same way before and after a restart', async () => {
+    const alias = Buffer.from(proto.Key.encode(key(5)).finish());
+    const create = (at: number, num: number) =>
+      makeItem({
+        at,
+        body: { cryptoCreateAccount: { alias } },
+        record: { receipt: { accountID: account(num) } },
+      });
+    const touch = (at: number, status = 22) =>
+      makeItem({ at, status, body: { cryptoUpdateAccount: { accountIDToUpdate: { alias } } } });
+    const remove = makeItem({ at: 2, body: { cryptoDelete: { deleteAccountID: account(1001) } } });
+    await storeBlocks(test.database, [[create(1, 1001), remove, touch(3, 72)], [touch(4, 72)]]);
+    await storeBlocks(test.database, [[touch(5, 72)], [create(6, 1002), touch(7)]]);
+    await storeBlocks(test.database, [[touch(8)]]);
+    expect(
+      await rows('select entity_id from transaction where type = 15 order by consensus_timestamp'),
+    ).toEqual([1001, 1001, 1001, 1002, 1002].map((entity_id) => ({ entity_id })));
+  });
+
   it('a failed transaction: fees, but nothing else', async () => {
     await storeBlocks(test.database, [
       [

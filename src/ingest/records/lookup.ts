@@ -13,11 +13,18 @@ export function noUnknowns(): Unknowns {
   return { aliases: [], evmAddresses: [], ids: [] };
 }
 
-/** Entities by alias and EVM address. */
+/** An entity with its alias and EVM address. */
 export interface EntityRecord {
   readonly id: bigint;
   readonly alias: Uint8Array | null;
   readonly evmAddress: Uint8Array | null;
+}
+
+/** What the database knows: by alias, by EVM address, and the EVM addresses of ids. */
+export interface FoundEntities {
+  readonly aliases: { readonly id: bigint; readonly name: Uint8Array }[];
+  readonly evmAddresses: { readonly id: bigint; readonly name: Uint8Array }[];
+  readonly ids: { readonly id: bigint; readonly name: Uint8Array | null }[];
 }
 
 /** Entities kept: more than two batches can create, so that one not yet stored is never forgotten. */
@@ -39,15 +46,20 @@ export class EntityLookup {
     this.realm = realm;
   }
 
-  /** Takes note of an entity. Its bytes are copied. */
+  /** Takes note of an entity that was created: from now on its names are its own. Bytes are copied. */
   remember({ id, alias, evmAddress }: EntityRecord): void {
     if (alias && alias.length > 0) put(this.byAlias, textOf(alias), id);
-    if (evmAddress && evmAddress.length > 0) {
-      put(this.byEvmAddress, textOf(evmAddress), id);
-      put(this.addressOf, id, Uint8Array.from(evmAddress));
-    } else if (!this.addressOf.has(id)) {
-      put(this.addressOf, id, null);
-    }
+    if (evmAddress && evmAddress.length > 0) put(this.byEvmAddress, textOf(evmAddress), id);
+    put(this.addressOf, id, evmAddress && evmAddress.length > 0 ? Uint8Array.from(evmAddress) : null);
+  }
+
+  /** Takes note of what the database knows of `wanted`. What was created since counts more. */
+  recall(wanted: Unknowns, found: FoundEntities): void {
+    for (const { id, name } of found.aliases) putNew(this.byAlias, textOf(name), id);
+    for (const { id, name } of found.evmAddresses) putNew(this.byEvmAddress, textOf(name), id);
+    for (const { id, name } of found.ids)
+      putNew(this.addressOf, id, name?.length ? Uint8Array.from(name) : null);
+    for (const id of wanted.ids) putNew(this.addressOf, id, null);
   }
 
   /** The account with an alias, which may be an EVM address or a serialized key; 0 when unknown. */
@@ -88,6 +100,10 @@ export class EntityLookup {
 
 function textOf(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+}
+
+function putNew<K, V>(map: Map<K, V>, key: K, value: V): void {
+  if (!map.has(key)) put(map, key, value);
 }
 
 function put<K, V>(map: Map<K, V>, key: K, value: V): void {
