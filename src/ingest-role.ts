@@ -16,6 +16,7 @@ import { DEFAULT_RECORD_OPTIONS, type RecordOptions } from './ingest/records/con
 import { type IngestProgress, type IngestSummary, runIngest } from './ingest/run.ts';
 import { openFolder } from './ingest/source/open-folder.ts';
 import type { StreamSource } from './ingest/source/stream-source.ts';
+import { StreamFileError } from './ingest/stream-error.ts';
 import {
   type AddressBooks,
   bootstrapAddressBooks,
@@ -218,6 +219,14 @@ export async function startIngest(
         },
       };
       while (!(await isDone(job))) metrics.begun();
+    } catch (error) {
+      if (!(error instanceof StreamFileError)) throw error;
+      // Nothing that comes later can be trusted, but what is stored still can: it goes on being served.
+      const { code, file, message } = error;
+      problem = { code, file, message };
+      metrics.waiting(true);
+      log.error({ file, code }, `${message} Nothing more is read until tain is started again.`);
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
     } finally {
       await source.close();
     }
