@@ -1,0 +1,138 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { expect, test } from 'vitest';
+import { simulate } from '../../src/demo/simulate.ts';
+import { type ReadItem, readItem } from './read-stream.ts';
+
+type Rlp = Buffer | Rlp[];
+
+/** A decoder of our own, so that the encoder is not held against itself. */
+function decode(bytes: Buffer): Rlp {
+  const read = (at: number): [Rlp, number] => {
+    const first = bytes[at] ?? 0;
+    if (first < 0x80) return [bytes.subarray(at, at + 1), at + 1];
+    const list = first >= 0xc0;
+    const base = list ? 0xc0 : 0x80;
+    const wide = first - base > 55 ? first - base - 55 : 0;
+    const length = wide === 0 ? first - base : bytes.readUIntBE(at + 1, wide);
+    const start = at + 1 + wide;
+    const end = start + length;
+    if (!list) return [bytes.subarray(start, end), end];
+    const items: Rlp[] = [];
+    for (let next = start; next < end; ) {
+      const [item, after] = read(next);
+      items.push(item);
+      next = after;
+    }
+    return [items, end];
+  };
+  const [value, end] = read(0);
+  if (end !== bytes.length) throw new Error('bytes after the end');
+  return value;
+}
+
+function encode(value: Rlp): Buffer {
+  const head = (base: number, length: number): Buffer => {
+    if (length < 56) return Buffer.from([base + length]);
+    const size = length < 256 ? 1 : 2;
+    const bytes = Buffer.alloc(1 + size);
+    bytes[0] = base + 55 + size;
+    bytes.writeUIntBE(length, 1, size);
+    return bytes;
+  };
+  if (!Array.isArray(value)) {
+    return value.length === 1 && (value[0] ?? 0) < 0x80
+      ? value
+      : Buffer.concat([head(0x80, value.length), value]);
+  }
+  const payload = Buffer.concat(value.map(encode));
+  return Buffer.concat([head(0xc0, payload.length), payload]);
+}
+
+const number = (bytes: Rlp | undefined): bigint => BigInt(`0x0${(bytes as Buffer).toString('hex')}`);
+const keccak = (bytes: Uint8Array): Buffer => Buffer.from(keccak_256(bytes));
+
+/** Address of who signed a raw transaction. */
+function signer(raw: Buffer): Buffer {
+  const typed = (raw[0] ?? 0) < 0x80;
+  const items = decode(typed ? raw.subarray(1) : raw) as Rlp[];
+  const [v, r, s] = items.slice(-3);
+  const rest = items.slice(0, -3);
+  const chain = typed ? 0n : (number(v) - 35n) >> 1n;
+  const unsigned = typed
+    ? Buffer.concat([raw.subarray(0, 1), encode(rest)])
+    : encode([
+        ...rest,
+        Buffer.from(chain.toString(16).padStart(4, '0'), 'hex'),
+        Buffer.alloc(0),
+        Buffer.alloc(0),
+      ]);
+  const recovery = Number(typed ? number(v) : (number(v) - 35n) & 1n);
+  const pad = (bytes: Rlp | undefined): Buffer =>
+    Buffer.from(number(bytes).toString(16).padStart(64, '0'), 'hex');
+  const signature = Buffer.concat([Buffer.from([recovery]), pad(r), pad(s)]);
+  const key = secp256k1.recoverPublicKey(signature, keccak(unsigned), { prehash: false });
+  return keccak(secp256k1.Point.fromBytes(key).toBytes(false).subarray(1)).subarray(-20);
+}
+
+test('Ethereum transactions are signed by their senders and hashed as wallets hash them', () => {
+  const items: ReadItem[] = [];
+  const mix = { ETHEREUMTRANSACTION: 900, FILECREATE: 60 };
+  const ledger = simulate({
+    seed: 6,
+    tps: 60,
+    blocks: 10,
+    mix,
+    onBlock: (block) => {
+      for (const { transaction, record } of block.items) items.push(readItem(transaction, record));
+    },
+  });
+  const types = new Set<number>();
+  let inFiles = 0;
+  for (const { body, record } of items) {
+    const wallet = body.ethereumTransaction;
+    if (!wallet) continue;
+    const raw = Buffer.from(wallet.ethereumData);
+    types.add((raw[0] ?? 0) < 0x80 ? (raw[0] ?? 0) : 0);
+    if (wallet.callData) {
+      inFiles++;
+      continue;
+    }
+    expect(Buffer.from(record.ethereumHash ?? [])).toEqual(keccak(raw));
+    const result = record.contractCallResult ?? record.contractCreateResult;
+    if (!result?.senderId) continue;
+    const sender = ledger.accounts.need(result.senderId.accountNum?.toNumber() ?? 0);
+    expect(signer(raw)).toEqual(Buffer.from(sender.evmAddress ?? []));
+  }
+  expect([...types].sort()).toEqual([0, 1, 2, 4]);
+  expect(inFiles).toBeGreaterThan(0);
+});
+
+test('blooms hold every address and topic of their logs', () => {
+  let logs = 0;
+  simulate({
+    seed: 8,
+    tps: 60,
+    blocks: 8,
+    signInner: false,
+    mix: { CONTRACTCALL: 900 },
+    onBlock: (block, ledger) => {
+      for (const { transaction, record } of block.items) {
+        const result = readItem(transaction, record).record.contractCallResult;
+        const bloom = Buffer.from(result?.bloom ?? []);
+        for (const log of result?.logInfo ?? []) {
+          const address = ledger.addressOf(log.contractID?.contractNum?.toNumber() ?? 0);
+          for (const value of [address, ...(log.topic ?? [])]) {
+            const hash = keccak(value);
+            for (const at of [0, 2, 4]) {
+              const bit = hash.readUInt16BE(at) & 2047;
+              expect((bloom[255 - (bit >> 3)] ?? 0) & (1 << (bit & 7))).not.toBe(0);
+            }
+          }
+          logs++;
+        }
+      }
+    },
+  });
+  expect(logs).toBeGreaterThan(100);
+});
