@@ -6,6 +6,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import { Database } from './db/database.ts';
 import { runDemo } from './demo/run-demo.ts';
+import { pruneStream } from './demo/stream/prune.ts';
 import { Failure } from './errors.ts';
 import { noteIngest } from './evidence.ts';
 import { applyErrata } from './ingest/errata/apply-errata.ts';
@@ -191,6 +192,7 @@ export async function startIngest(
     },
     log,
   );
+  const prune = pruner(folder, log);
   const network = demo
     ? runDemo({ dir: folder, clock: Date.now, signal, tps: config.demoTps, seed: config.demoSeed, log })
     : new Promise<void>(() => undefined);
@@ -212,6 +214,7 @@ export async function startIngest(
         onProgress: (progress) => {
           storedAt = Date.now();
           metrics.progressed(progress);
+          if (demo) prune(progress.lastConsensusEnd);
         },
         onProblem: (current) => {
           problem = current;
@@ -249,6 +252,22 @@ export async function startIngest(
       await Promise.allSettled([followed, demo ? network : undefined]);
       await noteBase.end();
     },
+  };
+}
+
+/** The live demo network's files stay this long (nanoseconds) after they were stored; looked at so often (ms). */
+const DEMO_RETENTION = 6n * 3_600_000_000_000n;
+const PRUNE_EVERY = 600_000;
+
+/** Removes old files of the demo network now and then, never one that is not stored yet. */
+function pruner(dir: string, log: Logger): (storedUntil: bigint) => void {
+  let next = Date.now() + PRUNE_EVERY / 10;
+  return (storedUntil) => {
+    if (Date.now() < next) return;
+    next = Date.now() + PRUNE_EVERY;
+    pruneStream(dir, storedUntil - DEMO_RETENTION).catch((error: Error) => {
+      log.warn({ reason: error.message }, 'old files of the demo network are still there');
+    });
   };
 }
 

@@ -1,0 +1,19 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseStreamInstant } from '../../kernel/record-stream.ts';
+
+/**
+ * Removes the stream files of all nodes that are older than an instant (nanoseconds), as the networks
+ * do with their buckets: a live demo network would else fill the disk's inodes within weeks.
+ */
+export async function pruneStream(dir: string, before: bigint): Promise<void> {
+  const root = join(dir, 'recordstreams');
+  for (const node of await readdir(root).catch(() => [])) {
+    for (const folder of [join(root, node), join(root, node, 'sidecar')]) {
+      for (const name of await readdir(folder).catch(() => [])) {
+        const instant = parseStreamInstant(name);
+        if (instant !== null && instant < before) await rm(join(folder, name), { force: true });
+      }
+    }
+  }
+}

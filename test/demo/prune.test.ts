@@ -1,0 +1,30 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { pruneStream } from '../../src/demo/stream/prune.ts';
+import { writeDemo } from '../../src/demo/write-demo.ts';
+import { parseStreamInstant } from '../../src/kernel/record-stream.ts';
+
+test('old files of all nodes go, sidecars and signatures too, the others stay', async () => {
+  const dir = await mkdtemp(path.join(os.tmpdir(), 'tain-prune-'));
+  try {
+    await writeDemo({ dir, blocks: 12, tps: 10, seed: 3, signInner: false });
+    const files = async (): Promise<string[]> =>
+      (await readdir(path.join(dir, 'recordstreams'), { recursive: true }))
+        .filter((name) => name.includes('.rcd'))
+        .sort();
+    const before = await files();
+    const instants = before
+      .map((name) => parseStreamInstant(path.basename(name)) ?? 0n)
+      .sort((a, b) => (a < b ? -1 : 1));
+    const middle = instants[Math.floor(instants.length / 2)] ?? 0n;
+    await pruneStream(dir, middle);
+    const kept = before.filter((name) => (parseStreamInstant(path.basename(name)) ?? 0n) >= middle);
+    expect(await files()).toEqual(kept);
+    expect(kept.length).toBeLessThan(before.length);
+    await pruneStream(path.join(dir, 'nothing'), middle);
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+});
