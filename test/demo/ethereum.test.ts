@@ -92,13 +92,13 @@ test('Ethereum transactions are signed by their senders and hashed as wallets ha
   for (const { body, record } of items) {
     const wallet = body.ethereumTransaction;
     if (!wallet) continue;
-    const raw = Buffer.from(wallet.ethereumData);
+    const raw = Buffer.from(wallet.ethereumData ?? new Uint8Array());
     types.add((raw[0] ?? 0) < 0x80 ? (raw[0] ?? 0) : 0);
     if (wallet.callData) {
       inFiles++;
       continue;
     }
-    expect(Buffer.from(record.ethereumHash ?? [])).toEqual(keccak(raw));
+    expect(Buffer.from(record.ethereumHash ?? new Uint8Array())).toEqual(keccak(raw));
     const result = record.contractCallResult ?? record.contractCreateResult;
     if (!result?.senderId) continue;
     const sender = ledger.accounts.need(result.senderId.accountNum?.toNumber() ?? 0);
