@@ -113,7 +113,8 @@ describe('ingest of a demo stream', () => {
     const interrupted = ingest({
       limits: { ...ONE_BLOCK, minItems: 1 },
       onProgress: ({ blocks }) => {
-        if (blocks !== 5) return;
+        // Again and again: a block that is being stored at this moment is not seen, and not deleted.
+        if (blocks < 5) return;
         lost = test.database.pool.query('delete from record_file where index >= 4');
       },
     });
