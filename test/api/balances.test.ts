@@ -429,6 +429,10 @@ function tokensJson(tokens: ReadonlyMap<number, number>): unknown[] {
     .map(([token, balance]) => ({ token_id: `0.0.${token}`, balance }));
 }
 
+function holds(tokens: readonly unknown[], token: string): boolean {
+  return tokens.some((one) => (one as { token_id: string }).token_id === token);
+}
+
 describe('balances at a moment', () => {
   let api: TestApi;
   beforeAll(async () => {
@@ -527,13 +531,18 @@ describe('balances at a moment', () => {
             tokens: ascending ? tokens : tokens.reverse(),
           };
         });
+        const wanted = ascending ? expected : expected.reverse();
         // What was dissociated since the month's first snapshot is in its rows still.
+        const holders = new Set(
+          wanted.filter(({ tokens }) => holds(tokens, '0.0.5002')).map(({ account }) => account),
+        );
         const known = (items: unknown) =>
           (items as Balance[]).map((item) => ({
             ...item,
-            tokens: item.tokens.filter(({ balance, token_id }) => balance !== 0 || token_id !== '0.0.5002'),
+            tokens: item.tokens.filter(
+              ({ token_id }) => token_id !== '0.0.5002' || holders.has(item.account),
+            ),
           }));
-        const wanted = known(ascending ? expected : expected.reverse());
         expect(known(answer.balances)).toEqual(wanted);
         const pages = await walkPages(api, `/api/v1/balances?${query}&limit=1`, 'balances');
         expect(known(pages.flat())).toEqual(wanted);

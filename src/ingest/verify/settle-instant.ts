@@ -35,14 +35,15 @@ export async function settleInstant(
     .filter((nodeId) => !last.missing.has(nodeId) || arrived.has(nodeId));
 
   let gathered = group;
-  for (;;) {
+  for (let looks = 0; ; looks += 1) {
     const signed = assignToNodes(gathered, book).filter(({ entry }) => entry.signature !== null);
     const present = new Set(signed.map(({ node }) => node.nodeId));
     const hasData = gathered.entries.some((entry) => entry.data !== null);
     if (hasData && awaited.every((nodeId) => present.has(nodeId))) return gathered;
     const left = deadline - performance.now();
-    if (left <= 0) return gathered;
-    await source.changed(Math.min(LOOK_MS, left), signal);
+    // Folders are listed one after the other: at least one more look is due, also where there is no time to wait.
+    if (left <= 0 && looks > 0) return gathered;
+    if (left > 0) await source.changed(Math.min(LOOK_MS, left), signal);
     signal.throwIfAborted();
     gathered = await gatherInstant(source, await source.nodeFolders(signal), group.instant, signal);
   }

@@ -176,8 +176,10 @@ async function nextFile(
 ): Promise<(() => Promise<PreparedFile>) | null> {
   const group = await groups.next();
   if (!group) return null;
-  const edge = options.follow && (await groups.mayGrow(group));
-  return () => (edge ? prepareAtEdge(options, state, group) : prepare(options, group));
+  if (!options.follow) return () => prepare(options, group);
+  // What lies behind the edge is only looked at again, for what came while the folders were being listed.
+  const patient = (await groups.mayGrow(group)) ? options : { ...options, settle: 0 };
+  return () => prepareAtEdge(patient, state, group);
 }
 
 async function prepareAtEdge(
