@@ -47,5 +47,5 @@ export const getMessageAtTime = itemRoute({
   from: ({ pathValues: { timestamp } }) =>
     sql`transaction t
       join topic_message m on m.topic_id = t.entity_id and m.consensus_timestamp = t.consensus_timestamp
-      where t.consensus_timestamp = ${timestamp < MAX_INT64 ? timestamp : MAX_INT64} and t.type = 27 and t.result in (22, 104, 220) limit 1`,
+      where t.consensus_timestamp = ${timestamp > MAX_INT64 ? null : timestamp} and t.type = 27 and t.result in (22, 104, 220) limit 1`,
 });
