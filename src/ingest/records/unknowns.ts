@@ -40,7 +40,10 @@ function addContract(id: ContractId, unknowns: Unknowns): void {
 function addBody(item: Item, unknowns: Unknowns): void {
   // The three most numerous types name entities in few places; all others are searched as a whole.
   if (item.type === SUBMIT_MESSAGE) return;
-  if (item.type === CONTRACT_CALL) return addContract(item.body.contractCall?.contractID, unknowns);
+  if (item.type === CONTRACT_CALL) {
+    addContract(item.body.contractCall?.contractID, unknowns);
+    return;
+  }
   // A transfer's record names accounts by number; its body counts only for allowances and hooks.
   const counts = item.type !== CRYPTO_TRANSFER || hapiAtLeast(item, 0, 68) || hasApproval(item);
   if (counts) search(item.body, unknowns);
