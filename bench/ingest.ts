@@ -264,9 +264,18 @@ async function withClient<T>(target: ConnectionTarget, work: (client: pg.Client)
   }
 }
 
+/** Options of node with which the program is started: they decide its speed and its memory. */
+async function productionFlags(): Promise<string[]> {
+  const text = await readFile(new URL('../package.json', import.meta.url), 'utf8');
+  const { scripts } = JSON.parse(text) as { readonly scripts: Readonly<Record<string, string>> };
+  return scripts.tain?.match(/--\S+/g) ?? [];
+}
+
 /** Runs a role of this script in a process of its own. Resolves with what it sends. */
-function run<T>(name: string, order: unknown, profile = false): Promise<T> {
-  const execArgv = profile ? [...process.execArgv, '--cpu-prof', '--cpu-prof-dir=/tmp'] : process.execArgv;
+async function run<T>(name: string, order: unknown, profile = false): Promise<T> {
+  const flags = name === 'import-role' ? await productionFlags() : [];
+  if (profile) flags.push('--cpu-prof', '--cpu-prof-dir=/tmp');
+  const execArgv = [...process.execArgv, ...flags];
   const child = fork(fileURLToPath(import.meta.url), [name, JSON.stringify(order)], { execArgv });
   return new Promise((resolve, reject) => {
     let result: { readonly value: T } | null = null;

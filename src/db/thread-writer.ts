@@ -115,10 +115,12 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 
 /** The compiled program has a compiled thread; run from its sources, the thread is translated by tsx. */
 function startThread(start: WriterStart): Worker {
+  // It passes bytes on and makes little of its own: no room is needed for young objects.
+  const resourceLimits = { maxYoungGenerationSizeMb: 8 };
   if (import.meta.url.endsWith('.js')) {
-    return new Worker(new URL('./writer-thread.js', import.meta.url), { workerData: start });
+    return new Worker(new URL('./writer-thread.js', import.meta.url), { workerData: start, resourceLimits });
   }
   const entry = JSON.stringify(new URL('./writer-thread.ts', import.meta.url).href);
   const code = `import('tsx/esm/api').then(({ register }) => (register(), import(${entry})))`;
-  return new Worker(code, { eval: true, workerData: start });
+  return new Worker(code, { eval: true, workerData: start, resourceLimits });
 }

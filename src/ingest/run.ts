@@ -22,9 +22,9 @@ export interface BatchLimits {
 }
 
 export const DEFAULT_BATCH_LIMITS: BatchLimits = {
-  maxItems: 4096,
-  maxBytes: 12 * 1024 * 1024,
-  minItems: 2048,
+  maxItems: 12_288,
+  maxBytes: 16 * 1024 * 1024,
+  minItems: 4096,
   maxWait: 500,
 };
 

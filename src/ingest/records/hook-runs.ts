@@ -56,7 +56,8 @@ function amountUses(amounts: readonly proto.IAccountAmount[]): HookUse[] {
   }));
 }
 
-function namesHooks(body: proto.ICryptoTransferTransactionBody): boolean {
+/** Whether a transfer asks for any hook to run. */
+export function namesHooks(body: proto.ICryptoTransferTransactionBody): boolean {
   for (const entry of body.transfers?.accountAmounts ?? []) {
     if (entry.preTxAllowanceHook || entry.prePostTxAllowanceHook) return true;
   }

@@ -2,7 +2,7 @@ import { proto } from '@hiero-ledger/proto';
 import Long from 'long';
 import type { Block, Item } from '../item.ts';
 import { contractResultOf } from './evm-block.ts';
-import { hapiAtLeast } from './hapi-version.ts';
+import { namesHooks } from './hook-runs.ts';
 import { accountIdOf } from './ids.ts';
 import { noUnknowns, type Unknowns } from './lookup.ts';
 
@@ -45,16 +45,16 @@ function addBody(item: Item, unknowns: Unknowns): void {
     return;
   }
   // A transfer's record names accounts by number; its body counts only for allowances and hooks.
-  const counts = item.type !== CRYPTO_TRANSFER || hapiAtLeast(item, 0, 68) || hasApproval(item);
+  const transfer = item.type === CRYPTO_TRANSFER ? item.body.cryptoTransfer : null;
+  const counts = !transfer || hasApproval(transfer) || namesHooks(transfer);
   if (counts) search(item.body, unknowns);
 }
 
-function hasApproval(item: Item): boolean {
-  const body = item.body.cryptoTransfer;
+function hasApproval(body: proto.ICryptoTransferTransactionBody): boolean {
   const approved = (entry: proto.IAccountAmount) => entry.isApproval;
   return (
-    (body?.transfers?.accountAmounts?.some(approved) ?? false) ||
-    (body?.tokenTransfers?.some((list) => list.transfers?.some(approved)) ?? false)
+    (body.transfers?.accountAmounts?.some(approved) ?? false) ||
+    (body.tokenTransfers?.some((list) => list.transfers?.some(approved)) ?? false)
   );
 }
 
