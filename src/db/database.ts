@@ -21,8 +21,6 @@ export interface DatabaseOptions {
   readonly statementTimeout?: number;
   /** Milliseconds to wait for a connection. */
   readonly connectTimeout?: number;
-  /** Further server settings of each session, such as `synchronous_commit`. */
-  readonly sessionSettings?: Readonly<Record<string, string>>;
   /** Called when an idle connection breaks (the pool replaces it). */
   readonly onError?: (error: Error) => void;
 }
@@ -91,7 +89,6 @@ function sessionOptions(options: DatabaseOptions): string {
     statement_timeout: String(options.statementTimeout ?? 0),
     timezone: 'UTC',
     search_path: 'public',
-    ...options.sessionSettings,
   };
   return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`)
