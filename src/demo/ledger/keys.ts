@@ -24,8 +24,14 @@ export interface SigningKey {
 
 /** Header of a PKCS#8 document that holds an Ed25519 private key. */
 const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
-const CACHE_LIMIT = 20_000;
+/** Of so many keys asked for last, each is surely still known; at most twice as many are kept. */
+const SURELY_KEPT = 10_000;
 const { Point } = secp256k1;
+
+class KeyCache {
+  readonly byRef = new Map<KeyRef, SigningKey>();
+  readonly byMessage = new Map<string, SigningKey>();
+}
 
 /**
  * All keys of a demo network, derived from its seed. Private keys of ECDSA keys follow each other
@@ -33,9 +39,9 @@ const { Point } = secp256k1;
  */
 export class KeyRing {
   readonly #seed: string;
-  readonly #cache = new Map<KeyRef, SigningKey>();
-  /** The cached keys by their serialized message, as hex. */
-  readonly #byMessage = new Map<string, SigningKey>();
+  /** Keys by number and by their serialized message as hex: those asked for lately, and those before. */
+  #late = new KeyCache();
+  #earlier = new KeyCache();
   readonly #ecdsaBase: bigint;
   #lastPoint: { n: number; point: InstanceType<typeof Point> } | null = null;
 
@@ -46,21 +52,21 @@ export class KeyRing {
   }
 
   get(ref: KeyRef): SigningKey {
-    const known = this.#cache.get(ref);
+    const known = this.#late.byRef.get(ref);
     if (known !== undefined) return known;
-    const key = ref >= 0 ? this.#ed25519(ref) : this.#ecdsa(ref);
-    if (this.#cache.size >= CACHE_LIMIT) {
-      this.#cache.clear();
-      this.#byMessage.clear();
+    const key = this.#earlier.byRef.get(ref) ?? (ref >= 0 ? this.#ed25519(ref) : this.#ecdsa(ref));
+    if (this.#late.byRef.size >= SURELY_KEPT) {
+      this.#earlier = this.#late;
+      this.#late = new KeyCache();
     }
-    this.#cache.set(ref, key);
-    this.#byMessage.set(Buffer.from(key.messageBytes).toString('hex'), key);
+    this.#late.byRef.set(ref, key);
+    this.#late.byMessage.set(Buffer.from(key.messageBytes).toString('hex'), key);
     return key;
   }
 
   /** Which key a serialized `Key` is. It must have been asked for not long ago. */
   refOf(messageBytes: Uint8Array): KeyRef {
-    const key = this.#byMessage.get(Buffer.from(messageBytes).toString('hex'));
+    const key = this.#find(messageBytes);
     if (key === undefined) throw new Error('the demo network does not know this key');
     return key.ref;
   }
@@ -72,7 +78,12 @@ export class KeyRing {
 
   /** The EVM address of a serialized ECDSA `Key` used as alias; null for other aliases. */
   addressOf(messageBytes: Uint8Array): Uint8Array | null {
-    return this.#byMessage.get(Buffer.from(messageBytes).toString('hex'))?.evmAddress ?? null;
+    return this.#find(messageBytes)?.evmAddress ?? null;
+  }
+
+  #find(messageBytes: Uint8Array): SigningKey | undefined {
+    const message = Buffer.from(messageBytes).toString('hex');
+    return this.#late.byMessage.get(message) ?? this.#earlier.byMessage.get(message);
   }
 
   /** The private key of an ECDSA key, to sign Ethereum transactions. */
