@@ -1,5 +1,6 @@
 import { type Change, recordAudit } from './change.ts';
-import { setComponentStatus } from './components.ts';
+import { incidentById, release, settle, verifyLife } from './incident-life.ts';
+import { applyStatuses, insertUpdate, verifyDisplayAt } from './incident-updates.ts';
 import { verifyPeriod } from './instants.ts';
 import {
   type AffectedComponent,
@@ -9,15 +10,13 @@ import {
   type Incident,
   type IncidentKind,
   type IncidentStatus,
-  NotThere,
   newId,
   Refusal,
 } from './model.ts';
 import { enqueueIncident } from './notify.ts';
-import { impactOf, worseImpact } from './rollup.ts';
-import { selectComponents, selectIncident } from './select-state.ts';
+import { selectComponents } from './select-state.ts';
 import { MAX_BODY, MAX_NAME, verifyText } from './text.ts';
-import { verifySequence, verifyTransition } from './transitions.ts';
+import { verifyTransition } from './transitions.ts';
 
 /** Most updates of one incident: beyond, an incident is a log. */
 export const MAX_UPDATES = 500;
@@ -176,36 +175,6 @@ export async function updateIncident(change: Change, id: string, input: UpdateIn
   if (updateId !== null && (input.deliver ?? true)) await enqueueIncident(change, id, updateId);
 }
 
-/** Changes the words or the time of an update. Throws like `updateIncident`. */
-export async function editUpdate(
-  change: Change,
-  incidentId: string,
-  updateId: string,
-  input: { readonly body?: string; readonly displayAt?: Date },
-): Promise<void> {
-  const before = await updateById(change, incidentId, updateId);
-  const body =
-    input.body === undefined ? before.body : verifyText('body', input.body, MAX_BODY, { multiline: true });
-  const displayAt =
-    input.displayAt === undefined ? before.displayAt : verifyDisplayAt(change, input.displayAt);
-  await change.client.query(
-    'update tain.status_incident_update set body = $2, display_at = $3, updated_at = $4 where id = $1',
-    [updateId, body, displayAt, change.now],
-  );
-  await verifyLife(change, incidentId);
-  await settle(change, incidentId);
-  await recordAudit(change, 'update.edit', `${incidentId}/${updateId}`, before, input);
-}
-
-/** Takes an update back. Throws like `updateIncident`; the last one cannot go. */
-export async function deleteUpdate(change: Change, incidentId: string, updateId: string): Promise<void> {
-  const before = await updateById(change, incidentId, updateId);
-  await change.client.query('delete from tain.status_incident_update where id = $1', [updateId]);
-  await verifyLife(change, incidentId);
-  await settle(change, incidentId);
-  await recordAudit(change, 'update.delete', `${incidentId}/${updateId}`, before, null);
-}
-
 /** Removes an incident with all its updates; the audit trail keeps them. */
 export async function deleteIncident(change: Change, id: string): Promise<Incident> {
   const before = await incidentById(change, id);
@@ -224,123 +193,6 @@ export async function setPostmortem(change: Change, id: string, body: string): P
     [id, body, change.now],
   );
   await recordAudit(change, 'incident.postmortem', id, before.postmortemBody, body);
-}
-
-/** One incident. Throws `NotThere`. */
-export async function incidentById(change: Change, id: string): Promise<Incident> {
-  const incident = await selectIncident(change.client, id);
-  if (incident === null) throw new NotThere(`Incident ${id}`);
-  return incident;
-}
-
-async function updateById(change: Change, incidentId: string, updateId: string) {
-  const incident = await incidentById(change, incidentId);
-  const update = incident.updates.find((candidate) => candidate.id === updateId);
-  if (update === undefined) throw new NotThere(`Incident update ${updateId}`);
-  return update;
-}
-
-/** The whole life must be allowed, in the order in which it is shown. */
-async function verifyLife(change: Change, id: string): Promise<void> {
-  const incident = await incidentById(change, id);
-  const statuses = incident.updates.map((update) => update.status).reverse();
-  const problem = verifySequence(incident.kind, statuses);
-  if (problem !== null) throw new Refusal(problem);
-}
-
-/**
- * Derives what follows from the updates: status, the times at which it was monitored and closed,
- * impact. Closing releases the components that it held.
- */
-async function settle(change: Change, id: string): Promise<void> {
-  const incident = await incidentById(change, id);
-  const latest = incident.updates[0];
-  if (latest === undefined) throw new Refusal('At least one update must remain');
-  const monitoring = incident.updates.find((update) => update.status === 'monitoring');
-  const closed = incident.updates.findLast((update) => ['resolved', 'completed'].includes(update.status));
-  await change.client.query(
-    `update tain.status_incident set status = $2, impact = $3, monitoring_at = $4, resolved_at = $5 where id = $1`,
-    [
-      id,
-      latest.status,
-      impactNow(change, incident),
-      monitoring?.displayAt ?? null,
-      closed?.displayAt ?? null,
-    ],
-  );
-  if (closed !== undefined) await release(change, id);
-}
-
-/** The worst that it ever did to a component, unless a person said otherwise. */
-function impactNow(change: Change, incident: Incident): Impact {
-  if (incident.impactOverride !== null) return incident.impactOverride;
-  if (incident.kind === 'maintenance') return change.maintenanceValues ? 'maintenance' : 'none';
-  let impact: Impact = 'none';
-  for (const update of incident.updates) {
-    for (const affected of update.affectedComponents ?? []) {
-      impact = worseImpact(impact, impactOf(affected.new_status));
-    }
-  }
-  return impact;
-}
-
-async function release(change: Change, incidentId: string): Promise<void> {
-  await change.client.query('update tain.status_component set held_by = null where held_by = $1', [
-    incidentId,
-  ]);
-}
-
-async function applyStatuses(
-  change: Change,
-  incidentId: string,
-  known: ReadonlyMap<string, Component>,
-  componentIds: readonly string[],
-  set: Readonly<Record<string, ComponentStatus>>,
-): Promise<AffectedComponent[] | null> {
-  const affected: AffectedComponent[] = [];
-  for (const id of componentIds) {
-    const component = known.get(id);
-    if (component === undefined) continue;
-    const status = Object.hasOwn(set, id) ? set[id] : undefined;
-    affected.push({
-      code: id,
-      name: component.name,
-      old_status: component.status,
-      new_status: status ?? component.status,
-    });
-    if (status !== undefined) {
-      await setComponentStatus(change, component, status, incidentId, 'Set by an incident');
-    }
-  }
-  return affected.length === 0 ? null : affected;
-}
-
-async function insertUpdate(
-  change: Change,
-  incidentId: string,
-  status: IncidentStatus,
-  body: string,
-  affected: readonly AffectedComponent[] | null,
-  displayAt: Date,
-  deliver: boolean,
-): Promise<string> {
-  const id = newId();
-  await change.client.query(
-    `insert into tain.status_incident_update (id, incident_id, status, body, affected_components,
-            deliver_notifications, display_at, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
-    [
-      id,
-      incidentId,
-      status,
-      body,
-      affected === null ? null : JSON.stringify(affected),
-      deliver,
-      displayAt,
-      change.now,
-    ],
-  );
-  return id;
 }
 
 async function verifyComponents(
@@ -363,15 +215,6 @@ function verifyImpact(change: Change, impact: Impact | null): Impact | null {
     throw new Refusal('Impact must be one of none, minor, major, critical');
   }
   return impact;
-}
-
-/** An update may be dated back, and a little ahead for clocks that differ, but not into the future. */
-function verifyDisplayAt(change: Change, displayAt: Date | undefined): Date {
-  if (displayAt === undefined) return change.now;
-  if (displayAt.getTime() > change.now.getTime() + 60_000) {
-    throw new Refusal('An update cannot be dated into the future');
-  }
-  return displayAt;
 }
 
 function withoutUpdates(incident: Incident): Omit<Incident, 'updates'> {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { createComponent, deleteComponent, setGroupMembers, updateComponent } from './components.ts';
 import { Fields, parseComponent } from './input.ts';
-import { actorOf, registerUpdate } from './management.ts';
 import { groupJson, managedComponentJson, uptimeJson } from './management-json.ts';
+import { actorOf, idOf, registerUpdate } from './management-request.ts';
 import { type Component, NotThere, Refusal } from './model.ts';
 import type { StatusService } from './service.ts';
 import { meanUptime } from './uptime.ts';
@@ -79,9 +79,4 @@ export function registerComponents(scope: FastifyInstance, service: StatusServic
     await service.change(actorOf(request), (change) => deleteComponent(change, id));
     return reply.code(204).send();
   });
-}
-
-/** The `:id` of a path. */
-export function idOf(params: unknown): string {
-  return String((params as { id?: unknown }).id ?? '');
 }

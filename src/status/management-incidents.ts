@@ -1,17 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { deleteUpdate, editUpdate } from './incident-updates.ts';
 import {
   createIncident,
   deleteIncident,
-  deleteUpdate,
-  editUpdate,
   type NewIncident,
   setPostmortem,
   updateIncident,
 } from './incidents.ts';
 import { Fields, parseIncident } from './input.ts';
-import { actorOf, pagingOf, registerUpdate } from './management.ts';
-import { idOf } from './management-components.ts';
 import { managedIncidentJson } from './management-json.ts';
+import { actorOf, idOf, pagingOf, registerUpdate } from './management-request.ts';
 import {
   type Incident,
   type IncidentStatus,

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Fields } from './input.ts';
-import { actorOf, pagingOf } from './management.ts';
-import { idOf } from './management-components.ts';
+import { actorOf, idOf, pagingOf } from './management-request.ts';
 import { Refusal } from './model.ts';
 import type { StatusService } from './service.ts';
 import {

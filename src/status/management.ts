@@ -1,19 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { verifyKey } from './keys.ts';
 import type { Limiter } from './limiter.ts';
 import { registerComponents } from './management-components.ts';
 import { registerIncidents } from './management-incidents.ts';
 import { managedPageJson } from './management-json.ts';
+import { pagingOf, setActor } from './management-request.ts';
 import { registerSubscribers } from './management-subscribers.ts';
 import type { StatusService } from './service.ts';
-
-/** Who asks: set for every request that got past the guard. */
-const actors = new WeakMap<FastifyRequest, string>();
-
-/** The actor of a request, for the audit trail: `key <id> (<name>)`. */
-export function actorOf(request: FastifyRequest): string {
-  return actors.get(request) ?? 'unknown';
-}
 
 /**
  * The management API at `/v1`, in the shape of Statuspage's. Every request needs a key; those that
@@ -43,7 +36,7 @@ export function registerManagement(app: FastifyInstance, service: StatusService,
           await reply.code(403).send({ error: 'This key may only read' });
           return;
         }
-        actors.set(request, `key ${key.id} (${key.name})`);
+        setActor(request, `key ${key.id} (${key.name})`);
       });
       scope.addHook('preHandler', async (request, reply) => {
         const { page } = request.params as { page?: string };
@@ -79,25 +72,4 @@ function registerPages(scope: FastifyInstance, service: StatusService): void {
     );
     return rows;
   });
-}
-
-/** `limit` (or `per_page`, at most 100) and `page` (at most 1000) of a list. */
-export function pagingOf(request: FastifyRequest): { readonly limit: number; readonly offset: number } {
-  const query = request.query as Record<string, unknown>;
-  const limit = whole(query.limit ?? query.per_page, 100, 1, 100);
-  return { limit, offset: (whole(query.page, 1, 1, 1000) - 1) * limit };
-}
-
-function whole(value: unknown, fallback: number, least: number, most: number): number {
-  const number = typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : fallback;
-  return Math.min(Math.max(number, least), most);
-}
-
-/** Registers one handler for PUT and PATCH, which Statuspage takes for the same. */
-export function registerUpdate(
-  scope: FastifyInstance,
-  url: string,
-  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-): void {
-  scope.route({ method: ['PUT', 'PATCH'], url, handler });
 }

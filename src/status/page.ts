@@ -1,11 +1,8 @@
 import { type Incident, isUnresolved } from './model.ts';
 import { componentsHtml, incidentHtml, nodesHtml, readableDay, timeHtml } from './page-parts.ts';
 import { statusJson } from './public-json.ts';
-import type { View } from './render.ts';
 import { escapeMarkup as esc } from './text.ts';
-
-/** What every page needs to know. */
-export type Frame = Pick<View, 'identity' | 'stylesheet'>;
+import type { Frame, View } from './view.ts';
 
 const ICON_COLOURS = {
   none: '#1a7f37',

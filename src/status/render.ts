@@ -1,24 +1,9 @@
-import type { Assessment } from './assess.ts';
 import { badgeSvg } from './badge.ts';
 import { calendarText } from './calendar.ts';
 import { atomFeed, rssFeed } from './feeds.ts';
-import type { State } from './model.ts';
 import { historyPage, iconSvg, incidentPage, mainPage } from './page.ts';
-import { type Identity, publicAnswers, type Stale, statusJson } from './public-json.ts';
-import type { Uptime } from './uptime.ts';
-
-/** Everything that can be shown. */
-export interface View {
-  readonly state: State;
-  readonly stale: Stale | null;
-  readonly identity: Identity;
-  readonly uptime: Uptime;
-  readonly assessment: Assessment;
-  /** Milliseconds. */
-  readonly now: number;
-  readonly subscriptions: { readonly email: boolean; readonly webhook: boolean };
-  readonly stylesheet: { readonly path: string; readonly text: string };
-}
+import { publicAnswers, statusJson } from './public-json.ts';
+import type { View } from './view.ts';
 
 const SVG_TYPE = 'image/svg+xml; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';

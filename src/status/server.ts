@@ -12,7 +12,7 @@ import { isDatabaseTrouble } from './database-trouble.ts';
 import { parseForm } from './form.ts';
 import { Limiter } from './limiter.ts';
 import { registerManagement } from './management.ts';
-import { idOf } from './management-components.ts';
+import { idOf } from './management-request.ts';
 import { NotThere, Refusal } from './model.ts';
 import { incidentPage } from './page.ts';
 import { HTML_TYPE } from './render.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { change } from '../../src/status/change.ts';
-import { createIncident, deleteUpdate, editUpdate, updateIncident } from '../../src/status/incidents.ts';
+import { deleteUpdate, editUpdate } from '../../src/status/incident-updates.ts';
+import { createIncident, updateIncident } from '../../src/status/incidents.ts';
 import {
   INCIDENT_STATUSES,
   type IncidentKind,
