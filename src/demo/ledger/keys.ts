@@ -24,7 +24,7 @@ export interface SigningKey {
 
 /** Header of a PKCS#8 document that holds an Ed25519 private key. */
 const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
-/** Of so many keys asked for last, each is surely still known; at most twice as many are kept. */
+/** Of so many keys asked for last, each is still known; at most twice as many are kept. */
 const SURELY_KEPT = 10_000;
 const { Point } = secp256k1;
 
@@ -39,13 +39,16 @@ class KeyCache {
  */
 export class KeyRing {
   readonly #seed: string;
+  readonly #surelyKept: number;
   /** Keys by number and by their serialized message as hex: those asked for lately, and those before. */
   #late = new KeyCache();
   #earlier = new KeyCache();
   readonly #ecdsaBase: bigint;
   #lastPoint: { n: number; point: InstanceType<typeof Point> } | null = null;
 
-  constructor(seed: number) {
+  /** `surelyKept` is how many of the keys asked for last are known for certain. */
+  constructor(seed: number, surelyKept = SURELY_KEPT) {
+    this.#surelyKept = surelyKept;
     this.#seed = `tain demo ${seed}`;
     const order = Point.Fn.ORDER;
     this.#ecdsaBase = (BigInt(`0x${this.#digest('ecdsa').toString('hex')}`) % (order - 2n ** 40n)) + 1n;
@@ -55,7 +58,7 @@ export class KeyRing {
     const known = this.#late.byRef.get(ref);
     if (known !== undefined) return known;
     const key = this.#earlier.byRef.get(ref) ?? (ref >= 0 ? this.#ed25519(ref) : this.#ecdsa(ref));
-    if (this.#late.byRef.size >= SURELY_KEPT) {
+    if (this.#late.byRef.size >= this.#surelyKept) {
       this.#earlier = this.#late;
       this.#late = new KeyCache();
     }
