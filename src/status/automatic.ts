@@ -1,4 +1,3 @@
-import { worstOf } from './components.ts';
 import { MAX_UPDATES, type NewIncident, type UpdateInput } from './incidents.ts';
 import {
   type AffectedComponent,
@@ -6,9 +5,10 @@ import {
   type ComponentStatus,
   type Incident,
   isActiveMaintenance,
+  isOut,
   isUnresolved,
   type State,
-  severityOf,
+  worstOf,
 } from './model.ts';
 import type { HealthSettings } from './settings.ts';
 
@@ -41,81 +41,66 @@ function kindOf(component: Component): Kind | null {
 
 /**
  * Opens incidents for outages that last, tells in them as things change, and resolves them once all
- * has been well for a while. Says what to do; someone else does it.
+ * has been well for a while. Says what to do; someone else does it. `fresh`: whether evidence of the
+ * network tells of the present; if not, nothing is concluded from it.
  */
-export class AutomaticIncidents {
-  /** Component id → since when it is out without a break (milliseconds). */
-  readonly #outSince = new Map<string, number>();
-
-  /** `fresh`: whether evidence of the network tells of the present; if not, nothing is concluded from it. */
-  plan(state: State, settings: HealthSettings, now: number, fresh: boolean): AutomaticAction[] {
-    this.#observe(state);
-    if (!settings.incidents) return [];
-    const actions: AutomaticAction[] = [];
-    const maintained = new Set(state.incidents.filter(isActiveMaintenance).flatMap((it) => it.componentIds));
-    for (const kind of KINDS) {
-      if (kind === 'network' && !fresh) continue;
-      const members = state.components.filter((component) => kindOf(component) === kind);
-      const open = state.incidents.find((incident) => incident.autoKey === kind && isUnresolved(incident));
-      const action =
-        open === undefined
-          ? this.#planOpening(kind, members, maintained, state, settings, now)
-          : planUpdate(open, members, settings, now);
-      if (action !== null) actions.push(action);
-    }
-    return actions;
+export function planIncidents(
+  state: State,
+  settings: HealthSettings,
+  now: number,
+  fresh: boolean,
+): AutomaticAction[] {
+  if (!settings.incidents) return [];
+  const actions: AutomaticAction[] = [];
+  const maintained = new Set(state.incidents.filter(isActiveMaintenance).flatMap((it) => it.componentIds));
+  for (const kind of KINDS) {
+    if (kind === 'network' && !fresh) continue;
+    const members = state.components.filter((component) => kindOf(component) === kind);
+    const open = state.incidents.find((incident) => incident.autoKey === kind && isUnresolved(incident));
+    const action =
+      open === undefined
+        ? planOpening(kind, members, maintained, state, settings, now)
+        : planUpdate(open, members, settings, now);
+    if (action !== null) actions.push(action);
   }
+  return actions;
+}
 
-  #observe(state: State): void {
-    const present = new Set<string>();
-    for (const component of state.components) {
-      if (!isOut(component)) continue;
-      present.add(component.id);
-      if (!this.#outSince.has(component.id)) {
-        this.#outSince.set(component.id, Date.parse(component.statusSince));
-      }
-    }
-    for (const id of this.#outSince.keys()) if (!present.has(id)) this.#outSince.delete(id);
-  }
-
-  #planOpening(
-    kind: Kind,
-    members: readonly Component[],
-    maintained: ReadonlySet<string>,
-    state: State,
-    settings: HealthSettings,
-    now: number,
-  ): AutomaticAction | null {
-    // Who resolved the last one by hand, while the trouble lasted, does not want it told again.
-    const closed = state.incidents
-      .filter((incident) => incident.autoKey === kind && incident.resolvedAt !== null)
-      .reduce((latest, incident) => Math.max(latest, Date.parse(incident.resolvedAt ?? '')), 0);
-    const since = (component: Component) => this.#outSince.get(component.id) ?? now;
-    const out = members.filter(
-      (component) =>
-        isOut(component) &&
-        component.heldBy === null &&
-        !maintained.has(component.id) &&
-        since(component) >= closed,
-    );
-    if (!out.some((component) => now - since(component) >= settings.incidentAfter)) return null;
-    return {
-      type: 'open',
-      incident: {
-        kind: 'incident',
-        autoKey: kind,
-        name: titleOf(kind, out),
-        status: 'investigating',
-        body: out
-          .map((component) => sentence(component, new Date(since(component)).toISOString()))
-          .join('\n'),
-        componentIds: out.map((component) => component.id),
-        startedAt: new Date(Math.min(...out.map(since))),
-        autoState: statusesOf(out),
-        affected: out.map((component) => affectedOf(component, 'operational')),
-      },
-    };
-  }
+function planOpening(
+  kind: Kind,
+  members: readonly Component[],
+  maintained: ReadonlySet<string>,
+  state: State,
+  settings: HealthSettings,
+  now: number,
+): AutomaticAction | null {
+  // Who resolved the last one by hand, while the trouble lasted, does not want it told again.
+  const closed = state.incidents
+    .filter((incident) => incident.autoKey === kind && incident.resolvedAt !== null)
+    .reduce((latest, incident) => Math.max(latest, Date.parse(incident.resolvedAt ?? '')), 0);
+  const since = (component: Component) => Date.parse(component.outSince ?? component.statusSince);
+  const out = members.filter(
+    (component) =>
+      isOut(component.status) &&
+      component.heldBy === null &&
+      !maintained.has(component.id) &&
+      since(component) >= closed,
+  );
+  if (!out.some((component) => now - since(component) >= settings.incidentAfter)) return null;
+  return {
+    type: 'open',
+    incident: {
+      kind: 'incident',
+      autoKey: kind,
+      name: titleOf(kind, out),
+      status: 'investigating',
+      body: out.map((component) => sentence(component, new Date(since(component)).toISOString())).join('\n'),
+      componentIds: out.map((component) => component.id),
+      startedAt: new Date(Math.min(...out.map(since))),
+      autoState: statusesOf(out),
+      affected: out.map((component) => affectedOf(component, 'operational')),
+    },
+  };
 }
 
 function planUpdate(
@@ -125,7 +110,9 @@ function planUpdate(
   now: number,
 ): AutomaticAction | null {
   const told = incident.autoState ?? {};
-  const relevant = members.filter((component) => Object.hasOwn(told, component.id) || isOut(component));
+  const relevant = members.filter(
+    (component) => Object.hasOwn(told, component.id) || isOut(component.status),
+  );
   const changed = relevant.filter((component) => told[component.id] !== component.status);
   const well = worstOf(relevant.map((component) => component.status)) === 'operational';
   const update = (input: UpdateInput): AutomaticAction => ({
@@ -157,10 +144,6 @@ function planUpdate(
   if (well) return update({ ...common, status: 'monitoring' });
   const status = incident.status === 'monitoring' ? 'investigating' : incident.status;
   return update({ ...common, status });
-}
-
-function isOut(component: Component): boolean {
-  return severityOf(component.status) >= severityOf('partial_outage');
 }
 
 function titleOf(kind: Kind, out: readonly Component[]): string {

@@ -3,10 +3,10 @@ import {
   COMPONENT_STATUSES,
   type Component,
   type ComponentStatus,
+  isOut,
   NotThere,
   newId,
   Refusal,
-  worse,
 } from './model.ts';
 import { enqueueComponent } from './notify.ts';
 import { selectComponents } from './select-state.ts';
@@ -145,9 +145,10 @@ export async function setComponentStatus(
   await change.client.query(
     `update tain.status_component
         set status = $2, held_by = $3, reason = $4, updated_at = $5,
-            status_since = case when $6 then $7 else status_since end
+            status_since = case when $6 then $7 else status_since end,
+            out_since = case when $8 then coalesce(out_since, $7) end
       where id = $1`,
-    [component.id, status, heldBy, reason, change.now, changed, since],
+    [component.id, status, heldBy, reason, change.now, changed, since, isOut(status)],
   );
   if (changed) await enqueueComponent(change, component, status);
 }
@@ -181,7 +182,7 @@ export async function insertComponent(change: Change, row: NewComponent): Promis
             is_group, showcase, start_date, only_show_if_degraded, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $6, $6)
      on conflict (key) do update set name = excluded.name, description = excluded.description,
-            status = excluded.status, status_since = excluded.status_since, group_id = excluded.group_id,
+            status = excluded.status, status_since = excluded.status_since, out_since = null, group_id = excluded.group_id,
             position = excluded.position, held_by = null, retired_at = null, updated_at = excluded.updated_at
      returning id`,
     [
@@ -200,13 +201,6 @@ export async function insertComponent(change: Change, row: NewComponent): Promis
     ],
   );
   return rows[0]?.id ?? row.id;
-}
-
-/** The worst of some statuses; `operational` of none. */
-export function worstOf(statuses: Iterable<ComponentStatus>): ComponentStatus {
-  let worst: ComponentStatus = 'operational';
-  for (const status of statuses) worst = worse(worst, status);
-  return worst;
 }
 
 function description(text: string | null): string | null {

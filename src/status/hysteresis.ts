@@ -6,7 +6,8 @@ export interface Patience {
   readonly betterAfter: number;
 }
 
-interface Pending {
+/** What a component waits for: evidence that points away from its status since some instant (milliseconds). */
+export interface Pending {
   readonly direction: 'worse' | 'better';
   readonly since: number;
   /** The status nearest to the present one that was seen meanwhile. */
@@ -18,7 +19,17 @@ interface Pending {
  * enough without a break, and then no further than what was seen all that time.
  */
 export class Hysteresis {
-  readonly #pending = new Map<string, Pending>();
+  readonly #pending: Map<string, Pending>;
+
+  /** Goes on from what `pending` told of another one. */
+  constructor(pending: Readonly<Record<string, Pending>> = {}) {
+    this.#pending = new Map(Object.entries(pending));
+  }
+
+  /** What waits now, by component. */
+  get pending(): Readonly<Record<string, Pending>> {
+    return Object.fromEntries(this.#pending);
+  }
 
   /**
    * Takes one observation. Returns the status to have from now on and since when evidence pointed

@@ -35,6 +35,18 @@ export function worse(a: ComponentStatus, b: ComponentStatus): ComponentStatus {
   return severityOf(a) >= severityOf(b) ? a : b;
 }
 
+/** The worst of some statuses; `operational` of none. */
+export function worstOf(statuses: Iterable<ComponentStatus>): ComponentStatus {
+  let worst: ComponentStatus = 'operational';
+  for (const status of statuses) worst = worse(worst, status);
+  return worst;
+}
+
+/** Whether a component with this status is out, partly or wholly. */
+export function isOut(status: ComponentStatus): boolean {
+  return severityOf(status) >= severityOf('partial_outage');
+}
+
 /** All instants are ISO 8601 text with milliseconds and `Z`, ready for an answer. */
 export type Instant = string;
 
@@ -51,6 +63,8 @@ export interface Component {
   readonly description: string | null;
   readonly status: ComponentStatus;
   readonly statusSince: Instant;
+  /** Since when it is out without a break, partly or wholly; null while it is not. */
+  readonly outSince: Instant | null;
   readonly reason: string | null;
   readonly position: number;
   readonly groupId: string | null;

@@ -6,7 +6,7 @@ import {
   type Incident,
   isUnresolved,
   severityOf,
-  worse,
+  worstOf,
 } from './model.ts';
 
 /** The page as a whole, in one word and one sentence. */
@@ -39,8 +39,7 @@ export function worseImpact(a: Impact, b: Impact): Impact {
  */
 export function rollup(components: readonly Component[], incidents: readonly Incident[]): Rollup {
   const members = components.filter((component) => !component.group);
-  let worst: ComponentStatus = 'operational';
-  for (const component of members) worst = worse(worst, component.status);
+  const worst = worstOf(members.map((component) => component.status));
   let indicator = impactOf(worst);
   for (const incident of incidents) {
     if (incident.kind === 'incident' && isUnresolved(incident)) {
@@ -69,9 +68,5 @@ function describe(indicator: Impact, fromComponents: boolean, allDegraded: boole
 
 /** A group's status: the worst of its members. */
 export function groupStatus(group: Component, components: readonly Component[]): ComponentStatus {
-  let worst: ComponentStatus = 'operational';
-  for (const component of components) {
-    if (component.groupId === group.id) worst = worse(worst, component.status);
-  }
-  return worst;
+  return worstOf(components.filter((it) => it.groupId === group.id).map((it) => it.status));
 }

@@ -22,6 +22,7 @@ interface ComponentRow {
   description: string | null;
   status: ComponentStatus;
   status_since: Date;
+  out_since: Date | null;
   reason: string | null;
   position: number;
   group_id: string | null;
@@ -100,7 +101,7 @@ export async function selectState(client: Queryable): Promise<State | null> {
 /** All components that are shown, groups before their members. */
 export async function selectComponents(client: Queryable): Promise<Component[]> {
   const { rows } = await client.query<ComponentRow>(
-    `select id, key, name, description, status, status_since, reason, position, group_id, is_group, showcase,
+    `select id, key, name, description, status, status_since, out_since, reason, position, group_id, is_group, showcase,
             to_char(start_date, 'YYYY-MM-DD') as start_date, only_show_if_degraded, held_by, created_at, updated_at
        from tain.status_component where retired_at is null
       order by position, created_at, id`,
@@ -112,6 +113,7 @@ export async function selectComponents(client: Queryable): Promise<Component[]> 
     description: row.description,
     status: row.status,
     statusSince: row.status_since.toISOString(),
+    outSince: row.out_since?.toISOString() ?? null,
     reason: row.reason,
     position: row.position,
     groupId: row.group_id,

@@ -3,10 +3,12 @@ import type { Database } from '../db/database.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Answers } from './answers.ts';
 import { type Assessment, assess } from './assess.ts';
+import { planIncidents } from './automatic.ts';
 import { type Change, change, ensurePage, Outdated } from './change.ts';
 import { isDatabaseTrouble } from './database-trouble.ts';
 import { NO_EVIDENCE, selectEvidence } from './evidence.ts';
 import { newId, type State } from './model.ts';
+import { selectPending, storePending } from './pending.ts';
 import type { Identity, Stale } from './public-json.ts';
 import { renderAll } from './render.ts';
 import { selectState } from './select-state.ts';
@@ -38,7 +40,9 @@ export interface ServiceOptions {
 export class StatusService {
   readonly options: ServiceOptions;
   readonly answers = new Answers();
-  readonly #watch: Watch;
+  #watch: Watch;
+  /** Whether the database holds timers, which then have to be kept up to date. */
+  #pendingStored = true;
   #state: State;
   #assessment: Assessment;
   #uptime: Uptime = new Map();
@@ -51,7 +55,7 @@ export class StatusService {
 
   constructor(options: ServiceOptions) {
     this.options = options;
-    this.#watch = new Watch(options.health);
+    this.#watch = new Watch(options.health, {});
     this.#readAt = options.clock();
     this.#state = {
       version: 0,
@@ -134,6 +138,8 @@ export class StatusService {
   async #readAndDecide(now: number): Promise<void> {
     const { database, health, networkName } = this.options;
     if (this.#state.version === 0) await ensurePage(database.pool, new Date(now));
+    // A new process, or one that was blind for a while.
+    if (this.#databaseDown) this.#watch = new Watch(health, await selectPending(database.pool, now));
     await this.reload();
     const evidence = await selectEvidence(database.pool, {
       now,
@@ -142,16 +148,25 @@ export class StatusService {
     });
     this.#assessment = assess(evidence, health, networkName, now);
     const plan = this.#watch.plan(this.#state, this.#assessment, now);
+    const { pending } = this.#watch;
+    const waits = Object.keys(pending).length > 0;
     const slow = now - this.#slowAt >= SLOW_INTERVAL || now < this.#slowAt;
     if (plan !== null || slow) await this.#account(now);
     if (plan !== null) {
       await this.change(
         'evidence',
-        (changing) => applyPlan(changing, plan, this.#state),
+        async (changing) => {
+          await applyPlan(changing, plan, this.#state);
+          await storePending(changing.client, now, pending);
+        },
         this.#state.version,
       );
+    } else if (waits || this.#pendingStored) {
+      await storePending(database.pool, now, pending);
     }
-    const actions = this.#watch.planIncidents(this.#state, this.#assessment, now);
+    this.#pendingStored = waits;
+    const fresh = this.#assessment.staleSince === null;
+    const actions = planIncidents(this.#state, health, now, fresh);
     if (actions.length > 0) {
       await this.change('evidence', (changing) => applyAutomatic(changing, actions), this.#state.version);
     }

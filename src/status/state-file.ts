@@ -11,7 +11,7 @@ export interface Kept {
   readonly at: number;
 }
 
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** Writes the file whole or not at all. */
 export async function writeStateFile(file: string, kept: Kept): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Assessment, Finding } from './assess.ts';
-import { AutomaticIncidents } from './automatic.ts';
+import type { AutomaticAction } from './automatic.ts';
 import type { Change } from './change.ts';
 import { insertComponent, setComponentStatus } from './components.ts';
-import { Hysteresis } from './hysteresis.ts';
+import { Hysteresis, type Pending } from './hysteresis.ts';
 import { createIncident, updateIncident } from './incidents.ts';
 import {
   type Component,
@@ -43,12 +43,18 @@ export interface Plan {
 
 /** Compares evidence and clock with the state, moment after moment. Remembers only how long things last. */
 export class Watch {
-  readonly #hysteresis = new Hysteresis();
-  readonly #incidents = new AutomaticIncidents();
+  readonly #hysteresis: Hysteresis;
   readonly #settings: HealthSettings;
 
-  constructor(settings: HealthSettings) {
+  /** Goes on from what `pending` tells of an earlier one. */
+  constructor(settings: HealthSettings, pending: Readonly<Record<string, Pending>>) {
     this.#settings = settings;
+    this.#hysteresis = new Hysteresis(pending);
+  }
+
+  /** What waits now, by key of the component. */
+  get pending(): Readonly<Record<string, Pending>> {
+    return this.#hysteresis.pending;
   }
 
   /** What has to change now; null when nothing has. */
@@ -87,11 +93,6 @@ export class Watch {
     );
     const plan = { appeared, renamed, retired, statuses, maintenances, reminders };
     return Object.values(plan).some((part) => part.length > 0) ? plan : null;
-  }
-
-  /** Which incidents to open and change, given the state after a plan was applied. */
-  planIncidents(state: State, assessment: Assessment, now: number) {
-    return this.#incidents.plan(state, this.#settings, now, assessment.staleSince === null);
   }
 }
 
@@ -157,10 +158,7 @@ export async function applyPlan(change: Change, plan: Plan, state: State): Promi
 }
 
 /** Writes what evidence wants done about incidents. */
-export async function applyAutomatic(
-  change: Change,
-  actions: ReturnType<AutomaticIncidents['plan']>,
-): Promise<void> {
+export async function applyAutomatic(change: Change, actions: readonly AutomaticAction[]): Promise<void> {
   for (const action of actions) {
     if (action.type === 'open') await createIncident(change, action.incident);
     else await updateIncident(change, action.id, action.update);

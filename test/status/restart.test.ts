@@ -1,0 +1,113 @@
+import pino from 'pino';
+import { expect, test } from 'vitest';
+import { Hysteresis } from '../../src/status/hysteresis.ts';
+import { selectPending, storePending } from '../../src/status/pending.ts';
+import { type RunningStatus, startStatus } from '../../src/status/start.ts';
+import { createTestDatabase } from '../database.ts';
+import { Evidence, GOOD, type Loose, T0 } from './harness.ts';
+
+const SILENT = ['verified', 'verified', 'missing', 'verified'];
+
+interface Told {
+  /** The statuses of the node, each with the second at which it was first shown. */
+  readonly statuses: readonly string[];
+  /** Incidents without what chance chose: their times, and those of their updates. */
+  readonly incidents: readonly unknown[];
+}
+
+/** What is told of an outage of one node, by a service that is killed and started anew every `restartEvery` seconds. */
+async function tellOutage(restartEvery: number): Promise<Told> {
+  const db = await createTestDatabase();
+  const evidence = new Evidence(db.database);
+  const time = { now: T0 };
+  const processes: RunningStatus[] = [];
+  const startOne = async (): Promise<RunningStatus> => {
+    const started = await startStatus({
+      database: db.database,
+      settings: { network: 'demo' },
+      clock: () => time.now,
+      log: pino({ level: 'silent' }),
+      registry: null,
+      host: '127.0.0.1',
+      port: 0,
+      stateFile: null,
+      interval: 0,
+    });
+    processes.push(started);
+    return started;
+  };
+  const json = async (path: string): Promise<Loose> =>
+    (await fetch(`${processes.at(-1)?.url}/api/v2${path}`)).json();
+  try {
+    let service = await startOne();
+    const statuses: string[] = [];
+    for (let second = 2; second <= 500; second += 2) {
+      time.now += 2000;
+      await evidence.file(time.now, second <= 70 || second > 260 ? GOOD : SILENT);
+      await evidence.ingest(time.now);
+      await evidence.api(time.now);
+      // As after a kill: nobody says goodbye to what ran before, which looks no more.
+      if (second % restartEvery === 0) service = await startOne();
+      else await service.tick();
+      const { components } = await json('/components.json');
+      const { status } = components.find((it: Loose) => it.name === 'Node 2 (0.0.5)') ?? {
+        status: 'unknown',
+      };
+      if (statuses.at(-1)?.split(' ')[1] !== status) statuses.push(`${second} ${status}`);
+    }
+    const { incidents } = await json('/incidents.json');
+    return {
+      statuses,
+      incidents: incidents.map((incident: Loose) => ({
+        name: incident.name,
+        status: incident.status,
+        times: [incident.started_at, incident.created_at, incident.monitoring_at, incident.resolved_at],
+        updates: incident.incident_updates.map((it: Loose) => [it.status, it.display_at, it.body]),
+      })),
+    };
+  } finally {
+    for (const one of processes) await one.close();
+    await db.drop();
+  }
+}
+
+test('a service that is killed again and again in an outage tells the same, at the same times', async () => {
+  const undisturbed = await tellOutage(1000);
+  expect(undisturbed.statuses.map((it) => it.split(' ')[1])).toEqual([
+    'operational',
+    'degraded_performance',
+    'partial_outage',
+    'major_outage',
+    'partial_outage',
+    'degraded_performance',
+    'operational',
+  ]);
+  expect(undisturbed.incidents).toHaveLength(1);
+  // Shorter than any of the waits: five seconds to worse, thirty to better, a minute to an incident.
+  expect(await tellOutage(4)).toEqual(undisturbed);
+});
+
+test('what a process waited for long ago is not waited for any more', async () => {
+  const db = await createTestDatabase();
+  const { pool } = db.database;
+  try {
+    await pool.query("insert into tain.status_page (id, created_at, updated_at) values ('x', now(), now())");
+    const before = new Hysteresis();
+    const patience = { worseAfter: 5000, betterAfter: 30_000 };
+    expect(before.observe('network', 'operational', 'major_outage', T0, patience)).toBeNull();
+    await storePending(pool, T0, before.pending);
+
+    const after = new Hysteresis(await selectPending(pool, T0 + 20_000));
+    expect(after.observe('network', 'operational', 'major_outage', T0 + 20_000, patience)).toEqual({
+      status: 'major_outage',
+      since: T0,
+    });
+    const late = new Hysteresis(await selectPending(pool, T0 + 31_000));
+    expect(late.observe('network', 'operational', 'major_outage', T0 + 31_000, patience)).toBeNull();
+
+    await storePending(pool, T0, {});
+    expect(await selectPending(pool, T0)).toEqual({});
+  } finally {
+    await db.drop();
+  }
+});
