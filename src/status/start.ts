@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
@@ -67,7 +66,7 @@ export interface RunningStatus {
   close(): Promise<void>;
 }
 
-const STYLESHEET = fileURLToPath(new URL('../../web/status.css', import.meta.url));
+const STYLESHEETS = ['base.css', 'status.css'].map((name) => new URL(`../../web/${name}`, import.meta.url));
 
 /**
  * Starts the status service. Resolves once it listens; it does so also while the database is down,
@@ -76,7 +75,7 @@ const STYLESHEET = fileURLToPath(new URL('../../web/status.css', import.meta.url
 export async function startStatus(options: StatusOptions): Promise<RunningStatus> {
   const { database, settings, clock, log, registry, host, port, stateFile } = options;
   const networkName = settings.networkName ?? NETWORK_NAMES[settings.network] ?? 'Network';
-  const css = await readFile(STYLESHEET, 'utf8');
+  const css = (await Promise.all(STYLESHEETS.map((file) => readFile(file, 'utf8')))).join('');
   const mailer = settings.mail === undefined ? null : new Mailer(settings.mail);
   // The port may be any free one: the URL is known once the server listens.
   const identity = {

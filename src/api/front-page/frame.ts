@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import type { ReadyAnswer } from '../answer-cache.ts';
 import { ready } from '../answer-request.ts';
 
-const STYLE = readFileSync(new URL('../../../web/pages.css', import.meta.url), 'utf8');
+const STYLE = ['base.css', 'pages.css']
+  .map((name) => readFileSync(new URL(`../../../web/${name}`, import.meta.url), 'utf8'))
+  .join('');
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 const MARKUP: Readonly<Record<string, string>> = {
