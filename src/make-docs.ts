@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { clientSources } from './api/openapi/client-source.ts';
 import { ROUTES } from './api/routes.ts';
-import { configurationPage } from './config.ts';
+import { configurationPage } from './configuration-page.ts';
 
 /** Writes the pages and sources that are made from tables in the code. Run by `npm run docs`. */
 writeFileSync(new URL('../docs/configuration.md', import.meta.url), configurationPage());

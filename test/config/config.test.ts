@@ -3,8 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chainIdOf, configurationPage, readConfig, SETTINGS } from '../../src/config.ts';
+import { chainIdOf, readConfig } from '../../src/config.ts';
+import { configurationPage } from '../../src/configuration-page.ts';
 import { Failure } from '../../src/errors.ts';
+import { SETTINGS } from '../../src/settings.ts';
 
 test('defaults stand for what is not set, blank values included', () => {
   const config = readConfig({ TAIN_PORT: ' ', HOME: '/somewhere' });

@@ -1,0 +1,24 @@
+import { SETTINGS, type Setting } from './settings.ts';
+
+/** The text of `docs/configuration.md`. */
+export function configurationPage(): string {
+  const lines = [
+    '# Configuration',
+    '',
+    'Made from the table in `src/settings.ts` by `npm run docs`; edit that table, not this page.',
+    '',
+    'Settings are environment variables, or lines `NAME=value` of a file given with `--config FILE`;',
+    'an environment variable wins over the file. An unknown `TAIN_…` name or a value that a setting',
+    'cannot have ends the process with one sentence that names it (exit code 2).',
+  ];
+  let group = '';
+  for (const one of Object.values(SETTINGS) as Setting<unknown>[]) {
+    if (one.group !== group) {
+      group = one.group;
+      lines.push('', `## ${group}`, '', '| setting | value | default | |', '|---|---|---|---|');
+    }
+    const fallback = one.fallbackShown ?? `\`${one.fallback}\``;
+    lines.push(`| \`${one.name}\` | ${one.reader.kind} | ${fallback} | ${one.help.replaceAll('|', '\\|')} |`);
+  }
+  return `${lines.join('\n')}\n`;
+}
