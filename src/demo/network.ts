@@ -1,14 +1,15 @@
 import { foundingDraft } from './founding.ts';
-import { type Draft, NODE_ACCOUNTS, validStartOf } from './ledger/draft.ts';
+import { type Draft, dataField, NODE_ACCOUNTS, validStartOf } from './ledger/draft.ts';
+import type { Rules } from './ledger/execution.ts';
 import { type GenesisFiles, genesis } from './ledger/genesis.ts';
 import { dayOf, Ledger } from './ledger/ledger.ts';
 import { periodEnd } from './ledger/period-end.ts';
+import { priceOf } from './ledger/prices.ts';
 import type { StreamItem } from './ledger/stream-item.ts';
 import { executeSchedule, submit } from './ledger/submit.ts';
 import { type NetworkOptions, type Plan, planOf } from './options.ts';
 import { Random } from './random.ts';
 import { Generator } from './transactions/generator.ts';
-import { callHook } from './transactions/hooks.ts';
 import type { Kind } from './transactions/kind.ts';
 import { kindOf } from './transactions/kinds.ts';
 import { dueSchedules } from './transactions/schedules.ts';
@@ -27,8 +28,13 @@ const MAX_DUE = 1_500;
 /** Share of the failing transactions that are duplicates, and how much later they come. */
 const DUPLICATES = 0.02;
 const DUPLICATE_DELAY = 2_000n;
+/** Share of the failing transactions that offer too little, in tinybars. */
+const STINGY = 0.02;
+const TOO_LITTLE = 90_000n;
 /** The end of a staking period stands that many nanoseconds before the first transaction of the day. */
 const PERIOD_END_LEAD = 100n;
+
+const rules: Rules = (field) => kindOf(field).apply;
 
 /** One block of the demo network, not yet a file. */
 export interface DemoBlock {
@@ -66,12 +72,7 @@ export class DemoNetwork {
     files: GenesisFiles = { addressBook: new Uint8Array(), nodeDetails: new Uint8Array() },
   ) {
     this.plan = planOf(options);
-    this.ledger = new Ledger({
-      seed: this.plan.seed,
-      history: this.plan.history,
-      rule: (field) => kindOf(field).apply,
-      callHook,
-    });
+    this.ledger = new Ledger({ seed: this.plan.seed, history: this.plan.history });
     this.random = new Random(this.plan.seed);
     this.generator = new Generator(this.ledger, this.random, this.plan.generator);
     this.progress = { nextNumber: 0n, nextStart: this.plan.start, phase: 'genesis' };
@@ -124,7 +125,7 @@ export class DemoNetwork {
     let at = start + DUE_LEAD_NANOS;
     for (const schedule of dueSchedules(this.ledger, start).slice(0, MAX_DUE)) {
       this.#endPeriod(at, this.ledger.schedules.need(schedule).creator, items);
-      for (const item of executeSchedule(this.ledger, schedule, at)) items.push(item);
+      for (const item of executeSchedule(this.ledger, rules, schedule, at)) items.push(item);
       at += DUE_STEP_NANOS;
     }
     return items;
@@ -156,14 +157,23 @@ export class DemoNetwork {
     const { ledger, random, plan } = this;
     this.#endPeriod(at, draft.payer, items);
     const node = NODE_ACCOUNTS[random.below(NODE_ACCOUNTS.length)] ?? NODE_ACCOUNTS[0];
-    for (const item of submit(ledger, draft, at, node, plan.signInner)) items.push(item);
+    const wish = this.#stingy(draft);
+    for (const item of submit(ledger, rules, wish, at, node, plan.signInner)) items.push(item);
     this.submitted++;
     if (draft.free || !random.chance(plan.failures * DUPLICATES)) return;
     const again = { ...draft, duplicateOf: validStartOf(at, draft.payer) };
     const other = NODE_ACCOUNTS[(node - 2) % NODE_ACCOUNTS.length] ?? NODE_ACCOUNTS[0];
     const later = at + DUPLICATE_DELAY;
-    for (const item of submit(ledger, again, later, other, plan.signInner)) items.push(item);
+    for (const item of submit(ledger, rules, again, later, other, plan.signInner)) items.push(item);
     this.submitted++;
+  }
+
+  /** The transaction, sometimes with less offered for it than it costs. */
+  #stingy(draft: Draft): Draft {
+    const { random, plan, progress } = this;
+    if (draft.free || progress.phase !== 'steady' || !random.chance(plan.failures * STINGY)) return draft;
+    if (draft.future === undefined && priceOf(dataField(draft.data)) <= TOO_LITTLE) return draft;
+    return { ...draft, maxFee: TOO_LITTLE };
   }
 
   #advance(): void {

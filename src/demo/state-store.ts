@@ -11,7 +11,7 @@ import { replace } from './stream/block-writer.ts';
  * is in the journal before its signatures are in the stream; what the journal does not know has
  * never been published. Both files are checked by hash; a torn end of the journal is cut off.
  */
-const FORMAT = 1;
+const FORMAT = 2;
 const BASE = 'base.bin';
 const JOURNAL = 'journal.bin';
 const HASH = 32;

@@ -1,3 +1,4 @@
+import { proto } from '@hiero-ledger/proto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { expect, test } from 'vitest';
@@ -75,6 +76,13 @@ function signer(raw: Buffer): Buffer {
   return keccak(secp256k1.Point.fromBytes(key).toBytes(false).subarray(1)).subarray(-20);
 }
 
+/** What ends a transaction before anybody reads what the wallet signed. */
+const UNREAD = [
+  proto.ResponseCodeEnum.DUPLICATE_TRANSACTION,
+  proto.ResponseCodeEnum.INSUFFICIENT_TX_FEE,
+  proto.ResponseCodeEnum.INSUFFICIENT_PAYER_BALANCE,
+];
+
 test('Ethereum transactions are signed by their senders and hashed as wallets hash them', () => {
   const items: ReadItem[] = [];
   const mix = { ETHEREUMTRANSACTION: 900, FILECREATE: 60 };
@@ -98,7 +106,11 @@ test('Ethereum transactions are signed by their senders and hashed as wallets ha
       inFiles++;
       continue;
     }
-    expect(Buffer.from(record.ethereumHash ?? new Uint8Array())).toEqual(keccak(raw));
+    if (!record.ethereumHash?.length) {
+      expect(UNREAD).toContain(record.receipt?.status);
+      continue;
+    }
+    expect(Buffer.from(record.ethereumHash)).toEqual(keccak(raw));
     const result = record.contractCallResult ?? record.contractCreateResult;
     if (!result?.senderId) continue;
     const sender = ledger.accounts.need(result.senderId.accountNum?.toNumber() ?? 0);

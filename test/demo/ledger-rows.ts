@@ -69,7 +69,7 @@ export function expectations(ledger: Ledger): Expectation[] {
           row.deleted,
           row.memo,
           row.maxAutoAssociations,
-          row.ethereumNonce,
+          row.ethereumNonce - row.untoldNonce,
           row.declineReward,
           row.createdAt,
           hex(row.evmAddress),
@@ -197,9 +197,9 @@ export function expectations(ledger: Ledger): Expectation[] {
         'e.deleted',
         't.created_timestamp',
         'coalesce(e.auto_renew_account_id, 0)',
-        bytesColumn('admin_key'),
-        bytesColumn('submit_key'),
-        bytesColumn('fee_schedule_key'),
+        keyColumn('admin_key'),
+        keyColumn('submit_key'),
+        keyColumn('fee_schedule_key'),
       ],
       [...ledger.topics.values()].map((row) =>
         line(

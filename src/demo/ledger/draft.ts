@@ -3,6 +3,8 @@ import { proto } from '@hiero-ledger/proto';
 import { accountId, duration, long, timestamp } from './ids.ts';
 import type { KeyRef } from './keys.ts';
 import type { Ledger } from './ledger.ts';
+import { offeredFee } from './prices.ts';
+import { typeNumber } from './transaction-types.ts';
 import { delimited } from './wire.ts';
 
 /** What a transaction asks for: exactly one data field of `TransactionBody`. */
@@ -28,6 +30,8 @@ export interface Draft {
   readonly wallet?: Wallet;
   /** The transaction came before, through another node, with an id of that valid start. */
   readonly duplicateOf?: bigint;
+  /** Content of a body field that no proto knows yet, in place of `data`. */
+  readonly future?: Uint8Array;
   /** Fields of the body beside `data`, such as `highVolume` or `maxCustomFees`. */
   readonly extra?: Partial<proto.ITransactionBody>;
 }
@@ -37,6 +41,19 @@ export interface Wallet {
   readonly fields: EthereumFields;
   /** keccak-256 of the transaction as the wallet signed it. */
   readonly hash: Uint8Array;
+}
+
+/** That an account is to have the code of a contract, signed by the account's key (EIP-7702). */
+export interface Authorization {
+  readonly authority: KeyRef;
+  readonly chainId: bigint;
+  /** Of the contract; zeros take the code away. */
+  readonly address: Uint8Array;
+  /** The authority's own nonce at that point. */
+  readonly nonce: bigint;
+  readonly recovery: number;
+  readonly r: Uint8Array;
+  readonly s: Uint8Array;
 }
 
 /** What a wallet signs. Amounts and prices in weibars. */
@@ -51,11 +68,15 @@ export interface EthereumFields {
   readonly to: Uint8Array;
   readonly value: bigint;
   readonly data: Uint8Array;
+  /** Of type 4 only. */
+  readonly authorizations: readonly Authorization[];
 }
+
+/** By what name a transaction of a type goes that no proto knows yet. */
+export const FUTURE_FIELD = 'future';
 
 export const NODE_ACCOUNTS = [3, 4, 5, 6] as const;
 const VALID_SECONDS = 120;
-const MAX_FEE = 200_000_000n;
 
 /** The transaction id's start: some seconds before consensus, never twice for one payer. */
 export function validStartOf(at: bigint, payer: number): bigint {
@@ -74,6 +95,7 @@ export interface Signed {
   readonly body: proto.ITransactionBody;
   readonly signers: ReadonlySet<KeyRef>;
   readonly signedBytes: Uint8Array;
+  readonly future: Uint8Array;
 }
 
 /** Whose signatures the ledger keeps: schedules, and the inner transactions of batches. */
@@ -92,7 +114,7 @@ export function signDraft(
   sign: boolean,
   inner = false,
 ): Signed {
-  const field = dataField(draft.data);
+  const field = draft.future === undefined ? dataField(draft.data) : FUTURE_FIELD;
   const signers = new Set<KeyRef>(draft.unsigned ? [] : (ledger.accounts.need(draft.payer).key?.refs ?? []));
   for (const ref of draft.signers ?? []) signers.add(ref);
   const body: proto.ITransactionBody = {
@@ -101,13 +123,14 @@ export function signDraft(
       accountID: accountId(draft.payer),
     },
     nodeAccountID: accountId(node),
-    transactionFee: long(draft.maxFee ?? MAX_FEE),
+    transactionFee: long(draft.maxFee ?? offeredFee(field, draft.extra?.highVolume ?? false)),
     transactionValidDuration: duration(VALID_SECONDS),
     ...(draft.memo === undefined ? null : { memo: draft.memo }),
     ...draft.extra,
     ...draft.data,
   };
-  const bodyBytes = proto.TransactionBody.encode(body).finish();
+  const known = proto.TransactionBody.encode(body).finish();
+  const bodyBytes = draft.future === undefined ? known : withField(known, typeNumber(field), draft.future);
   const sigPair: proto.ISignaturePair[] = [];
   if (sign || inner || SIGNERS_MATTER.has(field)) {
     for (const ref of signers) {
@@ -121,7 +144,13 @@ export function signDraft(
     }
   }
   const signedBytes = signedTransaction(bodyBytes, sigPair);
-  return { field, body, signers, signedBytes };
+  return { field, body, signers, signedBytes, future: draft.future ?? new Uint8Array() };
+}
+
+/** Serialized message with one more length-delimited field (number below 2048). */
+function withField(message: Uint8Array, number: number, content: Uint8Array): Uint8Array {
+  const tag = (number << 3) | 2;
+  return Buffer.concat([message, Buffer.of((tag & 0x7f) | 0x80, tag >> 7, content.length), content]);
 }
 
 /** `SignedTransaction`. */

@@ -22,7 +22,11 @@ export interface Account {
   evmAddress: Uint8Array | null;
   memo: string;
   autoRenewPeriod: number;
+  /** 0: nobody; of contracts only. */
+  autoRenewAccount: number;
   expiration: bigint | null;
+  /** Account to which it was once proxy-staked; 0: none. */
+  proxy: number;
   receiverSigRequired: boolean;
   /** -1: without limit. */
   maxAutoAssociations: number;
@@ -40,7 +44,9 @@ export interface Account {
   /** What others had staked to this account when the last period ended. */
   stakedToMe: bigint;
   ethereumNonce: number;
-  /** Code that an EIP-7702 authorization set; empty: none. */
+  /** How much of the nonce no record has told: authorizations use one up, and records tell senders' only. */
+  untoldNonce: number;
+  /** Address of the contract whose code it has (EIP-7702); zeros: none any more. */
   delegation: Uint8Array | null;
   obtainer: number;
   deleted: boolean;
@@ -100,6 +106,10 @@ export interface Token {
   fractionalFees: readonly FractionalFee[];
   royaltyFees: readonly RoyaltyFee[];
   memo: string;
+  /** 0: nobody. */
+  autoRenewAccount: number;
+  autoRenewPeriod: number | null;
+  expiration: bigint | null;
   metadata: Uint8Array;
   /** Serial number given last. */
   lastSerial: number;
@@ -137,10 +147,11 @@ export interface Topic {
   adminKey: KeySpec | null;
   submitKey: KeySpec | null;
   feeScheduleKey: KeySpec | null;
-  feeExempt: readonly KeyRef[];
+  feeExempt: readonly KeySpec[];
   fees: readonly FixedFee[];
   autoRenewAccount: number;
   autoRenewPeriod: number;
+  expiration: bigint | null;
   sequenceNumber: number;
   runningHash: Uint8Array;
   deleted: boolean;
@@ -201,6 +212,8 @@ export interface CryptoAllowance {
   spender: number;
   amount: bigint;
   granted: bigint;
+  /** Who paid for the grant. */
+  payer: number;
 }
 
 export interface TokenAllowance {
@@ -209,6 +222,7 @@ export interface TokenAllowance {
   token: number;
   amount: bigint;
   granted: bigint;
+  payer: number;
 }
 
 export interface NftAllowance {
@@ -216,6 +230,7 @@ export interface NftAllowance {
   spender: number;
   token: number;
   approvedForAll: boolean;
+  payer: number;
 }
 
 export interface Airdrop {
@@ -227,12 +242,26 @@ export interface Airdrop {
   amount: bigint;
 }
 
+/** An airdrop that is no longer pending. */
+export interface SettledAirdrop extends Airdrop {
+  state: 'CLAIMED' | 'CANCELLED';
+}
+
+/** Where a node is reached by gRPC from browsers. */
+export interface ProxyEndpoint {
+  readonly domain: string;
+  readonly port: number;
+}
+
 export interface Node {
   id: number;
   account: number;
   description: string;
   adminKey: KeySpec;
   declineReward: boolean;
+  grpcProxy: ProxyEndpoint | null;
+  /** Registered nodes of the same operator. */
+  registered: readonly number[];
   stake: bigint;
   stakeRewarded: bigint;
   stakeNotRewarded: bigint;
@@ -241,9 +270,24 @@ export interface Node {
   createdAt: bigint;
 }
 
+/** Which service a registered node offers where (HIP-1137). */
+export interface ServiceEndpoint {
+  readonly kind: 'block' | 'general' | 'mirror' | 'rpcRelay';
+  /** Dotted numbers, or a domain name. */
+  readonly address: string;
+  readonly domain: boolean;
+  readonly port: number;
+  readonly tls: boolean;
+  /** Of general services. */
+  readonly about: string;
+  /** Of block nodes, by number. */
+  readonly apis: readonly number[];
+}
+
 export interface RegisteredNode {
   id: number;
   description: string;
+  endpoints: readonly ServiceEndpoint[];
   adminKey: KeySpec;
   deleted: boolean;
   createdAt: bigint;
@@ -256,6 +300,14 @@ export interface Hook {
   adminKey: KeySpec | null;
   deleted: boolean;
   createdAt: bigint;
+}
+
+/** The network's own id, as published last. */
+export interface LedgerId {
+  id: Uint8Array;
+  verificationKey: Uint8Array;
+  contributions: readonly { readonly node: number; readonly weight: number; readonly key: Uint8Array }[];
+  publishedAt: bigint;
 }
 
 /** A storage slot of a hook; `key` is 64 hex digits. */

@@ -10,8 +10,15 @@ import { Status } from './status.ts';
 /** Nanoseconds that a transaction keeps free before itself, for children that must come first. */
 export const MAX_PRECEDING = 50;
 
+/** What a transaction type does to the ledger; answers how it went. */
+export type Apply = (x: Execution) => Status;
+
+/** What each transaction type does, by its data field. */
+export type Rules = (field: string) => Apply;
+
 /** What makes up an execution beside the ledger. */
 export interface ExecutionInput {
+  readonly rules: Rules;
   /** Data field of the body. */
   readonly field: string;
   readonly body: proto.ITransactionBody;
@@ -23,6 +30,8 @@ export interface ExecutionInput {
   /** Who pays, when it is not the account of the transaction id. */
   readonly payer?: number;
   readonly wallet?: Wallet | undefined;
+  /** Content of a body field that no proto knows. */
+  readonly future?: Uint8Array;
   /** Bytes of the signed transaction; absent for children that nobody submitted. */
   readonly signedBytes?: Uint8Array;
 }
@@ -34,6 +43,7 @@ export interface ExecutionInput {
  */
 export class Execution {
   readonly ledger: Ledger;
+  readonly rules: Rules;
   readonly field: string;
   readonly body: proto.ITransactionBody;
   readonly payer: number;
@@ -42,6 +52,7 @@ export class Execution {
   readonly parent: Execution | null;
   readonly signedBytes: Uint8Array;
   readonly wallet: Wallet | null;
+  readonly future: Uint8Array;
 
   receipt: proto.ITransactionReceipt = {};
   record: proto.ITransactionRecord = {};
@@ -60,6 +71,7 @@ export class Execution {
 
   constructor(ledger: Ledger, input: ExecutionInput) {
     this.ledger = ledger;
+    this.rules = input.rules;
     this.field = input.field;
     this.body = input.body;
     this.payer = input.payer ?? numOf(input.body.transactionID?.accountID?.accountNum);
@@ -67,6 +79,7 @@ export class Execution {
     this.signers = input.signers;
     this.parent = input.parent ?? null;
     this.wallet = input.wallet ?? null;
+    this.future = input.future ?? new Uint8Array();
     this.signedBytes = input.signedBytes ?? new Uint8Array();
   }
 
@@ -84,11 +97,11 @@ export class Execution {
 
   /** Starts a child: a transaction that this one causes. It succeeds unless its `status` is set otherwise. */
   child(field: string, body: proto.ITransactionBody, when: 'preceding' | 'following'): Execution {
-    const { signers, payer } = this;
+    const { rules, signers, payer } = this;
     const list = when === 'preceding' ? this.preceding : this.following;
     const first = when === 'preceding' ? -MAX_PRECEDING : 1;
     const at = this.at + BigInt(first + list.length);
-    const child = new Execution(this.ledger, { field, body, at, signers, payer, parent: this });
+    const child = new Execution(this.ledger, { rules, field, body, at, signers, payer, parent: this });
     list.push(child);
     return child;
   }
@@ -137,4 +150,14 @@ export function satisfies(keys: KeySpec | null, signed: ReadonlySet<KeyRef>): bo
   let count = 0;
   for (const ref of keys.refs) if (signed.has(ref)) count++;
   return count >= (keys.form === 'threshold' ? keys.threshold : keys.refs.length);
+}
+
+/** What is told of a child when its parent fails. */
+export function revertedChild(child: Execution): Execution {
+  const { contractCallResult } = child.record;
+  if (child.status !== Status.SUCCESS) return child;
+  child.reset(child.hbar);
+  if (contractCallResult) child.record.contractCallResult = contractCallResult;
+  child.status = Status.REVERTED_SUCCESS;
+  return child;
 }

@@ -1,4 +1,7 @@
+import { longToBigInt } from '../../kernel/long.ts';
 import type { Execution } from './execution.ts';
+import { HIGH_VOLUME_MULTIPLIER, priceOf } from './prices.ts';
+import { Status } from './status.ts';
 
 /**
  * What transactions cost. Prices are in tinybars at the demo network's fixed exchange rate of
@@ -14,44 +17,6 @@ export const FEE_COLLECTION = 98;
 export const STAKING_REWARD = 800;
 export const NODE_REWARD = 801;
 
-/** Tinybars for a thousandth of a US dollar. */
-const MILL = 1_000_000n;
-const CHEAP = MILL / 10n;
-
-/** What high-volume transactions cost more (HIP-1313), in thousandths. */
-export const HIGH_VOLUME_MULTIPLIER = 4_000n;
-
-/** By name of the body's `data` field; everything else costs a mill. */
-const PRICES: Readonly<Record<string, bigint>> = {
-  cryptoTransfer: CHEAP,
-  consensusSubmitMessage: CHEAP,
-  cryptoCreateAccount: 50n * MILL,
-  cryptoUpdateAccount: CHEAP * 2n,
-  cryptoDelete: 5n * MILL,
-  cryptoApproveAllowance: 50n * MILL,
-  cryptoDeleteAllowance: 50n * MILL,
-  consensusCreateTopic: 10n * MILL,
-  consensusUpdateTopic: CHEAP * 2n,
-  consensusDeleteTopic: 5n * MILL,
-  tokenCreation: 1000n * MILL,
-  tokenAssociate: 50n * MILL,
-  tokenDissociate: 50n * MILL,
-  tokenAirdrop: 50n * MILL,
-  fileCreate: 50n * MILL,
-  fileUpdate: 50n * MILL,
-  fileAppend: 50n * MILL,
-  fileDelete: 7n * MILL,
-  contractCreateInstance: 100n * MILL,
-  contractUpdateInstance: 26n * MILL,
-  contractDeleteInstance: 7n * MILL,
-  contractCall: 0n,
-  ethereumTransaction: CHEAP,
-  scheduleCreate: 10n * MILL,
-  systemDelete: 0n,
-  systemUndelete: 0n,
-  freeze: 0n,
-};
-
 export interface FeeSplit {
   readonly total: bigint;
   readonly node: bigint;
@@ -62,15 +27,21 @@ export interface FeeSplit {
 
 /**
  * The fee of a transaction: the price of its type, its bytes and signatures, and the gas it may use.
- * A payer with less pays what it has, and `short` says so.
+ * A payer with less, or who offered less, pays that, and `problem` says so.
  */
-export function feeOf(x: Execution, balance: bigint): { readonly split: FeeSplit; readonly short: boolean } {
-  const price = PRICES[x.field] ?? MILL;
+export function feeOf(
+  x: Execution,
+  balance: bigint,
+): { readonly split: FeeSplit; readonly problem: Status | null } {
+  const price = priceOf(x.field);
   const size = BigInt(x.signedBytes.length * 11 + Math.max(0, x.signers.size - 1) * 2_000);
   const total = price === 0n ? 0n : price + size;
   const multiplied = x.body.highVolume ? (total * HIGH_VOLUME_MULTIPLIER) / 1000n : total;
-  const short = balance < multiplied;
-  return { split: splitFee(short ? balance : multiplied), short };
+  const offered = longToBigInt(x.body.transactionFee);
+  if (offered < multiplied && offered <= balance)
+    return { split: splitFee(offered), problem: Status.INSUFFICIENT_TX_FEE };
+  if (balance < multiplied) return { split: splitFee(balance), problem: Status.INSUFFICIENT_PAYER_BALANCE };
+  return { split: splitFee(multiplied), problem: null };
 }
 
 /** A twentieth goes to the node; of the rest 80 % are collected, a tenth each rewards staking and nodes. */

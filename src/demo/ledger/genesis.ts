@@ -114,6 +114,8 @@ function createNode(
     description,
     adminKey,
     declineReward: false,
+    grpcProxy: { domain: `node${id}.demo.invalid`, port: 443 },
+    registered: [],
     stake: 0n,
     stakeRewarded: 0n,
     stakeNotRewarded: 0n,

@@ -1,5 +1,6 @@
 import type { proto } from '@hiero-ledger/proto';
 import Long from 'long';
+import { longToBigInt } from '../../kernel/long.ts';
 
 /**
  * The demo network lives in shard 0, realm 0, so that inside it an entity is known by its number
@@ -45,6 +46,11 @@ export function nftId(token: number, serial: number): proto.INftID {
 /** Of nanoseconds since 1970. */
 export function timestamp(nanos: bigint): proto.ITimestamp {
   return { seconds: long(nanos / 1_000_000_000n), nanos: Number(nanos % 1_000_000_000n) };
+}
+
+/** Nanoseconds since 1970; 0 for an absent time. */
+export function nanosOf(time: proto.ITimestamp | null | undefined): bigint {
+  return longToBigInt(time?.seconds) * 1_000_000_000n + BigInt(time?.nanos ?? 0);
 }
 
 export function duration(seconds: number): proto.IDuration {

@@ -1,4 +1,3 @@
-import type { proto } from '@hiero-ledger/proto';
 import type {
   Account,
   Airdrop,
@@ -8,23 +7,22 @@ import type {
   Hook,
   HookSlot,
   KeySpec,
+  LedgerId,
   Nft,
   NftAllowance,
   Node,
   RegisteredNode,
   Relation,
   Schedule,
+  SettledAirdrop,
   Slot,
   Token,
   TokenAllowance,
   Topic,
   TopicMessage,
 } from './entities.ts';
-import type { Execution } from './execution.ts';
 import { longZero } from './ids.ts';
 import { KeyRing } from './keys.ts';
-import type { Status } from './status.ts';
-import type { Apply } from './submit.ts';
 import { Journal, Table } from './table.ts';
 import { typeName } from './transaction-types.ts';
 
@@ -45,14 +43,8 @@ export interface Counters {
   reservedRewards: bigint;
 }
 
-export type CallHook = (x: Execution, owner: number, call: proto.IHookCall) => Status;
-
 export interface LedgerOptions {
   readonly seed: number;
-  /** What each transaction type does, by its data field. */
-  readonly rule: (field: string) => Apply;
-  /** Runs the hook that a debit calls. */
-  readonly callHook: CallHook;
   /** Keep every version of every row and all topic messages, for tests that look back. */
   readonly history?: boolean;
 }
@@ -79,8 +71,6 @@ export const slotKey = (contract: number, key: string): string => `${contract}:$
  */
 export class Ledger {
   readonly journal: Journal;
-  readonly rule: (field: string) => Apply;
-  readonly callHook: CallHook;
   readonly keys: KeyRing;
   readonly counters: Table<number, Counters>;
   readonly accounts: Table<number, Account>;
@@ -98,10 +88,14 @@ export class Ledger {
   readonly tokenAllowances: Table<string, TokenAllowance>;
   readonly nftAllowances: Table<string, NftAllowance>;
   readonly airdrops: Table<string, Airdrop>;
+  /** Airdrops that were claimed or cancelled and have not been made again. */
+  readonly settledAirdrops: Table<string, SettledAirdrop>;
   readonly nodes: Table<number, Node>;
   readonly registeredNodes: Table<number, RegisteredNode>;
   readonly hooks: Table<string, Hook>;
   readonly hookSlots: Table<string, HookSlot>;
+  /** By the id as hex. */
+  readonly ledgerIds: Table<string, LedgerId>;
   /** Reward of a node for a day, by `day:node`: tinybars for each hbar staked. */
   readonly rewardRates: Table<string, { rate: bigint }>;
 
@@ -116,8 +110,6 @@ export class Ledger {
   constructor(options: LedgerOptions) {
     const journal = new Journal(options.history ?? false);
     this.journal = journal;
-    this.rule = options.rule;
-    this.callHook = options.callHook;
     this.keys = new KeyRing(options.seed);
     this.counters = new Table(journal);
     this.accounts = new Table(journal, true);
@@ -134,10 +126,12 @@ export class Ledger {
     this.tokenAllowances = new Table(journal, true);
     this.nftAllowances = new Table(journal, true);
     this.airdrops = new Table(journal);
+    this.settledAirdrops = new Table(journal);
     this.nodes = new Table(journal, true);
     this.registeredNodes = new Table(journal, true);
     this.hooks = new Table(journal, true);
     this.hookSlots = new Table(journal);
+    this.ledgerIds = new Table(journal);
     this.rewardRates = new Table(journal);
     this.counters.put(0, {
       nextEntity: FIRST_USER_ENTITY,
@@ -167,10 +161,12 @@ export class Ledger {
       tokenAllowances: this.tokenAllowances,
       nftAllowances: this.nftAllowances,
       airdrops: this.airdrops,
+      settledAirdrops: this.settledAirdrops,
       nodes: this.nodes,
       registeredNodes: this.registeredNodes,
       hooks: this.hooks,
       hookSlots: this.hookSlots,
+      ledgerIds: this.ledgerIds,
       rewardRates: this.rewardRates,
     } as Record<string, Table<number, object> | Table<string, object>>;
   }
@@ -243,22 +239,23 @@ export class Ledger {
     return 0;
   }
 
+  /** Number of the contract whose code runs when that account is called: itself, or one it delegates to; or 0. */
+  codeOf(num: number): number {
+    const account = this.accounts.get(num);
+    if (account === undefined || account.contract) return account?.num ?? 0;
+    const delegate = account.delegation === null ? 0 : this.resolveAlias(account.delegation);
+    return this.accounts.get(delegate)?.contract ? delegate : 0;
+  }
+
   rewardRate(day: number, node: number): bigint {
     return this.rewardRates.get(`${day}:${node}`)?.rate ?? 0n;
   }
 
   /** Keeps a topic message for tests that look back. */
-  noteMessage(x: Execution, topic: Readonly<Topic>, message: Uint8Array): void {
+  noteMessage(topic: Readonly<Topic>, message: Uint8Array, consensusTimestamp: bigint, payer: number): void {
     if (!this.journal.keepsHistory) return;
     const { num, sequenceNumber, runningHash } = topic;
-    this.topicMessages.push({
-      topic: num,
-      sequenceNumber,
-      consensusTimestamp: x.at,
-      message,
-      runningHash,
-      payer: x.idPayer,
-    });
+    this.topicMessages.push({ topic: num, sequenceNumber, consensusTimestamp, message, runningHash, payer });
   }
 
   /** Counts a transaction by its data field and the name of its status. */

@@ -1,26 +1,31 @@
 import { proto } from '@hiero-ledger/proto';
 import type { Adjustments } from './adjustments.ts';
 import { type Draft, signDraft } from './draft.ts';
-import { Execution } from './execution.ts';
-import { FEE_COLLECTION, feeOf, HIGH_VOLUME_MULTIPLIER, NODE_REWARD, STAKING_REWARD } from './fees.ts';
+import { Execution, type Rules } from './execution.ts';
+import { FEE_COLLECTION, feeOf, NODE_REWARD, STAKING_REWARD } from './fees.ts';
 import { accountId, long, scheduleId, timestamp } from './ids.ts';
 import type { Ledger } from './ledger.ts';
+import { HIGH_VOLUME_MULTIPLIER } from './prices.ts';
 import { payStakingRewards } from './staking.ts';
 import { holds, Status } from './status.ts';
 import { itemsOf, type StreamItem } from './stream-item.ts';
 import { delimited } from './wire.ts';
-
-/** What a transaction kind does to the ledger; answers how it went. */
-export type Apply = (x: Execution) => proto.ResponseCodeEnum;
 
 /**
  * Submits a transaction at a consensus time (nanoseconds): charges its fee, lets its kind act on the
  * ledger, pays staking rewards that became due, and answers the stream items, children and
  * schedules that it triggered included.
  */
-export function submit(ledger: Ledger, draft: Draft, at: bigint, node: number, sign: boolean): StreamItem[] {
+export function submit(
+  ledger: Ledger,
+  rules: Rules,
+  draft: Draft,
+  at: bigint,
+  node: number,
+  sign: boolean,
+): StreamItem[] {
   const signed = signDraft(ledger, draft, at, node, sign);
-  const x = new Execution(ledger, { ...signed, at, wallet: draft.wallet });
+  const x = new Execution(ledger, { ...signed, rules, at, wallet: draft.wallet });
   if (draft.duplicateOf === undefined) execute(x, draft.free ? null : node);
   else {
     chargeFee(x, node);
@@ -33,7 +38,7 @@ export function submit(ledger: Ledger, draft: Draft, at: bigint, node: number, s
   let next = at + BigInt(x.following.length);
   for (const schedule of x.triggered) {
     next += 1n;
-    items.push(...executeSchedule(ledger, schedule, next));
+    items.push(...executeSchedule(ledger, rules, schedule, next));
   }
   return items;
 }
@@ -45,21 +50,21 @@ export function submit(ledger: Ledger, draft: Draft, at: bigint, node: number, s
 export function execute(x: Execution, node: number | null): void {
   const fees = node === null ? x.hbar.copy() : chargeFee(x, node);
   if (x.body.highVolume) x.record.highVolumePricingMultiplier = long(HIGH_VOLUME_MULTIPLIER);
-  x.status = fees === null ? Status.INSUFFICIENT_PAYER_BALANCE : run(x, fees);
+  x.status = typeof fees === 'number' ? fees : run(x, fees);
   payStakingRewards(x);
 }
 
-/** Takes the fee from the payer. Null when the payer cannot pay: then it loses what it has. */
-export function chargeFee(x: Execution, node: number): Adjustments | null {
+/** Takes the fee from the payer. A status when it cannot pay or offered too little: then that is taken. */
+export function chargeFee(x: Execution, node: number): Adjustments | Status {
   const { ledger } = x;
-  const { split, short } = feeOf(x, ledger.accounts.need(x.payer).balance);
+  const { split, problem } = feeOf(x, ledger.accounts.need(x.payer).balance);
   x.fee = split.total;
   x.addHbar(x.payer, -split.total);
   x.addHbar(node === 0 ? FEE_COLLECTION : node, split.node);
   x.addHbar(FEE_COLLECTION, split.collection);
   x.addHbar(STAKING_REWARD, split.stakingReward);
   x.addHbar(NODE_REWARD, split.nodeReward);
-  return short ? null : x.hbar.copy();
+  return problem ?? x.hbar.copy();
 }
 
 /** Runs the kind; a failing one leaves nothing but the fees. */
@@ -72,7 +77,7 @@ function run(x: Execution, fees: Adjustments): proto.ResponseCodeEnum {
   const messages = ledger.topicMessages.length;
   ledger.journal.attempt(() => {
     if (payer.hollow) completeHollow(x);
-    status = ledger.rule(x.field)(x);
+    status = x.rules(x.field)(x);
     return holds(status);
   });
   if (!holds(status)) {
@@ -99,7 +104,7 @@ function completeHollow(x: Execution): void {
 }
 
 /** Executes a schedule whose signatures are complete. It is told of in a record of its own. */
-export function executeSchedule(ledger: Ledger, num: number, at: bigint): StreamItem[] {
+export function executeSchedule(ledger: Ledger, rules: Rules, num: number, at: bigint): StreamItem[] {
   const schedule = ledger.schedules.need(num);
   const { transactionFee, memo, maxCustomFees, ...data } = proto.SchedulableTransactionBody.decode(
     schedule.body,
@@ -119,6 +124,7 @@ export function executeSchedule(ledger: Ledger, num: number, at: bigint): Stream
   const signedBytes = delimited(1, bodyBytes);
   const field = Object.keys(data)[0] ?? '';
   const x = new Execution(ledger, {
+    rules,
     field,
     body,
     at,

@@ -53,12 +53,24 @@ const TYPES: Readonly<Record<string, readonly [name: string, number: number]>> =
   tokenAirdrop: ['TOKENAIRDROP', 58],
   tokenCancelAirdrop: ['TOKENCANCELAIRDROP', 59],
   tokenClaimAirdrop: ['TOKENCLAIMAIRDROP', 60],
+  stateSignatureTransaction: ['STATESIGNATURETRANSACTION', 65],
+  hintsPreprocessingVote: ['HINTSPREPROCESSINGVOTE', 66],
+  hintsKeyPublication: ['HINTSKEYPUBLICATION', 67],
+  hintsPartialSignature: ['HINTSPARTIALSIGNATURE', 68],
+  historyProofSignature: ['HISTORYPROOFSIGNATURE', 69],
+  historyProofKeyPublication: ['HISTORYPROOFKEYPUBLICATION', 70],
+  historyProofVote: ['HISTORYPROOFVOTE', 71],
+  crsPublication: ['CRSPUBLICATION', 72],
   atomicBatch: ['ATOMICBATCH', 74],
   hookStore: ['HOOKSTORE', 75],
+  hookDispatch: ['HOOKDISPATCH', 76],
   ledgerIdPublication: ['LEDGERIDPUBLICATION', 77],
   registeredNodeCreate: ['REGISTEREDNODECREATE', 78],
   registeredNodeUpdate: ['REGISTEREDNODEUPDATE', 79],
   registeredNodeDelete: ['REGISTEREDNODEDELETE', 80],
+  migrationRootHashVote: ['MIGRATIONROOTHASHVOTE', 81],
+  /** No type of today: what a later network might send. */
+  future: ['FUTURE', 250],
 };
 
 function typeOf(field: string): readonly [name: string, number: number] {

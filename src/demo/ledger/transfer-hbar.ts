@@ -36,7 +36,8 @@ export function transferHbar(x: Execution, entries: readonly proto.IAccountAmoun
     if (amount < 0n) {
       const allowed = allowDebit(x, num, entry);
       if (allowed !== Status.OK) return allowed;
-    } else if (account.receiverSigRequired && !x.signedBy(account.key)) return Status.INVALID_SIGNATURE;
+    } else if (account.receiverSigRequired && !x.signedBy(account.key) && !hookOf(entry))
+      return Status.INVALID_SIGNATURE;
     moves.push({ num, amount });
   }
   for (const { num, amount } of moves) {
@@ -46,11 +47,15 @@ export function transferHbar(x: Execution, entries: readonly proto.IAccountAmoun
   return Status.OK;
 }
 
+/** The hook that an entry names, run by now, stands for its owner's signature. */
+export function hookOf(entry: proto.IAccountAmount): proto.IHookCall | null | undefined {
+  return entry.preTxAllowanceHook ?? entry.prePostTxAllowanceHook;
+}
+
 /** Whether the debit may happen: the owner signed, allowed it before, or has a hook that does. */
 function allowDebit(x: Execution, num: number, entry: proto.IAccountAmount): Status {
   if (entry.isApproval) return spendAllowance(x, num, -longToBigInt(entry.amount));
-  const hook = entry.preTxAllowanceHook ?? entry.prePostTxAllowanceHook;
-  return hook ? x.ledger.callHook(x, num, hook) : ownerSigned(x, num);
+  return hookOf(entry) ? Status.OK : ownerSigned(x, num);
 }
 
 /** A contract moves what is its own without a signature, as long as it runs. */
@@ -80,7 +85,12 @@ export function resolve(x: Execution, id: proto.IAccountID | null | undefined, m
   return createByAlias(x, id.alias);
 }
 
-function createByAlias(parent: Execution, alias: Uint8Array): number {
+/** Creates the account of an alias as a preceding child of what first names it; `delegation`: with that code. */
+export function createByAlias(
+  parent: Execution,
+  alias: Uint8Array,
+  delegation: Uint8Array | null = null,
+): number {
   const { ledger } = parent;
   const hollow = alias.length === 20;
   const num = ledger.takeEntity();
@@ -96,6 +106,7 @@ function createByAlias(parent: Execution, alias: Uint8Array): number {
       alias,
       autoRenewPeriod: duration(AUTO_RENEW_PERIOD),
       maxAutomaticTokenAssociations: -1,
+      ...(delegation === null ? null : { delegationAddress: delegation }),
     },
   };
   const x = parent.child('cryptoCreateAccount', body, 'preceding');
@@ -103,6 +114,7 @@ function createByAlias(parent: Execution, alias: Uint8Array): number {
   account.memo = memo;
   account.maxAutoAssociations = -1;
   account.hollow = hollow;
+  account.delegation = delegation;
   const fresh = ledger.keys.get(-ledger.counter.nextEcdsa);
   if (hollow && fresh.evmAddress !== null && Buffer.from(alias).equals(fresh.evmAddress)) {
     account.hollowKey = fresh.ref;

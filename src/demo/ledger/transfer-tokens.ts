@@ -6,6 +6,7 @@ import { numOf } from './ids.ts';
 import { nftKey } from './ledger.ts';
 import { Status } from './status.ts';
 import { addUnits, moveNft, usableRelation } from './token-moves.ts';
+import { hookOf } from './transfer-hbar.ts';
 
 /** Finds the account an id names; 0 when there is none. */
 type Resolve = (id: proto.IAccountID | null | undefined) => number;
@@ -55,7 +56,11 @@ function transferUnits(
     const relation = usableRelation(x, account, token);
     if (relation !== Status.OK) return relation;
     if (amount < 0n) {
-      const allowed = entry.isApproval ? spendAllowance(x, account, token, -amount) : signed(x, account);
+      const allowed = entry.isApproval
+        ? spendAllowance(x, account, token, -amount)
+        : hookOf(entry)
+          ? Status.OK
+          : signed(x, account);
       if (allowed !== Status.OK) return allowed;
     }
     moves.push({ account, amount });
@@ -87,7 +92,12 @@ function transferNfts(
     const from = resolve(entry.senderAccountID);
     const to = resolve(entry.receiverAccountID);
     if (!x.ledger.accounts.has(from) || !x.ledger.accounts.has(to)) return Status.INVALID_ACCOUNT_ID;
-    const allowed = entry.isApproval ? mayMoveNft(x, from, token, serial) : signed(x, from);
+    const hook = entry.preTxSenderAllowanceHook ?? entry.prePostTxSenderAllowanceHook;
+    const allowed = entry.isApproval
+      ? mayMoveNft(x, from, token, serial)
+      : hook
+        ? Status.OK
+        : signed(x, from);
     if (allowed !== Status.OK) return allowed;
     const moved = moveNft(x, token, serial, from, to);
     if (moved !== Status.OK) return moved;

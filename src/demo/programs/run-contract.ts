@@ -1,5 +1,5 @@
 import type { proto } from '@hiero-ledger/proto';
-import type { Execution } from '../ledger/execution.ts';
+import { type Execution, revertedChild } from '../ledger/execution.ts';
 import { FEE_COLLECTION, GAS_PRICE, NODE_REWARD, STAKING_REWARD, splitFee } from '../ledger/fees.ts';
 import { contractId, long } from '../ledger/ids.ts';
 import { Status } from '../ledger/status.ts';
@@ -15,6 +15,8 @@ export interface ContractCall {
   /** Tinybars. */
   readonly value: bigint;
   readonly gasLimit: number;
+  /** Gas beyond that of the input, taken before anything runs. */
+  readonly extraGas?: number;
 }
 
 /** Gas that a transaction costs before a single instruction runs. */
@@ -55,9 +57,10 @@ export function runContract(
 ): Status {
   const { ledger } = x;
   const target = ledger.accounts.get(call.contract);
-  if (target === undefined || !target.contract) return Status.INVALID_CONTRACT_ID;
+  const code = ledger.codeOf(call.contract);
+  if (target === undefined || code === 0) return Status.INVALID_CONTRACT_ID;
   if (target.deleted) return Status.CONTRACT_DELETED;
-  const intrinsic = intrinsicGas(call.input, false);
+  const intrinsic = intrinsicGas(call.input, false) + (call.extraGas ?? 0);
   if (call.gasLimit < intrinsic) return Status.INSUFFICIENT_GAS;
   if (ledger.accounts.need(call.sender).balance < BigInt(call.gasLimit) * GAS_PRICE + call.value) {
     return Status.INSUFFICIENT_PAYER_BALANCE;
@@ -75,7 +78,7 @@ export function runContract(
   };
   if (call.value > 0n) x.moveHbar(call.sender, call.contract, call.value);
   try {
-    const output = runProgram(frame, programOf(x, call.contract), call.input);
+    const output = runProgram(frame, programOf(x, code), call.input);
     const used = intrinsic + frame.used;
     finish(used - Math.min(run.refund, Math.floor(used / 5)), {
       contractCallResult: output,
@@ -97,20 +100,10 @@ export function runContract(
       finish(outOfGas ? call.gasLimit : intrinsic + frame.used, {
         errorMessage: outOfGas ? 'INSUFFICIENT_GAS' : `0x${Buffer.from(error.data).toString('hex')}`,
       });
-      for (const child of children) x.following.push(reverted(child));
+      for (const child of children) x.following.push(revertedChild(child));
     };
     return outOfGas ? Status.INSUFFICIENT_GAS : Status.CONTRACT_REVERT_EXECUTED;
   }
-}
-
-/** What is told of a child when its parent fails. */
-function reverted(child: Execution): Execution {
-  const { contractCallResult } = child.record;
-  if (child.status !== Status.SUCCESS) return child;
-  child.reset(child.hbar);
-  if (contractCallResult) child.record.contractCallResult = contractCallResult;
-  child.status = Status.REVERTED_SUCCESS;
-  return child;
 }
 
 function noncesOf(x: Execution, contracts: readonly number[]): proto.IContractNonceInfo[] {

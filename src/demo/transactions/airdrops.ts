@@ -1,6 +1,6 @@
 import type { proto } from '@hiero-ledger/proto';
 import { longToBigInt } from '../../kernel/long.ts';
-import type { Airdrop } from '../ledger/entities.ts';
+import type { Airdrop, SettledAirdrop } from '../ledger/entities.ts';
 import type { Execution } from '../ledger/execution.ts';
 import { accountId, long, nftId, numOf, tokenId } from '../ledger/ids.ts';
 import { nftKey, relationKey } from '../ledger/ledger.ts';
@@ -156,11 +156,18 @@ function promise(x: Execution, airdrop: Airdrop): void {
   const key = airdropKey(airdrop.sender, airdrop.receiver, airdrop.token, airdrop.serial);
   const amount = (x.ledger.airdrops.get(key)?.amount ?? 0n) + airdrop.amount;
   x.ledger.airdrops.put(key, { ...airdrop, amount });
+  x.ledger.settledAirdrops.remove(key);
   x.record.newPendingAirdrops ??= [];
   x.record.newPendingAirdrops.push({
     pendingAirdropId: airdropId(airdrop),
     ...(airdrop.serial === 0 ? { pendingAirdropValue: { amount: long(amount) } } : null),
   });
+}
+
+function settle(x: Execution, airdrop: Readonly<Airdrop>, state: SettledAirdrop['state']): void {
+  const key = airdropKey(airdrop.sender, airdrop.receiver, airdrop.token, airdrop.serial);
+  x.ledger.airdrops.remove(key);
+  x.ledger.settledAirdrops.put(key, { ...airdrop, state });
 }
 
 function airdropId(airdrop: Readonly<Airdrop>): proto.IPendingAirdropId {
@@ -226,7 +233,7 @@ export const tokenClaimAirdrop: Kind = {
       }
       const status = serial === 0 ? claimUnits(x, airdrop) : moveNft(x, token, serial, sender, receiver);
       if (status !== Status.OK) return status;
-      x.ledger.airdrops.remove(airdropKey(sender, receiver, token, serial));
+      settle(x, airdrop, 'CLAIMED');
     }
     return Status.SUCCESS;
   },
@@ -259,7 +266,7 @@ export const tokenCancelAirdrop: Kind = {
       const airdrop = x.ledger.airdrops.get(keyOf(id));
       if (airdrop === undefined) return Status.INVALID_PENDING_AIRDROP_ID;
       if (!x.signedByAccount(airdrop.sender)) return Status.INVALID_SIGNATURE;
-      x.ledger.airdrops.remove(keyOf(id));
+      settle(x, airdrop, 'CANCELLED');
     }
     return Status.SUCCESS;
   },
@@ -291,6 +298,10 @@ export const tokenReject: Kind = {
     if (serial === null) return null;
     const reference: proto.ITokenReference =
       serial === 0 ? { fungibleToken: tokenId(token.num) } : { nft: nftId(token.num, serial) };
+    // Whoever rejects for itself need not say so.
+    const owner = ledger.accounts.need(held.account);
+    if (owner.key !== null && owner.balance > 1_000_000_000n && g.random.chance(0.3))
+      return { data: { tokenReject: { rejections: [reference] } }, payer: held.account };
     return {
       data: { tokenReject: { owner: accountId(held.account), rejections: [reference] } },
       payer: g.payer().num,

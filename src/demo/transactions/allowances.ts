@@ -25,11 +25,12 @@ export const cryptoApproveAllowance: Kind = {
     // Nothing takes an allowance back.
     const revoke = random.chance(0.15);
     const kind = random.unit();
-    if (kind < 0.45)
-      body.cryptoAllowances = [
-        { ...parties, amount: long(revoke ? 0n : random.amount(100_000, 10_000_000_000)) },
-      ];
-    else {
+    if (kind < 0.45) {
+      const grant = { ...parties, amount: long(revoke ? 0n : random.amount(100_000, 10_000_000_000)) };
+      // Whoever names no owner allows it for itself; of two grants to one spender the last one counts.
+      if (random.chance(0.3)) grant.owner = accountId(0);
+      body.cryptoAllowances = random.chance(0.1) ? [{ ...parties, amount: long(7) }, grant] : [grant];
+    } else {
       const held =
         g.find(ledger.relations, (row) => row.associated && row.account === owner.num) ??
         g.find(ledger.relations, (row) => row.associated);
@@ -71,6 +72,7 @@ export const cryptoApproveAllowance: Kind = {
         ...parties,
         amount,
         granted: amount,
+        payer: x.payer,
       });
     }
     for (const entry of body.tokenAllowances ?? []) {
@@ -87,6 +89,7 @@ export const cryptoApproveAllowance: Kind = {
         token,
         amount,
         granted: amount,
+        payer: x.payer,
       });
     }
     for (const entry of body.nftAllowances ?? []) {
@@ -137,6 +140,7 @@ function approveNfts(x: Execution, entry: proto.INftAllowance): Status {
       spender,
       token,
       approvedForAll: entry.approvedForAll.value ?? false,
+      payer: x.payer,
     });
   }
   for (const serial of (entry.serialNumbers ?? []).map(numOf)) {

@@ -110,6 +110,7 @@ function innerExecution(x: Execution, signedBytes: Uint8Array, index: number): E
   const body = proto.TransactionBody.decode(bodyBytes);
   const field = Object.keys(body).find((name) => !BODY_FIELDS.has(name)) ?? dataField(body);
   return new Execution(x.ledger, {
+    rules: x.rules,
     field,
     body,
     at: x.at + BigInt(index + 1),
@@ -128,8 +129,8 @@ function signerOf(x: Execution, pair: proto.ISignaturePair): KeyRef {
 /** What an inner transaction leaves when the batch fails: its fee, and a status that says so. */
 function revert(x: Execution, child: Execution): Execution {
   const status = holds(child.status) ? Status.REVERTED_SUCCESS : child.status;
-  const { field, body, at, signers, signedBytes } = child;
-  const left = new Execution(x.ledger, { field, body, at, signers, signedBytes });
+  const { rules, field, body, at, signers, signedBytes } = child;
+  const left = new Execution(x.ledger, { rules, field, body, at, signers, signedBytes });
   chargeFee(left, 0);
   left.status = status;
   return left;

@@ -7,7 +7,9 @@ import { keyMessage, specOf } from '../ledger/key-message.ts';
 import { dayOf } from '../ledger/ledger.ts';
 import { AUTO_RENEW_PERIOD, newAccount, oneKey } from '../ledger/new-account.ts';
 import { Status } from '../ledger/status.ts';
+import { keep } from '../ledger/table.ts';
 import { setAlias } from '../ledger/transfer-hbar.ts';
+import { delegateAddress } from './delegation.ts';
 import type { Generator } from './generator.ts';
 import { applyHooks, randomHook } from './hooks.ts';
 import type { Kind } from './kind.ts';
@@ -71,8 +73,10 @@ export const cryptoCreate: Kind = {
     if (!g.mayGrow('accounts')) return null;
     const draft = createAccountDraft(g, randomAccount(g, payer.num, random.amount(HBAR, 100 * HBAR)));
     const hook = random.chance(0.02) ? randomHook(g, 0) : null;
-    if (hook !== null && draft.data.cryptoCreateAccount)
-      draft.data.cryptoCreateAccount.hookCreationDetails = [hook];
+    const body = draft.data.cryptoCreateAccount;
+    if (hook !== null && body) body.hookCreationDetails = [hook];
+    if (body && random.chance(0.02)) body.delegationAddress = delegateAddress(g);
+    if (body && random.chance(0.02)) body.proxyAccountID = accountId(payer.num);
     return random.chance(0.03) ? { ...draft, extra: { highVolume: true } } : draft;
   },
 
@@ -90,6 +94,8 @@ export const cryptoCreate: Kind = {
     account.maxAutoAssociations = wish.maxAutomaticTokenAssociations ?? 0;
     account.receiverSigRequired = wish.receiverSigRequired ?? false;
     account.declineReward = wish.declineReward ?? false;
+    account.proxy = numOf(wish.proxyAccountID?.accountNum);
+    if (wish.delegationAddress?.length) account.delegation = keep(wish.delegationAddress);
     if (wish.stakedNodeId) account.stakedNodeId = numOf(wish.stakedNodeId);
     if (wish.stakedAccountId) account.stakedAccountId = numOf(wish.stakedAccountId.accountNum);
     if (wish.stakedNodeId || wish.stakedAccountId) account.stakePeriodStart = dayOf(x.at);

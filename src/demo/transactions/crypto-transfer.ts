@@ -4,6 +4,7 @@ import { resolve, transferHbar } from '../ledger/transfer-hbar.ts';
 import { transferTokens } from '../ledger/transfer-tokens.ts';
 import type { Kind } from './kind.ts';
 import { randomTransfer } from './random-transfer.ts';
+import { aroundHooks } from './transfer-hooks.ts';
 
 export const cryptoTransfer: Kind = {
   name: 'CRYPTOTRANSFER',
@@ -16,8 +17,10 @@ export const cryptoTransfer: Kind = {
 function applyTransfer(x: Execution): Status {
   const body = x.body.cryptoTransfer;
   if (!body) return Status.INVALID_TRANSACTION_BODY;
-  const status = transferHbar(x, body.transfers?.accountAmounts ?? []);
-  if (status !== Status.OK) return status;
-  const tokens = transferTokens(x, body.tokenTransfers ?? [], (id) => resolve(x, id, true));
-  return tokens === Status.OK ? Status.SUCCESS : tokens;
+  const status = aroundHooks(x, body, () => {
+    const tinybars = transferHbar(x, body.transfers?.accountAmounts ?? []);
+    if (tinybars !== Status.OK) return tinybars;
+    return transferTokens(x, body.tokenTransfers ?? [], (id) => resolve(x, id, true));
+  });
+  return status === Status.OK ? Status.SUCCESS : status;
 }

@@ -1,13 +1,14 @@
 import type { proto } from '@hiero-ledger/proto';
-import { longToBigInt } from '../../kernel/long.ts';
 import type { Account } from '../ledger/entities.ts';
 import type { Execution } from '../ledger/execution.ts';
-import { accountId, duration, long, numOf, timestamp } from '../ledger/ids.ts';
+import { accountId, aliasId, duration, long, nanosOf, numOf, timestamp } from '../ledger/ids.ts';
 import { keyMessage, specOf } from '../ledger/key-message.ts';
 import { dayOf } from '../ledger/ledger.ts';
 import { AUTO_RENEW_PERIOD } from '../ledger/new-account.ts';
 import { payReward } from '../ledger/staking.ts';
 import { Status } from '../ledger/status.ts';
+import { keep } from '../ledger/table.ts';
+import { delegateAddress } from './delegation.ts';
 import type { Generator } from './generator.ts';
 import { isUser } from './generator.ts';
 import { applyHooks, randomHook } from './hooks.ts';
@@ -32,14 +33,16 @@ export const cryptoUpdate: Kind = {
       body.receiverSigRequiredWrapper = { value: account.receiverSigRequired ? false : random.chance(0.3) };
     else if (kind < 0.85) body.autoRenewPeriod = duration(AUTO_RENEW_PERIOD + random.below(500_000));
     else if (kind < 0.9) body.expirationTime = timestamp(g.at + 10_000_000_000_000_000n);
-    else if (kind < 0.915) changeHooks(g, account.num, body);
-    else if (kind < 0.935)
-      body.delegationAddress = random.chance(0.3) ? new Uint8Array(20) : random.bytes(20);
+    else if (kind < 0.905) body.proxyAccountID = accountId(g.other(account.num).num);
+    else if (kind < 0.91) body.receiverSigRequired = account.receiverSigRequired;
+    else if (kind < 0.925) changeHooks(g, account.num, body);
+    else if (kind < 0.94) body.delegationAddress = delegateAddress(g);
     else {
       const key = g.keySpec();
       body.key = keyMessage(g.ledger.keys, key);
       signers.push(...key.refs);
     }
+    if (account.alias !== null && random.chance(0.2)) body.accountIDToUpdate = aliasId(account.alias);
     if (g.failing()) {
       return random.chance(0.5)
         ? {
@@ -59,7 +62,7 @@ export const cryptoUpdate: Kind = {
 
   apply(x) {
     const body = x.body.cryptoUpdateAccount ?? {};
-    const num = numOf(body.accountIDToUpdate?.accountNum);
+    const num = numByAlias(x, body.accountIDToUpdate);
     const status = accountStatus(x, num);
     if (status !== Status.OK) return status;
     if (!x.signedByAccount(num)) return Status.INVALID_SIGNATURE;
@@ -77,19 +80,24 @@ export const cryptoUpdate: Kind = {
       account.maxAutoAssociations = body.maxAutomaticTokenAssociations.value ?? 0;
     if (body.receiverSigRequiredWrapper)
       account.receiverSigRequired = body.receiverSigRequiredWrapper.value ?? false;
+    // The former field could only switch the requirement on.
+    if (body.receiverSigRequired) account.receiverSigRequired = true;
+    if (body.proxyAccountID) account.proxy = numOf(body.proxyAccountID.accountNum);
     if (body.autoRenewPeriod) account.autoRenewPeriod = numOf(body.autoRenewPeriod.seconds);
     if (body.expirationTime) {
-      account.expiration =
-        longToBigInt(body.expirationTime.seconds) * 1_000_000_000n + BigInt(body.expirationTime.nanos ?? 0);
+      account.expiration = nanosOf(body.expirationTime);
     }
-    if (body.delegationAddress?.length) {
-      account.delegation = body.delegationAddress.every((byte) => byte === 0) ? null : body.delegationAddress;
-    }
+    if (body.delegationAddress?.length) account.delegation = keep(body.delegationAddress);
     applyStake(x, num, body);
     const hooks = applyHooks(x, num, body.hookCreationDetails ?? [], (body.hookIdsToDelete ?? []).map(numOf));
     return hooks === Status.OK ? Status.SUCCESS : hooks;
   },
 };
+
+/** The account that an id names by number or alias; 0 when there is none. */
+function numByAlias(x: Execution, id: proto.IAccountID | null | undefined): number {
+  return id?.alias?.length ? x.ledger.resolveAlias(id.alias) : numOf(id?.accountNum);
+}
 
 /** A new hook, or the end of one. */
 function changeHooks(g: Generator, owner: number, body: proto.ICryptoUpdateTransactionBody): void {

@@ -47,6 +47,12 @@ export function randomFees(
   const to = { feeCollectorAccountId: accountId(collector), allCollectorsAreExempt: random.chance(0.3) };
   const fixed: proto.ICustomFee = { ...to, fixedFee: { amount: long(random.amount(1_000, 10_000_000)) } };
   const kind = random.unit();
+  // Fees may be taken in another token that the collector holds.
+  const other = g.token((row) => !row.nonFungible && g.ledger.relation(collector, row.num) !== undefined);
+  if (kind < 0.08 && other !== undefined)
+    return [
+      { ...to, fixedFee: { amount: long(random.between(1, 100)), denominatingTokenId: tokenId(other.num) } },
+    ];
   if (kind < 0.4) return [fixed];
   if (nonFungible) {
     const royalty: proto.IRoyaltyFee = {

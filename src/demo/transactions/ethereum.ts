@@ -1,24 +1,25 @@
-import { createHash } from 'node:crypto';
 import type { proto } from '@hiero-ledger/proto';
-import { secp256k1 } from '@noble/curves/secp256k1.js';
 import type { EthereumFields } from '../ledger/draft.ts';
 import type { Account } from '../ledger/entities.ts';
 import type { Execution } from '../ledger/execution.ts';
 import { GAS_PRICE, WEIBARS_PER_TINYBAR } from '../ledger/fees.ts';
 import { accountId, contractId, fileId, long } from '../ledger/ids.ts';
 import { keccak } from '../ledger/keccak.ts';
-import { integer, type Rlp, rlp } from '../ledger/rlp.ts';
 import { Status } from '../ledger/status.ts';
 import { createAddress } from '../programs/create-child.ts';
 import { PROGRAMS } from '../programs/programs.ts';
 import { chargedGas, chargeGas, intrinsicGas, runContract } from '../programs/run-contract.ts';
+import { createContract } from './contract-create.ts';
 import { randomCall } from './contract-input.ts';
-import { createContract } from './contracts.ts';
+import { AUTHORIZATION_GAS, delegate, randomAuthorizations } from './delegation.ts';
+import { encodeEthereum, signEthereum } from './ethereum-bytes.ts';
 import { type Generator, isUser } from './generator.ts';
 import type { Kind } from './kind.ts';
 
 /** Chain id of a network that is neither main, test nor preview. */
 const CHAIN_ID = 298n;
+/** increment() of a counter. */
+const INCREMENT = Buffer.from('d09de08a', 'hex');
 const PRICE = GAS_PRICE * WEIBARS_PER_TINYBAR;
 
 /** Transactions of Ethereum wallets (HIP-410), handed in by a relay that pays for the envelope. */
@@ -51,45 +52,51 @@ export const ethereumTransaction: Kind = {
     const whole = inFile
       ? { ...fields, data: Buffer.from(Buffer.from(file.contents).toString('latin1'), 'hex') }
       : fields;
-    const signature = sign(g, ref, whole);
+    const signature = signEthereum(g, ref, whole);
     const body: proto.IEthereumTransactionBody = {
-      ethereumData: encode(inFile ? { ...whole, data: Buffer.alloc(0) } : whole, signature),
+      ethereumData: encodeEthereum(inFile ? { ...whole, data: Buffer.alloc(0) } : whole, signature),
       ...(inFile ? { callData: fileId(file.num) } : null),
       ...(random.chance(0.3) ? { maxGasAllowance: long(1_000_000_000) } : null),
     };
-    const wallet = { sender: sender.num, fields: whole, hash: keccak(encode(whole, signature)) };
+    const wallet = { sender: sender.num, fields: whole, hash: keccak(encodeEthereum(whole, signature)) };
     return { data: { ethereumTransaction: body }, payer: g.payer().num, maxFee: 5_000_000_000n, wallet };
   },
 
   apply,
 };
 
-interface Signature {
-  readonly r: Uint8Array;
-  readonly s: Uint8Array;
-  readonly recovery: number;
-}
-
 /** What the sender wants: mostly a call, sometimes a new contract or plain tinybars. */
 function fieldsOf(g: Generator, sender: Readonly<Account>): EthereumFields | null {
   const { ledger, random } = g;
   const type = random.pick([0, 0, 2, 2, 2, 1, 4] as const);
   const nonce = BigInt(sender.ethereumNonce + (g.failing() ? 3 : 0));
-  const base = { type, nonce, chainId: CHAIN_ID, gasPrice: PRICE };
+  const authorizations = type === 4 ? randomAuthorizations(g, sender, nonce, CHAIN_ID) : [];
+  const base = { type, nonce, chainId: CHAIN_ID, gasPrice: PRICE, authorizations };
   const kind = random.unit();
   if (kind < 0.04 && g.mayGrow('contracts') && type !== 4) {
     const program = random.pick(PROGRAMS);
     const gasLimit = BigInt(program.creationGas + intrinsicGas(program.initcode, true) + 30_000);
     return { ...base, to: Buffer.alloc(0), value: 0n, gasLimit, data: program.initcode };
   }
+  const extraGas = BigInt(authorizations.length * AUTHORIZATION_GAS);
   if (kind < 0.2) {
     const to = g.find(
       ledger.accounts,
-      (row) => isUser(row) && row.num !== sender.num && !row.receiverSigRequired,
+      (row) =>
+        isUser(row) && row.num !== sender.num && !row.receiverSigRequired && ledger.codeOf(row.num) === 0,
     );
     if (to === undefined) return null;
     const value = random.amount(1_000, 100_000_000) * WEIBARS_PER_TINYBAR;
-    return { ...base, to: ledger.addressOf(to.num), value, gasLimit: 25_000n, data: Buffer.alloc(0) };
+    const gasLimit = 25_000n + extraGas;
+    return { ...base, to: ledger.addressOf(to.num), value, gasLimit, data: Buffer.alloc(0) };
+  }
+  if (kind < 0.3) {
+    // An account that has a contract's code is called like a contract.
+    const to = g.find(ledger.accounts, (row) => isUser(row) && ledger.codeOf(row.num) !== 0);
+    if (to !== undefined) {
+      const gasLimit = 85_000n + extraGas;
+      return { ...base, to: ledger.addressOf(to.num), value: 0n, gasLimit, data: INCREMENT };
+    }
   }
   const wish = randomCall(g, sender);
   if (wish === null) return null;
@@ -97,58 +104,9 @@ function fieldsOf(g: Generator, sender: Readonly<Account>): EthereumFields | nul
     ...base,
     to: ledger.addressOf(wish.contract),
     value: wish.value * WEIBARS_PER_TINYBAR,
-    gasLimit: BigInt(wish.gasLimit),
+    gasLimit: BigInt(wish.gasLimit) + extraGas,
     data: wish.input,
   };
-}
-
-/** An access list of one address, for the types that have one. */
-function accessList(fields: EthereumFields): Rlp {
-  return fields.to.length === 0 ? [] : [[fields.to, [Buffer.alloc(32, 1)]]];
-}
-
-/** An EIP-7702 authorization: its own signature is no concern of this ledger. */
-function authorizations(fields: EthereumFields): Rlp {
-  const mark = createHash('sha256').update(fields.to).digest();
-  return [[integer(fields.chainId), fields.to, integer(fields.nonce + 1n), integer(1n), mark, mark]];
-}
-
-function payload(fields: EthereumFields): Rlp[] {
-  const { type, nonce, chainId, gasPrice, gasLimit, to, value, data } = fields;
-  const tail = [integer(gasLimit), to, integer(value), data];
-  if (type === 0) return [integer(nonce), integer(gasPrice), ...tail];
-  if (type === 1) return [integer(chainId), integer(nonce), integer(gasPrice), ...tail, accessList(fields)];
-  const head = [integer(chainId), integer(nonce), integer(gasPrice / 100n), integer(gasPrice)];
-  if (type === 2) return [...head, ...tail, []];
-  return [...head, ...tail, accessList(fields), authorizations(fields)];
-}
-
-function sign(g: Generator, ref: number, fields: EthereumFields): Signature {
-  const unsigned =
-    fields.type === 0
-      ? rlp([...payload(fields), integer(fields.chainId), Buffer.alloc(0), Buffer.alloc(0)])
-      : Buffer.concat([Buffer.from([fields.type]), rlp(payload(fields))]);
-  const hash = keccak(unsigned);
-  if (!g.options.signInner) return { r: hash, s: hash.subarray(1), recovery: 0 };
-  const signature = secp256k1.sign(hash, g.ledger.keys.ecdsaSecret(ref), {
-    prehash: false,
-    format: 'recovered',
-  });
-  return { recovery: signature[0] ?? 0, r: signature.subarray(1, 33), s: signature.subarray(33) };
-}
-
-function encode(fields: EthereumFields, { r, s, recovery }: Signature): Buffer {
-  const rs = [stripped(r), stripped(s)];
-  if (fields.type === 0)
-    return rlp([...payload(fields), integer(fields.chainId * 2n + 35n + BigInt(recovery)), ...rs]);
-  return Buffer.concat([
-    Buffer.from([fields.type]),
-    rlp([...payload(fields), integer(BigInt(recovery)), ...rs]),
-  ]);
-}
-
-function stripped(bytes: Uint8Array): Buffer {
-  return integer(BigInt(`0x${Buffer.from(bytes).toString('hex')}`));
 }
 
 function apply(x: Execution): Status {
@@ -173,10 +131,17 @@ function apply(x: Execution): Status {
         ...common,
         signerNonce: { value: long(account.ethereumNonce) },
       };
+      ledger.accounts.edit(sender).untoldNonce = 0;
     };
     return Status.WRONG_NONCE;
   }
-  ledger.accounts.edit(sender).ethereumNonce += 1;
+  const begin = (): void => {
+    const row = ledger.accounts.edit(sender);
+    row.ethereumNonce += 1;
+    row.untoldNonce = 0;
+    delegate(x, sender, fields.authorizations);
+  };
+  begin();
   const signerNonce = { value: long(account.ethereumNonce) };
   x.record.ethereumHash = ethereumHash;
   const status = act(x, fields, sender, value, gasLimit, { ...common, signerNonce });
@@ -185,7 +150,7 @@ function apply(x: Execution): Status {
     x.record.ethereumHash = ethereumHash;
     failed?.();
     // A transaction that ran into the EVM used up its nonce, even though it failed there.
-    if (failed !== null) ledger.accounts.edit(sender).ethereumNonce += 1;
+    if (failed !== null) begin();
   };
   return status;
 }
@@ -210,15 +175,24 @@ function act(
   const to = ledger.resolveAlias(fields.to);
   if (to === 0) return Status.INVALID_CONTRACT_ID;
   const target = ledger.accounts.need(to);
-  if (target.contract)
-    return runContract(x, { contract: to, sender, input: fields.data, value, gasLimit }, extra);
-  return plainTransfer(x, { to, sender, value, gasLimit }, extra);
+  const extraGas = fields.authorizations.length * AUTHORIZATION_GAS;
+  if (target.contract || ledger.codeOf(to) !== 0)
+    return runContract(x, { contract: to, sender, input: fields.data, value, gasLimit, extraGas }, extra);
+  return plainTransfer(x, { to, sender, value, gasLimit, extraGas }, extra);
+}
+
+interface PlainTransfer {
+  readonly to: number;
+  readonly sender: number;
+  readonly value: bigint;
+  readonly gasLimit: number;
+  readonly extraGas: number;
 }
 
 /** Tinybars from a wallet to an account: a result without code having run. */
 function plainTransfer(
   x: Execution,
-  { to, sender, value, gasLimit }: { to: number; sender: number; value: bigint; gasLimit: number },
+  { to, sender, value, gasLimit, extraGas }: PlainTransfer,
   extra: proto.IContractFunctionResult,
 ): Status {
   const target = x.ledger.accounts.need(to);
@@ -226,7 +200,7 @@ function plainTransfer(
   if (x.ledger.accounts.need(sender).balance < value + BigInt(gasLimit) * GAS_PRICE)
     return Status.INSUFFICIENT_PAYER_BALANCE;
   x.moveHbar(sender, to, value);
-  const gas = chargedGas(21_000, gasLimit);
+  const gas = chargedGas(21_000 + extraGas, gasLimit);
   chargeGas(x, sender, gas);
   x.receipt.contractID = contractId(to);
   x.record.contractCallResult = {
@@ -244,7 +218,7 @@ function plainTransfer(
           callingAccount: accountId(sender),
           recipientAccount: accountId(to),
           value: long(value),
-          gas: long(gasLimit - 21_000),
+          gas: long(gasLimit - 21_000 - extraGas),
           output: new Uint8Array(),
         },
       ],

@@ -1,8 +1,7 @@
 import type { proto } from '@hiero-ledger/proto';
-import { longToBigInt } from '../../kernel/long.ts';
 import type { Draft } from '../ledger/draft.ts';
 import type { Execution } from '../ledger/execution.ts';
-import { fileId, numOf, timestamp } from '../ledger/ids.ts';
+import { fileId, nanosOf, numOf, timestamp } from '../ledger/ids.ts';
 import type { KeyRef } from '../ledger/keys.ts';
 import { Status } from '../ledger/status.ts';
 import { exchangeRates, feeSchedule } from '../ledger/system-files.ts';
@@ -23,10 +22,6 @@ const FEES = 111;
 /** Whether all keys of the file signed; a file without keys cannot be changed. */
 function ownerSigned(x: Execution, keys: readonly KeyRef[]): boolean {
   return keys.every((ref) => x.signers.has(ref));
-}
-
-function nanosOf(time: proto.ITimestamp | null | undefined): bigint {
-  return longToBigInt(time?.seconds) * 1_000_000_000n + BigInt(time?.nanos ?? 0);
 }
 
 /** A file of a user that may be changed. */

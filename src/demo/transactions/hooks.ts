@@ -113,7 +113,7 @@ export const hookStore: Kind = {
     return {
       data: {
         hookStore: {
-          hookId: { entityId: { accountId: accountId(hook.owner) }, hookId: long(id) },
+          hookId: { entityId: ownerId(g, hook.owner), hookId: long(id) },
           storageUpdates: [...randomStorage(g), ...randomStorage(g)],
         },
       },
@@ -124,7 +124,8 @@ export const hookStore: Kind = {
 
   apply(x) {
     const body = x.body.hookStore ?? {};
-    const owner = numOf(body.hookId?.entityId?.accountId?.accountNum);
+    const entity = body.hookId?.entityId;
+    const owner = numOf(entity?.accountId?.accountNum) || numOf(entity?.contractId?.contractNum);
     const id = numOf(body.hookId?.hookId);
     const hook = x.ledger.hooks.get(hookKey(owner, id));
     if (hook === undefined) return Status.HOOK_NOT_FOUND;
@@ -135,51 +136,56 @@ export const hookStore: Kind = {
   },
 };
 
+/** Hooks belong to accounts and to contracts. */
+function ownerId(g: Generator, owner: number): proto.IHookEntityId {
+  const contract = g.ledger.accounts.need(owner).contract;
+  return contract ? { contractId: contractId(owner) } : { accountId: accountId(owner) };
+}
+
 /** A hook that may allow a debit, with its owner; undefined when there is none. */
 export function hookForTransfer(g: Generator): { readonly owner: number; readonly id: number } | undefined {
   return g.ledger.hooks.size === 0 ? undefined : someHook(g);
 }
 
-/** Runs the hook that a debit calls, as a child call that counts its runs in the hook's storage. */
+/** First byte of a call's data that makes a hook say no. */
+export const REFUSE = 0xff;
+
+/** Runs a hook that a transfer calls, as a child call that counts its runs in the hook's storage. */
 export function callHook(x: Execution, owner: number, call: proto.IHookCall): Status {
   const { ledger } = x;
   const id = numOf(call.hookId);
   const hook = ledger.hooks.get(hookKey(owner, id));
   if (hook === undefined || hook.deleted) return Status.HOOK_NOT_FOUND;
   const input = call.evmHookCall?.data ?? new Uint8Array();
+  const refused = input[0] === REFUSE;
   const contractID = contractId(HOOK_CONTRACT);
   const child = x.child(
     'contractCall',
     { contractCall: { contractID, gas: long(HOOK_GAS), functionParameters: input } },
     'following',
   );
-  const before = ledger.hookSlots.get(`${hookKey(owner, id)}:${RUNS_SLOT}`)?.value ?? 0n;
-  write(x, owner, id, RUNS_SLOT, before + 1n);
   child.receipt.contractID = contractID;
   child.record.contractCallResult = {
     contractID,
-    contractCallResult: word(1n),
-    bloom: new Uint8Array(256),
+    ...(refused ? { errorMessage: '0x' } : { contractCallResult: word(1n), bloom: new Uint8Array(256) }),
     gasUsed: long(HOOK_GAS),
     gas: long(HOOK_GAS),
     functionParameters: input,
     senderId: accountId(owner),
   };
+  if (refused) {
+    child.status = Status.CONTRACT_REVERT_EXECUTED;
+    return Status.REJECTED_BY_ACCOUNT_ALLOWANCE_HOOK;
+  }
+  const before = ledger.hookSlots.get(`${hookKey(owner, id)}:${RUNS_SLOT}`)?.value ?? 0n;
+  write(x, owner, id, RUNS_SLOT, before + 1n);
+  const counted = {
+    slot: stripped(0n),
+    valueRead: stripped(before),
+    valueWritten: { value: stripped(before + 1n) },
+  };
   child.sidecars.push({
-    stateChanges: {
-      contractStateChanges: [
-        {
-          contractId: contractID,
-          storageChanges: [
-            {
-              slot: stripped(0n),
-              valueRead: stripped(before),
-              valueWritten: { value: stripped(before + 1n) },
-            },
-          ],
-        },
-      ],
-    },
+    stateChanges: { contractStateChanges: [{ contractId: contractID, storageChanges: [counted] }] },
   });
   return Status.OK;
 }

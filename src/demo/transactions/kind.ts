@@ -1,5 +1,5 @@
 import type { Draft } from '../ledger/draft.ts';
-import type { Apply } from '../ledger/submit.ts';
+import type { Apply } from '../ledger/execution.ts';
 import type { Generator } from './generator.ts';
 
 /** A transaction type: how clients come to send it, and what it does to the ledger. */

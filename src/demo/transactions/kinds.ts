@@ -1,7 +1,8 @@
 import { tokenAirdrop, tokenCancelAirdrop, tokenClaimAirdrop, tokenReject } from './airdrops.ts';
 import { cryptoApproveAllowance, cryptoDeleteAllowance } from './allowances.ts';
 import { atomicBatch } from './atomic-batch.ts';
-import { contractCall, contractCreate, contractDelete, contractUpdate } from './contracts.ts';
+import { contractCreate } from './contract-create.ts';
+import { contractCall, contractDelete, contractUpdate } from './contracts.ts';
 import { cryptoCreate } from './crypto-create.ts';
 import { cryptoTransfer } from './crypto-transfer.ts';
 import { cryptoDelete, cryptoUpdate } from './crypto-update.ts';
@@ -10,14 +11,13 @@ import { fileAppend, fileCreate, fileDelete, fileUpdate } from './files.ts';
 import { hookStore } from './hooks.ts';
 import type { Kind } from './kind.ts';
 import {
+  futureTransaction,
   ledgerIdPublication,
-  nodeCreate,
-  nodeDelete,
-  nodeUpdate,
-  registeredNodeCreate,
-  registeredNodeDelete,
-  registeredNodeUpdate,
-} from './nodes.ts';
+  networkInternal,
+  nodeStakeUpdateByUser,
+} from './network-internal.ts';
+import { nodeCreate, nodeDelete, nodeUpdate } from './nodes.ts';
+import { registeredNodeCreate, registeredNodeDelete, registeredNodeUpdate } from './registered-nodes.ts';
 import { scheduleCreate, scheduleDelete, scheduleSign } from './schedules.ts';
 import {
   cryptoAddLiveHash,
@@ -113,6 +113,9 @@ export const KINDS: readonly Kind[] = [
   systemDelete,
   systemUndelete,
   uncheckedSubmit,
+  nodeStakeUpdateByUser,
+  ...networkInternal,
+  futureTransaction,
 ];
 
 const BY_FIELD = new Map(KINDS.map((kind) => [kind.field, kind]));

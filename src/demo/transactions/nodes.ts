@@ -1,20 +1,16 @@
-import { com, type proto } from '@hiero-ledger/proto';
+import type { proto } from '@hiero-ledger/proto';
 import { sha384 } from '../../kernel/record-stream.ts';
-import type { KeySpec } from '../ledger/entities.ts';
+import type { KeySpec, ProxyEndpoint } from '../ledger/entities.ts';
 import { accountId, long, numOf } from '../ledger/ids.ts';
 import { keyMessage, specOf } from '../ledger/key-message.ts';
 import { Status } from '../ledger/status.ts';
 import type { Generator } from './generator.ts';
 import type { Kind } from './kind.ts';
 
-/** Consensus nodes beyond the four that sign, and registered nodes (HIP-1137). */
-type RegisteredEndpoint = com.hedera.hapi.node.addressbook.IRegisteredServiceEndpoint;
+/** Consensus nodes beyond the four that sign (HIP-869). */
 const COUNCIL = 55;
 const FIRST_EXTRA_NODE = 4;
 const MAX_NODES = 12;
-const BlockNodeApi =
-  com.hedera.hapi.node.addressbook.RegisteredServiceEndpoint.BlockNodeEndpoint.BlockNodeApi;
-
 export const nodeCreate: Kind = {
   name: 'NODECREATE',
   field: 'nodeCreate',
@@ -39,6 +35,7 @@ export const nodeCreate: Kind = {
           ...(g.random.chance(0.5)
             ? { grpcProxyEndpoint: { domainName: `proxy${id}.demo.invalid`, port: 443 } }
             : null),
+          associatedRegisteredNode: someRegistered(g).map(long),
         },
       },
       payer: COUNCIL,
@@ -61,6 +58,8 @@ export const nodeCreate: Kind = {
       description: body.description ?? '',
       adminKey: key,
       declineReward: body.declineReward ?? false,
+      grpcProxy: proxyOf(body.grpcProxyEndpoint),
+      registered: (body.associatedRegisteredNode ?? []).map(numOf),
       stake: 0n,
       stakeRewarded: 0n,
       stakeNotRewarded: 0n,
@@ -72,6 +71,17 @@ export const nodeCreate: Kind = {
     return Status.SUCCESS;
   },
 };
+
+/** The endpoint that a message tells; an empty message tells that there is none. */
+function proxyOf(endpoint: proto.IServiceEndpoint | null | undefined): ProxyEndpoint | null {
+  return endpoint?.domainName ? { domain: endpoint.domainName, port: endpoint.port ?? 0 } : null;
+}
+
+/** One or two registered nodes that a consensus node may name as its operator's. */
+function someRegistered(g: Generator): number[] {
+  const { registeredNodes } = g.ledger;
+  return registeredNodes.keys.filter((id) => registeredNodes.get(id)?.deleted === false).slice(0, 2);
+}
 
 /** One of the nodes that may come and go. */
 function extraNode(g: Generator): { readonly id: number; readonly adminKey: KeySpec } | undefined {
@@ -92,21 +102,27 @@ export const nodeUpdate: Kind = {
     const node = extraNode(g);
     if (node === undefined) return null;
     const body: NonNullable<proto.ITransactionBody['nodeUpdate']> = { nodeId: long(node.id) };
+    const signers = [...node.adminKey.refs];
     const kind = random.unit();
-    if (kind < 0.4) body.description = { value: `standby node ${node.id}, ${random.word().toString(36)}` };
-    else if (kind < 0.6) body.declineReward = { value: random.chance(0.5) };
-    else if (kind < 0.8)
+    if (kind < 0.25) body.description = { value: `standby node ${node.id}, ${random.word().toString(36)}` };
+    else if (kind < 0.45) body.declineReward = { value: random.chance(0.5) };
+    else if (kind < 0.55) body.accountId = accountId(20 + random.below(20));
+    else if (kind < 0.7) {
+      const key = g.keySpec();
+      body.adminKey = keyMessage(g.ledger.keys, key);
+      signers.push(...key.refs);
+    } else if (kind < 0.85)
       body.grpcProxyEndpoint = random.chance(0.3)
         ? {}
         : { domainName: `proxy${random.below(9)}.demo.invalid`, port: 443 };
     else
       body.associatedRegisteredNodeList = {
-        associatedRegisteredNode: [...g.ledger.registeredNodes.keys].slice(0, 2).map(long),
+        associatedRegisteredNode: someRegistered(g).map(long),
       };
     return {
       data: { nodeUpdate: body },
       payer: COUNCIL,
-      signers: g.failing() ? [] : node.adminKey.refs,
+      signers: g.failing() ? [] : signers,
       free: true,
     };
   },
@@ -117,7 +133,14 @@ export const nodeUpdate: Kind = {
     const before = x.ledger.nodes.get(id);
     if (before === undefined || before.deleted) return Status.INVALID_NODE_ID;
     if (!x.signedBy(before.adminKey)) return Status.INVALID_SIGNATURE;
+    const key = body.adminKey ? specOf(x.ledger.keys, body.adminKey) : null;
+    if (body.adminKey && !x.signedBy(key)) return Status.INVALID_SIGNATURE;
     const node = x.ledger.nodes.edit(id);
+    if (key !== null) node.adminKey = key;
+    if (body.accountId) node.account = numOf(body.accountId.accountNum);
+    if (body.grpcProxyEndpoint) node.grpcProxy = proxyOf(body.grpcProxyEndpoint);
+    if (body.associatedRegisteredNodeList)
+      node.registered = (body.associatedRegisteredNodeList.associatedRegisteredNode ?? []).map(numOf);
     if (body.description) node.description = body.description.value ?? '';
     if (body.declineReward) node.declineReward = body.declineReward.value ?? false;
     x.receipt.nodeId = long(id);
@@ -145,146 +168,4 @@ export const nodeDelete: Kind = {
     x.ledger.nodes.edit(id).deleted = true;
     return Status.SUCCESS;
   },
-};
-
-/** Endpoints of one of the four kinds of service that a node can register for. */
-function endpoints(g: Generator): RegisteredEndpoint[] {
-  const { random } = g;
-  const address = random.chance(0.5)
-    ? { ipAddress: Uint8Array.of(203, 0, 113, random.between(1, 250)) }
-    : { domainName: `service${random.below(100)}.demo.invalid` };
-  const base = { ...address, port: random.between(1024, 65_000), requiresTls: random.chance(0.7) };
-  const block: RegisteredEndpoint = {
-    ...base,
-    blockNode: { endpointApi: [BlockNodeApi.STATUS, BlockNodeApi.PUBLISH, BlockNodeApi.SUBSCRIBE_STREAM] },
-  };
-  const kind = random.below(5);
-  if (kind === 0) return [{ ...base, mirrorNode: {} }];
-  if (kind === 1) return [{ ...base, rpcRelay: {} }];
-  if (kind === 2) return [{ ...base, generalService: { description: 'archive' } }];
-  return kind === 3 ? [block] : [block, { ...base, port: 443, mirrorNode: {} }];
-}
-
-export const registeredNodeCreate: Kind = {
-  name: 'REGISTEREDNODECREATE',
-  field: 'registeredNodeCreate',
-  weight: 0.2,
-
-  generate(g) {
-    if (g.ledger.registeredNodes.size >= 30) return null;
-    const key = g.keySpec();
-    const registeredNode = {
-      adminKey: keyMessage(g.ledger.keys, key),
-      description: `registered ${g.random.word().toString(36)}`,
-      serviceEndpoint: endpoints(g),
-    };
-    return {
-      data: { registeredNodeCreate: registeredNode },
-      payer: g.payer().num,
-      signers: g.failing() ? [] : key.refs,
-    };
-  },
-
-  apply(x) {
-    const body = x.body.registeredNodeCreate ?? {};
-    const key = body.adminKey ? specOf(x.ledger.keys, body.adminKey) : null;
-    if (key === null || !x.signedBy(key)) return Status.INVALID_SIGNATURE;
-    const id = x.ledger.counter.nextRegisteredNode;
-    x.ledger.counters.edit(0).nextRegisteredNode = id + 1;
-    x.ledger.registeredNodes.put(id, {
-      id,
-      description: body.description ?? '',
-      adminKey: key,
-      deleted: false,
-      createdAt: x.at,
-    });
-    x.receipt.registeredNodeId = long(id);
-    return Status.SUCCESS;
-  },
-};
-
-export const registeredNodeUpdate: Kind = {
-  name: 'REGISTEREDNODEUPDATE',
-  field: 'registeredNodeUpdate',
-  weight: 0.1,
-
-  generate(g) {
-    const node = g.find(g.ledger.registeredNodes, (row) => !row.deleted);
-    if (node === undefined) return null;
-    const body: NonNullable<proto.ITransactionBody['registeredNodeUpdate']> = {
-      registeredNodeId: long(node.id),
-    };
-    if (g.random.chance(0.5)) body.description = { value: `renamed ${g.random.word().toString(36)}` };
-    else body.serviceEndpoint = endpoints(g);
-    const signers = g.failing() ? [] : node.adminKey.refs;
-    return { data: { registeredNodeUpdate: body }, payer: g.payer().num, signers };
-  },
-
-  apply(x) {
-    const body = x.body.registeredNodeUpdate ?? {};
-    const id = numOf(body.registeredNodeId);
-    const before = x.ledger.registeredNodes.get(id);
-    if (before === undefined || before.deleted) return Status.INVALID_REGISTERED_NODE_ID;
-    if (!x.signedBy(before.adminKey)) return Status.INVALID_SIGNATURE;
-    const node = x.ledger.registeredNodes.edit(id);
-    if (body.description) node.description = body.description.value ?? '';
-    x.receipt.registeredNodeId = long(id);
-    return Status.SUCCESS;
-  },
-};
-
-export const registeredNodeDelete: Kind = {
-  name: 'REGISTEREDNODEDELETE',
-  field: 'registeredNodeDelete',
-  weight: 0.03,
-
-  generate(g) {
-    if (g.failing()) {
-      return { data: { registeredNodeDelete: { registeredNodeId: long(9_999) } }, payer: g.payer().num };
-    }
-    const node = g.find(g.ledger.registeredNodes, (row) => !row.deleted);
-    if (node === undefined) return null;
-    return {
-      data: { registeredNodeDelete: { registeredNodeId: long(node.id) } },
-      payer: g.payer().num,
-      signers: node.adminKey.refs,
-    };
-  },
-
-  apply(x) {
-    const id = numOf(x.body.registeredNodeDelete?.registeredNodeId);
-    const node = x.ledger.registeredNodes.get(id);
-    if (node === undefined || node.deleted) return Status.INVALID_REGISTERED_NODE_ID;
-    if (!x.signedBy(node.adminKey)) return Status.INVALID_SIGNATURE;
-    x.ledger.registeredNodes.edit(id).deleted = true;
-    return Status.SUCCESS;
-  },
-};
-
-/** The network's ledger id, once more with every call; the last one counts. */
-export const ledgerIdPublication: Kind = {
-  name: 'LEDGERIDPUBLICATION',
-  field: 'ledgerIdPublication',
-  weight: 0.01,
-
-  generate: (g) => ({
-    data: {
-      ledgerIdPublication: {
-        ledgerId: sha384(Buffer.from(`demo ledger ${g.random.below(3)}`)).subarray(0, 32),
-        historyProofVerificationKey: sha384(Buffer.from('demo verification key')),
-        nodeContributions: [...g.ledger.nodes.values()]
-          .filter((node) => !node.deleted)
-          .map((node) => ({
-            nodeId: long(node.id),
-            weight: long(1),
-            historyProofKey: sha384(Buffer.from(`proof ${node.id}`)),
-          })),
-      },
-    },
-    payer: 50,
-    memo: 'Ledger id',
-    free: true,
-  }),
-
-  apply: () => Status.SUCCESS,
 };

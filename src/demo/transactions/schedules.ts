@@ -2,7 +2,7 @@ import { proto } from '@hiero-ledger/proto';
 import { longToBigInt } from '../../kernel/long.ts';
 import type { KeySpec, Schedule } from '../ledger/entities.ts';
 import { type Execution, satisfies } from '../ledger/execution.ts';
-import { accountId, long, numOf, scheduleId, timestamp, tokenId, topicId } from '../ledger/ids.ts';
+import { accountId, long, nanosOf, numOf, scheduleId, timestamp, tokenId, topicId } from '../ledger/ids.ts';
 import { keyMessage, specOf } from '../ledger/key-message.ts';
 import type { KeyRef } from '../ledger/keys.ts';
 import { Status } from '../ledger/status.ts';
@@ -87,10 +87,6 @@ export const scheduleCreate: Kind = {
     return Status.SUCCESS;
   },
 };
-
-function nanosOf(time: proto.ITimestamp | null | undefined): bigint {
-  return longToBigInt(time?.seconds) * SECOND + BigInt(time?.nanos ?? 0);
-}
 
 /** Transfers, messages and mints of somebody who may not have signed yet. */
 function innerBody(g: Generator, creator: number): proto.ISchedulableTransactionBody | null {

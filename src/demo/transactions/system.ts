@@ -33,7 +33,15 @@ export const freeze: Kind = {
       body.updateFile = fileId(UPGRADE_FILE);
       body.fileHash = sha384(Buffer.from('demo upgrade'));
     }
-    if (freezeType === FreezeType.FREEZE_UPGRADE || freezeType === FreezeType.FREEZE_ONLY) {
+    if (freezeType === FreezeType.FREEZE_ONLY && random.chance(0.4)) {
+      // As it was once done: by hours of the day, possibly across midnight.
+      Object.assign(body, {
+        startHour: random.below(24),
+        startMin: 10,
+        endHour: random.below(24),
+        endMin: 40,
+      });
+    } else if (freezeType === FreezeType.FREEZE_UPGRADE || freezeType === FreezeType.FREEZE_ONLY) {
       body.startTime = timestamp(g.at + (g.failing() ? -MINUTE : 30n * MINUTE));
     }
     return { data: { freeze: body }, payer: FREEZE_ADMIN, free: true };
@@ -173,7 +181,7 @@ export const utilPrng: Kind = {
   },
 };
 
-/** Live hashes are a thing of the past; networks answer NOT_SUPPORTED today, and succeeded once. */
+/** Live hashes are a thing of the past: networks answer NOT_SUPPORTED today. This one still takes them. */
 export const cryptoAddLiveHash: Kind = {
   name: 'CRYPTOADDLIVEHASH',
   field: 'cryptoAddLiveHash',
@@ -207,7 +215,7 @@ export const cryptoDeleteLiveHash: Kind = {
     return {
       data: {
         cryptoDeleteLiveHash: {
-          accountOfLiveHash: accountId(account.num),
+          accountOfLiveHash: accountId(g.failing() ? g.ledger.counter.nextEntity + 3 : account.num),
           liveHashToDelete: sha384(g.random.bytes(8)),
         },
       },
@@ -215,5 +223,8 @@ export const cryptoDeleteLiveHash: Kind = {
     };
   },
 
-  apply: () => Status.NOT_SUPPORTED,
+  apply: (x) => {
+    const known = accountStatus(x, numOf(x.body.cryptoDeleteLiveHash?.accountOfLiveHash?.accountNum));
+    return known === Status.OK ? Status.SUCCESS : known;
+  },
 };

@@ -1,7 +1,7 @@
 import type { proto } from '@hiero-ledger/proto';
 import type { KeySpec, Token } from '../ledger/entities.ts';
 import type { Execution } from '../ledger/execution.ts';
-import { accountId, duration, long, numOf, tokenId } from '../ledger/ids.ts';
+import { accountId, duration, long, nanosOf, numOf, timestamp, tokenId } from '../ledger/ids.ts';
 import { keyMessage, NO_KEY, specOf } from '../ledger/key-message.ts';
 import { nftKey, relationKey } from '../ledger/ledger.ts';
 import { AUTO_RENEW_PERIOD } from '../ledger/new-account.ts';
@@ -39,10 +39,21 @@ export const tokenUpdate: Kind = {
     if (kind < 0.3) body.memo = { value: `updated ${random.word().toString(36)}` };
     else if (kind < 0.45) body.name = `${token.name.slice(0, 40)} II`;
     else if (kind < 0.6) body.metadata = { value: random.bytes(16) };
-    else if (kind < 0.7) body.autoRenewPeriod = duration(AUTO_RENEW_PERIOD + random.below(100_000));
+    else if (kind < 0.64) body.autoRenewPeriod = duration(AUTO_RENEW_PERIOD + random.below(100_000));
+    else if (kind < 0.67) {
+      // 0.0.0 takes the account away that pays for the renewal.
+      const next = random.chance(0.3) ? 0 : g.payer().num;
+      body.autoRenewAccount = accountId(next);
+      signers.push(...g.keysOf(next));
+    } else if (kind < 0.7) body.expiry = timestamp(g.at + 9_000_000_000_000_000n);
     else if (kind < 0.85) {
-      const field = KEY_FIELDS.find((name) => name !== 'adminKey' && token[name] !== null);
-      if (field !== undefined)
+      const held = KEY_FIELDS.filter((name) => token[name] !== null);
+      const field = held[random.below(held.length)];
+      if (field === 'adminKey') {
+        const key = g.keySpec();
+        body.adminKey = keyMessage(ledger.keys, key);
+        signers.push(...key.refs);
+      } else if (field !== undefined)
         body[field] = random.chance(0.2) ? NO_KEY : keyMessage(ledger.keys, g.keySpec());
       else body.symbol = token.symbol.slice(0, 4) + random.below(10);
     } else {
@@ -80,6 +91,9 @@ export const tokenUpdate: Kind = {
     if (body.name) token.name = body.name;
     if (body.symbol) token.symbol = body.symbol;
     if (body.memo) token.memo = body.memo.value ?? '';
+    if (body.autoRenewAccount) token.autoRenewAccount = numOf(body.autoRenewAccount.accountNum);
+    if (body.autoRenewPeriod) token.autoRenewPeriod = numOf(body.autoRenewPeriod.seconds);
+    if (body.expiry) token.expiration = nanosOf(body.expiry);
     if (body.metadata) token.metadata = body.metadata.value ?? new Uint8Array();
     for (const field of KEY_FIELDS) {
       const key = body[field];

@@ -1,7 +1,7 @@
 import { proto } from '@hiero-ledger/proto';
 import { longToBigInt } from '../../kernel/long.ts';
 import type { KeySpec, Token } from '../ledger/entities.ts';
-import { accountId, duration, long, numOf, tokenId } from '../ledger/ids.ts';
+import { accountId, duration, long, nanosOf, numOf, timestamp, tokenId } from '../ledger/ids.ts';
 import { keyMessage, specOf } from '../ledger/key-message.ts';
 import { AUTO_RENEW_PERIOD } from '../ledger/new-account.ts';
 import { Status } from '../ledger/status.ts';
@@ -56,8 +56,10 @@ export const tokenCreation: Kind = {
         .map((word) => word.slice(0, 3).toUpperCase())
         .join(''),
       treasury: accountId(treasury.num),
-      autoRenewAccount: accountId(treasury.num),
-      autoRenewPeriod: duration(AUTO_RENEW_PERIOD),
+      // Either it renews itself, or it says when it ends.
+      ...(random.chance(0.85)
+        ? { autoRenewAccount: accountId(treasury.num), autoRenewPeriod: duration(AUTO_RENEW_PERIOD) }
+        : { expiry: timestamp(g.at + 8_000_000_000_000_000n) }),
       memo: random.chance(0.5) ? `${name} of the demo network` : '',
       ...(random.chance(0.4) ? { metadata: random.bytes(random.between(8, 46)) } : null),
       ...supplyOf(g, nonFungible),
@@ -113,6 +115,9 @@ export const tokenCreation: Kind = {
       paused: false,
       ...readFees(body.customFees ?? [], num),
       memo: body.memo ?? '',
+      autoRenewAccount: numOf(body.autoRenewAccount?.accountNum),
+      autoRenewPeriod: body.autoRenewPeriod ? numOf(body.autoRenewPeriod.seconds) : null,
+      expiration: body.expiry ? nanosOf(body.expiry) : null,
       metadata: keep(body.metadata ?? new Uint8Array()),
       lastSerial: 0,
       deleted: false,

@@ -1,9 +1,9 @@
 import type { proto } from '@hiero-ledger/proto';
 import { chargeFixed } from '../ledger/custom-fees.ts';
-import type { FixedFee, Topic } from '../ledger/entities.ts';
+import type { FixedFee, KeySpec, Topic } from '../ledger/entities.ts';
 import type { Execution } from '../ledger/execution.ts';
-import { accountId, duration, long, numOf, tokenId, topicId } from '../ledger/ids.ts';
-import { keyMessage, specOf } from '../ledger/key-message.ts';
+import { accountId, duration, long, nanosOf, numOf, timestamp, tokenId, topicId } from '../ledger/ids.ts';
+import { keyMessage, NO_KEY, specOf } from '../ledger/key-message.ts';
 import { AUTO_RENEW_PERIOD } from '../ledger/new-account.ts';
 import { Status } from '../ledger/status.ts';
 import { RUNNING_HASH_VERSION, topicRunningHash } from '../ledger/topic-hash.ts';
@@ -62,10 +62,11 @@ export const consensusCreateTopic: Kind = {
       adminKey,
       submitKey: body.submitKey ? specOf(ring, body.submitKey) : null,
       feeScheduleKey: body.feeScheduleKey ? specOf(ring, body.feeScheduleKey) : null,
-      feeExempt: (body.feeExemptKeyList ?? []).flatMap((key) => specOf(ring, key)?.refs ?? []),
+      feeExempt: (body.feeExemptKeyList ?? []).map((key) => specOf(ring, key)).filter((key) => key !== null),
       fees: readFixedFees(body.customFees ?? []),
       autoRenewAccount: numOf(body.autoRenewAccount?.accountNum),
       autoRenewPeriod: AUTO_RENEW_PERIOD,
+      expiration: null,
       sequenceNumber: 0,
       runningHash: EMPTY_HASH,
       deleted: false,
@@ -87,10 +88,22 @@ export const consensusUpdateTopic: Kind = {
     const { random } = g;
     const payer = g.payer();
     const body: proto.IConsensusUpdateTopicTransactionBody = { topicID: topicId(topic.num) };
+    let adminKey: KeySpec | null = null;
     const kind = random.unit();
     if (kind < 0.5) body.memo = { value: `renamed ${random.word().toString(36)}` };
     else if (kind < 0.65) body.autoRenewAccount = accountId(0);
-    else if (kind < 0.8) body.submitKey = keyMessage(g.ledger.keys, g.keySpec());
+    else if (kind < 0.75)
+      body.submitKey = random.chance(0.2) ? NO_KEY : keyMessage(g.ledger.keys, g.keySpec());
+    else if (kind < 0.8) body.expirationTime = timestamp(g.at + 8_500_000_000_000_000n);
+    else if (kind < 0.85) {
+      adminKey = g.keySpec();
+      body.adminKey = keyMessage(g.ledger.keys, adminKey);
+    } else if (kind < 0.9)
+      body.feeExemptKeyList = {
+        keys: random.chance(0.3) ? [] : [keyMessage(g.ledger.keys, g.keySpec())],
+      };
+    else if (kind < 0.93 && topic.feeScheduleKey !== null)
+      body.feeScheduleKey = keyMessage(g.ledger.keys, g.keySpec());
     else body.autoRenewPeriod = duration(AUTO_RENEW_PERIOD + random.below(1_000_000));
     if (topic.feeScheduleKey !== null && random.chance(0.3)) {
       body.customFees = {
@@ -106,7 +119,7 @@ export const consensusUpdateTopic: Kind = {
     }
     const signers = g.failing()
       ? []
-      : [...(topic.adminKey?.refs ?? []), ...(topic.feeScheduleKey?.refs ?? [])];
+      : [...(topic.adminKey?.refs ?? []), ...(topic.feeScheduleKey?.refs ?? []), ...(adminKey?.refs ?? [])];
     return { data: { consensusUpdateTopic: body }, payer: payer.num, signers };
   },
 
@@ -118,9 +131,17 @@ export const consensusUpdateTopic: Kind = {
     if (before === undefined || before.deleted) return Status.INVALID_TOPIC_ID;
     if (before.adminKey === null) return Status.UNAUTHORIZED;
     if (!x.signedBy(before.adminKey)) return Status.INVALID_SIGNATURE;
+    const adminKey = body.adminKey ? specOf(ring, body.adminKey) : null;
+    if (adminKey !== null && !x.signedBy(adminKey)) return Status.INVALID_SIGNATURE;
     const topic = x.ledger.topics.edit(num);
+    if (body.expirationTime) topic.expiration = nanosOf(body.expirationTime);
+    if (body.feeScheduleKey) topic.feeScheduleKey = specOf(ring, body.feeScheduleKey);
+    if (body.feeExemptKeyList)
+      topic.feeExempt = (body.feeExemptKeyList.keys ?? [])
+        .map((key) => specOf(ring, key))
+        .filter((key) => key !== null);
     if (body.memo) topic.memo = body.memo.value ?? '';
-    if (body.adminKey) topic.adminKey = specOf(ring, body.adminKey);
+    if (body.adminKey) topic.adminKey = adminKey;
     if (body.submitKey) topic.submitKey = specOf(ring, body.submitKey);
     if (body.autoRenewAccount) topic.autoRenewAccount = numOf(body.autoRenewAccount.accountNum);
     if (body.autoRenewPeriod) topic.autoRenewPeriod = numOf(body.autoRenewPeriod.seconds);
@@ -221,13 +242,13 @@ export const consensusSubmitMessage: Kind = {
     x.receipt.topicSequenceNumber = long(topic.sequenceNumber);
     x.receipt.topicRunningHash = topic.runningHash;
     x.receipt.topicRunningHashVersion = long(RUNNING_HASH_VERSION);
-    x.ledger.noteMessage(x, topic, message);
+    x.ledger.noteMessage(topic, message, x.at, x.idPayer);
     return Status.SUCCESS;
   },
 };
 
 function chargeTopicFees(x: Execution, topic: Readonly<Topic>): Status {
-  if (topic.fees.length === 0 || topic.feeExempt.some((ref) => x.signers.has(ref))) return Status.OK;
+  if (topic.fees.length === 0 || topic.feeExempt.some((key) => x.signedBy(key))) return Status.OK;
   const due: FixedFee[] = topic.fees.filter((fee) => fee.collector !== x.payer);
   return chargeFixed(x, due, x.payer);
 }

@@ -1,0 +1,89 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import type { Authorization, EthereumFields } from '../ledger/draft.ts';
+import { keccak } from '../ledger/keccak.ts';
+import { integer, type Rlp, rlp } from '../ledger/rlp.ts';
+import type { Generator } from './generator.ts';
+
+/** What wallets sign, and the bytes of what they signed (EIP-155, 2930, 1559, 7702). */
+export interface Signature {
+  readonly r: Uint8Array;
+  readonly s: Uint8Array;
+  readonly recovery: number;
+}
+
+/** First byte of what the owner of an account signs to give it code (EIP-7702). */
+const AUTHORIZATION = 0x05;
+
+/** An access list of one address, for the types that have one. */
+function accessList(fields: EthereumFields): Rlp {
+  return fields.to.length === 0 ? [] : [[fields.to, [Buffer.alloc(32, 1)]]];
+}
+
+/** An EIP-7702 authorization, signed by the key whose account it gives code to. */
+export function signAuthorization(
+  g: Generator,
+  ref: number,
+  wish: Pick<Authorization, 'authority' | 'address' | 'nonce'>,
+  chainId: bigint,
+): Authorization {
+  const message = rlp([integer(chainId), wish.address, integer(wish.nonce)]);
+  return {
+    ...wish,
+    chainId,
+    ...signHash(g, ref, keccak(Buffer.concat([Buffer.of(AUTHORIZATION), message]))),
+  };
+}
+
+function authorizationList(fields: EthereumFields): Rlp {
+  return fields.authorizations.map(({ chainId, address, nonce, recovery, r, s }) => [
+    integer(chainId),
+    address,
+    integer(nonce),
+    integer(BigInt(recovery)),
+    stripped(r),
+    stripped(s),
+  ]);
+}
+
+function payload(fields: EthereumFields): Rlp[] {
+  const { type, nonce, chainId, gasPrice, gasLimit, to, value, data } = fields;
+  const tail = [integer(gasLimit), to, integer(value), data];
+  if (type === 0) return [integer(nonce), integer(gasPrice), ...tail];
+  if (type === 1) return [integer(chainId), integer(nonce), integer(gasPrice), ...tail, accessList(fields)];
+  const head = [integer(chainId), integer(nonce), integer(gasPrice / 100n), integer(gasPrice)];
+  if (type === 2) return [...head, ...tail, []];
+  return [...head, ...tail, accessList(fields), authorizationList(fields)];
+}
+
+/** The wallet's signature; filler when clients' signatures are left out. */
+export function signEthereum(g: Generator, ref: number, fields: EthereumFields): Signature {
+  const unsigned =
+    fields.type === 0
+      ? rlp([...payload(fields), integer(fields.chainId), Buffer.alloc(0), Buffer.alloc(0)])
+      : Buffer.concat([Buffer.from([fields.type]), rlp(payload(fields))]);
+  return signHash(g, ref, keccak(unsigned));
+}
+
+function signHash(g: Generator, ref: number, hash: Buffer): Signature {
+  if (!g.options.signInner) return { r: hash, s: hash.subarray(1), recovery: 0 };
+  const signature = secp256k1.sign(hash, g.ledger.keys.ecdsaSecret(ref), {
+    prehash: false,
+    format: 'recovered',
+  });
+  return { recovery: signature[0] ?? 0, r: signature.subarray(1, 33), s: signature.subarray(33) };
+}
+
+/** The transaction as it goes over the wire. */
+export function encodeEthereum(fields: EthereumFields, { r, s, recovery }: Signature): Buffer {
+  const rs = [stripped(r), stripped(s)];
+  if (fields.type === 0)
+    return rlp([...payload(fields), integer(fields.chainId * 2n + 35n + BigInt(recovery)), ...rs]);
+  return Buffer.concat([
+    Buffer.from([fields.type]),
+    rlp([...payload(fields), integer(BigInt(recovery)), ...rs]),
+  ]);
+}
+
+function stripped(bytes: Uint8Array): Buffer {
+  return integer(BigInt(`0x${Buffer.from(bytes).toString('hex')}`));
+}

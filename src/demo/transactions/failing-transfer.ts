@@ -1,0 +1,41 @@
+import type { Draft } from '../ledger/draft.ts';
+import { accountId, long, tokenId } from '../ledger/ids.ts';
+import { hbarTransfer } from '../ledger/transfer-hbar.ts';
+import type { Generator } from './generator.ts';
+
+/** A transfer that cannot be: more than there is, to nobody, unsigned, unbalanced, or without the token. */
+export function failingTransfer(g: Generator): Draft {
+  const payer = g.payer();
+  const other = g.other(payer.num);
+  const nobody = g.ledger.counter.nextEntity + 7;
+  const move = (from: bigint, to: bigint, receiver = other.num): Draft => ({
+    data: hbarTransfer([
+      [payer.num, -from],
+      [receiver, to],
+    ]),
+    payer: payer.num,
+  });
+  switch (g.random.below(5)) {
+    case 0:
+      return move(payer.balance * 2n, payer.balance * 2n);
+    case 1:
+      return move(5n, 5n, nobody);
+    case 2:
+      return { ...move(5n, 5n), unsigned: true };
+    case 3:
+      return move(5n, 6n);
+    default:
+      return withoutToken(g, payer.num, nobody);
+  }
+}
+
+/** Of a token of which the payer has none or too little. */
+function withoutToken(g: Generator, payer: number, nobody: number): Draft {
+  const token = g.token((row) => !row.nonFungible)?.num ?? nobody;
+  const transfers = [
+    { accountID: accountId(payer), amount: long(-1_000_000_000) },
+    { accountID: accountId(g.other(payer).num), amount: long(1_000_000_000) },
+  ];
+  const tokenTransfers = [{ token: tokenId(token), transfers }];
+  return { data: { cryptoTransfer: { tokenTransfers } }, payer };
+}

@@ -1,0 +1,142 @@
+import type { proto } from '@hiero-ledger/proto';
+import { sha384 } from '../../kernel/record-stream.ts';
+import { type Draft, FUTURE_FIELD } from '../ledger/draft.ts';
+import type { Execution } from '../ledger/execution.ts';
+import { accountId, long, numOf } from '../ledger/ids.ts';
+import { Status } from '../ledger/status.ts';
+import { typeName } from '../ledger/transaction-types.ts';
+import type { Generator } from './generator.ts';
+import type { Kind } from './kind.ts';
+
+/**
+ * Transactions that nodes send each other to run the network: the ledger takes them and keeps
+ * nothing of them but that they were. They are rare here; real networks hide most of them.
+ */
+const NODE = 3;
+const NETWORK = 50;
+const bytes = (g: Generator, length = 48): Uint8Array => sha384(g.random.bytes(8)).subarray(0, length);
+
+type Bodies = {
+  readonly [Field in keyof proto.ITransactionBody]?: (g: Generator) => proto.ITransactionBody[Field];
+};
+
+const BODIES = {
+  stateSignatureTransaction: (g) => ({
+    round: long(g.random.below(1_000_000)),
+    signature: bytes(g),
+    hash: bytes(g),
+  }),
+  hintsPreprocessingVote: (g) => ({
+    constructionId: long(1),
+    vote: { congruentNodeId: long(g.random.below(4)) },
+  }),
+  hintsKeyPublication: (g) => ({ partyId: g.random.below(4), numParties: 4, hintsKey: bytes(g) }),
+  hintsPartialSignature: (g) => ({ constructionId: long(1), message: bytes(g), partialSignature: bytes(g) }),
+  historyProofSignature: (g) => ({ constructionId: long(1), signature: { signature: bytes(g) } }),
+  historyProofKeyPublication: (g) => ({ proofKey: bytes(g, 32) }),
+  historyProofVote: (g) => ({ constructionId: long(1), vote: { congruentNodeId: long(g.random.below(4)) } }),
+  crsPublication: (g) => ({ newCrs: bytes(g), proof: bytes(g) }),
+  hookDispatch: (g) => ({
+    execution: {
+      hookEntityId: { accountId: accountId(g.account().num) },
+      call: { hookId: long(1), evmHookCall: { data: g.random.bytes(4), gasLimit: long(25_000) } },
+    },
+  }),
+  migrationRootHashVote: (g) => ({
+    previousWrappedRecordBlockRootHash: bytes(g),
+    wrappedIntermediatePreviousBlockRootsHashes: [bytes(g)],
+    wrappedIntermediateBlockRootsLeafCount: long(1),
+  }),
+} as const satisfies Bodies;
+
+function internalKind(field: keyof typeof BODIES): Kind {
+  return {
+    name: typeName(field),
+    field,
+    weight: 0.01,
+    generate(g) {
+      // Only nodes may send them.
+      const payer = g.failing() ? g.payer().num : NODE;
+      return { data: { [field]: BODIES[field](g) }, payer, free: payer === NODE };
+    },
+    apply: (x) => (x.payer === NODE ? Status.SUCCESS : Status.NOT_SUPPORTED),
+  };
+}
+
+export const networkInternal: readonly Kind[] = (Object.keys(BODIES) as (keyof typeof BODIES)[]).map(
+  internalKind,
+);
+
+/** A type of transaction that nobody knows yet. */
+export const futureTransaction: Kind = {
+  name: typeName(FUTURE_FIELD),
+  field: FUTURE_FIELD,
+  weight: 0.01,
+  generate: (g) => ({
+    data: {},
+    future: g.failing() ? new Uint8Array() : bytes(g, 20),
+    payer: g.payer().num,
+    memo: 'from the future',
+  }),
+  apply: (x) => (x.future.length > 0 ? Status.SUCCESS : Status.INVALID_TRANSACTION_BODY),
+};
+
+/** Users cannot end a staking period: the network does, in records that nobody sent. */
+export const nodeStakeUpdateByUser: Kind = {
+  name: 'NODESTAKEUPDATE',
+  field: 'nodeStakeUpdate',
+  weight: 0.01,
+  generate: (g) => ({
+    data: {
+      nodeStakeUpdate: { stakingPeriod: long(1440), nodeStake: [{ nodeId: long(0), rewardRate: long(1) }] },
+    },
+    payer: g.payer().num,
+  }),
+  apply: () => Status.NOT_SUPPORTED,
+};
+
+/** The network's ledger id, once more with every call; the last one counts. */
+export const ledgerIdPublication: Kind = {
+  name: 'LEDGERIDPUBLICATION',
+  field: 'ledgerIdPublication',
+  weight: 0.01,
+
+  generate(g): Draft {
+    const id = sha384(Buffer.from(`demo ledger ${g.random.below(3)}`)).subarray(0, 32);
+    const nodeContributions = [...g.ledger.nodes.values()]
+      .filter((node) => !node.deleted)
+      .map((node) => ({
+        nodeId: long(node.id),
+        weight: long(1 + g.random.below(9)),
+        historyProofKey: sha384(Buffer.from(`proof ${node.id}`)),
+      }));
+    return {
+      data: {
+        ledgerIdPublication: {
+          ledgerId: g.failing() ? new Uint8Array() : id,
+          historyProofVerificationKey: sha384(Buffer.from(`demo verification key ${g.random.below(3)}`)),
+          nodeContributions,
+        },
+      },
+      payer: NETWORK,
+      memo: 'Ledger id',
+      free: true,
+    };
+  },
+
+  apply(x: Execution) {
+    const body = x.body.ledgerIdPublication ?? {};
+    if (!body.ledgerId?.length) return Status.INVALID_TRANSACTION_BODY;
+    x.ledger.ledgerIds.put(Buffer.from(body.ledgerId).toString('hex'), {
+      id: body.ledgerId,
+      verificationKey: body.historyProofVerificationKey ?? new Uint8Array(),
+      contributions: (body.nodeContributions ?? []).map(({ nodeId, weight, historyProofKey }) => ({
+        node: numOf(nodeId),
+        weight: numOf(weight),
+        key: historyProofKey ?? new Uint8Array(),
+      })),
+      publishedAt: x.at,
+    });
+    return Status.SUCCESS;
+  },
+};

@@ -1,0 +1,8 @@
+import type { Generator } from './generator.ts';
+
+const MEMOS = ['rent', 'salary', 'coffee', 'invoice 7', 'thanks', 'refund', 'swap', 'deposit'] as const;
+
+/** One transfer in five says what it is for. */
+export function memo(g: Generator): { memo?: string } {
+  return g.random.chance(0.2) ? { memo: g.random.pick(MEMOS) } : {};
+}
