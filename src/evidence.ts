@@ -51,10 +51,10 @@ export class ApiEvidence {
     }
   }
 
-  /** What was counted since the last call. */
-  take(): { requests: number; errors: number; p50: number | null; p99: number | null } {
+  /** What was counted since the last call. Without requests the latencies, in milliseconds, are 0. */
+  take(): { requests: number; errors: number; p50: number; p99: number } {
     const sorted = this.#milliseconds.sort((a, b) => a - b);
-    const at = (share: number): number | null => sorted[Math.floor((sorted.length - 1) * share)] ?? null;
+    const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
     const taken = { requests: this.#requests, errors: this.#errors, p50: at(0.5), p99: at(0.99) };
     this.#requests = 0;
     this.#errors = 0;
@@ -79,15 +79,24 @@ export function noteApi(database: Database, evidence: ApiEvidence, log: Logger):
   });
 }
 
-/** Evidence that cannot be written is lost: a database that is down is seen by the status service itself. */
+/** Evidence that cannot be written is lost, and said so once: who needs it then sees no sign of life. */
 function repeat(every: number, log: Logger, work: () => Promise<unknown>): Notes {
   let running: Promise<unknown> = Promise.resolve();
   let busy = false;
+  let noted = true;
   const once = (): void => {
     if (busy) return;
     busy = true;
     running = work()
-      .catch((error: Error) => log.debug({ reason: error.message }, 'evidence not noted'))
+      .then(
+        () => {
+          noted = true;
+        },
+        (error: Error) => {
+          if (noted) log.warn({ reason: error.message }, 'evidence for the status service was not noted');
+          noted = false;
+        },
+      )
       .finally(() => {
         busy = false;
       });

@@ -1,0 +1,81 @@
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ApiEvidence, noteApi, noteIngest } from '../../src/evidence.ts';
+import { type Harness, type Loose, startHarness } from './harness.ts';
+
+// What the other roles note, as they do it, and what the status service makes of it.
+
+let h: Harness;
+let logged: string[];
+const log = pino(
+  { level: 'info' },
+  new Writable({
+    write(chunk, _encoding, done) {
+      logged.push(String(chunk));
+      done();
+    },
+  }),
+);
+
+beforeEach(async () => {
+  logged = [];
+  // What is noted bears the present time.
+  h = await startHarness({ clock: Date.now });
+});
+afterEach(() => h.close());
+
+const named = async (name: string): Promise<Loose> => {
+  await h.status.tick();
+  return (await h.json('/api/v2/components.json')).components.find((it: Loose) => it.name === name);
+};
+
+test('a query service that nobody asks anything is well', async () => {
+  const notes = noteApi(h.db.database, new ApiEvidence(), log);
+  await notes.stop();
+  const { rows } = await h.db.database.pool.query(
+    'select requests::int, errors::int, p50_ms, p99_ms from tain.api_health',
+  );
+  expect(rows).toEqual([{ requests: 0, errors: 0, p50_ms: 0, p99_ms: 0 }]);
+  expect(logged).toEqual([]);
+  expect(await named('Query service')).toMatchObject({ status: 'operational' });
+  expect(await (await h.get('/')).text()).not.toContain('No sign of life');
+});
+
+test('answers are counted with their errors and latencies, once', async () => {
+  const evidence = new ApiEvidence();
+  for (let count = 1; count <= 100; count++) evidence.answered(count > 97 ? 503 : 200, count);
+  await noteApi(h.db.database, evidence, log).stop();
+  await noteApi(h.db.database, evidence, log).stop();
+  const { rows } = await h.db.database.pool.query(
+    'select requests::int, errors::int, p50_ms, p99_ms from tain.api_health order by requests desc',
+  );
+  expect(rows).toEqual([
+    { requests: 100, errors: 3, p50_ms: 50, p99_ms: 99 },
+    { requests: 0, errors: 0, p50_ms: 0, p99_ms: 0 },
+  ]);
+});
+
+test('an ingest that has stored nothing yet gives a sign of life', async () => {
+  await noteIngest(h.db.database, { problem: () => null, caughtUp: () => true }, log).stop();
+  const { rows } = await h.db.database.pool.query(
+    'select stream, last_block, consensus_end, version, caught_up, problem from tain.ingest_state',
+  );
+  expect(rows).toEqual([
+    {
+      stream: 'record',
+      last_block: null,
+      consensus_end: null,
+      version: null,
+      caught_up: true,
+      problem: null,
+    },
+  ]);
+  expect(await named('Mirror ingest')).toMatchObject({ status: 'operational' });
+});
+
+test('evidence that cannot be noted is told of in the log', async () => {
+  await h.db.database.pool.query('drop function tain.note_api');
+  await noteApi(h.db.database, new ApiEvidence(), log).stop();
+  expect(logged.join('')).toContain('evidence for the status service was not noted');
+});
