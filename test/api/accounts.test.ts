@@ -621,6 +621,17 @@ describe('an account at a past moment', () => {
     );
   });
 
+  it('pages through its transactions back to the one that created it', async () => {
+    const created = 50n * DAY;
+    await insert(api.database, 'entity', [
+      entity(1002, { created_timestamp: created, timestamp_range: `[${created},)` }),
+    ]);
+    await insert(api.database, 'transaction', [transaction(created, 1002), transaction(60n * DAY, 1002)]);
+    // Before its creation there is no account: a link that leads there would be answered with 404.
+    const pages = await walkPages(api, '/api/v1/accounts/1002?limit=1', 'transactions');
+    expect(pages.map((page) => page.length)).toEqual([1, 1]);
+  });
+
   it('pages through its transactions at those times', async () => {
     const path = `/api/v1/accounts/1001?timestamp=lte:${at(28)}&limit=1`;
     const pages = await walkPages(api, path, 'transactions');

@@ -122,6 +122,17 @@ function schema() {
   };
 }
 
+/** Since when there is an account; null where its creation is not known. */
+const BEGIN = sql`case when e.created_timestamp is not null then least(e.created_timestamp, lower(e.timestamp_range)) end`;
+
+/**
+ * Whether what comes after a page lies before the account's begin. The times of a link are those of
+ * the account, too: there would be none, and the answer 404.
+ */
+function isBefore({ order }: Page, last: string | null, begin: string | null): boolean {
+  return order === 'desc' && last !== null && begin !== null && BigInt(last) <= BigInt(begin);
+}
+
 /** GET /accounts/{idOrAliasOrEvmAddress}: an account, now or at a past moment, with its transactions. */
 export const getAccount = route({
   path: '/api/v1/accounts/{idOrAliasOrEvmAddress}',
@@ -144,23 +155,28 @@ export const getAccount = route({
 
     const source = await sourceOf(id, request, context);
     const fields = objectWriter(accountFields(context.settings));
-    const account = sql`select ${join([...fields.columns])} from ${source}`;
+    const columns = [...fields.columns, BEGIN];
+    const account = sql`select ${join(columns)} from ${source}`;
     const page = pageOf(id, request, context);
     const rows = await context.select(
-      page === undefined ? account : withTransactions(account, fields.columns.length, page),
+      page === undefined ? account : withTransactions(account, columns.length, page),
     );
     const [first] = rows;
     // The first column is the account's id: null where there are only transactions.
     if (first === undefined || first[0] === null) throw notFound();
 
     const transactions = objectWriter(TRANSACTION_FIELDS);
-    const at = fields.columns.length;
+    const at = columns.length;
     const keysAt = at + transactions.columns.length;
     // The key of a transaction, its time, is null where there is only the account.
     const shown = page === undefined ? [] : rows.filter((row) => row[keysAt] !== null);
     const last = shown.at(-1);
+    const begin = first[fields.columns.length] ?? null;
     const next =
-      page === undefined || last === undefined || shown.length < page.limit
+      page === undefined ||
+      last === undefined ||
+      shown.length < page.limit ||
+      isBefore(page, last[keysAt] ?? null, begin)
         ? null
         : nextLink({
             path,

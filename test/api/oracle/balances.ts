@@ -1,0 +1,131 @@
+import { expect } from 'vitest';
+import { id, time } from './texts.ts';
+import { newestUpTo, snapshots, versionsOf } from './versions.ts';
+import type { World } from './world.ts';
+
+/** Balances: now, of snapshots, and at any instant, against the ledger's accounts and relations. */
+
+interface TokenBalance {
+  readonly token_id: string;
+  readonly balance: bigint;
+}
+
+/** What accounts hold of tokens, now or at a moment, by token. */
+export function heldTokens({ ledger }: World, at?: bigint): Map<number, TokenBalance[]> {
+  const held = new Map<number, { token: number; balance: bigint }[]>();
+  for (const [key, now] of ledger.relations.entries()) {
+    const row = at === undefined ? now : ledger.relations.at(key, at);
+    if (!row?.associated) continue;
+    const list = held.get(row.account) ?? [];
+    list.push({ token: row.token, balance: row.balance });
+    held.set(row.account, list);
+  }
+  return new Map(
+    [...held].map(([account, list]) => [
+      account,
+      list.sort((a, b) => a.token - b.token).map(({ token, balance }) => ({ token_id: id(token), balance })),
+    ]),
+  );
+}
+
+/** Most tokens that a list shows of one account. */
+export const TOKENS_IN_LISTS = 50;
+
+/** Accounts and contracts, now or at a moment, by number. */
+export function accountsAt({ ledger }: World, at?: bigint) {
+  return [...ledger.accounts.entries()]
+    .flatMap(([num, now]) => (at === undefined ? now : (ledger.accounts.at(num, at) ?? [])))
+    .sort((a, b) => a.num - b.num);
+}
+
+/** Both orders of a list whose items have lists within, which turn with it. */
+async function expectBalances(
+  world: World,
+  path: string,
+  rows: readonly { num: number; balance: bigint }[],
+  tokens: ReadonlyMap<number, TokenBalance[]>,
+): Promise<void> {
+  for (const order of ['asc', 'desc']) {
+    const sorted = order === 'asc' ? rows : [...rows].reverse();
+    const got = await world.walk(`${path}${path.includes('?') ? '&' : '?'}order=${order}`, 'balances');
+    world.expectSame(
+      `${path} ${order}`,
+      got,
+      sorted.map(({ num, balance }) => {
+        const held = tokens.get(num) ?? [];
+        const shown = order === 'asc' ? held : [...held].reverse();
+        return { account: id(num), balance, tokens: shown.slice(0, TOKENS_IN_LISTS) };
+      }),
+    );
+  }
+}
+
+export async function checkBalances(world: World): Promise<void> {
+  const now = accountsAt(world);
+  const tokens = heldTokens(world);
+  await expectBalances(world, '/balances', now, tokens);
+
+  const page = await world.get(`/balances?order=asc&limit=${world.options.limit}`);
+  const shown = now.slice(0, world.options.limit);
+  const times = shown.map(({ num }) => time(versionsOf(world).balanceTimes(num).at(-1) ?? 0n));
+  expect(page.timestamp).toBe(times.sort().at(-1));
+
+  const [some] = world.some(now, 1);
+  const bound = some?.balance ?? 0n;
+  await expectBalances(
+    world,
+    `/balances?account.balance=gte:${bound}`,
+    now.filter(({ balance }) => balance >= bound),
+    tokens,
+  );
+  await expectBalances(
+    world,
+    `/balances?account.balance=lt:${bound}`,
+    now.filter(({ balance }) => balance < bound),
+    tokens,
+  );
+  for (const at of world.moments) {
+    const rows = accountsAt(world, at);
+    const held = heldTokens(world, at);
+    await expectBalances(world, `/balances?exact=true&timestamp=${time(at)}`, rows, held);
+    const [one] = world.some(rows, 1);
+    const least = one?.balance ?? 0n;
+    await expectBalances(
+      world,
+      `/balances?exact=true&timestamp=${time(at)}&account.balance=gt:${least}`,
+      rows.filter(({ balance }) => balance > least),
+      held,
+    );
+    await checkSnapshot(world, at);
+  }
+}
+
+/** Without `exact`, a past moment has the balances of the newest snapshot up to it. */
+async function checkSnapshot(world: World, moment: bigint): Promise<void> {
+  const path = `/balances?timestamp=${time(moment)}&order=asc`;
+  const at = newestUpTo(snapshots(world), moment);
+  const answer = await world.get(path);
+  expect(answer.timestamp, path).toBe(at === undefined ? null : time(at));
+  if (at === undefined) return world.expectSame(path, answer.balances, []);
+  const got = await world.walk(path, 'balances');
+  const rows = accountsAt(world, at);
+  world.expectSame(
+    path,
+    got.map(({ account, balance }) => ({ account, balance })),
+    // Accounts deleted before the month's first snapshot are not in it.
+    rows
+      .filter(({ num, deleted }) => !deleted || got.some(({ account }) => account === id(num)))
+      .map(({ num, balance }) => ({ account: id(num), balance })),
+  );
+  const held = heldTokens(world, at);
+  for (const { account, tokens } of got) {
+    const own = held.get(Number(String(account).slice(4))) ?? [];
+    // Snapshots may leave out what never changed from zero.
+    const having = (list: readonly TokenBalance[]) => list.filter(({ balance }) => balance > 0);
+    world.expectSame(
+      `${path} ${account}`,
+      having(tokens as TokenBalance[]),
+      having(own).slice(0, TOKENS_IN_LISTS),
+    );
+  }
+}

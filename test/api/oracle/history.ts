@@ -1,0 +1,85 @@
+import { proto } from '@hiero-ledger/proto';
+import { typeName } from '../../../src/demo/ledger/transaction-types.ts';
+import type { DemoBlock } from '../../../src/demo/network.ts';
+
+/**
+ * What the simulated ledger told of itself, decoded with the protobuf library alone. Nothing of the
+ * ingest is used.
+ */
+export interface Told {
+  /** Consensus time in nanoseconds. */
+  readonly at: bigint;
+  readonly block: number;
+  /** Place in the block. */
+  readonly index: number;
+  /** Data field of the body, and the API's name of the type. */
+  readonly field: string;
+  readonly name: string;
+  readonly body: proto.TransactionBody;
+  /** Serialized `Transaction`. */
+  readonly bytes: Uint8Array;
+  readonly record: proto.TransactionRecord;
+  readonly signatures: readonly proto.ISignaturePair[];
+  readonly sidecars: readonly proto.ITransactionSidecarRecord[];
+  readonly payer: number;
+  readonly status: number;
+  /** It held: no failing status of its own. (Children of failing ones are told as reverted.) */
+  readonly ok: boolean;
+  /** Consensus time of the transaction that caused it, where the record says so. */
+  readonly parent: bigint | null;
+}
+
+export interface ToldBlock {
+  readonly number: number;
+  readonly items: readonly Told[];
+  readonly start: bigint;
+  readonly end: bigint;
+}
+
+export const big = (value: { toString(): string } | number | null | undefined): bigint =>
+  BigInt(value?.toString() ?? '0');
+export const num = (value: { toString(): string } | number | null | undefined): number => Number(big(value));
+
+export const nanos = (stamp: proto.ITimestamp | null | undefined): bigint =>
+  big(stamp?.seconds) * 1_000_000_000n + BigInt(stamp?.nanos ?? 0);
+
+/** Statuses with which a transaction holds. */
+const HELD = new Set<number>([22, 104, 220]);
+
+export function toldBlock(block: DemoBlock): ToldBlock {
+  const items = block.items.map((item, index): Told => {
+    const { signedTransactionBytes } = proto.Transaction.decode(item.transaction);
+    const { bodyBytes, sigMap } = proto.SignedTransaction.decode(signedTransactionBytes);
+    const body = proto.TransactionBody.decode(bodyBytes);
+    const record = proto.TransactionRecord.decode(item.record);
+    const status = record.receipt?.status ?? 0;
+    return {
+      at: nanos(record.consensusTimestamp),
+      block: Number(block.number),
+      index,
+      field: body.data ?? item.type,
+      name: typeName(item.type),
+      body,
+      bytes: item.transaction,
+      record,
+      signatures: sigMap?.sigPair ?? [],
+      sidecars: item.sidecars,
+      payer: num(body.transactionID?.accountID?.accountNum),
+      status,
+      ok: HELD.has(status),
+      parent: record.parentConsensusTimestamp ? nanos(record.parentConsensusTimestamp) : null,
+    };
+  });
+  return {
+    number: Number(block.number),
+    items,
+    start: items[0]?.at ?? 0n,
+    end: items.at(-1)?.at ?? 0n,
+  };
+}
+
+/** Whether the ledger's state just before the item is a whole one: no transaction is half told. */
+export function isWholeBefore(item: Told): boolean {
+  const preceding = num(item.body.transactionID?.nonce) > 0 && item.field !== 'nodeStakeUpdate';
+  return item.parent === null && !preceding;
+}

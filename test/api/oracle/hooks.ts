@@ -1,0 +1,80 @@
+import type { HookSlot } from '../../../src/demo/ledger/entities.ts';
+import { hookKey } from '../../../src/demo/ledger/ledger.ts';
+import { hex, id, idOrNull, specJson, time } from './texts.ts';
+import type { World } from './world.ts';
+
+/** Hooks of accounts (HIP-1195) and their storage, now and at past moments. */
+
+/** The contract that hooks run as. */
+const HOOK_CONTRACT = 365;
+
+export async function checkHooks(world: World): Promise<void> {
+  const { ledger } = world;
+  const rows = [...ledger.hooks.values()];
+  for (const owner of world.some([...new Set(rows.map((row) => row.owner))], 20)) {
+    const own = rows
+      .filter((row) => row.owner === owner)
+      .sort((a, b) => a.id - b.id)
+      .map((row) => ({
+        admin_key: specJson(ledger, row.adminKey),
+        contract_id: idOrNull(row.contract),
+        created_timestamp: time(row.createdAt),
+        deleted: row.deleted,
+        extension_point: 'ACCOUNT_ALLOWANCE_HOOK',
+        hook_id: row.id,
+        owner_id: id(owner),
+        timestamp_range: {
+          from: time(ledger.hooks.versions(hookKey(owner, row.id)).at(-1)?.from ?? 0n),
+          to: null,
+        },
+        type: 'EVM',
+      }));
+    await world.expectList(`/accounts/${owner}/hooks`, 'hooks', own);
+  }
+  for (const row of world.some(rows, 20)) {
+    const path = `/accounts/${row.owner}/hooks/${row.id}/storage`;
+    await world.expectList(path, 'storage', slots(world, row.owner, row.id));
+    for (const at of world.moments) {
+      await world.expectList(`${path}?timestamp=${time(at)}`, 'storage', slots(world, row.owner, row.id, at));
+    }
+  }
+}
+
+/** Slots that hold something; at a moment those, too, that were written and hold nothing. */
+function slots({ ledger, told }: World, owner: number, hook: number, at?: bigint): object[] {
+  return [...ledger.hookSlots.entries()]
+    .flatMap(([key, now]) => {
+      if (now.owner !== owner || now.hook !== hook) return [];
+      const row = at === undefined ? now : ledger.hookSlots.at(key, at);
+      if (row === undefined || (at === undefined && row.value === 0n)) return [];
+      const versions = ledger.hookSlots.versions(key).filter(({ from }) => at === undefined || from <= at);
+      const from = versions.at(-1)?.from ?? 0n;
+      return [{ row, at: runTime(told, row, from) ?? from }];
+    })
+    .sort((a, b) => (a.row.key < b.row.key ? -1 : 1))
+    .map(({ row, at: when }) => ({
+      key: `0x${row.key}`,
+      timestamp: time(when),
+      value: `0x${row.value.toString(16).padStart(64, '0')}`,
+    }));
+}
+
+/** A run of a hook is told of in a record of its own, a little after the transfer that calls it. */
+function runTime(told: World['told'], row: Readonly<HookSlot>, transfer: bigint): bigint | undefined {
+  const runs = told.filter(
+    ({ parent, record, sidecars }) =>
+      parent === transfer &&
+      record.contractCallResult?.contractID?.contractNum?.toNumber() === HOOK_CONTRACT &&
+      record.contractCallResult.senderId?.accountNum?.toNumber() === row.owner &&
+      sidecars.some(({ stateChanges }) =>
+        (stateChanges?.contractStateChanges ?? []).some(({ storageChanges }) =>
+          (storageChanges ?? []).some(
+            ({ slot, valueWritten }) =>
+              hex(slot ?? new Uint8Array()).padStart(64, '0') === row.key &&
+              BigInt(`0x0${hex(valueWritten?.value ?? new Uint8Array())}`) === row.value,
+          ),
+        ),
+      ),
+  );
+  return runs.at(-1)?.at;
+}

@@ -1,0 +1,56 @@
+import { proto } from '@hiero-ledger/proto';
+import type { KeySpec } from '../../../src/demo/ledger/entities.ts';
+import type { Ledger } from '../../../src/demo/ledger/ledger.ts';
+
+/** How answers write the ledger's values: forms of the test's own, nothing of src/api is used. */
+
+export const id = (num: number): string => `0.0.${num}`;
+/** An id where 0 stands for nobody. */
+export const idOrNull = (num: number): string | null => (num === 0 ? null : id(num));
+
+export const time = (nanos: bigint): string =>
+  `${nanos / 1_000_000_000n}.${String(nanos % 1_000_000_000n).padStart(9, '0')}`;
+
+export const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+export const hex0x = (bytes: Uint8Array | null | undefined): string => `0x${hex(bytes ?? new Uint8Array())}`;
+export const base64 = (bytes: Uint8Array | null | undefined): string =>
+  Buffer.from(bytes ?? new Uint8Array()).toString('base64');
+
+/** The address of an entity that is known by its number alone. */
+export const longZero = (num: number): string => `0x${num.toString(16).padStart(40, '0')}`;
+
+/** 32 bytes as hex. */
+export const word = (value: bigint): string => `0x${value.toString(16).padStart(64, '0')}`;
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** RFC 4648 without padding. */
+export function base32(bytes: Uint8Array): string {
+  let bits = '';
+  for (const byte of bytes) bits += byte.toString(2).padStart(8, '0');
+  let text = '';
+  for (let at = 0; at < bits.length; at += 5) {
+    text += BASE32[Number.parseInt(bits.slice(at, at + 5).padEnd(5, '0'), 2)] ?? '';
+  }
+  return text;
+}
+
+/** A key as answers show it. A list or threshold of one key is shown as that key. */
+export function keyJson(message: proto.IKey | null | undefined): object | null {
+  if (!message) return null;
+  const list = message.keyList?.keys ?? message.thresholdKey?.keys?.keys;
+  if (list?.length === 0) return null;
+  const only = list?.length === 1 ? (list[0] ?? message) : message;
+  if (only.ed25519?.length) return { _type: 'ED25519', key: hex(only.ed25519) };
+  if (only.ECDSASecp256k1?.length) return { _type: 'ECDSA_SECP256K1', key: hex(only.ECDSASecp256k1) };
+  return { _type: 'ProtobufEncoded', key: hex(proto.Key.encode(message).finish()) };
+}
+
+/** The key that a row of the ledger asks for. */
+export function specJson(ledger: Ledger, spec: KeySpec | null): object | null {
+  if (spec === null) return null;
+  const keys = spec.refs.map((ref) => ledger.keys.get(ref).message);
+  if (spec.form === 'key') return keyJson(keys[0]);
+  if (spec.form === 'list') return keyJson({ keyList: { keys } });
+  return keyJson({ thresholdKey: { threshold: spec.threshold, keys: { keys } } });
+}

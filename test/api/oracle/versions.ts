@@ -1,0 +1,120 @@
+import { num, type Told } from './history.ts';
+import type { World } from './world.ts';
+
+/**
+ * When entities were changed. A mirror gives an entity a new version with each successful transaction
+ * that sets one of its fields, and with each reward that begins its staking anew; balances and nonces
+ * change within a version. Found in what was told, since the ledger's rows change with balances, too.
+ */
+export interface Versions {
+  /** Begins of the versions of an entity, oldest first. */
+  of(entity: number): readonly bigint[];
+  /** Begin of the version in force at a time, and its end: null while it is. */
+  at(entity: number, moment: bigint): { readonly from: bigint; readonly to: bigint | null } | undefined;
+  /** Times at which an account's tinybars changed, or it came into being, oldest first. */
+  balanceTimes(account: number): readonly bigint[];
+}
+
+const known = new WeakMap<World, Versions>();
+
+export function versionsOf(world: World): Versions {
+  let versions = known.get(world);
+  if (versions === undefined) {
+    versions = find(world.told);
+    known.set(world, versions);
+  }
+  return versions;
+}
+
+function find(told: readonly Told[]): Versions {
+  const changes = new Map<number, bigint[]>();
+  const balances = new Map<number, bigint[]>();
+  const note = (map: Map<number, bigint[]>, entity: number, at: bigint): void => {
+    const times = map.get(entity);
+    if (times === undefined) map.set(entity, [at]);
+    else if (times.at(-1) !== at) times.push(at);
+  };
+  for (const item of told) {
+    if (item.ok) {
+      const entity = changedEntity(item);
+      if (entity !== 0) note(changes, entity, item.at);
+      if (item.field === 'cryptoCreateAccount' || item.field === 'contractCreateInstance') {
+        note(balances, entity, item.at);
+      }
+    }
+    for (const { accountID } of item.record.paidStakingRewards) {
+      note(changes, num(accountID?.accountNum), item.at);
+    }
+    for (const { accountID } of item.record.transferList?.accountAmounts ?? []) {
+      note(balances, num(accountID?.accountNum), item.at);
+    }
+  }
+  return {
+    of: (entity) => changes.get(entity) ?? [],
+    at(entity, moment) {
+      const times = changes.get(entity) ?? [];
+      const after = times.findIndex((time) => time > moment);
+      const from = times[(after < 0 ? times.length : after) - 1];
+      return from === undefined ? undefined : { from, to: times[after] ?? null };
+    },
+    balanceTimes: (account) => balances.get(account) ?? [],
+  };
+}
+
+/** The entity of which a successful transaction makes a new version; 0: of none. */
+function changedEntity({ field, body, record }: Told): number {
+  const { receipt } = record;
+  switch (field) {
+    case 'cryptoCreateAccount':
+      return num(receipt?.accountID?.accountNum);
+    case 'cryptoUpdateAccount':
+      return num(body.cryptoUpdateAccount?.accountIDToUpdate?.accountNum);
+    case 'cryptoDelete':
+      return num(body.cryptoDelete?.deleteAccountID?.accountNum);
+    case 'contractCreateInstance':
+    case 'contractUpdateInstance':
+    case 'contractDeleteInstance':
+      return num(receipt?.contractID?.contractNum);
+    case 'systemDelete':
+      return num(body.systemDelete?.contractID?.contractNum ?? body.systemDelete?.fileID?.fileNum);
+    case 'systemUndelete':
+      return num(body.systemUndelete?.contractID?.contractNum ?? body.systemUndelete?.fileID?.fileNum);
+    case 'fileCreate':
+      return num(receipt?.fileID?.fileNum);
+    case 'fileUpdate':
+      return num(body.fileUpdate?.fileID?.fileNum);
+    case 'fileDelete':
+      return num(body.fileDelete?.fileID?.fileNum);
+    case 'consensusCreateTopic':
+      return num(receipt?.topicID?.topicNum);
+    case 'consensusUpdateTopic':
+      return num(body.consensusUpdateTopic?.topicID?.topicNum);
+    case 'consensusDeleteTopic':
+      return num(body.consensusDeleteTopic?.topicID?.topicNum);
+    case 'tokenCreation':
+      return num(receipt?.tokenID?.tokenNum);
+    case 'tokenUpdate':
+      return num(body.tokenUpdate?.token?.tokenNum);
+    case 'tokenDeletion':
+      return num(body.tokenDeletion?.token?.tokenNum);
+    case 'scheduleCreate':
+      return num(receipt?.scheduleID?.scheduleNum);
+    case 'scheduleDelete':
+      return num(body.scheduleDelete?.scheduleID?.scheduleNum);
+    default:
+      return 0;
+  }
+}
+
+/** Ends of the blocks with which balances are kept: the first that reach a quarter of an hour. */
+export function snapshots({ blocks }: World): bigint[] {
+  const quarter = 900_000_000_000n;
+  return blocks
+    .filter(({ end }, i) => i > 0 && end / quarter > (blocks[i - 1]?.end ?? 0n) / quarter)
+    .map(({ end }) => end);
+}
+
+/** The newest of some times at or before a moment. */
+export function newestUpTo(times: readonly bigint[], moment: bigint): bigint | undefined {
+  return times.filter((time) => time <= moment).at(-1);
+}

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { DEFAULT_START } from '../../../src/demo/options.ts';
+import { KINDS } from '../../../src/demo/transactions/kinds.ts';
+import { makeWorld, type World, type WorldOptions } from './world.ts';
+
+/**
+ * Random histories. Fixed ones unless `TAIN_ORACLE_SEED` says otherwise, so that a run repeats;
+ * `TAIN_ORACLE_RUNS` asks for more of them.
+ */
+const SEED = Number(process.env.TAIN_ORACLE_SEED ?? 3);
+const RUNS = Number(process.env.TAIN_ORACLE_RUNS ?? 2);
+const SHRINKS = process.env.TAIN_ORACLE_SHRINK !== 'no';
+/** Making a history smaller that fails ends after so many milliseconds. */
+const SHRINKING = 120_000;
+
+const DAY = 86_400_000_000_000n;
+const NAMES = KINDS.map(({ name }) => name);
+
+const options: fc.Arbitrary<WorldOptions> = fc
+  .record({
+    seed: fc.nat({ max: 1_000_000 }),
+    tps: fc.integer({ min: 5, max: 70 }),
+    blocks: fc.integer({ min: 7, max: 12 }),
+    kinds: fc.subarray(NAMES, { minLength: NAMES.length - 6 }),
+    failures: fc.constantFrom(0, 0.05, 0.15),
+    // Daily life begins so many blocks before the end of the third day.
+    untilMidnight: fc.integer({ min: 1, max: 5 }),
+    tokens: fc.integer({ min: 4, max: 14 }),
+    moments: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 2, maxLength: 3 }),
+    limit: fc.integer({ min: 7, max: 100 }),
+  })
+  .map(({ kinds, untilMidnight, tokens, ...rest }) => ({
+    ...rest,
+    mix: Object.fromEntries(
+      KINDS.map(({ name, weight }) => [name, kinds.includes(name) ? 5 + Math.min(weight, 20) : 0]),
+    ),
+    signInner: false,
+    steadyFrom: DEFAULT_START + 3n * DAY - BigInt(untilMidnight) * 2_000_000_000n,
+    population: { accounts: 60, tokens, topics: 6, contracts: 10 },
+  }));
+
+const made = new Map<string, Promise<World>>();
+
+/** The world of some options. The last few stay open: checks of different resources share them. */
+function worldOf(wanted: WorldOptions): Promise<World> {
+  const key = JSON.stringify(wanted, (_name, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
+  const known = made.get(key);
+  if (known !== undefined) return known;
+  const world = makeWorld(wanted);
+  made.set(key, world);
+  for (const [oldest, open] of made) {
+    if (made.size <= RUNS + 1) break;
+    made.delete(oldest);
+    void open.then(({ close }) => close());
+  }
+  return world;
+}
+
+/** Ends all worlds. */
+export async function closeWorlds(): Promise<void> {
+  for (const world of made.values()) await world.then(({ close }) => close()).catch(() => undefined);
+  made.clear();
+}
+
+/** Checks some random histories; the message of a failure names the smallest one that was found. */
+export async function inEveryWorld(check: (world: World) => Promise<void>): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(options, async (wanted) => check(await worldOf(wanted))),
+    { seed: SEED, numRuns: RUNS, interruptAfterTimeLimit: SHRINKING, endOnFailure: !SHRINKS },
+  );
+}
