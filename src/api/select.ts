@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Database } from '../db/database.ts';
+import { KeptConnections } from '../db/kept-connections.ts';
 import { Problem } from '../query/problem.ts';
 import type { Sql } from '../query/sql.ts';
 import type { Row } from './answer/field.ts';
@@ -12,14 +13,14 @@ const CANCELLED = '57014';
 
 /** Runs SELECTs for the routes. */
 export class Selector {
-  readonly #database: Database;
+  readonly #connections: KeptConnections;
   readonly #gate: QueryGate;
   readonly #names = new StatementNames();
   readonly #prepared = new PreparedStatements();
   readonly #onError: (error: unknown, statement: string) => void;
 
   constructor(database: Database, gate: QueryGate, onError: (error: unknown, statement: string) => void) {
-    this.#database = database;
+    this.#connections = new KeptConnections(database.pool);
     this.#gate = gate;
     this.#onError = onError;
   }
@@ -42,8 +43,14 @@ export class Selector {
     });
   }
 
+  /** Gives the connections back, those in use when their statements end. */
+  close(): void {
+    this.#connections.close();
+  }
+
   async #run(text: string, values: readonly unknown[], name: string | undefined): Promise<Row[]> {
-    const client = await this.#database.pool.connect();
+    const taken = this.#connections.take();
+    const client = taken instanceof Promise ? await taken : taken;
     let replace: Error | boolean = this.#prepared.isFull(client, name);
     try {
       return await new RowsQuery(text, values, name).select(client);
@@ -52,7 +59,7 @@ export class Selector {
       if (!(error instanceof pg.DatabaseError)) replace = error as Error;
       throw error;
     } finally {
-      client.release(replace);
+      this.#connections.giveBack(client, replace);
     }
   }
 }

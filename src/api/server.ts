@@ -139,6 +139,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       const late = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS);
       await app.close();
       clearTimeout(late);
+      selector.close();
     },
   };
 }
