@@ -357,6 +357,19 @@ describe('what clients demand of a mirror', () => {
       }
       path = page.links.next;
     }
+    // Those refused for their nonce are in no list, but a wallet asks for what it sent.
+    const { rows } = await api.database.pool.query<{ hash: string }>(
+      "select encode(transaction_hash, 'hex') as hash from contract_result where transaction_result = 312",
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { hash } of rows) {
+      expect(await ok(`/api/v1/contracts/results/${hash}?hbar=false`)).toMatchObject({
+        result: 'WRONG_NONCE',
+        transaction_index: expect.any(Number),
+        block_number: expect.any(Number),
+        block_hash: expect.stringMatching(/^0x[0-9a-f]{96}$/),
+      });
+    }
   });
 
   test('nothing of this was an error of ours', () => {

@@ -26,5 +26,5 @@ export function joinBlock(time: Sql): Sql {
 
 /** As `joinBlock`, for one result: the first block that ends then or later. */
 export function joinFirstBlock(time: Sql): Sql {
-  return sql`left join lateral (select index, hash, gas_used from record_file where consensus_end >= ${time} order by consensus_end limit 1) b on true`;
+  return sql`left join lateral (select index, hash, gas_used, consensus_start, consensus_end from record_file where consensus_end >= ${time} order by consensus_end limit 1) b on true`;
 }

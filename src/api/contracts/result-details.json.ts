@@ -139,6 +139,12 @@ function vJson(type: string | null, signatureV: string | null, recoveryId: strin
   return recoveryId ?? 'null';
 }
 
+/**
+ * The place of an execution in its block. A transaction refused for its nonce ran nothing and has none,
+ * but relays ask again and again while there is none: it gets one behind all executions of its block.
+ */
+const PLACE_IN_BLOCK = sql`coalesce(r.transaction_index, case when b.index is not null then (select coalesce(max(x.transaction_index), -1) + 1 + count(*) filter (where x.transaction_index is null and x.consensus_timestamp < r.consensus_timestamp) from contract_result x where x.consensus_timestamp >= b.consensus_start and x.consensus_timestamp <= b.consensus_end) end)`;
+
 /** Fields that only a result by itself has, or that differ there. */
 const SINGLE_FIELDS = {
   gas_limit: integer(sql`coalesce(et.gas_limit, r.gas_limit)`, {
@@ -155,6 +161,7 @@ const SINGLE_FIELDS = {
     sql`contract_state_change sc ${joinAddress('se', sql`sc.contract_id`)} where sc.consensus_timestamp = r.consensus_timestamp and (sc.contract_id = any(ct.contract_ids) and sc.migration is false or sc.contract_id = ct.asked_id)`,
     sql`sc.contract_id, sc.slot`,
   ),
+  transaction_index: integer(PLACE_IN_BLOCK, { description: 'Place in the block.' }),
 };
 
 const made = new Map<string, Fields>();

@@ -2,11 +2,8 @@ import type { proto } from '@hiero-ledger/proto';
 import { longToBigInt } from '../../kernel/long.ts';
 import type { Operation } from './fee-operations.ts';
 import { type FeeState, topicIdOf } from './fee-state.ts';
-import type { Extra } from './simple-fee-schedule.ts';
+import type { Unit } from './simple-fee-schedule.ts';
 import { transferUnits } from './transfer-units.ts';
-
-/** How many of something a transaction has, that is priced one by one. */
-export type Unit = readonly [extra: Extra, count: bigint];
 
 type MaybeKey = proto.IKey | null | undefined;
 type Count = (body: proto.ITransactionBody, state: FeeState | undefined) => readonly Unit[];

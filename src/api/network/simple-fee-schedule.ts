@@ -68,6 +68,9 @@ export const EXTRA_NAMES = [
 
 export type Extra = (typeof EXTRA_NAMES)[number];
 
+/** How many of something a transaction has, that is priced one by one. */
+export type Unit = readonly [extra: Extra, count: bigint];
+
 /** File 0.0.113: the simple fee schedule. A version that makes no sense counts as unreadable. */
 export const SIMPLE_FEES_FILE = systemFile(113n, readSimpleFeeSchedule);
 

@@ -132,6 +132,21 @@ describe('one result', () => {
     expect(await failure(`/0x${'77'.repeat(20)}/results/101`)).toEqual([404, ['Not found']]);
   });
 
+  it('has a place in its block, behind all executions, also where its nonce was refused', async () => {
+    const refused = { transaction_index: null, transaction_result: 312 };
+    await add(301, { transaction_index: 0 });
+    await add(302, refused);
+    await add(303, refused);
+    await add(304, { transaction_index: 6 });
+    const places = await Promise.all([301, 302, 303, 304].map((time) => get(`/results/${time}.0`)));
+    expect(places.map(({ body }) => body.transaction_index)).toEqual([0, 7, 8, 6]);
+    const blockless = await add(900, refused);
+    expect((await get(`/results/${shown(blockless)}`)).body).toMatchObject({
+      block_number: null,
+      transaction_index: null,
+    });
+  });
+
   it('prefers the newest success, then the newest', async () => {
     const early = await add(120, { gas_used: 1 });
     await add(121, { gas_used: 2 }, { hash: hashOf(early) });
