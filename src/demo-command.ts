@@ -1,20 +1,111 @@
-import { writeDemo } from './demo/write-demo.ts';
+import { Command } from 'commander';
+import type { Population } from './demo/options.ts';
+import { Failure } from './errors.ts';
 
-export interface DemoCommandOptions {
+interface DemoCommandOptions extends Partial<Population> {
   readonly blocks: number;
   readonly tps: number;
   readonly seed: number;
   readonly signInner: boolean;
+  readonly hotShare: number;
+  readonly mix?: Readonly<Record<string, number>>;
 }
 
-/** `tain demo DIR`: writes the stream of a simulated network and says what was written. */
-export async function demo(dir: string, options: DemoCommandOptions, signal: AbortSignal): Promise<void> {
+/** `tain demo`: `stop` gives the signal that ends it early; what is written by then is whole. */
+export function demoCommand(stop: () => AbortSignal): Command {
+  return new Command('demo')
+    .description('write the stream of a simulated network')
+    .argument('<dir>', 'folder to write to')
+    .option(
+      '--blocks <count>',
+      'blocks in all, one every two seconds of ledger time',
+      wholeNumber('blocks', 1),
+      100,
+    )
+    .option('--tps <count>', 'transactions a second', wholeNumber('tps', 1), 50)
+    .option(
+      '--seed <number>',
+      'determines everything but keys and signatures of the nodes',
+      wholeNumber('seed', 0),
+      7,
+    )
+    .option('--accounts <count>', 'accounts to begin with (default: 200)', wholeNumber('accounts', 20))
+    .option(
+      '--tokens <count>',
+      'tokens to begin with, NFT collections included (default: 16)',
+      wholeNumber('tokens', 0),
+    )
+    .option('--topics <count>', 'topics to begin with (default: 12)', wholeNumber('topics', 0))
+    .option('--contracts <count>', 'contracts to begin with (default: 12)', wholeNumber('contracts', 0))
+    .option(
+      '--hot-share <share>',
+      'share of transactions, 0 to 1, that account 0.0.1001 pays for',
+      share('hot-share'),
+      0,
+    )
+    .option(
+      '--mix <weights>',
+      'weights of transaction types in place of their own, such as CRYPTOTRANSFER=900,TOKENMINT=0',
+      weights,
+    )
+    .option('--no-sign-inner', 'leave out the signatures inside transactions (faster)')
+    .action((dir: string, options: DemoCommandOptions) => run(dir, options, stop()));
+}
+
+/** Writes the stream and says what was written. */
+async function run(dir: string, options: DemoCommandOptions, signal: AbortSignal): Promise<void> {
+  const { blocks, tps, seed, signInner, hotShare, mix, ...counts } = options;
+  const { writeDemo } = await import('./demo/write-demo.ts');
   const started = Date.now();
-  const summary = await writeDemo({ dir, ...options, signal });
+  const order = {
+    dir,
+    blocks,
+    tps,
+    seed,
+    signInner,
+    hotShare,
+    ...(mix && { mix }),
+    population: counts,
+    signal,
+  };
+  const summary = await writeDemo(order).catch((error: unknown) => {
+    throw error instanceof RangeError ? new Failure('usage', `Option ${error.message}.`) : error;
+  });
   const seconds = (Date.now() - started) / 1000;
   const rate = Math.round(summary.transactions / Math.max(seconds, 0.001));
   process.stdout.write(
     `${summary.blocks} blocks with ${summary.transactions} transactions written to ${dir} in ${seconds.toFixed(1)} s (${rate} a second).\n` +
       `Import them with: tain import ${dir}\n`,
+  );
+}
+
+function wholeNumber(name: string, least: number) {
+  return (value: string): number => {
+    const number = /^\d{1,12}$/.test(value) ? Number(value) : Number.NaN;
+    if (!(number >= least))
+      throw new Failure('usage', `Option --${name} must be a whole number from ${least}.`);
+    return number;
+  };
+}
+
+function share(name: string) {
+  return (value: string): number => {
+    const number = /^(\d+(\.\d*)?|\.\d+)$/.test(value) ? Number(value) : Number.NaN;
+    if (!(number >= 0 && number <= 1)) throw new Failure('usage', `Option --${name} must be from 0 to 1.`);
+    return number;
+  };
+}
+
+function weights(text: string): Record<string, number> {
+  return Object.fromEntries(
+    text.split(',').map((part) => {
+      const [, name, weight] = /^\s*([A-Za-z]+)=(\d{1,9}(?:\.\d{1,9})?)\s*$/.exec(part) ?? [];
+      if (name === undefined)
+        throw new Failure(
+          'usage',
+          `Option --mix must be like CRYPTOTRANSFER=900,TOKENMINT=0, not "${part}".`,
+        );
+      return [name.toUpperCase(), Number(weight)];
+    }),
   );
 }

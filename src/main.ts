@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
 import { type Config, readConfig } from './config.ts';
+import { demoCommand } from './demo-command.ts';
 import { EXIT_CODES, Failure } from './errors.ts';
 import { makeLog } from './log.ts';
 import { statusCommand } from './status/command.ts';
@@ -35,16 +36,6 @@ const addressBook = () =>
   new Option('--address-book <file>', 'serialized NodeAddressBook to begin with (TAIN_ADDRESS_BOOK)');
 const consensusRatio = () =>
   new Option('--consensus-ratio <share>', 'share of weight that must have signed (TAIN_CONSENSUS_RATIO)');
-
-/** Number options of `tain demo`. */
-function wholeNumber(name: string, least: number) {
-  return (value: string): number => {
-    const number = /^\d{1,12}$/.test(value) ? Number(value) : Number.NaN;
-    if (!(number >= least))
-      throw new Failure('usage', `Option --${name} must be a whole number from ${least}.`);
-    return number;
-  };
-}
 
 /** Milliseconds after which a stop that is not done, at whatever, ends the process: a kill is safe. */
 const STOP_LIMIT = 4_800;
@@ -122,31 +113,7 @@ function program(): Command {
       await verify(path, config, stopSignal());
     });
 
-  tain
-    .command('demo')
-    .description('write the stream of a simulated network')
-    .argument('<dir>', 'folder to write to')
-    .option(
-      '--blocks <count>',
-      'blocks to write, one every two seconds of ledger time',
-      wholeNumber('blocks', 1),
-      100,
-    )
-    .option('--tps <count>', 'transactions a second', wholeNumber('tps', 1), 50)
-    .option(
-      '--seed <number>',
-      'determines everything but keys and signatures of the nodes',
-      wholeNumber('seed', 0),
-      7,
-    )
-    .option('--no-sign-inner', 'leave out the signatures inside transactions (faster)')
-    .action(
-      async (dir: string, options: { blocks: number; tps: number; seed: number; signInner: boolean }) => {
-        const { demo } = await import('./demo-command.ts');
-        await demo(dir, options, stopSignal());
-      },
-    );
-
+  tain.addCommand(demoCommand(stopSignal));
   tain.addCommand(
     statusCommand({
       clock: Date.now,

@@ -33,6 +33,7 @@ test.each([
   [['--help'], 0, 'Usage: tain'],
   [['start', '--help'], 0, '--roles'],
   [['import', '--help'], 0, 'folder in the layout of a stream bucket'],
+  [['demo', '--help'], 0, '--hot-share'],
   [['--version'], 0, '0.1.0'],
 ])('tain %s says how it is used', async (args, code, text) => {
   const { stdout, code: actual } = await tain(args);
@@ -51,6 +52,9 @@ test.each([
   ],
   [['start'], { TAIN_DATADIR: '/x' }, 'tain: Unknown setting TAIN_DATADIR (did you mean TAIN_DATA_DIR?).'],
   [['demo', '/nowhere/x', '--blocks', '0'], {}, 'tain: Option --blocks must be a whole number from 1.'],
+  [['demo', '/nowhere/x', '--hot-share', '2'], {}, 'tain: Option --hot-share must be from 0 to 1.'],
+  [['demo', '/nowhere/x', '--mix', 'ALL'], {}, 'tain: Option --mix must be like CRYPTOTRANSFER=900'],
+  [['demo', '/nowhere/x', '--mix', 'NOSUCH=1'], {}, 'tain: Option mix: there is no transaction type NOSUCH.'],
   [['import', '/nowhere', '--network', 'testnet'], {}, 'tain: There are no stream files in /nowhere.'],
   [['verify', '/nowhere', '--network', 'atlantis'], {}, 'tain: Setting TAIN_NETWORK is "atlantis"'],
 ])('tain %s %o is refused in one sentence', async (args, given, message) => {

@@ -2,7 +2,7 @@ import { access, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { streamInstant } from '../../kernel/record-stream.ts';
 import { DemoNetwork } from '../network.ts';
-import type { NetworkOptions } from '../options.ts';
+import { type NetworkOptions, planOf } from '../options.ts';
 import { DemoStateError, type PublishedBlock, StateStore, type StreamEnd } from '../state-store.ts';
 import { BlockWriter, nodeFolder, replace } from './block-writer.ts';
 import { addressBook, type DemoNode, nodeDetails, openNodes, signatureFile } from './nodes.ts';
@@ -67,9 +67,11 @@ export class DemoStream {
     this.#transactions = end?.transactions ?? 0;
   }
 
-  /** Opens or begins the stream in a folder. Throws `DemoStateError` when it holds something else. */
+  /** Opens or begins the stream in a folder. Throws `DemoStateError` when it holds something else, `RangeError` for impossible options. */
   static async open(options: StreamOptions): Promise<DemoStream> {
     const { dir } = options;
+    // Impossible options leave no trace.
+    planOf(options);
     await mkdir(dir, { recursive: true });
     const nodes = await openNodes(dir);
     const book = addressBook(nodes);
