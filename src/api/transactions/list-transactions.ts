@@ -13,7 +13,13 @@ import { key, type Page } from '../page.ts';
 import type { ApiContext } from '../route.ts';
 import { chooseAccounts } from './account-range.ts';
 import { TRANSACTION_FIELDS, transactionSource } from './transaction.json.ts';
-import { isPlain, ownConditions, type TransactionSearch, timesOfPage } from './transaction.sql.ts';
+import {
+  isPlain,
+  ownConditions,
+  type TransactionSearch,
+  timesOfPage,
+  transactionsOfType,
+} from './transaction.sql.ts';
 
 /** The number of the account that pays staking rewards. */
 const REWARD_ACCOUNT_NUM = 800n;
@@ -43,7 +49,16 @@ export function transactionsPage(context: ApiContext, search: TransactionSearch)
       keys: [key('timestamp', sql`t.consensus_timestamp`, TIME, search.times)],
     };
   }
-  const { accounts } = search;
+  const { accounts, types, transfers } = search;
+  const [type] = types;
+  if (accounts === 'all' && transfers === undefined && types.length === 1 && type !== undefined) {
+    return {
+      ...base,
+      from: transactionSource(sql`(${transactionsOfType(search, type)}) t`, rewards),
+      keys: [key('timestamp', sql`t.consensus_timestamp`, TIME, search.times)],
+      walked: true,
+    };
+  }
   const nobody = accounts !== 'all' && 'ids' in accounts && accounts.ids.length === 0;
   const times = nobody ? NO_TIMES : timesOfPage(search);
   return {

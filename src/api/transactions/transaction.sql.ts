@@ -1,4 +1,5 @@
 import { TIME } from '../../query/domain.ts';
+import { indexWalk, type Pinned } from '../../query/index-walk.ts';
 import type { Order } from '../../query/operator.ts';
 import type { Range } from '../../query/range.ts';
 import { all, inRange, join, limitOf, raw, type Sql, sql, where } from '../../query/sql.ts';
@@ -25,13 +26,14 @@ export type AccountChoice = 'all' | { readonly ids: readonly bigint[] } | { read
 const FEE_ACCOUNT = 98n;
 
 /** How many rows are looked at to see which of two conditions is the rarer one. */
-const SAMPLE = 100;
+const SAMPLE = 50;
 
 const AT = sql`consensus_timestamp`;
+const TIME_OF_T = sql`t.consensus_timestamp`;
 
 /** Whether a list needs only the transactions' own columns, and so walks their table as it is. */
 export function isPlain({ accounts, transfers, types }: TransactionSearch): boolean {
-  return accounts === 'all' && transfers === undefined && types.length <= 1;
+  return accounts === 'all' && transfers === undefined && types.length === 0;
 }
 
 /**
@@ -74,9 +76,9 @@ function accountOf(table: TransferTable | 'entity_transaction', alias: 's' | 'x'
  * then merged, so that an account with millions of transactions costs no more than one with few.
  */
 export function timesOfPage(search: TransactionSearch): Sql {
-  const { accounts, types } = search;
+  const { accounts } = search;
   if (accounts !== 'all' && 'ids' in accounts) return timesOfAccounts(search, accounts.ids);
-  if (accounts === 'all' && search.transfers === undefined) return timesOfTypes(search, types);
+  if (accounts === 'all' && search.transfers === undefined) return timesOfTypes(search);
   const conditions = [
     ...inRange(sql`t.consensus_timestamp`, search.times, TIME),
     ...ownConditions(search),
@@ -90,14 +92,44 @@ function ending({ order, limit }: TransactionSearch, column: Sql = AT): Sql {
   return sql`order by ${column} ${raw(order)} ${limitOf(limit)}`;
 }
 
-/** Several types: the first of each, merged. */
-function timesOfTypes(search: TransactionSearch, types: readonly number[]): Sql {
-  const conditions = [
-    sql`t.type = y.type`,
-    ...inRange(sql`t.consensus_timestamp`, search.times, TIME),
-    ...ownConditions({ ...search, types: [] }),
-  ];
-  return sql`select x.consensus_timestamp from unnest(${types}::smallint[]) y(type) cross join lateral (select t.consensus_timestamp from transaction t${where(conditions)} ${ending(search, sql`t.consensus_timestamp`)}) x ${ending(search, sql`x.consensus_timestamp`)}`;
+/** A walk along an index of transactions: their times in order, or other columns, up to the limit. */
+function walkOf(
+  search: TransactionSearch,
+  pinned: readonly Pinned[],
+  further: readonly Sql[],
+  columns = TIME_OF_T,
+): Sql {
+  const { times: range, order, limit } = search;
+  const walk = indexWalk({ pinned, along: TIME_OF_T, range, domain: TIME, order });
+  return sql`select ${columns} from transaction t${where([...walk.conditions, ...further])} ${walk.orderBy} ${limitOf(limit)}`;
+}
+
+/** The page of a search for one type and nothing of accounts, as a sub-select of whole transactions. */
+export function transactionsOfType(search: TransactionSearch, type: number): Sql {
+  const own = ownConditions({ ...search, types: [] });
+  return walkOf(search, [{ column: sql`t.type`, value: sql`${type}` }], own, sql`t.*`);
+}
+
+/**
+ * A walk of transactions of some types, or of all, that meet conditions besides: of several types the
+ * first of each, merged.
+ */
+function timesOfTypes(
+  search: TransactionSearch,
+  pinned: readonly Pinned[] = [],
+  further: readonly Sql[] = [],
+): Sql {
+  const { types } = search;
+  const own = [...ownConditions({ ...search, types: [] }), ...further];
+  const [only] = types;
+  if (only === undefined) {
+    if (pinned.length > 0) return walkOf(search, pinned, own);
+    const within = inRange(TIME_OF_T, search.times, TIME);
+    return sql`select t.consensus_timestamp from transaction t${where([...within, ...own])} ${ending(search, TIME_OF_T)}`;
+  }
+  const ofType = (value: Sql) => walkOf(search, [...pinned, { column: sql`t.type`, value }], own);
+  if (types.length === 1) return ofType(sql`${only}`);
+  return sql`select x.consensus_timestamp from unnest(${types}::smallint[]) y(type) cross join lateral (${ofType(sql`y.type`)}) x ${ending(search, sql`x.consensus_timestamp`)}`;
 }
 
 /** Whether some account (within bounds) takes part in `transaction t`. */
@@ -126,20 +158,20 @@ function timesOfAccounts(search: TransactionSearch, ids: readonly bigint[]): Sql
   const conditions = ownConditions(search);
   const walks: Sql[] = [];
   if (search.transfers === undefined) {
-    walks.push(...perAccount(search, ids, (id) => payerWalk(search, id, conditions)));
+    walks.push(...perAccount(search, ids, (id) => payerWalk(search, id)));
     walks.push(...perAccount(search, ids, (id) => sourceWalk(search, 'entity_transaction', id, conditions)));
   }
   const transfers = perAccount(search, ids, (id, known) => [
     cryptoWalk(search, id, conditions, known),
     sourceWalk(search, 'token_transfer', id, conditions),
   ]).flat();
-  const head = conditions.length === 0 ? sql`` : rarerCondition(search, ids, conditions);
+  const head = conditions.length === 0 ? sql`` : rarerCondition(search, ids);
   if (conditions.length === 0) walks.push(...transfers);
   else {
     walks.push(
       ...transfers.map((walk) => sql`(select * from ${walk} k where not (select by_condition from rarer))`),
     );
-    walks.push(conditionWalk(search, ids, conditions));
+    walks.push(conditionWalk(search, ids));
   }
   return sql`${head}select distinct consensus_timestamp from (${join(walks, ' union all ')}) w ${ending(search)}`;
 }
@@ -164,14 +196,8 @@ function perAccount<Walk extends Sql | readonly Sql[]>(
   return walks;
 }
 
-function payerWalk(search: TransactionSearch, id: Sql, conditions: readonly Sql[]): Sql {
-  const own = [
-    sql`t.payer_account_id = ${id}`,
-    IS_OWN,
-    ...inRange(sql`t.consensus_timestamp`, search.times, TIME),
-    ...conditions,
-  ];
-  return sql`(select t.consensus_timestamp from transaction t${where(own)} ${ending(search, sql`t.consensus_timestamp`)})`;
+function payerWalk(search: TransactionSearch, id: Sql): Sql {
+  return sql`(${timesOfTypes(search, [{ column: sql`t.payer_account_id`, value: id }], [IS_OWN])})`;
 }
 
 function cryptoWalk(
@@ -180,9 +206,23 @@ function cryptoWalk(
   conditions: readonly Sql[],
   known: bigint | undefined,
 ): Sql {
-  // The condition of the partial index on the account, for all accounts that it holds.
-  const indexed = known === FEE_ACCOUNT ? [] : [sql`s.entity_id <> 98`];
-  return sourceWalk(search, 'crypto_transfer', id, conditions, indexed);
+  if (known !== FEE_ACCOUNT) {
+    // The condition of the partial index on the account, for all accounts that it holds.
+    return sourceWalk(search, 'crypto_transfer', id, conditions, [sql`s.entity_id <> 98`]);
+  }
+  const own = [
+    sql`s.entity_id = ${id}`,
+    ...direction(search, sql`s.amount`),
+    ...inRange(sql`s.consensus_timestamp`, search.times, TIME),
+    ...conditions,
+  ];
+  return sql`(select distinct s.consensus_timestamp from crypto_transfer s${joinTransaction(conditions)}${where(own)} ${ending(search, sql`s.consensus_timestamp`)})`;
+}
+
+function joinTransaction(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0
+    ? sql``
+    : sql` join transaction t on t.consensus_timestamp = s.consensus_timestamp`;
 }
 
 /** The times of an account in one table, each once, joined to the transactions if they are filtered. */
@@ -191,20 +231,24 @@ function sourceWalk(
   table: 'crypto_transfer' | 'token_transfer' | 'entity_transaction',
   id: Sql,
   conditions: readonly Sql[],
-  further: readonly Sql[] = [],
+  indexed: readonly Sql[] = [],
 ): Sql {
-  const joined =
-    conditions.length === 0
-      ? sql``
-      : sql` join transaction t on t.consensus_timestamp = s.consensus_timestamp`;
-  const own = [
-    sql`${accountOf(table, 's')} = ${id}`,
-    ...further,
-    ...(table === 'entity_transaction' ? [] : direction(search, sql`s.amount`)),
-    ...inRange(sql`s.consensus_timestamp`, search.times, TIME),
-    ...conditions,
-  ];
-  return sql`(select distinct s.consensus_timestamp from ${raw(table)} s${joined}${where(own)} ${ending(search, sql`s.consensus_timestamp`)})`;
+  const account = accountOf(table, 's');
+  const time = sql`s.consensus_timestamp`;
+  const { times: range, order } = search;
+  const directed = search.transfers !== undefined && table !== 'entity_transaction';
+  let walk = indexWalk({ pinned: [{ column: account, value: id }], along: time, range, domain: TIME, order });
+  if (table === 'token_transfer' && !directed) {
+    // The index of this table holds times from the newest on.
+    const opposite = raw(order === 'asc' ? 'desc' : 'asc');
+    walk = {
+      conditions: [sql`${account} >= ${id}`, sql`${account} <= ${id}`, ...inRange(time, range, TIME)],
+      orderBy: sql`order by ${account} ${opposite}, ${time} ${raw(order)}`,
+    };
+  }
+  const directions = directed ? direction(search, sql`s.amount`) : [];
+  const own = [...walk.conditions, ...indexed, ...directions, ...conditions];
+  return sql`(select k.consensus_timestamp from (select distinct ${account}, ${time} from ${raw(table)} s${joinTransaction(conditions)}${where(own)} ${walk.orderBy} ${limitOf(search.limit)}) k)`;
 }
 
 /**
@@ -212,20 +256,19 @@ function sourceWalk(
  * are walked, and the accounts looked up in each, instead of the other way round. Both are sampled
  * from the beginning of the walk; the rarer one reaches further, or ends.
  */
-function rarerCondition(search: TransactionSearch, ids: readonly bigint[], conditions: readonly Sql[]): Sql {
+function rarerCondition(search: TransactionSearch, ids: readonly bigint[]): Sql {
   const sampled = { ...search, limit: SAMPLE };
-  const meeting = [...inRange(sql`t.consensus_timestamp`, search.times, TIME), ...conditions];
   const transfers = perAccount(sampled, ids, (id, known) => [
     cryptoWalk(sampled, id, [], known),
     sourceWalk(sampled, 'token_transfer', id, []),
   ]).flat();
   const farthest = raw(search.order === 'desc' ? 'min' : 'max');
   const reaches = raw(search.order === 'desc' ? '<' : '>');
-  return sql`with meeting as materialized (select t.consensus_timestamp from transaction t${where(meeting)} ${ending(sampled, sql`t.consensus_timestamp`)}), transfers as materialized (select consensus_timestamp from (${join(transfers, ' union all ')}) s ${ending(sampled)}), rarer as materialized (select case when (select count(*) from meeting) < ${raw(String(SAMPLE))} then true when (select count(*) from transfers) < ${raw(String(SAMPLE))} then false else (select ${farthest}(consensus_timestamp) from meeting) ${reaches} (select ${farthest}(consensus_timestamp) from transfers) end as by_condition) `;
+  return sql`with meeting as materialized (${timesOfTypes(sampled)}), transfers as materialized (select consensus_timestamp from (${join(transfers, ' union all ')}) s ${ending(sampled)}), rarer as materialized (select case when (select count(*) from meeting) < ${raw(String(SAMPLE))} then true when (select count(*) from transfers) < ${raw(String(SAMPLE))} then false else (select ${farthest}(consensus_timestamp) from meeting) ${reaches} (select ${farthest}(consensus_timestamp) from transfers) end as by_condition) `;
 }
 
 /** Transactions that meet the conditions, in which one of the accounts has a transfer. */
-function conditionWalk(search: TransactionSearch, ids: readonly bigint[], conditions: readonly Sql[]): Sql {
+function conditionWalk(search: TransactionSearch, ids: readonly bigint[]): Sql {
   const transferred = TRANSFER_TABLES.map((table) =>
     oneOf(table, [
       sql`${accountOf(table, 'x')} = any(${ids}::bigint[])`,
@@ -233,11 +276,6 @@ function conditionWalk(search: TransactionSearch, ids: readonly bigint[], condit
       ...direction(search, sql`x.amount`),
     ]),
   );
-  const own = [
-    sql`(select by_condition from rarer)`,
-    ...inRange(sql`t.consensus_timestamp`, search.times, TIME),
-    ...conditions,
-    sql`(${join(transferred, ' or ')})`,
-  ];
-  return sql`(select t.consensus_timestamp from transaction t${where(own)} ${ending(search, sql`t.consensus_timestamp`)})`;
+  const further = [sql`(select by_condition from rarer)`, sql`(${join(transferred, ' or ')})`];
+  return sql`(${timesOfTypes(search, [], further)})`;
 }
