@@ -58,6 +58,9 @@ export function readConfig(environment: NodeJS.ProcessEnv, file?: string): Confi
   if (config.limitDefault > config.limitMax && givenDefault !== undefined) {
     throw new Failure('usage', 'Setting TAIN_LIMIT_DEFAULT must not be above TAIN_LIMIT_MAX.');
   }
+  if (config.statusSmtpUrl !== null && config.statusMailFrom === null) {
+    throw new Failure('usage', 'Setting TAIN_STATUS_MAIL_FROM must be given with TAIN_STATUS_SMTP_URL.');
+  }
   return { ...config, dataDir: path.resolve(config.dataDir) };
 }
 

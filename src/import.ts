@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { Database } from './db/database.ts';
@@ -25,6 +26,7 @@ export async function importFolder(
   log: Logger,
   signal: AbortSignal,
 ): Promise<void> {
+  await verifyIsFolder(folder);
   const balances = await findBalanceFiles(folder, signal);
   const source = await openFolder(folder);
   const totalFiles = await countFiles(source, signal);
@@ -107,6 +109,13 @@ async function importBalanceFiles(
   }
 }
 
+/** Throws `Failure` when there is no such folder: files are looked for in folders only. */
+async function verifyIsFolder(folder: string): Promise<void> {
+  const found = await stat(folder).catch(() => null);
+  if (found === null) throw new Failure('usage', `There is no folder ${folder}.`);
+  if (!found.isDirectory()) throw new Failure('usage', `${folder} is a file: name the folder it lies in.`);
+}
+
 function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
@@ -130,6 +139,7 @@ async function countFiles(source: StreamSource, signal: AbortSignal): Promise<nu
 
 /** `tain verify PATH`: checks every stream file of a folder and prints a line for each. */
 export async function verify(folder: string, config: Config, signal: AbortSignal): Promise<void> {
+  await verifyIsFolder(folder);
   const addressBooks = await addressBooksOf(config, { addressBooks: [], pendingAddressBooks: [] }, folder);
   const result = await verifyFolder({
     path: folder,

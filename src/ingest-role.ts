@@ -229,7 +229,10 @@ export async function startIngest(
       problem = { code, file, message };
       metrics.waiting(true);
       log.error({ file, code }, `${message} Nothing more is read until tain is started again.`);
-      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+      await new Promise<void>((resolve) => {
+        if (signal.aborted) resolve();
+        else signal.addEventListener('abort', () => resolve(), { once: true });
+      });
     } finally {
       await source.close();
     }

@@ -4,6 +4,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { type Config, readConfig } from './config.ts';
 import { demoCommand } from './demo-command.ts';
 import { EXIT_CODES, Failure } from './errors.ts';
+import { httpUrl } from './kernel/http-url.ts';
 import { makeLog } from './log.ts';
 import { statusCommand } from './status/command.ts';
 
@@ -120,7 +121,7 @@ function program(): Command {
       print: (line) => process.stdout.write(`${line}\n`),
       service(options) {
         const { statusUrl, host, statusPort, statusKey } = configOf(options);
-        return { url: statusUrl ?? `http://${host}:${statusPort}`, key: statusKey ?? undefined };
+        return { url: statusUrl ?? httpUrl(host, statusPort), key: statusKey ?? undefined };
       },
       async openDatabase(options) {
         const config = configOf(options);
@@ -145,6 +146,11 @@ function isCommand(tain: Command, word: string): boolean {
   return word === 'help' || tain.commands.some((command) => command.name() === word);
 }
 
+/** What the system refused (a full disk, a folder without rights): its message says what and where. */
+function isSystemError(error: unknown): error is Error {
+  return error instanceof Error && 'syscall' in error && 'code' in error;
+}
+
 /** One sentence for a failure that we foresaw; the whole error otherwise. */
 async function main(): Promise<void> {
   try {
@@ -164,6 +170,11 @@ async function main(): Promise<void> {
     if (error instanceof Failure) {
       process.stderr.write(`tain: ${error.message}\n`);
       process.exitCode = error.exitCode;
+      return;
+    }
+    if (isSystemError(error)) {
+      process.stderr.write(`tain: ${error.message}.\n`);
+      process.exitCode = EXIT_CODES.unexpected;
       return;
     }
     process.stderr.write(

@@ -31,7 +31,8 @@ export async function openDatabase(config: Config, log: Logger, write: boolean):
   try {
     const foreign = await checkServer(server.target);
     if (!foreign || write) {
-      for (const name of await migrate(server.target)) log.info(`Migrated: ${name}`);
+      const applied = await migrate(server.target);
+      if (applied.length > 0) log.info(`The database was migrated: ${applied.join(', ')}`);
     }
     return {
       target: server.target,

@@ -38,7 +38,6 @@ export async function startStatusRole(
     await database.end();
     throw listenFailure(cause, 'TAIN_STATUS_PORT', host, port);
   });
-  log.info(`Status service at ${status.url}`);
   return {
     ended: new Promise(() => undefined),
     async stop() {

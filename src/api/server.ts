@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { httpUrl } from '../kernel/http-url.ts';
 import { Problem } from '../query/problem.ts';
 import { isJava } from '../query/request-query.ts';
 import { AnswerCache, type ReadyAnswer } from './answer-cache.ts';
@@ -131,9 +132,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   await lastBlock?.start();
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : options.port;
-  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
   return {
-    url: `http://${host}:${port}`,
+    url: httpUrl(options.host, port),
     async close() {
       await lastBlock?.close();
       const late = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS);

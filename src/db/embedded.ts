@@ -47,7 +47,10 @@ export interface EmbeddedServer {
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const dataDir = path.resolve(options.dataDir);
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true }).catch((cause: Error) => {
+    const message = `The folder ${dataDir} (TAIN_DATA_DIR) cannot be made: ${cause.message}.`;
+    throw new Failure('usage', message, { cause });
+  });
   const binaries = await findBinaries();
   const socketDir = await makeSocketDir(dataDir);
   const place = { dataDir, cluster: path.join(dataDir, 'postgres'), socketDir, binaries, options };

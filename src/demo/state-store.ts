@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
+import { Failure } from '../errors.ts';
 import type { DemoNetwork, Progress } from './network.ts';
 import { replace } from './stream/block-writer.ts';
 
@@ -12,6 +13,8 @@ import { replace } from './stream/block-writer.ts';
  * never been published. Both files are checked by hash; a torn end of the journal is cut off.
  */
 const FORMAT = 2;
+
+const BEGIN_ANEW = 'delete TAIN_DATA_DIR, or the folder that `tain demo` wrote, to begin anew';
 const BASE = 'base.bin';
 const JOURNAL = 'journal.bin';
 const HASH = 32;
@@ -51,8 +54,12 @@ interface State {
 /** An entry of the journal: an intent to write a file, or the state after blocks. */
 type Entry = { readonly intent: bigint } | { readonly state: State };
 
-export class DemoStateError extends Error {
-  override readonly name = 'DemoStateError';
+/** A folder that holds something else than the demo network that was asked for. */
+export class DemoStateError extends Failure {
+  constructor(message: string) {
+    super('usage', message);
+    this.name = 'DemoStateError';
+  }
 }
 
 export class StateStore {
@@ -81,7 +88,8 @@ export class StateStore {
     const begun: bigint[] = [];
     if (base !== null) {
       const payload = checkedPayload(base);
-      if (payload === null) throw new DemoStateError(`the state of the demo network in ${folder} is damaged`);
+      if (payload === null)
+        throw new DemoStateError(`The state of the demo network in ${folder} is damaged: ${BEGIN_ANEW}.`);
       store.#baseSize = base.length;
       end = load(network, deserialize(payload) as State, folder);
     }
@@ -166,13 +174,11 @@ function stateOf(
 
 function load(network: DemoNetwork, state: State, folder: string): StreamEnd {
   if (state.format !== FORMAT) {
-    throw new DemoStateError(
-      `the demo network in ${folder} was written by another version; delete the folder to begin anew`,
-    );
+    throw new DemoStateError(`The demo network in ${folder} was written by another release: ${BEGIN_ANEW}.`);
   }
   if (state.seed !== network.plan.seed) {
     throw new DemoStateError(
-      `${folder} holds a demo network of seed ${state.seed}, not of seed ${network.plan.seed}`,
+      `The demo network in ${folder} has seed ${state.seed}, not ${network.plan.seed}: ${BEGIN_ANEW}.`,
     );
   }
   network.progress = { ...state.progress };

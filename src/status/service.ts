@@ -49,6 +49,8 @@ export class StatusService {
   /** Milliseconds: when the database was last read without an error. */
   #readAt: number;
   #databaseDown = true;
+  /** Whether it ever looked: coming up is no news. */
+  #looked = false;
   #slowAt = Number.NEGATIVE_INFINITY;
   #savedVersion = -1;
   #ticking: Promise<void> | null = null;
@@ -117,7 +119,7 @@ export class StatusService {
     const now = this.options.clock();
     try {
       await this.#readAndDecide(now);
-      if (this.#databaseDown) this.options.log.info('status: the database answers');
+      if (this.#databaseDown && this.#looked) this.options.log.info('status: the database answers');
       this.#databaseDown = false;
       this.#readAt = now;
     } catch (error) {
@@ -131,6 +133,7 @@ export class StatusService {
       this.#databaseDown = down;
       if (!down) this.#readAt = now;
     }
+    this.#looked = true;
     this.render();
     if (!this.#databaseDown && this.#savedVersion !== this.#state.version) await this.#save();
   }

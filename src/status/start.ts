@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { httpUrl } from '../kernel/http-url.ts';
 import { type DeliveryOptions, deliverDue, forgetOld } from './deliver.ts';
 import { Mailer, type MailSettings } from './mail.ts';
 import { isUnresolved, severityOf } from './model.ts';
@@ -66,6 +67,9 @@ export interface RunningStatus {
   close(): Promise<void>;
 }
 
+/** Milliseconds that answers on their way may take once the service is to end. */
+const CLOSE_TIMEOUT = 1_000;
+
 const STYLESHEETS = ['base.css', 'status.css'].map((name) => new URL(`../../web/${name}`, import.meta.url));
 
 /**
@@ -80,7 +84,7 @@ export async function startStatus(options: StatusOptions): Promise<RunningStatus
   // The port may be any free one: the URL is known once the server listens.
   const identity = {
     pageName: settings.pageName ?? `${networkName} Status`,
-    url: (settings.publicUrl ?? `http://${host}:${port}`).replace(/\/+$/, ''),
+    url: (settings.publicUrl ?? httpUrl(host, port)).replace(/\/+$/, ''),
   };
   const service = new StatusService({
     database,
@@ -99,10 +103,10 @@ export async function startStatus(options: StatusOptions): Promise<RunningStatus
   });
   const app = createServer(service, log, registry, settings.trustProxy ?? false);
   await service.start();
-  await app.listen({ host, port });
+  await app.listen({ host, port, listenTextResolver: (address) => `Status service at ${address}` });
   const address = app.server.address();
   const realPort = typeof address === 'object' && address !== null ? address.port : port;
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${realPort}`;
+  const url = httpUrl(host, realPort);
   if (settings.publicUrl === undefined && identity.url !== url) {
     identity.url = url;
     service.render();
@@ -140,7 +144,10 @@ export async function startStatus(options: StatusOptions): Promise<RunningStatus
     async close() {
       stopping.abort();
       await loop;
+      // Who reads slowly must not keep the process.
+      const late = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT);
       await app.close();
+      clearTimeout(late);
       await service.stop();
       mailer?.close();
     },

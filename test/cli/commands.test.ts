@@ -55,7 +55,20 @@ test.each([
   [['demo', '/nowhere/x', '--hot-share', '2'], {}, 'tain: Option --hot-share must be from 0 to 1.'],
   [['demo', '/nowhere/x', '--mix', 'ALL'], {}, 'tain: Option --mix must be like CRYPTOTRANSFER=900'],
   [['demo', '/nowhere/x', '--mix', 'NOSUCH=1'], {}, 'tain: Option mix: there is no transaction type NOSUCH.'],
-  [['import', '/nowhere', '--network', 'testnet'], {}, 'tain: There are no stream files in /nowhere.'],
+  [['import', '/nowhere', '--network', 'testnet'], {}, 'tain: There is no folder /nowhere.'],
+  [['verify', '/nowhere'], {}, 'tain: There is no folder /nowhere.'],
+  [['import', 'package.json'], {}, 'tain: package.json is a file: name the folder it lies in.'],
+  [['import', 'docs', '--network', 'testnet'], {}, 'tain: There are no stream files in docs.'],
+  [
+    ['migrate'],
+    { TAIN_DATA_DIR: '/dev/null/x' },
+    'tain: The folder /dev/null/x (TAIN_DATA_DIR) cannot be made',
+  ],
+  [
+    ['start'],
+    { TAIN_STATUS_SMTP_URL: 'smtp://localhost' },
+    'tain: Setting TAIN_STATUS_MAIL_FROM must be given with TAIN_STATUS_SMTP_URL.',
+  ],
   [['verify', '/nowhere', '--network', 'atlantis'], {}, 'tain: Setting TAIN_NETWORK is "atlantis"'],
 ])('tain %s %o is refused in one sentence', async (args, given, message) => {
   const { stderr, code } = await tain(args, { ...settings, ...given } as Record<string, string>);

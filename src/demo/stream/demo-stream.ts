@@ -83,7 +83,7 @@ export class DemoStream {
     if (end === null && begun.length === 0 && (await holdsFiles(nodeFolder(dir, nodes[0]?.account ?? 0)))) {
       await store.close();
       throw new DemoStateError(
-        `${dir} holds record files that no demo network of this program wrote; choose an empty folder`,
+        `The folder ${dir} holds record files that no demo network of this program wrote: choose an empty one.`,
       );
     }
     const writer = new BlockWriter(dir, nodes, options.dataEverywhere ?? true);
