@@ -1,6 +1,6 @@
 import type { ParameterTable } from '../query/parameter.ts';
 import { notFound } from '../query/problem.ts';
-import { join, type Sql, sql } from '../query/sql.ts';
+import { type Sql, sql } from '../query/sql.ts';
 import type { Fields } from './answer/field.ts';
 import { objectSchema, objectWriter } from './answer/objects.ts';
 import {
@@ -36,10 +36,8 @@ export function itemRoute<
     ...rest,
     schema: objectSchema(fields),
     async answer(request, context) {
-      const { columns, write } = objectWriter(fields);
-      const [row] = await context.select(
-        sql`select ${join([...columns])} from ${await from(request, context)}`,
-      );
+      const { selected, write } = objectWriter(fields);
+      const [row] = await context.select(sql`select ${selected} from ${await from(request, context)}`);
       if (row === undefined) throw missing();
       const answer = { body: write(row) };
       return finish === undefined ? answer : finish(answer, row);

@@ -61,8 +61,8 @@ export interface SelectedPage {
 
 /** The SELECT of a page: the fields' columns, then those of the keys. */
 export function pageQuery(fields: Fields, page: Page): Sql {
-  const { columns } = objectWriter(fields);
-  const selected = join([...columns, ...page.keys.map(({ linked, column }) => linked ?? column)]);
+  const keys = page.keys.map(({ linked, column }) => linked ?? column);
+  const selected = join([objectWriter(fields).selected, ...keys]);
   const conditions = [...(page.where ?? []), ...(page.walked ? [] : keysetConditions(page.keys))];
   const head = page.with === undefined ? sql`select` : sql`${page.with} select`;
   const order = page.orderBy ?? orderBy(page.keys, page.order);

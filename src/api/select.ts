@@ -31,9 +31,9 @@ export class Selector {
    */
   select(kind: string, query: Sql): Promise<Row[]> {
     return this.#gate.run(kind, async () => {
-      const { text, values } = query;
+      const { text, name } = this.#names.statementOf(query.text);
       try {
-        return await this.#run(text, values, this.#names.nameOf(text));
+        return await this.#run(text, query.values, name);
       } catch (error) {
         this.#onError(error, text);
         // A mistake of ours is no failure of the database.

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PLANNED_FOR_VALUES } from '../query/sql.ts';
+import { PLANNED_FOR_VALUES, writtenOut } from '../query/sql.ts';
 
 /** How often a statement is asked before it is worth a prepared one on every connection. */
 const OFTEN = 3;
@@ -7,30 +7,38 @@ const MOST_NAMED = 2000;
 const MOST_COUNTED = 4000;
 const UNNAMED = PLANNED_FOR_VALUES.sql;
 
+/** A statement as it is sent. */
+export interface NamedStatement {
+  readonly text: string;
+  /** Absent while it is not worth preparing it. */
+  readonly name: string | undefined;
+}
+
 /**
  * Names for statements, so that PostgreSQL parses and plans each only once a connection. Requests
  * can be combined into any number of statements; only those asked often get a name, which is made
  * from the statement's text alone.
  */
 export class StatementNames {
-  #names = new Map<string, string>();
+  #named = new Map<string, NamedStatement>();
   #counts = new Map<string, number>();
 
-  /** The name of a statement, or undefined while it is not worth one. */
-  nameOf(text: string): string | undefined {
-    const name = this.#names.get(text);
-    if (name !== undefined) return name;
-    if (text.includes(UNNAMED)) return undefined;
-    const count = (this.#counts.get(text) ?? 0) + 1;
+  /** What is sent for a statement, in whose text marks stand for its fixed parts. */
+  statementOf(marked: string): NamedStatement {
+    const named = this.#named.get(marked);
+    if (named !== undefined) return named;
+    const text = writtenOut(marked);
+    if (marked.includes(UNNAMED)) return { text, name: undefined };
+    const count = (this.#counts.get(marked) ?? 0) + 1;
     if (count < OFTEN) {
       if (this.#counts.size >= MOST_COUNTED) this.#counts = new Map();
-      this.#counts.set(text, count);
-      return undefined;
+      this.#counts.set(marked, count);
+      return { text, name: undefined };
     }
-    this.#counts.delete(text);
-    if (this.#names.size >= MOST_NAMED) this.#names = new Map();
-    const made = createHash('sha256').update(text).digest('base64url').slice(0, 24);
-    this.#names.set(text, made);
+    this.#counts.delete(marked);
+    if (this.#named.size >= MOST_NAMED) this.#named = new Map();
+    const made = { text, name: createHash('sha256').update(text).digest('base64url').slice(0, 24) };
+    this.#named.set(marked, made);
     return made;
   }
 }

@@ -54,3 +54,23 @@ export function inRange(column: Sql, range: Range, domain: Domain = NUMBER): Sql
  * which partition holds a time): it gets no name, and so is planned for its values each time.
  */
 export const PLANNED_FOR_VALUES: Sql = raw('/* planned for its values */ ');
+
+/** The texts of fragments that never change, and what marks each in the text of a statement. */
+const FIXED: string[] = [];
+const MARK = /@@(\d+)@@/g;
+
+/**
+ * A part of statements that never changes, such as the columns of a list: in their texts a short
+ * mark stands for it until `writtenOut`, since long texts cost each request time to join and to look
+ * up. Made once, at start; throws a `RangeError` if it holds values.
+ */
+export function fixed(part: Sql): Sql {
+  if (part.values.length > 0) throw new RangeError('a fixed part of a statement has no values');
+  FIXED.push(writtenOut(part.sql));
+  return raw(`@@${FIXED.length - 1}@@`);
+}
+
+/** The text of a statement with its fixed parts. */
+export function writtenOut(text: string): string {
+  return text.replaceAll(MARK, (_, place: string) => FIXED[Number(place)] ?? '');
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PreparedStatements, StatementNames } from '../../src/api/statement-names.ts';
-import { PLANNED_FOR_VALUES } from '../../src/query/sql.ts';
+import { fixed, PLANNED_FOR_VALUES, sql } from '../../src/query/sql.ts';
 import { startTestApi } from './api-fixture.ts';
 import { block, insert } from './rows.ts';
 
@@ -8,24 +8,37 @@ describe('StatementNames', () => {
   it('names what is asked often, always by the same name', () => {
     const [one, other] = [new StatementNames(), new StatementNames()];
     const asked = ['select 1', 'select 1', 'select 1', 'select 1'];
-    const names = asked.map((text) => one.nameOf(text));
+    const names = asked.map((text) => one.statementOf(text).name);
     expect(names.slice(0, 2)).toEqual([undefined, undefined]);
     expect(names[2]).toBeDefined();
     expect(names[3]).toBe(names[2]);
-    expect(asked.map((text) => other.nameOf(text)).at(-1)).toBe(names[2]);
-    expect(one.nameOf('select 2')).toBeUndefined();
+    expect(asked.map((text) => other.statementOf(text).name).at(-1)).toBe(names[2]);
+    expect(one.statementOf('select 2').name).toBeUndefined();
   });
 
   it('leaves those unnamed that are to be planned for their values', () => {
     const names = new StatementNames();
     const text = `select ${PLANNED_FOR_VALUES.sql}1`;
-    for (let i = 0; i < 5; i++) expect(names.nameOf(text)).toBeUndefined();
+    for (let i = 0; i < 5; i++) expect(names.statementOf(text).name).toBeUndefined();
+  });
+
+  it('writes out the fixed parts, named or not', () => {
+    const names = new StatementNames();
+    const inner = fixed(sql`b, c`);
+    const { text } = sql`select ${fixed(sql`a, ${inner}`)}, ${1} from t where ${inner} = ${2}`;
+    expect(text.length).toBeLessThan(40);
+    for (let i = 0; i < 4; i++) {
+      const statement = names.statementOf(text);
+      expect(statement.text).toBe('select a, b, c, $1 from t where b, c = $2');
+      expect(statement.name === undefined).toBe(i < 2);
+    }
+    expect(() => fixed(sql`a = ${1}`)).toThrow(RangeError);
   });
 
   it('stays bounded', () => {
     const names = new StatementNames();
-    for (let i = 0; i < 10_000; i++) for (let n = 0; n < 3; n++) names.nameOf(`select ${i}`);
-    expect(names.nameOf('select 9999')).toBeDefined();
+    for (let i = 0; i < 10_000; i++) for (let n = 0; n < 3; n++) names.statementOf(`select ${i}`);
+    expect(names.statementOf('select 9999').name).toBeDefined();
   });
 });
 

@@ -1,10 +1,12 @@
 import type { Schema } from '../../query/kind.ts';
-import { join, raw, type Sql, sql } from '../../query/sql.ts';
+import { fixed, join, raw, type Sql, sql } from '../../query/sql.ts';
 import type { Field, Fields, Row, ShapeOf } from './field.ts';
 
 /** The compiled form of an object's fields: what to select, and how a row becomes JSON text. */
 export interface ObjectWriter {
   readonly columns: readonly Sql[];
+  /** The columns as they stand after SELECT. */
+  readonly selected: Sql;
   /** JSON text of a row whose columns begin at `at`. */
   readonly write: (row: Row, at?: number) => string;
   readonly schema: Schema;
@@ -45,7 +47,18 @@ function compile(fields: Fields): ObjectWriter {
     columns.push(...field.columns);
   }
   if (steps.length === 0) throw new Error('an object needs a field that is always there');
-  return { columns, write: writer(written, steps, optional), schema: objectSchema(fields) };
+  return {
+    columns,
+    selected: columnList(columns),
+    write: writer(written, steps, optional),
+    schema: objectSchema(fields),
+  };
+}
+
+function columnList(columns: readonly Sql[]): Sql {
+  if (columns.length === 0) return sql``;
+  const list = join([...columns]);
+  return list.values.length === 0 ? fixed(list) : list;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { responseCodeName } from '../../kernel/response-code.ts';
 import { transactionTypeName } from '../../kernel/transaction-type.ts';
 import { timestampText } from '../../query/domain.ts';
-import { type Sql, sql } from '../../query/sql.ts';
+import { fixed, type Sql, sql } from '../../query/sql.ts';
 import type { Field } from '../answer/field.ts';
 import { listInSql, listSchema } from '../answer/objects.ts';
 import {
@@ -147,6 +147,8 @@ function transactionIdJson(payer: string, validStart: string): string {
   return `"${id}-${timestampText(validStart).replace('.', '-')}"`;
 }
 
+const TRANSFERS = fixed(listInSql(TRANSFER_FIELDS, sql`entity_id, amount`));
+
 /**
  * What `TRANSACTION_FIELDS` are selected from, given FROM items that have `transaction t`: the
  * transfers of each joined to a list, and whether staking rewards were among them (transfers of the
@@ -154,5 +156,5 @@ function transactionIdJson(payer: string, validStart: string): string {
  * is looked up).
  */
 export function transactionSource(transactions: Sql, rewardAccount: bigint): Sql {
-  return sql`${transactions} left join lateral (select ${listInSql(TRANSFER_FIELDS, sql`entity_id, amount`)} as transfers, bool_or(entity_id = ${rewardAccount}) as rewarded from crypto_transfer where consensus_timestamp = t.consensus_timestamp and (errata is null or errata <> 'DELETE')) c on true`;
+  return sql`${transactions} left join lateral (select ${TRANSFERS} as transfers, bool_or(entity_id = ${rewardAccount}) as rewarded from crypto_transfer where consensus_timestamp = t.consensus_timestamp and (errata is null or errata <> 'DELETE')) c on true`;
 }
