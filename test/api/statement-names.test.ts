@@ -26,7 +26,7 @@ describe('StatementNames', () => {
     const names = new StatementNames();
     const inner = fixed(sql`b, c`);
     const { text } = sql`select ${fixed(sql`a, ${inner}`)}, ${1} from t where ${inner} = ${2}`;
-    expect(text.length).toBeLessThan(40);
+    expect(text).not.toContain('b, c');
     for (let i = 0; i < 4; i++) {
       const statement = names.statementOf(text);
       expect(statement.text).toBe('select a, b, c, $1 from t where b, c = $2');
