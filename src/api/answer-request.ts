@@ -7,6 +7,7 @@ import { type ParameterTable, single } from '../query/parameter.ts';
 import { badRequest, invalidParameter, Problem } from '../query/problem.ts';
 import { type GivenParameter, parseQueryString } from '../query/query-string.ts';
 import { isJava, type QueryContext, readQuery } from '../query/request-query.ts';
+import { utf8Bytes } from './answer-bytes.ts';
 import type { AnswerCache, ReadyAnswer } from './answer-cache.ts';
 import { errorAnswer } from './error-answers.ts';
 import type { Answer, ApiContext, ApiRequest, Route } from './route.ts';
@@ -149,7 +150,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Makes an answer ready to be sent, with its weak tag. */
 export function ready(body: string, status: number, headers: Record<string, string>): ReadyAnswer {
-  const bytes = Buffer.from(body);
+  const bytes = utf8Bytes(body);
   const digest = createHash('sha1').update(bytes).digest('base64url');
   return {
     status,

@@ -47,10 +47,24 @@ export function apiMetrics(registry: Registry, gate: QueryGate, cache: AnswerCac
       this.set(cache?.hits ?? 0);
     },
   });
+  // The library finds a metric by its labels' text, which it makes anew each time.
+  const durations = new Map<string, Histogram.Internal<'route'>>();
+  const counters = new Map<string, Counter.Internal>();
   return {
     answered(route, status, seconds) {
-      duration.observe({ route }, seconds);
-      requests.inc({ route, status });
+      let observer = durations.get(route);
+      if (observer === undefined) {
+        observer = duration.labels(route);
+        durations.set(route, observer);
+      }
+      observer.observe(seconds);
+      const name = `${status} ${route}`;
+      let counter = counters.get(name);
+      if (counter === undefined) {
+        counter = requests.labels(route, String(status));
+        counters.set(name, counter);
+      }
+      counter.inc();
     },
   };
 }

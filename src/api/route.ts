@@ -4,7 +4,6 @@ import type { ParameterTable, Values } from '../query/parameter.ts';
 import type { GivenParameter } from '../query/query-string.ts';
 import type { Family, QueryContext } from '../query/request-query.ts';
 import type { Sql } from '../query/sql.ts';
-import type { Row } from './answer/field.ts';
 import type { ApiSettings } from './settings.ts';
 
 /** One parameter in a route's path. */
@@ -26,8 +25,8 @@ export type PathValues<Table extends PathTable> = {
 
 /** What a route needs from the server to answer. */
 export interface ApiContext {
-  /** Runs one SELECT; rows are arrays of PostgreSQL's text. */
-  readonly select: (query: Sql) => Promise<Row[]>;
+  /** Runs one SELECT; rows are arrays of PostgreSQL's text, made for the caller alone. */
+  readonly select: (query: Sql) => Promise<(string | null)[][]>;
   readonly settings: ApiSettings;
   readonly clock: Clock;
   /** Why ingest waits, if it does, for the one route that tells. */

@@ -1,12 +1,11 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { serialize } from 'pg-protocol';
-import type { Row } from './answer/field.ts';
 import { parameterOf } from './statement-parameter.ts';
 
 /** What the driver hands over for each row: the columns as PostgreSQL wrote them. */
 interface DataRow {
-  readonly fields: Row;
+  readonly fields: (string | null)[];
 }
 
 /** What of the driver's connection a query of one's own needs: not all of it is in its types. */
@@ -28,8 +27,8 @@ export class RowsQuery implements pg.Submittable {
   readonly text: string;
   readonly values: readonly unknown[];
   readonly name: string | undefined;
-  readonly #rows: Row[] = [];
-  #resolve: (rows: Row[]) => void = () => {};
+  readonly #rows: (string | null)[][] = [];
+  #resolve: (rows: (string | null)[][]) => void = () => {};
   #reject: (error: Error) => void = () => {};
 
   /** With a name the statement is prepared once on each connection. */
@@ -40,7 +39,7 @@ export class RowsQuery implements pg.Submittable {
   }
 
   /** Runs it on a connection. */
-  select(client: pg.ClientBase): Promise<Row[]> {
+  select(client: pg.ClientBase): Promise<(string | null)[][]> {
     return new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;

@@ -3,7 +3,6 @@ import type { Database } from '../db/database.ts';
 import { KeptConnections } from '../db/kept-connections.ts';
 import { Problem } from '../query/problem.ts';
 import type { Sql } from '../query/sql.ts';
-import type { Row } from './answer/field.ts';
 import type { QueryGate } from './query-gate.ts';
 import { RowsQuery } from './rows-query.ts';
 import { PreparedStatements, StatementNames } from './statement-names.ts';
@@ -29,7 +28,7 @@ export class Selector {
    * Runs one statement in the turn of a route. Throws `Problem` (503) for whatever the database
    * says, which is logged and never shown.
    */
-  select(kind: string, query: Sql): Promise<Row[]> {
+  select(kind: string, query: Sql): Promise<(string | null)[][]> {
     return this.#gate.run(kind, async () => {
       const { text, name } = this.#names.statementOf(query.text);
       try {
@@ -48,7 +47,11 @@ export class Selector {
     this.#connections.close();
   }
 
-  async #run(text: string, values: readonly unknown[], name: string | undefined): Promise<Row[]> {
+  async #run(
+    text: string,
+    values: readonly unknown[],
+    name: string | undefined,
+  ): Promise<(string | null)[][]> {
     const taken = this.#connections.take();
     const client = taken instanceof Promise ? await taken : taken;
     let replace: Error | boolean = this.#prepared.isFull(client, name);

@@ -19,6 +19,8 @@ export interface ApiSettings {
   readonly cache: boolean;
   /** Most bytes of answers kept in memory. */
   readonly cacheBytes: number;
+  /** Versions of the fee files stay in memory, since a network's files keep their past; tests replace it. */
+  readonly keepFileVersions: boolean;
   readonly chainId: bigint;
   readonly shard: bigint;
   readonly realm: bigint;
@@ -40,6 +42,7 @@ export const DEFAULT_API_SETTINGS: ApiSettings = {
   users: [],
   cache: true,
   cacheBytes: 64 * 1024 * 1024,
+  keepFileVersions: true,
   chainId: 298n,
   shard: 0n,
   realm: 0n,

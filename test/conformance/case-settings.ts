@@ -19,6 +19,7 @@ const ASSUMED: ApiSettings = {
   maxRepeatedParameters: 8,
   chainId: 296n,
   cache: false,
+  keepFileVersions: false,
 };
 
 /** Our settings for a case's configuration. Throws when it names something that is not mapped. */

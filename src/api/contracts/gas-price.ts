@@ -3,7 +3,6 @@ import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { longToBigInt } from '../../kernel/long.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { sql } from '../../query/sql.ts';
-import type { Row } from '../answer/field.ts';
 import type { ApiContext } from '../route.ts';
 import type { ApiSettings } from '../settings.ts';
 import { fileContent, newestBeginnings } from './files.sql.ts';
@@ -156,9 +155,9 @@ async function selectVersion<T>(
 
 const kept = new WeakMap<ApiSettings, FeeFiles>();
 
-/** One store for each server; a new one each time where nothing may be kept. */
+/** One store for each server; a new one each time where rows of files are replaced. */
 function feeFiles({ settings }: ApiContext): FeeFiles {
-  if (!settings.cache) return new FeeFiles();
+  if (!settings.keepFileVersions) return new FeeFiles();
   let files = kept.get(settings);
   if (files === undefined) {
     files = new FeeFiles();
@@ -171,25 +170,36 @@ function feeFiles({ settings }: ApiContext): FeeFiles {
 export const PRICED = { schedule: 0, rates: 1, time: 2 } as const;
 
 /**
- * The rows with the price of gas (decimal, tinybars; or null) in the first column, of those that
- * have there the times of the two files' last rows, and the result's own time.
+ * Puts the price of gas (decimal, tinybars; or null) into the first column of rows that have in their
+ * first columns the times of the two files' last rows, and the result's own time. In place: a copy of
+ * every row of a page takes longer than all the rest.
  */
-export async function withGasPrices(context: ApiContext, rows: readonly Row[]): Promise<Row[]> {
+export async function putGasPrices(context: ApiContext, rows: readonly (string | null)[][]): Promise<void> {
   const versions = <T>(place: number, file: bigint, read: (bytes: Uint8Array) => T) =>
     selectVersions(context, file, new Set(rows.map((row) => row[place] ?? null)), read);
   const [schedules, rates] = await Promise.all([
     versions(PRICED.schedule, feeScheduleFile(context.settings), readSchedule),
     versions(PRICED.rates, exchangeRatesFile(context.settings), readRates),
   ]);
-  return rows.map((row) => {
-    const time = row[PRICED.schedule] ?? null;
-    if (time === null) return row;
-    const schedule = schedules.get(time) ?? null;
-    const rate = rates.get(row[PRICED.rates] ?? '') ?? null;
-    const price =
-      schedule === null || rate === null ? null : gasPrice(schedule, rate, BigInt(row[PRICED.time] ?? 0));
-    return [price === null ? null : price.toString(), ...row.slice(1)];
-  });
+  const priceOf = (schedule: string, rate: string, at: string): string | null => {
+    const inSchedule = schedules.get(schedule) ?? null;
+    const inRates = rates.get(rate) ?? null;
+    if (inSchedule === null || inRates === null) return null;
+    return gasPrice(inSchedule, inRates, BigInt(at))?.toString() ?? null;
+  };
+  // Most results of a page are of one hour.
+  let last: { schedule: string; rate: string; hour: number; price: string | null } | undefined;
+  for (const row of rows) {
+    const schedule = row[PRICED.schedule] ?? null;
+    if (schedule === null) continue;
+    const rate = row[PRICED.rates] ?? '';
+    const at = row[PRICED.time] ?? '0';
+    const hour = Math.floor(Number(at.slice(0, -9)) / 3600);
+    if (last?.schedule !== schedule || last.rate !== rate || last.hour !== hour) {
+      last = { schedule, rate, hour, price: priceOf(schedule, rate, at) };
+    }
+    row[0] = last.price;
+  }
 }
 
 /** What is in force at the times of a file's rows. */

@@ -7,7 +7,7 @@ import { type ApiContext, route } from '../route.ts';
 import { DEFAULT_API_SETTINGS } from '../settings.ts';
 import { joinAddress } from './addresses.sql.ts';
 import { joinBlock } from './blocks.sql.ts';
-import { withGasPrices } from './gas-price.ts';
+import { putGasPrices } from './gas-price.ts';
 import { resultDetailFields } from './result-details.json.ts';
 import { RESULT_PARAMETERS, readSearch } from './result-parameters.ts';
 import { type ResultSearch, resultWalk, resultWalkWithSynthetic } from './result-walk.sql.ts';
@@ -54,7 +54,11 @@ export const listResults = route({
     const fields = resultDetailFields({ hbar: values.hbar, single: false, settings: context.settings });
     const priced: ApiContext = {
       ...context,
-      select: async (query) => withGasPrices(context, await context.select(query)),
+      async select(query) {
+        const rows = await context.select(query);
+        await putGasPrices(context, rows);
+        return rows;
+      },
     };
     const { items, next } = await selectPage(
       priced,

@@ -73,7 +73,7 @@ function fileVersion(file: bigint): Sql {
 }
 
 /**
- * The price of gas. Its first three columns come to stand first in a row, where `withGasPrices`
+ * The price of gas. Its first three columns come to stand first in a row, where `putGasPrices`
  * looks for them and puts the price of the fee schedule.
  */
 function gasPriceField({ hbar, settings }: ResultForm): Field<string | null> {

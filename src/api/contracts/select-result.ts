@@ -6,7 +6,7 @@ import type { Answer, ApiContext } from '../route.ts';
 import { DEFAULT_API_SETTINGS } from '../settings.ts';
 import { joinAddress } from './addresses.sql.ts';
 import { joinFirstBlock } from './blocks.sql.ts';
-import { withGasPrices } from './gas-price.ts';
+import { putGasPrices } from './gas-price.ts';
 import { resultDetailFields } from './result-details.json.ts';
 import { resultColumns } from './result-walk.sql.ts';
 
@@ -31,7 +31,8 @@ export async function selectResult(context: ApiContext, participation: Sql, hbar
   const selected = await context.select(
     sql`select ${join([...columns, sql`r.call_result is null`])} from ${from} limit 1`,
   );
-  const [row] = await withGasPrices(context, selected);
+  await putGasPrices(context, selected);
+  const [row] = selected;
   if (row === undefined) throw notFound();
   const body = write(row);
   return row.at(-1) === 't' ? { body, status: PARTIAL } : { body };
