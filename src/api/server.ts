@@ -225,28 +225,51 @@ function preflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     .send();
 }
 
-/** Sends an answer: 304 when the client has it, compressed when asked. */
-async function send(reply: FastifyReply, answer: ReadyAnswer, settings: ApiSettings): Promise<FastifyReply> {
-  const { headers } = reply.request;
+/**
+ * Sends an answer: 304 when the client has it, compressed when asked. It goes past the framework's own
+ * sending, whose hooks and checks of types take a third of what a short answer costs.
+ */
+async function send(reply: FastifyReply, answer: ReadyAnswer, settings: ApiSettings): Promise<void> {
+  const asked = reply.request.headers;
   const { status, body } = answer;
+  const headers: Record<string, string | number> = {
+    'access-control-allow-origin': '*',
+    ...answer.headers,
+  };
   const compressible = body.length >= COMPRESS_FROM_BYTES;
-  reply.header('access-control-allow-origin', '*').headers(answer.headers);
-  const vary = [compressible ? 'accept-encoding' : '', settings.users.length > 0 ? 'authorization' : '']
-    .filter((name) => name !== '')
-    .join(', ');
-  if (vary !== '') reply.header('vary', vary);
-  if (status === 200 && isKnown(headers['if-none-match'], answer.headers.etag)) {
-    return reply.code(304).removeHeader('content-type').send();
+  if (compressible || settings.users.length > 0) {
+    headers.vary = !compressible
+      ? 'authorization'
+      : settings.users.length === 0
+        ? 'accept-encoding'
+        : 'accept-encoding, authorization';
   }
-  reply.code(status);
-  const encoding = compressible ? negotiateEncoding(headers['accept-encoding']) : undefined;
-  if (encoding === undefined) return reply.send(body);
-  let encoded = answer.encoded.get(encoding);
-  if (encoded === undefined) {
-    encoded = await compress(body, encoding);
-    answer.encoded.set(encoding, encoded);
+  if (status === 200 && isKnown(asked['if-none-match'], answer.headers.etag)) {
+    delete headers['content-type'];
+    finish(reply, 304, headers, undefined);
+    return;
   }
-  return reply.header('content-encoding', encoding).send(encoded);
+  const encoding = compressible ? negotiateEncoding(asked['accept-encoding']) : undefined;
+  let sent = body;
+  if (encoding !== undefined) {
+    sent = answer.encoded.get(encoding) ?? (await compress(body, encoding));
+    answer.encoded.set(encoding, sent);
+    headers['content-encoding'] = encoding;
+  }
+  headers['content-length'] = sent.length;
+  finish(reply, status, headers, sent);
+}
+
+function finish(
+  reply: FastifyReply,
+  status: number,
+  headers: Record<string, string | number>,
+  body: Buffer | undefined,
+): void {
+  // Throws for a header that cannot be sent: then the framework still answers.
+  reply.raw.writeHead(status, headers);
+  reply.hijack();
+  reply.raw.end(body);
 }
 
 /** Whether one of the tags that a client has is this one, compared weakly. */
