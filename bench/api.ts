@@ -89,6 +89,9 @@ async function measureAll(
 ): Promise<Measured[]> {
   const statements = await statementsOf(target, stories);
   const measured: Measured[] = [];
+  await http(service.url, ['/health/liveness'], { ...load, seconds: WARM_SECONDS });
+  const floor = await http(service.url, ['/health/liveness'], load);
+  console.log(`An answer that asks no database: ${count(floor.rate)} requests a second`);
   console.log(line(['route', 'req/s', 'p50 ms', 'p99 ms', 'node µs', 'pgbench/s', 'ratio']));
   for (const { name } of stories) {
     const asked = statements.get(name) ?? new Map<string, readonly Statement[]>();

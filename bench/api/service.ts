@@ -17,8 +17,7 @@ const START_TIMEOUT_MS = 30_000;
 
 /** Starts it on the database of a data folder. Throws when it does not come up. */
 export async function startService(dataDir: string): Promise<Service> {
-  // The space for young objects that node has by default: the larger one of `npm start` is for ingest.
-  const child = spawn(process.execPath, ['--max-semi-space-size=16', MAIN, 'start'], {
+  const child = spawn(process.execPath, [...(await runtimeFlags()), MAIN, 'start'], {
     env: {
       ...process.env,
       DATABASE_URL: '',
@@ -58,6 +57,13 @@ export async function startService(dataDir: string): Promise<Service> {
       await ended;
     },
   };
+}
+
+/** The flags of the runtime that `npm start` gives. */
+async function runtimeFlags(): Promise<string[]> {
+  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
+  const { scripts } = JSON.parse(text) as { scripts: { start: string } };
+  return scripts.start.match(/--\S+/g) ?? [];
 }
 
 /** The address that the service tells in its log. */
