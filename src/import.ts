@@ -9,9 +9,11 @@ import { balanceOffset } from './ingest/errata/apply-errata.ts';
 import { ProgressDisplay } from './ingest/progress.ts';
 import { openFolder } from './ingest/source/open-folder.ts';
 import type { StreamSource } from './ingest/source/stream-source.ts';
+import { StreamFileError } from './ingest/stream-error.ts';
 import { verifyFolder } from './ingest/verify/verify-command.ts';
-import { addressBooksOf, errataOf, ingest } from './ingest-role.ts';
+import { errataOf, ingest } from './ingest-role.ts';
 import { claimNetwork, type OpenDatabase, openDatabase, placeOf, takeRole } from './open-database.ts';
+import { addressBooksOf } from './stream-books.ts';
 
 /** Names listed at a time when files are counted. */
 const LISTING = 1000;
@@ -39,11 +41,13 @@ export async function importFolder(
   try {
     leave = await takeRole(opened.target, 'ingest', placeOf(config));
     await claimNetwork(opened.target, config.network);
+    const balanceJob = { folder, config, opened, log, signal };
     const hasRecords = balances.length === 0 || (await source.nodeFolders(signal)).length > 0;
     if (!hasRecords) {
-      await importBalanceFiles(folder, balances, config, opened, log, signal);
+      await importBalanceFiles(balances, balanceJob);
       return;
     }
+    await importEarlyBalances(balances, source, balanceJob);
     const summary = await ingest({
       config,
       opened,
@@ -65,7 +69,7 @@ export async function importFolder(
     if (signal.aborted) {
       throw new Failure('unexpected', 'The import was interrupted: the same command goes on from there.');
     }
-    if (balances.length > 0) await importBalanceFiles(folder, balances, config, opened, log, signal);
+    if (balances.length > 0) await importBalanceFiles(balances, balanceJob);
   } finally {
     display.finish();
     await source.close();
@@ -74,13 +78,50 @@ export async function importFolder(
   }
 }
 
+interface BalanceJob {
+  readonly folder: string;
+  readonly config: Config;
+  readonly opened: OpenDatabase;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Balance files from before the stream's beginning are stored first: where that is in the middle of
+ * history, balances begin with the last of them. One that is refused is looked at again when the
+ * stream, with its address books, is stored.
+ */
+async function importEarlyBalances(
+  balances: readonly BalanceInstant[],
+  source: StreamSource,
+  job: BalanceJob,
+): Promise<void> {
+  const { config, log, signal } = job;
+  const first = (await firstInstant(source, signal)) ?? 0n;
+  const begin = config.startDate !== null && config.startDate > first ? config.startDate : first;
+  const early = balances.filter(({ instant }) => instant < begin);
+  if (early.length === 0) return;
+  try {
+    await importBalanceFiles(early, job);
+  } catch (error) {
+    if (!(error instanceof StreamFileError)) throw error;
+    log.warn({ file: error.file }, `${error.message} It is tried again after the stream.`);
+  }
+}
+
+/** The earliest instant of the stream, in nanoseconds; null when there is none. */
+async function firstInstant(source: StreamSource, signal: AbortSignal): Promise<bigint | null> {
+  let first: bigint | null = null;
+  for (const folder of await source.nodeFolders(signal)) {
+    const [entry] = await source.list(folder, -1n, 1, signal);
+    if (entry && (first === null || entry.instant < first)) first = entry.instant;
+  }
+  return first;
+}
+
 async function importBalanceFiles(
-  folder: string,
   instants: readonly BalanceInstant[],
-  config: Config,
-  opened: OpenDatabase,
-  log: Logger,
-  signal: AbortSignal,
+  { folder, config, opened, log, signal }: BalanceJob,
 ): Promise<void> {
   const errata = await errataOf(config, signal);
   const database = new Database(opened.target, {
@@ -93,7 +134,7 @@ async function importBalanceFiles(
     const { files, accounts } = await importBalances({
       database,
       instants,
-      addressBooks: await addressBooksOf(config, stored, folder),
+      addressBooks: await addressBooksOf(config, stored, folder, log),
       ratio: config.consensusRatio,
       shard: BigInt(config.shard),
       timeOffset: (at) => balanceOffset(errata, at),
@@ -140,7 +181,8 @@ async function countFiles(source: StreamSource, signal: AbortSignal): Promise<nu
 /** `tain verify PATH`: checks every stream file of a folder and prints a line for each. */
 export async function verify(folder: string, config: Config, signal: AbortSignal): Promise<void> {
   await verifyIsFolder(folder);
-  const addressBooks = await addressBooksOf(config, { addressBooks: [], pendingAddressBooks: [] }, folder);
+  const none = { addressBooks: [], pendingAddressBooks: [] };
+  const addressBooks = await addressBooksOf(config, none, folder, null);
   const result = await verifyFolder({
     path: folder,
     addressBooks,

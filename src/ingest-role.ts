@@ -1,4 +1,4 @@
-import { access, readFile } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -7,7 +7,6 @@ import type { Config } from './config.ts';
 import { Database } from './db/database.ts';
 import { runDemo } from './demo/run-demo.ts';
 import { pruneStream } from './demo/stream/prune.ts';
-import { Failure } from './errors.ts';
 import { noteIngest } from './evidence.ts';
 import { applyErrata } from './ingest/errata/apply-errata.ts';
 import { type Errata, readErrata } from './ingest/errata/read-errata.ts';
@@ -18,17 +17,12 @@ import { type IngestProgress, type IngestSummary, runIngest } from './ingest/run
 import { openFolder } from './ingest/source/open-folder.ts';
 import type { StreamSource } from './ingest/source/stream-source.ts';
 import { StreamFileError } from './ingest/stream-error.ts';
-import {
-  type AddressBooks,
-  bootstrapAddressBooks,
-  networkAddressBooks,
-  restoreAddressBooks,
-} from './ingest/verify/address-books.ts';
 import { NodeStakes } from './ingest/verify/node-stakes.ts';
 import type { VerifiedFile } from './ingest/verify/verified-file.ts';
 import { type StreamProblem, verifyStream } from './ingest/verify/verify-stream.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Running } from './running.ts';
+import { addressBooksOf, BOOK_FILE } from './stream-books.ts';
 
 /** Connections of an ingest: one writes, one looks up, one holds the lock. */
 const CONNECTIONS = 4;
@@ -67,7 +61,7 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
   const openStream = async function* (resume: ResumePoint): AsyncGenerator<VerifiedFile> {
     const files = verifyStream({
       source,
-      addressBooks: await addressBooksOf(config, resume, job.folder),
+      addressBooks: await addressBooksOf(config, resume, job.folder, log),
       stakes: new NodeStakes(resume.stakes),
       consensusRatio: config.consensusRatio,
       startAfter: resume.lastBlock && {
@@ -126,39 +120,6 @@ function recordOptionsOf(config: Config): RecordOptions {
   };
 }
 
-/**
- * The address books to verify with: those the database knows; else the file that the settings name;
- * else those of the network; else, for networks that are not public, the one beside the stream.
- */
-export async function addressBooksOf(
-  config: Config,
-  stored: Pick<ResumePoint, 'addressBooks' | 'pendingAddressBooks'>,
-  folder: string,
-): Promise<AddressBooks> {
-  const numbers = { shard: BigInt(config.shard), realm: BigInt(config.realm) };
-  if (stored.addressBooks.length > 0) {
-    return restoreAddressBooks(stored.addressBooks, stored.pendingAddressBooks, numbers);
-  }
-  const { network } = config;
-  if (config.addressBook === null && network !== 'demo' && network !== 'other')
-    return networkAddressBooks(network);
-  const file = config.addressBook ?? path.join(folder, 'address_book.bin');
-  const bytes = await readFile(file).catch((cause: unknown) => {
-    throw new Failure(
-      'usage',
-      config.addressBook === null
-        ? `There is no address book to begin with: ${file} cannot be read and TAIN_ADDRESS_BOOK is not set.`
-        : `The address book ${file} (TAIN_ADDRESS_BOOK) cannot be read.`,
-      { cause },
-    );
-  });
-  try {
-    return bootstrapAddressBooks(bytes, numbers);
-  } catch (cause) {
-    throw new Failure('usage', `${file} holds no address book (a serialized NodeAddressBook).`, { cause });
-  }
-}
-
 /** Starts the ingest role: the live demo network's stream, or the folder that `TAIN_STREAMS` names. */
 export async function startIngest(
   config: Config,
@@ -199,7 +160,7 @@ export async function startIngest(
   // A failure is seen through `ended`, also while we wait for the demo network's first file.
   network.catch(() => undefined);
   const follow = async (): Promise<void> => {
-    if (demo) await Promise.race([network, fileExists(path.join(folder, 'address_book.bin'), signal)]);
+    if (demo) await Promise.race([network, fileExists(path.join(folder, BOOK_FILE), signal)]);
     if (signal.aborted) return;
     const source = await openFolder(folder, { watch: true });
     try {

@@ -5,6 +5,7 @@ import { createFolds, StateFold, type StateFolds } from './fold/state-fold.ts';
 import type { Item, NodeSignature } from './item.ts';
 import { applyBlock, type LoadTime, type StoredBlock } from './records/apply-block.ts';
 import { BlockRows } from './records/block-rows.ts';
+import { CallDataFiles } from './records/call-data-files.ts';
 import type { Context, RecordOptions, SetChange } from './records/context.ts';
 import { EvmBlock } from './records/evm-block.ts';
 import { accountIdOf, contractIdOf } from './records/ids.ts';
@@ -43,6 +44,8 @@ export interface SignatureEvidence extends NodeSignature {
 export interface Batch {
   /** The block before the first one; null when there is none. */
   readonly previous: BlockPosition | null;
+  /** Consensus start of the first block, in nanoseconds; null: there is none yet. */
+  start: bigint | null;
   last: BlockPosition | null;
   /** What to add to the numbers of all earlier blocks. */
   numberShift: bigint;
@@ -54,6 +57,8 @@ export interface Batch {
   readonly segments: Segment[];
   /** What is computed once the last block is stored. No block follows it in this batch. */
   closing: Closing | null;
+  /** Entities that turned out to be contracts: all versions up to the time (nanoseconds) become such. */
+  readonly contracts: { readonly id: bigint; readonly at: bigint }[];
 }
 
 /** Bytes of encoded rows in a batch. */
@@ -72,6 +77,8 @@ export type ReportProblem = (item: Item, message: string) => void;
  */
 export class BatchBuilder {
   readonly lookup: EntityLookup;
+  /** To be told, before a block is added, what files it reads. */
+  readonly files = new CallDataFiles();
   private readonly options: RecordOptions;
   private readonly report: ReportProblem;
   private readonly rows = new BlockRows();
@@ -92,6 +99,7 @@ export class BatchBuilder {
     const segments = [{ state: createFolds(), change: null }];
     return {
       previous,
+      start: null,
       last: previous,
       numberShift: 0n,
       blocks: 0,
@@ -100,6 +108,7 @@ export class BatchBuilder {
       plain,
       segments,
       closing: null,
+      contracts: [],
     };
   }
 
@@ -112,6 +121,7 @@ export class BatchBuilder {
     await applyBlock(file, this.contextOf(batch), batch.plain, time);
     const { block, number } = file;
     batch.closing = closingOf(block, batch.last?.consensusEnd ?? null, this.options);
+    batch.start ??= block.consensusStart;
     batch.numberShift += file.numberShift;
     batch.blocks += 1;
     batch.items += block.items.length;
@@ -127,7 +137,7 @@ export class BatchBuilder {
   }
 
   private contextOf(batch: Batch): Context {
-    const { options, rows, evm, lookup, report } = this;
+    const { options, rows, files, evm, lookup, report } = this;
     const accountId = (item: Item, id: proto.IAccountID | null | undefined): bigint => {
       if (!id?.alias?.length) return accountIdOf(id);
       const found = lookup.accountByAlias(id.alias);
@@ -143,6 +153,7 @@ export class BatchBuilder {
     return {
       options,
       rows,
+      files,
       evm,
       lookup,
       get state() {
@@ -153,6 +164,9 @@ export class BatchBuilder {
         current.change = change;
         const fresh = Object.fromEntries(SET_TABLES.map((table) => [table, new StateFold(table)]));
         batch.segments.push({ state: { ...current.state, ...fresh }, change: null });
+      },
+      wasContract(id, at) {
+        batch.contracts.push({ id, at });
       },
       problem: report,
       accountId,

@@ -6,6 +6,8 @@ import { type Batch, BatchBuilder, batchBytes } from './batch.ts';
 import { Loader, type LoaderLog } from './load/loader.ts';
 import { type ResumePoint, selectResumePoint } from './load/resume.ts';
 import { selectEntities } from './load/select-entities.ts';
+import { selectFiles } from './load/select-files.ts';
+import { callDataFilesOf } from './records/call-data-files.ts';
 import type { RecordOptions } from './records/context.ts';
 import { unknownsOf } from './records/unknowns.ts';
 import type { VerifiedFile } from './verify/verified-file.ts';
@@ -202,13 +204,17 @@ class Ingest {
   private async take(file: VerifiedFile): Promise<void> {
     const start = this.options.clock();
     await this.lookUp(file);
+    const files = callDataFilesOf(file.block);
     // Numbers shift for all blocks before this one, so they must be stored before it.
     const isFull = this.batch.items >= this.limits.maxItems || batchBytes(this.batch) >= this.limits.maxBytes;
-    if (this.batch.blocks > 0 && (isFull || file.numberShift !== 0n || this.batch.closing)) {
+    const mustEnd = isFull || file.numberShift !== 0n || this.batch.closing || files.length > 0;
+    if (this.batch.blocks > 0 && mustEnd) {
       await this.storing;
       if (this.failure) return;
       if (this.batch.blocks > 0) void this.storeBatch();
     }
+    await this.readFiles(files);
+    if (this.failure) return;
     try {
       await this.builder.add(this.batch, file, { start, end: this.options.clock });
     } catch (error) {
@@ -232,6 +238,17 @@ class Ingest {
     const { pool } = this.options.database;
     const found = await this.loader.retry(() => selectEntities(pool, missing), this.options.signal);
     lookup.recall(missing, found);
+  }
+
+  /** Reads files that a block takes call data from, which is rare: all blocks before it must be stored. */
+  private async readFiles(ids: readonly bigint[]): Promise<void> {
+    if (ids.length > 0) await this.storing;
+    const { pool } = this.options.database;
+    const found =
+      ids.length > 0 && !this.failure
+        ? await this.loader.retry(() => selectFiles(pool, ids), this.options.signal)
+        : new Map<bigint, Uint8Array>();
+    this.builder.files.begin(ids, found);
   }
 
   /** Begins to store the batch and a new one after it. Must not be called while one is being stored. */

@@ -8,9 +8,13 @@ export const NANOS_PER_SECOND = 1_000_000_000n;
  * (a far-future expiry becomes the greatest value).
  */
 export function nanosOf(seconds: bigint, nanos: bigint | number): bigint {
-  const total = seconds * NANOS_PER_SECOND + BigInt(nanos);
-  if (total > MAX_INT64) return MAX_INT64;
-  return total < MIN_INT64 ? MIN_INT64 : total;
+  return saturated(seconds * NANOS_PER_SECOND + BigInt(nanos));
+}
+
+/** The nearest value that int64 can hold: sums of numbers that a broken network made up. */
+export function saturated(value: bigint): bigint {
+  if (value > MAX_INT64) return MAX_INT64;
+  return value < MIN_INT64 ? MIN_INT64 : value;
 }
 
 /** `seconds.nanoseconds`, the fraction always nine digits. */

@@ -405,12 +405,14 @@ describe.skipIf(sharedDir === null)('rows of real files', () => {
       expect(
         await rows(
           'contract_log',
-          'contract_id, consensus_timestamp, data, topic0, topic1, topic2, synthetic, payer_account_id',
+          'contract_id, root_contract_id, consensus_timestamp, data, topic0, topic1, topic2, synthetic, payer_account_id',
           `synthetic and consensus_timestamp = 1753303063563756000`,
         ),
       ).toEqual([
+        // In the name of the contract that was called, not of token 1460200.
         [
-          '1460200',
+          '7308459',
+          '7308459',
           '1753303063563756000',
           `\\x${(445323982).toString(16)}`,
           '\\xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',

@@ -5,7 +5,9 @@ import { BatchBuilder } from '../../src/ingest/batch.ts';
 import type { Block, HapiVersion, Item } from '../../src/ingest/item.ts';
 import { Loader } from '../../src/ingest/load/loader.ts';
 import { selectEntities } from '../../src/ingest/load/select-entities.ts';
+import { selectFiles } from '../../src/ingest/load/select-files.ts';
 import { selectLastBlock } from '../../src/ingest/load/store-batch.ts';
+import { callDataFilesOf } from '../../src/ingest/records/call-data-files.ts';
 import { DEFAULT_RECORD_OPTIONS, type RecordOptions } from '../../src/ingest/records/context.ts';
 import { unknownsOf } from '../../src/ingest/records/unknowns.ts';
 
@@ -127,6 +129,12 @@ export async function storeBlocks(
       const block = blockOf(items, (batch.last?.number ?? -1n) + 1n);
       const missing = builder.lookup.missing(unknownsOf(block.block));
       builder.lookup.recall(missing, await selectEntities(database.pool, missing));
+      const files = callDataFilesOf(block.block);
+      if (files.length > 0 && batch.blocks > 0) {
+        await loader.store(batch, signal);
+        batch = builder.begin(batch.last);
+      }
+      builder.files.begin(files, await selectFiles(database.pool, files));
       await builder.add(batch, block, { start: 0, end: () => 0 });
       if (options.together && !batch.closing) continue;
       await loader.store(batch, signal);

@@ -996,7 +996,7 @@ describe('types of transactions', () => {
       },
       {
         consensus_timestamp: 1,
-        contract_id: 2001,
+        contract_id: 6001,
         index: 1,
         data: '\\x012c',
         topic0: '\\xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',

@@ -1,10 +1,12 @@
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { printTimestamp } from '../../kernel/timestamp.ts';
 import type { LoaderLog } from '../load/loader.ts';
 import type { AddressBooks, StoredAddressBook } from '../verify/address-books.ts';
 import type { ConsensusRatio } from '../verify/consensus-ratio.ts';
 import { NodeStakes } from '../verify/node-stakes.ts';
 import type { BalanceInstant } from './balance-folder.ts';
+import { type BalanceSeed, seedBalances } from './seed-balances.ts';
 import { storeBalances } from './store-balances.ts';
 import { verifyBalances } from './verify-balances.ts';
 
@@ -31,8 +33,9 @@ const TOLD = 10;
 
 /**
  * Verifies and stores balance files, oldest first, each in one transaction; those that are there
- * already are passed over. Throws `StreamFileError` at the first that is refused: what came before
- * it is stored.
+ * already are passed over. Where the stored stream begins in the middle of history, its balances
+ * begin with the last file before it. Throws `StreamFileError` at the first that is refused: what
+ * came before it is stored.
  */
 export async function importBalances(options: BalanceImport): Promise<BalanceSummary> {
   const { database, addressBooks, ratio, shard, log, clock, signal } = options;
@@ -55,7 +58,28 @@ export async function importBalances(options: BalanceImport): Promise<BalanceSum
     files += 1;
     accounts += count;
   }
+  const seed = await seedStored(database);
+  if (seed) {
+    const file = printTimestamp(seed.consensusTimestamp);
+    log.info({ file, accounts: seed.accounts }, 'Balances begin with a balance file of the network');
+  }
   return { files, accounts };
+}
+
+/** Begins balances where the stream is stored already. */
+async function seedStored(database: Database): Promise<BalanceSeed | null> {
+  const client = await database.pool.connect();
+  try {
+    await client.query('begin');
+    const seed = await seedBalances(client, null);
+    await client.query('commit');
+    client.release();
+    return seed;
+  } catch (error) {
+    // Ends the transaction with the connection.
+    client.release(true);
+    throw error;
+  }
 }
 
 /** Of the stake update in force at an instant; none: every node weighs the same. */

@@ -1,4 +1,5 @@
 import type { Range } from '../../db/column.ts';
+import { saturated } from '../../kernel/timestamp.ts';
 import { type StateRow, type StateTable, stateKeys } from '../tables.ts';
 import { RULES, type Rules } from './rules.ts';
 
@@ -112,7 +113,7 @@ export class StateFold<T extends StateTable> {
     for (const { key, changes } of this.entries.values()) {
       const [only] = changes;
       if (changes.length === 1 && only?.kind === 'balance') {
-        deltas.push({ key, delta: only.delta, at: only.at });
+        deltas.push({ key, delta: saturated(only.delta), at: only.at });
       }
     }
     return deltas;
@@ -233,7 +234,7 @@ function applyEarlier<Row>(row: Row, changes: readonly Change<Row>[], block: num
 function addToBalance(row: StateRow<BalanceTable>, delta: bigint, at: bigint): void {
   const counts = !('type' in row) || row.type === 'ACCOUNT' || row.type === 'CONTRACT';
   if (row.balance === null && !counts) return;
-  row.balance = (row.balance ?? 0n) + delta;
+  row.balance = saturated((row.balance ?? 0n) + delta);
   row.balance_timestamp = at;
 }
 

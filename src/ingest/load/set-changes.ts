@@ -1,5 +1,6 @@
 import type { Queryable } from '../../db/writer.ts';
 import type { SetChange } from '../records/context.ts';
+import { sumSql } from './state-sql.ts';
 
 /** Carries out a change of a set of keys that only the database knows. */
 export async function applySetChange(client: Queryable, change: SetChange): Promise<void> {
@@ -32,7 +33,7 @@ async function moveTreasuryNfts(client: Queryable, change: TreasuryChange): Prom
   const count = moved.rows[0]?.count ?? '0';
   await client.query(
     `update token_account
-     set balance = case account_id when $2 then 0 else balance + $4::bigint end, balance_timestamp = $5
+     set balance = case account_id when $2 then 0 else ${sumSql('balance', '$4::bigint')} end, balance_timestamp = $5
      where token_id = $1 and account_id in ($2, $3)`,
     [tokenId, from, to, count, at].map(String),
   );
@@ -63,7 +64,7 @@ async function dissociateDeletedToken(client: Queryable, change: Dissociation): 
     return;
   }
   await client.query(
-    `with supply as (update token set total_supply = total_supply + $4::bigint where token_id = $1)
+    `with supply as (update token set total_supply = ${sumSql('total_supply', '$4::bigint')} where token_id = $1)
      insert into token_transfer (token_id, account_id, consensus_timestamp, amount, payer_account_id, is_approval)
      values ($1, $2, $3, $4::bigint, $5, false)`,
     [tokenId, accountId, at, amount, payer].map(String),

@@ -72,13 +72,20 @@ export function upsertSql(table: StateTable): string {
     on conflict (${keys}) do update set ${set.join(', ')}`;
 }
 
+/** The sum of two bigints, or the nearest that a bigint can hold: cheaper than numeric, and never an error. */
+export function sumSql(a: string, b: string): string {
+  const [least, most] = ["'-9223372036854775808'::bigint", '9223372036854775807'];
+  return `case when ${b} > 0 and ${a} > ${most} - ${b} then ${most}
+    when ${b} < 0 and ${a} < ${least} - ${b} then ${least} else ${a} + ${b} end`;
+}
+
 /** Adds the staged sums. Only accounts and contracts begin to have a balance by a transfer. */
 export function addDeltasSql(table: BalanceTable): string {
   if (table === 'token_account') {
-    return `update token_account t set balance = t.balance + d.delta, balance_timestamp = d.at
+    return `update token_account t set balance = ${sumSql('t.balance', 'd.delta')}, balance_timestamp = d.at
       from ${deltaName(table)} d where ${sameKey(table, 't', 'd')}`;
   }
-  return `update entity t set balance = coalesce(t.balance, 0) + d.delta, balance_timestamp = d.at
+  return `update entity t set balance = ${sumSql('coalesce(t.balance, 0)', 'd.delta')}, balance_timestamp = d.at
     from ${deltaName(table)} d
     where ${sameKey(table, 't', 'd')} and (t.balance is not null or t.type in ('ACCOUNT', 'CONTRACT'))`;
 }

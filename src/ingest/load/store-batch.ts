@@ -1,6 +1,7 @@
 import { CopyBuffer } from '../../db/copy.ts';
 import type { Queryable, Writer } from '../../db/writer.ts';
 import { Failure } from '../../errors.ts';
+import { seedBalances } from '../balance-files/seed-balances.ts';
 import { type Batch, type BlockPosition, SET_TABLES, type SignatureEvidence } from '../batch.ts';
 import { computeClosing } from '../derived/compute-closing.ts';
 import type { StateFold } from '../fold/state-fold.ts';
@@ -59,6 +60,7 @@ export async function storeBatch(writer: Writer, batch: Batch): Promise<boolean>
   if (batch.numberShift !== 0n) {
     await writer.query('update record_file set index = index + $1', [batch.numberShift.toString()]);
   }
+  if (previous === null && batch.start !== null) await seedBalances(writer, batch.start);
   const commands = new Commands();
   for (const { state, change } of batch.segments) {
     const tables = change ? SET_TABLES : (Object.keys(state) as StateTable[]);
@@ -79,6 +81,7 @@ export async function storeBatch(writer: Writer, batch: Batch): Promise<boolean>
     }
     if (change) commands.add(applySetChange(writer, change));
   }
+  if (batch.contracts.length > 0) commands.add(correctTypes(writer, batch.contracts));
   await commands.done();
   if (batch.closing) await computeClosing(writer, batch.closing);
   await noteSignatures(writer, batch.signatures);
@@ -108,6 +111,16 @@ function addPlainRows(writer: Writer, batch: Batch, commands: Commands): void {
   }
   const files = batch.plain.get('record_file');
   if (files) commands.add(writer.copy('record_file', files));
+}
+
+/** Makes contracts of the former versions of entities. Later ones are as their own changes made them. */
+function correctTypes(writer: Writer, contracts: Batch['contracts']): Promise<unknown> {
+  return writer.query(
+    `update entity_history h set type = 'CONTRACT'
+     from unnest($1::bigint[], $2::bigint[]) as c (id, at)
+     where h.id = c.id and upper(h.timestamp_range) <= c.at and h.type <> 'CONTRACT'`,
+    [contracts.map(({ id }) => id.toString()), contracts.map(({ at }) => at.toString())],
+  );
 }
 
 /** Leaves what the nodes signed to the status service (schema `tain`). */

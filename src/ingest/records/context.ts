@@ -3,6 +3,7 @@ import type { StateFolds } from '../fold/state-fold.ts';
 import type { Item } from '../item.ts';
 import type { PlainRow } from '../tables.ts';
 import type { BlockRows } from './block-rows.ts';
+import type { CallDataFiles } from './call-data-files.ts';
 import type { EvmBlock } from './evm-block.ts';
 import type { EntityLookup } from './lookup.ts';
 
@@ -56,10 +57,14 @@ export interface Context {
   /** Changes of current rows. */
   readonly state: StateFolds;
   readonly lookup: EntityLookup;
+  /** Files that Ethereum transactions of the block under way take their call data from. */
+  readonly files: CallDataFiles;
   /** Counters and results of contract executions of the block under way. */
   readonly evm: EvmBlock;
   /** Ends the changes so far, so that `change` sees them, and begins anew. */
   changeSet(change: SetChange): void;
+  /** An entity was a contract from its beginning up to `at` (nanoseconds), whatever was stored of it. */
+  wasContract(id: bigint, at: bigint): void;
   /** Something that cannot be as it is in the stream. It is told; the rest of the item is stored. */
   problem(item: Item, message: string): void;
   /** Number of an account that an id names by number, alias or EVM address; 0 when unknown. */

@@ -1,7 +1,9 @@
 import type { proto } from '@hiero-ledger/proto';
 import { longToBigInt } from '../../kernel/long.ts';
+import { saturated } from '../../kernel/timestamp.ts';
 import type { Item } from '../item.ts';
 import type { PlainRow } from '../tables.ts';
+import type { EthereumTransaction } from './ethereum/decode.ts';
 
 /** Bytes of a log bloom. */
 export const BLOOM_LENGTH = 256;
@@ -55,9 +57,11 @@ export class EvmBlock {
   gasUsed = 0n;
   private bloomBytes: Uint8Array | null = null;
   private logs = 0;
+  private readonly logged = new Set<Item>();
   private executions = 0;
   private readonly indexes = new Map<Item, number>();
   private readonly hashes = new Map<Item, Uint8Array>();
+  private readonly ethereum = new Map<Item, EthereumTransaction>();
   private readonly results = new Map<Item, PlainRow<'contract_result'>>();
   private readonly hookRuns = new Map<Item, HookRun[]>();
 
@@ -66,28 +70,32 @@ export class EvmBlock {
     this.gasUsed = 0n;
     this.bloomBytes = null;
     this.logs = 0;
+    this.logged.clear();
     this.executions = 0;
     this.indexes.clear();
     this.hashes.clear();
+    this.ethereum.clear();
     this.results.clear();
     this.hookRuns.clear();
   }
 
   /**
-   * Gives an item with an execution of its own its index and counts its gas and bloom. Also one that
-   * failed before it had a result: clients poll until there is an index.
+   * Counts an item's gas and bloom and gives it its index: its own, if it is an execution, or that of
+   * the execution it is part of, with or without a result of its own. Executions that failed before
+   * they had a result have one, too: clients poll until there is an index. Those with a wrong nonce
+   * never began and have none.
    */
   begin(item: Item): void {
     const result = contractResultOf(item);
-    if (!result && !lacksResult(item)) return;
     if (result && isTopLevel(item)) {
-      this.gasUsed += longToBigInt(result.gasUsed);
+      this.gasUsed = saturated(this.gasUsed + longToBigInt(result.gasUsed));
       if (result.bloom) this.addBloom(result.bloom);
     }
+    if (item.status === WRONG_NONCE) return;
     const parent = contractParentOf(item);
     const inherited = parent ? this.indexes.get(parent) : undefined;
     if (inherited !== undefined) this.indexes.set(item, inherited);
-    else if (EXECUTING.has(item.type) && item.status !== WRONG_NONCE) this.claimIndex(item);
+    else if (EXECUTING.has(item.type) && (result || lacksResult(item))) this.claimIndex(item);
   }
 
   /** An item's index among the block's executions, or null when it has none. */
@@ -105,14 +113,22 @@ export class EvmBlock {
     return index;
   }
 
-  nextLogIndex(): number {
+  /** The index of the block's next log, which an item leaves. */
+  nextLogIndex(item: Item): number {
+    this.logged.add(item);
     const index = this.logs;
     this.logs += 1;
     return index;
   }
 
-  setHash(item: Item, hash: Uint8Array): void {
-    this.hashes.set(item, hash);
+  /** Takes note of an item's Ethereum transaction and its hash; an empty hash is none. */
+  setEthereum(item: Item, transaction: EthereumTransaction, hash: Uint8Array): void {
+    this.ethereum.set(item, transaction);
+    if (hash.length > 0) this.hashes.set(item, hash);
+  }
+
+  ethereumOf(item: Item): EthereumTransaction | null {
+    return this.ethereum.get(item) ?? null;
   }
 
   /** The hash by which contract tables name an item: Ethereum's, else the first 32 bytes of the ledger's. */
@@ -142,9 +158,9 @@ export class EvmBlock {
     return null;
   }
 
-  /** Whether an item had to do with contracts: its messages then get a hash row too. */
+  /** Whether an item left a log. */
   hasLog(item: Item): boolean {
-    return this.indexes.has(item);
+    return this.logged.has(item);
   }
 
   /** Joins a bloom to the block's. Blooms of another length are none. */

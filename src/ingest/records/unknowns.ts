@@ -1,9 +1,9 @@
 import { proto } from '@hiero-ledger/proto';
 import Long from 'long';
 import type { Block, Item } from '../item.ts';
-import { contractResultOf } from './evm-block.ts';
+import { contractParentOf, contractResultOf } from './evm-block.ts';
 import { namesHooks } from './hook-runs.ts';
-import { accountIdOf } from './ids.ts';
+import { accountIdOf, contractIdOf } from './ids.ts';
 import { noUnknowns, type Unknowns } from './lookup.ts';
 
 const CONTRACT_CALL = 7;
@@ -90,9 +90,14 @@ function addSidecar(sidecar: proto.ITransactionSidecarRecord, unknowns: Unknowns
   addContract(sidecar.bytecode?.contractId, unknowns);
 }
 
-/** Accounts between which tokens move: the logs of it name them by their EVM address. */
+/** Accounts between which tokens move, and the contract that moves them: logs name them by EVM address. */
 function addHolders(item: Item, unknowns: Unknowns): void {
-  for (const list of item.record.tokenTransferLists ?? []) {
+  const lists = item.record.tokenTransferLists;
+  if (!lists?.length) return;
+  const execution = contractParentOf(item);
+  const contract = execution ? contractIdOf(contractResultOf(execution)?.contractID) : 0n;
+  if (contract !== 0n) unknowns.ids.push(contract);
+  for (const list of lists) {
     for (const entry of list.transfers ?? []) {
       const id = accountIdOf(entry.accountID);
       if (id !== 0n) unknowns.ids.push(id);

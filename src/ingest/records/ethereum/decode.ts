@@ -1,7 +1,7 @@
 import { MAX_INT64 } from '../../../kernel/timestamp.ts';
 import { jsonText } from '../json-text.ts';
 import { integerBytes } from '../words.ts';
-import { type Rlp, RlpError, readRlp } from './rlp.ts';
+import { type Rlp, RlpError, readRlp, rlpBytes } from './rlp.ts';
 
 /** A raw Ethereum transaction, field by field. Bytes are as in the transaction; JSON is text. */
 export interface EthereumTransaction {
@@ -39,6 +39,13 @@ export function decodeEthereum(data: Uint8Array): EthereumTransaction | null {
     if (error instanceof RlpError) return null;
     throw error;
   }
+}
+
+/** The bytes of a transaction with other call data; its signature no longer belongs to them. */
+export function encodeWithCallData(transaction: EthereumTransaction, callData: Uint8Array): Uint8Array {
+  const { type, fields, callDataField } = transaction;
+  const list = rlpBytes(fields.map((field, index) => (index === callDataField ? callData : field)));
+  return type === 0 ? list : Buffer.concat([Buffer.from([type]), list]);
 }
 
 function readEthereum(data: Uint8Array): EthereumTransaction {
@@ -142,8 +149,8 @@ function accessListOf(list: readonly Rlp[]): { accessList: string; hasAccessList
   const entries = list.map((entry) => {
     const pair = fieldsOf(entry, 2);
     return {
-      address: hex(bytesAt(pair, 0)),
-      storage_keys: listAt(pair, 1).map((key) => hex(asBytes(key))),
+      address: hex(bytesAt(pair, 0), 20),
+      storage_keys: listAt(pair, 1).map((key) => hex(asBytes(key), 32)),
     };
   });
   return { accessList: jsonText(entries), hasAccessList: list.length > 0 };
@@ -206,8 +213,11 @@ function parity(bytes: Uint8Array): number {
   return bytes.length === 0 ? 0 : Number(unsigned(bytes) & 0xffn);
 }
 
-function hex(bytes: Uint8Array): string {
-  return `0x${Buffer.from(bytes).toString('hex')}`;
+/** Hex digits of bytes, with zeros before them up to a length in bytes. */
+function hex(bytes: Uint8Array, length = 0): string {
+  return `0x${Buffer.from(bytes)
+    .toString('hex')
+    .padStart(2 * length, '0')}`;
 }
 
 function quantity(bytes: Uint8Array): string {

@@ -1,4 +1,5 @@
 import { longToBigInt } from '../../../kernel/long.ts';
+import { saturated } from '../../../kernel/timestamp.ts';
 import type { Item } from '../../item.ts';
 import type { Context } from '../context.ts';
 import { contractResultOf } from '../evm-block.ts';
@@ -16,7 +17,7 @@ export function debitCryptoAllowances(item: Item, { state, accountId }: Context)
     if (!entry.isApproval || amount >= 0n) continue;
     const owner = accountId(item, entry.accountID);
     state.crypto_allowance.adjust({ owner, spender: spenderOf(item) }, (row) => {
-      row.amount += amount;
+      row.amount = saturated(row.amount + amount);
     });
   }
 }
@@ -30,7 +31,7 @@ export function debitTokenAllowances(item: Item, { state, accountId }: Context):
       if (!entry.isApproval || amount >= 0n) continue;
       const owner = accountId(item, entry.accountID);
       state.token_allowance.adjust({ owner, spender: spenderOf(item), token_id: token }, (row) => {
-        row.amount += amount;
+        row.amount = saturated(row.amount + amount);
       });
     }
   }

@@ -1,6 +1,7 @@
 import type { proto } from '@hiero-ledger/proto';
 import Long from 'long';
-import { longToBigInt } from '../../../kernel/long.ts';
+import { type LongLike, longToBigInt } from '../../../kernel/long.ts';
+import { saturated } from '../../../kernel/timestamp.ts';
 import type { Item } from '../../item.ts';
 import type { PlainRow } from '../../tables.ts';
 import { initcodeOf } from '../bytecode.ts';
@@ -8,7 +9,9 @@ import type { Context } from '../context.ts';
 import { updateEntity } from '../entity-change.ts';
 import { contractResultOf, lacksResult } from '../evm-block.ts';
 import { hapiAtLeast } from '../hapi-version.ts';
+import { fileIdOf, idOrNull } from '../ids.ts';
 import { rawMessage } from '../raw-field.ts';
+import { resultNumber } from '../small-int.ts';
 import { contractFields } from '../types/contract.ts';
 import { stripToLastByte } from '../words.ts';
 import { intrinsicGas } from './intrinsic-gas.ts';
@@ -19,14 +22,21 @@ const ETHEREUM = 50;
 const CALL_RESULT = 7;
 const CREATE_RESULT = 8;
 
+/** `ContractActionType.CREATE`. */
+const CREATE_ACTION = 2;
+
 const NO_BYTES = Buffer.alloc(0);
+/** What a contract has that came without a creation of its own. */
+const NEW_CONTRACT = { balance: 0n, max_automatic_token_associations: 0 };
 
 /** Rows of a contract execution: result, logs, who took part, nonces. Returns the contracts involved. */
 export function addContractResult(item: Item, entityId: bigint, context: Context): Set<bigint> {
   const involved = new Set<bigint>();
-  const result = contractResultOf(item);
+  const carried = contractResultOf(item);
+  // A result in which nothing is set tells nothing.
+  const result = carried && isNotDefault(carried) ? carried : null;
   const submitted = item.type === CONTRACT_CALL || item.type === CONTRACT_CREATE;
-  if (!submitted && !(result && isNotDefault(result)) && !lacksResult(item)) return involved;
+  if (!submitted && !result && !lacksResult(item)) return involved;
 
   const contractId = submitted ? entityId : context.contractId(item, result?.contractID);
   const row = resultRow(item, contractId, result, context);
@@ -37,7 +47,7 @@ export function addContractResult(item: Item, entityId: bigint, context: Context
     hash: context.evm.hashOf(item),
     payer_account_id: item.payer,
     entity_id: contractId,
-    transaction_result: item.status,
+    transaction_result: resultNumber(item),
   });
   // Results are found by who took part; where there was no contract, that is the contract 0.
   involved.add(contractId);
@@ -62,62 +72,74 @@ function resultRow(
   result: proto.IContractFunctionResult | null,
   context: Context,
 ): PlainRow<'contract_result'> {
-  const call = item.body.contractCall;
-  const create = item.body.contractCreateInstance;
+  const asked = askedOf(item, result, context);
   const gasUsed = result ? longToBigInt(result.gasUsed) : item.type === ETHEREUM ? 0n : null;
   const bloom = result?.bloom ?? NO_BYTES;
   const created = (result?.createdContractIDs ?? []).map((id) => context.contractId(item, id));
   return {
-    function_parameters: call
-      ? (call.functionParameters ?? NO_BYTES)
-      : create
-        ? (create.constructorParameters ?? NO_BYTES)
-        : (result?.functionParameters ?? NO_BYTES),
-    gas_limit: longToBigInt(call ? call.gas : create ? create.gas : result?.gas),
-    function_result: rawMessage(
-      item.recordBytes,
-      item.record.contractCreateResult ? CREATE_RESULT : CALL_RESULT,
-    ),
+    function_parameters: asked.input,
+    gas_limit: asked.gas,
+    function_result:
+      result && rawMessage(item.recordBytes, item.record.contractCreateResult ? CREATE_RESULT : CALL_RESULT),
     gas_used: gasUsed,
     consensus_timestamp: item.consensusTimestamp,
-    amount: longToBigInt(call ? call.amount : create ? create.initialBalance : result?.amount),
+    amount: asked.amount,
     bloom: result ? (bloom.some((byte) => byte !== 0) ? bloom : NO_BYTES) : null,
-    call_result: result ? (result.contractCallResult ?? NO_BYTES) : null,
+    call_result: result ? (result.contractCallResult ?? NO_BYTES) : item.type === ETHEREUM ? NO_BYTES : null,
     contract_id: contractId,
-    created_contract_ids: created.filter((id) => id !== 0n),
+    created_contract_ids: result && created.filter((id) => id !== 0n),
     error_message: result ? (result.errorMessage ?? '') : null,
     payer_account_id: item.payer,
     sender_id: context.accountId(item, result?.senderId) || item.payer,
-    failed_initcode: item.successful ? null : failedInitcode(item, create),
+    failed_initcode: item.successful ? null : failedInitcode(item),
     transaction_hash: context.evm.hashOf(item),
     transaction_index: context.evm.indexOf(item),
-    transaction_result: item.status,
+    transaction_result: resultNumber(item),
     transaction_nonce: item.body.transactionID?.nonce ?? 0,
-    gas_consumed: gasConsumed(item, gasUsed, result),
+    gas_consumed: result ? gasConsumed(item, gasUsed, asked.input) : null,
   };
 }
 
-function failedInitcode(
-  item: Item,
-  create: proto.IContractCreateTransactionBody | null | undefined,
-): Uint8Array | null {
+interface Asked {
+  readonly input: Uint8Array;
+  /** Gas limit. */
+  readonly gas: bigint;
+  /** Tinybars. */
+  readonly amount: bigint | null;
+}
+
+/** What an execution was asked to do: as its body says, else its result (since HAPI 0.25), else its data. */
+function askedOf(item: Item, result: proto.IContractFunctionResult | null, context: Context): Asked {
+  const { contractCall: call, contractCreateInstance: create } = item.body;
+  if (call) return asked(call.functionParameters, call.gas, call.amount);
+  if (create) return asked(create.constructorParameters, create.gas, create.initialBalance);
+  if (result) return asked(result.functionParameters, result.gas, result.amount);
+  const data = context.evm.ethereumOf(item);
+  return { input: data?.callData ?? NO_BYTES, gas: data?.gasLimit ?? 0n, amount: null };
+}
+
+function asked(
+  input: Uint8Array | null | undefined,
+  gas: LongLike | null | undefined,
+  amount: LongLike | null | undefined,
+): Asked {
+  return { input: input ?? NO_BYTES, gas: longToBigInt(gas), amount: longToBigInt(amount) };
+}
+
+function failedInitcode(item: Item): Uint8Array | null {
+  const create = item.body.contractCreateInstance;
   return create?.initcode?.length ? create.initcode : initcodeOf(item);
 }
 
 /** Gas without what was charged for reserving too much. Records show it since HAPI 0.69. */
-function gasConsumed(
-  item: Item,
-  gasUsed: bigint | null,
-  result: proto.IContractFunctionResult | null,
-): bigint | null {
+function gasConsumed(item: Item, gasUsed: bigint | null, input: Uint8Array): bigint | null {
   if (hapiAtLeast(item, 0, 69)) return gasUsed;
   const actions = item.sidecars.flatMap((sidecar) => sidecar.actions?.contractActions ?? []);
   const first = actions.find((action) => (action.callDepth ?? 0) === 0);
   if (!first) return null;
-  const initcode = initcodeOf(item);
-  const input =
-    initcode ?? item.body.contractCall?.functionParameters ?? result?.functionParameters ?? NO_BYTES;
-  return longToBigInt(first.gasUsed) + intrinsicGas(input, initcode !== null);
+  const hasCode = item.sidecars.some(({ migration, bytecode }) => !migration && bytecode);
+  const isCreation = hasCode || first.callType === CREATE_ACTION;
+  return saturated(longToBigInt(first.gasUsed) + intrinsicGas(initcodeOf(item) ?? input, isCreation));
 }
 
 function addLogs(
@@ -136,7 +158,7 @@ function addLogs(
       consensus_timestamp: item.consensusTimestamp,
       contract_id: contractId,
       data: log.data ?? NO_BYTES,
-      index: context.evm.nextLogIndex(),
+      index: context.evm.nextLogIndex(item),
       topic0: topic0 ?? null,
       topic1: topic1 ?? null,
       topic2: topic2 ?? null,
@@ -171,9 +193,10 @@ function addCreatedContracts(
   const body = item.body.contractCreateInstance;
   for (const id of row.created_contract_ids ?? []) {
     if (id === contractId) continue;
-    const fields = body ? contractFields(item, body, item.bodyBytes, context) : { balance: 0n };
+    const fields = body ? contractFields(item, body, item.bodyBytes, context) : NEW_CONTRACT;
     const at = item.consensusTimestamp;
     updateEntity(item, id, 'CONTRACT', { ...fields, balance_timestamp: at, created_timestamp: at }, context);
+    if (body) context.state.contract.version(at, { id, file_id: idOrNull(fileIdOf(body.fileID)) });
   }
 }
 

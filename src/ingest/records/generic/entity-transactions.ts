@@ -2,6 +2,7 @@ import { decodeEntityId } from '../../../kernel/entity-id.ts';
 import type { Item } from '../../item.ts';
 import type { Context } from '../context.ts';
 import { accountIdOf, tokenIdOf } from '../ids.ts';
+import { resultNumber, typeNumber } from '../small-int.ts';
 
 const SUBMIT_MESSAGE = 27;
 /** Accounts that fees and rewards pass through: nearly every transaction touches them. */
@@ -34,8 +35,8 @@ export function addEntityTransactions(item: Item, entityId: bigint, { rows }: Co
       consensus_timestamp: item.consensusTimestamp,
       entity_id: id,
       payer_account_id: item.payer,
-      result: item.status,
-      type: item.type,
+      result: resultNumber(item),
+      type: typeNumber(item),
     });
   }
 }

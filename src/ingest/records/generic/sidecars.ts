@@ -33,16 +33,17 @@ export function addSidecars(item: Item, context: Context, involved: Set<bigint>)
 }
 
 function addAction(item: Item, action: proto.IContractAction, index: number, context: Context): void {
-  const isContract = action.callingContract !== null && action.callingContract !== undefined;
-  const caller = isContract
-    ? context.contractId(item, action.callingContract)
-    : context.accountId(item, action.callingAccount);
+  // Without any caller the column's default holds.
+  const isAccount = action.callingAccount !== null && action.callingAccount !== undefined;
+  const caller = isAccount
+    ? context.accountId(item, action.callingAccount)
+    : context.contractId(item, action.callingContract);
   const [resultType, result] = outcomeOf(action);
   context.rows.add('contract_action', {
     call_depth: action.callDepth ?? 0,
     call_type: action.callType ?? 0,
     caller: idOrNull(caller),
-    caller_type: isContract ? 'CONTRACT' : 'ACCOUNT',
+    caller_type: isAccount ? 'ACCOUNT' : 'CONTRACT',
     consensus_timestamp: item.consensusTimestamp,
     gas: longToBigInt(action.gas),
     gas_used: longToBigInt(action.gasUsed),
@@ -59,10 +60,11 @@ function addAction(item: Item, action: proto.IContractAction, index: number, con
   });
 }
 
-function outcomeOf(action: proto.IContractAction): [type: number, data: Uint8Array] {
+/** The outcome's field and bytes; no field is 0. */
+function outcomeOf(action: proto.IContractAction): [type: number, data: Uint8Array | null] {
   if (action.revertReason) return [REVERT_REASON, action.revertReason];
   if (action.error) return [ERROR, action.error];
-  return [OUTPUT, action.output ?? NO_BYTES];
+  return action.output ? [OUTPUT, action.output] : [0, null];
 }
 
 function addStateChanges(
@@ -77,7 +79,10 @@ function addStateChanges(
     context.problem(item, 'a state change of a contract that is not known');
     return;
   }
-  if (decodeEntityId(contractId).num === HOOK_CONTRACT && addHookChanges(item, change, seen, context)) return;
+  if (isHookContract(contractId) && runsHook(item, context)) {
+    addHookChanges(item, change, seen, context);
+    return;
+  }
   if (!migration) involved.add(contractId);
   const at = item.consensusTimestamp;
   for (const storage of change.storageChanges ?? []) {
@@ -103,15 +108,28 @@ function addStateChanges(
   }
 }
 
-/** Storage that a hook changed while it ran for a transfer. False when no hook was to run. */
+function isHookContract(contractId: bigint): boolean {
+  return decodeEntityId(contractId).num === HOOK_CONTRACT;
+}
+
+/** Whether an item is the call by which another transaction runs a hook. */
+function runsHook(item: Item, context: Context): boolean {
+  const call = item.record.parentConsensusTimestamp ? item.body.contractCall : null;
+  return !!call && isHookContract(context.contractId(item, call.contractID));
+}
+
+/** Storage that a hook changed while it ran for a transfer. */
 function addHookChanges(
   item: Item,
   change: proto.IContractStateChange,
   seen: Set<string>,
   context: Context,
-): boolean {
+): void {
   const run = context.evm.nextHookRun(item);
-  if (!run) return false;
+  if (!run || run.ownerId === 0n) {
+    context.problem(item, 'storage of a hook that nobody was to run');
+    return;
+  }
   for (const storage of change.storageChanges ?? []) {
     const slot = storage.slot ?? NO_BYTES;
     const name = `hook ${run.ownerId}/${run.hookId}/${Buffer.from(padTo32(slot)).toString('hex')}`;
@@ -121,20 +139,19 @@ function addHookChanges(
     const read = storage.valueRead ?? NO_BYTES;
     addHookStorageChange(item, run.ownerId, run.hookId, slot, read, written, context);
   }
-  return true;
 }
 
-/** Migrations publish the code of contracts that are older than code in the stream. */
+/** Migrations publish the code of contracts that are older than code in the stream, where some passed for accounts. */
 function migrateCode(item: Item, bytecode: proto.IContractBytecode, context: Context): void {
   const id = context.contractId(item, bytecode.contractId);
-  if (id === 0n) return;
-  const code = bytecode.runtimeBytecode;
-  context.state.contract.version(item.consensusTimestamp, {
-    id,
-    ...(code?.length && { runtime_bytecode: code }),
-    ...(bytecode.initcode?.length && { initcode: bytecode.initcode }),
-  });
+  if (id === 0n) {
+    context.problem(item, 'code of a contract that is not known');
+    return;
+  }
+  const at = item.consensusTimestamp;
+  context.state.contract.version(at, { id, runtime_bytecode: bytecode.runtimeBytecode ?? NO_BYTES });
   context.state.entity.adjust({ id }, (row) => {
     row.type = 'CONTRACT';
   });
+  context.wasContract(id, at);
 }

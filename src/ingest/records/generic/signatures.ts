@@ -1,7 +1,10 @@
 import type { proto } from '@hiero-ledger/proto';
+import { WireReader } from '../../decode/wire-reader.ts';
 import type { Item } from '../../item.ts';
 import type { Context } from '../context.ts';
 import { idOrNull } from '../ids.ts';
+import { rawFields, rawMessage } from '../raw-field.ts';
+import { smallInt } from '../small-int.ts';
 
 /** Only signatures that schedules gather are worth their room. */
 const STORED: ReadonlySet<number> = new Set([42, 44]);
@@ -10,32 +13,62 @@ const STORED: ReadonlySet<number> = new Set([42, 44]);
 export function addSignatures(item: Item, entityId: bigint, context: Context): void {
   if (!STORED.has(item.type)) return;
   const seen = new Set<string>();
-  for (const pair of item.signatureMap.sigPair ?? []) {
+  for (const [index, pair] of (item.signatureMap.sigPair ?? []).entries()) {
     const prefix = Buffer.from(pair.pubKeyPrefix ?? []);
     const hex = prefix.toString('hex');
-    if (seen.has(hex)) continue;
-    seen.add(hex);
-    const signature = signatureOf(pair);
+    const signature = signatureOf(pair) ?? unknownSignature(item, index);
     if (!signature) {
       context.problem(item, `a signature of an unknown kind (public key prefix ${hex})`);
       continue;
     }
+    if (seen.has(hex)) continue;
+    seen.add(hex);
     context.rows.add('transaction_signature', {
       consensus_timestamp: item.consensusTimestamp,
       public_key_prefix: prefix,
       entity_id: idOrNull(entityId),
       signature: signature.bytes,
-      type: signature.type,
+      type: smallInt(signature.type, null),
     });
   }
 }
 
-/** The signature and its field number in a `SignaturePair`. */
-function signatureOf(pair: proto.ISignaturePair): { type: number; bytes: Uint8Array } | null {
+interface Signature {
+  /** Its field number in a `SignaturePair`. */
+  readonly type: number;
+  readonly bytes: Uint8Array;
+}
+
+function signatureOf(pair: proto.ISignaturePair): Signature | null {
   if (pair.ed25519) return { type: 3, bytes: pair.ed25519 };
   if (pair.ECDSASecp256k1) return { type: 6, bytes: pair.ECDSASecp256k1 };
   if (pair.contract) return { type: 2, bytes: pair.contract };
   if (pair.RSA_3072) return { type: 4, bytes: pair.RSA_3072 };
   if (pair.ECDSA_384) return { type: 5, bytes: pair.ECDSA_384 };
+  return null;
+}
+
+const SIGNED_TRANSACTION = 5;
+const SIGNATURES_IN_SIGNED = 2;
+const SIGNATURES = 3;
+const PAIRS = 1;
+const KEY_PREFIX = 1;
+
+/** A signature of a kind newer than the protos: the first field of the pair that occurs once. */
+function unknownSignature(item: Item, index: number): Signature | null {
+  const signed = rawMessage(item.transactionBytes, SIGNED_TRANSACTION);
+  const map = signed?.length
+    ? rawMessage(signed, SIGNATURES_IN_SIGNED)
+    : rawMessage(item.transactionBytes, SIGNATURES);
+  const pair = map && rawFields(map, PAIRS)[index];
+  if (!pair) return null;
+  const reader = new WireReader(pair);
+  while (reader.next()) {
+    const { field, wireType } = reader;
+    reader.skip();
+    if (field === KEY_PREFIX || wireType !== 2) continue;
+    const [bytes, another] = rawFields(pair, field);
+    if (bytes && !another) return { type: field, bytes };
+  }
   return null;
 }

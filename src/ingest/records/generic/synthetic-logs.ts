@@ -7,7 +7,7 @@ import type { Item } from '../../item.ts';
 import type { Context } from '../context.ts';
 import { BLOOM_LENGTH, contractParentOf, contractResultOf, joinBloom } from '../evm-block.ts';
 import { hapiAtLeast } from '../hapi-version.ts';
-import { accountIdOf, tokenIdOf } from '../ids.ts';
+import { accountIdOf, contractIdOf, tokenIdOf } from '../ids.ts';
 import { integerBytes, padTo32, stripLeadingZeros } from '../words.ts';
 
 /** Signatures of the events that tokens on Ethereum emit (ERC-20, ERC-721, ERC-1155). */
@@ -42,8 +42,8 @@ export function addTransferLogs(item: Item, context: Context): void {
   for (const list of lists) {
     const tokenId = tokenIdOf(list.token);
     const transfers = list.transfers ?? [];
-    if (SUPPLY_TYPES.has(item.type) && !inContract) addSupplyLogs(item, tokenId, transfers, context);
-    else if (transfers.length >= 2) addPairedLogs(item, tokenId, transfers, context);
+    if (SUPPLY_TYPES.has(item.type)) addSupplyLogs(item, tokenId, transfers, context);
+    if (transfers.length >= 2) addPairedLogs(item, tokenId, transfers, context);
     if (inContract) continue;
     for (const nft of list.nftTransfers ?? []) {
       addLog(item, nftLog(tokenId, nft), context);
@@ -104,11 +104,8 @@ function addSupplyLogs(
   for (const entry of transfers) {
     const accountId = accountIdOf(entry.accountID);
     const amount = longToBigInt(entry.amount);
-    const log =
-      amount > 0n
-        ? fungibleLog(tokenId, 0n, accountId, amount, context)
-        : fungibleLog(tokenId, accountId, 0n, -amount, context);
-    addLog(item, log, context);
+    const [from, to] = [amount < 0n ? accountId : 0n, amount > 0n ? accountId : 0n];
+    addLog(item, fungibleLog(tokenId, from, to, amount < 0n ? -amount : amount, context), context);
   }
 }
 
@@ -159,13 +156,18 @@ function approvalLog(approval: Approval): SyntheticLog {
   }
 }
 
+/**
+ * What moves inside a contract execution is logged as the execution's own: at its time, under its
+ * index and hash and in the name of its contract. All else is logged in the token's name.
+ */
 function addLog(item: Item, log: SyntheticLog, context: Context): void {
   const { evm, rows } = context;
   const inContract = contractResultOf(item) !== null;
-  const origin = inContract ? (contractParentOf(item) ?? item) : item;
+  const execution = inContract ? contractParentOf(item) : null;
+  const origin = execution ?? item;
+  const contractId = (execution && executedContract(execution, context)) || log.tokenId;
+  const bloom = inContract ? logBloom(contractId, log.topics, context) : NO_BLOOM;
   const result = inContract ? evm.resultOf(origin) : null;
-  const index = inContract ? evm.indexOf(origin) : evm.claimIndex(item);
-  const bloom = inContract ? logBloom(log) : NO_BLOOM;
   if (result) {
     result.bloom = withBloom(result.bloom, bloom);
     evm.addBloom(bloom);
@@ -173,19 +175,24 @@ function addLog(item: Item, log: SyntheticLog, context: Context): void {
   rows.add('contract_log', {
     bloom,
     consensus_timestamp: origin.consensusTimestamp,
-    contract_id: log.tokenId,
+    contract_id: contractId,
     data: log.data,
-    index: evm.nextLogIndex(),
+    index: evm.nextLogIndex(item),
     topic0: log.topics[0] ?? null,
     topic1: log.topics[1] ?? null,
     topic2: log.topics[2] ?? null,
     topic3: log.topics[3] ?? null,
     payer_account_id: origin.payer,
-    root_contract_id: result?.contract_id ? result.contract_id : log.tokenId,
+    root_contract_id: (execution && contractIdOf(execution.record.receipt?.contractID)) || contractId,
     transaction_hash: evm.hashOf(origin),
-    transaction_index: index,
+    transaction_index: execution ? evm.indexOf(execution) : evm.claimIndex(item),
     synthetic: log.isTransfer,
   });
+}
+
+/** The contract whose execution an item's result tells of; 0 when it names none. */
+function executedContract(item: Item, context: Context): bigint {
+  return context.contractId(item, contractResultOf(item)?.contractID);
 }
 
 function withBloom(present: Uint8Array | null, bloom: Uint8Array): Uint8Array {
@@ -196,10 +203,14 @@ function withBloom(present: Uint8Array | null, bloom: Uint8Array): Uint8Array {
 }
 
 /** A log's bloom: three bits for the address and for each topic (yellow paper, 4.3.1). */
-function logBloom(log: SyntheticLog): Uint8Array {
+function logBloom(
+  contractId: bigint,
+  topics: readonly (Uint8Array | null)[],
+  { lookup }: Context,
+): Uint8Array {
   const bloom = new Uint8Array(BLOOM_LENGTH);
-  const address = longZeroAddress(decodeEntityId(log.tokenId).num);
-  for (const element of [address, ...log.topics.map(padTo32)]) {
+  const address = lookup.evmAddress(contractId) ?? longZeroAddress(decodeEntityId(contractId).num);
+  for (const element of [address, ...topics.map(padTo32)]) {
     const hash = keccak_256(element);
     for (let i = 0; i < 6; i += 2) {
       const bit = (((hash[i] ?? 0) << 8) | (hash[i + 1] ?? 0)) & 2047;

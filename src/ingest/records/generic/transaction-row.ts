@@ -4,6 +4,7 @@ import type { PlainRow } from '../../tables.ts';
 import type { Context } from '../context.ts';
 import { accountIdOf, bigIntOrNull, idOrNull, secondsOf, timestampOf } from '../ids.ts';
 import { rawBytes, rawFields, rawMessage } from '../raw-field.ts';
+import { resultNumber, typeNumber } from '../small-int.ts';
 
 const MEMO = 6;
 const BATCH_KEY = 73;
@@ -12,8 +13,6 @@ const MAX_CUSTOM_FEES = 1001;
 const KEEPS_BYTES: ReadonlySet<number> = new Set([54, 55, 56]);
 
 const NO_BYTES = Buffer.alloc(0);
-/** `transaction.type` is a smallint. */
-const MAX_TYPE = 32_767;
 
 /** The row of table `transaction` that every item has. */
 export function transactionRow(item: Item, entityId: bigint, context: Context): PlainRow<'transaction'> {
@@ -22,9 +21,8 @@ export function transactionRow(item: Item, entityId: bigint, context: Context): 
   const { options } = context;
   return {
     consensus_timestamp: item.consensusTimestamp,
-    // Numbers of types unknown to us may be larger than the column.
-    type: item.type <= MAX_TYPE ? item.type : 0,
-    result: item.status,
+    type: typeNumber(item),
+    result: resultNumber(item),
     payer_account_id: item.payer,
     valid_start_ns: timestampOf((body.transactionID ?? record.transactionID)?.transactionValidStart) ?? 0n,
     valid_duration_seconds: secondsOf(body.transactionValidDuration),

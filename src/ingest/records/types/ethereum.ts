@@ -1,8 +1,9 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { longToBigInt } from '../../../kernel/long.ts';
+import { saturated } from '../../../kernel/timestamp.ts';
 import type { Item } from '../../item.ts';
 import type { Context, TransactionType } from '../context.ts';
-import { decodeEthereum, type EthereumTransaction } from '../ethereum/decode.ts';
+import { decodeEthereum, type EthereumTransaction, encodeWithCallData } from '../ethereum/decode.ts';
 import { contractResultOf } from '../evm-block.ts';
 import { hapiAtLeast } from '../hapi-version.ts';
 import { accountIdOf, contractIdOf, fileIdOf, idOrNull } from '../ids.ts';
@@ -26,8 +27,8 @@ function applyEthereum(item: Item, _entityId: bigint, context: Context): void {
     return;
   }
   const callDataId = idOrNull(fileIdOf(body.callData));
-  const hash = hashOf(item, decoded, data, callDataId);
-  if (hash.length > 0) context.evm.setHash(item, hash);
+  const hash = hashOf(item, decoded, data, callDataId, context);
+  context.evm.setEthereum(item, decoded, hash);
   context.rows.add('ethereum_transaction', {
     call_data_id: callDataId,
     call_data: decoded.callData,
@@ -56,17 +57,23 @@ function applyEthereum(item: Item, _entityId: bigint, context: Context): void {
 }
 
 /**
- * The record's hash where it has one. Without one it is that of the data, save where the call data
- * lies in a file: the hash is then of a transaction that we do not have here.
+ * The record's hash where it has one. Without one it is that of the data; where the call data lies
+ * in a file, that of the data with the file's content in its place. Empty where that cannot be made:
+ * with an access list (as in public mirrors), or without the file.
  */
 function hashOf(
   item: Item,
   decoded: EthereumTransaction,
   data: Uint8Array,
   callDataId: bigint | null,
+  context: Context,
 ): Uint8Array {
   if (item.record.ethereumHash?.length) return item.record.ethereumHash;
-  return decoded.callData.length === 0 && callDataId !== null ? new Uint8Array() : keccak_256(data);
+  if (decoded.callData.length > 0 || callDataId === null) return keccak_256(data);
+  const callData = decoded.hasAccessList ? null : context.files.callData(callDataId);
+  if (callData) return keccak_256(encodeWithCallData(decoded, callData));
+  context.problem(item, `the hash of an Ethereum transaction whose call data is in file ${callDataId}`);
+  return new Uint8Array();
 }
 
 function setSenderNonce(item: Item, decoded: EthereumTransaction, { state }: Context): void {
@@ -76,7 +83,7 @@ function setSenderNonce(item: Item, decoded: EthereumTransaction, { state }: Con
   const nonce = result?.signerNonce
     ? longToBigInt(result.signerNonce.value)
     : nonceIsUsed(item)
-      ? decoded.nonce + 1n
+      ? saturated(decoded.nonce + 1n)
       : null;
   if (nonce === null) return;
   state.entity.adjust({ id: sender }, (row) => {

@@ -20,6 +20,7 @@ function addFileData(
   context: Context,
 ): void {
   if (id === 0n || ADDRESS_BOOK_FILES.has(id & ((1n << 38n) - 1n))) return;
+  context.files.write(id, item.type, contents ?? NO_BYTES);
   context.rows.add('file_data', {
     file_data: contents ?? NO_BYTES,
     consensus_timestamp: item.consensusTimestamp,

@@ -1,5 +1,6 @@
 import type { com, proto } from '@hiero-ledger/proto';
 import { longToBigInt } from '../../../kernel/long.ts';
+import { saturated } from '../../../kernel/timestamp.ts';
 import type { Item } from '../../item.ts';
 import type { StateRow } from '../../tables.ts';
 import type { Context, TransactionType } from '../context.ts';
@@ -172,7 +173,7 @@ export const nodeStakeUpdate: TransactionType = {
       node_reward_fee_numerator: longToBigInt(body.nodeRewardFeeFraction?.numerator),
       reserved_staking_rewards: longToBigInt(body.reservedStakingRewards),
       reward_balance_threshold: longToBigInt(body.rewardBalanceThreshold),
-      stake_total: total,
+      stake_total: saturated(total),
       staking_period: timestampOf(body.endOfStakingPeriod) ?? 0n,
       staking_period_duration: longToBigInt(body.stakingPeriod),
       staking_periods_stored: longToBigInt(body.stakingPeriodsStored),
@@ -191,13 +192,15 @@ export const nodeStakeUpdate: TransactionType = {
 
 function addNodeStakes(item: Item, body: proto.INodeStakeUpdateTransactionBody, { rows }: Context): void {
   const period = timestampOf(body.endOfStakingPeriod) ?? 0n;
-  for (const node of body.nodeStake ?? []) {
+  // Of a node that is named twice, the last counts.
+  const nodes = new Map((body.nodeStake ?? []).map((node) => [longToBigInt(node.nodeId), node]));
+  for (const [nodeId, node] of nodes) {
     rows.add('node_stake', {
       consensus_timestamp: item.consensusTimestamp,
       epoch_day: epochDay(item.consensusTimestamp) - 1n,
       max_stake: longToBigInt(node.maxStake),
       min_stake: longToBigInt(node.minStake),
-      node_id: longToBigInt(node.nodeId),
+      node_id: nodeId,
       reward_rate: longToBigInt(node.rewardRate),
       stake: longToBigInt(node.stake),
       stake_not_rewarded: longToBigInt(node.stakeNotRewarded),

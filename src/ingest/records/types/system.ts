@@ -1,10 +1,11 @@
 import type { com, proto } from '@hiero-ledger/proto';
-import { NANOS_PER_SECOND } from '../../../kernel/timestamp.ts';
+import { nanosOf } from '../../../kernel/timestamp.ts';
 import type { Item } from '../../item.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { deleteEntity, updateEntity } from '../entity-change.ts';
 import { epochDay } from '../hapi-version.ts';
 import { bigIntOrNull, fileIdOf, idOrNull, timestampOf } from '../ids.ts';
+import { smallInt } from '../small-int.ts';
 
 interface SystemTarget {
   readonly fileID?: proto.IFileID | null;
@@ -29,11 +30,9 @@ export const systemUndelete: TransactionType = {
   apply: (item, id, context) => updateEntity(item, id, targetType(item.body.systemUndelete), {}, context),
 };
 
-const NANOS_PER_DAY = 86_400n * NANOS_PER_SECOND;
-
-/** The instant of an hour and minute on the day of `timestamp`, UTC. */
+/** The instant of an hour and minute on the day of `timestamp`, UTC. Saturates. */
 function onDayOf(timestamp: bigint, hour: number, minute: number): bigint {
-  return epochDay(timestamp) * NANOS_PER_DAY + BigInt(hour * 3600 + minute * 60) * NANOS_PER_SECOND;
+  return nanosOf(epochDay(timestamp) * 86_400n + BigInt(hour * 3600 + minute * 60), 0);
 }
 
 export const freeze: TransactionType = {
@@ -45,7 +44,7 @@ export const freeze: TransactionType = {
     const at = item.consensusTimestamp;
     const start = timestampOf(body.startTime);
     const [startHour, endHour] = [body.startHour ?? 0, body.endHour ?? 0];
-    const end = onDayOf(at, endHour, body.endMin ?? 0) + (startHour > endHour ? NANOS_PER_DAY : 0n);
+    const end = onDayOf(at, startHour > endHour ? endHour + 24 : endHour, body.endMin ?? 0);
     rows.add('network_freeze', {
       consensus_timestamp: at,
       // Freezes that name hours have an end; those that name an instant have none.
@@ -54,7 +53,7 @@ export const freeze: TransactionType = {
       file_hash: body.fileHash ?? Buffer.alloc(0),
       file_id: idOrNull(fileIdOf(body.updateFile)),
       payer_account_id: item.payer,
-      type: body.freezeType ?? 0,
+      type: smallInt(body.freezeType ?? 0, 0),
     });
   },
 };
@@ -63,7 +62,7 @@ export const prng: TransactionType = {
   apply(item, _id, { rows }) {
     const { prngBytes, prngNumber } = item.record;
     const number = prngNumber ?? null;
-    const bytes = prngBytes?.length ? prngBytes : null;
+    const bytes = prngBytes ?? null;
     if (number === null && bytes === null) return;
     rows.add('prng', {
       consensus_timestamp: item.consensusTimestamp,

@@ -7,6 +7,7 @@ import { fixedFeesText } from '../custom-fees.ts';
 import { createEntity, deleteEntity, ifSet, updateEntity } from '../entity-change.ts';
 import { idOrNull, secondsOf, timestampOf, topicIdOf } from '../ids.ts';
 import { rawFields, rawMessage } from '../raw-field.ts';
+import { smallInt } from '../small-int.ts';
 
 const CREATE_BODY = 24;
 const UPDATE_BODY = 25;
@@ -91,6 +92,8 @@ export const topicDelete: TransactionType = {
 
 const MESSAGE_BODY = 27;
 const DEFAULT_HASH_VERSION = 3;
+/** What the column can hold: a version beyond it could not be told from this one. */
+const MAX_HASH_VERSION = 32_767;
 
 export const topicMessage: TransactionType = {
   entityId: (item) => topicIdOf(item.body.consensusSubmitMessage?.topicID),
@@ -121,5 +124,5 @@ export const topicMessage: TransactionType = {
 /** The present version of the running hash is left out; the first one had no number. */
 function hashVersion(version: number): number | null {
   if (version === DEFAULT_HASH_VERSION) return null;
-  return version === 0 ? 1 : version;
+  return version === 0 ? 1 : smallInt(version, MAX_HASH_VERSION);
 }

@@ -1,0 +1,78 @@
+import type { Queryable } from '../../db/writer.ts';
+
+/** A balance file with which balances began. */
+export interface BalanceSeed {
+  /** Nanoseconds. */
+  readonly consensusTimestamp: bigint;
+  readonly accounts: number;
+}
+
+/**
+ * Begins balances with a balance file of the network where the stream begins in the middle of
+ * history: each account and token association has the balance of the last file before the stream's
+ * first transaction and what was moved since. Accounts that the stream has not shown yet are made,
+ * of unknown type, from time 0 on. Done once, on a connection with an open transaction; whether the
+ * file or the stream is stored first comes to the same balances.
+ *
+ * `firstAt`: consensus time of the first transaction stored or about to be, in nanoseconds; null:
+ * that of the database. Returns null when there is nothing to do.
+ */
+export async function seedBalances(client: Queryable, firstAt: bigint | null): Promise<BalanceSeed | null> {
+  const { rows } = await client.query<{ at: string; from: string; until: string }>(
+    `select f.consensus_timestamp::text as at, (f.consensus_timestamp + f.time_offset)::text as from,
+       coalesce((select max(consensus_end) from record_file), f.consensus_timestamp + f.time_offset)::text as until
+     from account_balance_file f
+     where not f.synthetic and not exists (select from tain.balance_seed)
+       and f.consensus_timestamp + f.time_offset < coalesce($1, (select min(consensus_start) from record_file))
+     order by f.consensus_timestamp desc limit 1`,
+    [firstAt === null ? null : firstAt.toString()],
+  );
+  const file = rows[0];
+  if (!file) return null;
+  const accounts = await client.query(ACCOUNTS_SQL, [file.at, file.from, file.until]);
+  await client.query(TOKENS_SQL, [file.at, file.from, file.until]);
+  await client.query('insert into tain.balance_seed (consensus_timestamp, accounts) values ($1, $2)', [
+    file.at,
+    accounts.rowCount,
+  ]);
+  return { consensusTimestamp: BigInt(file.at), accounts: accounts.rowCount ?? 0 };
+}
+
+/** $1 time of the file, $2 time of its content, $3 end of what is stored. */
+const ACCOUNTS_SQL = `
+with held as (
+  select account_id as id, balance from account_balance where consensus_timestamp = $1
+), moved as (
+  select entity_id as id, sum(amount) as amount from crypto_transfer
+  where consensus_timestamp > $2 and errata is null and entity_id <> 0 group by entity_id
+)
+insert into entity as e (balance, balance_timestamp, deleted, id, num, realm, shard, timestamp_range)
+select coalesce(balance, 0) + coalesce(amount, 0), $3, case when balance is not null then false end, id,
+  id & ((1::bigint << 38) - 1), (id >> 38) & 65535, (id >> 54) & 1023, '[0,)'
+from held full join moved using (id)
+on conflict (id) do update set balance = excluded.balance,
+  balance_timestamp = greatest(e.balance_timestamp, excluded.balance_timestamp)`;
+
+/** As above. NFTs count one each; they move in the rows of their transactions. */
+const TOKENS_SQL = `
+with moves as (
+  select account_id, token_id, amount from token_transfer where consensus_timestamp > $2
+  union all
+  select party.account_id, n.token_id, party.amount
+  from transaction t
+  cross join lateral jsonb_to_recordset(t.nft_transfer)
+    as n (receiver_account_id bigint, sender_account_id bigint, serial_number bigint, token_id bigint)
+  cross join lateral (values (n.receiver_account_id, 1), (n.sender_account_id, -1)) as party (account_id, amount)
+  where t.consensus_timestamp > $2 and t.nft_transfer is not null and n.serial_number > 0
+    and party.account_id is not null
+), moved as (
+  select account_id, token_id, sum(amount) as amount from moves group by account_id, token_id
+)
+insert into token_account as a (account_id, associated, balance, balance_timestamp, created_timestamp,
+  timestamp_range, token_id)
+select account_id, true, h.balance + coalesce(amount, 0), $3, 0, '[0,)', token_id
+from token_balance h left join moved m using (account_id, token_id)
+where h.consensus_timestamp = $1
+on conflict (account_id, token_id) do update
+set balance = case when a.associated then excluded.balance else 0 end,
+  balance_timestamp = greatest(a.balance_timestamp, excluded.balance_timestamp)`;

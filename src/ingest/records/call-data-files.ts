@@ -1,0 +1,57 @@
+import type { Block } from '../item.ts';
+import { decodeEthereum } from './ethereum/decode.ts';
+import { fileIdOf } from './ids.ts';
+
+const ETHEREUM = 50;
+const FILE_APPEND = 16;
+const FILE_CREATE = 17;
+
+/** Contents longer than this (bytes) are not read: the network's own limit is 1 MiB. */
+export const MAX_CALL_DATA_FILE = 4 * 1024 * 1024;
+
+/**
+ * Files that a block's Ethereum transactions take their call data from, where that matters: the hash
+ * of such a transaction is that of the one with the call data in it, and old records do not tell it.
+ */
+export function callDataFilesOf(block: Block): bigint[] {
+  const ids = new Set<bigint>();
+  for (const item of block.items) {
+    const body = item.type === ETHEREUM ? item.body.ethereumTransaction : null;
+    const id = fileIdOf(body?.callData);
+    if (id === 0n || item.record.ethereumHash?.length) continue;
+    const decoded = decodeEthereum(body?.ethereumData ?? new Uint8Array());
+    if (decoded?.callData.length === 0) ids.add(id);
+  }
+  return [...ids];
+}
+
+/** What files hold that a block's Ethereum transactions read, as its items change them. */
+export class CallDataFiles {
+  /** Null: a file that is wanted, but of which nothing is known. */
+  private readonly contents = new Map<bigint, Uint8Array | null>();
+
+  /** Begins a block that reads `wanted`: `found` is what the files held before it. */
+  begin(wanted: readonly bigint[], found: ReadonlyMap<bigint, Uint8Array>): void {
+    this.contents.clear();
+    for (const id of wanted) this.contents.set(id, found.get(id) ?? null);
+  }
+
+  /** Takes note of a successful create, update or append (by type) of a file. */
+  write(id: bigint, type: number, data: Uint8Array): void {
+    const before = this.contents.get(id);
+    if (before === undefined) return;
+    if (type === FILE_APPEND) {
+      if (before !== null) this.contents.set(id, Buffer.concat([before, data]));
+    } else if (type === FILE_CREATE || data.length > 0) {
+      this.contents.set(id, data);
+    }
+  }
+
+  /** The call data in a file, which is written there as hex digits. Null when there is none. */
+  callData(id: bigint): Uint8Array | null {
+    const content = this.contents.get(id) ?? null;
+    if (content === null || content.length > MAX_CALL_DATA_FILE) return null;
+    const digits = Buffer.from(content).toString('latin1').replaceAll(/\s/g, '').replace(/^0x/, '');
+    return digits.length % 2 === 0 && /^[0-9a-f]*$/i.test(digits) ? Buffer.from(digits, 'hex') : null;
+  }
+}
