@@ -12,6 +12,8 @@ const TRAILER = Buffer.from([0xff, 0xff]);
 
 const FIRST_CHUNK = 4 * 1024;
 const LARGEST_CHUNK = 128 * 1024;
+/** Bytes of chunks kept for use again: what two batches need. */
+const KEPT_BYTES = 48 * 1024 * 1024;
 
 /** Flags of a range's bounds. */
 const LOWER_INCLUSIVE = 0x02;
@@ -20,12 +22,43 @@ const UPPER_INFINITE = 0x10;
 /** Type numbers of array elements. */
 const OID = { int2: 21, int4: 23, int8: 20, bytea: 17 } as const;
 
+/**
+ * Chunks that are free to be filled. They lie in memory that threads share, so that a thread that
+ * sends them need not get copies; and they are used again, since memory outside of the heap that is
+ * taken and given back all the time keeps the garbage collector running.
+ */
+class FreeChunks {
+  private readonly bySize = new Map<number, Buffer<SharedArrayBuffer>[]>();
+  private bytes = 0;
+
+  take(size: number): Buffer<SharedArrayBuffer> {
+    const chunk = this.bySize.get(size)?.pop();
+    if (!chunk) return Buffer.from(new SharedArrayBuffer(size));
+    this.bytes -= size;
+    return chunk;
+  }
+
+  give(chunk: Buffer<SharedArrayBuffer>): void {
+    const size = chunk.buffer.byteLength;
+    if (size > LARGEST_CHUNK || this.bytes + size > KEPT_BYTES) return;
+    this.bytes += size;
+    const free = this.bySize.get(size);
+    const whole = Buffer.from(chunk.buffer);
+    if (free) free.push(whole);
+    else this.bySize.set(size, [whole]);
+  }
+}
+
+const freeChunks = new FreeChunks();
+const NO_BYTES = Buffer.from(new SharedArrayBuffer(0));
+const NO_VIEW = new DataView(NO_BYTES.buffer);
+
 /** A growing list of chunks of bytes. Values never move, so growing costs nothing. */
 class Chunks {
-  readonly full: Buffer[] = [];
-  bytes: Buffer = Buffer.alloc(0);
+  full: Buffer<SharedArrayBuffer>[] = [];
+  bytes: Buffer<SharedArrayBuffer> = NO_BYTES;
   /** The present chunk as numbers: much faster than the methods of `Buffer`, above all for bigints. */
-  view: DataView = new DataView(new ArrayBuffer(0));
+  view: DataView<SharedArrayBuffer> = NO_VIEW;
   offset = 0;
   /** Bytes in full chunks. */
   private before = 0;
@@ -42,13 +75,23 @@ class Chunks {
       this.before += this.offset;
     }
     const next = Math.min(LARGEST_CHUNK, Math.max(FIRST_CHUNK, this.bytes.length * 2));
-    this.bytes = Buffer.allocUnsafeSlow(Math.max(next, size));
+    this.bytes = freeChunks.take(Math.max(next, size));
     this.view = new DataView(this.bytes.buffer);
     this.offset = 0;
   }
 
   all(): Buffer[] {
     return this.offset === 0 ? this.full : [...this.full, this.bytes.subarray(0, this.offset)];
+  }
+
+  release(): void {
+    for (const chunk of this.full) freeChunks.give(chunk);
+    if (this.bytes !== NO_BYTES) freeChunks.give(this.bytes);
+    this.full = [];
+    this.bytes = NO_BYTES;
+    this.view = NO_VIEW;
+    this.offset = 0;
+    this.before = 0;
   }
 }
 
@@ -218,6 +261,12 @@ export class CopyBuffer<Row extends object> {
       }
     }
     this.rowCount += 1;
+  }
+
+  /** Gives up the rows, and their memory to others. Nobody may still be reading from `stream`. */
+  release(): void {
+    this.out.release();
+    this.rowCount = 0;
   }
 
   /** The whole COPY stream, chunk by chunk. */

@@ -3,6 +3,7 @@ import { Failure } from '../errors.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { printTimestamp } from '../kernel/timestamp.ts';
 import { type Batch, BatchBuilder, batchBytes } from './batch.ts';
+import type { SliceLimits } from './derived/closings.ts';
 import { Loader, type LoaderLog } from './load/loader.ts';
 import { type ResumePoint, selectResumePoint } from './load/resume.ts';
 import { selectEntities } from './load/select-entities.ts';
@@ -60,6 +61,8 @@ export interface IngestOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly limits?: BatchLimits;
+  /** How much of what closings began is done at a time. */
+  readonly slices?: SliceLimits;
   /** Told after each batch. */
   readonly onProgress?: (progress: IngestProgress) => void;
 }
@@ -74,7 +77,7 @@ export interface IngestOptions {
  */
 export async function runIngest(options: IngestOptions): Promise<IngestSummary> {
   const { database, log, signal } = options;
-  const loader = await Loader.open(database.target, log, signal);
+  const loader = await Loader.open(database.target, log, signal, options.slices);
   try {
     const resume = await loader.read(selectResumePoint);
     return await new Ingest(options, loader, resume).run();
@@ -120,6 +123,7 @@ class Ingest {
     await this.storing;
     // What was read before the stream ended, well or not, is good.
     if (!this.failure && !signal.aborted && this.batch.blocks > 0) await this.storeBatch();
+    if (!this.failure && !signal.aborted) await this.loader.finishClosings(signal);
     // A generator that still waits for its next file ends on the signal; we need not wait for it.
     files.return?.(undefined)?.catch(() => undefined);
     const problem = this.failure ?? ended;
@@ -174,7 +178,10 @@ class Ingest {
       if (file) return file();
       if (this.options.signal.aborted || this.failure) return null;
       const waited = performance.now() - since >= this.limits.maxWait;
-      if (!this.storing && this.batch.blocks > 0 && (waited || this.isDue())) void this.storeBatch();
+      if (!this.storing) {
+        if (this.batch.blocks > 0 && (waited || this.isDue())) void this.storeBatch();
+        else if (this.loader.isClosing) void this.continueClosings();
+      }
       await this.sleepUntilWoken();
     }
   }
@@ -255,14 +262,22 @@ class Ingest {
   private async storeBatch(): Promise<void> {
     const { batch } = this;
     this.batch = this.builder.begin(batch.last);
-    this.storing = this.loader
-      .store(batch, this.options.signal)
-      .then(
-        () => this.report(batch),
-        (error: unknown) => {
-          this.failure = { error };
-        },
-      )
+    await this.write(async () => {
+      await this.loader.store(batch, this.options.signal);
+      this.report(batch);
+    });
+  }
+
+  /** Does a little of what closings of blocks began, while there is nothing to store. */
+  private async continueClosings(): Promise<void> {
+    await this.write(() => this.loader.continueClosings(this.options.signal));
+  }
+
+  private async write(work: () => Promise<void>): Promise<void> {
+    this.storing = work()
+      .catch((error: unknown) => {
+        this.failure = { error };
+      })
       .finally(() => {
         this.storing = null;
         this.wake();

@@ -15,6 +15,8 @@ await ingestFolder({
   folder: order.folder,
   addressBook: order.addressBook,
   limits: { ...DEFAULT_BATCH_LIMITS, maxItems: 400, minItems: 200 },
+  // So that kills come in the middle of snapshots and stakes.
+  slices: { rows: 30, milliseconds: 0 },
 });
 await database.end();
 process.disconnect?.();

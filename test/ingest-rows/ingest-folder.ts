@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Database } from '../../src/db/database.ts';
+import type { SliceLimits } from '../../src/ingest/derived/closings.ts';
 import { DEFAULT_RECORD_OPTIONS, type RecordOptions } from '../../src/ingest/records/context.ts';
 import {
   type BatchLimits,
@@ -21,6 +22,7 @@ export interface FolderIngest {
   readonly consensusRatio?: ConsensusRatio;
   readonly records?: Partial<RecordOptions>;
   readonly limits?: BatchLimits;
+  readonly slices?: SliceLimits;
   /** Begin at this instant. */
   readonly startFrom?: bigint;
   readonly signal?: AbortSignal;
@@ -45,6 +47,7 @@ export async function ingestFolder(options: FolderIngest): Promise<IngestSummary
       clock: Date.now,
       signal,
       ...(options.limits && { limits: options.limits }),
+      ...(options.slices && { slices: options.slices }),
       ...(options.onProgress && { onProgress: options.onProgress }),
       openStream: (resume) =>
         verifyStream({

@@ -141,6 +141,7 @@ export async function storeBlocks(
       batch = builder.begin(batch.last);
     }
     if (options.together) await loader.store(batch, signal);
+    await loader.finishClosings(signal);
   } finally {
     await loader.close();
   }

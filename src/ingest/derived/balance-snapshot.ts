@@ -1,47 +1,190 @@
 import type { Queryable } from '../../db/writer.ts';
 import { decodeEntityId } from '../../kernel/entity-id.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
+import { bigintArray, type RowKeys, UNTOUCHED } from './slices.ts';
+
+/*
+ * Snapshots of all balances. The first one of a month (UTC) has every account and association; the
+ * later ones those whose balance changed since the one before. All have a row of the treasury, which
+ * tells readers that there is a snapshot, and which is therefore written last.
+ *
+ * A snapshot is written in slices, over several transactions, from the rows as they are then. Rows
+ * that change meanwhile are stored before they change, by `keepBalances`; the slices pass them over.
+ */
 
 /** So long accounts that are gone are still looked for in a full snapshot. */
 const LOOK_BACK = 30n * 86_400n * NANOS_PER_SECOND;
 /** By this memo readers know a treasury that the stream has not shown; lists of accounts leave it out. */
 const SYNTHETIC_TREASURY = 'Mirror node created synthetic treasury account';
+const BEFORE_ALL = '-9223372036854775808';
 
 /**
- * Keeps all balances as they are now, at `at` (nanoseconds), on a connection with an open
- * transaction. The first snapshot of a month (UTC) has every account and association; the later ones
- * those whose balance changed since the one before. All have a row of the treasury, which tells that
- * there is a snapshot. Does nothing when there is one of that time already.
+ * Begins a snapshot of the balances as they are now, at `at` (nanoseconds), on a connection with an
+ * open transaction. None may be under way.
  */
-export async function storeBalanceSnapshot(client: Queryable, at: bigint, treasury: bigint): Promise<void> {
+export async function beginBalanceSnapshot(client: Queryable, at: bigint, treasury: bigint): Promise<void> {
   const previous = await selectPreviousSnapshot(client, at);
   await addTreasury(client, at, treasury);
-  const full = previous === null || previous < firstOfMonth(at);
+  const whole = previous === null || previous < firstOfMonth(at);
   const lookBack = at - LOOK_BACK;
   // A balance that is still to be told of has changed after this.
-  const since = previous !== null && (!full || previous > lookBack) ? previous : lookBack;
-  const accounts = await client.query(
-    `insert into account_balance (account_id, balance, consensus_timestamp)
-     select id, coalesce(balance, 0), $1::bigint from entity
-     where (balance is not null and (${full ? 'deleted is not true or' : ''} balance_timestamp > $2)) or id = $3
-     order by id on conflict do nothing`,
-    [at, since, treasury].map(String),
-  );
+  const since = previous !== null && (!whole || previous > lookBack) ? previous : lookBack;
   await client.query(
-    `insert into token_balance (account_id, token_id, balance, consensus_timestamp)
-     select account_id, token_id, balance, $1::bigint from token_account
-     where ${full ? 'associated or' : ''} balance_timestamp > $2
-     order by account_id, token_id on conflict do nothing`,
-    [at, since].map(String),
-  );
-  await client.query(
-    `insert into account_balance_file (consensus_timestamp, name, count, load_start, load_end, synthetic, time_offset)
-     select consensus_end, $2, $3, load_start, load_end, true, 0 from record_file where consensus_end = $1
-     on conflict do nothing`,
-    [at.toString(), `${shortInstant(at)}_Balances.csv`, accounts.rowCount ?? 0],
+    `insert into tain.snapshot_under_way (at, since, whole, treasury, treasury_balance, position)
+     select $1, $2, $3, id, coalesce(balance, 0), $5 from entity where id = $4`,
+    [...[at, since, whole, treasury].map(String), firstPosition('accounts', whole)],
   );
 }
 
+/**
+ * Stores the balances of accounts and associations whose rows are about to change, for the snapshot
+ * that is under way. All statements are given at once.
+ */
+export function keepBalances(client: Queryable, keys: RowKeys): Promise<unknown> {
+  const accounts = client.query(
+    `with stored as (
+       insert into account_balance (account_id, balance, consensus_timestamp)
+       select e.id, e.balance, u.at
+       from tain.snapshot_under_way u cross join unnest($1::bigint[]) as k (id) join entity e on e.id = k.id
+       where ${IS_ACCOUNT} and ${UNTOUCHED} and ${isPart('accounts')}
+       order by e.id on conflict do nothing
+       returning 1
+     )
+     update tain.snapshot_under_way set accounts = accounts + (select count(*) from stored)`,
+    [bigintArray(keys.accounts)],
+  );
+  const tokens = client.query(
+    `insert into token_balance (account_id, token_id, balance, consensus_timestamp)
+     select e.account_id, e.token_id, e.balance, u.at
+     from tain.snapshot_under_way u
+     cross join unnest($1::bigint[], $2::bigint[]) as k (account_id, token_id)
+     join token_account e on e.account_id = k.account_id and e.token_id = k.token_id
+     where ${UNTOUCHED} and ${isPart('tokens')}
+     order by e.account_id, e.token_id on conflict do nothing`,
+    [bigintArray(keys.holders), bigintArray(keys.tokens)],
+  );
+  return Promise.all([accounts, tokens]);
+}
+
+type Phase = 'accounts' | 'tokens';
+
+interface UnderWay {
+  readonly at: string;
+  readonly since: string;
+  readonly whole: boolean;
+  readonly phase: Phase;
+  /** Up to where rows were looked at: the time of change, unless the snapshot is whole, and the key. */
+  readonly position: readonly string[];
+}
+
+interface Slice {
+  readonly seen: number;
+  readonly stored: number;
+  /** The next position; null when no row was seen. */
+  readonly position: string | null;
+}
+
+/**
+ * Writes the next slice of the snapshot that is under way: at most so many rows are looked at. True
+ * when it is done with that, or none is under way.
+ */
+export async function continueBalanceSnapshot(client: Queryable, rows: number): Promise<boolean> {
+  const { rows: found } = await client.query<UnderWay>(
+    'select at::text, since::text, whole, phase, position::text[] from tain.snapshot_under_way',
+  );
+  const [snapshot] = found;
+  if (!snapshot) return true;
+  const { at, since, whole, phase, position } = snapshot;
+  const bounds = whole ? [] : [since, at];
+  const values = [rows, ...bounds, ...position].map(String);
+  const { rows: slices } = await client.query<Slice>(sliceSql(phase, whole), values);
+  const slice = slices[0] ?? { seen: 0, stored: 0, position: null };
+  const ended = slice.seen < rows;
+  const next = ended || slice.position === null ? firstPosition('tokens', whole) : slice.position;
+  await client.query(
+    'update tain.snapshot_under_way set phase = $1, position = $2, accounts = accounts + $3',
+    [ended ? 'tokens' : phase, next, phase === 'accounts' ? slice.stored : 0].map(String),
+  );
+  if (!ended || phase === 'accounts') return false;
+  await endBalanceSnapshot(client, BigInt(at));
+  return true;
+}
+
+/** `changed`: where rows are found by the time at which their balance changed, and what is walked there. */
+const TABLES = {
+  accounts: {
+    from: 'entity',
+    key: ['id'],
+    changed:
+      'tain.present_balance c cross join lateral (select * from entity where id = c.account_id offset 0) e',
+    walk: ['c.balance_timestamp', 'c.account_id'],
+    to: 'account_balance',
+    columns: 'account_id',
+  },
+  tokens: {
+    from: 'token_account',
+    key: ['account_id', 'token_id'],
+    changed: 'token_account e',
+    walk: ['e.balance_timestamp', 'e.account_id', 'e.token_id'],
+    to: 'token_balance',
+    columns: 'account_id, token_id',
+  },
+} as const;
+
+/** The treasury's row tells of the whole and is written at the end. */
+const IS_ACCOUNT = 'e.balance is not null and e.id <> u.treasury';
+
+/** Whether a row belongs to the snapshot. */
+function isPart(phase: Phase): string {
+  const isThere = phase === 'accounts' ? 'e.deleted is not true' : 'e.associated';
+  return `(u.whole and ${isThere} or e.balance_timestamp > u.since)`;
+}
+
+function firstPosition(phase: Phase, whole: boolean): string {
+  const length = TABLES[phase].key.length + (whole ? 0 : 1);
+  return `{${Array(length).fill(BEFORE_ALL).join(',')}}`;
+}
+
+/**
+ * One slice. $1 rows to look at, then the position. A whole snapshot walks the table's key; others
+ * walk what changed, by its time, with $2 since when and $3 the instant.
+ */
+function sliceSql(phase: Phase, whole: boolean): string {
+  const { from, key, changed, to, columns } = TABLES[phase];
+  const names: readonly string[] = whole ? key : ['balance_timestamp', ...key];
+  const walk: readonly string[] = whole ? key.map((name) => `e.${name}`) : TABLES[phase].walk;
+  const first = whole ? 2 : 4;
+  const order = walk.join(', ');
+  const after = walk.map((_, i) => `$${first + i}::bigint`).join(', ');
+  const since = `${walk[0]} > $2 and ${walk[0]} >= $${first} and ${walk[0]} <= $3 and`;
+  return `with page as materialized (
+      select e.* from ${whole ? `${from} e` : changed} where ${whole ? '' : since} (${order}) > (${after})
+      order by ${order} limit $1
+    ), stored as (
+      insert into ${to} (${columns}, balance, consensus_timestamp)
+      select ${key.map((name) => `e.${name}`).join(', ')}, e.balance, u.at
+      from tain.snapshot_under_way u cross join page e
+      where ${UNTOUCHED} and ${isPart(phase)} ${phase === 'accounts' ? `and ${IS_ACCOUNT}` : ''}
+      on conflict do nothing
+      returning 1
+    )
+    select (select count(*) from page)::int as seen, (select count(*) from stored)::int as stored,
+      (select array[${names.join(', ')}]::text from page order by ${names.map((name) => `${name} desc`).join(', ')} limit 1) as position`;
+}
+
+async function endBalanceSnapshot(client: Queryable, at: bigint): Promise<void> {
+  await client.query(
+    `with ended as (delete from tain.snapshot_under_way returning *), treasury as (
+       insert into account_balance (account_id, balance, consensus_timestamp)
+       select treasury, treasury_balance, at from ended on conflict do nothing
+     )
+     insert into account_balance_file (consensus_timestamp, name, count, load_start, load_end, synthetic, time_offset)
+     select r.consensus_end, $1, e.accounts + 1, r.load_start, r.load_end, true, 0
+     from ended e join record_file r on r.consensus_end = e.at
+     on conflict do nothing`,
+    [`${shortInstant(at)}_Balances.csv`],
+  );
+}
 /** Balance files of the network are no snapshots of ours: what we keep must not depend on them. */
 async function selectPreviousSnapshot(client: Queryable, at: bigint): Promise<bigint | null> {
   const { rows } = await client.query<{ at: string }>(

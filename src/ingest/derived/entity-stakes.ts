@@ -1,98 +1,194 @@
 import type { Queryable } from '../../db/writer.ts';
+import { bigintArray, UNTOUCHED } from './slices.ts';
+
+/*
+ * Who staked what when a staking period ended, and what rewards are pending since (HIP-406).
+ *
+ * State is as of the stake update's consensus time: versions in force then, and balances without
+ * what later items of the same block moved. Stakes are tinybars; rates are tinybars for each whole
+ * hbar. What a period earns depends on the stakes at its start, which are those in the rows that
+ * these replace. Nothing is computed before 0.0.800 exists, nor again for a period that is done.
+ *
+ * It is done in slices, over several transactions: first the states of all who stake are gathered
+ * (rows that change meanwhile are gathered before they change, by `keepStakeStates`), then the
+ * stakes are computed from them.
+ */
 
 /** Rewards are kept for this many staking periods; those before them are lost. */
 const PERIODS_KEPT = 365;
+const BEFORE_ALL = '-9223372036854775808';
+const MAX_BIGINT = '9223372036854775807';
+
+/** Whether `e` stakes something to a node and wants rewards, or stakes to an account. */
+const STAKES = `(e.id = u.reward_account or (e.staked_node_id <> -1 and not e.decline_reward) or e.staked_account_id <> 0)
+  and e.type in ('ACCOUNT', 'CONTRACT') and (e.deleted is not true or e.id = u.reward_account)`;
+const STATE = 'e.id, e.staked_account_id, coalesce(e.staked_node_id, -1), e.stake_period_start';
+const INTO_STATES =
+  'insert into tain.stake_state (id, staked_account_id, staked_node_id, stake_period_start, balance)';
 
 /**
- * Who staked what when a staking period ended, and what rewards are pending since (HIP-406). Runs on
- * a connection with an open transaction, right after the block with the stake update is stored;
- * `at` is the update's consensus time, `stakingReward` the packed id of 0.0.800.
- *
- * State is as of `at`: versions in force then, and balances without what later items of the same
- * block moved. Stakes are tinybars; rates are tinybars for each whole hbar. What a period earns
- * depends on the stakes at its start, which are those in the rows that these replace. Nothing is
- * computed before 0.0.800 exists, nor again for a period that is done.
+ * Begins the stakes of a period, on a connection whose transaction stored the block with the update,
+ * whose consensus time is `at`. `stakingReward`: the packed id of 0.0.800. `accounts`: all that
+ * changed in the block. None may be under way.
  */
-export async function storeEntityStakes(client: Queryable, at: bigint, stakingReward: bigint): Promise<void> {
-  const values = [at, stakingReward].map(String);
-  const { rows } = await client.query<{ day: string }>(
-    `select max(s.epoch_day)::text as day from node_stake s
+export async function beginEntityStakes(
+  client: Queryable,
+  at: bigint,
+  stakingReward: bigint,
+  accounts: readonly bigint[],
+): Promise<void> {
+  const { rowCount } = await client.query(
+    `insert into tain.stakes_under_way (at, day, reward_account, position)
+     select $1, max(s.epoch_day), $2, ${BEFORE_ALL} from node_stake s
      join entity e on e.id = $2 and coalesce(e.created_timestamp, 0) <= $1
      where s.consensus_timestamp = $1
-       and s.epoch_day > coalesce((select end_stake_period from entity_stake where id = $2), -1)`,
-    values,
+       and s.epoch_day > coalesce((select end_stake_period from entity_stake where id = $2), -1)
+     having count(*) > 0`,
+    [at, stakingReward].map(String),
   );
-  const day = rows[0]?.day ?? null;
-  if (day === null) return;
-  await client.query(REPLACE_SQL, [...values, day]);
+  if (rowCount) await client.query(CHANGED_SINCE_SQL, [bigintArray(accounts)]);
 }
 
-/** Stakes something to a node and wants rewards, or stakes to an account. */
-const STAKES = `(id = $2 or (staked_node_id <> -1 and not decline_reward) or staked_account_id <> 0)
-  and type in ('ACCOUNT', 'CONTRACT') and (deleted is not true or id = $2)`;
-const VERSION = 'id, staked_account_id, coalesce(staked_node_id, -1) as staked_node_id, stake_period_start';
-const MAX_BIGINT = '9223372036854775807';
+/** Of accounts that the rest of the update's block changed, the states before. $1 ids. */
+const CHANGED_SINCE_SQL = `
+with later as (
+  select entity_id as id, sum(amount) as amount from crypto_transfer
+  where consensus_timestamp > (select at from tain.stakes_under_way) and errata is distinct from 'DELETE'
+  group by entity_id
+), version as (
+  select e.* from unnest($1::bigint[]) as k (id) join entity e on e.id = k.id
+  cross join tain.stakes_under_way u
+  where lower(e.timestamp_range) <= u.at and e.balance_timestamp > u.at
+  union all
+  select h.* from unnest($1::bigint[]) as k (id) cross join tain.stakes_under_way u
+  cross join lateral (
+    select * from entity_history where id = k.id and lower(timestamp_range) <= u.at
+    order by lower(timestamp_range) desc limit 1
+  ) h where h.timestamp_range @> u.at
+)
+${INTO_STATES}
+select ${STATE}, coalesce(now.balance, 0) - coalesce(l.amount, 0)
+from tain.stakes_under_way u cross join version e join entity now on now.id = e.id left join later l on l.id = e.id
+where ${STAKES}`;
+
+/** Gathers the states of accounts whose rows are about to change, for the stakes that are under way. */
+export function keepStakeStates(client: Queryable, accounts: readonly bigint[]): Promise<unknown> {
+  return client.query(
+    `${INTO_STATES}
+     select ${STATE}, coalesce(e.balance, 0)
+     from tain.stakes_under_way u cross join unnest($1::bigint[]) as k (id) join entity e on e.id = k.id
+     where u.phase = 'states' and ${UNTOUCHED} and ${STAKES}
+     on conflict do nothing`,
+    [bigintArray(accounts)],
+  );
+}
+
+interface Slice {
+  readonly seen: number;
+  /** The last id seen; null when there was none. */
+  readonly last: string | null;
+}
+
+/**
+ * Does the next slice of the stakes that are under way: at most so many rows are looked at. True
+ * when they are done with that, or none are under way.
+ */
+export async function continueEntityStakes(client: Queryable, rows: number): Promise<boolean> {
+  const { rows: found } = await client.query<{ phase: 'states' | 'stakes' }>(
+    'select phase from tain.stakes_under_way',
+  );
+  const phase = found[0]?.phase;
+  if (!phase) return true;
+  const { rows: slices } = await client.query<Slice>(phase === 'states' ? STATES_SLICE : IDS_SLICE, [rows]);
+  const { seen = 0, last = null } = slices[0] ?? {};
+  const ended = seen < rows;
+  if (phase === 'stakes') {
+    await client.query(STAKES_SLICE, [ended || last === null ? MAX_BIGINT : last]);
+    if (ended) {
+      await client.query('delete from tain.stakes_under_way');
+      await client.query('truncate tain.stake_state');
+      return true;
+    }
+  }
+  await client.query('update tain.stakes_under_way set phase = $1, position = $2', [
+    ended ? 'stakes' : phase,
+    ended || last === null ? BEFORE_ALL : last,
+  ]);
+  return false;
+}
+
+const POSITION = '(select position from tain.stakes_under_way)';
+
+/** $1 rows to look at. */
+const STATES_SLICE = `
+with page as materialized (
+  select * from entity where id > ${POSITION} order by id limit $1
+), stored as (
+  ${INTO_STATES}
+  select ${STATE}, coalesce(e.balance, 0) from tain.stakes_under_way u cross join page e
+  where ${UNTOUCHED} and ${STAKES}
+  on conflict do nothing
+)
+select count(*)::int as seen, max(id)::text as last from page`;
+
+/** $1 rows to look at. */
+const IDS_SLICE = `
+select count(*)::int as seen, max(id)::text as last
+from (select id from tain.stake_state where id > ${POSITION} order by id limit $1) page`;
+
 /** Hbar that a row of a period's start counts for. */
 const wholeHbar = (row: string): string => `(${row}.stake_total_start / 100000000)`;
 
 /**
- * $1 time of the update, $2 0.0.800, $3 the day that ended. Sums and products are numeric, so that
+ * Replaces the stakes of the ids after the position up to $1. Sums and products are numeric, so that
  * no number in the stream can overflow them.
  */
-const REPLACE_SQL = `
-with later as (
-  select entity_id as id, sum(amount) as amount from crypto_transfer
-  where consensus_timestamp > $1 and errata is distinct from 'DELETE'
-  group by entity_id
-), version as (
-  select ${VERSION} from entity where lower(timestamp_range) <= $1 and ${STAKES}
-  union all
-  select ${VERSION} from entity_history where timestamp_range @> $1::bigint and ${STAKES}
-), state as materialized (
-  select v.*, coalesce(e.balance, 0) - coalesce(l.amount, 0) as balance
-  from version v join entity e using (id) left join later l using (id)
-), proxied as (
-  select staked_account_id as id, sum(balance) as amount from state
-  where staked_account_id <> 0 group by staked_account_id
-), computed as (
+const STAKES_SLICE = `
+with u as materialized (
+  select * from tain.stakes_under_way
+), computed as materialized (
   select s.id, s.staked_node_id, coalesce(p.amount, 0) as staked_to_me,
     case when s.staked_node_id = -1 then 0 else s.balance + coalesce(p.amount, 0) end as stake_total,
     case
       when coalesce(f.staked_node_id_start, -1) = -1 then 0
       when n.reward_rate is null then f.pending_reward
-      when s.stake_period_start > $3::bigint - 1 then 0
-      when s.stake_period_start = $3::bigint - 1 then n.reward_rate::numeric * ${wholeHbar('f')}
-      when s.stake_period_start < $3::bigint - ${PERIODS_KEPT} then
+      when s.stake_period_start > u.day - 1 then 0
+      when s.stake_period_start = u.day - 1 then n.reward_rate::numeric * ${wholeHbar('f')}
+      when s.stake_period_start < u.day - ${PERIODS_KEPT} then
         f.pending_reward + n.reward_rate::numeric * ${wholeHbar('f')} - coalesce((
           select r.reward_rate::numeric * ${wholeHbar('h')}
           from (
             select stake_total_start, staked_node_id_start from entity_stake_history
-            where id = s.id and lower(timestamp_range) < ($3::bigint - ${PERIODS_KEPT} + 1) * 86400000000000
+            where id = s.id and lower(timestamp_range) < (u.day - ${PERIODS_KEPT} + 1) * 86400000000000
             order by lower(timestamp_range) desc limit 1
           ) h
-          join node_stake r on r.epoch_day = $3::bigint - ${PERIODS_KEPT} and r.node_id = h.staked_node_id_start
+          join node_stake r on r.epoch_day = u.day - ${PERIODS_KEPT} and r.node_id = h.staked_node_id_start
           order by r.consensus_timestamp limit 1), 0)
       else f.pending_reward + n.reward_rate::numeric * ${wholeHbar('f')}
     end as pending
-  from state s
-  left join proxied p using (id)
-  left join entity_stake f using (id)
-  left join node_stake n on n.consensus_timestamp = $1 and n.node_id = f.staked_node_id_start
-  where s.id = $2 or s.staked_node_id <> -1
+  from u join tain.stake_state s on s.id > u.position and s.id <= $1
+  cross join lateral (
+    select sum(balance) as amount from tain.stake_state where staked_account_id = s.id and staked_account_id <> 0
+  ) p
+  left join entity_stake f on f.id = s.id
+  left join node_stake n on n.consensus_timestamp = u.at and n.node_id = f.staked_node_id_start
+  where s.id = u.reward_account or s.staked_node_id <> -1
+), former as materialized (
+  select f.* from u join entity_stake f on f.id > u.position and f.id <= $1
 ), kept as (
   insert into entity_stake_history (end_stake_period, id, pending_reward, staked_node_id_start, staked_to_me,
     stake_total_start, timestamp_range)
   select end_stake_period, id, pending_reward, staked_node_id_start, staked_to_me, stake_total_start,
-    int8range(lower(timestamp_range), $1)
-  from entity_stake
+    int8range(lower(timestamp_range), u.at)
+  from former cross join u
 ), ended as (
-  delete from entity_stake where id not in (select id from computed)
+  delete from entity_stake where id in (select id from former where id not in (select id from computed))
 )
 insert into entity_stake (end_stake_period, id, pending_reward, staked_node_id_start, staked_to_me,
   stake_total_start, timestamp_range)
-select $3::bigint, id, least(greatest(pending, 0), ${MAX_BIGINT}), staked_node_id,
-  least(greatest(staked_to_me, 0), ${MAX_BIGINT}), least(greatest(stake_total, 0), ${MAX_BIGINT}), int8range($1, null)
-from computed
+select u.day, id, least(greatest(pending, 0), ${MAX_BIGINT}), staked_node_id,
+  least(greatest(staked_to_me, 0), ${MAX_BIGINT}), least(greatest(stake_total, 0), ${MAX_BIGINT}), int8range(u.at, null)
+from computed cross join u
 on conflict (id) do update set end_stake_period = excluded.end_stake_period,
   pending_reward = excluded.pending_reward, staked_node_id_start = excluded.staked_node_id_start,
   staked_to_me = excluded.staked_to_me, stake_total_start = excluded.stake_total_start,

@@ -4,6 +4,7 @@ import { ThreadWriter } from '../../db/thread-writer.ts';
 import type { Writer } from '../../db/writer.ts';
 import { Failure } from '../../errors.ts';
 import type { Batch } from '../batch.ts';
+import { continueClosings, DEFAULT_SLICES, type SliceLimits } from '../derived/closings.ts';
 import { createStagingSql } from './state-sql.ts';
 import { storeBatch } from './store-batch.ts';
 
@@ -40,17 +41,25 @@ export interface LoaderLog {
 export class Loader {
   private readonly target: ConnectionTarget;
   private readonly log: LoaderLog;
+  private readonly slices: SliceLimits;
   private writer: ThreadWriter | null = null;
   private lastYear = 0;
+  private closing = true;
 
-  private constructor(target: ConnectionTarget, log: LoaderLog) {
+  private constructor(target: ConnectionTarget, log: LoaderLog, slices: SliceLimits) {
     this.target = target;
     this.log = log;
+    this.slices = slices;
   }
 
   /** Connects and takes the lock. Throws `Failure` when another ingest holds it. */
-  static async open(target: ConnectionTarget, log: LoaderLog, signal: AbortSignal): Promise<Loader> {
-    const loader = new Loader(target, log);
+  static async open(
+    target: ConnectionTarget,
+    log: LoaderLog,
+    signal: AbortSignal,
+    slices = DEFAULT_SLICES,
+  ): Promise<Loader> {
+    const loader = new Loader(target, log, slices);
     await loader.connect(signal);
     return loader;
   }
@@ -74,6 +83,24 @@ export class Loader {
     } catch (error) {
       throw signal.aborted ? error : refusal(error, batch);
     }
+  }
+
+  /** Whether something that the closing of a block began may still be under way. */
+  get isClosing(): boolean {
+    return this.closing;
+  }
+
+  /** Does a little of what closings began, in a transaction of its own. */
+  async continueClosings(signal: AbortSignal): Promise<void> {
+    await this.retry(async () => {
+      if (!this.writer) await this.reconnect(signal);
+      this.closing = !(await this.inTransaction((writer) => continueClosings(writer, this.slices)));
+    }, signal);
+  }
+
+  /** Does the rest of what closings began. */
+  async finishClosings(signal: AbortSignal): Promise<void> {
+    while (this.closing && !signal.aborted) await this.continueClosings(signal);
   }
 
   /**
@@ -103,14 +130,24 @@ export class Loader {
   }
 
   private async storeOnce(batch: Batch): Promise<void> {
+    const [year, done] = await this.inTransaction<[year: number, done: boolean]>(async (writer) => [
+      await this.makePartitions(writer, batch),
+      await storeBatch(writer, batch, this.slices),
+    ]);
+    this.lastYear = year;
+    this.closing = !done;
+    for (const rows of batch.plain.values()) rows.release();
+  }
+
+  /** Resolves once the work's transaction is committed. */
+  private async inTransaction<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
     const { writer } = this;
     if (!writer) throw new Error('no connection');
     try {
       await writer.query('begin');
-      const year = await this.makePartitions(writer, batch);
-      await storeBatch(writer, batch);
+      const result = await work(writer);
       await writer.query('commit');
-      this.lastYear = year;
+      return result;
     } catch (error) {
       await writer.query('rollback').catch(() => this.disconnect(writer));
       throw error;

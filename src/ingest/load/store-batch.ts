@@ -3,7 +3,14 @@ import type { Queryable, Writer } from '../../db/writer.ts';
 import { Failure } from '../../errors.ts';
 import { seedBalances } from '../balance-files/seed-balances.ts';
 import { type Batch, type BlockPosition, SET_TABLES, type SignatureEvidence } from '../batch.ts';
-import { computeClosing } from '../derived/compute-closing.ts';
+import {
+  beginClosing,
+  continueClosings,
+  keepRows,
+  type SliceLimits,
+  selectUnderWay,
+} from '../derived/closings.ts';
+import type { RowKeys } from '../derived/slices.ts';
 import type { StateFold } from '../fold/state-fold.ts';
 import { hasHistory, type StateRow, type StateTable, stateTables } from '../tables.ts';
 import { applySetChange } from './set-changes.ts';
@@ -43,14 +50,15 @@ export async function selectLastBlock(client: Queryable): Promise<BlockPosition 
 }
 
 /**
- * Stores a batch on a writer with an open transaction. Returns false, and stores nothing, when the
- * database has the batch already (a commit whose answer was lost). Throws `Failure` when the
- * database has other blocks than the batch continues.
+ * Stores a batch on a writer with an open transaction, and goes on with what closings of this and
+ * earlier ones began. Stores nothing when the database has the batch already (a commit whose answer
+ * was lost). True when no closing is under way any more. Throws `Failure` when the database has other
+ * blocks than the batch continues.
  */
-export async function storeBatch(writer: Writer, batch: Batch): Promise<boolean> {
+export async function storeBatch(writer: Writer, batch: Batch, slices: SliceLimits): Promise<boolean> {
   const { previous, last } = batch;
   if (last === null || batch.blocks === 0) return false;
-  const stored = await selectLastBlock(writer);
+  const [stored, underWay] = await Promise.all([selectLastBlock(writer), selectUnderWay(writer)]);
   if (isSame(stored, last)) return false;
   if (!isSame(stored, previous)) {
     throw new OtherBlocksError(
@@ -62,6 +70,8 @@ export async function storeBatch(writer: Writer, batch: Batch): Promise<boolean>
   }
   if (previous === null && batch.start !== null) await seedBalances(writer, batch.start);
   const commands = new Commands();
+  const keys = batch.closing || underWay.snapshot || underWay.stakes ? changedKeys(batch) : null;
+  if (keys) commands.add(keepRows(writer, underWay, keys));
   for (const { state, change } of batch.segments) {
     const tables = change ? SET_TABLES : (Object.keys(state) as StateTable[]);
     const folds = tables
@@ -72,26 +82,48 @@ export async function storeBatch(writer: Writer, batch: Batch): Promise<boolean>
     for (const read of reads) read.catch(() => undefined);
     if (state === batch.segments[0]?.state) addPlainRows(writer, batch, commands);
     for (const [i, fold] of folds.entries()) {
-      const existing = await reads[i]?.catch(async (error: unknown) => {
-        // In a transaction that has failed all else fails: what failed first says why.
-        await commands.done();
-        throw error;
-      });
-      storeState(writer, fold, existing ?? [], change !== null, commands);
+      const existing = await commands.wait(reads[i] as Promise<StateRow<StateTable>[]>);
+      storeState(writer, fold, existing, change !== null, commands);
     }
-    if (change) commands.add(applySetChange(writer, change));
+    // It takes several statements, and what follows reads what it writes.
+    if (change) await commands.wait(applySetChange(writer, change));
   }
   if (batch.contracts.length > 0) commands.add(correctTypes(writer, batch.contracts));
   await commands.done();
-  if (batch.closing) await computeClosing(writer, batch.closing);
+  if (keys && batch.closing) await beginClosing(writer, batch.closing, keys.accounts);
   await noteSignatures(writer, batch.signatures);
   await writer.query('select pg_notify($1, $2)', [BLOCK_CHANNEL, `${last.number} ${last.consensusEnd}`]);
-  return true;
+  return keys === null || continueClosings(writer, slices);
+}
+
+/** The rows with balances that a batch changes. */
+function changedKeys({ segments }: Batch): RowKeys {
+  const accounts: bigint[] = [];
+  const holders: bigint[] = [];
+  const tokens: bigint[] = [];
+  const entity = segments[0]?.state.entity;
+  for (const key of entity ? allKeys(entity) : []) accounts.push(key.id as bigint);
+  for (const { state, change } of segments) {
+    for (const key of allKeys(state.token_account)) {
+      holders.push(key.account_id as bigint);
+      tokens.push(key.token_id as bigint);
+    }
+    if (change?.kind !== 'nft-treasury') continue;
+    holders.push(change.from, change.to);
+    tokens.push(change.tokenId, change.tokenId);
+  }
+  return { accounts, holders, tokens };
+}
+
+function* allKeys<T extends BalanceTable>(fold: StateFold<T>): Generator<Readonly<Record<string, unknown>>> {
+  yield* fold.keysToRead();
+  for (const { key } of fold.balanceDeltas()) yield key;
 }
 
 /** Commands that are under way. A writer carries them out in order, so none need be waited for singly. */
 class Commands {
   private readonly all: Promise<unknown>[] = [];
+  private readonly buffers: CopyBuffer<object>[] = [];
 
   add(command: Promise<unknown>): void {
     // Seen in `done`; the first that fails makes all after it fail.
@@ -99,8 +131,25 @@ class Commands {
     this.all.push(command);
   }
 
+  /** Waits for a command that others follow. In a transaction that has failed all else fails: what failed first says why. */
+  async wait<T>(command: Promise<T>): Promise<T> {
+    try {
+      return await command;
+    } catch (error) {
+      await this.done();
+      throw error;
+    }
+  }
+
+  /** Copies rows that nobody needs afterwards. */
+  copy(writer: Writer, table: string, rows: CopyBuffer<object>): void {
+    this.buffers.push(rows);
+    this.add(writer.copy(table, rows));
+  }
+
   async done(): Promise<void> {
     for (const command of this.all) await command;
+    for (const buffer of this.buffers) buffer.release();
   }
 }
 
@@ -162,19 +211,19 @@ function storeState<T extends StateTable>(
 ): void {
   const { table } = fold;
   const { history, fresh, changed } = fold.finish(existing);
-  if (hasHistory(table)) commands.add(writer.copy(`${table}_history`, encode(table, history)));
+  if (hasHistory(table)) commands.copy(writer, `${table}_history`, encode(table, history));
   const staged = OVERWRITTEN.has(table) ? fresh : changed;
-  if (staged === changed) commands.add(writer.copy(table, encode(table, fresh)));
+  if (staged === changed) commands.copy(writer, table, encode(table, fresh));
   if (staged.length > 0) {
-    commands.add(writer.copy(stagingName(table), encode(table, staged)));
+    commands.copy(writer, stagingName(table), encode(table, staged));
     commands.add(writer.query(staged === changed ? replaceSql(table) : upsertSql(table)));
     if (again) commands.add(writer.query(`delete from ${stagingName(table)}`));
   }
   if (table === 'entity' || table === 'token_account') addDeltas(writer, table, fold, again, commands);
 }
 
-function encode<Row extends object>(table: StateTable, rows: readonly Row[]): CopyBuffer<Row> {
-  const buffer = new CopyBuffer<Row>(stateTables[table]);
+function encode(table: StateTable, rows: readonly object[]): CopyBuffer<object> {
+  const buffer = new CopyBuffer<object>(stateTables[table]);
   for (const row of rows) buffer.add(row);
   return buffer;
 }
@@ -188,9 +237,9 @@ function addDeltas<T extends StateTable>(
 ): void {
   const deltas = fold.balanceDeltas();
   if (deltas.length === 0) return;
-  const buffer = new CopyBuffer<Record<string, unknown>>(deltaColumns(table));
+  const buffer = new CopyBuffer<object>(deltaColumns(table));
   for (const { key, delta, at } of deltas) buffer.add({ ...key, delta, at });
-  commands.add(writer.copy(deltaName(table), buffer));
+  commands.copy(writer, deltaName(table), buffer);
   commands.add(writer.query(addDeltasSql(table)));
   if (again) commands.add(writer.query(`delete from ${deltaName(table)}`));
 }
