@@ -268,7 +268,7 @@ export const SETTINGS = {
     'TAIN_STATUS_TRUST_PROXY',
     boolean,
     'off',
-    'Whether `X-Forwarded-For` says who asks.',
+    'Whether a proxy stands in front whose entry in `X-Forwarded-For`, the last one, says who asks.',
   ),
   chainId: shownAs(
     setting(

@@ -22,6 +22,7 @@ export async function startStatusRole(
     maxConnections: 4,
     statementTimeout: 5_000,
     connectTimeout: 3_000,
+    answerTimeout: 8_000,
     onError: ({ message }) => log.warn({ reason: message }, 'database connection lost'),
   });
   const { host, statusPort: port } = config;

@@ -1,10 +1,12 @@
 import pg from 'pg';
-import { connectionConfig, type Database } from '../db/database.ts';
+import { connectionConfig, type Database, within } from '../db/database.ts';
 
 /** How often the last block is looked up while nothing announces blocks, and while something does. */
 const POLL_UNANNOUNCED_MS = 250;
 const POLL_ANNOUNCED_MS = 5000;
 const RECONNECT_MS = 1000;
+/** A server that takes longer for so little is not there. */
+const ANSWER_TIMEOUT_MS = 10_000;
 
 /**
  * Watches for new blocks: by the notification that ingest sends as it commits one, and by looking,
@@ -78,7 +80,7 @@ export class LastBlock {
   async #poll(): Promise<void> {
     try {
       const { rows } = await this.#database.pool.query<{ last: string | null }>(
-        'select max(consensus_end)::text as last from record_file',
+        within(ANSWER_TIMEOUT_MS, 'select max(consensus_end)::text as last from record_file'),
       );
       const last = rows[0]?.last ?? null;
       if (last !== this.#consensusEnd) {

@@ -19,7 +19,7 @@ export class Selector {
   readonly #onError: (error: unknown, statement: string) => void;
 
   constructor(database: Database, gate: QueryGate, onError: (error: unknown, statement: string) => void) {
-    this.#connections = new KeptConnections(database.pool);
+    this.#connections = new KeptConnections(database);
     this.#gate = gate;
     this.#onError = onError;
   }

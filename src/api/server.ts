@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { Database } from '../db/database.ts';
+import { type Database, within } from '../db/database.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { httpUrl } from '../kernel/http-url.ts';
 import { Problem } from '../query/problem.ts';
@@ -176,7 +176,7 @@ function addServiceRoutes(app: FastifyInstance, { database, registry, settings }
     ready(JSON.stringify({ status: text }), code, { 'content-type': JSON_TYPE });
   app.get('/health/liveness', (_request, reply) => send(reply, status('ok'), settings));
   app.get('/health/readiness', async (_request, reply) => {
-    const answers = await database.pool.query('select 1').then(
+    const answers = await database.pool.query(READY).then(
       () => true,
       () => false,
     );
@@ -187,9 +187,11 @@ function addServiceRoutes(app: FastifyInstance, { database, registry, settings }
   );
 }
 
+/** Readiness is asked for by those who give up soon. */
+const READY = within(5_000, 'select 1');
+
 const HEADER_NAMES = /^[\w-]{1,60}(?: ?, ?[\w-]{1,60}){0,30}$/;
 
-/** Answers a preflight: every header that a client asks for is allowed. */
 /** The front page, the interface's description and its page. */
 function addPages(
   app: FastifyInstance,
@@ -212,6 +214,7 @@ function addPages(
   });
 }
 
+/** Answers a preflight: every header that a client asks for is allowed. */
 function preflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const asked = request.headers['access-control-request-headers'];
   const allowed = asked !== undefined && HEADER_NAMES.test(asked) ? asked : 'content-type,authorization';

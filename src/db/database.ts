@@ -21,6 +21,11 @@ export interface DatabaseOptions {
   readonly statementTimeout?: number;
   /** Milliseconds to wait for a connection. */
   readonly connectTimeout?: number;
+  /**
+   * Milliseconds after which a server that does not answer a query counts as lost. It must be more
+   * than what the server itself allows a statement. Only for queries by the driver's own means.
+   */
+  readonly answerTimeout?: number;
   /** Called when an idle connection breaks (the pool replaces it). */
   readonly onError?: (error: Error) => void;
 }
@@ -29,16 +34,19 @@ export interface DatabaseOptions {
 export class Database {
   readonly pool: pg.Pool;
   readonly target: ConnectionTarget;
+  /** Milliseconds after which the server cancels a statement; 0 means never. */
+  readonly statementTimeout: number;
 
   constructor(target: ConnectionTarget, options: DatabaseOptions) {
     this.target = target;
+    this.statementTimeout = options.statementTimeout ?? 0;
     this.pool = new pg.Pool({
       ...connectionConfig(target),
       Client: RowClient,
       application_name: options.applicationName,
       max: options.maxConnections,
       connectionTimeoutMillis: options.connectTimeout ?? 10_000,
-      keepAlive: true,
+      ...(options.answerTimeout === undefined ? {} : { query_timeout: options.answerTimeout }),
       options: sessionOptions(options),
     });
     this.pool.on('error', (error) => {
@@ -75,13 +83,25 @@ export class Database {
   }
 }
 
+/** A statement that fails when the server has not answered after so many milliseconds. */
+export function within(milliseconds: number, text: string): pg.QueryConfig {
+  const query: pg.QueryConfig & { readonly query_timeout: number } = { text, query_timeout: milliseconds };
+  return query;
+}
+
 /**
  * The part of a `pg` configuration that says where the database is. The schema is always `public`:
  * the usual search path begins with a schema of the user's name, and a user may be called `tain`.
  */
 export function connectionConfig(target: ConnectionTarget): pg.ClientConfig {
-  const options = '-c search_path=public';
-  return 'url' in target ? { connectionString: target.url, options } : { ...target, options };
+  const config = {
+    options: '-c search_path=public',
+    connectionTimeoutMillis: 10_000,
+    // A server whose machine is gone says nothing: only unanswered probes tell.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
+  };
+  return 'url' in target ? { connectionString: target.url, ...config } : { ...target, ...config };
 }
 
 function sessionOptions(options: DatabaseOptions): string {

@@ -1,7 +1,16 @@
+import type { Socket } from 'node:net';
 import type pg from 'pg';
+import type { Database } from './database.ts';
 
-/** How often connections that were not needed are given back to the pool. */
-const TRIM_INTERVAL_MS = 10_000;
+/** How often connections that were not needed are given back to the pool, and silent ones are ended. */
+const LOOK_INTERVAL_MS = 10_000;
+/** What a statement may take beyond the time that the server itself allows it: then the server is gone. */
+const SILENCE_MS = 5_000;
+
+/** What of the driver's connection is needed to end it at once: not all of it is in its types. */
+interface WithSocket {
+  readonly connection: { readonly stream: Socket };
+}
 
 /**
  * Connections of a pool that stay taken between statements: taking one from the pool and giving it
@@ -9,7 +18,12 @@ const TRIM_INTERVAL_MS = 10_000;
  */
 export class KeptConnections {
   readonly #pool: pg.Pool;
+  /** Milliseconds that a statement may take; all are looked at every `#interval`. */
+  readonly #patience: number;
+  readonly #interval: number;
   readonly #free: pg.PoolClient[] = [];
+  /** Since when each of the others is in use, by `performance.now()`. */
+  readonly #used = new Map<pg.PoolClient, number>();
   /** What listens to each connection that is taken from the pool. */
   readonly #listeners = new Map<pg.PoolClient, (error: Error) => void>();
   readonly #broken = new WeakMap<pg.PoolClient, Error>();
@@ -18,19 +32,27 @@ export class KeptConnections {
   #spare = 0;
   #closed = false;
 
-  constructor(pool: pg.Pool) {
+  constructor(
+    { pool, statementTimeout }: Pick<Database, 'pool' | 'statementTimeout'>,
+    interval = LOOK_INTERVAL_MS,
+  ) {
     this.#pool = pool;
+    this.#patience = statementTimeout === 0 ? Number.POSITIVE_INFINITY : statementTimeout + SILENCE_MS;
+    this.#interval = interval;
   }
 
   /** A connection for one statement. Throws when none can be made. */
   take(): pg.PoolClient | Promise<pg.PoolClient> {
     const client = this.#free.pop();
     if (this.#free.length < this.#spare) this.#spare = this.#free.length;
-    return client ?? this.#connect();
+    if (client === undefined) return this.#connect();
+    this.#used.set(client, performance.now());
+    return client;
   }
 
   /** Takes it back; with a reason to replace it, it is closed. */
   giveBack(client: pg.PoolClient, replace: Error | boolean = false): void {
+    this.#used.delete(client);
     const end = replace || (this.#broken.get(client) ?? false);
     if (end !== false || this.#closed) this.#release(client, end);
     else this.#free.push(client);
@@ -55,7 +77,8 @@ export class KeptConnections {
     };
     client.on('error', heard);
     this.#listeners.set(client, heard);
-    this.#timer ??= setInterval(() => this.#trim(), TRIM_INTERVAL_MS).unref();
+    this.#used.set(client, performance.now());
+    this.#timer ??= setInterval(() => this.#look(), this.#interval).unref();
     return client;
   }
 
@@ -64,6 +87,16 @@ export class KeptConnections {
     if (heard !== undefined) client.off('error', heard);
     this.#listeners.delete(client);
     client.release(end);
+  }
+
+  #look(): void {
+    this.#trim();
+    const begun = performance.now() - this.#patience;
+    for (const [client, since] of this.#used) {
+      if (since > begun) continue;
+      const { stream } = (client as unknown as WithSocket).connection;
+      stream.destroy(new Error('The database server does not answer'));
+    }
   }
 
   /** The pool closes what it gets back after its own time. */

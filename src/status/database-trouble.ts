@@ -7,6 +7,8 @@ export function isDatabaseTrouble(error: unknown): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return (
     /^(?:ECONN|ENOTFOUND|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|08|53|57)/.test(code) ||
-    /connection terminated|timeout exceeded when trying to connect|Cannot use a pool/i.test(error.message)
+    /connection terminated|timeout exceeded when trying to connect|query read timeout|Cannot use a pool/i.test(
+      error.message,
+    )
   );
 }

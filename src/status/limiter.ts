@@ -1,3 +1,4 @@
+import net from 'node:net';
 import type { Clock } from '../kernel/clock.ts';
 
 /** Most addresses remembered at once; beyond, the oldest are forgotten. */
@@ -17,16 +18,17 @@ export class Limiter {
     this.#clock = clock;
   }
 
-  /** Seconds to wait, or 0 when nothing stands against it. */
-  waitOf(who: string): number {
-    const entry = this.#counts.get(who);
+  /** Seconds that an address has to wait, or 0 when nothing stands against it. */
+  waitOf(address: string): number {
+    const entry = this.#counts.get(ownerOf(address));
     const left = entry === undefined ? 0 : entry.until - this.#clock();
     if (entry === undefined || left <= 0 || entry.count < this.#most) return 0;
     return Math.ceil(left / 1000);
   }
 
   /** Counts one more. */
-  count(who: string): void {
+  count(address: string): void {
+    const who = ownerOf(address);
     const now = this.#clock();
     const entry = this.#counts.get(who);
     if (entry !== undefined && entry.until > now) {
@@ -42,4 +44,22 @@ export class Limiter {
       }
     }
   }
+}
+
+/**
+ * Whom an address belongs to: of IPv6 the first 64 bits, since whoever has one has all of these
+ * (RFC 6177), else the address itself.
+ */
+export function ownerOf(address: string): string {
+  const plain = address.replace(/%.*$/, '');
+  if (!net.isIPv6(plain)) return plain;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
+  if (mapped !== undefined) return mapped;
+  // URLs have the one canonical form of an address: lower case, no zeros in front.
+  const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
+  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after];
+  return `${groups.slice(0, 4).join(':')}::/64`;
 }

@@ -35,7 +35,8 @@ export function createServer(
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    trustProxy,
+    // The proxy's own word, the last one: what stands before it anybody can write.
+    trustProxy: trustProxy ? (_address, hop) => hop === 0 : false,
     routerOptions: { maxParamLength: 100 },
     // Old tools write /v1/pages/x/incidents.json.
     rewriteUrl: (request) => (request.url ?? '/').replace(/^(\/v1\/[^?]*)\.json(?=$|\?)/, '$1'),

@@ -8,7 +8,7 @@ import net from 'node:net';
 const TIMEOUT = 10_000;
 
 /** Addresses inside the operator's own network, which subscribers must not reach through us. */
-const PRIVATE = new net.BlockList();
+const PRIVATE_V4 = new net.BlockList();
 for (const [address, prefix] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -22,24 +22,28 @@ for (const [address, prefix] of [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const) {
-  PRIVATE.addSubnet(address, prefix, 'ipv4');
+  PRIVATE_V4.addSubnet(address, prefix, 'ipv4');
 }
+// A list of its own: one list takes IPv4 addresses for IPv6 ones that begin with zeros.
+const PRIVATE_V6 = new net.BlockList();
 for (const [address, prefix] of [
-  ['::', 127],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
+  // Outside the global unicast addresses, 2000::/3: loopback, private, link-local, multicast, NAT64.
+  ['::', 3],
+  ['4000::', 2],
+  ['8000::', 1],
+  // Inside them: protocol assignments and Teredo, documentation, 6to4, which carries any IPv4 address.
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
 ] as const) {
-  PRIVATE.addSubnet(address, prefix, 'ipv6');
+  PRIVATE_V6.addSubnet(address, prefix, 'ipv6');
 }
 
 /** Whether an IP address belongs to a private, local or otherwise special network. */
 export function isPrivateAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return isPrivateAddress(mapped);
-  if (/^::ffff:/i.test(address)) return true;
-  return PRIVATE.check(address, net.isIPv6(address) ? 'ipv6' : 'ipv4');
+  return net.isIPv6(address) ? PRIVATE_V6.check(address, 'ipv6') : PRIVATE_V4.check(address, 'ipv4');
 }
 
 /**

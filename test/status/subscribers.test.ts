@@ -372,11 +372,17 @@ describe('web hooks', () => {
       '::ffff:127.0.0.1',
       '::ffff:7f00:1',
       '64:ff9b::7f00:1',
+      '64:ff9b:1::a00:1',
+      '::127.0.0.1',
+      'fec0::1',
+      '2002:7f00:1::',
+      '2001::7f00:1',
+      '4000::1',
       '224.0.0.1',
     ]) {
       expect(isPrivateAddress(address), address).toBe(true);
     }
-    for (const address of ['8.8.8.8', '172.32.0.1', '2606:4700::1111'])
+    for (const address of ['8.8.8.8', '172.32.0.1', '2606:4700::1111', '2a00:1450::1', '2001:4860::8888'])
       expect(isPrivateAddress(address), address).toBe(false);
     const hook = { secret: 's', body: '{}', event: 'e', deliveryId: '1', seconds: 1, allowPrivate: false };
     const port = new URL(sink.url).port;
