@@ -89,7 +89,7 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
         from: config.startDate,
         to: config.endDate,
       });
-      if (added > 0) log.info({ transactions: added }, 'Transactions that the stream lacks were added');
+      if (added.transactions + added.tokenTransfers > 0) log.info(added, 'What the stream lacks was added');
     }
     return await runIngest({
       database,

@@ -8,7 +8,7 @@ import { readErrata } from '../../src/ingest/errata/read-errata.ts';
 import { DEFAULT_RECORD_OPTIONS } from '../../src/ingest/records/context.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { dumpTables } from '../ingest-rows/dump-tables.ts';
-import { account, amount, makeItem, START, storeBlocks } from '../ingest-rows/synthetic.ts';
+import { account, amount, makeItem, START, storeBlocks, token } from '../ingest-rows/synthetic.ts';
 import { sharedDir } from '../shared.ts';
 
 const { signal } = new AbortController();
@@ -40,8 +40,7 @@ describe('errata', () => {
       body: { cryptoTransfer: {} },
       record: { transferList: { accountAmounts: [amount(2, -7), amount(1001, 7)] } },
     });
-  const writeMissing = async (name: string, at: number): Promise<void> => {
-    const item = transfer(at);
+  const writeMissing = async (name: string, at: number, item = transfer(at)): Promise<void> => {
     const transaction = proto.Transaction.encode({ bodyBytes: item.bodyBytes }).finish();
     await mkdir(path.join(folder, 'missingtransactions'), { recursive: true });
     const bytes = Buffer.concat([counted(item.recordBytes), counted(transaction)]);
@@ -56,7 +55,7 @@ describe('errata', () => {
     await writeMissing('b.bin', 5);
     await writeMissing('c.bin', 5);
     const before = await dumpTables(test.database);
-    expect(await apply()).toBe(1);
+    expect(await apply()).toEqual({ transactions: 1, tokenTransfers: 0 });
     expect(
       await select(
         `select (consensus_timestamp - ${START})::int as at, errata, type from transaction where errata is not null`,
@@ -81,8 +80,60 @@ describe('errata', () => {
     const after = await dumpTables(test.database);
     for (const table of ['entity', 'entity_history', 'record_file'])
       expect(after[table]).toEqual(before[table]);
-    expect(await apply()).toBe(0);
+    expect(await apply()).toEqual({ transactions: 0, tokenTransfers: 0 });
     expect(await dumpTables(test.database)).toEqual(after);
+  });
+
+  it('adds token transfers that stored transactions lack, those of FAIL_INVALID', async () => {
+    const failed = (at: number, lists: proto.ITokenTransferList[]) =>
+      makeItem({
+        at,
+        status: 23,
+        payer: 1001,
+        body: { cryptoTransfer: {} },
+        record: {
+          transferList: { accountAmounts: [amount(1001, -7), amount(98, 7)] },
+          tokenTransferLists: lists,
+        },
+      });
+    const moved = [{ token: token(2001), transfers: [amount(1001, -300), amount(1002, 300)] }];
+    const create = (at: number, num: number) =>
+      makeItem({ at, body: { cryptoCreateAccount: {} }, record: { receipt: { accountID: account(num) } } });
+    const associate = (at: number, num: number) =>
+      makeItem({ at, body: { tokenAssociate: { account: account(num), tokens: [token(2001)] } } });
+    await storeBlocks(test.database, [
+      // The stream has one of them whole, the other one without its token transfers.
+      [create(1, 1001), create(2, 1002), associate(3, 1001), associate(4, 1002)],
+      [failed(5, moved), failed(6, [])],
+    ]);
+    await writeMissing('a.bin', 5, failed(5, moved));
+    await writeMissing('b.bin', 6, failed(6, moved));
+    await writeMissing('c.bin', 7, failed(7, moved));
+    expect(await apply()).toEqual({ transactions: 1, tokenTransfers: 2 });
+    const rows = (at: number) => [
+      { at, token: 2001, account: 1001, amount: -300, payer: 1001, approval: false },
+      { at, token: 2001, account: 1002, amount: 300, payer: 1001, approval: false },
+    ];
+    const sql = `select (consensus_timestamp - ${START})::int as at, token_id::int as token, account_id::int as account,
+      amount::int as amount, payer_account_id::int as payer, is_approval as approval from token_transfer order by 1, 3`;
+    expect(await select(sql)).toEqual([...rows(5), ...rows(6), ...rows(7)]);
+    // What the stream told has effect on balances, what errata add has not.
+    expect(
+      await select('select account_id::int as id, balance::int as b from token_account order by 1'),
+    ).toEqual([
+      { id: 1001, b: -300 },
+      { id: 1002, b: 300 },
+    ]);
+    expect(
+      await select(
+        `select (consensus_timestamp - ${START})::int as at, errata from transaction where result = 23 order by 1`,
+      ),
+    ).toEqual([
+      { at: 5, errata: null },
+      { at: 6, errata: null },
+      { at: 7, errata: 'INSERT' },
+    ]);
+    expect(await apply()).toEqual({ transactions: 0, tokenTransfers: 0 });
   });
 
   it('keeps to the times that are wanted', async () => {
@@ -90,7 +141,7 @@ describe('errata', () => {
     await writeMissing('b.bin', 5);
     const errata = await readErrata(folder, signal);
     const between = { database: test.database, records, from: START + 4n, to: START + 5n };
-    expect(await applyErrata(errata, between)).toBe(1);
+    expect(await applyErrata(errata, between)).toMatchObject({ transactions: 1 });
     expect(await select(`select (consensus_timestamp - ${START})::int as at from transaction`)).toEqual([
       { at: 5 },
     ]);
@@ -143,9 +194,24 @@ describe('errata', () => {
   });
 
   // The real errata of mainnet; a clone without ../shared has none.
+  it.skipIf(sharedDir === null)(
+    'of mainnet: 12 transactions of February 2023 have token transfers',
+    async () => {
+      const mainnet = `${sharedDir}/streams/errata/mainnet`;
+      await apply(mainnet);
+      const sum =
+        'select count(*)::int as n, sum(amount)::text as sum, min(consensus_timestamp)::text as first from token_transfer';
+      const whole = [{ n: 24, sum: '0', first: '1675995378649144003' }];
+      expect(await select(sum)).toEqual(whole);
+      await test.database.pool.query('delete from token_transfer where amount < 0');
+      expect(await apply(mainnet)).toEqual({ transactions: 0, tokenTransfers: 12 });
+      expect(await select(sum)).toEqual(whole);
+    },
+  );
+
   it.skipIf(sharedDir === null)('of mainnet: 113 transactions', async () => {
     const mainnet = `${sharedDir}/streams/errata/mainnet`;
-    expect(await apply(mainnet)).toBe(113);
+    expect(await apply(mainnet)).toEqual({ transactions: 113, tokenTransfers: 0 });
     const stored = await dumpTables(test.database);
     expect(stored.transaction).toHaveLength(113);
     expect(stored.entity).toBeUndefined();
@@ -157,7 +223,7 @@ describe('errata', () => {
         'select count(*)::int as n from (select sum(amount) from crypto_transfer group by consensus_timestamp having sum(amount) <> 0) s',
       ),
     ).toEqual([{ n: 0 }]);
-    expect(await apply(mainnet)).toBe(0);
+    expect(await apply(mainnet)).toEqual({ transactions: 0, tokenTransfers: 0 });
     expect(await dumpTables(test.database)).toEqual(stored);
   });
 });

@@ -1,10 +1,12 @@
 import type pg from 'pg';
 import { copyRows } from '../../db/copy.ts';
 import type { Database } from '../../db/database.ts';
+import { longToBigInt } from '../../kernel/long.ts';
 import { BatchBuilder } from '../batch.ts';
 import type { Item } from '../item.ts';
 import type { StoredBlock } from '../records/apply-block.ts';
 import type { RecordOptions } from '../records/context.ts';
+import { accountIdOf, tokenIdOf } from '../records/ids.ts';
 import type { PlainTable } from '../tables.ts';
 import type { Errata } from './read-errata.ts';
 
@@ -32,12 +34,20 @@ export function balanceOffset(errata: Errata | null, consensusTimestamp: bigint)
   return consensusTimestamp >= LATE_FROM && consensusTimestamp <= LATE_TO ? LATE_BY : 0;
 }
 
+/** What errata added to a database. */
+export interface ErrataSummary {
+  readonly transactions: number;
+  /** Of transactions that were there without them. */
+  readonly tokenTransfers: number;
+}
+
 /**
  * Brings a database in line with errata, in one transaction: adds the transactions that it lacks,
- * marked as errata and without any effect on entities and balances, and notes how far off balance
- * files are. Changes nothing when it is done again. Returns how many transactions were added.
+ * marked as errata and without any effect on entities and balances, and the token transfers of those
+ * that it has (of February 2023, with result FAIL_INVALID, which were once stored without them), and
+ * notes how far off balance files are. Changes nothing when it is done again.
  */
-export async function applyErrata(errata: Errata, options: ErrataOptions): Promise<number> {
+export async function applyErrata(errata: Errata, options: ErrataOptions): Promise<ErrataSummary> {
   const { database, from, to } = options;
   const wanted = errata.missing.filter(
     ({ consensusTimestamp: at }) => (from === null || at >= from) && (to === null || at <= to),
@@ -48,10 +58,11 @@ export async function applyErrata(errata: Errata, options: ErrataOptions): Promi
     const absent = await withoutStored(client, wanted);
     for (const item of absent) await addItem(client, item, options.records);
     await markAsErrata(client, absent);
+    const tokenTransfers = await addTokenTransfers(client, wanted);
     await noteOffsets(client, errata);
     await client.query('commit');
     client.release();
-    return absent.length;
+    return { transactions: absent.length, tokenTransfers };
   } catch (error) {
     // Ends the transaction with the connection.
     client.release(true);
@@ -115,6 +126,33 @@ async function markAsErrata(client: pg.ClientBase, items: readonly Item[]): Prom
   for (const table of ['transaction', 'crypto_transfer']) {
     await client.query(`update ${table} set errata = 'INSERT' where consensus_timestamp = any($1)`, [times]);
   }
+}
+
+/** Adds token transfers that stored transactions lack. Returns how many. */
+async function addTokenTransfers(client: pg.ClientBase, items: readonly Item[]): Promise<number> {
+  const transfers = items.flatMap((item) =>
+    (item.record.tokenTransferLists ?? []).flatMap(({ token, transfers: entries }) =>
+      (entries ?? []).map((entry) => ({
+        at: item.consensusTimestamp,
+        token: tokenIdOf(token),
+        account: accountIdOf(entry.accountID),
+        amount: longToBigInt(entry.amount),
+        payer: item.payer,
+      })),
+    ),
+  );
+  const column = (name: keyof (typeof transfers)[number]) => transfers.map((row) => row[name].toString());
+  const { rowCount } = await client.query(
+    `insert into token_transfer (consensus_timestamp, token_id, account_id, amount, payer_account_id, is_approval)
+     select m.at, m.token, m.account, m.amount, m.payer, false
+     from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
+       as m (at, token, account, amount, payer)
+     where not exists (
+       select from token_transfer t
+       where t.consensus_timestamp = m.at and t.token_id = m.token and t.account_id = m.account)`,
+    [column('at'), column('token'), column('account'), column('amount'), column('payer')],
+  );
+  return rowCount ?? 0;
 }
 
 async function noteOffsets(client: pg.ClientBase, { earlyBalances }: Errata): Promise<void> {
