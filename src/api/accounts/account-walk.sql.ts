@@ -1,8 +1,10 @@
+import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { ENTITY_ID } from '../../query/domain.ts';
+import { indexWalk, type Pinned } from '../../query/index-walk.ts';
 import { type Key, keysetConditions } from '../../query/keyset.ts';
 import type { Filter, Order } from '../../query/operator.ts';
-import { isPinned, type Range } from '../../query/range.ts';
-import { all, inRange, limitOf, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../../query/sql.ts';
+import type { Range } from '../../query/range.ts';
+import { all, inRange, join, limitOf, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../../query/sql.ts';
 
 /** Which accounts and contracts a list is asked for. */
 export interface AccountSearch {
@@ -25,9 +27,6 @@ export const IS_NOT_MADE_UP: Sql = sql`not (e.num = 2 and e.memo = 'Mirror node 
 /** Written as in the indexes `tain__entity_account…`, so that they serve it. */
 export const IS_ACCOUNT = sql`e.type in ('ACCOUNT', 'CONTRACT')`;
 
-/** More accounts than this within bounds of the balance are not gathered and sorted, but met on a walk. */
-const FEW = 1000;
-
 const COMPARISONS = { eq: '=', ne: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
 /** Conditions on the public key of `entity e`; those of several filters hold all at once. */
@@ -40,19 +39,129 @@ export function publicKeyConditions(filters: readonly Filter<string>[]): Sql[] {
 }
 
 /**
- * The entities of a page, as a sub-select with order and limit: a walk along the ids of accounts,
- * those of a public key, or those with one balance. Bounds of the balance cannot be walked in the
- * order of ids: where few accounts are within them, these are gathered by their balance; where they
- * are many, the walk along the ids soon meets one.
+ * The entities of a page, as a sub-select with order and limit: a walk along the ids of accounts, or
+ * of those with a public key. `own`: whether the database has our table of balances, in which accounts
+ * with a balance, or within bounds of it, are found; without it they are met on that walk.
  */
-export function accountWalk(search: AccountSearch): Sql {
-  const { ids, balances, publicKeys, where = [], order, limit } = search;
+export function accountWalk(search: AccountSearch, own: boolean): Sql {
+  const { ids, balances, publicKeys } = search;
+  const unbounded =
+    balances.lower === undefined && balances.upper === undefined && balances.except.length === 0;
+  if (!own || ids.equals !== undefined || (unbounded && balances.equals === undefined))
+    return walkById(search);
+  if (publicKeys.length > 0) return walkOfKey(search);
+  return balances.equals === undefined ? walkWithin(search) : walkOfBalance(search);
+}
+
+function conditions({ ids, publicKeys, where = [] }: AccountSearch): Sql[] {
   const id: Key = { parameter: 'account.id', column: sql`e.id`, domain: ENTITY_ID, range: ids };
-  const others = [...keysetConditions([id]), ...publicKeyConditions(publicKeys), ...where];
-  const within = inRange(sql`e.balance`, balances);
-  const ending = sql`order by e.id ${raw(order)} ${limitOf(limit)}`;
-  const walk = sql`select e.* from entity e where ${all([IS_ACCOUNT, ...within, ...others])} ${ending}`;
-  const bounded = (balances.lower ?? balances.upper) !== undefined && !isPinned(balances);
-  if (!bounded || ids.equals !== undefined) return walk;
-  return sql`${PLANNED_FOR_VALUES}with few as materialized (select e.id from entity e where ${all([IS_ACCOUNT, ...within])} order by e.balance ${limitOf(FEW + 1)}), gathered as materialized (select count(*) <= ${raw(String(FEW))} as all_of_them from few) (select e.* from few cross join lateral (select * from entity where id = few.id offset 0) e where ${all([sql`(select all_of_them from gathered)`, ...others])} ${ending}) union all (select w.* from (${walk}) w where not (select all_of_them from gathered))`;
+  return [IS_ACCOUNT, ...keysetConditions([id]), ...publicKeyConditions(publicKeys), ...where];
+}
+
+function ending({ order, limit }: AccountSearch): Sql {
+  return sql`order by e.id ${raw(order)} ${limitOf(limit)}`;
+}
+
+function walkById(search: AccountSearch): Sql {
+  const own = [...conditions(search), ...inRange(sql`e.balance`, search.balances)];
+  return sql`select e.* from entity e where ${all(own)} ${ending(search)}`;
+}
+
+/** FROM item: the entity of each row of another one, looked up by its `id`. */
+function entityOf(of: 'few' | 'found'): Sql {
+  return sql`cross join lateral (select * from entity where id = ${raw(of)}.id offset 0) e`;
+}
+
+/** A key and a balance: if few accounts are within the bounds of the balance, the key is looked at in these. */
+function walkOfKey(search: AccountSearch): Sql {
+  const within = inRange(sql`b.balance`, search.balances);
+  return sql`${PLANNED_FOR_VALUES}with few as materialized (select b.account_id as id from tain.present_balance b where ${all(within)} order by b.balance ${limitOf(FEW + 1)}), gathered as materialized (select count(*) <= ${raw(String(FEW))} as all_of_them from few) (select e.* from few ${entityOf('few')} where ${all([sql`(select all_of_them from gathered)`, ...conditions(search)])} ${ending(search)}) union all (select w.* from (${walkById(search)}) w where not (select all_of_them from gathered))`;
+}
+
+/** A walk of accounts in our table of balances: their `id` in order, up to the limit. */
+function balanceWalk(
+  search: AccountSearch,
+  pinned: readonly Pinned[],
+  within: readonly Sql[],
+  limit: number,
+): Sql {
+  const { ids: range, order } = search;
+  const walk = indexWalk({ pinned, along: sql`b.account_id`, range, domain: ENTITY_ID, order });
+  return sql`select b.account_id as id, b.balance from tain.present_balance b where ${all([...walk.conditions, ...within])} ${walk.orderBy} ${limitOf(limit)}`;
+}
+
+/** The entities of accounts found by their balance. One more is found than shown: one may be made up. */
+function entitiesOf(found: Sql, search: AccountSearch): Sql {
+  return sql`select e.* from (select id from (${found}) c order by id ${raw(search.order)} ${limitOf(search.limit + 1)}) found ${entityOf('found')} where ${all([IS_ACCOUNT, ...(search.where ?? [])])} ${ending(search)}`;
+}
+
+function walkOfBalance(search: AccountSearch): Sql {
+  const [value = 0n] = search.balances.equals ?? [];
+  const pinned = [{ column: sql`b.balance`, value: sql`${value}` }];
+  return entitiesOf(balanceWalk(search, pinned, [], search.limit + 1), search);
+}
+
+/** So many times the page are looked at along the ids, before accounts are searched by balance. */
+const PROBED = 4;
+/** More accounts than this within bounds are not gathered and sorted. */
+const FEW = 250;
+
+/**
+ * Accounts within bounds of the balance, in the order of ids, which no index has. Where nearly all are
+ * within, the first ones soon make a page. Where few are, they are gathered by their balance. Else they
+ * are walked by id for each number of binary digits that a balance can have, and merged. Only the
+ * first and the last of these hold balances that are out of bounds: there, too, few are gathered.
+ */
+function walkWithin(search: AccountSearch): Sql {
+  const { ids, limit } = search;
+  const balances = withoutZero(search.balances);
+  const within = inRange(sql`b.balance`, balances);
+  const enough = limit + 1;
+  const probed = PROBED * enough;
+  const dense = sql`select b.id from probe b where ${all(within)}`;
+  const inBounds = (of: string) => inRange(raw(`${of}.id`), ids, ENTITY_ID);
+  const gather = (name: string, condition: Sql, conditions: readonly Sql[]) =>
+    sql`${raw(name)} as materialized (select b.account_id as id from tain.present_balance b where ${all([condition, ...conditions])} order by b.balance ${limitOf(FEW + 1)}), ${raw(`all_${name}`)} as materialized (select count(*) <= ${raw(String(FEW))} as here from ${raw(name)})`;
+  const octave = (n: Sql, conditions: readonly Sql[]) =>
+    balanceWalk(search, [{ column: sql`b.octave`, value: n }], conditions, enough);
+
+  const many = sql`not (select suffices from dense) and not (select here from all_few)`;
+  const [first, last] = [digits(balances.lower ?? 0n), digits(balances.upper ?? MAX_INT64)];
+  const edges = [...new Set([first, last])];
+  const inner = Array.from({ length: Math.max(0, last - first - 1) }, (_, index) => first + 1 + index);
+  const heads = [
+    sql`probe as materialized (${balanceWalk(search, [], [], probed)})`,
+    sql`dense as materialized (select count(*) >= ${raw(String(enough))} or (select count(*) from probe) < ${raw(String(probed))} as suffices from (${dense}) d)`,
+    gather('few', sql`not (select suffices from dense)`, within),
+  ];
+  const found = [
+    sql`${dense} and (select suffices from dense)`,
+    sql`select few.id from few where ${all([sql`(select here from all_few)`, ...inBounds('few')])}`,
+    sql`select w.id from (select n from unnest(${inner}::smallint[]) n where ${many}) o cross join lateral (${octave(sql`o.n`, [])}) w`,
+  ];
+  for (const [index, n] of edges.entries()) {
+    const name = `edge${index}`;
+    const own = sql`b.balance >= ${n === 0 ? 0n : 1n << BigInt(n - 1)} and b.balance < ${n === 63 ? MAX_INT64 : 1n << BigInt(n)}`;
+    heads.push(gather(name, many, [own, ...within]));
+    found.push(
+      sql`select ${raw(name)}.id from ${raw(name)} where ${all([sql`(select here from ${raw(`all_${name}`)})`, ...inBounds(name)])}`,
+      sql`select w.id from (select ${n}::smallint as n where not (select here from ${raw(`all_${name}`)})) o cross join lateral (${octave(sql`o.n`, within)}) w`,
+    );
+  }
+  const merged = join(
+    found.map((each) => sql`(${each})`),
+    ' union all ',
+  );
+  return sql`with ${join(heads)} ${entitiesOf(merged, search)}`;
+}
+
+/** Many accounts have nothing: `ne:0` becomes a bound, so that they are not passed over one by one. */
+function withoutZero(range: Range): Range {
+  if (!range.except.includes(0n) || (range.lower ?? 0n) > 0n) return range;
+  return { ...range, lower: 1n, except: range.except.filter((value) => value !== 0n) };
+}
+
+/** Digits of a balance in base 2; 0 for none. */
+function digits(balance: bigint): number {
+  return balance <= 0n ? 0 : balance.toString(2).length;
 }

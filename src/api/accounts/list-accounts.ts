@@ -5,6 +5,7 @@ import { defaulted, list } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
 import { sql } from '../../query/sql.ts';
 import { listRoute } from '../list-route.ts';
+import { hasOwnTables } from '../own-tables.ts';
 import { key } from '../page.ts';
 import { DEFAULT_API_SETTINGS } from '../settings.ts';
 import { accountFields } from './account.json.ts';
@@ -37,17 +38,19 @@ export const listAccounts = listRoute({
   items: 'accounts',
   fields: ({ settings }, { values }) => accountFields(settings, values.balance ? 'with' : 'without'),
   describedFields: DESCRIBED,
-  page({ values }, { settings }) {
+  async page({ values }, context) {
+    const { settings } = context;
     const balances = rangeOf(values['account.balance'], 'all');
     const id = key('account.id', sql`e.id`, ENTITY_ID, values['account.id']);
-    const entities = accountWalk({
+    const search = {
       ids: id.range,
       balances,
       publicKeys: values['account.publickey'],
       where: [IS_NOT_MADE_UP],
       order: values.order,
       limit: values.limit,
-    });
+    };
+    const entities = accountWalk(search, await hasOwnTables(context));
     const tokens = presentTokens(sql`e.id`, values.order, settings.tokenBalanceLimitMultiple);
     const balance = values.balance
       ? sql` cross join lateral (select e.balance, e.balance_timestamp, ${tokens} as tokens) b`

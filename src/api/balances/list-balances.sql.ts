@@ -9,6 +9,7 @@ import {
   publicKeyConditions,
 } from '../accounts/account-walk.sql.ts';
 import { presentTokens } from '../accounts/present-tokens.sql.ts';
+import { hasOwnTables } from '../own-tables.ts';
 import type { ApiContext } from '../route.ts';
 import { exactBalance, exactTokens, type KnownInstant } from './exact.sql.ts';
 import { balanceAtSnapshot, newestOfEach, type Snapshot, tokensAtSnapshot, upTo } from './snapshot.sql.ts';
@@ -31,10 +32,11 @@ function ending({ order, limit }: AccountSearch, column: Sql): Sql {
 }
 
 /** Balances as of the last block. */
-export function presentBalances({ settings }: ApiContext, search: AccountSearch): Source {
-  const tokens = presentTokens(ACCOUNT, search.order, settings.tokenBalanceLimitMultiple);
+export async function presentBalances(context: ApiContext, search: AccountSearch): Promise<Source> {
+  const tokens = presentTokens(ACCOUNT, search.order, context.settings.tokenBalanceLimitMultiple);
+  const accounts = accountWalk(search, await hasOwnTables(context));
   return {
-    from: sql`(select a.*, ${tokens} as tokens from (select e.id as account_id, e.balance, e.balance_timestamp from (${accountWalk(search)}) e) a) b`,
+    from: sql`(select a.*, ${tokens} as tokens from (select e.id as account_id, e.balance, e.balance_timestamp from (${accounts}) e) a) b`,
   };
 }
 

@@ -88,7 +88,7 @@ export const listBalances = listRoute({
     let source: Source;
     if (instant !== undefined) {
       source = balancesAt(context, search, await selectKnownInstant(context, instant));
-    } else if (values.timestamp.length === 0) source = presentBalances(context, search);
+    } else if (values.timestamp.length === 0) source = await presentBalances(context, search);
     else {
       const snapshot = times.empty ? undefined : await selectSnapshot(context, times);
       source = snapshot === undefined ? NONE : balancesAtSnapshot(context, search, snapshot);
