@@ -3,6 +3,7 @@ import { CopyBuffer } from '../db/copy.ts';
 import { type Closing, closingOf } from './derived/closing.ts';
 import { createFolds, StateFold, type StateFolds } from './fold/state-fold.ts';
 import type { Item, NodeSignature } from './item.ts';
+import { type PlainTable, plainTables } from './plain-tables.ts';
 import { applyBlock, type LoadTime, type StoredBlock } from './records/apply-block.ts';
 import { BlockRows } from './records/block-rows.ts';
 import { CallDataFiles } from './records/call-data-files.ts';
@@ -10,7 +11,7 @@ import type { Context, RecordOptions, SetChange } from './records/context.ts';
 import { EvmBlock } from './records/evm-block.ts';
 import { accountIdOf, contractIdOf } from './records/ids.ts';
 import { EntityLookup } from './records/lookup.ts';
-import { type PlainTable, plainTables, type StateTable } from './tables.ts';
+import type { StateTable } from './state-tables.ts';
 
 /**
  * Changes of current rows up to a change of a whole set of keys, which follows them. Only the

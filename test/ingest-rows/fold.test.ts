@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { StateFold } from '../../src/ingest/fold/state-fold.ts';
-import type { StateRow } from '../../src/ingest/tables.ts';
+import type { StateRow } from '../../src/ingest/state-tables.ts';
 
 type Entity = StateRow<'entity'>;
 type EntityFold = StateFold<'entity'>;

@@ -4,10 +4,10 @@ import type { Database } from '../../db/database.ts';
 import { longToBigInt } from '../../kernel/long.ts';
 import { BatchBuilder } from '../batch.ts';
 import type { Item } from '../item.ts';
+import type { PlainTable } from '../plain-tables.ts';
 import type { StoredBlock } from '../records/apply-block.ts';
 import type { RecordOptions } from '../records/context.ts';
 import { accountIdOf, tokenIdOf } from '../records/ids.ts';
-import type { PlainTable } from '../tables.ts';
 import type { Errata } from './read-errata.ts';
 
 /** Balance files of these times (nanoseconds) have content of 53 ns later. */

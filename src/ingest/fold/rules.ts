@@ -1,42 +1,7 @@
 import { decodeEntityId } from '../../kernel/entity-id.ts';
-import { MAX_INT64 } from '../../kernel/timestamp.ts';
-import type { StateRow, StateTable } from '../tables.ts';
-
-/**
- * How a row of a table of current rows comes to be and how one version follows another. A change
- * names only what it sets: what it does not name is inherited, or has its default in a new row.
- */
-export interface Rules<Row> {
-  /**
-   * The first row of a key, from what the first change sets (the key's columns among it). Null when
-   * such a change cannot begin a row: it is then dropped.
-   */
-  create(set: Partial<Row>): Row | null;
-  /** The row that follows `current`. */
-  next(current: Row, set: Partial<Row>): Row;
-  /** True when a row that begins anew at the very time of the former one still leaves it in history. */
-  readonly keepsSameInstant?: (current: Row, set: Partial<Row>) => boolean;
-}
-
-/** `set` over `base`; undefined values do not count. */
-function over<Row extends object>(base: Row, set: Partial<Row>): Row {
-  const row = { ...base };
-  for (const name in set) {
-    const value = set[name];
-    if (value !== undefined) row[name] = value;
-  }
-  return row;
-}
-
-/** New rows are defaults with what is set; later ones inherit. */
-function inheriting<Row extends object>(defaults: Omit<Row, never>): Rules<Row> {
-  return {
-    create: (set) => over(defaults, set),
-    next: (current, set) => over(current, set),
-  };
-}
-
-const RANGE = { from: 0n, to: null };
+import type { StateRow, StateTable } from '../state-tables.ts';
+import { inheriting, over, RANGE, type Rules, replacing } from './rule.ts';
+import { nft, token, tokenAccount } from './token-rules.ts';
 
 /** What an entity keeps from its first version on. */
 const ENTITY_FIXED = ['created_timestamp', 'alias', 'evm_address', 'balance'] as const;
@@ -93,92 +58,6 @@ function accountDefaults(row: StateRow<'entity'>): StateRow<'entity'> {
   return row;
 }
 
-const token: Rules<StateRow<'token'>> = {
-  // Without its creation a token cannot be shown: what is known of it is not enough for a row.
-  create(set) {
-    if (set.created_timestamp === undefined) return null;
-    return over<StateRow<'token'>>(
-      {
-        token_id: 0n,
-        created_timestamp: 0n,
-        decimals: 0n,
-        freeze_default: false,
-        freeze_key: null,
-        initial_supply: 0n,
-        kyc_key: null,
-        name: '',
-        supply_key: null,
-        symbol: '',
-        total_supply: 0n,
-        treasury_account_id: 0n,
-        wipe_key: null,
-        max_supply: MAX_INT64,
-        supply_type: 'INFINITE',
-        type: 'FUNGIBLE_COMMON',
-        fee_schedule_key: null,
-        pause_key: null,
-        pause_status: 'NOT_APPLICABLE',
-        timestamp_range: RANGE,
-        freeze_status: 0,
-        kyc_status: 0,
-        metadata: null,
-        metadata_key: null,
-      },
-      set,
-    );
-  },
-  next: over,
-};
-
-const TOKEN_ACCOUNT: StateRow<'token_account'> = {
-  account_id: 0n,
-  associated: false,
-  automatic_association: null,
-  created_timestamp: null,
-  freeze_status: null,
-  kyc_status: null,
-  timestamp_range: RANGE,
-  token_id: 0n,
-  balance: 0n,
-  balance_timestamp: null,
-};
-
-const tokenAccount: Rules<StateRow<'token_account'>> = {
-  create: (set) => over(TOKEN_ACCOUNT, set),
-  // A new association begins with nothing of the former one. The same association reported twice
-  // at one instant, which networks have done, must not undo the transfers in between.
-  next(current, set) {
-    if (set.created_timestamp === undefined) return over(current, set);
-    if (set.created_timestamp === current.created_timestamp) return current;
-    return over(TOKEN_ACCOUNT, set);
-  },
-};
-
-const nft: Rules<StateRow<'nft'>> = {
-  create(set) {
-    const row = over<StateRow<'nft'>>(
-      {
-        account_id: null,
-        created_timestamp: null,
-        deleted: false,
-        metadata: null,
-        serial_number: 0n,
-        token_id: 0n,
-        delegating_spender: null,
-        spender: null,
-        timestamp_range: RANGE,
-      },
-      set,
-    );
-    return row.deleted ? { ...row, account_id: null } : row;
-  },
-  next(current, set) {
-    const row = over(current, set);
-    if (row.deleted) row.account_id = null;
-    return row;
-  },
-};
-
 const hook: Rules<StateRow<'hook'>> = {
   create: (set) =>
     over<StateRow<'hook'>>(
@@ -199,11 +78,6 @@ const hook: Rules<StateRow<'hook'>> = {
     set.created_timestamp === undefined ? over(current, set) : (hook.create(set) ?? current),
   keepsSameInstant: (current, set) => current.deleted && set.created_timestamp !== undefined,
 };
-
-const replacing = <Row extends object>(defaults: Row): Rules<Row> => ({
-  create: (set) => over(defaults, set),
-  next: (_current, set) => over(defaults, set),
-});
 
 /** The rules of every table of current rows. */
 export const RULES: { readonly [T in StateTable]: Rules<StateRow<T>> } = {

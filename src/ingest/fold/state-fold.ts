@@ -1,7 +1,8 @@
 import type { Range } from '../../db/column.ts';
 import { saturated } from '../../kernel/timestamp.ts';
-import { type StateRow, type StateTable, stateKeys } from '../tables.ts';
-import { RULES, type Rules } from './rules.ts';
+import { type StateRow, type StateTable, stateKeys } from '../state-tables.ts';
+import type { Rules } from './rule.ts';
+import { RULES } from './rules.ts';
 
 /** Tables whose rows hold a balance that transfers move. */
 type BalanceTable = 'entity' | 'token_account';

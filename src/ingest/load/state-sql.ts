@@ -1,7 +1,7 @@
 import { type Column, type Columns, kindOf, parseColumn } from '../../db/column.ts';
 import { quoteName } from '../../db/copy.ts';
 import type { Writer } from '../../db/writer.ts';
-import { type StateRow, type StateTable, stateKeys, stateTables } from '../tables.ts';
+import { type StateRow, type StateTable, stateKeys, stateTables } from '../state-tables.ts';
 
 /**
  * SQL for tables of current rows, made from their declarations. Names come from the declarations

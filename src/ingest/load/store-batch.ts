@@ -12,7 +12,7 @@ import {
 } from '../derived/closings.ts';
 import type { RowKeys } from '../derived/slices.ts';
 import type { StateFold } from '../fold/state-fold.ts';
-import { hasHistory, type StateRow, type StateTable, stateTables } from '../tables.ts';
+import { hasHistory, type StateRow, type StateTable, stateTables } from '../state-tables.ts';
 import { applySetChange } from './set-changes.ts';
 import {
   addDeltasSql,

@@ -1,5 +1,5 @@
 import type { CopyBuffer } from '../../db/copy.ts';
-import type { PlainRow, PlainTable } from '../tables.ts';
+import type { PlainRow, PlainTable } from '../plain-tables.ts';
 
 /** Rows of a batch, encoded, by table. */
 export type EncodedRows = ReadonlyMap<PlainTable, CopyBuffer<object>>;

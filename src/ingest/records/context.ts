@@ -1,7 +1,7 @@
 import type { proto } from '@hiero-ledger/proto';
 import type { StateFolds } from '../fold/state-fold.ts';
 import type { Item } from '../item.ts';
-import type { PlainRow } from '../tables.ts';
+import type { PlainRow } from '../plain-tables.ts';
 import type { BlockRows } from './block-rows.ts';
 import type { CallDataFiles } from './call-data-files.ts';
 import type { EvmBlock } from './evm-block.ts';

@@ -2,7 +2,7 @@ import type { proto } from '@hiero-ledger/proto';
 import { longToBigInt } from '../../kernel/long.ts';
 import { saturated } from '../../kernel/timestamp.ts';
 import type { Item } from '../item.ts';
-import type { PlainRow } from '../tables.ts';
+import type { PlainRow } from '../plain-tables.ts';
 import type { EthereumTransaction } from './ethereum/decode.ts';
 
 /** Bytes of a log bloom. */

@@ -3,7 +3,7 @@ import Long from 'long';
 import { type LongLike, longToBigInt } from '../../../kernel/long.ts';
 import { saturated } from '../../../kernel/timestamp.ts';
 import type { Item } from '../../item.ts';
-import type { PlainRow } from '../../tables.ts';
+import type { PlainRow } from '../../plain-tables.ts';
 import { initcodeOf } from '../bytecode.ts';
 import type { Context } from '../context.ts';
 import { updateEntity } from '../entity-change.ts';

@@ -1,5 +1,5 @@
 import type { Block } from '../../item.ts';
-import type { PlainRow } from '../../tables.ts';
+import type { PlainRow } from '../../plain-tables.ts';
 import type { EvmBlock } from '../evm-block.ts';
 
 const SHA384 = 0;

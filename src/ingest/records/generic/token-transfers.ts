@@ -1,7 +1,7 @@
 import type { proto } from '@hiero-ledger/proto';
 import { longToBigInt } from '../../../kernel/long.ts';
 import type { Item } from '../../item.ts';
-import type { PlainRow } from '../../tables.ts';
+import type { PlainRow } from '../../plain-tables.ts';
 import type { Context } from '../context.ts';
 import { accountIdOf, idOrNull, tokenIdOf } from '../ids.ts';
 import { type Json, jsonText } from '../json-text.ts';

@@ -1,6 +1,6 @@
 import { longToBigInt } from '../../../kernel/long.ts';
 import type { Item } from '../../item.ts';
-import type { PlainRow } from '../../tables.ts';
+import type { PlainRow } from '../../plain-tables.ts';
 import type { Context } from '../context.ts';
 import { accountIdOf, bigIntOrNull, idOrNull, secondsOf, timestampOf } from '../ids.ts';
 import { rawBytes, rawFields, rawMessage } from '../raw-field.ts';

@@ -2,7 +2,7 @@ import type { com, proto } from '@hiero-ledger/proto';
 import { longToBigInt } from '../../../kernel/long.ts';
 import { saturated } from '../../../kernel/timestamp.ts';
 import type { Item } from '../../item.ts';
-import type { StateRow } from '../../tables.ts';
+import type { StateRow } from '../../state-tables.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { epochDay } from '../hapi-version.ts';
 import { idOrNull, timestampOf } from '../ids.ts';
