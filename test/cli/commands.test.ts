@@ -1,7 +1,10 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { copyFile, cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectionConfig } from '../../src/db/database.ts';
+import { openEmbedded } from '../../src/db/embedded.ts';
 import { sharedDir } from '../shared.ts';
 import { Tain, tain } from './tain.ts';
 
@@ -163,6 +166,59 @@ describe.skipIf(sharedDir === null)('real files', () => {
     },
     60_000,
   );
+
+  test('tain import takes the address book beside a stream of another network, and says so', async () => {
+    const parent = path.join(folder, 'other');
+    const stream = path.join(parent, 'stream');
+    await cp(path.join(streams, 'recordstreams/v2'), stream, { recursive: true });
+    const own = { TAIN_DATA_DIR: path.join(folder, 'other-data'), TAIN_NETWORK: 'other' };
+    const without = await tain(['import', stream], own);
+    expect(without.code).toBe(2);
+    expect(without.stderr).toContain(
+      `neither ${path.join(stream, 'address_book.bin')} nor ${path.join(parent, 'address_book.bin')}`,
+    );
+    await copyFile(testnet, path.join(parent, 'address_book.bin'));
+    const { stdout, stderr, code } = await tain(['import', stream], own);
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    expect(stdout).toContain('2 files with 34 transactions');
+    expect(stderr).toContain('The stream is verified with the address book it came with');
+    expect(stderr).toContain(path.join(parent, 'address_book.bin'));
+  }, 60_000);
+
+  test('tain import begins balances with the balance file before the stream', async () => {
+    const both = path.join(folder, 'both');
+    await cp(path.join(streams, 'throughput-v2/recordstreams'), path.join(both, 'recordstreams'), {
+      recursive: true,
+    });
+    await cp(path.join(streams, 'accountBalances/v1'), path.join(both, 'accountBalances'), {
+      recursive: true,
+    });
+    const own = { TAIN_DATA_DIR: path.join(folder, 'both-data'), TAIN_NETWORK: 'testnet' };
+    const args = ['import', both, '--address-book', testnet, '--consensus-ratio', '0'];
+    const { stdout, code, stderr } = await tain(args, own);
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    expect(stdout).toMatch(/^2 balance files with the balances of 50782 accounts stored\.\n4 files with/);
+    const server = await openEmbedded({ dataDir: own.TAIN_DATA_DIR });
+    try {
+      const client = new pg.Client(connectionConfig(server.target));
+      await client.connect();
+      // The file is of 2019-08-30T18:30, the later of both; the stream has moved fees since.
+      const { rows } = await client.query(
+        `select (select consensus_timestamp::text from tain.balance_seed) as seed, count(*)::int as accounts,
+           count(*) filter (where e.balance = b.balance + coalesce(m.amount, 0))::int as right,
+           count(m.amount)::int as moved
+         from account_balance b
+         join entity e on e.id = b.account_id
+         left join (select entity_id, sum(amount) as amount from crypto_transfer group by 1) m on m.entity_id = e.id
+         where b.consensus_timestamp = 1567189800010147001`,
+      );
+      await client.end();
+      expect(rows[0]).toMatchObject({ seed: '1567189800010147001', accounts: 25_391, right: 25_391 });
+      expect(Number(rows[0].moved)).toBeGreaterThan(3);
+    } finally {
+      await server.release();
+    }
+  }, 120_000);
 
   test('a file that too few nodes signed is refused by name', async () => {
     const args = [

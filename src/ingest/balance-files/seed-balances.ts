@@ -10,8 +10,9 @@ export interface BalanceSeed {
 /**
  * Begins balances with a balance file of the network where the stream begins in the middle of
  * history: each account and token association has the balance of the last file before the stream's
- * first transaction and what was moved since. Accounts that the stream has not shown yet are made,
- * of unknown type, from time 0 on. Done once, on a connection with an open transaction; whether the
+ * first transaction and what was moved since. Accounts of the file that the stream has not shown yet
+ * are made, of unknown type, from time 0 on; of those that came into being between file and stream
+ * nothing is known. Done once, on a connection with an open transaction; whether the
  * file or the stream is stored first comes to the same balances.
  *
  * `firstAt`: consensus time of the first transaction stored or about to be, in nanoseconds; null:
@@ -47,9 +48,9 @@ with held as (
   where consensus_timestamp > $2 and errata is null and entity_id <> 0 group by entity_id
 )
 insert into entity as e (balance, balance_timestamp, deleted, id, num, realm, shard, timestamp_range)
-select coalesce(balance, 0) + coalesce(amount, 0), $3, case when balance is not null then false end, id,
+select balance + coalesce(amount, 0), $3, false, id,
   id & ((1::bigint << 38) - 1), (id >> 38) & 65535, (id >> 54) & 1023, '[0,)'
-from held full join moved using (id)
+from held left join moved using (id)
 on conflict (id) do update set balance = excluded.balance,
   balance_timestamp = greatest(e.balance_timestamp, excluded.balance_timestamp)`;
 
