@@ -56,7 +56,7 @@ describe('the front page', () => {
     expect(html).toContain(`<dt>Transactions</dt><dd>${block?.count}</dd>`);
     expect(html).toMatch(/<strong>(\d+) of \1 nodes<\/strong> signed the last block/);
     expect(html).toMatch(/<th scope="row">0<\/th><td><a href="\/api\/v1\/accounts\/0\.0\.3">0\.0\.3<\/a>/);
-    expect(html).toContain('100.00 %');
+    expect(html).toContain('100.00&nbsp;%');
     for (const [, href] of html.matchAll(/href="(\/[^"]*)"/g)) {
       expect([href, (await api.get(href ?? '')).status]).toEqual([href, 200]);
     }
@@ -116,7 +116,7 @@ describe('parts of the front page', () => {
     });
     const html = body.toString();
     expect(html).toContain('1 of 3 nodes');
-    expect(html).toContain('99.99 %');
+    expect(html).toContain('99.99&nbsp;%');
     expect(html).toContain('no signature yet');
     expect(html).toContain('&lt;odd&gt;');
     // A time that no calendar holds is shown as it is.

@@ -44,7 +44,10 @@ test('a query service that nobody asks anything is well', async () => {
 
 test('answers are counted with their errors and latencies, once', async () => {
   const evidence = new ApiEvidence();
-  for (let count = 1; count <= 100; count++) evidence.answered(count > 97 ? 503 : 200, count);
+  // Contract calls that are not executed here (501) are answers as they should be.
+  for (let count = 1; count <= 100; count++) {
+    evidence.answered(count > 97 ? 503 : count > 50 ? 501 : 200, count);
+  }
   await noteApi(h.db.database, evidence, log).stop();
   await noteApi(h.db.database, evidence, log).stop();
   const { rows } = await h.db.database.pool.query(

@@ -90,7 +90,7 @@ function signaturesHtml(signatures: readonly ShownSignature[]): string {
 
 function signatureHtml({ node, account, outcome, share }: ShownSignature): string {
   const [mark, words] = OUTCOMES[outcome] ?? ['–', outcome];
-  const day = share === null ? '–' : `${(Math.floor(share * 10_000) / 100).toFixed(2)} %`;
+  const day = share === null ? '–' : `${(Math.floor(share * 10_000) / 100).toFixed(2)}&nbsp;%`;
   return `<tr><th scope="row">${escapeHtml(node)}</th><td><a href="/api/v1/accounts/${escapeHtml(account)}">${escapeHtml(account)}</a></td><td class="${outcome === 'verified' ? 'good' : 'bad'}"><span aria-hidden="true">${mark}</span> ${escapeHtml(words)}</td><td>${day}</td></tr>`;
 }
 
