@@ -11,6 +11,7 @@ import {
   later,
   type Snapshot,
   snapshotAt,
+  snapshotTable,
   tokenBalanceAtSnapshot,
   treasury,
   upTo,
@@ -69,7 +70,7 @@ export async function selectKnownInstant(
   const since = snapshot ? BigInt(snapshot) : -1n;
   const at = end ? earlier(instant, later(since, BigInt(end))) : instant;
   if (snapshot && (!start || since >= BigInt(start) - SNAPSHOT_INTERVAL)) {
-    return { at, snapshot: snapshotAt(since) };
+    return { at, snapshot: await snapshotAt(context, since) };
   }
   if (fromBeginning === 't') return { at };
   throw new Problem(404, [
@@ -107,7 +108,7 @@ export function exactTokens(account: Sql, known: KnownInstant, order: Order, lim
   let before = sql`0`;
   if (snapshot !== undefined) {
     const unassociated = sql`(select where not exists (select from token_account where account_id = ${account})) u`;
-    held = sql`${associated} union select s.token_id from ${unassociated} cross join token_balance s where ${all([sql`account_id = ${account}`, ...upTo(snapshot)])}`;
+    held = sql`${associated} union select s.token_id from ${unassociated} cross join ${snapshotTable('token_balance', snapshot)} s where ${all([sql`account_id = ${account}`, ...upTo(snapshot)])}`;
     before = sql`coalesce(${tokenBalanceAtSnapshot(account, sql`h.token_id`, snapshot)}, 0)`;
   }
   const shown = sql`select token_id from (${held}) o order by token_id ${raw(order)} ${limitOf(limit)}`;

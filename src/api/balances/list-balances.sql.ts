@@ -12,7 +12,14 @@ import { presentTokens } from '../accounts/present-tokens.sql.ts';
 import { hasOwnTables } from '../own-tables.ts';
 import type { ApiContext } from '../route.ts';
 import { exactBalance, exactTokens, type KnownInstant } from './exact.sql.ts';
-import { balanceAtSnapshot, newestOfEach, type Snapshot, tokensAtSnapshot, upTo } from './snapshot.sql.ts';
+import {
+  balanceAtSnapshot,
+  newestOfEach,
+  type Snapshot,
+  snapshotTable,
+  tokensAtSnapshot,
+  upTo,
+} from './snapshot.sql.ts';
 
 /** Where a page of balances comes from: `b` with account_id, balance, balance_timestamp and tokens. */
 export interface Source {
@@ -71,7 +78,7 @@ export function balancesAtSnapshot(context: ApiContext, search: AccountSearch, s
   const conditions = [...idConditions(search, sql`account_id`), ...upTo(snapshot), ...within];
   const walk = newestOfEach({
     name: 'page',
-    table: sql`account_balance`,
+    table: snapshotTable('account_balance', snapshot),
     column: sql`account_id`,
     where: conditions,
     order,
@@ -81,7 +88,7 @@ export function balancesAtSnapshot(context: ApiContext, search: AccountSearch, s
     return { with: sql`with recursive ${walk}`, from: source(sql`select account_id, balance from page`) };
   }
   // Few rows within the bounds are gathered by their balance, before any walk meets them.
-  const few = sql`few as materialized (select * from account_balance where ${all([...upTo(snapshot), ...within])} order by balance ${limitOf(FEW + 1)}), gathered as materialized (select count(*) <= ${raw(String(FEW))} as all_of_them from few)`;
+  const few = sql`few as materialized (select * from ${snapshotTable('account_balance', snapshot)} where ${all([...upTo(snapshot), ...within])} order by balance ${limitOf(FEW + 1)}), gathered as materialized (select count(*) <= ${raw(String(FEW))} as all_of_them from few)`;
   const gathered = sql`select distinct on (account_id) account_id, balance from few where ${all([sql`(select all_of_them from gathered)`, ...idConditions(search, sql`account_id`)])} order by account_id ${raw(order)}, consensus_timestamp desc ${limitOf(limit)}`;
   return {
     with: sql`with recursive ${few}, ${walk}`,
@@ -122,7 +129,7 @@ export function balancesAt(context: ApiContext, search: AccountSearch, known: Kn
     return { from: source(sql`${entities} ${limitOf(limit)}`) };
   const inSnapshots = newestOfEach({
     name: 'page',
-    table: sql`account_balance`,
+    table: snapshotTable('account_balance', snapshot),
     column: sql`account_id`,
     where: [...idConditions(search, sql`account_id`), ...upTo(snapshot)],
     order,

@@ -1,18 +1,21 @@
 import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
+import { TIME } from '../../query/domain.ts';
+import { indexWalk } from '../../query/index-walk.ts';
 import type { Filter, Order } from '../../query/operator.ts';
 import { type Range, rangeOf } from '../../query/range.ts';
-import { all, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../../query/sql.ts';
+import { all, empty, inRange, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../../query/sql.ts';
 import { TOKEN_BALANCE_FIELDS } from '../accounts/account.json.ts';
 import { listInSql } from '../answer/objects.ts';
+import { hasOwnTables } from '../own-tables.ts';
 import type { ApiContext } from '../route.ts';
 
 /*
  * Snapshots of all balances. Every snapshot has a row of the treasury; of other accounts the first
  * one in a month has all, each later one those that changed. So a balance at a snapshot is the
  * newest one between the first day of the snapshot's month and the snapshot. Rows of snapshots never
- * change: an answer may look for its snapshot in one statement and read it in the next. With the
- * times known, the next one is planned for the one partition that holds them.
+ * change: an answer may look for its snapshot in one statement and read it in the next. The next one
+ * names the partition of that month, so that its plan need not be made again for each time.
  */
 
 /** Times in nanoseconds. */
@@ -20,6 +23,24 @@ export interface Snapshot {
   readonly at: bigint;
   /** The first day of its month. */
   readonly month: bigint;
+  /** What follows the tables' names in those of the partitions that hold it; empty where that is not known. */
+  readonly suffix: string;
+}
+
+/** The table of a snapshot's rows. */
+export function snapshotTable(table: 'account_balance' | 'token_balance', { suffix }: Snapshot): Sql {
+  return raw(`${table}${suffix}`);
+}
+
+/** The years before 2019 in which our partitions begin; from 2019 on each year has one. */
+const FIRST_YEARS = [1970, 1980] as const;
+const FIRST_YEAR_OF_ITS_OWN = 2019;
+
+/** The suffix of our partitions at a time (`tain.ensure_balance_partitions`). */
+function suffixAt(time: bigint): string {
+  const year = new Date(Number(time / NANOS_PER_MILLISECOND)).getUTCFullYear();
+  const [first, second] = FIRST_YEARS;
+  return `_p${year >= FIRST_YEAR_OF_ITS_OWN ? year : year >= second ? second : first}`;
 }
 
 const TREASURY_NUM = 2n;
@@ -60,47 +81,61 @@ export function timesOfState(filters: readonly Filter<bigint>[]): Range {
 export async function selectSnapshot(context: ApiContext, times: Range): Promise<Snapshot | undefined> {
   const { lower = 0n, upper = MAX_INT64, except } = times;
   const now = BigInt(context.clock()) * NANOS_PER_MILLISECOND;
+  const range = {
+    lower: later(lower, firstDayOfMonth(earlier(upper, now), -1)),
+    upper,
+    except,
+    empty: false,
+  };
+  const walk = indexWalk({
+    pinned: [{ column: sql`account_id`, value: sql`${treasury(context)}` }],
+    along: sql`consensus_timestamp`,
+    range,
+    domain: TIME,
+    order: 'desc',
+  });
+  // Bounds of the time alone choose the partitions.
   const conditions = [
-    sql`account_id = ${treasury(context)}`,
-    sql`consensus_timestamp >= ${later(lower, firstDayOfMonth(earlier(upper, now), -1))}`,
-    sql`consensus_timestamp <= ${upper}`,
-    ...(except.length === 0 ? [] : [sql`consensus_timestamp <> all(${except}::bigint[])`]),
+    ...walk.conditions,
+    ...inRange(sql`consensus_timestamp`, { ...range, except: [] }, TIME),
   ];
   const [row] = await context.select(
-    sql`select consensus_timestamp from account_balance where ${all(conditions)} order by consensus_timestamp desc limit 1`,
+    sql`select consensus_timestamp from account_balance where ${all(conditions)} ${walk.orderBy} limit 1`,
   );
   const text = row?.[0];
-  return text ? snapshotAt(BigInt(text)) : undefined;
+  return text ? snapshotAt(context, BigInt(text)) : undefined;
 }
 
 /** The snapshot of a time at which there is one. */
-export function snapshotAt(at: bigint): Snapshot {
-  return { at, month: firstDayOfMonth(at) };
+export async function snapshotAt(context: ApiContext, at: bigint): Promise<Snapshot> {
+  const suffix = (await hasOwnTables(context)) ? suffixAt(at) : '';
+  return { at, month: firstDayOfMonth(at), suffix };
 }
 
 /**
- * Conditions on rows of snapshots: those from which a snapshot's balances come. A plan made for any
- * times would sort the rows of all partitions.
+ * Conditions on rows of snapshots: those from which a snapshot's balances come. Where partitions are
+ * not known by name, a plan made for any times would sort the rows of all of them.
  */
-export function upTo({ at, month }: Snapshot): Sql[] {
-  return [sql`${PLANNED_FOR_VALUES}consensus_timestamp >= ${month}`, sql`consensus_timestamp <= ${at}`];
+export function upTo({ at, month, suffix }: Snapshot): Sql[] {
+  const planned = suffix === '' ? PLANNED_FOR_VALUES : empty;
+  return [sql`${planned}consensus_timestamp >= ${month}`, sql`consensus_timestamp <= ${at}`];
 }
 
 /** The balance of an account at a snapshot, none or one row, as a sub-select. */
 export function balanceAtSnapshot(account: Sql, snapshot: Snapshot, further: readonly Sql[] = []): Sql {
-  return sql`(select balance from account_balance where ${all([sql`account_id = ${account}`, ...upTo(snapshot), ...further])} order by consensus_timestamp desc limit 1)`;
+  return sql`(select balance from ${snapshotTable('account_balance', snapshot)} where ${all([sql`account_id = ${account}`, ...upTo(snapshot), ...further])} order by consensus_timestamp desc limit 1)`;
 }
 
 /** The balance of an account in a token at a snapshot, none or one row, as a sub-select. */
 export function tokenBalanceAtSnapshot(account: Sql, token: Sql, snapshot: Snapshot): Sql {
-  return sql`(select balance from token_balance where ${all([sql`account_id = ${account}`, sql`token_id = ${token}`, ...upTo(snapshot)])} order by consensus_timestamp desc limit 1)`;
+  return sql`(select balance from ${snapshotTable('token_balance', snapshot)} where ${all([sql`account_id = ${account}`, sql`token_id = ${token}`, ...upTo(snapshot)])} order by consensus_timestamp desc limit 1)`;
 }
 
 /** JSON of an account's token balances at a snapshot: SQL of one value. */
 export function tokensAtSnapshot(account: Sql, snapshot: Snapshot, order: Order, limit: number): Sql {
   const tokens = newestOfEach({
     name: 'held',
-    table: sql`token_balance`,
+    table: snapshotTable('token_balance', snapshot),
     column: sql`token_id`,
     where: [sql`account_id = ${account}`, ...upTo(snapshot)],
     order,

@@ -1,6 +1,6 @@
 import { all, inRange, limitOf, raw, type Sql, sql } from '../../query/sql.ts';
 import { publicKeyConditions } from '../accounts/account-walk.sql.ts';
-import { type Snapshot, upTo } from '../balances/snapshot.sql.ts';
+import { type Snapshot, snapshotTable, upTo } from '../balances/snapshot.sql.ts';
 import { type BalanceSearch, type BalanceSource, ending, idConditions } from './balance-search.ts';
 
 /**
@@ -28,8 +28,8 @@ function steps(search: BalanceSearch, snapshot: Snapshot): Sql {
   const beyond = raw(search.order === 'asc' ? '>' : '<');
   const rows = [...idConditions(search, 's'), ...upTo(snapshot)];
   const first = (further: readonly Sql[]) =>
-    sql`(select s.token_id, s.account_id from token_balance s where ${all([...rows, ...further])} order by s.token_id ${direction}, s.account_id ${direction}, s.consensus_timestamp ${direction} limit 1) k`;
-  const newest = sql`(select s.balance from token_balance s where ${all([sql`s.token_id = k.token_id`, sql`s.account_id = k.account_id`, ...upTo(snapshot)])} order by s.consensus_timestamp desc limit 1) v`;
+    sql`(select s.token_id, s.account_id from ${snapshotTable('token_balance', snapshot)} s where ${all([...rows, ...further])} order by s.token_id ${direction}, s.account_id ${direction}, s.consensus_timestamp ${direction} limit 1) k`;
+  const newest = sql`(select s.balance from ${snapshotTable('token_balance', snapshot)} s where ${all([sql`s.token_id = k.token_id`, sql`s.account_id = k.account_id`, ...upTo(snapshot)])} order by s.consensus_timestamp desc limit 1) v`;
   const next =
     search.token === undefined
       ? sql`(s.token_id, s.account_id) ${beyond} (page.token_id, page.account_id)`
@@ -43,7 +43,7 @@ function steps(search: BalanceSearch, snapshot: Snapshot): Sql {
  */
 function newestOfEach(search: BalanceSearch, snapshot: Snapshot): Sql {
   const direction = raw(search.order);
-  return sql`select distinct on (s.token_id, s.account_id) s.token_id, s.account_id, s.balance from token_balance s where ${all([...idConditions(search, 's'), ...upTo(snapshot)])} order by s.token_id ${direction}, s.account_id ${direction}, s.consensus_timestamp desc`;
+  return sql`select distinct on (s.token_id, s.account_id) s.token_id, s.account_id, s.balance from ${snapshotTable('token_balance', snapshot)} s where ${all([...idConditions(search, 's'), ...upTo(snapshot)])} order by s.token_id ${direction}, s.account_id ${direction}, s.consensus_timestamp desc`;
 }
 
 /** The page of the accounts that have a public key now, each looked up by its own rows. */
@@ -51,7 +51,7 @@ function pageOfKey(search: BalanceSearch, snapshot: Snapshot, within: readonly S
   const { publicKey, token, order, limit } = search;
   const keyed = [sql`e.type = 'ACCOUNT'`, ...publicKeyConditions(publicKey === undefined ? [] : [publicKey])];
   const own = [...idConditions(search, 's'), ...upTo(snapshot), sql`s.account_id = e.id`];
-  const newest = sql`select distinct on (s.token_id) s.token_id, s.account_id, s.balance from token_balance s where ${all(own)} order by s.token_id ${raw(order)}, s.consensus_timestamp desc`;
+  const newest = sql`select distinct on (s.token_id) s.token_id, s.account_id, s.balance from ${snapshotTable('token_balance', snapshot)} s where ${all(own)} order by s.token_id ${raw(order)}, s.consensus_timestamp desc`;
   const first = sql`select v.* from (${newest}) v where ${all(within)} order by v.token_id ${raw(order)} ${limitOf(limit)}`;
   const page = sql`select v.* from entity e cross join lateral (${first}) v where ${all(keyed)}`;
   // Of one token each account has one row: the page is in the order of the accounts.
