@@ -5,32 +5,47 @@
 import type { Pages } from './pages.ts';
 import type { CallOptions, Compared, Several, Value } from './values.ts';
 
+/** An address that an Ethereum transaction announced to use, with slots of its storage. */
 export interface AccessListEntry {
+  /** EVM address, 20 bytes. */
   readonly address?: string;
+  /** Slots of its storage. */
   readonly storage_keys?: readonly string[];
 }
 
+/** An account as it stands in a list. */
 export interface Account<I = number> {
+  /** The account. */
   readonly account: string | null;
   /** In base32 without padding. */
   readonly alias: string | null;
   /** In seconds. */
   readonly auto_renew_period: I | null;
   readonly balance: Balance<I> | null;
+  /** Consensus time of the creation. */
   readonly created_timestamp: string | null;
   /** Whether the account wants no staking rewards. */
   readonly decline_reward: boolean;
+  /** Whether it is deleted. */
   readonly deleted: boolean | null;
+  /** Number of the next Ethereum transaction of the account. */
   readonly ethereum_nonce: I | null;
+  /** EVM address: the one the account was created with, otherwise made of its number. */
   readonly evm_address: string | null;
+  /** Time at which it expires unless renewed. */
   readonly expiry_timestamp: string | null;
   readonly key: Key | null;
+  /** How many tokens may be associated without being asked; -1 for any number. */
   readonly max_automatic_token_associations: number | null;
+  /** Memo. */
   readonly memo: string | null;
   /** Staking reward earned and not yet paid, in tinybars. */
   readonly pending_reward: I;
+  /** Whether the account has to sign what it receives. */
   readonly receiver_sig_required: boolean | null;
+  /** Account that it stakes to; null unless it does. */
   readonly staked_account_id: string | null;
+  /** Node that it stakes to; null unless it does. */
   readonly staked_node_id: I | null;
   /** Begin of the staking period since which rewards accrue; null if not staked to a node. */
   readonly stake_period_start: string | null;
@@ -38,154 +53,219 @@ export interface Account<I = number> {
   readonly delegation_address?: string;
 }
 
+/** A page of the list, and where it goes on. */
 export interface AccountAirdropsOutstandingPage<I = number> {
+  /** Airdrops of the page, in order. */
   readonly airdrops: readonly Airdrop<I>[];
   readonly links: Links;
 }
 
+/** A page of the list, and where it goes on. */
 export interface AccountAllowancesCryptoPage<I = number> {
+  /** Allowances of the page, in order. */
   readonly allowances: readonly CryptoAllowance<I>[];
   readonly links: Links;
 }
 
+/** A page of the list, and where it goes on. */
 export interface AccountAllowancesNftsPage {
+  /** Allowances of the page, in order. */
   readonly allowances: readonly NftAllowance[];
   readonly links: Links;
 }
 
+/** A page of the list, and where it goes on. */
 export interface AccountAllowancesTokensPage<I = number> {
+  /** Allowances of the page, in order. */
   readonly allowances: readonly TokenAllowance<I>[];
   readonly links: Links;
 }
 
+/** What an account holds. */
 export interface AccountBalance<I = number> {
   /** In tinybars. */
   readonly balance: I | null;
   /** The time at which the balance was so. */
   readonly timestamp: string | null;
+  /** Tokens that the account holds, with their balances. */
   readonly tokens: readonly TokenAmount<I>[];
 }
 
+/** An account, with its newest transactions. */
 export interface AccountDetails<I = number> {
+  /** The account. */
   readonly account: string | null;
   /** In base32 without padding. */
   readonly alias: string | null;
   /** In seconds. */
   readonly auto_renew_period: I | null;
   readonly balance: AccountBalance<I>;
+  /** Consensus time of the creation. */
   readonly created_timestamp: string | null;
   /** Whether the account wants no staking rewards. */
   readonly decline_reward: boolean;
+  /** Whether it is deleted. */
   readonly deleted: boolean | null;
+  /** Number of the next Ethereum transaction of the account. */
   readonly ethereum_nonce: I | null;
+  /** EVM address: the one the account was created with, otherwise made of its number. */
   readonly evm_address: string | null;
+  /** Time at which it expires unless renewed. */
   readonly expiry_timestamp: string | null;
   readonly key: Key | null;
+  /** How many tokens may be associated without being asked; -1 for any number. */
   readonly max_automatic_token_associations: number | null;
+  /** Memo. */
   readonly memo: string | null;
   /** Staking reward earned and not yet paid, in tinybars. */
   readonly pending_reward: I;
+  /** Whether the account has to sign what it receives. */
   readonly receiver_sig_required: boolean | null;
+  /** Account that it stakes to; null unless it does. */
   readonly staked_account_id: string | null;
+  /** Node that it stakes to; null unless it does. */
   readonly staked_node_id: I | null;
   /** Begin of the staking period since which rewards accrue; null if not staked to a node. */
   readonly stake_period_start: string | null;
   /** Contract whose code runs when the account is called; `0x` for none. Operators may hide the field. */
   readonly delegation_address?: string;
+  /** Transactions that the account took part in. */
   readonly transactions: readonly Transaction<I>[];
   readonly links: Links;
 }
 
+/** A page of the list, and where it goes on. */
 export interface AccountHookStoragePage<I = number> {
+  /** Number of the hook. */
   readonly hook_id: I;
+  /** Account or contract that has the hook. */
   readonly owner_id: string;
+  /** Slots of the page, in order. */
   readonly storage: readonly HookStorageSlot[];
   readonly links: Links;
 }
 
+/** A page of the list, and where it goes on. */
 export interface AccountHooksPage<I = number> {
+  /** Hooks of the page, in order. */
   readonly hooks: readonly Hook<I>[];
   readonly links: Links;
 }
 
+/** A page of the list, and where it goes on. */
 export interface AccountNftsPage<I = number> {
+  /** NFTs of the page, in order. */
   readonly nfts: readonly Nft<I>[];
   readonly links: Links;
 }
 
+/** A page of the list, and where it goes on. */
 export interface AccountRewardsPage<I = number> {
+  /** Rewards of the page, in order. */
   readonly rewards: readonly StakingReward<I>[];
   readonly links: Links;
 }
 
+/** A page of the list, and where it goes on. */
 export interface AccountTokensPage<I = number> {
+  /** Tokens of the page, in order. */
   readonly tokens: readonly TokenRelationship<I>[];
   readonly links: Links;
 }
 
+/** A page of the list, and where it goes on. */
 export interface AccountsPage<I = number> {
+  /** Accounts of the page, in order. */
   readonly accounts: readonly Account<I>[];
   readonly links: Links;
 }
 
+/** Tokens that wait for their receiver to claim them. */
 export interface Airdrop<I = number> {
   /** Amount of a fungible token; null for an NFT. */
   readonly amount: I | null;
+  /** Account that may claim it. */
   readonly receiver_id: string;
+  /** Account that sent it. */
   readonly sender_id: string;
   /** Serial number of an NFT; null for a fungible token. */
   readonly serial_number: I | null;
   /** Since when the airdrop waits. */
   readonly timestamp: RegisteredNodeTimes;
+  /** The token. */
   readonly token_id: string;
 }
 
+/** A fee that a token or topic demanded of a transaction. */
 export interface AssessedCustomFee<I = number> {
+  /** Amount, in tinybars or the smallest unit of the token. */
   readonly amount: I;
+  /** Account that receives the fee. */
   readonly collector_account_id: string;
+  /** Accounts that paid the fee. */
   readonly effective_payer_account_ids: readonly string[];
+  /** The token. */
   readonly token_id: string | null;
 }
 
+/** An account that lets the code of a contract act for it (EIP-7702). */
 export interface AuthorizationListEntry<I = number> {
+  /** Contract whose code the account takes. */
   readonly address?: string;
+  /** Id of the chain (EIP-155). */
   readonly chain_id?: string;
+  /** Nonce of the account that signed. */
   readonly nonce?: I;
+  /** First half of the signature. */
   readonly r?: string;
+  /** Second half of the signature. */
   readonly s?: string;
+  /** Parity of the signature. */
   readonly y_parity?: string;
 }
 
+/** What an account holds, at the time at which it was looked up. */
 export interface Balance<I = number> {
   /** In tinybars. */
   readonly balance: I | null;
   /** The time at which the balance was so. */
   readonly timestamp: string | null;
+  /** Tokens that the account holds, with their balances. */
   readonly tokens: readonly TokenAmount<I>[];
 }
 
+/** What an account holds, in the list of balances. */
 export interface BalanceBalance<I = number> {
+  /** The account. */
   readonly account: string;
   /** In tinybars. */
   readonly balance: I | null;
+  /** Tokens that the account holds, with their balances. */
   readonly tokens: readonly TokenAmount<I>[];
 }
 
+/** What one account holds of one token. */
 export interface BalanceOfToken<I = number> {
+  /** The account. */
   readonly account: string;
   /** In the smallest unit of the token; for NFTs how many. */
   readonly balance: I;
+  /** Decimal places in which amounts are shown: 1 is written as 0.01 with two. */
   readonly decimals: I | null;
+  /** The token. */
   readonly token_id: string;
 }
 
+/** A page of the list, and where it goes on. */
 export interface BalancesPage<I = number> {
+  /** Balances of the page, in order. */
   readonly balances: readonly BalanceBalance<I>[];
   /** The moment of the balances; without `timestamp` the latest change on the page. */
   readonly timestamp: string | null;
   readonly links: Links;
 }
 
+/** A block: a record file of the network. */
 export interface Block<I = number> {
   /** Number of transactions in the block. */
   readonly count: I;
@@ -208,10 +288,13 @@ export interface Block<I = number> {
   readonly timestamp: BlockTimes;
 }
 
+/** The service of a block node. */
 export interface BlockNodeService {
+  /** Interfaces of a block node that are offered there. */
   readonly endpoint_apis: readonly ('OTHER' | 'STATUS' | 'PUBLISH' | 'SUBSCRIBE_STREAM' | 'STATE_PROOF' | 'UNRECOGNIZED')[];
 }
 
+/** First and last consensus time of a block. */
 export interface BlockTimes {
   /** Consensus time of the first transaction. */
   readonly from: string;
@@ -219,7 +302,9 @@ export interface BlockTimes {
   readonly to: string | null;
 }
 
+/** A page of the list, and where it goes on. */
 export interface BlocksPage<I = number> {
+  /** Blocks of the page, in order. */
   readonly blocks: readonly Block<I>[];
   readonly links: Links;
 }
@@ -227,10 +312,13 @@ export interface BlocksPage<I = number> {
 /** Of a message that came in several parts: which part this is. */
 export interface ChunkInfo {
   readonly initial_transaction_id: InitialTransactionId;
+  /** Place of the message among the parts, from 1. */
   readonly number: number;
+  /** How many parts there are. */
   readonly total: number;
 }
 
+/** A contract as it stands in a list. */
 export interface Contract<I = number> {
   /** Key that may change the contract. */
   readonly admin_key: Key | null;
@@ -238,9 +326,11 @@ export interface Contract<I = number> {
   readonly auto_renew_account: string | null;
   /** Seconds added by a renewal. */
   readonly auto_renew_period: I | null;
+  /** The contract. */
   readonly contract_id: string;
   /** Consensus time of the creation. */
   readonly created_timestamp: string | null;
+  /** Whether it is deleted. */
   readonly deleted: boolean | null;
   /** EVM address; made of the number where the contract has no other. */
   readonly evm_address: string;
@@ -248,36 +338,53 @@ export interface Contract<I = number> {
   readonly expiration_timestamp: string | null;
   /** File that held the bytecode for the creation. */
   readonly file_id: string | null;
+  /** How many tokens may be associated without being asked; -1 for any number. */
   readonly max_automatic_token_associations: I | null;
+  /** Memo. */
   readonly memo: string;
   /** Nonce for contracts that it creates. */
   readonly nonce: I | null;
   /** Account or contract that received what was left at the deletion. */
   readonly obtainer_id: string | null;
+  /** Whether it was removed for good by the network itself. */
   readonly permanent_removal: boolean | null;
+  /** Account that it was proxy-staked to, in former times. */
   readonly proxy_account_id: string | null;
   /** From when to when the contract was as shown; `to` is null while it is. */
   readonly timestamp: TimestampRange;
 }
 
+/** One call within the execution of a transaction. */
 export interface ContractAction<I = number> {
   /** 0 for the outermost call. */
   readonly call_depth: I;
+  /** Instruction by which the call was made. */
   readonly call_operation_type: 'UNKNOWN' | 'CALL' | 'CALLCODE' | 'DELEGATECALL' | 'STATICCALL' | 'CREATE' | 'CREATE2';
+  /** What was done: a call, a creation, a precompile or a system contract. */
   readonly call_type: 'NO_ACTION' | 'CALL' | 'CREATE' | 'PRECOMPILE' | 'SYSTEM' | null;
+  /** Who made the call. */
   readonly caller: string | null;
+  /** Whether an account or a contract made the call. */
   readonly caller_type: 'ACCOUNT' | 'CONTRACT' | null;
   /** EVM address of the caller, made of its number. */
   readonly from: string | null;
   /** Gas that the action could use. */
   readonly gas: I;
+  /** Gas that was used. */
   readonly gas_used: I;
+  /** Place among the actions of the transaction. */
   readonly index: I;
+  /** What was passed to the call. */
   readonly input: string;
+  /** Who was called; null where nobody has the address. */
   readonly recipient: string | null;
+  /** Whether an account or a contract was called. */
   readonly recipient_type: 'ACCOUNT' | 'CONTRACT' | null;
+  /** What the call gave back, or why it failed. */
   readonly result_data: string;
+  /** Whether `result_data` is output, the reason of a revert, or an error. */
   readonly result_data_type: 'OUTPUT' | 'REVERT_REASON' | 'ERROR';
+  /** Consensus time. */
   readonly timestamp: string;
   /** EVM address of the recipient. */
   readonly to: string | null;
@@ -285,11 +392,13 @@ export interface ContractAction<I = number> {
   readonly value: I;
 }
 
+/** What a call gave back. */
 export interface ContractCallAnswer {
   /** What the contract returned, or the gas needed. */
   readonly result: string;
 }
 
+/** A contract, with its code. */
 export interface ContractDetails<I = number> {
   /** Key that may change the contract. */
   readonly admin_key: Key | null;
@@ -297,9 +406,11 @@ export interface ContractDetails<I = number> {
   readonly auto_renew_account: string | null;
   /** Seconds added by a renewal. */
   readonly auto_renew_period: I | null;
+  /** The contract. */
   readonly contract_id: string;
   /** Consensus time of the creation. */
   readonly created_timestamp: string | null;
+  /** Whether it is deleted. */
   readonly deleted: boolean | null;
   /** EVM address; made of the number where the contract has no other. */
   readonly evm_address: string;
@@ -307,13 +418,17 @@ export interface ContractDetails<I = number> {
   readonly expiration_timestamp: string | null;
   /** File that held the bytecode for the creation. */
   readonly file_id: string | null;
+  /** How many tokens may be associated without being asked; -1 for any number. */
   readonly max_automatic_token_associations: I | null;
+  /** Memo. */
   readonly memo: string;
   /** Nonce for contracts that it creates. */
   readonly nonce: I | null;
   /** Account or contract that received what was left at the deletion. */
   readonly obtainer_id: string | null;
+  /** Whether it was removed for good by the network itself. */
   readonly permanent_removal: boolean | null;
+  /** Account that it was proxy-staked to, in former times. */
   readonly proxy_account_id: string | null;
   /** From when to when the contract was as shown; `to` is null while it is. */
   readonly timestamp: TimestampRange;
@@ -323,26 +438,35 @@ export interface ContractDetails<I = number> {
   readonly runtime_bytecode: string;
 }
 
+/** A log that a contract emitted, with its block. */
 export interface ContractLog<I = number> {
   /** EVM address of the contract that emitted the log. */
   readonly address: string;
+  /** Bloom filter of the log. */
   readonly bloom: string;
+  /** The contract. */
   readonly contract_id: string | null;
   /** At least 32 bytes, unless there is none. */
   readonly data: string;
   /** Place in the block. */
   readonly index: I;
+  /** What the log can be found by: at most four words of 32 bytes. */
   readonly topics: readonly string[];
+  /** Hash of the block, 48 bytes. */
   readonly block_hash: string;
+  /** Number of the block. */
   readonly block_number: I | null;
   /** The contract whose execution emitted the log. */
   readonly root_contract_id: string | null;
+  /** Consensus time of the execution. */
   readonly timestamp: string;
+  /** Hash of the transaction. */
   readonly transaction_hash: string;
   /** Place of the transaction in the block. */
   readonly transaction_index: I | null;
 }
 
+/** The outcome of an execution of a contract. */
 export interface ContractResult<I = number> {
   /** Price of one gas as a hex quantity: of the Ethereum transaction; otherwise in tinybars, of a contract call by the fee schedule. */
   readonly gas_price: string | null;
@@ -354,9 +478,11 @@ export interface ContractResult<I = number> {
   readonly bloom: string;
   /** What the contract returned. */
   readonly call_result: string;
+  /** The contract. */
   readonly contract_id: string | null;
   /** Contracts that the execution created. */
   readonly created_contract_ids: readonly string[];
+  /** Why the execution failed, as hex or as the name of a result; null after success. */
   readonly error_message: string | null;
   /** EVM address of the sender. */
   readonly from: string | null;
@@ -370,15 +496,21 @@ export interface ContractResult<I = number> {
   readonly gas_used: I | null;
   /** Hash of the transaction, 32 bytes; that of the Ethereum transaction if it was one. */
   readonly hash: string;
+  /** Consensus time of the execution. */
   readonly timestamp: string;
   /** EVM address of the receiver. */
   readonly to: string | null;
+  /** Addresses and slots that the Ethereum transaction announced to use (EIP-2930). */
   readonly access_list: readonly AccessListEntry[];
   /** Authorizations of an Ethereum transaction of type 4 (EIP-7702). */
   readonly authorization_list?: readonly AuthorizationListEntry<I>[];
+  /** Gas that all executions of the block used. */
   readonly block_gas_used: I | null;
+  /** Hash of the block, 48 bytes. */
   readonly block_hash: string;
+  /** Number of the block. */
   readonly block_number: I | null;
+  /** Id of the chain (EIP-155). */
   readonly chain_id: string;
   /** Code of a creation that failed. */
   readonly failed_initcode: string | null;
@@ -388,8 +520,11 @@ export interface ContractResult<I = number> {
   readonly max_priority_fee_per_gas: string | null;
   /** Of the Ethereum transaction. */
   readonly nonce: I | null;
+  /** First half of the signature. */
   readonly r: string | null;
+  /** Result of the transaction, as the network names it. */
   readonly result: string;
+  /** Second half of the signature. */
   readonly s: string | null;
   /** `0x1` for success. */
   readonly status: '0x0' | '0x1';
@@ -397,9 +532,11 @@ export interface ContractResult<I = number> {
   readonly transaction_index: I | null;
   /** Of the Ethereum transaction; 0 without one. */
   readonly type: I;
+  /** Parity of the signature. */
   readonly v: number | null;
 }
 
+/** The outcome of an execution, with logs and changes of storage. */
 export interface ContractResultDetails<I = number> {
   /** Price of one gas as a hex quantity: of the Ethereum transaction; otherwise in tinybars, of a contract call by the fee schedule. */
   readonly gas_price: string | null;
@@ -411,9 +548,11 @@ export interface ContractResultDetails<I = number> {
   readonly bloom: string;
   /** What the contract returned. */
   readonly call_result: string;
+  /** The contract. */
   readonly contract_id: string | null;
   /** Contracts that the execution created. */
   readonly created_contract_ids: readonly string[];
+  /** Why the execution failed, as hex or as the name of a result; null after success. */
   readonly error_message: string | null;
   /** EVM address of the sender. */
   readonly from: string | null;
@@ -427,15 +566,21 @@ export interface ContractResultDetails<I = number> {
   readonly gas_used: I | null;
   /** Hash of the transaction, 32 bytes; that of the Ethereum transaction if it was one. */
   readonly hash: string;
+  /** Consensus time of the execution. */
   readonly timestamp: string;
   /** EVM address of the receiver. */
   readonly to: string | null;
+  /** Addresses and slots that the Ethereum transaction announced to use (EIP-2930). */
   readonly access_list: readonly AccessListEntry[];
   /** Authorizations of an Ethereum transaction of type 4 (EIP-7702). */
   readonly authorization_list?: readonly AuthorizationListEntry<I>[];
+  /** Gas that all executions of the block used. */
   readonly block_gas_used: I | null;
+  /** Hash of the block, 48 bytes. */
   readonly block_hash: string;
+  /** Number of the block. */
   readonly block_number: I | null;
+  /** Id of the chain (EIP-155). */
   readonly chain_id: string;
   /** Code of a creation that failed. */
   readonly failed_initcode: string | null;
@@ -445,8 +590,11 @@ export interface ContractResultDetails<I = number> {
   readonly max_priority_fee_per_gas: string | null;
   /** Of the Ethereum transaction. */
   readonly nonce: I | null;
+  /** First half of the signature. */
   readonly r: string | null;
+  /** Result of the transaction, as the network names it. */
   readonly result: string;
+  /** Second half of the signature. */
   readonly s: string | null;
   /** `0x1` for success. */
   readonly status: '0x0' | '0x1';
@@ -454,23 +602,31 @@ export interface ContractResultDetails<I = number> {
   readonly transaction_index: I | null;
   /** Of the Ethereum transaction; 0 without one. */
   readonly type: I;
+  /** Parity of the signature. */
   readonly v: number | null;
+  /** Logs that the execution emitted, in order. */
   readonly logs: readonly ContractResultLog<I>[];
+  /** Slots of storage that the execution read and wrote. */
   readonly state_changes: readonly ContractStateChange[];
 }
 
+/** A log of the execution that it stands in. */
 export interface ContractResultLog<I = number> {
   /** EVM address of the contract that emitted the log. */
   readonly address: string;
+  /** Bloom filter of the log. */
   readonly bloom: string;
+  /** The contract. */
   readonly contract_id: string | null;
   /** At least 32 bytes, unless there is none. */
   readonly data: string;
   /** Place in the block. */
   readonly index: I;
+  /** What the log can be found by: at most four words of 32 bytes. */
   readonly topics: readonly string[];
 }
 
+/** The outcome of an execution, in the list of one contract. */
 export interface ContractResultOfContract<I = number> {
   /** EVM address of the contract. */
   readonly address: string | null;
@@ -480,9 +636,11 @@ export interface ContractResultOfContract<I = number> {
   readonly bloom: string;
   /** What the contract returned. */
   readonly call_result: string;
+  /** The contract. */
   readonly contract_id: string | null;
   /** Contracts that the execution created. */
   readonly created_contract_ids: readonly string[];
+  /** Why the execution failed, as hex or as the name of a result; null after success. */
   readonly error_message: string | null;
   /** EVM address of the sender. */
   readonly from: string | null;
@@ -496,69 +654,96 @@ export interface ContractResultOfContract<I = number> {
   readonly gas_used: I | null;
   /** Hash of the transaction, 32 bytes; that of the Ethereum transaction if it was one. */
   readonly hash: string;
+  /** Consensus time of the execution. */
   readonly timestamp: string;
   /** EVM address of the contract that was called, made of its number. */
   readonly to: string | null;
 }
 
+/** A page of the list, and where it goes on. */
 export interface ContractResultsPage<I = number> {
+  /** Results of the page, in order. */
   readonly results: readonly ContractResultOfContract<I>[];
   readonly links: Links;
 }
 
+/** A slot of storage that an execution read or wrote. */
 export interface ContractStateChange {
+  /** EVM address, 20 bytes. */
   readonly address: string | null;
+  /** The contract. */
   readonly contract_id: string | null;
+  /** Place in the storage, 32 bytes. */
   readonly slot: string;
+  /** Content before the execution, 32 bytes. */
   readonly value_read: string;
   /** Null where the slot was only read. */
   readonly value_written: string | null;
 }
 
+/** A page of the list, and where it goes on. */
 export interface ContractStatePage {
+  /** Slots of the page, in order. */
   readonly state: readonly ContractStorageSlot[];
   readonly links: Links;
 }
 
+/** A slot of the storage of a contract. */
 export interface ContractStorageSlot {
+  /** EVM address, 20 bytes. */
   readonly address: string | null;
+  /** The contract. */
   readonly contract_id: string;
+  /** Place in the storage, 32 bytes. */
   readonly slot: string;
   /** When the slot was last changed. */
   readonly timestamp: string;
+  /** Content of the slot, 32 bytes. */
   readonly value: string | null;
 }
 
+/** A page of the list, and where it goes on. */
 export interface ContractsPage<I = number> {
+  /** Contracts of the page, in order. */
   readonly contracts: readonly Contract<I>[];
   readonly links: Links;
 }
 
+/** A page of the list, and where it goes on. */
 export interface ContractsResultActionsPage<I = number> {
+  /** Calls of the page, in order. */
   readonly actions: readonly ContractAction<I>[];
   readonly links: Links;
 }
 
+/** A page of the list, and where it goes on. */
 export interface ContractsResultsLogsPage<I = number> {
+  /** Logs of the page, in order. */
   readonly logs: readonly ContractLog<I>[];
   readonly links: Links;
 }
 
+/** A page of the list, and where it goes on. */
 export interface ContractsResultsPage<I = number> {
+  /** Results of the page, in order. */
   readonly results: readonly ContractResult<I>[];
   readonly links: Links;
 }
 
+/** Hbars of one account that another one may spend. */
 export interface CryptoAllowance<I = number> {
   /** What is left of it, in tinybars. */
   readonly amount: I;
   /** What was granted, in tinybars. */
   readonly amount_granted: I;
+  /** Account whose property may be spent. */
   readonly owner: string;
+  /** Account that may spend it. */
   readonly spender: string;
   readonly timestamp: TimestampRange;
 }
 
+/** What so many hbars are worth in cents of the US dollar. */
 export interface ExchangeRate {
   /** What the hbars are worth, in US cents. */
   readonly cent_equivalent: number;
@@ -568,6 +753,7 @@ export interface ExchangeRate {
   readonly hbar_equivalent: number;
 }
 
+/** The exchange rate in force and the one that follows it. */
 export interface ExchangeRates {
   readonly current_rate: ExchangeRate;
   readonly next_rate: ExchangeRate;
@@ -575,25 +761,32 @@ export interface ExchangeRates {
   readonly timestamp: string;
 }
 
+/** What the receiver of an NFT pays where nothing of value is exchanged for it. */
 export interface FallbackFee<I = number> {
+  /** Amount, in tinybars or the smallest unit of the token. */
   readonly amount: I;
+  /** Token in which the fee is paid; null for hbars. */
   readonly denominating_token_id: string | null;
 }
 
+/** What a transaction would cost, in tinycents. */
 export interface FeeEstimate<I = number> {
   /** What high volume multiplies all amounts by. */
   readonly high_volume_multiplier: I;
   readonly network: FeeEstimateNetwork<I>;
   readonly node: FeeEstimatePart<I>;
   readonly service: FeeEstimatePart<I>;
+  /** What the transaction costs altogether. */
   readonly total: I;
 }
 
+/** Units that are charged one by one. */
 export interface FeeEstimateExtra<I = number> {
   /** Units charged: those counted, less those included. */
   readonly charged: I;
   /** Units of the transaction. */
   readonly count: I;
+  /** Price of one unit. */
   readonly fee_per_unit: I;
   /** Units that the base fee includes. */
   readonly included: I;
@@ -605,69 +798,100 @@ export interface FeeEstimateExtra<I = number> {
 
 /** The network's fee: a multiple of the node's. */
 export interface FeeEstimateNetwork<I = number> {
+  /** Times the node's fee. */
   readonly multiplier: I;
+  /** Amount of this part. */
   readonly subtotal: I;
 }
 
+/** A part of the fee: a base and what is charged beside it. */
 export interface FeeEstimatePart<I = number> {
   /** Base fee. */
   readonly base: I;
+  /** Units that are charged one by one. */
   readonly extras: readonly FeeEstimateExtra<I>[];
 }
 
+/** A fee of a fixed amount for each message. */
 export interface FixedFee<I = number> {
+  /** Amount, in tinybars or the smallest unit of the token. */
   readonly amount: I;
+  /** Account that receives the fee. */
   readonly collector_account_id: string | null;
+  /** Token in which the fee is paid; null for hbars. */
   readonly denominating_token_id: string | null;
 }
 
+/** A share. */
 export interface Fraction<I = number> {
+  /** Denominator of the fraction. */
   readonly denominator: I;
+  /** Numerator of the fraction. */
   readonly numerator: I;
 }
 
+/** A share of what is transferred, taken as a fee. */
 export interface FractionalFee<I = number> {
   /** Whether accounts that collect fees of the token pay none. */
   readonly all_collectors_are_exempt: boolean;
   readonly amount: Fraction<I>;
+  /** Account that receives the fee. */
   readonly collector_account_id: string | null;
+  /** Token in which the fee is paid; null for hbars. */
   readonly denominating_token_id: string | null;
+  /** Most that is charged for one transfer; null for no limit. */
   readonly maximum: I | null;
+  /** Least that is charged for one transfer. */
   readonly minimum: I;
   /** Whether the sender pays the fee in addition to what is transferred. */
   readonly net_of_transfers: boolean;
 }
 
+/** What one gas costs in a kind of transaction. */
 export interface GasPrice<I = number> {
   /** Price of a unit of gas in tinybars. */
   readonly gas: I;
+  /** Kind of transaction. */
   readonly transaction_type: string;
 }
 
+/** A service that is none of the known kinds. */
 export interface GeneralService {
+  /** What the service is. */
   readonly description: string | null;
 }
 
 /** Where web clients reach the node. */
 export interface GrpcProxyEndpoint {
+  /** Domain name, or empty where there is an address. */
   readonly domain_name: string;
+  /** IPv4 address, or empty where there is a domain name. */
   readonly ip_address_v4: string;
+  /** Port. */
   readonly port: number;
 }
 
+/** Code that the network runs for an account (HIP-1195). */
 export interface Hook<I = number> {
   readonly admin_key: Key | null;
   /** Contract that the hook runs. */
   readonly contract_id: string | null;
+  /** Consensus time of the creation. */
   readonly created_timestamp: string | null;
+  /** Whether it is deleted. */
   readonly deleted: boolean;
+  /** Where in the network the hook is called. */
   readonly extension_point: 'ACCOUNT_ALLOWANCE_HOOK';
+  /** Number of the hook, given by its owner. */
   readonly hook_id: I;
+  /** Account or contract that has the hook. */
   readonly owner_id: string;
   readonly timestamp_range: RegisteredNodeTimes;
+  /** Kind. */
   readonly type: 'EVM';
 }
 
+/** A slot of the storage of a hook. */
 export interface HookStorageSlot {
   /** The slot. */
   readonly key: string;
@@ -677,57 +901,79 @@ export interface HookStorageSlot {
   readonly value: string;
 }
 
+/** Id of the transaction that submitted the first part. */
 export interface InitialTransactionId {
+  /** Account that paid for the first part. */
   readonly account_id: string | null;
+  /** Number that tells apart transactions of one id: 0 for what was submitted, above for what it caused. */
   readonly nonce: number | null;
+  /** Whether it ran because a schedule had all its signatures. */
   readonly scheduled: boolean | null;
+  /** Beginning of the validity, in seconds with nine decimals. */
   readonly transaction_valid_start: string | null;
 }
 
+/** A key or a structure of keys. */
 export interface Key {
+  /** Kind of the key; a list, threshold or contract id is shown whole, as a serialized message. */
   readonly _type: 'ECDSA_SECP256K1' | 'ED25519' | 'ProtobufEncoded';
+  /** The key as hex. */
   readonly key: string;
 }
 
+/** Where the list goes on. */
 export interface Links {
+  /** Path and query of the next page; null at the end. */
   readonly next: string | null;
 }
 
+/** Most that somebody agreed to pay for a fee. */
 export interface MaxCustomFee<I = number> {
+  /** Account that agreed to pay. */
   readonly account_id: string | null;
+  /** Amount, in tinybars or the smallest unit of the token. */
   readonly amount: I;
+  /** Token in which the fee is paid; null for hbars. */
   readonly denominating_token_id: string | null;
 }
 
+/** Prices of gas in tinybars. */
 export interface NetworkFees<I = number> {
+  /** Prices, one for each kind of transaction. */
   readonly fees: readonly GasPrice<I>[];
   /** Consensus time of the newest part of the fee schedule. */
   readonly timestamp: string;
 }
 
+/** A consensus node, from the address book, with its stake. */
 export interface NetworkNode<I = number> {
   readonly admin_key: Key | null;
   /** Registered nodes that belong to this one. */
   readonly associated_registered_nodes: readonly I[];
   /** Whether the node takes no rewards. */
   readonly decline_reward: boolean | null;
+  /** Description that its operator gave. */
   readonly description: string | null;
   /** File of the address book. */
   readonly file_id: string;
   readonly grpc_proxy_endpoint: GrpcProxyEndpoint | null;
   /** Most stake that counts, in tinybars. */
   readonly max_stake: I | null;
+  /** Memo. */
   readonly memo: string | null;
   /** Least stake that counts, in tinybars. */
   readonly min_stake: I | null;
+  /** Account of the node, by which transactions name it. */
   readonly node_account_id: string | null;
   /** Hash of the TLS certificate of the node, in hex. */
   readonly node_cert_hash: string;
+  /** Number of the node. */
   readonly node_id: I;
   /** RSA key that the node signs its stream files with, in hex. */
   readonly public_key: string;
   /** Tinybars rewarded for a staked hbar at the beginning of the period. */
   readonly reward_rate_start: I | null;
+  /** Where services are reached. */
   readonly service_endpoints: readonly ServiceEndpoint<I>[];
   /** Stake of the node in tinybars. */
   readonly stake: I | null;
@@ -739,16 +985,21 @@ export interface NetworkNode<I = number> {
   readonly timestamp: NodeTimes;
 }
 
+/** A page of the list, and where it goes on. */
 export interface NetworkNodesPage<I = number> {
+  /** Nodes of the page, in order. */
   readonly nodes: readonly NetworkNode<I>[];
   readonly links: Links;
 }
 
+/** A page of the list, and where it goes on. */
 export interface NetworkRegisteredNodesPage<I = number> {
+  /** Registered nodes of the page, in order. */
   readonly registered_nodes: readonly RegisteredNode<I>[];
   readonly links: Links;
 }
 
+/** Stakes of the whole network. */
 export interface NetworkStake<I = number> {
   /** Most tinybars staked for reward that still earn the full rate. */
   readonly max_stake_rewarded: I;
@@ -779,6 +1030,7 @@ export interface NetworkStake<I = number> {
   readonly unreserved_staking_reward_balance: I;
 }
 
+/** How many tinybars there are. */
 export interface NetworkSupply {
   /** Tinybars in circulation. */
   readonly released_supply: string;
@@ -788,50 +1040,75 @@ export interface NetworkSupply {
   readonly total_supply: string;
 }
 
+/** An NFT: one serial number of a token. */
 export interface Nft<I = number> {
   /** The owner. */
   readonly account_id: string | null;
+  /** Consensus time of the creation. */
   readonly created_timestamp: string | null;
   /** The account that passed its own right to transfer on to the spender. */
   readonly delegating_spender: string | null;
   /** Whether the NFT is burned or wiped, or its token deleted. */
   readonly deleted: boolean | null;
+  /** Metadata, as base64. */
   readonly metadata: string | null;
+  /** Consensus time of the last change. */
   readonly modified_timestamp: string;
+  /** Serial number of the NFT. */
   readonly serial_number: I;
   /** The account that may transfer it. */
   readonly spender: string | null;
+  /** The token. */
   readonly token_id: string;
 }
 
+/** NFTs of one account that another one may spend. */
 export interface NftAllowance {
   /** Whether the spender may transfer every NFT of the token that the owner has. */
   readonly approved_for_all: boolean;
+  /** Account whose property may be spent. */
   readonly owner: string;
+  /** Account that may spend it. */
   readonly spender: string;
   /** Since when the approval holds. */
   readonly timestamp: RegisteredNodeTimes;
+  /** The token. */
   readonly token_id: string;
 }
 
+/** A transaction that an NFT took part in. */
 export interface NftTransaction<I = number> {
+  /** Consensus time, in seconds with nine decimals. */
   readonly consensus_timestamp: string;
+  /** Whether the transfer was made on an allowance of the owner. */
   readonly is_approval: boolean;
+  /** Number that tells apart transactions of one id: 0 for what was submitted, above for what it caused. */
   readonly nonce: I;
+  /** Account that receives; null where the NFT was burned or wiped. */
   readonly receiver_account_id: string | null;
+  /** Account that gives; null where the NFT was minted. */
   readonly sender_account_id: string | null;
+  /** Id of the transaction: who paid and when its validity began, `0.0.5-1767398400-000000001`. */
   readonly transaction_id: string;
+  /** Kind of transaction. */
   readonly type: string;
 }
 
+/** An NFT that changed hands. */
 export interface NftTransfer<I = number> {
+  /** Whether the transfer was made on an allowance of the owner. */
   readonly is_approval: boolean;
+  /** Account that receives; null where the NFT was burned or wiped. */
   readonly receiver_account_id: string | null;
+  /** Account that gives; null where the NFT was minted. */
   readonly sender_account_id: string | null;
+  /** Serial number of the NFT. */
   readonly serial_number: I;
+  /** The token. */
   readonly token_id: string;
 }
 
+/** From when to when the address book was in force. */
 export interface NodeTimes {
   /** Since when the book holds. */
   readonly from: string;
@@ -839,11 +1116,13 @@ export interface NodeTimes {
   readonly to: string | null;
 }
 
+/** One step of an execution. */
 export interface Opcode<I = number> {
   /** Depth of the call, beginning with 1. */
   readonly depth: number;
   /** Gas that is left. */
   readonly gas: I;
+  /** Gas that the instruction took. */
   readonly gas_cost: I;
   /** Words of the memory in hex, if asked for. */
   readonly memory: readonly string[] | null;
@@ -859,66 +1138,94 @@ export interface Opcode<I = number> {
   readonly storage: Readonly<Record<string, string>> | null;
 }
 
+/** An execution, step by step. */
 export interface OpcodeTrace<I = number> {
   /** EVM address of the receiver; zeros for a creation. */
   readonly address: string;
+  /** The contract. */
   readonly contract_id: string | null;
   /** Whether the execution did not come to its end. */
   readonly failed: boolean;
   /** Gas used. */
   readonly gas: I;
+  /** Steps of the execution, in order. */
   readonly opcodes: readonly Opcode<I>[];
   /** What the execution returned. */
   readonly return_value: string;
 }
 
+/** A node that offers services beside the consensus (HIP-1137). */
 export interface RegisteredNode<I = number> {
   readonly admin_key: Key | null;
+  /** Consensus time of the creation. */
   readonly created_timestamp: string | null;
+  /** Description that its operator gave. */
   readonly description: string | null;
+  /** Number of the registered node. */
   readonly registered_node_id: I;
+  /** Where services are reached. */
   readonly service_endpoints: readonly RegisteredServiceEndpoint[];
   readonly timestamp: RegisteredNodeTimes;
 }
 
+/** From when to when it was as shown. */
 export interface RegisteredNodeTimes {
+  /** Beginning, inclusive. */
   readonly from: string;
+  /** End, exclusive; null while it lasts. */
   readonly to: string | null;
 }
 
+/** Where a service of a registered node is reached. */
 export interface RegisteredServiceEndpoint {
   readonly block_node: BlockNodeService | null;
+  /** Domain name, or empty where there is an address. */
   readonly domain_name: string | null;
   readonly general_service: GeneralService | null;
+  /** IP address, or null where there is a domain name. */
   readonly ip_address: string | null;
+  /** Empty object where the service is that of a mirror node. */
   readonly mirror_node: object | null;
+  /** Port. */
   readonly port: number | null;
+  /** Whether connections need TLS. */
   readonly requires_tls: boolean;
+  /** Empty object where the service is that of a JSON-RPC relay. */
   readonly rpc_relay: object | null;
+  /** Kind of service. */
   readonly type: 'BLOCK_NODE' | 'GENERAL_SERVICE' | 'MIRROR_NODE' | 'RPC_RELAY';
 }
 
+/** A share of what is paid for an NFT, taken as a fee. */
 export interface RoyaltyFee<I = number> {
   /** Whether accounts that collect fees of the token pay none. */
   readonly all_collectors_are_exempt: boolean;
   readonly amount: Fraction<I>;
+  /** Account that receives the fee. */
   readonly collector_account_id: string | null;
   readonly fallback_fee: FallbackFee<I> | null;
 }
 
+/** A transaction that waits for signatures. */
 export interface Schedule {
   readonly admin_key: Key | null;
   /** When it was scheduled. */
   readonly consensus_timestamp: string;
+  /** Account that created it. */
   readonly creator_account_id: string;
+  /** Whether it is deleted. */
   readonly deleted: boolean | null;
   /** When it was executed, if it was. */
   readonly executed_timestamp: string | null;
   /** Until when it can be executed. */
   readonly expiration_time: string | null;
+  /** Memo. */
   readonly memo: string | null;
+  /** Account that pays. */
   readonly payer_account_id: string;
+  /** The schedule. */
   readonly schedule_id: string;
+  /** Signatures collected so far. */
   readonly signatures: readonly ScheduleSignature[];
   /** The scheduled transaction, serialized. */
   readonly transaction_body: string;
@@ -926,31 +1233,46 @@ export interface Schedule {
   readonly wait_for_expiry: boolean;
 }
 
+/** A signature collected for a schedule. */
 export interface ScheduleSignature {
+  /** Consensus time, in seconds with nine decimals. */
   readonly consensus_timestamp: string;
+  /** First bytes of the public key, as many as tell it apart, as base64. */
   readonly public_key_prefix: string;
+  /** The signature, as base64. */
   readonly signature: string;
+  /** Kind of key. */
   readonly type: 'CONTRACT' | 'ED25519' | 'RSA_3072' | 'ECDSA_384' | 'ECDSA_SECP256K1' | 'UNKNOWN';
 }
 
+/** A page of the list, and where it goes on. */
 export interface SchedulesPage {
+  /** Schedules of the page, in order. */
   readonly schedules: readonly Schedule[];
   readonly links: Links;
 }
 
+/** Where a node is reached. */
 export interface ServiceEndpoint<I = number> {
+  /** Domain name; empty where there is an address. */
   readonly domain_name: string;
+  /** IPv4 address, or empty where there is a domain name. */
   readonly ip_address_v4: string;
+  /** Port. */
   readonly port: I;
 }
 
 /** The day that the stakes hold for. */
 export interface StakingPeriod {
+  /** Beginning, inclusive. */
   readonly from: string;
+  /** End of the period. */
   readonly to: string;
 }
 
+/** A staking reward that was paid to an account. */
 export interface StakingReward<I = number> {
+  /** Account that was rewarded. */
   readonly account_id: string | null;
   /** In tinybars. */
   readonly amount: I;
@@ -958,267 +1280,393 @@ export interface StakingReward<I = number> {
   readonly timestamp: string;
 }
 
+/** A staking reward that a transaction paid out. */
 export interface StakingRewardTransfer<I = number> {
+  /** The account. */
   readonly account: string;
   /** In tinybars. */
   readonly amount: I;
 }
 
+/** From when to when it was as shown. */
 export interface TimestampRange {
+  /** Beginning, inclusive. */
   readonly from: string;
+  /** End, exclusive; null while it lasts. */
   readonly to: string | null;
 }
 
+/** A token as it stands in a list. */
 export interface Token<I = number> {
   readonly admin_key: Key | null;
+  /** Decimal places in which amounts are shown: 1 is written as 0.01 with two. */
   readonly decimals: I;
   /** Data of the token, whose meaning is the issuer’s. */
   readonly metadata: string;
+  /** Name of the token. */
   readonly name: string;
+  /** Symbol. */
   readonly symbol: string;
+  /** The token. */
   readonly token_id: string;
+  /** Whether units are alike or each is an NFT. */
   readonly type: 'FUNGIBLE_COMMON' | 'NON_FUNGIBLE_UNIQUE';
 }
 
+/** Fungible tokens of one account that another one may spend. */
 export interface TokenAllowance<I = number> {
   /** What is left of it, in the smallest unit of the token. */
   readonly amount: I;
   /** What was granted. */
   readonly amount_granted: I;
+  /** Account whose property may be spent. */
   readonly owner: string;
+  /** Account that may spend it. */
   readonly spender: string;
   readonly timestamp: TimestampRange;
+  /** The token. */
   readonly token_id: string;
 }
 
+/** A token with an amount of it. */
 export interface TokenAmount<I = number> {
+  /** The token. */
   readonly token_id: string;
   /** In the smallest unit of the token; for NFTs how many. */
   readonly balance: I;
 }
 
+/** What one account holds of the token. */
 export interface TokenBalance<I = number> {
+  /** The account. */
   readonly account: string;
   /** In the smallest unit of the token; for NFTs how many. */
   readonly balance: I;
+  /** Decimal places in which amounts are shown: 1 is written as 0.01 with two. */
   readonly decimals: I | null;
 }
 
+/** A page of the list, and where it goes on. */
 export interface TokenBalancesPage<I = number> {
+  /** Balances of the page, in order. */
   readonly balances: readonly TokenBalance<I>[];
   /** The moment of the balances; without `timestamp` the latest change on the page. */
   readonly timestamp: string | null;
   readonly links: Links;
 }
 
+/** Fees that transfers of the token cost. */
 export interface TokenCustomFees<I = number> {
   /** Since when the fees are these. */
   readonly created_timestamp: string;
+  /** Fees of a fixed amount. */
   readonly fixed_fees: readonly TokenFixedFee<I>[];
+  /** Fees that are a share of what is transferred. */
   readonly fractional_fees?: readonly FractionalFee<I>[];
+  /** Fees taken when an NFT is exchanged for something of value. */
   readonly royalty_fees?: readonly RoyaltyFee<I>[];
 }
 
+/** A token, with its keys and fees. */
 export interface TokenDetails<I = number> {
   readonly admin_key: Key | null;
+  /** Account that pays for the renewal, or null for nobody. */
   readonly auto_renew_account: string | null;
   /** In seconds. */
   readonly auto_renew_period: I | null;
+  /** Consensus time of the creation. */
   readonly created_timestamp: string;
   readonly custom_fees: TokenCustomFees<I>;
+  /** Decimal places in which amounts are shown: 1 is written as 0.01 with two. */
   readonly decimals: string;
+  /** Whether it is deleted. */
   readonly deleted: boolean | null;
   /** In nanoseconds since 1970. */
   readonly expiry_timestamp: I | null;
   readonly fee_schedule_key: Key | null;
+  /** Whether accounts are frozen for the token when they are associated. */
   readonly freeze_default: boolean;
   readonly freeze_key: Key | null;
+  /** Supply at creation, in the smallest unit. */
   readonly initial_supply: string;
   readonly kyc_key: Key | null;
+  /** Most supply that there may be, in the smallest unit; 0 for no limit. */
   readonly max_supply: string;
+  /** Memo. */
   readonly memo: string | null;
   /** Data of the token, whose meaning is the issuer’s. */
   readonly metadata: string;
   /** The key that may change the metadata of the token and of its NFTs. */
   readonly metadata_key: Key | null;
+  /** Consensus time of the last change. */
   readonly modified_timestamp: string | null;
+  /** Name of the token. */
   readonly name: string;
   readonly pause_key: Key | null;
+  /** Whether the token is paused. */
   readonly pause_status: 'NOT_APPLICABLE' | 'PAUSED' | 'UNPAUSED';
   readonly supply_key: Key | null;
+  /** Whether there is a most that the supply may reach. */
   readonly supply_type: 'FINITE' | 'INFINITE';
+  /** Symbol. */
   readonly symbol: string;
+  /** The token. */
   readonly token_id: string;
+  /** Supply, in the smallest unit. */
   readonly total_supply: string;
+  /** Account that new supply goes to. */
   readonly treasury_account_id: string;
+  /** Whether units are alike or each is an NFT. */
   readonly type: 'FUNGIBLE_COMMON' | 'NON_FUNGIBLE_UNIQUE';
   readonly wipe_key: Key | null;
 }
 
+/** A fee of a fixed amount for each transfer. */
 export interface TokenFixedFee<I = number> {
+  /** Amount, in tinybars or the smallest unit of the token. */
   readonly amount: I;
+  /** Account that receives the fee. */
   readonly collector_account_id: string | null;
+  /** Token in which the fee is paid; null for hbars. */
   readonly denominating_token_id: string | null;
   /** Whether accounts that collect fees of the token pay none. */
   readonly all_collectors_are_exempt: boolean;
 }
 
+/** A page of the list, and where it goes on. */
 export interface TokenNftTransactionsPage<I = number> {
+  /** Transactions of the page, in order. */
   readonly transactions: readonly NftTransaction<I>[];
   readonly links: Links;
 }
 
+/** That an account is associated with a token, and what it holds of it. */
 export interface TokenRelationship<I = number> {
   /** Whether it came about by a transfer and not by a transaction of its own. */
   readonly automatic_association: boolean | null;
   /** In the smallest unit of the token; for NFTs how many. */
   readonly balance: I;
+  /** Consensus time of the creation. */
   readonly created_timestamp: string | null;
+  /** Decimal places in which amounts are shown: 1 is written as 0.01 with two. */
   readonly decimals: I | null;
+  /** Whether the account may move the token. */
   readonly freeze_status: 'NOT_APPLICABLE' | 'FROZEN' | 'UNFROZEN' | null;
+  /** Whether the account passed the know-your-customer check of the token. */
   readonly kyc_status: 'NOT_APPLICABLE' | 'GRANTED' | 'REVOKED' | null;
+  /** The token. */
   readonly token_id: string;
 }
 
+/** A change of the balance of a fungible token. */
 export interface TokenTransfer<I = number> {
+  /** The token. */
   readonly token_id: string;
+  /** The account. */
   readonly account: string;
   /** In the smallest unit of the token; negative for the sender. */
   readonly amount: I;
+  /** Whether the transfer was made on an allowance of the owner. */
   readonly is_approval: boolean;
 }
 
+/** A page of the list, and where it goes on. */
 export interface TokensBalancesPage<I = number> {
+  /** Balances of the page, in order. */
   readonly balances: readonly BalanceOfToken<I>[];
   /** The moment of the balances; without `timestamp` the latest change on the page. */
   readonly timestamp: string | null;
   readonly links: Links;
 }
 
+/** A page of the list, and where it goes on. */
 export interface TokensPage<I = number> {
+  /** Tokens of the page, in order. */
   readonly tokens: readonly Token<I>[];
   readonly links: Links;
 }
 
+/** A topic of the consensus service. */
 export interface Topic<I = number> {
   readonly admin_key: Key | null;
   /** Account that pays for renewal. */
   readonly auto_renew_account: string | null;
   /** Seconds by which the network tries to extend the life of the topic. */
   readonly auto_renew_period: I | null;
+  /** Consensus time of the creation. */
   readonly created_timestamp: string | null;
   readonly custom_fees: TopicCustomFees<I>;
+  /** Whether the topic is deleted; null where that is not known. */
   readonly deleted: boolean | null;
   /** Keys whose holders submit messages without paying the custom fees. */
   readonly fee_exempt_key_list: readonly (Key | null)[];
   readonly fee_schedule_key: Key | null;
+  /** Memo. */
   readonly memo: string;
   readonly submit_key: Key | null;
   readonly timestamp: RegisteredNodeTimes;
+  /** The topic. */
   readonly topic_id: string;
 }
 
+/** Fees that messages to the topic cost. */
 export interface TopicCustomFees<I = number> {
+  /** Consensus time of the creation. */
   readonly created_timestamp: string | null;
+  /** Fees of a fixed amount. */
   readonly fixed_fees: readonly FixedFee<I>[];
 }
 
+/** A message to a topic, or a part of one. */
 export interface TopicMessage<I = number> {
   readonly chunk_info: ChunkInfo | null;
+  /** Consensus time, in seconds with nine decimals. */
   readonly consensus_timestamp: string;
   /** The message, in base64 or, with `encoding=utf-8`, as text. */
   readonly message: string;
+  /** Account that pays. */
   readonly payer_account_id: string | null;
   /** Hash of this and all earlier messages of the topic. */
   readonly running_hash: string;
+  /** Version of the computation of the running hash. */
   readonly running_hash_version: I;
+  /** Number of the message in its topic, from 1. */
   readonly sequence_number: I;
+  /** The topic. */
   readonly topic_id: string;
 }
 
+/** A page of the list, and where it goes on. */
 export interface TopicMessagesPage<I = number> {
+  /** Messages of the page, in order. */
   readonly messages: readonly TopicMessage<I>[];
   readonly links: Links;
 }
 
+/** A transaction, successful or not. */
 export interface Transaction<I = number> {
   readonly batch_key: Key | null;
   /** The signed transaction as submitted, where the operator keeps it. */
   readonly bytes: string | null;
   /** In tinybars. */
   readonly charged_tx_fee: I | null;
+  /** Consensus time, in seconds with nine decimals. */
   readonly consensus_timestamp: string;
   /** The entity that the transaction acted on. */
   readonly entity_id: string | null;
+  /** Whether it was sent to be charged and throttled as one of many (HIP-1313). */
   readonly high_volume: boolean;
+  /** What high volume multiplied the fee by, in thousandths; null where it did not. */
   readonly high_volume_pricing_multiplier: I | null;
+  /** Most that the payer agreed to pay for fees of a topic. */
   readonly max_custom_fees: readonly MaxCustomFee<I>[];
   /** In tinybars. */
   readonly max_fee: string | null;
+  /** Memo of the transaction, as base64. */
   readonly memo_base64: string | null;
+  /** Kind of transaction. */
   readonly name: string;
+  /** NFTs that changed hands. */
   readonly nft_transfers: readonly NftTransfer<I>[];
   /** The node that the transaction was submitted to. */
   readonly node: string | null;
+  /** Number that tells apart transactions of one id: 0 for what was submitted, above for what it caused. */
   readonly nonce: I;
+  /** Consensus time of the transaction that caused this one; null for one that was submitted. */
   readonly parent_consensus_timestamp: string | null;
+  /** Result of the transaction, as the network names it. */
   readonly result: string;
+  /** Whether it ran because a schedule had all its signatures. */
   readonly scheduled: boolean;
+  /** Staking rewards that the transaction paid out. */
   readonly staking_reward_transfers: readonly StakingRewardTransfer<I>[];
+  /** Changes of balances of fungible tokens. */
   readonly token_transfers: readonly TokenTransfer<I>[];
+  /** Hash of the transaction. */
   readonly transaction_hash: string | null;
+  /** Id of the transaction: who paid and when its validity began, `0.0.5-1767398400-000000001`. */
   readonly transaction_id: string;
+  /** Changes of balances of hbars, which sum to zero. */
   readonly transfers: readonly Transfer<I>[];
+  /** Seconds for which the transaction was valid. */
   readonly valid_duration_seconds: string | null;
+  /** Time at which the validity began. */
   readonly valid_start_timestamp: string;
 }
 
+/** A transaction, with the fees that tokens and topics demanded. */
 export interface TransactionDetails<I = number> {
   readonly batch_key: Key | null;
   /** The signed transaction as submitted, where the operator keeps it. */
   readonly bytes: string | null;
   /** In tinybars. */
   readonly charged_tx_fee: I | null;
+  /** Consensus time, in seconds with nine decimals. */
   readonly consensus_timestamp: string;
   /** The entity that the transaction acted on. */
   readonly entity_id: string | null;
+  /** Whether it was sent to be charged and throttled as one of many (HIP-1313). */
   readonly high_volume: boolean;
+  /** What high volume multiplied the fee by, in thousandths; null where it did not. */
   readonly high_volume_pricing_multiplier: I | null;
+  /** Most that the payer agreed to pay for fees of a topic. */
   readonly max_custom_fees: readonly MaxCustomFee<I>[];
   /** In tinybars. */
   readonly max_fee: string | null;
+  /** Memo of the transaction, as base64. */
   readonly memo_base64: string | null;
+  /** Kind of transaction. */
   readonly name: string;
+  /** NFTs that changed hands. */
   readonly nft_transfers: readonly NftTransfer<I>[];
   /** The node that the transaction was submitted to. */
   readonly node: string | null;
+  /** Number that tells apart transactions of one id: 0 for what was submitted, above for what it caused. */
   readonly nonce: I;
+  /** Consensus time of the transaction that caused this one; null for one that was submitted. */
   readonly parent_consensus_timestamp: string | null;
+  /** Result of the transaction, as the network names it. */
   readonly result: string;
+  /** Whether it ran because a schedule had all its signatures. */
   readonly scheduled: boolean;
+  /** Staking rewards that the transaction paid out. */
   readonly staking_reward_transfers: readonly StakingRewardTransfer<I>[];
+  /** Changes of balances of fungible tokens. */
   readonly token_transfers: readonly TokenTransfer<I>[];
+  /** Hash of the transaction. */
   readonly transaction_hash: string | null;
+  /** Id of the transaction: who paid and when its validity began, `0.0.5-1767398400-000000001`. */
   readonly transaction_id: string;
+  /** Changes of balances of hbars, which sum to zero. */
   readonly transfers: readonly Transfer<I>[];
+  /** Seconds for which the transaction was valid. */
   readonly valid_duration_seconds: string | null;
+  /** Time at which the validity began. */
   readonly valid_start_timestamp: string;
+  /** Fees that tokens and topics demanded, and who paid them; absent where there were none. */
   readonly assessed_custom_fees?: readonly AssessedCustomFee<I>[];
 }
 
+/** What was submitted under an id, and what it caused. */
 export interface TransactionsOfId<I = number> {
+  /** What was submitted, then what it caused. */
   readonly transactions: readonly TransactionDetails<I>[];
 }
 
+/** A page of the list, and where it goes on. */
 export interface TransactionsPage<I = number> {
+  /** Transactions of the page, in order. */
   readonly transactions: readonly Transaction<I>[];
   readonly links: Links;
 }
 
+/** A change of a balance of hbars. */
 export interface Transfer<I = number> {
+  /** The account. */
   readonly account: string;
   /** In tinybars; negative for the sender. */
   readonly amount: I;
+  /** Whether the transfer was made on an allowance of the owner. */
   readonly is_approval: boolean;
 }
 
@@ -1725,21 +2173,21 @@ export interface AccountsOperations<I = number> {
   cryptoAllowances(idOrAliasOrEvmAddress: Value, query?: AccountAllowancesCryptoQuery, options?: CallOptions): Pages<CryptoAllowance<I>, AccountAllowancesCryptoPage<I>>;
   /** List the fungible token allowances of an account. Ordered by spender and then token. Bounds of `token.id` belong to the bound of `spender.id` on the same side: `spender.id=gte:5&token.id=gt:7` begins after token 7 of spender 5. */
   tokenAllowances(idOrAliasOrEvmAddress: Value, query?: AccountAllowancesTokensQuery, options?: CallOptions): Pages<TokenAllowance<I>, AccountAllowancesTokensPage<I>>;
-  /** List the staking rewards paid to an account */
+  /** List the staking rewards paid to an account. Each reward with the time at which it was paid, the newest first. */
   rewards(idOrAliasOrEvmAddress: Value, query?: AccountRewardsQuery, options?: CallOptions): Pages<StakingReward<I>, AccountRewardsPage<I>>;
   /** List the NFTs of an account. Ordered by token and then serial number. Bounds of `serialnumber` belong to the bound of `token.id` on the same side: `token.id=gte:5&serialnumber=gt:7` begins after serial number 7 of token 5. */
   nfts(idOrAliasOrEvmAddress: Value, query?: AccountNftsQuery, options?: CallOptions): Pages<Nft<I>, AccountNftsPage<I>>;
   /** List the tokens of an account. Present associations of the account, with balances, by token. */
   tokens(idOrAliasOrEvmAddress: Value, query?: AccountTokensQuery, options?: CallOptions): Pages<TokenRelationship<I>, AccountTokensPage<I>>;
-  /** List NFT allowances of an account */
+  /** List NFT allowances of an account. Allowances for all NFTs of a token that the account granted; with `owner=false` those granted to it. */
   nftAllowances(idOrAliasOrEvmAddress: Value, query?: AccountAllowancesNftsQuery, options?: CallOptions): Pages<NftAllowance, AccountAllowancesNftsPage>;
-  /** List airdrops that an account sent */
+  /** List airdrops that an account sent. Those that nobody has claimed or cancelled yet, by receiver, token and serial number. */
   outstandingAirdrops(idOrAliasOrEvmAddress: Value, query?: AccountAirdropsOutstandingQuery, options?: CallOptions): Pages<Airdrop<I>, AccountAirdropsOutstandingPage<I>>;
-  /** List airdrops that an account may claim */
+  /** List airdrops that an account may claim. Those that it has neither claimed nor had cancelled yet, by sender, token and serial number. */
   pendingAirdrops(idOrAliasOrEvmAddress: Value, query?: AccountAirdropsPendingQuery, options?: CallOptions): Pages<Airdrop<I>, AccountAirdropsOutstandingPage<I>>;
-  /** List hooks of an account */
+  /** List hooks of an account. Hooks by number, the newest first (HIP-1195). */
   hooks(idOrAliasOrEvmAddress: Value, query?: AccountHooksQuery, options?: CallOptions): Pages<Hook<I>, AccountHooksPage<I>>;
-  /** List slots of a hook's storage */
+  /** List slots of a hook's storage. Slots by key with their content, now or at `timestamp`. */
   hookStorage(idOrAliasOrEvmAddress: Value, hookId: Value, query?: AccountHookStorageQuery, options?: CallOptions): Pages<HookStorageSlot, AccountHookStoragePage<I>>;
 }
 
@@ -1749,16 +2197,16 @@ export interface BalancesOperations<I = number> {
 }
 
 export interface BlocksOperations<I = number> {
-  /** List blocks */
+  /** List blocks. Blocks by number, the newest first. `timestamp` compares the last consensus time of a block. */
   list(query?: BlocksQuery, options?: CallOptions): Pages<Block<I>, BlocksPage<I>>;
-  /** Get a block */
+  /** Get a block. By number, or by the whole hash (48 bytes) or its first 32 bytes, with or without `0x`. */
   get(hashOrNumber: Value, query?: undefined, options?: CallOptions): Promise<Block<I>>;
 }
 
 export interface ContractsOperations<I = number> {
-  /** List contracts */
+  /** List contracts. Contracts by number, the newest first, without their code. Deleted ones are in the list, too. */
   list(query?: ContractsQuery, options?: CallOptions): Pages<Contract<I>, ContractsPage<I>>;
-  /** Get a contract */
+  /** Get a contract. By id, number or EVM address. With `timestamp` as it was at that time. */
   get(contractIdOrAddress: Value, query?: ContractQuery, options?: CallOptions): Promise<ContractDetails<I>>;
   /** List results of all contracts. Outcomes of contract executions by consensus time. A transfer of tokens that ran no contract is shown as the result that its first log stands for, unless `from` is given. */
   allResults(query?: ContractsResultsQuery, options?: CallOptions): Pages<ContractResult<I>, ContractsResultsPage<I>>;
@@ -1802,24 +2250,24 @@ export interface ContractsOperations<I = number> {
 export interface NetworkOperations<I = number> {
   /** Get the exchange rate. The rate between hbar and US cents that fees are computed with. */
   exchangeRate(query?: NetworkExchangerateQuery, options?: CallOptions): Promise<ExchangeRates>;
-  /** Get gas prices */
+  /** Get gas prices. What one gas costs in tinybars for each kind of transaction that runs contracts, by the fee schedule and the exchange rate in force, or those of `timestamp`. */
   gasPrices(query?: NetworkFeesQuery, options?: CallOptions): Promise<NetworkFees<I>>;
   /** Estimate the fees of a transaction. The body is a serialized HAPI `Transaction`, as `application/protobuf`. Amounts in tinycents. `INTRINSIC` looks at the transaction alone, `STATE` also at the tokens and topics it names. */
   estimateFees(body: Uint8Array, query?: NetworkFeesPostQuery, options?: CallOptions): Promise<FeeEstimate<I>>;
-  /** List the nodes of the network */
+  /** List the nodes of the network. Consensus nodes by number, from the address book in force, with their stakes. At most 25 a page. */
   nodes(query?: NetworkNodesQuery, options?: CallOptions): Pages<NetworkNode<I>, NetworkNodesPage<I>>;
-  /** List registered nodes */
+  /** List registered nodes. Nodes that offer services beside the consensus (HIP-1137): block nodes, mirror nodes, relays and others, by number. */
   registeredNodes(query?: NetworkRegisteredNodesQuery, options?: CallOptions): Pages<RegisteredNode<I>, NetworkRegisteredNodesPage<I>>;
-  /** Get the stakes of the network */
+  /** Get the stakes of the network. Totals of the last staking period that ended, and the rules by which rewards are paid. */
   stake(query?: undefined, options?: CallOptions): Promise<NetworkStake<I>>;
   /** Get the supply of hbars. Amounts in tinybars, as text. With `q` the answer is one amount in hbars as plain text: what circulates, or all there is. */
   supply(query?: NetworkSupplyQuery, options?: CallOptions): Promise<NetworkSupply>;
 }
 
 export interface SchedulesOperations {
-  /** List schedules */
+  /** List schedules. Schedules by number, with the signatures collected so far. Executed and deleted ones are in the list, too. */
   list(query?: SchedulesQuery, options?: CallOptions): Pages<Schedule, SchedulesPage>;
-  /** Get a schedule */
+  /** Get a schedule. The transaction that it holds, as base64, and the signatures collected so far. */
   get(scheduleId: Value, query?: undefined, options?: CallOptions): Promise<Schedule>;
 }
 
@@ -1832,7 +2280,7 @@ export interface TokensOperations<I = number> {
   balances(tokenId: Value, query?: TokenBalancesQuery, options?: CallOptions): Pages<TokenBalance<I>, TokenBalancesPage<I>>;
   /** List the NFTs of a token. Burned and wiped ones too. */
   nfts(tokenId: Value, query?: TokenNftsQuery, options?: CallOptions): Pages<Nft<I>, AccountNftsPage<I>>;
-  /** Get an NFT of a token */
+  /** Get an NFT of a token. Who owns it, who may spend it, and its metadata. Burned NFTs are shown as deleted. */
   nft(tokenId: Value, serialNumber: Value, query?: undefined, options?: CallOptions): Promise<Nft<I>>;
   /** List the transactions of an NFT of a token. Mint, transfers, approvals, burn or wipe, and the deletion of its token. */
   nftTransactions(tokenId: Value, serialNumber: Value, query?: TokenNftTransactionsQuery, options?: CallOptions): Pages<NftTransaction<I>, TokenNftTransactionsPage<I>>;
@@ -1843,13 +2291,13 @@ export interface TokensOperations<I = number> {
 }
 
 export interface TopicsOperations<I = number> {
-  /** Get a topic */
+  /** Get a topic. Its keys, fees, memo and expiry. Deleted topics are shown, too. */
   get(topicId: Value, query?: undefined, options?: CallOptions): Promise<Topic<I>>;
-  /** List messages of a topic */
+  /** List messages of a topic. Messages by sequence number, the oldest first. A long message stands there in parts: `chunk_info` says which. */
   messages(topicId: Value, query?: TopicMessagesQuery, options?: CallOptions): Pages<TopicMessage<I>, TopicMessagesPage<I>>;
-  /** Get a message by its number */
+  /** Get a message by its number. Numbers begin with 1 in each topic. */
   message(topicId: Value, sequenceNumber: Value, query?: undefined, options?: CallOptions): Promise<TopicMessage<I>>;
-  /** Get a message by its consensus time */
+  /** Get a message by its consensus time. The time is exact, in seconds with up to nine decimals; no two messages have the same. */
   messageAt(timestamp: Value, query?: undefined, options?: CallOptions): Promise<TopicMessage<I>>;
 }
 

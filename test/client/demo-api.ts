@@ -1,22 +1,33 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type { Ledger } from '../../src/demo/ledger/ledger.ts';
+import { simulate } from '../../src/demo/simulate.ts';
 import { KINDS } from '../../src/demo/transactions/kinds.ts';
 import { writeDemo } from '../../src/demo/write-demo.ts';
 import { startTestApi, type TestApi, type TestApiOptions } from '../api/api-fixture.ts';
 import { ingestFolder } from '../ingest-rows/ingest-folder.ts';
 
-const EVERYTHING = Object.fromEntries(KINDS.map((kind) => [kind.name, 5 + Math.min(kind.weight, 20)]));
+/** Every type of transaction; registered nodes are not deleted as often as they are created. */
+const EVERYTHING = {
+  ...Object.fromEntries(KINDS.map((kind) => [kind.name, 5 + Math.min(kind.weight, 20)])),
+  REGISTEREDNODEDELETE: 1,
+};
+
+/** The demo network of `startDemoApi`. */
+const NETWORK = { seed: 2026, tps: 150, blocks: 15, signInner: false, mix: EVERYTHING };
+
+/** The ledger behind `startDemoApi`, with its history: what answers about it are held against. */
+export function demoLedger(): Ledger {
+  return simulate({ ...NETWORK, history: true });
+}
 
 /** A real server on a database with a demo network's first blocks, with every type of transaction. */
-export async function startDemoApi(
-  options: TestApiOptions = {},
-  { seed = 2026, tps = 150, blocks = 15 } = {},
-): Promise<TestApi> {
+export async function startDemoApi(options: TestApiOptions = {}): Promise<TestApi> {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'tain-demo-api-'));
   const api = await startTestApi(options);
   try {
-    await writeDemo({ dir, seed, tps, blocks, signInner: false, mix: EVERYTHING });
+    await writeDemo({ dir, ...NETWORK });
     await ingestFolder({
       database: api.database,
       folder: dir,

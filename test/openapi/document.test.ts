@@ -1,10 +1,14 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { COMPONENT_TEXTS } from '../../src/api/openapi/component-texts.ts';
 import { openApiDocument } from '../../src/api/openapi/document.ts';
 import { readExamples } from '../../src/api/openapi/examples.ts';
+import { FIELD_TEXTS } from '../../src/api/openapi/field-texts.ts';
+import { operationName } from '../../src/api/openapi/operation-names.ts';
 import { printYaml } from '../../src/api/openapi/yaml.ts';
 import { ROUTES } from '../../src/api/routes.ts';
+import type { Schema } from '../../src/query/kind.ts';
 import { sharedDir } from '../shared.ts';
 import { AnswerValidator } from './answer-validator.ts';
 import { readCaseAnswers } from './read-cases.ts';
@@ -28,12 +32,56 @@ describe('the document', () => {
     const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
     expect(operations.length).toBe(ROUTES.length);
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(ROUTES.length);
-    for (const { tags, summary, parameters } of operations) {
+    for (const { tags, summary, description, parameters } of operations) {
       expect(document.tags.map(({ name }) => name)).toContain(tags[0]);
       expect(summary).not.toBe('');
+      expect(description, summary).toMatch(/[.`]$/);
       for (const { name, description } of parameters) expect(description, name).toMatch(/\.$/);
     }
     for (const { description } of document.tags) expect(description).toMatch(/\.$/);
+  });
+
+  test('says of every type and every field what it is', () => {
+    const silent: string[] = [];
+    const look = (schema: Schema, at: string): void => {
+      for (const [name, property] of Object.entries(schema.properties ?? {})) {
+        // A type that is referred to says it itself.
+        const said = property.description ?? (property.$ref === undefined ? '' : 'elsewhere.');
+        if (!/[.)`]$/.test(said) && property.$ref === undefined) silent.push(`${at}.${name}: ${said}`);
+        look(property, `${at}.${name}`);
+      }
+      if (schema.items !== undefined) look(schema.items, `${at}[]`);
+      for (const one of schema.oneOf ?? []) look(one, at);
+    };
+    for (const [name, schema] of Object.entries(document.components.schemas)) {
+      if (schema.description === undefined) silent.push(name);
+      look(schema, name);
+    }
+    for (const [path, item] of Object.entries(document.paths)) {
+      for (const [method, { responses }] of Object.entries(item)) {
+        for (const [status, response] of Object.entries(responses)) {
+          if ('$ref' in response) continue;
+          for (const { schema } of Object.values(response.content))
+            look(schema, `${method} ${path} ${status}`);
+        }
+      }
+    }
+    expect(silent).toEqual([]);
+  });
+
+  test('has no text for a type or field that there is not', () => {
+    const { schemas } = document.components;
+    const fields = new Set<string>();
+    const collect = (schema: Schema, owner: string): void => {
+      for (const [name, property] of Object.entries(schema.properties ?? {})) {
+        fields.add(name).add(`${owner}.${name}`);
+        collect(property, owner);
+      }
+      if (schema.items !== undefined) collect(schema.items, owner);
+    };
+    for (const [name, schema] of Object.entries(schemas)) collect(schema, name);
+    expect(Object.keys(FIELD_TEXTS).filter((name) => !fields.has(name))).toEqual([]);
+    expect(Object.keys(COMPONENT_TEXTS).filter((name) => !(name in schemas))).toEqual([]);
   });
 
   test('names no object by a number', () => {
@@ -60,26 +108,22 @@ describe('the document', () => {
 });
 
 describe('the examples', () => {
-  test('are there for all operations but those that the demo network cannot answer', () => {
-    const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
-    const without = operations
-      .map(({ operationId }) => operationId)
-      .filter((id) => examples[id] === undefined);
+  test('are there for every operation but those that only an engine for contracts answers', () => {
+    const without = ROUTES.map((route) => operationName(route).id).filter((id) => examples[id] === undefined);
     expect(without.sort()).toEqual([
       'getContractResultsOpcodes',
       'getContractsResultOpcodes',
-      'listNetworkRegisteredNodes',
       'postContractsCall',
-      'postNetworkFees',
     ]);
   });
 
   test.each(Object.entries(examples))(
     '%s is as described, and belongs to it',
     (id, { url, path, status, body }) => {
-      const found = validator.find('get', url);
+      const method = id.startsWith('post') ? 'post' : 'get';
+      const found = validator.find(method, url);
       expect([found?.operation.operationId, found?.pathValues]).toEqual([id, path]);
-      expect(validator.check('get', url, status, body)).toEqual([]);
+      expect(validator.check(method, url, status, body)).toEqual([]);
     },
   );
 });

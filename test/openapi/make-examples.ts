@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import Long from 'long';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import type { Example } from '../../src/api/openapi/examples.ts';
@@ -11,6 +12,7 @@ import { DEFAULT_API_SETTINGS } from '../../src/api/settings.ts';
 import type { Database } from '../../src/db/database.ts';
 import { KINDS } from '../../src/demo/transactions/kinds.ts';
 import { writeDemo } from '../../src/demo/write-demo.ts';
+import { transactionBytes } from '../api/fee-schedule.ts';
 import { createTestDatabase, startTestServer } from '../database.ts';
 import { ingestFolder } from '../ingest-rows/ingest-folder.ts';
 
@@ -104,6 +106,8 @@ const CHOICES: Readonly<Record<string, Choice>> = {
   getSchedule: { from: `select ${ID('schedule_id')} from schedule order by 1 limit 1` },
   listAccounts: { query: 'account.id=gt:0.0.1000&limit=2' },
   listNetworkNodes: { query: 'limit=1' },
+  listNetworkRegisteredNodes: { query: 'limit=1' },
+  postNetworkFees: { query: 'mode=INTRINSIC' },
   getNetworkExchangerate: {},
   getNetworkFees: {},
   getNetworkStake: {},
@@ -111,7 +115,26 @@ const CHOICES: Readonly<Record<string, Choice>> = {
 };
 const LIST: Choice = { query: 'limit=2' };
 
-const EVERYTHING = Object.fromEntries(KINDS.map((kind) => [kind.name, 5 + Math.min(kind.weight, 20)]));
+/** Every type of transaction, but one: of 30 registered nodes none would be left. */
+const EVERYTHING = {
+  ...Object.fromEntries(KINDS.map((kind) => [kind.name, 5 + Math.min(kind.weight, 20)])),
+  REGISTEREDNODEDELETE: 0,
+};
+
+/** What is sent with a POST. */
+const BODIES: Readonly<Record<string, RequestInit>> = {
+  postNetworkFees: {
+    headers: { 'content-type': 'application/protobuf' },
+    body: new Uint8Array(
+      transactionBytes({
+        consensusSubmitMessage: {
+          topicID: { topicNum: Long.fromNumber(1001) },
+          message: Buffer.alloc(300, 97),
+        },
+      }),
+    ),
+  },
+};
 
 async function urlOf(
   database: Database,
@@ -153,9 +176,11 @@ async function main(): Promise<void> {
     const examples: Record<string, Example> = {};
     for (const route of ROUTES) {
       const { id } = operationName(route);
-      if (route.method !== 'GET') continue;
+      const sent = route.method === 'GET' ? {} : BODIES[id];
+      if (sent === undefined) continue;
       const found = await urlOf(database, route.path, CHOICES[id] ?? LIST);
-      const response = found === undefined ? undefined : await fetch(api.url + found.url);
+      const response =
+        found === undefined ? undefined : await fetch(api.url + found.url, { ...sent, method: route.method });
       const body: unknown = await response?.json();
       const empty = Object.values(body ?? {}).some((value) => Array.isArray(value) && value.length === 0);
       if (found === undefined || response === undefined || !response.ok || (empty && id.startsWith('list'))) {

@@ -23,6 +23,7 @@ export const listRewards = accountList({
   path: '/api/v1/accounts/{idOrAliasOrEvmAddress}/rewards',
   maxAge: 60,
   summary: 'List the staking rewards paid to an account',
+  description: 'Each reward with the time at which it was paid, the newest first.',
   parameters: {
     limit,
     order: order('desc'),

@@ -113,6 +113,7 @@ export const listOutstandingAirdrops = listRoute({
   maxAge: 1,
   tag: 'airdrops',
   summary: 'List airdrops that an account sent',
+  description: 'Those that nobody has claimed or cancelled yet, by receiver, token and serial number.',
   pathParameters: PATH,
   parameters: {
     limit: javaLimit,
@@ -140,6 +141,7 @@ export const listPendingAirdrops = listRoute({
   maxAge: 1,
   tag: 'airdrops',
   summary: 'List airdrops that an account may claim',
+  description: 'Those that it has neither claimed nor had cancelled yet, by sender, token and serial number.',
   pathParameters: PATH,
   parameters: {
     limit: javaLimit,

@@ -26,6 +26,7 @@ export const getBlock = itemRoute({
   immutable: true,
   tag: 'blocks',
   summary: 'Get a block',
+  description: 'By number, or by the whole hash (48 bytes) or its first 32 bytes, with or without `0x`.',
   pathParameters: {
     hashOrNumber: {
       kind: HASH_OR_NUMBER,

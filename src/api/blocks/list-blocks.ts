@@ -35,6 +35,7 @@ export const listBlocks = listRoute({
   maxAge: 1,
   tag: 'blocks',
   summary: 'List blocks',
+  description: 'Blocks by number, the newest first. `timestamp` compares the last consensus time of a block.',
   parameters: {
     'block.number': list(integer(0n, MAX_INT64, true), 'Number of the block, decimal or `0x` hexadecimal.', {
       operators: WITHOUT_NE,

@@ -54,6 +54,7 @@ export const getContract = route({
   maxAge: 1,
   tag: 'contracts',
   summary: 'Get a contract',
+  description: 'By id, number or EVM address. With `timestamp` as it was at that time.',
   pathParameters: { contractIdOrAddress: CONTRACT_PATH },
   parameters: {
     timestamp: list(TIMESTAMP, 'Show the newest version in force then; a plain time means up to that time.'),

@@ -15,6 +15,8 @@ export const listContracts = listRoute({
   maxAge: 10,
   tag: 'contracts',
   summary: 'List contracts',
+  description:
+    'Contracts by number, the newest first, without their code. Deleted ones are in the list, too.',
   parameters: {
     'contract.id': list(
       ENTITY_OR_ADDRESS,

@@ -34,6 +34,7 @@ export const listHookStorage = route({
   maxAge: 1,
   tag: 'accounts',
   summary: "List slots of a hook's storage",
+  description: 'Slots by key with their content, now or at `timestamp`.',
   pathParameters: {
     idOrAliasOrEvmAddress: {
       kind: JAVA_PATH_ACCOUNT,

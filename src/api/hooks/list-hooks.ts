@@ -16,6 +16,7 @@ export const listHooks = listRoute({
   maxAge: 1,
   tag: 'accounts',
   summary: 'List hooks of an account',
+  description: 'Hooks by number, the newest first (HIP-1195).',
   pathParameters: {
     idOrAliasOrEvmAddress: {
       kind: JAVA_PATH_ACCOUNT,

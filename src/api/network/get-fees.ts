@@ -35,6 +35,8 @@ export const getFees = route({
   maxAge: 60,
   tag: 'network',
   summary: 'Get gas prices',
+  description:
+    'What one gas costs in tinybars for each kind of transaction that runs contracts, by the fee schedule and the exchange rate in force, or those of `timestamp`.',
   parameters: { timestamp: stateTimestamp('timestamp'), order: javaOrder('asc') },
   schema: {
     type: 'object',

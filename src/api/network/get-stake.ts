@@ -106,6 +106,7 @@ export const getStake = route({
   cached: false,
   tag: 'network',
   summary: 'Get the stakes of the network',
+  description: 'Totals of the last staking period that ended, and the rules by which rewards are paid.',
   parameters: {},
   schema: objectSchema(STAKE_FIELDS),
   async answer(_request, { select, ingestProblem }) {

@@ -35,6 +35,8 @@ export const listNodes = listRoute({
   maxAge: 60,
   tag: 'network',
   summary: 'List the nodes of the network',
+  description:
+    'Consensus nodes by number, from the address book in force, with their stakes. At most 25 a page.',
   parameters: {
     'file.id': single(FILE, 'File of the address book: `0.0.102` (default) or `0.0.101`.'),
     'node.id': list(JAVA_NUMBER, 'Number of the node.'),

@@ -19,6 +19,8 @@ export const listRegisteredNodes = listRoute({
   maxAge: 60,
   tag: 'network',
   summary: 'List registered nodes',
+  description:
+    'Nodes that offer services beside the consensus (HIP-1137): block nodes, mirror nodes, relays and others, by number.',
   parameters: {
     limit: javaLimit,
     order: javaOrder('asc'),

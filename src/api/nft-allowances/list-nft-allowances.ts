@@ -17,6 +17,8 @@ export const listNftAllowances = listRoute({
   maxAge: 1,
   tag: 'accounts',
   summary: 'List NFT allowances of an account',
+  description:
+    'Allowances for all NFTs of a token that the account granted; with `owner=false` those granted to it.',
   pathParameters: {
     idOrAliasOrEvmAddress: {
       kind: JAVA_PATH_ACCOUNT,

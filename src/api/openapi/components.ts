@@ -1,6 +1,8 @@
 import type { Schema } from '../../query/kind.ts';
 import type { Route } from '../route.ts';
 import { COMPONENT_NAMES } from './component-names.ts';
+import { componentText } from './component-texts.ts';
+import { FIELD_TEXTS } from './field-texts.ts';
 import { itemsOf, operationName, pascalCase, singular } from './operation-names.ts';
 
 /** Schemas that have a name of their own in the document, and how to refer to them. */
@@ -92,24 +94,28 @@ export function componentsOf(
     }
   }
 
-  const within = (schema: Schema): Schema => ({
+  /** The schema with what it is made of referred to; `owner` is the component that it is, or is in. */
+  const within = (schema: Schema, owner = ''): Schema => ({
     ...schema,
     // Null has to be named where values are listed.
     ...(schema.enum !== undefined && schema.nullable ? { enum: [...new Set([...schema.enum, null])] } : {}),
     ...(schema.items === undefined ? {} : { items: refer(schema.items) }),
-    ...(schema.oneOf === undefined ? {} : { oneOf: schema.oneOf.map(refer) }),
-    ...(schema.allOf === undefined ? {} : { allOf: schema.allOf.map(refer) }),
+    ...(schema.oneOf === undefined ? {} : { oneOf: schema.oneOf.map((one) => refer(one)) }),
+    ...(schema.allOf === undefined ? {} : { allOf: schema.allOf.map((one) => refer(one)) }),
     ...(schema.properties === undefined
       ? {}
       : {
           properties: Object.fromEntries(
-            Object.entries(schema.properties).map(([name, property]) => [name, refer(property)]),
+            Object.entries(schema.properties).map(([name, property]) => [
+              name,
+              described(refer(property, owner), FIELD_TEXTS[`${owner}.${name}`] ?? FIELD_TEXTS[name]),
+            ]),
           ),
         }),
   });
-  const refer = (schema: Schema): Schema => {
+  const refer = (schema: Schema, owner = ''): Schema => {
     const name = byIdentity.get(identity(schema));
-    if (name === undefined) return within(schema);
+    if (name === undefined) return within(schema, owner);
     const reference = { $ref: PREFIX + name };
     const { description } = schema;
     // Beside a reference nothing counts, so a description of the place wraps it.
@@ -118,7 +124,9 @@ export function componentsOf(
       : { allOf: [reference], description };
   };
   const schemas = Object.fromEntries(
-    [...named].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, schema]) => [name, within(schema)]),
+    [...named]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, schema]) => [name, described(within(schema, name), componentText(name))]),
   );
   return {
     schemas,
@@ -128,6 +136,13 @@ export function componentsOf(
       return name === undefined ? schema : (schemas[name] ?? schema);
     },
   };
+}
+
+/** The schema with a description, if it has none and does not refer to a type, which has its own. */
+function described(schema: Schema, description: string | undefined): Schema {
+  if (description === undefined || schema.description !== undefined || schema.$ref !== undefined)
+    return schema;
+  return { ...schema, description };
 }
 
 function unused(named: ReadonlyMap<string, Schema>, names: readonly string[]): string {

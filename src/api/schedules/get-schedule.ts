@@ -23,6 +23,7 @@ export const getSchedule = route({
   cached: false,
   tag: 'schedules',
   summary: 'Get a schedule',
+  description: 'The transaction that it holds, as base64, and the signatures collected so far.',
   pathParameters: {
     scheduleId: { kind: strict(NUMERIC_ENTITY), name: 'scheduleid', description: 'Id of the schedule.' },
   },

@@ -15,6 +15,8 @@ export const listSchedules = listRoute({
   maxAge: 10,
   tag: 'schedules',
   summary: 'List schedules',
+  description:
+    'Schedules by number, with the signatures collected so far. Executed and deleted ones are in the list, too.',
   parameters: {
     'account.id': list(ENTITY, 'Account that created the schedule; several values hold all at once.'),
     limit,

@@ -14,6 +14,7 @@ export const getTokenNft = itemRoute({
   ...COMMON,
   path: '/api/v1/tokens/{tokenId}/nfts/{serialNumber}',
   summary: 'Get an NFT of a token',
+  description: 'Who owns it, who may spend it, and its metadata. Burned NFTs are shown as deleted.',
   pathParameters: NFT_PATH,
   parameters: {},
   from: ({ pathValues }) => nft(pathValues.tokenId, pathValues.serialNumber),

@@ -13,6 +13,7 @@ export const getMessage = itemRoute({
   immutable: true,
   tag: 'topics',
   summary: 'Get a message by its number',
+  description: 'Numbers begin with 1 in each topic.',
   pathParameters: {
     topicId: TOPIC_ID,
     sequenceNumber: {
@@ -35,6 +36,7 @@ export const getMessageAtTime = itemRoute({
   immutable: true,
   tag: 'topics',
   summary: 'Get a message by its consensus time',
+  description: 'The time is exact, in seconds with up to nine decimals; no two messages have the same.',
   pathParameters: {
     timestamp: {
       kind: strict(TIMESTAMP),

@@ -12,6 +12,7 @@ export const getTopic = route({
   maxAge: 5,
   tag: 'topics',
   summary: 'Get a topic',
+  description: 'Its keys, fees, memo and expiry. Deleted topics are shown, too.',
   pathParameters: {
     topicId: { kind: JAVA_PATH_ENTITY, name: 'id', description: 'Id of the topic.' },
   },

@@ -32,6 +32,8 @@ export const listMessages = listRoute({
   maxAge: 1,
   tag: 'topics',
   summary: 'List messages of a topic',
+  description:
+    'Messages by sequence number, the oldest first. A long message stands there in parts: `chunk_info` says which.',
   pathParameters: { topicId: TOPIC_ID },
   parameters: {
     encoding: defaulted(ENCODING, 'base64', 'How messages are written.', { operators: ['eq'] }),

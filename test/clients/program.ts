@@ -1,0 +1,57 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** What a program with a real client is given: where the client and the mirror are, and what to ask for. */
+export interface Task {
+  /** Folder with the installed packages. */
+  readonly packages: string;
+  /** The mirror, without `/api/v1`. */
+  readonly url: string;
+  readonly ids: Ids;
+}
+
+/** What there is in the demo network, as clients name it. */
+export interface Ids {
+  readonly account: string;
+  readonly address: string;
+  readonly addressed: string;
+  readonly publicKey: string;
+  readonly contract: string;
+  readonly contractAddress: string;
+  readonly token: string;
+  readonly holder: string;
+  readonly nftToken: string;
+  readonly serial: number;
+  readonly owner: string;
+  readonly topic: string;
+  readonly schedule: string;
+  readonly sender: string;
+  readonly receiver: string;
+  /** A contract call that caused other transactions, `0.0.5-12-000000345`, and its hash. */
+  readonly call: string;
+  readonly callHash: string;
+  /** Seconds and nanoseconds. */
+  readonly moment: string;
+}
+
+const [given = ''] = process.argv.slice(2);
+export const task = JSON.parse(given) as Task;
+
+/** Imports a package of the folder. Its types are not known here: `T` is what the program uses of it. */
+export async function loadPackage<T>(name: string): Promise<T> {
+  const loader: unknown = await import(pathToFileURL(path.join(task.packages, 'load.mjs')).href);
+  return (loader as { load(name: string): Promise<T> }).load(name);
+}
+
+/** What a call gave, or the message of what it threw. */
+export async function outcome(call: Promise<unknown>): Promise<unknown> {
+  return call.catch((error: Error) => ({ error: error.message }));
+}
+
+/** Prints what came of it as one JSON and ends; some clients would keep the process alive. */
+export function report(value: unknown): void {
+  process.stdout.write(
+    JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? String(member) : member)),
+    () => process.exit(),
+  );
+}
