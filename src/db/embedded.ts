@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { access, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +9,8 @@ import { Failure } from '../errors.ts';
 import type { ConnectionTarget } from './database.ts';
 import { type Binaries, findBinaries } from './embedded-binaries.ts';
 import { chooseIdentity, type Identity } from './embedded-identity.ts';
+import { cutLog, keepLogShort } from './embedded-log.ts';
+import { isRunning, readPostmasterPid, removeStaleLock, stopServer } from './embedded-process.ts';
 import { serverSettings } from './embedded-settings.ts';
 
 const USER = 'tain';
@@ -51,6 +53,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSe
     const message = `The folder ${dataDir} (TAIN_DATA_DIR) cannot be made: ${cause.message}.`;
     throw new Failure('usage', message, { cause });
   });
+  await cutLog(logFile(dataDir));
   const binaries = await findBinaries();
   const socketDir = await makeSocketDir(dataDir);
   const place = { dataDir, cluster: path.join(dataDir, 'postgres'), socketDir, binaries, options };
@@ -259,46 +262,13 @@ function run(program: string, args: readonly string[], identity: Identity, outpu
   });
 }
 
-async function readPostmasterPid(cluster: string): Promise<number | null> {
-  const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
-  const pid = Number(text.split('\n')[0]);
-  return Number.isInteger(pid) && pid > 0 ? pid : null;
-}
-
-/** The command line of a process, as far as this platform tells it; null when it does not, or there is none. */
-function commandOf(pid: number): Promise<string | null> {
-  return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
-}
-
-/** Whether the cluster has a server, which may be starting, working off its log or shutting down. */
-async function isRunning(cluster: string): Promise<boolean> {
-  const pid = await readPostmasterPid(cluster);
-  if (pid === null) return false;
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as { code?: string }).code !== 'EPERM') return false;
-  }
-  return (await commandOf(pid))?.includes('postgres') ?? true;
-}
-
-/**
- * After a crash of the machine the server's lock file may name a process number that now belongs to
- * another program (usual in containers); PostgreSQL would then refuse to start for ever.
- */
-async function removeStaleLock(cluster: string): Promise<void> {
-  const pid = await readPostmasterPid(cluster);
-  if (pid === null) return;
-  const command = await commandOf(pid);
-  if (command !== null && !command.includes('postgres')) await rm(path.join(cluster, 'postmaster.pid'));
-}
-
 function server(place: Place, first: pg.Client, released: AbortController): EmbeddedServer {
   const { cluster, socketDir, options } = place;
   const { signal } = released;
   let presence: pg.Client | null = null;
   let rejoining: Promise<void> = Promise.resolve();
   let releasing: Promise<void> | undefined;
+  const log = keepLogShort(logFile(place.dataDir));
 
   const hold = (client: pg.Client): void => {
     presence = client;
@@ -322,6 +292,7 @@ function server(place: Place, first: pg.Client, released: AbortController): Embe
   };
   const release = async (): Promise<void> => {
     released.abort();
+    log.stop();
     await rejoining;
     const held = presence;
     if (!held) return;
@@ -349,17 +320,4 @@ async function leave(presence: pg.Client): Promise<boolean> {
     PRESENCE_LOCK,
   ]);
   return rows[0]?.alone === true;
-}
-
-/** Fast shutdown. Waits a little; a server with much to write goes on by itself, and a start waits for it. */
-async function stopServer(pid: number): Promise<void> {
-  try {
-    process.kill(pid, 'SIGINT');
-    for (let waited = 0; waited < 3_500; waited += 25) {
-      process.kill(pid, 0);
-      await sleep(25);
-    }
-  } catch {
-    // It is gone.
-  }
 }

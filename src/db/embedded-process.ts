@@ -1,0 +1,51 @@
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The number of the cluster's server process, as its lock file has it; null when there is none. */
+export async function readPostmasterPid(cluster: string): Promise<number | null> {
+  const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  const pid = Number(text.split('\n')[0]);
+  return Number.isInteger(pid) && pid > 0 ? pid : null;
+}
+
+/** The command line of a process, as far as this platform tells it; null when it does not, or there is none. */
+function commandOf(pid: number): Promise<string | null> {
+  return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
+}
+
+/** Whether the cluster has a server, which may be starting, working off its log or shutting down. */
+export async function isRunning(cluster: string): Promise<boolean> {
+  const pid = await readPostmasterPid(cluster);
+  if (pid === null) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EPERM') return false;
+  }
+  return (await commandOf(pid))?.includes('postgres') ?? true;
+}
+
+/**
+ * After a crash of the machine the server's lock file may name a process number that now belongs to
+ * another program (usual in containers); PostgreSQL would then refuse to start for ever.
+ */
+export async function removeStaleLock(cluster: string): Promise<void> {
+  const pid = await readPostmasterPid(cluster);
+  if (pid === null) return;
+  const command = await commandOf(pid);
+  if (command !== null && !command.includes('postgres')) await rm(path.join(cluster, 'postmaster.pid'));
+}
+
+/** Fast shutdown. Waits a little; a server with much to write goes on by itself, and a start waits for it. */
+export async function stopServer(pid: number): Promise<void> {
+  try {
+    process.kill(pid, 'SIGINT');
+    for (let waited = 0; waited < 3_500; waited += 25) {
+      process.kill(pid, 0);
+      await sleep(25);
+    }
+  } catch {
+    // It is gone.
+  }
+}
