@@ -23,12 +23,10 @@ import { type StreamProblem, verifyStream } from './ingest/verify/verify-stream.
 import type { OpenDatabase } from './open-database.ts';
 import type { Running } from './running.ts';
 import { addressBooksOf, BOOK_FILE } from './stream-books.ts';
+import { StreamEdge } from './stream-edge.ts';
 
 /** Connections of an ingest: one writes, one looks up, one holds the lock. */
 const CONNECTIONS = 4;
-
-/** Milliseconds without a block after which there is nothing newer: while catching up they come faster. */
-const IDLE_AFTER = 1_000;
 
 /** A running ingest role. */
 export interface RunningIngest extends Running {
@@ -48,17 +46,20 @@ export interface IngestJob {
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: IngestProgress) => void;
   readonly onProblem?: (problem: StreamProblem | null) => void;
+  /** Told what is taken from the source, and when it has no more. */
+  readonly edge?: StreamEdge;
 }
 
 /** Verifies and stores a stream until it ends (or for ever, following). */
 export async function ingest(job: IngestJob): Promise<IngestSummary> {
-  const { config, opened, source, log, signal } = job;
+  const { config, opened, source, log, signal, edge } = job;
   const database = new Database(opened.target, {
     applicationName: 'tain ingest',
     maxConnections: CONNECTIONS,
     onError: ({ message }) => log.warn({ reason: message }, 'database connection lost'),
   });
   const openStream = async function* (resume: ResumePoint): AsyncGenerator<VerifiedFile> {
+    edge?.begun();
     const files = verifyStream({
       source,
       addressBooks: await addressBooksOf(config, resume, job.folder, log),
@@ -73,9 +74,11 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
       signal,
       log,
       ...(job.onProblem ? { onProblem: job.onProblem } : {}),
+      onEnd: () => edge?.ended(),
     });
     for await (const file of files) {
       if (config.endDate !== null && file.block.consensusStart > config.endDate) return;
+      edge?.taken(file.block.consensusEnd);
       yield file;
     }
   };
@@ -139,7 +142,7 @@ export async function startIngest(
   }
   const metrics = ingestMetrics(registry);
   let problem: StreamProblem | null = null;
-  let storedAt = Date.now();
+  const edge = new StreamEdge();
   const noteBase = new Database(opened.target, {
     applicationName: 'tain ingest notes',
     maxConnections: 1,
@@ -149,7 +152,7 @@ export async function startIngest(
     noteBase,
     {
       problem: () => problem && publicSentence(problem),
-      caughtUp: () => Date.now() - storedAt > IDLE_AFTER,
+      caughtUp: () => edge.reached,
     },
     log,
   );
@@ -173,10 +176,11 @@ export async function startIngest(
         log,
         signal,
         onProgress: (progress) => {
-          storedAt = Date.now();
+          edge.stored(progress.lastConsensusEnd);
           metrics.progressed(progress);
           if (demo) prune(progress.lastConsensusEnd);
         },
+        edge,
         onProblem: (current) => {
           problem = current;
           metrics.waiting(current !== null);

@@ -501,6 +501,32 @@ describe('following', () => {
     return { files, problems };
   }
 
+  it('tells that there is no more, once all that is there was taken', async () => {
+    const root = await newRoot();
+    await place(root, nodes, [0, 1, 2]);
+    const controller = new AbortController();
+    const events: string[] = [];
+    let asked = () => {};
+    const ended = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    const options = await optionsFor(root, {
+      follow: true,
+      signal: controller.signal,
+      onEnd: () => {
+        if (events.at(-1) !== 'end') events.push('end');
+        asked();
+      },
+    });
+    const more = ended.then(() => place(root, nodes, [3]));
+    for await (const file of verifyStream(options)) {
+      events.push(String(file.number));
+      if (file.number === 103n) controller.abort();
+    }
+    await more;
+    expect(events.slice(0, 5)).toEqual(['100', '101', '102', 'end', '103']);
+  });
+
   it('takes files as they are written, into folders that were not there yet', async () => {
     const root = await newRoot();
     const { files, problems } = await follow(root, 5, async (index) => {

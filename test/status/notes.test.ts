@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiEvidence, noteApi, noteIngest } from '../../src/evidence.ts';
+import { StreamEdge } from '../../src/stream-edge.ts';
 import { type Harness, type Loose, startHarness } from './harness.ts';
 
 // What the other roles note, as they do it, and what the status service makes of it.
@@ -81,4 +82,22 @@ test('evidence that cannot be noted is told of in the log', async () => {
   await h.db.database.pool.query('drop function tain.note_api');
   await noteApi(h.db.database, new ApiEvidence(), log).stop();
   expect(logged.join('')).toContain('evidence for the status service was not noted');
+});
+
+test('an ingest has caught up only when all that its source has is stored', () => {
+  const edge = new StreamEdge();
+  expect(edge.reached).toBe(false);
+  edge.ended();
+  expect(edge.reached).toBe(true);
+  edge.taken(10n);
+  expect(edge.reached).toBe(false);
+  // The database may be down for long meanwhile.
+  edge.ended();
+  expect(edge.reached).toBe(false);
+  edge.stored(9n);
+  expect(edge.reached).toBe(false);
+  edge.stored(10n);
+  expect(edge.reached).toBe(true);
+  edge.begun();
+  expect(edge.reached).toBe(false);
 });

@@ -54,6 +54,8 @@ export interface VerifyOptions {
   readonly log: VerifyLog;
   /** Told when the stream begins to wait at a file that cannot be trusted yet, and with null once it goes on. */
   readonly onProblem?: (problem: StreamProblem | null) => void;
+  /** Told, following, each time that the source has nothing more that can be trusted now. */
+  readonly onEnd?: () => void;
 }
 
 const DEFAULT_POLL_MS = 500;
@@ -101,6 +103,7 @@ async function* followStream(options: VerifyOptions): AsyncGenerator<VerifiedFil
     if (refusal && (!options.follow || refusal.code === 'divergent')) throw refusal;
     if (!options.follow) return;
     if (refusal) problems.report(refusal);
+    options.onEnd?.();
     backOff = refusal && state.after === before ? Math.min(2 * backOff, MAX_BACK_OFF_MS) : poll;
     await sleep(MIN_WAIT_MS, undefined, { signal });
     await source.changed(backOff, signal);
