@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import { id, time } from './texts.ts';
 import { newestUpTo, snapshots, versionsOf } from './versions.ts';
 import type { World } from './world.ts';
@@ -68,7 +67,7 @@ export async function checkBalances(world: World): Promise<void> {
   const page = await world.get(`/balances?order=asc&limit=${world.options.limit}`);
   const shown = now.slice(0, world.options.limit);
   const times = shown.map(({ num }) => time(versionsOf(world).balanceTimes(num).at(-1) ?? 0n));
-  expect(page.timestamp).toBe(times.sort().at(-1));
+  world.expectSame('timestamp of /balances', page.timestamp, times.sort().at(-1));
 
   const [some] = world.some(now, 1);
   const bound = some?.balance ?? 0n;
@@ -105,7 +104,7 @@ async function checkSnapshot(world: World, moment: bigint): Promise<void> {
   const path = `/balances?timestamp=${time(moment)}&order=asc`;
   const at = newestUpTo(snapshots(world), moment);
   const answer = await world.get(path);
-  expect(answer.timestamp, path).toBe(at === undefined ? null : time(at));
+  world.expectSame(path, answer.timestamp, at === undefined ? null : time(at));
   if (at === undefined) return world.expectSame(path, answer.balances, []);
   const got = await world.walk(path, 'balances');
   const rows = accountsAt(world, at);

@@ -1,5 +1,6 @@
 import type { proto } from '@hiero-ledger/proto';
 import { num, type Told } from './history.ts';
+import { accountOf } from './parties.ts';
 import { id, time } from './texts.ts';
 import type { World } from './world.ts';
 
@@ -31,13 +32,16 @@ interface Parties {
   readonly spender?: proto.IAccountID | null;
 }
 
-const parties = (entry: Parties, { payer }: Told) => ({
-  owner: num(entry.owner?.accountNum) || payer,
-  spender: num(entry.spender?.accountNum),
-});
+const partiesIn =
+  ({ ledger }: World) =>
+  (entry: Parties, { payer }: Told) => ({
+    owner: accountOf(ledger, entry.owner) || payer,
+    spender: accountOf(ledger, entry.spender),
+  });
 
 export async function checkAllowances(world: World): Promise<void> {
   const { ledger } = world;
+  const parties = partiesIn(world);
   const owners = new Set([
     ...[...ledger.cryptoAllowances.values()].map(({ owner }) => owner),
     ...[...ledger.tokenAllowances.values()].map(({ owner }) => owner),
@@ -79,6 +83,7 @@ export async function checkAllowances(world: World): Promise<void> {
 
 /** Approvals for all NFTs of a token, from both sides. */
 async function checkNftAllowances(world: World): Promise<void> {
+  const parties = partiesIn(world);
   const rows = [...world.ledger.nftAllowances.values()].filter(({ approvedForAll }) => approvedForAll);
   const json = rows.map((row) => ({
     row,

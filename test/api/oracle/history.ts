@@ -1,6 +1,9 @@
 import { proto } from '@hiero-ledger/proto';
+import { FUTURE_FIELD } from '../../../src/demo/ledger/draft.ts';
 import { typeName } from '../../../src/demo/ledger/transaction-types.ts';
 import type { DemoBlock } from '../../../src/demo/network.ts';
+import { recordFile } from '../../../src/demo/stream/record-file.ts';
+import { streamInstant } from '../../../src/kernel/record-stream.ts';
 
 /**
  * What the simulated ledger told of itself, decoded with the protobuf library alone. Nothing of the
@@ -34,6 +37,13 @@ export interface ToldBlock {
   readonly items: readonly Told[];
   readonly start: bigint;
   readonly end: bigint;
+  /** Running hash after the last item. */
+  readonly hash: Uint8Array;
+  /** Name of the record file. */
+  readonly name: string;
+  /** Gas of the executions that users asked for, and the bloom of all their logs; null without any. */
+  readonly gasUsed: bigint;
+  readonly bloom: Uint8Array | null;
 }
 
 export const big = (value: { toString(): string } | number | null | undefined): bigint =>
@@ -43,10 +53,15 @@ export const num = (value: { toString(): string } | number | null | undefined): 
 export const nanos = (stamp: proto.ITimestamp | null | undefined): bigint =>
   big(stamp?.seconds) * 1_000_000_000n + BigInt(stamp?.nanos ?? 0);
 
+/** How the API names a type that it does not know, or that the interface has no name for. */
+export const UNKNOWN_TYPE = 'UNKNOWN';
+const UNNAMED: readonly string[] = [FUTURE_FIELD, 'hookDispatch'];
+
 /** Statuses with which a transaction holds. */
 const HELD = new Set<number>([22, 104, 220]);
 
-export function toldBlock(block: DemoBlock): ToldBlock {
+/** A block and what its file is. `before`: the block before it. */
+export function toldBlock(block: DemoBlock, before: ToldBlock | undefined): ToldBlock {
   const items = block.items.map((item, index): Told => {
     const { signedTransactionBytes } = proto.Transaction.decode(item.transaction);
     const { bodyBytes, sigMap } = proto.SignedTransaction.decode(signedTransactionBytes);
@@ -58,7 +73,7 @@ export function toldBlock(block: DemoBlock): ToldBlock {
       block: Number(block.number),
       index,
       field: body.data ?? item.type,
-      name: typeName(item.type),
+      name: UNNAMED.includes(item.type) ? UNKNOWN_TYPE : typeName(item.type),
       body,
       bytes: item.transaction,
       record,
@@ -70,11 +85,26 @@ export function toldBlock(block: DemoBlock): ToldBlock {
       parent: record.parentConsensusTimestamp ? nanos(record.parentConsensusTimestamp) : null,
     };
   });
+  const file = recordFile(block.number, before?.hash ?? new Uint8Array(48), block.items);
+  const results = items.flatMap((told) => {
+    const { contractCallResult, contractCreateResult } = told.record;
+    const result = contractCreateResult ?? contractCallResult ?? null;
+    const { nonce, scheduled } = told.body.transactionID ?? {};
+    return result !== null && (!nonce || scheduled || told.parent === null) ? [result] : [];
+  });
+  const bloom = new Uint8Array(256);
+  for (const result of results) {
+    for (const [i, byte] of (result.bloom ?? []).entries()) bloom[i] = (bloom[i] ?? 0) | byte;
+  }
   return {
     number: Number(block.number),
     items,
     start: items[0]?.at ?? 0n,
     end: items.at(-1)?.at ?? 0n,
+    hash: file.endRunningHash,
+    name: `${streamInstant(file.start)}.rcd.gz`,
+    gasUsed: results.reduce((sum, result) => sum + big(result.gasUsed), 0n),
+    bloom: bloom.some((byte) => byte !== 0) ? bloom : null,
   };
 }
 

@@ -1,10 +1,11 @@
 import type { Nft } from '../../../src/demo/ledger/entities.ts';
 import { nftKey } from '../../../src/demo/ledger/ledger.ts';
+import type { Item } from './compare.ts';
 import { num, type Told } from './history.ts';
 import { base64, id, idOrNull, time } from './texts.ts';
 import { tokensAt } from './tokens.ts';
-import { transactionId, transactionJson } from './transactions.ts';
-import type { Item, World } from './world.ts';
+import { transactionId, transactionJson } from './transaction-json.ts';
+import type { World } from './world.ts';
 
 /** NFTs of tokens and of accounts, and what happened to each of them. */
 

@@ -1,7 +1,8 @@
 import type { Schedule } from '../../../src/demo/ledger/entities.ts';
+import type { Item } from './compare.ts';
 import { nanos, num } from './history.ts';
 import { base64, hex, id, specJson, time } from './texts.ts';
-import type { Item, World } from './world.ts';
+import type { World } from './world.ts';
 
 /** Scheduled transactions: what they are, who signed, and what became of them. */
 

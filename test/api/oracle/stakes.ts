@@ -24,8 +24,8 @@ export function stakesAt(world: World, moment: bigint): Stakes {
   let periods = known.get(world);
   if (periods === undefined) {
     periods = [];
-    for (const { at, field, body } of world.told) {
-      if (field !== 'nodeStakeUpdate') continue;
+    for (const { at, field, body, ok } of world.told) {
+      if (!ok || field !== 'nodeStakeUpdate') continue;
       const rates = new Map(
         (body.nodeStakeUpdate?.nodeStake ?? []).map((node) => [num(node.nodeId), big(node.rewardRate)]),
       );

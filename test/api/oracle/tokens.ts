@@ -1,8 +1,9 @@
 import type { FixedFee, Token } from '../../../src/demo/ledger/entities.ts';
+import type { Item } from './compare.ts';
 import { num, type Told } from './history.ts';
 import { base64, id, idOrNull, specJson, time } from './texts.ts';
 import { newestUpTo, snapshots, versionsOf } from './versions.ts';
-import type { Item, World } from './world.ts';
+import type { World } from './world.ts';
 
 /** Tokens, who holds them, and the tokens of accounts. */
 
@@ -96,27 +97,18 @@ function tokenJson(world: World, row: Readonly<Token>, at: bigint): object {
   // The supply changes within a version: a past one has that with which it ended.
   const last = ledger.tokens.at(row.num, next === undefined ? ledger.lastConsensus : next - 1n) ?? row;
   const entity = versionsOf(world).at(row.num, at)?.from ?? 0n;
-  const period = lastSet(world, at, ({ field, body, record }) => {
-    if (field === 'tokenCreation' && num(record.receipt?.tokenID?.tokenNum) === row.num) {
-      return num(body.tokenCreation?.autoRenewPeriod?.seconds);
-    }
-    if (field !== 'tokenUpdate' || num(body.tokenUpdate?.token?.tokenNum) !== row.num) return undefined;
-    return body.tokenUpdate?.autoRenewPeriod ? num(body.tokenUpdate.autoRenewPeriod.seconds) : undefined;
-  });
-  const payer = lastSet(world, at, ({ field, body, record }) =>
-    field === 'tokenCreation' && num(record.receipt?.tokenID?.tokenNum) === row.num
-      ? num(body.tokenCreation?.autoRenewAccount?.accountNum)
-      : undefined,
-  );
+  const expiry =
+    row.expiration ??
+    (row.autoRenewPeriod === null ? null : row.createdAt + BigInt(row.autoRenewPeriod) * 1_000_000_000n);
   return {
     admin_key: specJson(ledger, row.adminKey),
-    auto_renew_account: idOrNull(payer ?? 0),
-    auto_renew_period: period ?? null,
+    auto_renew_account: idOrNull(row.autoRenewAccount),
+    auto_renew_period: row.autoRenewPeriod,
     created_timestamp: time(row.createdAt),
     custom_fees: feesOf(world, row, at),
     decimals: String(row.decimals),
     deleted: row.deleted,
-    expiry_timestamp: row.createdAt + BigInt(period ?? 0) * 1_000_000_000n,
+    expiry_timestamp: expiry,
     fee_schedule_key: specJson(ledger, row.feeScheduleKey),
     freeze_default: row.freezeDefault,
     freeze_key: specJson(ledger, row.freezeKey),

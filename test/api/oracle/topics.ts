@@ -1,9 +1,10 @@
 import type { Topic } from '../../../src/demo/ledger/entities.ts';
+import type { Item } from './compare.ts';
 import { nanos, num } from './history.ts';
 import { base64, id, idOrNull, specJson, time } from './texts.ts';
 import { fixedFee } from './tokens.ts';
 import { versionsOf } from './versions.ts';
-import type { Item, World } from './world.ts';
+import type { World } from './world.ts';
 
 /** Topics and their messages. */
 
@@ -25,9 +26,7 @@ function topicJson(world: World, row: Readonly<Topic>): object {
       fixed_fees: row.fees.map(fixedFee),
     },
     deleted: row.deleted,
-    fee_exempt_key_list: row.feeExempt.map((ref) =>
-      specJson(ledger, { refs: [ref], form: 'key', threshold: 1 }),
-    ),
+    fee_exempt_key_list: row.feeExempt.map((key) => specJson(ledger, key)),
     fee_schedule_key: specJson(ledger, row.feeScheduleKey),
     memo: row.memo,
     submit_key: specJson(ledger, row.submitKey),

@@ -1,4 +1,6 @@
+import type { Ledger } from '../../../src/demo/ledger/ledger.ts';
 import { num, type Told } from './history.ts';
+import { accountOf, contractOf } from './parties.ts';
 import type { World } from './world.ts';
 
 /**
@@ -20,13 +22,13 @@ const known = new WeakMap<World, Versions>();
 export function versionsOf(world: World): Versions {
   let versions = known.get(world);
   if (versions === undefined) {
-    versions = find(world.told);
+    versions = find(world);
     known.set(world, versions);
   }
   return versions;
 }
 
-function find(told: readonly Told[]): Versions {
+function find({ ledger, told }: World): Versions {
   const changes = new Map<number, bigint[]>();
   const balances = new Map<number, bigint[]>();
   const note = (map: Map<number, bigint[]>, entity: number, at: bigint): void => {
@@ -36,7 +38,7 @@ function find(told: readonly Told[]): Versions {
   };
   for (const item of told) {
     if (item.ok) {
-      const entity = changedEntity(item);
+      const entity = changedEntity(ledger, item);
       if (entity !== 0) note(changes, entity, item.at);
       if (item.field === 'cryptoCreateAccount' || item.field === 'contractCreateInstance') {
         note(balances, entity, item.at);
@@ -62,23 +64,23 @@ function find(told: readonly Told[]): Versions {
 }
 
 /** The entity of which a successful transaction makes a new version; 0: of none. */
-function changedEntity({ field, body, record }: Told): number {
+function changedEntity(ledger: Ledger, { field, body, record }: Told): number {
   const { receipt } = record;
   switch (field) {
     case 'cryptoCreateAccount':
       return num(receipt?.accountID?.accountNum);
     case 'cryptoUpdateAccount':
-      return num(body.cryptoUpdateAccount?.accountIDToUpdate?.accountNum);
+      return accountOf(ledger, body.cryptoUpdateAccount?.accountIDToUpdate);
     case 'cryptoDelete':
-      return num(body.cryptoDelete?.deleteAccountID?.accountNum);
+      return accountOf(ledger, body.cryptoDelete?.deleteAccountID);
     case 'contractCreateInstance':
     case 'contractUpdateInstance':
     case 'contractDeleteInstance':
-      return num(receipt?.contractID?.contractNum);
+      return contractOf(ledger, receipt?.contractID);
     case 'systemDelete':
-      return num(body.systemDelete?.contractID?.contractNum ?? body.systemDelete?.fileID?.fileNum);
+      return contractOf(ledger, body.systemDelete?.contractID) || num(body.systemDelete?.fileID?.fileNum);
     case 'systemUndelete':
-      return num(body.systemUndelete?.contractID?.contractNum ?? body.systemUndelete?.fileID?.fileNum);
+      return contractOf(ledger, body.systemUndelete?.contractID) || num(body.systemUndelete?.fileID?.fileNum);
     case 'fileCreate':
       return num(receipt?.fileID?.fileNum);
     case 'fileUpdate':

@@ -1,0 +1,61 @@
+import { NumberText, parseExactJson } from '../../conformance/exact-json.ts';
+
+export interface Item {
+  readonly [name: string]: unknown;
+}
+
+/** Parsed JSON; integers beyond 2^53 as bigint. */
+export function readJson(text: string): unknown {
+  return /\d{16}/.test(text) ? normal(parseExactJson(text)) : JSON.parse(text);
+}
+
+/** The same value with every integer as a number where that is exact, as a bigint where not. */
+function normal(value: unknown): unknown {
+  if (value instanceof NumberText) {
+    return normal(/^-?\d+$/.test(value.text) ? BigInt(value.text) : Number(value.text));
+  }
+  if (typeof value === 'bigint') {
+    const number = Number(value);
+    return Number.isSafeInteger(number) ? number : value;
+  }
+  if (Array.isArray(value)) return value.map(normal);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, normal(member)]));
+}
+
+/** Most differences that a message names. */
+const MOST = 6;
+
+/** Throws unless two values are the same; the message says where (`path` first) they differ. */
+export function expectSame(path: string, got: unknown, wanted: unknown): void {
+  const found: string[] = [];
+  compare('', got, normal(wanted), found);
+  if (found.length > 0) throw new Error([`${path} differs from the ledger:`, ...found].join('\n  '));
+}
+
+function compare(place: string, got: unknown, wanted: unknown, found: string[]): void {
+  if (Object.is(got, wanted) || found.length >= MOST) return;
+  const [left, right] = [membersOf(got), membersOf(wanted)];
+  if (left === null || right === null || Array.isArray(got) !== Array.isArray(wanted)) {
+    found.push(`${place || 'it'} is ${textOf(got)} instead of ${textOf(wanted)}`);
+    return;
+  }
+  if (left.size !== right.size && Array.isArray(got)) {
+    found.push(`${place || 'it'} has ${left.size} items instead of ${right.size}`);
+  }
+  for (const name of new Set([...left.keys(), ...right.keys()])) {
+    compare(place === '' ? name : `${place}.${name}`, left.get(name), right.get(name), found);
+  }
+}
+
+function membersOf(value: unknown): Map<string, unknown> | null {
+  return typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : null;
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined) return 'missing';
+  const text = JSON.stringify(value, (_name, member: unknown) =>
+    typeof member === 'bigint' ? String(member) : member,
+  );
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+}

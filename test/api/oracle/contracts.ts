@@ -1,0 +1,202 @@
+import type { Account } from '../../../src/demo/ledger/entities.ts';
+import { contractId } from '../../../src/demo/ledger/ids.ts';
+import { PROGRAMS } from '../../../src/demo/programs/programs.ts';
+import { accountsAt } from './balances.ts';
+import { executionsOf } from './executions.ts';
+import { num } from './history.ts';
+import { hex, hex0x, id, idOrNull, keyJson, longZero, specJson, time, word } from './texts.ts';
+import { versionsOf } from './versions.ts';
+import type { World } from './world.ts';
+
+/** Contracts, their code and their storage, now and at past moments. */
+
+/** The address by which the EVM knows an account or contract. */
+export function addressOf({ ledger }: World, account: number): string {
+  const own = ledger.accounts.get(account)?.evmAddress;
+  return own ? hex0x(own) : longZero(account);
+}
+
+/** A contract as lists show it, at a moment (the end of history without one). */
+function contractJson(world: World, row: Readonly<Account>, at: bigint) {
+  const { ledger } = world;
+  const version = versionsOf(world).at(row.num, at) ?? { from: 0n, to: null };
+  // Nonces change within a version: a past one has that with which it ended.
+  const last = ledger.accounts.at(row.num, version.to === null ? ledger.lastConsensus : version.to - 1n);
+  const { fileId = 0, permanentRemoval = false } = ledger.contracts.at(row.num, at) ?? {};
+  const expiry = row.expiration ?? row.createdAt + BigInt(row.autoRenewPeriod) * 1_000_000_000n;
+  const removal = world.told.some(
+    ({ ok, at: when, field, body }) =>
+      ok &&
+      when <= at &&
+      field === 'contractDeleteInstance' &&
+      num(body.contractDeleteInstance?.contractID?.contractNum) === row.num,
+  );
+  return {
+    admin_key: row.key === null ? keyJson({ contractID: contractId(row.num) }) : specJson(ledger, row.key),
+    auto_renew_account: idOrNull(row.autoRenewAccount),
+    auto_renew_period: row.autoRenewPeriod,
+    contract_id: id(row.num),
+    created_timestamp: time(row.createdAt),
+    deleted: row.deleted,
+    evm_address: addressOf(world, row.num),
+    expiration_timestamp: time(expiry),
+    file_id: idOrNull(fileId),
+    max_automatic_token_associations: row.maxAutoAssociations,
+    memo: row.memo,
+    nonce: last?.ethereumNonce ?? row.ethereumNonce,
+    obtainer_id: idOrNull(row.obtainer),
+    permanent_removal: removal ? permanentRemoval : null,
+    proxy_account_id: idOrNull(row.proxy),
+    timestamp: { from: time(version.from), to: version.to === null ? null : time(version.to) },
+  };
+}
+
+function codeOf({ ledger }: World, row: Readonly<Account>) {
+  const { program, fileId } = ledger.contracts.need(row.num);
+  const code = PROGRAMS.find(({ name }) => name === program);
+  const file = fileId === 0 ? undefined : ledger.files.at(fileId, row.createdAt);
+  const bytecode =
+    file === undefined
+      ? hex(code?.initcode ?? new Uint8Array())
+      : Buffer.from(file.contents).toString('latin1');
+  return {
+    bytecode: bytecode.startsWith('0x') ? bytecode : `0x${bytecode}`,
+    runtime_bytecode: hex0x(code?.runtime),
+  };
+}
+
+export async function checkContracts(world: World): Promise<void> {
+  const { ledger } = world;
+  const end = ledger.lastConsensus;
+  const now = accountsAt(world).filter(({ contract }) => contract);
+  await world.expectList(
+    '/contracts',
+    'contracts',
+    now.map((row) => contractJson(world, row, end)),
+  );
+  for (const row of world.some(now, 15)) {
+    const expected = { ...contractJson(world, row, end), ...codeOf(world, row) };
+    await world.expectOne(`/contracts/${row.num}`, expected);
+    if (!row.deleted) await world.expectOne(`/contracts/${addressOf(world, row.num)}`, expected);
+  }
+  for (const at of world.moments) {
+    const then = accountsAt(world, at).filter(({ contract }) => contract);
+    for (const row of world.some(then, 6)) {
+      await world.expectOne(`/contracts/${row.num}?timestamp=${time(at)}`, {
+        ...contractJson(world, row, at),
+        ...codeOf(world, row),
+      });
+    }
+  }
+}
+
+/** When each slot was last told of up to a moment: read or written. By contract and slot. */
+function slotTimes(
+  world: World,
+  at: bigint,
+): Map<string, { readonly at: bigint; readonly written: bigint | null }> {
+  const times = new Map<string, { at: bigint; written: bigint | null }>();
+  for (const { at: when, sidecars } of world.told) {
+    if (when > at) break;
+    for (const { stateChanges } of sidecars) {
+      for (const { contractId: of, storageChanges } of stateChanges?.contractStateChanges ?? []) {
+        for (const { slot, valueWritten } of storageChanges ?? []) {
+          const key = `${num(of?.contractNum)}:${hex(slot ?? new Uint8Array()).padStart(64, '0')}`;
+          const before = times.get(key)?.written ?? null;
+          times.set(key, { at: when, written: valueWritten ? when : before });
+        }
+      }
+    }
+  }
+  return times;
+}
+
+function placeOf(key: string, past: boolean): string {
+  const digits = key.split(':')[1] ?? '';
+  return past ? digits.replace(/^(00)+/, '') : digits;
+}
+
+const HOOKS = 365;
+
+export async function checkState(world: World): Promise<void> {
+  const { ledger } = world;
+  const contracts = world.some([...ledger.contracts.keys], 25);
+  const slots = (times: ReturnType<typeof slotTimes>, contract: number, at: bigint, past: boolean) =>
+    [...times]
+      .filter(([key]) => key.startsWith(`${contract}:`))
+      // Now there are the slots that were ever written; at a moment those, too, that were only read.
+      .filter(([, { written }]) => past || written !== null)
+      // Changes are ordered as they are stored: without leading zeros.
+      .sort(([a], [b]) => (placeOf(a, past) < placeOf(b, past) ? -1 : 1))
+      .map(([key, { at: touched, written }]) => ({
+        address: addressOf(world, contract),
+        contract_id: id(contract),
+        slot: `0x${key.split(':')[1]}`,
+        timestamp: time(past ? touched : (written ?? 0n)),
+        value: word(ledger.slots.at(key, at)?.value ?? 0n),
+      }));
+  const now = slotTimes(world, ledger.lastConsensus);
+  for (const contract of contracts) {
+    const own = slots(now, contract, ledger.lastConsensus, false);
+    await world.expectList(`/contracts/${contract}/state`, 'state', own);
+    for (const { slot } of world.some(own, 1)) {
+      const from = own.filter((one) => one.slot >= slot);
+      await world.expectList(`/contracts/${contract}/state?slot=gte:${slot}`, 'state', from);
+    }
+  }
+  world.expectSame('no hook is a contract', contracts.includes(HOOKS), false);
+  for (const at of world.moments) {
+    const then = slotTimes(world, at);
+    for (const contract of contracts) {
+      const own = slots(then, contract, at, true);
+      await world.expectList(`/contracts/${contract}/state?timestamp=${time(at)}`, 'state', own);
+    }
+  }
+}
+
+const ACTIONS = ['NO_ACTION', 'CALL', 'CREATE', 'PRECOMPILE', 'SYSTEM'];
+const OPERATIONS = ['UNKNOWN', 'CALL', 'CALLCODE', 'DELEGATECALL', 'STATICCALL', 'CREATE', 'CREATE2'];
+
+/** What every execution did inside the EVM. */
+export async function checkActions(world: World): Promise<void> {
+  const runs = executionsOf(world).runs.filter(({ told }) => told.sidecars.some(({ actions }) => actions));
+  for (const { told, hash } of world.some(runs, 40)) {
+    const items = told.sidecars
+      .flatMap(({ actions }) => actions?.contractActions ?? [])
+      .map((action, index) => {
+        const caller = num(action.callingContract?.contractNum) || num(action.callingAccount?.accountNum);
+        const account = num(action.recipientAccount?.accountNum);
+        const contract = num(action.recipientContract?.contractNum);
+        const recipient = account || contract;
+        const [data, kind] = action.revertReason?.length
+          ? [action.revertReason, 'REVERT_REASON']
+          : action.error?.length
+            ? [action.error, 'ERROR']
+            : [action.output, 'OUTPUT'];
+        return {
+          call_depth: action.callDepth ?? 0,
+          call_operation_type: OPERATIONS[action.callOperationType ?? 0],
+          call_type: ACTIONS[action.callType ?? 0],
+          caller: idOrNull(caller),
+          caller_type: num(action.callingContract?.contractNum) > 0 ? 'CONTRACT' : 'ACCOUNT',
+          from: longZero(caller),
+          gas: num(action.gas),
+          gas_used: num(action.gasUsed),
+          index,
+          input: hex0x(action.input),
+          recipient: idOrNull(recipient),
+          recipient_type: account > 0 ? 'ACCOUNT' : contract > 0 ? 'CONTRACT' : null,
+          result_data: hex0x(data),
+          result_data_type: kind,
+          timestamp: time(told.at),
+          to: action.targetedAddress?.length
+            ? `0x${hex(action.targetedAddress).padStart(40, '0')}`
+            : recipient === 0
+              ? null
+              : longZero(recipient),
+          value: num(action.value),
+        };
+      });
+    await world.expectList(`/contracts/results/${hex0x(hash)}/actions`, 'actions', items);
+  }
+}

@@ -1,0 +1,238 @@
+import { proto } from '@hiero-ledger/proto';
+import type { Item } from './compare.ts';
+import { addressOf } from './contracts.ts';
+import { callDataFile } from './ethereum.ts';
+import { type ContractRun, executionsOf, type Log } from './executions.ts';
+import { big, num } from './history.ts';
+import { decodeFees, decodeRates, fileAt } from './network.ts';
+import { hex, hex0x, id, idOrNull, longZero, time } from './texts.ts';
+import type { World } from './world.ts';
+
+/** Results of contract executions and logs as answers show them. */
+
+const WEIBARS_PER_TINYBAR = 10_000_000_000n;
+const CHAIN_ID = '0x12a';
+const EMPTY_BLOOM = `0x${'0'.repeat(512)}`;
+const NANOS_PER_HOUR = 3_600_000_000_000n;
+
+export const padded = (bytes: Uint8Array) => `0x${hex(bytes).padStart(64, '0')}`;
+
+function logJson(world: World, log: Log): Item {
+  return {
+    address: addressOf(world, log.contract),
+    bloom: hex0x(log.bloom),
+    contract_id: id(log.contract),
+    data: log.data.length === 0 ? '0x' : padded(log.data),
+    index: log.index,
+    topics: log.topics.map(padded),
+  };
+}
+
+export function listedLog(world: World, log: Log): Item {
+  const block = world.blocks[log.told.block];
+  return {
+    ...logJson(world, log),
+    block_hash: hex0x(block?.hash),
+    block_number: log.told.block,
+    root_contract_id: idOrNull(log.root),
+    timestamp: time(log.told.at),
+    transaction_hash: hex0x(log.hash),
+    transaction_index: log.transactionIndex,
+  };
+}
+
+/** A result as lists of one contract show it. */
+export function shortJson(world: World, run: ContractRun): Item {
+  const { told, result, contract, sender, hash } = run;
+  const { contractCall: call, contractCreateInstance: create } = told.body;
+  const gasUsed = result === null ? (told.field === 'ethereumTransaction' ? 0 : null) : num(result.gasUsed);
+  const bloom = hex(result?.bloom ?? new Uint8Array());
+  return {
+    address: contract === 0 ? null : addressOf(world, contract),
+    amount: big(call ? call.amount : create ? create.initialBalance : result?.amount),
+    bloom: result === null ? '0x' : /[^0]/.test(bloom) ? `0x${bloom}` : EMPTY_BLOOM,
+    call_result: hex0x(result?.contractCallResult),
+    contract_id: idOrNull(contract),
+    created_contract_ids: (result?.createdContractIDs ?? []).map((one) => id(num(one.contractNum))),
+    error_message: result?.errorMessage || null,
+    from: longZero(sender),
+    function_parameters: hex0x(
+      call ? call.functionParameters : create ? create.constructorParameters : result?.functionParameters,
+    ),
+    gas_consumed: gasUsed,
+    gas_limit: big(call ? call.gas : create ? create.gas : result?.gas),
+    gas_used: gasUsed,
+    hash: hex0x(hash),
+    timestamp: time(told.at),
+    to: contract === 0 ? null : longZero(contract),
+  };
+}
+
+/** The price of a call's gas: file 0.0.111 by the rate in 0.0.112, both as they were then. */
+function gasPrice(world: World, at: bigint): string {
+  const hour = at - (at % NANOS_PER_HOUR);
+  const { currentFeeSchedule, nextFeeSchedule } = fileAt(world, 111, at, decodeFees).value;
+  const { currentRate, nextRate } = fileAt(world, 112, at, decodeRates).value;
+  const expired = (expiry: proto.ITimestampSeconds | null | undefined) =>
+    expiry !== null && expiry !== undefined && hour > big(expiry.seconds) * 1_000_000_000n;
+  const schedule = expired(currentFeeSchedule?.expiryTime) ? nextFeeSchedule : currentFeeSchedule;
+  const rate = expired(currentRate?.expirationTime) ? nextRate : currentRate;
+  const call = (schedule?.transactionFeeSchedule ?? []).find(
+    ({ hederaFunctionality }) => hederaFunctionality === proto.HederaFunctionality.ContractCall,
+  );
+  const gas = big(call?.fees?.[0]?.servicedata?.gas);
+  const price = (gas * BigInt(rate?.hbarEquiv ?? 0)) / (BigInt(rate?.centEquiv ?? 1) * 1000n);
+  return `0x${(price > 1n ? price : 1n).toString(16)}`;
+}
+
+const quantity = (bytes: Uint8Array) =>
+  bytes.length === 0 ? '0x' : `0x${BigInt(hex0x(bytes)).toString(16)}`;
+const tinybars = (bytes: Uint8Array) =>
+  bytes.length === 0 ? '0x' : `0x${(BigInt(hex0x(bytes)) / WEIBARS_PER_TINYBAR).toString(16)}`;
+
+/** The code of a creation that failed: of the body, of the sidecar, of the wallet's transaction. */
+function failedInitcode({ told, wallet }: ContractRun): string | null {
+  if (told.ok) return null;
+  const own = told.body.contractCreateInstance?.initcode;
+  const sidecar = told.sidecars.map(({ bytecode }) => bytecode?.initcode).find((code) => code?.length);
+  const code = own?.length ? own : (sidecar ?? (wallet?.data.length ? wallet.data : null));
+  return code === null ? null : hex0x(code);
+}
+
+/** What lists of all results show beside that: block, status, and the wallet's transaction. */
+export function detailedJson(world: World, run: ContractRun): Item {
+  const { told, wallet, contract, index } = run;
+  const short = shortJson(world, run);
+  const block = world.blocks[told.block];
+  const name = proto.ResponseCodeEnum[told.status] ?? '';
+  const common = {
+    ...short,
+    access_list: [],
+    block_gas_used: block?.gasUsed ?? null,
+    block_hash: hex0x(block?.hash),
+    block_number: told.block,
+    failed_initcode: failedInitcode(run),
+    result: name,
+    status: told.ok ? '0x1' : '0x0',
+    transaction_index: index,
+  };
+  if (wallet === null) {
+    return {
+      ...common,
+      chain_id: CHAIN_ID,
+      gas_price: gasPrice(world, told.at),
+      max_fee_per_gas: null,
+      max_priority_fee_per_gas: null,
+      nonce: null,
+      r: null,
+      s: null,
+      type: 0,
+      v: null,
+    };
+  }
+  const input = wallet.data.length > 0 ? wallet.data : null;
+  const file = callDataFile(world, told.body);
+  const parameters =
+    input !== null
+      ? hex0x(input)
+      : short.function_parameters === '0x' && file !== null
+        ? hex0x(file)
+        : short.function_parameters;
+  return {
+    ...common,
+    access_list: wallet.accessList,
+    amount: wallet.value / WEIBARS_PER_TINYBAR,
+    authorization_list: wallet.authorizations,
+    chain_id: quantity(wallet.chainId),
+    error_message: short.error_message ?? (told.ok ? null : name),
+    function_parameters: parameters,
+    gas_price: tinybars(wallet.gasPrice),
+    max_fee_per_gas: tinybars(wallet.maxFee),
+    max_priority_fee_per_gas: tinybars(wallet.maxPriorityFee),
+    nonce: wallet.nonce,
+    r: hex0x(wallet.r),
+    s: hex0x(wallet.s),
+    to: wallet.to.length > 0 ? hex0x(wallet.to) : contract === 0 ? null : longZero(contract),
+    type: wallet.type,
+    v: wallet.v,
+  };
+}
+
+/** One result by itself, with its logs and the slots that it touched. */
+export function singleJson(world: World, run: ContractRun): Item {
+  const { told, wallet, logs } = run;
+  const changes = told.sidecars
+    .flatMap(({ stateChanges }) => stateChanges?.contractStateChanges ?? [])
+    .flatMap(({ contractId, storageChanges }) =>
+      (storageChanges ?? []).map((change) => ({ contract: num(contractId?.contractNum), change })),
+    )
+    .filter(({ contract }) => contract !== 365)
+    .sort(
+      (a, b) =>
+        a.contract - b.contract ||
+        Buffer.compare(a.change.slot ?? new Uint8Array(), b.change.slot ?? new Uint8Array()),
+    )
+    .map(({ contract, change }) => ({
+      address: addressOf(world, contract),
+      contract_id: id(contract),
+      slot: padded(change.slot ?? new Uint8Array()),
+      value_read: padded(change.valueRead ?? new Uint8Array()),
+      value_written: change.valueWritten ? padded(change.valueWritten.value ?? new Uint8Array()) : null,
+    }));
+  const detailed = detailedJson(world, run);
+  return {
+    ...detailed,
+    gas_limit: wallet?.gasLimit ?? detailed.gas_limit,
+    logs: logs.map((log) => logJson(world, log)),
+    state_changes: changes,
+    transaction_index: run.index ?? placeBehind(world, run),
+  };
+}
+
+/** What was refused for its nonce ran nothing: it is given a place behind all executions of its block. */
+function placeBehind(world: World, { told }: ContractRun): number {
+  const { runs } = executionsOf(world);
+  const own = runs.filter((run) => run.told.block === told.block);
+  const refused = own.filter(({ index, told: { at } }) => index === null && at < told.at).length;
+  return Math.max(-1, ...own.map(({ index }) => index ?? -1)) + 1 + refused;
+}
+
+/** The first log of a token movement without a contract, shown as the result that it stands for. */
+export function syntheticJson(world: World, log: Log): Item {
+  const { told, root, hash, transactionIndex } = log;
+  const block = world.blocks[told.block];
+  return {
+    access_list: [],
+    address: addressOf(world, root),
+    amount: null,
+    block_gas_used: block?.gasUsed ?? null,
+    block_hash: hex0x(block?.hash),
+    block_number: told.block,
+    bloom: '0x',
+    call_result: '0x',
+    chain_id: CHAIN_ID,
+    contract_id: id(root),
+    created_contract_ids: [],
+    error_message: null,
+    failed_initcode: null,
+    from: longZero(told.payer),
+    function_parameters: '0x',
+    gas_consumed: null,
+    gas_limit: 0,
+    gas_price: gasPrice(world, told.at),
+    gas_used: null,
+    hash: hex0x(hash),
+    max_fee_per_gas: null,
+    max_priority_fee_per_gas: null,
+    nonce: null,
+    r: null,
+    result: 'SUCCESS',
+    s: null,
+    status: '0x1',
+    timestamp: time(told.at),
+    to: longZero(root),
+    transaction_index: transactionIndex,
+    type: 0,
+    v: null,
+  };
+}

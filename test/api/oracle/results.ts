@@ -1,0 +1,153 @@
+import type { Item } from './compare.ts';
+import { executionsOf, type Log } from './executions.ts';
+import { num } from './history.ts';
+import { detailedJson, listedLog, padded, shortJson, singleJson, syntheticJson } from './result-json.ts';
+import { hex, hex0x, time } from './texts.ts';
+import { transactionId } from './transaction-json.ts';
+import type { World } from './world.ts';
+
+/** Results of contract executions and their logs, in lists and one by one. */
+
+const WRONG_NONCE = 312;
+
+/** Logs by time and place, filtered by what they say. */
+export async function checkLogs(world: World): Promise<void> {
+  const { logs } = executionsOf(world);
+  const json = (list: readonly Log[]) => list.map((log) => listedLog(world, log));
+  await world.expectList('/contracts/results/logs', 'logs', json(logs));
+  for (const contract of world.some([...new Set(logs.map((log) => log.contract))], 8)) {
+    const own = logs.filter((log) => log.contract === contract);
+    await world.expectList(`/contracts/${contract}/results/logs`, 'logs', json(own));
+  }
+  const [first, last] = [world.told[0]?.at ?? 0n, world.told.at(-1)?.at ?? 0n];
+  const times = `timestamp=gte:${time(first)}&timestamp=lte:${time(last)}`;
+  for (const { topics } of world.some(logs, 6)) {
+    for (const [place, topic] of topics.entries()) {
+      const same = logs.filter((log) => log.topics[place] && padded(log.topics[place]) === padded(topic));
+      const path = `/contracts/results/logs?${times}&topic${place}=${padded(topic)}`;
+      await world.expectList(path, 'logs', json(same));
+    }
+  }
+  for (const { told, index } of world.some(logs, 4)) {
+    const from = logs.filter((log) => log.told.at === told.at && log.index >= index);
+    const path = `/contracts/results/logs?timestamp=${time(told.at)}&index=gte:${index}`;
+    await world.expectList(path, 'logs', json(from));
+    const hash = hex0x(told.record.transactionHash);
+    const own = logs.filter((log) => log.told.at === told.at);
+    if (own.every((log) => hex0x(log.hash) === hash.slice(0, 66))) {
+      await world.expectList(`/contracts/results/logs?transaction.hash=${hash}`, 'logs', json(own));
+    }
+  }
+}
+
+interface Listed {
+  readonly at: bigint;
+  readonly block: number;
+  readonly index: number | null;
+  readonly internal: boolean;
+  readonly sender: number;
+  readonly contract: number;
+  readonly synthetic: boolean;
+  readonly item: () => Item;
+  readonly short: () => Item;
+}
+
+/** All results that lists show, by time. */
+function listed(world: World): Listed[] {
+  const { runs, logs } = executionsOf(world);
+  const ran = new Set(runs.map(({ told }) => told.at));
+  const seen = new Set<bigint>();
+  const synthetic = logs.filter(({ told, synthetic: moved }) => {
+    if (!moved || ran.has(told.at) || seen.has(told.at)) return false;
+    seen.add(told.at);
+    return true;
+  });
+  return [
+    ...runs
+      .filter(({ told }) => told.status !== WRONG_NONCE)
+      .map((run) => ({
+        at: run.told.at,
+        block: run.told.block,
+        index: run.index,
+        internal: num(run.told.body.transactionID?.nonce) > 0,
+        sender: run.sender,
+        contract: run.contract,
+        synthetic: false,
+        item: () => detailedJson(world, run),
+        short: () => shortJson(world, run),
+      })),
+    ...synthetic.map((log) => ({
+      at: log.told.at,
+      block: log.told.block,
+      index: log.transactionIndex,
+      internal: false,
+      sender: log.told.payer,
+      contract: log.root,
+      synthetic: true,
+      item: () => syntheticJson(world, log),
+      short: () => ({}),
+    })),
+  ].sort((a, b) => (a.at < b.at ? -1 : 1));
+}
+
+export async function checkResults(world: World): Promise<void> {
+  const all = listed(world);
+  const items = (list: readonly Listed[]) => list.map(({ item }) => item());
+  const outer = all.filter(({ internal }) => !internal);
+  await world.expectList('/contracts/results', 'results', items(outer));
+  await world.expectList('/contracts/results?internal=true', 'results', items(all));
+  for (const sender of world.some(
+    [...new Set(outer.filter((one) => !one.synthetic).map((one) => one.sender))],
+    4,
+  )) {
+    const own = outer.filter((one) => !one.synthetic && one.sender === sender);
+    await world.expectList(`/contracts/results?from=${sender}`, 'results', items(own));
+  }
+  for (const one of world.some(outer, 4)) {
+    const own = outer.filter(({ block }) => block === one.block);
+    await world.expectList(`/contracts/results?block.number=${one.block}`, 'results', items(own));
+    const placed = own.filter(({ index }) => index === one.index);
+    const path = `/contracts/results?block.hash=${hex0x(world.blocks[one.block]?.hash)}&transaction.index=${one.index}`;
+    if (one.index !== null) await world.expectList(path, 'results', items(placed));
+  }
+  const contracts = new Set(
+    all.filter((one) => !one.synthetic && one.contract > 0).map((one) => one.contract),
+  );
+  for (const contract of world.some([...contracts], 8)) {
+    const own = all.filter((one) => !one.synthetic && one.contract === contract);
+    const short = (list: readonly Listed[]) => list.map((one) => one.short());
+    const outside = own.filter(({ internal }) => !internal);
+    await world.expectList(`/contracts/${contract}/results`, 'results', short(outside));
+    await world.expectList(`/contracts/${contract}/results?internal=true`, 'results', short(own));
+    for (const at of world.moments) {
+      const later = outside.filter((one) => one.at > at);
+      await world.expectList(
+        `/contracts/${contract}/results?timestamp=gt:${time(at)}`,
+        'results',
+        short(later),
+      );
+    }
+  }
+}
+
+/** One result by time, by transaction id, by hash. */
+export async function checkSingleResults(world: World): Promise<void> {
+  const { runs } = executionsOf(world);
+  for (const run of world.some(runs, 60)) {
+    const { told, hash, contract, result } = run;
+    const expected = singleJson(world, run);
+    const status = result === null ? 206 : 200;
+    const answered = async (path: string) => world.expectSame(path, await world.get(path, status), expected);
+    if (contract > 0) await answered(`/contracts/${contract}/results/${time(told.at)}`);
+    const nonce = num(told.body.transactionID?.nonce);
+    const same = runs.filter(
+      (other) =>
+        transactionId(other.told) === transactionId(told) &&
+        num(other.told.body.transactionID?.nonce) === nonce,
+    );
+    if (same.length === 1) await answered(`/contracts/results/${transactionId(told)}?nonce=${nonce}`);
+    const hashed = runs.filter((other) => hex(other.hash) === hex(hash));
+    if (hashed.length === 1) await answered(`/contracts/results/${hex0x(hash)}`);
+    await answered(`/contracts/results/${time(told.at)}`);
+  }
+}

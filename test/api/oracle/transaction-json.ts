@@ -1,0 +1,286 @@
+import { proto } from '@hiero-ledger/proto';
+import type { Item } from './compare.ts';
+import { big, nanos, num, type Told } from './history.ts';
+import { accountOf, contractOf } from './parties.ts';
+import { base64, id, idOrNull, keyJson, time } from './texts.ts';
+import type { World } from './world.ts';
+
+/** A transaction as answers show it, from what the ledger told of it. */
+
+const STAKING_REWARD = 800;
+
+/** The entity that a transaction acts on, or 0. */
+export function entityOf({ ledger }: World, { field, body, record, payer }: Told): number {
+  const { receipt } = record;
+  switch (field) {
+    case 'cryptoCreateAccount':
+      return accountOf(ledger, receipt?.accountID);
+    case 'cryptoUpdateAccount':
+      return accountOf(ledger, body.cryptoUpdateAccount?.accountIDToUpdate);
+    case 'cryptoDelete':
+      return accountOf(ledger, body.cryptoDelete?.deleteAccountID);
+    case 'cryptoAddLiveHash':
+      return accountOf(ledger, body.cryptoAddLiveHash?.liveHash?.accountId);
+    case 'cryptoDeleteLiveHash':
+      return accountOf(ledger, body.cryptoDeleteLiveHash?.accountOfLiveHash);
+    case 'fileCreate':
+      return num(receipt?.fileID?.fileNum);
+    case 'fileAppend':
+      return num(body.fileAppend?.fileID?.fileNum);
+    case 'fileUpdate':
+      return num(body.fileUpdate?.fileID?.fileNum);
+    case 'fileDelete':
+      return num(body.fileDelete?.fileID?.fileNum);
+    case 'systemDelete':
+      return num(body.systemDelete?.fileID?.fileNum) || contractOf(ledger, body.systemDelete?.contractID);
+    case 'systemUndelete':
+      return num(body.systemUndelete?.fileID?.fileNum) || contractOf(ledger, body.systemUndelete?.contractID);
+    case 'freeze':
+      return num(body.freeze?.updateFile?.fileNum);
+    case 'consensusCreateTopic':
+      return num(receipt?.topicID?.topicNum);
+    case 'consensusUpdateTopic':
+      return num(body.consensusUpdateTopic?.topicID?.topicNum);
+    case 'consensusDeleteTopic':
+      return num(body.consensusDeleteTopic?.topicID?.topicNum);
+    case 'consensusSubmitMessage':
+      return num(body.consensusSubmitMessage?.topicID?.topicNum);
+    case 'tokenCreation':
+      return num(receipt?.tokenID?.tokenNum);
+    case 'tokenUpdate':
+      return num(body.tokenUpdate?.token?.tokenNum);
+    case 'tokenDeletion':
+      return num(body.tokenDeletion?.token?.tokenNum);
+    case 'tokenMint':
+      return num(body.tokenMint?.token?.tokenNum);
+    case 'tokenBurn':
+      return num(body.tokenBurn?.token?.tokenNum);
+    case 'tokenWipe':
+      return num(body.tokenWipe?.token?.tokenNum);
+    case 'tokenFeeScheduleUpdate':
+      return num(body.tokenFeeScheduleUpdate?.tokenId?.tokenNum);
+    case 'tokenPause':
+      return num(body.tokenPause?.token?.tokenNum);
+    case 'tokenUnpause':
+      return num(body.tokenUnpause?.token?.tokenNum);
+    case 'tokenUpdateNfts':
+      return num(body.tokenUpdateNfts?.token?.tokenNum);
+    case 'tokenFreeze':
+      return accountOf(ledger, body.tokenFreeze?.account);
+    case 'tokenUnfreeze':
+      return accountOf(ledger, body.tokenUnfreeze?.account);
+    case 'tokenGrantKyc':
+      return accountOf(ledger, body.tokenGrantKyc?.account);
+    case 'tokenRevokeKyc':
+      return accountOf(ledger, body.tokenRevokeKyc?.account);
+    case 'tokenAssociate':
+      return accountOf(ledger, body.tokenAssociate?.account);
+    case 'tokenDissociate':
+      return accountOf(ledger, body.tokenDissociate?.account);
+    case 'tokenReject':
+      return accountOf(ledger, body.tokenReject?.owner) || payer;
+    case 'contractCreateInstance':
+    case 'ethereumTransaction':
+      return contractOf(ledger, receipt?.contractID);
+    case 'contractCall':
+      return contractOf(ledger, receipt?.contractID) || contractOf(ledger, body.contractCall?.contractID);
+    case 'contractUpdateInstance':
+      return (
+        contractOf(ledger, receipt?.contractID) || contractOf(ledger, body.contractUpdateInstance?.contractID)
+      );
+    case 'contractDeleteInstance':
+      return (
+        contractOf(ledger, receipt?.contractID) || contractOf(ledger, body.contractDeleteInstance?.contractID)
+      );
+    case 'scheduleCreate':
+      return num(receipt?.scheduleID?.scheduleNum);
+    case 'scheduleSign':
+      return num(body.scheduleSign?.scheduleID?.scheduleNum);
+    case 'scheduleDelete':
+      return num(body.scheduleDelete?.scheduleID?.scheduleNum);
+    case 'nodeCreate':
+      return accountOf(ledger, body.nodeCreate?.accountId);
+    case 'nodeUpdate':
+      return accountOf(ledger, body.nodeUpdate?.accountId);
+    case 'hookStore': {
+      const owner = body.hookStore?.hookId?.entityId;
+      return accountOf(ledger, owner?.accountId) || contractOf(ledger, owner?.contractId);
+    }
+    default:
+      return 0;
+  }
+}
+
+export interface Amount {
+  readonly account: number;
+  readonly amount: bigint;
+}
+
+function amountIn({ ledger }: World) {
+  return (entry: proto.IAccountAmount): Amount => ({
+    account: accountOf(ledger, entry.accountID),
+    amount: big(entry.amount),
+  });
+}
+
+/** Of records, which name accounts by number. */
+export const amountOf = (entry: proto.IAccountAmount): Amount => ({
+  account: num(entry.accountID?.accountNum),
+  amount: big(entry.amount),
+});
+
+function byAccount(a: Amount, b: Amount): number {
+  return a.account - b.account || (a.amount < b.amount ? -1 : 1);
+}
+
+function transfersOf(world: World, { body, record }: Told): object[] {
+  const wishOf = amountIn(world);
+  const wished = body.cryptoTransfer?.transfers?.accountAmounts ?? [];
+  return (record.transferList?.accountAmounts ?? [])
+    .map(amountOf)
+    .sort(byAccount)
+    .map(({ account, amount }) => ({
+      account: id(account),
+      amount,
+      is_approval:
+        amount < 0n &&
+        wished.some((entry) => {
+          const wish = wishOf(entry);
+          return entry.isApproval === true && wish.account === account && wish.amount === amount;
+        }),
+    }));
+}
+
+/** Whether a record tells of NFTs that went with the association to their deleted token: as an amount. */
+function isLostWithToken({ ledger }: World, { field }: Told, list: proto.ITokenTransferList): boolean {
+  const nonFungible = ledger.tokens.get(num(list.token?.tokenNum))?.nonFungible === true;
+  return field === 'tokenDissociate' && nonFungible && list.transfers?.length === 1;
+}
+
+/** The lists of a record that tell of amounts of fungible tokens. */
+export function unitLists(world: World, told: Told): readonly proto.ITokenTransferList[] {
+  return told.record.tokenTransferLists.filter((list) => !isLostWithToken(world, told, list));
+}
+
+function tokenTransfersOf(world: World, told: Told): object[] {
+  const { body } = told;
+  const wishOf = amountIn(world);
+  return unitLists(world, told)
+    .map((list) => ({ token: num(list.token?.tokenNum), transfers: (list.transfers ?? []).map(amountOf) }))
+    .sort((a, b) => a.token - b.token)
+    .flatMap(({ token, transfers }) => {
+      const wished = (body.cryptoTransfer?.tokenTransfers ?? [])
+        .filter((list) => num(list.token?.tokenNum) === token)
+        .flatMap((list) => list.transfers ?? []);
+      return [...transfers].sort(byAccount).map(({ account, amount }) => {
+        const own = wished.filter((entry) => wishOf(entry).account === account);
+        const exact = own.find((entry) => wishOf(entry).amount === amount);
+        const approved =
+          exact === undefined ? own.some((entry) => entry.isApproval) : exact.isApproval === true;
+        return { token_id: id(token), account: id(account), amount, is_approval: amount < 0n && approved };
+      });
+    });
+}
+
+function nftTransfersOf(world: World, told: Told): object[] {
+  const { ledger } = world;
+  const { body, record } = told;
+  const wished = (body.cryptoTransfer?.tokenTransfers ?? []).flatMap((list) =>
+    (list.nftTransfers ?? []).map((entry) => ({ token: num(list.token?.tokenNum), entry })),
+  );
+  return record.tokenTransferLists.flatMap((list): object[] => {
+    const token = num(list.token?.tokenNum);
+    if (isLostWithToken(world, told, list)) {
+      return (list.transfers ?? []).map(amountOf).map(({ account, amount }) => ({
+        is_approval: false,
+        receiver_account_id: null,
+        sender_account_id: id(account),
+        serial_number: amount,
+        token_id: id(token),
+      }));
+    }
+    return (list.nftTransfers ?? []).map((entry) => {
+      const serial = num(entry.serialNumber);
+      const sender = num(entry.senderAccountID?.accountNum);
+      return {
+        is_approval: wished.some(
+          (wish) =>
+            wish.token === token &&
+            num(wish.entry.serialNumber) === serial &&
+            accountOf(ledger, wish.entry.senderAccountID) === sender &&
+            wish.entry.isApproval === true,
+        ),
+        receiver_account_id: idOrNull(num(entry.receiverAccountID?.accountNum)),
+        sender_account_id: idOrNull(sender),
+        serial_number: serial,
+        token_id: id(token),
+      };
+    });
+  });
+}
+
+function rewardsOf({ record }: Told): object[] {
+  const accounts = (record.transferList?.accountAmounts ?? []).map((entry) => amountOf(entry).account);
+  if (!accounts.includes(STAKING_REWARD)) return [];
+  return record.paidStakingRewards
+    .map(amountOf)
+    .sort(byAccount)
+    .map(({ account, amount }) => ({ account: id(account), amount }));
+}
+
+export const transactionId = ({ body, payer }: Told): string =>
+  `${id(payer)}-${time(nanos(body.transactionID?.transactionValidStart)).replace('.', '-')}`;
+
+/** Types whose bytes are always kept, since nodes' data is nowhere else. */
+const KEPT = new Set(['nodeCreate', 'nodeUpdate', 'nodeDelete']);
+
+const made = new WeakMap<Told, Item>();
+
+/** A transaction as a list shows it. */
+export function transactionJson(world: World, told: Told): Item {
+  let json = made.get(told);
+  if (json === undefined) {
+    json = makeJson(world, told);
+    made.set(told, json);
+  }
+  return json;
+}
+
+function makeJson(world: World, told: Told): Item {
+  const { body, record } = told;
+  const multiplier = num(record.highVolumePricingMultiplier);
+  return {
+    batch_key: keyJson(body.batchKey),
+    bytes: KEPT.has(told.field) ? base64(told.bytes) : null,
+    charged_tx_fee: big(record.transactionFee),
+    consensus_timestamp: time(told.at),
+    entity_id: idOrNull(entityOf(world, told)),
+    high_volume: body.highVolume,
+    high_volume_pricing_multiplier: multiplier === 0 ? null : multiplier,
+    max_custom_fees: body.maxCustomFees.flatMap(({ accountId, fees }) =>
+      (fees ?? []).map((fee) => ({
+        account_id: idOrNull(num(accountId?.accountNum)),
+        amount: big(fee.amount),
+        denominating_token_id: idOrNull(num(fee.denominatingTokenId?.tokenNum)),
+      })),
+    ),
+    max_fee: String(big(body.transactionFee)),
+    memo_base64: base64(Buffer.from(body.memo)),
+    name: told.name,
+    nft_transfers: nftTransfersOf(world, told),
+    node: idOrNull(num(body.nodeAccountID?.accountNum)),
+    nonce: num(body.transactionID?.nonce),
+    parent_consensus_timestamp: told.parent === null ? null : time(told.parent),
+    result: proto.ResponseCodeEnum[told.status],
+    scheduled: record.scheduleRef !== null && record.scheduleRef !== undefined,
+    staking_reward_transfers: rewardsOf(told),
+    token_transfers: tokenTransfersOf(world, told),
+    transaction_hash: base64(record.transactionHash),
+    transaction_id: transactionId(told),
+    transfers: transfersOf(world, told),
+    valid_duration_seconds: body.transactionValidDuration
+      ? String(big(body.transactionValidDuration.seconds))
+      : null,
+    valid_start_timestamp: time(nanos(body.transactionID?.transactionValidStart)),
+  };
+}
