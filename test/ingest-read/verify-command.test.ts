@@ -4,7 +4,16 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bootstrapAddressBooks } from '../../src/ingest/verify/address-books.ts';
 import { verifyFolder } from '../../src/ingest/verify/verify-command.ts';
-import { encodeBook, makeChain, makeFolder, makeNode, placeFile, START } from './stream-writer.ts';
+import {
+  encodeBook,
+  makeChain,
+  makeFolder,
+  makeItem,
+  makeNode,
+  placeFile,
+  START,
+  writeV5,
+} from './stream-writer.ts';
 
 const nodes = [0, 1, 2, 3].map(makeNode);
 const removals: (() => Promise<void>)[] = [];
@@ -44,6 +53,17 @@ describe('verifyFolder', () => {
         'signed by 0.0.3 0.0.4 0.0.5 0.0.6 (100.0 % of the weight)  ok',
       '2 files, 4 transactions verified: all hold',
     ]);
+  });
+
+  it('tells no block number where files have none', async () => {
+    const root = await newRoot();
+    const file = writeV5([makeItem({ time: START })], Buffer.alloc(48));
+    for (const node of nodes) await placeFile(root, node, file, START);
+    const { lines } = await report(root);
+    expect(lines[0]).toBe(
+      '2023-11-14T22_13_20.000000000Z.rcd  v5  1 transaction  ' +
+        'signed by 0.0.3 0.0.4 0.0.5 0.0.6 (100.0 % of the weight)  ok',
+    );
   });
 
   it('goes on behind what does not hold, so that all is seen', async () => {

@@ -108,7 +108,8 @@ function fileLine(file: VerifiedFile, problem: StreamFileError | null): string {
   const fields = [
     block.name,
     `v${block.version}`,
-    `block ${problem ? (block.number ?? '?') : file.number}`,
+    // Before v6 files do not say it.
+    ...(block.number === null ? [] : [`block ${block.number}`]),
     count(block.items.length, 'transaction'),
     `signed by ${printSigners(signers)} (${share(signedWeight, totalWeight)})`,
     ...otherOutcomes(signatures),
