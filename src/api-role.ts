@@ -36,6 +36,7 @@ export async function startApiRole(
     host,
     port,
     ingestProblem,
+    ...(config.statusUrl === null ? {} : { statusUrl: config.statusUrl }),
     ...(config.roles.has('status') ? { statusPort: config.statusPort } : {}),
     onAnswer: (status, milliseconds) => evidence.answered(status, milliseconds),
   }).catch(async (cause: unknown) => {

@@ -34,7 +34,8 @@ export interface ApiOptions {
   readonly port: number;
   /** Why ingest waits, if it does: too few signatures for the next file. */
   readonly ingestProblem?: () => string | null;
-  /** Port of the status service on this machine, if there is one to link to. */
+  /** Where people reach the status service; else its port on this machine, if there is one to link to. */
+  readonly statusUrl?: string;
   readonly statusPort?: number;
   /** Told of each answer: its status, and milliseconds from request to answer. */
   readonly onAnswer?: (status: number, milliseconds: number) => void;
@@ -195,7 +196,7 @@ const HEADER_NAMES = /^[\w-]{1,60}(?: ?, ?[\w-]{1,60}){0,30}$/;
 /** The front page, the interface's description and its page. */
 function addPages(
   app: FastifyInstance,
-  { settings, statusPort }: ApiOptions,
+  { settings, statusPort, ...options }: ApiOptions,
   selector: Selector,
   cache: AnswerCache | undefined,
 ): void {
@@ -205,7 +206,7 @@ function addPages(
   app.get('/', async (request, reply) => {
     // The framework takes `//` for the same.
     if (!/^\/(\?|$)/.test(request.url)) return send(reply, missing(request), settings);
-    const statusUrl = statusUrlFor(request.headers.host, statusPort);
+    const statusUrl = options.statusUrl ?? statusUrlFor(request.headers.host, statusPort);
     const page = (proof: Proof | null) => frontPage({ chainId: settings.chainId, proof, statusUrl });
     const make = async () => page(await selectProof((query) => selector.select('/', query)));
     const made = cache === undefined ? make() : cache.answer(`/ ${statusUrl ?? ''}`, () => false, make);

@@ -22,6 +22,7 @@ export interface TestApiOptions {
   readonly settings?: Partial<ApiSettings>;
   readonly clock?: () => number;
   readonly ingestProblem?: () => string | null;
+  readonly statusUrl?: string;
 }
 
 /** Starts one; the cache is off unless asked for. */
@@ -29,6 +30,7 @@ export async function startTestApi({
   settings,
   clock = () => 0,
   ingestProblem = () => null,
+  ...rest
 }: TestApiOptions = {}): Promise<TestApi> {
   const { database, drop } = await createTestDatabase();
   const registry = new Registry();
@@ -42,6 +44,7 @@ export async function startTestApi({
     registry,
     host: '127.0.0.1',
     port: 0,
+    ...rest,
   });
   const get = (path: string, init?: RequestInit) => fetch(api.url + path, init);
   return {

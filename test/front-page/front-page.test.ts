@@ -11,7 +11,7 @@ import { ingestFolder } from '../ingest-rows/ingest-folder.ts';
 describe('the front page', () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await startTestApi({ settings: { cache: true } });
+    api = await startTestApi({ settings: { cache: true }, statusUrl: 'https://status.example.org/?a&b' });
   });
   afterAll(() => api?.close());
 
@@ -25,6 +25,7 @@ describe('the front page', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(html).toContain('There is none yet.');
+    expect(html).toContain('<a href="https://status.example.org/?a&amp;b">Status</a>');
     expect(html).not.toContain('<table>');
   });
 
