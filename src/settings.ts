@@ -288,7 +288,7 @@ export const SETTINGS = {
       'TAIN_ADDRESS_BOOK',
       optional(text),
       '',
-      'File with a serialized `NodeAddressBook` to begin with, in place of the one we know.',
+      'File with a serialized `NodeAddressBook` to begin with, in place of the one we know. Networks that we do not know: `address_book.bin` in the folder of the stream or beside it.',
     ),
     'by network',
   ),

@@ -1,28 +1,11 @@
-import { createRequire } from 'node:module';
-import path from 'node:path';
 import { proto } from '@hiero-ledger/proto';
 import fc from 'fast-check';
 import protobuf from 'protobufjs';
 import { expect, it } from 'vitest';
 import type { Item } from '../../src/ingest/item.ts';
 import { createTestDatabase } from '../database.ts';
+import { loadSchema } from './schema.ts';
 import { account, long, makeItem, storeBlocks } from './synthetic.ts';
-
-/** The schema that the protos were made from, which comes with them. */
-function loadSchema(): protobuf.Root {
-  const folder = path.join(
-    path.dirname(createRequire(import.meta.url).resolve('@hiero-ledger/proto')),
-    '../src/proto',
-  );
-  const root = new protobuf.Root();
-  root.resolvePath = (_origin, target) =>
-    path.isAbsolute(target) || target.startsWith('google/') ? target : path.join(folder, target);
-  for (const name of ['transaction', 'transaction_record'])
-    root.loadSync(path.join(folder, `services_${name}.proto`));
-  root.loadSync(path.join(folder, 'streams_sidecar_file.proto'));
-  root.resolveAll();
-  return root;
-}
 
 const INT64 = [0n, 1n, 7n, -1n, 1n << 31n, 1n << 40n, (1n << 63n) - 1n, -(1n << 63n)].map((n) =>
   fc.constant(long(n)),
