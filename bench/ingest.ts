@@ -1,12 +1,17 @@
 /**
  * How fast a signed stream becomes rows, beside what plain COPY of the same rows into the same empty
- * tables with the same indexes reaches in the same run, on the same server.
+ * tables with the same indexes reaches in the same run, on the same server. COPY writes one table after
+ * the other over one connection, from files, in the order in which the rows were stored.
  *
- *   npm run bench:ingest -- [--transactions 500000] [--tps 2000] [--seed 7] [--keep DIR] [--profile]
+ *   npm run bench:ingest -- [--transactions 500000] [--accounts 10000] [--tps 1000] [--seed 7]
+ *                           [--stream DIR] [--profile]
+ *
+ * `--stream DIR` keeps the stream, and takes the one that is there. Five million transactions take
+ * some 30 GB of disk while they run.
  */
 import { fork } from 'node:child_process';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -21,8 +26,10 @@ import { openEmbedded } from '../src/db/embedded.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { writeDemo } from '../src/demo/write-demo.ts';
 
-const BLOCK_SECONDS = 2;
 const MEGABYTE = 1024 * 1024;
+/** Bytes of disk for each transaction while the bench runs: stream, rows in files, database and its log. */
+const DISK_EACH = 6_000;
+const DISK_LEAST = 8 * 1024 * MEGABYTE;
 
 interface Imported {
   readonly transactions: number;
@@ -40,14 +47,33 @@ else await bench();
 
 interface WriteOrder {
   readonly dir: string;
-  readonly blocks: number;
+  readonly transactions: number;
   readonly tps: number;
   readonly seed: number;
+  readonly accounts: number;
 }
 
-/** Writes the stream; in a process of its own so that its memory is not counted. */
-async function writeRole(order: WriteOrder): Promise<void> {
-  process.send?.(await writeDemo({ ...order, signInner: false }).then(({ transactions }) => transactions));
+/**
+ * Writes a stream of at least so many transactions; in a process of its own so that its memory is not
+ * counted. It begins with what founds the network.
+ */
+async function writeRole({ dir, transactions, tps, seed, accounts }: WriteOrder): Promise<void> {
+  const enough = new AbortController();
+  const few = Math.ceil(accounts / 20);
+  const written = await writeDemo({
+    dir,
+    tps,
+    seed,
+    blocks: Number.MAX_SAFE_INTEGER,
+    signInner: false,
+    dataEverywhere: false,
+    population: { accounts, tokens: few, topics: few, contracts: few },
+    signal: enough.signal,
+    onProgress: (progress) => {
+      if (progress.transactions >= transactions) enough.abort();
+    },
+  });
+  process.send?.(written.transactions);
   process.disconnect?.();
 }
 
@@ -123,62 +149,98 @@ async function bench(): Promise<void> {
   const { values } = parseArgs({
     options: {
       transactions: { type: 'string', default: '500000' },
-      tps: { type: 'string', default: '2000' },
+      accounts: { type: 'string', default: '10000' },
+      tps: { type: 'string', default: '1000' },
       seed: { type: 'string', default: '7' },
-      keep: { type: 'string' },
+      stream: { type: 'string' },
       profile: { type: 'boolean', default: false },
     },
   });
-  const tps = Number(values.tps);
-  const blocks = Math.ceil(Number(values.transactions) / (tps * BLOCK_SECONDS));
-  const work = values.keep ?? (await mkdtemp(path.join(os.tmpdir(), 'tain-bench-')));
-  const dir = path.join(work, 'stream');
-  await mkdir(dir, { recursive: true });
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'tain-bench-db-'));
+  const transactions = Number(values.transactions);
+  const work = await mkdtemp(path.join(os.tmpdir(), 'tain-bench-ingest-'));
+  const dir = path.resolve(values.stream ?? path.join(work, 'stream'));
   try {
-    const written = await run<number>('write-role', { dir, blocks, tps, seed: Number(values.seed) });
-    console.log(`Stream: ${count(written)} transactions in ${count(blocks)} blocks`);
-    await compare(dir, dataDir, work, values.profile);
+    await expectRoom(work, Math.max(DISK_LEAST, transactions * DISK_EACH));
+    await mkdir(dir, { recursive: true });
+    const { tps, seed, accounts } = values;
+    const order = { dir, transactions, tps: Number(tps), seed: Number(seed), accounts: Number(accounts) };
+    await makeStream(order);
+    await compare(dir, work, values.profile);
   } finally {
-    await rm(dataDir, { recursive: true, force: true });
-    if (values.keep === undefined) await rm(work, { recursive: true, force: true });
+    await rm(work, { recursive: true, force: true });
   }
 }
 
-async function compare(dir: string, dataDir: string, work: string, profile: boolean): Promise<void> {
+/** Writes the stream, unless the folder has one. */
+async function makeStream(order: WriteOrder): Promise<void> {
+  const note = path.join(order.dir, 'transactions');
+  const isThere = await access(note).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) await writeFile(note, String(await run<number>('write-role', order)));
+  console.log(`Stream: ${count(Number(await readFile(note, 'utf8')))} transactions`);
+}
+
+async function expectRoom(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize >= bytes) return;
+  throw new Error(
+    `${folder} needs ${count(bytes / MEGABYTE)} MB, and has ${count((bavail * bsize) / MEGABYTE)}`,
+  );
+}
+
+async function compare(dir: string, work: string, profile: boolean): Promise<void> {
+  const dataDir = path.join(work, 'data');
   const server = await openEmbedded({ dataDir });
   try {
-    const imported = await freshDatabase(server.target, 'bench_import');
-    const cpuBefore = await serverCpu(dataDir);
-    const result = await run<Imported>('import-role', { dir, target: imported }, profile);
-    const rate = (result.transactions * 1000) / result.milliseconds;
-    console.log(
-      `Import: ${seconds(result.milliseconds)}, ${count(rate)} transactions a second; node: ` +
-        `${Math.round((100 * result.cpuMilliseconds) / result.milliseconds)} % of one core, peak ${count(result.peakMegabytes)} MB`,
-    );
-    console.log(
-      `  first tenth ${count(rateOf(result, 0, 0.1))}/s, last tenth ${count(rateOf(result, 0.9, 1))}/s`,
-    );
-    const cpuOfImport = (await serverCpu(dataDir)) - cpuBefore;
-    const tables = await copyOut(imported, work);
+    const target = await freshDatabase(server.target, 'bench_import');
+    const before = await serverCpu(dataDir);
+    const imported = await run<Imported>('import-role', { dir, target }, profile);
+    await sleep(500); // until the server has counted the connections that ended
+    const cpuOfImport = (await serverCpu(dataDir)) - before;
+    printImport(imported, cpuOfImport);
+    const tables = await copyOut(target, work);
+    // Makes room, and nothing is left to be vacuumed or written while COPY runs.
+    await withClient(server.target, async (client) => {
+      await client.query('drop database bench_import');
+      await client.query('checkpoint');
+    });
+    const copyTarget = await freshDatabase(server.target, 'bench_copy');
+    const beforeCopy = await serverCpu(dataDir);
+    const copied = await copyIn(copyTarget, tables);
+    await sleep(500);
+    const cpuOfCopy = (await serverCpu(dataDir)) - beforeCopy;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const bytes = tables.reduce((sum, table) => sum + table.bytes, 0);
-    const copyTarget = await freshDatabase(server.target, 'bench_copy');
-    const cpuBeforeCopy = await serverCpu(dataDir);
-    const copied = await copyIn(copyTarget, tables);
-    await sleep(500); // until the server has counted the connection that ended
-    const cpuOfCopy = (await serverCpu(dataDir)) - cpuBeforeCopy;
     console.log(
       `Plain COPY: ${count(rows)} rows, ${count(bytes / MEGABYTE)} MB in ${seconds(copied)}, ` +
-        `${count((rows * 1000) / copied)} rows a second`,
+        `${count((rows * 1000) / copied)} rows a second; PostgreSQL ${seconds(cpuOfCopy)} of processor time`,
     );
-    console.log(`PostgreSQL's processor time: import ${seconds(cpuOfImport)}, COPY ${seconds(cpuOfCopy)}`);
     console.log(
-      `Ratio: import reaches ${Math.round((100 * copied) / result.milliseconds)} % of the rate of plain COPY`,
+      `Ratio: import reaches ${percent(copied / imported.milliseconds)} of the rate of plain COPY ` +
+        `(PostgreSQL's processor time: ${percent(cpuOfCopy / Math.max(1, cpuOfImport))})`,
     );
   } finally {
     await server.release();
   }
+}
+
+function printImport(imported: Imported, cpuOfServer: number): void {
+  const { transactions, milliseconds, cpuMilliseconds, peakMegabytes } = imported;
+  console.log(
+    `Import: ${seconds(milliseconds)}, ${count((transactions * 1000) / milliseconds)} transactions a second; ` +
+      `processor time: node ${seconds(cpuMilliseconds)}, PostgreSQL ${seconds(cpuOfServer)}; node's peak ${count(peakMegabytes)} MB`,
+  );
+  // Of a small run tenths instead of millions.
+  const part = transactions >= 2_000_000 ? 1_000_000 : Math.ceil(transactions / 10);
+  const rates: number[] = [];
+  for (let from = 0; from + part <= transactions + part / 2; from += part) {
+    rates.push(rateOf(imported, from, Math.min(transactions, from + part)));
+  }
+  console.log(`  by ${count(part)}: ${rates.map((rate) => `${count(rate)}/s`).join(', ')}`);
+  const last = rates.at(-1) ?? 0;
+  console.log(`  the last ${percent(last / (rates[0] ?? 1))} of the first`);
 }
 
 /** Processor time of a server's ended connections in milliseconds (Linux; elsewhere 0). */
@@ -193,10 +255,10 @@ async function serverCpu(dataDir: string): Promise<number> {
   }
 }
 
-/** Transactions a second between two shares of the whole. */
-function rateOf({ course, transactions }: Imported, from: number, to: number): number {
-  const at = (share: number): readonly [number, number] =>
-    share === 0 ? [0, 0] : (course.find(([done]) => done >= share * transactions) ?? [0, 0]);
+/** Transactions a second between two counts of transactions. */
+function rateOf({ course }: Imported, from: number, to: number): number {
+  const at = (wanted: number): readonly [number, number] =>
+    wanted === 0 ? [0, 0] : (course.find(([done]) => done >= wanted) ?? course.at(-1) ?? [0, 0]);
   const [first, start] = at(from);
   const [last, end] = at(to);
   return ((last - first) * 1000) / Math.max(1, end - start);
@@ -292,6 +354,10 @@ async function run<T>(name: string, order: unknown, profile = false): Promise<T>
 
 function count(value: number): string {
   return Math.round(value).toLocaleString('en-US');
+}
+
+function percent(share: number): string {
+  return `${Math.round(100 * share)} %`;
 }
 
 function seconds(milliseconds: number): string {

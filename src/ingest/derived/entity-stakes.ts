@@ -49,26 +49,29 @@ export async function beginEntityStakes(
   if (rowCount) await client.query(CHANGED_SINCE_SQL, [bigintArray(accounts)]);
 }
 
+const VERSION =
+  'e.id, e.type, e.deleted, e.decline_reward, e.staked_account_id, e.staked_node_id, e.stake_period_start';
+
 /** Of accounts that the rest of the update's block changed, the states before. $1 ids. */
 const CHANGED_SINCE_SQL = `
 with later as (
   select entity_id as id, sum(amount) as amount from crypto_transfer
   where consensus_timestamp > (select at from tain.stakes_under_way) and errata is distinct from 'DELETE'
   group by entity_id
+), touched as materialized (
+  select e.*, u.at from tain.stakes_under_way u
+  cross join unnest($1::bigint[]) as k (id) join entity e on e.id = k.id
+  where not (${UNTOUCHED})
 ), version as (
-  select e.* from unnest($1::bigint[]) as k (id) join entity e on e.id = k.id
-  cross join tain.stakes_under_way u
-  where lower(e.timestamp_range) <= u.at and e.balance_timestamp > u.at
+  select ${VERSION}, e.balance from touched e where lower(timestamp_range) <= at
   union all
-  select h.* from unnest($1::bigint[]) as k (id) cross join tain.stakes_under_way u
-  cross join lateral (
-    select * from entity_history where id = k.id and lower(timestamp_range) <= u.at
-    order by lower(timestamp_range) desc limit 1
-  ) h where h.timestamp_range @> u.at
+  select ${VERSION}, t.balance from touched t
+  join entity_history e on e.id = t.id and lower(e.timestamp_range) <= t.at and e.timestamp_range @> t.at
+  where lower(t.timestamp_range) > t.at
 )
 ${INTO_STATES}
-select ${STATE}, coalesce(now.balance, 0) - coalesce(l.amount, 0)
-from tain.stakes_under_way u cross join version e join entity now on now.id = e.id left join later l on l.id = e.id
+select ${STATE}, coalesce(e.balance, 0) - coalesce(l.amount, 0)
+from tain.stakes_under_way u cross join version e left join later l on l.id = e.id
 where ${STAKES}`;
 
 /** Gathers the states of accounts whose rows are about to change, for the stakes that are under way. */
