@@ -55,7 +55,8 @@ export async function createTestDatabase(server: TestServer = injectedServer()):
   const name = `test_${randomBytes(6).toString('hex')}`;
   await admin(server, `create database ${name} template ${TEMPLATE}`);
   const target = { ...server, database: name };
-  const database = new Database(target, { applicationName: 'tain test', maxConnections: 8 });
+  // The API keeps as many as it may use at once (8) for itself; the test asks beside it.
+  const database = new Database(target, { applicationName: 'tain test', maxConnections: 10 });
   return {
     target,
     database,

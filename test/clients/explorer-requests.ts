@@ -1,0 +1,262 @@
+import { ACTIONS, BLOCK, BLOCKS, DETAILS, LOGS, type Requests, within } from './answer-fields.ts';
+
+const TRANSACTION = [
+  'token_transfers[]',
+  'nft_transfers[]',
+  'transfers[]',
+  'staking_reward_transfers[]',
+  'memo_base64',
+  'max_fee!',
+  'name!',
+  'node',
+  'nonce!',
+  'parent_consensus_timestamp',
+  'scheduled!',
+  'valid_duration_seconds',
+  'consensus_timestamp!',
+  'transaction_id!',
+  'result!',
+  'entity_id',
+];
+const TRANSACTIONS = [...within('transactions[+]', ...TRANSACTION), 'links.next'];
+const RATE = ['current_rate.cent_equivalent!', 'current_rate.hbar_equivalent!'];
+
+/** Every request of the explorer, as it writes it. */
+export const EXPLORER: Requests = [
+  ['/api/v1/network/exchangerate?timestamp={seconds}.828', RATE],
+  ['/api/v1/network/supply?timestamp={seconds}.828', ['released_supply!', 'total_supply!']],
+  ['/api/v1/transactions?limit=15&order=desc', TRANSACTIONS],
+  [
+    '/api/v1/transactions?limit=15&order=desc&transactiontype=CONSENSUSCREATETOPIC&result=success',
+    TRANSACTIONS,
+  ],
+  ['/api/v1/transactions?limit=10&order=desc&account.id={account}&timestamp=lt:{now}', TRANSACTIONS],
+  ['/api/v1/transactions?timestamp={calledAt}', TRANSACTIONS],
+  ['/api/v1/transactions?limit=100&timestamp[]=gte:{from}&timestamp[]=lte:{to}', TRANSACTIONS],
+  [
+    '/api/v1/transactions?account.id={account}&order=asc&timestamp=gte:1&timestamp=lt:{seconds}&transactiontype=CRYPTOTRANSFER&limit=100',
+    ['transactions[]', 'links.next'],
+  ],
+  [
+    '/api/v1/transactions?limit=25&order=desc&account.id={deployer}&transactiontype=CONTRACTCREATEINSTANCE&result=success',
+    TRANSACTIONS,
+  ],
+  ['/api/v1/contracts?contract.id={contract}&&contract.id={called}', ['contracts[+].contract_id!']],
+  ['/api/v1/transactions/{call}', [...within('transactions[+]', ...TRANSACTION)]],
+  ['/api/v1/transactions/{ledgerHash}', within('transactions[+]', ...TRANSACTION)],
+  [
+    '/api/v1/accounts?limit=15&order=desc',
+    [
+      'accounts[+].account!',
+      'accounts[+].balance.balance',
+      'accounts[+].key',
+      'accounts[+].alias',
+      'accounts[+].evm_address',
+      'links.next',
+    ],
+  ],
+  ['/api/v1/accounts/?account.publickey={publicKey}&limit=10', ['accounts[+].account!', 'links.next']],
+  [
+    '/api/v1/accounts/{address}',
+    [
+      'account!',
+      'key._type!',
+      'key.key!',
+      'staked_node_id',
+      'stake_period_start',
+      'pending_reward!',
+      'decline_reward!',
+      'ethereum_nonce',
+      'max_automatic_token_associations!',
+      'delegation_address',
+      'deleted!',
+      'transactions[]',
+    ],
+  ],
+  [
+    '/api/v1/accounts/{holder}/tokens?token.id={token}&limit=1',
+    [
+      ...within(
+        'tokens[+]',
+        'token_id!',
+        'balance!',
+        'freeze_status!',
+        'kyc_status!',
+        'automatic_association!',
+      ),
+      'links.next',
+    ],
+  ],
+  ['/api/v1/accounts/{holder}/tokens?limit=100', ['tokens[+].token_id!', 'links.next']],
+  [
+    '/api/v1/accounts/{owner}/nfts?limit=15&order=asc&token.id=gte:{nftToken}&serialnumber=gt:1',
+    [...within('nfts[+]', 'token_id!', 'serial_number!', 'metadata', 'spender', 'account_id!'), 'links.next'],
+  ],
+  ['/api/v1/accounts/{owner}/nfts?limit=10&order=asc&spender.id=gte:0.0.1', ['nfts[]', 'links.next']],
+  ['/api/v1/accounts/{owner}/nfts?limit=100&order=ASC', ['nfts[+].token_id!']],
+  ['/api/v1/accounts/{account}/rewards?limit=1', ['rewards[]']],
+  ['/api/v1/accounts/{account}/rewards?limit=10&order=desc&timestamp=lt:{now}', ['rewards[]', 'links.next']],
+  ['/api/v1/accounts/{account}/rewards?timestamp=gte:1&timestamp=lt:{now}&limit=100', ['rewards[]']],
+  [
+    '/api/v1/accounts/{granter}/allowances/crypto?limit=10&order=asc',
+    within('allowances[+]', 'amount!', 'amount_granted!', 'owner!', 'spender!', 'timestamp.from!'),
+  ],
+  [
+    '/api/v1/accounts/{granter}/allowances/crypto?limit=10&order=asc&spender.id=gt:0.0.1',
+    ['allowances[+]', 'links.next'],
+  ],
+  [
+    '/api/v1/accounts/{tokenGranter}/allowances/tokens?limit=10&order=asc&spender.id=gte:0.0.1&token.id=gt:0.0.1',
+    within(
+      'allowances[+]',
+      'amount!',
+      'amount_granted!',
+      'owner!',
+      'spender!',
+      'token_id!',
+      'timestamp.from!',
+    ),
+  ],
+  [
+    '/api/v1/accounts/{nftGranter}/allowances/nfts?limit=10&order=asc&account.id=gte:0.0.1&token.id=gt:0.0.1',
+    within('allowances[]', 'approved_for_all!', 'owner!', 'spender!', 'token_id!', 'timestamp.from!'),
+  ],
+  [
+    '/api/v1/accounts/{receiver}/airdrops/pending?limit=15&order=desc',
+    within(
+      'airdrops[+]',
+      'amount',
+      'receiver_id!',
+      'sender_id!',
+      'serial_number',
+      'token_id!',
+      'timestamp.from!',
+    ),
+  ],
+  [
+    '/api/v1/accounts/{receiver}/airdrops/pending?limit=15&order=desc&sender.id={sender}',
+    ['airdrops[+]', 'links.next'],
+  ],
+  ['/api/v1/accounts/{receiver}/airdrops/pending?token.id={token}', ['airdrops[]']],
+  ['/api/v1/accounts/{hookOwner}/hooks?limit=100&order=asc', ['hooks[+].hook_id!']],
+  ['/api/v1/accounts/{hookOwner}/hooks/{hook}/storage?limit=100&order=asc', ['storage[]']],
+  [
+    '/api/v1/balances?account.id={holder}',
+    ['balances[+].balance!', 'balances[+].tokens[+].token_id!', 'timestamp!'],
+  ],
+  ['/api/v1/blocks?limit=15&order=desc&block.number=lt:5', BLOCKS],
+  ['/api/v1/blocks?timestamp=gte:{calledAt}&limit=1&order=asc', BLOCKS],
+  [
+    '/api/v1/contracts?limit=15&order=desc&contract.id=lt:0.0.99999',
+    ['contracts[+].contract_id!', 'links.next'],
+  ],
+  [
+    '/api/v1/contracts/{contract}',
+    ['contract_id!', 'evm_address!', 'bytecode!', 'runtime_bytecode!', 'file_id', 'timestamp.from!'],
+  ],
+  [
+    '/api/v1/contracts/{called}/results?internal=true&limit=10&order=desc',
+    ['results[+].amount', 'results[+].from!'],
+  ],
+  [
+    '/api/v1/contracts/{called}/results?internal=true&limit=10&order=desc&timestamp=lt:{now}',
+    ['results[+].hash!'],
+  ],
+  ['/api/v1/contracts/{called}/results/{calledAt}', DETAILS],
+  [
+    '/api/v1/contracts/results?timestamp={calledAt}&internal=true&limit=1',
+    ['results[+].contract_id!', 'results[+].hash!', 'links.next'],
+  ],
+  ['/api/v1/contracts/results/{call}', DETAILS],
+  ['/api/v1/contracts/results/{callHash}/actions?limit=100', ACTIONS],
+  ['/api/v1/contracts/{logAddress}/results/logs?limit=100&order=desc', LOGS],
+  ['/api/v1/contracts/{contract}/state?slot={emptySlot}', ['state[]']],
+  ['/api/v1/network/fees?timestamp={calledAt}', ['fees[+].gas!']],
+  [
+    '/api/v1/network/nodes?limit=100',
+    [
+      ...within(
+        'nodes[+]',
+        'node_id!',
+        'node_account_id!',
+        'description',
+        'stake',
+        'stake_rewarded',
+        'stake_not_rewarded',
+        'min_stake',
+        'max_stake',
+        'reward_rate_start',
+        'service_endpoints[+].port!',
+        'staking_period',
+        'public_key!',
+        'node_cert_hash!',
+        'grpc_proxy_endpoint',
+        'associated_registered_nodes',
+        'admin_key',
+      ),
+      'links.next',
+    ],
+  ],
+  [
+    '/api/v1/network/registered-nodes?limit=100',
+    [
+      'registered_nodes[+].registered_node_id!',
+      'registered_nodes[+].service_endpoints[+].type!',
+      'registered_nodes[+].admin_key.key!',
+    ],
+  ],
+  ['/api/v1/network/stake', ['stake_total!', 'staking_period.from!', 'max_stake_rewarded!']],
+  ['/api/v1/schedules/{schedule}', ['signatures[+].public_key_prefix!', 'transaction_body!']],
+  [
+    '/api/v1/tokens?limit=15&order=desc&type=FUNGIBLE_COMMON&token.id=lt:0.0.99999',
+    [
+      ...within('tokens[+]', 'decimals!', 'metadata!', 'name!', 'symbol!', 'type!', 'token_id!'),
+      'links.next',
+    ],
+  ],
+  ['/api/v1/tokens?account.id={holder}&limit=15&order=asc&type=FUNGIBLE_COMMON', ['tokens[+].token_id!']],
+  ['/api/v1/tokens/?name=abc&limit=100', ['tokens[]']],
+  [
+    '/api/v1/tokens/{token}',
+    [
+      'decimals!',
+      'custom_fees.fixed_fees[]',
+      'custom_fees.fractional_fees[]',
+      'pause_status!',
+      'supply_type!',
+      'metadata!',
+      'treasury_account_id!',
+    ],
+  ],
+  ['/api/v1/tokens/{nftToken}', ['custom_fees.royalty_fees[]']],
+  [
+    '/api/v1/tokens/{token}/balances?limit=10&order=asc&account.id=gt:0.0.1',
+    ['balances[+].account!', 'balances[+].balance!'],
+  ],
+  [
+    '/api/v1/tokens/{nftToken}/nfts?limit=10&order=asc&serialnumber=gt:1',
+    ['nfts[+].serial_number!', 'links.next'],
+  ],
+  ['/api/v1/tokens/{nftToken}/nfts/{serial}', ['account_id!', 'metadata!']],
+  [
+    '/api/v1/tokens/{nftToken}/nfts/{serial}/transactions?limit=10&order=desc',
+    ['transactions[+].transaction_id!', 'links.next'],
+  ],
+  [
+    '/api/v1/topics/{topicId}',
+    ['memo!', 'fee_exempt_key_list!', 'custom_fees.fixed_fees!', 'timestamp.from!'],
+  ],
+  [
+    '/api/v1/topics/{topicId}/messages?limit=15&order=desc&timestamp=lt:{now}',
+    [
+      ...within('messages[+]', 'chunk_info', 'consensus_timestamp!', 'message!', 'sequence_number!'),
+      'links.next',
+    ],
+  ],
+  ['/api/v1/topics/messages/{messageAt}', ['message!', 'sequence_number!']],
+  // The search box asks all of them for one id.
+  ['/api/v1/contracts/{account}', [], 404],
+  ['/api/v1/topics/{account}', [], 404],
+  ['/api/v1/blocks/{hash48}', BLOCK],
+  ['/api/v1/contracts/results/{ethereumHash}', DETAILS],
+];

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestApi } from '../api/api-fixture.ts';
+import { startDemoApi } from '../client/demo-api.ts';
+import { EXPLORER } from './explorer-requests.ts';
+import { missingFields } from './fields.ts';
+import { RELAY } from './relay-requests.ts';
+import { requestValues } from './request-values.ts';
+
+// Every request of the JSON-RPC relay and of the explorer is answered with the fields that they read.
+
+describe('the relay and the explorer', () => {
+  let api: TestApi;
+  let values: Readonly<Record<string, string>> = {};
+  beforeAll(async () => {
+    api = await startDemoApi();
+    values = await requestValues(api);
+  }, 300_000);
+  afterAll(() => api?.close());
+
+  test.each([
+    ...RELAY.map((request) => ({ client: 'relay', request })),
+    ...EXPLORER.map((request) => ({ client: 'explorer', request })),
+  ])('$client: $request.0', async ({ request: [template, fields, expected = 200] }) => {
+    const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+      const value = values[name];
+      if (value === undefined || value === '') throw new Error(`no value for ${name}`);
+      return value;
+    });
+    const response = await api.get(path);
+    const text = await response.text();
+    expect([path, response.status]).toEqual([path, expected]);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect([path, missingFields(text === '' ? {} : JSON.parse(text), fields)]).toEqual([path, []]);
+  });
+
+  test('nothing of this was an error of ours', () => {
+    expect(api.errors).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+import {
+  ACCOUNT,
+  ACTIONS,
+  BLOCK,
+  BLOCKS,
+  DETAILS,
+  LOGS,
+  NESTED,
+  RESULTS,
+  type Requests,
+  SPAN,
+} from './answer-fields.ts';
+
+/** Every request of the JSON-RPC relay, as it writes it. */
+export const RELAY: Requests = [
+  ['/health/readiness', []],
+  ['/api/v1/blocks?limit=1&order=desc', BLOCKS],
+  ['/api/v1/blocks?limit=1&order=asc', BLOCKS],
+  ['/api/v1/blocks?block.number=gt:0x3&order=asc', BLOCKS],
+  ['/api/v1/blocks?block.number=gte:2&block.number=lte:5&limit=100&order=asc', BLOCKS],
+  ['/api/v1/blocks/0', BLOCK],
+  ['/api/v1/blocks/{block}', BLOCK],
+  ['/api/v1/blocks/{hash32}', BLOCK],
+  ['/api/v1/blocks/{hash48}', BLOCK],
+  ['/api/v1/accounts/0x{address}?transactions=false', ACCOUNT],
+  ['/api/v1/accounts/{account}?timestamp={to}&transactions=false', ACCOUNT],
+  ['/api/v1/accounts/0x{address}?limit=100', [...ACCOUNT, ...NESTED]],
+  [
+    '/api/v1/accounts/{wallet}?transactiontype=ETHEREUMTRANSACTION&timestamp=lte:{to}&limit=2&order=desc',
+    [...ACCOUNT, 'transactions[+]', ...NESTED],
+  ],
+  ['/api/v1/accounts/{account}?limit=100&timestamp=lt:{to}&timestamp=gte:{from}', [...ACCOUNT, ...NESTED]],
+  [
+    '/api/v1/contracts/{contractAddress}',
+    ['contract_id!', 'evm_address!', 'runtime_bytecode!', 'bytecode!', 'created_timestamp!', 'nonce!'],
+  ],
+  ['/api/v1/contracts/{contract}?timestamp={to}', ['contract_id!', 'runtime_bytecode!']],
+  ['/api/v1/contracts/0x{address}', ['_status.messages[+].message!'], 404],
+  ['/api/v1/tokens/{token}', ['token_id!', 'created_timestamp!']],
+  ['/api/v1/tokens/0.0.99999999', ['_status.messages[+].message!'], 404],
+  ['/api/v1/schedules/{schedule}', ['consensus_timestamp!']],
+  ['/api/v1/schedules/{account}', ['_status.messages[+].message!'], 404],
+  ['/api/v1/balances?account.id={account}&timestamp={to}', ['balances[+].balance!']],
+  [`/api/v1/contracts/results?${SPAN}&limit=100&order=asc&hbar=false`, RESULTS],
+  [
+    `/api/v1/contracts/results?timestamp=lte:{to}&timestamp=gte:{from}&limit=1&order=desc&hbar=false`,
+    RESULTS,
+  ],
+  [
+    '/api/v1/contracts/results?block.hash={hash48}&transaction.index=0&limit=100&order=asc&hbar=false',
+    RESULTS,
+  ],
+  [
+    '/api/v1/contracts/results?block.hash={hash32}&transaction.index=0&limit=100&order=asc&hbar=false',
+    RESULTS,
+  ],
+  [
+    '/api/v1/contracts/results?block.number={block}&transaction.index=0&limit=100&order=asc&hbar=false',
+    RESULTS,
+  ],
+  ['/api/v1/contracts/results?block.number={block}&limit=100&order=asc&hbar=false', RESULTS],
+  [
+    `/api/v1/contracts/results?${SPAN}&from=0x{wallet20}&internal=true&limit=100&order=asc&hbar=false`,
+    ['results[]', 'links.next'],
+  ],
+  ['/api/v1/contracts/results/{ethereumHash}?hbar=false', DETAILS],
+  ['/api/v1/contracts/results/{call}?hbar=false', DETAILS],
+  [
+    '/api/v1/contracts/{called}/results?timestamp=lte:{to}&limit=5&order=desc&hbar=false',
+    ['results[+].timestamp!', 'results[+].hash!', 'links.next'],
+  ],
+  ['/api/v1/contracts/{called}/results/{calledAt}?hbar=false', DETAILS],
+  ['/api/v1/contracts/results/{callHash}/actions', ACTIONS],
+  [`/api/v1/contracts/results/logs?${SPAN}&limit=100&order=asc`, LOGS],
+  [`/api/v1/contracts/results/logs?${SPAN}&topic0={topic}&topic0={topic}&limit=100&order=asc`, LOGS],
+  ['/api/v1/contracts/results/logs?transaction.hash={logHash}&limit=100&order=asc', LOGS],
+  [
+    '/api/v1/contracts/{logAddress}/results/logs?timestamp=gte:{logFrom}&timestamp=lte:{logTo}&limit=100&order=asc',
+    LOGS,
+  ],
+  [`/api/v1/contracts/0x{token20}/results/logs?${SPAN}&limit=100&order=asc`, ['logs[]', 'links.next']],
+  [
+    '/api/v1/contracts/{contractAddress}/state?slot={slot}&limit=100&order=desc',
+    ['state[+].slot!', 'state[+].value!'],
+  ],
+  [
+    '/api/v1/contracts/{contractAddress}/state?timestamp={now}&slot={slot}&limit=100&order=desc',
+    ['state[+].slot!', 'state[+].value!'],
+  ],
+  [
+    '/api/v1/contracts/{contract}/state?timestamp={now}&limit=100&order=desc',
+    ['state[+].slot!', 'state[+].value!'],
+  ],
+  ['/api/v1/network/fees', ['fees[+].transaction_type!', 'fees[+].gas!']],
+  ['/api/v1/network/fees?timestamp={seconds}', ['fees[+].transaction_type!', 'fees[+].gas!']],
+  ['/api/v1/network/fees?timestamp=lte:{to}', ['fees[+].transaction_type!', 'fees[+].gas!']],
+  ['/api/v1/network/exchangerate', ['current_rate.cent_equivalent!', 'current_rate.hbar_equivalent!']],
+  [
+    '/api/v1/transactions/{call}?nonce=0',
+    ['transactions[+].transaction_id!', 'transactions[+].result!', 'transactions[+].transfers!'],
+  ],
+  [
+    '/api/v1/transactions?account.id={account}&timestamp=gte:{from}&timestamp=lt:{now}',
+    ['transactions[]', 'links.next'],
+  ],
+];
