@@ -14,7 +14,7 @@ function movesOf(world: World, told: Told): { readonly hbar: Amount[]; readonly 
 }
 
 /** Whether a list of an account's transactions has it: it paid, or something moved in or out. */
-function concerns(world: World, told: Told, account: number): boolean {
+export function concerns(world: World, told: Told, account: number): boolean {
   const nonce = num(told.body.transactionID?.nonce);
   const counts =
     nonce === 0 ||

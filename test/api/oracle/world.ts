@@ -64,7 +64,7 @@ type Asked = Pick<TestApi, 'get' | 'close'>;
 /** Simulates a history, writes it, ingests it, and serves it. */
 export async function makeWorld(options: WorldOptions): Promise<World> {
   const dir = mkdtempSync(join(tmpdir(), 'tain-oracle-world-'));
-  const api = await startTestApi();
+  const api = await startTestApi({ settings: { maxConnections: 6 } });
   try {
     shareKeys(dir);
     await writeDemo({ dir, dataEverywhere: false, ...options });

@@ -16,7 +16,8 @@ const SHRINKING = 240_000;
 const DAY = 86_400_000_000_000n;
 const NAMES = KINDS.map(({ name }) => name);
 
-const shapes = fc.record({
+/** What decides a history. */
+export const shapes = fc.record({
   seed: fc.nat({ max: 1_000_000 }),
   tps: fc.integer({ min: 5, max: 70 }),
   blocks: fc.integer({ min: 7, max: 12 }),
@@ -30,7 +31,7 @@ const shapes = fc.record({
 });
 type Shape = typeof shapes extends fc.Arbitrary<infer S> ? S : never;
 
-function optionsOf({ without, untilMidnight, tokens, ...rest }: Shape): WorldOptions {
+export function optionsOf({ without, untilMidnight, tokens, ...rest }: Shape): WorldOptions {
   const weight = (kind: (typeof KINDS)[number]) =>
     without.includes(kind.name) ? 0 : 5 + Math.min(kind.weight, 20);
   return {
@@ -67,16 +68,18 @@ export async function closeWorlds(): Promise<void> {
 
 /** Checks some random histories; the message of a failure names the smallest one that was found. */
 export async function inEveryWorld(check: (world: World) => Promise<void>): Promise<void> {
-  await fc.assert(
-    fc.asyncProperty(shapes, async (wanted) => check(await worldOf(wanted))),
-    {
-      seed: SEED,
-      numRuns: RUNS,
-      interruptAfterTimeLimit: SHRINKING,
-      endOnFailure: !SHRINKS,
-      includeErrorInReport: true,
-    },
-  );
+  await inHistories(fc.asyncProperty(shapes, async (wanted) => check(await worldOf(wanted))));
+}
+
+/** Runs a property of histories as often as all of them are run. */
+export async function inHistories<T>(property: fc.IAsyncPropertyWithHooks<[T]>): Promise<void> {
+  await fc.assert(property, {
+    seed: SEED,
+    numRuns: RUNS,
+    interruptAfterTimeLimit: SHRINKING,
+    endOnFailure: !SHRINKS,
+    includeErrorInReport: true,
+  });
 }
 
 /** The options of the histories that a seed gives, without making them. */

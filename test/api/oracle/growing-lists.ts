@@ -1,0 +1,131 @@
+import type { Item } from './compare.ts';
+import { executionsOf } from './executions.ts';
+import { num, type Told } from './history.ts';
+import { id, time } from './texts.ts';
+import { concerns } from './transactions.ts';
+import type { World } from './world.ts';
+
+/** A list that only grows, and what is in it since when. */
+export interface List {
+  readonly path: string;
+  readonly items: string;
+  /** What items are ordered by, as text that sorts so. */
+  readonly key: (item: Item) => string;
+  readonly members: readonly { readonly key: string; readonly since: bigint }[];
+  /** Whether what comes is always at the end, in ascending order. */
+  readonly appends: boolean;
+}
+
+/** Numbers as texts of one length. */
+const place = (value: unknown): string => String(value).padStart(12, '0');
+const entity = (value: unknown): string => place(String(value).split('.').at(-1));
+
+/** The lists of a world, the same ones however long its history is. */
+export function growingLists(world: World): List[] {
+  const { ledger, told, blocks } = world;
+  const byTime = (path: string, list: readonly Told[], items = 'transactions'): List => ({
+    path,
+    items,
+    key: (item) => String(item.consensus_timestamp ?? item.timestamp),
+    members: list.map(({ at }) => ({ key: time(at), since: at })),
+    appends: true,
+  });
+  const byNumber = (
+    path: string,
+    items: string,
+    field: string,
+    rows: readonly { readonly num: number; readonly createdAt: bigint }[],
+  ): List => ({
+    path,
+    items,
+    key: (item) => entity(item[field]),
+    members: rows.map(({ num: own, createdAt }) => ({ key: place(own), since: createdAt })),
+    appends: true,
+  });
+  const accounts = [...ledger.accounts.values()];
+  const { runs, logs } = executionsOf(world);
+  const [topic] = ledger.topics.keys;
+  const busy = [98, 800];
+  return [
+    byTime('/transactions', told),
+    byTime(
+      '/transactions?transactiontype=CRYPTOTRANSFER',
+      told.filter(({ field }) => field === 'cryptoTransfer'),
+    ),
+    byTime(
+      '/transactions?result=fail',
+      told.filter(({ ok }) => !ok),
+    ),
+    ...busy.flatMap((account) => {
+      const own = told.filter((one) => concerns(world, one, account));
+      return [
+        byTime(`/transactions?account.id=${account}`, own),
+        byTime(
+          `/transactions?account.id=${account}&result=success`,
+          own.filter(({ ok }) => ok),
+        ),
+        byTime(`/accounts/${account}`, own),
+      ];
+    }),
+    {
+      path: '/blocks',
+      items: 'blocks',
+      key: (item) => place(item.number),
+      members: blocks.map(({ number, end }) => ({ key: place(number), since: end })),
+      appends: true,
+    },
+    byNumber('/accounts', 'accounts', 'account', accounts),
+    byNumber('/accounts?balance=false', 'accounts', 'account', accounts),
+    byNumber('/balances', 'balances', 'account', accounts),
+    byNumber(
+      '/contracts',
+      'contracts',
+      'contract_id',
+      accounts.filter(({ contract }) => contract),
+    ),
+    byNumber('/tokens', 'tokens', 'token_id', [...ledger.tokens.values()]),
+    byNumber('/schedules', 'schedules', 'schedule_id', [...ledger.schedules.values()]),
+    {
+      path: '/tokens/nfts',
+      items: 'nfts',
+      key: (item) => `${entity(item.token_id)} ${place(item.serial_number)}`,
+      members: [...ledger.nfts.values()].map((row) => ({
+        key: `${place(row.token)} ${place(row.serial)}`,
+        since: row.createdAt,
+      })),
+      // NFTs are added to tokens in the middle.
+      appends: false,
+    },
+    {
+      path: `/topics/${topic ?? 0}/messages`,
+      items: 'messages',
+      key: (item) => place(item.sequence_number),
+      members: ledger.topicMessages
+        .filter((message) => message.topic === topic)
+        .map(({ sequenceNumber, consensusTimestamp: since }) => ({ key: place(sequenceNumber), since })),
+      appends: true,
+    },
+    {
+      path: '/contracts/results/logs',
+      items: 'logs',
+      key: (item) => `${String(item.timestamp)} ${place(item.index)}`,
+      members: logs.map((log) => ({ key: `${time(log.told.at)} ${place(log.index)}`, since: log.told.at })),
+      appends: true,
+    },
+    byTime(
+      // Without those that logs of token movements stand for.
+      `/contracts/results?internal=true&from=${id(busyCaller(world))}`,
+      runs
+        .filter((run) => run.sender === busyCaller(world) && run.told.status !== 312)
+        .map((run) => run.told),
+      'results',
+    ),
+  ];
+}
+
+/** The first account that called a contract. */
+function busyCaller(world: World): number {
+  const { told } = world;
+  const first = told.find(({ field }) => field === 'contractCall' || field === 'contractCreateInstance');
+  return num(first?.body.transactionID?.accountID?.accountNum);
+}

@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, it } from 'vitest';
+import { Database } from '../../../src/db/database.ts';
+import { DemoStream } from '../../../src/demo/stream/demo-stream.ts';
+import { ingestFolder } from '../../ingest-rows/ingest-folder.ts';
+import { startTestApi, type TestApi } from '../api-fixture.ts';
+import type { Item } from './compare.ts';
+import { growingLists, type List } from './growing-lists.ts';
+import { lookAt, shareKeys, type WorldOptions } from './world.ts';
+import { inHistories, optionsOf, shapes } from './worlds.ts';
+
+/**
+ * Walks of all kinds of lists go on, page by page, while blocks are ingested between the pages: what
+ * was there when a walk began is seen exactly once, in order.
+ */
+
+/** Blocks that come while the walks are on their way. */
+const COMING = 5;
+
+/** One walk and what it has seen. */
+interface Walk {
+  readonly list: List;
+  readonly order: 'asc' | 'desc';
+  readonly seen: Item[];
+  next: string | null;
+  /** Blocks that there were when its last page was read. */
+  blocks: number;
+}
+
+describe('while blocks arrive', () => {
+  it('walks see what was there exactly once', () => {
+    const smaller = shapes.map((shape) => ({
+      ...shape,
+      tps: Math.min(shape.tps, 25),
+      limit: 3 + (shape.limit % 28),
+    }));
+    return inHistories(fc.asyncProperty(smaller, (shape) => walkWhileGrowing(optionsOf(shape))));
+  }, 300_000);
+});
+
+async function walkWhileGrowing(options: WorldOptions): Promise<void> {
+  const dir = mkdtempSync(join(tmpdir(), 'tain-oracle-paging-'));
+  const api = await startTestApi({ settings: { maxConnections: 6 } });
+  const ingest = new Database(api.database.target, {
+    applicationName: 'tain test ingest',
+    maxConnections: 4,
+  });
+  try {
+    shareKeys(dir);
+    const stream = await DemoStream.open({ ...options, dir, dataEverywhere: false });
+    shareKeys(dir);
+    const grow = async (blocks: number): Promise<void> => {
+      for (let i = 0; i < blocks; i++) await stream.write();
+      await stream.commit();
+      await ingestFolder({ database: ingest, folder: dir, addressBook: join(dir, 'address_book.bin') });
+    };
+    await grow(options.blocks);
+    const first = lookAt(options, { sizes: new Map(), book: new Uint8Array() }, api);
+    const walks = growingLists(first).flatMap((list) =>
+      (['asc', 'desc'] as const).map((order): Walk => {
+        const query = `order=${order}&limit=${options.limit}`;
+        const next = `/api/v1${list.path}${list.path.includes('?') ? '&' : '?'}${query}`;
+        return { list, order, seen: [], next, blocks: options.blocks };
+      }),
+    );
+    let blocks = options.blocks;
+    while (walks.some(({ next }) => next !== null)) {
+      await Promise.all(walks.map((walk) => takePage(api, walk, blocks)));
+      if (blocks === options.blocks + COMING) continue;
+      await grow(1);
+      blocks += 1;
+    }
+    await stream.close();
+    const whole = { ...options, blocks: options.blocks + COMING };
+    const last = lookAt(whole, { sizes: new Map(), book: new Uint8Array() }, api);
+    const lists = growingLists(last);
+    for (const walk of walks) {
+      const { path } = walk.list;
+      const list = lists.find((one) => one.path === path);
+      if (list === undefined) throw new Error(`no list ${path}`);
+      const ends = last.blocks.map(({ end }) => end);
+      checkWalk(walk, list, ends[options.blocks - 1] ?? 0n, ends[walk.blocks - 1] ?? 0n);
+    }
+  } finally {
+    await ingest.end();
+    await api.close();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+async function takePage(api: TestApi, walk: Walk, blocks: number): Promise<void> {
+  if (walk.next === null) return;
+  const answer: Record<string, unknown> = await api.json(walk.next).catch((error: unknown) => {
+    throw new Error(`${String(error)} ${api.errors.at(-1) ?? ''}`);
+  });
+  walk.seen.push(...(answer[walk.list.items] as Item[]));
+  walk.next = (answer.links as { next: string | null }).next;
+  walk.blocks = blocks;
+}
+
+/** `began` and `ended`: ends of the last block when the walk's first and last page were read. */
+function checkWalk({ seen, order }: Walk, list: List, began: bigint, ended: bigint): void {
+  const { path, key, members, appends } = list;
+  const keys = seen.map(key);
+  const fail = (what: string): never => {
+    throw new Error(`${path} ${order}: ${what}`);
+  };
+  keys.forEach((own, i) => {
+    const before = keys[i - 1];
+    if (before !== undefined && (order === 'asc' ? before >= own : before <= own)) {
+      fail(`${own} comes after ${before}`);
+    }
+  });
+  const have = new Set(keys);
+  const missing = members.filter(({ since, key: own }) => since <= began && !have.has(own));
+  if (missing.length > 0) fail(`${missing.map(({ key: own }) => own).join(', ')} never came`);
+  const known = new Set(members.filter(({ since }) => since <= ended).map(({ key: own }) => own));
+  const strange = keys.filter((own) => !known.has(own));
+  if (strange.length > 0) fail(`${strange.join(', ')} is not in the ledger`);
+  if (!appends) return;
+  // What comes is at the end: a walk towards it meets all there is, one away from it nothing new.
+  const wanted = order === 'asc' ? ended : began;
+  const count = members.filter(({ since }) => since <= wanted).length;
+  if (keys.length !== count) fail(`${keys.length} items came instead of ${count}`);
+}
