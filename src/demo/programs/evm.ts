@@ -168,8 +168,9 @@ export class Frame {
     return output;
   }
 
-  /** Sends tinybars to an account without code. */
+  /** Sends tinybars to an account without code. Reverts when the contract has too few. */
   send(to: number, amount: bigint): void {
+    if (this.run.x.ledger.accounts.need(this.contract).balance < amount) throw new EvmRevert(NOTHING);
     this.run.actions.push({
       ...this.#from(),
       callType: CALL,
