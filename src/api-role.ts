@@ -35,6 +35,7 @@ export async function startApiRole(
     registry,
     host,
     port,
+    furtherPorts: config.furtherPorts,
     ingestProblem,
     ...(config.statusUrl === null ? {} : { statusUrl: config.statusUrl }),
     ...(config.roles.has('status') ? { statusPort: config.statusPort } : {}),
@@ -42,7 +43,8 @@ export async function startApiRole(
   }).catch(async (cause: unknown) => {
     await database.end();
     await leave?.();
-    throw listenFailure(cause, 'TAIN_PORT', host, port);
+    const { port: taken = port } = cause as { port?: number };
+    throw listenFailure(cause, taken === port ? 'TAIN_PORT' : 'TAIN_FURTHER_PORTS', host, taken);
   });
   // A public mirror node's database has no place for evidence.
   const notes = opened.writable ? noteApi(database, evidence, log) : undefined;

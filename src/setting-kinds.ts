@@ -32,6 +32,17 @@ export function integer(least: number, most: number): Reader<number> {
   };
 }
 
+/** Any number of ports, separated by commas. */
+export const ports: Reader<readonly number[]> = {
+  kind: 'ports such as `8084,8545`',
+  read(value) {
+    if (value === '') return [];
+    const found = value.split(',').map((port) => (/^\s*\d{1,5}\s*$/.test(port) ? Number(port) : 0));
+    if (found.some((port) => port < 1 || port > 65_535)) throw new Error('ports such as 8084,8545');
+    return [...new Set(found)];
+  },
+};
+
 const TRUE = new Set(['true', 'on', 'yes', '1']);
 const FALSE = new Set(['false', 'off', 'no', '0']);
 

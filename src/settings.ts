@@ -6,6 +6,7 @@ import {
   integer,
   oneOf,
   optional,
+  ports,
   type Reader,
   roles,
   secret,
@@ -85,6 +86,13 @@ export const SETTINGS = {
   ),
   host: setting('Query service', 'TAIN_HOST', text, '127.0.0.1', 'Address that the services listen on.'),
   port: setting('Query service', 'TAIN_PORT', integer(0, 65_535), '5551', 'Port of the query service.'),
+  furtherPorts: setting(
+    'Query service',
+    'TAIN_FURTHER_PORTS',
+    ports,
+    '',
+    'Ports at which the query service is reached, too. `8084,8545` are those at which the SDKs ask a mirror on their own machine for fees and contract calls.',
+  ),
   limitDefault: setting(
     'Query service',
     'TAIN_LIMIT_DEFAULT',

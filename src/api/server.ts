@@ -12,6 +12,7 @@ import { COMPRESS_FROM_BYTES, compress, negotiateEncoding } from './compression.
 import { problemJson } from './error-answers.ts';
 import { frontPage, statusUrlFor } from './front-page/front-page.ts';
 import { type Proof, selectProof } from './front-page/select-proof.ts';
+import { listenAlso } from './further-ports.ts';
 import { LastBlock } from './last-block.ts';
 import { apiMetrics } from './metrics.ts';
 import { documentAnswers } from './openapi/document-answers.ts';
@@ -32,6 +33,8 @@ export interface ApiOptions {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
+  /** Ports at which it is reached, too. */
+  readonly furtherPorts?: readonly number[];
   /** Why ingest waits, if it does: too few signatures for the next file. */
   readonly ingestProblem?: () => string | null;
   /** Where people reach the status service; else its port on this machine, if there is one to link to. */
@@ -130,6 +133,13 @@ export async function startApi(options: ApiOptions): Promise<Api> {
 
   app.server.maxConnections = MAX_CONNECTIONS;
   await app.listen({ host: options.host, port: options.port });
+  const stopListening = await listenAlso(app.server, options.host, options.furtherPorts ?? []).catch(
+    async (error: unknown) => {
+      await app.close();
+      selector.close();
+      throw error;
+    },
+  );
   await lastBlock?.start();
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : options.port;
@@ -137,6 +147,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     url: httpUrl(options.host, port),
     async close() {
       await lastBlock?.close();
+      stopListening();
       const late = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS);
       await app.close();
       clearTimeout(late);

@@ -26,9 +26,17 @@ test('defaults stand for what is not set, blank values included', () => {
   expect(chainIdOf(readConfig({ TAIN_NETWORK: 'testnet' }))).toBe(296);
 });
 
+test('further ports are a list', () => {
+  expect(readConfig({}).furtherPorts).toEqual([]);
+  expect(readConfig({ TAIN_FURTHER_PORTS: '8084, 8545,8084' }).furtherPorts).toEqual([8084, 8545]);
+});
+
 test.each([
   ['TAIN_PORT', '65536', 'Setting TAIN_PORT is "65536", must be a whole number from 0 to 65535.'],
   ['TAIN_PORT', '1e3', 'a whole number'],
+  ['TAIN_FURTHER_PORTS', '8084;8545', 'Setting TAIN_FURTHER_PORTS is "8084;8545", must be ports such as'],
+  ['TAIN_FURTHER_PORTS', '8084,', 'ports such as'],
+  ['TAIN_FURTHER_PORTS', '70000', 'ports such as'],
   ['TAIN_NETWORK', 'main', 'one of demo, mainnet, testnet, previewnet, other'],
   ['TAIN_ROLES', 'api,ingets', 'a list of'],
   ['TAIN_CACHE', 'maybe', 'on or off'],
