@@ -40,6 +40,8 @@ const consensusRatio = () =>
 
 /** Milliseconds after which a stop that is not done, at whatever, ends the process: a kill is safe. */
 const STOP_LIMIT = 4_800;
+/** Milliseconds: npm hands a signal on that the terminal has sent to all its processes already. */
+const SAME_SIGNAL = 500;
 
 /**
  * The signal that SIGINT, SIGTERM and SIGHUP abort. A second one, or a stop that takes too long,
@@ -47,8 +49,13 @@ const STOP_LIMIT = 4_800;
  */
 function stopSignal(): AbortSignal {
   const controller = new AbortController();
+  let first = 0;
   const stop = (signal: NodeJS.Signals): void => {
-    if (controller.signal.aborted) process.exit(EXIT_CODES.unexpected);
+    if (controller.signal.aborted) {
+      if (performance.now() - first > SAME_SIGNAL) process.exit(EXIT_CODES.unexpected);
+      return;
+    }
+    first = performance.now();
     setTimeout(() => process.exit(EXIT_CODES.unexpected), STOP_LIMIT).unref();
     controller.abort(signal);
   };

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Config } from './config.ts';
@@ -6,7 +7,9 @@ import { claimNetwork, type OpenDatabase, openDatabase, placeOf, takeRole } from
 import type { Running } from './running.ts';
 
 /** Most time for a graceful stop, in milliseconds. */
-const STOP_TIMEOUT = 4_500;
+const STOP_TIMEOUT = 4_000;
+/** Milliseconds to tell the embedded server to stop, once that time is over. */
+const LAST_WORD = 300;
 
 /**
  * Runs the roles that the settings choose until `signal` is aborted or one of them fails; stops them
@@ -27,7 +30,7 @@ export async function start(config: Config, log: Logger, signal: AbortSignal): P
     failure = { error };
   }
   log.info('Stopping');
-  await withDeadline(stopAll(running, database), log, failure);
+  await withDeadline(stopAll(running, database), database, log, failure);
   if (failure) throw failure.error;
 }
 
@@ -86,16 +89,21 @@ async function stopAll(running: readonly Running[], database: OpenDatabase): Pro
   await database.release();
 }
 
-/** Ends the process when stopping takes too long: a kill at any moment is safe, hanging is not. */
+/**
+ * Ends the process when stopping takes too long: a kill at any moment is safe, hanging is not. The
+ * embedded server is still told to stop, if nobody else uses it.
+ */
 async function withDeadline(
   stopping: Promise<void>,
+  database: OpenDatabase,
   log: Logger,
   failure: { readonly error: unknown } | null,
 ): Promise<void> {
   const deadline = setTimeout(() => {
     if (failure) log.fatal({ err: failure.error }, 'Failed');
     log.warn('Stopping took too long: ending at once');
-    process.exit(failure ? exitCodeOf(failure.error) : 0);
+    const end = () => process.exit(failure ? exitCodeOf(failure.error) : 0);
+    void Promise.race([database.release(), sleep(LAST_WORD)]).then(end, end);
   }, STOP_TIMEOUT);
   deadline.unref();
   await stopping;
