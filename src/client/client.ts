@@ -1,7 +1,7 @@
 import { answerError } from './answer-error.ts';
+import { parseExactJson, printExactJson } from './exact-json.ts';
 import { OPERATIONS } from './operations.ts';
 import { type AnyPage, Pages } from './pages.ts';
-import { parseExactJson } from './parse-json.ts';
 import type { Operations } from './types.ts';
 import { type CallOptions, type OperationRow, pathText, type Query, queryText } from './values.ts';
 
@@ -78,7 +78,7 @@ function caller({ url, user, headers, fetch: given, bigIntegers }: ClientOptions
 function bodyOf({ content }: Body): string | Uint8Array<ArrayBuffer> {
   // A copy: what is given may lie in memory that is shared.
   if (content instanceof Uint8Array) return new Uint8Array(content);
-  return JSON.stringify(content, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value));
+  return printExactJson(content);
 }
 
 /** The method for an operation: values of its path, then its body, query and options. */

@@ -12,8 +12,8 @@ import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientSources } from '../../src/api/openapi/client-source.ts';
 import { ROUTES } from '../../src/api/routes.ts';
+import { parseExactJson, printExactJson } from '../../src/client/exact-json.ts';
 import { OPERATIONS } from '../../src/client/operations.ts';
-import { parseExactJson } from '../../src/client/parse-json.ts';
 import { startTestApi } from '../api/api-fixture.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -87,6 +87,17 @@ describe('exact JSON', () => {
     );
   });
 
+  test('what is printed is what JSON.stringify prints, with every integer', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.bigInt(), (value, integer) => {
+        expect(printExactJson(value)).toBe(JSON.stringify(value));
+        expect(printExactJson({ integer, value: [value, `"${integer}"`] })).toBe(
+          `{"integer":${integer},"value":[${JSON.stringify(value)},${JSON.stringify(`"${integer}"`)}]}`,
+        );
+      }),
+    );
+  });
+
   test('texts full of quotes, backslashes and digits', () => {
     const value = {
       a: '\\"12345678901234567890',
@@ -132,7 +143,7 @@ describe('the built client', () => {
 
   test('is small and depends on nothing', async () => {
     let bytes = 0;
-    for (const file of ['client', 'answer-error', 'operations', 'pages', 'parse-json', 'values', 'types']) {
+    for (const file of ['client', 'answer-error', 'operations', 'pages', 'exact-json', 'values', 'types']) {
       const text = await readFile(path.join(built, `${file}.js`), 'utf8');
       bytes += text.length;
       for (const [, from] of text.matchAll(/from '([^']+)'/g)) expect(from).toMatch(/^\.\//);

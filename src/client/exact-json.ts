@@ -6,8 +6,7 @@ const INTEGER = /(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
  */
 export function parseExactJson(text: string): unknown {
   if (!/\d{16}/.test(text)) return JSON.parse(text);
-  // Nobody can foresee it, so nobody can write a text that looks like a marked number.
-  const mark = `${Math.random().toString(36)}${Math.random().toString(36)}:`;
+  const mark = newMark();
   let marked = '';
   for (let at = 0; at < text.length; ) {
     const quote = text.indexOf('"', at);
@@ -24,6 +23,20 @@ export function parseExactJson(text: string): unknown {
   return JSON.parse(marked, (_, value: unknown) =>
     typeof value === 'string' && value.startsWith(mark) ? BigInt(value.slice(mark.length)) : value,
   );
+}
+
+/** Prints JSON; a `bigint` is written as the integer that it is. */
+export function printExactJson(value: unknown): string {
+  const mark = newMark();
+  const marked = JSON.stringify(value ?? null, (_, member: unknown) =>
+    typeof member === 'bigint' ? `${mark}${member}` : member,
+  );
+  return marked.replaceAll(new RegExp(`"${mark}(-?\\d+)"`, 'g'), '$1');
+}
+
+/** What tells a marked number from every text: nobody can foresee it, so nobody can write it. */
+function newMark(): string {
+  return `${Math.random().toString(36).slice(2)}${Math.random().toString(36).slice(2)}:`;
 }
 
 /** The place after the quote that ends the string which begins at `quote`. */
