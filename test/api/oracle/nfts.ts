@@ -44,6 +44,7 @@ export async function checkNfts(world: World): Promise<void> {
     const held = own.filter(({ owner, deleted }) => owner === some.owner && !deleted);
     await world.expectList(`/tokens/${num}/nfts?account.id=${some.owner}`, 'nfts', json(held));
     await world.expectOne(`/tokens/${num}/nfts/${some.serial}`, nftJson(world, some));
+    await world.expectOne(`/tokens/nfts/${some.serial}?token.id=${num}`, nftJson(world, some));
   }
   const owners = [...new Set(all.map(({ owner }) => owner))].filter((owner) => owner !== 0);
   for (const owner of world.some(owners, 12)) {
@@ -73,6 +74,9 @@ export async function checkNftTransactions(world: World): Promise<void> {
     const told = [...versions(world, row).flatMap((at) => byTime.get(at) ?? []), ...deletion];
     const items = told.sort((a, b) => (a.at < b.at ? -1 : 1)).map((one) => nftTransaction(world, row, one));
     await world.expectList(`/tokens/${row.token}/nfts/${row.serial}/transactions`, 'transactions', items);
+    if (row !== rows[0]) continue;
+    const other = `/tokens/nfts/${row.serial}/transactions?token.id=${row.token}`;
+    await world.expectList(other, 'transactions', items);
   }
 }
 

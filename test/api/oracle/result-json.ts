@@ -236,3 +236,18 @@ export function syntheticJson(world: World, log: Log): Item {
     v: null,
   };
 }
+
+/** What a single result has otherwise with `hbar=false`: amounts and a wallet's prices in weibars. */
+export function weibars({ told, wallet, result }: ContractRun): Item {
+  if (wallet !== null) {
+    return {
+      amount: wallet.value,
+      gas_price: quantity(wallet.gasPrice),
+      max_fee_per_gas: quantity(wallet.maxFee),
+      max_priority_fee_per_gas: quantity(wallet.maxPriorityFee),
+    };
+  }
+  const { contractCall: call, contractCreateInstance: create } = told.body;
+  const amount = big(call ? call.amount : create ? create.initialBalance : result?.amount);
+  return { amount: amount * WEIBARS_PER_TINYBAR };
+}

@@ -1,7 +1,15 @@
 import type { Item } from './compare.ts';
 import { executionsOf, type Log } from './executions.ts';
 import { num } from './history.ts';
-import { detailedJson, listedLog, padded, shortJson, singleJson, syntheticJson } from './result-json.ts';
+import {
+  detailedJson,
+  listedLog,
+  padded,
+  shortJson,
+  singleJson,
+  syntheticJson,
+  weibars,
+} from './result-json.ts';
 import { hex, hex0x, time } from './texts.ts';
 import { transactionId } from './transaction-json.ts';
 import type { World } from './world.ts';
@@ -15,6 +23,7 @@ export async function checkLogs(world: World): Promise<void> {
   const { logs } = executionsOf(world);
   const json = (list: readonly Log[]) => list.map((log) => listedLog(world, log));
   await world.expectList('/contracts/results/logs', 'logs', json(logs));
+  await world.expectList('/contracts/logs', 'logs', json(logs));
   for (const contract of world.some([...new Set(logs.map((log) => log.contract))], 8)) {
     const own = logs.filter((log) => log.contract === contract);
     await world.expectList(`/contracts/${contract}/results/logs`, 'logs', json(own));
@@ -149,5 +158,8 @@ export async function checkSingleResults(world: World): Promise<void> {
     const hashed = runs.filter((other) => hex(other.hash) === hex(hash));
     if (hashed.length === 1) await answered(`/contracts/results/${hex0x(hash)}`);
     await answered(`/contracts/results/${time(told.at)}`);
+    const inWeibars = { ...expected, ...weibars(run) };
+    const path = `/contracts/results/${time(told.at)}?hbar=false`;
+    world.expectSame(path, await world.get(path, status), inWeibars);
   }
 }
