@@ -5,7 +5,7 @@ import type { Database } from '../../src/db/database.ts';
 /** A statement that a request asked. */
 export interface AskedStatement {
   readonly text: string;
-  readonly values: unknown[];
+  readonly values: readonly unknown[];
 }
 
 /** Notes every statement from now on, until Vitest restores its mocks. */
@@ -28,6 +28,8 @@ export interface Work {
   readonly sorted: number;
   /** Most rows that a scan of a whole table read. */
   readonly scanned: number;
+  /** Pages of tables and indexes looked at, each as often as it was: entries of indexes that a walk passes over show here. */
+  readonly pages: number;
 }
 
 interface PlanNode {
@@ -36,7 +38,15 @@ interface PlanNode {
   readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;
   readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Index Recheck'?: number;
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
   readonly Plans?: readonly PlanNode[];
+}
+
+/** Whether a statement is planned for its values each time, and so never for any values. */
+export function isPlannedForValues({ text }: AskedStatement): boolean {
+  return text.includes('planned for its values');
 }
 
 /** Executes a statement, planned for its values or (`generic`) for any. */
@@ -50,8 +60,8 @@ export async function workOf(
     await client.query(`set plan_cache_mode = ${generic ? 'force_generic_plan' : 'force_custom_plan'}`);
     const { rows } = await client.query<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>({
       name: `work ${Math.random()}`,
-      text: `explain (analyze, format json) ${text}`,
-      values,
+      text: `explain (analyze, buffers, format json) ${text}`,
+      values: [...values],
     });
     return workOfNode(rows[0]?.['QUERY PLAN'][0]?.Plan);
   } finally {
@@ -61,8 +71,9 @@ export async function workOf(
 }
 
 function workOfNode(node: PlanNode | undefined): Work {
-  if (node === undefined) return { read: 0, sorted: 0, scanned: 0 };
-  const rows = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+  if (node === undefined) return { read: 0, sorted: 0, scanned: 0, pages: 0 };
+  const passedOver = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
+  const rows = Math.round((node['Actual Rows'] + passedOver) * node['Actual Loops']);
   const children = node.Plans ?? [];
   const below = children.map(workOfNode);
   const sorts = node['Node Type'].endsWith('Sort') ? children.map((child) => child['Actual Rows']) : [];
@@ -70,5 +81,7 @@ function workOfNode(node: PlanNode | undefined): Work {
     read: below.reduce((sum, { read }) => sum + read, node['Relation Name'] === undefined ? 0 : rows),
     sorted: Math.max(0, ...sorts, ...below.map(({ sorted }) => sorted)),
     scanned: Math.max(node['Node Type'] === 'Seq Scan' ? rows : 0, ...below.map(({ scanned }) => scanned)),
+    // A node's pages are those of the nodes below, too.
+    pages: node['Shared Hit Blocks'] + node['Shared Read Blocks'],
   };
 }

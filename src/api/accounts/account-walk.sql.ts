@@ -104,7 +104,7 @@ function walkOfBalance(search: AccountSearch): Sql {
 /** So many times the page are looked at along the ids, before accounts are searched by balance. */
 const PROBED = 4;
 /** More accounts than this within bounds are not gathered and sorted. */
-const FEW = 250;
+const FEW = 150;
 
 /**
  * Accounts within bounds of the balance, in the order of ids, which no index has. Where nearly all are

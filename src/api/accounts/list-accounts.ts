@@ -56,7 +56,7 @@ export const listAccounts = listRoute({
       ? sql` cross join lateral (select e.balance, e.balance_timestamp, ${tokens} as tokens) b`
       : sql``;
     return {
-      from: sql`(${entities}) e left join entity_stake es on es.id = e.id${balance}`,
+      from: sql`(${entities}) e left join lateral (select * from entity_stake where id = e.id offset 0) es on true${balance}`,
       keys: [id],
       order: values.order,
       limit: values.limit,

@@ -1,7 +1,7 @@
 import { MAX_INT64, printTimestamp } from '../../kernel/timestamp.ts';
 import type { Filter, Order } from '../../query/operator.ts';
 import { badRequest, Problem } from '../../query/problem.ts';
-import { all, limitOf, raw, type Sql, sql } from '../../query/sql.ts';
+import { limitOf, raw, type Sql, sql } from '../../query/sql.ts';
 import { TOKEN_BALANCE_FIELDS } from '../accounts/account.json.ts';
 import { listInSql } from '../answer/objects.ts';
 import type { ApiContext } from '../route.ts';
@@ -11,10 +11,9 @@ import {
   later,
   type Snapshot,
   snapshotAt,
-  snapshotTable,
+  snapshotTokens,
   tokenBalanceAtSnapshot,
   treasury,
-  upTo,
 } from './snapshot.sql.ts';
 
 /*
@@ -108,7 +107,8 @@ export function exactTokens(account: Sql, known: KnownInstant, order: Order, lim
   let before = sql`0`;
   if (snapshot !== undefined) {
     const unassociated = sql`(select where not exists (select from token_account where account_id = ${account})) u`;
-    held = sql`${associated} union select s.token_id from ${unassociated} cross join ${snapshotTable('token_balance', snapshot)} s where ${all([sql`account_id = ${account}`, ...upTo(snapshot)])}`;
+    const walk = snapshotTokens(account, snapshot, order, limit);
+    held = sql`${associated} union select s.token_id from ${unassociated} cross join lateral (with recursive ${walk} select token_id from held) s`;
     before = sql`coalesce(${tokenBalanceAtSnapshot(account, sql`h.token_id`, snapshot)}, 0)`;
   }
   const shown = sql`select token_id from (${held}) o order by token_id ${raw(order)} ${limitOf(limit)}`;

@@ -1,10 +1,10 @@
 import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { TIME } from '../../query/domain.ts';
-import { indexWalk } from '../../query/index-walk.ts';
+import { indexWalk, type Pinned } from '../../query/index-walk.ts';
 import type { Filter, Order } from '../../query/operator.ts';
 import { type Range, rangeOf } from '../../query/range.ts';
-import { all, empty, inRange, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../../query/sql.ts';
+import { all, empty, inRange, join, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../../query/sql.ts';
 import { TOKEN_BALANCE_FIELDS } from '../accounts/account.json.ts';
 import { listInSql } from '../answer/objects.ts';
 import { hasOwnTables } from '../own-tables.ts';
@@ -131,22 +131,29 @@ export function tokenBalanceAtSnapshot(account: Sql, token: Sql, snapshot: Snaps
   return sql`(select balance from ${snapshotTable('token_balance', snapshot)} where ${all([sql`account_id = ${account}`, sql`token_id = ${token}`, ...upTo(snapshot)])} order by consensus_timestamp desc limit 1)`;
 }
 
-/** JSON of an account's token balances at a snapshot: SQL of one value. */
-export function tokensAtSnapshot(account: Sql, snapshot: Snapshot, order: Order, limit: number): Sql {
-  const tokens = newestOfEach({
+/** `held`: the first tokens of an account at a snapshot with their balances, as `newestOfEach` has them. */
+export function snapshotTokens(account: Sql, snapshot: Snapshot, order: Order, limit: number): Sql {
+  return newestOfEach({
     name: 'held',
     table: snapshotTable('token_balance', snapshot),
+    pinned: { column: sql`account_id`, value: account },
     column: sql`token_id`,
-    where: [sql`account_id = ${account}`, ...upTo(snapshot)],
+    where: upTo(snapshot),
     order,
     limit,
   });
-  return sql`(with recursive ${tokens} select ${listInSql(TOKEN_BALANCE_FIELDS, sql`n`)} from held)`;
+}
+
+/** JSON of an account's token balances at a snapshot: SQL of one value. */
+export function tokensAtSnapshot(account: Sql, snapshot: Snapshot, order: Order, limit: number): Sql {
+  return sql`(with recursive ${snapshotTokens(account, snapshot, order, limit)} select ${listInSql(TOKEN_BALANCE_FIELDS, sql`n`)} from held)`;
 }
 
 interface Walk {
   readonly name: 'held' | 'page';
   readonly table: Sql;
+  /** The column before it in the index, and what it must be. */
+  readonly pinned?: Pinned;
   /** What differs from row to row: an account's id, a token's id. */
   readonly column: Sql;
   readonly where: readonly Sql[];
@@ -158,11 +165,20 @@ interface Walk {
  * A common table expression (recursive) with the newest balance for each of the first `limit` values
  * of a column, among the rows that meet the conditions. It steps from one value to the next along the
  * index instead of reading all rows. Columns: that column, `balance`, and `n` by which they are ordered.
+ * What is pinned is held by bounds and part of the order, as `indexWalk` has it.
  */
-export function newestOfEach({ name, table, column, where, order, limit }: Walk): Sql {
+export function newestOfEach({ name, table, pinned, column, where, order, limit }: Walk): Sql {
   const [walk, direction, beyond] = [raw(name), raw(order), raw(order === 'asc' ? '>' : '<')];
-  const first = (further: readonly Sql[]) =>
-    sql`(select ${column} from ${table} where ${all([...where, ...further])} order by ${column} ${direction}, consensus_timestamp ${direction} limit 1) k`;
-  const newest = sql`(select balance from ${table} s where ${all([sql`s.${column} = k.${column}`, ...where])} order by consensus_timestamp desc limit 1) v`;
-  return sql`${walk}(${column}, balance, n) as (select k.${column}, v.balance, 1 from ${first([])} cross join lateral ${newest} union all select k.${column}, v.balance, ${walk}.n + 1 from ${walk} cross join lateral ${first([sql`${column} ${beyond} ${walk}.${column}`])} cross join lateral ${newest} where ${walk}.n < ${raw(String(limit))})`;
+  const [before, end] = order === 'asc' ? [raw('>='), raw('<=')] : [raw('<='), raw('>=')];
+  const key = pinned === undefined ? [column] : [pinned.column, column];
+  const ordered = [...key, sql`consensus_timestamp`].map((each) => sql`${each} ${direction}`);
+  const first = (bounds: readonly Sql[]) =>
+    sql`(select ${column} from ${table} where ${all([...bounds, ...where])} order by ${join(ordered)} limit 1) k`;
+  const ended = pinned === undefined ? [] : [sql`${pinned.column} ${end} ${pinned.value}`];
+  const begin = pinned === undefined ? [] : [...ended, sql`${pinned.column} ${before} ${pinned.value}`];
+  const last = pinned === undefined ? [sql`${walk}.${column}`] : [pinned.value, sql`${walk}.${column}`];
+  const next = [...ended, sql`(${join(key)}) ${beyond} (${join(last)})`];
+  const own = pinned === undefined ? [] : [sql`s.${pinned.column} = ${pinned.value}`];
+  const newest = sql`(select balance from ${table} s where ${all([...own, sql`s.${column} = k.${column}`, ...where])} order by consensus_timestamp desc limit 1) v`;
+  return sql`${walk}(${column}, balance, n) as (select k.${column}, v.balance, 1 from ${first(begin)} cross join lateral ${newest} union all select k.${column}, v.balance, ${walk}.n + 1 from ${walk} cross join lateral ${first(next)} cross join lateral ${newest} where ${walk}.n < ${raw(String(limit))})`;
 }

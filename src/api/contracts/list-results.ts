@@ -17,7 +17,7 @@ const FAMILY = 'filters';
 function resultsPage(search: ResultSearch): Page {
   const walk = search.senders === 'all' ? resultWalkWithSynthetic(search) : resultWalk(search);
   return {
-    from: sql`(${walk}) r ${joinAddress('e', sql`r.contract_id`)} left join ethereum_transaction et on et.consensus_timestamp = r.consensus_timestamp and et.payer_account_id = r.payer_account_id ${joinBlock(sql`r.consensus_timestamp`)}`,
+    from: sql`(${walk}) r ${joinAddress('e', sql`r.contract_id`)} left join lateral (select * from ethereum_transaction where consensus_timestamp = r.consensus_timestamp and payer_account_id = r.payer_account_id offset 0) et on true ${joinBlock(sql`r.consensus_timestamp`)}`,
     keys: [key('timestamp', sql`r.consensus_timestamp`, TIME, search.times)],
     order: search.order,
     limit: search.limit,

@@ -1,3 +1,5 @@
+import { ENTITY_ID } from '../../query/domain.ts';
+import { indexWalk } from '../../query/index-walk.ts';
 import { all, inRange, limitOf, raw, type Sql, sql } from '../../query/sql.ts';
 import { publicKeyConditions } from '../accounts/account-walk.sql.ts';
 import { type Snapshot, snapshotTable, upTo } from '../balances/snapshot.sql.ts';
@@ -24,16 +26,25 @@ export function balancesAtSnapshot(search: BalanceSearch, snapshot: Snapshot): B
  * next along the index, so that the rows of a pair that changes often are not all read.
  */
 function steps(search: BalanceSearch, snapshot: Snapshot): Sql {
-  const direction = raw(search.order);
-  const beyond = raw(search.order === 'asc' ? '>' : '<');
-  const rows = [...idConditions(search, 's'), ...upTo(snapshot)];
+  const { token, accounts, order } = search;
+  const direction = raw(order);
+  const beyond = raw(order === 'asc' ? '>' : '<');
+  // One token is held by bounds: held by `=`, accounts might be walked along an index of theirs.
+  const walk =
+    token === undefined
+      ? { conditions: idConditions(search, 's') }
+      : indexWalk({
+          pinned: [{ column: sql`s.token_id`, value: sql`${token}` }],
+          along: sql`s.account_id`,
+          range: accounts,
+          domain: ENTITY_ID,
+          order,
+        });
+  const rows = [...walk.conditions, ...upTo(snapshot)];
   const first = (further: readonly Sql[]) =>
     sql`(select s.token_id, s.account_id from ${snapshotTable('token_balance', snapshot)} s where ${all([...rows, ...further])} order by s.token_id ${direction}, s.account_id ${direction}, s.consensus_timestamp ${direction} limit 1) k`;
   const newest = sql`(select s.balance from ${snapshotTable('token_balance', snapshot)} s where ${all([sql`s.token_id = k.token_id`, sql`s.account_id = k.account_id`, ...upTo(snapshot)])} order by s.consensus_timestamp desc limit 1) v`;
-  const next =
-    search.token === undefined
-      ? sql`(s.token_id, s.account_id) ${beyond} (page.token_id, page.account_id)`
-      : sql`s.account_id ${beyond} page.account_id`;
+  const next = sql`(s.token_id, s.account_id) ${beyond} (page.token_id, page.account_id)`;
   return sql`page(token_id, account_id, balance, n) as (select k.token_id, k.account_id, v.balance, 1 from ${first([])} cross join lateral ${newest} union all select k.token_id, k.account_id, v.balance, page.n + 1 from page cross join lateral ${first([next])} cross join lateral ${newest} where page.n < ${raw(String(search.limit))})`;
 }
 
