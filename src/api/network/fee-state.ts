@@ -44,15 +44,17 @@ export async function selectFeeState(context: ApiContext, body: proto.ITransacti
   const withCustomFees = new Set<bigint>();
   const nonFungible = new Set<bigint>();
   if (ids.length > 0) {
+    // Each table is looked at once for all of them: a message may name tens of thousands.
     const rows = await context.select(sql`
-      select i.id, t.type = 'NON_FUNGIBLE_UNIQUE', exists (
-        select from custom_fee c where c.entity_id = i.id and (
-          jsonb_path_exists(c.fixed_fees, '$[0]') or (t.token_id is not null and (
-            jsonb_path_exists(c.fractional_fees, '$[0]') or jsonb_path_exists(c.royalty_fees, '$[0]')
-          ))
-        )
-      )
-      from unnest(${ids}::bigint[]) i (id) left join token t on t.token_id = i.id`);
+      select token_id, true, false from token
+      where token_id = any(${ids}::bigint[]) and type = 'NON_FUNGIBLE_UNIQUE'
+      union all
+      select c.entity_id, false, true from custom_fee c left join token t on t.token_id = c.entity_id
+      where c.entity_id = any(${ids}::bigint[]) and (
+        jsonb_path_exists(c.fixed_fees, '$[0]') or (t.token_id is not null and (
+          jsonb_path_exists(c.fractional_fees, '$[0]') or jsonb_path_exists(c.royalty_fees, '$[0]')
+        ))
+      )`);
     for (const [id, unique, fees] of rows) {
       if (unique === 't') nonFungible.add(BigInt(id ?? 0));
       if (fees === 't') withCustomFees.add(BigInt(id ?? 0));
