@@ -143,7 +143,16 @@ function vJson(type: string | null, signatureV: string | null, recoveryId: strin
  * The place of an execution in its block. A transaction refused for its nonce ran nothing and has none,
  * but relays ask again and again while there is none: it gets one behind all executions of its block.
  */
-const PLACE_IN_BLOCK = sql`coalesce(r.transaction_index, case when b.index is not null then (select coalesce(max(x.transaction_index), -1) + 1 + count(*) filter (where x.transaction_index is null and x.consensus_timestamp < r.consensus_timestamp) from contract_result x where x.consensus_timestamp >= b.consensus_start and x.consensus_timestamp <= b.consensus_end) end)`;
+const PLACE_IN_BLOCK = sql`coalesce(r.transaction_index, case when b.index is not null then (select greatest(max(x.transaction_index), (${lastPlaceOfLogs()}), -1) + 1 + count(*) filter (where x.transaction_index is null and x.consensus_timestamp < r.consensus_timestamp) from contract_result x where ${inBlock(sql`x.consensus_timestamp`)}) end)`;
+
+/** Movements of tokens without a contract have a place, too: that of their logs. */
+function lastPlaceOfLogs(): Sql {
+  return sql`select max(l.transaction_index) from contract_log l where ${inBlock(sql`l.consensus_timestamp`)}`;
+}
+
+function inBlock(time: Sql): Sql {
+  return sql`${time} >= b.consensus_start and ${time} <= b.consensus_end`;
+}
 
 /** Fields that only a result by itself has, or that differ there. */
 const SINGLE_FIELDS = {

@@ -1,5 +1,6 @@
-import { afterAll, describe, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { CHECKS } from './checks.ts';
+import { metLists } from './world.ts';
 import { closeWorlds, inEveryWorld } from './worlds.ts';
 
 /**
@@ -11,4 +12,9 @@ afterAll(closeWorlds);
 
 describe('after random histories', () => {
   it.each(CHECKS)('%s are those of the ledger', (_name, check) => inEveryWorld(check), 300_000);
+
+  it('nothing was compared with nothing alone', () => {
+    expect(metLists().size).toBeGreaterThan(50);
+    expect([...metLists()].flatMap(([list, items]) => (items === 0 ? [list] : []))).toEqual([]);
+  });
 });

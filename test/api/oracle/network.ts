@@ -180,7 +180,7 @@ export async function checkRegisteredNodes(world: World): Promise<void> {
       timestamp: { from: time(changedAt(row.id)), to: null },
     }));
   await world.expectList('/network/registered-nodes', 'registered_nodes', json(rows));
-  for (const kind of ['block', 'general', 'mirror', 'rpcRelay'] as const) {
+  for (const kind of new Set(rows.flatMap(({ endpoints }) => endpoints.map((endpoint) => endpoint.kind)))) {
     const own = rows.filter(({ endpoints }) => endpoints.some((endpoint) => endpoint.kind === kind));
     await world.expectList(`/network/registered-nodes?type=${TYPES[kind]}`, 'registered_nodes', json(own));
   }

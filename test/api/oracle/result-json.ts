@@ -191,10 +191,12 @@ export function singleJson(world: World, run: ContractRun): Item {
 
 /** What was refused for its nonce ran nothing: it is given a place behind all executions of its block. */
 function placeBehind(world: World, { told }: ContractRun): number {
-  const { runs } = executionsOf(world);
+  const { runs, logs } = executionsOf(world);
   const own = runs.filter((run) => run.told.block === told.block);
+  const moved = logs.filter((log) => log.told.block === told.block);
+  const places = [...own.map(({ index }) => index), ...moved.map((log) => log.transactionIndex)];
   const refused = own.filter(({ index, told: { at } }) => index === null && at < told.at).length;
-  return Math.max(-1, ...own.map(({ index }) => index ?? -1)) + 1 + refused;
+  return Math.max(-1, ...places.map((place) => place ?? -1)) + 1 + refused;
 }
 
 /** The first log of a token movement without a contract, shown as the result that it stands for. */

@@ -58,6 +58,21 @@ export function shareKeys(dir: string): void {
   else if (existsSync(keyFolder) && !existsSync(own)) cpSync(keyFolder, own, { recursive: true });
 }
 
+const met = new Map<string, number>();
+
+/**
+ * Most items that each kind of list was compared with, over all worlds of the process: what tells that
+ * histories have something of everything. By path with `#` for what is a value.
+ */
+export function metLists(): ReadonlyMap<string, number> {
+  return met;
+}
+
+function noteList(path: string, items: number): void {
+  const kind = path.replace(/0x[0-9a-f]+|\d[\d.-]*/g, '#');
+  met.set(kind, Math.max(met.get(kind) ?? 0, items));
+}
+
 /** What an API is asked by: `TestApi`, or one like it. */
 type Asked = Pick<TestApi, 'get' | 'close'>;
 
@@ -122,6 +137,7 @@ export function lookAt(options: WorldOptions, files: Pick<World, 'sizes' | 'book
     get,
     walk,
     async expectList(path, items, ascending) {
+      noteList(path, ascending.length);
       const ordered = path.includes('?') ? `${path}&order` : `${path}?order`;
       expectSame(`${ordered}=asc`, await walk(`${ordered}=asc`, items), ascending);
       const descending = [...ascending].reverse();
