@@ -162,6 +162,25 @@ describe('what clients demand of a mirror', () => {
       expect((await ok(`/api/v1/balances?account.id=${alias}`)).balances[0].account).toBe(aliased);
     });
 
+    test('contracts by number and EVM address with and without 0x, results by hash of 32 bytes', async () => {
+      const [id = '', number = '', address = ''] = await pick(
+        api,
+        `select ${ID('id')}, num, encode(evm_address, 'hex') from entity where type = 'CONTRACT' and evm_address is not null and get_byte(evm_address, 0) > 0 and deleted is false limit 1`,
+      );
+      for (const form of [id, number, address, `0x${address}`]) {
+        expect((await ok(`/api/v1/contracts/${form}`)).contract_id).toBe(id);
+        await ok(`/api/v1/contracts/${form}/results`);
+        await ok(`/api/v1/contracts/${form}/state`);
+      }
+      const [hash = ''] = await pick(
+        api,
+        "select encode(hash, 'hex') from ethereum_transaction join contract_result using (consensus_timestamp) where transaction_result = 22 limit 1",
+      );
+      for (const form of [hash, `0x${hash}`, `0x${hash.toUpperCase()}`]) {
+        expect((await ok(`/api/v1/contracts/results/${form}`)).hash).toBe(`0x${hash}`);
+      }
+    });
+
     test('transactions by id and by hash', async () => {
       const [id = '', hash = ''] = await pick(
         api,
@@ -232,6 +251,15 @@ describe('what clients demand of a mirror', () => {
     const inWeibars = await ok(`/api/v1/contracts/results/0x${hash}?hbar=false`);
     expect(inWeibars.gas_price).toMatch(/^0x[0-9a-f]+$/);
     expect(BigInt(inWeibars.gas_price) / 10n ** 10n).toBe(BigInt(inTinybars.gas_price));
+    const [valued = ''] = await pick(
+      api,
+      "select encode(transaction_hash, 'hex') from contract_result where amount > 0 and transaction_nonce = 0 and transaction_result = 22 limit 1",
+    );
+    const tinybars = /"amount":(\d+)/.exec(
+      await (await api.get(`/api/v1/contracts/results/${valued}`)).text(),
+    );
+    const weibars = await (await api.get(`/api/v1/contracts/results/${valued}?hbar=false`)).text();
+    expect(weibars).toContain(`"amount":${tinybars?.[1]}0000000000,`);
     await ok('/api/v1/contracts/results?hbar=false');
     await ok(`/api/v1/contracts/${contract}/results?timestamp=lte:${time}&limit=5&order=desc&hbar=false`);
     expect((await ok(`/api/v1/contracts/${contract}/results/${time}?hbar=false`)).hash).toBe(`0x${hash}`);
