@@ -10,6 +10,8 @@ import { kindNamed } from './transactions/kinds.ts';
 
 const HBAR = 100_000_000n;
 const WHALES = 4;
+/** Nodes of other services that a network has from its first days. */
+const REGISTERED_NODES = 6;
 
 /**
  * The next transaction of a network that is being founded, or null once it has its population. What
@@ -46,6 +48,7 @@ export function foundingDraft(g: Generator, wanted: Population): Draft | null {
   if (ledger.topics.size < wanted.topics) return draftOf(g, 'CONSENSUSCREATETOPIC');
   if (ledger.tokens.size < wanted.tokens) return draftOf(g, 'TOKENCREATION');
   if (ledger.contracts.size < wanted.contracts) return draftOf(g, 'CONTRACTCREATEINSTANCE');
+  if (ledger.registeredNodes.size < REGISTERED_NODES) return draftOf(g, 'REGISTEREDNODECREATE');
   return null;
 }
 

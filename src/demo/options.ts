@@ -66,9 +66,9 @@ export function planOf(options: NetworkOptions): Plan {
   const hotShare = share('hotShare', options.hotShare ?? 0);
   const weights = weightsOf(options.mix ?? {});
   const limits: Record<Growing, number> = {
-    accounts: 2_000 + population.accounts * 4,
+    accounts: 2_000 + population.accounts * 10,
     tokens: 100 + population.tokens * 4,
-    nfts: 20_000 + population.tokens * 100,
+    nfts: 20_000 + population.tokens * 1_000,
     topics: 100 + population.topics * 4,
     contracts: 200 + population.contracts * 4,
     files: 500 + population.contracts * 4,

@@ -4,33 +4,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { expect, test } from 'vitest';
 import { simulate } from '../../src/demo/simulate.ts';
 import { type ReadItem, readItem } from './read-stream.ts';
-
-type Rlp = Buffer | Rlp[];
-
-/** A decoder of our own, so that the encoder is not held against itself. */
-function decode(bytes: Buffer): Rlp {
-  const read = (at: number): [Rlp, number] => {
-    const first = bytes[at] ?? 0;
-    if (first < 0x80) return [bytes.subarray(at, at + 1), at + 1];
-    const list = first >= 0xc0;
-    const base = list ? 0xc0 : 0x80;
-    const wide = first - base > 55 ? first - base - 55 : 0;
-    const length = wide === 0 ? first - base : bytes.readUIntBE(at + 1, wide);
-    const start = at + 1 + wide;
-    const end = start + length;
-    if (!list) return [bytes.subarray(start, end), end];
-    const items: Rlp[] = [];
-    for (let next = start; next < end; ) {
-      const [item, after] = read(next);
-      items.push(item);
-      next = after;
-    }
-    return [items, end];
-  };
-  const [value, end] = read(0);
-  if (end !== bytes.length) throw new Error('bytes after the end');
-  return value;
-}
+import { decodeRlp, type Rlp } from './rlp.ts';
 
 function encode(value: Rlp): Buffer {
   const head = (base: number, length: number): Buffer => {
@@ -56,7 +30,7 @@ const keccak = (bytes: Uint8Array): Buffer => Buffer.from(keccak_256(bytes));
 /** Address of who signed a raw transaction. */
 function signer(raw: Buffer): Buffer {
   const typed = (raw[0] ?? 0) < 0x80;
-  const items = decode(typed ? raw.subarray(1) : raw) as Rlp[];
+  const items = decodeRlp(typed ? raw.subarray(1) : raw) as Rlp[];
   const [v, r, s] = items.slice(-3);
   const rest = items.slice(0, -3);
   const chain = typed ? 0n : (number(v) - 35n) >> 1n;

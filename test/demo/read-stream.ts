@@ -20,6 +20,8 @@ export interface ReadItem {
 export interface ReadFile {
   readonly name: string;
   readonly bytes: Buffer;
+  /** SHA-384 of the file, as hex. */
+  readonly hash: string;
   readonly file: proto.RecordStreamFile;
   readonly items: ReadItem[];
   readonly sidecars: proto.ITransactionSidecarRecord[];
@@ -74,7 +76,7 @@ export function readFile(dir: string, name: string): ReadFile {
       throw new Error(`sidecar hash of ${name}`);
     sidecars.push(...(proto.SidecarFile.decode(content).sidecarRecords ?? []));
   }
-  return { name, bytes, file, items, sidecars };
+  return { name, bytes, hash: sha384(bytes).toString('hex'), file, items, sidecars };
 }
 
 /** Slices the raw bytes of transaction and record of every item out of a v6 file. */

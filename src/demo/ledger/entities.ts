@@ -62,6 +62,8 @@ export interface FixedFee {
   readonly collector: number;
   /** 0: tinybars. */
   readonly token: number;
+  /** No collector of the token's fees pays it. */
+  readonly allExempt: boolean;
 }
 
 export interface FractionalFee {
@@ -71,6 +73,7 @@ export interface FractionalFee {
   readonly maximum: bigint;
   readonly netOfTransfers: boolean;
   readonly collector: number;
+  readonly allExempt: boolean;
 }
 
 export interface RoyaltyFee {
@@ -79,6 +82,7 @@ export interface RoyaltyFee {
   /** Tinybars that the receiver pays when nothing of value is exchanged; 0: none. */
   readonly fallback: bigint;
   readonly collector: number;
+  readonly allExempt: boolean;
 }
 
 export interface Token {
@@ -173,6 +177,8 @@ export interface Contract {
   num: number;
   program: string;
   fileId: number;
+  /** Its initcode stands in the stream, not only in that file. */
+  initcodeTold: boolean;
   /** The contract that created it, or 0. */
   creator: number;
   permanentRemoval: boolean;
@@ -200,6 +206,8 @@ export interface Schedule {
   signed: readonly KeyRef[];
   waitForExpiry: boolean;
   expiration: bigint;
+  /** Its creator said when it expires. */
+  expirationGiven: boolean;
   /** Start of the transaction id that its execution will have: that of its creation. */
   validStart: bigint;
   executedAt: bigint | null;

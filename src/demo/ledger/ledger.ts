@@ -1,29 +1,7 @@
-import type {
-  Account,
-  Airdrop,
-  Contract,
-  CryptoAllowance,
-  File,
-  Hook,
-  HookSlot,
-  KeySpec,
-  LedgerId,
-  Nft,
-  NftAllowance,
-  Node,
-  RegisteredNode,
-  Relation,
-  Schedule,
-  SettledAirdrop,
-  Slot,
-  Token,
-  TokenAllowance,
-  Topic,
-  TopicMessage,
-} from './entities.ts';
+import type { Account, KeySpec, Relation, Topic, TopicMessage } from './entities.ts';
 import { longZero } from './ids.ts';
 import { KeyRing } from './keys.ts';
-import { Journal, Table } from './table.ts';
+import { type Counters, LedgerTables } from './ledger-tables.ts';
 import { typeName } from './transaction-types.ts';
 
 export const TREASURY = 2;
@@ -31,17 +9,6 @@ export const TREASURY = 2;
 export const TOTAL_TINYBARS = 5_000_000_000_000_000_000n;
 export const FIRST_USER_ENTITY = 1001;
 const NANOS_PER_DAY = 86_400_000_000_000n;
-
-/** Numbers that the ledger counts on. One row, so that failed transactions give back what they took. */
-export interface Counters {
-  nextEntity: number;
-  nextEcdsa: number;
-  nextNode: number;
-  nextRegisteredNode: number;
-  /** Day (since 1970) of the running staking period; -1 before genesis. */
-  stakingDay: number;
-  reservedRewards: bigint;
-}
 
 export interface LedgerOptions {
   readonly seed: number;
@@ -69,36 +36,8 @@ export const slotKey = (contract: number, key: string): string => `${contract}:$
  * The state of the demo network after the last transaction. Everything in it can be read, which
  * makes it the oracle of tests; only the transaction kinds change it, through `Execution`.
  */
-export class Ledger {
-  readonly journal: Journal;
+export class Ledger extends LedgerTables {
   readonly keys: KeyRing;
-  readonly counters: Table<number, Counters>;
-  readonly accounts: Table<number, Account>;
-  readonly tokens: Table<number, Token>;
-  readonly relations: Table<number, Relation>;
-  readonly nfts: Table<number, Nft>;
-  readonly topics: Table<number, Topic>;
-  readonly files: Table<number, File>;
-  readonly contracts: Table<number, Contract>;
-  readonly slots: Table<string, Slot>;
-  readonly schedules: Table<number, Schedule>;
-  /** Schedules that are neither executed nor deleted nor expired, oldest first. */
-  readonly openSchedules: Table<number, { num: number }>;
-  readonly cryptoAllowances: Table<string, CryptoAllowance>;
-  readonly tokenAllowances: Table<string, TokenAllowance>;
-  readonly nftAllowances: Table<string, NftAllowance>;
-  readonly airdrops: Table<string, Airdrop>;
-  /** Airdrops that were claimed or cancelled and have not been made again. */
-  readonly settledAirdrops: Table<string, SettledAirdrop>;
-  readonly nodes: Table<number, Node>;
-  readonly registeredNodes: Table<number, RegisteredNode>;
-  readonly hooks: Table<string, Hook>;
-  readonly hookSlots: Table<string, HookSlot>;
-  /** By the id as hex. */
-  readonly ledgerIds: Table<string, LedgerId>;
-  /** Reward of a node for a day, by `day:node`: tinybars for each hbar staked. */
-  readonly rewardRates: Table<string, { rate: bigint }>;
-
   /** Accounts by alias or EVM address, both as hex. Follows from `accounts`. */
   readonly #byAlias = new Map<string, number>();
   readonly counts: Counts = new Map();
@@ -108,31 +47,8 @@ export class Ledger {
   lastConsensus = 0n;
 
   constructor(options: LedgerOptions) {
-    const journal = new Journal(options.history ?? false);
-    this.journal = journal;
+    super(options.history ?? false);
     this.keys = new KeyRing(options.seed);
-    this.counters = new Table(journal);
-    this.accounts = new Table(journal, true);
-    this.tokens = new Table(journal, true);
-    this.relations = new Table(journal, true);
-    this.nfts = new Table(journal);
-    this.topics = new Table(journal, true);
-    this.files = new Table(journal, true);
-    this.contracts = new Table(journal, true);
-    this.slots = new Table(journal);
-    this.schedules = new Table(journal);
-    this.openSchedules = new Table(journal);
-    this.cryptoAllowances = new Table(journal, true);
-    this.tokenAllowances = new Table(journal, true);
-    this.nftAllowances = new Table(journal, true);
-    this.airdrops = new Table(journal);
-    this.settledAirdrops = new Table(journal);
-    this.nodes = new Table(journal, true);
-    this.registeredNodes = new Table(journal, true);
-    this.hooks = new Table(journal, true);
-    this.hookSlots = new Table(journal);
-    this.ledgerIds = new Table(journal);
-    this.rewardRates = new Table(journal);
     this.counters.put(0, {
       nextEntity: FIRST_USER_ENTITY,
       nextEcdsa: 1,
@@ -141,41 +57,6 @@ export class Ledger {
       stakingDay: -1,
       reservedRewards: 0n,
     });
-  }
-
-  /** Every table by name, for storing the state. */
-  tables(): Record<string, Table<number, object> | Table<string, object>> {
-    return {
-      counters: this.counters,
-      accounts: this.accounts,
-      tokens: this.tokens,
-      relations: this.relations,
-      nfts: this.nfts,
-      topics: this.topics,
-      files: this.files,
-      contracts: this.contracts,
-      slots: this.slots,
-      schedules: this.schedules,
-      openSchedules: this.openSchedules,
-      cryptoAllowances: this.cryptoAllowances,
-      tokenAllowances: this.tokenAllowances,
-      nftAllowances: this.nftAllowances,
-      airdrops: this.airdrops,
-      settledAirdrops: this.settledAirdrops,
-      nodes: this.nodes,
-      registeredNodes: this.registeredNodes,
-      hooks: this.hooks,
-      hookSlots: this.hookSlots,
-      ledgerIds: this.ledgerIds,
-      rewardRates: this.rewardRates,
-    } as Record<string, Table<number, object> | Table<string, object>>;
-  }
-
-  /** Rows changed since they were last stored. */
-  changedRows(): number {
-    let changed = 0;
-    for (const table of Object.values(this.tables())) changed += table.changed;
-    return changed;
   }
 
   /** The account's relation to the token as long as it is associated. */

@@ -65,184 +65,98 @@ const EXTRA_PRICES: readonly (readonly [extra: number, tinycents: number])[] = [
   [EXTRA.hookSlotUpdate, 50_000_000],
 ];
 
-type Extra = readonly [extra: number, included: number];
-
-interface Price {
-  readonly of: proto.HederaFunctionality;
-  readonly base: number;
-  readonly extras?: readonly Extra[];
-  /** Steepest multiplier (thousandths) for high volume; the curve below leads there. */
-  readonly highVolume?: number;
-  /** The network charges nothing for node and network. */
-  readonly exempt?: boolean;
-}
+/** A transaction type, its base price, how many of each extra the price includes, and what is special of it. */
+type Price = readonly [
+  of: keyof typeof Fn,
+  base: number,
+  included?: Partial<Record<keyof typeof EXTRA, number>>,
+  special?: 'highVolume' | 'exempt',
+];
 
 const SERVICES: Readonly<Record<string, readonly Price[]>> = {
   Crypto: [
-    {
-      of: Fn.CryptoCreate,
-      base: 499_000_000,
-      extras: [
-        [EXTRA.keys, 1],
-        [EXTRA.hookUpdates, 0],
-      ],
-      highVolume: 200_000,
-    },
-    {
-      of: Fn.CryptoUpdate,
-      base: 1_200_000,
-      extras: [
-        [EXTRA.keys, 1],
-        [EXTRA.hookUpdates, 0],
-      ],
-    },
-    { of: Fn.CryptoDelete, base: 49_000_000 },
-    {
-      of: Fn.CryptoTransfer,
-      base: 0,
-      extras: [
-        [EXTRA.transferBase, 0],
-        [EXTRA.transferBaseCustomFees, 0],
-        [EXTRA.hookExecution, 0],
-        [EXTRA.gas, 0],
-        [EXTRA.accounts, 2],
-        [EXTRA.tokenTypes, 1],
-      ],
-    },
-    { of: Fn.CryptoApproveAllowance, base: 499_000_000, extras: [[EXTRA.allowances, 1]] },
-    { of: Fn.CryptoDeleteAllowance, base: 499_000_000, extras: [[EXTRA.allowances, 1]] },
+    ['CryptoCreate', 499_000_000, { keys: 1, hookUpdates: 0 }, 'highVolume'],
+    ['CryptoUpdate', 1_200_000, { keys: 1, hookUpdates: 0 }],
+    ['CryptoDelete', 49_000_000],
+    [
+      'CryptoTransfer',
+      0,
+      { transferBase: 0, transferBaseCustomFees: 0, hookExecution: 0, gas: 0, accounts: 2, tokenTypes: 1 },
+    ],
+    ['CryptoApproveAllowance', 499_000_000, { allowances: 1 }],
+    ['CryptoDeleteAllowance', 499_000_000, { allowances: 1 }],
   ],
   Consensus: [
-    {
-      of: Fn.ConsensusCreateTopic,
-      base: 99_000_000,
-      extras: [
-        [EXTRA.keys, 0],
-        [EXTRA.topicCustomFee, 0],
-      ],
-      highVolume: 200_000,
-    },
-    { of: Fn.ConsensusUpdateTopic, base: 1_200_000, extras: [[EXTRA.keys, 1]] },
-    {
-      of: Fn.ConsensusSubmitMessage,
-      base: 700_000,
-      extras: [
-        [EXTRA.messageBytes, 100],
-        [EXTRA.messageCustomFeeBytes, 1024],
-        [EXTRA.messageCustomFee, 0],
-      ],
-    },
-    { of: Fn.ConsensusDeleteTopic, base: 49_000_000 },
+    ['ConsensusCreateTopic', 99_000_000, { keys: 0, topicCustomFee: 0 }, 'highVolume'],
+    ['ConsensusUpdateTopic', 1_200_000, { keys: 1 }],
+    [
+      'ConsensusSubmitMessage',
+      700_000,
+      { messageBytes: 100, messageCustomFeeBytes: 1024, messageCustomFee: 0 },
+    ],
+    ['ConsensusDeleteTopic', 49_000_000],
   ],
   File: [
-    {
-      of: Fn.FileCreate,
-      base: 499_000_000,
-      extras: [
-        [EXTRA.keys, 1],
-        [EXTRA.stateBytes, 1000],
-      ],
-      highVolume: 200_000,
-    },
-    {
-      of: Fn.FileUpdate,
-      base: 499_000_000,
-      extras: [
-        [EXTRA.keys, 1],
-        [EXTRA.stateBytes, 1000],
-      ],
-    },
-    { of: Fn.FileAppend, base: 499_000_000, extras: [[EXTRA.stateBytes, 1000]], highVolume: 200_000 },
-    { of: Fn.FileDelete, base: 69_000_000 },
+    ['FileCreate', 499_000_000, { keys: 1, stateBytes: 1000 }, 'highVolume'],
+    ['FileUpdate', 499_000_000, { keys: 1, stateBytes: 1000 }],
+    ['FileAppend', 499_000_000, { stateBytes: 1000 }, 'highVolume'],
+    ['FileDelete', 69_000_000],
   ],
   Token: [
-    {
-      of: Fn.TokenCreate,
-      base: 9_999_000_000,
-      extras: [
-        [EXTRA.keys, 1],
-        [EXTRA.tokenCreateCustomFee, 0],
-      ],
-    },
-    {
-      of: Fn.TokenMint,
-      base: 9_000_000,
-      extras: [
-        [EXTRA.mintNftBase, 0],
-        [EXTRA.mintNft, 1],
-      ],
-    },
-    { of: Fn.TokenBurn, base: 9_000_000 },
-    { of: Fn.TokenDelete, base: 9_000_000 },
-    { of: Fn.TokenFreezeAccount, base: 9_000_000 },
-    { of: Fn.TokenUnfreezeAccount, base: 9_000_000 },
-    { of: Fn.TokenPause, base: 9_000_000 },
-    { of: Fn.TokenUnpause, base: 9_000_000 },
-    { of: Fn.TokenAssociateToAccount, base: 499_000_000, extras: [[EXTRA.associate, 1]] },
-    { of: Fn.TokenDissociateFromAccount, base: 499_000_000 },
-    { of: Fn.TokenAirdrop, base: 0, extras: [[EXTRA.airdrops, 0]] },
-    { of: Fn.TokenClaimAirdrop, base: 9_000_000 },
-    { of: Fn.TokenCancelAirdrop, base: 9_000_000 },
-    { of: Fn.TokenGrantKycToAccount, base: 9_000_000 },
-    { of: Fn.TokenRevokeKycFromAccount, base: 9_000_000 },
-    { of: Fn.TokenReject, base: 9_000_000 },
-    { of: Fn.TokenAccountWipe, base: 9_000_000 },
-    { of: Fn.TokenFeeScheduleUpdate, base: 9_000_000 },
-    { of: Fn.TokenUpdate, base: 9_000_000, extras: [[EXTRA.keys, 1]] },
-    { of: Fn.TokenUpdateNfts, base: 9_000_000, extras: [[EXTRA.nftUpdate, 1]] },
+    ['TokenCreate', 9_999_000_000, { keys: 1, tokenCreateCustomFee: 0 }],
+    ['TokenMint', 9_000_000, { mintNftBase: 0, mintNft: 1 }],
+    ['TokenBurn', 9_000_000],
+    ['TokenDelete', 9_000_000],
+    ['TokenFreezeAccount', 9_000_000],
+    ['TokenUnfreezeAccount', 9_000_000],
+    ['TokenPause', 9_000_000],
+    ['TokenUnpause', 9_000_000],
+    ['TokenAssociateToAccount', 499_000_000, { associate: 1 }],
+    ['TokenDissociateFromAccount', 499_000_000],
+    ['TokenAirdrop', 0, { airdrops: 0 }],
+    ['TokenClaimAirdrop', 9_000_000],
+    ['TokenCancelAirdrop', 9_000_000],
+    ['TokenGrantKycToAccount', 9_000_000],
+    ['TokenRevokeKycFromAccount', 9_000_000],
+    ['TokenReject', 9_000_000],
+    ['TokenAccountWipe', 9_000_000],
+    ['TokenFeeScheduleUpdate', 9_000_000],
+    ['TokenUpdate', 9_000_000, { keys: 1 }],
+    ['TokenUpdateNfts', 9_000_000, { nftUpdate: 1 }],
   ],
   Schedule: [
-    {
-      of: Fn.ScheduleCreate,
-      base: 99_000_000,
-      extras: [
-        [EXTRA.keys, 1],
-        [EXTRA.scheduleContractCall, 0],
-      ],
-    },
-    { of: Fn.ScheduleSign, base: 9_000_000 },
-    { of: Fn.ScheduleDelete, base: 9_000_000 },
+    ['ScheduleCreate', 99_000_000, { keys: 1, scheduleContractCall: 0 }],
+    ['ScheduleSign', 9_000_000],
+    ['ScheduleDelete', 9_000_000],
   ],
   Network: [
-    { of: Fn.SystemDelete, base: 0 },
-    { of: Fn.SystemUndelete, base: 0 },
+    ['SystemDelete', 0],
+    ['SystemUndelete', 0],
   ],
   Util: [
-    { of: Fn.UtilPrng, base: 9_000_000 },
-    { of: Fn.AtomicBatch, base: 9_000_000 },
+    ['UtilPrng', 9_000_000],
+    ['AtomicBatch', 9_000_000],
   ],
   Contract: [
-    { of: Fn.ContractCall, base: 0, exempt: true },
-    {
-      of: Fn.ContractUpdate,
-      base: 259_000_000,
-      extras: [
-        [EXTRA.keys, 1],
-        [EXTRA.hookUpdates, 0],
-      ],
-    },
-    { of: Fn.ContractDelete, base: 69_000_000 },
-    { of: Fn.EthereumTransaction, base: 0 },
-    {
-      of: Fn.ContractCreate,
-      base: 9_999_000_000,
-      extras: [
-        [EXTRA.hookUpdates, 0],
-        [EXTRA.keys, 1],
-      ],
-    },
-    { of: Fn.HookStore, base: 49_000_000, extras: [[EXTRA.hookSlotUpdate, 1]] },
+    ['ContractCall', 0, {}, 'exempt'],
+    ['ContractUpdate', 259_000_000, { keys: 1, hookUpdates: 0 }],
+    ['ContractDelete', 69_000_000],
+    ['EthereumTransaction', 0],
+    ['ContractCreate', 9_999_000_000, { hookUpdates: 0, keys: 1 }],
+    ['HookStore', 49_000_000, { hookSlotUpdate: 1 }],
   ],
   AddressBook: [
-    { of: Fn.NodeCreate, base: 9_000_000 },
-    { of: Fn.NodeUpdate, base: 9_000_000 },
-    { of: Fn.NodeDelete, base: 9_000_000 },
-    { of: Fn.RegisteredNodeCreate, base: 9_000_000 },
-    { of: Fn.RegisteredNodeUpdate, base: 9_000_000 },
-    { of: Fn.RegisteredNodeDelete, base: 9_000_000 },
+    ['NodeCreate', 9_000_000],
+    ['NodeUpdate', 9_000_000],
+    ['NodeDelete', 9_000_000],
+    ['RegisteredNodeCreate', 9_000_000],
+    ['RegisteredNodeUpdate', 9_000_000],
+    ['RegisteredNodeDelete', 9_000_000],
   ],
 };
 
+/** Steepest multiplier (thousandths) for high volume; the curve below leads there. */
+const HIGH_VOLUME = 200_000;
 /** Utilisation in basis points, multiplier in thousandths. */
 const HIGH_VOLUME_CURVE: readonly (readonly [number, number])[] = [
   [2, 4_000],
@@ -269,24 +183,26 @@ function integer(writer: Writer, field: number, value: number): Writer {
   return value === 0 ? writer : writer.uint32(field << 3).uint64(value);
 }
 
-function extraReference(writer: Writer, field: number, [extra, included]: Extra): void {
-  integer(integer(open(writer, field), 1, extra), 2, included).ldelim();
+function extraReference(writer: Writer, field: number, extra: string, included: number): void {
+  const number = EXTRA[extra as keyof typeof EXTRA];
+  integer(integer(open(writer, field), 1, number), 2, included).ldelim();
 }
 
-function priceEntry(writer: Writer, price: Price): void {
+function priceEntry(writer: Writer, [of, base, included = {}, special]: Price): void {
   open(writer, 2);
-  integer(writer, 1, price.of);
-  integer(writer, 2, price.base);
-  for (const extra of price.extras ?? []) extraReference(writer, 3, extra);
-  if (price.highVolume !== undefined) {
-    integer(open(writer, 5), 2, price.highVolume);
+  integer(writer, 1, Fn[of]);
+  integer(writer, 2, base);
+  for (const [extra, count] of Object.entries(included)) extraReference(writer, 3, extra, count);
+  if (special === 'highVolume') {
+    integer(open(writer, 5), 2, HIGH_VOLUME);
     open(open(writer, 3), 1);
     for (const [utilization, multiplier] of HIGH_VOLUME_CURVE) {
       integer(integer(open(writer, 1), 1, utilization), 2, multiplier).ldelim();
     }
     writer.ldelim().ldelim().ldelim();
   }
-  if (price.exempt) integer(writer, 6, 1);
+  // The network charges nothing for node and network.
+  if (special === 'exempt') integer(writer, 6, 1);
   writer.ldelim();
 }
 
@@ -294,8 +210,8 @@ function priceEntry(writer: Writer, price: Price): void {
 export function simpleFees(): Uint8Array {
   const writer = Writer.create();
   integer(open(writer, 1), 1, 100_000);
-  extraReference(writer, 2, [EXTRA.processingBytes, 1350]);
-  extraReference(writer, 2, [EXTRA.signatures, 1]);
+  extraReference(writer, 2, 'processingBytes', 1350);
+  extraReference(writer, 2, 'signatures', 1);
   writer.ldelim();
   integer(open(writer, 2), 1, 9).ldelim();
   integer(open(writer, 3), 1, 100).ldelim();

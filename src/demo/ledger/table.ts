@@ -166,6 +166,11 @@ export class Table<K extends Key, R extends object> implements Undoable {
     return this.#versions.get(key) ?? [];
   }
 
+  /** The versions of every row that ever was. Empty unless the ledger keeps history. */
+  allVersions(): IterableIterator<readonly Version<R>[]> {
+    return this.#versions.values();
+  }
+
   /** The row as it was just after the last transaction at or before `at`; undefined when there was none. */
   at(key: K, at: bigint): Readonly<R> | undefined {
     const versions = this.versions(key);

@@ -20,6 +20,7 @@ export function addContract(
   evmAddress: Uint8Array,
   creator: number,
   fileId: number,
+  initcodeTold: boolean,
 ): void {
   const account = newAccount(num, x.at, null);
   account.contract = true;
@@ -31,6 +32,7 @@ export function addContract(
     num,
     program: program.name,
     fileId,
+    initcodeTold,
     creator,
     permanentRemoval: false,
     systemDeleted: false,
@@ -54,7 +56,7 @@ export function createChild(frame: Frame, program: Program): Uint8Array {
     },
   };
   const child = x.child('contractCreateInstance', body, 'following');
-  addContract(child, num, program, address, frame.contract, 0);
+  addContract(child, num, program, address, frame.contract, 0, true);
   child.receipt.contractID = contractID;
   child.record.contractCreateResult = {
     contractID,

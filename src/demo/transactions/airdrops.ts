@@ -26,7 +26,7 @@ function arrives(x: Execution, account: number, token: number): boolean {
 export const tokenAirdrop: Kind = {
   name: 'TOKENAIRDROP',
   field: 'tokenAirdrop',
-  weight: 8,
+  weight: 16,
 
   generate(g) {
     const { ledger } = g;
@@ -205,7 +205,7 @@ function pending(g: Generator): Readonly<Airdrop> | null {
 export const tokenClaimAirdrop: Kind = {
   name: 'TOKENCLAIMAIRDROP',
   field: 'tokenClaimAirdrop',
-  weight: 4,
+  weight: 8,
 
   generate(g) {
     const airdrop = pending(g);

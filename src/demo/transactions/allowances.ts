@@ -1,9 +1,12 @@
 import type { proto } from '@hiero-ledger/proto';
 import { longToBigInt } from '../../kernel/long.ts';
+import type { Draft } from '../ledger/draft.ts';
+import type { Token } from '../ledger/entities.ts';
 import type { Execution } from '../ledger/execution.ts';
 import { accountId, long, numOf, tokenId } from '../ledger/ids.ts';
 import { nftKey } from '../ledger/ledger.ts';
 import { Status } from '../ledger/status.ts';
+import type { Generator } from './generator.ts';
 import type { Kind } from './kind.ts';
 import { accountStatus, tokenStatus } from './token-status.ts';
 import { ownedSerial } from './token-supply.ts';
@@ -11,10 +14,12 @@ import { ownedSerial } from './token-supply.ts';
 export const cryptoApproveAllowance: Kind = {
   name: 'CRYPTOAPPROVEALLOWANCE',
   field: 'cryptoApproveAllowance',
-  weight: 8,
+  weight: 14,
 
   generate(g) {
     const { ledger, random } = g;
+    const again = random.chance(0.25) ? grantAnew(g) : null;
+    if (again !== null) return again;
     const owner = g.payer();
     const spender = g.other(owner.num);
     const body: proto.ICryptoApproveAllowanceTransactionBody = {};
@@ -43,6 +48,8 @@ export const cryptoApproveAllowance: Kind = {
       const token = ledger.tokens.need(held.token);
       if (token.deleted || token.paused || held.account === spender.num) return null;
       const of = { ...parties, owner: accountId(held.account), tokenId: tokenId(token.num) };
+      const handed = token.nonFungible ? handOn(g, held.account, token) : null;
+      if (handed !== null) return handed;
       const most = token.maxSupply > 0n ? token.maxSupply : 1n << 40n;
       if (!token.nonFungible)
         body.tokenAllowances = [
@@ -100,6 +107,74 @@ export const cryptoApproveAllowance: Kind = {
   },
 };
 
+/** A grant to somebody who has one already: it takes the place of the former. */
+function grantAnew(g: Generator): Draft | null {
+  const { ledger, random } = g;
+  const able = (row: { readonly owner: number; readonly spender: number }): boolean =>
+    g.keysOf(row.owner).length > 0 &&
+    !ledger.accounts.need(row.owner).deleted &&
+    !ledger.accounts.need(row.spender).deleted;
+  const usable = (row: {
+    readonly owner: number;
+    readonly spender: number;
+    readonly token: number;
+  }): boolean => {
+    const token = ledger.tokens.need(row.token);
+    return (
+      able(row) && !token.deleted && !token.paused && ledger.relation(row.owner, row.token) !== undefined
+    );
+  };
+  const draft = (owner: number, body: proto.ICryptoApproveAllowanceTransactionBody): Draft => ({
+    data: { cryptoApproveAllowance: body },
+    payer: g.payer().num,
+    signers: g.keysOf(owner),
+  });
+  const parties = (row: { readonly owner: number; readonly spender: number }) => ({
+    owner: accountId(row.owner),
+    spender: accountId(row.spender),
+  });
+  const kind = random.below(3);
+  if (kind === 0) {
+    const row = g.find(ledger.cryptoAllowances, able);
+    const amount = long(random.amount(100_000, 10_000_000_000));
+    return row ? draft(row.owner, { cryptoAllowances: [{ ...parties(row), amount }] }) : null;
+  }
+  if (kind === 1) {
+    const row = g.find(ledger.tokenAllowances, usable);
+    const amount = long(random.between(0, 1000));
+    const of = { tokenId: tokenId(row?.token ?? 0), amount };
+    return row ? draft(row.owner, { tokenAllowances: [{ ...parties(row), ...of }] }) : null;
+  }
+  const row = g.find(ledger.nftAllowances, usable);
+  const of = { tokenId: tokenId(row?.token ?? 0), approvedForAll: { value: !row?.approvedForAll } };
+  return row ? draft(row.owner, { nftAllowances: [{ ...parties(row), ...of }] }) : null;
+}
+
+/** An operator of all NFTs of an owner lets somebody else spend one of them. */
+function handOn(g: Generator, owner: number, token: Readonly<Token>): Draft | null {
+  const operator = g.find(
+    g.ledger.nftAllowances,
+    (row) => row.owner === owner && row.token === token.num && row.approvedForAll,
+  )?.spender;
+  const serial = ownedSerial(g, token, owner);
+  if (operator === undefined || serial === null || g.keysOf(operator).length === 0) return null;
+  const spender = g.other(operator).num;
+  if (spender === owner || g.ledger.accounts.need(operator).deleted) return null;
+  const allowance: proto.INftAllowance = {
+    owner: accountId(owner),
+    spender: accountId(spender),
+    delegatingSpender: accountId(operator),
+    tokenId: tokenId(token.num),
+    serialNumbers: [long(serial)],
+  };
+  const payer = g.payer().num;
+  return {
+    data: { cryptoApproveAllowance: { nftAllowances: [allowance] } },
+    payer,
+    signers: g.keysOf(operator),
+  };
+}
+
 interface Parties {
   readonly owner: number;
   readonly spender: number;
@@ -108,13 +183,14 @@ interface Parties {
 function partiesOf(
   x: Execution,
   entry: { owner?: proto.IAccountID | null; spender?: proto.IAccountID | null },
+  delegated = false,
 ): Parties | Status {
   const owner = numOf(entry.owner?.accountNum) || x.payer;
   const spender = numOf(entry.spender?.accountNum);
   if (accountStatus(x, owner) !== Status.OK) return Status.INVALID_ALLOWANCE_OWNER_ID;
   if (accountStatus(x, spender) !== Status.OK) return Status.INVALID_ALLOWANCE_SPENDER_ID;
   if (owner === spender) return Status.SPENDER_ACCOUNT_SAME_AS_OWNER;
-  if (!x.signedByAccount(owner)) return Status.INVALID_SIGNATURE;
+  if (!delegated && !x.signedByAccount(owner)) return Status.INVALID_SIGNATURE;
   return { owner, spender };
 }
 
@@ -128,9 +204,14 @@ function ownToken(x: Execution, owner: number, token: number, nonFungible: boole
 }
 
 function approveNfts(x: Execution, entry: proto.INftAllowance): Status {
-  const parties = partiesOf(x, entry);
+  const delegating = numOf(entry.delegatingSpender?.accountNum);
+  const parties = partiesOf(x, entry, delegating !== 0);
   if (typeof parties === 'number') return parties;
   const { owner, spender } = parties;
+  const operator = x.ledger.nftAllowances.get(`${owner}:${delegating}:${numOf(entry.tokenId?.tokenNum)}`);
+  if (delegating !== 0 && !operator?.approvedForAll)
+    return Status.DELEGATING_SPENDER_DOES_NOT_HAVE_APPROVE_FOR_ALL;
+  if (delegating !== 0 && !x.signedByAccount(delegating)) return Status.INVALID_SIGNATURE;
   const token = numOf(entry.tokenId?.tokenNum);
   const status = ownToken(x, owner, token, true);
   if (status !== Status.OK) return status;
@@ -149,7 +230,7 @@ function approveNfts(x: Execution, entry: proto.INftAllowance): Status {
     if (nft.owner !== owner) return Status.SENDER_DOES_NOT_OWN_NFT_SERIAL_NO;
     const row = x.ledger.nfts.edit(nftKey(token, serial));
     row.spender = spender;
-    row.delegatingSpender = numOf(entry.delegatingSpender?.accountNum);
+    row.delegatingSpender = delegating;
   }
   return Status.OK;
 }

@@ -30,7 +30,7 @@ const BODY_FIELDS = new Set([
 export const atomicBatch: Kind = {
   name: 'ATOMICBATCH',
   field: 'atomicBatch',
-  weight: 3,
+  weight: 5,
 
   generate(g) {
     const batchKey = oneKey(g.pooledKey());

@@ -144,7 +144,8 @@ export function createContract(
   const contractID = contractId(num);
   const evmAddress = creation.address ?? longZero(num);
   const teller = creation.asChild ? createRecord(x, num, gasLimit) : x;
-  addContract(teller, num, program, evmAddress, sender, creation.fileId);
+  const initcodeTold = creation.tellInitcode || creation.fileId === 0;
+  addContract(teller, num, program, evmAddress, sender, creation.fileId, initcodeTold);
   const gas = chargedGas(used, gasLimit);
   chargeGas(x, sender, gas);
   x.receipt.contractID = contractID;

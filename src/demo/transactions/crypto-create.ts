@@ -55,7 +55,7 @@ export function createAccountDraft(g: Generator, wish: AccountWish): Draft {
 export const cryptoCreate: Kind = {
   name: 'CRYPTOCREATEACCOUNT',
   field: 'cryptoCreateAccount',
-  weight: 15,
+  weight: 20,
 
   generate(g) {
     const { random } = g;

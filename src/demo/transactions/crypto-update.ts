@@ -1,4 +1,5 @@
 import type { proto } from '@hiero-ledger/proto';
+import type { Draft } from '../ledger/draft.ts';
 import type { Account } from '../ledger/entities.ts';
 import type { Execution } from '../ledger/execution.ts';
 import { accountId, aliasId, duration, long, nanosOf, numOf, timestamp } from '../ledger/ids.ts';
@@ -18,10 +19,12 @@ import { accountStatus } from './token-status.ts';
 export const cryptoUpdate: Kind = {
   name: 'CRYPTOUPDATEACCOUNT',
   field: 'cryptoUpdateAccount',
-  weight: 8,
+  weight: 14,
 
   generate(g) {
     const { random } = g;
+    const end = random.chance(0.02) ? endHook(g) : null;
+    if (end !== null) return end;
     const account = g.payer();
     const body: proto.ICryptoUpdateTransactionBody = { accountIDToUpdate: accountId(account.num) };
     const signers = [...g.keysOf(account.num)];
@@ -97,6 +100,23 @@ export const cryptoUpdate: Kind = {
 /** The account that an id names by number or alias; 0 when there is none. */
 function numByAlias(x: Execution, id: proto.IAccountID | null | undefined): number {
   return id?.alias?.length ? x.ledger.resolveAlias(id.alias) : numOf(id?.accountNum);
+}
+
+/** The end of somebody's hook, sometimes with a new one in its place at once. */
+function endHook(g: Generator): Draft | null {
+  const hook = g.find(g.ledger.hooks, (row) => {
+    const owner = g.ledger.accounts.need(row.owner);
+    return !row.deleted && isUser(owner) && owner.key !== null;
+  });
+  if (hook === undefined) return null;
+  const anew = g.random.chance(0.3) ? randomHook(g, hook.owner, hook.id) : null;
+  const body: proto.ICryptoUpdateTransactionBody = {
+    accountIDToUpdate: accountId(hook.owner),
+    hookIdsToDelete: [long(hook.id)],
+    ...(anew === null ? null : { hookCreationDetails: [anew] }),
+  };
+  const signers = g.keysOf(hook.owner);
+  return { data: { cryptoUpdateAccount: body }, payer: g.payer().num, signers };
 }
 
 /** A new hook, or the end of one. */

@@ -12,8 +12,11 @@ export function readFees(
 ): Pick<Token, 'fixedFees' | 'fractionalFees' | 'royaltyFees'> {
   const fractionalFees: FractionalFee[] = [];
   const royaltyFees: RoyaltyFee[] = [];
-  for (const { fractionalFee, royaltyFee, feeCollectorAccountId } of fees) {
-    const collector = numOf(feeCollectorAccountId?.accountNum);
+  for (const { fractionalFee, royaltyFee, feeCollectorAccountId, allCollectorsAreExempt } of fees) {
+    const common = {
+      collector: numOf(feeCollectorAccountId?.accountNum),
+      allExempt: allCollectorsAreExempt ?? false,
+    };
     if (fractionalFee) {
       fractionalFees.push({
         numerator: numOf(fractionalFee.fractionalAmount?.numerator),
@@ -21,7 +24,7 @@ export function readFees(
         minimum: longToBigInt(fractionalFee.minimumAmount),
         maximum: longToBigInt(fractionalFee.maximumAmount),
         netOfTransfers: fractionalFee.netOfTransfers ?? false,
-        collector,
+        ...common,
       });
     }
     if (royaltyFee) {
@@ -29,7 +32,7 @@ export function readFees(
         numerator: numOf(royaltyFee.exchangeValueFraction?.numerator),
         denominator: numOf(royaltyFee.exchangeValueFraction?.denominator),
         fallback: longToBigInt(royaltyFee.fallbackFee?.amount),
-        collector,
+        ...common,
       });
     }
   }

@@ -3,7 +3,7 @@ import type { EthereumFields } from '../ledger/draft.ts';
 import type { Account } from '../ledger/entities.ts';
 import type { Execution } from '../ledger/execution.ts';
 import { GAS_PRICE, WEIBARS_PER_TINYBAR } from '../ledger/fees.ts';
-import { accountId, contractId, fileId, long } from '../ledger/ids.ts';
+import { accountId, contractId, fileId, long, numOf } from '../ledger/ids.ts';
 import { keccak } from '../ledger/keccak.ts';
 import { Status } from '../ledger/status.ts';
 import { createAddress } from '../programs/create-child.ts';
@@ -26,7 +26,7 @@ const PRICE = GAS_PRICE * WEIBARS_PER_TINYBAR;
 export const ethereumTransaction: Kind = {
   name: 'ETHEREUMTRANSACTION',
   field: 'ethereumTransaction',
-  weight: 15,
+  weight: 25,
 
   generate(g) {
     const { ledger, random } = g;
@@ -168,7 +168,15 @@ function act(
     const address = createAddress(ledger.addressOf(sender), Number(fields.nonce));
     return createContract(
       x,
-      { initcode: fields.data, sender, gasLimit, address, fileId: 0, tellInitcode: false, asChild: true },
+      {
+        initcode: fields.data,
+        sender,
+        gasLimit,
+        address,
+        fileId: numOf(x.body.ethereumTransaction?.callData?.fileNum),
+        tellInitcode: false,
+        asChild: true,
+      },
       extra,
     ).status;
   }

@@ -153,7 +153,7 @@ export const fileUpdate: Kind = {
       const body = { fileID: fileId(RATES), contents: exchangeRates(random.between(-3000, 3000)) };
       return { data: { fileUpdate: body }, payer: RATE_ADMIN, free: true };
     }
-    if (kind < 0.22) {
+    if (kind < 0.27) {
       const whole = feeSchedule();
       const body = { fileID: fileId(FEES), contents: whole.subarray(0, whole.length >> 1) };
       return { data: { fileUpdate: body }, payer: FEE_ADMIN, free: true };

@@ -22,14 +22,14 @@ const hex = (value: bigint): string => value.toString(16).padStart(64, '0');
 const toBigInt = (bytes: Uint8Array | null | undefined): bigint =>
   bytes?.length ? BigInt(`0x${Buffer.from(bytes).toString('hex')}`) : 0n;
 
-/** A hook to be made with an account or an update of it; null when there is no contract to run. */
-export function randomHook(g: Generator, owner: number): Details | null {
+/** A hook to be made with its owner or an update of it, `id` anew; null when there is no contract to run. */
+export function randomHook(g: Generator, owner: number, id?: number): Details | null {
   const { ledger, random } = g;
   const contract = g.find(ledger.contracts, (row) => !ledger.accounts.need(row.num).deleted);
   if (contract === undefined) return null;
-  const hookId = random.between(1, 1000);
+  const hookId = id ?? random.between(1, 1000);
   const known = ledger.hooks.get(hookKey(owner, hookId));
-  if (known !== undefined && !known.deleted) return null;
+  if (id === undefined && known !== undefined && !known.deleted) return null;
   return {
     hookId: long(hookId),
     evmHook: { spec: { contractId: contractId(contract.num) }, storageUpdates: randomStorage(g) },

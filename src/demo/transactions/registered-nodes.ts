@@ -9,6 +9,8 @@ import type { Kind } from './kind.ts';
 /** Nodes of other services that register with the network (HIP-1137). */
 type RegisteredEndpoint = com.hedera.hapi.node.addressbook.IRegisteredServiceEndpoint;
 const MAX_REGISTERED = 30;
+/** A number that no registered node has. */
+const NOBODY = 9_999;
 const BlockNodeApi =
   com.hedera.hapi.node.addressbook.RegisteredServiceEndpoint.BlockNodeEndpoint.BlockNodeApi;
 
@@ -94,6 +96,7 @@ export const registeredNodeUpdate: Kind = {
     const body: NonNullable<proto.ITransactionBody['registeredNodeUpdate']> = {
       registeredNodeId: long(node.id),
     };
+    if (g.failing()) body.registeredNodeId = long(NOBODY);
     const signers = g.failing() ? [] : [...node.adminKey.refs];
     const kind = g.random.unit();
     if (kind < 0.4) body.description = { value: `renamed ${g.random.word().toString(36)}` };
@@ -130,7 +133,7 @@ export const registeredNodeDelete: Kind = {
 
   generate(g) {
     if (g.failing()) {
-      return { data: { registeredNodeDelete: { registeredNodeId: long(9_999) } }, payer: g.payer().num };
+      return { data: { registeredNodeDelete: { registeredNodeId: long(NOBODY) } }, payer: g.payer().num };
     }
     const node = g.find(g.ledger.registeredNodes, (row) => !row.deleted);
     if (node === undefined) return null;

@@ -19,7 +19,7 @@ const HALF_HOUR = 1800n * SECOND;
 export const scheduleCreate: Kind = {
   name: 'SCHEDULECREATE',
   field: 'scheduleCreate',
-  weight: 6,
+  weight: 8,
 
   generate(g) {
     const { random, ledger } = g;
@@ -74,6 +74,7 @@ export const scheduleCreate: Kind = {
       signed: [...x.signers],
       waitForExpiry: body.waitForExpiry ?? false,
       expiration: body.expirationTime ? wanted : x.at + HALF_HOUR,
+      expirationGiven: Boolean(body.expirationTime),
       validStart: nanosOf(x.body.transactionID?.transactionValidStart),
       executedAt: null,
       deleted: false,
@@ -185,7 +186,7 @@ function openSchedule(g: Generator): Readonly<Schedule> | undefined {
 export const scheduleSign: Kind = {
   name: 'SCHEDULESIGN',
   field: 'scheduleSign',
-  weight: 8,
+  weight: 10,
 
   generate(g) {
     const schedule = openSchedule(g);

@@ -11,7 +11,7 @@ import { accountStatus, tokenStatus } from './token-status.ts';
 export const tokenAssociate: Kind = {
   name: 'TOKENASSOCIATE',
   field: 'tokenAssociate',
-  weight: 12,
+  weight: 20,
 
   generate(g) {
     const account = g.payer();
@@ -49,7 +49,7 @@ export const tokenAssociate: Kind = {
 export const tokenDissociate: Kind = {
   name: 'TOKENDISSOCIATE',
   field: 'tokenDissociate',
-  weight: 2,
+  weight: 4,
 
   generate(g) {
     const { ledger } = g;

@@ -1,0 +1,87 @@
+import type {
+  Account,
+  Airdrop,
+  Contract,
+  CryptoAllowance,
+  File,
+  Hook,
+  HookSlot,
+  LedgerId,
+  Nft,
+  NftAllowance,
+  Node,
+  RegisteredNode,
+  Relation,
+  Schedule,
+  SettledAirdrop,
+  Slot,
+  Token,
+  TokenAllowance,
+  Topic,
+} from './entities.ts';
+import { Journal, Table } from './table.ts';
+
+/** Numbers that the ledger counts on. One row, so that failed transactions give back what they took. */
+export interface Counters {
+  nextEntity: number;
+  nextEcdsa: number;
+  nextNode: number;
+  nextRegisteredNode: number;
+  /** Day (since 1970) of the running staking period; -1 before genesis. */
+  stakingDay: number;
+  reservedRewards: bigint;
+}
+
+/** What all tables of one ledger share. */
+class Journaled {
+  readonly journal: Journal;
+
+  constructor(history: boolean) {
+    this.journal = new Journal(history);
+  }
+}
+
+type AnyTable = Table<number, object> | Table<string, object>;
+
+/** The tables that make up the ledger's state. With `history` every version of every row is kept. */
+export class LedgerTables extends Journaled {
+  readonly counters = new Table<number, Counters>(this.journal);
+  readonly accounts = new Table<number, Account>(this.journal, true);
+  readonly tokens = new Table<number, Token>(this.journal, true);
+  readonly relations = new Table<number, Relation>(this.journal, true);
+  readonly nfts = new Table<number, Nft>(this.journal);
+  readonly topics = new Table<number, Topic>(this.journal, true);
+  readonly files = new Table<number, File>(this.journal, true);
+  readonly contracts = new Table<number, Contract>(this.journal, true);
+  readonly slots = new Table<string, Slot>(this.journal);
+  readonly schedules = new Table<number, Schedule>(this.journal);
+  /** Schedules that are neither executed nor deleted nor expired, oldest first. */
+  readonly openSchedules = new Table<number, { num: number }>(this.journal);
+  readonly cryptoAllowances = new Table<string, CryptoAllowance>(this.journal, true);
+  readonly tokenAllowances = new Table<string, TokenAllowance>(this.journal, true);
+  readonly nftAllowances = new Table<string, NftAllowance>(this.journal, true);
+  readonly airdrops = new Table<string, Airdrop>(this.journal);
+  /** Airdrops that were claimed or cancelled and have not been made again. */
+  readonly settledAirdrops = new Table<string, SettledAirdrop>(this.journal);
+  readonly nodes = new Table<number, Node>(this.journal, true);
+  readonly registeredNodes = new Table<number, RegisteredNode>(this.journal, true);
+  readonly hooks = new Table<string, Hook>(this.journal, true);
+  readonly hookSlots = new Table<string, HookSlot>(this.journal);
+  /** By the id as hex. */
+  readonly ledgerIds = new Table<string, LedgerId>(this.journal);
+  /** Reward of a node for a day, by `day:node`: tinybars for each hbar staked. */
+  readonly rewardRates = new Table<string, { rate: bigint }>(this.journal);
+
+  /** Every table by name, for storing the state. */
+  tables(): Record<string, AnyTable> {
+    const tables = Object.entries(this).filter(([, value]) => value instanceof Table);
+    return Object.fromEntries(tables) as Record<string, AnyTable>;
+  }
+
+  /** Rows changed since they were last stored. */
+  changedRows(): number {
+    let changed = 0;
+    for (const table of Object.values(this.tables())) changed += table.changed;
+    return changed;
+  }
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+
+/** A row of the table of transaction types in `docs/architecture.md`. */
+export interface DocumentedType {
+  readonly number: number;
+  /** Data field of the body. */
+  readonly field: string;
+  /** Tables with rows that it alone adds. */
+  readonly tables: readonly string[];
+  /** Module below `src/demo/transactions` that makes it, without its ending. */
+  readonly demo: string;
+}
+
+export function documentedTypes(): DocumentedType[] {
+  const text = readFileSync(new URL('../../../docs/architecture.md', import.meta.url), 'utf8');
+  return text.split('\n').flatMap((line) => {
+    const cells = line.split('|').map((cell) => cell.trim());
+    const [, number = '', body = '', , tables = ''] = cells;
+    if (!/^\d+$/.test(number)) return [];
+    return {
+      number: Number(number),
+      field: body.replaceAll('`', ''),
+      tables: tables
+        .split(', ')
+        .map((table) => table.replace(/ \(.*\)$/, ''))
+        .filter((table) => table !== ''),
+      demo: cells.at(-2) ?? '',
+    };
+  });
+}

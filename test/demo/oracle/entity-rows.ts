@@ -1,0 +1,160 @@
+import { proto } from '@hiero-ledger/proto';
+import type { Account, KeySpec } from '../../../src/demo/ledger/entities.ts';
+import { contractId } from '../../../src/demo/ledger/ids.ts';
+import { keyBytes, keyMessage } from '../../../src/demo/ledger/key-message.ts';
+import type { Ledger } from '../../../src/demo/ledger/ledger.ts';
+import { bytesText, idText, type Row, text } from './rows.ts';
+import { type Model, type StateTable, sourceOf } from './state-tables.ts';
+
+/** The empty key list: the key of what nobody can sign for. */
+const NOBODY = bytesText(keyBytes({ keyList: { keys: [] } }));
+
+/** Serialized key, null for none. */
+export function keyText(ledger: Ledger, spec: KeySpec | null): string | null {
+  return spec === null ? null : bytesText(keyBytes(keyMessage(ledger.keys, spec)));
+}
+
+/** The one key that is asked for, as hex; null when there are several. */
+function publicKey(ledger: Ledger, spec: KeySpec | null): string | null {
+  const [ref] = spec?.refs ?? [];
+  if (ref === undefined || spec?.refs.length !== 1) return null;
+  return Buffer.from(ledger.keys.get(ref).publicKey).toString('hex');
+}
+
+/** What every entity has, with the values of one about which nothing is known. */
+function entity(id: number, type: string, createdAt: bigint, fields: Partial<Row>): Row {
+  return {
+    auto_renew_account_id: null,
+    auto_renew_period: null,
+    created_timestamp: text(createdAt),
+    deleted: 'false',
+    expiration_timestamp: null,
+    id: text(id),
+    key: null,
+    memo: '',
+    num: text(id),
+    public_key: null,
+    proxy_account_id: null,
+    realm: '0',
+    shard: '0',
+    receiver_sig_required: null,
+    max_automatic_token_associations: null,
+    type,
+    alias: null,
+    ethereum_nonce: null,
+    evm_address: null,
+    decline_reward: 'false',
+    staked_account_id: null,
+    staked_node_id: '-1',
+    stake_period_start: '-1',
+    obtainer_id: null,
+    permanent_removal: null,
+    balance: null,
+    balance_timestamp: null,
+    delegation_address: null,
+    ...fields,
+  };
+}
+
+function accountRow(model: Model, moved: ReadonlyMap<number, bigint>, row: Readonly<Account>): Row {
+  const { ledger } = model;
+  const own = row.contract ? bytesText(keyBytes({ contractID: contractId(row.num) })) : NOBODY;
+  const key = row.key === null ? own : keyText(ledger, row.key);
+  const movedAt = moved.get(row.num) ?? 0n;
+  return entity(row.num, row.contract ? 'CONTRACT' : 'ACCOUNT', row.createdAt, {
+    auto_renew_account_id: idText(row.autoRenewAccount),
+    auto_renew_period: text(row.autoRenewPeriod),
+    deleted: text(row.deleted),
+    expiration_timestamp: text(row.expiration),
+    key,
+    public_key: publicKey(ledger, row.key),
+    memo: row.memo,
+    proxy_account_id: idText(row.proxy),
+    receiver_sig_required: row.contract ? null : text(row.receiverSigRequired),
+    max_automatic_token_associations: text(row.maxAutoAssociations),
+    alias: bytesText(row.alias),
+    ethereum_nonce: text(row.ethereumNonce - row.untoldNonce),
+    evm_address: bytesText(row.evmAddress),
+    decline_reward: text(row.declineReward),
+    staked_account_id: idText(row.stakedAccountId),
+    staked_node_id: text(row.stakedNodeId),
+    stake_period_start: text(row.stakePeriodStart),
+    obtainer_id: idText(row.obtainer),
+    permanent_removal: row.contract && row.obtainer !== 0 ? 'false' : null,
+    balance: text(row.balance),
+    balance_timestamp: text(movedAt > row.createdAt ? movedAt : row.createdAt),
+    delegation_address: bytesText(row.delegation),
+  });
+}
+
+/** Accounts, contracts, files, topics, tokens and schedules, all in one table. */
+export function entityTable(model: Model): StateTable {
+  const { ledger } = model;
+  const key = (row: { readonly num: number }): string => String(row.num);
+  const moved = lastTransfers(model);
+  return {
+    name: 'entity',
+    key: ['id'],
+    unversioned: ['balance', 'balance_timestamp', 'ethereum_nonce'],
+    // Whoever stakes to no account has 0 there or nothing; so it is with who renews.
+    instead: {
+      staked_account_id: 'nullif(t.staked_account_id, 0)',
+      auto_renew_account_id: 'nullif(t.auto_renew_account_id, 0)',
+    },
+    sources: [
+      sourceOf(ledger.accounts, key, (row) => accountRow(model, moved, row)),
+      sourceOf(ledger.files, key, (row) =>
+        entity(row.num, 'FILE', row.createdAt, {
+          deleted: text(row.deleted),
+          expiration_timestamp: text(row.expiration),
+          key:
+            row.keys.length === 0
+              ? null
+              : bytesText(
+                  proto.KeyList.encode({
+                    keys: row.keys.map((ref) => ledger.keys.get(ref).message),
+                  }).finish(),
+                ),
+          memo: row.memo,
+        }),
+      ),
+      sourceOf(ledger.topics, key, (row) =>
+        entity(row.num, 'TOPIC', row.createdAt, {
+          auto_renew_account_id: idText(row.autoRenewAccount),
+          auto_renew_period: text(row.autoRenewPeriod),
+          deleted: text(row.deleted),
+          expiration_timestamp: text(row.expiration),
+          memo: row.memo,
+        }),
+      ),
+      sourceOf(ledger.tokens, key, (row) =>
+        entity(row.num, 'TOKEN', row.createdAt, {
+          auto_renew_account_id: idText(row.autoRenewAccount),
+          auto_renew_period: text(row.autoRenewPeriod),
+          deleted: text(row.deleted),
+          expiration_timestamp: text(row.expiration),
+          key: keyText(ledger, row.adminKey),
+          public_key: publicKey(ledger, row.adminKey),
+          memo: row.memo,
+        }),
+      ),
+      sourceOf(ledger.schedules, key, (row) =>
+        entity(row.num, 'SCHEDULE', row.createdAt, {
+          deleted: text(row.deleted),
+          key: keyText(ledger, row.adminKey),
+          public_key: publicKey(ledger, row.adminKey),
+          memo: row.memo,
+        }),
+      ),
+    ],
+  };
+}
+
+/** When the tinybars of each account last moved. */
+function lastTransfers({ stream }: Model): Map<number, bigint> {
+  const moved = new Map<number, bigint>();
+  for (const { record, at } of stream.items)
+    for (const { accountID } of record.transferList?.accountAmounts ?? [])
+      moved.set(stream.account(accountID), at);
+  return moved;
+}

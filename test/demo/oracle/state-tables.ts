@@ -1,0 +1,97 @@
+import type { Ledger } from '../../../src/demo/ledger/ledger.ts';
+import type { Table } from '../../../src/demo/ledger/table.ts';
+import type { Row } from './rows.ts';
+import type { Stream } from './stream.ts';
+
+/** A version of a row, and the consensus time of the transaction that made it so. */
+export interface RowVersion {
+  readonly from: bigint;
+  readonly row: Row;
+}
+
+/** What a row depends on besides the ledger's own row. */
+export interface Past<R> {
+  /** The row as it was before, in the database's terms; null for the first version. */
+  readonly before: Row | null;
+  readonly first: Readonly<R>;
+}
+
+/** Where rows of a table come from: a table of the ledger, and what its rows are in the database. */
+export interface Source {
+  /** Versions of all rows by key; null: removed. */
+  versions(): Iterable<readonly [key: string, { readonly from: bigint; readonly row: Row | null }[]]>;
+}
+
+/** A table that holds one current row for each key, with the former ones in `…_history`. */
+export interface StateTable {
+  readonly name: string;
+  readonly key: readonly string[];
+  readonly sources: readonly Source[];
+  /** Columns that change without a new version coming into being. */
+  readonly unversioned: readonly string[];
+  /** Columns that are told in more than one way: what to read in their place. `t` is the table. */
+  readonly instead?: Readonly<Record<string, string>>;
+}
+
+/** The rows of a table of the ledger; keys of different tables that share a database table must differ. */
+export function sourceOf<K extends number | string, R extends object>(
+  table: Table<K, R>,
+  keyOf: (row: Readonly<R>) => string,
+  rowOf: (row: Readonly<R>, past: Past<R>) => Row,
+): Source {
+  return {
+    *versions() {
+      for (const versions of table.allVersions()) {
+        const first = versions.find(({ row }) => row !== null)?.row;
+        if (!first) continue;
+        let before: Row | null = null;
+        const rows = versions.map(({ from, row }) => {
+          if (row === null) return { from, row };
+          const next: Row = rowOf(row, { before, first });
+          before = next;
+          return { from, row: next };
+        });
+        yield [keyOf(first), rows];
+      }
+    },
+  };
+}
+
+/** All versions by key: of several at one time the last, of one row that is removed and one that is made the latter. */
+export function versionsOf(table: StateTable): Map<string, RowVersion[]> {
+  const merged = new Map<string, Map<bigint, Row>>();
+  for (const source of table.sources) {
+    for (const [key, versions] of source.versions()) {
+      let times = merged.get(key);
+      if (times === undefined) {
+        times = new Map();
+        merged.set(key, times);
+      }
+      for (const { from, row } of versions) if (row !== null) times.set(from, row);
+    }
+  }
+  return new Map(
+    [...merged].map(([key, times]) => [
+      key,
+      [...times].map(([from, row]) => ({ from, row })).sort((a, b) => (a.from < b.from ? -1 : 1)),
+    ]),
+  );
+}
+
+/** Leaves out versions in which nothing changed but `unversioned` columns. */
+export function changesOf(versions: readonly RowVersion[], unversioned: readonly string[]): RowVersion[] {
+  // Of what one transaction did in several steps the last one counts.
+  const last = new Map(versions.map(({ from, row }) => [from, row]));
+  const changes: RowVersion[] = [];
+  for (const [from, row] of last) {
+    const seen = Object.fromEntries(Object.entries(row).filter(([name]) => !unversioned.includes(name)));
+    if (JSON.stringify(changes.at(-1)?.row) === JSON.stringify(seen)) continue;
+    changes.push({ from, row: seen });
+  }
+  return changes;
+}
+
+export interface Model {
+  readonly ledger: Ledger;
+  readonly stream: Stream;
+}

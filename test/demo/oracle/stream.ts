@@ -1,0 +1,134 @@
+import { proto } from '@hiero-ledger/proto';
+import type { Account } from '../../../src/demo/ledger/entities.ts';
+import type { Ledger } from '../../../src/demo/ledger/ledger.ts';
+import type { DemoBlock } from '../../../src/demo/network.ts';
+import { type ReadItem, readItem } from '../read-stream.ts';
+
+/** Statuses after which what a transaction did stands. */
+const HOLDING: ReadonlySet<number> = new Set([22, 104, 220]);
+const NODE_STAKE_UPDATE = 'nodeStakeUpdate';
+
+/** One item of the stream, decoded by the test. */
+export interface Item extends ReadItem {
+  /** Data field of the body. */
+  readonly field: string;
+  readonly type: number;
+  readonly status: number;
+  /** It succeeded, and so did what caused it. */
+  readonly ok: boolean;
+  readonly block: number;
+  /** Position in its block. */
+  readonly index: number;
+  readonly payer: number;
+  readonly nonce: number;
+  readonly validStart: bigint;
+  readonly parent: Item | null;
+  readonly recordBytes: Uint8Array;
+  readonly sidecars: readonly proto.ITransactionSidecarRecord[];
+}
+
+interface Long {
+  toString(): string;
+}
+
+export const num = (value: Long | number | null | undefined): number => Number(value?.toString() ?? 0);
+export const big = (value: Long | number | null | undefined): bigint => BigInt(value?.toString() ?? 0);
+export const nanos = (time: proto.ITimestamp | null | undefined): bigint =>
+  big(time?.seconds) * 1_000_000_000n + BigInt(time?.nanos ?? 0);
+
+/** Everything that the simulated network published, in order. */
+export class Stream {
+  readonly items: Item[] = [];
+  readonly #byTime = new Map<bigint, Item>();
+  readonly #tops = new Map<bigint, bigint>();
+  readonly #names = new Map<string, number>();
+
+  /** Takes a block; `typeNumber` gives the number of a data field. */
+  add(block: DemoBlock, typeNumber: (field: string) => number): void {
+    const items = block.items.map((raw, index): Item => {
+      const read = readItem(raw.transaction, raw.record);
+      const parent = this.#byTime.get(nanos(read.record.parentConsensusTimestamp)) ?? null;
+      const status = read.record.receipt?.status ?? 0;
+      const item: Item = {
+        ...read,
+        field: raw.type,
+        type: typeNumber(raw.type),
+        status,
+        ok: HOLDING.has(status) && (parent?.ok ?? true),
+        block: Number(block.number),
+        index,
+        payer: num(read.body.transactionID?.accountID?.accountNum),
+        nonce: read.body.transactionID?.nonce ?? 0,
+        validStart: nanos(read.body.transactionID?.transactionValidStart),
+        parent,
+        recordBytes: raw.record,
+        sidecars: raw.sidecars.map((sidecar) =>
+          proto.TransactionSidecarRecord.decode(proto.TransactionSidecarRecord.encode(sidecar).finish()),
+        ),
+      };
+      this.#byTime.set(item.at, item);
+      return item;
+    });
+    // Children that come before their cause carry no parent: the next one with nonce 0 caused them.
+    let cause = 0n;
+    for (const item of [...items].reverse()) {
+      const alone = item.field === NODE_STAKE_UPDATE || block.number === 0n;
+      if (alone) this.#tops.set(item.at, item.at);
+      else if (item.parent !== null) continue;
+      else {
+        if (item.nonce === 0) cause = item.at;
+        this.#tops.set(item.at, cause);
+      }
+    }
+    for (const item of items) if (item.parent !== null) this.#tops.set(item.at, this.topOf(item.parent.at));
+    this.items.push(...items);
+  }
+
+  /** The item of a consensus time. */
+  at(time: bigint): Item | undefined {
+    return this.#byTime.get(time);
+  }
+
+  /** The consensus time of what was submitted and caused the item of that time. */
+  topOf(at: bigint): bigint {
+    const top = this.#tops.get(at);
+    if (top === undefined) throw new Error(`no item of the stream has the time ${at}`);
+    return top;
+  }
+
+  /** Makes accounts findable by alias and address, those that are gone as well. */
+  learnNames(accounts: Iterable<Readonly<Account>>): void {
+    for (const { num: id, alias, evmAddress } of accounts) {
+      for (const name of [alias, evmAddress])
+        if (name !== null) this.#names.set(Buffer.from(name).toString('hex'), id);
+    }
+  }
+
+  account(id: proto.IAccountID | null | undefined): number {
+    return id?.alias?.length ? this.#named(id.alias) : num(id?.accountNum);
+  }
+
+  contract(id: proto.IContractID | null | undefined): number {
+    return id?.evmAddress?.length ? this.#named(id.evmAddress) : num(id?.contractNum);
+  }
+
+  #named(bytes: Uint8Array): number {
+    const hex = Buffer.from(bytes).toString('hex');
+    const known = this.#names.get(hex);
+    if (known !== undefined) return known;
+    return hex.startsWith('0'.repeat(24)) ? Number.parseInt(hex.slice(24), 16) : 0;
+  }
+}
+
+/** The EVM address of an account or contract, as bytes without leading zeros: a topic of a log. */
+export function addressTopic(ledger: Ledger, id: number): Uint8Array {
+  if (id === 0) return new Uint8Array();
+  const address = ledger.accounts.get(id)?.evmAddress;
+  return stripped(address ?? Buffer.from(id.toString(16).padStart(40, '0'), 'hex'));
+}
+
+export function stripped(bytes: Uint8Array): Uint8Array {
+  let start = 0;
+  while (start < bytes.length && bytes[start] === 0) start++;
+  return bytes.subarray(start);
+}
