@@ -1,5 +1,6 @@
 import type { proto } from '@hiero-ledger/proto';
 import { CopyBuffer } from '../db/copy.ts';
+import type { LongLike } from '../kernel/long.ts';
 import { type Closing, closingOf } from './derived/closing.ts';
 import { createFolds, StateFold, type StateFolds } from './fold/state-fold.ts';
 import type { Item, NodeSignature } from './item.ts';
@@ -140,13 +141,23 @@ export class BatchBuilder {
   private contextOf(batch: Batch): Context {
     const { options, rows, files, evm, lookup, report } = this;
     const accountId = (item: Item, id: proto.IAccountID | null | undefined): bigint => {
-      if (!id?.alias?.length) return accountIdOf(id);
+      if (!id?.alias?.length) {
+        const num = accountIdOf(id);
+        if (num === 0n && isNamed(id?.accountNum) && item.successful)
+          report(item, 'an account id out of range');
+        return num;
+      }
       const found = lookup.accountByAlias(id.alias);
       if (found === 0n && item.successful) report(item, `unknown alias 0x${hex(id.alias)}`);
       return found;
     };
     const contractId = (item: Item, id: proto.IContractID | null | undefined): bigint => {
-      if (!id?.evmAddress?.length) return contractIdOf(id);
+      if (!id?.evmAddress?.length) {
+        const num = contractIdOf(id);
+        if (num === 0n && isNamed(id?.contractNum) && item.successful)
+          report(item, 'a contract id out of range');
+        return num;
+      }
       const found = lookup.entityByEvmAddress(id.evmAddress);
       if (found === 0n && item.successful) report(item, `unknown EVM address 0x${hex(id.evmAddress)}`);
       return found;
@@ -174,6 +185,11 @@ export class BatchBuilder {
       contractId,
     };
   }
+}
+
+/** Whether an id has a number at all; 0 is the empty id. */
+function isNamed(num: LongLike | null | undefined): boolean {
+  return !!num && (num.low !== 0 || num.high !== 0);
 }
 
 function hex(bytes: Uint8Array): string {

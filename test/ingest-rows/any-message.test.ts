@@ -73,6 +73,10 @@ interface Given {
   readonly told: proto.ITransactionRecord;
   readonly sidecars: object[];
   readonly status: number;
+  /** Minor of the HAPI version: rules differ before 0.23, 0.27, 0.47, 0.49, 0.69 and 0.71. */
+  readonly hapi: number;
+  /** Whether the item before caused it. */
+  readonly isChild: boolean;
 }
 
 const transaction: fc.Arbitrary<Given> = fc.constantFrom(...OPERATIONS).chain((name) =>
@@ -82,6 +86,8 @@ const transaction: fc.Arbitrary<Given> = fc.constantFrom(...OPERATIONS).chain((n
     told: record,
     sidecars: fc.array(sidecar, { maxLength: 2 }),
     status: fc.constantFrom(22, 22, 22, 23, 10, 99_999),
+    hapi: fc.constantFrom(9, 22, 26, 46, 48, 63, 70, 75),
+    isChild: fc.boolean(),
   }),
 );
 
@@ -94,12 +100,15 @@ it('stores blocks of whatever transactions and records can hold', { timeout: 600
   const test = await createTestDatabase();
   const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 1e9));
   let at = 0;
-  const itemOf = ({ name, operation, told, sidecars, status }: Given): Item => {
+  let before: Item | undefined;
+  const itemOf = ({ name, operation, told, sidecars, status, hapi, isChild }: Given): Item => {
     at += 1;
     const { consensusTimestamp, parentConsensusTimestamp, ...rest } = told;
-    return makeItem({
+    before = makeItem({
       at,
       status,
+      hapi: { major: 0, minor: hapi, patch: 0 },
+      ...(isChild && before && { parent: before, nonce: 1 }),
       body: { [name]: operation },
       // A ledger never gives a hash or a message's number twice.
       record: {
@@ -111,6 +120,7 @@ it('stores blocks of whatever transactions and records can hold', { timeout: 600
         proto.TransactionSidecarRecord.decode(proto.TransactionSidecarRecord.encode(one).finish()),
       ),
     });
+    return before;
   };
   // Somebody has what is moved.
   const holder = (): Item => {
@@ -125,6 +135,7 @@ it('stores blocks of whatever transactions and records can hold', { timeout: 600
     for (let block = 0; block < Number(process.env.FUZZ_BLOCKS ?? 4); block += 1) {
       const given = fc.sample(transaction, { numRuns: 60, seed: seed + block });
       try {
+        before = undefined;
         await storeBlocks(test.database, [[holder(), ...given.map(itemOf)]]);
       } catch (cause) {
         throw new Error(`FUZZ_SEED=${seed}, block ${block}: ${(cause as Error).message}`, { cause });

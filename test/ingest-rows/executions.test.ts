@@ -305,7 +305,7 @@ describe('contract executions', () => {
   });
 
   it('have actions whose caller or outcome may be missing', async () => {
-    await storeBlocks(test.database, [
+    const problems = await storeBlocks(test.database, [
       [
         call(1, 6001, {
           sidecars: [
@@ -352,6 +352,7 @@ describe('contract executions', () => {
       { index: 2, caller: null, of: 'CONTRACT', a: null, c: 6002, address: null, type: 13, data: '4f5554' },
       { index: 3, caller: null, of: 'ACCOUNT', a: null, c: null, address: null, type: 0, data: null },
     ]);
+    expect(problems).toEqual(['an account id out of range']);
   });
 
   it('of hooks change the storage of the hooks that a transfer named, in order', async () => {

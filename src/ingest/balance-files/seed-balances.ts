@@ -39,13 +39,17 @@ export async function seedBalances(client: Queryable, firstAt: bigint | null): P
   return { consensusTimestamp: BigInt(file.at), accounts: accounts.rowCount ?? 0 };
 }
 
-/** $1 time of the file, $2 time of its content, $3 end of what is stored. */
+/**
+ * $1 time of the file, $2 time of its content, $3 end of what is stored: errata, which do not count, may
+ * be later.
+ */
 const ACCOUNTS_SQL = `
 with held as (
   select account_id as id, balance from account_balance where consensus_timestamp = $1
 ), moved as (
   select entity_id as id, sum(amount) as amount from crypto_transfer
-  where consensus_timestamp > $2 and errata is null and entity_id <> 0 group by entity_id
+  where consensus_timestamp > $2 and consensus_timestamp <= $3 and errata is null and entity_id <> 0
+  group by entity_id
 )
 insert into entity as e (balance, balance_timestamp, deleted, id, num, realm, shard, timestamp_range)
 select balance + coalesce(amount, 0), $3, false, id,
@@ -57,15 +61,17 @@ on conflict (id) do update set balance = excluded.balance,
 /** As above. NFTs count one each; they move in the rows of their transactions. */
 const TOKENS_SQL = `
 with moves as (
-  select account_id, token_id, amount from token_transfer where consensus_timestamp > $2
+  select account_id, token_id, amount from token_transfer
+  where consensus_timestamp > $2 and consensus_timestamp <= $3
+    and consensus_timestamp not in (select consensus_timestamp from transaction where errata is not null)
   union all
   select party.account_id, n.token_id, party.amount
   from transaction t
   cross join lateral jsonb_to_recordset(t.nft_transfer)
     as n (receiver_account_id bigint, sender_account_id bigint, serial_number bigint, token_id bigint)
   cross join lateral (values (n.receiver_account_id, 1), (n.sender_account_id, -1)) as party (account_id, amount)
-  where t.consensus_timestamp > $2 and t.nft_transfer is not null and n.serial_number > 0
-    and party.account_id is not null
+  where t.consensus_timestamp > $2 and t.consensus_timestamp <= $3 and t.errata is null
+    and t.nft_transfer is not null and n.serial_number > 0 and party.account_id is not null
 ), moved as (
   select account_id, token_id, sum(amount) as amount from moves group by account_id, token_id
 )

@@ -18,6 +18,7 @@ export function applyHookDeletions(
   hookIds: readonly LongLike[] | null | undefined,
   { state }: Context,
 ): void {
+  if (ownerId === 0n) return;
   for (const id of hookIds ?? []) {
     const set = { owner_id: ownerId, hook_id: longToBigInt(id), deleted: true };
     state.hook.version(item.consensusTimestamp, set);

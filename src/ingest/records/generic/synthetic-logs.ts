@@ -166,7 +166,7 @@ function addLog(item: Item, log: SyntheticLog, context: Context): void {
   const execution = inContract ? contractParentOf(item) : null;
   const origin = execution ?? item;
   const contractId = (execution && executedContract(execution, context)) || log.tokenId;
-  const bloom = inContract ? logBloom(contractId, log.topics, context) : NO_BLOOM;
+  const bloom = inContract ? logBloom(addressOf(execution, contractId, context), log.topics) : NO_BLOOM;
   const result = inContract ? evm.resultOf(origin) : null;
   if (result) {
     result.bloom = withBloom(result.bloom, bloom);
@@ -195,6 +195,13 @@ function executedContract(item: Item, context: Context): bigint {
   return context.contractId(item, contractResultOf(item)?.contractID);
 }
 
+/** The address of the contract (or token) in whose name a log is. */
+function addressOf(execution: Item | null, id: bigint, { lookup }: Context): Uint8Array {
+  const named = execution && contractResultOf(execution)?.contractID?.evmAddress;
+  if (named?.length) return named;
+  return lookup.evmAddress(id) ?? longZeroAddress(decodeEntityId(id).num);
+}
+
 function withBloom(present: Uint8Array | null, bloom: Uint8Array): Uint8Array {
   const joined = new Uint8Array(BLOOM_LENGTH);
   if (present?.length === BLOOM_LENGTH) joinBloom(joined, present);
@@ -203,13 +210,8 @@ function withBloom(present: Uint8Array | null, bloom: Uint8Array): Uint8Array {
 }
 
 /** A log's bloom: three bits for the address and for each topic (yellow paper, 4.3.1). */
-function logBloom(
-  contractId: bigint,
-  topics: readonly (Uint8Array | null)[],
-  { lookup }: Context,
-): Uint8Array {
+function logBloom(address: Uint8Array, topics: readonly (Uint8Array | null)[]): Uint8Array {
   const bloom = new Uint8Array(BLOOM_LENGTH);
-  const address = lookup.evmAddress(contractId) ?? longZeroAddress(decodeEntityId(contractId).num);
   for (const element of [address, ...topics.map(padTo32)]) {
     const hash = keccak_256(element);
     for (let i = 0; i < 6; i += 2) {
