@@ -1524,7 +1524,7 @@ export interface TopicMessage<I = number> {
   readonly consensus_timestamp: string;
   /** The message, in base64 or, with `encoding=utf-8`, as text. */
   readonly message: string;
-  /** Account that pays. */
+  /** Account that paid for the message. */
   readonly payer_account_id: string | null;
   /** Hash of this and all earlier messages of the topic. */
   readonly running_hash: string;
@@ -1556,7 +1556,7 @@ export interface Transaction<I = number> {
   readonly entity_id: string | null;
   /** Whether it was sent to be charged and throttled as one of many (HIP-1313). */
   readonly high_volume: boolean;
-  /** What high volume multiplied the fee by, in thousandths; null where it did not. */
+  /** What high volume multiplied the fee by, in thousandths; 0 where it did not, null where the network did not tell. */
   readonly high_volume_pricing_multiplier: I | null;
   /** Most that the payer agreed to pay for fees of a topic. */
   readonly max_custom_fees: readonly MaxCustomFee<I>[];
@@ -1607,7 +1607,7 @@ export interface TransactionDetails<I = number> {
   readonly entity_id: string | null;
   /** Whether it was sent to be charged and throttled as one of many (HIP-1313). */
   readonly high_volume: boolean;
-  /** What high volume multiplied the fee by, in thousandths; null where it did not. */
+  /** What high volume multiplied the fee by, in thousandths; 0 where it did not, null where the network did not tell. */
   readonly high_volume_pricing_multiplier: I | null;
   /** Most that the payer agreed to pay for fees of a topic. */
   readonly max_custom_fees: readonly MaxCustomFee<I>[];

@@ -60,7 +60,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   gas_used: 'Gas that was used.',
   high_volume: 'Whether it was sent to be charged and throttled as one of many (HIP-1313).',
   high_volume_pricing_multiplier:
-    'What high volume multiplied the fee by, in thousandths; null where it did not.',
+    'What high volume multiplied the fee by, in thousandths; 0 where it did not, null where the network did not tell.',
   hook_id: 'Number of the hook, given by its owner.',
   hooks: 'Hooks of the page, in order.',
   index: 'Place among the actions of the transaction.',
@@ -197,6 +197,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   'Token.type': 'Whether units are alike or each is an NFT.',
   'TokenDetails.type': 'Whether units are alike or each is an NFT.',
   'Topic.deleted': 'Whether the topic is deleted; null where that is not known.',
+  'TopicMessage.payer_account_id': 'Account that paid for the message.',
   'Transaction.name': 'Kind of transaction.',
   'TransactionDetails.name': 'Kind of transaction.',
   'NftTransaction.type': 'Kind of transaction.',
