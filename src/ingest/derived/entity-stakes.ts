@@ -148,7 +148,8 @@ const wholeHbar = (row: string): string => `(${row}.stake_total_start / 10000000
  */
 const STAKES_SLICE = `
 with u as materialized (
-  select * from tain.stakes_under_way
+  -- There is at most one row; the limit says so to the planner.
+  select * from tain.stakes_under_way limit 1
 ), computed as materialized (
   select s.id, s.staked_node_id, coalesce(p.amount, 0) as staked_to_me,
     case when s.staked_node_id = -1 then 0 else s.balance + coalesce(p.amount, 0) end as stake_total,
@@ -185,7 +186,8 @@ with u as materialized (
     int8range(lower(timestamp_range), u.at)
   from former cross join u
 ), ended as (
-  delete from entity_stake where id in (select id from former where id not in (select id from computed))
+  delete from entity_stake e using former f
+  where e.id = f.id and not exists (select from computed c where c.id = f.id)
 )
 insert into entity_stake (end_stake_period, id, pending_reward, staked_node_id_start, staked_to_me,
   stake_total_start, timestamp_range)
