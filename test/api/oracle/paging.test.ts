@@ -32,13 +32,14 @@ interface Walk {
 
 describe('while blocks arrive', () => {
   it('walks see what was there exactly once', () => {
+    // Not many more pages than there are blocks to come.
     const smaller = shapes.map((shape) => ({
       ...shape,
-      tps: Math.min(shape.tps, 25),
-      limit: 3 + (shape.limit % 28),
+      tps: Math.min(shape.tps, 15),
+      limit: 20 + (shape.limit % 50),
     }));
     return inHistories(fc.asyncProperty(smaller, (shape) => walkWhileGrowing(optionsOf(shape))));
-  }, 300_000);
+  }, 600_000);
 });
 
 async function walkWhileGrowing(options: WorldOptions): Promise<void> {
