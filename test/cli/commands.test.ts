@@ -114,7 +114,7 @@ test('tain start runs the demo network, stops on a signal, and goes on after it 
   expect(await (await fetch(`${url}/metrics`)).text()).toContain('tain_ingest_blocks_total');
   const began = Date.now();
   // As npm does, which hands a signal on that the terminal has sent already.
-  setTimeout(() => first.child.kill('SIGTERM'), 50);
+  first.child.kill('SIGTERM');
   expect((await first.stop('SIGINT')).code).toBe(0);
   expect(Date.now() - began).toBeLessThan(5_000);
 
