@@ -94,6 +94,61 @@ test('Ethereum transactions are signed by their senders and hashed as wallets ha
   expect(inFiles).toBeGreaterThan(0);
 });
 
+/** Whoever signed an authorization (EIP-7702), as hex, and the address whose code it asks for. */
+function authorizationsOf(raw: Buffer): { readonly authority: string; readonly address: string }[] {
+  const items = raw[0] === 4 ? (decodeRlp(raw.subarray(1)) as Rlp[]) : [];
+  return ((items[9] ?? []) as Rlp[]).map((tuple) => {
+    const [chain, address, nonce, parity, r, s] = tuple as Rlp[];
+    const message = Buffer.concat([Buffer.of(5), encode([chain ?? [], address ?? [], nonce ?? []])]);
+    const word = (bytes: Rlp | undefined): Buffer =>
+      Buffer.from(number(bytes).toString(16).padStart(64, '0'), 'hex');
+    const signature = Buffer.concat([Buffer.of(Number(number(parity))), word(r), word(s)]);
+    const key = secp256k1.recoverPublicKey(signature, keccak(message), { prehash: false });
+    const point = secp256k1.Point.fromBytes(key).toBytes(false);
+    const authority = keccak(point.subarray(1)).subarray(-20).toString('hex');
+    return { authority, address: (address as Buffer).toString('hex') };
+  });
+}
+
+test('accounts get the code that their owners signed for, also when the call fails, and run it', () => {
+  let delegated = 0;
+  let run = 0;
+  const ledger = simulate({
+    seed: 16,
+    tps: 60,
+    blocks: 10,
+    mix: { ETHEREUMTRANSACTION: 2_000, CRYPTOUPDATEACCOUNT: 0 },
+    onBlock: (block, { accounts }) => {
+      let told: { body: ReadItem['body']; created: number }[] = [];
+      for (const raw of block.items) {
+        const { body, record } = readItem(raw.transaction, raw.record);
+        const code =
+          body.cryptoUpdateAccount?.delegationAddress ?? body.cryptoCreateAccount?.delegationAddress;
+        if (code?.length && (body.transactionID?.nonce ?? 0) > 0)
+          told.push({ body, created: record.receipt?.accountID?.accountNum?.toNumber() ?? 0 });
+        if (!body.ethereumTransaction) continue;
+        const asked = authorizationsOf(Buffer.from(body.ethereumTransaction.ethereumData ?? []));
+        for (const { body: child, created } of told) {
+          const wanted =
+            child.cryptoUpdateAccount?.delegationAddress ?? child.cryptoCreateAccount?.delegationAddress;
+          const authority = Buffer.from(accounts.need(created).evmAddress ?? []).toString('hex');
+          expect(asked).toContainEqual({ authority, address: Buffer.from(wanted ?? []).toString('hex') });
+          delegated++;
+        }
+        told = [];
+        const called = record.contractCallResult?.contractID?.contractNum?.toNumber() ?? 0;
+        if (accounts.get(called)?.delegation && record.contractCallResult?.logInfo?.length) run++;
+      }
+    },
+  });
+  expect(delegated).toBeGreaterThan(20);
+  expect(run).toBeGreaterThan(0);
+  const owners = [...ledger.accounts.values()].filter((row) => row.delegation !== null);
+  expect(owners.some((row) => ledger.codeOf(row.num) !== 0)).toBe(true);
+  // An account that nobody had before, with code from its first moment.
+  expect(owners.some((row) => row.hollow)).toBe(true);
+});
+
 test('blooms hold every address and topic of their logs', () => {
   let logs = 0;
   simulate({
