@@ -13,15 +13,15 @@ const FILES = ['package.json', 'package-lock.json', '.npmrc'];
 
 /** Time for the whole installation; npm itself gives up a silent registry much earlier. */
 const MOST_MILLISECONDS = 300_000;
-/** What npm says when there is no registry to ask. */
+/** What npm says when there is no registry to ask, or one that lacks a package. */
 const UNREACHABLE =
-  /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|EHOSTUNREACH|ENETUNREACH|E50\d/;
+  /E404|ETARGET|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|EHOSTUNREACH|ENETUNREACH|E50\d/;
 
 /**
  * The folder in which the real clients of `packages/` are installed. They are no dependencies of the
  * project: 460 MB would be too much for everybody who installs it. They are installed once for each
  * lock file, into the user's cache. Undefined, and a word on the error output, where no registry can
- * be reached or `TAIN_TEST_CLIENTS=off` says not to; throws when the installation fails otherwise.
+ * be reached that has them, or `TAIN_TEST_CLIENTS=off` says not to; throws when the installation fails otherwise.
  */
 export async function clientPackages(): Promise<string | undefined> {
   if (process.env.TAIN_TEST_CLIENTS === 'off') {
@@ -63,8 +63,9 @@ export async function clientPackages(): Promise<string | undefined> {
     return folder;
   } catch (error) {
     const { stderr = '', killed = false } = error as { stderr?: string; killed?: boolean };
-    if (!killed && !UNREACHABLE.test(stderr)) throw error;
-    process.stderr.write('real clients not tested: the npm registry cannot be reached\n');
+    const said = killed ? 'no answer in time' : UNREACHABLE.exec(stderr)?.[0];
+    if (said === undefined) throw error;
+    process.stderr.write(`real clients not tested: no npm registry has them (${said})\n`);
     return undefined;
   } finally {
     await rm(growing, { recursive: true, force: true });
