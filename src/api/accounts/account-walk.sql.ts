@@ -75,7 +75,7 @@ function entityOf(of: 'few' | 'found'): Sql {
 /** A key and a balance: if few accounts are within the bounds of the balance, the key is looked at in these. */
 function walkOfKey(search: AccountSearch): Sql {
   const within = inRange(sql`b.balance`, search.balances);
-  return sql`${PLANNED_FOR_VALUES}with few as materialized (select b.account_id as id from tain.present_balance b where ${all(within)} order by b.balance ${limitOf(FEW + 1)}), gathered as materialized (select count(*) <= ${raw(String(FEW))} as all_of_them from few) (select e.* from few ${entityOf('few')} where ${all([sql`(select all_of_them from gathered)`, ...conditions(search)])} ${ending(search)}) union all (select w.* from (${walkById(search)}) w where not (select all_of_them from gathered))`;
+  return sql`${PLANNED_FOR_VALUES}with few as materialized (select b.account_id as id from tain.present_balance b where ${all(within)} order by b.balance ${limitOf(MOST_GATHERED + 1)}), gathered as materialized (select count(*) <= ${raw(String(MOST_GATHERED))} as all_of_them from few) (select e.* from few ${entityOf('few')} where ${all([sql`(select all_of_them from gathered)`, ...conditions(search)])} ${ending(search)}) union all (select w.* from (${walkById(search)}) w where not (select all_of_them from gathered))`;
 }
 
 /** A walk of accounts in our table of balances: their `id` in order, up to the limit. */
@@ -103,8 +103,10 @@ function walkOfBalance(search: AccountSearch): Sql {
 
 /** So many times the page are looked at along the ids, before accounts are searched by balance. */
 const PROBED = 4;
-/** More accounts than this within bounds are not gathered and sorted. */
+/** More accounts than this within bounds are not gathered and sorted at once, but by their octaves. */
 const FEW = 150;
+/** More accounts than this within bounds are met on a walk instead: about where that costs no more. */
+const MOST_GATHERED = 1000;
 
 /**
  * Accounts within bounds of the balance, in the order of ids, which no index has. Where nearly all are
@@ -120,8 +122,8 @@ function walkWithin(search: AccountSearch): Sql {
   const probed = PROBED * enough;
   const dense = sql`select b.id from probe b where ${all(within)}`;
   const inBounds = (of: string) => inRange(raw(`${of}.id`), ids, ENTITY_ID);
-  const gather = (name: string, condition: Sql, conditions: readonly Sql[]) =>
-    sql`${raw(name)} as materialized (select b.account_id as id from tain.present_balance b where ${all([condition, ...conditions])} order by b.balance ${limitOf(FEW + 1)}), ${raw(`all_${name}`)} as materialized (select count(*) <= ${raw(String(FEW))} as here from ${raw(name)})`;
+  const gather = (name: string, most: number, condition: Sql, conditions: readonly Sql[]) =>
+    sql`${raw(name)} as materialized (select b.account_id as id from tain.present_balance b where ${all([condition, ...conditions])} order by b.balance ${limitOf(most + 1)}), ${raw(`all_${name}`)} as materialized (select count(*) <= ${raw(String(most))} as here from ${raw(name)})`;
   const octave = (n: Sql, conditions: readonly Sql[]) =>
     balanceWalk(search, [{ column: sql`b.octave`, value: n }], conditions, enough);
 
@@ -132,7 +134,7 @@ function walkWithin(search: AccountSearch): Sql {
   const heads = [
     sql`probe as materialized (${balanceWalk(search, [], [], probed)})`,
     sql`dense as materialized (select count(*) >= ${raw(String(enough))} or (select count(*) from probe) < ${raw(String(probed))} as suffices from (${dense}) d)`,
-    gather('few', sql`not (select suffices from dense)`, within),
+    gather('few', FEW, sql`not (select suffices from dense)`, within),
   ];
   const found = [
     sql`${dense} and (select suffices from dense)`,
@@ -142,7 +144,7 @@ function walkWithin(search: AccountSearch): Sql {
   for (const [index, n] of edges.entries()) {
     const name = `edge${index}`;
     const own = sql`b.balance >= ${n === 0 ? 0n : 1n << BigInt(n - 1)} and b.balance < ${n === 63 ? MAX_INT64 : 1n << BigInt(n)}`;
-    heads.push(gather(name, many, [own, ...within]));
+    heads.push(gather(name, MOST_GATHERED, many, [own, ...within]));
     found.push(
       sql`select ${raw(name)}.id from ${raw(name)} where ${all([sql`(select here from ${raw(`all_${name}`)})`, ...inBounds(name)])}`,
       sql`select w.id from (select ${n}::smallint as n where not (select here from ${raw(`all_${name}`)})) o cross join lateral (${octave(sql`o.n`, within)}) w`,

@@ -48,7 +48,7 @@ export async function presentBalances(context: ApiContext, search: AccountSearch
 }
 
 /** More rows than this within bounds of the balance are not gathered, but met on a walk. */
-const FEW = 150;
+const FEW = 1000;
 
 /**
  * Balances of a snapshot: of all accounts in it, of those named, or of those that have a public key
