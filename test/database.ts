@@ -51,9 +51,18 @@ export interface TestDatabase {
 }
 
 /** A fresh database with the whole schema and no rows. */
-export async function createTestDatabase(server: TestServer = injectedServer()): Promise<TestDatabase> {
+export function createTestDatabase(server: TestServer = injectedServer()): Promise<TestDatabase> {
+  return createDatabase(server, TEMPLATE);
+}
+
+/** A database as a server makes it: without our schema. */
+export function createBlankDatabase(server: TestServer = injectedServer()): Promise<TestDatabase> {
+  return createDatabase(server, 'template0');
+}
+
+async function createDatabase(server: TestServer, template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await admin(server, `create database ${name} template ${TEMPLATE}`);
+  await admin(server, `create database ${name} template ${template}`);
   const target = { ...server, database: name };
   // The API keeps as many as it may use at once (8) for itself; the test asks beside it.
   const database = new Database(target, { applicationName: 'tain test', maxConnections: 10 });

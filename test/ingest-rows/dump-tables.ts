@@ -5,17 +5,30 @@ const LOAD_TIMES = ['load_start', 'load_end'];
 
 /** Every row of every ledger table as JSON text, sorted, by table; tables without rows are left out. */
 export async function dumpTables(database: Database): Promise<Record<string, string[]>> {
-  const tables = await database.pool.query<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace
+  return dumpSchema(database, 'public');
+}
+
+/** As `dumpTables`, with the tables that are only ours (`tain.…`); wall-clock times are left out. */
+export async function dumpEverything(database: Database): Promise<Record<string, string[]>> {
+  return { ...(await dumpSchema(database, 'public')), ...(await dumpSchema(database, 'tain')) };
+}
+
+async function dumpSchema(database: Database, schema: 'public' | 'tain'): Promise<Record<string, string[]>> {
+  const tables = await database.pool.query<{ name: string; clocks: string[] }>(
+    `select relname as name, array(
+       select attname::text from pg_attribute
+       where attrelid = c.oid and attnum > 0 and atttypid = 'timestamptz'::regtype) as clocks
+     from pg_class c where relnamespace = $1::regnamespace
      and relkind in ('r', 'p') and not relispartition order by relname`,
+    [schema],
   );
   const dump: Record<string, string[]> = {};
-  for (const { name } of tables.rows) {
+  for (const { name, clocks } of tables.rows) {
     const { rows } = await database.pool.query<{ row: string }>(
-      `select (to_jsonb(t) - $1::text[])::text as row from "${name}" t order by 1`,
-      [LOAD_TIMES],
+      `select (to_jsonb(t) - $1::text[])::text as row from ${schema}."${name}" t order by 1`,
+      [[...LOAD_TIMES, ...clocks]],
     );
-    if (rows.length > 0) dump[name] = rows.map(({ row }) => row);
+    if (rows.length > 0) dump[schema === 'public' ? name : `tain.${name}`] = rows.map(({ row }) => row);
   }
   return dump;
 }

@@ -1,22 +1,38 @@
-/** A process that ingests a folder until it is killed or done: the victim of the crash test. */
+/**
+ * A process that makes the schema and ingests a folder until it is killed or done: the victim of the
+ * crash test. It tells its parent `begun`, and after each batch how many blocks it has stored.
+ */
 import { type ConnectionTarget, Database } from '../../src/db/database.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { Failure } from '../../src/errors.ts';
 import { DEFAULT_BATCH_LIMITS } from '../../src/ingest/run.ts';
 import { ingestFolder } from './ingest-folder.ts';
+
+/** Exit code of a child that found another one, killed but not yet gone, at work. */
+export const NOT_YET = 3;
 
 const order = JSON.parse(process.argv[2] ?? '{}') as {
   readonly target: ConnectionTarget;
   readonly folder: string;
   readonly addressBook: string;
+  readonly maxItems: number;
 };
-const database = new Database(order.target, { applicationName: 'tain crash test', maxConnections: 4 });
 process.send?.('begun');
-await ingestFolder({
-  database,
-  folder: order.folder,
-  addressBook: order.addressBook,
-  limits: { ...DEFAULT_BATCH_LIMITS, maxItems: 400, minItems: 200 },
-  // So that kills come in the middle of snapshots and stakes.
-  slices: { rows: 30, milliseconds: 0 },
-});
+await migrate(order.target);
+const database = new Database(order.target, { applicationName: 'tain crash test', maxConnections: 4 });
+try {
+  await ingestFolder({
+    database,
+    folder: order.folder,
+    addressBook: order.addressBook,
+    limits: { ...DEFAULT_BATCH_LIMITS, maxItems: order.maxItems, minItems: order.maxItems >> 1 },
+    // So that kills come in the middle of snapshots and stakes.
+    slices: { rows: 30, milliseconds: 0 },
+    onProgress: ({ blocks }) => process.send?.(blocks),
+  });
+} catch (error) {
+  if (!(error instanceof Failure) || error.kind !== 'alreadyRunning') throw error;
+  process.exitCode = NOT_YET;
+}
 await database.end();
 process.disconnect?.();
