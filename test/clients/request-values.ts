@@ -37,12 +37,12 @@ export async function requestValues(api: TestApi): Promise<Readonly<Record<strin
   );
   const [logHash = '', logAddress = '', logFrom = '', logTo = ''] = await pick(
     api,
-    `select '0x' || encode(l.transaction_hash, 'hex'), '0x' || encode(e.evm_address, 'hex'), ${TIME('l.consensus_timestamp')}, ${TIME('(l.consensus_timestamp + 1)')} from contract_log l join entity e on e.id = l.contract_id where e.type = 'CONTRACT' and length(l.transaction_hash) = 32 and length(e.evm_address) = 20 limit 1`,
+    `select '0x' || encode(l.transaction_hash, 'hex'), '0x' || encode(e.evm_address, 'hex'), ${TIME('l.consensus_timestamp')}, ${TIME('(l.consensus_timestamp + 1)')} from contract_log l join entity e on e.id = l.contract_id and e.deleted is false where e.type = 'CONTRACT' and length(l.transaction_hash) = 32 and length(e.evm_address) = 20 limit 1`,
   );
   Object.assign(values, { logHash, logAddress, logFrom, logTo });
   const [wallet = '', wallet20 = '', ethereumHash = ''] = await pick(
     api,
-    `select ${ID('r.sender_id')}, encode(e.evm_address, 'hex'), '0x' || encode(et.hash, 'hex') from ethereum_transaction et join contract_result r using (consensus_timestamp) join entity e on e.id = r.sender_id where r.transaction_result = 22 and r.consensus_timestamp < (select consensus_end from record_file where index = ${block}) limit 1`,
+    `select ${ID('r.sender_id')}, encode(e.evm_address, 'hex'), '0x' || encode(et.hash, 'hex') from ethereum_transaction et join contract_result r using (consensus_timestamp) join entity e on e.id = r.sender_id and e.deleted is false where r.transaction_result = 22 and r.consensus_timestamp < (select consensus_end from record_file where index = ${block}) limit 1`,
   );
   Object.assign(values, { wallet, wallet20, ethereumHash });
   const [called = '', calledAt = ''] = await pick(
