@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from './api-fixture.ts';
+import { ACCOUNT_ROWS, COLD_KEY, HOT_KEY, SNAPSHOT } from './plan-rows.ts';
+
+/** That a database of a public mirror node, which lacks our tables and partitions, is answered from as well. */
+
+let ours: TestApi;
+let foreign: TestApi;
+beforeAll(async () => {
+  const clock = () => Number(SNAPSHOT) * 1000 + 86_400_000;
+  [ours, foreign] = await Promise.all([startTestApi({ clock }), startTestApi({ clock })]);
+  await ours.database.pool.query(ACCOUNT_ROWS);
+  await foreign.database.pool.query(`
+    drop function tain.keep_present_balances cascade;
+    drop table tain.present_balance;
+    alter table account_balance_p2025 rename to account_balance_p2025_07;
+    alter table token_balance_p2025 rename to token_balance_p2025_07;
+  `);
+  await foreign.database.pool.query(ACCOUNT_ROWS);
+}, 120_000);
+afterAll(async () => {
+  await ours?.close();
+  await foreign?.close();
+});
+
+const AT = `timestamp=${SNAPSHOT + 5n}`;
+
+describe('without our tables', () => {
+  it.each([
+    'accounts?account.balance=gt:1000000',
+    'accounts?account.balance=gt:90&account.balance=lt:1000000&order=desc',
+    'accounts?account.balance=gt:5&account.id=lt:20000&limit=100&order=desc',
+    'accounts?account.balance=44',
+    'accounts?account.balance=ne:0',
+    'accounts?account.balance=ne:4&account.balance=lte:6&account.id=gte:300',
+    `accounts?account.balance=gt:1000000&account.publickey=${HOT_KEY}`,
+    `accounts?account.balance=gt:10&account.publickey=${COLD_KEY}`,
+    'accounts?account.balance=lt:1',
+    'balances?account.balance=gte:98&limit=100',
+    'balances?account.balance=gt:9000000',
+    `accounts/4?transactions=false&${AT}`,
+    `accounts/4?transactions=false&exact=true&${AT}`,
+    `balances?${AT}&account.id=lte:30`,
+    `balances?${AT}&exact=true&account.id=lte:30`,
+    `balances?${AT}&account.balance=gt:50`,
+    `tokens/3/balances?${AT}`,
+    `tokens/7/balances?${AT}&order=asc`,
+  ])('%s', async (below) => {
+    const [expected, answer] = await Promise.all([
+      ours.json(`/api/v1/${below}`),
+      foreign.json(`/api/v1/${below}`),
+    ]);
+    expect(answer).toEqual(expected);
+    expect(foreign.errors).toEqual([]);
+  });
+
+  it('the answers show something', async () => {
+    const { accounts } = await foreign.json('/api/v1/accounts?account.balance=gt:1000000');
+    expect(accounts).toHaveLength(6);
+    const { balances } = await foreign.json(`/api/v1/balances?${AT}&account.id=lte:30`);
+    expect(balances).toHaveLength(15);
+  });
+});
