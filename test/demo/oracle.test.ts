@@ -288,8 +288,11 @@ describe('a database fed with a demo stream', () => {
       const version = { from: BigInt(lower), to: upper === '' ? null : BigInt(upper), row };
       versions.set(key, [...(versions.get(key) ?? []), version]);
     }
-    const order = (a: { from: bigint; to: bigint | null }, b: { from: bigint; to: bigint | null }): number =>
-      a.from === b.from ? (a.to === null ? 1 : -1) : a.from < b.from ? -1 : 1;
+    type Times = { readonly from: bigint; readonly to: bigint | null };
+    const order = (a: Times, b: Times): number => {
+      if (a.from !== b.from) return a.from < b.from ? -1 : 1;
+      return b.to === null || (a.to !== null && a.to < b.to) ? -1 : 1;
+    };
     for (const list of versions.values()) list.sort(order);
     return versions;
   }

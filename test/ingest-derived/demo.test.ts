@@ -18,6 +18,7 @@ const DAY = 86_400_000_000_000n;
 const QUARTER = 900_000_000_000n;
 const HBAR = 100_000_000n;
 const STAKING_REWARD = 800;
+const SUCCESS = 22;
 const OPTIONS = {
   seed: 41,
   tps: 80,
@@ -57,7 +58,8 @@ describe('what is derived from a demo stream', () => {
       onBlock: (block, { lastConsensus }) => {
         ends.push(lastConsensus);
         for (const item of block.items) {
-          if (item.type !== 'nodeStakeUpdate') continue;
+          // Users who try to end a period are refused.
+          if (item.type !== 'nodeStakeUpdate' || item.status !== SUCCESS) continue;
           const body = bodyOf(item.transaction).nodeStakeUpdate;
           const rates = new Map(
             (body?.nodeStake ?? []).map((node) => [
