@@ -2,6 +2,7 @@ import type { proto } from '@hiero-ledger/proto';
 import { num, type Told } from './history.ts';
 import { accountOf } from './parties.ts';
 import { id, time } from './texts.ts';
+import { changeTimes } from './versions.ts';
 import type { World } from './world.ts';
 
 /** What accounts let others spend, and tokens sent to those who must take them first. */
@@ -123,7 +124,7 @@ export async function checkAirdrops(world: World): Promise<void> {
       receiver_id: id(row.receiver),
       sender_id: id(row.sender),
       serial_number: row.serial === 0 ? null : row.serial,
-      timestamp: { from: time(ledger.airdrops.versions(key).at(-1)?.from ?? 0n), to: null },
+      timestamp: { from: time(changeTimes(world, ledger.airdrops.versions(key)).at(-1) ?? 0n), to: null },
       token_id: id(row.token),
     },
   }));

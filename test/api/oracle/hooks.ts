@@ -1,6 +1,7 @@
 import type { HookSlot } from '../../../src/demo/ledger/entities.ts';
 import { hookKey } from '../../../src/demo/ledger/ledger.ts';
 import { hex, id, idOrNull, specJson, time } from './texts.ts';
+import { changeTimes } from './versions.ts';
 import type { World } from './world.ts';
 
 /** Hooks of accounts (HIP-1195) and their storage, now and at past moments. */
@@ -24,7 +25,7 @@ export async function checkHooks(world: World): Promise<void> {
         hook_id: row.id,
         owner_id: id(owner),
         timestamp_range: {
-          from: time(ledger.hooks.versions(hookKey(owner, row.id)).at(-1)?.from ?? 0n),
+          from: time(changeTimes(world, ledger.hooks.versions(hookKey(owner, row.id))).at(-1) ?? 0n),
           to: null,
         },
         type: 'EVM',
@@ -41,14 +42,15 @@ export async function checkHooks(world: World): Promise<void> {
 }
 
 /** Slots that hold something; at a moment those, too, that were written and hold nothing. */
-function slots({ ledger, told }: World, owner: number, hook: number, at?: bigint): object[] {
+function slots(world: World, owner: number, hook: number, at?: bigint): object[] {
+  const { ledger, told } = world;
   return [...ledger.hookSlots.entries()]
     .flatMap(([key, now]) => {
       if (now.owner !== owner || now.hook !== hook) return [];
       const row = at === undefined ? now : ledger.hookSlots.at(key, at);
       if (row === undefined || (at === undefined && row.value === 0n)) return [];
-      const versions = ledger.hookSlots.versions(key).filter(({ from }) => at === undefined || from <= at);
-      const from = versions.at(-1)?.from ?? 0n;
+      const times = changeTimes(world, ledger.hookSlots.versions(key));
+      const from = times.filter((when) => at === undefined || when <= at).at(-1) ?? 0n;
       return [{ row, at: runTime(told, row, from) ?? from }];
     })
     .sort((a, b) => (a.row.key < b.row.key ? -1 : 1))

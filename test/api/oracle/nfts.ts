@@ -5,13 +5,14 @@ import { num, type Told } from './history.ts';
 import { base64, id, idOrNull, time } from './texts.ts';
 import { tokensAt } from './tokens.ts';
 import { transactionId, transactionJson } from './transaction-json.ts';
+import { changeTimes } from './versions.ts';
 import type { World } from './world.ts';
 
 /** NFTs of tokens and of accounts, and what happened to each of them. */
 
 /** When an NFT was changed, oldest first. */
-function versions({ ledger }: World, row: Readonly<Nft>): bigint[] {
-  return ledger.nfts.versions(nftKey(row.token, row.serial)).map(({ from }) => from);
+function versions(world: World, row: Readonly<Nft>): bigint[] {
+  return changeTimes(world, world.ledger.nfts.versions(nftKey(row.token, row.serial)));
 }
 
 function nftJson(world: World, row: Readonly<Nft>): object {

@@ -154,7 +154,8 @@ export async function checkTokens(world: World): Promise<void> {
       listed(now.filter((row) => typeOf(row) === type)),
     );
   }
-  for (const account of world.some(ledger.accounts.keys, 6)) {
+  const holding = new Set([...ledger.relations.values()].map(({ account }) => account));
+  for (const account of world.some([...holding], 6)) {
     const own = now.filter(({ num }) => ledger.relation(account, num) !== undefined);
     await world.expectList(`/tokens?account.id=${account}`, 'tokens', listed(own));
   }

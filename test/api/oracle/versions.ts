@@ -108,6 +108,19 @@ function changedEntity(ledger: Ledger, { field, body, record }: Told): number {
   }
 }
 
+const failed = new WeakMap<World, ReadonlySet<bigint>>();
+
+/** When a row of the ledger was changed. What failed transactions did was undone, and only looks like it. */
+export function changeTimes(world: World, versions: readonly { readonly from: bigint }[]): bigint[] {
+  let times = failed.get(world);
+  if (times === undefined) {
+    times = new Set(world.told.filter(({ ok }) => !ok).map(({ at }) => at));
+    failed.set(world, times);
+  }
+  const undone = times;
+  return versions.flatMap(({ from }) => (undone.has(from) ? [] : [from]));
+}
+
 /** Ends of the blocks with which balances are kept: the first that reach a quarter of an hour. */
 export function snapshots({ blocks }: World): bigint[] {
   const quarter = 900_000_000_000n;
