@@ -27,7 +27,8 @@ import { entityTable } from './oracle/entity-rows.ts';
 import { ethereumRows, walletFields } from './oracle/ethereum-rows.ts';
 import { addressBookRows, fileRows } from './oracle/file-rows.ts';
 import { hookChangeRows } from './oracle/hook-rows.ts';
-import { ledgerTables, presentRows } from './oracle/ledger-tables.ts';
+import { ledgerTables } from './oracle/ledger-tables.ts';
+import { presentRows } from './oracle/present-rows.ts';
 import { type Column, compareRows, type Row, readColumns, readRows } from './oracle/rows.ts';
 import { stakeVersions } from './oracle/stakes.ts';
 import {
