@@ -81,7 +81,7 @@ describe.skipIf(executable === undefined)('pages of the query service in a real 
           });
         }
         await page.getByRole('link', { name: 'TransactionsPage' }).first().click();
-        expect(await page.locator('#type-TransactionsPage + table').isVisible()).toBe(true);
+        expect(await page.locator('#type-TransactionsPage + p + table').isVisible()).toBe(true);
       }
       if (SHOTS !== undefined) {
         const name = `${where === '/' ? 'front' : 'docs'}-${colorScheme}-${width}.png`;
