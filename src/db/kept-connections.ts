@@ -54,7 +54,9 @@ export class KeptConnections {
   giveBack(client: pg.PoolClient, replace: Error | boolean = false): void {
     this.#used.delete(client);
     const end = replace || (this.#broken.get(client) ?? false);
-    if (end !== false || this.#closed) this.#release(client, end);
+    // Whoever waits at the pool, for another use or because all it may have are taken, comes first.
+    const awaited = this.#pool.waitingCount > 0;
+    if (end !== false || this.#closed || awaited) this.#release(client, end);
     else this.#free.push(client);
   }
 

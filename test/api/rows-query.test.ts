@@ -86,6 +86,18 @@ describe('kept connections', () => {
     expect(taken()).toBe(0);
   });
 
+  it('are handed to whoever waits at the pool', async () => {
+    const { pool } = test.database;
+    kept = new KeptConnections(test.database);
+    const all = await Promise.all(Array.from({ length: pool.options.max }, () => kept.take()));
+    const waiting = [pool.connect(), kept.take()] as const;
+    for (const client of all) kept.giveBack(client);
+    const [one, other] = await Promise.all(waiting);
+    expect(await new RowsQuery('select 1', [], undefined).select(other)).toEqual([['1']]);
+    one.release();
+    kept.giveBack(other);
+  });
+
   it('are replaced when they break, in use or not', async () => {
     kept = new KeptConnections(test.database);
     const [free, used] = [await kept.take(), await kept.take()];
