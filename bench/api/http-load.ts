@@ -57,8 +57,8 @@ async function loadWithWrk(
     const errors = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(stdout);
     return {
       rate: numberOf(/Requests\/sec:\s+([\d.]+)/),
-      p50: milliseconds(/50%\s+(\S+)/.exec(stdout)?.[1]),
-      p99: milliseconds(/99%\s+(\S+)/.exec(stdout)?.[1]),
+      p50: milliseconds(/^\s+50%\s+(\S+)/m.exec(stdout)?.[1]),
+      p99: milliseconds(/^\s+99%\s+(\S+)/m.exec(stdout)?.[1]),
       failed:
         numberOf(/Non-2xx or 3xx responses: (\d+)/) +
         (errors?.slice(1).reduce((sum, count) => sum + Number(count), 0) ?? 0),
