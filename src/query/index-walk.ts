@@ -30,7 +30,9 @@ export interface Walk {
  * A walk that PostgreSQL can only make along the index that begins with the pinned columns. Pinned by
  * `=`, they would be no part of the order: for a value that is met often the planner then prefers an
  * index on the order's column alone, and reads all rows of times at which the value is not met. So the
- * values are held by bounds, compared together with the column after them, and stand in the order.
+ * values are held by bounds, compared together with the column after them, and stand in the order. Of
+ * columns compared together the planner counts the first alone, so those after it have bounds of their
+ * own, too: otherwise an index on the first one seems as good, and all rows of its value are sorted.
  */
 export function indexWalk({ pinned, along, range, domain = NUMBER, order }: IndexWalk): Walk {
   const direction = raw(order);
@@ -51,6 +53,9 @@ export function indexWalk({ pinned, along, range, domain = NUMBER, order }: Inde
     conditions: [
       bound('>=', range.lower),
       bound('<=', range.upper),
+      ...pinned
+        .slice(1)
+        .flatMap(({ column, value }) => [sql`${column} >= ${value}`, sql`${column} <= ${value}`]),
       ...inRange(along, { except: range.except, empty: false }, domain),
     ],
     orderBy: sql`order by ${join([...columns, along].map((column) => sql`${column} ${direction}`))}`,
