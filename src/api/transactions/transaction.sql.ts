@@ -225,7 +225,18 @@ function joinTransaction(conditions: readonly Sql[]): Sql {
     : sql` join transaction t on t.consensus_timestamp = s.consensus_timestamp`;
 }
 
-/** The times of an account in one table, each once, joined to the transactions if they are filtered. */
+/**
+ * Whether the transaction of a transfer meets conditions: looked up for each as the walk comes to it.
+ * A join would let the planner read and sort all transfers of the account instead.
+ */
+function lookedUp(conditions: readonly Sql[]): Sql[] {
+  if (conditions.length === 0) return [];
+  return [
+    sql`(select true from transaction t where t.consensus_timestamp = s.consensus_timestamp and ${all(conditions)} limit 1)`,
+  ];
+}
+
+/** The times of an account in one table, each once; of those whose transaction meets the conditions. */
 function sourceWalk(
   search: TransactionSearch,
   table: 'crypto_transfer' | 'token_transfer' | 'entity_transaction',
@@ -247,8 +258,8 @@ function sourceWalk(
     };
   }
   const directions = directed ? direction(search, sql`s.amount`) : [];
-  const own = [...walk.conditions, ...indexed, ...directions, ...conditions];
-  return sql`(select k.consensus_timestamp from (select distinct ${account}, ${time} from ${raw(table)} s${joinTransaction(conditions)}${where(own)} ${walk.orderBy} ${limitOf(search.limit)}) k)`;
+  const own = [...walk.conditions, ...indexed, ...directions, ...lookedUp(conditions)];
+  return sql`(select k.consensus_timestamp from (select distinct ${account}, ${time} from ${raw(table)} s${where(own)} ${walk.orderBy} ${limitOf(search.limit)}) k)`;
 }
 
 /**
