@@ -9,6 +9,7 @@ import { simulate } from '../../src/demo/simulate.ts';
 import { writeDemo } from '../../src/demo/write-demo.ts';
 import { DEFAULT_BATCH_LIMITS } from '../../src/ingest/run.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { type Stake, stakesAt } from '../demo/oracle/stakes.ts';
 import { dumpTables } from '../ingest-rows/dump-tables.ts';
 import { ingestFolder } from '../ingest-rows/ingest-folder.ts';
 
@@ -16,8 +17,6 @@ import { ingestFolder } from '../ingest-rows/ingest-folder.ts';
 
 const DAY = 86_400_000_000_000n;
 const QUARTER = 900_000_000_000n;
-const HBAR = 100_000_000n;
-const STAKING_REWARD = 800;
 const SUCCESS = 22;
 const OPTIONS = {
   seed: 41,
@@ -33,14 +32,6 @@ interface Update {
   readonly at: bigint;
   readonly rates: ReadonlyMap<number, bigint>;
 }
-interface Stake {
-  readonly pending: bigint;
-  readonly node: number;
-  readonly toMe: bigint;
-  readonly total: bigint;
-  readonly from: bigint;
-}
-
 describe('what is derived from a demo stream', () => {
   let dir = '';
   let stored: TestDatabase;
@@ -190,46 +181,6 @@ function bodyOf(transaction: Uint8Array): proto.ITransactionBody {
     ? proto.SignedTransaction.decode(signedTransactionBytes).bodyBytes
     : bodyBytes;
   return proto.TransactionBody.decode(bytes ?? new Uint8Array());
-}
-
-function stakesAt(
-  ledger: Ledger,
-  at: bigint,
-  day: bigint,
-  rates: ReadonlyMap<number, bigint>,
-  before: ReadonlyMap<number, Stake>,
-): Map<number, Stake> {
-  const accounts = [...ledger.accounts.entries()].flatMap(([num]) => ledger.accounts.at(num, at) ?? []);
-  const alive = accounts.filter((row) => !row.deleted || row.num === STAKING_REWARD);
-  const toMe = new Map<number, bigint>();
-  for (const row of alive) {
-    if (row.stakedAccountId === 0) continue;
-    toMe.set(row.stakedAccountId, (toMe.get(row.stakedAccountId) ?? 0n) + row.balance);
-  }
-  const stakes = new Map<number, Stake>();
-  for (const row of alive) {
-    const rewarded = row.stakedNodeId >= 0 && !row.declineReward;
-    if (!rewarded && row.num !== STAKING_REWARD) continue;
-    const former = before.get(row.num);
-    const rate = former && former.node >= 0 ? rates.get(former.node) : undefined;
-    const earned = rate !== undefined && former ? rate * (former.total / HBAR) : 0n;
-    const start = BigInt(row.stakePeriodStart);
-    let pending = 0n;
-    if (former && former.node >= 0) {
-      if (rate === undefined) pending = former.pending;
-      else if (start === day - 1n) pending = earned;
-      else if (start < day - 1n) pending = former.pending + earned;
-    }
-    const mine = toMe.get(row.num) ?? 0n;
-    stakes.set(row.num, {
-      pending,
-      node: row.stakedNodeId,
-      toMe: mine,
-      total: row.stakedNodeId >= 0 ? row.balance + mine : 0n,
-      from: at,
-    });
-  }
-  return stakes;
 }
 
 function stakeLine(num: number, day: bigint, stake: Stake, to: bigint | null): string {

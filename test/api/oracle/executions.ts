@@ -1,8 +1,8 @@
 import type { proto } from '@hiero-ledger/proto';
+import { entityOf } from './acted-on.ts';
 import { type Wallet, walletOf } from './ethereum.ts';
 import { big, num, type Told } from './history.ts';
 import { accountOf, contractOf } from './parties.ts';
-import { entityOf } from './transaction-json.ts';
 import type { World } from './world.ts';
 
 /**

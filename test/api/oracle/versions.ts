@@ -1,6 +1,6 @@
 import type { Ledger } from '../../../src/demo/ledger/ledger.ts';
+import { entityOf } from './acted-on.ts';
 import { num, type Told } from './history.ts';
-import { accountOf, contractOf } from './parties.ts';
 import type { World } from './world.ts';
 
 /**
@@ -63,49 +63,32 @@ function find({ ledger, told }: World): Versions {
   };
 }
 
+/** Transactions that make a new version of the entity on which they act. */
+const CHANGING = new Set([
+  'cryptoCreateAccount',
+  'cryptoUpdateAccount',
+  'cryptoDelete',
+  'contractCreateInstance',
+  'contractUpdateInstance',
+  'contractDeleteInstance',
+  'systemDelete',
+  'systemUndelete',
+  'fileCreate',
+  'fileUpdate',
+  'fileDelete',
+  'consensusCreateTopic',
+  'consensusUpdateTopic',
+  'consensusDeleteTopic',
+  'tokenCreation',
+  'tokenUpdate',
+  'tokenDeletion',
+  'scheduleCreate',
+  'scheduleDelete',
+]);
+
 /** The entity of which a successful transaction makes a new version; 0: of none. */
-function changedEntity(ledger: Ledger, { field, body, record }: Told): number {
-  const { receipt } = record;
-  switch (field) {
-    case 'cryptoCreateAccount':
-      return num(receipt?.accountID?.accountNum);
-    case 'cryptoUpdateAccount':
-      return accountOf(ledger, body.cryptoUpdateAccount?.accountIDToUpdate);
-    case 'cryptoDelete':
-      return accountOf(ledger, body.cryptoDelete?.deleteAccountID);
-    case 'contractCreateInstance':
-    case 'contractUpdateInstance':
-    case 'contractDeleteInstance':
-      return contractOf(ledger, receipt?.contractID);
-    case 'systemDelete':
-      return contractOf(ledger, body.systemDelete?.contractID) || num(body.systemDelete?.fileID?.fileNum);
-    case 'systemUndelete':
-      return contractOf(ledger, body.systemUndelete?.contractID) || num(body.systemUndelete?.fileID?.fileNum);
-    case 'fileCreate':
-      return num(receipt?.fileID?.fileNum);
-    case 'fileUpdate':
-      return num(body.fileUpdate?.fileID?.fileNum);
-    case 'fileDelete':
-      return num(body.fileDelete?.fileID?.fileNum);
-    case 'consensusCreateTopic':
-      return num(receipt?.topicID?.topicNum);
-    case 'consensusUpdateTopic':
-      return num(body.consensusUpdateTopic?.topicID?.topicNum);
-    case 'consensusDeleteTopic':
-      return num(body.consensusDeleteTopic?.topicID?.topicNum);
-    case 'tokenCreation':
-      return num(receipt?.tokenID?.tokenNum);
-    case 'tokenUpdate':
-      return num(body.tokenUpdate?.token?.tokenNum);
-    case 'tokenDeletion':
-      return num(body.tokenDeletion?.token?.tokenNum);
-    case 'scheduleCreate':
-      return num(receipt?.scheduleID?.scheduleNum);
-    case 'scheduleDelete':
-      return num(body.scheduleDelete?.scheduleID?.scheduleNum);
-    default:
-      return 0;
-  }
+function changedEntity(ledger: Ledger, told: Told): number {
+  return CHANGING.has(told.field) ? entityOf({ ledger }, told) : 0;
 }
 
 const failed = new WeakMap<World, ReadonlySet<bigint>>();

@@ -8,7 +8,8 @@ const DAY = 86_400_000_000_000n;
 const HBAR = 100_000_000n;
 const STAKING_REWARD = 800;
 
-interface Stake {
+/** What an account has at stake from a period's start on; tinybars. */
+export interface Stake {
   readonly pending: bigint;
   readonly node: number;
   readonly toMe: bigint;
@@ -36,7 +37,8 @@ export function stakeVersions(
   return { present: [...current].map(([id, stake]) => row(id, day, stake, null)), past };
 }
 
-function stakesAt(
+/** The stakes at the end `at` of a period `day`, whose nodes earned `rates`, after those at its start. */
+export function stakesAt(
   ledger: Ledger,
   at: bigint,
   day: bigint,
