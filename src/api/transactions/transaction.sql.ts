@@ -214,15 +214,9 @@ function cryptoWalk(
     sql`s.entity_id = ${id}`,
     ...direction(search, sql`s.amount`),
     ...inRange(sql`s.consensus_timestamp`, search.times, TIME),
-    ...conditions,
+    ...lookedUp(conditions),
   ];
-  return sql`(select distinct s.consensus_timestamp from crypto_transfer s${joinTransaction(conditions)}${where(own)} ${ending(search, sql`s.consensus_timestamp`)})`;
-}
-
-function joinTransaction(conditions: readonly Sql[]): Sql {
-  return conditions.length === 0
-    ? sql``
-    : sql` join transaction t on t.consensus_timestamp = s.consensus_timestamp`;
+  return sql`(select distinct s.consensus_timestamp from crypto_transfer s${where(own)} ${ending(search, sql`s.consensus_timestamp`)})`;
 }
 
 /**
