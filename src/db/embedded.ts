@@ -212,6 +212,13 @@ async function prepareCluster(
   return identity;
 }
 
+/** Bytes of memory that this machine has, or that this process is allowed (a container). */
+function memoryOf(): number {
+  // Without a limit it is 0 or more than any machine has.
+  const allowed = process.constrainedMemory();
+  return allowed > 0 ? Math.min(allowed, os.totalmem()) : os.totalmem();
+}
+
 async function startServer(
   cluster: string,
   dataDir: string,
@@ -221,7 +228,7 @@ async function startServer(
   options: EmbeddedOptions,
 ): Promise<StartAttempt> {
   const attempt: StartAttempt = { exited: false };
-  const settings = { ...serverSettings(os.totalmem()), ...options.settings };
+  const settings = { ...serverSettings(memoryOf()), ...options.settings };
   const flags = Object.entries({
     ...settings,
     listen_addresses: '',

@@ -6,7 +6,7 @@ import { createFolds, StateFold, type StateFolds } from './fold/state-fold.ts';
 import type { Item, NodeSignature } from './item.ts';
 import { type PlainTable, plainTables } from './plain-tables.ts';
 import { applyBlock, type LoadTime, type StoredBlock } from './records/apply-block.ts';
-import { BlockRows } from './records/block-rows.ts';
+import { BlockRows, type EncodedRows } from './records/block-rows.ts';
 import { CallDataFiles } from './records/call-data-files.ts';
 import type { Context, RecordOptions, SetChange } from './records/context.ts';
 import { EvmBlock } from './records/evm-block.ts';
@@ -55,7 +55,8 @@ export interface Batch {
   items: number;
   /** Which node signed which file: evidence for the status service. */
   readonly signatures: SignatureEvidence[];
-  readonly plain: ReadonlyMap<PlainTable, CopyBuffer<object>>;
+  /** Rows that are only ever added, without those that were stored ahead (`takeRows`). */
+  plain: EncodedRows;
   readonly segments: Segment[];
   /** What is computed once the last block is stored. No block follows it in this batch. */
   closing: Closing | null;
@@ -68,6 +69,30 @@ export function batchBytes(batch: Batch): number {
   let size = 0;
   for (const buffer of batch.plain.values()) size += buffer.size;
   return size;
+}
+
+/** Changes of current rows that a batch holds in memory. */
+export function batchChanges(batch: Batch): number {
+  // Segments share folds: each is counted once.
+  const folds = new Set(batch.segments.flatMap(({ state }) => Object.values(state)));
+  let count = 0;
+  for (const fold of folds) count += fold.changes;
+  return count;
+}
+
+/** The encoded rows of a batch so far, which are then no longer part of it. */
+export function takeRows(batch: Batch): EncodedRows {
+  const { plain } = batch;
+  batch.plain = createRows();
+  return plain;
+}
+
+function createRows(): EncodedRows {
+  const rows = new Map<PlainTable, CopyBuffer<object>>();
+  for (const table of Object.keys(plainTables) as PlainTable[]) {
+    rows.set(table, new CopyBuffer(plainTables[table]));
+  }
+  return rows;
 }
 
 /** Something in the stream that cannot be as it is. */
@@ -94,10 +119,6 @@ export class BatchBuilder {
 
   /** An empty batch that continues after a block. */
   begin(previous: BlockPosition | null): Batch {
-    const plain = new Map<PlainTable, CopyBuffer<object>>();
-    for (const table of Object.keys(plainTables) as PlainTable[]) {
-      plain.set(table, new CopyBuffer(plainTables[table]));
-    }
     const segments = [{ state: createFolds(), change: null }];
     return {
       previous,
@@ -107,7 +128,7 @@ export class BatchBuilder {
       blocks: 0,
       items: 0,
       signatures: [],
-      plain,
+      plain: createRows(),
       segments,
       closing: null,
       contracts: [],

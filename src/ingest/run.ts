@@ -2,9 +2,9 @@ import type { Database } from '../db/database.ts';
 import { Failure } from '../errors.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { printTimestamp } from '../kernel/timestamp.ts';
-import { type Batch, BatchBuilder, batchBytes } from './batch.ts';
+import { type Batch, BatchBuilder, type BlockPosition, batchBytes, batchChanges, takeRows } from './batch.ts';
 import type { SliceLimits } from './derived/closings.ts';
-import { Loader, type LoaderLog } from './load/loader.ts';
+import { Loader, type LoaderLog, LostRowsError } from './load/loader.ts';
 import { type ResumePoint, selectResumePoint } from './load/resume.ts';
 import { selectEntities } from './load/select-entities.ts';
 import { selectFiles } from './load/select-files.ts';
@@ -13,11 +13,13 @@ import type { RecordOptions } from './records/context.ts';
 import { unknownsOf } from './records/unknowns.ts';
 import type { VerifiedFile } from './verify/verified-file.ts';
 
-/** How much is stored in one database transaction while catching up. */
+/** How much is stored in one database transaction while catching up. A single block may exceed all. */
 export interface BatchLimits {
   /** A batch is closed at this many items… */
   readonly maxItems: number;
-  /** …or bytes of rows, whichever comes first. A single block may exceed both. */
+  /** …or changes of current rows, whichever comes first. */
+  readonly maxChanges: number;
+  /** Rows that are only ever added are sent ahead of the rest of their batch when they have so many bytes. */
   readonly maxBytes: number;
   /** Fewer items than this wait for more, at most `maxWait` milliseconds, while the stream is behind. */
   readonly minItems: number;
@@ -25,8 +27,9 @@ export interface BatchLimits {
 }
 
 export const DEFAULT_BATCH_LIMITS: BatchLimits = {
-  maxItems: 12_288,
-  maxBytes: 16 * 1024 * 1024,
+  maxItems: 49_152,
+  maxChanges: 98_304,
+  maxBytes: 12 * 1024 * 1024,
   minItems: 4096,
   maxWait: 500,
 };
@@ -76,11 +79,28 @@ export interface IngestOptions {
  * stored, and whatever the stream throws, after having stored all that came before.
  */
 export async function runIngest(options: IngestOptions): Promise<IngestSummary> {
-  const { database, log, signal } = options;
+  const { database, log, signal, clock } = options;
+  const started = clock();
+  const stored = { blocks: 0, transactions: 0 };
   const loader = await Loader.open(database.target, log, signal, options.slices);
   try {
-    const resume = await loader.read(selectResumePoint);
-    return await new Ingest(options, loader, resume).run();
+    for (let carefulUntil: bigint | null = null; ; ) {
+      const resume = await loader.read(selectResumePoint, signal);
+      const run = new Ingest(options, loader, resume, stored, carefulUntil);
+      try {
+        const last = await run.run();
+        return {
+          ...stored,
+          lastNumber: last?.number ?? null,
+          lastConsensusEnd: last?.consensusEnd ?? null,
+          milliseconds: clock() - started,
+        };
+      } catch (error) {
+        if (!(error instanceof LostRowsError)) throw error;
+        log.warn({ err: error }, 'Blocks that were not stored yet are read again');
+        carefulUntil = run.reached;
+      }
+    }
   } finally {
     await loader.close();
   }
@@ -96,23 +116,38 @@ class Ingest {
   /** The batch that is being stored; never rejects, see `failure`. */
   private storing: Promise<void> | null = null;
   private failure: { readonly error: unknown } | null = null;
-  private blocks = 0;
-  private transactions = 0;
+  /** What was stored since the ingest began; others may have begun it. */
+  private readonly stored: { blocks: number; transactions: number };
+  /** Up to this consensus time batches are small enough to be kept in memory until they are stored. */
+  private readonly carefulUntil: bigint;
 
-  constructor(options: IngestOptions, loader: Loader, resume: ResumePoint) {
+  constructor(
+    options: IngestOptions,
+    loader: Loader,
+    resume: ResumePoint,
+    stored: { blocks: number; transactions: number },
+    carefulUntil: bigint | null,
+  ) {
     this.options = options;
     this.limits = options.limits ?? DEFAULT_BATCH_LIMITS;
     this.loader = loader;
     this.resume = resume;
+    this.stored = stored;
+    this.carefulUntil = carefulUntil ?? 0n;
     this.builder = new BatchBuilder(options.records, (item, message) => {
       options.log.warn({ transaction: printTimestamp(item.consensusTimestamp) }, `In the stream: ${message}`);
     });
     this.batch = this.builder.begin(resume.lastBlock);
   }
 
-  async run(): Promise<IngestSummary> {
-    const { signal, clock } = this.options;
-    const started = clock();
+  /** Consensus end of the last block taken from the stream, stored or not; null before the first. */
+  get reached(): bigint | null {
+    return this.batch.last?.consensusEnd ?? null;
+  }
+
+  /** Stores the stream to its end. Resolves with the last block that the database has. */
+  async run(): Promise<BlockPosition | null> {
+    const { signal } = this.options;
     const files = this.options.openStream(this.resume)[Symbol.asyncIterator]();
     let ended: { readonly error: unknown } | null = null;
     try {
@@ -128,14 +163,7 @@ class Ingest {
     files.return?.(undefined)?.catch(() => undefined);
     const problem = this.failure ?? ended;
     if (problem && !signal.aborted) throw problem.error;
-    const last = this.batch.previous;
-    return {
-      blocks: this.blocks,
-      transactions: this.transactions,
-      lastNumber: last?.number ?? null,
-      lastConsensusEnd: last?.consensusEnd ?? null,
-      milliseconds: clock() - started,
-    };
+    return this.batch.previous;
   }
 
   /** Takes files until the stream ends, the signal is aborted or a batch cannot be stored. */
@@ -212,13 +240,17 @@ class Ingest {
     const start = this.options.clock();
     await this.lookUp(file);
     const files = callDataFilesOf(file.block);
+    const { maxItems, maxChanges, maxBytes } = this.limits;
+    const hasManyBytes = batchBytes(this.batch) >= maxBytes;
+    const isFull = this.batch.items >= maxItems || batchChanges(this.batch) >= maxChanges;
     // Numbers shift for all blocks before this one, so they must be stored before it.
-    const isFull = this.batch.items >= this.limits.maxItems || batchBytes(this.batch) >= this.limits.maxBytes;
-    const mustEnd = isFull || file.numberShift !== 0n || this.batch.closing || files.length > 0;
-    if (this.batch.blocks > 0 && mustEnd) {
+    const mustEnd = file.numberShift !== 0n || this.batch.closing || files.length > 0;
+    const isCareful = (this.batch.last?.consensusEnd ?? 0n) < this.carefulUntil;
+    if (this.batch.blocks > 0 && (mustEnd || isFull || hasManyBytes)) {
       await this.storing;
       if (this.failure) return;
-      if (this.batch.blocks > 0) void this.storeBatch();
+      if (mustEnd || isFull || isCareful) void this.storeBatch();
+      else void this.storeAhead();
     }
     await this.readFiles(files);
     if (this.failure) return;
@@ -268,6 +300,13 @@ class Ingest {
     });
   }
 
+  /** Begins to send the rows of the batch so far. Must not be called while something is being stored. */
+  private async storeAhead(): Promise<void> {
+    const { batch } = this;
+    const rows = takeRows(batch);
+    await this.write(() => this.loader.storeAhead(batch, rows, this.options.signal));
+  }
+
   /** Does a little of what closings of blocks began, while there is nothing to store. */
   private async continueClosings(): Promise<void> {
     await this.write(() => this.loader.continueClosings(this.options.signal));
@@ -286,12 +325,11 @@ class Ingest {
   }
 
   private report(batch: Batch): void {
-    this.blocks += batch.blocks;
-    this.transactions += batch.items;
+    this.stored.blocks += batch.blocks;
+    this.stored.transactions += batch.items;
     if (!batch.last) return;
     this.options.onProgress?.({
-      blocks: this.blocks,
-      transactions: this.transactions,
+      ...this.stored,
       lastNumber: batch.last.number,
       lastConsensusEnd: batch.last.consensusEnd,
     });

@@ -16,7 +16,9 @@ const order = JSON.parse(process.argv[2] ?? '{}') as {
   readonly folder: string;
   readonly addressBook: string;
   readonly maxItems: number;
+  readonly maxBytes: number;
 };
+const { maxItems, maxBytes } = order;
 process.send?.('begun');
 await migrate(order.target);
 const database = new Database(order.target, { applicationName: 'tain crash test', maxConnections: 4 });
@@ -25,7 +27,7 @@ try {
     database,
     folder: order.folder,
     addressBook: order.addressBook,
-    limits: { ...DEFAULT_BATCH_LIMITS, maxItems: order.maxItems, minItems: order.maxItems >> 1 },
+    limits: { ...DEFAULT_BATCH_LIMITS, maxItems, maxBytes, minItems: maxItems >> 1 },
     // So that kills come in the middle of snapshots and stakes.
     slices: { rows: 30, milliseconds: 0 },
     onProgress: ({ blocks }) => process.send?.(blocks),

@@ -108,6 +108,30 @@ describe('ingest of a demo stream', () => {
     expect(differences(await dumpTables(test.database), whole)).toEqual([]);
   });
 
+  it('reads blocks again whose rows were stored ahead when the connection was lost', async () => {
+    // Rows of every block are sent at once, and nothing is committed before the end.
+    const limits = { ...DEFAULT_BATCH_LIMITS, maxBytes: 1, minItems: 1_000_000, maxWait: 60_000 };
+    const warnings: string[] = [];
+    const readAgain = 'Blocks that were not stored yet are read again';
+    const killer = setInterval(() => {
+      if (warnings.includes(readAgain)) return;
+      void test.database.pool
+        .query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where application_name = 'tain ingest writer' and datname = current_database() and xact_start < now() - interval '0.2 s'`,
+        )
+        .catch(() => undefined);
+    }, 20);
+    try {
+      const summary = await ingest({ limits, onWarning: (_, message) => warnings.push(message) });
+      expect(warnings).toContain(readAgain);
+      expect(summary).toMatchObject({ blocks: BLOCKS, lastNumber: BigInt(BLOCKS - 1) });
+    } finally {
+      clearInterval(killer);
+    }
+    expect(differences(await dumpTables(test.database), whole)).toEqual([]);
+  });
+
   it('says when the database lost blocks', async () => {
     let lost: Promise<unknown> | null = null;
     const interrupted = ingest({

@@ -36,6 +36,7 @@ afterAll(() => rm(dir, { recursive: true, force: true }));
 /** One process's share: how its batches are cut, and after how many blocks it is stopped. */
 interface Part {
   readonly maxItems: number;
+  readonly maxChanges: number;
   readonly maxBytes: number;
   readonly minItems: number;
   /** Rows that a closing does at a time. */
@@ -45,6 +46,7 @@ interface Part {
 
 const part: fc.Arbitrary<Part> = fc.record({
   maxItems: fc.oneof(fc.constant(1), fc.integer({ min: 2, max: 300 }), fc.integer({ min: 300, max: 5000 })),
+  maxChanges: fc.oneof(fc.integer({ min: 1, max: 500 }), fc.constant(100_000)),
   maxBytes: fc.oneof(fc.integer({ min: 1, max: 200_000 }), fc.constant(16 * 1024 * 1024)),
   minItems: fc.integer({ min: 1, max: 500 }),
   rows: fc.integer({ min: 1, max: 400 }),
@@ -71,10 +73,7 @@ async function ingestInParts(parts: readonly Part[]): Promise<Record<string, str
     const last = parts.at(-1);
     await ingestFolder({
       ...common,
-      ...(last && {
-        limits: { maxItems: last.maxItems, maxBytes: last.maxBytes, minItems: last.minItems, maxWait: 1 },
-        slices: { rows: last.rows, milliseconds: 5 },
-      }),
+      ...(last && { limits: { ...last, maxWait: 1 }, slices: { rows: last.rows, milliseconds: 5 } }),
     });
     return await dumpEverything(test.database);
   } finally {

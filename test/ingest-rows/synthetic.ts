@@ -124,7 +124,7 @@ export async function storeBlocks(
   );
   const loader = await Loader.open(database.target, log, signal);
   try {
-    let batch = builder.begin(await loader.read(selectLastBlock));
+    let batch = builder.begin(await loader.read(selectLastBlock, signal));
     for (const items of blocks) {
       const block = blockOf(items, (batch.last?.number ?? -1n) + 1n);
       const missing = builder.lookup.missing(unknownsOf(block.block));

@@ -59,6 +59,7 @@ export class StateFold<T extends StateTable> {
   private readonly keyColumns: readonly string[];
   private readonly entries = new Map<unknown, Entry<StateRow<T>>>();
   private block = 0;
+  private count = 0;
 
   constructor(table: T) {
     this.table = table;
@@ -68,6 +69,11 @@ export class StateFold<T extends StateTable> {
 
   get size(): number {
     return this.entries.size;
+  }
+
+  /** How many changes it holds. Balances of one row without another change in between are one. */
+  get changes(): number {
+    return this.count;
   }
 
   /** What follows belongs to another block. */
@@ -81,11 +87,13 @@ export class StateFold<T extends StateTable> {
    */
   version(at: bigint, set: Partial<StateRow<T>>, unless?: (row: StateRow<T>) => boolean): void {
     this.entry(set).changes.push({ kind: 'version', at, block: this.block, set, unless });
+    this.count += 1;
   }
 
   /** Changes a row without a new version, if there is one (of entities: also if it begins within the block). */
   adjust(key: Partial<StateRow<T>>, adjust: (row: StateRow<T>) => void): void {
     this.entry(key).changes.push({ kind: 'adjust', block: this.block, adjust });
+    this.count += 1;
   }
 
   /** Adds to a row's balance, if there is one (of entities: also if it begins within the block). For tables that have balances. */
@@ -100,6 +108,7 @@ export class StateFold<T extends StateTable> {
       last.block = block;
     } else {
       changes.push({ kind: 'balance', delta, at, block, within: delta });
+      this.count += 1;
     }
   }
 
@@ -108,7 +117,7 @@ export class StateFold<T extends StateTable> {
     return [...this.entries.values()].filter((entry) => !isSum(entry)).map((entry) => entry.key);
   }
 
-  /** Sums for rows to which only transfers happened: they need not be read. */
+  /** Sums for rows to which only transfers happened: they need not be read. In the order of their keys. */
   balanceDeltas(): BalanceDelta[] {
     const deltas: BalanceDelta[] = [];
     for (const { key, changes } of this.entries.values()) {
@@ -117,7 +126,8 @@ export class StateFold<T extends StateTable> {
         deltas.push({ key, delta: saturated(only.delta), at: only.at });
       }
     }
-    return deltas;
+    // Neighbours in the indexes follow one another: their pages are found where they were just used.
+    return deltas.sort((a, b) => this.compareKeys(a.key, b.key));
   }
 
   /** Applies the changes to the rows that were read for `keysToRead`. */
@@ -181,6 +191,15 @@ export class StateFold<T extends StateTable> {
       row.timestamp_range = current.timestamp_range;
     }
     return row;
+  }
+
+  /** Of keys of integers. */
+  private compareKeys(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): number {
+    for (const name of this.keyColumns) {
+      const [left, right] = [a[name] as bigint, b[name] as bigint];
+      if (left !== right) return left < right ? -1 : 1;
+    }
+    return 0;
   }
 
   private entry(row: Partial<StateRow<T>>): Entry<StateRow<T>> {

@@ -4,9 +4,10 @@ import { ThreadWriter } from '../../db/thread-writer.ts';
 import type { Writer } from '../../db/writer.ts';
 import { Failure } from '../../errors.ts';
 import type { Batch } from '../batch.ts';
-import { continueClosings, DEFAULT_SLICES, type SliceLimits } from '../derived/closings.ts';
+import { continueClosings, DEFAULT_SLICES, type SliceLimits, type UnderWay } from '../derived/closings.ts';
+import type { EncodedRows } from '../records/block-rows.ts';
 import { createStagingSql } from './state-sql.ts';
-import { storeBatch } from './store-batch.ts';
+import { beginBatch, finishBatch, OtherBlocksError, storeRowsAhead } from './store-batch.ts';
 
 /** Advisory lock that the one ingest of a database holds. */
 const INGEST_LOCK = 0x7461_6967;
@@ -35,6 +36,25 @@ export interface LoaderLog {
 }
 
 /**
+ * What was stored ahead of a batch is lost with its transaction, and no longer in memory: the blocks
+ * must be read again.
+ */
+export class LostRowsError extends Error {
+  constructor(cause: unknown) {
+    super(`The transaction of a large batch failed: ${messageOf(cause)}`, { cause });
+    this.name = 'LostRowsError';
+  }
+}
+
+/** A batch of which rows are stored ahead, in the open transaction. */
+interface Begun {
+  readonly batch: Batch;
+  readonly writer: ThreadWriter;
+  readonly underWay: UnderWay;
+  readonly year: number;
+}
+
+/**
  * The one writer of a database: holds its lock and a connection, and stores batches, each in one
  * transaction, again and again until it is done. A lost connection is replaced.
  */
@@ -45,6 +65,7 @@ export class Loader {
   private writer: ThreadWriter | null = null;
   private lastYear = 0;
   private closing = true;
+  private begun: Begun | null = null;
 
   private constructor(target: ConnectionTarget, log: LoaderLog, slices: SliceLimits) {
     this.target = target;
@@ -64,43 +85,65 @@ export class Loader {
     return loader;
   }
 
-  /** Runs a read on the connection that holds the lock. */
-  async read<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
-    if (!this.writer) throw new Failure('database', 'The connection to the database is lost.');
-    return work(this.writer);
+  /** Runs a read on the connection that holds the lock, again and again until it is done. */
+  async read<T>(work: (writer: Writer) => Promise<T>, signal: AbortSignal): Promise<T> {
+    return this.retry(async () => work(this.writer ?? (await this.reconnect(signal))), signal);
   }
 
   /**
-   * Stores a batch, also when it takes several attempts. Throws `Failure` when the database refuses
-   * it for good.
+   * Stores rows of a batch (`takeRows`) ahead of the rest of it, in a transaction that `store` ends.
+   * Nothing else may be stored in between. Throws `LostRowsError` when that fails after rows of the
+   * batch were given up, and `Failure` when the database has other blocks.
+   */
+  async storeAhead(batch: Batch, rows: EncodedRows, signal: AbortSignal): Promise<void> {
+    this.begun ??= await this.retry(
+      async () => this.begin(batch, this.writer ?? (await this.reconnect(signal))),
+      signal,
+    );
+    await this.orLose(this.begun, ({ writer }) => storeRowsAhead(writer, rows));
+  }
+
+  /**
+   * Stores a batch, or the rest of one, also when it takes several attempts. Throws `Failure` when the
+   * database refuses it for good, and `LostRowsError` when rows of it were stored ahead and are lost.
    */
   async store(batch: Batch, signal: AbortSignal): Promise<void> {
+    const { begun } = this;
+    if (begun) {
+      await this.orLose(begun, async ({ writer, underWay }) => {
+        this.closing = !(await finishBatch(writer, batch, underWay, this.slices));
+        await writer.query('commit');
+      });
+      this.begun = null;
+      this.lastYear = begun.year;
+      releaseRows(batch);
+      return;
+    }
     try {
       await this.retry(async () => {
-        if (!this.writer) await this.reconnect(signal);
-        await this.storeOnce(batch);
+        await this.storeOnce(batch, this.writer ?? (await this.reconnect(signal)));
       }, signal);
     } catch (error) {
       throw signal.aborted ? error : refusal(error, batch);
     }
   }
 
-  /** Whether something that the closing of a block began may still be under way. */
+  /** Whether something that the closing of a block began may be under way, and there is a time for it. */
   get isClosing(): boolean {
-    return this.closing;
+    return this.closing && this.begun === null;
   }
 
-  /** Does a little of what closings began, in a transaction of its own. */
+  /** Does a little of what closings began, in a transaction of its own: not amid a batch. */
   async continueClosings(signal: AbortSignal): Promise<void> {
     await this.retry(async () => {
-      if (!this.writer) await this.reconnect(signal);
-      this.closing = !(await this.inTransaction((writer) => continueClosings(writer, this.slices)));
+      const writer = this.writer ?? (await this.reconnect(signal));
+      this.closing = !(await this.inTransaction(writer, () => continueClosings(writer, this.slices)));
     }, signal);
   }
 
   /** Does the rest of what closings began. */
   async finishClosings(signal: AbortSignal): Promise<void> {
-    while (this.closing && !signal.aborted) await this.continueClosings(signal);
+    while (this.isClosing && !signal.aborted) await this.continueClosings(signal);
   }
 
   /**
@@ -129,25 +172,51 @@ export class Loader {
     await writer?.end();
   }
 
-  private async storeOnce(batch: Batch): Promise<void> {
-    const [year, done] = await this.inTransaction<[year: number, done: boolean]>(async (writer) => [
-      await this.makePartitions(writer, batch),
-      await storeBatch(writer, batch, this.slices),
-    ]);
+  private async storeOnce(batch: Batch, writer: ThreadWriter): Promise<void> {
+    const [year, done] = await this.inTransaction<[year: number, done: boolean]>(writer, async () => {
+      const reached = await this.makePartitions(writer, batch);
+      const underWay = await beginBatch(writer, batch);
+      return [reached, underWay !== null && (await finishBatch(writer, batch, underWay, this.slices))];
+    });
     this.lastYear = year;
     this.closing = !done;
-    for (const rows of batch.plain.values()) rows.release();
+    releaseRows(batch);
+  }
+
+  /** Opens the transaction of a batch of which rows are to be stored ahead. */
+  private async begin(batch: Batch, writer: ThreadWriter): Promise<Begun> {
+    return this.unlessFailed(writer, async () => {
+      await writer.query('begin');
+      const year = await this.makePartitions(writer, batch);
+      const underWay = await beginBatch(writer, batch);
+      if (!underWay) throw new OtherBlocksError('The database already has the blocks that are to be stored.');
+      return { batch, writer, underWay, year };
+    });
+  }
+
+  private async orLose(begun: Begun, work: (begun: Begun) => Promise<void>): Promise<void> {
+    try {
+      await this.unlessFailed(begun.writer, () => work(begun));
+    } catch (error) {
+      this.begun = null;
+      throw error instanceof Failure ? error : new LostRowsError(error);
+    }
   }
 
   /** Resolves once the work's transaction is committed. */
-  private async inTransaction<T>(work: (writer: Writer) => Promise<T>): Promise<T> {
-    const { writer } = this;
-    if (!writer) throw new Error('no connection');
-    try {
+  private inTransaction<T>(writer: ThreadWriter, work: () => Promise<T>): Promise<T> {
+    return this.unlessFailed(writer, async () => {
       await writer.query('begin');
-      const result = await work(writer);
+      const result = await work();
       await writer.query('commit');
       return result;
+    });
+  }
+
+  /** Ends the open transaction when the work fails. */
+  private async unlessFailed<T>(writer: ThreadWriter, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
     } catch (error) {
       await writer.query('rollback').catch(() => this.disconnect(writer));
       throw error;
@@ -163,7 +232,7 @@ export class Loader {
     return year;
   }
 
-  private async connect(signal: AbortSignal): Promise<void> {
+  private async connect(signal: AbortSignal): Promise<ThreadWriter> {
     const writer = new ThreadWriter(this.target, { applicationName: 'tain ingest writer' });
     try {
       await takeLock(writer, signal);
@@ -174,12 +243,13 @@ export class Loader {
       throw error;
     }
     this.writer = writer;
+    return writer;
   }
 
   /** As `connect`, but a lock that is held is waited for: the server may not know yet that we were cut off. */
-  private async reconnect(signal: AbortSignal): Promise<void> {
+  private async reconnect(signal: AbortSignal): Promise<ThreadWriter> {
     try {
-      await this.connect(signal);
+      return await this.connect(signal);
     } catch (error) {
       throw error instanceof Failure ? new Error(error.message, { cause: error }) : error;
     }
@@ -224,8 +294,17 @@ function sqlState(error: unknown): string | null {
 function refusal(error: unknown, batch: Batch): Error {
   if (error instanceof Failure) return error;
   const from = (batch.previous?.number ?? -1n) + 1n;
-  const message = error instanceof Error ? error.message : String(error);
-  return new Failure('database', `Blocks ${from} to ${batch.last?.number} cannot be stored: ${message}`, {
-    cause: error,
-  });
+  return new Failure(
+    'database',
+    `Blocks ${from} to ${batch.last?.number} cannot be stored: ${messageOf(error)}`,
+    { cause: error },
+  );
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function releaseRows(batch: Batch): void {
+  for (const rows of batch.plain.values()) rows.release();
 }

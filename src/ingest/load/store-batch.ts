@@ -9,9 +9,11 @@ import {
   keepRows,
   type SliceLimits,
   selectUnderWay,
+  type UnderWay,
 } from '../derived/closings.ts';
 import type { RowKeys } from '../derived/slices.ts';
 import type { StateFold } from '../fold/state-fold.ts';
+import type { EncodedRows } from '../records/block-rows.ts';
 import { hasHistory, type StateRow, type StateTable, stateTables } from '../state-tables.ts';
 import { applySetChange } from './set-changes.ts';
 import {
@@ -50,16 +52,14 @@ export async function selectLastBlock(client: Queryable): Promise<BlockPosition 
 }
 
 /**
- * Stores a batch on a writer with an open transaction, and goes on with what closings of this and
- * earlier ones began. Stores nothing when the database has the batch already (a commit whose answer
- * was lost). True when no closing is under way any more. Throws `Failure` when the database has other
- * blocks than the batch continues.
+ * Begins to store a batch, on a writer with an open transaction. Null when the database has the batch
+ * already (a commit whose answer was lost). Throws `Failure` when the database has other blocks than
+ * the batch continues.
  */
-export async function storeBatch(writer: Writer, batch: Batch, slices: SliceLimits): Promise<boolean> {
+export async function beginBatch(writer: Writer, batch: Batch): Promise<UnderWay | null> {
   const { previous, last } = batch;
-  if (last === null || batch.blocks === 0) return false;
   const [stored, underWay] = await Promise.all([selectLastBlock(writer), selectUnderWay(writer)]);
-  if (isSame(stored, last)) return false;
+  if (last !== null && isSame(stored, last)) return null;
   if (!isSame(stored, previous)) {
     throw new OtherBlocksError(
       `The database's last block is ${print(stored)}, but the stream continues ${print(previous)}: another process wrote to it, or it lost its latest blocks in a crash. An ingest that begins anew goes on from there.`,
@@ -69,6 +69,29 @@ export async function storeBatch(writer: Writer, batch: Batch, slices: SliceLimi
     await writer.query('update record_file set index = index + $1', [batch.numberShift.toString()]);
   }
   if (previous === null && batch.start !== null) await seedBalances(writer, batch.start);
+  return underWay;
+}
+
+/** Stores rows of a batch that has begun ahead of the rest of it, and gives up their memory. */
+export async function storeRowsAhead(writer: Writer, rows: EncodedRows): Promise<void> {
+  const commands = new Commands();
+  addPlainRows(writer, rows, commands);
+  await commands.done();
+  for (const buffer of rows.values()) buffer.release();
+}
+
+/**
+ * Stores (the rest of) a batch that has begun, and goes on with what closings of this and earlier ones
+ * began (`underWay`: as it was when the batch began). True when no closing is under way any more.
+ */
+export async function finishBatch(
+  writer: Writer,
+  batch: Batch,
+  underWay: UnderWay,
+  slices: SliceLimits,
+): Promise<boolean> {
+  const { last } = batch;
+  if (last === null) throw new Error('a batch without blocks');
   const commands = new Commands();
   const keys = batch.closing || underWay.snapshot || underWay.stakes ? changedKeys(batch) : null;
   if (keys) commands.add(keepRows(writer, underWay, keys));
@@ -80,7 +103,7 @@ export async function storeBatch(writer: Writer, batch: Batch, slices: SliceLimi
     // Asked for before the rows are sent, so that the answers are here while those are on their way.
     const reads = folds.map((fold) => readState(writer, fold));
     for (const read of reads) read.catch(() => undefined);
-    if (state === batch.segments[0]?.state) addPlainRows(writer, batch, commands);
+    if (state === batch.segments[0]?.state) addPlainRows(writer, batch.plain, commands);
     for (const [i, fold] of folds.entries()) {
       const existing = await commands.wait(reads[i] as Promise<StateRow<StateTable>[]>);
       storeState(writer, fold, existing, change !== null, commands);
@@ -154,11 +177,11 @@ class Commands {
 }
 
 /** The rows that are only ever added, `record_file` last. */
-function addPlainRows(writer: Writer, batch: Batch, commands: Commands): void {
-  for (const [table, rows] of batch.plain) {
+function addPlainRows(writer: Writer, encoded: EncodedRows, commands: Commands): void {
+  for (const [table, rows] of encoded) {
     if (table !== 'record_file') commands.add(writer.copy(table, rows));
   }
-  const files = batch.plain.get('record_file');
+  const files = encoded.get('record_file');
   if (files) commands.add(writer.copy('record_file', files));
 }
 
