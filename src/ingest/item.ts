@@ -41,6 +41,11 @@ export interface Item {
   readonly hookParent: Item | null;
   /** Sidecar records with this consensus time, in order. */
   readonly sidecars: readonly proto.ITransactionSidecarRecord[];
+  /**
+   * Gives up body, record and signatures, which are decoded anew when they are asked for: the objects
+   * of a whole block would outlive the young generation, and cost more than decoding them twice.
+   */
+  forget?(): void;
 }
 
 /** A sidecar file that a record file names, read and checked against the hash it names. */

@@ -21,16 +21,18 @@ const NO_SIDECARS: readonly proto.ITransactionSidecarRecord[] = [];
 /** Sidecar records by consensus time in nanoseconds. */
 export type SidecarRecords = ReadonlyMap<bigint, readonly proto.ITransactionSidecarRecord[]>;
 
-/** Decodes the items of one block, in order. Throws `MalformedError`, naming the item by its position. */
+/** Reads the items of one block, in order. Throws `MalformedError`, naming the item by its position. */
 export function readItems(
   raws: readonly RawItem[],
   hapiVersion: HapiVersion | null,
   sidecars: SidecarRecords,
 ): Item[] {
-  const items: Item[] = [];
+  const items: DecodedItem[] = [];
   for (const raw of raws) {
     try {
-      items.push(readItem(raw, items, hapiVersion, sidecars));
+      const item = new DecodedItem(raw, items, hapiVersion, sidecars);
+      item.forget();
+      items.push(item);
     } catch (error) {
       // protobufjs throws errors of its own kinds, and RangeError where a message ends early.
       const reason = error instanceof Error ? error.message : String(error);
@@ -40,41 +42,97 @@ export function readItems(
   return items;
 }
 
-function readItem(
-  raw: RawItem,
-  before: readonly Item[],
-  hapiVersion: HapiVersion | null,
-  sidecars: SidecarRecords,
-): Item {
-  const record = proto.TransactionRecord.decode(raw.record);
-  const { bodyBytes, signatureMap } = readTransaction(raw.transaction);
-  const body = proto.TransactionBody.decode(bodyBytes);
-  if (!record.consensusTimestamp) throw new MalformedError('its record has no consensus timestamp');
-  const consensusTimestamp = timestampOf(record.consensusTimestamp);
-  const status = record.receipt?.status ?? 0;
-  const parent = findParent(record, before);
-  return {
-    consensusTimestamp,
-    index: before.length,
-    hapiVersion,
-    transactionBytes: raw.transaction,
-    recordBytes: raw.record,
-    bodyBytes,
-    body,
-    signatureMap,
-    record,
-    type: readTransactionType(bodyBytes),
-    status,
-    successful: isSuccess(status) && (parent === null || parent.successful),
-    payer: payerOf(body),
-    parent,
-    hookParent: findHookParent(record, parent, before),
-    sidecars: sidecars.get(consensusTimestamp) ?? NO_SIDECARS,
-  };
+/** Decodes all of its messages when it is made, so that they are known to be good, and again after `forget`. */
+class DecodedItem implements Item {
+  readonly consensusTimestamp: bigint;
+  readonly index: number;
+  readonly hapiVersion: HapiVersion | null;
+  readonly transactionBytes: Buffer;
+  readonly recordBytes: Buffer;
+  readonly bodyBytes: Buffer;
+  readonly type: number;
+  readonly status: number;
+  readonly successful: boolean;
+  readonly payer: bigint;
+  readonly parent: Item | null;
+  readonly hookParent: Item | null;
+  readonly sidecars: readonly proto.ITransactionSidecarRecord[];
+  /** Number of the contract that its contract result is of (0: none named), null without a result. */
+  readonly #resultContract: bigint | null;
+  readonly #signatureBytes: Buffer | null;
+  #body: proto.ITransactionBody | null = null;
+  #record: proto.ITransactionRecord | null = null;
+  #signatureMap: proto.ISignatureMap | null = null;
+
+  constructor(
+    raw: RawItem,
+    before: readonly DecodedItem[],
+    hapiVersion: HapiVersion | null,
+    sidecars: SidecarRecords,
+  ) {
+    const { bodyBytes, signatureBytes } = readTransaction(raw.transaction);
+    this.transactionBytes = raw.transaction;
+    this.recordBytes = raw.record;
+    this.bodyBytes = bodyBytes;
+    this.#signatureBytes = signatureBytes;
+    const { record, body } = this;
+    if (!record.consensusTimestamp) throw new MalformedError('its record has no consensus timestamp');
+    decodeSignatures(signatureBytes);
+    this.consensusTimestamp = timestampOf(record.consensusTimestamp);
+    this.index = before.length;
+    this.hapiVersion = hapiVersion;
+    this.type = readTransactionType(bodyBytes);
+    this.status = record.receipt?.status ?? 0;
+    const parent = findParent(record, before);
+    this.successful = isSuccess(this.status) && (parent === null || parent.successful);
+    this.payer = payerOf(body);
+    this.parent = parent;
+    this.#resultContract = resultContractOf(record);
+    this.hookParent = this.#findHookParent(before);
+    this.sidecars = sidecars.get(this.consensusTimestamp) ?? NO_SIDECARS;
+  }
+
+  get body(): proto.ITransactionBody {
+    this.#body ??= proto.TransactionBody.decode(this.bodyBytes);
+    return this.#body;
+  }
+
+  get record(): proto.ITransactionRecord {
+    this.#record ??= proto.TransactionRecord.decode(this.recordBytes);
+    return this.#record;
+  }
+
+  get signatureMap(): proto.ISignatureMap {
+    this.#signatureMap ??= decodeSignatures(this.#signatureBytes);
+    return this.#signatureMap;
+  }
+
+  forget(): void {
+    this.#body = null;
+    this.#record = null;
+    this.#signatureMap = null;
+  }
+
+  /** The hook call that a child's contract result descends from: the nearest one between it and its parent. */
+  #findHookParent(before: readonly DecodedItem[]): Item | null {
+    const contract = this.#resultContract;
+    if (this.parent === null || contract === null || contract === HOOK_CONTRACT) return null;
+    for (let index = before.length - 1; index > this.parent.index; index -= 1) {
+      const item = before[index];
+      if (item && item.#resultContract === HOOK_CONTRACT) return item;
+    }
+    return null;
+  }
+}
+
+interface TransactionParts {
+  readonly bodyBytes: Buffer;
+  /** Of a `SignatureMap`; null: there is none. */
+  readonly signatureBytes: Buffer | null;
 }
 
 /** Where the body and the signatures of a transaction are, over the years: newest form first. */
-function readTransaction(bytes: Buffer): { bodyBytes: Buffer; signatureMap: proto.ISignatureMap } {
+function readTransaction(bytes: Buffer): TransactionParts {
   let body: Buffer | null = null;
   let signatures: Buffer | null = null;
   let bodyBytes: Buffer | null = null;
@@ -90,10 +148,10 @@ function readTransaction(bytes: Buffer): { bodyBytes: Buffer; signatureMap: prot
   if (signedBytes && signedBytes.length > 0) return readSignedTransaction(signedBytes);
   const content = bodyBytes && bodyBytes.length > 0 ? bodyBytes : body;
   if (!content) throw new MalformedError('it has no body');
-  return { bodyBytes: content, signatureMap: readSignatureMap(signatures) };
+  return { bodyBytes: content, signatureBytes: signatures };
 }
 
-function readSignedTransaction(bytes: Buffer): { bodyBytes: Buffer; signatureMap: proto.ISignatureMap } {
+function readSignedTransaction(bytes: Buffer): TransactionParts {
   let signatures: Buffer | null = null;
   let bodyBytes: Buffer | null = null;
   const reader = new WireReader(bytes);
@@ -102,10 +160,10 @@ function readSignedTransaction(bytes: Buffer): { bodyBytes: Buffer; signatureMap
     else if (reader.field === 2) signatures = reader.content('the signatures');
     else reader.skip();
   }
-  return { bodyBytes: bodyBytes ?? Buffer.alloc(0), signatureMap: readSignatureMap(signatures) };
+  return { bodyBytes: bodyBytes ?? Buffer.alloc(0), signatureBytes: signatures };
 }
 
-function readSignatureMap(bytes: Buffer | null): proto.ISignatureMap {
+function decodeSignatures(bytes: Buffer | null): proto.ISignatureMap {
   return bytes ? proto.SignatureMap.decode(bytes) : { sigPair: [] };
 }
 
@@ -143,22 +201,6 @@ function findParent(record: proto.ITransactionRecord, before: readonly Item[]): 
   const timestamp = timestampOf(record.parentConsensusTimestamp);
   for (const candidate of [previous, previous.parent, previous.parent?.parent]) {
     if (candidate?.consensusTimestamp === timestamp) return candidate;
-  }
-  return null;
-}
-
-/** The hook call that a child's contract result descends from: the nearest one between it and its parent. */
-function findHookParent(
-  record: proto.ITransactionRecord,
-  parent: Item | null,
-  before: readonly Item[],
-): Item | null {
-  if (parent === null) return null;
-  const contract = resultContractOf(record);
-  if (contract === null || contract === HOOK_CONTRACT) return null;
-  for (let index = before.length - 1; index > parent.index; index -= 1) {
-    const item = before[index];
-    if (item && resultContractOf(item.record) === HOOK_CONTRACT) return item;
   }
   return null;
 }

@@ -100,7 +100,7 @@ export class Loader {
       async () => this.begin(batch, this.writer ?? (await this.reconnect(signal))),
       signal,
     );
-    await this.orLose(this.begun, ({ writer }) => storeRowsAhead(writer, rows));
+    await this.continueBegun(this.begun, batch, ({ writer }) => storeRowsAhead(writer, rows));
   }
 
   /**
@@ -110,7 +110,7 @@ export class Loader {
   async store(batch: Batch, signal: AbortSignal): Promise<void> {
     const { begun } = this;
     if (begun) {
-      await this.orLose(begun, async ({ writer, underWay }) => {
+      await this.continueBegun(begun, batch, async ({ writer, underWay }) => {
         this.closing = !(await finishBatch(writer, batch, underWay, this.slices));
         await writer.query('commit');
       });
@@ -194,7 +194,12 @@ export class Loader {
     });
   }
 
-  private async orLose(begun: Begun, work: (begun: Begun) => Promise<void>): Promise<void> {
+  private async continueBegun(
+    begun: Begun,
+    batch: Batch,
+    work: (begun: Begun) => Promise<void>,
+  ): Promise<void> {
+    if (begun.batch !== batch) throw new Error('another batch has begun');
     try {
       await this.unlessFailed(begun.writer, () => work(begun));
     } catch (error) {

@@ -31,15 +31,14 @@ export async function applyBlock(
   context.rows.begin(encoded);
   context.evm.reset();
   for (const fold of Object.values(context.state)) fold.nextBlock();
-  let untilPause = SLICE;
-  for (const item of file.block.items) {
+  const { items } = file.block;
+  for (const [i, item] of items.entries()) {
     applyItem(item, context);
-    untilPause -= 1;
-    if (untilPause === 0) {
-      await setImmediate();
-      untilPause = SLICE;
-    }
+    // Its children, which look at it, follow within few items, as a rule.
+    items[i - SLICE]?.forget?.();
+    if (i % SLICE === SLICE - 1) await setImmediate();
   }
+  for (const item of items) item.forget?.();
   nameInnerTransactions(context);
   addAddressBooks(file.addressBooks, context);
   for (const row of sidecarRows(file.block)) context.rows.add('sidecar_file', row);

@@ -23,6 +23,7 @@ export function unknownsOf(block: Block): Unknowns {
     if (result) addResult(result, unknowns);
     for (const sidecar of item.sidecars) addSidecar(sidecar, unknowns);
     addHolders(item, unknowns);
+    item.forget?.();
   }
   return unknowns;
 }
