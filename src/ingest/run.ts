@@ -3,7 +3,7 @@ import { Failure } from '../errors.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { printTimestamp } from '../kernel/timestamp.ts';
 import { type Batch, BatchBuilder, type BlockPosition, batchBytes, batchChanges, takeRows } from './batch.ts';
-import type { SliceLimits } from './derived/closings.ts';
+import { DEFAULT_SLICES, type SliceLimits } from './derived/closings.ts';
 import { Loader, type LoaderLog, LostRowsError } from './load/loader.ts';
 import { type ResumePoint, selectResumePoint } from './load/resume.ts';
 import { selectEntities } from './load/select-entities.ts';
@@ -232,8 +232,11 @@ class Ingest {
   private isDue(): boolean {
     const { last, blocks, items } = this.batch;
     if (blocks === 0 || last === null) return false;
-    const behind = this.options.clock() - Number(last.consensusEnd / 1_000_000n);
-    return items >= this.limits.minItems || behind < LIVE_WITHIN;
+    return items >= this.limits.minItems || !this.isBehind(last);
+  }
+
+  private isBehind(last: BlockPosition): boolean {
+    return this.options.clock() - Number(last.consensusEnd / 1_000_000n) >= LIVE_WITHIN;
   }
 
   private async take(file: VerifiedFile): Promise<void> {
@@ -295,8 +298,12 @@ class Ingest {
     const { batch } = this;
     this.batch = this.builder.begin(batch.last);
     await this.write(async () => {
-      await this.loader.store(batch, this.options.signal);
+      const { loader, options } = this;
+      await loader.store(batch, options.signal);
       this.report(batch);
+      const { atOnceBehind } = options.slices ?? DEFAULT_SLICES;
+      if (atOnceBehind && batch.last && this.isBehind(batch.last))
+        await loader.finishClosings(options.signal);
     });
   }
 

@@ -10,10 +10,15 @@ export interface SliceLimits {
   readonly rows: number;
   /** Milliseconds after which no further statement is begun in one transaction. */
   readonly milliseconds: number;
+  /**
+   * Whether all of it is done at once while the stream is far behind: nobody waits for the next block
+   * then, and no rows need be kept before they change.
+   */
+  readonly atOnceBehind?: boolean;
 }
 
-/** A statement takes some 40 ms: no block waits much longer than `milliseconds` for what is computed. */
-export const DEFAULT_SLICES: SliceLimits = { rows: 4000, milliseconds: 100 };
+/** A statement takes some 20 ms: no block waits much longer than `milliseconds` for what is computed. */
+export const DEFAULT_SLICES: SliceLimits = { rows: 1000, milliseconds: 100, atOnceBehind: true };
 
 const ALL: SliceLimits = { rows: 100_000, milliseconds: Number.POSITIVE_INFINITY };
 

@@ -187,7 +187,8 @@ with u as materialized (
   from former cross join u
 ), ended as (
   delete from entity_stake e using former f
-  where e.id = f.id and not exists (select from computed c where c.id = f.id)
+  -- Not an anti join, which would compare all with all: the session has no hash joins.
+  where e.id = f.id and f.id not in (select id from computed)
 )
 insert into entity_stake (end_stake_period, id, pending_reward, staked_node_id_start, staked_to_me,
   stake_total_start, timestamp_range)

@@ -111,7 +111,7 @@ export class Loader {
     const { begun } = this;
     if (begun) {
       await this.continueBegun(begun, batch, async ({ writer, underWay }) => {
-        this.closing = !(await finishBatch(writer, batch, underWay, this.slices));
+        this.closing = await finishBatch(writer, batch, underWay);
         await writer.query('commit');
       });
       this.begun = null;
@@ -173,13 +173,13 @@ export class Loader {
   }
 
   private async storeOnce(batch: Batch, writer: ThreadWriter): Promise<void> {
-    const [year, done] = await this.inTransaction<[year: number, done: boolean]>(writer, async () => {
+    const [year, closing] = await this.inTransaction<[year: number, done: boolean]>(writer, async () => {
       const reached = await this.makePartitions(writer, batch);
       const underWay = await beginBatch(writer, batch);
-      return [reached, underWay !== null && (await finishBatch(writer, batch, underWay, this.slices))];
+      return [reached, underWay === null || (await finishBatch(writer, batch, underWay))];
     });
     this.lastYear = year;
-    this.closing = !done;
+    this.closing = closing;
     releaseRows(batch);
   }
 

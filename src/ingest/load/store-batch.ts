@@ -3,14 +3,7 @@ import type { Queryable, Writer } from '../../db/writer.ts';
 import { Failure } from '../../errors.ts';
 import { seedBalances } from '../balance-files/seed-balances.ts';
 import { type Batch, type BlockPosition, SET_TABLES, type SignatureEvidence } from '../batch.ts';
-import {
-  beginClosing,
-  continueClosings,
-  keepRows,
-  type SliceLimits,
-  selectUnderWay,
-  type UnderWay,
-} from '../derived/closings.ts';
+import { beginClosing, keepRows, selectUnderWay, type UnderWay } from '../derived/closings.ts';
 import type { RowKeys } from '../derived/slices.ts';
 import type { StateFold } from '../fold/state-fold.ts';
 import type { EncodedRows } from '../records/block-rows.ts';
@@ -81,15 +74,10 @@ export async function storeRowsAhead(writer: Writer, rows: EncodedRows): Promise
 }
 
 /**
- * Stores (the rest of) a batch that has begun, and goes on with what closings of this and earlier ones
- * began (`underWay`: as it was when the batch began). True when no closing is under way any more.
+ * Stores (the rest of) a batch that has begun. `underWay`: what closings of earlier ones had begun by
+ * then. True when something that a closing began is to be gone on with.
  */
-export async function finishBatch(
-  writer: Writer,
-  batch: Batch,
-  underWay: UnderWay,
-  slices: SliceLimits,
-): Promise<boolean> {
+export async function finishBatch(writer: Writer, batch: Batch, underWay: UnderWay): Promise<boolean> {
   const { last } = batch;
   if (last === null) throw new Error('a batch without blocks');
   const commands = new Commands();
@@ -116,7 +104,7 @@ export async function finishBatch(
   if (keys && batch.closing) await beginClosing(writer, batch.closing, keys.accounts);
   await noteSignatures(writer, batch.signatures);
   await writer.query('select pg_notify($1, $2)', [BLOCK_CHANNEL, `${last.number} ${last.consensusEnd}`]);
-  return keys === null || continueClosings(writer, slices);
+  return keys !== null;
 }
 
 /** The rows with balances that a batch changes. */
