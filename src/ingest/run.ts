@@ -27,8 +27,8 @@ export interface BatchLimits {
 }
 
 export const DEFAULT_BATCH_LIMITS: BatchLimits = {
-  maxItems: 49_152,
-  maxChanges: 98_304,
+  maxItems: 65_536,
+  maxChanges: 131_072,
   maxBytes: 12 * 1024 * 1024,
   minItems: 4096,
   maxWait: 500,

@@ -276,6 +276,19 @@ describe('items', () => {
     ]);
   });
 
+  it('decodes anew what an item gave up', () => {
+    const [first] = read(writeV5([item], ZERO_HASH).bytes).items;
+    if (!first) throw new Error('no item');
+    const { body, record, signatureMap } = first;
+    expect(first.body).toBe(body);
+    first.forget?.();
+    expect(first.body).not.toBe(body);
+    expect(first.body).toEqual(body);
+    expect(first.record).not.toBe(record);
+    expect(first.record).toEqual(record);
+    expect(first.signatureMap).toEqual(signatureMap);
+  });
+
   it('finds the hook call a contract child descends from', () => {
     const call = (contract: number) => ({
       contractCallResult: { contractID: { contractNum: Long.fromNumber(contract) } },
