@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --max-semi-space-size=32 --max-old-space-size=1024
+#!/usr/bin/env -S node --max-semi-space-size=16 --max-old-space-size=1024
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
 import { type Config, readConfig } from './config.ts';

@@ -12,8 +12,8 @@ const TRAILER = Buffer.from([0xff, 0xff]);
 
 const FIRST_CHUNK = 4 * 1024;
 const LARGEST_CHUNK = 128 * 1024;
-/** Bytes of chunks kept for use again: what two batches need. */
-const KEPT_BYTES = 48 * 1024 * 1024;
+/** Bytes of chunks kept for use again: what the rows on their way and those being made need. */
+const KEPT_BYTES = 24 * 1024 * 1024;
 
 /** Flags of a range's bounds. */
 const LOWER_INCLUSIVE = 0x02;

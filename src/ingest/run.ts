@@ -29,7 +29,7 @@ export interface BatchLimits {
 export const DEFAULT_BATCH_LIMITS: BatchLimits = {
   maxItems: 65_536,
   maxChanges: 131_072,
-  maxBytes: 12 * 1024 * 1024,
+  maxBytes: 8 * 1024 * 1024,
   minItems: 4096,
   maxWait: 500,
 };

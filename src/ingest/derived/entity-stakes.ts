@@ -22,7 +22,8 @@ const MAX_BIGINT = '9223372036854775807';
 /** Whether `e` stakes something to a node and wants rewards, or stakes to an account. */
 const STAKES = `(e.id = u.reward_account or (e.staked_node_id <> -1 and not e.decline_reward) or e.staked_account_id <> 0)
   and e.type in ('ACCOUNT', 'CONTRACT') and (e.deleted is not true or e.id = u.reward_account)`;
-const STATE = 'e.id, e.staked_account_id, coalesce(e.staked_node_id, -1), e.stake_period_start';
+const STATE =
+  'e.id, e.staked_account_id, coalesce(e.staked_node_id, -1) as staked_node_id, e.stake_period_start';
 const INTO_STATES =
   'insert into tain.stake_state (id, staked_account_id, staked_node_id, stake_period_start, balance)';
 
@@ -68,11 +69,17 @@ with later as (
   select ${VERSION}, t.balance from touched t
   join entity_history e on e.id = t.id and lower(e.timestamp_range) <= t.at and e.timestamp_range @> t.at
   where lower(t.timestamp_range) > t.at
+), state as (
+  select ${STATE}, coalesce(e.balance, 0) as balance, true as stakes
+  from tain.stakes_under_way u cross join version e
+  where ${STAKES}
+  union all
+  -- Not a join, which would compare all with all: the session has no hash joins.
+  select id, null, null, null, -amount, false from later
 )
 ${INTO_STATES}
-select ${STATE}, coalesce(e.balance, 0) - coalesce(l.amount, 0)
-from tain.stakes_under_way u cross join version e left join later l on l.id = e.id
-where ${STAKES}`;
+select id, max(staked_account_id), max(staked_node_id), max(stake_period_start), sum(balance)
+from state group by id having bool_or(stakes)`;
 
 /** Gathers the states of accounts whose rows are about to change, for the stakes that are under way. */
 export function keepStakeStates(client: Queryable, accounts: readonly bigint[]): Promise<unknown> {
