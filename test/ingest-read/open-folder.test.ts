@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { InstantTable, SIGNATURE, spelling } from '../../src/ingest/source/instant-table.ts';
@@ -191,6 +192,20 @@ describe('listing', () => {
       found = await source.list(folder, later, 10, NEVER);
     }
     expect(found).toMatchObject([{ data: `${B}.rcd` }]);
+  });
+
+  it('does not wait for what came since the caller looked', async () => {
+    const path = await folderOf(`record0.0.3/${A}.rcd_sig`);
+    const source = await open(path, true);
+    const [folder] = await source.nodeFolders(NEVER);
+    if (!folder) throw new Error('no folder');
+    await source.list(folder, -1n, 10, NEVER);
+    const seen = source.changes;
+    await writeFile(join(path, 'record0.0.3', `${B}.rcd_sig`), '');
+    for (let attempt = 0; attempt < 100 && source.changes === seen; attempt += 1) await sleep(20);
+    const begun = performance.now();
+    await source.changed(30_000, NEVER, seen);
+    expect(performance.now() - begun).toBeLessThan(10_000);
   });
 
   it('sees a node folder that comes later', async () => {

@@ -43,6 +43,7 @@ class FolderSource implements StreamSource {
   #searchStart = Number.NEGATIVE_INFINITY;
   #searchEnd = Number.NEGATIVE_INFINITY;
   #waiting = new Set<() => void>();
+  #changes = 0;
 
   constructor(root: string, watch: boolean) {
     this.name = root;
@@ -119,8 +120,12 @@ class FolderSource implements StreamSource {
     });
   }
 
-  async changed(milliseconds: number, signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return;
+  get changes(): number {
+    return this.#changes;
+  }
+
+  async changed(milliseconds: number, signal: AbortSignal, seen = this.#changes): Promise<void> {
+    if (signal.aborted || this.#changes !== seen) return;
     await new Promise<void>((done) => {
       const end = () => {
         clearTimeout(timer);
@@ -144,6 +149,7 @@ class FolderSource implements StreamSource {
     let listing = this.#listings.get(path);
     if (!listing) {
       const wake = () => {
+        this.#changes += 1;
         for (const end of [...this.#waiting]) end();
       };
       listing = new DirectoryListing(path, this.#watch ? wake : null);

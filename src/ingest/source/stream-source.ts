@@ -27,8 +27,14 @@ export interface StreamSource {
    */
   open(entry: StreamEntry, name: string, maxBytes: number, signal: AbortSignal): Promise<Uint8Array>;
 
-  /** Waits until something may have been added, at most `milliseconds`. */
-  changed(milliseconds: number, signal: AbortSignal): Promise<void>;
+  /** How often something may have been added so far. Stays 0 where the source cannot tell. */
+  readonly changes: number;
+
+  /**
+   * Waits until something may have been added, at most `milliseconds`. `seen`: the number of `changes`
+   * before the caller looked; what came since then is not waited for. Default: those of now.
+   */
+  changed(milliseconds: number, signal: AbortSignal, seen?: number): Promise<void>;
 
   close(): Promise<void>;
 }

@@ -99,15 +99,19 @@ async function* followStream(options: VerifyOptions): AsyncGenerator<VerifiedFil
   let backOff = poll;
   for (;;) {
     const before = state.after;
+    const seen = source.changes;
     const refusal = yield* verifyAvailable(options, state, problems);
     if (refusal && (!options.follow || refusal.code === 'divergent')) throw refusal;
     if (!options.follow) return;
     if (refusal) problems.report(refusal);
     options.onEnd?.();
-    backOff = refusal && state.after === before ? Math.min(2 * backOff, MAX_BACK_OFF_MS) : poll;
+    const isStuck = refusal !== null && state.after === before;
+    if (!isStuck) backOff = poll;
     await sleep(MIN_WAIT_MS, undefined, { signal });
-    await source.changed(backOff, signal);
+    await source.changed(backOff, signal, seen);
     signal.throwIfAborted();
+    // Looked at less and less often, unless something came that may help.
+    backOff = isStuck && source.changes === seen ? Math.min(2 * backOff, MAX_BACK_OFF_MS) : poll;
   }
 }
 
