@@ -31,8 +31,6 @@ const BLOCK_MS = 2_000;
 /** Network time before the clients come: so much history there is to ask for, and so much until midnight. */
 const HISTORY_SECONDS = 60;
 const BEFORE_MIDNIGHT_SECONDS = 20;
-/** In the first moments of the clients' load node compiles what it runs: these blocks are told apart. */
-const WARM_UP_MS = 6_000;
 const CATCH_UP_TIMEOUT = 1_800_000;
 
 /** What clients of a wallet or an explorer ask most. */
@@ -200,25 +198,23 @@ async function measure(
         || (select count(*) from entity_stake) || ' stakes' as text`,
     );
     const lags: number[] = [];
-    const early: number[] = [];
     let transactions = 0;
     for (const { number, name, count } of rows) {
       const ready = await readyAt(dir, name);
       if (ready < from || ready > until) continue;
       const commit = commits.find((one) => one.number >= Number(number));
       if (!commit) continue;
-      (ready < from + WARM_UP_MS ? early : lags).push(commit.at - ready);
+      lags.push(commit.at - ready);
       transactions += Number(count);
     }
     lags.sort((a, b) => a - b);
     const seconds = (until - from) / 1000;
     const cpu = await service.cpu();
     console.log(
-      `${early.length + lags.length} blocks, ${print(transactions / seconds)} transactions a second; ${closings.rows[0]?.text}`,
+      `${lags.length} blocks, ${print(transactions / seconds)} transactions a second; ${closings.rows[0]?.text}`,
     );
     console.log(
-      `Lag: p50 ${print(share(lags, 0.5))} ms, p99 ${print(share(lags, 0.99))} ms, max ${print(share(lags, 1))} ms; ` +
-        `in the first ${WARM_UP_MS / 1000} s of load max ${print(Math.max(...early))} ms`,
+      `Lag: p50 ${print(share(lags, 0.5))} ms, p99 ${print(share(lags, 0.99))} ms, max ${print(share(lags, 1))} ms`,
     );
     console.log(
       `Requests: ${print(answered.rate)} a second over ${load.clients} connections, p50 ${print(answered.p50)} ms, ` +

@@ -84,7 +84,7 @@ export async function runIngest(options: IngestOptions): Promise<IngestSummary> 
   const stored = { blocks: 0, transactions: 0 };
   const loader = await Loader.open(database.target, log, signal, options.slices);
   try {
-    for (let carefulUntil: bigint | null = null; ; ) {
+    for (let carefulUntil = 0n; ; ) {
       const resume = await loader.read(selectResumePoint, signal);
       const run = new Ingest(options, loader, resume, stored, carefulUntil);
       try {
@@ -126,23 +126,23 @@ class Ingest {
     loader: Loader,
     resume: ResumePoint,
     stored: { blocks: number; transactions: number },
-    carefulUntil: bigint | null,
+    carefulUntil: bigint,
   ) {
     this.options = options;
     this.limits = options.limits ?? DEFAULT_BATCH_LIMITS;
     this.loader = loader;
     this.resume = resume;
     this.stored = stored;
-    this.carefulUntil = carefulUntil ?? 0n;
+    this.carefulUntil = carefulUntil;
     this.builder = new BatchBuilder(options.records, (item, message) => {
       options.log.warn({ transaction: printTimestamp(item.consensusTimestamp) }, `In the stream: ${message}`);
     });
     this.batch = this.builder.begin(resume.lastBlock);
   }
 
-  /** Consensus end of the last block taken from the stream, stored or not; null before the first. */
-  get reached(): bigint | null {
-    return this.batch.last?.consensusEnd ?? null;
+  /** Consensus end of the last block taken from the stream, stored or not; 0 before the first. */
+  get reached(): bigint {
+    return this.batch.last?.consensusEnd ?? 0n;
   }
 
   /** Stores the stream to its end. Resolves with the last block that the database has. */
@@ -248,7 +248,7 @@ class Ingest {
     const isFull = this.batch.items >= maxItems || batchChanges(this.batch) >= maxChanges;
     // Numbers shift for all blocks before this one, so they must be stored before it.
     const mustEnd = file.numberShift !== 0n || this.batch.closing || files.length > 0;
-    const isCareful = (this.batch.last?.consensusEnd ?? 0n) < this.carefulUntil;
+    const isCareful = this.reached < this.carefulUntil;
     if (this.batch.blocks > 0 && (mustEnd || isFull || hasManyBytes)) {
       await this.storing;
       if (this.failure) return;
@@ -301,9 +301,12 @@ class Ingest {
       const { loader, options } = this;
       await loader.store(batch, options.signal);
       this.report(batch);
+      if (!loader.isClosing) return;
       const { atOnceBehind } = options.slices ?? DEFAULT_SLICES;
-      if (atOnceBehind && batch.last && this.isBehind(batch.last))
-        await loader.finishClosings(options.signal);
+      const isAtOnce = atOnceBehind && batch.last !== null && this.isBehind(batch.last);
+      // A little here, too: a stream that never pauses would put all of it off until the next closing.
+      if (isAtOnce) await loader.finishClosings(options.signal);
+      else await loader.continueClosings(options.signal);
     });
   }
 

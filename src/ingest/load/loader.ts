@@ -3,7 +3,7 @@ import type { ConnectionTarget } from '../../db/database.ts';
 import { ThreadWriter } from '../../db/thread-writer.ts';
 import type { Writer } from '../../db/writer.ts';
 import { Failure } from '../../errors.ts';
-import type { Batch } from '../batch.ts';
+import { type Batch, releaseRows } from '../batch.ts';
 import { continueClosings, DEFAULT_SLICES, type SliceLimits, type UnderWay } from '../derived/closings.ts';
 import type { EncodedRows } from '../records/block-rows.ts';
 import { createStagingSql } from './state-sql.ts';
@@ -46,7 +46,7 @@ export class LostRowsError extends Error {
   }
 }
 
-/** A batch of which rows are stored ahead, in the open transaction. */
+/** A batch whose transaction is open. */
 interface Begun {
   readonly batch: Batch;
   readonly writer: ThreadWriter;
@@ -65,6 +65,7 @@ export class Loader {
   private writer: ThreadWriter | null = null;
   private lastYear = 0;
   private closing = true;
+  /** The batch of which rows are stored ahead. */
   private begun: Begun | null = null;
 
   private constructor(target: ConnectionTarget, log: LoaderLog, slices: SliceLimits) {
@@ -87,7 +88,7 @@ export class Loader {
 
   /** Runs a read on the connection that holds the lock, again and again until it is done. */
   async read<T>(work: (writer: Writer) => Promise<T>, signal: AbortSignal): Promise<T> {
-    return this.retry(async () => work(this.writer ?? (await this.reconnect(signal))), signal);
+    return this.retry(async () => work(await this.connected(signal)), signal);
   }
 
   /**
@@ -96,11 +97,10 @@ export class Loader {
    * batch were given up, and `Failure` when the database has other blocks.
    */
   async storeAhead(batch: Batch, rows: EncodedRows, signal: AbortSignal): Promise<void> {
-    this.begun ??= await this.retry(
-      async () => this.begin(batch, this.writer ?? (await this.reconnect(signal))),
-      signal,
-    );
-    await this.continueBegun(this.begun, batch, ({ writer }) => storeRowsAhead(writer, rows));
+    this.begun ??= await this.retry(() => this.begin(batch, signal), signal);
+    const { begun } = this;
+    if (!begun) throw new OtherBlocksError('The database already has the blocks that are to be stored.');
+    await this.continueBegun(begun, batch, () => storeRowsAhead(begun.writer, rows));
   }
 
   /**
@@ -110,18 +110,15 @@ export class Loader {
   async store(batch: Batch, signal: AbortSignal): Promise<void> {
     const { begun } = this;
     if (begun) {
-      await this.continueBegun(begun, batch, async ({ writer, underWay }) => {
-        this.closing = await finishBatch(writer, batch, underWay);
-        await writer.query('commit');
-      });
+      await this.continueBegun(begun, batch, () => this.finish(begun));
       this.begun = null;
-      this.lastYear = begun.year;
-      releaseRows(batch);
       return;
     }
     try {
       await this.retry(async () => {
-        await this.storeOnce(batch, this.writer ?? (await this.reconnect(signal)));
+        const opened = await this.begin(batch, signal);
+        if (opened) await this.unlessFailed(opened.writer, () => this.finish(opened));
+        else this.closing = true;
       }, signal);
     } catch (error) {
       throw signal.aborted ? error : refusal(error, batch);
@@ -136,8 +133,14 @@ export class Loader {
   /** Does a little of what closings began, in a transaction of its own: not amid a batch. */
   async continueClosings(signal: AbortSignal): Promise<void> {
     await this.retry(async () => {
-      const writer = this.writer ?? (await this.reconnect(signal));
-      this.closing = !(await this.inTransaction(writer, () => continueClosings(writer, this.slices)));
+      const writer = await this.connected(signal);
+      const isDone = await this.unlessFailed(writer, async () => {
+        await writer.query('begin');
+        const done = await continueClosings(writer, this.slices);
+        await writer.query('commit');
+        return done;
+      });
+      this.closing = !isDone;
     }, signal);
   }
 
@@ -172,50 +175,40 @@ export class Loader {
     await writer?.end();
   }
 
-  private async storeOnce(batch: Batch, writer: ThreadWriter): Promise<void> {
-    const [year, closing] = await this.inTransaction<[year: number, done: boolean]>(writer, async () => {
-      const reached = await this.makePartitions(writer, batch);
-      const underWay = await beginBatch(writer, batch);
-      return [reached, underWay === null || (await finishBatch(writer, batch, underWay))];
-    });
-    this.lastYear = year;
-    this.closing = closing;
-    releaseRows(batch);
-  }
-
-  /** Opens the transaction of a batch of which rows are to be stored ahead. */
-  private async begin(batch: Batch, writer: ThreadWriter): Promise<Begun> {
+  /**
+   * Opens the transaction of a batch. Null, and none is open, when the database has the batch already
+   * (a commit whose answer was lost).
+   */
+  private async begin(batch: Batch, signal: AbortSignal): Promise<Begun | null> {
+    const writer = await this.connected(signal);
     return this.unlessFailed(writer, async () => {
       await writer.query('begin');
       const year = await this.makePartitions(writer, batch);
       const underWay = await beginBatch(writer, batch);
-      if (!underWay) throw new OtherBlocksError('The database already has the blocks that are to be stored.');
-      return { batch, writer, underWay, year };
+      if (underWay) return { batch, writer, underWay, year };
+      await writer.query('commit');
+      return null;
     });
   }
 
-  private async continueBegun(
-    begun: Begun,
-    batch: Batch,
-    work: (begun: Begun) => Promise<void>,
-  ): Promise<void> {
+  /** Stores what is left of a batch, and commits its transaction. */
+  private async finish({ batch, writer, underWay, year }: Begun): Promise<void> {
+    const closing = await finishBatch(writer, batch, underWay);
+    await writer.query('commit');
+    this.closing = closing;
+    this.lastYear = year;
+    releaseRows(batch.plain);
+  }
+
+  /** Goes on with a batch of which rows are stored ahead. When that fails they are lost. */
+  private async continueBegun(begun: Begun, batch: Batch, work: () => Promise<void>): Promise<void> {
     if (begun.batch !== batch) throw new Error('another batch has begun');
     try {
-      await this.unlessFailed(begun.writer, () => work(begun));
+      await this.unlessFailed(begun.writer, work);
     } catch (error) {
       this.begun = null;
       throw error instanceof Failure ? error : new LostRowsError(error);
     }
-  }
-
-  /** Resolves once the work's transaction is committed. */
-  private inTransaction<T>(writer: ThreadWriter, work: () => Promise<T>): Promise<T> {
-    return this.unlessFailed(writer, async () => {
-      await writer.query('begin');
-      const result = await work();
-      await writer.query('commit');
-      return result;
-    });
   }
 
   /** Ends the open transaction when the work fails. */
@@ -251,10 +244,13 @@ export class Loader {
     return writer;
   }
 
-  /** As `connect`, but a lock that is held is waited for: the server may not know yet that we were cut off. */
-  private async reconnect(signal: AbortSignal): Promise<ThreadWriter> {
+  /**
+   * The connection, or another one where it was lost. A lock that is held is then waited for: the server
+   * may not know yet that we were cut off.
+   */
+  private async connected(signal: AbortSignal): Promise<ThreadWriter> {
     try {
-      return await this.connect(signal);
+      return this.writer ?? (await this.connect(signal));
     } catch (error) {
       throw error instanceof Failure ? new Error(error.message, { cause: error }) : error;
     }
@@ -308,8 +304,4 @@ function refusal(error: unknown, batch: Batch): Error {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-function releaseRows(batch: Batch): void {
-  for (const rows of batch.plain.values()) rows.release();
 }

@@ -2,7 +2,7 @@ import { CopyBuffer } from '../../db/copy.ts';
 import type { Queryable, Writer } from '../../db/writer.ts';
 import { Failure } from '../../errors.ts';
 import { seedBalances } from '../balance-files/seed-balances.ts';
-import { type Batch, type BlockPosition, SET_TABLES, type SignatureEvidence } from '../batch.ts';
+import { type Batch, type BlockPosition, releaseRows, SET_TABLES, type SignatureEvidence } from '../batch.ts';
 import { beginClosing, keepRows, selectUnderWay, type UnderWay } from '../derived/closings.ts';
 import type { RowKeys } from '../derived/slices.ts';
 import type { StateFold } from '../fold/state-fold.ts';
@@ -70,7 +70,7 @@ export async function storeRowsAhead(writer: Writer, rows: EncodedRows): Promise
   const commands = new Commands();
   addPlainRows(writer, rows, commands);
   await commands.done();
-  for (const buffer of rows.values()) buffer.release();
+  releaseRows(rows);
 }
 
 /**
