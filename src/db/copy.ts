@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import type pg from 'pg';
-import { from } from 'pg-copy-streams';
 import { type Columns, type Kind, kindOf, type Range } from './column.ts';
 
 /**
@@ -280,39 +277,4 @@ export class CopyBuffer<Row extends object> {
 /** An SQL name in quotes. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
-}
-
-/**
- * Copies encoded rows into a table over a connection, waiting for the server where it is slower.
- * Rejects when the server refuses a row; the transaction it runs in must then be rolled back.
- */
-export async function copyRows<Row extends object>(
-  client: pg.ClientBase,
-  table: string,
-  rows: CopyBuffer<Row>,
-): Promise<void> {
-  if (rows.rows > 0) await copyChunks(client, table, rows.columns, [...rows.stream()]);
-}
-
-/** As `copyRows`, from chunks of a COPY stream. */
-export async function copyChunks(
-  client: pg.ClientBase,
-  table: string,
-  columns: Columns,
-  chunks: readonly Uint8Array[],
-): Promise<void> {
-  const names = Object.keys(columns).map(quoteName).join(', ');
-  const stream = client.query(from(`copy ${quoteName(table)} (${names}) from stdin (format binary)`));
-  const done = new Promise<void>((resolve, reject) => {
-    stream.once('finish', resolve);
-    stream.once('error', reject);
-  });
-  // Seen below; here only so that a failure while we wait for room is not unhandled.
-  done.catch(() => undefined);
-  for (const chunk of chunks) {
-    if (stream.destroyed) break;
-    if (!stream.write(chunk)) await Promise.race([once(stream, 'drain'), done]);
-  }
-  stream.end();
-  await done;
 }

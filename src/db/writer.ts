@@ -1,7 +1,8 @@
 import pg from 'pg';
 import type { Columns } from './column.ts';
-import { type CopyBuffer, copyChunks } from './copy.ts';
+import type { CopyBuffer } from './copy.ts';
 import { type ConnectionTarget, connectionConfig } from './database.ts';
+import { copyChunks } from './send-copy.ts';
 
 /** What carries out a statement: a connection, a pool, or a writer in another thread. */
 export interface Queryable {
@@ -21,7 +22,7 @@ export type TextRows = (string | null)[][];
  * which they are given; they may be given without waiting for the ones before.
  */
 export interface Writer extends Queryable {
-  /** As `query`; no value is parsed. */
+  /** As `query`; no value is parsed, and the server plans it once for a connection, not for the values. */
   queryText(text: string, values?: unknown[]): Promise<TextRows>;
   /** Copies encoded rows into a table. Without rows nothing is done. */
   copy<Row extends object>(table: string, rows: CopyBuffer<Row>): Promise<void>;
@@ -38,10 +39,11 @@ const CONNECT_TIMEOUT = 10_000;
 
 const RAW_TEXT: pg.CustomTypesConfig = { getTypeParser: () => (text: unknown) => text } as never;
 
-/** The connection behind a writer: one command at a time, in the order in which they come. */
+/** The connection behind a writer. Commands are sent as they come, and answered in their order. */
 export class WriterConnection {
   private readonly client: pg.Client;
-  private last: Promise<unknown> = Promise.resolve();
+  /** Names of the statements that the server has planned. */
+  private readonly planned = new Map<string, string>();
 
   private constructor(client: pg.Client) {
     this.client = client;
@@ -53,38 +55,31 @@ export class WriterConnection {
       application_name: options.applicationName,
       connectionTimeoutMillis: CONNECT_TIMEOUT,
       keepAlive: true,
+      pipeline: true,
     });
-    // A connection that breaks makes the command under way, and every later one, fail: that is enough.
+    // A connection that breaks makes the commands under way, and every later one, fail: that is enough.
     client.on('error', () => undefined);
     await client.connect();
     return new WriterConnection(client);
   }
 
-  query(text: string, values: readonly unknown[]): Promise<Answer<object>> {
-    return this.inTurn(async () => {
-      const { rows, rowCount } = await this.client.query<object>(text, [...values]);
-      return { rows, rowCount };
-    });
+  async query(text: string, values: readonly unknown[]): Promise<Answer<object>> {
+    const { rows, rowCount } = await this.client.query<object>(text, [...values]);
+    return { rows, rowCount };
   }
 
-  queryText(text: string, values: readonly unknown[]): Promise<TextRows> {
-    return this.inTurn(async () => {
-      const config = { text, values: [...values], rowMode: 'array' as const, types: RAW_TEXT };
-      return (await this.client.query<(string | null)[]>(config)).rows;
-    });
+  async queryText(text: string, values: readonly unknown[]): Promise<TextRows> {
+    const name = this.planned.get(text) ?? `planned_${this.planned.size}`;
+    this.planned.set(text, name);
+    const config = { name, text, values: [...values], rowMode: 'array' as const, types: RAW_TEXT };
+    return (await this.client.query<(string | null)[]>(config)).rows;
   }
 
   copy(table: string, columns: Columns, chunks: readonly Uint8Array[]): Promise<void> {
-    return this.inTurn(() => copyChunks(this.client, table, columns, chunks));
+    return copyChunks(this.client, table, columns, chunks);
   }
 
   end(): Promise<void> {
-    return this.inTurn(() => this.client.end());
-  }
-
-  private inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.last.then(work, work);
-    this.last = result;
-    return result;
+    return this.client.end();
   }
 }

@@ -21,6 +21,8 @@ export interface BatchLimits {
   readonly maxChanges: number;
   /** Rows that are only ever added are sent ahead of the rest of their batch when they have so many bytes. */
   readonly maxBytes: number;
+  /** So many parts sent ahead may wait for their turn. */
+  readonly maxWaiting: number;
   /** Fewer items than this wait for more, at most `maxWait` milliseconds, while the stream is behind. */
   readonly minItems: number;
   readonly maxWait: number;
@@ -29,7 +31,8 @@ export interface BatchLimits {
 export const DEFAULT_BATCH_LIMITS: BatchLimits = {
   maxItems: 65_536,
   maxChanges: 131_072,
-  maxBytes: 8 * 1024 * 1024,
+  maxBytes: 4 * 1024 * 1024,
+  maxWaiting: 4,
   minItems: 4096,
   maxWait: 500,
 };
@@ -113,8 +116,12 @@ class Ingest {
   private readonly resume: ResumePoint;
   private readonly builder: BatchBuilder;
   private batch: Batch;
-  /** The batch that is being stored; never rejects, see `failure`. */
+  /** What is being stored, and what waits for its turn; never rejects, see `failure`. */
   private storing: Promise<void> | null = null;
+  /** The last whole batch of these. */
+  private ending: Promise<void> | null = null;
+  /** Parts of a batch among these, in order. */
+  private readonly ahead: Promise<void>[] = [];
   private failure: { readonly error: unknown } | null = null;
   /** What was stored since the ingest began; others may have begun it. */
   private readonly stored: { blocks: number; transactions: number };
@@ -250,9 +257,12 @@ class Ingest {
     const mustEnd = file.numberShift !== 0n || this.batch.closing || files.length > 0;
     const isCareful = this.reached < this.carefulUntil;
     if (this.batch.blocks > 0 && (mustEnd || isFull || hasManyBytes)) {
-      await this.storing;
+      const isWhole = mustEnd || isFull || isCareful;
+      // While one batch is stored the next one is made, not the one after that.
+      if (isWhole) await this.ending;
+      else while (this.ahead.length >= this.limits.maxWaiting) await this.ahead[0];
       if (this.failure) return;
-      if (mustEnd || isFull || isCareful) void this.storeBatch();
+      if (isWhole) void this.storeBatch();
       else void this.storeAhead();
     }
     await this.readFiles(files);
@@ -293,28 +303,31 @@ class Ingest {
     this.builder.files.begin(ids, found);
   }
 
-  /** Begins to store the batch and a new one after it. Must not be called while one is being stored. */
+  /** Has the batch stored, after all that waits, and begins a new one. */
   private async storeBatch(): Promise<void> {
     const { batch } = this;
     this.batch = this.builder.begin(batch.last);
-    await this.write(async () => {
+    this.ending = this.write(async () => {
       const { loader, options } = this;
       await loader.store(batch, options.signal);
       this.report(batch);
       if (!loader.isClosing) return;
-      const { atOnceBehind } = options.slices ?? DEFAULT_SLICES;
-      const isAtOnce = atOnceBehind && batch.last !== null && this.isBehind(batch.last);
+      const { rowsBehind } = options.slices ?? DEFAULT_SLICES;
+      const isBehind = batch.last !== null && this.isBehind(batch.last);
       // A little here, too: a stream that never pauses would put all of it off until the next closing.
-      if (isAtOnce) await loader.finishClosings(options.signal);
+      if (isBehind && rowsBehind) await loader.finishClosings(options.signal, rowsBehind);
       else await loader.continueClosings(options.signal);
     });
+    await this.ending;
   }
 
-  /** Begins to send the rows of the batch so far. Must not be called while something is being stored. */
+  /** Has the rows of the batch so far sent, after all that waits. */
   private async storeAhead(): Promise<void> {
     const { batch } = this;
     const rows = takeRows(batch);
-    await this.write(() => this.loader.storeAhead(batch, rows, this.options.signal));
+    this.ahead.push(this.write(() => this.loader.storeAhead(batch, rows, this.options.signal)));
+    await this.ahead.at(-1);
+    this.ahead.shift();
   }
 
   /** Does a little of what closings of blocks began, while there is nothing to store. */
@@ -322,16 +335,23 @@ class Ingest {
     await this.write(() => this.loader.continueClosings(this.options.signal));
   }
 
+  /** Does work on the database after all that waits, unless some of that failed or nobody wants it any longer. */
   private async write(work: () => Promise<void>): Promise<void> {
-    this.storing = work()
-      .catch((error: unknown) => {
-        this.failure = { error };
-      })
-      .finally(() => {
-        this.storing = null;
-        this.wake();
-      });
-    await this.storing;
+    const written = this.writeAfter(this.storing, work);
+    this.storing = written;
+    await written;
+    // Nothing may have been added meanwhile.
+    if (this.storing === written) this.storing = null;
+    this.wake();
+  }
+
+  private async writeAfter(before: Promise<void> | null, work: () => Promise<void>): Promise<void> {
+    await before;
+    try {
+      if (!this.failure && !this.options.signal.aborted) await work();
+    } catch (error) {
+      this.failure = { error };
+    }
   }
 
   private report(batch: Batch): void {

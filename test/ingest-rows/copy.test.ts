@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Columns, parseColumn, type RowOf } from '../../src/db/column.ts';
-import { CopyBuffer, copyRows } from '../../src/db/copy.ts';
+import { CopyBuffer } from '../../src/db/copy.ts';
+import { copyRows } from '../../src/db/send-copy.ts';
+import { ThreadWriter } from '../../src/db/thread-writer.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
 const COLUMNS = {
@@ -124,6 +126,42 @@ describe('binary COPY', () => {
       expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     } finally {
       client.release();
+    }
+  });
+
+  it('fails with all that was sent behind it, and the connection stays usable', async () => {
+    const writer = new ThreadWriter(test.target, { applicationName: 'test' });
+    const good = new CopyBuffer<Row>(COLUMNS);
+    for (let i = 0; i < 5_000; i += 1) good.add({ ...empty, f: Buffer.alloc(1_000) });
+    const bad = new CopyBuffer<Row>(COLUMNS);
+    bad.add({ ...empty, m: 'NO SUCH TYPE' });
+    const count = 'select count(*)::int as rows from kinds';
+    try {
+      const before = (await writer.query<{ rows: number }>(count)).rows;
+      // Nothing is waited for: all of it is on its way when the second one fails.
+      const outcomes = await Promise.allSettled([
+        writer.query('begin'),
+        writer.copy('kinds', good),
+        writer.copy('kinds', bad),
+        writer.copy('kinds', good),
+        writer.query(count),
+        writer.query('rollback'),
+        writer.query(count),
+      ]);
+      expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([
+        ...[true, true, false, false, false],
+        ...[true, true],
+      ]);
+      const reasons = outcomes.map((outcome) => String('reason' in outcome ? outcome.reason : ''));
+      expect(reasons[2]).toMatch(/entity_type/);
+      expect(reasons[3]).toMatch(/transaction is aborted/);
+      expect(outcomes.at(-1)).toMatchObject({ value: { rows: before } });
+      await writer.copy('kinds', good);
+      expect((await writer.query<{ rows: number }>(count)).rows[0]?.rows).toBe(
+        (before[0]?.rows ?? 0) + 5_000,
+      );
+    } finally {
+      await writer.end();
     }
   });
 

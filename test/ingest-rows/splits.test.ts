@@ -38,9 +38,12 @@ interface Part {
   readonly maxItems: number;
   readonly maxChanges: number;
   readonly maxBytes: number;
+  readonly maxWaiting: number;
   readonly minItems: number;
   /** Rows that a closing does at a time. */
   readonly rows: number;
+  /** As many where it does all at once; 0: it does not. */
+  readonly rowsBehind: number;
   readonly stopAfter: number;
 }
 
@@ -48,8 +51,10 @@ const part: fc.Arbitrary<Part> = fc.record({
   maxItems: fc.oneof(fc.constant(1), fc.integer({ min: 2, max: 300 }), fc.integer({ min: 300, max: 5000 })),
   maxChanges: fc.oneof(fc.integer({ min: 1, max: 500 }), fc.constant(100_000)),
   maxBytes: fc.oneof(fc.integer({ min: 1, max: 200_000 }), fc.constant(16 * 1024 * 1024)),
+  maxWaiting: fc.integer({ min: 1, max: 5 }),
   minItems: fc.integer({ min: 1, max: 500 }),
   rows: fc.integer({ min: 1, max: 400 }),
+  rowsBehind: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 400 })),
   stopAfter: fc.integer({ min: 1, max: 12 }),
 });
 
@@ -58,12 +63,12 @@ async function ingestInParts(parts: readonly Part[]): Promise<Record<string, str
   const test = await createTestDatabase();
   try {
     const common = { database: test.database, folder: dir, addressBook: path.join(dir, 'address_book.bin') };
-    for (const { stopAfter, rows, ...limits } of parts) {
+    for (const { stopAfter, rows, rowsBehind, ...limits } of parts) {
       const controller = new AbortController();
       await ingestFolder({
         ...common,
         limits: { ...limits, maxWait: 1 },
-        slices: { rows, milliseconds: 5 },
+        slices: { rows, rowsBehind, milliseconds: 5 },
         signal: controller.signal,
         onProgress: ({ blocks }) => {
           if (blocks >= stopAfter) controller.abort();
@@ -73,7 +78,7 @@ async function ingestInParts(parts: readonly Part[]): Promise<Record<string, str
     const last = parts.at(-1);
     await ingestFolder({
       ...common,
-      ...(last && { limits: { ...last, maxWait: 1 }, slices: { rows: last.rows, milliseconds: 5 } }),
+      ...(last && { limits: { ...last, maxWait: 1 }, slices: { ...last, milliseconds: 5 } }),
     });
     return await dumpEverything(test.database);
   } finally {

@@ -1,6 +1,7 @@
 import type pg from 'pg';
-import { CopyBuffer, copyRows } from '../../db/copy.ts';
+import { CopyBuffer } from '../../db/copy.ts';
 import type { Database } from '../../db/database.ts';
+import { copyRows } from '../../db/send-copy.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { MalformedError } from '../decode/byte-reader.ts';
 import { StreamFileError } from '../stream-error.ts';

@@ -50,7 +50,7 @@ export function keepBalances(client: Queryable, keys: RowKeys): Promise<unknown>
        order by e.id on conflict do nothing
        returning 1
      )
-     update tain.snapshot_under_way set accounts = accounts + (select count(*) from stored)`,
+     update tain.snapshot_under_way set kept = true, accounts = accounts + (select count(*) from stored)`,
     [bigintArray(keys.accounts)],
   );
   const tokens = client.query(
@@ -75,6 +75,8 @@ interface UnderWay {
   readonly phase: Phase;
   /** Up to where rows were looked at: the time of change, unless the snapshot is whole, and the key. */
   readonly position: readonly string[];
+  /** Whether rows were stored before they changed. */
+  readonly kept: boolean;
 }
 
 interface Slice {
@@ -90,14 +92,14 @@ interface Slice {
  */
 export async function continueBalanceSnapshot(client: Queryable, rows: number): Promise<boolean> {
   const { rows: found } = await client.query<UnderWay>(
-    'select at::text, since::text, whole, phase, position::text[] from tain.snapshot_under_way',
+    'select at::text, since::text, whole, phase, position::text[], kept from tain.snapshot_under_way',
   );
   const [snapshot] = found;
   if (!snapshot) return true;
-  const { at, since, whole, phase, position } = snapshot;
+  const { at, since, whole, phase, position, kept } = snapshot;
   const bounds = whole ? [] : [since, at];
   const values = [rows, ...bounds, ...position].map(String);
-  const { rows: slices } = await client.query<Slice>(sliceSql(phase, whole), values);
+  const { rows: slices } = await client.query<Slice>(sliceSql(phase, whole, kept), values);
   const slice = slices[0] ?? { seen: 0, stored: 0, position: null };
   const ended = slice.seen < rows;
   const next = ended || slice.position === null ? firstPosition('tokens', whole) : slice.position;
@@ -110,7 +112,10 @@ export async function continueBalanceSnapshot(client: Queryable, rows: number): 
   return true;
 }
 
-/** `changed`: where rows are found by the time at which their balance changed, and what is walked there. */
+/**
+ * `changed`: where rows are found by the time at which their balance changed, and what is walked there.
+ * `is`: what tells whether a row counts in a whole snapshot.
+ */
 const TABLES = {
   accounts: {
     from: 'entity',
@@ -118,6 +123,7 @@ const TABLES = {
     changed:
       'tain.present_balance c cross join lateral (select * from entity where id = c.account_id offset 0) e',
     walk: ['c.balance_timestamp', 'c.account_id'],
+    is: 'deleted',
     to: 'account_balance',
     columns: 'account_id',
   },
@@ -126,6 +132,7 @@ const TABLES = {
     key: ['account_id', 'token_id'],
     changed: 'token_account e',
     walk: ['e.balance_timestamp', 'e.account_id', 'e.token_id'],
+    is: 'associated',
     to: 'token_balance',
     columns: 'account_id, token_id',
   },
@@ -147,25 +154,27 @@ function firstPosition(phase: Phase, whole: boolean): string {
 
 /**
  * One slice. $1 rows to look at, then the position. A whole snapshot walks the table's key; others
- * walk what changed, by its time, with $2 since when and $3 the instant.
+ * walk what changed, by its time, with $2 since when and $3 the instant. Rows are stored in the order
+ * of their key, and for those that may be stored already (`kept`) it is looked: each saves a third.
  */
-function sliceSql(phase: Phase, whole: boolean): string {
-  const { from, key, changed, to, columns } = TABLES[phase];
+function sliceSql(phase: Phase, whole: boolean, kept: boolean): string {
+  const { from, key, changed, is, to, columns } = TABLES[phase];
   const names: readonly string[] = whole ? key : ['balance_timestamp', ...key];
   const walk: readonly string[] = whole ? key.map((name) => `e.${name}`) : TABLES[phase].walk;
   const first = whole ? 2 : 4;
   const order = walk.join(', ');
   const after = walk.map((_, i) => `$${first + i}::bigint`).join(', ');
   const since = `${walk[0]} > $2 and ${walk[0]} >= $${first} and ${walk[0]} <= $3 and`;
+  const ownKey = key.map((name) => `e.${name}`).join(', ');
   return `with page as materialized (
-      select e.* from ${whole ? `${from} e` : changed} where ${whole ? '' : since} (${order}) > (${after})
+      select ${ownKey}, e.balance, e.balance_timestamp, e.timestamp_range, e.${is} from ${whole ? `${from} e` : changed} where ${whole ? '' : since} (${order}) > (${after})
       order by ${order} limit $1
     ), stored as (
       insert into ${to} (${columns}, balance, consensus_timestamp)
-      select ${key.map((name) => `e.${name}`).join(', ')}, e.balance, u.at
+      select ${ownKey}, e.balance, u.at
       from tain.snapshot_under_way u cross join page e
       where ${UNTOUCHED} and ${isPart(phase)} ${phase === 'accounts' ? `and ${IS_ACCOUNT}` : ''}
-      on conflict do nothing
+      order by ${ownKey} ${kept ? 'on conflict do nothing' : ''}
       returning 1
     )
     select (select count(*) from page)::int as seen, (select count(*) from stored)::int as stored,

@@ -11,14 +11,14 @@ export interface SliceLimits {
   /** Milliseconds after which no further statement is begun in one transaction. */
   readonly milliseconds: number;
   /**
-   * Whether all of it is done at once while the stream is far behind: nobody waits for the next block
-   * then, and no rows need be kept before they change.
+   * While the stream is far behind all of it is done at once, with so many rows looked at by one
+   * statement: nobody waits for the next block then, and no rows need be kept before they change.
    */
-  readonly atOnceBehind?: boolean;
+  readonly rowsBehind?: number;
 }
 
 /** A statement takes some 20 ms: no block waits much longer than `milliseconds` for what is computed. */
-export const DEFAULT_SLICES: SliceLimits = { rows: 1000, milliseconds: 100, atOnceBehind: true };
+export const DEFAULT_SLICES: SliceLimits = { rows: 1000, milliseconds: 100, rowsBehind: 20_000 };
 
 const ALL: SliceLimits = { rows: 100_000, milliseconds: Number.POSITIVE_INFINITY };
 

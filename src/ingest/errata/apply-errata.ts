@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { copyRows } from '../../db/copy.ts';
 import type { Database } from '../../db/database.ts';
+import { copyRows } from '../../db/send-copy.ts';
 import { longToBigInt } from '../../kernel/long.ts';
 import { BatchBuilder } from '../batch.ts';
 import type { Item } from '../item.ts';

@@ -131,12 +131,12 @@ export class Loader {
   }
 
   /** Does a little of what closings began, in a transaction of its own: not amid a batch. */
-  async continueClosings(signal: AbortSignal): Promise<void> {
+  async continueClosings(signal: AbortSignal, rows = this.slices.rows): Promise<void> {
     await this.retry(async () => {
       const writer = await this.connected(signal);
       const isDone = await this.unlessFailed(writer, async () => {
         await writer.query('begin');
-        const done = await continueClosings(writer, this.slices);
+        const done = await continueClosings(writer, { ...this.slices, rows });
         await writer.query('commit');
         return done;
       });
@@ -144,9 +144,9 @@ export class Loader {
     }, signal);
   }
 
-  /** Does the rest of what closings began. */
-  async finishClosings(signal: AbortSignal): Promise<void> {
-    while (this.isClosing && !signal.aborted) await this.continueClosings(signal);
+  /** Does the rest of what closings began, with so many rows looked at by one statement. */
+  async finishClosings(signal: AbortSignal, rows?: number): Promise<void> {
+    while (this.isClosing && !signal.aborted) await this.continueClosings(signal, rows);
   }
 
   /**

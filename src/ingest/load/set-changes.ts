@@ -1,11 +1,11 @@
-import type { Queryable } from '../../db/writer.ts';
+import type { Writer } from '../../db/writer.ts';
 import type { SetChange } from '../records/context.ts';
 import { sumSql } from './state-sql.ts';
 
 /** Carries out a change of a set of keys that only the database knows. */
-export async function applySetChange(client: Queryable, change: SetChange): Promise<void> {
-  if (change.kind === 'nft-treasury') await moveTreasuryNfts(client, change);
-  else await dissociateDeletedToken(client, change);
+export async function applySetChange(writer: Writer, change: SetChange): Promise<void> {
+  if (change.kind === 'nft-treasury') await moveTreasuryNfts(writer, change);
+  else await dissociateDeletedToken(writer, change);
 }
 
 type TreasuryChange = Extract<SetChange, { kind: 'nft-treasury' }>;
@@ -15,9 +15,9 @@ const NFT_COLUMNS =
   'account_id, created_timestamp, deleted, metadata, serial_number, token_id, delegating_spender, spender';
 
 /** Every NFT of the token that the old treasury owns gets a new version, owned by the new one. */
-async function moveTreasuryNfts(client: Queryable, change: TreasuryChange): Promise<void> {
+async function moveTreasuryNfts(writer: Writer, change: TreasuryChange): Promise<void> {
   const { tokenId, from, to, at } = change;
-  const moved = await client.query<{ count: string }>(
+  const [moved] = await writer.queryText(
     `with former as (
        insert into nft_history (${NFT_COLUMNS}, timestamp_range)
        select ${NFT_COLUMNS}, int8range(lower(timestamp_range), $4)
@@ -27,11 +27,11 @@ async function moveTreasuryNfts(client: Queryable, change: TreasuryChange): Prom
        where token_id = $1 and account_id = $2 and deleted is not true
        returning 1
      )
-     select count(*) as count from moved`,
+     select count(*) from moved`,
     [tokenId, from, to, at].map(String),
   );
-  const count = moved.rows[0]?.count ?? '0';
-  await client.query(
+  const count = moved?.[0] ?? '0';
+  await writer.queryText(
     `update token_account
      set balance = case account_id when $2 then 0 else ${sumSql('balance', '$4::bigint')} end, balance_timestamp = $5
      where token_id = $1 and account_id in ($2, $3)`,
@@ -40,21 +40,24 @@ async function moveTreasuryNfts(client: Queryable, change: TreasuryChange): Prom
 }
 
 /** What an account held of a deleted token is gone: its NFTs, or its share of the supply. */
-async function dissociateDeletedToken(client: Queryable, change: Dissociation): Promise<void> {
+async function dissociateDeletedToken(writer: Writer, change: Dissociation): Promise<void> {
   const { tokenId, accountId, amount, payer, at } = change;
-  const ended = await client.query(
+  const [ended] = await writer.queryText(
     `with former as (
        insert into nft_history (${NFT_COLUMNS}, timestamp_range)
        select ${NFT_COLUMNS}, int8range(lower(timestamp_range), $3)
        from nft where token_id = $1 and account_id = $2 and deleted is not true and lower(timestamp_range) < $3
+     ), ended as (
+       update nft set account_id = null, deleted = true, spender = null, delegating_spender = null,
+         timestamp_range = int8range($3, null)
+       where token_id = $1 and account_id = $2 and deleted is not true
+       returning 1
      )
-     update nft set account_id = null, deleted = true, spender = null, delegating_spender = null,
-       timestamp_range = int8range($3, null)
-     where token_id = $1 and account_id = $2 and deleted is not true`,
+     select count(*) from ended`,
     [tokenId, accountId, at].map(String),
   );
-  if ((ended.rowCount ?? 0) > 0) {
-    await client.query(
+  if (ended?.[0] !== '0') {
+    await writer.queryText(
       `update transaction
        set nft_transfer = coalesce(nft_transfer, '[]') || jsonb_build_object('is_approval', false,
          'receiver_account_id', null, 'sender_account_id', $2::bigint, 'serial_number', $4::bigint, 'token_id', $1::bigint)
@@ -63,7 +66,7 @@ async function dissociateDeletedToken(client: Queryable, change: Dissociation): 
     );
     return;
   }
-  await client.query(
+  await writer.queryText(
     `with supply as (update token set total_supply = ${sumSql('total_supply', '$4::bigint')} where token_id = $1)
      insert into token_transfer (token_id, account_id, consensus_timestamp, amount, payer_account_id, is_approval)
      values ($1, $2, $3, $4::bigint, $5, false)`,
