@@ -39,6 +39,9 @@ export interface Item {
   readonly parent: Item | null;
   /** For a child with a contract result: the hook call (of 0.0.365) it descends from. */
   readonly hookParent: Item | null;
+  /** Whether its record has a contract result, and whether it has transfers of tokens: told without decoding it. */
+  readonly hasResult: boolean;
+  readonly movesTokens: boolean;
   /** Sidecar records with this consensus time, in order. */
   readonly sidecars: readonly proto.ITransactionSidecarRecord[];
   /**

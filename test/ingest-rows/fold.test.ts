@@ -80,8 +80,8 @@ class MemoryTable {
     for (const row of fresh) expect(this.rows.has(row.id)).toBe(false);
     this.history.push(...history);
     for (const row of [...fresh, ...changed]) this.rows.set(row.id, row);
-    for (const { key, delta, at } of fold.balanceDeltas()) {
-      const row = this.rows.get(key.id as bigint);
+    for (const { id, delta, at } of fold.balanceDeltas()) {
+      const row = this.rows.get(id as bigint);
       if (!row || (row.balance === null && row.type !== 'ACCOUNT')) continue;
       this.rows.set(row.id, { ...row, balance: (row.balance ?? 0n) + delta, balance_timestamp: at });
     }
@@ -163,7 +163,7 @@ describe('folding changes of current rows', () => {
     const fold = new StateFold('entity');
     apply(fold, 10n, { kind: 'transfer', id: 1n, amount: 5n });
     expect(fold.keysToRead()).toEqual([]);
-    expect(fold.balanceDeltas()).toEqual([{ key: { id: 1n }, delta: 5n, at: 10n }]);
+    expect(fold.balanceDeltas()).toEqual([{ id: 1n, delta: 5n, at: 10n }]);
     apply(fold, 11n, { kind: 'nonce', id: 1n, nonce: 3n });
     expect(fold.finish([])).toEqual({ history: [], fresh: [], changed: [] });
   });

@@ -70,6 +70,7 @@ export function makeItem(given: SyntheticItem): Item {
     ...(given.parent && { parentConsensusTimestamp: timestamp(given.parent.consensusTimestamp) }),
     receipt: { ...given.record?.receipt, status },
   }).finish();
+  const record = proto.TransactionRecord.decode(recordBytes);
   return {
     consensusTimestamp: at,
     index: 0,
@@ -79,7 +80,9 @@ export function makeItem(given: SyntheticItem): Item {
     bodyBytes,
     body: proto.TransactionBody.decode(bodyBytes),
     signatureMap: { sigPair: [] },
-    record: proto.TransactionRecord.decode(recordBytes),
+    record,
+    hasResult: !!(record.contractCallResult ?? record.contractCreateResult),
+    movesTokens: record.tokenTransferLists.length > 0,
     type: typeOf(given.body),
     status,
     successful: status === SUCCESS && (given.parent?.successful ?? true),

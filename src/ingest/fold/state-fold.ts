@@ -31,12 +31,11 @@ interface Entry<Row> {
   readonly changes: Change<Row>[];
 }
 
-/** A sum of transfers for a row that nothing else happened to. */
-export interface BalanceDelta {
-  readonly key: Readonly<Record<string, unknown>>;
-  readonly delta: bigint;
-  readonly at: bigint;
-}
+/** The columns of a row's key. */
+type Key = Readonly<Record<string, unknown>>;
+
+/** A sum of transfers for a row that nothing else happened to, with the columns of its key. */
+export type BalanceDelta = Key & { readonly delta: bigint; readonly at: bigint };
 
 /** What a fold comes to, once the rows as they stand in the database are known. */
 export interface Folded<Row> {
@@ -86,34 +85,36 @@ export class StateFold<T extends StateTable> {
    * changes. Nothing happens where a row is already as `unless` says.
    */
   version(at: bigint, set: Partial<StateRow<T>>, unless?: (row: StateRow<T>) => boolean): void {
-    this.entry(set).changes.push({ kind: 'version', at, block: this.block, set, unless });
-    this.count += 1;
+    this.push(set, { kind: 'version', at, block: this.block, set, unless });
   }
 
   /** Changes a row without a new version, if there is one (of entities: also if it begins within the block). */
   adjust(key: Partial<StateRow<T>>, adjust: (row: StateRow<T>) => void): void {
-    this.entry(key).changes.push({ kind: 'adjust', block: this.block, adjust });
-    this.count += 1;
+    this.push(key, { kind: 'adjust', block: this.block, adjust });
   }
 
   /** Adds to a row's balance, if there is one (of entities: also if it begins within the block). For tables that have balances. */
-  addBalance(this: StateFold<T & BalanceTable>, key: Partial<StateRow<T>>, delta: bigint, at: bigint): void {
-    const { changes } = this.entry(key as Partial<StateRow<T & BalanceTable>>);
+  addBalance(
+    this: StateFold<T & BalanceTable>,
+    row: Partial<StateRow<T & BalanceTable>>,
+    delta: bigint,
+    at: bigint,
+  ): void {
     const { block } = this;
-    const last = changes.at(-1);
+    const key = this.keyOf(row);
+    const last = this.entries.get(key)?.changes.at(-1);
     if (last?.kind === 'balance') {
       last.delta += delta;
       last.at = at;
       last.within = last.block === block ? last.within + delta : delta;
       last.block = block;
     } else {
-      changes.push({ kind: 'balance', delta, at, block, within: delta });
-      this.count += 1;
+      this.push(row, { kind: 'balance', delta, at, block, within: delta }, key);
     }
   }
 
   /** Keys whose rows must be known before the fold can be finished. */
-  keysToRead(): Readonly<Record<string, unknown>>[] {
+  keysToRead(): Key[] {
     return [...this.entries.values()].filter((entry) => !isSum(entry)).map((entry) => entry.key);
   }
 
@@ -123,11 +124,11 @@ export class StateFold<T extends StateTable> {
     for (const { key, changes } of this.entries.values()) {
       const [only] = changes;
       if (changes.length === 1 && only?.kind === 'balance') {
-        deltas.push({ key, delta: saturated(only.delta), at: only.at });
+        deltas.push({ ...key, delta: saturated(only.delta), at: only.at });
       }
     }
     // Neighbours in the indexes follow one another: their pages are found where they were just used.
-    return deltas.sort((a, b) => this.compareKeys(a.key, b.key));
+    return deltas.sort((a, b) => this.compareKeys(a, b));
   }
 
   /** Applies the changes to the rows that were read for `keysToRead`. */
@@ -194,7 +195,7 @@ export class StateFold<T extends StateTable> {
   }
 
   /** Of keys of integers. */
-  private compareKeys(a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>): number {
+  private compareKeys(a: Key, b: Key): number {
     for (const name of this.keyColumns) {
       const [left, right] = [a[name] as bigint, b[name] as bigint];
       if (left !== right) return left < right ? -1 : 1;
@@ -202,16 +203,18 @@ export class StateFold<T extends StateTable> {
     return 0;
   }
 
-  private entry(row: Partial<StateRow<T>>): Entry<StateRow<T>> {
-    const key = this.keyOf(row);
-    let entry = this.entries.get(key);
-    if (!entry) {
-      const values: Record<string, unknown> = {};
-      for (const name of this.keyColumns) values[name] = (row as Record<string, unknown>)[name];
-      entry = { key: values as Partial<StateRow<T>>, changes: [] };
-      this.entries.set(key, entry);
-    }
-    return entry;
+  private push(row: Partial<StateRow<T>>, change: Change<StateRow<T>>, key = this.keyOf(row)): void {
+    const entry = this.entries.get(key);
+    // Most rows change once: an array that is made with its one element takes no room for more.
+    if (entry) entry.changes.push(change);
+    else this.entries.set(key, { key: this.keyColumnsOf(row), changes: [change] });
+    this.count += 1;
+  }
+
+  private keyColumnsOf(row: Partial<StateRow<T>>): Partial<StateRow<T>> {
+    const values: Record<string, unknown> = {};
+    for (const name of this.keyColumns) values[name] = (row as Record<string, unknown>)[name];
+    return values as Partial<StateRow<T>>;
   }
 
   /** The key as one value that a map can hold: a bigint, or text for several columns or bytes. */

@@ -92,6 +92,8 @@ export async function finishBatch(writer: Writer, batch: Batch, underWay: UnderW
     const reads = folds.map((fold) => readState(writer, fold));
     for (const read of reads) read.catch(() => undefined);
     if (state === batch.segments[0]?.state) addPlainRows(writer, batch.plain, commands);
+    // No row need be read for these: they are made while the server stores what was just sent.
+    for (const fold of folds) addDeltas(writer, fold, change !== null, commands);
     for (const [i, fold] of folds.entries()) {
       const existing = await commands.wait(reads[i] as Promise<StateRow<StateTable>[]>);
       storeState(writer, fold, existing, change !== null, commands);
@@ -128,7 +130,7 @@ function changedKeys({ segments }: Batch): RowKeys {
 
 function* allKeys<T extends BalanceTable>(fold: StateFold<T>): Generator<Readonly<Record<string, unknown>>> {
   yield* fold.keysToRead();
-  for (const { key } of fold.balanceDeltas()) yield key;
+  yield* fold.balanceDeltas();
 }
 
 /** Commands that are under way. A writer carries them out in order, so none need be waited for singly. */
@@ -230,7 +232,6 @@ function storeState<T extends StateTable>(
     commands.add(writer.query(staged === changed ? replaceSql(table) : upsertSql(table)));
     if (again) commands.add(writer.query(`delete from ${stagingName(table)}`));
   }
-  if (table === 'entity' || table === 'token_account') addDeltas(writer, table, fold, again, commands);
 }
 
 function encode(table: StateTable, rows: readonly object[]): CopyBuffer<object> {
@@ -239,17 +240,19 @@ function encode(table: StateTable, rows: readonly object[]): CopyBuffer<object> 
   return buffer;
 }
 
+/** Adds the sums of transfers of a table's rows to which nothing else happened. `again` as in `storeState`. */
 function addDeltas<T extends StateTable>(
   writer: Writer,
-  table: BalanceTable,
   fold: StateFold<T>,
   again: boolean,
   commands: Commands,
 ): void {
+  const { table } = fold;
+  if (table !== 'entity' && table !== 'token_account') return;
   const deltas = fold.balanceDeltas();
   if (deltas.length === 0) return;
   const buffer = new CopyBuffer<object>(deltaColumns(table));
-  for (const { key, delta, at } of deltas) buffer.add({ ...key, delta, at });
+  for (const row of deltas) buffer.add(row);
   commands.copy(writer, deltaName(table), buffer);
   commands.add(writer.query(addDeltasSql(table)));
   if (again) commands.add(writer.query(`delete from ${deltaName(table)}`));

@@ -18,6 +18,7 @@ const SYSTEM_FILE_PAYER = 50n;
 
 /** The outcome of a contract execution that a record carries, if it does. */
 export function contractResultOf(item: Item): proto.IContractFunctionResult | null {
+  if (!item.hasResult) return null;
   return item.record.contractCreateResult ?? item.record.contractCallResult ?? null;
 }
 
@@ -34,7 +35,7 @@ export function lacksResult(item: Item): boolean {
 /** The execution that a child item belongs to: the hook's, or its parent's when that ran a contract. */
 export function contractParentOf(item: Item): Item | null {
   if (item.hookParent) return item.hookParent;
-  return item.parent && contractResultOf(item.parent) ? item.parent : null;
+  return item.parent?.hasResult ? item.parent : null;
 }
 
 /** Whether an item was submitted by itself, not caused by another. */

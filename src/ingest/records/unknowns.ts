@@ -22,7 +22,7 @@ export function unknownsOf(block: Block): Unknowns {
     const result = contractResultOf(item);
     if (result) addResult(result, unknowns);
     for (const sidecar of item.sidecars) addSidecar(sidecar, unknowns);
-    addHolders(item, unknowns);
+    if (item.movesTokens) addHolders(item, unknowns);
     item.forget?.();
   }
   return unknowns;
@@ -93,12 +93,10 @@ function addSidecar(sidecar: proto.ITransactionSidecarRecord, unknowns: Unknowns
 
 /** Accounts between which tokens move, and the contract that moves them: logs name them by EVM address. */
 function addHolders(item: Item, unknowns: Unknowns): void {
-  const lists = item.record.tokenTransferLists;
-  if (!lists?.length) return;
   const execution = contractParentOf(item);
   const contract = execution ? contractIdOf(contractResultOf(execution)?.contractID) : 0n;
   if (contract !== 0n) unknowns.ids.push(contract);
-  for (const list of lists) {
+  for (const list of item.record.tokenTransferLists ?? []) {
     for (const entry of list.transfers ?? []) {
       const id = accountIdOf(entry.accountID);
       if (id !== 0n) unknowns.ids.push(id);

@@ -52,6 +52,7 @@ const KNOWN_BOOKS: Record<PublicNetwork, readonly KnownBook[]> = {
 const FILE_APPEND = 16;
 const FILE_CREATE = 17;
 const FILE_UPDATE = 19;
+const FILE_TYPES: ReadonlySet<number> = new Set([FILE_APPEND, FILE_CREATE, FILE_UPDATE]);
 
 /** An upload beyond this is not an address book; only its parts are stored. */
 const MAX_CONTENT = 16 * 1024 * 1024;
@@ -175,7 +176,8 @@ export class AddressBooks {
 
   /** The content that a transaction puts into one of the two files; null when it does no such thing. */
   #contentOf(item: Item): { readonly fileId: bigint; readonly bytes: Uint8Array } | null {
-    if (!item.successful) return null;
+    // Of the others neither body nor record may be asked for: they would be decoded, and a whole block kept.
+    if (!item.successful || !FILE_TYPES.has(item.type)) return null;
     const { body, record } = item;
     let id: proto.IFileID | null | undefined;
     let contents: Uint8Array | null | undefined;
