@@ -1,8 +1,9 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { proto } from '@hiero-ledger/proto';
 import Long from 'long';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openFolder } from '../../src/ingest/source/open-folder.ts';
 import { StreamFileError } from '../../src/ingest/stream-error.ts';
 import { bootstrapAddressBooks } from '../../src/ingest/verify/address-books.ts';
@@ -125,6 +126,25 @@ describe('a sound stream', () => {
     expect([files[0]?.signedWeight, files[0]?.totalWeight]).toEqual([4n, 4n]);
     expect(files[0]?.addressBooks.books).toHaveLength(1);
     expect(files[1]?.addressBooks.books).toHaveLength(0);
+  });
+
+  it('has each of its transactions decoded once to be verified, and given up', async () => {
+    const root = await newRoot();
+    await place(root, nodes);
+    const records = vi.spyOn(proto.TransactionRecord, 'decode');
+    const bodies = vi.spyOn(proto.TransactionBody, 'decode');
+    try {
+      const { files } = await verify(root);
+      const items = files.reduce((sum, { block }) => sum + block.items.length, 0);
+      expect(items).toBe(10);
+      expect([records.mock.calls.length, bodies.mock.calls.length]).toEqual([items, items]);
+      // What looks at them next has them decoded anew.
+      expect(files[0]?.block.items[0]?.body.memo).toMatch(/^at \d+$/);
+      expect(bodies.mock.calls.length).toBe(items + 1);
+    } finally {
+      records.mockRestore();
+      bodies.mockRestore();
+    }
   });
 
   it('resumes after a position, or begins at an instant', async () => {
