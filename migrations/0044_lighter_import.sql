@@ -16,11 +16,6 @@ begin
   end loop;
 end $$;
 
--- Whether rows were kept for the snapshot that is under way: only then may a slice meet a row that is
--- stored already.
-alter table tain.snapshot_under_way add kept boolean not null default true;
-alter table tain.snapshot_under_way alter kept set default false;
-
 -- As before, but accounts without a row are not looked for where all that changed had one.
 create or replace function tain.keep_present_balances() returns trigger language plpgsql as $$
 declare
