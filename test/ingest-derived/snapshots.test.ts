@@ -135,6 +135,22 @@ describe('balance snapshots', () => {
     ]);
   });
 
+  it('leaves what a balance file of the network told of the same instant', async () => {
+    await test.database.pool.query('select tain.ensure_balance_partitions($1)', [START.toString()]);
+    await test.database.pool.query(
+      `insert into account_balance (consensus_timestamp, account_id, balance) values (${START} + ${15 * MINUTE}, 1001, 42)`,
+    );
+    await storeBlocks(test.database, [
+      [create(1, 2), create(2, 1001), create(3, 1002), transfer(4, 2, 1001, 700)],
+      [transfer(15 * MINUTE, 1001, 1002, 100)],
+    ]);
+    expect(await snapshots()).toEqual([
+      `${15 * MINUTE}|2|-700`,
+      `${15 * MINUTE}|1001|42`,
+      `${15 * MINUTE}|1002|100`,
+    ]);
+  });
+
   it('names its files as the network names its own', () => {
     expect(shortInstant(1_615_414_376_075_092_000n)).toBe('2021-03-10T22_12_56.075092Z');
     expect(shortInstant(1_615_414_376_000_000_001n)).toBe('2021-03-10T22_12_56.000000001Z');
