@@ -31,8 +31,8 @@ export interface BatchLimits {
 export const DEFAULT_BATCH_LIMITS: BatchLimits = {
   maxItems: 65_536,
   maxChanges: 131_072,
-  maxBytes: 8 * 1024 * 1024,
-  maxWaiting: 2,
+  maxBytes: 4 * 1024 * 1024,
+  maxWaiting: 4,
   minItems: 4096,
   maxWait: 500,
 };
