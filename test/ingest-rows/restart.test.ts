@@ -118,10 +118,10 @@ describe('ingest of a demo stream', () => {
       void test.database.pool
         .query(
           `select pg_terminate_backend(pid) from pg_stat_activity
-           where application_name = 'tain ingest writer' and datname = current_database() and xact_start < now() - interval '0.2 s'`,
+           where application_name = 'tain ingest writer' and datname = current_database() and xact_start < now() - interval '0.03 s'`,
         )
         .catch(() => undefined);
-    }, 20);
+    }, 10);
     try {
       const summary = await ingest({ limits, onWarning: (_, message) => warnings.push(message) });
       expect(warnings).toContain(readAgain);
