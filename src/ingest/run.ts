@@ -325,8 +325,9 @@ class Ingest {
   private async storeAhead(): Promise<void> {
     const { batch } = this;
     const rows = takeRows(batch);
-    this.ahead.push(this.write(() => this.loader.storeAhead(batch, rows, this.options.signal)));
-    await this.ahead.at(-1);
+    const sent = this.write(() => this.loader.storeAhead(batch, rows, this.options.signal));
+    this.ahead.push(sent);
+    await sent;
     this.ahead.shift();
   }
 

@@ -56,7 +56,6 @@ class DecodedItem implements Item {
   readonly payer: bigint;
   readonly parent: Item | null;
   readonly hookParent: Item | null;
-  readonly hasResult: boolean;
   readonly movesTokens: boolean;
   readonly sidecars: readonly proto.ITransactionSidecarRecord[];
   /** Number of the contract that its contract result is of (0: none named), null without a result. */
@@ -90,10 +89,13 @@ class DecodedItem implements Item {
     this.payer = payerOf(body);
     this.parent = parent;
     this.#resultContract = resultContractOf(record);
-    this.hasResult = this.#resultContract !== null;
     this.movesTokens = (record.tokenTransferLists?.length ?? 0) > 0;
     this.hookParent = this.#findHookParent(before);
     this.sidecars = sidecars.get(this.consensusTimestamp) ?? NO_SIDECARS;
+  }
+
+  get hasResult(): boolean {
+    return this.#resultContract !== null;
   }
 
   get body(): proto.ITransactionBody {

@@ -18,8 +18,6 @@ export interface LoadTime {
   readonly end: () => number;
 }
 
-/** So many items after one its children have come, as a rule. */
-const FAMILY = 12;
 /** Items after which others get their turn: the batch before is being sent to the database meanwhile. */
 const SLICE = 128;
 
@@ -37,7 +35,7 @@ export async function applyBlock(
   for (const [i, item] of items.entries()) {
     applyItem(item, context);
     // Its children, which look at it, follow within few items, as a rule.
-    items[i - FAMILY]?.forget?.();
+    items[i - SLICE]?.forget?.();
     if (i % SLICE === SLICE - 1) await setImmediate();
   }
   for (const item of items) item.forget?.();

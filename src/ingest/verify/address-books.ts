@@ -52,7 +52,6 @@ const KNOWN_BOOKS: Record<PublicNetwork, readonly KnownBook[]> = {
 const FILE_APPEND = 16;
 const FILE_CREATE = 17;
 const FILE_UPDATE = 19;
-const FILE_TYPES: ReadonlySet<number> = new Set([FILE_APPEND, FILE_CREATE, FILE_UPDATE]);
 
 /** An upload beyond this is not an address book; only its parts are stored. */
 const MAX_CONTENT = 16 * 1024 * 1024;
@@ -176,20 +175,19 @@ export class AddressBooks {
 
   /** The content that a transaction puts into one of the two files; null when it does no such thing. */
   #contentOf(item: Item): { readonly fileId: bigint; readonly bytes: Uint8Array } | null {
-    // Of the others neither body nor record may be asked for: they would be decoded, and a whole block kept.
-    if (!item.successful || !FILE_TYPES.has(item.type)) return null;
-    const { body, record } = item;
+    if (!item.successful) return null;
     let id: proto.IFileID | null | undefined;
     let contents: Uint8Array | null | undefined;
+    // Body and record of other types are not asked for: they would be decoded, and a whole block kept.
     if (item.type === FILE_APPEND) {
-      id = body.fileAppend?.fileID;
-      contents = body.fileAppend?.contents;
+      id = item.body.fileAppend?.fileID;
+      contents = item.body.fileAppend?.contents;
     } else if (item.type === FILE_UPDATE) {
-      id = body.fileUpdate?.fileID;
-      contents = body.fileUpdate?.contents;
+      id = item.body.fileUpdate?.fileID;
+      contents = item.body.fileUpdate?.contents;
     } else if (item.type === FILE_CREATE) {
-      id = record.receipt?.fileID;
-      contents = body.fileCreate?.contents;
+      id = item.record.receipt?.fileID;
+      contents = item.body.fileCreate?.contents;
     }
     if (!id) return null;
     const fileId = this.#fileIdOf(id);
