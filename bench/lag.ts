@@ -207,6 +207,7 @@ async function measure(
       lags.push(commit.at - ready);
       transactions += Number(count);
     }
+    console.log(`Lag of each block in order: ${lags.map(print).join(' ')} ms`);
     lags.sort((a, b) => a - b);
     const seconds = (until - from) / 1000;
     const cpu = await service.cpu();

@@ -194,6 +194,43 @@ describe('listing', () => {
     expect(found).toMatchObject([{ data: `${B}.rcd` }]);
   });
 
+  it.each([true, false])(
+    'sees the signature of the newest file, asked for that alone (watch %s)',
+    async (watch) => {
+      const path = await folderOf(`record0.0.3/${A}.rcd`);
+      const source = await open(path, watch);
+      const [folder] = await source.nodeFolders(NEVER);
+      if (!folder) throw new Error('no folder');
+      let found = await source.list(folder, -1n, 1, NEVER);
+      expect(found).toMatchObject([{ signature: null, data: `${A}.rcd` }]);
+      await writeFile(join(path, 'record0.0.3', `${A}.rcd_sig`), '');
+      for (let attempt = 0; attempt < 100 && found[0]?.signature === null; attempt += 1) {
+        await source.changed(50, NEVER);
+        found = await source.list(folder, -1n, 1, NEVER);
+      }
+      expect(found).toMatchObject([{ signature: `${A}.rcd_sig` }]);
+    },
+  );
+
+  it('keeps what it is told of while it reads the directory', async () => {
+    const times = Array.from({ length: 3000 }, (_, i) => START + BigInt(i) * 1_000_000_000n);
+    const path = await folderOf(...times.map((time) => `record0.0.3/${streamInstant(time)}.rcd_sig`));
+    const source = await open(path, true);
+    const [folder] = await source.nodeFolders(NEVER);
+    if (!folder) throw new Error('no folder');
+    // Asked for what is before all it was asked for, it reads the directory again.
+    for (const [i, time] of [...times.entries()].reverse().slice(0, 40)) {
+      const name = `${streamInstant(time + 1n)}.rcd_sig`;
+      const listed = source.list(folder, time - 1n, 1, NEVER);
+      await sleep(i % 3);
+      await writeFile(join(path, 'record0.0.3', name), '');
+      await listed;
+      for (let changes = -1; changes !== source.changes; await sleep(10)) changes = source.changes;
+      const found = await source.list(folder, time, 1, NEVER);
+      expect(found).toMatchObject([{ signature: name }]);
+    }
+  });
+
   it('does not wait for what came since the caller looked', async () => {
     const path = await folderOf(`record0.0.3/${A}.rcd_sig`);
     const source = await open(path, true);

@@ -50,6 +50,8 @@ export class DirectoryListing {
   #scanStart = 0;
   #scanEnd = 0;
   #watcher: FSWatcher | null = null;
+  /** Reads of the directory that are under way take up what the watcher tells of meanwhile. */
+  readonly #readers = new Set<(found: StreamName) => void>();
 
   constructor(path: string, onChange: (() => void) | null) {
     this.path = path;
@@ -61,8 +63,8 @@ export class DirectoryListing {
     const covered = this.#scanned && after >= this.#from;
     if (covered) {
       const listed = this.#slice(after, limit);
-      if (listed.length === limit) return listed;
-      if (this.#complete && !(await this.#isStale())) return listed;
+      if (listed.length === limit && !this.#mayGrow(listed)) return listed;
+      if (this.#complete && !(await this.#isStale())) return this.#slice(after, limit);
     }
     await this.#scan(after, signal);
     return this.#slice(after, limit);
@@ -81,6 +83,13 @@ export class DirectoryListing {
       listed.push(listedInstant(this.#table.instant(index), this.#table.flags(index)));
     }
     return listed;
+  }
+
+  /** Whether the last of what is listed is the newest there is, and may only be waiting for its signature. */
+  #mayGrow(listed: readonly ListedInstant[]): boolean {
+    const last = listed.at(-1);
+    if (!this.#complete || !last || last.signature !== null) return false;
+    return last.instant === this.#table.instant(this.#table.length - 1);
   }
 
   /** Whether the directory may hold names that the listing does not know. */
@@ -108,20 +117,24 @@ export class DirectoryListing {
     const days: string[] = [];
     // Instants from here on do not fit into the window.
     let beyond: bigint | null = null;
+    const take = (found: StreamName): void => {
+      if (found.instant <= after || (beyond !== null && found.instant >= beyond)) return;
+      table.push(found.instant, flagsOf(found));
+      if (table.length >= 4 * WINDOW) beyond = table.settle(WINDOW) ?? beyond;
+    };
+    // A directory need not show names that came while it was read.
+    this.#readers.add(take);
     try {
       for await (const { name } of await opendir(this.path, { bufferSize: READ_SIZE })) {
         signal.throwIfAborted();
         const parsed = parseStreamName(name);
-        if (!parsed) {
-          if (isDayName(name)) days.push(name);
-          continue;
-        }
-        if (parsed.instant <= after || (beyond !== null && parsed.instant >= beyond)) continue;
-        table.push(parsed.instant, flagsOf(parsed));
-        if (table.length >= 4 * WINDOW) beyond = table.settle(WINDOW) ?? beyond;
+        if (parsed) take(parsed);
+        else if (isDayName(name)) days.push(name);
       }
     } catch (error) {
       if (!isMissing(error)) throw error;
+    } finally {
+      this.#readers.delete(take);
     }
     beyond = table.settle(WINDOW) ?? beyond;
     this.#table = table;
@@ -149,7 +162,9 @@ export class DirectoryListing {
 
   #appeared(name: string): void {
     const parsed = parseStreamName(name);
-    if (!parsed || !this.#complete || parsed.instant <= this.#from) return;
+    if (!parsed) return;
+    for (const take of this.#readers) take(parsed);
+    if (!this.#complete || parsed.instant <= this.#from) return;
     this.#table.insert(parsed.instant, flagsOf(parsed));
     if (this.#table.length > 2 * WINDOW) {
       // What was passed long ago; asked for again, it is read again.
