@@ -2,7 +2,7 @@ import type { proto } from '@hiero-ledger/proto';
 import { CopyBuffer } from '../db/copy.ts';
 import type { LongLike } from '../kernel/long.ts';
 import { type Closing, closingOf } from './derived/closing.ts';
-import { createFolds, StateFold, type StateFolds } from './fold/state-fold.ts';
+import { type BalanceFold, createFolds, StateFold, type StateFolds } from './fold/state-fold.ts';
 import type { Item, NodeSignature } from './item.ts';
 import { type PlainTable, plainTables } from './plain-tables.ts';
 import { applyBlock, type LoadTime, type StoredBlock } from './records/apply-block.ts';
@@ -58,6 +58,8 @@ export interface Batch {
   /** Rows that are only ever added, without those that were stored ahead (`takeRows`). */
   plain: EncodedRows;
   readonly segments: Segment[];
+  /** Rows of sums of transfers that were made ready (`prepareSums`), until they are sent. */
+  readonly sums: Map<BalanceFold, CopyBuffer<object>>;
   /** What is computed once the last block is stored. No block follows it in this batch. */
   closing: Closing | null;
   /** Entities that turned out to be contracts: all versions up to the time (nanoseconds) become such. */
@@ -135,6 +137,7 @@ export class BatchBuilder {
       signatures: [],
       plain: createRows(),
       segments,
+      sums: new Map(),
       closing: null,
       contracts: [],
     };

@@ -8,6 +8,7 @@ import { Loader, type LoaderLog, LostRowsError } from './load/loader.ts';
 import { type ResumePoint, selectResumePoint } from './load/resume.ts';
 import { selectEntities } from './load/select-entities.ts';
 import { selectFiles } from './load/select-files.ts';
+import { prepareSums } from './load/store-batch.ts';
 import { callDataFilesOf } from './records/call-data-files.ts';
 import type { RecordOptions } from './records/context.ts';
 import { unknownsOf } from './records/unknowns.ts';
@@ -307,6 +308,7 @@ class Ingest {
   private async storeBatch(): Promise<void> {
     const { batch } = this;
     this.batch = this.builder.begin(batch.last);
+    prepareSums(batch);
     this.ending = this.write(async () => {
       const { loader, options } = this;
       await loader.store(batch, options.signal);

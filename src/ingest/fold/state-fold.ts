@@ -5,7 +5,7 @@ import type { Rules } from './rule.ts';
 import { RULES } from './rules.ts';
 
 /** Tables whose rows hold a balance that transfers move. */
-type BalanceTable = 'entity' | 'token_account';
+export type BalanceTable = 'entity' | 'token_account';
 
 /** One thing that happened to a row. */
 type Change<Row> =
@@ -260,6 +260,9 @@ function addToBalance(row: StateRow<BalanceTable>, delta: bigint, at: bigint): v
   row.balance = saturated((row.balance ?? 0n) + delta);
   row.balance_timestamp = at;
 }
+
+/** The fold of a table whose rows hold a balance. */
+export type BalanceFold = { readonly [T in BalanceTable]: StateFold<T> }[BalanceTable];
 
 /** One fold per table of current rows. */
 export type StateFolds = { readonly [T in StateTable]: StateFold<T> };

@@ -1,6 +1,7 @@
 import { type Column, type Columns, kindOf, parseColumn } from '../../db/column.ts';
 import { quoteName } from '../../db/copy.ts';
 import type { Writer } from '../../db/writer.ts';
+import type { BalanceTable } from '../fold/state-fold.ts';
 import { type StateRow, type StateTable, stateKeys, stateTables } from '../state-tables.ts';
 
 /**
@@ -18,8 +19,7 @@ export function stagingName(table: StateTable): string {
   return `tain_stage_${table}`;
 }
 
-/** Tables whose balances move by sums of transfers. */
-export type BalanceTable = 'entity' | 'token_account';
+export const BALANCE_TABLES: readonly BalanceTable[] = ['entity', 'token_account'];
 
 export function deltaName(table: BalanceTable): string {
   return `tain_delta_${table}`;
@@ -37,7 +37,7 @@ export function createStagingSql(): string {
     (table) =>
       `create temp table if not exists ${stagingName(table)} (like ${quoteName(table)}) on commit delete rows;`,
   );
-  const deltas = (['entity', 'token_account'] as const).map((table) => {
+  const deltas = BALANCE_TABLES.map((table) => {
     const columns = Object.keys(deltaColumns(table)).map((name) => `${quoteName(name)} bigint not null`);
     return `create temp table if not exists ${deltaName(table)} (${columns.join(', ')}) on commit delete rows;`;
   });
