@@ -190,6 +190,11 @@ describe('on a demo network', () => {
         `tokens?publickey=${key}&type=FUNGIBLE_COMMON`,
         `accounts?account.publickey=${key}&account.balance=gt:5`,
       ],
+      'credits of those who collect fees': [
+        'transactions?account.id=0.0.800&type=credit',
+        'transactions?account.id=0.0.3&type=credit&result=fail',
+        `transactions?account.id=0.0.3&account.id=0.0.801&account.id=${hot}&account.id=${account}&type=credit`,
+      ],
       'bounds of the balance': [
         'accounts?account.balance=gt:5',
         'accounts?account.balance=ne:0&order=desc',

@@ -22,8 +22,20 @@ export interface TransactionSearch {
 /** Every transaction, those of some accounts, or those of all accounts within bounds. */
 export type AccountChoice = 'all' | { readonly ids: readonly bigint[] } | { readonly range: Range };
 
-/** Transactions with this id that `crypto_transfer` has no index for: nearly every one pays it fees. */
+/** Transfers of this account are in no index by account: nearly every transaction pays it fees. */
 const FEE_ACCOUNT = 98n;
+
+/**
+ * Whether an account's transfers are nearly all credits of fees: those of the nodes and the two reward
+ * accounts, which the index of credits leaves out (as the fee account).
+ */
+function collectsFees(id: bigint): boolean {
+  return id === FEE_ACCOUNT || id === 800n || id === 801n || (id >= 3n && id <= 49n);
+}
+
+/** The conditions of the partial indexes of `crypto_transfer s` on the account, as these are written. */
+const IS_INDEXED = sql`s.entity_id <> 98`;
+const IS_INDEXED_CREDIT = sql`s.entity_id not in (98, 800, 801) and (s.entity_id < 3 or s.entity_id > 49)`;
 
 /** How many rows are looked at to see which of two conditions is the rarer one. */
 const SAMPLE = 50;
@@ -158,13 +170,15 @@ function timesOfAccounts(search: TransactionSearch, ids: readonly bigint[]): Sql
   const conditions = ownConditions(search);
   const walks: Sql[] = [];
   if (search.transfers === undefined) {
-    walks.push(...perAccount(search, ids, (id) => payerWalk(search, id)));
-    walks.push(...perAccount(search, ids, (id) => sourceWalk(search, 'entity_transaction', id, conditions)));
+    walks.push(...perAccount(search, ids, (id) => [payerWalk(search, id)]));
+    walks.push(
+      ...perAccount(search, ids, (id) => [sourceWalk(search, 'entity_transaction', id, conditions)]),
+    );
   }
-  const transfers = perAccount(search, ids, (id, known) => [
-    cryptoWalk(search, id, conditions, known),
+  const transfers = perAccount(search, ids, (id, kind) => [
+    cryptoWalk(search, id, conditions, kind),
     sourceWalk(search, 'token_transfer', id, conditions),
-  ]).flat();
+  ]);
   const head = conditions.length === 0 ? sql`` : rarerCondition(search, ids);
   if (conditions.length === 0) walks.push(...transfers);
   else {
@@ -176,39 +190,42 @@ function timesOfAccounts(search: TransactionSearch, ids: readonly bigint[]): Sql
   return sql`${head}select distinct consensus_timestamp from (${join(walks, ' union all ')}) w ${ending(search)}`;
 }
 
-/** One walk for each account: written out for one, joined laterally for several. */
-function perAccount<Walk extends Sql | readonly Sql[]>(
+/** By which index of `crypto_transfer` an account's transfers are found: none, that of all, or that of their direction. */
+type AccountKind = 'fee' | 'collector' | 'other';
+
+function kindOf({ transfers }: TransactionSearch, id: bigint): AccountKind {
+  if (id === FEE_ACCOUNT) return 'fee';
+  return transfers === 'credit' && collectsFees(id) ? 'collector' : 'other';
+}
+
+/** Walks for each kind of account: written out for one account, joined laterally for several. */
+function perAccount(
   search: TransactionSearch,
   ids: readonly bigint[],
-  walk: (id: Sql, known?: bigint) => Walk,
+  walksOf: (id: Sql, kind: AccountKind) => readonly Sql[],
 ): Sql[] {
-  const [only] = ids;
-  if (ids.length === 1 && only !== undefined) return [walk(sql`${only}`, only)].flat() as Sql[];
-  const walks: Sql[] = [];
-  const others = ids.filter((id) => id !== FEE_ACCOUNT);
-  if (others.length < ids.length) walks.push(...([walk(sql`${FEE_ACCOUNT}`, FEE_ACCOUNT)].flat() as Sql[]));
-  if (others.length === 0) return walks;
-  for (const each of [walk(sql`a.id`)].flat() as Sql[]) {
-    walks.push(
-      sql`(select distinct k.consensus_timestamp from unnest(${others}::bigint[]) a(id) cross join lateral ${each} k ${ending(search, sql`k.consensus_timestamp`)})`,
+  return (['fee', 'collector', 'other'] as const).flatMap((kind) => {
+    const own = ids.filter((id) => kindOf(search, id) === kind);
+    const [only] = own;
+    if (only === undefined) return [];
+    if (own.length === 1) return walksOf(sql`${only}`, kind);
+    return walksOf(sql`a.id`, kind).map(
+      (each) =>
+        sql`(select distinct k.consensus_timestamp from unnest(${own}::bigint[]) a(id) cross join lateral ${each} k ${ending(search, sql`k.consensus_timestamp`)})`,
     );
-  }
-  return walks;
+  });
 }
 
 function payerWalk(search: TransactionSearch, id: Sql): Sql {
   return sql`(${timesOfTypes(search, [{ column: sql`t.payer_account_id`, value: id }], [IS_OWN])})`;
 }
 
-function cryptoWalk(
-  search: TransactionSearch,
-  id: Sql,
-  conditions: readonly Sql[],
-  known: bigint | undefined,
-): Sql {
-  if (known !== FEE_ACCOUNT) {
-    // The condition of the partial index on the account, for all accounts that it holds.
-    return sourceWalk(search, 'crypto_transfer', id, conditions, [sql`s.entity_id <> 98`]);
+function cryptoWalk(search: TransactionSearch, id: Sql, conditions: readonly Sql[], kind: AccountKind): Sql {
+  if (kind !== 'fee') {
+    const ofCredits = kind === 'other' && search.transfers === 'credit';
+    return sourceWalk(search, 'crypto_transfer', id, conditions, [
+      ofCredits ? IS_INDEXED_CREDIT : IS_INDEXED,
+    ]);
   }
   const own = [
     sql`s.entity_id = ${id}`,
@@ -263,10 +280,10 @@ function sourceWalk(
  */
 function rarerCondition(search: TransactionSearch, ids: readonly bigint[]): Sql {
   const sampled = { ...search, limit: SAMPLE };
-  const transfers = perAccount(sampled, ids, (id, known) => [
-    cryptoWalk(sampled, id, [], known),
+  const transfers = perAccount(sampled, ids, (id, kind) => [
+    cryptoWalk(sampled, id, [], kind),
     sourceWalk(sampled, 'token_transfer', id, []),
-  ]).flat();
+  ]);
   const farthest = raw(search.order === 'desc' ? 'min' : 'max');
   const reaches = raw(search.order === 'desc' ? '<' : '>');
   return sql`with meeting as materialized (${timesOfTypes(sampled)}), transfers as materialized (select consensus_timestamp from (${join(transfers, ' union all ')}) s ${ending(sampled)}), rarer as materialized (select case when (select count(*) from meeting) < ${raw(String(SAMPLE))} then true when (select count(*) from transfers) < ${raw(String(SAMPLE))} then false else (select ${farthest}(consensus_timestamp) from meeting) ${reaches} (select ${farthest}(consensus_timestamp) from transfers) end as by_condition) `;
