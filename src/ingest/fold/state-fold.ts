@@ -113,9 +113,11 @@ export class StateFold<T extends StateTable> {
     }
   }
 
-  /** Keys whose rows must be known before the fold can be finished. */
+  /** Keys whose rows must be known before the fold can be finished, in order. */
   keysToRead(): Key[] {
-    return [...this.entries.values()].filter((entry) => !isSum(entry)).map((entry) => entry.key);
+    const keys: Key[] = [];
+    for (const entry of this.entries.values()) if (!isSum(entry)) keys.push(entry.key);
+    return this.inOrder(keys);
   }
 
   /** Sums for rows to which only transfers happened: they need not be read. In the order of their keys. */
@@ -127,11 +129,10 @@ export class StateFold<T extends StateTable> {
         deltas.push({ ...key, delta: saturated(only.delta), at: only.at });
       }
     }
-    // Neighbours in the indexes follow one another: their pages are found where they were just used.
-    return deltas.sort((a, b) => this.compareKeys(a, b));
+    return this.inOrder(deltas);
   }
 
-  /** Applies the changes to the rows that were read for `keysToRead`. */
+  /** Applies the changes to the rows that were read for `keysToRead`. Gives rows in the order of their keys. */
   finish(existing: readonly StateRow<T>[]): Folded<StateRow<T>> {
     const before = new Map(existing.map((row) => [this.keyOf(row), row]));
     const folded: Folded<StateRow<T>> = { history: [], fresh: [], changed: [] };
@@ -141,6 +142,8 @@ export class StateFold<T extends StateTable> {
       const row = this.applyAll(found, entry, folded.history);
       if (row) (found ? folded.changed : folded.fresh).push(row);
     }
+    this.inOrder(folded.fresh);
+    this.inOrder(folded.changed);
     return folded;
   }
 
@@ -194,11 +197,15 @@ export class StateFold<T extends StateTable> {
     return row;
   }
 
-  /** Of keys of integers. */
+  /** Sorts by key: neighbours in the indexes follow one another, and find the pages that were just used. */
+  private inOrder<Keyed extends Key>(rows: Keyed[]): Keyed[] {
+    return rows.sort((a, b) => this.compareKeys(a, b));
+  }
+
   private compareKeys(a: Key, b: Key): number {
     for (const name of this.keyColumns) {
-      const [left, right] = [a[name] as bigint, b[name] as bigint];
-      if (left !== right) return left < right ? -1 : 1;
+      const order = compareParts(a[name], b[name]);
+      if (order !== 0) return order;
     }
     return 0;
   }
@@ -231,6 +238,13 @@ export class StateFold<T extends StateTable> {
 
 function keyPart(value: unknown): unknown {
   return value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value;
+}
+
+/** Of integers or bytes, as PostgreSQL orders them. */
+function compareParts(a: unknown, b: unknown): number {
+  if (a instanceof Uint8Array && b instanceof Uint8Array) return Buffer.compare(a, b);
+  if (a === b) return 0;
+  return (a as bigint) < (b as bigint) ? -1 : 1;
 }
 
 function isSum(entry: { readonly changes: readonly { readonly kind: string }[] }): boolean {

@@ -20,13 +20,15 @@ const CONTENT_ATTEMPTS = 3;
 
 /**
  * Settings of the ingest's session. Rows of a batch are always found by key: without statistics on
- * the staging tables the planner would sometimes read whole tables instead.
+ * the staging tables the planner would sometimes read whole tables instead. Staged rows of a large
+ * batch are not written to disk only to be read again.
  */
 const SESSION_SQL = `
   set enable_hashjoin = off;
   set enable_mergejoin = off;
   set enable_seqscan = off;
   set jit = off;
+  set temp_buffers = '32MB';
   set synchronous_commit = off;
   set statement_timeout = 0`;
 
