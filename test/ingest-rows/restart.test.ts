@@ -118,7 +118,8 @@ describe('ingest of a demo stream', () => {
       void test.database.pool
         .query(
           `select pg_terminate_backend(pid) from pg_stat_activity
-           where application_name = 'tain ingest writer' and datname = current_database() and xact_start < now() - interval '0.03 s'`,
+           where application_name = 'tain ingest writer' and datname = current_database()
+             and query like 'copy %' and xact_start < now() - interval '0.03 s'`,
         )
         .catch(() => undefined);
     }, 10);
