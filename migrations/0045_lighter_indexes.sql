@@ -6,8 +6,8 @@ drop index tain__crypto_transfer_credit;
 create index tain__crypto_transfer_credit on crypto_transfer (entity_id, consensus_timestamp)
   where amount > 0 and entity_id not in (98, 800, 801) and (entity_id < 3 or entity_id > 49);
 
--- Contents that no index has are not searched for, and statistics of them tell nothing: samples of
--- these wide columns were a third of what is read and sorted to analyze an import.
+-- Contents that no index has are not searched for, and statistics of them tell nothing; these columns
+-- are the widest to be read and sorted for a sample.
 do $$
 declare
   col record;

@@ -26,16 +26,21 @@ export type AccountChoice = 'all' | { readonly ids: readonly bigint[] } | { read
 const FEE_ACCOUNT = 98n;
 
 /**
- * Whether an account's transfers are nearly all credits of fees: those of the nodes and the two reward
- * accounts, which the index of credits leaves out (as the fee account).
+ * Accounts whose transfers are nearly all credits of fees, which the index of credits leaves out: besides
+ * the fee account the two of rewards, and those of nodes.
  */
+const COLLECTORS: readonly bigint[] = [FEE_ACCOUNT, 800n, 801n];
+const NODES = { first: 3n, last: 49n } as const;
+
 function collectsFees(id: bigint): boolean {
-  return id === FEE_ACCOUNT || id === 800n || id === 801n || (id >= 3n && id <= 49n);
+  return COLLECTORS.includes(id) || (id >= NODES.first && id <= NODES.last);
 }
 
 /** The conditions of the partial indexes of `crypto_transfer s` on the account, as these are written. */
-const IS_INDEXED = sql`s.entity_id <> 98`;
-const IS_INDEXED_CREDIT = sql`s.entity_id not in (98, 800, 801) and (s.entity_id < 3 or s.entity_id > 49)`;
+const IS_INDEXED = raw(`s.entity_id <> ${FEE_ACCOUNT}`);
+const IS_INDEXED_CREDIT = raw(
+  `s.entity_id not in (${COLLECTORS.join(', ')}) and (s.entity_id < ${NODES.first} or s.entity_id > ${NODES.last})`,
+);
 
 /** How many rows are looked at to see which of two conditions is the rarer one. */
 const SAMPLE = 50;

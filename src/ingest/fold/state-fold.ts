@@ -113,21 +113,24 @@ export class StateFold<T extends StateTable> {
     }
   }
 
+  /** Keys of all rows that may change, in no order. */
+  keys(): Key[] {
+    return [...this.entries.values()].map((entry) => entry.key);
+  }
+
   /** Keys whose rows must be known before the fold can be finished, in order. */
   keysToRead(): Key[] {
     const keys: Key[] = [];
-    for (const entry of this.entries.values()) if (!isSum(entry)) keys.push(entry.key);
+    for (const entry of this.entries.values()) if (!sumOf(entry)) keys.push(entry.key);
     return this.inOrder(keys);
   }
 
   /** Sums for rows to which only transfers happened: they need not be read. In the order of their keys. */
   balanceDeltas(): BalanceDelta[] {
     const deltas: BalanceDelta[] = [];
-    for (const { key, changes } of this.entries.values()) {
-      const [only] = changes;
-      if (changes.length === 1 && only?.kind === 'balance') {
-        deltas.push({ ...key, delta: saturated(only.delta), at: only.at });
-      }
+    for (const entry of this.entries.values()) {
+      const sum = sumOf(entry);
+      if (sum) deltas.push({ ...entry.key, delta: saturated(sum.delta), at: sum.at });
     }
     return this.inOrder(deltas);
   }
@@ -137,7 +140,7 @@ export class StateFold<T extends StateTable> {
     const before = new Map(existing.map((row) => [this.keyOf(row), row]));
     const folded: Folded<StateRow<T>> = { history: [], fresh: [], changed: [] };
     for (const [key, entry] of this.entries) {
-      if (isSum(entry)) continue;
+      if (sumOf(entry)) continue;
       const found = before.get(key);
       const row = this.applyAll(found, entry, folded.history);
       if (row) (found ? folded.changed : folded.fresh).push(row);
@@ -247,8 +250,10 @@ function compareParts(a: unknown, b: unknown): number {
   return (a as bigint) < (b as bigint) ? -1 : 1;
 }
 
-function isSum(entry: { readonly changes: readonly { readonly kind: string }[] }): boolean {
-  return entry.changes.length === 1 && entry.changes[0]?.kind === 'balance';
+/** What transfers come to, if nothing else happened to a row. */
+function sumOf<Row>({ changes }: Entry<Row>): { readonly delta: bigint; readonly at: bigint } | null {
+  const [only] = changes;
+  return changes.length === 1 && only?.kind === 'balance' ? only : null;
 }
 
 function isVersioned<Row extends object>(row: Row): row is Row & { timestamp_range: Range } {

@@ -19,6 +19,7 @@ export function stagingName(table: StateTable): string {
   return `tain_stage_${table}`;
 }
 
+/** The tables whose balances move by sums of transfers. */
 export const BALANCE_TABLES: readonly BalanceTable[] = ['entity', 'token_account'];
 
 export function deltaName(table: BalanceTable): string {

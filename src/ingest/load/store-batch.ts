@@ -137,9 +137,9 @@ function changedKeys({ segments }: Batch): RowKeys {
   const holders: bigint[] = [];
   const tokens: bigint[] = [];
   const entity = segments[0]?.state.entity;
-  for (const key of entity ? allKeys(entity) : []) accounts.push(key.id as bigint);
+  for (const key of entity?.keys() ?? []) accounts.push(key.id as bigint);
   for (const { state, change } of segments) {
-    for (const key of allKeys(state.token_account)) {
+    for (const key of state.token_account.keys()) {
       holders.push(key.account_id as bigint);
       tokens.push(key.token_id as bigint);
     }
@@ -148,11 +148,6 @@ function changedKeys({ segments }: Batch): RowKeys {
     tokens.push(change.tokenId, change.tokenId);
   }
   return { accounts, holders, tokens };
-}
-
-function* allKeys(fold: BalanceFold): Generator<Readonly<Record<string, unknown>>> {
-  yield* fold.keysToRead();
-  yield* fold.balanceDeltas();
 }
 
 /** Commands that are under way. A writer carries them out in order, so none need be waited for singly. */
