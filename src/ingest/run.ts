@@ -167,6 +167,7 @@ class Ingest {
     // What was read before the stream ended, well or not, is good.
     if (!this.failure && !signal.aborted && this.batch.blocks > 0) await this.storeBatch();
     if (!this.failure && !signal.aborted) await this.loader.finishClosings(signal);
+    if (!this.failure && !signal.aborted) await this.loader.bringUpBalances(signal);
     // A generator that still waits for its next file ends on the signal; we need not wait for it.
     files.return?.(undefined)?.catch(() => undefined);
     const problem = this.failure ?? ended;
@@ -217,6 +218,7 @@ class Ingest {
       if (!this.storing) {
         if (this.batch.blocks > 0 && (waited || this.isDue())) void this.storeBatch();
         else if (this.loader.isClosing) void this.continueClosings();
+        else if (waited && this.loader.hasLeftBalances) void this.bringUpBalances();
       }
       await this.sleepUntilWoken();
     }
@@ -226,7 +228,7 @@ class Ingest {
   private wake: () => void = () => undefined;
 
   private async sleepUntilWoken(): Promise<void> {
-    const idle = !this.storing && this.batch.blocks > 0;
+    const idle = !this.storing && (this.batch.blocks > 0 || this.loader.hasLeftBalances);
     await new Promise<void>((resolve) => {
       const timer = idle ? setTimeout(resolve, this.limits.maxWait) : undefined;
       this.wake = () => {
@@ -311,11 +313,11 @@ class Ingest {
     prepareSums(batch);
     this.ending = this.write(async () => {
       const { loader, options } = this;
-      await loader.store(batch, options.signal);
+      const isBehind = batch.last !== null && this.isBehind(batch.last);
+      await loader.store(batch, isBehind, options.signal);
       this.report(batch);
       if (!loader.isClosing) return;
       const { rowsBehind } = options.slices ?? DEFAULT_SLICES;
-      const isBehind = batch.last !== null && this.isBehind(batch.last);
       // A little here, too: a stream that never pauses would put all of it off until the next closing.
       if (isBehind && rowsBehind) await loader.finishClosings(options.signal, rowsBehind);
       else await loader.continueClosings(options.signal);
@@ -336,6 +338,11 @@ class Ingest {
   /** Does a little of what closings of blocks began, while there is nothing to store. */
   private async continueClosings(): Promise<void> {
     await this.write(() => this.loader.continueClosings(this.options.signal));
+  }
+
+  /** Brings up what was left for later while the stream was far behind: it has nothing more for now. */
+  private async bringUpBalances(): Promise<void> {
+    await this.write(() => this.loader.bringUpBalances(this.options.signal));
   }
 
   /** Does work on the database after all that waits, unless some of that failed or nobody wants it any longer. */

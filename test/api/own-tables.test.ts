@@ -2,17 +2,36 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from './api-fixture.ts';
 import { ACCOUNT_ROWS, COLD_KEY, HOT_KEY, SNAPSHOT } from './plan-rows.ts';
 
-/** That a database of a public mirror node, which lacks our tables and partitions, is answered from as well. */
+/**
+ * That a database of a public mirror node, which lacks our tables and partitions, is answered from as
+ * well, and one of ours whose present balances are left for later, since its stream is far behind.
+ */
 
 let ours: TestApi;
 let foreign: TestApi;
+let behind: TestApi;
 beforeAll(async () => {
   const clock = () => Number(SNAPSHOT) * 1000 + 86_400_000;
-  [ours, foreign] = await Promise.all([startTestApi({ clock }), startTestApi({ clock })]);
+  [ours, foreign, behind] = await Promise.all([
+    startTestApi({ clock }),
+    startTestApi({ clock }),
+    startTestApi({ clock }),
+  ]);
   await ours.database.pool.query(ACCOUNT_ROWS);
+  await behind.database.pool.query(`
+    ${ACCOUNT_ROWS};
+    begin;
+    set local tain.present_balances = 'later';
+    -- Of the entities that are asked for: what the present balances say of them is now wrong.
+    create temp table true_balance as select id, balance from entity;
+    update entity set balance = (id * 7919) % 1000003 where balance is not null;
+    select tain.bring_up_present_balances();
+    update entity e set balance = b.balance from true_balance b where b.id = e.id and e.balance is not null;
+    commit;
+  `);
   await foreign.database.pool.query(`
     drop function tain.keep_present_balances cascade;
-    drop table tain.present_balance;
+    drop table tain.present_balance, tain.changed_balances;
     alter table account_balance_p2025 rename to account_balance_p2025_07;
     alter table token_balance_p2025 rename to token_balance_p2025_07;
   `);
@@ -21,11 +40,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await ours?.close();
   await foreign?.close();
+  await behind?.close();
 });
 
 const AT = `timestamp=${SNAPSHOT + 5n}`;
 
-describe('without our tables', () => {
+describe('without our tables, and with balances that are left for later', () => {
   it.each([
     'accounts?account.balance=gt:1000000',
     'accounts?account.balance=gt:90&account.balance=lt:1000000&order=desc',
@@ -46,12 +66,11 @@ describe('without our tables', () => {
     `tokens/3/balances?${AT}`,
     `tokens/7/balances?${AT}&order=asc`,
   ])('%s', async (below) => {
-    const [expected, answer] = await Promise.all([
-      ours.json(`/api/v1/${below}`),
-      foreign.json(`/api/v1/${below}`),
-    ]);
-    expect(answer).toEqual(expected);
-    expect(foreign.errors).toEqual([]);
+    const [expected, ...answers] = await Promise.all(
+      [ours, foreign, behind].map((api) => api.json(`/api/v1/${below}`)),
+    );
+    expect(answers).toEqual([expected, expected]);
+    expect([foreign.errors, behind.errors]).toEqual([[], []]);
   });
 
   it('the answers show something', async () => {
@@ -59,5 +78,22 @@ describe('without our tables', () => {
     expect(accounts).toHaveLength(6);
     const { balances } = await foreign.json(`/api/v1/balances?${AT}&account.id=lte:30`);
     expect(balances).toHaveLength(15);
+  });
+
+  it('what is left for later is brought up, and no longer left', async () => {
+    const { pool } = behind.database;
+    const count = async () => {
+      const { rows } = await pool.query(`
+        select count(*)::int as wrong, (select count(*)::int from tain.changed_balances) as left
+        from entity e full join tain.present_balance b on b.account_id = e.id
+        where (e.balance, e.balance_timestamp) is distinct from (b.balance, b.balance_timestamp)
+          and (b.account_id is not null or e.type in ('ACCOUNT', 'CONTRACT'))`);
+      return rows[0];
+    };
+    const before = await count();
+    expect(before.wrong).toBeGreaterThan(1000);
+    expect(before.left).toBeGreaterThan(0);
+    await pool.query('select tain.bring_up_present_balances()');
+    expect(await count()).toEqual({ wrong: 0, left: 0 });
   });
 });

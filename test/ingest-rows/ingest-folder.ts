@@ -13,6 +13,7 @@ import { bootstrapAddressBooks, restoreAddressBooks } from '../../src/ingest/ver
 import type { ConsensusRatio } from '../../src/ingest/verify/consensus-ratio.ts';
 import { NodeStakes } from '../../src/ingest/verify/node-stakes.ts';
 import { verifyStream } from '../../src/ingest/verify/verify-stream.ts';
+import type { Clock } from '../../src/kernel/clock.ts';
 
 export interface FolderIngest {
   readonly database: Database;
@@ -25,6 +26,8 @@ export interface FolderIngest {
   readonly slices?: SliceLimits;
   /** Begin at this instant. */
   readonly startFrom?: bigint;
+  /** By which it is told whether the stream is far behind; the machine's. */
+  readonly clock?: Clock;
   readonly signal?: AbortSignal;
   /** Wait for more files after the last one, until aborted. */
   readonly holdOpen?: boolean;
@@ -44,7 +47,7 @@ export async function ingestFolder(options: FolderIngest): Promise<IngestSummary
       database: options.database,
       records: { ...DEFAULT_RECORD_OPTIONS, ...options.records },
       log,
-      clock: Date.now,
+      clock: options.clock ?? Date.now,
       signal,
       ...(options.limits && { limits: options.limits }),
       ...(options.slices && { slices: options.slices }),

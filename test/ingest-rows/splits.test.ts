@@ -12,6 +12,8 @@ import { ingestFolder } from './ingest-folder.ts';
 
 const DAY = 86_400_000_000_000n;
 const BLOCKS = 18;
+/** A period ends in the middle of what is split. */
+const STEADY_FROM = DEFAULT_START + 3n * DAY - 12_000_000_000n;
 let dir = '';
 let whole: Record<string, string[]> = {};
 
@@ -25,11 +27,10 @@ beforeAll(async () => {
     seed: 12,
     signInner: false,
     failures: 0.08,
-    // A period ends in the middle of what is split.
-    steadyFrom: DEFAULT_START + 3n * DAY - 12_000_000_000n,
+    steadyFrom: STEADY_FROM,
     mix: Object.fromEntries(KINDS.map((kind) => [kind.name, 5 + Math.min(kind.weight, 40)])),
   });
-  whole = await ingestInParts([]);
+  whole = await ingestInParts([], clockAt(-60));
 }, 600_000);
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
@@ -45,6 +46,12 @@ interface Part {
   /** As many where it does all at once; 0: it does not. */
   readonly rowsBehind: number;
   readonly stopAfter: number;
+  /** Seconds of the clock after the first block of daily life: up to half a minute before is live. */
+  readonly clock: number;
+}
+
+function clockAt(seconds: number): () => number {
+  return () => Number(STEADY_FROM / 1_000_000n) + seconds * 1000;
 }
 
 const part: fc.Arbitrary<Part> = fc.record({
@@ -56,19 +63,24 @@ const part: fc.Arbitrary<Part> = fc.record({
   rows: fc.integer({ min: 1, max: 400 }),
   rowsBehind: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 400 })),
   stopAfter: fc.integer({ min: 1, max: 12 }),
+  clock: fc.oneof(fc.constant(-60), fc.integer({ min: 0, max: 90 })),
 });
 
 /** Ingests the stream in parts, each a new start, the last one to its end; answers all that is stored. */
-async function ingestInParts(parts: readonly Part[]): Promise<Record<string, string[]>> {
+async function ingestInParts(
+  parts: readonly Part[],
+  lastClock = Date.now,
+): Promise<Record<string, string[]>> {
   const test = await createTestDatabase();
   try {
     const common = { database: test.database, folder: dir, addressBook: path.join(dir, 'address_book.bin') };
-    for (const { stopAfter, rows, rowsBehind, ...limits } of parts) {
+    for (const { stopAfter, rows, rowsBehind, clock, ...limits } of parts) {
       const controller = new AbortController();
       await ingestFolder({
         ...common,
         limits: { ...limits, maxWait: 1 },
         slices: { rows, rowsBehind, milliseconds: 5 },
+        clock: clockAt(clock),
         signal: controller.signal,
         onProgress: ({ blocks }) => {
           if (blocks >= stopAfter) controller.abort();
@@ -78,6 +90,7 @@ async function ingestInParts(parts: readonly Part[]): Promise<Record<string, str
     const last = parts.at(-1);
     await ingestFolder({
       ...common,
+      clock: last ? clockAt(last.clock) : lastClock,
       ...(last && { limits: { ...last, maxWait: 1 }, slices: { ...last, milliseconds: 5 } }),
     });
     return await dumpEverything(test.database);

@@ -134,16 +134,16 @@ export async function storeBlocks(
       builder.lookup.recall(missing, await selectEntities(database.pool, missing));
       const files = callDataFilesOf(block.block);
       if (files.length > 0 && batch.blocks > 0) {
-        await loader.store(batch, signal);
+        await loader.store(batch, false, signal);
         batch = builder.begin(batch.last);
       }
       builder.files.begin(files, await selectFiles(database.pool, files));
       await builder.add(batch, block, { start: 0, end: () => 0 });
       if (options.together && !batch.closing) continue;
-      await loader.store(batch, signal);
+      await loader.store(batch, false, signal);
       batch = builder.begin(batch.last);
     }
-    if (options.together) await loader.store(batch, signal);
+    if (options.together) await loader.store(batch, false, signal);
     await loader.finishClosings(signal);
   } finally {
     await loader.close();

@@ -38,10 +38,14 @@ export function publicKeyConditions(filters: readonly Filter<string>[]): Sql[] {
   );
 }
 
+/** Whether our table of balances has those of the entities: while the stream is far behind some are left for later. */
+const IS_CURRENT = sql`not exists (select from tain.changed_balances)`;
+
 /**
  * The entities of a page, as a sub-select with order and limit: a walk along the ids of accounts, or
  * of those with a public key. `own`: whether the database has our table of balances, in which accounts
- * with a balance, or within bounds of it, are found; without it they are met on that walk.
+ * with a balance, or within bounds of it, are found; without it, and while it is not current, they are
+ * met on that walk.
  */
 export function accountWalk(search: AccountSearch, own: boolean): Sql {
   const { ids, balances, publicKeys } = search;
@@ -50,7 +54,8 @@ export function accountWalk(search: AccountSearch, own: boolean): Sql {
   if (!own || ids.equals !== undefined || (unbounded && balances.equals === undefined))
     return walkById(search);
   if (publicKeys.length > 0) return walkOfKey(search);
-  return balances.equals === undefined ? walkWithin(search) : walkOfBalance(search);
+  const found = balances.equals === undefined ? walkWithin(search) : walkOfBalance(search);
+  return sql`select b.* from (${found}) b where ${IS_CURRENT} union all select w.* from (${walkById(search)}) w where not ${IS_CURRENT}`;
 }
 
 function conditions({ ids, publicKeys, where = [] }: AccountSearch): Sql[] {
@@ -75,7 +80,7 @@ function entityOf(of: 'few' | 'found'): Sql {
 /** A key and a balance: if few accounts are within the bounds of the balance, the key is looked at in these. */
 function walkOfKey(search: AccountSearch): Sql {
   const within = inRange(sql`b.balance`, search.balances);
-  return sql`${PLANNED_FOR_VALUES}with few as materialized (select b.account_id as id from tain.present_balance b where ${all(within)} order by b.balance ${limitOf(MOST_GATHERED + 1)}), gathered as materialized (select count(*) <= ${raw(String(MOST_GATHERED))} as all_of_them from few) (select e.* from few ${entityOf('few')} where ${all([sql`(select all_of_them from gathered)`, ...conditions(search)])} ${ending(search)}) union all (select w.* from (${walkById(search)}) w where not (select all_of_them from gathered))`;
+  return sql`${PLANNED_FOR_VALUES}with few as materialized (select b.account_id as id from tain.present_balance b where ${all([IS_CURRENT, ...within])} order by b.balance ${limitOf(MOST_GATHERED + 1)}), gathered as materialized (select count(*) <= ${raw(String(MOST_GATHERED))} and ${IS_CURRENT} as all_of_them from few) (select e.* from few ${entityOf('few')} where ${all([sql`(select all_of_them from gathered)`, ...conditions(search)])} ${ending(search)}) union all (select w.* from (${walkById(search)}) w where not (select all_of_them from gathered))`;
 }
 
 /** A walk of accounts in our table of balances: their `id` in order, up to the limit. */

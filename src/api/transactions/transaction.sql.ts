@@ -36,8 +36,16 @@ function collectsFees(id: bigint): boolean {
   return COLLECTORS.includes(id) || (id >= NODES.first && id <= NODES.last);
 }
 
-/** The conditions of the partial indexes of `crypto_transfer s` on the account, as these are written. */
-const IS_INDEXED = raw(`s.entity_id <> ${FEE_ACCOUNT}`);
+/**
+ * Debits of payers, which are nearly all, are not in the index of debits: they are found by the payer. Up to
+ * this account, the network's own need not pay fees, so theirs are all in it.
+ */
+const LAST_OF_NETWORK = 1000n;
+
+/** The conditions of the partial indexes of `crypto_transfer` on the account, as these are written. */
+const isIndexed = (alias: 's' | 'x'): Sql => raw(`${alias}.entity_id <> ${FEE_ACCOUNT}`);
+const IS_BY_OTHERS = sql`s.entity_id <> s.payer_account_id`;
+const IS_OF_NETWORK = raw(`s.entity_id <= ${LAST_OF_NETWORK}`);
 const IS_INDEXED_CREDIT = raw(
   `s.entity_id not in (${COLLECTORS.join(', ')}) and (s.entity_id < ${NODES.first} or s.entity_id > ${NODES.last})`,
 );
@@ -181,7 +189,7 @@ function timesOfAccounts(search: TransactionSearch, ids: readonly bigint[]): Sql
     );
   }
   const transfers = perAccount(search, ids, (id, kind) => [
-    cryptoWalk(search, id, conditions, kind),
+    ...cryptoWalks(search, id, conditions, kind),
     sourceWalk(search, 'token_transfer', id, conditions),
   ]);
   const head = conditions.length === 0 ? sql`` : rarerCondition(search, ids);
@@ -195,12 +203,17 @@ function timesOfAccounts(search: TransactionSearch, ids: readonly bigint[]): Sql
   return sql`${head}select distinct consensus_timestamp from (${join(walks, ' union all ')}) w ${ending(search)}`;
 }
 
-/** By which index of `crypto_transfer` an account's transfers are found: none, that of all, or that of their direction. */
-type AccountKind = 'fee' | 'collector' | 'other';
+/**
+ * By which index of `crypto_transfer` an account's transfers are found: none (`fee`), that of all
+ * (`collector`), that of their direction (`network`), or the last one and, for debits, by the payer.
+ */
+const KINDS = ['fee', 'collector', 'network', 'other'] as const;
+type AccountKind = (typeof KINDS)[number];
 
 function kindOf({ transfers }: TransactionSearch, id: bigint): AccountKind {
   if (id === FEE_ACCOUNT) return 'fee';
-  return transfers === 'credit' && collectsFees(id) ? 'collector' : 'other';
+  if (transfers === 'credit' && collectsFees(id)) return 'collector';
+  return transfers === 'debit' && id <= LAST_OF_NETWORK ? 'network' : 'other';
 }
 
 /** Walks for each kind of account: written out for one account, joined laterally for several. */
@@ -209,7 +222,7 @@ function perAccount(
   ids: readonly bigint[],
   walksOf: (id: Sql, kind: AccountKind) => readonly Sql[],
 ): Sql[] {
-  return (['fee', 'collector', 'other'] as const).flatMap((kind) => {
+  return KINDS.flatMap((kind) => {
     const own = ids.filter((id) => kindOf(search, id) === kind);
     const [only] = own;
     if (only === undefined) return [];
@@ -225,13 +238,21 @@ function payerWalk(search: TransactionSearch, id: Sql): Sql {
   return sql`(${timesOfTypes(search, [{ column: sql`t.payer_account_id`, value: id }], [IS_OWN])})`;
 }
 
-function cryptoWalk(search: TransactionSearch, id: Sql, conditions: readonly Sql[], kind: AccountKind): Sql {
-  if (kind !== 'fee') {
-    const ofCredits = kind === 'other' && search.transfers === 'credit';
-    return sourceWalk(search, 'crypto_transfer', id, conditions, [
-      ofCredits ? IS_INDEXED_CREDIT : IS_INDEXED,
-    ]);
-  }
+function cryptoWalks(
+  search: TransactionSearch,
+  id: Sql,
+  conditions: readonly Sql[],
+  kind: AccountKind,
+): Sql[] {
+  if (kind === 'fee') return [feeWalk(search, id, conditions)];
+  const walk = (...indexed: readonly Sql[]) => sourceWalk(search, 'crypto_transfer', id, conditions, indexed);
+  if (search.transfers === undefined || kind === 'collector') return [walk(isIndexed('s'))];
+  if (search.transfers === 'credit') return [walk(IS_INDEXED_CREDIT)];
+  if (kind === 'network') return [walk(isIndexed('s'), IS_OF_NETWORK)];
+  return [walk(isIndexed('s'), IS_BY_OTHERS), debitsOfPayer(search, id, conditions)];
+}
+
+function feeWalk(search: TransactionSearch, id: Sql, conditions: readonly Sql[]): Sql {
   const own = [
     sql`s.entity_id = ${id}`,
     ...direction(search, sql`s.amount`),
@@ -239,6 +260,13 @@ function cryptoWalk(search: TransactionSearch, id: Sql, conditions: readonly Sql
     ...lookedUp(conditions),
   ];
   return sql`(select distinct s.consensus_timestamp from crypto_transfer s${where(own)} ${ending(search, sql`s.consensus_timestamp`)})`;
+}
+
+/** What an account paid for and is debited in: of all transactions, or of those that meet the search's own conditions. */
+function debitsOfPayer(search: TransactionSearch, id: Sql, conditions: readonly Sql[]): Sql {
+  const met = conditions.length > 0 ? search : { ...search, types: [], result: undefined, without: [] };
+  const isDebited = oneOf('crypto_transfer', [sql`x.entity_id = ${id}`, isIndexed('x'), sql`x.amount < 0`]);
+  return sql`(${timesOfTypes(met, [{ column: sql`t.payer_account_id`, value: id }], [isDebited])})`;
 }
 
 /**
@@ -286,7 +314,7 @@ function sourceWalk(
 function rarerCondition(search: TransactionSearch, ids: readonly bigint[]): Sql {
   const sampled = { ...search, limit: SAMPLE };
   const transfers = perAccount(sampled, ids, (id, kind) => [
-    cryptoWalk(sampled, id, [], kind),
+    ...cryptoWalks(sampled, id, [], kind),
     sourceWalk(sampled, 'token_transfer', id, []),
   ]);
   const farthest = raw(search.order === 'desc' ? 'min' : 'max');
@@ -299,7 +327,7 @@ function conditionWalk(search: TransactionSearch, ids: readonly bigint[]): Sql {
   const transferred = TRANSFER_TABLES.map((table) =>
     oneOf(table, [
       sql`${accountOf(table, 'x')} = any(${ids}::bigint[])`,
-      ...(table === 'token_transfer' || ids.includes(FEE_ACCOUNT) ? [] : [sql`x.entity_id <> 98`]),
+      ...(table === 'token_transfer' || ids.includes(FEE_ACCOUNT) ? [] : [isIndexed('x')]),
       ...direction(search, sql`x.amount`),
     ]),
   );

@@ -152,12 +152,13 @@ function firstPosition(phase: Phase, whole: boolean): string {
 
 /**
  * One slice. $1 rows to look at, then the position. A whole snapshot walks the table's key; others
- * walk what changed, by its time, with $2 since when and $3 the instant. Rows are stored in the order
+ * walk what changed, by its time (for accounts that of `tain.present_balance`, which may be older than the
+ * entity's), with $2 since when and $3 the instant. Rows are stored in the order
  * of their key, which takes a fifth less time. Some may be there: kept, or from a file of the network.
  */
 function sliceSql(phase: Phase, whole: boolean): string {
   const { from, key, changed, is, to, columns } = TABLES[phase];
-  const names: readonly string[] = whole ? key : ['balance_timestamp', ...key];
+  const names: readonly string[] = whole ? key : ['walked', ...key];
   const walk: readonly string[] = whole ? key.map((name) => `e.${name}`) : TABLES[phase].walk;
   const first = whole ? 2 : 4;
   const order = walk.join(', ');
@@ -165,7 +166,8 @@ function sliceSql(phase: Phase, whole: boolean): string {
   const since = `${walk[0]} > $2 and ${walk[0]} >= $${first} and ${walk[0]} <= $3 and`;
   const ownKey = key.map((name) => `e.${name}`).join(', ');
   return `with page as materialized (
-      select ${ownKey}, e.balance, e.balance_timestamp, e.timestamp_range, e.${is} from ${whole ? `${from} e` : changed} where ${whole ? '' : since} (${order}) > (${after})
+      select ${ownKey}, e.balance, e.balance_timestamp, e.timestamp_range, e.${is}, ${walk[0]} as walked
+      from ${whole ? `${from} e` : changed} where ${whole ? '' : since} (${order}) > (${after})
       order by ${order} limit $1
     ), stored as (
       insert into ${to} (${columns}, balance, consensus_timestamp)

@@ -5,9 +5,10 @@ import type { Writer } from '../../db/writer.ts';
 import { Failure } from '../../errors.ts';
 import { type Batch, releaseRows } from '../batch.ts';
 import { continueClosings, DEFAULT_SLICES, type SliceLimits, type UnderWay } from '../derived/closings.ts';
+import { bringUpBalances } from '../derived/present-balances.ts';
 import type { EncodedRows } from '../records/block-rows.ts';
 import { createStagingSql } from './state-sql.ts';
-import { beginBatch, finishBatch, OtherBlocksError, storeRowsAhead } from './store-batch.ts';
+import { beginBatch, finishBatch, leavesBalances, OtherBlocksError, storeRowsAhead } from './store-batch.ts';
 
 /** Advisory lock that the one ingest of a database holds. */
 const INGEST_LOCK = 0x7461_6967;
@@ -67,6 +68,8 @@ export class Loader {
   private writer: ThreadWriter | null = null;
   private lastYear = 0;
   private closing = true;
+  /** Whether present balances may have been left for later, by whoever stored before. */
+  private leftBalances = true;
   /** The batch of which rows are stored ahead. */
   private begun: Begun | null = null;
 
@@ -108,18 +111,19 @@ export class Loader {
   /**
    * Stores a batch, or the rest of one, also when it takes several attempts. Throws `Failure` when the
    * database refuses it for good, and `LostRowsError` when rows of it were stored ahead and are lost.
+   * `isBehind`: the stream is far behind, and present balances are left for later.
    */
-  async store(batch: Batch, signal: AbortSignal): Promise<void> {
+  async store(batch: Batch, isBehind: boolean, signal: AbortSignal): Promise<void> {
     const { begun } = this;
     if (begun) {
-      await this.continueBegun(begun, batch, () => this.finish(begun));
+      await this.continueBegun(begun, batch, () => this.finish(begun, isBehind));
       this.begun = null;
       return;
     }
     try {
       await this.retry(async () => {
         const opened = await this.begin(batch, signal);
-        if (opened) await this.unlessFailed(opened.writer, () => this.finish(opened));
+        if (opened) await this.unlessFailed(opened.writer, () => this.finish(opened, isBehind));
         else this.closing = true;
       }, signal);
     } catch (error) {
@@ -149,6 +153,18 @@ export class Loader {
   /** Does the rest of what closings began, with so many rows looked at by one statement. */
   async finishClosings(signal: AbortSignal, rows?: number): Promise<void> {
     while (this.isClosing && !signal.aborted) await this.continueClosings(signal, rows);
+  }
+
+  /** Whether present balances may be left for later, and there is a time for them. */
+  get hasLeftBalances(): boolean {
+    return this.leftBalances && this.begun === null;
+  }
+
+  /** Brings up the present balances that batches left for later. */
+  async bringUpBalances(signal: AbortSignal): Promise<void> {
+    if (!this.hasLeftBalances) return;
+    await this.retry(async () => bringUpBalances(await this.connected(signal)), signal);
+    this.leftBalances = false;
   }
 
   /**
@@ -194,10 +210,12 @@ export class Loader {
   }
 
   /** Stores what is left of a batch, and commits its transaction. */
-  private async finish({ batch, writer, underWay, year }: Begun): Promise<void> {
-    const closing = await finishBatch(writer, batch, underWay);
+  private async finish({ batch, writer, underWay, year }: Begun, isBehind: boolean): Promise<void> {
+    const balances = { later: isBehind, left: this.leftBalances };
+    const closing = await finishBatch(writer, batch, underWay, balances);
     await writer.query('commit');
     this.closing = closing;
+    this.leftBalances = leavesBalances(batch, balances);
     this.lastYear = year;
     releaseRows(batch.plain);
   }

@@ -4,6 +4,7 @@ import { Failure } from '../../errors.ts';
 import { seedBalances } from '../balance-files/seed-balances.ts';
 import { type Batch, type BlockPosition, releaseRows, SET_TABLES, type SignatureEvidence } from '../batch.ts';
 import { beginClosing, keepRows, selectUnderWay, type UnderWay } from '../derived/closings.ts';
+import { bringUpBalances, leaveBalances } from '../derived/present-balances.ts';
 import type { RowKeys } from '../derived/slices.ts';
 import type { BalanceFold, StateFold } from '../fold/state-fold.ts';
 import type { EncodedRows } from '../records/block-rows.ts';
@@ -92,14 +93,33 @@ function encodeSums(fold: BalanceFold): CopyBuffer<object> {
   return buffer;
 }
 
+/** What becomes of present balances (`present-balances.ts`) when a batch is stored. */
+export interface BalanceTurn {
+  /** Those that the batch changes are left for later, unless it ends with a closing. */
+  readonly later: boolean;
+  /** Some may have been left by batches before. */
+  readonly left: boolean;
+}
+
+/** Whether present balances are left for later by then. */
+export function leavesBalances({ closing }: Batch, { later }: BalanceTurn): boolean {
+  return later && closing === null;
+}
+
 /**
  * Stores (the rest of) a batch that has begun. `underWay`: what closings of earlier ones had begun by
  * then. True when something that a closing began is to be gone on with.
  */
-export async function finishBatch(writer: Writer, batch: Batch, underWay: UnderWay): Promise<boolean> {
+export async function finishBatch(
+  writer: Writer,
+  batch: Batch,
+  underWay: UnderWay,
+  balances: BalanceTurn,
+): Promise<boolean> {
   const { last } = batch;
   if (last === null) throw new Error('a batch without blocks');
   const commands = new Commands();
+  if (balances.later) commands.add(leaveBalances(writer));
   const keys = batch.closing || underWay.snapshot || underWay.stakes ? changedKeys(batch) : null;
   if (keys) commands.add(keepRows(writer, underWay, keys));
   for (const { state, change } of batch.segments) {
@@ -125,6 +145,8 @@ export async function finishBatch(writer: Writer, batch: Batch, underWay: UnderW
   }
   if (batch.contracts.length > 0) commands.add(correctTypes(writer, batch.contracts));
   await commands.done();
+  // A closing looks for accounts by the time at which their balance changed.
+  if (!leavesBalances(batch, balances) && (balances.later || balances.left)) await bringUpBalances(writer);
   if (keys && batch.closing) await beginClosing(writer, batch.closing, keys.accounts);
   await noteSignatures(writer, batch.signatures);
   await writer.query('select pg_notify($1, $2)', [BLOCK_CHANNEL, `${last.number} ${last.consensusEnd}`]);
