@@ -37,3 +37,8 @@ export class Failure extends Error {
 export function exitCodeOf(error: unknown): number {
   return error instanceof Failure ? error.exitCode : EXIT_CODES.unexpected;
 }
+
+/** What a thrown value says: anything may be thrown. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}

@@ -1,5 +1,7 @@
 /** The thread that a `ThreadWriter` runs: carries out its commands on a connection of its own. */
+
 import { parentPort, workerData } from 'node:worker_threads';
+import { messageOf } from '../errors.ts';
 import type { WriterAnswer, WriterCommand, WriterStart } from './thread-writer.ts';
 import { WriterConnection } from './writer.ts';
 
@@ -39,7 +41,7 @@ async function carryOut(command: WriterCommand): Promise<unknown> {
 
 /** Errors lose their own fields on the way between threads. */
 function describe(error: unknown): { message: string; code: string | null } {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return { message, code: typeof code === 'string' ? code : null };
 }

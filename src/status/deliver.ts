@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
+import { messageOf } from '../errors.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Mailer } from './mail.ts';
 import { hookBody, mailText, type Payload } from './messages.ts';
@@ -71,7 +72,7 @@ async function deliver(options: DeliveryOptions, due: Due, signal: AbortSignal):
   } catch (error) {
     // Stopped, not failed: the lease ends by itself.
     if (signal.aborted) return;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     const wait = WAITS[due.attempts - 1];
     options.log.warn(
       { subscriber: due.subscriber_id, attempt: due.attempts, reason },

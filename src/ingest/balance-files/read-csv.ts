@@ -1,3 +1,4 @@
+import { messageOf } from '../../errors.ts';
 import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { parseStreamInstant } from '../../kernel/record-stream.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
@@ -52,7 +53,7 @@ function* accountsOf(lines: Iterable<string>, reading: BalanceReading): Generato
     try {
       yield accountOf(line, reading.shard);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       reading.onBad(`line ${JSON.stringify(line.slice(0, 80))}: ${reason}`);
     }
   }

@@ -1,3 +1,4 @@
+import { messageOf } from '../../errors.ts';
 import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { nanosOf } from '../../kernel/timestamp.ts';
 import { MalformedError } from '../decode/byte-reader.ts';
@@ -38,7 +39,7 @@ function* accountsOf(bytes: Buffer, reading: BalanceReading): Generator<AccountB
     try {
       yield accountOf(message, reading.shard);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       reading.onBad(`account number ${index} in the file: ${reason}`);
     }
   }

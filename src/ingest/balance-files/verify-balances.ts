@@ -1,3 +1,4 @@
+import { messageOf } from '../../errors.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { sha384 } from '../../kernel/record-stream.ts';
 import type { AddressBook, AddressBookEntry } from '../address-book.ts';
@@ -126,7 +127,7 @@ async function readData(
     const file = format === 'pb' ? readProtobufBalances(content, reading) : readCsvBalances(content, reading);
     return new VerifiedBalancesImpl(name, fileHash, file);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new StreamFileError('malformed', name, null, reason, { cause: error });
   }
 }

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { messageOf } from '../../errors.ts';
 import { StreamFileError } from '../stream-error.ts';
 
 /** Greatest size of a data or sidecar file as it lies in a bucket. */
@@ -25,7 +26,7 @@ export async function inflateFile(name: string, bytes: Uint8Array, maxBytes: num
     return await gunzipAsync(bytes, { maxOutputLength: maxBytes });
   } catch (error) {
     if (error instanceof RangeError) throw tooLarge(name, maxBytes);
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new StreamFileError('malformed', name, null, `cannot be decompressed: ${reason}`, { cause: error });
   }
 }

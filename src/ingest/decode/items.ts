@@ -1,4 +1,5 @@
 import { proto } from '@hiero-ledger/proto';
+import { messageOf } from '../../errors.ts';
 import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { longToBigInt } from '../../kernel/long.ts';
 import { nanosOf } from '../../kernel/timestamp.ts';
@@ -35,7 +36,7 @@ export function readItems(
       items.push(item);
     } catch (error) {
       // protobufjs throws errors of its own kinds, and RangeError where a message ends early.
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       throw new MalformedError(`transaction ${items.length} cannot be read: ${reason}`, { cause: error });
     }
   }

@@ -1,3 +1,4 @@
+import { messageOf } from '../../errors.ts';
 import { parseStreamInstant, sha384 } from '../../kernel/record-stream.ts';
 import type { Block, Item, Sidecar } from '../item.ts';
 import { StreamFileError } from '../stream-error.ts';
@@ -68,7 +69,7 @@ export function readRecordFile(name: string, bytes: Uint8Array, options: ReadRec
     };
   } catch (error) {
     if (error instanceof StreamFileError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new StreamFileError('malformed', name, null, reason, { cause: error });
   }
 }

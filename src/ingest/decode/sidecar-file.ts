@@ -1,4 +1,5 @@
 import { proto } from '@hiero-ledger/proto';
+import { messageOf } from '../../errors.ts';
 import { sha384 } from '../../kernel/record-stream.ts';
 import { StreamFileError } from '../stream-error.ts';
 import { timestampOf } from './items.ts';
@@ -24,7 +25,7 @@ export function readSidecarFile(name: string, bytes: Buffer): SidecarFile {
   try {
     return { hash: sha384(bytes), records: proto.SidecarFile.decode(bytes).sidecarRecords };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new StreamFileError('malformed', name, null, `is no sidecar file: ${reason}`, { cause: error });
   }
 }

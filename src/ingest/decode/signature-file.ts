@@ -1,4 +1,5 @@
 import { proto } from '@hiero-ledger/proto';
+import { messageOf } from '../../errors.ts';
 import { HASH_LENGTH } from '../../kernel/record-stream.ts';
 import { StreamFileError } from '../stream-error.ts';
 import { ByteReader, MalformedError } from './byte-reader.ts';
@@ -40,7 +41,7 @@ export function readSignatureFile(name: string, bytes: Uint8Array): SignatureFil
       version === undefined ? 'is empty' : `begins with byte ${version}, not 4, 5 or 6`,
     );
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new StreamFileError('malformed', name, null, reason, { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Failure } from '../../errors.ts';
+import { Failure, messageOf } from '../../errors.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { ByteReader } from '../decode/byte-reader.ts';
 import { readItems } from '../decode/items.ts';
@@ -55,7 +55,7 @@ async function readMissing(folder: string, signal: AbortSignal): Promise<Item[] 
     try {
       items.push(readMissingItem(bytes));
     } catch (cause) {
-      throw refusal(path, cause instanceof Error ? cause.message : String(cause), cause);
+      throw refusal(path, messageOf(cause), cause);
     }
   }
   return items;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectionTarget } from '../../db/database.ts';
 import { ThreadWriter } from '../../db/thread-writer.ts';
 import type { Writer } from '../../db/writer.ts';
-import { Failure } from '../../errors.ts';
+import { Failure, messageOf } from '../../errors.ts';
 import { type Batch, releaseRows } from '../batch.ts';
 import { continueClosings, DEFAULT_SLICES, type SliceLimits, type UnderWay } from '../derived/closings.ts';
 import { bringUpBalances } from '../derived/present-balances.ts';
@@ -320,8 +320,4 @@ function refusal(error: unknown, batch: Batch): Error {
     `Blocks ${from} to ${batch.last?.number} cannot be stored: ${messageOf(error)}`,
     { cause: error },
   );
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

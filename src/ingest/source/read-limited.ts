@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { messageOf } from '../../errors.ts';
 import { StreamFileError } from '../stream-error.ts';
 
 /**
@@ -58,7 +59,7 @@ function tooLarge(name: string, size: number, maxBytes: number): StreamFileError
 
 /** What a file system error makes of a file, or of a folder. */
 export function unreadable(name: string, error: unknown): StreamFileError {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   return new StreamFileError('unreadable', name, null, `cannot be read: ${reason}`, { cause: error });
 }
 

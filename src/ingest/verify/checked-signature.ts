@@ -1,4 +1,5 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { messageOf } from '../../errors.ts';
 import type { AddressBookEntry } from '../address-book.ts';
 import { readSignatureFile, type SignatureFile, type SignedHash } from '../decode/signature-file.ts';
 
@@ -65,7 +66,7 @@ export async function checkSignature(
 
 /** A signature file that could not even be fetched or read. */
 export function unreadableSignature(node: AddressBookEntry, error: unknown): CheckedSignature {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   return new CheckedSignatureImpl(node, 'unreadable', null, reason);
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from '../../errors.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { sha384 } from '../../kernel/record-stream.ts';
 import type { AddressBook, AddressBookEntry } from '../address-book.ts';
@@ -164,7 +165,7 @@ async function fetchSidecars(
   try {
     announced = readSidecarMetadata(content.bytes);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new StreamFileError('malformed', content.name, null, reason, { cause: error });
   }
   const sidecars: SidecarContent[] = [];
