@@ -1,7 +1,9 @@
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectionConfig } from '../../src/db/database.ts';
 import { writeDemo } from '../../src/demo/write-demo.ts';
 import { OtherBlocksError } from '../../src/ingest/load/store-batch.ts';
 import { DEFAULT_BATCH_LIMITS } from '../../src/ingest/run.ts';
@@ -86,6 +88,30 @@ describe('ingest of a demo stream', () => {
     } finally {
       await rm(broken, { recursive: true, force: true });
     }
+  });
+
+  it('waits for a database that takes no connections when it begins', async () => {
+    const name = (await test.database.pool.query<{ name: string }>('select current_database() as name'))
+      .rows[0]?.name;
+    const admin = new pg.Client({ ...connectionConfig(test.target), database: 'postgres' });
+    await admin.connect();
+    const allow = (connections: boolean) =>
+      admin.query(`alter database "${name}" allow_connections ${connections}`);
+    await allow(false);
+    const warnings: string[] = [];
+    try {
+      const summary = await ingest({
+        onWarning: (_fields, message) => {
+          warnings.push(message);
+          void allow(true);
+        },
+      });
+      expect(summary.blocks).toBe(BLOCKS);
+    } finally {
+      await allow(true);
+      await admin.end();
+    }
+    expect(warnings).toEqual(['The database failed; it is tried again']);
   });
 
   it('loses nothing when the database ends its connections', async () => {

@@ -79,7 +79,10 @@ export class Loader {
     this.slices = slices;
   }
 
-  /** Connects and takes the lock. Throws `Failure` when another ingest holds it. */
+  /**
+   * Connects and takes the lock; a server that takes no connections for a while (it starts again) is waited
+   * for. Throws `Failure` when another ingest holds the lock.
+   */
   static async open(
     target: ConnectionTarget,
     log: LoaderLog,
@@ -87,7 +90,7 @@ export class Loader {
     slices = DEFAULT_SLICES,
   ): Promise<Loader> {
     const loader = new Loader(target, log, slices);
-    await loader.connect(signal);
+    await loader.retry(() => loader.connect(signal), signal);
     return loader;
   }
 
