@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { writeDemo } from '../../src/demo/write-demo.ts';
+import { DEFAULT_BATCH_LIMITS } from '../../src/ingest/run.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { ingestFolder } from '../ingest-rows/ingest-folder.ts';
+
+const BLOCKS = 14;
+/** So many blocks end amid daily life: all balances were kept some blocks before. */
+const AMID = 8;
+const ONE_BLOCK = { ...DEFAULT_BATCH_LIMITS, maxItems: 1, minItems: 1, maxWait: 100 };
+/** Before the stream: it is live. */
+const LIVE = () => 0;
+
+describe('present balances', () => {
+  let dir: string;
+  let test: TestDatabase;
+  beforeAll(async () => {
+    dir = await mkdtemp(path.join(os.tmpdir(), 'tain-present-'));
+    await writeDemo({ dir, blocks: BLOCKS, tps: 40, seed: 19, signInner: false });
+  });
+  afterAll(() => rm(dir, { recursive: true, force: true }));
+  beforeEach(async () => {
+    test = await createTestDatabase();
+  });
+  afterEach(() => test.drop());
+
+  const ingest = (options: Partial<Parameters<typeof ingestFolder>[0]> = {}) =>
+    ingestFolder({
+      database: test.database,
+      folder: dir,
+      addressBook: path.join(dir, 'address_book.bin'),
+      limits: ONE_BLOCK,
+      ...options,
+    });
+
+  /** Ingests so many blocks, or one more, and stops. */
+  async function ingestBlocks(blocks: number, clock?: () => number): Promise<void> {
+    const controller = new AbortController();
+    await ingest({
+      ...(clock && { clock }),
+      signal: controller.signal,
+      onProgress: (progress) => {
+        if (progress.blocks >= blocks) controller.abort();
+      },
+    });
+  }
+
+  /** Blocks, statements whose balances are left for later, and accounts whose present balance is not the entity's. */
+  async function state(): Promise<{ blocks: number; left: number; old: number }> {
+    const { rows } = await test.database.pool.query<{ blocks: number; left: number; old: number }>(
+      `select (select count(*)::int from record_file) as blocks,
+         (select count(*)::int from tain.changed_balances) as left, count(*)::int as old
+       from (select * from entity where type in ('ACCOUNT', 'CONTRACT') and balance is not null) e
+       full join tain.present_balance b on b.account_id = e.id
+       where (e.balance, e.balance_timestamp) is distinct from (b.balance, b.balance_timestamp)`,
+    );
+    return rows[0] ?? { blocks: 0, left: -1, old: -1 };
+  }
+
+  it('are those of the entities after each batch of a live stream', async () => {
+    await ingestBlocks(AMID, LIVE);
+    expect(await state()).toMatchObject({ left: 0, old: 0 });
+  });
+
+  it('are left for later while the stream is far behind, and brought up once it has nothing more', async () => {
+    await ingestBlocks(AMID);
+    const stopped = await state();
+    expect(stopped.left).toBeGreaterThan(1);
+    expect(stopped.old).toBeGreaterThan(10);
+
+    const controller = new AbortController();
+    const following = ingest({ holdOpen: true, signal: controller.signal });
+    const allBroughtUp = { blocks: BLOCKS, left: 0, old: 0 };
+    await vi.waitFor(async () => expect(await state()).toEqual(allBroughtUp), {
+      timeout: 20_000,
+      interval: 50,
+    });
+    controller.abort();
+    await following;
+  });
+
+  it('are brought up with the first block that is live again', async () => {
+    await ingestBlocks(AMID);
+    expect((await state()).left).toBeGreaterThan(1);
+    await ingestBlocks(1, LIVE);
+    expect(await state()).toMatchObject({ left: 0, old: 0 });
+  });
+
+  it('are brought up at the end of a stream', async () => {
+    await ingest();
+    expect(await state()).toMatchObject({ left: 0, old: 0 });
+  });
+});
