@@ -60,6 +60,13 @@ export function storiesOf(s: Samples): Story[] {
   add('transactions of the fee account', 'transactions?account.id=98');
   add('transactions of the treasury, credits', 'transactions?account.id=2&type=credit');
   add('transactions of the hot account, credits', `transactions?account.id=${hot}&type=credit`);
+  add('transactions of the hot account, debits', `transactions?account.id=${hot}&type=debit`);
+  each('transactions of an account, debits', s.accounts, (id) => `transactions?account.id=${id}&type=debit`);
+  each(
+    'transactions of a rare account, debits',
+    s.rareAccounts,
+    (id) => `transactions?account.id=${id}&type=debit`,
+  );
   add('transactions without the hot account', `transactions?account.id=ne:${hot}`);
   add('transactions without the fee account', 'transactions?account.id=ne:98');
   add('transactions of accounts above', `transactions?account.id=gt:${hotNum}`);

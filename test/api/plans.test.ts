@@ -195,6 +195,14 @@ describe('on a demo network', () => {
         'transactions?account.id=0.0.3&type=credit&result=fail',
         `transactions?account.id=0.0.3&account.id=0.0.801&account.id=${hot}&account.id=${account}&type=credit`,
       ],
+      'debits by payers and by others': [
+        'transactions?account.id=0.0.2&type=debit',
+        `transactions?account.id=${account}&type=debit`,
+        `transactions?account.id=${hot}&type=debit&result=fail`,
+        `transactions?account.id=${hot}&type=debit&transactiontype=CRYPTOTRANSFER&order=asc`,
+        `transactions?account.id=${hot}&type=debit&timestamp=lt:${begin}`,
+        `transactions?account.id=0.0.2&account.id=${hot}&account.id=${account}&type=debit`,
+      ],
       'bounds of the balance': [
         'accounts?account.balance=gt:5',
         'accounts?account.balance=ne:0&order=desc',
