@@ -23,6 +23,7 @@ import { from, to } from 'pg-copy-streams';
 import { quoteName } from '../src/db/copy.ts';
 import { type ConnectionTarget, connectionConfig } from '../src/db/database.ts';
 import { openEmbedded } from '../src/db/embedded.ts';
+import { isRunning } from '../src/db/embedded-process.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { writeDemo } from '../src/demo/write-demo.ts';
 
@@ -223,6 +224,8 @@ async function compare(dir: string, work: string, profile: boolean): Promise<voi
     );
   } finally {
     await server.release();
+    // It goes on by itself where much is still to be written.
+    while (await isRunning(path.join(dataDir, 'postgres'))) await sleep(200);
   }
 }
 
