@@ -66,16 +66,22 @@ export async function importFolder(
     process.stdout.write(
       `${plural(summary.blocks, 'file')} with ${plural(summary.transactions, 'transaction')} stored in ${seconds.toFixed(1)} s (${rate} a second); ${last}.\n`,
     );
-    if (signal.aborted) {
-      throw new Failure('unexpected', 'The import was interrupted: the same command goes on from there.');
-    }
+    if (signal.aborted) throw interrupted();
     if (balances.length > 0) await importBalanceFiles(balances, balanceJob);
+  } catch (error) {
+    // While a server that takes no connections is waited for, an interruption is all that is thrown.
+    throw signal.aborted && !(error instanceof Failure) ? interrupted(error) : error;
   } finally {
     display.finish();
     await source.close();
     await leave?.();
     await opened.release();
   }
+}
+
+function interrupted(cause?: unknown): Failure {
+  const sentence = 'The import was interrupted: the same command goes on from there.';
+  return new Failure('unexpected', sentence, { cause });
 }
 
 interface BalanceJob {
