@@ -23,7 +23,7 @@ import { from, to } from 'pg-copy-streams';
 import { quoteName } from '../src/db/copy.ts';
 import { type ConnectionTarget, connectionConfig } from '../src/db/database.ts';
 import { openEmbedded } from '../src/db/embedded.ts';
-import { isRunning } from '../src/db/embedded-process.ts';
+import { isRunning, readPostmasterPid } from '../src/db/embedded-process.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { writeDemo } from '../src/demo/write-demo.ts';
 
@@ -225,7 +225,7 @@ async function compare(dir: string, work: string, profile: boolean): Promise<voi
   } finally {
     await server.release();
     // It goes on by itself where much is still to be written.
-    while (await isRunning(path.join(dataDir, 'postgres'))) await sleep(200);
+    while (await isRunning(clusterOf(dataDir))) await sleep(200);
   }
 }
 
@@ -246,10 +246,14 @@ function printImport(imported: Imported, cpuOfServer: number): void {
   console.log(`  the last ${percent(last / (rates[0] ?? 1))} of the first`);
 }
 
+function clusterOf(dataDir: string): string {
+  return path.join(dataDir, 'postgres');
+}
+
 /** Processor time of a server's ended connections in milliseconds (Linux; elsewhere 0). */
 async function serverCpu(dataDir: string): Promise<number> {
   try {
-    const pid = (await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0];
+    const pid = await readPostmasterPid(clusterOf(dataDir));
     const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
     const ticks = Number(fields[13]) + Number(fields[14]);
     return ticks * 10;

@@ -1,5 +1,4 @@
 /** The thread that a `ThreadWriter` runs: carries out its commands on a connection of its own. */
-
 import { parentPort, workerData } from 'node:worker_threads';
 import { messageOf } from '../errors.ts';
 import type { WriterAnswer, WriterCommand, WriterStart } from './thread-writer.ts';

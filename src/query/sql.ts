@@ -50,6 +50,14 @@ export function inRange(column: Sql, range: Range, domain: Domain = NUMBER): Sql
 }
 
 /**
+ * One of two SELECTs of the same columns, by a condition that depends on no row (and is never null): only that one
+ * is run, and its rows stay in their order.
+ */
+export function either(condition: Sql, first: Sql, second: Sql): Sql {
+  return sql`select * from (${first}) f where ${condition} union all select * from (${second}) w where not ${condition}`;
+}
+
+/**
  * Put into a statement whose good plan depends on its values (how many rows a bound or a key leaves,
  * which partition holds a time): it gets no name, and so is planned for its values each time.
  */

@@ -4,7 +4,8 @@ import { indexWalk, type Pinned } from '../../query/index-walk.ts';
 import { type Key, keysetConditions } from '../../query/keyset.ts';
 import type { Filter, Order } from '../../query/operator.ts';
 import type { Range } from '../../query/range.ts';
-import { all, inRange, join, limitOf, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../../query/sql.ts';
+import { all, either, inRange, join, limitOf, raw, type Sql, sql } from '../../query/sql.ts';
+import { fewOrWalk } from '../few-or-walk.sql.ts';
 
 /** Which accounts and contracts a list is asked for. */
 export interface AccountSearch {
@@ -48,14 +49,17 @@ const IS_CURRENT = sql`not exists (select from tain.changed_balances)`;
  * met on that walk.
  */
 export function accountWalk(search: AccountSearch, own: boolean): Sql {
-  const { ids, balances, publicKeys } = search;
+  const { ids, balances } = search;
   const unbounded =
     balances.lower === undefined && balances.upper === undefined && balances.except.length === 0;
   if (!own || ids.equals !== undefined || (unbounded && balances.equals === undefined))
     return walkById(search);
-  if (publicKeys.length > 0) return walkOfKey(search);
-  const found = balances.equals === undefined ? walkWithin(search) : walkOfBalance(search);
-  return sql`select b.* from (${found}) b where ${IS_CURRENT} union all select w.* from (${walkById(search)}) w where not ${IS_CURRENT}`;
+  return either(IS_CURRENT, walkByBalance(search), walkById(search));
+}
+
+function walkByBalance(search: AccountSearch): Sql {
+  if (search.publicKeys.length > 0) return walkOfKey(search);
+  return search.balances.equals === undefined ? walkWithin(search) : walkOfBalance(search);
 }
 
 function conditions({ ids, publicKeys, where = [] }: AccountSearch): Sql[] {
@@ -80,7 +84,11 @@ function entityOf(of: 'few' | 'found'): Sql {
 /** A key and a balance: if few accounts are within the bounds of the balance, the key is looked at in these. */
 function walkOfKey(search: AccountSearch): Sql {
   const within = inRange(sql`b.balance`, search.balances);
-  return sql`${PLANNED_FOR_VALUES}with few as materialized (select b.account_id as id from tain.present_balance b where ${all([IS_CURRENT, ...within])} order by b.balance ${limitOf(MOST_GATHERED + 1)}), gathered as materialized (select count(*) <= ${raw(String(MOST_GATHERED))} and ${IS_CURRENT} as all_of_them from few) (select e.* from few ${entityOf('few')} where ${all([sql`(select all_of_them from gathered)`, ...conditions(search)])} ${ending(search)}) union all (select w.* from (${walkById(search)}) w where not (select all_of_them from gathered))`;
+  return fewOrWalk({
+    gather: sql`select b.account_id as id from tain.present_balance b where ${all(within)} order by b.balance`,
+    ofFew: sql`select e.* from few ${entityOf('few')} where ${all(conditions(search))} ${ending(search)}`,
+    walk: walkById(search),
+  });
 }
 
 /** A walk of accounts in our table of balances: their `id` in order, up to the limit. */

@@ -7,9 +7,9 @@ import { rangeOf } from '../../query/range.ts';
 import { all, inRange, join, limitOf, raw, type Sql, sql } from '../../query/sql.ts';
 import { checkTwoKeys } from '../../query/two-keys.ts';
 import { NFT_FIELDS } from '../accounts/nft.json.ts';
+import { fewOrWalk } from '../few-or-walk.sql.ts';
 import { listRoute } from '../list-route.ts';
 import { key, type Page } from '../page.ts';
-import { fewOrWalk } from './few-or-walk.sql.ts';
 import { namedToken, TOKEN_PATH, TOKENS_IN_QUERY } from './token-path.ts';
 
 const PARAMETERS = {

@@ -8,9 +8,9 @@ import type { GivenParameter } from '../../query/query-string.ts';
 import { rangeOf } from '../../query/range.ts';
 import { all, empty, FALSE, limitOf, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../../query/sql.ts';
 import { publicKeyConditions } from '../accounts/account-walk.sql.ts';
+import { fewOrWalk } from '../few-or-walk.sql.ts';
 import { listRoute } from '../list-route.ts';
 import { key, type Page } from '../page.ts';
-import { fewOrWalk } from './few-or-walk.sql.ts';
 import { TOKEN_FIELDS, TOKEN_TYPES } from './token.json.ts';
 
 /** Places in `TOKEN_TYPES`; all of them for `ALL`. */

@@ -1,7 +1,7 @@
 import { all, empty, inRange, limitOf, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../../query/sql.ts';
 import { publicKeyConditions } from '../accounts/account-walk.sql.ts';
+import { fewOrWalk } from '../few-or-walk.sql.ts';
 import { type BalanceSearch, type BalanceSource, ending, idConditions } from './balance-search.ts';
-import { fewOrWalk } from './few-or-walk.sql.ts';
 
 /** Token balances as of the last block: of the accounts associated with a token, or with any token. */
 export function presentBalances(search: BalanceSearch): BalanceSource {

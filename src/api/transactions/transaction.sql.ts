@@ -265,7 +265,11 @@ function feeWalk(search: TransactionSearch, id: Sql, conditions: readonly Sql[])
 /** What an account paid for and is debited in: of all transactions, or of those that meet the search's own conditions. */
 function debitsOfPayer(search: TransactionSearch, id: Sql, conditions: readonly Sql[]): Sql {
   const met = conditions.length > 0 ? search : { ...search, types: [], result: undefined, without: [] };
-  const isDebited = oneOf('crypto_transfer', [sql`x.entity_id = ${id}`, isIndexed('x'), sql`x.amount < 0`]);
+  const isDebited = oneOf('crypto_transfer', [
+    sql`x.entity_id = ${id}`,
+    isIndexed('x'),
+    ...direction(search, sql`x.amount`),
+  ]);
   return sql`(${timesOfTypes(met, [{ column: sql`t.payer_account_id`, value: id }], [isDebited])})`;
 }
 

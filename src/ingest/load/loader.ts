@@ -8,7 +8,7 @@ import { continueClosings, DEFAULT_SLICES, type SliceLimits, type UnderWay } fro
 import { bringUpBalances } from '../derived/present-balances.ts';
 import type { EncodedRows } from '../records/block-rows.ts';
 import { createStagingSql } from './state-sql.ts';
-import { beginBatch, finishBatch, leavesBalances, OtherBlocksError, storeRowsAhead } from './store-batch.ts';
+import { beginBatch, finishBatch, OtherBlocksError, storeRowsAhead } from './store-batch.ts';
 
 /** Advisory lock that the one ingest of a database holds. */
 const INGEST_LOCK = 0x7461_6967;
@@ -114,7 +114,7 @@ export class Loader {
   /**
    * Stores a batch, or the rest of one, also when it takes several attempts. Throws `Failure` when the
    * database refuses it for good, and `LostRowsError` when rows of it were stored ahead and are lost.
-   * `isBehind`: the stream is far behind, and present balances are left for later.
+   * `isBehind`: the stream is far behind, and present balances are left for later unless a closing follows.
    */
   async store(batch: Batch, isBehind: boolean, signal: AbortSignal): Promise<void> {
     const { begun } = this;
@@ -214,11 +214,13 @@ export class Loader {
 
   /** Stores what is left of a batch, and commits its transaction. */
   private async finish({ batch, writer, underWay, year }: Begun, isBehind: boolean): Promise<void> {
-    const balances = { later: isBehind, left: this.leftBalances };
+    // A closing looks for accounts by the time at which their balance changed.
+    const isLater = isBehind && batch.closing === null;
+    const balances = isLater ? 'later' : this.leftBalances ? 'all' : 'now';
     const closing = await finishBatch(writer, batch, underWay, balances);
     await writer.query('commit');
     this.closing = closing;
-    this.leftBalances = leavesBalances(batch, balances);
+    this.leftBalances = isLater;
     this.lastYear = year;
     releaseRows(batch.plain);
   }

@@ -93,18 +93,11 @@ function encodeSums(fold: BalanceFold): CopyBuffer<object> {
   return buffer;
 }
 
-/** What becomes of present balances (`present-balances.ts`) when a batch is stored. */
-export interface BalanceTurn {
-  /** Those that the batch changes are left for later, unless it ends with a closing. */
-  readonly later: boolean;
-  /** Some may have been left by batches before. */
-  readonly left: boolean;
-}
-
-/** Whether present balances are left for later by then. */
-export function leavesBalances({ closing }: Batch, { later }: BalanceTurn): boolean {
-  return later && closing === null;
-}
+/**
+ * What becomes of present balances (`present-balances.ts`) when a batch is stored: those that it changes are
+ * left for `later`, or brought up `now`, or with them `all` that batches before may have left.
+ */
+export type BalanceTurn = 'later' | 'now' | 'all';
 
 /**
  * Stores (the rest of) a batch that has begun. `underWay`: what closings of earlier ones had begun by
@@ -119,7 +112,7 @@ export async function finishBatch(
   const { last } = batch;
   if (last === null) throw new Error('a batch without blocks');
   const commands = new Commands();
-  if (balances.later) commands.add(leaveBalances(writer));
+  if (balances === 'later') commands.add(leaveBalances(writer));
   const keys = batch.closing || underWay.snapshot || underWay.stakes ? changedKeys(batch) : null;
   if (keys) commands.add(keepRows(writer, underWay, keys));
   for (const { state, change } of batch.segments) {
@@ -145,8 +138,7 @@ export async function finishBatch(
   }
   if (batch.contracts.length > 0) commands.add(correctTypes(writer, batch.contracts));
   await commands.done();
-  // A closing looks for accounts by the time at which their balance changed.
-  if (!leavesBalances(batch, balances) && (balances.later || balances.left)) await bringUpBalances(writer);
+  if (balances === 'all') await bringUpBalances(writer);
   if (keys && batch.closing) await beginClosing(writer, batch.closing, keys.accounts);
   await noteSignatures(writer, batch.signatures);
   await writer.query('select pg_notify($1, $2)', [BLOCK_CHANNEL, `${last.number} ${last.consensusEnd}`]);

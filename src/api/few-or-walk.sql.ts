@@ -1,4 +1,4 @@
-import { limitOf, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../../query/sql.ts';
+import { either, limitOf, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../query/sql.ts';
 
 /** More rows than this are not gathered and sorted, but met on a walk. */
 const FEW = 1000;
@@ -22,5 +22,5 @@ export interface FewOrWalk {
  */
 export function fewOrWalk({ gather, ofFew, walk }: FewOrWalk): Sql {
   const most = raw(String(FEW));
-  return sql`${PLANNED_FOR_VALUES}with few as materialized (${gather} ${limitOf(FEW + 1)}), gathered as materialized (select count(*) <= ${most} as all_of_them from few) select * from (${ofFew}) f where (select all_of_them from gathered) union all select * from (${walk}) w where not (select all_of_them from gathered)`;
+  return sql`${PLANNED_FOR_VALUES}with few as materialized (${gather} ${limitOf(FEW + 1)}), gathered as materialized (select count(*) <= ${most} as all_of_them from few) ${either(sql`(select all_of_them from gathered)`, ofFew, walk)}`;
 }
