@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { takeAdvisoryLock } from './db/advisory-lock.ts';
 import { type ConnectionTarget, connectionConfig } from './db/database.ts';
 import { openEmbedded } from './db/embedded.ts';
 import { migrate, selectSchemaState } from './db/migrate.ts';
@@ -79,9 +79,6 @@ async function checkServer(target: ConnectionTarget): Promise<boolean> {
 const ROLE_KEYS = { api: 1, ingest: 2, status: 3 } as const;
 const ROLE_LOCK = 0x7461_696e;
 
-/** The connection of a killed process may live a moment longer than it; in milliseconds. */
-const ROLE_PATIENCE = 3_000;
-
 /**
  * Keeps a second process from starting the same role on one data folder or database. Holds a
  * connection until released. Throws `Failure` when the role is taken.
@@ -94,17 +91,9 @@ export async function takeRole(
   const client = new pg.Client({ ...connectionConfig(target), application_name: `tain ${role} role` });
   client.on('error', () => undefined);
   await client.connect();
-  for (const deadline = performance.now() + ROLE_PATIENCE; ; await sleep(100)) {
-    const { rows } = await client.query<{ taken: boolean }>(
-      'select not pg_try_advisory_lock($1, $2) as taken',
-      [ROLE_LOCK, ROLE_KEYS[role]],
-    );
-    if (!rows[0]?.taken) return () => client.end();
-    if (performance.now() > deadline) {
-      await client.end();
-      throw new Failure('alreadyRunning', `Role ${role} is already running on ${place}: stop it first.`);
-    }
-  }
+  if (await takeAdvisoryLock(client, [ROLE_LOCK, ROLE_KEYS[role]])) return () => client.end();
+  await client.end();
+  throw new Failure('alreadyRunning', `Role ${role} is already running on ${place}: stop it first.`);
 }
 
 /** How a database is called in messages: by its folder, or as the setting's. */

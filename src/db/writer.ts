@@ -35,8 +35,6 @@ export interface WriterOptions {
   readonly applicationName: string;
 }
 
-const CONNECT_TIMEOUT = 10_000;
-
 const RAW_TEXT: pg.CustomTypesConfig = { getTypeParser: () => (text: unknown) => text } as never;
 
 /** The connection behind a writer. Commands are sent as they come, and answered in their order. */
@@ -53,8 +51,6 @@ export class WriterConnection {
     const client = new pg.Client({
       ...connectionConfig(target),
       application_name: options.applicationName,
-      connectionTimeoutMillis: CONNECT_TIMEOUT,
-      keepAlive: true,
       pipeline: true,
     });
     // A connection that breaks makes the commands under way, and every later one, fail: that is enough.

@@ -117,6 +117,8 @@ class Ingest {
   private readonly resume: ResumePoint;
   private readonly builder: BatchBuilder;
   private batch: Batch;
+  /** The last block that is stored. */
+  private last: BlockPosition | null;
   /** What is being stored, and what waits for its turn; never rejects, see `failure`. */
   private storing: Promise<void> | null = null;
   /** The last whole batch of these. */
@@ -146,6 +148,7 @@ class Ingest {
       options.log.warn({ transaction: printTimestamp(item.consensusTimestamp) }, `In the stream: ${message}`);
     });
     this.batch = this.builder.begin(resume.lastBlock);
+    this.last = resume.lastBlock;
   }
 
   /** Consensus end of the last block taken from the stream, stored or not; 0 before the first. */
@@ -166,13 +169,13 @@ class Ingest {
     await this.storing;
     // What was read before the stream ended, well or not, is good.
     if (!this.failure && !signal.aborted && this.batch.blocks > 0) await this.storeBatch();
-    if (!this.failure && !signal.aborted) await this.loader.finishClosings(signal);
-    if (!this.failure && !signal.aborted) await this.loader.bringUpBalances(signal);
+    await this.write(() => this.loader.finishClosings(signal));
+    await this.write(() => this.loader.bringUpBalances(signal));
     // A generator that still waits for its next file ends on the signal; we need not wait for it.
     files.return?.(undefined)?.catch(() => undefined);
     const problem = this.failure ?? ended;
     if (problem && !signal.aborted) throw problem.error;
-    return this.batch.previous;
+    return this.last;
   }
 
   /** Takes files until the stream ends, the signal is aborted or a batch cannot be stored. */
@@ -216,9 +219,11 @@ class Ingest {
       if (this.options.signal.aborted || this.failure) return null;
       const waited = performance.now() - since >= this.limits.maxWait;
       if (!this.storing) {
+        // What is done aside leaves the way free for the next batch.
+        const { isClosing, hasLeftBalances, isAside } = this.loader;
         if (this.batch.blocks > 0 && (waited || this.isDue())) void this.storeBatch();
-        else if (this.loader.isClosing) void this.continueClosings();
-        else if (waited && this.loader.hasLeftBalances) void this.bringUpBalances();
+        else if (isClosing && !isAside) void this.continueClosings();
+        else if (hasLeftBalances && !isAside && waited) void this.bringUpBalances();
       }
       await this.sleepUntilWoken();
     }
@@ -315,11 +320,12 @@ class Ingest {
       const { loader, options } = this;
       const isBehind = batch.last !== null && this.isBehind(batch.last);
       await loader.store(batch, isBehind, options.signal);
+      this.last = batch.last;
       this.report(batch);
       if (!loader.isClosing) return;
       const { rowsBehind } = options.slices ?? DEFAULT_SLICES;
       // A little here, too: a stream that never pauses would put all of it off until the next closing.
-      if (isBehind && rowsBehind) await loader.finishClosings(options.signal, rowsBehind);
+      if (isBehind && rowsBehind) loader.finishClosingsAside(rowsBehind, options.signal);
       else await loader.continueClosings(options.signal);
     });
     await this.ending;

@@ -155,16 +155,12 @@ describe('what is derived from a demo stream', () => {
       const other = await createTestDatabase();
       try {
         for (let blocks = -1; blocks !== 0; ) {
-          const controller = new AbortController();
           ({ blocks } = await ingestFolder({
             database: other.database,
             folder: dir,
             addressBook: join(dir, 'address_book.bin'),
             limits: { ...DEFAULT_BATCH_LIMITS, maxItems, minItems: 1 },
-            signal: controller.signal,
-            onProgress: (progress) => {
-              if (progress.blocks >= 9) controller.abort();
-            },
+            stopAfter: 9,
           }));
         }
         expect(await dumpTables(other.database)).toEqual(whole);

@@ -37,27 +37,15 @@ describe('present balances', () => {
       ...options,
     });
 
-  /** Ingests so many blocks, or one more, and stops. */
-  async function ingestBlocks(blocks: number, clock?: () => number): Promise<void> {
-    const controller = new AbortController();
-    await ingest({
-      ...(clock && { clock }),
-      signal: controller.signal,
-      onProgress: (progress) => {
-        if (progress.blocks >= blocks) controller.abort();
-      },
-    });
-  }
-
   const state = () => selectPresentState(test.database);
 
   it('are those of the entities after each batch of a live stream', async () => {
-    await ingestBlocks(AMID, LIVE);
+    await ingest({ stopAfter: AMID, clock: LIVE });
     expect(await state()).toEqual({ left: 0, old: 0 });
   });
 
   it('are left for later while the stream is far behind, and brought up once it has nothing more', async () => {
-    await ingestBlocks(AMID);
+    await ingest({ stopAfter: AMID });
     const stopped = await state();
     expect(stopped.left).toBeGreaterThan(1);
     expect(stopped.old).toBeGreaterThan(10);
@@ -77,9 +65,9 @@ describe('present balances', () => {
   });
 
   it('are brought up with the first block that is live again', async () => {
-    await ingestBlocks(AMID);
+    await ingest({ stopAfter: AMID });
     expect((await state()).left).toBeGreaterThan(1);
-    await ingestBlocks(1, LIVE);
+    await ingest({ stopAfter: 1, clock: LIVE });
     expect(await state()).toEqual({ left: 0, old: 0 });
   });
 

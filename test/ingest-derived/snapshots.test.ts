@@ -9,12 +9,17 @@ const MINUTE = 60 * SECOND;
 const DAY = 86_400 * SECOND;
 
 /** Balance snapshots, by hand: START is the first instant of a month. */
-describe('balance snapshots', () => {
+describe.each([
+  ['live', false],
+  ['far behind', true],
+])('balance snapshots, %s', (_, isBehind) => {
   let test: TestDatabase;
   beforeEach(async () => {
     test = await createTestDatabase();
   });
   afterEach(() => test.drop());
+
+  const store = (blocks: readonly (readonly Item[])[]) => storeBlocks(test.database, blocks, { isBehind });
 
   const lines = async (sql: string): Promise<string[]> => {
     const { rows } = await test.database.pool.query<{ line: string }>(sql);
@@ -47,7 +52,7 @@ describe('balance snapshots', () => {
       // No quarter has passed.
       [transfer(59 * MINUTE, 1002, 1003, 3)],
     ];
-    await storeBlocks(test.database, blocks);
+    await store(blocks);
     expect(await snapshots()).toEqual([
       `${15 * MINUTE + 5}|2|-700`,
       `${15 * MINUTE + 5}|1001|590`,
@@ -76,7 +81,7 @@ describe('balance snapshots', () => {
         body: { cryptoDelete: { deleteAccountID: account(num), transferAccountID: account(2) } },
         record: { transferList: { accountAmounts: [amount(num, 0)] } },
       });
-    await storeBlocks(test.database, [
+    await store([
       [create(1, 2), create(2, 1001), create(3, 1002), create(4, 1003)],
       [remove(10 * MINUTE, 1001)],
       [transfer(20 * MINUTE, 2, 1003, 5)],
@@ -88,6 +93,21 @@ describe('balance snapshots', () => {
       ...[`${20 * MINUTE}|2|-5`, `${20 * MINUTE}|1001|0`, `${20 * MINUTE}|1002|0`, `${20 * MINUTE}|1003|5`],
       ...[`${31 * DAY - MINUTE}|2|-5`, `${31 * DAY - MINUTE}|1002|0`],
       ...[`${31 * DAY + 5 * SECOND}|2|-10`, `${31 * DAY + 5 * SECOND}|1003|10`],
+    ]);
+  });
+
+  it('goes on into a new year', async () => {
+    await store([
+      [create(1, 2), create(2, 1001), transfer(3, 2, 1001, 700)],
+      [transfer(365 * DAY - 10 * MINUTE, 2, 1001, 10)],
+      [transfer(365 * DAY, 1001, 2, 1)],
+      [transfer(365 * DAY + MINUTE, 1001, 2, 100)],
+    ]);
+    expect(await snapshots()).toEqual([
+      `${365 * DAY - 10 * MINUTE}|2|-710`,
+      `${365 * DAY - 10 * MINUTE}|1001|710`,
+      `${365 * DAY}|2|-709`,
+      `${365 * DAY}|1001|709`,
     ]);
   });
 
@@ -109,7 +129,7 @@ describe('balance snapshots', () => {
       body: { tokenMint: { token: token(2001) } },
       record: { tokenTransferLists: [{ token: token(2001), transfers: [amount(1001, 100)] }] },
     });
-    await storeBlocks(test.database, [
+    await store([
       [associate(1, 1001), associate(2, 1002), mint, associate(4, 1003)],
       [move(15 * MINUTE, 30)],
       [move(30 * MINUTE, 1)],
@@ -140,7 +160,7 @@ describe('balance snapshots', () => {
     await test.database.pool.query(
       `insert into account_balance (consensus_timestamp, account_id, balance) values (${START} + ${15 * MINUTE}, 1001, 42)`,
     );
-    await storeBlocks(test.database, [
+    await store([
       [create(1, 2), create(2, 1001), create(3, 1002), transfer(4, 2, 1001, 700)],
       [transfer(15 * MINUTE, 1001, 1002, 100)],
     ]);

@@ -10,12 +10,17 @@ const HBAR = 100_000_000;
 const FIRST = Number(START / 86_400_000_000_000n);
 
 /** Stakes at the ends of staking periods, by hand. Days are counted from START's. */
-describe('entity stakes', () => {
+describe.each([
+  ['live', false],
+  ['far behind', true],
+])('entity stakes, %s', (_, isBehind) => {
   let test: TestDatabase;
   beforeEach(async () => {
     test = await createTestDatabase();
   });
   afterEach(() => test.drop());
+
+  const store = (blocks: readonly (readonly Item[])[]) => storeBlocks(test.database, blocks, { isBehind });
 
   const create = (at: number, num: number, body: proto.ICryptoCreateTransactionBody = {}): Item =>
     makeItem({ at, body: { cryptoCreateAccount: body }, record: { receipt: { accountID: account(num) } } });
@@ -64,7 +69,7 @@ describe('entity stakes', () => {
   ];
 
   it('are those at the instant of the update; rewards begin with the first whole period', async () => {
-    await storeBlocks(test.database, [
+    await store([
       founding,
       // What follows in the same block is of the next period.
       [
@@ -100,7 +105,7 @@ describe('entity stakes', () => {
     });
     const change = (at: number, num: number, body: proto.ICryptoUpdateTransactionBody): Item =>
       makeItem({ at, body: { cryptoUpdateAccount: { accountIDToUpdate: account(num), ...body } } });
-    await storeBlocks(test.database, [
+    await store([
       founding,
       [update(1, { 0: 0, 1: 0 })],
       [update(2, { 0: 7, 1: 3 }), paid, change(2 * DAY + 6000, 1004, { stakedNodeId: long(0) })],
@@ -122,15 +127,12 @@ describe('entity stakes', () => {
   });
 
   it('wait for 0.0.800, take no failed update, and no period twice', async () => {
-    await storeBlocks(test.database, [founding.filter((_, i) => i !== 1), [update(1, { 0: 5 })]]);
+    await store([founding.filter((_, i) => i !== 1), [update(1, { 0: 5 })]]);
     expect(await rows('entity_stake')).toEqual([]);
-    await storeBlocks(test.database, [[create(DAY + 5000, 800)], [update(2, { 0: 5 }, 21)]]);
+    await store([[create(DAY + 5000, 800)], [update(2, { 0: 5 }, 21)]]);
     expect(await rows('entity_stake')).toEqual([]);
     const again = makeItem({ at: 3 * DAY + 9000, body: update(3, { 0: 9 }).body });
-    await storeBlocks(test.database, [
-      [update(3, { 0: 5 }), again],
-      [makeItem({ at: 3 * DAY + 10_000, body: again.body })],
-    ]);
+    await store([[update(3, { 0: 5 }), again], [makeItem({ at: 3 * DAY + 10_000, body: again.body })]]);
     expect((await rows('entity_stake')).map((line) => line.split('|').slice(0, 2).join())).toEqual([
       '800,2',
       '1001,2',
@@ -142,7 +144,7 @@ describe('entity stakes', () => {
   it('lose the reward of the period that is more than 365 back', async () => {
     const days = Array.from({ length: 368 }, (_, i) => i + 1);
     // Day d earns d tinybars an hbar.
-    await storeBlocks(test.database, [founding, ...days.map((day) => [update(day, { 0: day - 1, 1: 0 })])]);
+    await store([founding, ...days.map((day) => [update(day, { 0: day - 1, 1: 0 })])]);
     // Staked on day 0, so paid from day 1; with the end of day 366 day 1 is lost, with 367 day 2.
     const sum = (from: number, to: number) => ((to - from + 1) * (from + to)) / 2;
     expect(await rows('entity_stake', 'id = 1001')).toEqual([

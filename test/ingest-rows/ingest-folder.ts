@@ -29,6 +29,8 @@ export interface FolderIngest {
   /** By which it is told whether the stream is far behind; the machine's. */
   readonly clock?: Clock;
   readonly signal?: AbortSignal;
+  /** Stop after so many blocks, or one batch more. */
+  readonly stopAfter?: number;
   /** Wait for more files after the last one, until aborted. */
   readonly holdOpen?: boolean;
   readonly onProgress?: (progress: IngestProgress) => void;
@@ -38,7 +40,9 @@ export interface FolderIngest {
 
 /** Verifies and stores a folder of stream files, as `tain import` does. */
 export async function ingestFolder(options: FolderIngest): Promise<IngestSummary> {
-  const signal = options.signal ?? new AbortController().signal;
+  const { stopAfter = Number.POSITIVE_INFINITY } = options;
+  const controller = new AbortController();
+  const signal = AbortSignal.any([controller.signal, ...(options.signal ? [options.signal] : [])]);
   const source = await openFolder(options.folder);
   const initialBook = await readFile(options.addressBook);
   const log = { info: () => undefined, warn: options.onWarning ?? (() => undefined) };
@@ -51,7 +55,10 @@ export async function ingestFolder(options: FolderIngest): Promise<IngestSummary
       signal,
       ...(options.limits && { limits: options.limits }),
       ...(options.slices && { slices: options.slices }),
-      ...(options.onProgress && { onProgress: options.onProgress }),
+      onProgress: (progress) => {
+        options.onProgress?.(progress);
+        if (progress.blocks >= stopAfter) controller.abort();
+      },
       openStream: (resume) =>
         verifyStream({
           source,

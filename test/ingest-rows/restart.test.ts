@@ -56,14 +56,7 @@ describe('ingest of a demo stream', () => {
   it('goes on after the last block when it was stopped', async () => {
     let runs = 0;
     for (let blocks = 0; blocks < BLOCKS; runs += 1) {
-      const controller = new AbortController();
-      const summary = await ingest({
-        limits: { ...ONE_BLOCK, minItems: 1 },
-        signal: controller.signal,
-        onProgress: ({ blocks: stored }) => {
-          if (stored >= 5) controller.abort();
-        },
-      });
+      const summary = await ingest({ limits: { ...ONE_BLOCK, minItems: 1 }, stopAfter: 5 });
       expect(summary.blocks).toBeGreaterThan(0);
       blocks += summary.blocks;
     }

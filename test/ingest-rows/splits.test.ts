@@ -43,7 +43,7 @@ interface Part {
   readonly minItems: number;
   /** Rows that a closing does at a time. */
   readonly rows: number;
-  /** As many where it does all at once; 0: it does not. */
+  /** As many where it works beside the next batch; 0: it does not. */
   readonly rowsBehind: number;
   readonly stopAfter: number;
   /** Seconds of the clock after the first block of daily life: up to half a minute before is live. */
@@ -75,16 +75,12 @@ async function ingestInParts(
   try {
     const common = { database: test.database, folder: dir, addressBook: path.join(dir, 'address_book.bin') };
     for (const { stopAfter, rows, rowsBehind, clock, ...limits } of parts) {
-      const controller = new AbortController();
       await ingestFolder({
         ...common,
         limits: { ...limits, maxWait: 1 },
         slices: { rows, rowsBehind, milliseconds: 5 },
         clock: clockAt(clock),
-        signal: controller.signal,
-        onProgress: ({ blocks }) => {
-          if (blocks >= stopAfter) controller.abort();
-        },
+        stopAfter,
       });
     }
     const last = parts.at(-1);

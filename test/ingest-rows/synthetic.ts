@@ -1,7 +1,7 @@
 import { proto } from '@hiero-ledger/proto';
 import Long from 'long';
 import type { Database } from '../../src/db/database.ts';
-import { BatchBuilder } from '../../src/ingest/batch.ts';
+import { type Batch, BatchBuilder } from '../../src/ingest/batch.ts';
 import type { Block, HapiVersion, Item } from '../../src/ingest/item.ts';
 import { Loader } from '../../src/ingest/load/loader.ts';
 import { selectEntities } from '../../src/ingest/load/select-entities.ts';
@@ -113,12 +113,20 @@ function firstTag(bytes: Uint8Array): number {
   }
 }
 
-/** Stores blocks of items, each block in a batch of its own or all in one. Returns the problems told. */
+export interface StoreOptions extends Partial<RecordOptions> {
+  /** All blocks in one batch; each in its own. */
+  readonly together?: boolean;
+  /** As while the stream is far behind: what closings begin is done beside the next batch. */
+  readonly isBehind?: boolean;
+}
+
+/** Stores blocks of items. Returns the problems told. */
 export async function storeBlocks(
   database: Database,
   blocks: readonly (readonly Item[])[],
-  options: Partial<RecordOptions> & { readonly together?: boolean } = {},
+  options: StoreOptions = {},
 ): Promise<string[]> {
+  const { together = false, isBehind = false } = options;
   const problems: string[] = [];
   const { signal } = new AbortController();
   const log = { info: () => undefined, warn: () => undefined };
@@ -126,6 +134,10 @@ export async function storeBlocks(
     problems.push(message),
   );
   const loader = await Loader.open(database.target, log, signal);
+  const store = async (batch: Batch): Promise<void> => {
+    await loader.store(batch, isBehind, signal);
+    if (isBehind && loader.isClosing) loader.finishClosingsAside(2, signal);
+  };
   try {
     let batch = builder.begin(await loader.read(selectLastBlock, signal));
     for (const items of blocks) {
@@ -134,16 +146,16 @@ export async function storeBlocks(
       builder.lookup.recall(missing, await selectEntities(database.pool, missing));
       const files = callDataFilesOf(block.block);
       if (files.length > 0 && batch.blocks > 0) {
-        await loader.store(batch, false, signal);
+        await store(batch);
         batch = builder.begin(batch.last);
       }
       builder.files.begin(files, await selectFiles(database.pool, files));
       await builder.add(batch, block, { start: 0, end: () => 0 });
-      if (options.together && !batch.closing) continue;
-      await loader.store(batch, false, signal);
+      if (together && !batch.closing) continue;
+      await store(batch);
       batch = builder.begin(batch.last);
     }
-    if (options.together) await loader.store(batch, false, signal);
+    if (together) await store(batch);
     await loader.finishClosings(signal);
   } finally {
     await loader.close();

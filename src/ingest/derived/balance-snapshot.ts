@@ -1,6 +1,7 @@
 import type { Queryable } from '../../db/writer.ts';
 import { decodeEntityId } from '../../kernel/entity-id.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
+import { bringUpBalances } from './present-balances.ts';
 import { bigintArray, type RowKeys, UNTOUCHED } from './slices.ts';
 
 /*
@@ -9,7 +10,8 @@ import { bigintArray, type RowKeys, UNTOUCHED } from './slices.ts';
  * tells readers that there is a snapshot, and which is therefore written last.
  *
  * A snapshot is written in slices, over several transactions, from the rows as they are then. Rows
- * that change meanwhile are stored before they change, by `keepBalances`; the slices pass them over.
+ * that change meanwhile are stored before they change, by `keepBalances`; the slices pass them over (see
+ * `slices.ts`).
  */
 
 /** So long accounts that are gone are still looked for in a full snapshot. */
@@ -95,6 +97,8 @@ export async function continueBalanceSnapshot(client: Queryable, rows: number): 
   const [snapshot] = found;
   if (!snapshot) return true;
   const { at, since, whole, phase, position } = snapshot;
+  // By these accounts that changed are found.
+  if (phase === 'accounts' && !whole) await bringUpBalances(client);
   const bounds = whole ? [] : [since, at];
   const values = [rows, ...bounds, ...position].map(String);
   const { rows: slices } = await client.query<Slice>(sliceSql(phase, whole), values);

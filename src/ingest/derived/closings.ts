@@ -11,8 +11,8 @@ export interface SliceLimits {
   /** Milliseconds after which no further statement is begun in one transaction. */
   readonly milliseconds: number;
   /**
-   * While the stream is far behind all of it is done at once, with so many rows looked at by one
-   * statement: nobody waits for the next block then, and no rows need be kept before they change.
+   * While the stream is far behind all of it is done beside the next batch, with so many rows looked
+   * at by one statement; no rows need be kept before they change then.
    */
   readonly rowsBehind?: number;
 }
@@ -28,12 +28,14 @@ export interface UnderWay {
   readonly stakes: boolean;
 }
 
+export const NOTHING_UNDER_WAY: UnderWay = { snapshot: false, stakes: false };
+
 export async function selectUnderWay(client: Queryable): Promise<UnderWay> {
   const { rows } = await client.query<UnderWay>(
     `select exists (select from tain.snapshot_under_way) as snapshot,
             exists (select from tain.stakes_under_way) as stakes`,
   );
-  return rows[0] ?? { snapshot: false, stakes: false };
+  return rows[0] ?? NOTHING_UNDER_WAY;
 }
 
 /**

@@ -4,8 +4,8 @@ import type { Queryable } from '../../db/writer.ts';
  * `tain.present_balance` has the balances of accounts as lists search for them. Triggers on `entity`
  * keep it. While the stream is far behind they only note which accounts changed: in a quarter of an hour
  * of a busy network an account changes in many batches, and is brought up once. What was left is brought
- * up before a closing, once the stream has caught up, and when it has nothing more. Until then, lists
- * meet accounts on a walk of the entities.
+ * up before changed balances are kept, once the stream has caught up, and when it has nothing more.
+ * Until then, lists meet accounts on a walk of the entities.
  */
 
 /** Leaves the present balances that the open transaction changes for later. */

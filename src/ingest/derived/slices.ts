@@ -2,7 +2,8 @@
  * What is derived from all rows at an instant is computed in slices, over the transactions that
  * follow. A row that changes after the instant is kept as it was, right before its first change; the
  * slices take the rows that have not changed. So every slice sees the state of the one instant, and
- * whatever the slices are, and wherever a process is killed, the same comes of it.
+ * whatever the slices are, and wherever a process is killed, the same comes of it. Far behind no row is
+ * kept: the slices are written beside the next batch, which is committed after them.
  */
 
 /** Keys of the rows that a batch changes. */

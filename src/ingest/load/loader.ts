@@ -1,19 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectionTarget } from '../../db/database.ts';
 import { ThreadWriter } from '../../db/thread-writer.ts';
-import type { Writer } from '../../db/writer.ts';
+import type { Queryable, Writer } from '../../db/writer.ts';
 import { Failure, messageOf } from '../../errors.ts';
 import { type Batch, releaseRows } from '../batch.ts';
-import { continueClosings, DEFAULT_SLICES, type SliceLimits, type UnderWay } from '../derived/closings.ts';
+import {
+  continueClosings,
+  DEFAULT_SLICES,
+  NOTHING_UNDER_WAY,
+  type SliceLimits,
+  type UnderWay,
+} from '../derived/closings.ts';
 import { bringUpBalances } from '../derived/present-balances.ts';
 import type { EncodedRows } from '../records/block-rows.ts';
+import { workAside } from './aside.ts';
+import { ASIDE_LOCK, INGEST_LOCK, passLock, takeLock } from './locks.ts';
 import { createStagingSql } from './state-sql.ts';
 import { beginBatch, finishBatch, OtherBlocksError, storeRowsAhead } from './store-batch.ts';
 
-/** Advisory lock that the one ingest of a database holds. */
-const INGEST_LOCK = 0x7461_6967;
 /** Milliseconds. */
-const LOCK_PATIENCE = 3_000;
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 30_000;
 /** Attempts at a batch that the database refuses for its content; the rest of the faults may pass. */
@@ -31,7 +36,8 @@ const SESSION_SQL = `
   set jit = off;
   set temp_buffers = '32MB';
   set synchronous_commit = off;
-  set statement_timeout = 0`;
+  set statement_timeout = 0;
+  set idle_in_transaction_session_timeout = 0`;
 
 export interface LoaderLog {
   info(fields: object, message: string): void;
@@ -55,23 +61,29 @@ interface Begun {
   readonly writer: ThreadWriter;
   readonly underWay: UnderWay;
   readonly year: number;
+  /** What is done aside, and sees none of the batch: it must end well before the batch is committed. */
+  readonly aside: Promise<void> | null;
 }
 
 /**
- * The one writer of a database: holds its lock and a connection, and stores batches, each in one
- * transaction, again and again until it is done. A lost connection is replaced.
+ * The one writer of a database: holds its lock and a connection, at times a second one, and stores
+ * batches, each in one transaction, again and again until it is done. A lost connection is replaced.
  */
 export class Loader {
   private readonly target: ConnectionTarget;
   private readonly log: LoaderLog;
   private readonly slices: SliceLimits;
   private writer: ThreadWriter | null = null;
+  /** Number of its server process. */
+  private pid = 0;
   private lastYear = 0;
   private closing = true;
   /** Whether present balances may have been left for later, by whoever stored before. */
   private leftBalances = true;
   /** The batch of which rows are stored ahead. */
   private begun: Begun | null = null;
+  /** What is being done on a second connection. */
+  private aside: Promise<void> | null = null;
 
   private constructor(target: ConnectionTarget, log: LoaderLog, slices: SliceLimits) {
     this.target = target;
@@ -114,7 +126,7 @@ export class Loader {
   /**
    * Stores a batch, or the rest of one, also when it takes several attempts. Throws `Failure` when the
    * database refuses it for good, and `LostRowsError` when rows of it were stored ahead and are lost.
-   * `isBehind`: the stream is far behind, and present balances are left for later unless a closing follows.
+   * `isBehind`: the stream is far behind, and present balances are left for later.
    */
   async store(batch: Batch, isBehind: boolean, signal: AbortSignal): Promise<void> {
     const { begun } = this;
@@ -127,7 +139,7 @@ export class Loader {
       await this.retry(async () => {
         const opened = await this.begin(batch, signal);
         if (opened) await this.unlessFailed(opened.writer, () => this.finish(opened, isBehind));
-        else this.closing = true;
+        else this.closing = this.leftBalances = true;
       }, signal);
     } catch (error) {
       throw signal.aborted ? error : refusal(error, batch);
@@ -140,22 +152,45 @@ export class Loader {
   }
 
   /** Does a little of what closings began, in a transaction of its own: not amid a batch. */
-  async continueClosings(signal: AbortSignal, rows = this.slices.rows): Promise<void> {
+  async continueClosings(signal: AbortSignal): Promise<void> {
     await this.retry(async () => {
+      await this.aside;
+      if (!this.isClosing) return;
       const writer = await this.connected(signal);
-      const isDone = await this.unlessFailed(writer, async () => {
-        await writer.query('begin');
-        const done = await continueClosings(writer, { ...this.slices, rows });
-        await writer.query('commit');
-        return done;
-      });
-      this.closing = !isDone;
+      this.closing = !(await this.unlessFailed(writer, () => continueInTransaction(writer, this.slices)));
     }, signal);
   }
 
-  /** Does the rest of what closings began, with so many rows looked at by one statement. */
-  async finishClosings(signal: AbortSignal, rows?: number): Promise<void> {
-    while (this.isClosing && !signal.aborted) await this.continueClosings(signal, rows);
+  /** Does the rest of what closings began. */
+  async finishClosings(signal: AbortSignal): Promise<void> {
+    while (this.isClosing && !signal.aborted) await this.continueClosings(signal);
+  }
+
+  /** Whether something is being done on the second connection. */
+  get isAside(): boolean {
+    return this.aside !== null;
+  }
+
+  /**
+   * Begins to do the rest of what closings began on a second connection, with so many rows looked at by
+   * one statement. The next batch is stored meanwhile, and committed after it: so it is not seen there,
+   * and need not keep rows before they change. When this fails, that batch is begun anew and keeps them.
+   */
+  finishClosingsAside(rows: number, signal: AbortSignal): void {
+    const aside = workAside(this.target, this.pid, signal, async (client) => {
+      await client.query(SESSION_SQL);
+      while (!(await continueInTransaction(client, { ...this.slices, rows })));
+      this.closing = false;
+    })
+      .catch((error: unknown) => {
+        throw passing(error);
+      })
+      .finally(() => {
+        this.aside = null;
+      });
+    // Who waits for it is told.
+    aside.catch(() => undefined);
+    this.aside = aside;
   }
 
   /** Whether present balances may be left for later, and there is a time for them. */
@@ -165,8 +200,10 @@ export class Loader {
 
   /** Brings up the present balances that batches left for later. */
   async bringUpBalances(signal: AbortSignal): Promise<void> {
-    if (!this.hasLeftBalances) return;
-    await this.retry(async () => bringUpBalances(await this.connected(signal)), signal);
+    await this.retry(async () => {
+      await this.aside;
+      if (this.hasLeftBalances) await bringUpBalances(await this.connected(signal));
+    }, signal);
     this.leftBalances = false;
   }
 
@@ -182,15 +219,16 @@ export class Loader {
         return await work();
       } catch (error) {
         if (isFinal(error, attempt)) throw error;
-        this.log.warn({ err: error, attempt }, 'The database failed; it is tried again');
+        if (!signal.aborted) this.log.warn({ err: error, attempt }, 'The database failed; it is tried again');
         await sleep(pause, undefined, { signal });
         pause = Math.min(pause * 2, LONGEST_PAUSE);
       }
     }
   }
 
-  /** Gives the lock and the connection back. Session state (lock, settings, staging) ends with it. */
+  /** Gives the lock and the connections back. Session state (lock, settings, staging) ends with them. */
   async close(): Promise<void> {
+    await this.aside?.catch(() => undefined);
     const { writer } = this;
     this.writer = null;
     await writer?.end();
@@ -202,25 +240,27 @@ export class Loader {
    */
   private async begin(batch: Batch, signal: AbortSignal): Promise<Begun | null> {
     const writer = await this.connected(signal);
+    const { aside } = this;
     return this.unlessFailed(writer, async () => {
       await writer.query('begin');
       const year = await this.makePartitions(writer, batch);
       const underWay = await beginBatch(writer, batch);
-      if (underWay) return { batch, writer, underWay, year };
+      if (underWay) return { batch, writer, underWay: aside ? NOTHING_UNDER_WAY : underWay, year, aside };
       await writer.query('commit');
       return null;
     });
   }
 
   /** Stores what is left of a batch, and commits its transaction. */
-  private async finish({ batch, writer, underWay, year }: Begun, isBehind: boolean): Promise<void> {
-    // A closing looks for accounts by the time at which their balance changed.
-    const isLater = isBehind && batch.closing === null;
-    const balances = isLater ? 'later' : this.leftBalances ? 'all' : 'now';
+  private async finish({ batch, writer, underWay, year, aside }: Begun, isBehind: boolean): Promise<void> {
+    // Two must not write present balances, and a closing begins after the one before it.
+    if (!isBehind || batch.closing) await aside;
+    const balances = isBehind ? 'later' : this.leftBalances ? 'all' : 'now';
     const closing = await finishBatch(writer, batch, underWay, balances);
+    await aside;
     await writer.query('commit');
     this.closing = closing;
-    this.leftBalances = isLater;
+    this.leftBalances = isBehind;
     this.lastYear = year;
     releaseRows(batch.plain);
   }
@@ -251,6 +291,8 @@ export class Loader {
     const end = batch.last?.consensusEnd ?? 0n;
     const year = new Date(Number(end / 1_000_000n)).getUTCFullYear();
     if (year <= this.lastYear) return this.lastYear;
+    // It locks the tables until the batch is committed.
+    await this.aside;
     await writer.query('select tain.ensure_balance_partitions($1)', [end.toString()]);
     return year;
   }
@@ -258,9 +300,13 @@ export class Loader {
   private async connect(signal: AbortSignal): Promise<ThreadWriter> {
     const writer = new ThreadWriter(this.target, { applicationName: 'tain ingest writer' });
     try {
-      await takeLock(writer, signal);
+      await takeLock(writer, INGEST_LOCK, signal);
+      // Whoever had it before may still be at work on a second connection.
+      if (!this.aside) await passLock(writer, ASIDE_LOCK, signal);
       await writer.query(SESSION_SQL);
       await writer.query(createStagingSql());
+      const { rows } = await writer.query<{ pid: number }>('select pg_backend_pid() as pid');
+      this.pid = rows[0]?.pid ?? 0;
     } catch (error) {
       await writer.end();
       throw error;
@@ -277,7 +323,7 @@ export class Loader {
     try {
       return this.writer ?? (await this.connect(signal));
     } catch (error) {
-      throw error instanceof Failure ? new Error(error.message, { cause: error }) : error;
+      throw passing(error);
     }
   }
 
@@ -287,19 +333,17 @@ export class Loader {
   }
 }
 
-/** Waits a little: the connection of an ingest that was killed may take a moment to go away. */
-async function takeLock(writer: Writer, signal: AbortSignal): Promise<void> {
-  const deadline = performance.now() + LOCK_PATIENCE;
-  for (;;) {
-    const { rows } = await writer.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
-      INGEST_LOCK,
-    ]);
-    if (rows[0]?.held) return;
-    if (performance.now() > deadline) {
-      throw new Failure('alreadyRunning', 'Another ingest already writes to this database.');
-    }
-    await sleep(100, undefined, { signal });
-  }
+/** Does a little of what closings began. True when all of it is done. */
+async function continueInTransaction(client: Queryable, slices: SliceLimits): Promise<boolean> {
+  await client.query('begin');
+  const isDone = await continueClosings(client, slices);
+  await client.query('commit');
+  return isDone;
+}
+
+/** What keeps us from a connection may pass: it is no `Failure`, which would end the ingest. */
+function passing(error: unknown): unknown {
+  return error instanceof Failure ? new Error(error.message, { cause: error }) : error;
 }
 
 /** Classes of SQLSTATE that tell of the content or of our SQL, not of the moment. */

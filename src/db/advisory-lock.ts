@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Queryable } from './writer.ts';
+
+/** Milliseconds: the connection of a process that was killed may take a moment to go away. */
+const PATIENCE = 3_000;
+const PAUSE = 100;
+
+/** What an advisory lock is known by: one number, or two (PostgreSQL keeps the two kinds apart). */
+export type LockKey = readonly [number] | readonly [number, number];
+
+/**
+ * Takes an advisory lock for a connection, waiting a little. False when another connection keeps it.
+ * Rejects with the signal's reason when that is aborted.
+ */
+export async function takeAdvisoryLock(
+  client: Queryable,
+  key: LockKey,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const deadline = performance.now() + PATIENCE;
+  const text = `select pg_try_advisory_lock(${key.map((_, i) => `$${i + 1}`).join(', ')}) as held`;
+  for (;;) {
+    const { rows } = await client.query<{ held: boolean }>(text, [...key]);
+    if (rows[0]?.held) return true;
+    if (performance.now() > deadline) return false;
+    await sleep(PAUSE, undefined, signal && { signal });
+  }
+}

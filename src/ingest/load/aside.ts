@@ -1,0 +1,43 @@
+import pg from 'pg';
+import { type ConnectionTarget, connectionConfig } from '../../db/database.ts';
+import type { Queryable } from '../../db/writer.ts';
+import { ASIDE_LOCK, INGEST_LOCK, isHeldBy, takeLock } from './locks.ts';
+
+/** Milliseconds: an abort waits for a connection that is being made. */
+const CONNECT_TIMEOUT = 3_000;
+
+/**
+ * Does work on a connection of its own, beside the one that stores batches, whose server process is
+ * `owner`. Rejects when that is no longer the one ingest of the database, and when the signal is
+ * aborted: the connection is then cut off, and the server undoes what was not committed.
+ */
+export async function workAside(
+  target: ConnectionTarget,
+  owner: number,
+  signal: AbortSignal,
+  work: (client: Queryable) => Promise<void>,
+): Promise<void> {
+  const client = new pg.Client({
+    ...connectionConfig(target),
+    application_name: 'tain ingest closings',
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+  });
+  // A connection that breaks makes the statement under way, and every later one, fail: that is enough.
+  client.on('error', () => undefined);
+  const cut = (): void => void client.end();
+  try {
+    await client.connect();
+    signal.addEventListener('abort', cut);
+    signal.throwIfAborted();
+    // So that the server soon notices it, also amid a statement. Not every system can.
+    await client.query("set client_connection_check_interval = '1s'").catch(() => undefined);
+    await takeLock(client, ASIDE_LOCK, signal);
+    if (!(await isHeldBy(client, INGEST_LOCK, owner))) {
+      throw new Error('The connection that stores batches was lost: nothing is done beside it.');
+    }
+    await work(client);
+  } finally {
+    signal.removeEventListener('abort', cut);
+    await client.end();
+  }
+}
