@@ -1,10 +1,10 @@
 import type { proto } from '@hiero-ledger/proto';
-import { CopyBuffer } from '../db/copy.ts';
+import { CopyBuffer, GroupedCopyBuffer } from '../db/copy.ts';
 import type { LongLike } from '../kernel/long.ts';
 import { type Closing, closingOf } from './derived/closing.ts';
 import { type BalanceFold, createFolds, StateFold, type StateFolds } from './fold/state-fold.ts';
 import type { Item, NodeSignature } from './item.ts';
-import { type PlainTable, plainTables } from './plain-tables.ts';
+import { type PlainRow, type PlainTable, plainTables } from './plain-tables.ts';
 import { applyBlock, type LoadTime, type StoredBlock } from './records/apply-block.ts';
 import { BlockRows, type EncodedRows } from './records/block-rows.ts';
 import { CallDataFiles } from './records/call-data-files.ts';
@@ -66,10 +66,10 @@ export interface Batch {
   readonly contracts: { readonly id: bigint; readonly at: bigint }[];
 }
 
-/** Bytes of encoded rows in a batch. */
+/** Bytes of the encoded rows in a batch that can be sent ahead. */
 export function batchBytes(batch: Batch): number {
   let size = 0;
-  for (const buffer of batch.plain.values()) size += buffer.size;
+  for (const [table, buffer] of batch.plain) if (table !== HASHES) size += buffer.size;
   return size;
 }
 
@@ -82,11 +82,12 @@ export function batchChanges(batch: Batch): number {
   return count;
 }
 
-/** The encoded rows of a batch so far, which are then no longer part of it. */
+/** The encoded rows of a batch so far, which are then no longer part of it. Hashes stay: the more, the better. */
 export function takeRows(batch: Batch): EncodedRows {
-  const { plain } = batch;
-  batch.plain = createRows();
-  return plain;
+  const rows = new Map(batch.plain);
+  rows.delete(HASHES);
+  batch.plain = createRows(batch.plain.get(HASHES));
+  return rows;
 }
 
 /** Gives rows that nobody reads any more up, and their memory to others. */
@@ -94,12 +95,24 @@ export function releaseRows(encoded: EncodedRows): void {
   for (const rows of encoded.values()) rows.release();
 }
 
-function createRows(): EncodedRows {
+/**
+ * Partitioned by the first byte of the hash. Each partition has an index of its own, small enough to stay
+ * near the processor while all of a batch's rows of that partition go in.
+ */
+const HASHES = 'transaction_hash';
+const HASH_PARTITIONS = 32;
+
+function createRows(hashes: CopyBuffer<object> = createHashes()): EncodedRows {
   const rows = new Map<PlainTable, CopyBuffer<object>>();
   for (const table of Object.keys(plainTables) as PlainTable[]) {
-    rows.set(table, new CopyBuffer(plainTables[table]));
+    rows.set(table, table === HASHES ? hashes : new CopyBuffer(plainTables[table]));
   }
   return rows;
+}
+
+function createHashes(): CopyBuffer<object> {
+  const partitionOf = ({ hash }: PlainRow<typeof HASHES>): number => (hash[0] ?? 0) % HASH_PARTITIONS;
+  return new GroupedCopyBuffer<PlainRow<typeof HASHES>>(plainTables[HASHES], HASH_PARTITIONS, partitionOf);
 }
 
 /** Something in the stream that cannot be as it is. */

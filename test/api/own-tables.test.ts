@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { selectPresentState } from '../present-balances.ts';
+import { bringUpBalances } from '../../src/ingest/derived/present-balances.ts';
+import { ALL_PRESENT, selectPresentState } from '../present-balances.ts';
 import { startTestApi, type TestApi } from './api-fixture.ts';
 import { ACCOUNT_ROWS, COLD_KEY, HOT_KEY, SNAPSHOT } from './plan-rows.ts';
 
@@ -25,14 +26,19 @@ beforeAll(async () => {
     set local tain.present_balances = 'later';
     -- Of the entities that are asked for: what the present balances say of them is now wrong.
     create temp table true_balance as select id, balance from entity;
+    create temp table true_holding as select account_id, token_id, balance from token_account;
+    update token_account set balance = (account_id * 7919) % 1000003;
     update entity set balance = (id * 7919) % 1000003 where balance is not null;
-    select tain.bring_up_present_balances();
+    select tain.bring_up_present_balances(), tain.bring_up_present_token_balances();
+    update token_account a set balance = h.balance from true_holding h
+      where h.account_id = a.account_id and h.token_id = a.token_id;
     update entity e set balance = b.balance from true_balance b where b.id = e.id and e.balance is not null;
     commit;
   `);
   await foreign.database.pool.query(`
     drop function tain.keep_present_balances cascade;
-    drop table tain.present_balance, tain.changed_balances;
+    drop function tain.keep_present_token_balances cascade;
+    drop table tain.present_balance, tain.changed_balances, tain.present_token_balance, tain.changed_token_balances;
     alter table account_balance_p2025 rename to account_balance_p2025_07;
     alter table token_balance_p2025 rename to token_balance_p2025_07;
   `);
@@ -59,6 +65,12 @@ describe('without our tables, and with balances that are left for later', () => 
     'accounts?account.balance=lt:1',
     'balances?account.balance=gte:98&limit=100',
     'balances?account.balance=gt:9000000',
+    'tokens/7/balances?account.balance=gt:2',
+    'tokens/7/balances?account.balance=gte:1&account.balance=lt:3&account.id=lt:200&limit=100',
+    'tokens/7/balances?account.balance=2&account.id=gt:100&order=asc',
+    'tokens/7/balances?account.balance=ne:0&limit=3',
+    'tokens/balances?account.balance=gt:1000&order=asc',
+    'tokens/balances?account.balance=2&token.id=gte:11&account.id=gt:20',
     `accounts/4?transactions=false&${AT}`,
     `accounts/4?transactions=false&exact=true&${AT}`,
     `balances?${AT}&account.id=lte:30`,
@@ -79,6 +91,8 @@ describe('without our tables, and with balances that are left for later', () => 
     expect(accounts).toHaveLength(6);
     const { balances } = await foreign.json(`/api/v1/balances?${AT}&account.id=lte:30`);
     expect(balances).toHaveLength(15);
+    const holders = await foreign.json('/api/v1/tokens/7/balances?account.balance=gt:2');
+    expect(holders.balances).toHaveLength(3);
   });
 
   it('what is left for later is brought up, and no longer left', async () => {
@@ -86,7 +100,9 @@ describe('without our tables, and with balances that are left for later', () => 
     const before = await selectPresentState(database);
     expect(before.old).toBeGreaterThan(1000);
     expect(before.left).toBeGreaterThan(0);
-    await database.pool.query('select tain.bring_up_present_balances()');
-    expect(await selectPresentState(database)).toEqual({ left: 0, old: 0 });
+    expect(before.oldTokens).toBeGreaterThan(1000);
+    expect(before.leftTokens).toBeGreaterThan(0);
+    await bringUpBalances(database.pool);
+    expect(await selectPresentState(database)).toEqual(ALL_PRESENT);
   });
 });

@@ -8,7 +8,8 @@ export const SNAPSHOT: bigint = MONTH + 900n * 400n;
 const NANOS = 1_000_000_000n;
 
 /**
- * 30,000 entities, half of them accounts; two in three accounts have one key, nearly all have little.
+ * 30,000 entities, half of them accounts; two in three accounts have one key, nearly all have little,
+ * of tokens as of hbars.
  * Account 4 has most of everything; account 10 has 10,000 associations, nearly all given up.
  */
 export const ACCOUNT_ROWS: string = `
@@ -18,9 +19,11 @@ insert into entity (id, num, realm, shard, type, timestamp_range, created_timest
          case when i % 1000 = 0 then '${COLD_KEY}' when i % 3 > 0 then '${HOT_KEY}' end
   from generate_series(1, 30000) i;
   insert into token_account (account_id, token_id, associated, balance, timestamp_range)
-  select 2 * a, 4 * t + 3, t % 10 > 0 or a > 1, 1, '[1,)' from generate_series(1, 300) a, generate_series(1, 40) t;
+  select 2 * a, 4 * t + 3, t % 10 > 0 or a > 1, case when a % 97 = 0 then 1000 + a else a % 3 end, '[1,)' from generate_series(1, 300) a, generate_series(1, 40) t;
   insert into token_account (account_id, token_id, associated, balance, timestamp_range)
   select 10, 100000 + t, t % 1000 = 0, 1, '[1,)' from generate_series(1, 10000) t;
+  insert into token (token_id, created_timestamp, decimals, initial_supply, name, symbol, treasury_account_id, freeze_status, kyc_status, timestamp_range)
+  select 4 * t + 3, t, 0, 0, 'T', 'T', 4, 0, 0, '[1,)' from generate_series(1, 40) t;
   insert into account_balance (account_id, consensus_timestamp, balance)
   select 2 * i, ${MONTH * NANOS}, (2 * i) % 100 from generate_series(1, 15000) i
   union all select a, ${MONTH * NANOS} + n * 900000000000, n + case when a = 20 and n = 7 then 5000 else 0 end

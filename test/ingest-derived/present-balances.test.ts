@@ -6,7 +6,7 @@ import { writeDemo } from '../../src/demo/write-demo.ts';
 import { DEFAULT_BATCH_LIMITS } from '../../src/ingest/run.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { ingestFolder } from '../ingest-rows/ingest-folder.ts';
-import { selectPresentState } from '../present-balances.ts';
+import { ALL_PRESENT, selectPresentState } from '../present-balances.ts';
 
 const BLOCKS = 14;
 /** So many blocks end amid daily life: all balances were kept some blocks before. */
@@ -41,7 +41,7 @@ describe('present balances', () => {
 
   it('are those of the entities after each batch of a live stream', async () => {
     await ingest({ stopAfter: AMID, clock: LIVE });
-    expect(await state()).toEqual({ left: 0, old: 0 });
+    expect(await state()).toEqual(ALL_PRESENT);
   });
 
   it('are left for later while the stream is far behind, and brought up once it has nothing more', async () => {
@@ -49,6 +49,8 @@ describe('present balances', () => {
     const stopped = await state();
     expect(stopped.left).toBeGreaterThan(1);
     expect(stopped.old).toBeGreaterThan(10);
+    expect(stopped.leftTokens).toBeGreaterThan(1);
+    expect(stopped.oldTokens).toBeGreaterThan(5);
 
     const controller = new AbortController();
     const following = ingest({ holdOpen: true, signal: controller.signal });
@@ -56,7 +58,7 @@ describe('present balances', () => {
       async () => {
         const { rows } = await test.database.pool.query('select count(*)::int as blocks from record_file');
         expect(rows).toEqual([{ blocks: BLOCKS }]);
-        expect(await state()).toEqual({ left: 0, old: 0 });
+        expect(await state()).toEqual(ALL_PRESENT);
       },
       { timeout: 20_000, interval: 50 },
     );
@@ -68,11 +70,11 @@ describe('present balances', () => {
     await ingest({ stopAfter: AMID });
     expect((await state()).left).toBeGreaterThan(1);
     await ingest({ stopAfter: 1, clock: LIVE });
-    expect(await state()).toEqual({ left: 0, old: 0 });
+    expect(await state()).toEqual(ALL_PRESENT);
   });
 
   it('are brought up at the end of a stream', async () => {
     await ingest();
-    expect(await state()).toEqual({ left: 0, old: 0 });
+    expect(await state()).toEqual(ALL_PRESENT);
   });
 });

@@ -8,6 +8,7 @@ import { empty, sql } from '../../query/sql.ts';
 import { checkTwoKeys } from '../../query/two-keys.ts';
 import { selectSnapshot, timesOfState } from '../balances/snapshot.sql.ts';
 import { listRoute } from '../list-route.ts';
+import { hasOwnTables } from '../own-tables.ts';
 import { key, type Page } from '../page.ts';
 import type { ApiContext } from '../route.ts';
 import { BALANCE_FIELDS, BALANCE_MEMBERS, BALANCE_OF_TOKEN_FIELDS } from './balance.json.ts';
@@ -77,7 +78,7 @@ async function sourceOf(
 ): Promise<BalanceSource | undefined> {
   const times = timesOfState(timestamps);
   if (times.empty || search.balances.empty) return undefined;
-  if (timestamps.length === 0) return presentBalances(search);
+  if (timestamps.length === 0) return presentBalances(search, await hasOwnTables(context));
   const snapshot = await selectSnapshot(context, times);
   return snapshot === undefined ? undefined : balancesAtSnapshot(search, snapshot);
 }

@@ -1,22 +1,43 @@
-import { all, empty, inRange, limitOf, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../../query/sql.ts';
+import { ENTITY_ID } from '../../query/domain.ts';
+import { indexWalk } from '../../query/index-walk.ts';
+import {
+  all,
+  either,
+  empty,
+  inRange,
+  limitOf,
+  PLANNED_FOR_VALUES,
+  raw,
+  type Sql,
+  sql,
+} from '../../query/sql.ts';
 import { publicKeyConditions } from '../accounts/account-walk.sql.ts';
 import { fewOrWalk } from '../few-or-walk.sql.ts';
 import { type BalanceSearch, type BalanceSource, ending, idConditions } from './balance-search.ts';
 
-/** Token balances as of the last block: of the accounts associated with a token, or with any token. */
-export function presentBalances(search: BalanceSearch): BalanceSource {
-  return {
-    from: sql`(select p.token_id, p.account_id, p.balance, p.balance_timestamp as at from (${page(search)}) p) b`,
-  };
+/**
+ * Token balances as of the last block: of the accounts associated with a token, or with any token.
+ * `own`: whether the database has our table of balances, in which holders with a balance, or within
+ * bounds of it, are found; without it, and while it is not current, they are met on a walk along the ids.
+ */
+export function presentBalances(search: BalanceSearch, own: boolean): BalanceSource {
+  return { from: sql`(select ${COLUMNS} as at from (${page(search, own)}) ta) b` };
 }
 
-function page(search: BalanceSearch): Sql {
+const COLUMNS = sql`ta.token_id, ta.account_id, ta.balance, ta.balance_timestamp`;
+
+function page(search: BalanceSearch, own: boolean): Sql {
   if (search.publicKey !== undefined) return pageOfKey(search);
   const { lower, upper, equals } = search.balances;
-  const bounded = (lower ?? upper) !== undefined && equals === undefined;
-  if (!bounded || search.accounts.equals !== undefined) return walk(search);
-  return search.token === undefined ? pageOfEachToken(search) : pageWithin(search, sql`${search.token}`);
+  const bounded = (lower ?? upper ?? equals) !== undefined;
+  if (!own || !bounded || search.accounts.equals !== undefined) return walk(search);
+  const { token } = search;
+  const byBalance = token === undefined ? pageOfEachToken(search) : pageByBalance(search, sql`${token}`);
+  return either(ARE_CURRENT, byBalance, walk(search));
 }
+
+/** Whether our table has the balances of the associations: while the stream is far behind some are left for later. */
+const ARE_CURRENT = sql`not exists (select from tain.changed_token_balances)`;
 
 const ASSOCIATED = sql`ta.associated`;
 
@@ -28,17 +49,28 @@ function conditionsOf(search: BalanceSearch): Sql[] {
 function walk(search: BalanceSearch, further: readonly Sql[] = []): Sql {
   // Of several accounts that are named each is looked up; of many it is better to walk.
   const planned = (search.accounts.equals?.length ?? 0) > 1 ? PLANNED_FOR_VALUES : empty;
-  return sql`${planned}select ta.* from token_account ta where ${all([...conditionsOf(search), ...further])} ${ending(search, 'ta')}`;
+  return sql`${planned}select ${COLUMNS} from token_account ta where ${all([...conditionsOf(search), ...further])} ${ending(search, 'ta')}`;
 }
 
-/** The balances of one token within bounds. `token` is SQL of its id. */
-function pageWithin(search: BalanceSearch, token: Sql): Sql {
+/** The balances of one token within bounds, or of one value. `token` is SQL of its id. */
+function pageByBalance(search: BalanceSearch, token: Sql): Sql {
+  const { accounts: range, balances, order, limit } = search;
+  const [value] = balances.equals ?? [];
+  // Across tokens bounds of the account belong to one token, and are no bounds of this walk.
+  if (value !== undefined && search.token !== undefined) {
+    const pinned = [
+      { column: sql`ta.token_id`, value: token },
+      { column: sql`ta.balance`, value: sql`${value}` },
+    ];
+    const along = indexWalk({ pinned, along: sql`ta.account_id`, range, domain: ENTITY_ID, order });
+    return sql`select ${COLUMNS} from tain.present_token_balance ta where ${all([ASSOCIATED, ...along.conditions])} ${along.orderBy} ${limitOf(limit)}`;
+  }
   const conditions = [sql`ta.token_id = ${token}`, ...conditionsOf(search)];
-  const order = sql`order by ta.account_id ${raw(search.order)} ${limitOf(search.limit)}`;
+  const ordered = sql`order by ta.account_id ${raw(order)} ${limitOf(limit)}`;
   return fewOrWalk({
-    gather: sql`select ta.account_id from token_account ta where ${all(conditions)}`,
-    ofFew: sql`select ta.* from few cross join lateral (select ta.* from token_account ta where ta.account_id = few.account_id and ta.token_id = ${token} offset 0) ta ${order}`,
-    walk: sql`select ta.* from token_account ta where ${all(conditions)} ${order}`,
+    gather: sql`select ta.account_id from tain.present_token_balance ta where ${all(conditions)}`,
+    ofFew: sql`select ${COLUMNS} from few cross join lateral (select * from tain.present_token_balance where account_id = few.account_id and token_id = ${token} offset 0) ta ${ordered}`,
+    walk: sql`select ${COLUMNS} from token_account ta where ${all(conditions)} ${ordered}`,
   });
 }
 
@@ -46,7 +78,7 @@ function pageWithin(search: BalanceSearch, token: Sql): Sql {
 function pageOfEachToken(search: BalanceSearch): Sql {
   const tokens = idConditions({ ...search, accounts: { except: [], empty: false } }, 'k');
   const where = tokens.length === 0 ? sql`` : sql` where ${all(tokens)}`;
-  return sql`select x.* from (select k.token_id from token k${where}) k cross join lateral (${pageWithin(search, sql`k.token_id`)}) x order by k.token_id ${raw(search.order)}, x.account_id ${raw(search.order)} ${limitOf(search.limit)}`;
+  return sql`select x.* from (select k.token_id from token k${where}) k cross join lateral (${pageByBalance(search, sql`k.token_id`)}) x order by k.token_id ${raw(search.order)}, x.account_id ${raw(search.order)} ${limitOf(search.limit)}`;
 }
 
 /**
@@ -57,7 +89,7 @@ function pageOfKey(search: BalanceSearch): Sql {
   const { publicKey, order, limit } = search;
   const keyed = [sql`e.type = 'ACCOUNT'`, ...publicKeyConditions(publicKey === undefined ? [] : [publicKey])];
   const ofAccount = [sql`ta.account_id = few.id`, ...conditionsOf(search)];
-  const own = sql`select ta.* from token_account ta where ${all(ofAccount)} order by ta.token_id ${raw(order)} ${limitOf(limit)}`;
+  const own = sql`select ${COLUMNS} from token_account ta where ${all(ofAccount)} order by ta.token_id ${raw(order)} ${limitOf(limit)}`;
   return fewOrWalk({
     gather: sql`select e.id from entity e where ${all(keyed)}`,
     ofFew: sql`select x.* from few cross join lateral (${own}) x ${ending(search, 'x')}`,

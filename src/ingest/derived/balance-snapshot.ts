@@ -1,7 +1,6 @@
 import type { Queryable } from '../../db/writer.ts';
 import { decodeEntityId } from '../../kernel/entity-id.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
-import { bringUpBalances } from './present-balances.ts';
 import { bigintArray, type RowKeys, UNTOUCHED } from './slices.ts';
 
 /*
@@ -97,8 +96,8 @@ export async function continueBalanceSnapshot(client: Queryable, rows: number): 
   const [snapshot] = found;
   if (!snapshot) return true;
   const { at, since, whole, phase, position } = snapshot;
-  // By these accounts that changed are found.
-  if (phase === 'accounts' && !whole) await bringUpBalances(client);
+  const isFirst = phase === 'accounts' && `{${position.join(',')}}` === firstPosition(phase, whole);
+  if (isFirst && !whole) await storeNoted(client);
   const bounds = whole ? [] : [since, at];
   const values = [rows, ...bounds, ...position].map(String);
   const { rows: slices } = await client.query<Slice>(sliceSql(phase, whole), values);
@@ -132,8 +131,9 @@ const TABLES = {
   tokens: {
     from: 'token_account',
     key: ['account_id', 'token_id'],
-    changed: 'token_account e',
-    walk: ['e.balance_timestamp', 'e.account_id', 'e.token_id'],
+    changed: `tain.present_token_balance c cross join lateral (select * from token_account
+      where account_id = c.account_id and token_id = c.token_id offset 0) e`,
+    walk: ['c.balance_timestamp', 'c.account_id', 'c.token_id'],
     is: 'associated',
     to: 'token_balance',
     columns: 'account_id, token_id',
@@ -156,9 +156,9 @@ function firstPosition(phase: Phase, whole: boolean): string {
 
 /**
  * One slice. $1 rows to look at, then the position. A whole snapshot walks the table's key; others
- * walk what changed, by its time (for accounts that of `tain.present_balance`, which may be older than the
- * entity's), with $2 since when and $3 the instant. Rows are stored in the order
- * of their key, which takes a fifth less time. Some may be there: kept, or from a file of the network.
+ * walk what changed, by its time (that of the present balances, which may be older than the row's), with
+ * $2 since when and $3 the instant. Rows are stored in the order of their key, which takes a fifth less
+ * time. Some may be there: kept, or from a file of the network.
  */
 function sliceSql(phase: Phase, whole: boolean): string {
   const { from, key, changed, is, to, columns } = TABLES[phase];
@@ -185,6 +185,38 @@ function sliceSql(phase: Phase, whole: boolean): string {
       (select array[${names.join(', ')}]::text from page order by ${names.map((name) => `${name} desc`).join(', ')} limit 1) as position`;
 }
 
+/**
+ * What changed and was left for later is not found by the time of its change, but is noted: it is stored
+ * first. (Bringing all of it up takes longer, and need not be done before the snapshot ends.)
+ */
+async function storeNoted(client: Queryable): Promise<void> {
+  await client.query(
+    `with stored as (
+       insert into account_balance (account_id, balance, consensus_timestamp)
+       select e.id, e.balance, u.at
+       from tain.snapshot_under_way u
+       cross join (select distinct unnest(accounts) as id from tain.changed_balances order by id) n
+       cross join lateral (select * from entity where id = n.id offset 0) e
+       where e.type in ('ACCOUNT', 'CONTRACT') and ${IS_ACCOUNT} and ${UNTOUCHED} and ${isPart('accounts')}
+       on conflict do nothing
+       returning 1
+     )
+     update tain.snapshot_under_way set accounts = accounts + (select count(*) from stored)`,
+  );
+  await client.query(
+    `insert into token_balance (account_id, token_id, balance, consensus_timestamp)
+     select e.account_id, e.token_id, e.balance, u.at
+     from tain.snapshot_under_way u
+     cross join (
+       select distinct k.* from tain.changed_token_balances c
+       cross join lateral unnest(c.accounts, c.tokens) as k (account_id, token_id) order by account_id, token_id
+     ) n
+     cross join lateral (
+       select * from token_account where account_id = n.account_id and token_id = n.token_id offset 0) e
+     where ${UNTOUCHED} and ${isPart('tokens')} on conflict do nothing`,
+  );
+}
+
 async function endBalanceSnapshot(client: Queryable, at: bigint): Promise<void> {
   await client.query(
     `with ended as (delete from tain.snapshot_under_way returning *), treasury as (
@@ -198,6 +230,7 @@ async function endBalanceSnapshot(client: Queryable, at: bigint): Promise<void> 
     [`${shortInstant(at)}_Balances.csv`],
   );
 }
+
 /** Balance files of the network are no snapshots of ours: what we keep must not depend on them. */
 async function selectPreviousSnapshot(client: Queryable, at: bigint): Promise<bigint | null> {
   const { rows } = await client.query<{ at: string }>(

@@ -61,8 +61,16 @@ interface Begun {
   readonly writer: ThreadWriter;
   readonly underWay: UnderWay;
   readonly year: number;
-  /** What is done aside, and sees none of the batch: it must end well before the batch is committed. */
-  readonly aside: Promise<void> | null;
+  /** What is done aside and must see none of the batch: it must end well before the batch is committed. */
+  readonly closings: Promise<void> | undefined;
+}
+
+/** What is being done on a second connection. */
+interface Aside {
+  /** What closings began. */
+  readonly closings: Promise<void>;
+  /** With the present balances, which are brought up after it. Never rejects. */
+  readonly all: Promise<void>;
 }
 
 /**
@@ -82,8 +90,7 @@ export class Loader {
   private leftBalances = true;
   /** The batch of which rows are stored ahead. */
   private begun: Begun | null = null;
-  /** What is being done on a second connection. */
-  private aside: Promise<void> | null = null;
+  private aside: Aside | null = null;
 
   private constructor(target: ConnectionTarget, log: LoaderLog, slices: SliceLimits) {
     this.target = target;
@@ -154,7 +161,7 @@ export class Loader {
   /** Does a little of what closings began, in a transaction of its own: not amid a batch. */
   async continueClosings(signal: AbortSignal): Promise<void> {
     await this.retry(async () => {
-      await this.aside;
+      await this.aside?.all;
       if (!this.isClosing) return;
       const writer = await this.connected(signal);
       this.closing = !(await this.unlessFailed(writer, () => continueInTransaction(writer, this.slices)));
@@ -175,22 +182,28 @@ export class Loader {
    * Begins to do the rest of what closings began on a second connection, with so many rows looked at by
    * one statement. The next batch is stored meanwhile, and committed after it: so it is not seen there,
    * and need not keep rows before they change. When this fails, that batch is begun anew and keeps them.
+   * Then present balances are brought up there, while further batches are stored: what changes meanwhile
+   * is left for later again. When only that fails, it is done the next time.
    */
   finishClosingsAside(rows: number, signal: AbortSignal): void {
-    const aside = workAside(this.target, this.pid, signal, async (client) => {
-      await client.query(SESSION_SQL);
-      while (!(await continueInTransaction(client, { ...this.slices, rows })));
-      this.closing = false;
-    })
-      .catch((error: unknown) => {
-        throw passing(error);
-      })
-      .finally(() => {
-        this.aside = null;
-      });
+    if (this.aside) return;
+    let all = Promise.resolve();
+    const closings = new Promise<void>((resolve, reject) => {
+      const work = async (client: Queryable): Promise<void> => {
+        await client.query(SESSION_SQL);
+        while (!(await continueInTransaction(client, { ...this.slices, rows })));
+        this.closing = false;
+        resolve();
+        await bringUpBalances(client);
+      };
+      all = workAside(this.target, this.pid, signal, work).catch((error) => reject(passing(error)));
+    });
     // Who waits for it is told.
-    aside.catch(() => undefined);
-    this.aside = aside;
+    closings.catch(() => undefined);
+    this.aside = { closings, all };
+    void all.then(() => {
+      this.aside = null;
+    });
   }
 
   /** Whether present balances may be left for later, and there is a time for them. */
@@ -201,7 +214,7 @@ export class Loader {
   /** Brings up the present balances that batches left for later. */
   async bringUpBalances(signal: AbortSignal): Promise<void> {
     await this.retry(async () => {
-      await this.aside;
+      await this.aside?.all;
       if (this.hasLeftBalances) await bringUpBalances(await this.connected(signal));
     }, signal);
     this.leftBalances = false;
@@ -228,7 +241,7 @@ export class Loader {
 
   /** Gives the lock and the connections back. Session state (lock, settings, staging) ends with them. */
   async close(): Promise<void> {
-    await this.aside?.catch(() => undefined);
+    await this.aside?.all;
     const { writer } = this;
     this.writer = null;
     await writer?.end();
@@ -240,24 +253,26 @@ export class Loader {
    */
   private async begin(batch: Batch, signal: AbortSignal): Promise<Begun | null> {
     const writer = await this.connected(signal);
-    const { aside } = this;
+    const closings = this.aside?.closings;
     return this.unlessFailed(writer, async () => {
       await writer.query('begin');
       const year = await this.makePartitions(writer, batch);
       const underWay = await beginBatch(writer, batch);
-      if (underWay) return { batch, writer, underWay: aside ? NOTHING_UNDER_WAY : underWay, year, aside };
+      if (underWay) {
+        return { batch, writer, underWay: closings ? NOTHING_UNDER_WAY : underWay, year, closings };
+      }
       await writer.query('commit');
       return null;
     });
   }
 
   /** Stores what is left of a batch, and commits its transaction. */
-  private async finish({ batch, writer, underWay, year, aside }: Begun, isBehind: boolean): Promise<void> {
-    // Two must not write present balances, and a closing begins after the one before it.
-    if (!isBehind || batch.closing) await aside;
+  private async finish({ batch, writer, underWay, year, closings }: Begun, isBehind: boolean): Promise<void> {
+    // Two must not write present balances, and a closing begins after all of the one before it.
+    if (!isBehind || batch.closing) await this.aside?.all;
     const balances = isBehind ? 'later' : this.leftBalances ? 'all' : 'now';
     const closing = await finishBatch(writer, batch, underWay, balances);
-    await aside;
+    await closings;
     await writer.query('commit');
     this.closing = closing;
     this.leftBalances = isBehind;
@@ -292,7 +307,7 @@ export class Loader {
     const year = new Date(Number(end / 1_000_000n)).getUTCFullYear();
     if (year <= this.lastYear) return this.lastYear;
     // It locks the tables until the batch is committed.
-    await this.aside;
+    await this.aside?.all;
     await writer.query('select tain.ensure_balance_partitions($1)', [end.toString()]);
     return year;
   }
