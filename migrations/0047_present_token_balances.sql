@@ -98,6 +98,25 @@ begin
         or b.associated <> excluded.associated;
 end $$;
 
+-- As before, in one pass.
+create or replace function tain.bring_up_present_balances() returns void language plpgsql as $$
+declare
+  ids bigint[];
+begin
+  with noted as (delete from tain.changed_balances returning accounts)
+    select array_agg(id order by id) into ids from (select distinct unnest(accounts) as id from noted) n;
+  if ids is null then
+    return;
+  end if;
+  insert into tain.present_balance as b (account_id, balance, balance_timestamp)
+    select e.id, e.balance, e.balance_timestamp
+    from unnest(ids) as c (id) cross join lateral (select * from entity where id = c.id offset 0) e
+    where e.balance is not null and e.type in ('ACCOUNT', 'CONTRACT')
+    on conflict (account_id) do update
+      set balance = excluded.balance, balance_timestamp = excluded.balance_timestamp
+      where b.balance <> excluded.balance or b.balance_timestamp is distinct from excluded.balance_timestamp;
+end $$;
+
 drop index tain__token_account_token_balance;
 drop index tain__token_account_balance_timestamp;
 -- A new version that finds room on its page needs no new entries in the indexes.

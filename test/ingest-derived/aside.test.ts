@@ -12,6 +12,7 @@ import { DEFAULT_BATCH_LIMITS } from '../../src/ingest/run.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { differences, dumpEverything } from '../ingest-rows/dump-tables.ts';
 import { type FolderIngest, ingestFolder } from '../ingest-rows/ingest-folder.ts';
+import { ALL_PRESENT, selectPresentState } from '../present-balances.ts';
 
 const DAY = 86_400_000_000_000n;
 const BLOCKS = 14;
@@ -133,6 +134,49 @@ describe('closings aside', () => {
     await holder.query('commit');
     expect((await ingest(test)).blocks).toBe(BLOCKS - midnight);
     await expectWhole();
+  });
+
+  describe('bring balances up', () => {
+    beforeEach(async () => {
+      // Instead of the snapshot's end, what comes after it is held back.
+      await holder.query('commit; begin; lock table tain.present_token_balance in share mode');
+    });
+
+    /** Waits until the balances wait for the holder and so many blocks are stored. */
+    async function balancesWait(blocks: number): Promise<void> {
+      await vi.waitFor(
+        async () => {
+          const { rows } = await test.database.pool.query(
+            `select wait_event_type as waits from pg_stat_activity
+             where datname = current_database() and application_name = 'tain ingest closings' and query ~ 'bring_up'`,
+          );
+          expect(rows).toEqual([{ waits: 'Lock' }]);
+          expect(await countBlocks()).toBe(blocks);
+        },
+        { timeout: 20_000, interval: 20 },
+      );
+    }
+
+    it('while further batches are stored', async () => {
+      const ingesting = ingest(test);
+      await balancesWait(BLOCKS);
+      await holder.query('commit');
+      await ingesting;
+      await expectWhole();
+      expect(await selectPresentState(test.database)).toEqual(ALL_PRESENT);
+    });
+
+    it('or, when their connection ends, later', async () => {
+      const warnings: string[] = [];
+      const ingesting = ingest(test, { onWarning: (_, message) => warnings.push(message) });
+      await balancesWait(BLOCKS);
+      await terminate('tain ingest closings');
+      await holder.query('commit');
+      await ingesting;
+      expect(warnings).toEqual([]);
+      await expectWhole();
+      expect(await selectPresentState(test.database)).toEqual(ALL_PRESENT);
+    });
   });
 
   it('lose nothing when their connection ends', async () => {
