@@ -1,10 +1,46 @@
 import pg from 'pg';
 import { type ConnectionTarget, connectionConfig } from '../../db/database.ts';
 import type { Queryable } from '../../db/writer.ts';
-import { ASIDE_LOCK, INGEST_LOCK, isHeldBy, takeLock } from './locks.ts';
+import { ASIDE_LOCK, INGEST_LOCK, isHeldBy, passing, takeLock } from './locks.ts';
 
 /** Milliseconds: an abort waits for a connection that is being made. */
 const CONNECT_TIMEOUT = 3_000;
+
+/** Work on a second connection. */
+export type Work = (client: Queryable) => Promise<void>;
+
+/** What is being done on a second connection. */
+export interface Aside {
+  /** The part that is waited for; who waits for it is told when it fails. */
+  readonly awaited: Promise<void>;
+  /** All of it, well or not: it never rejects. */
+  readonly all: Promise<void>;
+}
+
+/**
+ * Begins work as `workAside` does it, in two parts. When the second one fails nobody is told: it must be
+ * such that somebody else does it later.
+ */
+export function beginAside(
+  target: ConnectionTarget,
+  owner: number,
+  signal: AbortSignal,
+  first: Work,
+  second: Work,
+): Aside {
+  let all = Promise.resolve();
+  const awaited = new Promise<void>((resolve, reject) => {
+    const both: Work = async (client) => {
+      await first(client);
+      resolve();
+      await second(client);
+    };
+    all = workAside(target, owner, signal, both).catch((error) => reject(passing(error)));
+  });
+  // Perhaps nobody waits.
+  awaited.catch(() => undefined);
+  return { awaited, all };
+}
 
 /**
  * Does work on a connection of its own, beside the one that stores batches, whose server process is
@@ -15,7 +51,7 @@ export async function workAside(
   target: ConnectionTarget,
   owner: number,
   signal: AbortSignal,
-  work: (client: Queryable) => Promise<void>,
+  work: Work,
 ): Promise<void> {
   const client = new pg.Client({
     ...connectionConfig(target),

@@ -13,8 +13,8 @@ import {
 } from '../derived/closings.ts';
 import { bringUpBalances } from '../derived/present-balances.ts';
 import type { EncodedRows } from '../records/block-rows.ts';
-import { workAside } from './aside.ts';
-import { ASIDE_LOCK, INGEST_LOCK, passLock, takeLock } from './locks.ts';
+import { type Aside, beginAside } from './aside.ts';
+import { ASIDE_LOCK, INGEST_LOCK, passing, passLock, takeLock } from './locks.ts';
 import { createStagingSql } from './state-sql.ts';
 import { beginBatch, finishBatch, OtherBlocksError, storeRowsAhead } from './store-batch.ts';
 
@@ -65,14 +65,6 @@ interface Begun {
   readonly closings: Promise<void> | undefined;
 }
 
-/** What is being done on a second connection. */
-interface Aside {
-  /** What closings began. */
-  readonly closings: Promise<void>;
-  /** With the present balances, which are brought up after it. Never rejects. */
-  readonly all: Promise<void>;
-}
-
 /**
  * The one writer of a database: holds its lock and a connection, at times a second one, and stores
  * batches, each in one transaction, again and again until it is done. A lost connection is replaced.
@@ -90,6 +82,7 @@ export class Loader {
   private leftBalances = true;
   /** The batch of which rows are stored ahead. */
   private begun: Begun | null = null;
+  /** What is being done on a second connection. */
   private aside: Aside | null = null;
 
   private constructor(target: ConnectionTarget, log: LoaderLog, slices: SliceLimits) {
@@ -187,21 +180,14 @@ export class Loader {
    */
   finishClosingsAside(rows: number, signal: AbortSignal): void {
     if (this.aside) return;
-    let all = Promise.resolve();
-    const closings = new Promise<void>((resolve, reject) => {
-      const work = async (client: Queryable): Promise<void> => {
-        await client.query(SESSION_SQL);
-        while (!(await continueInTransaction(client, { ...this.slices, rows })));
-        this.closing = false;
-        resolve();
-        await bringUpBalances(client);
-      };
-      all = workAside(this.target, this.pid, signal, work).catch((error) => reject(passing(error)));
-    });
-    // Who waits for it is told.
-    closings.catch(() => undefined);
-    this.aside = { closings, all };
-    void all.then(() => {
+    const closings = async (client: Queryable): Promise<void> => {
+      await client.query(SESSION_SQL);
+      while (!(await continueInTransaction(client, { ...this.slices, rows })));
+      this.closing = false;
+    };
+    const aside = beginAside(this.target, this.pid, signal, closings, bringUpBalances);
+    this.aside = aside;
+    void aside.all.then(() => {
       this.aside = null;
     });
   }
@@ -253,7 +239,7 @@ export class Loader {
    */
   private async begin(batch: Batch, signal: AbortSignal): Promise<Begun | null> {
     const writer = await this.connected(signal);
-    const closings = this.aside?.closings;
+    const closings = this.aside?.awaited;
     return this.unlessFailed(writer, async () => {
       await writer.query('begin');
       const year = await this.makePartitions(writer, batch);
@@ -269,7 +255,10 @@ export class Loader {
   /** Stores what is left of a batch, and commits its transaction. */
   private async finish({ batch, writer, underWay, year, closings }: Begun, isBehind: boolean): Promise<void> {
     // Two must not write present balances, and a closing begins after all of the one before it.
-    if (!isBehind || batch.closing) await this.aside?.all;
+    if (!isBehind || batch.closing) {
+      await closings;
+      await this.aside?.all;
+    }
     const balances = isBehind ? 'later' : this.leftBalances ? 'all' : 'now';
     const closing = await finishBatch(writer, batch, underWay, balances);
     await closings;
@@ -354,11 +343,6 @@ async function continueInTransaction(client: Queryable, slices: SliceLimits): Pr
   const isDone = await continueClosings(client, slices);
   await client.query('commit');
   return isDone;
-}
-
-/** What keeps us from a connection may pass: it is no `Failure`, which would end the ingest. */
-function passing(error: unknown): unknown {
-  return error instanceof Failure ? new Error(error.message, { cause: error }) : error;
 }
 
 /** Classes of SQLSTATE that tell of the content or of our SQL, not of the moment. */

@@ -32,3 +32,8 @@ export async function isHeldBy(client: Queryable, lock: number, pid: number): Pr
   );
   return rows.length > 0;
 }
+
+/** What keeps us from a connection may pass: it is no `Failure`, which would end the ingest. */
+export function passing(error: unknown): unknown {
+  return error instanceof Failure ? new Error(error.message, { cause: error }) : error;
+}
