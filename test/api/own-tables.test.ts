@@ -71,6 +71,9 @@ describe('without our tables, and with balances that are left for later', () => 
     'tokens/7/balances?account.balance=ne:0&limit=3',
     'tokens/balances?account.balance=gt:1000&order=asc',
     'tokens/balances?account.balance=2&token.id=gte:11&account.id=gt:20',
+    // Of tokens that are not known.
+    'tokens/balances?account.balance=gte:1&token.id=gte:100000',
+    'tokens/balances?account.balance=gte:1&token.id=gte:100000&account.id=10',
     `accounts/4?transactions=false&${AT}`,
     `accounts/4?transactions=false&exact=true&${AT}`,
     `balances?${AT}&account.id=lte:30`,

@@ -96,6 +96,31 @@ describe.each([
     ]);
   });
 
+  it('has accounts that only a balance file has told of, when they changed', async () => {
+    await test.database.pool.query(
+      `insert into entity (id, num, realm, shard, type, balance, balance_timestamp, timestamp_range)
+       select id, id, 0, 0, 'UNKNOWN', 50, ${START}, '[0,)' from unnest(array[1005, 1006]) id`,
+    );
+    await store([
+      [create(1, 2), transfer(2, 2, 1006, 1)],
+      [transfer(15 * MINUTE, 2, 1005, 5)],
+      [transfer(16 * MINUTE, 2, 1005, 5)],
+      [transfer(30 * MINUTE, 2, 1005, 5)],
+      [transfer(31 * MINUTE, 2, 1006, 3)],
+      [transfer(45 * MINUTE, 2, 2, 0)],
+      [transfer(60 * MINUTE, 2, 2, 0)],
+    ]);
+    expect(await snapshots()).toEqual([
+      ...[`${15 * MINUTE}|2|-6`, `${15 * MINUTE}|1005|55`, `${15 * MINUTE}|1006|51`],
+      ...[`${30 * MINUTE}|2|-16`, `${30 * MINUTE}|1005|65`],
+      ...[`${45 * MINUTE}|2|-19`, `${45 * MINUTE}|1006|54`],
+      `${60 * MINUTE}|2|-19`,
+    ]);
+    expect(
+      await lines('select count::text as line from account_balance_file order by consensus_timestamp'),
+    ).toEqual(['3', '2', '2', '1']);
+  });
+
   it('goes on into a new year', async () => {
     await store([
       [create(1, 2), create(2, 1001), transfer(3, 2, 1001, 700)],

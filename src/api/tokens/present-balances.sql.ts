@@ -21,20 +21,27 @@ import { type BalanceSearch, type BalanceSource, ending, idConditions } from './
  * bounds of it, are found; without it, and while it is not current, they are met on a walk along the ids.
  */
 export function presentBalances(search: BalanceSearch, own: boolean): BalanceSource {
-  return { from: sql`(select ${COLUMNS} as at from (${page(search, own)}) ta) b` };
+  return { from: sql`(select ${COLUMNS} from (${page(search, own)}) ta) b` };
 }
 
-const COLUMNS = sql`ta.token_id, ta.account_id, ta.balance, ta.balance_timestamp`;
+const COLUMNS = sql`ta.token_id, ta.account_id, ta.balance, ta.at`;
+/** The same of a table. */
+const OF_TABLE = sql`ta.token_id, ta.account_id, ta.balance, ta.balance_timestamp as at`;
 
 function page(search: BalanceSearch, own: boolean): Sql {
   if (search.publicKey !== undefined) return pageOfKey(search);
   const { lower, upper, equals } = search.balances;
   const bounded = (lower ?? upper ?? equals) !== undefined;
-  if (!own || !bounded || search.accounts.equals !== undefined) return walk(search);
+  if (!bounded || search.accounts.equals !== undefined) return walk(search);
   const { token } = search;
+  const along = token === undefined ? walk(search, [IS_KNOWN]) : walk(search);
+  if (!own) return along;
   const byBalance = token === undefined ? pageOfEachToken(search) : pageByBalance(search, sql`${token}`);
-  return either(ARE_CURRENT, byBalance, walk(search));
+  return either(ARE_CURRENT, byBalance, along);
 }
+
+/** A search token by token finds holders of known ones only; so must the walk in its place. */
+const IS_KNOWN = sql`exists (select from token t where t.token_id = ta.token_id)`;
 
 /** Whether our table has the balances of the associations: while the stream is far behind some are left for later. */
 const ARE_CURRENT = sql`not exists (select from tain.changed_token_balances)`;
@@ -49,7 +56,7 @@ function conditionsOf(search: BalanceSearch): Sql[] {
 function walk(search: BalanceSearch, further: readonly Sql[] = []): Sql {
   // Of several accounts that are named each is looked up; of many it is better to walk.
   const planned = (search.accounts.equals?.length ?? 0) > 1 ? PLANNED_FOR_VALUES : empty;
-  return sql`${planned}select ${COLUMNS} from token_account ta where ${all([...conditionsOf(search), ...further])} ${ending(search, 'ta')}`;
+  return sql`${planned}select ${OF_TABLE} from token_account ta where ${all([...conditionsOf(search), ...further])} ${ending(search, 'ta')}`;
 }
 
 /** The balances of one token within bounds, or of one value. `token` is SQL of its id. */
@@ -63,14 +70,14 @@ function pageByBalance(search: BalanceSearch, token: Sql): Sql {
       { column: sql`ta.balance`, value: sql`${value}` },
     ];
     const along = indexWalk({ pinned, along: sql`ta.account_id`, range, domain: ENTITY_ID, order });
-    return sql`select ${COLUMNS} from tain.present_token_balance ta where ${all([ASSOCIATED, ...along.conditions])} ${along.orderBy} ${limitOf(limit)}`;
+    return sql`select ${OF_TABLE} from tain.present_token_balance ta where ${all([ASSOCIATED, ...along.conditions])} ${along.orderBy} ${limitOf(limit)}`;
   }
   const conditions = [sql`ta.token_id = ${token}`, ...conditionsOf(search)];
   const ordered = sql`order by ta.account_id ${raw(order)} ${limitOf(limit)}`;
   return fewOrWalk({
     gather: sql`select ta.account_id from tain.present_token_balance ta where ${all(conditions)}`,
-    ofFew: sql`select ${COLUMNS} from few cross join lateral (select * from tain.present_token_balance where account_id = few.account_id and token_id = ${token} offset 0) ta ${ordered}`,
-    walk: sql`select ${COLUMNS} from token_account ta where ${all(conditions)} ${ordered}`,
+    ofFew: sql`select ${OF_TABLE} from few cross join lateral (select * from tain.present_token_balance where account_id = few.account_id and token_id = ${token} offset 0) ta ${ordered}`,
+    walk: sql`select ${OF_TABLE} from token_account ta where ${all(conditions)} ${ordered}`,
   });
 }
 
@@ -89,7 +96,7 @@ function pageOfKey(search: BalanceSearch): Sql {
   const { publicKey, order, limit } = search;
   const keyed = [sql`e.type = 'ACCOUNT'`, ...publicKeyConditions(publicKey === undefined ? [] : [publicKey])];
   const ofAccount = [sql`ta.account_id = few.id`, ...conditionsOf(search)];
-  const own = sql`select ${COLUMNS} from token_account ta where ${all(ofAccount)} order by ta.token_id ${raw(order)} ${limitOf(limit)}`;
+  const own = sql`select ${OF_TABLE} from token_account ta where ${all(ofAccount)} order by ta.token_id ${raw(order)} ${limitOf(limit)}`;
   return fewOrWalk({
     gather: sql`select e.id from entity e where ${all(keyed)}`,
     ofFew: sql`select x.* from few cross join lateral (${own}) x ${ending(search, 'x')}`,

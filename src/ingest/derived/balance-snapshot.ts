@@ -35,6 +35,8 @@ export async function beginBalanceSnapshot(client: Queryable, at: bigint, treasu
      select $1, $2, $3, id, coalesce(balance, 0), $5 from entity where id = $4`,
     [...[at, since, whole, treasury].map(String), firstPosition('accounts', whole)],
   );
+  // Accounts of no known type have no present balance by which they would be found.
+  await storeAccounts(client, 'delete from tain.changed_unlisted returning accounts');
 }
 
 /**
@@ -186,23 +188,31 @@ function sliceSql(phase: Phase, whole: boolean): string {
 }
 
 /**
- * What changed and was left for later is not found by the time of its change, but is noted: it is stored
- * first. (Bringing all of it up takes longer, and need not be done before the snapshot ends.)
+ * Stores the balances of accounts that are noted as changed. `notes`: SQL of the rows with their ids. A
+ * whole snapshot comes by all accounts anyway.
  */
-async function storeNoted(client: Queryable): Promise<void> {
-  await client.query(
-    `with stored as (
+function storeAccounts(client: Queryable, notes: string): Promise<unknown> {
+  return client.query(
+    `with notes as (${notes}), stored as (
        insert into account_balance (account_id, balance, consensus_timestamp)
        select e.id, e.balance, u.at
        from tain.snapshot_under_way u
-       cross join (select distinct unnest(accounts) as id from tain.changed_balances order by id) n
+       cross join (select distinct unnest(accounts) as id from notes order by id) n
        cross join lateral (select * from entity where id = n.id offset 0) e
-       where e.type in ('ACCOUNT', 'CONTRACT') and ${IS_ACCOUNT} and ${UNTOUCHED} and ${isPart('accounts')}
+       where not u.whole and ${IS_ACCOUNT} and ${UNTOUCHED} and ${isPart('accounts')}
        on conflict do nothing
        returning 1
      )
      update tain.snapshot_under_way set accounts = accounts + (select count(*) from stored)`,
   );
+}
+
+/**
+ * What changed and was left for later is not found by the time of its change, but is noted: it is stored
+ * first. (Bringing all of it up takes longer, and need not be done before the snapshot ends.)
+ */
+async function storeNoted(client: Queryable): Promise<void> {
+  await storeAccounts(client, 'select accounts from tain.changed_balances');
   await client.query(
     `insert into token_balance (account_id, token_id, balance, consensus_timestamp)
      select e.account_id, e.token_id, e.balance, u.at

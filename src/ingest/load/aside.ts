@@ -17,10 +17,7 @@ export interface Aside {
   readonly all: Promise<void>;
 }
 
-/**
- * Begins work as `workAside` does it, in two parts. When the second one fails nobody is told: it must be
- * such that somebody else does it later.
- */
+/** Begins work as `workAside` does it, in two parts. The second one must deal with its own errors. */
 export function beginAside(
   target: ConnectionTarget,
   owner: number,

@@ -179,13 +179,19 @@ export class Loader {
    * is left for later again. When only that fails, it is done the next time.
    */
   finishClosingsAside(rows: number, signal: AbortSignal): void {
+    // After a commit whose answer was lost; this is called again after the next batch.
     if (this.aside) return;
     const closings = async (client: Queryable): Promise<void> => {
       await client.query(SESSION_SQL);
       while (!(await continueInTransaction(client, { ...this.slices, rows })));
       this.closing = false;
     };
-    const aside = beginAside(this.target, this.pid, signal, closings, bringUpBalances);
+    const balances = (client: Queryable): Promise<void> =>
+      bringUpBalances(client).catch((error: unknown) => {
+        if (signal.aborted) return;
+        this.log.warn({ err: error }, 'Present balances could not be brought up; it is tried again later');
+      });
+    const aside = beginAside(this.target, this.pid, signal, closings, balances);
     this.aside = aside;
     void aside.all.then(() => {
       this.aside = null;
