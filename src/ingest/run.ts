@@ -38,8 +38,10 @@ export const DEFAULT_BATCH_LIMITS: BatchLimits = {
   maxWait: 500,
 };
 
-/** A stream less than this behind the clock is live: each block is stored as soon as it is here. */
+/** A stream less than this behind the clock is live: each block is stored as soon as it is here. Milliseconds. */
 const LIVE_WITHIN = 30_000;
+/** One less than this behind will soon be live. */
+const SOON_LIVE_WITHIN = 300_000;
 
 /** How far an ingest has come since it began. */
 export interface IngestProgress {
@@ -250,8 +252,8 @@ class Ingest {
     return items >= this.limits.minItems || !this.isBehind(last);
   }
 
-  private isBehind(last: BlockPosition): boolean {
-    return this.options.clock() - Number(last.consensusEnd / 1_000_000n) >= LIVE_WITHIN;
+  private isBehind(last: BlockPosition, within = LIVE_WITHIN): boolean {
+    return this.options.clock() - Number(last.consensusEnd / 1_000_000n) >= within;
   }
 
   private async take(file: VerifiedFile): Promise<void> {
@@ -322,7 +324,12 @@ class Ingest {
       await loader.store(batch, isBehind, options.signal);
       this.last = batch.last;
       this.report(batch);
-      if (!loader.isClosing) return;
+      if (!loader.isClosing) {
+        if (isBehind && batch.last && !this.isBehind(batch.last, SOON_LIVE_WITHIN)) {
+          loader.bringUpBalancesAside(options.signal);
+        }
+        return;
+      }
       const { rowsBehind } = options.slices ?? DEFAULT_SLICES;
       // A little here, too: a stream that never pauses would put all of it off until the next closing.
       if (isBehind && rowsBehind) loader.finishClosingsAside(rowsBehind, options.signal);

@@ -16,6 +16,7 @@ import { ALL_PRESENT, selectPresentState } from '../present-balances.ts';
 
 const DAY = 86_400_000_000_000n;
 const BLOCKS = 14;
+const STEADY_FROM = DEFAULT_START + 3n * DAY - 8_000_000_000n;
 const ONE_BLOCK = { ...DEFAULT_BATCH_LIMITS, maxItems: 1, minItems: 1 };
 
 /** While a history is read, closings are done beside the batches after them. */
@@ -37,7 +38,7 @@ describe('closings aside', () => {
       tps: 40,
       seed: 23,
       signInner: false,
-      steadyFrom: DEFAULT_START + 3n * DAY - 8_000_000_000n,
+      steadyFrom: STEADY_FROM,
     });
     const undisturbed = await createTestDatabase();
     // Live: nothing is done aside.
@@ -162,6 +163,21 @@ describe('closings aside', () => {
       await balancesWait(BLOCKS);
       await holder.query('commit');
       await ingesting;
+      await expectWhole();
+      expect(await selectPresentState(test.database)).toEqual(ALL_PRESENT);
+    });
+
+    it('before a stream that is soon live comes to its next closing, which waits for it', async () => {
+      const warnings: string[] = [];
+      const ingesting = ingest(test, {
+        // All blocks are between one and two minutes old.
+        clock: () => Number(STEADY_FROM / 1_000_000n) + 100_000,
+        onWarning: (_, message) => warnings.push(message),
+      });
+      await balancesWait(midnight - 1);
+      await holder.query('commit');
+      await ingesting;
+      expect(warnings).toEqual([]);
       await expectWhole();
       expect(await selectPresentState(test.database)).toEqual(ALL_PRESENT);
     });

@@ -11,8 +11,8 @@ export type Work = (client: Queryable) => Promise<void>;
 
 /** What is being done on a second connection. */
 export interface Aside {
-  /** The part that is waited for; who waits for it is told when it fails. */
-  readonly awaited: Promise<void>;
+  /** The part, if any, that a batch waits for; who waits for it is told when it fails. */
+  readonly awaited: Promise<void> | undefined;
   /** All of it, well or not: it never rejects. */
   readonly all: Promise<void>;
 }

@@ -13,7 +13,8 @@ import {
 } from '../derived/closings.ts';
 import { bringUpBalances } from '../derived/present-balances.ts';
 import type { EncodedRows } from '../records/block-rows.ts';
-import { type Aside, beginAside } from './aside.ts';
+import { type Aside, beginAside, type Work, workAside } from './aside.ts';
+import { isFinal, refusal } from './faults.ts';
 import { ASIDE_LOCK, INGEST_LOCK, passing, passLock, takeLock } from './locks.ts';
 import { createStagingSql } from './state-sql.ts';
 import { beginBatch, finishBatch, OtherBlocksError, storeRowsAhead } from './store-batch.ts';
@@ -21,8 +22,6 @@ import { beginBatch, finishBatch, OtherBlocksError, storeRowsAhead } from './sto
 /** Milliseconds. */
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 30_000;
-/** Attempts at a batch that the database refuses for its content; the rest of the faults may pass. */
-const CONTENT_ATTEMPTS = 3;
 
 /**
  * Settings of the ingest's session. Rows of a batch are always found by key: without statistics on
@@ -181,21 +180,37 @@ export class Loader {
   finishClosingsAside(rows: number, signal: AbortSignal): void {
     // After a commit whose answer was lost; this is called again after the next batch.
     if (this.aside) return;
-    const closings = async (client: Queryable): Promise<void> => {
-      await client.query(SESSION_SQL);
+    const closings: Work = async (client) => {
       while (!(await continueInTransaction(client, { ...this.slices, rows })));
       this.closing = false;
     };
-    const balances = (client: Queryable): Promise<void> =>
-      bringUpBalances(client).catch((error: unknown) => {
-        if (signal.aborted) return;
-        this.log.warn({ err: error }, 'Present balances could not be brought up; it is tried again later');
-      });
-    const aside = beginAside(this.target, this.pid, signal, closings, balances);
+    this.goAside(beginAside(this.target, this.pid, signal, inSession(closings), this.bringUpOrWarn(signal)));
+  }
+
+  /**
+   * Begins to bring up the present balances on a second connection, unless that is at work: the less is
+   * left when the stream becomes live, the sooner its first block is stored.
+   */
+  bringUpBalancesAside(signal: AbortSignal): void {
+    if (this.aside) return;
+    const work = workAside(this.target, this.pid, signal, inSession(this.bringUpOrWarn(signal)));
+    // What keeps it from a connection will be told of where it matters.
+    this.goAside({ awaited: undefined, all: work.catch(() => undefined) });
+  }
+
+  private goAside(aside: Aside): void {
     this.aside = aside;
     void aside.all.then(() => {
       this.aside = null;
     });
+  }
+
+  private bringUpOrWarn(signal: AbortSignal): Work {
+    return (client) =>
+      bringUpBalances(client).catch((error: unknown) => {
+        if (signal.aborted) return;
+        this.log.warn({ err: error }, 'Present balances could not be brought up; it is tried again later');
+      });
   }
 
   /** Whether present balances may be left for later, and there is a time for them. */
@@ -343,35 +358,18 @@ export class Loader {
   }
 }
 
+/** Work on a connection with the settings of the ingest's session. */
+function inSession(work: Work): Work {
+  return async (client) => {
+    await client.query(SESSION_SQL);
+    await work(client);
+  };
+}
+
 /** Does a little of what closings began. True when all of it is done. */
 async function continueInTransaction(client: Queryable, slices: SliceLimits): Promise<boolean> {
   await client.query('begin');
   const isDone = await continueClosings(client, slices);
   await client.query('commit');
   return isDone;
-}
-
-/** Classes of SQLSTATE that tell of the content or of our SQL, not of the moment. */
-const CONTENT_CLASSES: ReadonlySet<string> = new Set(['22', '23', '42']);
-
-function isFinal(error: unknown, attempt: number): boolean {
-  if (error instanceof Failure) return true;
-  const code = sqlState(error);
-  if (code === null) return error instanceof TypeError || error instanceof RangeError;
-  return CONTENT_CLASSES.has(code.slice(0, 2)) && attempt >= CONTENT_ATTEMPTS;
-}
-
-function sqlState(error: unknown): string | null {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null;
-}
-
-function refusal(error: unknown, batch: Batch): Error {
-  if (error instanceof Failure) return error;
-  const from = (batch.previous?.number ?? -1n) + 1n;
-  return new Failure(
-    'database',
-    `Blocks ${from} to ${batch.last?.number} cannot be stored: ${messageOf(error)}`,
-    { cause: error },
-  );
 }

@@ -1,0 +1,31 @@
+import { Failure, messageOf } from '../../errors.ts';
+import type { Batch } from '../batch.ts';
+
+/** Attempts at a batch that the database refuses for its content; the rest of the faults may pass. */
+const CONTENT_ATTEMPTS = 3;
+/** Classes of SQLSTATE that tell of the content or of our SQL, not of the moment. */
+const CONTENT_CLASSES: ReadonlySet<string> = new Set(['22', '23', '42']);
+
+/** Whether a fault is not to be waited out, at the attempt with this number. */
+export function isFinal(error: unknown, attempt: number): boolean {
+  if (error instanceof Failure) return true;
+  const code = sqlState(error);
+  if (code === null) return error instanceof TypeError || error instanceof RangeError;
+  return CONTENT_CLASSES.has(code.slice(0, 2)) && attempt >= CONTENT_ATTEMPTS;
+}
+
+function sqlState(error: unknown): string | null {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null;
+}
+
+/** The error by which a batch is refused. */
+export function refusal(error: unknown, batch: Batch): Error {
+  if (error instanceof Failure) return error;
+  const from = (batch.previous?.number ?? -1n) + 1n;
+  return new Failure(
+    'database',
+    `Blocks ${from} to ${batch.last?.number} cannot be stored: ${messageOf(error)}`,
+    { cause: error },
+  );
+}
