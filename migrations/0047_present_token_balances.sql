@@ -110,45 +110,23 @@ insert into tain.changed_unlisted (accounts)
   select array_agg(id) from entity
   where balance is not null and type not in ('ACCOUNT', 'CONTRACT') having count(*) > 0;
 
--- As before, but those are noted.
-create or replace function tain.keep_present_balances() returns trigger language plpgsql as $$
-declare
-  wanted bigint;
-  found_rows bigint := 0;
+create function tain.note_unlisted() returns trigger language plpgsql as $$
 begin
   if tg_op = 'TRUNCATE' then
-    truncate tain.present_balance, tain.changed_balances, tain.changed_unlisted;
-    return null;
-  end if;
-  if tg_op = 'DELETE' then
-    delete from tain.present_balance b using changed e where b.account_id = e.id;
+    truncate tain.changed_unlisted;
     return null;
   end if;
   insert into tain.changed_unlisted (accounts)
     select array_agg(e.id) from changed e
     where e.balance is not null and e.type not in ('ACCOUNT', 'CONTRACT') having count(*) > 0;
-  if current_setting('tain.present_balances', true) = 'later' then
-    insert into tain.changed_balances (accounts)
-      select array_agg(e.id) from changed e where e.balance is not null having count(*) > 0;
-    return null;
-  end if;
-  if tg_op = 'UPDATE' then
-    update tain.present_balance b set balance = e.balance, balance_timestamp = e.balance_timestamp
-      from changed e
-      where b.account_id = e.id and e.balance is not null
-        and (b.balance <> e.balance or b.balance_timestamp is distinct from e.balance_timestamp);
-    get diagnostics found_rows = row_count;
-  end if;
-  select count(*) into wanted from changed e where e.balance is not null;
-  if wanted > found_rows then
-    insert into tain.present_balance (account_id, balance, balance_timestamp)
-      select e.id, e.balance, e.balance_timestamp from changed e
-      where e.balance is not null and e.type in ('ACCOUNT', 'CONTRACT')
-        and (select true from tain.present_balance b where b.account_id = e.id) is null
-      on conflict do nothing;
-  end if;
   return null;
 end $$;
+create trigger tain_unlisted_added after insert on entity
+  referencing new table as changed for each statement execute function tain.note_unlisted();
+create trigger tain_unlisted_changed after update on entity
+  referencing new table as changed for each statement execute function tain.note_unlisted();
+create trigger tain_unlisted_truncated after truncate on entity
+  for each statement execute function tain.note_unlisted();
 
 -- As before, in one pass.
 create or replace function tain.bring_up_present_balances() returns void language plpgsql as $$

@@ -38,7 +38,9 @@ beforeAll(async () => {
   await foreign.database.pool.query(`
     drop function tain.keep_present_balances cascade;
     drop function tain.keep_present_token_balances cascade;
-    drop table tain.present_balance, tain.changed_balances, tain.present_token_balance, tain.changed_token_balances;
+    drop function tain.note_unlisted cascade;
+    drop table tain.present_balance, tain.changed_balances, tain.changed_unlisted;
+    drop table tain.present_token_balance, tain.changed_token_balances;
     alter table account_balance_p2025 rename to account_balance_p2025_07;
     alter table token_balance_p2025 rename to token_balance_p2025_07;
   `);

@@ -158,40 +158,36 @@ describe('closings aside', () => {
       );
     }
 
-    it('while further batches are stored', async () => {
-      const ingesting = ingest(test);
-      await balancesWait(BLOCKS);
+    /** Ingests to the end; `event` happens while balances wait and so many blocks are stored. Gives the warnings. */
+    async function ingestPast(
+      blocks: number,
+      event: () => Promise<unknown>,
+      options: Partial<FolderIngest> = {},
+    ): Promise<string[]> {
+      const warnings: string[] = [];
+      const ingesting = ingest(test, { onWarning: (_, message) => warnings.push(message), ...options });
+      await balancesWait(blocks);
+      await event();
       await holder.query('commit');
       await ingesting;
       await expectWhole();
       expect(await selectPresentState(test.database)).toEqual(ALL_PRESENT);
+      return warnings;
+    }
+
+    it('while further batches are stored', async () => {
+      expect(await ingestPast(BLOCKS, async () => undefined)).toEqual([]);
     });
 
     it('before a stream that is soon live comes to its next closing, which waits for it', async () => {
-      const warnings: string[] = [];
-      const ingesting = ingest(test, {
-        // All blocks are between one and two minutes old.
-        clock: () => Number(STEADY_FROM / 1_000_000n) + 100_000,
-        onWarning: (_, message) => warnings.push(message),
-      });
-      await balancesWait(midnight - 1);
-      await holder.query('commit');
-      await ingesting;
-      expect(warnings).toEqual([]);
-      await expectWhole();
-      expect(await selectPresentState(test.database)).toEqual(ALL_PRESENT);
+      // All blocks are between one and two minutes old.
+      const clock = () => Number(STEADY_FROM / 1_000_000n) + 100_000;
+      expect(await ingestPast(midnight - 1, async () => undefined, { clock })).toEqual([]);
     });
 
     it('or, when their connection ends, later', async () => {
-      const warnings: string[] = [];
-      const ingesting = ingest(test, { onWarning: (_, message) => warnings.push(message) });
-      await balancesWait(BLOCKS);
-      await terminate('tain ingest closings');
-      await holder.query('commit');
-      await ingesting;
+      const warnings = await ingestPast(BLOCKS, () => terminate('tain ingest closings'));
       expect(warnings).toEqual(['Present balances could not be brought up; it is tried again later']);
-      await expectWhole();
-      expect(await selectPresentState(test.database)).toEqual(ALL_PRESENT);
     });
   });
 

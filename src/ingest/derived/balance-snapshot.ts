@@ -36,7 +36,8 @@ export async function beginBalanceSnapshot(client: Queryable, at: bigint, treasu
     [...[at, since, whole, treasury].map(String), firstPosition('accounts', whole)],
   );
   // Accounts of no known type have no present balance by which they would be found.
-  await storeAccounts(client, 'delete from tain.changed_unlisted returning accounts');
+  if (!whole) await client.query(storeAccountsSql(notedAccounts('tain.changed_unlisted')));
+  await client.query('delete from tain.changed_unlisted');
 }
 
 /**
@@ -44,29 +45,13 @@ export async function beginBalanceSnapshot(client: Queryable, at: bigint, treasu
  * that is under way. All statements are given at once.
  */
 export function keepBalances(client: Queryable, keys: RowKeys): Promise<unknown> {
-  const accounts = client.query(
-    `with stored as (
-       insert into account_balance (account_id, balance, consensus_timestamp)
-       select e.id, e.balance, u.at
-       from tain.snapshot_under_way u cross join unnest($1::bigint[]) as k (id) join entity e on e.id = k.id
-       where ${IS_ACCOUNT} and ${UNTOUCHED} and ${isPart('accounts')}
-       order by e.id on conflict do nothing
-       returning 1
-     )
-     update tain.snapshot_under_way set accounts = accounts + (select count(*) from stored)`,
-    [bigintArray(keys.accounts)],
-  );
-  const tokens = client.query(
-    `insert into token_balance (account_id, token_id, balance, consensus_timestamp)
-     select e.account_id, e.token_id, e.balance, u.at
-     from tain.snapshot_under_way u
-     cross join unnest($1::bigint[], $2::bigint[]) as k (account_id, token_id)
-     join token_account e on e.account_id = k.account_id and e.token_id = k.token_id
-     where ${UNTOUCHED} and ${isPart('tokens')}
-     order by e.account_id, e.token_id on conflict do nothing`,
-    [bigintArray(keys.holders), bigintArray(keys.tokens)],
-  );
-  return Promise.all([accounts, tokens]);
+  return Promise.all([
+    client.query(storeAccountsSql('unnest($1::bigint[]) as k (id)'), [bigintArray(keys.accounts)]),
+    client.query(storeTokensSql('unnest($1::bigint[], $2::bigint[]) as k (account_id, token_id)'), [
+      bigintArray(keys.holders),
+      bigintArray(keys.tokens),
+    ]),
+  ]);
 }
 
 type Phase = 'accounts' | 'tokens';
@@ -187,44 +172,47 @@ function sliceSql(phase: Phase, whole: boolean): string {
       (select array[${names.join(', ')}]::text from page order by ${names.map((name) => `${name} desc`).join(', ')} limit 1) as position`;
 }
 
-/**
- * Stores the balances of accounts that are noted as changed. `notes`: SQL of the rows with their ids. A
- * whole snapshot comes by all accounts anyway.
- */
-function storeAccounts(client: Queryable, notes: string): Promise<unknown> {
-  return client.query(
-    `with notes as (${notes}), stored as (
-       insert into account_balance (account_id, balance, consensus_timestamp)
-       select e.id, e.balance, u.at
-       from tain.snapshot_under_way u
-       cross join (select distinct unnest(accounts) as id from notes order by id) n
-       cross join lateral (select * from entity where id = n.id offset 0) e
-       where not u.whole and ${IS_ACCOUNT} and ${UNTOUCHED} and ${isPart('accounts')}
-       on conflict do nothing
-       returning 1
-     )
-     update tain.snapshot_under_way set accounts = accounts + (select count(*) from stored)`,
-  );
+/** Stores balances of accounts for the snapshot that is under way. `keys`: FROM item `k` with their ids. */
+function storeAccountsSql(keys: string): string {
+  return `with stored as (
+      insert into account_balance (account_id, balance, consensus_timestamp)
+      select e.id, e.balance, u.at
+      from tain.snapshot_under_way u cross join ${keys}
+      cross join lateral (select * from entity where id = k.id offset 0) e
+      where ${IS_ACCOUNT} and ${UNTOUCHED} and ${isPart('accounts')}
+      order by e.id on conflict do nothing
+      returning 1
+    )
+    update tain.snapshot_under_way set accounts = accounts + (select count(*) from stored)`;
 }
+
+/** The same of associations. `keys`: FROM item `k` with account_id and token_id. */
+function storeTokensSql(keys: string): string {
+  return `insert into token_balance (account_id, token_id, balance, consensus_timestamp)
+    select e.account_id, e.token_id, e.balance, u.at
+    from tain.snapshot_under_way u cross join ${keys}
+    cross join lateral (
+      select * from token_account where account_id = k.account_id and token_id = k.token_id offset 0) e
+    where ${UNTOUCHED} and ${isPart('tokens')}
+    order by e.account_id, e.token_id on conflict do nothing`;
+}
+
+/** FROM item `k`: the accounts that a table of notes has. In order, so that neighbours are looked up together. */
+function notedAccounts(table: string): string {
+  return `(select distinct unnest(accounts) as id from ${table} order by id) k`;
+}
+
+const NOTED_TOKENS = `(
+    select distinct n.* from tain.changed_token_balances c
+    cross join lateral unnest(c.accounts, c.tokens) as n (account_id, token_id) order by account_id, token_id) k`;
 
 /**
  * What changed and was left for later is not found by the time of its change, but is noted: it is stored
  * first. (Bringing all of it up takes longer, and need not be done before the snapshot ends.)
  */
 async function storeNoted(client: Queryable): Promise<void> {
-  await storeAccounts(client, 'select accounts from tain.changed_balances');
-  await client.query(
-    `insert into token_balance (account_id, token_id, balance, consensus_timestamp)
-     select e.account_id, e.token_id, e.balance, u.at
-     from tain.snapshot_under_way u
-     cross join (
-       select distinct k.* from tain.changed_token_balances c
-       cross join lateral unnest(c.accounts, c.tokens) as k (account_id, token_id) order by account_id, token_id
-     ) n
-     cross join lateral (
-       select * from token_account where account_id = n.account_id and token_id = n.token_id offset 0) e
-     where ${UNTOUCHED} and ${isPart('tokens')} on conflict do nothing`,
-  );
+  await client.query(storeAccountsSql(notedAccounts('tain.changed_balances')));
+  await client.query(storeTokensSql(NOTED_TOKENS));
 }
 
 async function endBalanceSnapshot(client: Queryable, at: bigint): Promise<void> {
