@@ -1,14 +1,24 @@
-// Prints how many tests passed, failed and were skipped; the type check and the linter count as one each.
-import { readFileSync } from 'node:fs';
+// Prints how many tests of all suites passed, failed and were skipped; the type check and the linter count as one each.
+// Arguments: the exit codes of these two, then one report file for each suite.
+import { existsSync, readFileSync } from 'node:fs';
 
-const [report, ...checks] = process.argv.slice(2);
-const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
-  readFileSync(report, 'utf8'),
-);
-// A file that cannot even be loaded has no tests to count.
-const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
-const failedChecks = checks.filter((code) => code !== '0').length;
-const passed = numPassedTests + checks.length - failedChecks;
-const failed = numFailedTests + broken + failedChecks;
-console.log(`${passed} passed, ${failed} failed, ${numPendingTests + numTodoTests} skipped`);
-process.exitCode = failed > 0 ? 1 : 0;
+const [types, lint, ...reports] = process.argv.slice(2);
+const count = { passed: 0, failed: 0, skipped: 0 };
+for (const code of [types, lint]) count[code === '0' ? 'passed' : 'failed'] += 1;
+for (const report of reports) {
+  // A suite that ended before it could report is one failure.
+  if (!existsSync(report)) {
+    count.failed += 1;
+    continue;
+  }
+  const suite = JSON.parse(readFileSync(report, 'utf8'));
+  count.passed += suite.numPassedTests;
+  count.skipped += suite.numPendingTests + suite.numTodoTests;
+  // A file that cannot even be loaded has no tests to count.
+  const broken = suite.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  );
+  count.failed += suite.numFailedTests + broken.length;
+}
+console.log(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`);
+process.exitCode = count.failed > 0 ? 1 : 0;

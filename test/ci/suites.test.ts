@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'tain-count-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** A report as Vitest writes it: files with their tests. */
+async function report(name: string, ...files: readonly (readonly string[])[]): Promise<string> {
+  const tests = files.flat();
+  const count = (status: string) => tests.filter((one) => one === status).length;
+  const file = path.join(folder, name);
+  await writeFile(
+    file,
+    JSON.stringify({
+      numPassedTests: count('passed'),
+      numFailedTests: count('failed'),
+      numPendingTests: count('skipped'),
+      numTodoTests: count('todo'),
+      testResults: files.map((statuses) => ({
+        status: statuses.length === 0 || statuses.includes('failed') ? 'failed' : 'passed',
+        assertionResults: statuses.map((status) => ({ status })),
+      })),
+    }),
+  );
+  return file;
+}
+
+async function count(...args: string[]): Promise<[line: string, code: unknown]> {
+  return run(process.execPath, [path.join(root, '.ci/count.js'), ...args]).then(
+    ({ stdout }) => [stdout.trim(), 0],
+    ({ stdout, code }: { stdout: string; code: unknown }) => [stdout.trim(), code],
+  );
+}
+
+test('counts the tests of all suites, and both checks', async () => {
+  const one = await report('one.json', ['passed', 'passed', 'skipped'], ['passed']);
+  const two = await report('two.json', ['passed', 'todo']);
+  expect(await count('0', '0', one, two)).toEqual(['6 passed, 0 failed, 2 skipped', 0]);
+  expect(await count('1', '0', one, two)).toEqual(['5 passed, 1 failed, 2 skipped', 1]);
+});
+
+test('counts failures, files that cannot be loaded, and suites without a report', async () => {
+  const one = await report('three.json', ['passed', 'failed'], []);
+  expect(await count('0', '0', one)).toEqual(['3 passed, 2 failed, 0 skipped', 1]);
+  expect(await count('0', '0', path.join(folder, 'none.json'))).toEqual(['2 passed, 1 failed, 0 skipped', 1]);
+});
+
+test('each suite has a script that .ci/run runs, and npm test installs no clients', async () => {
+  const { scripts } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const ci = await readFile(path.join(root, '.ci/run'), 'utf8');
+  const ran = /^suites=\((.*)\)$/m.exec(ci)?.[1]?.split(' ');
+  expect(ran).toEqual(Object.keys(scripts).filter((name) => /^test(:|$)/.test(name)));
+  const files = (await readdir(path.join(root, 'test'), { recursive: true })).filter((file) =>
+    file.endsWith('.test.ts'),
+  );
+  for (const file of files) {
+    const suite = /\.(\w+)\.test\.ts$/.exec(file)?.[1];
+    if (suite !== undefined) expect(ran).toContain(`test:${suite}`);
+    const source = await readFile(path.join(root, 'test', file), 'utf8');
+    if (/^import .*install-packages/m.test(source)) expect(suite).toBe('clients');
+  }
+});
