@@ -2,7 +2,7 @@ import { MAX_INT64, MIN_INT64 } from '../../kernel/timestamp.ts';
 import type { Range } from '../../query/range.ts';
 import { join, raw, type Sql, sql } from '../../query/sql.ts';
 import type { ApiContext } from '../route.ts';
-import type { AccountChoice } from './transaction.sql.ts';
+import { type AccountChoice, FEE_ACCOUNT } from './transaction.sql.ts';
 
 /** More accounts than this are not walked one by one. */
 const MOST_ACCOUNTS = 100;
@@ -19,6 +19,10 @@ const SOURCES = [
  * What bounds on `account.id` mean: the accounts within them that take part in anything, if they are
  * few, so that each can be walked along its index; otherwise the bounds themselves, since then
  * transactions are walked by time and soon meet one of so many.
+ *
+ * What must hold: every account within the bounds that pays, has a transfer or is listed in any
+ * transaction is among the ids; one too many costs a walk, one too few loses transactions. So an
+ * account that an index leaves out is added without looking.
  */
 export async function chooseAccounts(context: ApiContext, range: Range): Promise<AccountChoice> {
   if (range.equals !== undefined) return { ids: range.equals };
@@ -33,15 +37,17 @@ export async function chooseAccounts(context: ApiContext, range: Range): Promise
       ' union all ',
     )}) s`,
   );
-  const ids = rows.map(([id]) => BigInt(id ?? 0));
+  const found = new Set(rows.map(([id]) => BigInt(id ?? 0)));
+  if (lower <= FEE_ACCOUNT && FEE_ACCOUNT <= upper) found.add(FEE_ACCOUNT);
+  const ids = [...found];
   return ids.length > MOST_ACCOUNTS ? { range } : { ids };
 }
 
 /** The first ids of an index within bounds, each found by one step from the one before. */
 function firstIds({ table, column }: (typeof SOURCES)[number], lower: bigint, upper: bigint): Sql {
   const [from, id] = [raw(table), raw(column)];
-  // The index on the accounts of transfers leaves the fee account out.
-  const indexed = table === 'crypto_transfer' ? sql` and ${id} <> 98` : sql``;
+  // The index on the accounts of transfers leaves the fee account out, which `chooseAccounts` adds.
+  const indexed = table === 'crypto_transfer' ? sql` and ${id} <> ${raw(String(FEE_ACCOUNT))}` : sql``;
   const next = (condition: Sql) =>
     sql`(select ${id} from ${from} where ${condition} and ${id} <= ${upper}${indexed} order by ${id} limit 1)`;
   return sql`(with recursive found(id, n) as (select ${next(sql`${id} >= ${lower}`)}, 1 union all select ${next(sql`${id} > found.id`)}, n + 1 from found where found.id is not null and n <= ${raw(String(MOST_ACCOUNTS))}) select id from found where id is not null)`;

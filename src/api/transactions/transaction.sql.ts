@@ -23,7 +23,7 @@ export interface TransactionSearch {
 export type AccountChoice = 'all' | { readonly ids: readonly bigint[] } | { readonly range: Range };
 
 /** Transfers of this account are in no index by account: nearly every transaction pays it fees. */
-const FEE_ACCOUNT = 98n;
+export const FEE_ACCOUNT = 98n;
 
 /**
  * Accounts whose transfers are nearly all credits of fees, which the index of credits leaves out: besides
