@@ -67,32 +67,57 @@ export async function selectKeys(client: Queryable): Promise<KeyInfo[]> {
   }));
 }
 
-/** The key that an `Authorization` header names (`Bearer` or `OAuth`), or null when none is in force. */
-export async function verifyKey(
-  client: Queryable,
-  header: string | undefined,
-  now: number,
-): Promise<{ readonly id: string; readonly name: string; readonly role: KeyRole } | null> {
+/** A key in force, as it is compared with what a request brings. */
+export interface Key {
+  readonly id: string;
+  readonly name: string;
+  readonly role: KeyRole;
+  readonly hash: Buffer;
+}
+
+/** All keys in force, by id. */
+export async function selectKeysInForce(client: Queryable): Promise<Map<string, Key>> {
+  const { rows } = await client.query<Key>(
+    'select id, name, role, hash from tain.status_key where revoked_at is null',
+  );
+  return new Map(rows.map((key) => [key.id, key]));
+}
+
+/** What an `Authorization` header (`Bearer` or `OAuth`) names, or null when that has not the form of a key. */
+export function keyNamedIn(header: string | undefined): {
+  /** The same work whether or not there is such an id. */
+  readonly among: (keys: ReadonlyMap<string, Key>) => Key | null;
+} | null {
   const text = /^(?:Bearer|OAuth) +(\S{1,200})$/i.exec(header ?? '')?.[1];
-  const parts = KEY.exec(text ?? '');
-  const [, id, secret] = parts ?? [];
+  const [, id, secret] = KEY.exec(text ?? '') ?? [];
   if (id === undefined || secret === undefined) return null;
-  const { rows } = await client.query<{
-    name: string;
-    role: KeyRole;
-    hash: Buffer;
-    last_used_at: Date | null;
-  }>('select name, role, hash, last_used_at from tain.status_key where id = $1 and revoked_at is null', [id]);
-  const row = rows[0];
-  // The same work whether or not the id exists.
-  const equal = timingSafeEqual(hashOf(secret), row?.hash ?? hashOf(''));
-  if (row === undefined || !equal) return null;
-  if (row.last_used_at === null || now - row.last_used_at.getTime() > 60_000) {
+  const hash = hashOf(secret);
+  return {
+    among(keys) {
+      const key = keys.get(id);
+      const equal = timingSafeEqual(hash, key?.hash ?? NO_HASH);
+      return key !== undefined && equal ? key : null;
+    },
+  };
+}
+
+/** Notes that a key is used, once a minute. False when it is no longer in force. */
+export async function useKey(client: Queryable, id: string, now: number): Promise<boolean> {
+  const { rows } = await client.query<{ last_used_at: Date | null }>(
+    'select last_used_at from tain.status_key where id = $1 and revoked_at is null',
+    [id],
+  );
+  const [row] = rows;
+  if (row === undefined) return false;
+  if (row.last_used_at === null || Math.abs(now - row.last_used_at.getTime()) > 60_000) {
     await client.query('update tain.status_key set last_used_at = $2 where id = $1', [id, new Date(now)]);
   }
-  return { id, name: row.name, role: row.role };
+  return true;
 }
 
 function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
+
+/** Of no secret that has the form of a key. */
+const NO_HASH = hashOf('');

@@ -9,7 +9,7 @@ export class Limiter {
   readonly #most: number;
   readonly #span: number;
   readonly #clock: Clock;
-  readonly #counts = new Map<string, { count: number; until: number }>();
+  readonly #counts = new Map<string, { count: number; from: number }>();
 
   /** At most `most` times in `span` milliseconds. */
   constructor(most: number, span: number, clock: Clock) {
@@ -21,7 +21,7 @@ export class Limiter {
   /** Seconds that an address has to wait, or 0 when nothing stands against it. */
   waitOf(address: string): number {
     const entry = this.#counts.get(ownerOf(address));
-    const left = entry === undefined ? 0 : entry.until - this.#clock();
+    const left = entry === undefined ? 0 : this.#leftOf(entry.from);
     if (entry === undefined || left <= 0 || entry.count < this.#most) return 0;
     return Math.ceil(left / 1000);
   }
@@ -29,20 +29,25 @@ export class Limiter {
   /** Counts one more. */
   count(address: string): void {
     const who = ownerOf(address);
-    const now = this.#clock();
     const entry = this.#counts.get(who);
-    if (entry !== undefined && entry.until > now) {
+    if (entry !== undefined && this.#leftOf(entry.from) > 0) {
       entry.count++;
       return;
     }
     this.#counts.delete(who);
-    this.#counts.set(who, { count: 1, until: now + this.#span });
+    this.#counts.set(who, { count: 1, from: this.#clock() });
     if (this.#counts.size > MAX_REMEMBERED) {
       for (const oldest of this.#counts.keys()) {
         this.#counts.delete(oldest);
         break;
       }
     }
+  }
+
+  /** Milliseconds that a span has left. One that begins in the future is over: the clock went back. */
+  #leftOf(from: number): number {
+    const passed = this.#clock() - from;
+    return passed < 0 ? 0 : this.#span - passed;
   }
 }
 

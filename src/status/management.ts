@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { verifyKey } from './keys.ts';
+import { KeyRing } from './key-ring.ts';
 import type { Limiter } from './limiter.ts';
 import { registerComponents } from './management-components.ts';
 import { registerIncidents } from './management-incidents.ts';
@@ -10,21 +10,24 @@ import type { StatusService } from './service.ts';
 
 /**
  * The management API at `/v1`, in the shape of Statuspage's. Every request needs a key; those that
- * change something one with the role `write`. Addresses that fail too often have to wait.
+ * change something one with the role `write`. Addresses that fail too often are told to wait; a right
+ * key passes all the same.
  */
 export function registerManagement(app: FastifyInstance, service: StatusService, failures: Limiter): void {
   const { database, clock } = service.options;
+  const keys = new KeyRing(database.pool);
   app.register(
     async (scope) => {
       scope.addHook('onRequest', async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        const wait = failures.waitOf(request.ip);
-        if (wait > 0) {
-          await reply.code(429).header('retry-after', wait).send({ error: 'Too many failed attempts' });
-          return;
-        }
-        const key = await verifyKey(database.pool, request.headers.authorization, clock());
+        const key = await keys.find(request.headers.authorization, clock());
         if (key === null) {
+          // Only failures wait: a right key passes, whatever else comes from its address.
+          const wait = failures.waitOf(request.ip);
+          if (wait > 0) {
+            await reply.code(429).header('retry-after', wait).send({ error: 'Too many failed attempts' });
+            return;
+          }
           failures.count(request.ip);
           await reply
             .code(401)
