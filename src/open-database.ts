@@ -5,6 +5,7 @@ import { takeAdvisoryLock } from './db/advisory-lock.ts';
 import { type ConnectionTarget, connectionConfig } from './db/database.ts';
 import { openEmbedded } from './db/embedded.ts';
 import { migrate, selectSchemaState } from './db/migrate.ts';
+import { selectSlowSettings } from './db/postgres-settings.ts';
 import { Failure } from './errors.ts';
 
 const LEAST_VERSION = 150_000;
@@ -29,7 +30,8 @@ export async function openDatabase(config: Config, log: Logger, write: boolean):
       ? await openEmbedded({ dataDir: config.dataDir, log: (message) => log.info(message) })
       : { target: { url: config.databaseUrl }, release: async () => undefined };
   try {
-    const foreign = await checkServer(server.target);
+    const { foreign, slow } = await checkServer(server.target, write);
+    if (config.databaseUrl !== null) for (const sentence of slow) log.warn(sentence);
     if (!foreign || write) {
       const applied = await migrate(server.target);
       if (applied.length > 0) log.info(`The database was migrated: ${applied.join(', ')}`);
@@ -46,8 +48,14 @@ export async function openDatabase(config: Config, log: Logger, write: boolean):
   }
 }
 
-/** True when the database was made by a public mirror node. */
-async function checkServer(target: ConnectionTarget): Promise<boolean> {
+/**
+ * Whether the database was made by a public mirror node, and what of its server's settings makes it
+ * slow. Throws `Failure` when it cannot be reached or is too old.
+ */
+async function checkServer(
+  target: ConnectionTarget,
+  write: boolean,
+): Promise<{ readonly foreign: boolean; readonly slow: readonly string[] }> {
   const client = new pg.Client({ ...connectionConfig(target), connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
@@ -69,7 +77,8 @@ async function checkServer(target: ConnectionTarget): Promise<boolean> {
     if (!version || version.version < LEAST_VERSION) {
       throw new Failure('database', `PostgreSQL ${version?.text} is too old: 15 or newer is needed.`);
     }
-    return (await selectSchemaState(client)) === 'public-mirror';
+    const foreign = (await selectSchemaState(client)) === 'public-mirror';
+    return { foreign, slow: await selectSlowSettings(client, write) };
   } finally {
     await client.end();
   }

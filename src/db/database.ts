@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { SESSION_SETTINGS } from './postgres-settings.ts';
 import { RowClient } from './row-client.ts';
 
 /** Where a database is: what `pg` takes, from a URL or an embedded server. */
@@ -41,13 +42,12 @@ export class Database {
     this.target = target;
     this.statementTimeout = options.statementTimeout ?? 0;
     this.pool = new pg.Pool({
-      ...connectionConfig(target),
+      ...connectionConfig(target, { statement_timeout: String(options.statementTimeout ?? 0) }),
       Client: RowClient,
       application_name: options.applicationName,
       max: options.maxConnections,
       connectionTimeoutMillis: options.connectTimeout ?? 10_000,
       ...(options.answerTimeout === undefined ? {} : { query_timeout: options.answerTimeout }),
-      options: sessionOptions(options),
     });
     this.pool.on('error', (error) => {
       // The pool does not wait for connections that it closes: the server may be gone before them.
@@ -90,27 +90,35 @@ export function within(milliseconds: number, text: string): pg.QueryConfig {
 }
 
 /**
- * The part of a `pg` configuration that says where the database is. The schema is always `public`:
- * the usual search path begins with a schema of the user's name, and a user may be called `tain`.
+ * The part of a `pg` configuration that says where the database is, and the settings of the session:
+ * those of all our sessions, and further ones. Options that the URL names come last, and so win.
  */
-export function connectionConfig(target: ConnectionTarget): pg.ClientConfig {
+export function connectionConfig(
+  target: ConnectionTarget,
+  settings: Readonly<Record<string, string>> = {},
+): pg.ClientConfig {
+  const options = Object.entries({ ...SESSION_SETTINGS, ...settings })
+    .map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`)
+    .join(' ');
   const config = {
-    options: '-c search_path=public',
+    options,
     connectionTimeoutMillis: 10_000,
     // A server whose machine is gone says nothing: only unanswered probes tell.
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
   };
-  return 'url' in target ? { connectionString: target.url, ...config } : { ...target, ...config };
+  if (!('url' in target)) return { ...target, ...config };
+  const given = optionsOf(target.url);
+  if (given === undefined) return { connectionString: target.url, ...config };
+  return { connectionString: given.url, ...config, options: `${options} ${given.options}` };
 }
 
-function sessionOptions(options: DatabaseOptions): string {
-  const settings: Record<string, string> = {
-    statement_timeout: String(options.statementTimeout ?? 0),
-    timezone: 'UTC',
-    search_path: 'public',
-  };
-  return Object.entries(settings)
-    .map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`)
-    .join(' ');
+/** The options that a URL names, and the URL without them: the driver would send these instead of ours. */
+function optionsOf(text: string): { readonly url: string; readonly options: string } | undefined {
+  if (!text.includes('options=') || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  const options = url.searchParams.get('options');
+  if (options === null) return undefined;
+  url.searchParams.delete('options');
+  return { url: url.href, options };
 }

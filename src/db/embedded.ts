@@ -11,7 +11,7 @@ import { type Binaries, findBinaries } from './embedded-binaries.ts';
 import { chooseIdentity, type Identity } from './embedded-identity.ts';
 import { cutLog, keepLogShort } from './embedded-log.ts';
 import { isRunning, readPostmasterPid, removeStaleLock, stopServer } from './embedded-process.ts';
-import { serverSettings } from './embedded-settings.ts';
+import { embeddedSettings } from './postgres-settings.ts';
 
 const USER = 'tain';
 const DATABASE = 'tain';
@@ -32,6 +32,8 @@ export interface EmbeddedOptions {
   readonly dataDir: string;
   /** Further server settings; they win over ours. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Leaves the server's settings as PostgreSQL has them by default: as a server of one's own may be. */
+  readonly untuned?: boolean;
   readonly log?: (message: string) => void;
 }
 
@@ -228,7 +230,7 @@ async function startServer(
   options: EmbeddedOptions,
 ): Promise<StartAttempt> {
   const attempt: StartAttempt = { exited: false };
-  const settings = { ...serverSettings(memoryOf()), ...options.settings };
+  const settings = { ...(options.untuned ? {} : embeddedSettings(memoryOf())), ...options.settings };
   const flags = Object.entries({
     ...settings,
     listen_addresses: '',

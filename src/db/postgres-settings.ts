@@ -1,0 +1,123 @@
+const MEGABYTE = 1024 * 1024;
+
+/**
+ * What every session of ours sets for itself, on the embedded server as on any other. They are start-up
+ * parameters, so only what every server takes stands here: PostgreSQL refuses the whole connection
+ * where it cannot do one (`effective_io_concurrency` on systems without `posix_fadvise`).
+ */
+export const SESSION_SETTINGS: Readonly<Record<string, string>> = {
+  // A user may be called `tain`, and the usual search path begins with a schema of the user's name.
+  search_path: 'public',
+  timezone: 'UTC',
+  // Compiling costs more than any of our short queries.
+  jit: 'off',
+  // Pages of indexes are in memory or on a disk without moving parts. With the default of 4, made for
+  // spinning disks, the planner prefers to read and sort far more rows in the order in which they lie.
+  random_page_cost: '1.1',
+  // Workers are started and stopped for longer than a query that reads a page takes.
+  max_parallel_workers_per_gather: '0',
+  work_mem: '16MB',
+};
+
+/** What only the configuration of a server can set, as the embedded one has it. */
+interface ServerSetting {
+  /** Of a server with so many bytes of memory. */
+  readonly value: string | ((memory: number) => string);
+  /** On a server of one's own less than this is far off: a size, as PostgreSQL writes it. */
+  readonly least?: string;
+  /** Whether it matters to processes alone that store a stream. */
+  readonly forWriting?: boolean;
+}
+
+const SERVER_SETTINGS: Readonly<Record<string, ServerSetting>> = {
+  // What ingest writes to (the ends of every account's part of an index) should fit: five million
+  // transactions with a gigabyte were read from the system's cache, and written back, four times each.
+  shared_buffers: { value: share(1 / 8, 64, 4096), least: '512MB' },
+  effective_cache_size: { value: share(1 / 2, 256, 65_536), least: '1GB' },
+  maintenance_work_mem: { value: share(1 / 64, 64, 512) },
+  max_connections: { value: '64' },
+  // Every ledger row can be read again from the stream, and a restart resumes after the last block
+  // that is on disk: a power cut may cost the last moments, never a half-written block.
+  synchronous_commit: { value: 'off' },
+  // After each checkpoint every page goes into the log whole when it first changes. Few checkpoints
+  // while catching up cost disk and a longer start after a crash, many cost half of the speed;
+  // compressing the pages costs more than writing them.
+  wal_compression: { value: 'off' },
+  max_wal_size: { value: '16GB', least: '4GB', forWriting: true },
+  // The log of a large transaction is written by the process that is there for it, not by the one that stores.
+  wal_buffers: { value: share(1 / 128, 4, 64) },
+  wal_writer_delay: { value: '20ms' },
+  checkpoint_timeout: { value: '15min' },
+  // Pages that make room for others are written by the process that is there for it, too: as it is set up by
+  // default it writes 500 a second, an import needs 3,000, and wrote the others itself (5 % of its time).
+  bgwriter_delay: { value: '20ms' },
+  bgwriter_lru_maxpages: { value: '500' },
+  bgwriter_lru_multiplier: { value: '4' },
+  wal_level: { value: 'minimal' },
+  max_wal_senders: { value: '0' },
+  effective_io_concurrency: { value: '64' },
+  // A client that was killed must not keep its query running.
+  client_connection_check_interval: { value: '1s' },
+  autovacuum_naptime: { value: '20s' },
+  // Tables only grow: at a tenth more rows their statistics say hardly anything else, and reading samples of
+  // all of them over and over took a fifth of a core of an import.
+  autovacuum_analyze_scale_factor: { value: '0.3' },
+  logging_collector: { value: 'off' },
+  log_min_messages: { value: 'warning' },
+  log_checkpoints: { value: 'off' },
+  log_timezone: { value: 'UTC' },
+  dynamic_shared_memory_type: { value: 'posix' },
+};
+
+/** A share of the memory, with a least and a most in megabytes. */
+function share(part: number, least: number, most: number): (memory: number) => string {
+  return (memory) => `${Math.round(Math.min(most, Math.max(least, (memory * part) / MEGABYTE)))}MB`;
+}
+
+/** Settings of the embedded server, for bulk loading and point reads. `memory` is what there is of it, in bytes. */
+export function embeddedSettings(memory: number): Record<string, string> {
+  const own = Object.entries(SERVER_SETTINGS).map(([name, { value }]) => [
+    name,
+    typeof value === 'string' ? value : value(memory),
+  ]);
+  // The sessions set these themselves; whoever looks inside with psql sees the same plans.
+  return { ...Object.fromEntries(own), ...SESSION_SETTINGS };
+}
+
+/** What carries out a query: a client of `pg`. */
+interface Client {
+  query<Row extends object>(text: string, values: unknown[]): Promise<{ rows: Row[] }>;
+}
+
+/**
+ * What of a server's settings would make it much slower than need be, a sentence each, for a server
+ * that is not ours: sizes that are far too small, and settings of our session that are not in force.
+ */
+export async function selectSlowSettings(client: Client, writes: boolean): Promise<string[]> {
+  const sizes = Object.entries(SERVER_SETTINGS).flatMap(([name, { least, forWriting }]) =>
+    least === undefined || (forWriting && !writes) ? [] : [{ name, least }],
+  );
+  const { rows: small } = await client.query<{ name: string; present: string; least: string }>(
+    `select name, current_setting(name) as present, least
+     from unnest($1::text[], $2::text[]) as wanted (name, least)
+     where pg_size_bytes(current_setting(name)) < pg_size_bytes(least)`,
+    [sizes.map(({ name }) => name), sizes.map(({ least }) => least)],
+  );
+  const { rows: lost } = await client.query<{ name: string; present: string; wanted: string }>(
+    `select name, current_setting(name) as present, wanted
+     from unnest($1::text[], $2::text[]) as asked (name, wanted) where current_setting(name) <> wanted`,
+    [Object.keys(SESSION_SETTINGS), Object.values(SESSION_SETTINGS)],
+  );
+  const sentences: string[] = [];
+  if (small.length > 0) {
+    const named = small.map(({ name, present, least }) => `${name} is ${present} (${least} or more)`);
+    sentences.push(`The database server has little room: ${named.join(', ')}; see docs/operations.md.`);
+  }
+  if (lost.length > 0) {
+    const named = lost.map(({ name, present, wanted }) => `${name} is ${present} instead of ${wanted}`);
+    sentences.push(
+      `Settings of our sessions are not in force: ${named.join(', ')}; see docs/operations.md, "Poolers".`,
+    );
+  }
+  return sentences;
+}
