@@ -1,9 +1,11 @@
 import { limit, order } from '../../query/common-parameters.ts';
 import { TIME } from '../../query/domain.ts';
+import { indexWalk, type Walk } from '../../query/index-walk.ts';
 import { oneOf, TIMESTAMP } from '../../query/kinds.ts';
+import type { Order } from '../../query/operator.ts';
 import { defaulted, list } from '../../query/parameter.ts';
 import { type Range, rangeOf } from '../../query/range.ts';
-import { inRange, type Sql, sql } from '../../query/sql.ts';
+import { inRange, raw, type Sql, sql, where } from '../../query/sql.ts';
 import { listRoute } from '../list-route.ts';
 import { key } from '../page.ts';
 import { MESSAGE_FIELDS, TEXT_MESSAGE_FIELDS } from './message.json.ts';
@@ -12,17 +14,44 @@ import { SEQUENCE_NUMBER, TOPIC_ID } from './topic-path.ts';
 const ENCODING = oneOf<'base64' | 'utf8'>({ base64: 'base64', 'utf-8': 'utf8', utf8: 'utf8' });
 
 /**
- * Bounds of the sequence number as bounds of the time, since both grow together in a topic: so that
- * the walk along the time begins where the messages are.
+ * Bounds of the time as bounds of the sequence number, since both grow together in a topic: messages
+ * asked for by number are then found along the index of numbers alone.
  */
-function timesOfNumbers(topic: bigint, { equals, lower, upper }: Range): Sql[] {
-  if (equals !== undefined) return [];
-  const time = (condition: Sql, direction: Sql) =>
-    sql`(select consensus_timestamp from topic_message where topic_id = ${topic} and sequence_number ${condition} order by sequence_number ${direction} limit 1)`;
+function numbersOfTimes(topic: bigint, { lower, upper }: Range): Sql[] {
+  const number = (range: Range, order: Order) => {
+    const walk = walkByTime(topic, range, order);
+    return sql`(select sequence_number from topic_message m${where(walk.conditions)} ${walk.orderBy} limit 1)`;
+  };
+  const outside = { except: [], empty: false };
   return [
-    ...(lower === undefined ? [] : [sql`m.consensus_timestamp >= ${time(sql`>= ${lower}`, sql`asc`)}`]),
-    ...(upper === undefined ? [] : [sql`m.consensus_timestamp <= ${time(sql`<= ${upper}`, sql`desc`)}`]),
+    ...(lower === undefined ? [] : [sql`m.sequence_number >= ${number({ ...outside, lower }, 'asc')}`]),
+    ...(upper === undefined ? [] : [sql`m.sequence_number <= ${number({ ...outside, upper }, 'desc')}`]),
   ];
+}
+
+function walkByTime(topic: bigint, range: Range, order: Order): Walk {
+  const pinned = [{ column: sql`m.topic_id`, value: sql`${topic}` }];
+  return indexWalk({ pinned, along: sql`m.consensus_timestamp`, range, domain: TIME, order });
+}
+
+/** Conditions and ORDER BY that one index serves: that of times, or of sequence numbers where these are asked for. */
+function walkOf(topic: bigint, numbers: Range, times: Range, order: Order): Walk {
+  const { equals, lower, upper } = numbers;
+  if (equals === undefined && lower === undefined && upper === undefined) {
+    const walk = walkByTime(topic, times, order);
+    return { ...walk, conditions: [...walk.conditions, ...inRange(sql`m.sequence_number`, numbers)] };
+  }
+  const isOne = equals !== undefined || times.equals !== undefined;
+  const left = isOne ? times : { except: times.except, empty: times.empty };
+  return {
+    conditions: [
+      sql`m.topic_id = ${topic}`,
+      ...inRange(sql`m.sequence_number`, numbers),
+      ...inRange(sql`m.consensus_timestamp`, left, TIME),
+      ...(isOne ? [] : numbersOfTimes(topic, times)),
+    ],
+    orderBy: sql`order by m.sequence_number ${raw(order)}`,
+  };
 }
 
 /** GET /topics/{topicId}/messages: the messages of a topic by time. */
@@ -47,14 +76,14 @@ export const listMessages = listRoute({
   describedFields: MESSAGE_FIELDS,
   page({ values, pathValues: { topicId } }) {
     const numbers = rangeOf(values.sequencenumber, 'all');
+    const timestamp = key('timestamp', sql`m.consensus_timestamp`, TIME, values.timestamp, 'all');
+    const { conditions, orderBy } = walkOf(topicId, numbers, timestamp.range, values.order);
     return {
       from: sql`topic_message m`,
-      where: [
-        sql`m.topic_id = ${topicId}`,
-        ...inRange(sql`m.sequence_number`, numbers),
-        ...timesOfNumbers(topicId, numbers),
-      ],
-      keys: [key('timestamp', sql`m.consensus_timestamp`, TIME, values.timestamp, 'all')],
+      where: conditions,
+      orderBy,
+      walked: true,
+      keys: [timestamp],
       order: values.order,
       limit: values.limit,
       empty: numbers.empty,
