@@ -1,7 +1,5 @@
 import { either, limitOf, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../query/sql.ts';
-
-/** More rows than this are not gathered and sorted, but met on a walk. */
-const FEW = 1000;
+import type { Thresholds } from './thresholds.ts';
 
 /** A page of a list under a condition that cannot be walked in the list's order. */
 export interface FewOrWalk {
@@ -20,7 +18,7 @@ export interface FewOrWalk {
  * A page as a SELECT: rare rows are gathered by the condition and sorted; where there are many, a walk
  * in the list's order soon meets enough. Only the half that is needed runs.
  */
-export function fewOrWalk({ gather, ofFew, walk }: FewOrWalk): Sql {
-  const most = raw(String(FEW));
-  return sql`${PLANNED_FOR_VALUES}with few as materialized (${gather} ${limitOf(FEW + 1)}), gathered as materialized (select count(*) <= ${most} as all_of_them from few) ${either(sql`(select all_of_them from gathered)`, ofFew, walk)}`;
+export function fewOrWalk({ gathered }: Thresholds, { gather, ofFew, walk }: FewOrWalk): Sql {
+  const most = raw(String(gathered));
+  return sql`${PLANNED_FOR_VALUES}with few as materialized (${gather} ${limitOf(gathered + 1)}), gathered as materialized (select count(*) <= ${most} as all_of_them from few) ${either(sql`(select all_of_them from gathered)`, ofFew, walk)}`;
 }

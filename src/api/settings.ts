@@ -1,3 +1,5 @@
+import { DEFAULT_THRESHOLDS, type Thresholds } from './thresholds.ts';
+
 /** A basic-auth user and the greatest page this user may ask for. */
 export interface ApiUser {
   readonly username: string;
@@ -30,6 +32,8 @@ export interface ApiSettings {
   /** Statements at once, and how many may wait for their turn. */
   readonly maxConnections: number;
   readonly maxWaiting: number;
+  /** Where lists change their way of reading; tests replace them. */
+  readonly thresholds: Thresholds;
 }
 
 export const DEFAULT_API_SETTINGS: ApiSettings = {
@@ -50,4 +54,5 @@ export const DEFAULT_API_SETTINGS: ApiSettings = {
   requestTimeout: 15_000,
   maxConnections: 10,
   maxWaiting: 500,
+  thresholds: DEFAULT_THRESHOLDS,
 };

@@ -6,6 +6,9 @@ import type { Filter, Order } from '../../query/operator.ts';
 import type { Range } from '../../query/range.ts';
 import { all, either, inRange, join, limitOf, raw, type Sql, sql } from '../../query/sql.ts';
 import { fewOrWalk } from '../few-or-walk.sql.ts';
+import { hasOwnTables } from '../own-tables.ts';
+import type { ApiContext } from '../route.ts';
+import type { Thresholds } from '../thresholds.ts';
 
 /** Which accounts and contracts a list is asked for. */
 export interface AccountSearch {
@@ -44,22 +47,21 @@ const IS_CURRENT = sql`not exists (select from tain.changed_balances)`;
 
 /**
  * The entities of a page, as a sub-select with order and limit: a walk along the ids of accounts, or
- * of those with a public key. `own`: whether the database has our table of balances, in which accounts
- * with a balance, or within bounds of it, are found; without it, and while it is not current, they are
- * met on that walk.
+ * of those with a public key. Where the database has our table of balances, accounts with a balance, or
+ * within bounds of it, are found in it; without it, and while it is not current, they are met on that walk.
  */
-export function accountWalk(search: AccountSearch, own: boolean): Sql {
+export async function accountWalk(context: ApiContext, search: AccountSearch): Promise<Sql> {
   const { ids, balances } = search;
   const unbounded =
     balances.lower === undefined && balances.upper === undefined && balances.except.length === 0;
-  if (!own || ids.equals !== undefined || (unbounded && balances.equals === undefined))
-    return walkById(search);
-  return either(IS_CURRENT, walkByBalance(search), walkById(search));
+  if (ids.equals !== undefined || (unbounded && balances.equals === undefined)) return walkById(search);
+  if (!(await hasOwnTables(context))) return walkById(search);
+  return either(IS_CURRENT, walkByBalance(search, context.settings.thresholds), walkById(search));
 }
 
-function walkByBalance(search: AccountSearch): Sql {
-  if (search.publicKeys.length > 0) return walkOfKey(search);
-  return search.balances.equals === undefined ? walkWithin(search) : walkOfBalance(search);
+function walkByBalance(search: AccountSearch, thresholds: Thresholds): Sql {
+  if (search.publicKeys.length > 0) return walkOfKey(search, thresholds);
+  return search.balances.equals === undefined ? walkWithin(search, thresholds) : walkOfBalance(search);
 }
 
 function conditions({ ids, publicKeys, where = [] }: AccountSearch): Sql[] {
@@ -82,9 +84,9 @@ function entityOf(of: 'few' | 'found'): Sql {
 }
 
 /** A key and a balance: if few accounts are within the bounds of the balance, the key is looked at in these. */
-function walkOfKey(search: AccountSearch): Sql {
+function walkOfKey(search: AccountSearch, thresholds: Thresholds): Sql {
   const within = inRange(sql`b.balance`, search.balances);
-  return fewOrWalk({
+  return fewOrWalk(thresholds, {
     gather: sql`select b.account_id as id from tain.present_balance b where ${all(within)} order by b.balance`,
     ofFew: sql`select e.* from few ${entityOf('few')} where ${all(conditions(search))} ${ending(search)}`,
     walk: walkById(search),
@@ -114,25 +116,19 @@ function walkOfBalance(search: AccountSearch): Sql {
   return entitiesOf(balanceWalk(search, pinned, [], search.limit + 1), search);
 }
 
-/** So many times the page are looked at along the ids, before accounts are searched by balance. */
-const PROBED = 4;
-/** More accounts than this within bounds are not gathered and sorted at once, but by their octaves. */
-const FEW = 150;
-/** More accounts than this within bounds are met on a walk instead: about where that costs no more. */
-const MOST_GATHERED = 1000;
-
 /**
  * Accounts within bounds of the balance, in the order of ids, which no index has. Where nearly all are
  * within, the first ones soon make a page. Where few are, they are gathered by their balance. Else they
  * are walked by id for each number of binary digits that a balance can have, and merged. Only the
  * first and the last of these hold balances that are out of bounds: there, too, few are gathered.
  */
-function walkWithin(search: AccountSearch): Sql {
+function walkWithin(search: AccountSearch, thresholds: Thresholds): Sql {
   const { ids, limit } = search;
   const balances = withoutZero(search.balances);
   const within = inRange(sql`b.balance`, balances);
   const enough = limit + 1;
-  const probed = PROBED * enough;
+  const { gathered, gatheredAccounts, probedPages } = thresholds;
+  const probed = probedPages * enough;
   const dense = sql`select b.id from probe b where ${all(within)}`;
   const inBounds = (of: string) => inRange(raw(`${of}.id`), ids, ENTITY_ID);
   const gather = (name: string, most: number, condition: Sql, conditions: readonly Sql[]) =>
@@ -147,7 +143,7 @@ function walkWithin(search: AccountSearch): Sql {
   const heads = [
     sql`probe as materialized (${balanceWalk(search, [], [], probed)})`,
     sql`dense as materialized (select count(*) >= ${raw(String(enough))} or (select count(*) from probe) < ${raw(String(probed))} as suffices from (${dense}) d)`,
-    gather('few', FEW, sql`not (select suffices from dense)`, within),
+    gather('few', gatheredAccounts, sql`not (select suffices from dense)`, within),
   ];
   const found = [
     sql`${dense} and (select suffices from dense)`,
@@ -157,7 +153,7 @@ function walkWithin(search: AccountSearch): Sql {
   for (const [index, n] of edges.entries()) {
     const name = `edge${index}`;
     const own = sql`b.balance >= ${n === 0 ? 0n : 1n << BigInt(n - 1)} and b.balance < ${n === 63 ? MAX_INT64 : 1n << BigInt(n)}`;
-    heads.push(gather(name, MOST_GATHERED, many, [own, ...within]));
+    heads.push(gather(name, gathered, many, [own, ...within]));
     found.push(
       sql`select ${raw(name)}.id from ${raw(name)} where ${all([sql`(select here from ${raw(`all_${name}`)})`, ...inBounds(name)])}`,
       sql`select w.id from (select ${n}::smallint as n where not (select here from ${raw(`all_${name}`)})) o cross join lateral (${octave(sql`o.n`, within)}) w`,

@@ -110,6 +110,7 @@ function pageOf(id: bigint, { values }: AccountRequest, context: ApiContext): Pa
     transfers: undefined,
     order: values.order,
     limit: values.limit,
+    sampled: context.settings.thresholds.sampled,
   });
 }
 

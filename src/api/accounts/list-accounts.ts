@@ -5,7 +5,6 @@ import { defaulted, list } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
 import { sql } from '../../query/sql.ts';
 import { listRoute } from '../list-route.ts';
-import { hasOwnTables } from '../own-tables.ts';
 import { key } from '../page.ts';
 import { DEFAULT_API_SETTINGS } from '../settings.ts';
 import { accountFields } from './account.json.ts';
@@ -50,7 +49,7 @@ export const listAccounts = listRoute({
       order: values.order,
       limit: values.limit,
     };
-    const entities = accountWalk(search, await hasOwnTables(context));
+    const entities = await accountWalk(context, search);
     const tokens = presentTokens(sql`e.id`, values.order, settings.tokenBalanceLimitMultiple);
     const balance = values.balance
       ? sql` cross join lateral (select e.balance, e.balance_timestamp, ${tokens} as tokens) b`

@@ -9,7 +9,6 @@ import {
   publicKeyConditions,
 } from '../accounts/account-walk.sql.ts';
 import { presentTokens } from '../accounts/present-tokens.sql.ts';
-import { hasOwnTables } from '../own-tables.ts';
 import type { ApiContext } from '../route.ts';
 import { exactBalance, exactTokens, type KnownInstant } from './exact.sql.ts';
 import {
@@ -41,14 +40,11 @@ function ending({ order, limit }: AccountSearch, column: Sql): Sql {
 /** Balances as of the last block. */
 export async function presentBalances(context: ApiContext, search: AccountSearch): Promise<Source> {
   const tokens = presentTokens(ACCOUNT, search.order, context.settings.tokenBalanceLimitMultiple);
-  const accounts = accountWalk(search, await hasOwnTables(context));
+  const accounts = await accountWalk(context, search);
   return {
     from: sql`(select a.*, ${tokens} as tokens from (select e.id as account_id, e.balance, e.balance_timestamp from (${accounts}) e) a) b`,
   };
 }
-
-/** More rows than this within bounds of the balance are not gathered, but met on a walk. */
-const FEW = 1000;
 
 /**
  * Balances of a snapshot: of all accounts in it, of those named, or of those that have a public key
@@ -88,12 +84,13 @@ export function balancesAtSnapshot(context: ApiContext, search: AccountSearch, s
     return { with: sql`with recursive ${walk}`, from: source(sql`select account_id, balance from page`) };
   }
   // Few rows within the bounds are gathered by their balance, before any walk meets them.
-  const few = sql`few as materialized (select * from ${snapshotTable('account_balance', snapshot)} where ${all([...upTo(snapshot), ...within])} order by balance ${limitOf(FEW + 1)}), gathered as materialized (select count(*) <= ${raw(String(FEW))} as all_of_them from few)`;
-  const gathered = sql`select distinct on (account_id) account_id, balance from few where ${all([sql`(select all_of_them from gathered)`, ...idConditions(search, sql`account_id`)])} order by account_id ${raw(order)}, consensus_timestamp desc ${limitOf(limit)}`;
+  const { gathered } = context.settings.thresholds;
+  const few = sql`few as materialized (select * from ${snapshotTable('account_balance', snapshot)} where ${all([...upTo(snapshot), ...within])} order by balance ${limitOf(gathered + 1)}), gathered as materialized (select count(*) <= ${raw(String(gathered))} as all_of_them from few)`;
+  const ofFew = sql`select distinct on (account_id) account_id, balance from few where ${all([sql`(select all_of_them from gathered)`, ...idConditions(search, sql`account_id`)])} order by account_id ${raw(order)}, consensus_timestamp desc ${limitOf(limit)}`;
   return {
     with: sql`with recursive ${few}, ${walk}`,
     from: source(
-      sql`(${gathered}) union all (select account_id, balance from page where not (select all_of_them from gathered))`,
+      sql`(${ofFew}) union all (select account_id, balance from page where not (select all_of_them from gathered))`,
     ),
   };
 }

@@ -95,9 +95,6 @@ export async function readSearch(
   };
 }
 
-/** More senders than this are not walked one by one. */
-const MOST_SENDERS = 100;
-
 /**
  * The senders that filters leave. Those within bounds are named one by one if they are few, since
  * then each can be walked along an index; otherwise results are walked by time, and soon meet one.
@@ -114,19 +111,21 @@ async function selectSenders(
   if (range.empty) return { ids: [] };
   if (range.equals !== undefined) return { ids: range.equals };
   if (range.lower === undefined && range.upper === undefined) return { range };
-  const found = await selectFirstSenders(context, range);
-  return found.length > MOST_SENDERS ? { range } : { ids: found.filter((id) => !range.except.includes(id)) };
+  const { walkedSenders } = context.settings.thresholds;
+  const found = await selectFirstSenders(context, range, walkedSenders);
+  return found.length > walkedSenders ? { range } : { ids: found.filter((id) => !range.except.includes(id)) };
 }
 
-/** The first senders within bounds, each found by one step along the index from the one before. */
+/** The first senders within bounds, one more than `most`, each found by one step along the index from the one before. */
 async function selectFirstSenders(
   context: ApiContext,
   { lower = MIN_INT64, upper = MAX_INT64 }: Range,
+  most: number,
 ): Promise<bigint[]> {
   const next = (bound: Sql) =>
     sql`(select sender_id from contract_result where sender_id ${bound} and sender_id <= ${upper} order by sender_id limit 1)`;
   const rows = await context.select(
-    sql`with recursive found(id, n) as (select ${next(sql`>= ${lower}`)}, 1 union all select ${next(sql`> found.id`)}, n + 1 from found where found.id is not null and n <= ${raw(String(MOST_SENDERS))}) select id from found where id is not null`,
+    sql`with recursive found(id, n) as (select ${next(sql`>= ${lower}`)}, 1 union all select ${next(sql`> found.id`)}, n + 1 from found where found.id is not null and n <= ${raw(String(most))}) select id from found where id is not null`,
   );
   return rows.map(([id]) => BigInt(id ?? 0));
 }

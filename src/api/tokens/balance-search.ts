@@ -3,6 +3,7 @@ import { type Key, keysetConditions } from '../../query/keyset.ts';
 import type { Filter, Order } from '../../query/operator.ts';
 import type { Range } from '../../query/range.ts';
 import { limitOf, raw, type Sql, sql } from '../../query/sql.ts';
+import type { Thresholds } from '../thresholds.ts';
 
 /** Which token balances a list is asked for. */
 export interface BalanceSearch {
@@ -15,6 +16,7 @@ export interface BalanceSearch {
   readonly publicKey: Filter<string> | undefined;
   readonly order: Order;
   readonly limit: number;
+  readonly thresholds: Thresholds;
 }
 
 /** A source of balances: FROM item `b` with token_id, account_id, balance and at (whose time is the answer's). */

@@ -57,6 +57,7 @@ async function balancesPage(
     publicKey: values['account.publickey'].at(-1),
     order: values.order,
     limit: values.limit,
+    thresholds: context.settings.thresholds,
   };
   const source = await sourceOf(context, search, values.timestamp);
   return {

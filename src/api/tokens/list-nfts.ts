@@ -10,6 +10,7 @@ import { NFT_FIELDS } from '../accounts/nft.json.ts';
 import { fewOrWalk } from '../few-or-walk.sql.ts';
 import { listRoute } from '../list-route.ts';
 import { key, type Page } from '../page.ts';
+import type { ApiContext } from '../route.ts';
 import { namedToken, TOKEN_PATH, TOKENS_IN_QUERY } from './token-path.ts';
 
 const PARAMETERS = {
@@ -24,7 +25,12 @@ const COMMON = { family: 'filters', maxAge: 1, tag: 'tokens', items: 'nfts', fie
 type NftValues = Values<typeof PARAMETERS>;
 
 /** The page of NFTs along `keys`, of one token if `where` says so. */
-function nftsPage(values: NftValues, keys: readonly Key[], where: readonly Sql[]): Page {
+function nftsPage(
+  { settings: { thresholds } }: ApiContext,
+  values: NftValues,
+  keys: readonly Key[],
+  where: readonly Sql[],
+): Page {
   const owners = rangeOf(values['account.id'], 'all', ENTITY_ID.max, ENTITY_ID.min);
   const conditions = [...where, ...keysetConditions(keys), ...inRange(sql`n.account_id`, owners, ENTITY_ID)];
   const direction = raw(values.order);
@@ -33,7 +39,7 @@ function nftsPage(values: NftValues, keys: readonly Key[], where: readonly Sql[]
   // The NFTs of one owner are in the list's order; those of owners within bounds are not.
   const bounded = (owners.lower ?? owners.upper) !== undefined && owners.equals === undefined;
   const nfts = bounded
-    ? fewOrWalk({
+    ? fewOrWalk(thresholds, {
         gather: sql`select n.token_id, n.serial_number from nft n where ${all(conditions)}`,
         ofFew: sql`select n.* from few cross join lateral (select n.* from nft n where n.token_id = few.token_id and n.serial_number = few.serial_number offset 0) n ${ending}`,
         walk,
@@ -50,9 +56,9 @@ function nftsPage(values: NftValues, keys: readonly Key[], where: readonly Sql[]
 }
 
 /** The page of NFTs of one token. */
-function nftsOfToken(values: NftValues, token: bigint): Page {
+function nftsOfToken(context: ApiContext, values: NftValues, token: bigint): Page {
   const serial = key('serialnumber', sql`n.serial_number`, NUMBER, values.serialnumber, 'all');
-  return nftsPage(values, [serial], [sql`n.token_id = ${token}`]);
+  return nftsPage(context, values, [serial], [sql`n.token_id = ${token}`]);
 }
 
 /** GET /tokens/{tokenId}/nfts: the NFTs of a token, greatest serial number first. */
@@ -63,7 +69,7 @@ export const listTokenNfts = listRoute({
   description: 'Burned and wiped ones too.',
   pathParameters: TOKEN_PATH,
   parameters: PARAMETERS,
-  page: ({ pathValues, values }) => nftsOfToken(values, pathValues.tokenId),
+  page: ({ pathValues, values }, context) => nftsOfToken(context, values, pathValues.tokenId),
 });
 
 /** GET /tokens/nfts: the same for the token that `token.id` names, or across all tokens. */
@@ -74,9 +80,9 @@ export const listNfts = listRoute({
   description:
     'Of the token that `token.id` names, as /tokens/{tokenId}/nfts; or of all tokens, ordered by token and then serial number. Then bounds of `serialnumber` belong to the bound of `token.id` on the same side: `token.id=gte:5&serialnumber=gt:7` begins after serial number 7 of token 5.',
   parameters: { ...PARAMETERS, 'token.id': TOKENS_IN_QUERY },
-  page({ values, given }) {
+  page({ values, given }, context) {
     const token = namedToken(values['token.id']);
-    if (token !== undefined) return nftsOfToken(values, token);
+    if (token !== undefined) return nftsOfToken(context, values, token);
     checkTwoKeys(
       { name: 'token.id', filters: values['token.id'] },
       { name: 'serialnumber', filters: values.serialnumber },
@@ -86,6 +92,6 @@ export const listNfts = listRoute({
       key('token.id', sql`n.token_id`, ENTITY_ID, values['token.id']),
       key('serialnumber', sql`n.serial_number`, NUMBER, values.serialnumber),
     ];
-    return nftsPage(values, keys, []);
+    return nftsPage(context, values, keys, []);
   },
 });

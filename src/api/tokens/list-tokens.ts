@@ -85,7 +85,7 @@ export const listTokens = listRoute({
   },
   items: 'tokens',
   fields: TOKEN_FIELDS,
-  page({ values, given }): Page {
+  page({ values, given }, { settings }): Page {
     check(given);
     const conditions = [...publicKeyConditions(values.publickey), ...typeConditions(values.type)];
     // Written as in the index on the keys of tokens.
@@ -97,7 +97,7 @@ export const listTokens = listRoute({
     if (values.name.length > 0) {
       const names = nameConditions(values.name);
       const ending = sql`order by t.token_id ${raw(values.order)} ${limitOf(values.limit)}`;
-      const tokens = fewOrWalk({
+      const tokens = fewOrWalk(settings.thresholds, {
         gather: sql`select t.token_id from token t where ${all(names)}`,
         ofFew: sql`select t.* from few cross join lateral (select t.* from token t ${joined} where ${all([sql`t.token_id = few.token_id`, ...conditions])} offset 0) t ${ending}`,
         walk: sql`select t.* from token t ${joined} where ${all([...names, ...conditions])} ${ending}`,

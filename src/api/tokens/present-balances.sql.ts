@@ -74,7 +74,7 @@ function pageByBalance(search: BalanceSearch, token: Sql): Sql {
   }
   const conditions = [sql`ta.token_id = ${token}`, ...conditionsOf(search)];
   const ordered = sql`order by ta.account_id ${raw(order)} ${limitOf(limit)}`;
-  return fewOrWalk({
+  return fewOrWalk(search.thresholds, {
     gather: sql`select ta.account_id from tain.present_token_balance ta where ${all(conditions)}`,
     ofFew: sql`select ${OF_TABLE} from few cross join lateral (select * from tain.present_token_balance where account_id = few.account_id and token_id = ${token} offset 0) ta ${ordered}`,
     walk: sql`select ${OF_TABLE} from token_account ta where ${all(conditions)} ${ordered}`,
@@ -97,7 +97,7 @@ function pageOfKey(search: BalanceSearch): Sql {
   const keyed = [sql`e.type = 'ACCOUNT'`, ...publicKeyConditions(publicKey === undefined ? [] : [publicKey])];
   const ofAccount = [sql`ta.account_id = few.id`, ...conditionsOf(search)];
   const own = sql`select ${OF_TABLE} from token_account ta where ${all(ofAccount)} order by ta.token_id ${raw(order)} ${limitOf(limit)}`;
-  return fewOrWalk({
+  return fewOrWalk(search.thresholds, {
     gather: sql`select e.id from entity e where ${all(keyed)}`,
     ofFew: sql`select x.* from few cross join lateral (${own}) x ${ending(search, 'x')}`,
     walk: walk(search, [sql`exists (select from entity e where e.id = ta.account_id and ${all(keyed)})`]),

@@ -4,9 +4,6 @@ import { join, raw, type Sql, sql } from '../../query/sql.ts';
 import type { ApiContext } from '../route.ts';
 import { type AccountChoice, FEE_ACCOUNT } from './transaction.sql.ts';
 
-/** More accounts than this are not walked one by one. */
-const MOST_ACCOUNTS = 100;
-
 /** Where accounts take part, and the column that an index begins with. */
 const SOURCES = [
   { table: 'transaction', column: 'payer_account_id' },
@@ -27,28 +24,34 @@ const SOURCES = [
 export async function chooseAccounts(context: ApiContext, range: Range): Promise<AccountChoice> {
   if (range.equals !== undefined) return { ids: range.equals };
   const { lower = MIN_INT64, upper = MAX_INT64 } = range;
+  const { walkedAccounts } = context.settings.thresholds;
   if (lower === MIN_INT64 && upper === MAX_INT64) return 'all';
-  if (upper - lower < BigInt(MOST_ACCOUNTS)) {
+  if (upper - lower < BigInt(walkedAccounts)) {
     return { ids: Array.from({ length: Number(upper - lower) + 1 }, (_, index) => lower + BigInt(index)) };
   }
   const rows = await context.select(
     sql`select distinct id from (${join(
-      SOURCES.map((source) => firstIds(source, lower, upper)),
+      SOURCES.map((source) => firstIds(source, lower, upper, walkedAccounts)),
       ' union all ',
     )}) s`,
   );
   const found = new Set(rows.map(([id]) => BigInt(id ?? 0)));
   if (lower <= FEE_ACCOUNT && FEE_ACCOUNT <= upper) found.add(FEE_ACCOUNT);
   const ids = [...found];
-  return ids.length > MOST_ACCOUNTS ? { range } : { ids };
+  return ids.length > walkedAccounts ? { range } : { ids };
 }
 
-/** The first ids of an index within bounds, each found by one step from the one before. */
-function firstIds({ table, column }: (typeof SOURCES)[number], lower: bigint, upper: bigint): Sql {
+/** The first ids of an index within bounds, one more than `most`, each found by one step from the one before. */
+function firstIds(
+  { table, column }: (typeof SOURCES)[number],
+  lower: bigint,
+  upper: bigint,
+  most: number,
+): Sql {
   const [from, id] = [raw(table), raw(column)];
   // The index on the accounts of transfers leaves the fee account out, which `chooseAccounts` adds.
   const indexed = table === 'crypto_transfer' ? sql` and ${id} <> ${raw(String(FEE_ACCOUNT))}` : sql``;
   const next = (condition: Sql) =>
     sql`(select ${id} from ${from} where ${condition} and ${id} <= ${upper}${indexed} order by ${id} limit 1)`;
-  return sql`(with recursive found(id, n) as (select ${next(sql`${id} >= ${lower}`)}, 1 union all select ${next(sql`${id} > found.id`)}, n + 1 from found where found.id is not null and n <= ${raw(String(MOST_ACCOUNTS))}) select id from found where id is not null)`;
+  return sql`(with recursive found(id, n) as (select ${next(sql`${id} >= ${lower}`)}, 1 union all select ${next(sql`${id} > found.id`)}, n + 1 from found where found.id is not null and n <= ${raw(String(most))}) select id from found where id is not null)`;
 }

@@ -117,6 +117,7 @@ export const listTransactions = listRoute({
       transfers: direction,
       order: values.order,
       limit: values.limit,
+      sampled: context.settings.thresholds.sampled,
     };
     return transactionsPage(context, search);
   },

@@ -17,6 +17,8 @@ export interface TransactionSearch {
   readonly transfers: 'credit' | 'debit' | undefined;
   readonly order: Order;
   readonly limit: number;
+  /** How many rows are looked at to see which of two conditions is the rarer one. */
+  readonly sampled: number;
 }
 
 /** Every transaction, those of some accounts, or those of all accounts within bounds. */
@@ -49,9 +51,6 @@ const IS_OF_NETWORK = raw(`s.entity_id <= ${LAST_OF_NETWORK}`);
 const IS_INDEXED_CREDIT = raw(
   `s.entity_id not in (${COLLECTORS.join(', ')}) and (s.entity_id < ${NODES.first} or s.entity_id > ${NODES.last})`,
 );
-
-/** How many rows are looked at to see which of two conditions is the rarer one. */
-const SAMPLE = 50;
 
 const AT = sql`consensus_timestamp`;
 const TIME_OF_T = sql`t.consensus_timestamp`;
@@ -316,14 +315,15 @@ function sourceWalk(
  * from the beginning of the walk; the rarer one reaches further, or ends.
  */
 function rarerCondition(search: TransactionSearch, ids: readonly bigint[]): Sql {
-  const sampled = { ...search, limit: SAMPLE };
+  const size = raw(String(search.sampled));
+  const sampled = { ...search, limit: search.sampled };
   const transfers = perAccount(sampled, ids, (id, kind) => [
     ...cryptoWalks(sampled, id, [], kind),
     sourceWalk(sampled, 'token_transfer', id, []),
   ]);
   const farthest = raw(search.order === 'desc' ? 'min' : 'max');
   const reaches = raw(search.order === 'desc' ? '<' : '>');
-  return sql`with meeting as materialized (${timesOfTypes(sampled)}), transfers as materialized (select consensus_timestamp from (${join(transfers, ' union all ')}) s ${ending(sampled)}), rarer as materialized (select case when (select count(*) from meeting) < ${raw(String(SAMPLE))} then true when (select count(*) from transfers) < ${raw(String(SAMPLE))} then false else (select ${farthest}(consensus_timestamp) from meeting) ${reaches} (select ${farthest}(consensus_timestamp) from transfers) end as by_condition) `;
+  return sql`with meeting as materialized (${timesOfTypes(sampled)}), transfers as materialized (select consensus_timestamp from (${join(transfers, ' union all ')}) s ${ending(sampled)}), rarer as materialized (select case when (select count(*) from meeting) < ${size} then true when (select count(*) from transfers) < ${size} then false else (select ${farthest}(consensus_timestamp) from meeting) ${reaches} (select ${farthest}(consensus_timestamp) from transfers) end as by_condition) `;
 }
 
 /** Transactions that meet the conditions, in which one of the accounts has a transfer. */
