@@ -39,7 +39,7 @@ export async function startApiRole(
     ingestProblem,
     ...(config.statusUrl === null ? {} : { statusUrl: config.statusUrl }),
     ...(config.roles.has('status') ? { statusPort: config.statusPort } : {}),
-    onAnswer: (status, milliseconds) => evidence.answered(status, milliseconds),
+    onAnswer: (outcome, milliseconds) => evidence.answered(outcome, milliseconds),
   }).catch(async (cause: unknown) => {
     await database.end();
     await leave?.();

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import type { Outcome } from './api/answer-request.ts';
 import type { Database } from './db/database.ts';
 
 /** Milliseconds between two notes. */
 const INGEST_EVERY = 2_000;
 const API_EVERY = 10_000;
-const NOT_IMPLEMENTED = 501;
 /** Latencies kept between two notes; beyond it a random sample stands for all. */
 const MOST_SAMPLES = 2_000;
 
@@ -36,30 +36,53 @@ export function noteIngest(database: Database, evidence: IngestEvidence, log: Lo
   );
 }
 
+/** What is counted between two notes. Latencies are milliseconds, 0 without requests. */
+export interface ApiCounts {
+  /** Requests that asked the database and were not refused, and those of them that failed. */
+  readonly requests: number;
+  readonly errors: number;
+  /** Requests refused because too much was asked at once. */
+  readonly refused: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
 /** Counts answers between two notes. */
 export class ApiEvidence {
   #requests = 0;
   #errors = 0;
+  #refused = 0;
   #milliseconds: number[] = [];
 
-  /** An answer with this status took so long. */
-  answered(status: number, milliseconds: number): void {
+  /** A request came to this end and took so long. What says nothing about the service is not counted. */
+  answered(outcome: Outcome, milliseconds: number): void {
+    if (outcome === 'unasked') return;
+    if (outcome === 'refused') {
+      this.#refused += 1;
+      return;
+    }
     this.#requests += 1;
-    // What this server does not do at all is no failure of what it does.
-    if (status >= 500 && status !== NOT_IMPLEMENTED) this.#errors += 1;
+    if (outcome === 'failed') this.#errors += 1;
     if (this.#milliseconds.length < MOST_SAMPLES) this.#milliseconds.push(milliseconds);
     else if (Math.random() * this.#requests < MOST_SAMPLES) {
       this.#milliseconds[Math.floor(Math.random() * MOST_SAMPLES)] = milliseconds;
     }
   }
 
-  /** What was counted since the last call. Without requests the latencies, in milliseconds, are 0. */
-  take(): { requests: number; errors: number; p50: number; p99: number } {
+  /** What was counted since the last call. */
+  take(): ApiCounts {
     const sorted = this.#milliseconds.sort((a, b) => a - b);
     const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
-    const taken = { requests: this.#requests, errors: this.#errors, p50: at(0.5), p99: at(0.99) };
+    const taken = {
+      requests: this.#requests,
+      errors: this.#errors,
+      refused: this.#refused,
+      p50: at(0.5),
+      p99: at(0.99),
+    };
     this.#requests = 0;
     this.#errors = 0;
+    this.#refused = 0;
     this.#milliseconds = [];
     return taken;
   }
@@ -69,14 +92,15 @@ export class ApiEvidence {
 export function noteApi(database: Database, evidence: ApiEvidence, log: Logger): Notes {
   const instance = randomUUID();
   return repeat(API_EVERY, log, () => {
-    const { requests, errors, p50, p99 } = evidence.take();
-    return database.pool.query("select tain.note_api('api', $1, $2, $3, $4, $5, $6)", [
+    const { requests, errors, refused, p50, p99 } = evidence.take();
+    return database.pool.query("select tain.note_api('api', $1, $2, $3, $4, $5, $6, $7)", [
       instance,
       Date.now(),
       requests,
       errors,
       p50,
       p99,
+      refused,
     ]);
   });
 }

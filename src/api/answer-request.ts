@@ -4,16 +4,46 @@ import type { Clock } from '../kernel/clock.ts';
 import { readJavaQuery } from '../query/java-query.ts';
 import { RuleBroken } from '../query/kind.ts';
 import { type ParameterTable, single } from '../query/parameter.ts';
-import { badRequest, invalidParameter, Problem } from '../query/problem.ts';
+import { badRequest, invalidParameter, Problem, unavailable } from '../query/problem.ts';
 import { type GivenParameter, parseQueryString } from '../query/query-string.ts';
 import { isJava, type QueryContext, readQuery } from '../query/request-query.ts';
 import { utf8Bytes } from './answer-bytes.ts';
 import type { AnswerCache, ReadyAnswer } from './answer-cache.ts';
 import { errorAnswer } from './error-answers.ts';
+import { Overload, type Turn } from './query-gate.ts';
 import type { Answer, ApiContext, ApiRequest, Route } from './route.ts';
 import type { Selector } from './select.ts';
 import type { ApiSettings } from './settings.ts';
 import { verifyCredentials } from './users.ts';
+
+/** The way of one request: what became of it is noted here as it goes. */
+export interface Course extends Turn {
+  /** An answer was made for it: none was kept, nobody else had the same made. */
+  made: boolean;
+  asked: boolean;
+  refused: boolean;
+}
+
+/** The way of a request that begins. `client` is who asks. */
+export function beginCourse(client: string): Course {
+  return { client, waiting: 0, givenUp: false, made: false, asked: false, refused: false };
+}
+
+/**
+ * What an answer says about this service: it asked the database and had what it needs, or failed; it
+ * was refused for overload; or it says nothing (kept answers and wrong requests can be had at will).
+ */
+export type Outcome = 'done' | 'failed' | 'refused' | 'unasked';
+
+const NOT_IMPLEMENTED = 501;
+
+/** What became of a request that was answered with this status. */
+export function outcomeOf(course: Course, status: number): Outcome {
+  if (course.refused) return 'refused';
+  // What this server does not do at all is no failure of what it does.
+  if (course.made && status >= 500 && status !== NOT_IMPLEMENTED) return 'failed';
+  return course.asked ? 'done' : 'unasked';
+}
 
 /** A request as it came over HTTP, without the framework. */
 export interface HttpRequest {
@@ -43,10 +73,11 @@ export class Answerer {
     this.#options = options;
   }
 
-  async answer(route: Route, http: HttpRequest): Promise<ReadyAnswer> {
+  async answer(route: Route, http: HttpRequest, course: Course): Promise<ReadyAnswer> {
     try {
-      return await this.#withinBudget(this.#answer(route, http));
+      return await this.#withinBudget(this.#answer(route, http, course), course);
     } catch (error) {
+      course.refused = error instanceof Overload;
       return this.failure(route, http.url, error);
     }
   }
@@ -62,7 +93,7 @@ export class Answerer {
     });
   }
 
-  async #answer(route: Route, http: HttpRequest): Promise<ReadyAnswer> {
+  async #answer(route: Route, http: HttpRequest, course: Course): Promise<ReadyAnswer> {
     const { settings, cache } = this.#options;
     const user = verifyCredentials(http.authorization, settings.users);
     const mark = http.url.indexOf('?');
@@ -79,9 +110,11 @@ export class Answerer {
       maxRepeated: settings.maxRepeatedParameters,
     };
     const make = async () => {
+      course.made = true;
+      const context = this.#context(route, course);
       route.checkBody?.({ body: http.body, contentType: http.contentType });
-      const request = await this.#checked(route, { ...http, path, given, query });
-      return this.#ready(route, await route.answer(request, this.#context(route)));
+      const request = await this.#checked(route, { ...http, path, given, query }, context);
+      return this.#ready(route, await route.answer(request, context));
     };
     if (cache === undefined || !route.cached || route.method !== 'GET') return make();
     return cache.answer(
@@ -92,19 +125,22 @@ export class Answerer {
   }
 
   /** The checked request; what its path names is looked up before an error of its query is told. */
-  async #checked(route: Route, request: UncheckedRequest): Promise<ApiRequest> {
+  async #checked(route: Route, request: UncheckedRequest, context: ApiContext): Promise<ApiRequest> {
     try {
       return checkRequest(route, request);
     } catch (error) {
-      await route.resolve?.(checkPath(route, request), this.#context(route));
+      await route.resolve?.(checkPath(route, request), context);
       throw error;
     }
   }
 
-  #context(route: Route): ApiContext {
+  #context(route: Route, course: Course): ApiContext {
     const { selector, settings, clock, ingestProblem } = this.#options;
     return {
-      select: (statement) => selector.select(route.path, statement),
+      select(statement) {
+        course.asked = true;
+        return selector.select(route.path, statement, course);
+      },
       settings,
       clock,
       ingestProblem,
@@ -121,19 +157,15 @@ export class Answerer {
   }
 
   /** Gives up after the request's time; what still runs ends by the statement's own time. */
-  async #withinBudget(work: Promise<ReadyAnswer>): Promise<ReadyAnswer> {
+  async #withinBudget(work: Promise<ReadyAnswer>, course: Course): Promise<ReadyAnswer> {
     const { requestTimeout } = this.#options.settings;
     if (requestTimeout === 0) return work;
     let timer: NodeJS.Timeout | undefined;
     const ended = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        reject(
-          new Problem(
-            503,
-            [{ message: 'Service unavailable', detail: 'The time budget of the request ended' }],
-            { 'retry-after': '1' },
-          ),
-        );
+        course.givenUp = true;
+        const detail = 'The time budget of the request ended';
+        reject(course.waiting > 0 ? new Overload(detail) : unavailable(detail));
       }, requestTimeout);
     });
     try {

@@ -1,11 +1,12 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { AnswerCache } from './answer-cache.ts';
+import type { Outcome } from './answer-request.ts';
 import type { QueryGate } from './query-gate.ts';
 
 /** What the API counts about itself. */
 export interface ApiMetrics {
-  /** An answer was made or found: its route, its status, and how long it took in seconds. */
-  readonly answered: (route: string, status: number, seconds: number) => void;
+  /** An answer was made or found: its route, its status, what became of it, and how long it took in seconds. */
+  readonly answered: (route: string, status: number, outcome: Outcome, seconds: number) => void;
 }
 
 /** Registers the API's metrics. */
@@ -23,12 +24,27 @@ export function apiMetrics(registry: Registry, gate: QueryGate, cache: AnswerCac
     labelNames: ['route', 'status'],
     registers: [registry],
   });
+  const refused = new Counter({
+    name: 'tain_api_requests_refused_total',
+    help: 'Requests of these that were refused because too much was asked at once, by route.',
+    labelNames: ['route'],
+    registers: [registry],
+  });
   new Gauge({
     name: 'tain_api_statements_waiting',
     help: 'Statements that wait for their turn.',
     registers: [registry],
     collect() {
       this.set(gate.waiting);
+    },
+  });
+  new Counter({
+    name: 'tain_api_statements_refused_total',
+    help: 'Statements refused because too many waited already.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(gate.refused);
     },
   });
   new Gauge({
@@ -51,7 +67,8 @@ export function apiMetrics(registry: Registry, gate: QueryGate, cache: AnswerCac
   const durations = new Map<string, Histogram.Internal<'route'>>();
   const counters = new Map<string, Counter.Internal>();
   return {
-    answered(route, status, seconds) {
+    answered(route, status, outcome, seconds) {
+      if (outcome === 'refused') refused.inc({ route });
       let observer = durations.get(route);
       if (observer === undefined) {
         observer = duration.labels(route);

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import type { Database } from '../db/database.ts';
 import { KeptConnections } from '../db/kept-connections.ts';
-import { Problem } from '../query/problem.ts';
+import { type Problem, unavailable } from '../query/problem.ts';
 import type { Sql } from '../query/sql.ts';
-import type { QueryGate } from './query-gate.ts';
+import type { QueryGate, Turn } from './query-gate.ts';
 import { RowsQuery } from './rows-query.ts';
 import { PreparedStatements, StatementNames } from './statement-names.ts';
 
@@ -25,11 +25,11 @@ export class Selector {
   }
 
   /**
-   * Runs one statement in the turn of a route. Throws `Problem` (503) for whatever the database
-   * says, which is logged and never shown.
+   * Runs one statement of a route when a request's turn comes. Throws `Overload` (503) when too many
+   * wait, `Problem` (503) for whatever the database says, which is logged and never shown.
    */
-  select(kind: string, query: Sql): Promise<(string | null)[][]> {
-    return this.#gate.run(kind, async () => {
+  select(kind: string, query: Sql, turn: Turn): Promise<(string | null)[][]> {
+    return this.#gate.run(kind, turn, async () => {
       const { text, name } = this.#names.statementOf(query.text);
       try {
         return await this.#run(text, query.values, name);
@@ -37,7 +37,7 @@ export class Selector {
         this.#onError(error, text);
         // A mistake of ours is no failure of the database.
         if (error instanceof TypeError || error instanceof RangeError) throw error;
-        throw unavailable(error);
+        throw failureOf(error);
       }
     });
   }
@@ -67,15 +67,7 @@ export class Selector {
   }
 }
 
-function unavailable(error: unknown): Problem {
+function failureOf(error: unknown): Problem {
   const cancelled = error instanceof Error && 'code' in error && error.code === CANCELLED;
-  return new Problem(
-    503,
-    [
-      cancelled
-        ? { message: 'Service unavailable', detail: 'The time budget of the query ended' }
-        : { message: 'Service unavailable' },
-    ],
-    { 'retry-after': '1' },
-  );
+  return unavailable(cancelled ? 'The time budget of the query ended' : undefined);
 }

@@ -4,10 +4,11 @@ import type { Registry } from 'prom-client';
 import { type Database, within } from '../db/database.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { httpUrl } from '../kernel/http-url.ts';
+import { ownerOf } from '../net/limiter.ts';
 import { Problem } from '../query/problem.ts';
 import { isJava } from '../query/request-query.ts';
 import { AnswerCache, type ReadyAnswer } from './answer-cache.ts';
-import { Answerer, ready } from './answer-request.ts';
+import { Answerer, beginCourse, type Outcome, outcomeOf, ready } from './answer-request.ts';
 import { COMPRESS_FROM_BYTES, compress, negotiateEncoding } from './compression.ts';
 import { problemJson } from './error-answers.ts';
 import { frontPage, statusUrlFor } from './front-page/front-page.ts';
@@ -40,8 +41,8 @@ export interface ApiOptions {
   /** Where people reach the status service; else its port on this machine, if there is one to link to. */
   readonly statusUrl?: string;
   readonly statusPort?: number;
-  /** Told of each answer: its status, and milliseconds from request to answer. */
-  readonly onAnswer?: (status: number, milliseconds: number) => void;
+  /** Told of each answer: what became of the request, and milliseconds from request to answer. */
+  readonly onAnswer?: (outcome: Outcome, milliseconds: number) => void;
 }
 
 export interface Api {
@@ -115,16 +116,22 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   for (const route of ROUTES) {
     const serve = async (request: FastifyRequest, reply: FastifyReply) => {
       const begun = performance.now();
-      const answer = await answerer.answer(route, {
-        url: request.url,
-        pathTexts: request.params as Record<string, string>,
-        authorization: request.headers.authorization,
-        contentType: request.headers['content-type'],
-        body: Buffer.isBuffer(request.body) ? request.body : undefined,
-      });
+      const course = beginCourse(ownerOf(request.ip));
+      const answer = await answerer.answer(
+        route,
+        {
+          url: request.url,
+          pathTexts: request.params as Record<string, string>,
+          authorization: request.headers.authorization,
+          contentType: request.headers['content-type'],
+          body: Buffer.isBuffer(request.body) ? request.body : undefined,
+        },
+        course,
+      );
       const milliseconds = performance.now() - begun;
-      metrics.answered(route.path, answer.status, milliseconds / 1000);
-      options.onAnswer?.(answer.status, milliseconds);
+      const outcome = outcomeOf(course, answer.status);
+      metrics.answered(route.path, answer.status, outcome, milliseconds / 1000);
+      options.onAnswer?.(outcome, milliseconds);
       return send(reply, answer, settings);
     };
     app.route({ method: route.method, url: frameworkPath(route.path), handler: serve });
@@ -219,7 +226,8 @@ function addPages(
     if (!/^\/(\?|$)/.test(request.url)) return send(reply, missing(request), settings);
     const statusUrl = options.statusUrl ?? statusUrlFor(request.headers.host, statusPort);
     const page = (proof: Proof | null) => frontPage({ chainId: settings.chainId, proof, statusUrl });
-    const make = async () => page(await selectProof((query) => selector.select('/', query)));
+    const course = beginCourse(ownerOf(request.ip));
+    const make = async () => page(await selectProof((query) => selector.select('/', query, course)));
     const made = cache === undefined ? make() : cache.answer(`/ ${statusUrl ?? ''}`, () => false, make);
     const answer = await made.catch(() => page(null));
     return send(reply, answer, settings);

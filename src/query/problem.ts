@@ -58,3 +58,9 @@ export function notFound(message = 'Not found'): Problem {
 export function notFoundDetail(detail: string): Problem {
   return new Problem(404, [{ message: 'Not Found', detail }]);
 }
+
+/** 503 for what may be had in a moment. */
+export function unavailable(detail?: string): Problem {
+  const message = 'Service unavailable';
+  return new Problem(503, [detail === undefined ? { message } : { message, detail }], { 'retry-after': '1' });
+}

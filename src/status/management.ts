@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import type { Limiter } from '../net/limiter.ts';
 import { KeyRing } from './key-ring.ts';
-import type { Limiter } from './limiter.ts';
 import { registerComponents } from './management-components.ts';
 import { registerIncidents } from './management-incidents.ts';
 import { managedPageJson } from './management-json.ts';

@@ -7,10 +7,10 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import { isDatabaseTrouble } from '../db/database-trouble.ts';
+import { Limiter } from '../net/limiter.ts';
 import { PAGE_HEADERS } from './answers.ts';
-import { isDatabaseTrouble } from './database-trouble.ts';
 import { parseForm } from './form.ts';
-import { Limiter } from './limiter.ts';
 import { registerManagement } from './management.ts';
 import { idOf } from './management-request.ts';
 import { NotThere, Refusal } from './model.ts';

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
+import { isDatabaseTrouble } from '../db/database-trouble.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Answers } from './answers.ts';
 import { type Assessment, assess } from './assess.ts';
 import { planIncidents } from './automatic.ts';
 import { type Change, change, ensurePage, Outdated } from './change.ts';
-import { isDatabaseTrouble } from './database-trouble.ts';
 import { NO_EVIDENCE, selectEvidence } from './evidence.ts';
 import { newId, type State } from './model.ts';
 import { selectPending, storePending } from './pending.ts';

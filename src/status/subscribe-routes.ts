@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Limiter } from '../net/limiter.ts';
 import { PAGE_HEADERS } from './answers.ts';
 import { Fields } from './input.ts';
-import type { Limiter } from './limiter.ts';
 import { Refusal } from './model.ts';
 import { frame } from './page.ts';
 import { HTML_TYPE } from './render.ts';

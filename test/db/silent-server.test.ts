@@ -2,8 +2,8 @@ import net from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Database, within } from '../../src/db/database.ts';
+import { isDatabaseTrouble } from '../../src/db/database-trouble.ts';
 import { KeptConnections } from '../../src/db/kept-connections.ts';
-import { isDatabaseTrouble } from '../../src/status/database-trouble.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
 // A server whose machine or network is gone neither answers nor ends its connections.

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { Limiter, ownerOf } from '../../src/status/limiter.ts';
+import { Limiter, ownerOf } from '../../src/net/limiter.ts';
 import { type Harness, startHarness } from './harness.ts';
 
 let h: Harness | undefined;

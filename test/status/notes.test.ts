@@ -45,18 +45,20 @@ test('a query service that nobody asks anything is well', async () => {
 
 test('answers are counted with their errors and latencies, once', async () => {
   const evidence = new ApiEvidence();
-  // Contract calls that are not executed here (501) are answers as they should be.
+  // What was refused for overload is no failure, and what asked nothing of the database says nothing.
   for (let count = 1; count <= 100; count++) {
-    evidence.answered(count > 97 ? 503 : count > 50 ? 501 : 200, count);
+    evidence.answered(count > 97 ? 'failed' : 'done', count);
+    evidence.answered('refused', 1000 * count);
+    evidence.answered('unasked', 1000 * count);
   }
   await noteApi(h.db.database, evidence, log).stop();
   await noteApi(h.db.database, evidence, log).stop();
   const { rows } = await h.db.database.pool.query(
-    'select requests::int, errors::int, p50_ms, p99_ms from tain.api_health order by requests desc',
+    'select requests::int, errors::int, refused::int, p50_ms, p99_ms from tain.api_health order by requests desc',
   );
   expect(rows).toEqual([
-    { requests: 100, errors: 3, p50_ms: 50, p99_ms: 99 },
-    { requests: 0, errors: 0, p50_ms: 0, p99_ms: 0 },
+    { requests: 100, errors: 3, refused: 100, p50_ms: 50, p99_ms: 99 },
+    { requests: 0, errors: 0, refused: 0, p50_ms: 0, p99_ms: 0 },
   ]);
 });
 
@@ -79,7 +81,7 @@ test('an ingest that has stored nothing yet gives a sign of life', async () => {
 });
 
 test('evidence that cannot be noted is told of in the log', async () => {
-  await h.db.database.pool.query('drop function tain.note_api');
+  await h.db.database.pool.query('alter table tain.api_health rename to note_nothing');
   await noteApi(h.db.database, new ApiEvidence(), log).stop();
   expect(logged.join('')).toContain('evidence for the status service was not noted');
 });
