@@ -1,5 +1,5 @@
 import type { Rollup } from './rollup.ts';
-import { escapeMarkup } from './text.ts';
+import { escapeXml } from './text.ts';
 
 const COLOURS: Readonly<Record<Rollup['indicator'], string>> = {
   none: '#1a7f37',
@@ -11,7 +11,7 @@ const COLOURS: Readonly<Record<Rollup['indicator'], string>> = {
 
 /** A badge for a README: `status | All Systems Operational`, without script or foreign fonts. */
 export function badgeSvg(status: Rollup, stale: boolean): string {
-  const text = escapeMarkup(stale ? 'no fresh data' : status.description);
+  const text = escapeXml(stale ? 'no fresh data' : status.description);
   const colour = stale ? '#6e7781' : COLOURS[status.indicator];
   const left = 48;
   // About the width of DejaVu Sans at 11 px; textLength makes it exact in every font.

@@ -1,6 +1,6 @@
 import { type Incident, isUnresolved, type State } from './model.ts';
 import { type Identity, LIST_LIMIT } from './public-json.ts';
-import { escapeMarkup } from './text.ts';
+import { escapeXml } from './text.ts';
 import { statusLabel } from './words.ts';
 
 /** The latest incidents and maintenances as an Atom feed (RFC 4287). */
@@ -8,21 +8,21 @@ export function atomFeed(state: State, identity: Identity): string {
   const entries = latest(state).map(
     (incident) => `<entry>
 <id>tag:${state.page.id}.tain,2026:incident/${incident.id}</id>
-<title>${escapeMarkup(incident.name)}</title>
-<link rel="alternate" type="text/html" href="${escapeMarkup(link(incident, identity))}"/>
+<title>${escapeXml(incident.name)}</title>
+<link rel="alternate" type="text/html" href="${escapeXml(link(incident, identity))}"/>
 <published>${incident.createdAt}</published>
 <updated>${incident.updatedAt}</updated>
-<content type="html">${escapeMarkup(contentHtml(incident))}</content>
+<content type="html">${escapeXml(contentHtml(incident))}</content>
 </entry>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
 <id>tag:${state.page.id}.tain,2026:history</id>
-<title>${escapeMarkup(identity.pageName)}: incident history</title>
-<link rel="alternate" type="text/html" href="${escapeMarkup(identity.url)}/"/>
-<link rel="self" type="application/atom+xml" href="${escapeMarkup(identity.url)}/history.atom"/>
+<title>${escapeXml(identity.pageName)}: incident history</title>
+<link rel="alternate" type="text/html" href="${escapeXml(identity.url)}/"/>
+<link rel="self" type="application/atom+xml" href="${escapeXml(identity.url)}/history.atom"/>
 <updated>${state.page.updatedAt}</updated>
-<author><name>${escapeMarkup(identity.pageName)}</name></author>
+<author><name>${escapeXml(identity.pageName)}</name></author>
 ${entries.join('\n')}
 </feed>
 `;
@@ -32,19 +32,19 @@ ${entries.join('\n')}
 export function rssFeed(state: State, identity: Identity): string {
   const items = latest(state).map(
     (incident) => `<item>
-<title>${escapeMarkup(incident.name)}</title>
-<link>${escapeMarkup(link(incident, identity))}</link>
+<title>${escapeXml(incident.name)}</title>
+<link>${escapeXml(link(incident, identity))}</link>
 <guid isPermaLink="false">tag:${state.page.id}.tain,2026:incident/${incident.id}</guid>
 <pubDate>${new Date(incident.createdAt).toUTCString()}</pubDate>
-<description>${escapeMarkup(contentHtml(incident))}</description>
+<description>${escapeXml(contentHtml(incident))}</description>
 </item>`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>
-<title>${escapeMarkup(identity.pageName)}: incident history</title>
-<link>${escapeMarkup(identity.url)}/</link>
-<atom:link rel="self" type="application/rss+xml" href="${escapeMarkup(identity.url)}/history.rss"/>
+<title>${escapeXml(identity.pageName)}: incident history</title>
+<link>${escapeXml(identity.url)}/</link>
+<atom:link rel="self" type="application/rss+xml" href="${escapeXml(identity.url)}/history.rss"/>
 <description>Incidents and maintenances</description>
 <pubDate>${new Date(state.page.updatedAt).toUTCString()}</pubDate>
 ${items.join('\n')}
@@ -66,7 +66,7 @@ function link(incident: Incident, identity: Identity): string {
 
 function contentHtml(incident: Incident): string {
   const parts = incident.updates.map((update) => {
-    const body = escapeMarkup(update.body).replace(/\r\n?|\n/g, '<br>');
+    const body = escapeXml(update.body).replace(/\r\n?|\n/g, '<br>');
     const label = statusLabel(update.status);
     return `<p><small>${update.displayAt}</small><br><strong>${label}</strong>${body === '' ? '' : ` - ${body}`}</p>`;
   });

@@ -1,7 +1,11 @@
+import { isIPv4 } from 'node:net';
 import { createTransport, type Transporter } from 'nodemailer';
 import { oneLine } from './text.ts';
 
-/** The operator's mail server: `smtp://user:password@host:587` or `smtps://…`, and the sender. */
+/**
+ * The operator's mail server: `smtp://user:password@host:587` or `smtps://…`, and the sender. A
+ * password goes over TLS only, but to this machine.
+ */
 export interface MailSettings {
   readonly url: string;
   /** `Status <status@example.org>` or a bare address. */
@@ -24,11 +28,15 @@ export class Mailer {
   constructor(settings: MailSettings) {
     this.#from = oneLine(settings.from);
     const url = new URL(settings.url);
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const hasPassword = url.username !== '';
     this.#transport = createTransport({
-      host: url.hostname,
+      host,
       port: Number(url.port === '' ? (url.protocol === 'smtps:' ? 465 : 587) : url.port),
       secure: url.protocol === 'smtps:',
-      ...(url.username === ''
+      // Somebody in between can take the offer of STARTTLS away: a password never goes without it.
+      requireTLS: hasPassword && !isLoopback(host),
+      ...(!hasPassword
         ? {}
         : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
       connectionTimeout: 10_000,
@@ -60,6 +68,11 @@ export class Mailer {
   close(): void {
     this.#transport.close();
   }
+}
+
+/** Whether a host is this machine, so that nobody is in between. */
+function isLoopback(host: string): boolean {
+  return host.toLowerCase() === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
 }
 
 /** Waits for work that cannot be stopped, but no longer than until `signal` is aborted. */

@@ -42,6 +42,17 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
+/**
+ * Text as it may stand in XML 1.0, which forbids some characters even when they are escaped: most
+ * control characters, halves of surrogate pairs, U+FFFE and U+FFFF. U+FFFD stands for each of them.
+ */
+export function escapeXml(text: string): string {
+  return escapeMarkup(text.replace(NOT_XML, '\ufffd'));
+}
+
+// The production Char: https://www.w3.org/TR/xml/#charsets
+const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
 /** Text made harmless for one line of a mail header: no breaks, no control characters. */
 export function oneLine(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this removes

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import net from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Mailer } from '../../src/status/mail.ts';
-import { escapeMarkup, oneLine } from '../../src/status/text.ts';
+import { escapeMarkup, escapeXml, oneLine } from '../../src/status/text.ts';
 import { isPrivateAddress, postHook, signatureOf } from '../../src/status/webhook.ts';
 import { Evidence, GOOD, type Harness, type Loose, startHarness } from './harness.ts';
 
@@ -12,13 +12,15 @@ import { Evidence, GOOD, type Harness, type Loose, startHarness } from './harnes
 interface Mailbox {
   readonly port: number;
   readonly mails: { to: string[]; data: string }[];
+  /** What clients sent to log in. */
+  readonly logins: string[];
   failing: boolean;
   close(): Promise<void>;
 }
 
 async function startMailbox(): Promise<Mailbox> {
   const sockets = new Set<net.Socket>();
-  const box = { mails: [] as { to: string[]; data: string }[], failing: false };
+  const box = { mails: [] as { to: string[]; data: string }[], logins: [] as string[], failing: false };
   const server = net.createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
@@ -49,6 +51,13 @@ async function startMailbox(): Promise<Mailbox> {
         else if (word === 'MAIL') {
           mail = { to: [], data: '' };
           socket.write('250 ok\r\n');
+        } else if (word === 'EHLO') {
+          // As after somebody in between has taken STARTTLS out of it.
+          socket.write('250-test\r\n250 AUTH PLAIN\r\n');
+        } else if (word === 'STAR') socket.write('502 unknown\r\n');
+        else if (word === 'AUTH') {
+          box.logins.push(line);
+          socket.write('235 ok\r\n');
         } else if (word === 'RCPT') {
           mail?.to.push(line.slice(8));
           socket.write('250 ok\r\n');
@@ -235,6 +244,34 @@ describe('mails', () => {
     expect(head).not.toMatch(/^bcc:/im);
     expect(oneLine('a\r\nb\u2028c\u0000d')).toBe('a b c d');
     expect(escapeMarkup(`<a href="x" id='y'>&`)).toBe('&lt;a href=&quot;x&quot; id=&#39;y&#39;&gt;&amp;');
+  });
+
+  test('carry no password without TLS, but to this machine', async () => {
+    const sendBy = async (host: string) => {
+      const mailer = new Mailer({
+        url: `smtp://ann:secret@${host}:${mailbox.port}`,
+        from: 'status@example.org',
+      });
+      try {
+        await mailer.send(
+          { to: 'ok@example.org', subject: 'x', text: 'x', unsubscribeUrl: 'http://x/' },
+          AbortSignal.timeout(5000),
+        );
+      } finally {
+        mailer.close();
+      }
+    };
+    mailbox.logins.length = 0;
+    // These reach the same server, by addresses that are not known to be of this machine.
+    for (const host of ['0.0.0.0', '[::ffff:127.0.0.1]']) {
+      await expect(sendBy(host), host).rejects.toThrow('STARTTLS');
+    }
+    expect(mailbox.logins).toEqual([]);
+    expect(mailbox.mails).toEqual([]);
+    for (const host of ['127.0.0.1', 'localhost']) await sendBy(host);
+    const login = `AUTH PLAIN ${Buffer.from('\0ann\0secret').toString('base64')}`;
+    expect(mailbox.logins).toEqual([login, login]);
+    expect(mailbox.mails).toHaveLength(2);
   });
 
   test('a mailbox cannot be flooded with confirmations, nor the form by one address', async () => {
@@ -431,6 +468,35 @@ describe('feeds', () => {
     expect(ics.endsWith('END:VCALENDAR\r\n')).toBe(true);
     const badge = await h.get('/badge.svg');
     expect(badge.headers.get('content-type')).toContain('image/svg+xml');
+  });
+
+  test('hold no character that XML forbids, whatever a text contains', async () => {
+    const allowed = (code: number) =>
+      [0x9, 0xa, 0xd].includes(code) ||
+      (code >= 0x20 && code <= 0xd7ff) ||
+      (code >= 0xe000 && code <= 0xfffd) ||
+      code >= 0x1_0000;
+    for (let code = 0; code <= 0xffff; code++) {
+      const char = String.fromCharCode(code);
+      expect(escapeXml(`a${char}b`) === escapeMarkup(`a${char}b`), code.toString(16)).toBe(allowed(code));
+    }
+    expect(escapeXml('\u{10ffff}\u{1f600}&')).toBe('\u{10ffff}\u{1f600}&amp;');
+    const { body } = await h.manage('POST', '/incidents', {
+      incident: { name: 'Un\ufffehinged', body: 'One\uffff two', status: 'resolved' },
+    });
+    // What evidence or an older release wrote is shown, too.
+    await h.db.database.pool.query('update tain.status_incident set name = $2 where id = $1', [
+      body.id,
+      'Un\ufffehinged \u0001\u001b[2J',
+    ]);
+    await h.db.database.pool.query('update tain.status_page set version = version + 1');
+    await h.pass(1);
+    for (const path of ['/history.atom', '/history.rss']) {
+      const text = await (await h.get(path)).text();
+      expect(text).toContain('<title>Un\ufffdhinged \ufffd\ufffd[2J</title>');
+      expect(text).toContain('One\ufffd two');
+      expect(Array.from(text, (char) => char.codePointAt(0) ?? 0).filter((it) => !allowed(it))).toEqual([]);
+    }
   });
 
   test('answers are compressed when they may be', async () => {
