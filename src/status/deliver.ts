@@ -15,6 +15,8 @@ const BATCH = 25;
 const LEASE = 120_000;
 /** Waits after the first, second … failure: half a day in all. Then the subscriber is left alone. */
 const WAITS = [10_000, 60_000, 300_000, 1_800_000, 7_200_000, 21_600_000, 21_600_000];
+/** Attempts at a confirmation: a stranger may have asked for it, in the name of somebody else's server. */
+const MOST_TO_UNCONFIRMED = 5;
 /** Messages are kept so long, whether delivered or not. */
 const KEEP = 3 * 86_400_000;
 
@@ -73,7 +75,8 @@ async function deliver(options: DeliveryOptions, due: Due, signal: AbortSignal):
     // Stopped, not failed: the lease ends by itself.
     if (signal.aborted) return;
     const reason = messageOf(error);
-    const wait = WAITS[due.attempts - 1];
+    const asks = due.payload.type === 'confirm';
+    const wait = asks && due.attempts >= MOST_TO_UNCONFIRMED ? undefined : WAITS[due.attempts - 1];
     options.log.warn(
       { subscriber: due.subscriber_id, attempt: due.attempts, reason },
       'status: a delivery failed',

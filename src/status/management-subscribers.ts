@@ -62,6 +62,7 @@ export function registerSubscribers(scope: FastifyInstance, service: StatusServi
         mode: endpoint === undefined ? 'email' : 'webhook',
         address: endpoint === undefined ? verifyEmail(email ?? '') : verifyEndpoint(endpoint),
         componentIds,
+        by: 'operator',
         confirmed: fields.flag('skip_confirmation_notification') ?? false,
       },
       clock(),
@@ -81,7 +82,7 @@ export function registerSubscribers(scope: FastifyInstance, service: StatusServi
   );
   scope.post('/pages/:page/subscribers/:id/resend_confirmation', async (request, reply) => {
     const subscriber = await subscriberById(pool, idOf(request.params));
-    await requestConfirmation(pool, subscriber.id, clock(), 0);
+    await requestConfirmation(pool, subscriber.id, clock(), 'operator again');
     return reply.code(201).send(subscriberJson(subscriber, pageId()));
   });
 }

@@ -61,6 +61,7 @@ export function registerSubscribe(app: FastifyInstance, service: StatusService, 
           address:
             endpoint === undefined ? verifyEmail(fields.text('email') ?? '') : verifyEndpoint(endpoint),
           componentIds: [],
+          by: 'stranger',
           confirmed: false,
         },
         clock(),

@@ -293,6 +293,130 @@ describe('mails', () => {
   });
 });
 
+describe('strangers', () => {
+  const rows = async (): Promise<Loose[]> =>
+    (await h.db.database.pool.query('select * from tain.status_subscriber order by created_at')).rows;
+  const subscribeFrom = async (count: number, email: (index: number) => string) => {
+    for (let index = 0; index < count; index++) {
+      // The form's own limit is of each address; here it is that of many.
+      if (index % 8 === 0) h.now += 600_001;
+      expect((await subscribe({ email: email(index) })).status).toBe(200);
+    }
+    await h.pass(1);
+  };
+
+  test.each([false, true])(
+    'who registered a hook before the operator keep no secret from the operator (confirmed: %s)',
+    async (confirmed) => {
+      await subscribe({ endpoint: sink.url });
+      await h.pass(1);
+      const { confirm_url } = JSON.parse(sink.calls[0]?.body ?? '{}');
+      if (confirmed) await fetch(confirm_url, { method: 'POST' });
+      const [before] = await rows();
+      const added = await h.manage('POST', '/subscribers', {
+        subscriber: { endpoint: sink.url, skip_confirmation_notification: true },
+      });
+      expect(added.code).toBe(201);
+      expect(added.body.secret).toMatch(/^[\w-]{43}$/);
+      expect(added.body.secret).not.toBe(before.secret);
+      expect(added.body.confirmed_at).not.toBeNull();
+      sink.calls.length = 0;
+      await h.manage('POST', '/incidents', { incident: { name: 'Signed', status: 'resolved' } });
+      await h.pass(1);
+      const [call] = sink.calls;
+      const [, seconds, mac] = /^t=(\d+),v1=(\w+)$/.exec(String(call?.headers['x-tain-signature'])) ?? [];
+      expect(mac).toBe(
+        createHmac('sha256', added.body.secret).update(`${seconds}.${call?.body}`).digest('hex'),
+      );
+      // It is the operator's now: shown once, and no stranger changes it.
+      await subscribe({ endpoint: sink.url });
+      const again = await h.manage('POST', '/subscribers', {
+        subscriber: { endpoint: sink.url, skip_confirmation_notification: true },
+      });
+      expect(again.body).not.toHaveProperty('secret');
+      expect((await rows()).map((row) => row.secret)).toEqual([added.body.secret]);
+    },
+  );
+
+  test('who never confirm shut out neither operators nor, for longer than an hour, each other', async () => {
+    await h.db.database.pool.query(
+      `insert into tain.status_subscriber (id, mode, address, target, secret, token, created_at)
+       select 'x' || n, 'email', n || '@example.org', n || '@example.org', '', n, $1 from generate_series(1, 50000) n`,
+      [new Date(h.now)],
+    );
+    const added = await h.manage('POST', '/subscribers', { subscriber: { email: 'ops@example.org' } });
+    expect(added.code).toBe(201);
+    await h.pass(1);
+    expect(mailbox.mails.map((it) => it.to)).toEqual([['<ops@example.org>']]);
+    expect((await subscribe({ email: 'late@example.org' })).status).toBe(422);
+    await h.db.database.pool.query(
+      "delete from tain.status_subscriber where not by_operator and length(token) > 3 and token <> '1000'",
+    );
+    await h.db.database.pool.query(
+      `insert into tain.status_subscriber (id, mode, address, target, secret, token, created_at)
+       select 'y' || n, 'email', n || '@y.example', n || '@y.example', '', 'y' || n, $1 from generate_series(1, 4000) n`,
+      [new Date(h.now)],
+    );
+    expect((await subscribe({ email: 'late@example.org' })).status).toBe(422);
+    h.now += 3_600_001;
+    expect((await subscribe({ email: 'late@example.org' })).status).toBe(200);
+    expect((await rows()).filter((row) => row.address === 'late@example.org')).toHaveLength(1);
+    expect((await rows()).length).toBe(5001);
+  });
+
+  test('fill nobody’s mailbox: not by case, by tags, by waiting, nor after its owner said no', async () => {
+    const spellings = [
+      'victim@example.org',
+      'VICTIM@example.org',
+      'victim@EXAMPLE.ORG',
+      'victim+1@example.org',
+    ];
+    await subscribeFrom(8, (index) => spellings[index % 4] ?? '');
+    expect(mailbox.mails).toHaveLength(1);
+    for (let hour = 0; hour < 30; hour++) {
+      h.now += 3_600_001;
+      await subscribe({ email: 'victim@example.org' });
+      await subscribe({ email: `victim+${hour}@example.org` });
+      await h.pass(1);
+    }
+    expect(mailbox.mails).toHaveLength(3);
+    // Who says no is asked no more.
+    mailbox.mails.length = 0;
+    await subscribeFrom(1, () => 'other@example.org');
+    const no = /List-Unsubscribe:\s*<([^>]+)>/.exec(mailbox.mails[0]?.data.replace(/\r\n[ \t]/g, '') ?? '');
+    expect((await fetch(no?.[1] ?? '', { method: 'POST' })).status).toBe(200);
+    h.now += 7_200_000;
+    await subscribeFrom(2, () => 'other@example.org');
+    expect(mailbox.mails).toHaveLength(1);
+  });
+
+  test('send no more than 500 confirmations an hour in all, and few to one host', async () => {
+    await h.db.database.pool.query(
+      `insert into tain.status_subscriber (id, mode, address, target, secret, token, created_at, confirmation_sent_at)
+       select 'x' || n, 'email', n || '@example.org', n || '@example.org', '', n, $1, $1 from generate_series(1, 498) n`,
+      [new Date(h.now)],
+    );
+    for (let index = 0; index < 4; index++) await subscribe({ email: `more${index}@example.org` });
+    await h.pass(1);
+    expect(mailbox.mails).toHaveLength(2);
+    await h.db.database.pool.query('delete from tain.status_subscriber');
+    for (let index = 0; index < 30; index++) {
+      if (index % 8 === 0) h.now += 600_001;
+      await subscribe({ endpoint: `${sink.url}&n=${index}` });
+    }
+    await h.pass(1);
+    expect(sink.calls).toHaveLength(20);
+    // A host that does not want it is not tried for half a day.
+    await h.db.database.pool.query('delete from tain.status_subscriber');
+    sink.calls.length = 0;
+    sink.code = 404;
+    h.now += 3_600_001;
+    await subscribe({ endpoint: sink.url });
+    for (const wait of [1, 10, 60, 300, 1800, 7200, 21_600]) await h.pass(wait + 1);
+    expect(sink.calls).toHaveLength(5);
+  });
+});
+
 describe('web hooks', () => {
   const add = async (rest: object = {}) =>
     (
