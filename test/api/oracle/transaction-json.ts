@@ -155,7 +155,7 @@ function makeJson(world: World, told: Told): Item {
     consensus_timestamp: time(told.at),
     entity_id: idOrNull(entityOf(world, told)),
     high_volume: body.highVolume,
-    high_volume_pricing_multiplier: multiplier === 0 ? null : multiplier,
+    high_volume_pricing_multiplier: multiplier,
     max_custom_fees: body.maxCustomFees.flatMap(({ accountId, fees }) =>
       (fees ?? []).map((fee) => ({
         account_id: idOrNull(num(accountId?.accountNum)),

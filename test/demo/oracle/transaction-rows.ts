@@ -124,7 +124,7 @@ export function transactionRows(stream: Stream, ledger: Ledger): Row[] {
       inner_transactions: inner.has(item.at) ? arrayText(inner.get(item.at) ?? []) : null,
       high_volume: text(body.highVolume),
       congestion_pricing_multiplier: null,
-      high_volume_pricing_multiplier: idText(Number(record.highVolumePricingMultiplier.toString())),
+      high_volume_pricing_multiplier: record.highVolumePricingMultiplier.toString(),
     };
   });
 }

@@ -2,7 +2,7 @@ import { longToBigInt } from '../../../kernel/long.ts';
 import type { Item } from '../../item.ts';
 import type { PlainRow } from '../../plain-tables.ts';
 import type { Context } from '../context.ts';
-import { accountIdOf, bigIntOrNull, idOrNull, secondsOf, timestampOf } from '../ids.ts';
+import { accountIdOf, idOrNull, secondsOf, timestampOf } from '../ids.ts';
 import { rawBytes, rawFields, rawMessage } from '../raw-field.ts';
 import { resultNumber, typeNumber } from '../small-int.ts';
 
@@ -48,7 +48,7 @@ export function transactionRow(item: Item, entityId: bigint, context: Context): 
     inner_transactions: null,
     high_volume: body.highVolume ?? false,
     congestion_pricing_multiplier: null,
-    high_volume_pricing_multiplier: bigIntOrNull(record.highVolumePricingMultiplier) || null,
+    high_volume_pricing_multiplier: longToBigInt(record.highVolumePricingMultiplier),
   };
 }
 
