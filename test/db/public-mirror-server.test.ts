@@ -1,0 +1,127 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { migrate } from '../../src/db/migrate.ts';
+import { createBlankDatabase, type TestDatabase } from '../database.ts';
+
+/** What the public mirror's own server finds in a database that `tain migrate` alone has made. */
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
+
+let db: TestDatabase;
+let older: string;
+
+beforeAll(async () => {
+  db = await createBlankDatabase();
+  older = await mkdtemp(path.join(os.tmpdir(), 'tain-older-migrations-'));
+  for (const name of await readdir(MIGRATIONS)) {
+    if (name < '0051') await cp(path.join(MIGRATIONS, name), path.join(older, name));
+  }
+  await migrate(db.target, older);
+  await db.database.pool.query(
+    `insert into transaction (consensus_timestamp, type, result, payer_account_id, valid_start_ns, high_volume_pricing_multiplier)
+     values (1, 14, 22, 2, 0, null), (2, 14, 22, 2, 0, 4000), (3, 14, 22, 2, 0, 0)`,
+  );
+  await migrate(db.target);
+});
+afterAll(async () => {
+  await db.drop();
+  await rm(older, { recursive: true, force: true });
+});
+
+const rows = async (text: string, values: unknown[] = []) =>
+  (await db.database.pool.query(text, values)).rows;
+
+test('rows stored before have the multiplier of their record, 0 where it had none', async () => {
+  expect(
+    await rows(
+      'select consensus_timestamp as at, high_volume_pricing_multiplier as multiplier from transaction order by 1',
+    ),
+  ).toEqual([
+    { at: '1', multiplier: '0' },
+    { at: '2', multiplier: '4000' },
+    { at: '3', multiplier: '0' },
+  ]);
+});
+
+test('later rows have what is stored with them, and no default', async () => {
+  await rows(
+    'insert into transaction (consensus_timestamp, type, result, payer_account_id, valid_start_ns) values (4, 14, 22, 2, 0)',
+  );
+  expect(
+    await rows('select high_volume_pricing_multiplier as m from transaction where consensus_timestamp = 4'),
+  ).toEqual([{ m: null }]);
+});
+
+test('balances have partitions for the past and the present', async () => {
+  const now = BigInt(Date.now()) * 1_000_000n;
+  for (const at of [0n, 1_568_411_631_396_440_000n, now, now + 360n * 86_400_000_000_000n]) {
+    await rows('insert into account_balance (consensus_timestamp, account_id, balance) values ($1, 2, 5)', [
+      at,
+    ]);
+    await rows(
+      'insert into token_balance (consensus_timestamp, account_id, token_id, balance) values ($1, 2, 3, 5)',
+      [at],
+    );
+  }
+  expect(await rows('select count(*)::int as n from account_balance')).toEqual([{ n: 4 }]);
+});
+
+describe('get_transaction_info_by_hash', () => {
+  const key = (first: number) => Buffer.concat([Buffer.of(first), Buffer.alloc(31, 9)]);
+  const suffix = Buffer.alloc(16, 3);
+  const found = async (hash: Buffer) =>
+    rows('select * from get_transaction_info_by_hash($1) order by consensus_timestamp', [hash]);
+
+  beforeAll(async () => {
+    for (const [at, hash, end, payer] of [
+      [10, key(0x25), suffix, 1001],
+      [11, key(0x25), null, 1002],
+      [12, Buffer.concat([key(0xff), suffix]), null, null],
+      // The same partition, another hash.
+      [13, key(0x05), suffix, 1003],
+      [14, Buffer.concat([Buffer.of(0x25), Buffer.alloc(31, 8)]), suffix, 1004],
+    ]) {
+      await rows(
+        'insert into transaction_hash (consensus_timestamp, hash, hash_suffix, payer_account_id) values ($1, $2, $3, $4)',
+        [at, hash, end, payer],
+      );
+    }
+  });
+
+  test('gives whole hashes, and all transactions of a hash', async () => {
+    expect(await found(key(0x25))).toEqual([
+      { consensus_timestamp: '10', hash: Buffer.concat([key(0x25), suffix]), payer_account_id: '1001' },
+      { consensus_timestamp: '11', hash: key(0x25), payer_account_id: '1002' },
+    ]);
+    expect(await found(key(0xff))).toEqual([
+      { consensus_timestamp: '12', hash: Buffer.concat([key(0xff), suffix]), payer_account_id: null },
+    ]);
+  });
+
+  test('finds nothing for a hash that there is not, or for none', async () => {
+    expect(await found(key(0x45))).toEqual([]);
+    expect(await found(Buffer.alloc(0))).toEqual([]);
+    expect(await rows('select * from get_transaction_info_by_hash(null)')).toEqual([]);
+  });
+
+  test('looks into one partition alone', async () => {
+    const client = await db.database.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('lock table transaction_hash_06 in access share mode');
+      await client.query("select * from get_transaction_info_by_hash('\\x25')");
+      const { rows: locked } = await client.query<{ name: string }>(
+        `select c.relname as name from pg_locks l join pg_class c on c.oid = l.relation
+         where l.pid = pg_backend_pid() and c.relname like 'transaction\\_hash\\___' order by 1`,
+      );
+      // The one locked here, and the one looked into.
+      expect(locked.map(({ name }) => name)).toEqual(['transaction_hash_05', 'transaction_hash_06']);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+});
