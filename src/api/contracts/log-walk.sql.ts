@@ -2,6 +2,7 @@ import { type Key, keysetConditions, orderBy } from '../../query/keyset.ts';
 import type { Order } from '../../query/operator.ts';
 import type { Range } from '../../query/range.ts';
 import { inRange, join, limitOf, raw, type Sql, sql, where } from '../../query/sql.ts';
+import { ofTransactionHash } from '../transaction-hash.sql.ts';
 
 /** Which logs a list is of. */
 export interface LogSearch {
@@ -44,18 +45,7 @@ function storedTopic(topic: bigint): Buffer[] {
 
 /** The consensus time of a transaction by its hash; of several the first in the order of the answer. */
 function timeOfHash(hash: Buffer, times: Range, order: Order): Sql {
-  const prefix = hash.subarray(0, 32);
-  const conditions = [
-    // The table is divided by the first byte.
-    sql`mod(get_byte(hash, 0), 32) = ${raw(String((hash[0] ?? 0) % 32))}`,
-    sql`substring(hash from 1 for 32) = ${prefix}`,
-    ...(hash.length === 32
-      ? []
-      : [
-          sql`(hash = ${hash} or hash = ${prefix} and (hash_suffix is null or hash_suffix = ${hash.subarray(32)}))`,
-        ]),
-    ...inRange(sql`consensus_timestamp`, times),
-  ];
+  const conditions = [...ofTransactionHash(hash), ...inRange(sql`consensus_timestamp`, times)];
   return sql`(select consensus_timestamp from transaction_hash${where(conditions)} order by consensus_timestamp ${raw(order)} limit 1)`;
 }
 

@@ -7,18 +7,19 @@ import { notFound } from '../../query/problem.ts';
 import { join, type Sql, sql, where } from '../../query/sql.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import { type ApiContext, route } from '../route.ts';
+import { ofTransactionHash } from '../transaction-hash.sql.ts';
 import { rewardAccount } from './list-transactions.ts';
 import { TRANSACTION_DETAIL_FIELDS, transactionSource } from './transaction.json.ts';
 
 type TransactionReference = { readonly id: TransactionId } | { readonly hash: Buffer };
 
-const BASE64URL_HASH = /^[A-Za-z0-9_-]{64}$/;
+const BASE64_HASH = /^[A-Za-z0-9+/_-]{64}$/;
 const HEX_HASH = /^(?:0x)?([0-9a-fA-F]{96})$/;
 
-/** A transaction id, or a hash of 48 bytes: 64 characters are base64url, 96 are hex. */
+/** A transaction id, or a hash of 48 bytes: 64 characters are base64 in either alphabet, 96 are hex. */
 const ID_OR_HASH: Kind<TransactionReference> = {
   parse(text) {
-    if (BASE64URL_HASH.test(text)) return { hash: Buffer.from(text, 'base64url') };
+    if (BASE64_HASH.test(text)) return { hash: Buffer.from(text, 'base64') };
     const digits = HEX_HASH.exec(text)?.[1];
     if (digits !== undefined) return { hash: Buffer.from(digits, 'hex') };
     const id = parseTransactionId(text);
@@ -79,9 +80,8 @@ function ofId({ payer, validStart }: TransactionId, filters: Filters): Sql {
 
 /** FROM items with the transactions of a hash as `t`. */
 function ofHash(hash: Buffer, filters: Filters): Sql {
-  const prefix = hash.subarray(0, 32);
   const conditions = [
-    sql`consensus_timestamp in (select h.consensus_timestamp from transaction_hash h where mod(get_byte(h.hash, 0), 32) = ${(hash[0] ?? 0) % 32} and substring(h.hash from 1 for 32) = ${prefix} and (h.hash = ${hash} or h.hash = ${prefix} and (h.hash_suffix is null or h.hash_suffix = ${hash.subarray(32)})))`,
+    sql`consensus_timestamp in (select consensus_timestamp from transaction_hash${where(ofTransactionHash(hash))})`,
     ...filterConditions(filters),
   ];
   return sql`(select *, 0 as place from transaction${where(conditions)}) t`;
@@ -123,7 +123,8 @@ export const getTransaction = route({
   pathParameters: {
     transactionIdOrHash: {
       kind: ID_OR_HASH,
-      description: 'Transaction id as `shard.realm.num-sss-nnn`, or hash in hex or base64url.',
+      description:
+        'Transaction id as `shard.realm.num-sss-nnn`, or hash of 48 bytes in hex or base64 (either alphabet; `+` and `/` percent-encoded).',
       message:
         'Invalid Transaction id. Please use "shard.realm.num-sss-nnn" format where sss are seconds and nnn are nanoseconds',
     },

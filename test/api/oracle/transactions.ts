@@ -1,6 +1,6 @@
 import { type Item, readJson } from './compare.ts';
 import { big, num, type Told, UNKNOWN_TYPE } from './history.ts';
-import { hex, id, idOrNull, time } from './texts.ts';
+import { base64, hex, id, idOrNull, time } from './texts.ts';
 import { type Amount, amountOf, transactionId, transactionJson, unitLists } from './transaction-json.ts';
 import type { World } from './world.ts';
 
@@ -103,12 +103,13 @@ export async function checkTransactionsById(world: World): Promise<void> {
     const digits = hex(one.record.transactionHash);
     const hashed = world.told.filter(({ record }) => hex(record.transactionHash) === digits);
     if (one.field !== 'consensusSubmitMessage') {
-      const found = (await world.get(`/transactions/0x${digits}`)).transactions;
-      world.expectSame(
-        `${name} by hash`,
-        found,
-        hashed.map((other) => detailed(world, other)),
-      );
+      const expected = hashed.map((other) => detailed(world, other));
+      const printed = base64(one.record.transactionHash);
+      const urlSafe = printed.replaceAll('+', '-').replaceAll('/', '_');
+      for (const written of [`0x${digits}`, digits, encodeURIComponent(printed), urlSafe]) {
+        const path = `/transactions/${written}`;
+        world.expectSame(path, (await world.get(path)).transactions, expected);
+      }
     }
   }
 }
