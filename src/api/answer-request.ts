@@ -216,6 +216,7 @@ export function checkRequest(route: Route, request: UncheckedRequest): ApiReques
   if (family === 'java' || family === 'javaBound') {
     return { ...rest, ...checkJava(route, family, request) };
   }
+  route.checkGiven?.(request.given);
   const readPath = () => checkPath(route, request);
   const readValues = () => readQuery(route.parameters, family, request.given, query);
   if (route.queryFirst) {

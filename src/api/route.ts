@@ -87,6 +87,8 @@ export interface Route {
   readonly parameters: ParameterTable;
   /** Whether the query is checked before the path's values are. */
   readonly queryFirst: boolean;
+  /** What is refused before values of the path and the query are looked at. Throws `Problem`. */
+  readonly checkGiven?: (given: readonly GivenParameter[]) => void;
   /** POST alone: what is refused of a body before the parameters are looked at. Throws `Problem`. */
   readonly checkBody?: (request: Pick<ApiRequest, 'body' | 'contentType'>) => void;
   /**
@@ -117,6 +119,7 @@ export interface RouteDeclaration<Table extends ParameterTable, Path extends Pat
   readonly queryFirst?: boolean;
   readonly resolve?: (pathValues: PathValues<Path>, context: ApiContext) => Promise<unknown>;
   readonly schema: Schema;
+  readonly checkGiven?: NonNullable<Route['checkGiven']>;
   readonly checkBody?: NonNullable<Route['checkBody']>;
   readonly requestBody?: RequestBody;
   readonly plainText?: Schema;

@@ -6,6 +6,8 @@ import type { GivenParameter } from './query-string.ts';
 export interface KeyFilters {
   readonly name: string;
   readonly filters: readonly Filter<bigint>[];
+  /** What refuses `ne`, where it is not the sentence that two keys have. */
+  readonly refusal?: string;
 }
 
 const LOWER = ['gt', 'gte'];
@@ -43,10 +45,12 @@ function has({ filters }: KeyFilters, operators: readonly string[]): boolean {
 }
 
 /** No `ne`, and each of the other kinds of operator once. */
-function checkOnce({ name, filters }: KeyFilters): void {
+function checkOnce({ name, filters, refusal }: KeyFilters): void {
   const met = new Set<string>();
   for (const { operator } of filters) {
-    if (operator === 'ne') throw badRequest(`Not equal (ne) operator is not supported for ${name}`);
+    if (operator === 'ne') {
+      throw badRequest(refusal ?? `Not equal (ne) operator is not supported for ${name}`);
+    }
     const kind = operator === 'eq' ? 'equal (eq)' : LOWER.includes(operator) ? 'gt/gte' : 'lt/lte';
     if (met.has(kind)) throw badRequest(`Only one ${kind} operator is allowed for ${name}`);
     met.add(kind);

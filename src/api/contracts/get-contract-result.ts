@@ -1,23 +1,21 @@
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
-import type { Kind } from '../../query/kind.ts';
-import { BOOLEAN, TIMESTAMP } from '../../query/kinds.ts';
-import { ALL, defaulted } from '../../query/parameter.ts';
+import { TIMESTAMP } from '../../query/kinds.ts';
 import { notFound } from '../../query/problem.ts';
+import type { GivenParameter } from '../../query/query-string.ts';
 import { sql } from '../../query/sql.ts';
 import { route } from '../route.ts';
 import { CONTRACT_PATH, idOf } from './contract-id.ts';
 import { checkHbarOnce, hbar, invalidHbar } from './result-parameters.ts';
 import { RESULT_DETAIL_SCHEMA, selectResult } from './select-result.ts';
 
-/** `hbar` of this route: a bad value is told in words of its own, before anything else of the query. */
-const HBAR: Kind<boolean> = {
-  ...BOOLEAN,
-  parse(text, context, operator) {
-    const value = operator === 'eq' ? BOOLEAN.parse(text, context, operator) : undefined;
-    if (typeof value === 'boolean') return value;
-    throw invalidHbar(operator === 'eq' ? text : `${operator}:${text}`);
-  },
-};
+const HBAR_FORM = /^(?:eq:)?(?:true|false)$/i;
+
+/** A bad `hbar` is reported in words of its own, before path and query are looked at. */
+function checkHbar(given: readonly GivenParameter[]): void {
+  checkHbarOnce(given);
+  const [text = 'true'] = given.find(({ name }) => name === 'hbar')?.values ?? [];
+  if (!HBAR_FORM.test(text)) throw invalidHbar(text);
+}
 
 /** GET /contracts/{contractIdOrAddress}/results/{timestamp}: a contract's result at an instant. */
 export const getContractResult = route({
@@ -31,15 +29,19 @@ export const getContractResult = route({
     contractIdOrAddress: CONTRACT_PATH,
     timestamp: { kind: TIMESTAMP, description: 'Consensus time.' },
   },
-  parameters: { hbar: defaulted(HBAR, true, hbar.description, { operators: ALL }) },
+  parameters: { hbar },
+  checkGiven: checkHbar,
   schema: RESULT_DETAIL_SCHEMA,
   furtherAnswers: { 206: RESULT_DETAIL_SCHEMA },
-  async answer({ pathValues: { contractIdOrAddress, timestamp }, values, given }, context) {
-    checkHbarOnce(given);
+  async answer({ pathValues: { contractIdOrAddress, timestamp }, values }, context) {
     if (timestamp > MAX_INT64) throw notFound();
+    const contract = idOf(contractIdOrAddress);
     return selectResult(
       context,
-      sql`select *, entity_id as asked_id from contract_transaction where consensus_timestamp = ${timestamp} and entity_id = ${idOf(contractIdOrAddress)}`,
+      {
+        participation: sql`select *, entity_id as asked_id from contract_transaction where consensus_timestamp = ${timestamp} and entity_id = ${contract}`,
+        movements: sql`select consensus_timestamp from contract_log where consensus_timestamp = ${timestamp} and ${contract} in (contract_id, root_contract_id)`,
+      },
       values.hbar,
     );
   },

@@ -6,7 +6,11 @@ import { sql } from '../../query/sql.ts';
 import { route } from '../route.ts';
 import { checkHbarOnce, hbar } from './result-parameters.ts';
 import { RESULT_DETAIL_SCHEMA, selectResult } from './select-result.ts';
-import { referencedTransaction, TRANSACTION_OR_TIME_PATH } from './transaction-reference.ts';
+import {
+  referencedParticipation,
+  referencedTimes,
+  TRANSACTION_OR_TIME_PATH,
+} from './transaction-reference.ts';
 
 /** GET /contracts/results/{transactionIdOrHash}: one result, by transaction id, hash or time. */
 export const getResult = route({
@@ -30,17 +34,25 @@ export const getResult = route({
   furtherAnswers: { 206: RESULT_DETAIL_SCHEMA },
   async answer({ pathValues: { transactionIdOrHash: reference }, values, given }, context) {
     checkHbarOnce(given);
-    if ('time' in reference) {
-      if (reference.time > MAX_INT64) throw notFound();
+    if (!('time' in reference)) {
+      const participation = referencedParticipation(reference, values.nonce);
       return selectResult(
         context,
-        sql`select *, null::bigint as asked_id from contract_transaction where consensus_timestamp = ${reference.time} order by entity_id limit 1`,
+        {
+          participation: sql`select ct.*, null::bigint as asked_id from (${participation}) ct`,
+          movements: referencedTimes(reference, values.nonce),
+        },
         values.hbar,
       );
     }
+    const { time } = reference;
+    if (time > MAX_INT64) throw notFound();
     return selectResult(
       context,
-      sql`select ct.*, null::bigint as asked_id from (${referencedTransaction(reference, values.nonce)}) t join contract_transaction ct on ct.consensus_timestamp = t.consensus_timestamp and ct.entity_id = t.entity_id`,
+      {
+        participation: sql`select *, null::bigint as asked_id from contract_transaction where consensus_timestamp = ${time} order by entity_id limit 1`,
+        movements: sql`select ${time}::bigint as consensus_timestamp`,
+      },
       values.hbar,
     );
   },

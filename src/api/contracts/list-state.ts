@@ -2,7 +2,8 @@ import { limit, order } from '../../query/common-parameters.ts';
 import { WORDS } from '../../query/domain.ts';
 import { TIMESTAMP, WORD } from '../../query/kinds.ts';
 import type { Filter, Operator } from '../../query/operator.ts';
-import { EQ, list, type Values, WITHOUT_NE } from '../../query/parameter.ts';
+import { list, type Values, WITHOUT_NE } from '../../query/parameter.ts';
+import { badRequest } from '../../query/problem.ts';
 import { type Range, rangeOf, UNBOUNDED } from '../../query/range.ts';
 import { inRange, limitOf, raw, type Sql, sql, where } from '../../query/sql.ts';
 import { listSchema } from '../answer/objects.ts';
@@ -29,7 +30,10 @@ const PARAMETERS = {
   slot: list(WORD, 'Slot, with or without leading zeros; repeated with `eq`: any of them.', {
     operators: WITHOUT_NE,
   }),
-  timestamp: list(TIMESTAMP, 'Show the storage as it was then.', { operators: EQ }),
+  timestamp: list(
+    TIMESTAMP,
+    'Show what the changes up to then left (`eq`, `lt`, `lte`), of those since then (`gt`, `gte`).',
+  ),
 };
 
 type StateValues = Values<typeof PARAMETERS>;
@@ -66,6 +70,16 @@ const COMPARISONS: Readonly<Record<Operator, string>> = {
   lte: '<=',
 };
 
+/** When changes count: an instant means all up to then. Throws `Problem` (400) for `ne`. */
+function timesOf(filters: readonly Filter<bigint>[]): Range {
+  if (filters.some(({ operator }) => operator === 'ne')) {
+    throw badRequest('Not equals (ne) operator is not supported for timestamp');
+  }
+  return rangeOf(
+    filters.map(({ operator, value }) => ({ operator: operator === 'eq' ? 'lte' : operator, value })),
+  );
+}
+
 /** The slots that filters leave, compared byte by byte as they are stored, which is their order here. */
 function slotConditions(column: Sql, filters: readonly Filter<bigint>[]): Sql[] {
   const named = filters.filter(({ operator }) => operator === 'eq').map(({ value }) => value);
@@ -82,7 +96,7 @@ function slotConditions(column: Sql, filters: readonly Filter<bigint>[]): Sql[] 
 }
 
 /**
- * The storage as it was: the newest change of each slot up to then. Slots are found one after
+ * The storage as it was: the newest change of each slot within the times. Slots are found one after
  * the other, each by one step along an index, and of each its newest change by another, so that a
  * slot with many changes costs no more than one with few.
  */
@@ -141,7 +155,7 @@ export const listState = route({
   async answer({ path, given, pathValues, values }, context) {
     const contract = idOf(pathValues.contractIdOrAddress);
     const past = values.timestamp.length > 0;
-    const times = rangeOf(values.timestamp.map(({ value }) => ({ operator: 'lte', value })));
+    const times = timesOf(values.timestamp);
     const page = past ? pastPage(values, times, contract) : presentPage(values, contract);
     const selected = await selectPage(context, { path, given, family: 'filters' }, STATE_FIELDS, page);
     const last = selected.rows.at(-1)?.at(-1) ?? null;

@@ -2,10 +2,10 @@ import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { limit, order } from '../../query/common-parameters.ts';
 import { HASH, integer, TIMESTAMP, WORD } from '../../query/kinds.ts';
 import type { Filter } from '../../query/operator.ts';
-import { EQ, list, type Values, WITHOUT_NE } from '../../query/parameter.ts';
+import { EQ, list, type Values } from '../../query/parameter.ts';
 import { badRequest, Problem } from '../../query/problem.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
-import { checkTimestampSet } from '../../query/timestamp-set.ts';
+import { checkTimestampSet, NO_NE } from '../../query/timestamp-set.ts';
 import { checkTwoKeys } from '../../query/two-keys.ts';
 
 const topic = (place: number) =>
@@ -15,7 +15,7 @@ const topic = (place: number) =>
 
 /** Parameters of lists of logs. */
 export const LOG_PARAMETERS = {
-  index: list(integer(0n), 'Place of the log in its block; needs a time.', { operators: WITHOUT_NE }),
+  index: list(integer(0n), 'Place of the log in its block; needs a time.'),
   limit,
   order: order('desc'),
   timestamp: list(TIMESTAMP, 'Consensus time; with topics an instant or at most seven days.'),
@@ -86,5 +86,9 @@ export function checkLogParameters(
   }
   const isEq = ({ operator }: Filter<bigint>) => operator === 'eq';
   if (values.index.some(isEq) && !timestamps.some(isEq)) throw badRequest('timestamp must have eq operator');
-  checkTwoKeys({ name: 'timestamp', filters: timestamps }, { name: 'index', filters: values.index }, given);
+  checkTwoKeys(
+    { name: 'timestamp', filters: timestamps, refusal: NO_NE },
+    { name: 'index', filters: values.index },
+    given,
+  );
 }

@@ -9,7 +9,7 @@ import { fileContent, isUserFile, newestRows } from './files.sql.ts';
 import { exchangeRatesFile, feeScheduleFile } from './gas-price.ts';
 import { LOG_FIELDS, LOG_SOURCE } from './log.json.ts';
 import { ADDRESS_SCHEMA, HEX_SCHEMA, hexJson, RESULT_FIELDS } from './result.json.ts';
-import { price, quantity, toWeibars, value } from './weibar.ts';
+import { price, quantity, tinybarPrice, toWeibars, value } from './weibar.ts';
 
 /** How results with details are written. */
 export interface ResultForm {
@@ -88,13 +88,13 @@ function gasPriceField({ hbar, settings }: ResultForm): Field<string | null> {
     write(row, at) {
       const [scheduled = null, , , ethereum, bytes = null] = row.slice(at, at + 5);
       if (ethereum === 't') return `"${price(bytes, hbar)}"`;
-      return scheduled === null ? 'null' : `"0x${BigInt(scheduled).toString(16)}"`;
+      return scheduled === null ? 'null' : `"${tinybarPrice(scheduled, hbar)}"`;
     },
     schema: {
       ...HEX_SCHEMA,
       nullable: true,
       description:
-        'Price of one gas as a hex quantity: of the Ethereum transaction; otherwise in tinybars, of a contract call by the fee schedule.',
+        'Price of one gas as a hex quantity: of the Ethereum transaction; otherwise of a contract call by the fee schedule.',
     },
   };
 }

@@ -55,7 +55,38 @@ export function resultColumns(alias: string): Sql {
  * A result made of the first log of a token transfer that ran no contract, column for column as in
  * `RESULT_COLUMNS`.
  */
-const SYNTHETIC_COLUMNS = sql`cl.consensus_timestamp, null::bigint, null::bytea, null::bytea, coalesce(cl.root_contract_id, cl.contract_id), null::bigint[], null::text, null::bytea, ''::bytea, null::bytea, null::bigint, 0::bigint, null::bigint, cl.payer_account_id, cl.payer_account_id, cl.transaction_hash, cl.transaction_index, 22::smallint`;
+const SYNTHETIC_VALUES: Readonly<Record<(typeof COLUMNS)[number], string>> = {
+  consensus_timestamp: 'cl.consensus_timestamp',
+  amount: 'null::bigint',
+  bloom: 'null::bytea',
+  call_result: 'null::bytea',
+  contract_id: 'coalesce(cl.root_contract_id, cl.contract_id)',
+  created_contract_ids: 'null::bigint[]',
+  error_message: 'null::text',
+  failed_initcode: 'null::bytea',
+  function_parameters: "''::bytea",
+  function_result: 'null::bytea',
+  gas_consumed: 'null::bigint',
+  gas_limit: '0::bigint',
+  gas_used: 'null::bigint',
+  payer_account_id: 'cl.payer_account_id',
+  sender_id: 'cl.payer_account_id',
+  transaction_hash: 'cl.transaction_hash',
+  transaction_index: 'cl.transaction_index',
+  transaction_result: '22::smallint',
+};
+
+const SYNTHETIC_COLUMNS = join(COLUMNS.map((column) => raw(`${SYNTHETIC_VALUES[column]} as ${column}`)));
+
+/** Whether no contract ran at the time of `alias`. Looked up row by row: as "not exists" it would be joined to the whole table. */
+export function ranNothing(alias: string): Sql {
+  return sql`(select true from contract_result x where x.consensus_timestamp = ${raw(alias)}.consensus_timestamp limit 1) is null`;
+}
+
+/** What stands for results: of the first log of each of `times`, a SELECT of `consensus_timestamp`. */
+export function syntheticResults(times: Sql): Sql {
+  return sql`select ${SYNTHETIC_COLUMNS} from (${times}) t cross join lateral (select * from contract_log l where l.consensus_timestamp = t.consensus_timestamp and l.synthetic is true order by l.index limit 1) cl`;
+}
 
 /**
  * Written as in the indexes `tain__contract_result__…`, so that they serve it. Ethereum
@@ -112,10 +143,8 @@ export function resultWalkWithSynthetic(search: ResultSearch): Sql {
     sql`cl.synthetic is true`,
     ...placed(search, 'cl'),
     sql`cl.consensus_timestamp ${within} coalesce((select case when count(*) = ${raw(String(limit))} then ${farthest}(consensus_timestamp) end from results), ${unbounded})`,
-    // Looked up log by log: as "not exists" it would be joined to the whole table.
-    sql`(select true from contract_result x where x.consensus_timestamp = cl.consensus_timestamp limit 1) is null`,
+    ranNothing('cl'),
   ];
   const times = sql`select distinct cl.consensus_timestamp from contract_log cl${where(logs)} ${ending(search, sql`cl.consensus_timestamp`)}`;
-  const synthetic = sql`select ${SYNTHETIC_COLUMNS} from (${times}) t cross join lateral (select * from contract_log l where l.consensus_timestamp = t.consensus_timestamp and l.synthetic is true order by l.index limit 1) cl`;
-  return sql`with results as materialized (${resultWalk(search)}) select * from results union all ${synthetic} ${ending(search, sql`consensus_timestamp`)}`;
+  return sql`with results as materialized (${resultWalk(search)}) select * from results union all ${syntheticResults(times)} ${ending(search, sql`consensus_timestamp`)}`;
 }

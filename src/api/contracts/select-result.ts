@@ -1,6 +1,6 @@
 import type { Schema } from '../../query/kind.ts';
 import { notFound } from '../../query/problem.ts';
-import { join, type Sql, sql } from '../../query/sql.ts';
+import { FALSE, join, type Sql, sql } from '../../query/sql.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import type { Answer, ApiContext } from '../route.ts';
 import { DEFAULT_API_SETTINGS } from '../settings.ts';
@@ -8,7 +8,7 @@ import { joinAddress } from './addresses.sql.ts';
 import { joinFirstBlock } from './blocks.sql.ts';
 import { putGasPrices } from './gas-price.ts';
 import { resultDetailFields } from './result-details.json.ts';
-import { resultColumns } from './result-walk.sql.ts';
+import { ranNothing, resultColumns, syntheticResults } from './result-walk.sql.ts';
 
 /** The interface's description of one result with its details. */
 export const RESULT_DETAIL_SCHEMA: Schema = objectSchema(
@@ -18,21 +18,49 @@ export const RESULT_DETAIL_SCHEMA: Schema = objectSchema(
 /** The answer could be given only in part: the network told no outcome. */
 const PARTIAL = 206;
 
+/** What a request names, by the rows that hold it. */
+export interface ResultSource {
+  /**
+   * Selects the row of `contract_transaction` that links a result to who is asked about, and as
+   * `asked_id` a contract whose migrated state is shown, too.
+   */
+  readonly participation: Sql;
+  /** Selects as `consensus_timestamp` the times of transactions that may have moved tokens without a contract. */
+  readonly movements: Sql;
+}
+
+const ETHEREUM = sql`left join ethereum_transaction et on et.consensus_timestamp = ct.consensus_timestamp and et.payer_account_id = ct.payer_account_id`;
+const AROUND = sql`${joinAddress('e', sql`r.contract_id`)} ${ETHEREUM} ${joinFirstBlock(sql`r.consensus_timestamp`)}`;
+
+function executed(participation: Sql): Sql {
+  return sql`(${participation}) ct join lateral (select ${resultColumns('cr')} from contract_result cr where cr.consensus_timestamp = ct.consensus_timestamp and cr.contract_id = any(ct.contract_ids) limit 1) r on true ${AROUND}`;
+}
+
+/** What stands for a result where tokens moved without a contract, as in lists: of several the newest. */
+function moved(times: Sql): Sql {
+  const newest = sql`select t.consensus_timestamp from (${times}) t where exists (select from contract_log l where l.consensus_timestamp = t.consensus_timestamp and l.synthetic is true) and ${ranNothing('t')} order by t.consensus_timestamp desc limit 1`;
+  return sql`(${syntheticResults(newest)}) r cross join lateral (select r.consensus_timestamp, r.payer_account_id, array(select l.contract_id from contract_log l where l.consensus_timestamp = r.consensus_timestamp) as contract_ids, null::bigint as asked_id) ct ${AROUND}`;
+}
+
 /**
- * The result of a transaction. `participation` selects the row of `contract_transaction` that links
- * it to who is asked about, and as `asked_id` a contract whose migrated state is shown, too.
- * Throws `Problem` (404).
+ * One result with its details: of an execution, else what stands for one where tokens moved without a
+ * contract. Throws `Problem` (404).
  */
-export async function selectResult(context: ApiContext, participation: Sql, hbar: boolean): Promise<Answer> {
+export async function selectResult(
+  context: ApiContext,
+  { participation, movements }: ResultSource,
+  hbar: boolean,
+): Promise<Answer> {
   const fields = resultDetailFields({ hbar, single: true, settings: context.settings });
   const { columns, write } = objectWriter(fields);
-  const ethereum = sql`ethereum_transaction et on et.consensus_timestamp = ct.consensus_timestamp and et.payer_account_id = ct.payer_account_id`;
-  const from = sql`(${participation}) ct join lateral (select ${resultColumns('cr')} from contract_result cr where cr.consensus_timestamp = ct.consensus_timestamp and cr.contract_id = any(ct.contract_ids) limit 1) r on true ${joinAddress('e', sql`r.contract_id`)} left join ${ethereum} ${joinFirstBlock(sql`r.consensus_timestamp`)}`;
-  const selected = await context.select(
-    sql`select ${join([...columns, sql`r.call_result is null`])} from ${from} limit 1`,
-  );
-  await putGasPrices(context, selected);
-  const [row] = selected;
+  const select = async (from: Sql, partial: Sql) => {
+    const rows = await context.select(sql`select ${join([...columns, partial])} from ${from} limit 1`);
+    await putGasPrices(context, rows);
+    return rows[0];
+  };
+  const row =
+    (await select(executed(participation), sql`r.call_result is null`)) ??
+    (await select(moved(movements), FALSE));
   if (row === undefined) throw notFound();
   const body = write(row);
   return row.at(-1) === 't' ? { body, status: PARTIAL } : { body };

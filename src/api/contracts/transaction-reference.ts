@@ -2,8 +2,9 @@ import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { parseTransactionId, type TransactionId } from '../../kernel/transaction-id.ts';
 import type { Kind } from '../../query/kind.ts';
 import { hexadecimal, TIMESTAMP } from '../../query/kinds.ts';
-import { type Sql, sql } from '../../query/sql.ts';
+import { type Sql, sql, where } from '../../query/sql.ts';
 import type { PathParameter } from '../route.ts';
+import { ofTransactionHash } from '../transaction-hash.sql.ts';
 
 /** A transaction by its id or by its hash of 32 bytes. */
 export type TransactionReference =
@@ -54,14 +55,48 @@ export const TRANSACTION_OR_TIME_PATH: PathParameter<TransactionReference | { re
 const AFTER_VALID_START = 35n * 60n * NANOS_PER_SECOND;
 
 /**
- * The one transaction that a reference means: `consensus_timestamp`, `payer_account_id`, and
- * `entity_id`, by which its contracts are found. Of several the newest success, else the newest.
+ * The transactions that a reference can mean: `consensus_timestamp`, `payer_account_id`, `entity_id`, by
+ * which their contracts are found, and `succeeded`.
  */
-export function referencedTransaction(reference: TransactionReference, nonce: bigint): Sql {
+function candidates(reference: TransactionReference, nonce: bigint): Sql {
   if ('hash' in reference) {
     const hash = Buffer.from(reference.hash, 'hex');
-    return sql`select consensus_timestamp, payer_account_id, entity_id from contract_transaction_hash where hash = ${hash} order by (transaction_result = 22) desc, consensus_timestamp desc limit 1`;
+    return sql`select consensus_timestamp, payer_account_id, entity_id, transaction_result = 22 as succeeded from contract_transaction_hash where hash = ${hash}`;
   }
-  const { payer, validStart } = reference.id;
-  return sql`select consensus_timestamp, payer_account_id, payer_account_id as entity_id from transaction where payer_account_id = ${payer} and valid_start_ns = ${validStart} and consensus_timestamp >= ${validStart} and consensus_timestamp <= ${validStart + AFTER_VALID_START} and nonce = ${nonce} order by (result = 22) desc, consensus_timestamp desc limit 1`;
+  return sql`select consensus_timestamp, payer_account_id, payer_account_id as entity_id, result = 22 as succeeded from transaction${where(ofId(reference.id, nonce))}`;
+}
+
+function ofId({ payer, validStart }: TransactionId, nonce: bigint): Sql[] {
+  return [
+    sql`payer_account_id = ${payer}`,
+    sql`valid_start_ns = ${validStart}`,
+    sql`consensus_timestamp >= ${validStart}`,
+    sql`consensus_timestamp <= ${validStart + AFTER_VALID_START}`,
+    sql`nonce = ${nonce}`,
+  ];
+}
+
+/** Of several the newest success, else the newest. */
+const BEST_FIRST = sql`order by succeeded desc, consensus_timestamp desc`;
+
+/** The one transaction that a reference means, with the columns of `candidates`. */
+export function referencedTransaction(reference: TransactionReference, nonce: bigint): Sql {
+  return sql`${candidates(reference, nonce)} ${BEST_FIRST} limit 1`;
+}
+
+/**
+ * The row of `contract_transaction` of the transaction that a reference means. One without a result does
+ * not hide another that has one: a schedule and what it executes share their id, for instance.
+ */
+export function referencedParticipation(reference: TransactionReference, nonce: bigint): Sql {
+  return sql`select ct.* from (${candidates(reference, nonce)}) t join contract_transaction ct on ct.consensus_timestamp = t.consensus_timestamp and ct.entity_id = t.entity_id where exists (select from contract_result cr where cr.consensus_timestamp = ct.consensus_timestamp and cr.contract_id = any(ct.contract_ids)) order by t.succeeded desc, t.consensus_timestamp desc limit 1`;
+}
+
+/** The times of a reference's transactions that may have moved tokens without a contract. */
+export function referencedTimes(reference: TransactionReference, nonce: bigint): Sql {
+  if ('hash' in reference) {
+    const hash = Buffer.from(reference.hash, 'hex');
+    return sql`select consensus_timestamp from transaction_hash${where(ofTransactionHash(hash))}`;
+  }
+  return sql`select consensus_timestamp from transaction${where(ofId(reference.id, nonce))}`;
 }

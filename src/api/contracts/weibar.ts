@@ -33,3 +33,9 @@ export function value(bytes: string | null, inTinybars: boolean): string {
 export function toWeibars(tinybars: string): string {
   return (BigInt(tinybars) * WEIBARS_PER_TINYBAR).toString();
 }
+
+/** A price in tinybars (decimal) as a hex quantity, in tinybars or in weibars. */
+export function tinybarPrice(tinybars: string, inTinybars: boolean): string {
+  const amount = BigInt(tinybars) * (inTinybars ? 1n : WEIBARS_PER_TINYBAR);
+  return `0x${amount.toString(16)}`;
+}

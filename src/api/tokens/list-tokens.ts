@@ -18,16 +18,20 @@ const TYPE = oneOf<bigint | 'all'>({ ALL: 'all', FUNGIBLE_COMMON: 0n, NON_FUNGIB
 const MIN_NAME_BYTES = 3;
 const MAX_NAME_BYTES = 100;
 
-/** Rules that span parameters. Throws `Problem` (400). */
-function check(given: readonly GivenParameter[]): void {
-  const has = (parameter: string) => given.some(({ name }) => name === parameter);
+/** What cannot go together, whatever the values; an empty value counts as none. Throws `Problem` (400). */
+function checkCombination(given: readonly GivenParameter[]): void {
+  const has = (parameter: string) =>
+    given.some(({ name, values }) => name === parameter && (values.length > 1 || values[0] !== ''));
   if (has('name') && has('token.id')) {
     throw badRequest('token.id and name can not be used together. Use a more specific name instead.');
   }
   if (has('name') && has('account.id')) throw badRequest('account.id and name cannot be used together');
+}
+
+/** The account is one, without an operator. Throws `Problem` (400). */
+function checkAccount(given: readonly GivenParameter[]): void {
   const accounts = given.find(({ name }) => name === 'account.id')?.values ?? [];
   if (accounts.length > 1) throw badRequest(`Entity ID "${accounts.join(',')}" is not a string`);
-  // The account is one, not a range: it is written without an operator.
   if (accounts[0]?.includes(':')) throw invalidParameters('account.id');
 }
 
@@ -83,10 +87,11 @@ export const listTokens = listRoute({
     'token.id': list(LONG_ZERO_ENTITY, 'Token; several with `eq`: any of them.'),
     type: list(TYPE, 'Type of the token; several: any of them.'),
   },
+  checkGiven: checkCombination,
   items: 'tokens',
   fields: TOKEN_FIELDS,
   page({ values, given }, { settings }): Page {
-    check(given);
+    checkAccount(given);
     const conditions = [...publicKeyConditions(values.publickey), ...typeConditions(values.type)];
     // Written as in the index on the keys of tokens.
     if (values.publickey.length > 0) conditions.push(sql`e.type = 'TOKEN'`);

@@ -112,7 +112,7 @@ describe('in answers', () => {
     return (results as { gas_price: string | null }[]).map(({ gas_price }) => gas_price);
   };
 
-  it('is that of the files as they were, in tinybars in either unit', async () => {
+  it('is that of the files as they were, in the unit asked for', async () => {
     await files([
       fileRow(111, at(100), 'create', scheduleBytes(852_000, 0)),
       fileRow(112, at(110), 'create', ratesBytes(12, 1)),
@@ -121,14 +121,19 @@ describe('in answers', () => {
     ]);
     for (const of of [api, kept, kept]) {
       expect(await prices(of)).toEqual([null, '0x47', '0x8e', '0x47']);
-      expect(await prices(of, '&hbar=false')).toEqual([null, '0x47', '0x8e', '0xa54f4c3c00']);
+      expect(await prices(of, '&hbar=false')).toEqual([
+        null,
+        '0xa54f4c3c00',
+        '0x14a9e987800',
+        '0xa54f4c3c00',
+      ]);
     }
     expect(await api.json('/api/v1/contracts/1001/results/150')).toMatchObject({
       gas_price: '0x47',
       amount: 5,
     });
     expect(await api.json('/api/v1/contracts/1001/results/150?hbar=false')).toMatchObject({
-      gas_price: '0x47',
+      gas_price: '0xa54f4c3c00',
       amount: 50_000_000_000,
     });
   });

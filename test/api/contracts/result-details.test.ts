@@ -232,6 +232,8 @@ describe('one result', () => {
     ]);
     const hbar = (value: string) => `Invalid hbar parameter value: ${value}. Must be 'true' or 'false'`;
     expect(await failure('/1001/results/101?foo=1&hbar=yes')).toEqual([400, [hbar('yes')]]);
+    // Before path and query are looked at.
+    expect(await failure('/x/results/1.2.3?hbar=yes&foo=1')).toEqual([400, [hbar('yes')]]);
     expect(await failure('/1001/results/101?hbar=gt:true')).toEqual([400, [hbar('gt:true')]]);
     expect(await failure('/1001/results/101?hbar=true&hbar=true')).toEqual([400, [hbar('true,true')]]);
     expect(await failure('/1001/results/101?limit=1')).toEqual([400, ['Unknown query parameter: limit']]);

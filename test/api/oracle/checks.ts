@@ -6,7 +6,7 @@ import { checkAirdrops, checkAllowances } from './grants.ts';
 import { checkHooks } from './hooks.ts';
 import { checkNodes, checkPrices, checkRegisteredNodes, checkStake, checkSupply } from './network.ts';
 import { checkNfts, checkNftTransactions } from './nfts.ts';
-import { checkLogs, checkResults, checkSingleResults } from './results.ts';
+import { checkLogs, checkMovements, checkResults, checkSingleResults } from './results.ts';
 import { checkSchedules } from './schedules.ts';
 import { checkRelationships, checkTokenBalances, checkTokens } from './tokens.ts';
 import { checkTopics } from './topics.ts';
@@ -28,6 +28,7 @@ export const CHECKS: readonly (readonly [name: string, check: (world: World) => 
   ['logs', checkLogs],
   ['results of contracts', checkResults],
   ['single results', checkSingleResults],
+  ['movements of tokens as results', checkMovements],
   ['tokens', checkTokens],
   ['balances of tokens', checkTokenBalances],
   ['tokens of accounts', checkRelationships],

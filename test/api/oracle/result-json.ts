@@ -239,8 +239,20 @@ export function syntheticJson(world: World, log: Log): Item {
   };
 }
 
+const inWeibars = (tinybars: string) => `0x${(BigInt(tinybars) * WEIBARS_PER_TINYBAR).toString(16)}`;
+
+/** What stands for a result by itself, with the logs of its transaction. */
+export function singleSyntheticJson(world: World, log: Log, logs: readonly Log[]): Item {
+  return { ...syntheticJson(world, log), logs: logs.map((one) => logJson(world, one)), state_changes: [] };
+}
+
+/** The same with `hbar=false`. */
+export function syntheticWeibars(world: World, { told }: Log): Item {
+  return { gas_price: inWeibars(gasPrice(world, told.at)) };
+}
+
 /** What a single result has otherwise with `hbar=false`: amounts and a wallet's prices in weibars. */
-export function weibars({ told, wallet, result }: ContractRun): Item {
+export function weibars(world: World, { told, wallet, result }: ContractRun): Item {
   if (wallet !== null) {
     return {
       amount: wallet.value,
@@ -251,5 +263,5 @@ export function weibars({ told, wallet, result }: ContractRun): Item {
   }
   const { contractCall: call, contractCreateInstance: create } = told.body;
   const amount = big(call ? call.amount : create ? create.initialBalance : result?.amount);
-  return { amount: amount * WEIBARS_PER_TINYBAR };
+  return { amount: amount * WEIBARS_PER_TINYBAR, gas_price: inWeibars(gasPrice(world, told.at)) };
 }

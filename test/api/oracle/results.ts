@@ -1,13 +1,15 @@
 import type { Item } from './compare.ts';
 import { executionsOf, type Log } from './executions.ts';
-import { num } from './history.ts';
+import { num, type Told } from './history.ts';
 import {
   detailedJson,
   listedLog,
   padded,
   shortJson,
   singleJson,
+  singleSyntheticJson,
   syntheticJson,
+  syntheticWeibars,
   weibars,
 } from './result-json.ts';
 import { hex, hex0x, time } from './texts.ts';
@@ -61,16 +63,20 @@ interface Listed {
   readonly short: () => Item;
 }
 
-/** All results that lists show, by time. */
-function listed(world: World): Listed[] {
+/** The logs that stand for results: the first of each time at which tokens moved and no contract ran. */
+function movements(world: World): Log[] {
   const { runs, logs } = executionsOf(world);
-  const ran = new Set(runs.map(({ told }) => told.at));
-  const seen = new Set<bigint>();
-  const synthetic = logs.filter(({ told, synthetic: moved }) => {
-    if (!moved || ran.has(told.at) || seen.has(told.at)) return false;
+  const seen = new Set(runs.map(({ told }) => told.at));
+  return logs.filter(({ told, synthetic }) => {
+    if (!synthetic || seen.has(told.at)) return false;
     seen.add(told.at);
     return true;
   });
+}
+
+/** All results that lists show, by time. */
+function listed(world: World): Listed[] {
+  const { runs } = executionsOf(world);
   return [
     ...runs
       .filter(({ told }) => told.status !== WRONG_NONCE)
@@ -85,7 +91,7 @@ function listed(world: World): Listed[] {
         item: () => detailedJson(world, run),
         short: () => shortJson(world, run),
       })),
-    ...synthetic.map((log) => ({
+    ...movements(world).map((log) => ({
       at: log.told.at,
       block: log.told.block,
       index: log.transactionIndex,
@@ -158,8 +164,36 @@ export async function checkSingleResults(world: World): Promise<void> {
     const hashed = runs.filter((other) => hex(other.hash) === hex(hash));
     if (hashed.length === 1) await answered(`/contracts/results/${hex0x(hash)}`);
     await answered(`/contracts/results/${time(told.at)}`);
-    const inWeibars = { ...expected, ...weibars(run) };
+    const inWeibars = { ...expected, ...weibars(world, run) };
     const path = `/contracts/results/${time(told.at)}?hbar=false`;
     world.expectSame(path, await world.get(path, status), inWeibars);
   }
+}
+
+/** What stands for a result, by time, transaction id and hash. */
+export async function checkMovements(world: World): Promise<void> {
+  const { runs, logs } = executionsOf(world);
+  const moved = movements(world);
+  for (const log of world.some(moved, 40)) {
+    const { told, hash, root } = log;
+    const own = logs.filter((other) => other.told.at === told.at);
+    const expected = singleSyntheticJson(world, log, own);
+    const answered = async (path: string, more: Item = {}) =>
+      world.expectSame(path, await world.get(path), { ...expected, ...more });
+    await answered(`/contracts/${root}/results/${time(told.at)}`);
+    await answered(`/contracts/results/${time(told.at)}?hbar=false`, syntheticWeibars(world, log));
+    const sharesId = ({ told: other }: { readonly told: Told }) =>
+      transactionId(other) === transactionId(told) && nonceOf(other) === nonceOf(told);
+    if (!runs.some(sharesId) && moved.filter(sharesId).length === 1) {
+      await answered(`/contracts/results/${transactionId(told)}?nonce=${nonceOf(told)}`);
+    }
+    const sharesHash = (other: { readonly hash: Uint8Array }) => hex(other.hash) === hex(hash);
+    if (!runs.some(sharesHash) && moved.filter(sharesHash).length === 1) {
+      await answered(`/contracts/results/${hex0x(hash)}`);
+    }
+  }
+}
+
+function nonceOf({ body }: Told): number {
+  return num(body.transactionID?.nonce);
 }

@@ -117,6 +117,18 @@ describe('GET /tokens', () => {
       '?name=gold&token.id=10&account.id=1',
       ['token.id and name can not be used together. Use a more specific name instead.'],
     ],
+    // The combination is refused before values are looked at, unknown names among them.
+    [
+      '?token.id=x&name=ab&foo=1',
+      ['token.id and name can not be used together. Use a more specific name instead.'],
+    ],
+    ['?name=gt:gold&account.id=x', ['account.id and name cannot be used together']],
+    ['?name=gold&account.id=1&account.id=2', ['account.id and name cannot be used together']],
+    [
+      '?NAME=ab&Token.ID=1',
+      ['token.id and name can not be used together. Use a more specific name instead.'],
+    ],
+    ['?name=&token.id=1', ['Invalid parameter: name']],
     ['?name=ab', ['Invalid parameter: name']],
     [`?name=${'a'.repeat(101)}`, ['Invalid parameter: name']],
     ['?name=gt:gold', ['Invalid parameter: name']],
