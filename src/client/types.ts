@@ -468,7 +468,7 @@ export interface ContractLog<I = number> {
 
 /** The outcome of an execution of a contract. */
 export interface ContractResult<I = number> {
-  /** Price of one gas as a hex quantity: of the Ethereum transaction; otherwise in tinybars, of a contract call by the fee schedule. */
+  /** Price of one gas as a hex quantity: of the Ethereum transaction; otherwise of a contract call by the fee schedule. */
   readonly gas_price: string | null;
   /** EVM address of the contract. */
   readonly address: string | null;
@@ -538,7 +538,7 @@ export interface ContractResult<I = number> {
 
 /** The outcome of an execution, with logs and changes of storage. */
 export interface ContractResultDetails<I = number> {
-  /** Price of one gas as a hex quantity: of the Ethereum transaction; otherwise in tinybars, of a contract call by the fee schedule. */
+  /** Price of one gas as a hex quantity: of the Ethereum transaction; otherwise of a contract call by the fee schedule. */
   readonly gas_price: string | null;
   /** EVM address of the contract. */
   readonly address: string | null;
@@ -1859,7 +1859,7 @@ export interface ContractsResultActionsQuery {
 
 export interface ContractsResultsLogsQuery {
   /** Place of the log in its block; needs a time. */
-  readonly index?: Compared<Value, 'eq' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
+  readonly index?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
   /** Most items in the answer. More than the maximum counts as the maximum. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
@@ -1880,7 +1880,7 @@ export interface ContractsResultsLogsQuery {
 
 export interface ContractResultsLogsQuery {
   /** Place of the log in its block; needs a time. */
-  readonly index?: Compared<Value, 'eq' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
+  readonly index?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
   /** Most items in the answer. More than the maximum counts as the maximum. */
   readonly limit?: Value | undefined;
   /** Whether items come in ascending or descending order. */
@@ -1904,8 +1904,8 @@ export interface ContractStateQuery {
   readonly order?: 'asc' | 'desc' | undefined;
   /** Slot, with or without leading zeros; repeated with `eq`: any of them. */
   readonly slot?: Compared<Value, 'eq' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
-  /** Show the storage as it was then. */
-  readonly timestamp?: Several<Value> | undefined;
+  /** Show what the changes up to then left (`eq`, `lt`, `lte`), of those since then (`gt`, `gte`). */
+  readonly timestamp?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
 }
 
 
