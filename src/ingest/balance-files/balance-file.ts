@@ -11,15 +11,8 @@ export interface BalanceFile {
   /** Nanoseconds, as the content says. */
   readonly consensusTimestamp: bigint;
   /**
-   * Read as it is walked, once. Lines and messages that make no sense are told of and left out;
-   * throws `MalformedError` where nothing more can be read.
+   * Read as it is walked, once. Throws `MalformedError` at the first line or message that is not
+   * exactly of the format: then nothing of the file may be kept.
    */
   readonly accounts: Iterable<AccountBalance>;
-}
-
-export interface BalanceReading {
-  /** Accounts of other shards are none of this network. */
-  readonly shard: bigint;
-  /** Told of each line or message that is left out. */
-  readonly onBad: (message: string) => void;
 }

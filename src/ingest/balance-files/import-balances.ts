@@ -28,9 +28,6 @@ export interface BalanceSummary {
   readonly accounts: number;
 }
 
-/** Bad lines that are told of one by one; the rest of a file's are counted. */
-const TOLD = 10;
-
 /**
  * Verifies and stores balance files, oldest first, each in one transaction; those that are there
  * already are passed over. Where the stored stream begins in the middle of history, its balances
@@ -41,19 +38,16 @@ export async function importBalances(options: BalanceImport): Promise<BalanceSum
   const { database, addressBooks, ratio, shard, log, clock, signal } = options;
   let files = 0;
   let accounts = 0;
+  let protobufSince = await selectFirstProtobuf(database);
   for (const instant of options.instants) {
     signal.throwIfAborted();
     const book = addressBooks.at(instant.instant);
     const weights = new NodeStakes(await selectStakes(database, instant.instant)).weights(book);
-    let bad = 0;
-    const onBad = (message: string): void => {
-      bad += 1;
-      if (bad <= TOLD) log.warn({ file: instant.entries[0]?.name }, `In a balance file: ${message}`);
-    };
-    const verified = await verifyBalances(instant, { book, weights, ratio }, { shard, onBad }, signal);
+    const trust = { book, weights, ratio, protobufSince, shard };
+    const verified = await verifyBalances(instant, trust, signal);
     const timeOffset = options.timeOffset(verified.file.consensusTimestamp);
-    const count = await storeBalances(database, verified, { timeOffset, clock, onBad });
-    if (bad > TOLD) log.warn({ file: verified.name, lines: bad }, 'More in this balance file makes no sense');
+    const count = await storeBalances(database, verified, { timeOffset, clock });
+    if (verified.format === 'pb') protobufSince ??= instant.instant;
     if (count === null) continue;
     files += 1;
     accounts += count;
@@ -80,6 +74,16 @@ async function seedStored(database: Database): Promise<BalanceSeed | null> {
     client.release(true);
     throw error;
   }
+}
+
+/** Time (nanoseconds) of the first stored balance file of the network that is protobuf; null: none is. */
+async function selectFirstProtobuf(database: Database): Promise<bigint | null> {
+  const { rows } = await database.pool.query<{ first: string | null }>(
+    `select min(consensus_timestamp)::text as first from account_balance_file
+     where not synthetic and name ~ '\\.pb(\\.gz)?$'`,
+  );
+  const first = rows[0]?.first ?? null;
+  return first === null ? null : BigInt(first);
 }
 
 /** Of the stake update in force at an instant; none: every node weighs the same. */

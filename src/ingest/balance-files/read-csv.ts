@@ -1,80 +1,166 @@
-import { messageOf } from '../../errors.ts';
 import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { parseStreamInstant } from '../../kernel/record-stream.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { MalformedError } from '../decode/byte-reader.ts';
-import type { AccountBalance, BalanceFile, BalanceReading } from './balance-file.ts';
+import type { AccountBalance, BalanceFile } from './balance-file.ts';
 import { readTokenBalances } from './read-protobuf.ts';
 
-const TIMESTAMP = /^\s*#?\s*timestamp:\s*(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z)\s*$/i;
-const COLUMNS = /^\s*shard/i;
-/** The head ends within so many lines. */
-const MAX_HEAD_LINES = 10;
+const VERSION_2 = '# version:2';
+const TIMESTAMP = 'timestamp:';
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
+/** Names of the columns, in lower case, of version 1 and 2. */
+const COLUMNS = new Set(['shardnum,realmnum,accountnum,balance', 'shard,realm,account,balance']);
+const COLUMNS_2 = new Set(['shardnum,realmnum,accountnum,balance,tokenbalances']);
+/** No line of a head is longer. */
+const MAX_HEAD_LINE = 80;
 /** An account may hold thousands of tokens, in one column. */
 const MAX_LINE_BYTES = 4 * 1024 * 1024;
-const NUMBER = /^\d{1,19}$/;
-const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+const MAX_DIGITS = 19;
+
+const NEWLINE = 0x0a;
+const COMMA = 0x2c;
+const ZERO = 0x30;
+const NINE = 0x39;
 
 /**
  * Balance files of 2019 to 2021: a head with the instant and the names of columns, then
- * `shard,realm,account,balance` and, in version 2, base64 of the account's token balances. Throws
- * `MalformedError` when the head is missing.
+ * `shard,realm,account,balance` and, in version 2, base64 of the account's token balances. The head
+ * begins with the first byte and has one of the two forms that networks wrote; each line after it is
+ * an account. `shard`: that of the network. Takes time in proportion to the bytes. Throws
+ * `MalformedError`.
  */
-export function readCsvBalances(bytes: Buffer, reading: BalanceReading): BalanceFile {
-  const lines = linesOf(bytes);
-  let consensusTimestamp: bigint | null = null;
-  for (let count = 0; count < MAX_HEAD_LINES; count += 1) {
-    const next = lines.next();
-    if (next.done) break;
-    const instant = TIMESTAMP.exec(next.value)?.[1];
-    if (instant !== undefined) consensusTimestamp = parseStreamInstant(instant.replaceAll(':', '_'));
-    if (!COLUMNS.test(next.value)) continue;
-    if (consensusTimestamp === null) break;
-    return { consensusTimestamp, accounts: accountsOf(lines, reading) };
-  }
-  throw new MalformedError('does not begin with an instant and the names of its columns');
+export function readCsvBalances(bytes: Buffer, shard: bigint): BalanceFile {
+  const lines = new Lines(bytes);
+  const { consensusTimestamp, hasTokens } = readHead(lines);
+  return { consensusTimestamp, accounts: accountsOf(lines, hasTokens, shard) };
 }
 
-function* linesOf(bytes: Buffer): Generator<string, void, void> {
-  for (let start = 0; start < bytes.length; ) {
-    const found = bytes.indexOf(0x0a, start);
-    const end = found === -1 ? bytes.length : found;
+function readHead(lines: Lines): { readonly consensusTimestamp: bigint; readonly hasTokens: boolean } {
+  const first = lines.head();
+  const hasTokens = first.toLowerCase() === VERSION_2;
+  const prefix = hasTokens ? `# ${TIMESTAMP}` : TIMESTAMP;
+  const line = hasTokens ? lines.head() : first;
+  const instant = line.slice(prefix.length);
+  const isInstant = line.toLowerCase().startsWith(prefix) && INSTANT.test(instant);
+  const consensusTimestamp = isInstant ? parseStreamInstant(instant.replaceAll(':', '_')) : null;
+  const columns = lines.head().toLowerCase();
+  if (consensusTimestamp === null || !(hasTokens ? COLUMNS_2 : COLUMNS).has(columns)) {
+    throw new MalformedError('does not begin with an instant and the names of its columns');
+  }
+  return { consensusTimestamp, hasTokens };
+}
+
+/** Line by line, each without the newline that ends it. */
+class Lines {
+  readonly #bytes: Buffer;
+  /** Where the next line begins. */
+  #start = 0;
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+  }
+
+  /** Null at the end. Throws `MalformedError` for one that is too long. */
+  next(): Buffer | null {
+    const start = this.#start;
+    if (start >= this.#bytes.length) return null;
+    const found = this.#bytes.indexOf(NEWLINE, start);
+    const end = found === -1 ? this.#bytes.length : found;
     if (end - start > MAX_LINE_BYTES) {
       throw new MalformedError(`has a line of more than ${MAX_LINE_BYTES} bytes (at byte ${start})`);
     }
-    yield bytes.toString('latin1', start, end);
-    start = end + 1;
+    this.#start = end + 1;
+    return this.#bytes.subarray(start, end);
+  }
+
+  /** A line of the head as text; empty where there is none. */
+  head(): string {
+    return this.next()?.toString('latin1', 0, MAX_HEAD_LINE) ?? '';
   }
 }
 
-function* accountsOf(lines: Iterable<string>, reading: BalanceReading): Generator<AccountBalance> {
-  for (const line of lines) {
-    if (line.trim() === '') continue;
+function* accountsOf(lines: Lines, hasTokens: boolean, shard: bigint): Generator<AccountBalance> {
+  for (let number = 1; ; number += 1) {
+    const line = lines.next();
+    if (line === null) return;
     try {
-      yield accountOf(line, reading.shard);
+      yield accountOf(line, hasTokens, shard);
     } catch (error) {
-      const reason = messageOf(error);
-      reading.onBad(`line ${JSON.stringify(line.slice(0, 80))}: ${reason}`);
+      if (!(error instanceof MalformedError || error instanceof RangeError)) throw error;
+      const excerpt = JSON.stringify(line.toString('latin1', 0, 80));
+      throw new MalformedError(`account line ${number}, ${excerpt}: ${error.message}`, { cause: error });
     }
   }
 }
 
-function accountOf(line: string, network: bigint): AccountBalance {
-  const columns = line.split(',', 6).map((column) => column.trim());
-  if (columns.length !== 4 && columns.length !== 5) throw new MalformedError('has not 4 or 5 columns');
-  const [shard, realm, num, balance] = columns.slice(0, 4).map(numberOf) as [bigint, bigint, bigint, bigint];
+function accountOf(line: Buffer, hasTokens: boolean, network: bigint): AccountBalance {
+  const fields = new Fields(line);
+  const shard = fields.number();
+  fields.comma();
+  const realm = fields.number();
+  fields.comma();
+  const num = fields.number();
+  fields.comma();
+  const balance = fields.number();
   if (shard !== network) throw new MalformedError(`is of shard ${shard}, not ${network}`);
-  const tokens = columns[4] ?? '';
-  if (!BASE64.test(tokens)) throw new MalformedError('has token balances that are not base64');
-  return {
-    accountId: encodeEntityId(shard, realm, num),
-    balance,
-    tokens: tokens === '' ? [] : readTokenBalances(Buffer.from(tokens, 'base64')),
-  };
+  const accountId = encodeEntityId(shard, realm, num);
+  if (!hasTokens || fields.atEnd) {
+    fields.expectEnd();
+    return { accountId, balance, tokens: [] };
+  }
+  fields.comma();
+  return { accountId, balance, tokens: readTokenBalances(fields.base64()) };
 }
 
-function numberOf(text: string): bigint {
-  const value = NUMBER.test(text) ? BigInt(text) : -1n;
-  if (value < 0n || value > MAX_INT64) throw new MalformedError(`${JSON.stringify(text)} is no number`);
-  return value;
+/** The columns of one line. */
+class Fields {
+  readonly #line: Buffer;
+  #position = 0;
+
+  constructor(line: Buffer) {
+    this.#line = line;
+  }
+
+  get atEnd(): boolean {
+    return this.#position === this.#line.length;
+  }
+
+  expectEnd(): void {
+    if (!this.atEnd) throw new MalformedError(`something follows the last column (byte ${this.#position})`);
+  }
+
+  comma(): void {
+    if (this.#line[this.#position] !== COMMA) {
+      throw new MalformedError(`a number or the line ends too early (byte ${this.#position})`);
+    }
+    this.#position += 1;
+  }
+
+  /** A number from 0 to the greatest int64, in its one spelling. */
+  number(): bigint {
+    const line = this.#line;
+    const start = this.#position;
+    let end = start;
+    for (; end < line.length && end - start <= MAX_DIGITS; end += 1) {
+      const byte = line[end] ?? 0;
+      if (byte < ZERO || byte > NINE) break;
+    }
+    const length = end - start;
+    const value =
+      length === 0 || length > MAX_DIGITS || (length > 1 && line[start] === ZERO)
+        ? null
+        : BigInt(line.toString('latin1', start, end));
+    if (value === null || value > MAX_INT64) throw new MalformedError(`has no number at byte ${start}`);
+    this.#position = end;
+    return value;
+  }
+
+  /** The rest of the line. */
+  base64(): Buffer {
+    const text = this.#line.toString('latin1', this.#position);
+    const bytes = Buffer.from(text, 'base64');
+    // The decoder passes over what is no base64.
+    if (bytes.toString('base64') !== text) throw new MalformedError('has token balances that are not base64');
+    return bytes;
+  }
 }

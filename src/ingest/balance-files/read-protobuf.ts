@@ -1,60 +1,55 @@
-import { messageOf } from '../../errors.ts';
 import { encodeEntityId } from '../../kernel/entity-id.ts';
-import { nanosOf } from '../../kernel/timestamp.ts';
+import { NANOS_PER_SECOND, nanosOf } from '../../kernel/timestamp.ts';
 import { MalformedError } from '../decode/byte-reader.ts';
 import { WireReader } from '../decode/wire-reader.ts';
-import type { AccountBalance, BalanceFile, BalanceReading } from './balance-file.ts';
+import type { AccountBalance, BalanceFile } from './balance-file.ts';
 
 type TokenBalance = AccountBalance['tokens'][number];
 
+/** Greatest size of one account with its tokens: it becomes objects as a whole. */
+const MAX_ACCOUNT_BYTES = 16 * 1024 * 1024;
+
 /**
  * Balance files of 2021 and later: `AllAccountBalances`. Read field by field, one account at a time,
- * because a whole network does not fit in memory as objects. Throws `MalformedError`.
+ * because a whole network does not fit in memory as objects. Takes what a network writes and nothing
+ * else: the instant first, then accounts, fields in order of their numbers, none unknown and none
+ * twice. `shard`: that of the network. Throws `MalformedError`.
  */
-export function readProtobufBalances(bytes: Buffer, reading: BalanceReading): BalanceFile {
+export function readProtobufBalances(bytes: Buffer, shard: bigint): BalanceFile {
   const reader = new WireReader(bytes);
-  let consensusTimestamp: bigint | null = null;
-  while (consensusTimestamp === null && reader.next()) {
-    if (reader.field === 1) consensusTimestamp = timestampOf(reader.content('the timestamp'));
-    else reader.skip();
+  if (!reader.next() || reader.field !== 1) throw new MalformedError('does not begin with an instant');
+  const [seconds, nanos] = readNumbers(reader.content('the instant'), 2, 'the instant');
+  if (seconds < 0n || nanos < 0n || nanos >= NANOS_PER_SECOND) {
+    throw new MalformedError('does not begin with an instant');
   }
-  if (consensusTimestamp === null) throw new MalformedError('has no timestamp');
-  return { consensusTimestamp, accounts: accountsOf(bytes, reading) };
+  return { consensusTimestamp: nanosOf(seconds, nanos), accounts: accountsOf(reader, shard) };
 }
 
-function timestampOf(message: Buffer): bigint {
-  const { one, two } = numbersOf(message, 'the timestamp');
-  return nanosOf(one, two);
-}
-
-function* accountsOf(bytes: Buffer, reading: BalanceReading): Generator<AccountBalance> {
-  const reader = new WireReader(bytes);
-  for (let index = 0; reader.next(); ) {
-    if (reader.field !== 2) {
-      reader.skip();
-      continue;
-    }
-    const message = reader.content('an account');
-    index += 1;
+function* accountsOf(reader: WireReader, shard: bigint): Generator<AccountBalance> {
+  for (let number = 1; reader.next(); number += 1) {
     try {
-      yield accountOf(message, reading.shard);
+      if (reader.field !== 2) throw unknown(reader);
+      const message = reader.content('an account');
+      if (message.length > MAX_ACCOUNT_BYTES) {
+        throw new MalformedError(`has more than ${MAX_ACCOUNT_BYTES} bytes`);
+      }
+      yield accountOf(message, shard);
     } catch (error) {
-      const reason = messageOf(error);
-      reading.onBad(`account number ${index} in the file: ${reason}`);
+      if (!(error instanceof MalformedError || error instanceof RangeError)) throw error;
+      throw new MalformedError(`account number ${number} in the file: ${error.message}`, { cause: error });
     }
   }
 }
 
 function accountOf(message: Buffer, network: bigint): AccountBalance {
-  const reader = new WireReader(message);
   let accountId: bigint | null = null;
   let balance = 0n;
   const tokens: TokenBalance[] = [];
-  while (reader.next()) {
+  for (const reader of fieldsOf(message, 3)) {
     if (reader.field === 1) accountId = idOf(reader.content('its id'), network);
     else if (reader.field === 2) balance = amountOf(reader);
     else if (reader.field === 3) tokens.push(tokenOf(reader.content('a token balance')));
-    else reader.skip();
+    else throw unknown(reader);
   }
   if (accountId === null) throw new MalformedError('has no id');
   return { accountId, balance, tokens };
@@ -62,30 +57,28 @@ function accountOf(message: Buffer, network: bigint): AccountBalance {
 
 /** The token balances of an account as CSV files have them: `TokenBalances`. Throws `MalformedError`. */
 export function readTokenBalances(message: Buffer): TokenBalance[] {
-  const reader = new WireReader(message);
   const tokens: TokenBalance[] = [];
-  while (reader.next()) {
-    if (reader.field === 1) tokens.push(tokenOf(reader.content('a token balance')));
-    else reader.skip();
+  for (const reader of fieldsOf(message, 1)) {
+    if (reader.field !== 1) throw unknown(reader);
+    tokens.push(tokenOf(reader.content('a token balance')));
   }
   return tokens;
 }
 
 function tokenOf(message: Buffer): TokenBalance {
-  const reader = new WireReader(message);
   let tokenId: bigint | null = null;
   let balance = 0n;
-  while (reader.next()) {
+  for (const reader of fieldsOf(message)) {
     if (reader.field === 1) tokenId = idOf(reader.content('its id'), null);
     else if (reader.field === 2) balance = amountOf(reader);
-    else reader.skip();
+    else throw unknown(reader);
   }
   if (tokenId === null) throw new MalformedError('has a token without an id');
   return { tokenId, balance };
 }
 
 function idOf(message: Buffer, network: bigint | null): bigint {
-  const { one: shard, two: realm, three: num } = numbersOf(message, 'an id');
+  const [shard, realm, num] = readNumbers(message, 3, 'an id');
   if (network !== null && shard !== network) throw new MalformedError(`is of shard ${shard}, not ${network}`);
   return encodeEntityId(shard, realm, num);
 }
@@ -96,15 +89,27 @@ function amountOf(reader: WireReader): bigint {
   return amount;
 }
 
-/** The first three fields of a message that are varints; 0 where absent. */
-function numbersOf(message: Buffer, what: string): { one: bigint; two: bigint; three: bigint } {
-  const reader = new WireReader(message);
-  const values = { one: 0n, two: 0n, three: 0n };
-  while (reader.next()) {
-    if (reader.field === 1) values.one = reader.int64(what);
-    else if (reader.field === 2) values.two = reader.int64(what);
-    else if (reader.field === 3) values.three = reader.int64(what);
-    else reader.skip();
+/** The first fields of a message that has no others, all of them varints; 0 where absent. */
+function readNumbers(message: Buffer, count: 2 | 3, what: string): [bigint, bigint, bigint] {
+  const values: [bigint, bigint, bigint] = [0n, 0n, 0n];
+  for (const reader of fieldsOf(message)) {
+    if (reader.field > count) throw unknown(reader);
+    values[reader.field - 1] = reader.int64(what);
   }
   return values;
+}
+
+/** A message's fields, which must come in order of their numbers, only `repeated` more than once. */
+function* fieldsOf(message: Buffer, repeated = 0): Generator<WireReader> {
+  const reader = new WireReader(message);
+  for (let last = 0; reader.next(); last = reader.field) {
+    if (reader.field < last || (reader.field === last && last !== repeated)) {
+      throw new MalformedError(`field ${reader.field} comes twice or too late`);
+    }
+    yield reader;
+  }
+}
+
+function unknown({ field }: WireReader): MalformedError {
+  return new MalformedError(`has a field ${field}, which no balance file has`);
 }

@@ -3,9 +3,9 @@ import { CopyBuffer } from '../../db/copy.ts';
 import type { Database } from '../../db/database.ts';
 import { copyRows } from '../../db/send-copy.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { printEntityId } from '../../kernel/entity-id.ts';
 import { MalformedError } from '../decode/byte-reader.ts';
 import { StreamFileError } from '../stream-error.ts';
-import type { BalanceReading } from './balance-file.ts';
 import type { VerifiedBalances } from './verify-balances.ts';
 
 const ACCOUNT_COLUMNS = { consensus_timestamp: 'int8', balance: 'int8', account_id: 'int8' } as const;
@@ -21,12 +21,13 @@ const SEND_BYTES = 4 * 1024 * 1024;
 /**
  * Stores a balance file in one transaction, unless there are balances of its instant already. Times
  * are those of the content; `timeOffset` (nanoseconds) is noted beside them. Returns how many
- * accounts were stored, null when they were there. Throws `StreamFileError` for what cannot be read.
+ * accounts were stored, null when they were there. Throws `StreamFileError`, and then has stored nothing,
+ * for anything in the file that is not of its format.
  */
 export async function storeBalances(
   database: Database,
   { name, fileHash, file }: VerifiedBalances,
-  options: { readonly timeOffset: number; readonly clock: Clock; readonly onBad: BalanceReading['onBad'] },
+  options: { readonly timeOffset: number; readonly clock: Clock },
 ): Promise<number | null> {
   const at = file.consensusTimestamp;
   const start = options.clock();
@@ -42,7 +43,7 @@ export async function storeBalances(
       client.release();
       return null;
     }
-    const count = await copyBalances(client, file, options.onBad);
+    const count = await copyBalances(client, file);
     await client.query(
       `insert into account_balance_file (consensus_timestamp, name, file_hash, count, load_start, load_end, time_offset, synthetic)
        values ($1, $2, $3, $4, $5, $6, $7, false)`,
@@ -59,20 +60,13 @@ export async function storeBalances(
   }
 }
 
-async function copyBalances(
-  client: pg.PoolClient,
-  file: VerifiedBalances['file'],
-  onBad: BalanceReading['onBad'],
-): Promise<number> {
+async function copyBalances(client: pg.PoolClient, file: VerifiedBalances['file']): Promise<number> {
   const consensus_timestamp = file.consensusTimestamp;
   const seen = new Set<bigint>();
   let accounts = new CopyBuffer(ACCOUNT_COLUMNS);
   let tokens = new CopyBuffer(TOKEN_COLUMNS);
   for (const { accountId, balance, tokens: held } of file.accounts) {
-    if (seen.has(accountId)) {
-      onBad(`account ${accountId} is there twice`);
-      continue;
-    }
+    if (seen.has(accountId)) throw new MalformedError(`account ${printEntityId(accountId)} is there twice`);
     seen.add(accountId);
     accounts.add({ consensus_timestamp, balance, account_id: accountId });
     const units = new Map(held.map((token) => [token.tokenId, token.balance]));

@@ -1,17 +1,26 @@
-import { messageOf } from '../../errors.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
-import { sha384 } from '../../kernel/record-stream.ts';
+import { printTimestamp } from '../../kernel/timestamp.ts';
 import type { AddressBook, AddressBookEntry } from '../address-book.ts';
-import { inflateFile, MAX_SIGNATURE_BYTES } from '../decode/inflate.ts';
+import { MalformedError } from '../decode/byte-reader.ts';
+import { hashFile, inflateFile, MAX_SIGNATURE_BYTES } from '../decode/inflate.ts';
+import { isRecordFile } from '../decode/record-file.ts';
 import { readLimited } from '../source/read-limited.ts';
 import { StreamFileError } from '../stream-error.ts';
 import { findAgreement } from '../verify/agreement.ts';
 import { type CheckedSignature, checkSignature, unreadableSignature } from '../verify/checked-signature.ts';
 import type { ConsensusRatio } from '../verify/consensus-ratio.ts';
-import type { BalanceFile, BalanceReading } from './balance-file.ts';
+import type { BalanceFile } from './balance-file.ts';
 import type { BalanceEntry, BalanceInstant } from './balance-folder.ts';
 import { readCsvBalances } from './read-csv.ts';
 import { readProtobufBalances } from './read-protobuf.ts';
+
+/** Layout of the signature files of every balance file there ever was. */
+const SIGNATURE_LAYOUT = 2;
+/**
+ * No network wrote CSV any more (nanoseconds, 2021-10-01): Hedera Services 0.15 of mid-2021 gave it up
+ * (its release notes), and protobuf stood beside it since 0.12.
+ */
+const CSV_ENDED = 1_633_046_400_000_000_000n;
 
 /** Greatest sizes of a balance file, as it lies in a bucket and decompressed. */
 const MAX_BYTES = 256 * 1024 * 1024;
@@ -20,14 +29,16 @@ const MAX_INFLATED = 1024 * 1024 * 1024;
 /** A balance file that enough of the network signed. Only `verifyBalances` makes one. */
 class VerifiedBalancesImpl {
   readonly name: string;
+  readonly format: BalanceEntry['format'];
   /** SHA-384 of the decompressed file. */
   readonly fileHash: Buffer;
   readonly file: BalanceFile;
 
   readonly #proven = true;
 
-  constructor(name: string, fileHash: Buffer, file: BalanceFile) {
+  constructor({ name, format }: BalanceEntry, fileHash: Buffer, file: BalanceFile) {
     this.name = name;
+    this.format = format;
     this.fileHash = fileHash;
     this.file = file;
   }
@@ -44,24 +55,30 @@ export interface BalanceTrust {
   readonly book: AddressBook;
   readonly weights: ReadonlyMap<bigint, bigint>;
   readonly ratio: ConsensusRatio;
+  /** Time of the first protobuf file that the network is known to have written: CSV is none of its later ones. */
+  readonly protobufSince: bigint | null;
+  /** That of the network. */
+  readonly shard: bigint;
 }
 
 /**
- * The balances of one instant, if enough nodes signed them and one of these has the file that they
- * signed. Where an instant has both formats, protobuf goes first. Throws `StreamFileError`.
+ * The balances of one instant, if enough nodes signed them, one of these has the file that they
+ * signed, and that is a balance file of this very instant. Where an instant has both formats, protobuf
+ * goes first. Throws `StreamFileError`.
  */
 export async function verifyBalances(
-  { entries }: BalanceInstant,
+  { instant, entries }: BalanceInstant,
   trust: BalanceTrust,
-  reading: BalanceReading,
   signal: AbortSignal,
 ): Promise<VerifiedBalances> {
   let refusal: unknown;
   for (const format of ['pb', 'csv'] as const) {
     const own = entries.filter((entry) => entry.format === format);
-    if (own.length === 0) continue;
+    const [first] = own;
+    if (!first) continue;
     try {
-      return await verifyFormat(own, trust, reading, signal);
+      if (format === 'csv') expectCsv(first.name, instant, trust);
+      return await verifyFormat(instant, own, trust, signal);
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof StreamFileError)) throw error;
@@ -71,32 +88,56 @@ export async function verifyBalances(
   throw refusal;
 }
 
+/** Throws for CSV of a time in which the network wrote protobuf. */
+function expectCsv(name: string, instant: bigint, { protobufSince }: BalanceTrust): void {
+  if (instant < CSV_ENDED && (protobufSince === null || instant <= protobufSince)) return;
+  const reason = 'is CSV, but the network had gone over to protobuf by then';
+  throw new StreamFileError('malformed', name, null, reason);
+}
+
 async function verifyFormat(
+  instant: bigint,
   entries: readonly BalanceEntry[],
-  { book, weights, ratio }: BalanceTrust,
-  reading: BalanceReading,
+  trust: BalanceTrust,
   signal: AbortSignal,
 ): Promise<VerifiedBalances> {
+  const { book, weights, ratio } = trust;
   const signatures: CheckedSignature[] = [];
   for (const node of book.entries) {
-    const entry = entries.find(({ kind, isOf }) => kind === 'signature' && isOf(node));
-    if (entry) signatures.push(await readSignature(entry, node, signal));
+    const own = entries.filter(({ kind, isOf }) => kind === 'signature' && isOf(node));
+    const signature = await bestSignature(own, node, signal);
+    if (signature) signatures.push(signature);
   }
   const name = (entries.find(({ kind }) => kind === 'data') ?? entries[0])?.name ?? '';
   const { nodes, fileHash } = findAgreement(name, signatures, book, weights, ratio);
   let refusal: StreamFileError | null = null;
   for (const node of nodes) {
-    const entry = entries.find(({ kind, isOf }) => kind === 'data' && isOf(node));
-    if (!entry) continue;
-    try {
-      return await readData(entry, fileHash, reading, signal);
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!(error instanceof StreamFileError)) throw error;
-      refusal ??= error.atNode(printEntityId(node.nodeAccountId));
+    for (const entry of entries.filter(({ kind, isOf }) => kind === 'data' && isOf(node))) {
+      try {
+        return await readData(entry, instant, fileHash, trust.shard, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof StreamFileError)) throw error;
+        refusal ??= error.atNode(printEntityId(node.nodeAccountId));
+      }
     }
   }
   throw refusal ?? new StreamFileError('missing', name, null, 'is signed, but no node that signed it has it');
+}
+
+/** Of a node that has several files (in two folders, compressed and plain): one that counts, else any. */
+async function bestSignature(
+  entries: readonly BalanceEntry[],
+  node: AddressBookEntry,
+  signal: AbortSignal,
+): Promise<CheckedSignature | null> {
+  let best: CheckedSignature | null = null;
+  for (const entry of entries) {
+    const signature = await readSignature(entry, node, signal);
+    if (signature.outcome === 'valid') return signature;
+    best ??= signature;
+  }
+  return best;
 }
 
 async function readSignature(
@@ -106,7 +147,8 @@ async function readSignature(
 ): Promise<CheckedSignature> {
   try {
     const bytes = await readLimited(entry.path, entry.name, MAX_SIGNATURE_BYTES, signal);
-    return await checkSignature(node, entry.name, await inflateFile(entry.name, bytes, MAX_SIGNATURE_BYTES));
+    const content = await inflateFile(entry.name, bytes, MAX_SIGNATURE_BYTES);
+    return await checkSignature(node, entry.name, content, SIGNATURE_LAYOUT);
   } catch (error) {
     signal.throwIfAborted();
     return unreadableSignature(node, error);
@@ -114,20 +156,30 @@ async function readSignature(
 }
 
 async function readData(
-  { path, name, format }: BalanceEntry,
+  entry: BalanceEntry,
+  instant: bigint,
   fileHash: Buffer,
-  reading: BalanceReading,
+  shard: bigint,
   signal: AbortSignal,
 ): Promise<VerifiedBalances> {
-  const content = await inflateFile(name, await readLimited(path, name, MAX_BYTES, signal), MAX_INFLATED);
-  if (!sha384(content).equals(fileHash)) {
+  const { path, name, format } = entry;
+  const wire = await readLimited(path, name, MAX_BYTES, signal);
+  // Before it is held as a whole: what nobody signed may decompress to anything.
+  if (!(await hashFile(name, wire, MAX_INFLATED)).equals(fileHash)) {
     throw new StreamFileError('hash-mismatch', name, null, 'differs from the hash that was signed');
   }
+  const content = await inflateFile(name, wire, MAX_INFLATED);
   try {
-    const file = format === 'pb' ? readProtobufBalances(content, reading) : readCsvBalances(content, reading);
-    return new VerifiedBalancesImpl(name, fileHash, file);
+    // Nodes sign bare hashes, of files of all kinds: what was signed as another kind is none of this one.
+    if (isRecordFile(content)) throw new MalformedError('is a record file, no balance file');
+    const file = format === 'pb' ? readProtobufBalances(content, shard) : readCsvBalances(content, shard);
+    if (file.consensusTimestamp !== instant) {
+      const says = printTimestamp(file.consensusTimestamp);
+      throw new MalformedError(`holds balances of ${says}, not of the instant in its name`);
+    }
+    return new VerifiedBalancesImpl(entry, fileHash, file);
   } catch (error) {
-    const reason = messageOf(error);
-    throw new StreamFileError('malformed', name, null, reason, { cause: error });
+    if (!(error instanceof MalformedError)) throw error;
+    throw new StreamFileError('malformed', name, null, error.message, { cause: error });
   }
 }

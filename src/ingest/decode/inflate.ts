@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
+import { createGunzip, gunzip } from 'node:zlib';
 import { messageOf } from '../../errors.ts';
+import { sha384 } from '../../kernel/record-stream.ts';
 import { StreamFileError } from '../stream-error.ts';
 
 /** Greatest size of a data or sidecar file as it lies in a bucket. */
@@ -9,6 +11,9 @@ export const MAX_OBJECT_BYTES = 50 * 1024 * 1024;
 export const MAX_INFLATED_BYTES = 128 * 1024 * 1024;
 /** Greatest size of a signature file, compressed or not; real ones are about 1 KB. */
 export const MAX_SIGNATURE_BYTES = 64 * 1024;
+
+/** Content that is held at once while a file is hashed. */
+const CHUNK_BYTES = 1024 * 1024;
 
 const gunzipAsync = promisify(gunzip);
 
@@ -26,9 +31,35 @@ export async function inflateFile(name: string, bytes: Uint8Array, maxBytes: num
     return await gunzipAsync(bytes, { maxOutputLength: maxBytes });
   } catch (error) {
     if (error instanceof RangeError) throw tooLarge(name, maxBytes);
-    const reason = messageOf(error);
-    throw new StreamFileError('malformed', name, null, `cannot be decompressed: ${reason}`, { cause: error });
+    throw notInflated(name, error);
   }
+}
+
+/**
+ * SHA-384 of the content of a stream file, as `inflateFile` gives it, without holding the content.
+ * Throws `StreamFileError`.
+ */
+export async function hashFile(name: string, bytes: Uint8Array, maxBytes: number): Promise<Buffer> {
+  if (!name.endsWith('.gz')) return sha384(await inflateFile(name, bytes, maxBytes));
+  const hash = createHash('sha384');
+  const inflater = createGunzip({ chunkSize: CHUNK_BYTES });
+  let length = 0;
+  try {
+    inflater.end(bytes);
+    for await (const chunk of inflater as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      if (length > maxBytes) throw tooLarge(name, maxBytes);
+      hash.update(chunk);
+    }
+  } catch (error) {
+    throw error instanceof StreamFileError ? error : notInflated(name, error);
+  }
+  return hash.digest();
+}
+
+function notInflated(name: string, error: unknown): StreamFileError {
+  const reason = messageOf(error);
+  return new StreamFileError('malformed', name, null, `cannot be decompressed: ${reason}`, { cause: error });
 }
 
 function tooLarge(name: string, maxBytes: number): StreamFileError {

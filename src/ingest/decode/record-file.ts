@@ -25,9 +25,16 @@ export interface ReadRecordFileOptions {
   readonly sidecars?: readonly SidecarContent[];
 }
 
+const VERSIONS: ReadonlySet<number> = new Set([1, 2, 5, 6]);
+
 /** Format version of a record file, from its first four bytes; 0 when it is too short to have one. */
 export function recordFileVersion(bytes: Buffer): number {
   return bytes.length < 4 ? 0 : bytes.readInt32BE(0);
+}
+
+/** Whether bytes begin as record files do: then they are one, or nothing that the network means by them. */
+export function isRecordFile(bytes: Buffer): boolean {
+  return VERSIONS.has(recordFileVersion(bytes));
 }
 
 /** The hash that nodes sign of a whole record file, without reading the rest of it. */

@@ -1,5 +1,6 @@
 import { printEntityId } from '../../kernel/entity-id.ts';
 import type { AddressBook, AddressBookEntry } from '../address-book.ts';
+import type { SignatureFile } from '../decode/signature-file.ts';
 import type { NodeSignature } from '../item.ts';
 import { StreamFileError } from '../stream-error.ts';
 import type { CheckedSignature } from './checked-signature.ts';
@@ -7,6 +8,8 @@ import { type ConsensusRatio, printConsensusRatio, reachesRatio } from './consen
 
 /** What enough of the network signed of one instant. Only `findAgreement` makes one. */
 class AgreementImpl {
+  /** Layout of the signature files. */
+  readonly layout: SignatureFile['version'];
   readonly fileHash: Buffer;
   /** Null for the layout of v1 and v2, which signs the file hash alone. */
   readonly metadataHash: Buffer | null;
@@ -20,6 +23,7 @@ class AgreementImpl {
   readonly #agreed = true;
 
   constructor(group: Group, signatures: readonly NodeSignature[], totalWeight: bigint) {
+    this.layout = group.layout;
     this.fileHash = group.fileHash;
     this.metadataHash = group.metadataHash;
     this.nodes = group.nodes;
@@ -37,6 +41,7 @@ class AgreementImpl {
 export type Agreement = AgreementImpl;
 
 interface Group {
+  readonly layout: SignatureFile['version'];
   readonly fileHash: Buffer;
   readonly metadataHash: Buffer | null;
   readonly nodes: AddressBookEntry[];
@@ -62,11 +67,23 @@ export function findAgreement(
   for (const weight of weights.values()) total += weight;
   const groups = groupByHash(signatures, weights);
   const sufficient = groups.filter((group) => reachesRatio(group.weight, total, ratio));
-  const [agreed, other] = sufficient;
-  if (agreed && other) throw divergence(name, sufficient, ratio);
-  const evidence = evidenceOf(signatures, book, agreed ?? null);
+  const agreed = heaviest(sufficient);
+  if (sufficient.some(({ fileHash }) => agreed && !fileHash.equals(agreed.fileHash))) {
+    throw divergence(name, sufficient, ratio);
+  }
+  const evidence = evidenceOf(signatures, book, agreed);
   if (!agreed) throw noConsensus(name, groups, evidence, ratio);
   return new AgreementImpl(agreed, evidence, total);
+}
+
+/**
+ * Groups of one file hash are of one file, whatever else they sign: a signature of its hash can be
+ * copied from one layout into another.
+ */
+function heaviest(groups: readonly Group[]): Group | null {
+  let most: Group | null = null;
+  for (const group of groups) if (most === null || group.weight > most.weight) most = group;
+  return most;
 }
 
 function groupByHash(
@@ -78,10 +95,11 @@ function groupByHash(
     if (outcome !== 'valid' || !signature) continue;
     const fileHash = signature.file.hash;
     const metadataHash = signature.metadata?.hash ?? null;
-    const key = `${fileHash.toString('hex')} ${metadataHash?.toString('hex') ?? ''}`;
+    const layout = signature.version;
+    const key = `${layout} ${fileHash.toString('hex')} ${metadataHash?.toString('hex') ?? ''}`;
     let group = groups.get(key);
     if (!group) {
-      group = { fileHash, metadataHash, nodes: [], weight: 0n };
+      group = { layout, fileHash, metadataHash, nodes: [], weight: 0n };
       groups.set(key, group);
     }
     group.nodes.push(node);

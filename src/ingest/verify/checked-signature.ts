@@ -41,17 +41,23 @@ const keys = new WeakMap<AddressBookEntry, KeyObject | null>();
  * Checks a node's signature file, decompressed, with the key that the address book has of the node:
  * SHA384withRSA (PKCS#1 v1.5) over the 48 bytes of the hash; in v5 and v6 both hashes have to be
  * signed. The RSA work is done off the main thread. Never throws for what the file holds.
+ * `layout`: the one that the kind of file has; where it is left out, `admitFile` compares it.
  */
 export async function checkSignature(
   node: AddressBookEntry,
   name: string,
   bytes: Uint8Array,
+  layout?: SignatureFile['version'],
 ): Promise<CheckedSignature> {
   let file: SignatureFile;
   try {
     file = readSignatureFile(name, bytes);
   } catch (error) {
     return unreadableSignature(node, error);
+  }
+  if (layout !== undefined && file.version !== layout) {
+    const reason = `has the layout of version ${file.version}, not ${layout}`;
+    return new CheckedSignatureImpl(node, 'invalid', file, reason);
   }
   const key = keyOf(node);
   if (!key)

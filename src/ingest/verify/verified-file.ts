@@ -105,6 +105,11 @@ export function admitFile(
       'its metadata differ from the hash that was signed',
     );
   }
+  const layout = signatureLayout(block.version);
+  if (agreement.layout !== layout) {
+    const reason = `is of version ${block.version}, but its signatures have layout ${agreement.layout}, not ${layout}`;
+    throw new StreamFileError('malformed', name, node, reason);
+  }
   if (previous && isSame(block, previous)) return null;
   if (previous && !Buffer.from(previous.hash).equals(block.previousHash)) {
     const expected = Buffer.from(previous.hash).toString('hex');
@@ -128,6 +133,11 @@ export function admitFile(
 /** The hash alone does not tell: that of a file without transactions is the one before it. */
 function isSame(block: Block, { consensusEnd, hash }: StreamPosition): boolean {
   return block.consensusEnd === consensusEnd && Buffer.from(hash).equals(block.hash);
+}
+
+/** Layout of the signature files that belong to record files of a version. */
+function signatureLayout(version: number): number {
+  return version < 5 ? 2 : version;
 }
 
 /** v1 and v2 files have no metadata hash, and their signatures sign none. */
