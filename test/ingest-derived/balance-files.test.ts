@@ -1,8 +1,10 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { proto } from '@hiero-ledger/proto';
 import fc from 'fast-check';
+import Long from 'long';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BalanceFile } from '../../src/ingest/balance-files/balance-file.ts';
 import { findBalanceFiles } from '../../src/ingest/balance-files/balance-folder.ts';
@@ -11,10 +13,24 @@ import { importBalances } from '../../src/ingest/balance-files/import-balances.t
 import { readCsvBalances } from '../../src/ingest/balance-files/read-csv.ts';
 import { readProtobufBalances } from '../../src/ingest/balance-files/read-protobuf.ts';
 import { MalformedError } from '../../src/ingest/decode/byte-reader.ts';
-import { bootstrapAddressBooks } from '../../src/ingest/verify/address-books.ts';
+import { bootstrapAddressBooks, restoreAddressBooks } from '../../src/ingest/verify/address-books.ts';
 import { ONE_THIRD } from '../../src/ingest/verify/consensus-ratio.ts';
+import { sha384, streamInstant } from '../../src/kernel/record-stream.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
-import { lengthDelimited, varint } from '../ingest-read/stream-writer.ts';
+import {
+  encodeBook,
+  lengthDelimited,
+  makeItem,
+  makeNode,
+  timestamp,
+  varint,
+  type WrittenFile,
+  writeSignature,
+  writeV2,
+  writeV5,
+  writeV6,
+  ZERO_HASH,
+} from '../ingest-read/stream-writer.ts';
 import { sharedDir } from '../shared.ts';
 
 const { signal } = new AbortController();
@@ -439,5 +455,204 @@ describe.skipIf(sharedDir === null)('importing balance files of real networks', 
     for (const node of [4, 5, 6]) await rm(path.join(copy, `balance0.0.${node}`), { recursive: true });
     await expect(run(copy)).rejects.toMatchObject({ code: 'no-consensus' });
     expect(await select('select count(*)::int as n from account_balance')).toEqual([{ n: 0 }]);
+  });
+});
+
+describe('files that the nodes signed, but not as these balances', () => {
+  const nodes = [0, 1, 2, 3].map(makeNode);
+  const AT = 1_600_000_000_000_000_000n;
+  let test: TestDatabase;
+  let root = '';
+  beforeEach(async () => {
+    test = await createTestDatabase();
+    root = await mkdtemp(path.join(os.tmpdir(), 'tain-balances-'));
+  });
+  afterEach(async () => {
+    await test.drop();
+    await rm(root, { recursive: true, force: true });
+  });
+
+  const isoOf = (at: bigint) => streamInstant(at).replaceAll('_', ':');
+  const csvAt = (at: bigint) =>
+    `# version:2\n# TimeStamp:${isoOf(at)}\nshardNum,realmNum,accountNum,balance,tokenBalances\n0,0,2,49,\n`;
+  const pbAt = (at: bigint) =>
+    Buffer.from(
+      proto.AllAccountBalances.encode({
+        consensusTimestamp: timestamp(at),
+        allAccounts: [
+          { accountID: { accountNum: Long.fromNumber(2) }, hbarBalance: Long.fromNumber(49) },
+          { accountID: { accountNum: Long.fromNumber(3) }, hbarBalance: Long.fromNumber(1) },
+        ],
+      }).finish(),
+    );
+  const own = (content: Buffer | string): WrittenFile => {
+    const bytes = Buffer.from(content);
+    const fileHash = sha384(bytes);
+    return { bytes, fileHash, metadataHash: null, hash: fileHash, version: 2, sidecars: [] };
+  };
+  async function place(file: WrittenFile, at: bigint, format: 'csv' | 'pb', by = nodes): Promise<string> {
+    const name = `${streamInstant(at)}_Balances.${format}`;
+    for (const node of by) {
+      const folder = path.join(root, `balance0.0.${node.account}`);
+      await mkdir(folder, { recursive: true });
+      await writeFile(path.join(folder, `${name}.gz`), gzipSync(file.bytes));
+      await writeFile(path.join(folder, `${name}_sig`), writeSignature(file, node.privateKey));
+    }
+    return name;
+  }
+  const run = async (books = bootstrapAddressBooks(encodeBook(nodes))) =>
+    importBalances({
+      database: test.database,
+      instants: await findBalanceFiles(root, signal),
+      addressBooks: books,
+      ratio: ONE_THIRD,
+      shard: 0n,
+      timeOffset: () => 0,
+      log: { info: () => undefined, warn: () => undefined },
+      clock: () => 5,
+      signal,
+    });
+  const stored = async () => {
+    const { rows } = await test.database.pool.query<{ name: string }>(
+      `select name from account_balance_file
+       union all select account_id::text from account_balance where consensus_timestamp not in
+         (select consensus_timestamp from account_balance_file) order by 1`,
+    );
+    return rows.map(({ name }) => name.replace(/^.*_Balances/, ''));
+  };
+
+  /** Anybody can have a transaction signed that holds a complete balance file. */
+  const items = [
+    makeItem({
+      time: AT,
+      body: { memo: `\n${csvAt(AT)}`, consensusSubmitMessage: { message: Buffer.from(`\n${csvAt(AT)}`) } },
+      record: { memo: `\n${csvAt(AT)}` },
+    }),
+    makeItem({ time: AT + 1n, body: { fileCreate: { contents: pbAt(AT) } } }),
+  ];
+  const records: [string, WrittenFile][] = [
+    ['v1', writeV2(items, ZERO_HASH, 1)],
+    ['v2', writeV2(items, ZERO_HASH)],
+    ['v5', writeV5(items, ZERO_HASH)],
+    ['v6', writeV6(items, ZERO_HASH, { number: 1n })],
+  ];
+  it.each(records)(
+    'a record file %s that holds a balance file, copied with its signatures',
+    async (_, file) => {
+      for (const format of ['csv', 'pb'] as const) {
+        const name = await place(file, AT, format);
+        await expect(run()).rejects.toMatchObject({ file: expect.stringContaining(name) });
+        // With the signature of its hash in the layout that balance files have.
+        await place({ ...file, version: 2, metadataHash: null, fileHash: sha384(file.bytes) }, AT, format);
+        await expect(run()).rejects.toMatchObject({ code: 'malformed', file: `${name}.gz` });
+        expect(await stored()).toEqual([]);
+      }
+      await place(own(csvAt(AT)), AT, 'csv');
+      expect(await run()).toEqual({ files: 1, accounts: 1 });
+    },
+  );
+
+  it('a balance file of another time: the name would choose the keys', async () => {
+    const retired = nodes;
+    const present = [0, 1, 2, 3].map(makeNode);
+    const rotation = AT - 1_000_000_000n;
+    const books = () =>
+      restoreAddressBooks(
+        [
+          { startConsensusTimestamp: 1n, fileId: 102n, fileData: encodeBook(retired) },
+          { startConsensusTimestamp: rotation, fileId: 102n, fileData: encodeBook(present) },
+        ],
+        [],
+      );
+    for (const [format, content] of [
+      ['csv', csvAt(AT)],
+      ['pb', pbAt(AT)],
+    ] as const) {
+      const name = await place(own(content), rotation - 5n, format, retired);
+      await expect(run(books())).rejects.toMatchObject({ code: 'malformed', file: `${name}.gz` });
+      await rm(root, { recursive: true });
+      await place(own(content), AT, format, retired);
+      await expect(run(books())).rejects.toMatchObject({ code: 'no-consensus' });
+      await rm(root, { recursive: true });
+      // By a nanosecond, too.
+      await place(own(content), AT + 1n, format, present);
+      await expect(run(books())).rejects.toMatchObject({ code: 'malformed' });
+      await rm(root, { recursive: true });
+      expect(await stored()).toEqual([]);
+    }
+    await place(own(csvAt(AT)), AT, 'csv', present);
+    expect((await run(books())).files).toBe(1);
+  });
+
+  it('CSV of a time in which the network wrote protobuf', async () => {
+    const late = 1_633_046_400_000_000_000n;
+    await place(own(csvAt(late)), late, 'csv');
+    await expect(run()).rejects.toMatchObject({
+      code: 'malformed',
+      reason: expect.stringContaining('is CSV'),
+    });
+    await rm(root, { recursive: true });
+    // Any network: after its first protobuf file, also where that was stored long ago.
+    await place(own(csvAt(AT)), AT, 'csv');
+    await place(own(pbAt(AT + 10n)), AT + 10n, 'pb');
+    await place(own(csvAt(AT + 10n)), AT + 10n, 'csv');
+    expect((await run()).files).toBe(2);
+    expect(await stored()).toEqual(['.csv.gz', '.pb.gz']);
+    for (const again of [false, true]) {
+      if (again) await rm(root, { recursive: true });
+      await place(own(csvAt(AT + 20n)), AT + 20n, 'csv');
+      await expect(run()).rejects.toMatchObject({ reason: expect.stringContaining('is CSV') });
+      expect(await stored()).toHaveLength(2);
+    }
+    // At the time of the first protobuf file both are there.
+    await rm(root, { recursive: true });
+    await place(own(csvAt(AT + 10n)), AT + 10n, 'csv');
+    expect((await run()).files).toBe(0);
+  });
+
+  it('a file with anything in it that is no balance: nothing of it is stored', async () => {
+    const one = { accountID: { accountNum: Long.fromNumber(2) }, hbarBalance: Long.fromNumber(1) };
+    const twice = Buffer.concat([pbAt(AT), proto.AllAccountBalances.encode({ allAccounts: [one] }).finish()]);
+    for (const [format, content] of [
+      ['csv', `${csvAt(AT)}\n`],
+      ['csv', `${csvAt(AT)}0,0,2,5,\n`],
+      ['csv', `${csvAt(AT)}0,0,3,5,!\n`],
+      ['pb', twice],
+      ['pb', Buffer.concat([pbAt(AT), Buffer.from([0x18, 0x01])])],
+    ] as const) {
+      const name = await place(own(content), AT, format);
+      await expect(run()).rejects.toMatchObject({ code: 'malformed', file: `${name}.gz` });
+      expect(await stored()).toEqual([]);
+      await rm(root, { recursive: true });
+    }
+  });
+
+  it('bombs are refused without being held, and another node may have the file', async () => {
+    const name = await place(own(pbAt(AT)), AT, 'pb');
+    const bomb = gzipSync(Buffer.alloc(300 * 1024 * 1024));
+    const before = process.memoryUsage().rss;
+    let most = 0;
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage().rss - before);
+    }, 5);
+    for (const node of nodes.slice(0, 3)) {
+      await writeFile(path.join(root, `balance0.0.${node.account}`, `${name}.gz`), bomb);
+    }
+    expect((await run()).files).toBe(1);
+    clearInterval(watch);
+    expect(most).toBeLessThan(250 * 1024 * 1024);
+  });
+
+  it('junk beside the file of a node does not hide it', async () => {
+    const name = await place(own(pbAt(AT)), AT, 'pb');
+    for (const node of nodes) {
+      const folder = path.join(root, `0/${node.nodeId}/balance`);
+      await mkdir(folder, { recursive: true });
+      await writeFile(path.join(folder, `${name}.gz`), 'junk');
+      await writeFile(path.join(folder, `${name}_sig`), 'junk');
+      await writeFile(path.join(root, `balance0.0.${node.account}`, name), 'junk');
+      await writeFile(path.join(root, `balance0.0.${node.account}`, `${name}_sig.gz`), gzipSync('junk'));
+    }
+    expect((await run()).files).toBe(1);
   });
 });
