@@ -14,7 +14,8 @@ export interface Finding {
   /** One sentence, for people. */
   readonly reason: string;
   readonly position: number;
-  readonly onlyShowIfDegraded: boolean;
+  /** Not every mirror has it: it becomes a component with the first evidence of it. */
+  readonly optional: boolean;
 }
 
 export interface Assessment {
@@ -62,7 +63,7 @@ export function assess(
       status: silent ? null : node.status,
       reason: node.reason,
       position: 1000 + index,
-      onlyShowIfDegraded: false,
+      optional: false,
     })),
   ];
   const behind = ingest?.consensusEnd != null ? now - Number(ingest.consensusEnd / 1_000_000n) : 0;
@@ -87,9 +88,9 @@ function finding(
   position: number,
   status: ComponentStatus | null,
   reason: string,
-  onlyShowIfDegraded = false,
+  optional = false,
 ): Finding {
-  return { key, name, description, position, status, reason, onlyShowIfDegraded };
+  return { key, name, description, position, status, reason, optional };
 }
 
 function byDuration(duration: number, settings: HealthSettings): ComponentStatus {
@@ -205,10 +206,9 @@ function serviceFinding(
   settings: HealthSettings,
   now: number,
 ): Finding {
-  // Hidden until it is known to exist: not every mirror executes contracts.
-  const hidden = key !== 'api' && service.seenAt === null;
+  const optional = key !== 'api';
   const make = (status: ComponentStatus | null, reason: string) =>
-    finding(key, name, description, position, status, reason, hidden);
+    finding(key, name, description, position, status, reason, optional);
   if (service.seenAt === null) return make(null, 'No evidence yet');
   if (now - service.seenAt > settings.silence) {
     return make('major_outage', `No sign of life since ${iso(service.seenAt)}`);
@@ -247,7 +247,7 @@ function blockNodesFinding(
       7,
       status,
       reason,
-      nodes.length === 0,
+      true,
     );
   const recent = nodes.filter((node) => now - node.seenAt <= settings.silence);
   if (recent.length === 0) return make(null, nodes.length === 0 ? 'None is asked' : 'None was asked lately');

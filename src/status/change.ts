@@ -1,19 +1,30 @@
 import type pg from 'pg';
 import type { Database } from '../db/database.ts';
-import { newId } from './model.ts';
+import { type ComponentStatus, newId } from './model.ts';
 import type { Identity } from './public-json.ts';
 import type { Queryable } from './select-state.ts';
+
+/** Who makes the changes that follow from evidence and clock. */
+export const EVIDENCE = 'evidence';
 
 /** What every change of the state knows: its transaction, its instant, who makes it. */
 export interface Change {
   readonly client: pg.PoolClient;
   readonly now: Date;
-  /** `key <id> (<name>)`, `evidence` or `clock`. */
+  /** `key <id> (<name>)`, or `EVIDENCE`. */
   readonly actor: string;
   readonly pageId: string;
   readonly identity: Identity;
   /** Whether `under_maintenance` and `maintenance` may occur. */
   readonly maintenanceValues: boolean;
+  /** What evidence said of a component (by key) at the last look; null when it said nothing. */
+  readonly seen: (key: string) => Seen | null;
+}
+
+/** What evidence says of one component, and why. */
+export interface Seen {
+  readonly status: ComponentStatus;
+  readonly reason: string;
 }
 
 export interface ChangeOptions {
@@ -21,6 +32,8 @@ export interface ChangeOptions {
   readonly actor: string;
   readonly identity: Identity;
   readonly maintenanceValues: boolean;
+  /** Without it, evidence says nothing. */
+  readonly seen?: Change['seen'];
   /** The change was planned on this version: if another came between, `Outdated` is thrown. */
   readonly expectedVersion?: number;
 }
@@ -69,6 +82,7 @@ export async function change<T>(
       pageId: page.id,
       identity: options.identity,
       maintenanceValues: options.maintenanceValues,
+      seen: options.seen ?? (() => null),
     });
   });
 }

@@ -98,7 +98,9 @@ export async function updateComponent(change: Change, id: string, input: Compone
     await setComponentStatus(change, before, input.status, 'person', 'Set by hand');
   }
   if (input.automatic === true) {
-    await change.client.query('update tain.status_component set held_by = null where id = $1', [id]);
+    // Evidence decides again from now on, not only from its next change on.
+    const { status, reason } = change.seen(before.key ?? '') ?? before;
+    await setComponentStatus(change, before, status, null, reason);
   }
   await recordAudit(change, 'component.update', id, before, input);
 }

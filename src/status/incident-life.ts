@@ -1,7 +1,8 @@
-import type { Change } from './change.ts';
-import { type Impact, type Incident, NotThere, Refusal } from './model.ts';
+import { type Change, EVIDENCE } from './change.ts';
+import { setComponentStatus } from './components.ts';
+import { type ComponentStatus, type Impact, type Incident, NotThere, Refusal, severityOf } from './model.ts';
 import { impactOf, worseImpact } from './rollup.ts';
-import { selectIncident } from './select-state.ts';
+import { selectComponents, selectIncident } from './select-state.ts';
 import { verifySequence } from './transitions.ts';
 
 /** One incident. Throws `NotThere`. */
@@ -21,9 +22,14 @@ export async function verifyLife(change: Change, id: string): Promise<void> {
 
 /**
  * Derives what follows from the updates: status, the times at which it was monitored and closed,
- * impact. Closing releases the components that it held.
+ * impact. Closing releases its components, but for the status of those that were set (`set`, by id)
+ * with the update that closes it.
  */
-export async function settle(change: Change, id: string): Promise<void> {
+export async function settle(
+  change: Change,
+  id: string,
+  set: Readonly<Record<string, ComponentStatus>> = {},
+): Promise<void> {
   const incident = await incidentById(change, id);
   const latest = incident.updates[0];
   if (latest === undefined) throw new Refusal('At least one update must remain');
@@ -39,7 +45,7 @@ export async function settle(change: Change, id: string): Promise<void> {
       closed?.displayAt ?? null,
     ],
   );
-  if (closed !== undefined) await release(change, id);
+  if (closed !== undefined && incident.resolvedAt === null) await release(change, incident, set);
 }
 
 /** The worst that it ever did to a component, unless a person said otherwise. */
@@ -55,9 +61,38 @@ function impactNow(change: Change, incident: Incident): Impact {
   return impact;
 }
 
-/** Lets evidence, or people, decide again about the components that an incident held. */
-export async function release(change: Change, incidentId: string): Promise<void> {
-  await change.client.query('update tain.status_component set held_by = null where held_by = $1', [
-    incidentId,
-  ]);
+/**
+ * Lets evidence, or people, decide again about the components of an incident that is over. What it
+ * held gets at once the status that evidence sees, or else the one it had before. When a person says
+ * that it is over, what evidence sees to be better by now need not wait any longer either.
+ */
+export async function release(
+  change: Change,
+  incident: Incident,
+  set: Readonly<Record<string, ComponentStatus>> = {},
+): Promise<void> {
+  for (const component of await selectComponents(change.client)) {
+    const held = component.heldBy === incident.id;
+    const free = component.heldBy === null && change.actor !== EVIDENCE;
+    if (!held && !free) continue;
+    const seen = component.key === null ? null : change.seen(component.key);
+    let { status, reason } = component;
+    if (!Object.hasOwn(set, component.id)) {
+      if (seen !== null && (held || severityOf(seen.status) < severityOf(status))) {
+        ({ status, reason } = seen);
+      } else if (held) {
+        status = statusBefore(incident, component.id) ?? status;
+        reason = null;
+      }
+    }
+    if (held || status !== component.status) {
+      await setComponentStatus(change, component, status, null, reason);
+    }
+  }
+}
+
+/** The status that a component had before an incident named it first. */
+function statusBefore(incident: Incident, componentId: string): ComponentStatus | undefined {
+  const told = incident.updates.flatMap((update) => update.affectedComponents ?? []);
+  return told.findLast((affected) => affected.code === componentId)?.old_status;
 }

@@ -102,7 +102,7 @@ export async function createIncident(change: Change, input: NewIncident): Promis
   const affected =
     input.affected ?? (await applyStatuses(change, id, known, componentIds, input.components ?? {}));
   const updateId = await insertUpdate(change, id, status, body, affected, displayAt, input.deliver ?? true);
-  await settle(change, id);
+  await settle(change, id, input.components);
   await recordAudit(change, `${input.kind}.create`, id, null, { ...input, status });
   if (input.deliver ?? input.backfilled !== true) await enqueueIncident(change, id, updateId);
   return id;
@@ -170,7 +170,7 @@ export async function updateIncident(change: Change, id: string, input: UpdateIn
     );
     await verifyLife(change, id);
   }
-  await settle(change, id);
+  await settle(change, id, set);
   await recordAudit(change, `${before.kind}.update`, id, withoutUpdates(before), input);
   if (updateId !== null && (input.deliver ?? true)) await enqueueIncident(change, id, updateId);
 }
@@ -179,7 +179,7 @@ export async function updateIncident(change: Change, id: string, input: UpdateIn
 export async function deleteIncident(change: Change, id: string): Promise<Incident> {
   const before = await incidentById(change, id);
   await change.client.query('delete from tain.status_incident where id = $1', [id]);
-  await release(change, id);
+  await release(change, before);
   await recordAudit(change, `${before.kind}.delete`, id, before, null);
   return before;
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { Answers } from './answers.ts';
 import { type Assessment, assess } from './assess.ts';
 import { planIncidents } from './automatic.ts';
-import { type Change, change, ensurePage, Outdated } from './change.ts';
+import { type Change, change, EVIDENCE, ensurePage, Outdated, type Seen } from './change.ts';
 import { NO_EVIDENCE, selectEvidence } from './evidence.ts';
 import { newId, type State } from './model.ts';
 import { selectPending, storePending } from './pending.ts';
@@ -157,7 +157,7 @@ export class StatusService {
     if (plan !== null || slow) await this.#account(now);
     if (plan !== null) {
       await this.change(
-        'evidence',
+        EVIDENCE,
         async (changing) => {
           await applyPlan(changing, plan, this.#state);
           await storePending(changing.client, now, pending);
@@ -171,7 +171,7 @@ export class StatusService {
     const fresh = this.#assessment.staleSince === null;
     const actions = planIncidents(this.#state, health, now, fresh);
     if (actions.length > 0) {
-      await this.change('evidence', (changing) => applyAutomatic(changing, actions), this.#state.version);
+      await this.change(EVIDENCE, (changing) => applyAutomatic(changing, actions), this.#state.version);
     }
     if (slow) {
       this.#uptime = await selectUptime(database.pool, this.#state.components, now);
@@ -215,6 +215,7 @@ export class StatusService {
         actor,
         identity,
         maintenanceValues,
+        seen: (key) => this.#seen(key),
         ...(expectedVersion === undefined ? {} : { expectedVersion }),
       },
       work,
@@ -222,6 +223,14 @@ export class StatusService {
     await this.reload();
     this.render();
     return result;
+  }
+
+  /** What evidence said of a component at the last look, before hysteresis. */
+  #seen(key: string): Seen | null {
+    const finding = this.#assessment.findings.find((candidate) => candidate.key === key);
+    return finding === undefined || finding.status === null
+      ? null
+      : { status: finding.status, reason: finding.reason };
   }
 
   /** Makes all answers anew from what is known. */

@@ -67,7 +67,7 @@ export class Watch {
     for (const finding of assessment.findings) {
       const component = byKey.get(finding.key);
       if (component === undefined) {
-        appeared.push(finding);
+        if (!finding.optional || finding.status !== null) appeared.push(finding);
         continue;
       }
       const firstWord = component.reason === null && finding.status !== null;
@@ -124,16 +124,9 @@ export async function applyPlan(change: Change, plan: Plan, state: State): Promi
   for (const { component, finding } of plan.renamed) {
     await change.client.query(
       `update tain.status_component
-          set name = $2, updated_at = $3, reason = coalesce(reason, $4),
-              only_show_if_degraded = case when reason is null then $5 else only_show_if_degraded end
+          set name = $2, updated_at = $3, reason = coalesce(reason, $4)
         where id = $1`,
-      [
-        component.id,
-        finding.name,
-        change.now,
-        finding.status === null ? null : finding.reason,
-        finding.onlyShowIfDegraded,
-      ],
+      [component.id, finding.name, change.now, finding.status === null ? null : finding.reason],
     );
   }
   if (plan.retired.length > 0) {
@@ -221,7 +214,7 @@ async function addComponents(change: Change, appeared: readonly Finding[], state
       group: false,
       showcase: true,
       startDate: change.now.toISOString().slice(0, 10),
-      onlyShowIfDegraded: finding.onlyShowIfDegraded,
+      onlyShowIfDegraded: false,
     });
   }
 }

@@ -88,12 +88,12 @@ test('a maintenance is scheduled, started and completed; a component is set and 
     /degraded_performance {2}Query service$/,
   );
   expect((await tain(['component', 'set', 'query service', 'auto']))[0]).toContain('(by evidence)');
-  expect(await tain(['component', 'list'])).toHaveLength(11);
+  expect(await tain(['component', 'list'])).toHaveLength(9);
 });
 
 test('what cannot be is one sentence', async () => {
   await expect(tain(['component', 'set', 'node', 'operational'])).rejects.toThrow(
-    /^No single component is called node; there are Consensus nodes, Block nodes, Node 0/,
+    /^No single component is called node; there are Consensus nodes, Node 0/,
   );
   await expect(tain(['component', 'set', 'Query service', 'fine'])).rejects.toThrow(
     'Component status must be one of',

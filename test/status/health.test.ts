@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import pino from 'pino';
+import { Registry } from 'prom-client';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Database } from '../../src/db/database.ts';
 import { assess } from '../../src/status/assess.ts';
@@ -28,6 +29,14 @@ async function start(overrides: Parameters<typeof startHarness>[0] = {}): Promis
 
 const named = async (h: Harness, name: string): Promise<Loose> =>
   (await h.json('/api/v2/components.json')).components.find((it: Loose) => it.name === name);
+
+/** Every public answer in which components stand. */
+const everywhere = async (h: Harness): Promise<string[]> =>
+  Promise.all(
+    ['/', '/api/v2/components.json', '/api/v2/summary.json', '/metrics'].map(async (where) =>
+      (await h.get(where)).text(),
+    ),
+  );
 
 /** Two seconds of a live network: a file, the signs of life of ingest and API, a look. */
 async function live(
@@ -345,20 +354,87 @@ describe('the other components', () => {
     },
   );
 
-  test('block streams are called so; contract calls and block nodes are hidden until they are known', async () => {
-    const [h, evidence] = await start();
+  test('block streams are called so; contract calls and block nodes are absent until they are known', async () => {
+    const registry = new Registry();
+    const [h, evidence] = await start({ registry });
     await evidence.ingest(h.now, { stream: 'block' });
     await h.pass(2);
     await h.pass(2);
     expect((await named(h, 'Block stream')).status).toBe('operational');
-    expect((await named(h, 'Block nodes')).only_show_if_degraded).toBe(true);
-    expect(await (await h.get('/')).text()).not.toContain('Contract calls');
+    for (const text of await everywhere(h)) {
+      expect(text).not.toMatch(/Contract calls|Block nodes/);
+    }
     await evidence.api(h.now, { service: 'contract_calls' });
     await evidence.blockNode(h.now, 'bn1', null);
     await h.pass(2);
-    expect((await named(h, 'Contract calls')).only_show_if_degraded).toBe(false);
-    expect((await named(h, 'Block nodes')).only_show_if_degraded).toBe(false);
-    expect(await (await h.get('/')).text()).toContain('Contract calls');
+    for (const name of ['Contract calls', 'Block nodes']) {
+      expect(await named(h, name)).toMatchObject({ status: 'operational', only_show_if_degraded: false });
+      for (const text of await everywhere(h)) expect(text).toContain(name);
+    }
+    // Evidence that ends is no end of the component.
+    await h.pass(3600);
+    expect((await named(h, 'Contract calls')).name).toBe('Contract calls');
+  });
+});
+
+describe('an incident that a person ends is seen at once in the indicator', () => {
+  const indicator = async (h: Harness) => (await h.json('/api/v2/status.json')).status.indicator;
+  const set = (h: Harness, id: string, component: object) =>
+    h.manage('PATCH', `/components/${id}`, { component });
+  const open = async (h: Harness, id: string, status: string): Promise<string> =>
+    (await h.manage('POST', '/incidents', { incident: { name: 'Out', components: { [id]: status } } })).body
+      .id;
+  const resolve = (h: Harness, id: string, components = {}) =>
+    h.manage('PATCH', `/incidents/${id}`, { incident: { status: 'resolved', components } });
+
+  test('whatever its components were held by', async () => {
+    const [h, evidence] = await start();
+    await live(h, evidence, 70, GOOD);
+    const node = await named(h, 'Node 2 (0.0.5)');
+    const wallet = (await h.manage('POST', '/components', { component: { name: 'Wallet' } })).body;
+    // By evidence, which sees that the node works; and without any evidence.
+    for (const { id } of [node, wallet]) {
+      const incident = await open(h, id, 'major_outage');
+      expect(await indicator(h)).toBe('critical');
+      await resolve(h, incident);
+      expect(await indicator(h)).toBe('none');
+    }
+    // What the last update says of a component holds, and is what it was before the next incident.
+    await resolve(h, await open(h, wallet.id, 'major_outage'), { [wallet.id]: 'degraded_performance' });
+    expect(await indicator(h)).toBe('minor');
+    await resolve(h, await open(h, wallet.id, 'partial_outage'));
+    expect(await indicator(h)).toBe('minor');
+    await set(h, wallet.id, { status: 'operational' });
+    // An incident that is deleted, and a component that is given back to evidence.
+    const deleted = await open(h, node.id, 'major_outage');
+    expect(await indicator(h)).toBe('critical');
+    await h.manage('DELETE', `/incidents/${deleted}`);
+    expect(await indicator(h)).toBe('none');
+    await set(h, node.id, { status: 'partial_outage' });
+    expect(await indicator(h)).toBe('major');
+    await set(h, node.id, { automatic: true });
+    expect(await indicator(h)).toBe('none');
+  });
+
+  test('also when evidence opened it: what works by now does not wait, what is out stays so', async () => {
+    const [h, evidence] = await start({ settings: { network: 'demo', health: { windowFiles: 5 } } });
+    await live(h, evidence, 20, GOOD);
+    await live(h, evidence, 90, SILENT);
+    const unresolved = async () => (await h.json('/api/v2/incidents/unresolved.json')).incidents;
+    const [incident] = await unresolved();
+    expect(incident).toMatchObject({ status: 'investigating', impact: 'critical' });
+    await resolve(h, incident.id);
+    expect(await indicator(h)).toBe('critical');
+
+    await live(h, evidence, 60, GOOD);
+    await live(h, evidence, 90, SILENT);
+    const [again] = await unresolved();
+    await live(h, evidence, 12, GOOD);
+    // Within the time that getting better takes.
+    expect(await indicator(h)).toBe('critical');
+    await resolve(h, again.id);
+    expect(await unresolved()).toEqual([]);
+    expect(await indicator(h)).toBe('none');
   });
 });
 
