@@ -6,6 +6,7 @@ import { checkAirdrops, checkAllowances } from './grants.ts';
 import { checkHooks } from './hooks.ts';
 import { checkNodes, checkPrices, checkRegisteredNodes, checkStake, checkSupply } from './network.ts';
 import { checkNfts, checkNftTransactions } from './nfts.ts';
+import { checkOpenable, checkPrintedIsTaken } from './openable.ts';
 import { checkLogs, checkMovements, checkResults, checkSingleResults } from './results.ts';
 import { checkSchedules } from './schedules.ts';
 import { checkRelationships, checkTokenBalances, checkTokens } from './tokens.ts';
@@ -44,4 +45,6 @@ export const CHECKS: readonly (readonly [name: string, check: (world: World) => 
   ['registered nodes', checkRegisteredNodes],
   ['rates and gas prices', checkPrices],
   ['schedules', checkSchedules],
+  ['what lists show can be opened', checkOpenable],
+  ['ids that answers print are ids that paths and parameters take', checkPrintedIsTaken],
 ];
