@@ -19,7 +19,7 @@ export async function startApiRole(
   const settings = apiSettingsOf(config);
   // On one data folder two query services would only fight for a port; on a shared database many are welcome.
   const leave = opened.embedded ? await takeRole(opened.target, 'api', placeOf(config)) : undefined;
-  const database = new Database(opened.target, {
+  const database = new Database(opened.apiTarget, {
     applicationName: 'tain api',
     maxConnections: settings.maxConnections + 1,
     statementTimeout: settings.statementTimeout,

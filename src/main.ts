@@ -174,9 +174,11 @@ async function main(): Promise<void> {
       process.exitCode = error.exitCode === 0 ? 0 : EXIT_CODES.usage;
       return;
     }
-    if (error instanceof Failure) {
-      process.stderr.write(`tain: ${error.message}\n`);
-      process.exitCode = error.exitCode;
+    const { databaseFailure } = await import('./db/database-failure.ts');
+    const failure = databaseFailure(error);
+    if (failure) {
+      process.stderr.write(`tain: ${failure.message}\n`);
+      process.exitCode = failure.exitCode;
       return;
     }
     if (isSystemError(error)) {

@@ -3,7 +3,9 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { takeAdvisoryLock } from './db/advisory-lock.ts';
 import { type ConnectionTarget, connectionConfig } from './db/database.ts';
+import { databaseFailure } from './db/database-failure.ts';
 import { openEmbedded } from './db/embedded.ts';
+import { API_ROLE, ensureRoles, STATUS_ROLE } from './db/embedded-access.ts';
 import { migrate, selectSchemaState } from './db/migrate.ts';
 import { selectSlowSettings } from './db/postgres-settings.ts';
 import { Failure } from './errors.ts';
@@ -13,6 +15,9 @@ const LEAST_VERSION = 150_000;
 /** A database that is up and whose schema is as this release needs it. */
 export interface OpenDatabase {
   readonly target: ConnectionTarget;
+  /** The same database for who answers requests and for the status service, with no more rights than they need. */
+  readonly apiTarget: ConnectionTarget;
+  readonly statusTarget: ConnectionTarget;
   /** False for a database that a public mirror node made: it is served as it is. */
   readonly writable: boolean;
   readonly embedded: boolean;
@@ -24,63 +29,98 @@ export interface OpenDatabase {
  * Throws `Failure` when it cannot be reached, is too old, or has the schema of a public mirror node
  * while `write` is wanted.
  */
-export async function openDatabase(config: Config, log: Logger, write: boolean): Promise<OpenDatabase> {
-  const server =
-    config.databaseUrl === null
-      ? await openEmbedded({ dataDir: config.dataDir, log: (message) => log.info(message) })
-      : { target: { url: config.databaseUrl }, release: async () => undefined };
-  try {
-    const { foreign, slow } = await checkServer(server.target, write);
-    if (config.databaseUrl !== null) for (const sentence of slow) log.warn(sentence);
-    if (!foreign || write) {
-      const applied = await migrate(server.target);
-      if (applied.length > 0) log.info(`The database was migrated: ${applied.join(', ')}`);
-    }
+export async function openDatabase(
+  config: Config,
+  log: Logger,
+  write: boolean,
+  signal?: AbortSignal,
+): Promise<OpenDatabase> {
+  const { databaseUrl } = config;
+  if (databaseUrl !== null) {
+    const target = { url: databaseUrl };
+    const writable = await prepareSchema(target, log, write);
     return {
-      target: server.target,
-      writable: !foreign,
-      embedded: config.databaseUrl === null,
-      release: server.release,
+      target,
+      apiTarget: target,
+      statusTarget: target,
+      writable,
+      embedded: false,
+      release: async () => undefined,
+    };
+  }
+  const server = await openEmbedded({
+    dataDir: config.dataDir,
+    openParents: config.openParents,
+    log: (message) => log.info(message),
+    ...(signal ? { signal } : {}),
+  });
+  const { target, release } = server;
+  try {
+    const writable = await prepareSchema(target, log, write, ensureRoles);
+    return {
+      target,
+      apiTarget: { ...target, user: API_ROLE },
+      statusTarget: { ...target, user: STATUS_ROLE },
+      writable,
+      embedded: true,
+      release,
     };
   } catch (error) {
-    await server.release();
+    await release();
     throw error;
+  }
+}
+
+/** Migrates what may be migrated. False for a public mirror node's database. */
+async function prepareSchema(
+  target: ConnectionTarget,
+  log: Logger,
+  write: boolean,
+  andThen?: (client: pg.Client) => Promise<void>,
+): Promise<boolean> {
+  try {
+    const { foreign, slow } = await checkServer(target, write);
+    // The embedded server's are ours.
+    if ('url' in target) for (const sentence of slow) log.warn(sentence);
+    if (foreign && !write) return false;
+    const applied = await migrate(target, andThen ? { andThen } : {});
+    if (applied.length > 0) log.info(`The database was migrated: ${applied.join(', ')}`);
+    return !foreign;
+  } catch (error) {
+    throw databaseFailure(error) ?? error;
   }
 }
 
 /**
  * Whether the database was made by a public mirror node, and what of its server's settings makes it
- * slow. Throws `Failure` when it cannot be reached or is too old.
+ * slow. Throws `Failure` when it is too old or not in UTF-8.
  */
 async function checkServer(
   target: ConnectionTarget,
   write: boolean,
 ): Promise<{ readonly foreign: boolean; readonly slow: readonly string[] }> {
-  const client = new pg.Client({ ...connectionConfig(target), connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client(connectionConfig(target));
+  client.on('error', () => undefined);
+  await client.connect();
   try {
-    await client.connect();
-  } catch (cause) {
-    const { code, message } = cause as { code?: string; message?: string };
-    throw new Failure(
-      'unreachable',
-      `The database that DATABASE_URL names cannot be reached: ${message || code}.`,
-      {
-        cause,
-      },
-    );
-  }
-  try {
-    const { rows } = await client.query<{ version: number; text: string }>(
-      `select current_setting('server_version_num')::int as version, current_setting('server_version') as text`,
+    const { rows } = await client.query<{ version: number; text: string; encoding: string }>(
+      `select current_setting('server_version_num')::int as version, current_setting('server_version') as text,
+              current_setting('server_encoding') as encoding`,
     );
     const version = rows[0];
     if (!version || version.version < LEAST_VERSION) {
       throw new Failure('database', `PostgreSQL ${version?.text} is too old: 15 or newer is needed.`);
     }
+    if (version.encoding !== 'UTF8') {
+      throw new Failure(
+        'database',
+        `The database has encoding ${version.encoding}: create one with encoding UTF8 (create database … encoding 'UTF8' template template0).`,
+      );
+    }
     const foreign = (await selectSchemaState(client)) === 'public-mirror';
     return { foreign, slow: await selectSlowSettings(client, write) };
   } finally {
-    await client.end();
+    await client.end().catch(() => undefined);
   }
 }
 

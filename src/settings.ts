@@ -77,6 +77,13 @@ export const SETTINGS = {
     ),
     'embedded',
   ),
+  openParents: setting(
+    'General',
+    'TAIN_OPEN_PARENTS',
+    boolean,
+    'off',
+    "Started by root, whether folders above `TAIN_DATA_DIR` that PostgreSQL's own user cannot pass are opened to every user (`chmod o+x`). Else such a folder is refused.",
+  ),
   logLevel: setting(
     'General',
     'TAIN_LOG_LEVEL',

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Config } from './config.ts';
+import { makeDataFolder } from './db/data-folder.ts';
+import { databaseFailure } from './db/database-failure.ts';
 import { exitCodeOf, Failure } from './errors.ts';
 import { claimNetwork, type OpenDatabase, openDatabase, placeOf, takeRole } from './open-database.ts';
 import type { Running } from './running.ts';
@@ -19,7 +21,12 @@ export async function start(config: Config, log: Logger, signal: AbortSignal): P
   const began = performance.now();
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const database = await openForRoles(config, log);
+  if (config.databaseUrl !== null) {
+    // The embedded server makes its own. Without it what is kept there is only useful.
+    await makeDataFolder(config.dataDir).catch((error: Error) => log.warn(error.message));
+  }
+  const database = await openForRoles(config, log, signal);
+  if (database === null) return;
   const running: Running[] = [];
   let failure: { readonly error: unknown } | null = null;
   try {
@@ -27,25 +34,44 @@ export async function start(config: Config, log: Logger, signal: AbortSignal): P
     log.info(`Started in ${((performance.now() - began) / 1000).toFixed(1)} s`);
     await Promise.race([...running.map((part) => part.ended), aborted(signal)]);
   } catch (error) {
-    failure = { error };
+    failure = { error: databaseFailure(error) ?? error };
   }
   log.info('Stopping');
   await withDeadline(stopAll(running, database), database, log, failure);
   if (failure) throw failure.error;
 }
 
-/** The status service alone must come up while its database is down: it says so then. */
-async function openForRoles(config: Config, log: Logger): Promise<OpenDatabase> {
+/** Milliseconds between two looks for a database that is down. */
+const LOOK_AGAIN = 1_000;
+
+/**
+ * Opens the database. One of the user's own that is down is waited for, with one line in the log; the
+ * status service alone comes up while it is down, and says so. Null when the signal came first.
+ */
+async function openForRoles(config: Config, log: Logger, signal: AbortSignal): Promise<OpenDatabase | null> {
   const { roles, databaseUrl } = config;
-  try {
-    return await openDatabase(config, log, roles.has('ingest') || roles.has('status'));
-  } catch (error) {
-    const isAlone = roles.has('status') && roles.size === 1;
-    if (!isAlone || databaseUrl === null || !(error instanceof Failure) || error.kind !== 'unreachable')
-      throw error;
-    log.warn(error.message);
-    return { target: { url: databaseUrl }, writable: true, embedded: false, release: async () => undefined };
+  let said = '';
+  while (!signal.aborted) {
+    try {
+      return await openDatabase(config, log, roles.has('ingest') || roles.has('status'), signal);
+    } catch (error) {
+      if (signal.aborted) return null;
+      const isDown = error instanceof Failure && error.kind === 'unreachable';
+      if (databaseUrl === null || !isDown) throw error;
+      const isAlone = roles.has('status') && roles.size === 1;
+      if (error.message !== said) log.warn(isAlone ? error.message : `${error.message} Waiting for it`);
+      said = error.message;
+      if (isAlone) return unopened({ url: databaseUrl });
+      await sleep(LOOK_AGAIN, undefined, { signal }).catch(() => undefined);
+    }
   }
+  return null;
+}
+
+/** A database that nobody has looked at yet. */
+function unopened(target: OpenDatabase['target']): OpenDatabase {
+  const targets = { target, apiTarget: target, statusTarget: target };
+  return { ...targets, writable: true, embedded: false, release: async () => undefined };
 }
 
 /** Starts the chosen roles; each comes before those that it must be stopped before. */
@@ -74,7 +100,9 @@ async function startRoles(
   if (config.roles.has('status')) {
     if (database.embedded) await hold('status');
     const { startStatusRole } = await import('./status-role.ts');
-    running.unshift(await startStatusRole(config, target, log.child({ role: 'status' }), registry));
+    running.unshift(
+      await startStatusRole(config, database.statusTarget, log.child({ role: 'status' }), registry),
+    );
   }
   if (config.roles.has('api')) {
     const { startApiRole } = await import('./api-role.ts');

@@ -1,4 +1,15 @@
-import { access, readFile, symlink } from 'node:fs/promises';
+import {
+  access,
+  copyFile,
+  link,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  symlink,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { Failure } from '../errors.ts';
 
@@ -55,5 +66,41 @@ async function linkLibraries(packageRoot: string): Promise<void> {
       continue;
     const source = path.relative(path.dirname(target), path.resolve(packageRoot, link.source));
     await symlink(source, target).catch(() => undefined);
+  }
+}
+
+/**
+ * The programs as a user can reach them who cannot pass the folders above them: put into `folder`, once
+ * for each release of theirs. They need 60 MB only where the file system has no hard links.
+ */
+export async function placeBinaries({ postgres }: Binaries, folder: string): Promise<Binaries> {
+  const native = path.resolve(postgres, '../..');
+  const manifest: unknown = JSON.parse(await readFile(path.join(native, '../package.json'), 'utf8'));
+  const { version } = manifest as { version: string };
+  const place = path.join(folder, `programs-${version}`);
+  const isThere = await access(place).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) {
+    const fresh = `${place}.${process.pid}`;
+    await rm(fresh, { recursive: true, force: true });
+    await copyTree(native, fresh);
+    await rename(fresh, place).catch(async () => {
+      // Another process was faster.
+      await access(place);
+      await rm(fresh, { recursive: true, force: true });
+    });
+  }
+  return { postgres: path.join(place, 'bin/postgres'), initdb: path.join(place, 'bin/initdb') };
+}
+
+async function copyTree(from: string, to: string): Promise<void> {
+  await mkdir(to, { mode: 0o755 });
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
+    if (entry.isDirectory()) await copyTree(source, target);
+    else if (entry.isSymbolicLink()) await symlink(await readlink(source), target);
+    else await link(source, target).catch(() => copyFile(source, target));
   }
 }

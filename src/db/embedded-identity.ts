@@ -1,73 +1,131 @@
-import { execFile } from 'node:child_process';
-import { chown, readFile, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { chmod, chown, lchown, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { Failure } from '../errors.ts';
 
-/**
- * How to run PostgreSQL's programs. PostgreSQL refuses to run as root, so root runs it as another
- * user (`postgres` if there is one, else `nobody`).
- */
+/** The user that PostgreSQL's programs run as; empty for our own. */
 export interface Identity {
   readonly uid?: number;
   readonly gid?: number;
-  /** A command that goes before the program. */
-  readonly prefix: readonly string[];
 }
 
-const CURRENT_USER: Identity = { prefix: [] };
+/** A user other than our own. */
+export interface OtherIdentity {
+  readonly uid: number;
+  readonly gid: number;
+}
 
 /**
- * Chooses the identity for a data folder and gives it the folder. A folder that the other user
- * cannot reach (below /root, say) needs the capability to pass closed folders, which `setpriv` of
- * util-linux can hand down. Throws `Failure` where that is impossible.
+ * User and group ids that belong to nobody: the gap that systemd's table of ids leaves free ("UIDs,
+ * GIDs on systemd systems", 60578 to 61183), below 65536 so that containers have them, too.
  */
-export async function chooseIdentity(dataFolder: string, programs: readonly string[]): Promise<Identity> {
-  if (process.getuid?.() !== 0) return CURRENT_USER;
-  const { uid, gid, name } = await unprivilegedUser();
-  await chown(dataFolder, uid, gid);
-  const reachable = await Promise.all([...programs, dataFolder].map((file) => canReach(file, uid, gid)));
-  if (reachable.every(Boolean)) return { uid, gid, prefix: [] };
-  const prefix = [
-    'setpriv',
-    `--reuid=${uid}`,
-    `--regid=${gid}`,
-    '--clear-groups',
-    '--inh-caps=+dac_override',
-    '--ambient-caps=+dac_override',
-    // Without it access(2) looks at the user alone, and initdb asks access(2) whether it may run postgres.
-    '--securebits=+no_setuid_fixup',
-    '--',
-  ];
-  const works = await promisify(execFile)(prefix[0] as string, [...prefix.slice(1), 'true']).then(
-    () => true,
-    () => false,
-  );
-  if (works) return { prefix };
+const FIRST_ID = 60_578;
+const IDS = 606;
+
+/**
+ * The user that a data folder's server runs as. PostgreSQL refuses to run as root, so root gives it
+ * an id of its own, made from the folder's path: no other program runs with it, no user has it.
+ */
+export async function chooseIdentity(dataDir: string): Promise<Identity> {
+  if (process.getuid?.() !== 0) return {};
+  const taken = new Set([...(await idsIn('/etc/passwd')), ...(await idsIn('/etc/group'))]);
+  const hash = createHash('sha256').update(dataDir).digest().readUInt32BE(0);
+  for (let n = 0; n < IDS; n += 1) {
+    const id = FIRST_ID + ((hash + n) % IDS);
+    if (!taken.has(id)) return { uid: id, gid: id };
+  }
   throw new Failure(
     'database',
-    `PostgreSQL cannot run as root, and user ${name} cannot reach ${dataFolder}: run tain as another user, choose another TAIN_DATA_DIR, or set DATABASE_URL.`,
+    `PostgreSQL cannot run as root, and all user ids from ${FIRST_ID} to ${FIRST_ID + IDS - 1} are taken: run tain as another user, or set DATABASE_URL.`,
   );
 }
 
-async function unprivilegedUser(): Promise<{ uid: number; gid: number; name: string }> {
-  const users = await readFile('/etc/passwd', 'utf8').catch(() => '');
-  for (const name of ['postgres', 'nobody']) {
-    const fields = users
-      .split('\n')
-      .find((line) => line.startsWith(`${name}:`))
-      ?.split(':');
-    const [uid, gid] = [Number(fields?.[2]), Number(fields?.[3])];
-    if (fields && uid > 0 && gid > 0) return { uid, gid, name };
-  }
-  return { uid: 65534, gid: 65534, name: 'nobody' };
+export function isOther(identity: Identity): identity is OtherIdentity {
+  return identity.uid !== undefined;
 }
 
-async function canReach(file: string, uid: number, gid: number): Promise<boolean> {
-  for (let folder = path.dirname(path.resolve(file)); ; folder = path.dirname(folder)) {
-    const { mode, uid: owner, gid: group } = await stat(folder);
-    const bit = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001;
-    if ((mode & bit) === 0) return false;
-    if (folder === path.dirname(folder)) return true;
+/** The ids that a file like /etc/passwd lists. */
+async function idsIn(file: string): Promise<number[]> {
+  return (await entriesOf(file)).map(([, , id]) => Number(id));
+}
+
+async function entriesOf(file: string): Promise<string[][]> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => line.split(':'));
+}
+
+/**
+ * Who makes the cluster: `initdb` wants a user that has a name, so root lends it one for that moment.
+ * The server's group stays: it alone passes the data folder, and keeps other processes of the lent
+ * user from looking into this one.
+ */
+export async function makerOf(identity: Identity): Promise<Identity> {
+  if (!isOther(identity)) return identity;
+  const users = (await entriesOf('/etc/passwd')).filter(([, , uid]) => Number(uid) > 0);
+  const user = users.find(([name]) => name === 'nobody') ?? users[0];
+  if (user === undefined) {
+    throw new Failure('database', 'PostgreSQL cannot run as root, and /etc/passwd names no other user.');
   }
+  return { uid: Number(user[2]), gid: identity.gid };
+}
+
+/** Lets the server's user pass our data folder, which is closed to everybody else. */
+export async function admit(dataDir: string, identity: Identity): Promise<void> {
+  if (!isOther(identity)) return;
+  const { uid, mode } = await stat(dataDir);
+  if (uid !== 0 || (mode & 0o001) !== 0) return;
+  try {
+    await chown(dataDir, 0, identity.gid);
+  } catch (cause) {
+    const message = `PostgreSQL cannot run as root, and user id ${identity.uid} cannot be used here: run tain as another user, or set DATABASE_URL.`;
+    throw new Failure('database', message, { cause });
+  }
+  await chmod(dataDir, mode | 0o010);
+}
+
+/** The folders on the way to a file, its own included, that a user cannot pass. */
+export async function closedFolders(file: string, identity: Identity): Promise<string[]> {
+  if (!isOther(identity)) return [];
+  const closed: string[] = [];
+  for (let folder = await realpath(file); ; folder = path.dirname(folder)) {
+    const { mode, uid, gid } = await stat(folder);
+    const bit = uid === identity.uid ? 0o100 : gid === identity.gid ? 0o010 : 0o001;
+    if ((mode & bit) === 0) closed.unshift(folder);
+    if (folder === path.dirname(folder)) return closed;
+  }
+}
+
+/**
+ * Throws `Failure` when the server's user cannot reach the data folder; with `openParents` the
+ * folders in the way are made passable for everybody instead.
+ */
+export async function verifyReachable(
+  dataDir: string,
+  identity: Identity,
+  { openParents = false, log }: { readonly openParents?: boolean; readonly log?: (message: string) => void },
+): Promise<void> {
+  const closed = await closedFolders(dataDir, identity);
+  if (closed.length === 0) return;
+  const names = closed.join(' and ');
+  if (!openParents) {
+    throw new Failure(
+      'database',
+      `PostgreSQL cannot run as root, and its own user (id ${identity.uid}) cannot pass ${names}: choose another TAIN_DATA_DIR, run tain as another user, set DATABASE_URL, or set TAIN_OPEN_PARENTS=on, which lets every user pass (chmod o+x).`,
+    );
+  }
+  for (const folder of closed) await chmod(folder, (await stat(folder)).mode | 0o001);
+  log?.(`Every user can pass ${names} now, so that PostgreSQL reaches ${dataDir} (TAIN_OPEN_PARENTS)`);
+}
+
+/** Gives a folder and everything in it to a user; follows no links. */
+export async function giveFolder(folder: string, { uid, gid }: OtherIdentity): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) await giveFolder(file, { uid, gid });
+    else await lchown(file, uid, gid);
+  }
+  await lchown(folder, uid, gid);
 }

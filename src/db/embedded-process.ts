@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 /** The number of the cluster's server process, as its lock file has it; null when there is none. */
 export async function readPostmasterPid(cluster: string): Promise<number | null> {
@@ -9,9 +11,17 @@ export async function readPostmasterPid(cluster: string): Promise<number | null>
   return Number.isInteger(pid) && pid > 0 ? pid : null;
 }
 
-/** The command line of a process, as far as this platform tells it; null when it does not, or there is none. */
-function commandOf(pid: number): Promise<string | null> {
-  return readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
+/** The command line of a process, words separated by blanks; null when there is none, or nobody tells. */
+async function commandOf(pid: number): Promise<string | null> {
+  if (process.platform === 'linux') {
+    const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
+    return line?.replaceAll('\0', ' ') ?? null;
+  }
+  const asked = promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', String(pid)]);
+  return asked.then(
+    ({ stdout }) => stdout,
+    () => null,
+  );
 }
 
 /** Whether the cluster has a server, which may be starting, working off its log or shutting down. */
@@ -35,6 +45,17 @@ export async function removeStaleLock(cluster: string): Promise<void> {
   if (pid === null) return;
   const command = await commandOf(pid);
   if (command !== null && !command.includes('postgres')) await rm(path.join(cluster, 'postmaster.pid'));
+}
+
+/** What the server says of itself in its lock file: `starting`, `ready`, `stopping`, or null when it says nothing. */
+export async function readServerState(cluster: string): Promise<string | null> {
+  const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  return text.split('\n')[7]?.trim() || null;
+}
+
+/** Whether a process is surely the server of this cluster: nothing else may be told to stop. */
+export async function isServerOf(cluster: string, pid: number): Promise<boolean> {
+  return ((await commandOf(pid)) ?? '').includes(`-D ${cluster} `);
 }
 
 /** Fast shutdown. Waits a little; a server with much to write goes on by itself, and a start waits for it. */

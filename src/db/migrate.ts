@@ -44,24 +44,76 @@ export async function selectSchemaState(client: pg.Client | pg.PoolClient): Prom
   return rows[0]?.ledger ? 'public-mirror' : 'empty';
 }
 
+export interface MigrateOptions {
+  /** Where the migrations are; ours by default. */
+  readonly folder?: string;
+  /** Done once the schema is there, by one process at a time. */
+  readonly andThen?: (client: pg.Client) => Promise<void>;
+}
+
 /**
  * Brings a database to the present schema, each migration in a transaction of its own. Several
- * processes may call it at once. Returns the names of the migrations applied.
+ * processes may call it at once. A database that has it is only read: a user without other rights, or
+ * a standby, will do. Returns the names of the migrations applied.
  * Throws `Failure` when the database belongs to a public mirror node (we would have to change its
- * tables), or when it was migrated by a newer release.
+ * tables), when it was migrated by a newer release, or when something is missing and cannot be made.
  */
-export async function migrate(target: ConnectionTarget, folder?: string): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+export async function migrate(target: ConnectionTarget, options: MigrateOptions = {}): Promise<string[]> {
+  const migrations = await readMigrations(options.folder);
   const client = new pg.Client({ ...connectionConfig(target), application_name: 'tain migrate' });
+  // Between two statements an end of the connection is told by the next one.
+  client.on('error', () => undefined);
   await client.connect();
   try {
+    if (!options.andThen && (await selectMissing(client, migrations)).length === 0) return [];
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    if ((await selectSchemaState(client)) === 'public-mirror') {
-      throw new Failure(
-        'database',
-        'This database was made by a public mirror node: it can be served (--roles api) but not migrated or written to.',
-      );
-    }
+    // Another process may have migrated it meanwhile.
+    const missing = await selectMissing(client, migrations);
+    if (missing.length > 0) await apply(client, missing);
+    await options.andThen?.(client);
+    return missing.map(({ name }) => name);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** The migrations that a database lacks. Only looks. Throws `Failure` when it cannot be migrated at all. */
+async function selectMissing(client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> {
+  const state = await selectSchemaState(client);
+  if (state === 'public-mirror') {
+    throw new Failure(
+      'database',
+      'This database was made by a public mirror node: it can be served (--roles api) but not migrated or written to.',
+    );
+  }
+  if (state === 'empty') return [...migrations];
+  const { rows } = await client.query<{ version: number; name: string; checksum: string }>(
+    'select version, name, checksum from tain.migration order by version',
+  );
+  const applied = new Map(rows.map((row) => [row.version, row]));
+  const known = new Set(migrations.map((migration) => migration.version));
+  const newer = rows.find((row) => !known.has(row.version));
+  if (newer) {
+    throw new Failure('database', `This database was migrated by a newer release of tain (${newer.name}).`);
+  }
+  const changed = migrations.find(({ version, checksum }) => {
+    const before = applied.get(version);
+    return before !== undefined && before.checksum !== checksum;
+  });
+  if (changed) {
+    throw new Failure('database', `Migration ${changed.name} was changed after it had been applied.`);
+  }
+  return migrations.filter(({ version }) => !applied.has(version));
+}
+
+/** Things of the same name that somebody else made: duplicate schema, table, object, function. */
+const IN_THE_WAY = new Set(['42P06', '42P07', '42710', '42723']);
+/** Missing rights, and a server or session that can only be read. */
+const FORBIDDEN = new Set(['42501', '25006']);
+
+async function apply(client: pg.Client, missing: readonly Migration[]): Promise<void> {
+  let current = missing[0]?.name;
+  try {
     await client.query(`
       create schema if not exists tain;
       create table if not exists tain.migration (
@@ -70,31 +122,26 @@ export async function migrate(target: ConnectionTarget, folder?: string): Promis
         checksum text not null,
         applied_at timestamptz not null default clock_timestamp()
       )`);
-    const { rows } = await client.query<{ version: number; name: string; checksum: string }>(
-      'select version, name, checksum from tain.migration order by version',
-    );
-    const applied = new Map(rows.map((row) => [row.version, row]));
-    const known = new Set(migrations.map((migration) => migration.version));
-    const newer = rows.find((row) => !known.has(row.version));
-    if (newer) {
-      throw new Failure('database', `This database was migrated by a newer release of tain (${newer.name}).`);
-    }
-    const done: string[] = [];
-    for (const migration of migrations) {
-      const before = applied.get(migration.version);
-      if (before) {
-        if (before.checksum !== migration.checksum) {
-          throw new Failure('database', `Migration ${migration.name} was changed after it had been applied.`);
-        }
-        continue;
-      }
+    for (const migration of missing) {
+      current = migration.name;
       await applyMigration(client, migration);
-      done.push(migration.name);
     }
-    return done;
-  } finally {
-    await client.end();
+  } catch (cause) {
+    const { code = '', message } = cause as { code?: string; message: string };
+    if (IN_THE_WAY.has(code)) {
+      const sentence = `The database holds something that tain did not make (${current}: ${message}): use an empty one.`;
+      throw new Failure('database', sentence, { cause });
+    }
+    if (FORBIDDEN.has(code)) {
+      const sentence = `The database lacks ${plural(missing.length)} from ${current} on, and this user cannot make them (${message}): run \`tain migrate\` as the owner of the database.`;
+      throw new Failure('database', sentence, { cause });
+    }
+    throw cause;
   }
+}
+
+function plural(count: number): string {
+  return count === 1 ? 'a migration' : `${count} migrations`;
 }
 
 async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {
@@ -108,7 +155,8 @@ async function applyMigration(client: pg.Client, migration: Migration): Promise<
     ]);
     await client.query('commit');
   } catch (error) {
-    await client.query('rollback');
+    // On a connection that broke there is nothing to take back, and its end is not the cause.
+    await client.query('rollback').catch(() => undefined);
     throw error;
   }
 }

@@ -20,7 +20,8 @@ export class Tain {
   constructor(args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
     const { PATH = '', HOME = '' } = process.env;
     this.child = spawn(process.execPath, [MAIN, ...args], {
-      env: { PATH, HOME, ...settings },
+      // Data folders of tests lie below folders of mkdtemp, which are closed.
+      env: { PATH, HOME, TAIN_OPEN_PARENTS: 'on', ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child.stdout?.on('data', (chunk: Buffer) => {

@@ -89,8 +89,9 @@ test('a server that is killed while in use is started again', async () => {
   await query(embedded.target, 'create table public.t as select 42 as n');
   const pid = await postmasterPid();
   process.kill(pid, 'SIGKILL');
-  await waitUntil(() => said.length >= 3);
-  expect(said[1]).toBe('The embedded PostgreSQL ended unexpectedly');
+  const starts = (): number => said.filter((line) => line.startsWith('Starting')).length;
+  await waitUntil(() => starts() >= 2);
+  expect(said).toContain('The embedded PostgreSQL ended unexpectedly');
   // A second one that starts now waits for the same server.
   const second = await openEmbedded({ dataDir, settings });
   expect(await query(embedded.target, 'select n from t')).toEqual([{ n: 42 }]);
@@ -106,18 +107,7 @@ test('a server that is killed while in use is started again', async () => {
 });
 
 test('a server left behind by a killed process is joined and stopped by the next', async () => {
-  const script = `
-    const { openEmbedded } = await import(${JSON.stringify(new URL('../../dist/db/embedded.js', import.meta.url).href)});
-    await openEmbedded({ dataDir: ${JSON.stringify(dataDir)}, settings: ${JSON.stringify(settings)} });
-    console.log('up');
-    setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await once(child.stdout, 'data');
-  const pid = await postmasterPid();
-  child.kill('SIGKILL');
-  await once(child, 'exit');
+  const pid = await leaveBehind();
   expect(alive(pid)).toBe(true);
   const next = await openEmbedded({ dataDir, settings });
   await next.release();
@@ -129,4 +119,81 @@ test('a data folder that cannot be made is named', async () => {
   await writeFile(file, '');
   await chmod(file, 0o400);
   await expect(openEmbedded({ dataDir: path.join(file, 'data'), settings })).rejects.toThrow(file);
+});
+
+test('a server whose socket was removed is started again while it is in use', async () => {
+  const said: string[] = [];
+  const embedded = await openEmbedded({ dataDir, settings, log: (message) => said.push(message) });
+  await query(embedded.target, 'create table public.t as select 42 as n');
+  const pid = await postmasterPid();
+  // As cleaners of temporary folders do.
+  await rm(path.join(dataDir, 'run'), { recursive: true });
+  await waitUntil(() => !alive(pid));
+  await waitUntil(() => said.filter((line) => line.startsWith('Starting')).length === 2);
+  expect(said.join('\n')).toContain('The socket of the embedded PostgreSQL is gone');
+  const second = await openEmbedded({ dataDir, settings });
+  expect(await query(embedded.target, 'select n from t')).toEqual([{ n: 42 }]);
+  await second.release();
+  await embedded.release();
+  const last = await postmasterPid().catch(() => 0);
+  await waitUntil(() => last === 0 || !alive(last));
+});
+
+/** Leaves a server behind, as a killed process does. */
+async function leaveBehind(): Promise<number> {
+  const script = `
+    const { openEmbedded } = await import(${JSON.stringify(new URL('../../dist/db/embedded.js', import.meta.url).href)});
+    await openEmbedded({ dataDir: ${JSON.stringify(dataDir)}, settings: ${JSON.stringify(settings)} });
+    console.log('up');
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  return postmasterPid();
+}
+
+test('a server that was left behind and lost its socket is started again by the next process', async () => {
+  const pid = await leaveBehind();
+  await rm(path.join(dataDir, 'run/.s.PGSQL.5432'));
+  const next = await openEmbedded({ dataDir, settings });
+  expect(alive(pid)).toBe(false);
+  expect(await query(next.target, 'select 1 as n')).toEqual([{ n: 1 }]);
+  await next.release();
+});
+
+test('what a start waits for is said after two seconds, and it can be given up', async () => {
+  const pid = await leaveBehind();
+  const said: string[] = [];
+  const giveUp = new AbortController();
+  process.kill(pid, 'SIGSTOP');
+  try {
+    const opening = openEmbedded({
+      dataDir,
+      settings,
+      signal: giveUp.signal,
+      log: (message) => said.push(message),
+    });
+    const outcome = opening.catch((error: Error) => error.name);
+    await waitUntil(() => said.length === 1);
+    expect(said[0]).toContain(`Waiting for the embedded PostgreSQL (process ${pid}), which does not answer`);
+    giveUp.abort();
+    expect(await outcome).toBe('AbortError');
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+  const next = await openEmbedded({ dataDir, settings });
+  await next.release();
+  await waitUntil(() => !alive(pid));
+}, 60_000);
+
+test('a start that is given up leaves no server behind', async () => {
+  const giveUp = new AbortController();
+  const log = (message: string): void => {
+    if (message.startsWith('Starting')) setTimeout(() => giveUp.abort(), 10);
+  };
+  await expect(openEmbedded({ dataDir, settings, signal: giveUp.signal, log })).rejects.toThrow('aborted');
+  expect(await postmasterPid().catch(() => 'none')).toBe('none');
 });

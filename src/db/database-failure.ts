@@ -1,0 +1,43 @@
+import pg from 'pg';
+import { Failure, type FailureKind, messageOf } from '../errors.ts';
+
+/** What the driver says, without a code, of a server that is silent or gone. */
+const GONE =
+  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout)/;
+/** Errors of the system that are about a connection, whoever meets them. */
+const BROKEN = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+/** Beginnings of SQLSTATEs (PostgreSQL, appendix A), the kind of failure, and its sentence. */
+const STATES: readonly (readonly [string, FailureKind, (message: string) => string])[] = [
+  ['08', 'unreachable', (message) => `The database cannot be reached: ${message}.`],
+  ['57P', 'unreachable', (message) => `The database cannot be reached: ${message}.`],
+  ['53300', 'unreachable', (message) => `The database takes no more connections: ${message}.`],
+  ['28', 'database', (message) => `The database refuses this user: ${message}.`],
+  ['3D000', 'database', (message) => `There is no such database: ${message}.`],
+  [
+    '42501',
+    'database',
+    (message) => `The database's user lacks a right: ${message}. docs/operations.md says which are needed.`,
+  ],
+  ['25006', 'database', (message) => `The database can only be read: ${message}.`],
+  ['53100', 'database', (message) => `The database's disk is full: ${message}.`],
+];
+
+/**
+ * The sentence, and with it the exit code, for an error that came from the database or the way to it;
+ * null for any other error. For commands: the services answer on and try again.
+ */
+export function databaseFailure(cause: unknown): Failure | null {
+  if (cause instanceof Failure) return cause;
+  if (cause instanceof pg.DatabaseError) {
+    const { code = '', message } = cause;
+    const state = STATES.find(([beginning]) => code.startsWith(beginning));
+    if (state) return new Failure(state[1], state[2](message), { cause });
+    return new Failure('database', `The database failed: ${message} (SQLSTATE ${code}).`, { cause });
+  }
+  const { code = '', syscall } = cause as { code?: string; syscall?: string };
+  const isWay = syscall === 'connect' || syscall === 'getaddrinfo' || BROKEN.has(code);
+  const message = messageOf(cause) || code;
+  if (!isWay && !GONE.test(message)) return null;
+  return new Failure('unreachable', `The database cannot be reached: ${message}.`, { cause });
+}

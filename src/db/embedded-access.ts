@@ -1,0 +1,97 @@
+import { chown, rename, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type pg from 'pg';
+import { Failure } from '../errors.ts';
+import type { Identity } from './embedded-identity.ts';
+
+/** The superuser of the embedded server, which owns all tables: who migrates and ingests. */
+export const OWNER = 'tain';
+/** Who answers requests, and who keeps the status page: they read, and write what is their own. */
+export const API_ROLE = 'tain_api';
+export const STATUS_ROLE = 'tain_status';
+
+/**
+ * Writes who may connect: root and our own user, through the socket, which tells the server who is at
+ * its other end. Written anew at each start, beside the cluster, so that the server cannot change it.
+ */
+export async function writeAccessFiles(
+  dataDir: string,
+  { gid }: Identity,
+): Promise<{ hba_file: string; ident_file: string }> {
+  const users = [...new Set(['root', userName()])];
+  const files = {
+    hba_file: [
+      `local all ${OWNER} peer map=tain`,
+      `local tain ${API_ROLE},${STATUS_ROLE} peer map=tain`,
+      'local all all reject',
+      'host all all all reject',
+    ],
+    ident_file: users.map((user) => `tain "${user.replaceAll('"', '""')}" all`),
+  };
+  const written = Object.entries(files).map(async ([setting, lines]) => {
+    const file = path.join(dataDir, `postgres-${setting === 'hba_file' ? 'hba' : 'ident'}.conf`);
+    const text = ['# Written by tain at each start.', ...lines, ''].join('\n');
+    await writeFile(`${file}.new`, text, { mode: gid === undefined ? 0o600 : 0o640 });
+    if (gid !== undefined) await chown(`${file}.new`, 0, gid);
+    await rename(`${file}.new`, file);
+    return [setting, file];
+  });
+  return Object.fromEntries(await Promise.all(written)) as { hba_file: string; ident_file: string };
+}
+
+/** PostgreSQL knows who connects by name. */
+function userName(): string {
+  try {
+    return os.userInfo().username;
+  } catch (cause) {
+    const message = `User id ${process.getuid?.()} has no name on this machine, which PostgreSQL asks for: name it in /etc/passwd, or set DATABASE_URL.`;
+    throw new Failure('database', message, { cause });
+  }
+}
+
+/** Roles that are not there yet, and what they lack of their rights, as statements. */
+const MISSING_ROLES = `
+  select format('create role %I login', role) as statement
+    from unnest($1::text[]) as role where to_regrole(role) is null`;
+const MISSING_DEFAULTS = `
+  select unnest(array[
+    'alter default privileges in schema public grant select on tables to ${API_ROLE}, ${STATUS_ROLE}',
+    'grant usage on schema tain to ${API_ROLE}, ${STATUS_ROLE}',
+    -- What else everybody may fill a disk with.
+    'revoke temporary on database ${OWNER} from public',
+    'revoke execute on function lo_creat(int), lo_create(oid), lo_from_bytea(oid, bytea) from public'
+  ]) as statement
+   where not exists (select from pg_default_acl d where d.defaclnamespace = 'public'::regnamespace
+                       and d.defaclacl::text like '%${STATUS_ROLE}%')`;
+const MISSING_GRANTS = `
+  select format('grant %s on %s to %I', string_agg(privilege, ', '), c.oid::regclass, role) as statement
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+   cross join unnest($1::text[]) as role
+   cross join unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE']) as privilege
+   where n.nspname in ('public', 'tain') and c.relkind in ('r', 'p', 'v', 'm')
+     and case
+           when privilege <> 'SELECT' then n.nspname = 'tain' and case role
+             when '${STATUS_ROLE}' then c.relname like 'status\\_%'
+             else c.relname in ('api_health', 'api_day') end
+           -- Keys and subscribers are no business of who answers requests.
+           else n.nspname = 'public' or role = '${STATUS_ROLE}' or c.relname not like 'status\\_%'
+         end
+     and not has_table_privilege(role, c.oid, privilege)
+   group by c.oid, role`;
+
+/**
+ * Makes the roles of the embedded database and gives them what they lack of their rights; writes
+ * nothing when nothing is missing. To be called with the whole schema there, by one process at a time.
+ */
+export async function ensureRoles(client: pg.Client): Promise<void> {
+  const roles = [API_ROLE, STATUS_ROLE];
+  for (const [text, values] of [
+    [MISSING_ROLES, [roles]],
+    [MISSING_DEFAULTS, []],
+    [MISSING_GRANTS, [roles]],
+  ] as const) {
+    const { rows } = await client.query<{ statement: string }>(text, [...values]);
+    for (const { statement } of rows) await client.query(statement);
+  }
+}

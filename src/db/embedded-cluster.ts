@@ -1,0 +1,161 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { access, type FileHandle, lstat, mkdir, open, rename, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Failure } from '../errors.ts';
+import { OWNER, writeAccessFiles } from './embedded-access.ts';
+import { type Binaries, placeBinaries } from './embedded-binaries.ts';
+import {
+  admit,
+  closedFolders,
+  giveFolder,
+  type Identity,
+  isOther,
+  makerOf,
+  verifyReachable,
+} from './embedded-identity.ts';
+import { PORT, type SocketFolder } from './embedded-socket.ts';
+import { embeddedSettings } from './postgres-settings.ts';
+
+/** What an embedded server is made of. */
+export interface Place {
+  readonly dataDir: string;
+  readonly cluster: string;
+  readonly socket: SocketFolder;
+  readonly binaries: Binaries;
+  readonly identity: Identity;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly untuned: boolean;
+  readonly openParents: boolean;
+  readonly log: (message: string) => void;
+}
+
+/** A server process that was started, which may have ended since. */
+export interface StartAttempt {
+  readonly child: ChildProcess;
+  readonly exited: boolean;
+}
+
+/** The server's log, and that of `initdb`. */
+export function logFile(dataDir: string): string {
+  return path.join(dataDir, 'postgres.log');
+}
+
+/** Starts the server of a cluster, which is made first if there is none. Throws `Failure` when it cannot be. */
+export async function startServer(place: Place): Promise<StartAttempt> {
+  const { dataDir, cluster, identity } = place;
+  await admit(dataDir, identity);
+  await verifyReachable(dataDir, identity, place);
+  const closed = await closedFolders(path.dirname(place.binaries.postgres), identity);
+  const binaries = closed.length === 0 ? place.binaries : await placeBinaries(place.binaries, dataDir);
+  const socketFolder = await place.socket.prepare();
+  await prepareCluster(place, binaries);
+  const flags = Object.entries({
+    ...(place.untuned ? {} : embeddedSettings(memoryOf())),
+    ...place.settings,
+    ...(await writeAccessFiles(dataDir, identity)),
+    listen_addresses: '',
+    port: String(PORT),
+    unix_socket_directories: socketFolder,
+    unix_socket_permissions: '0700',
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const log = await openLog(dataDir);
+  const child = spawn(binaries.postgres, ['-D', cluster, ...flags], {
+    ...userOf(identity),
+    // A group of its own: Ctrl-C in the terminal must reach us, not the server.
+    detached: true,
+    ...surroundings(log),
+  });
+  const attempt = { child, exited: false };
+  for (const event of ['exit', 'error'] as const) {
+    child.once(event, () => {
+      attempt.exited = true;
+    });
+  }
+  child.unref();
+  await log.close();
+  return attempt;
+}
+
+/** Makes the cluster if there is none. Whole or not at all: it is made beside its place and moved. */
+async function prepareCluster({ cluster, dataDir, identity }: Place, binaries: Binaries): Promise<void> {
+  if (await exists(path.join(cluster, 'PG_VERSION'))) {
+    // Of another user: made by an older release, or moved here.
+    if (isOther(identity) && (await lstat(cluster)).uid !== identity.uid) await giveFolder(cluster, identity);
+    return;
+  }
+  const fresh = path.join(dataDir, `postgres.new-${randomBytes(6).toString('hex')}`);
+  const maker = await makerOf(identity);
+  await mkdir(fresh, { mode: 0o700 });
+  const log = await openLog(dataDir);
+  try {
+    if (isOther(maker)) await giveFolder(fresh, maker);
+    const args = [
+      '-D',
+      fresh,
+      '-U',
+      OWNER,
+      // Who may connect is said by files of ours; these are for a server that somebody starts by hand.
+      '--auth-local=peer',
+      '--auth-host=reject',
+      '-E',
+      'UTF8',
+      // Sorted by code points, as C; but capital letters of all scripts are known (search by name).
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-sync',
+    ];
+    if ((await run(binaries.initdb, args, maker, log)) !== 0) {
+      throw new Failure('database', `The embedded PostgreSQL cannot be created; see ${logFile(dataDir)}.`);
+    }
+    if (isOther(identity)) await giveFolder(fresh, identity);
+    await rename(fresh, cluster).catch(async () => {
+      // Another process was faster; its cluster stands.
+      await access(path.join(cluster, 'PG_VERSION'));
+    });
+  } finally {
+    await log.close();
+    await rm(fresh, { recursive: true, force: true });
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Only we read it: it may quote statements. */
+async function openLog(dataDir: string): Promise<FileHandle> {
+  const log = await open(logFile(dataDir), 'a', 0o600);
+  await log.chmod(0o600);
+  return log;
+}
+
+/** Bytes of memory that this machine has, or that this process is allowed (a container). */
+function memoryOf(): number {
+  // Without a limit it is 0 or more than any machine has.
+  const allowed = process.constrainedMemory();
+  return allowed > 0 ? Math.min(allowed, os.totalmem()) : os.totalmem();
+}
+
+function userOf(identity: Identity): { uid?: number; gid?: number } {
+  return isOther(identity) ? { uid: identity.uid, gid: identity.gid } : {};
+}
+
+/** Nothing of our environment, and a folder that everybody can pass. */
+function surroundings(log: FileHandle) {
+  const stdio: ('ignore' | number)[] = ['ignore', log.fd, log.fd];
+  return { cwd: '/', stdio, env: { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' } };
+}
+
+function run(program: string, args: readonly string[], identity: Identity, log: FileHandle): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { ...userOf(identity), ...surroundings(log) });
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}
