@@ -1,9 +1,7 @@
 import pg from 'pg';
 import { Failure, type FailureKind, messageOf } from '../errors.ts';
+import { isDatabaseTrouble } from './database-trouble.ts';
 
-/** What the driver says, without a code, of a server that is silent or gone. */
-const GONE =
-  /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout)/;
 /** Errors of the system that are about a connection, whoever meets them. */
 const BROKEN = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 
@@ -37,7 +35,8 @@ export function databaseFailure(cause: unknown): Failure | null {
   }
   const { code = '', syscall } = cause as { code?: string; syscall?: string };
   const isWay = syscall === 'connect' || syscall === 'getaddrinfo' || BROKEN.has(code);
+  // Without a call of the system it is what the driver says of a server that is silent or gone.
+  if (!isWay && (syscall !== undefined || !isDatabaseTrouble(cause))) return null;
   const message = messageOf(cause) || code;
-  if (!isWay && !GONE.test(message)) return null;
   return new Failure('unreachable', `The database cannot be reached: ${message}.`, { cause });
 }

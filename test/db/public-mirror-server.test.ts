@@ -19,7 +19,7 @@ beforeAll(async () => {
   for (const name of await readdir(MIGRATIONS)) {
     if (name < '0051') await cp(path.join(MIGRATIONS, name), path.join(older, name));
   }
-  await migrate(db.target, older);
+  await migrate(db.target, { folder: older });
   await db.database.pool.query(
     `insert into transaction (consensus_timestamp, type, result, payer_account_id, valid_start_ns, high_volume_pricing_multiplier)
      values (1, 14, 22, 2, 0, null), (2, 14, 22, 2, 0, 4000), (3, 14, 22, 2, 0, 0)`,
