@@ -37,6 +37,7 @@ export async function startApiRole(
     port,
     furtherPorts: config.furtherPorts,
     ingestProblem,
+    capabilities: () => ({ roles: [...config.roles].sort(), features: {} }),
     ...(config.statusUrl === null ? {} : { statusUrl: config.statusUrl }),
     ...(config.roles.has('status') ? { statusPort: config.statusPort } : {}),
     onAnswer: (outcome, milliseconds) => evidence.answered(outcome, milliseconds),

@@ -9,6 +9,7 @@ import { type GivenParameter, parseQueryString } from '../query/query-string.ts'
 import { isJava, type QueryContext, readQuery } from '../query/request-query.ts';
 import { utf8Bytes } from './answer-bytes.ts';
 import type { AnswerCache, ReadyAnswer } from './answer-cache.ts';
+import type { ServerCapabilities } from './capabilities.ts';
 import { errorAnswer } from './error-answers.ts';
 import { Overload, type Turn } from './query-gate.ts';
 import type { Answer, ApiContext, ApiRequest, Route } from './route.ts';
@@ -63,6 +64,7 @@ export interface AnswererOptions {
   readonly cache: AnswerCache | undefined;
   readonly log: Logger;
   readonly ingestProblem: () => string | null;
+  readonly capabilities: () => ServerCapabilities;
 }
 
 /** Answers requests to routes: checks, cache, route, errors. Never throws. */
@@ -135,7 +137,7 @@ export class Answerer {
   }
 
   #context(route: Route, course: Course): ApiContext {
-    const { selector, settings, clock, ingestProblem } = this.#options;
+    const { selector, settings, clock, ingestProblem, capabilities } = this.#options;
     return {
       select(statement) {
         course.asked = true;
@@ -144,6 +146,7 @@ export class Answerer {
       settings,
       clock,
       ingestProblem,
+      capabilities,
     };
   }
 

@@ -4,6 +4,7 @@ import type { ParameterTable, Values } from '../query/parameter.ts';
 import type { GivenParameter } from '../query/query-string.ts';
 import type { Family, QueryContext } from '../query/request-query.ts';
 import type { Sql } from '../query/sql.ts';
+import type { ServerCapabilities } from './capabilities.ts';
 import type { ApiSettings } from './settings.ts';
 
 /** One parameter in a route's path. */
@@ -31,6 +32,8 @@ export interface ApiContext {
   readonly clock: Clock;
   /** Why ingest waits, if it does, for the one route that tells. */
   readonly ingestProblem: () => string | null;
+  /** What the program that runs the server says of itself. */
+  readonly capabilities: () => ServerCapabilities;
 }
 
 /** A checked request. */

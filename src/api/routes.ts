@@ -21,6 +21,7 @@ import { listState } from './contracts/list-state.ts';
 import { callContract, traceContractOpcodes, traceOpcodes } from './contracts/not-yet.ts';
 import { listHookStorage } from './hooks/list-hook-storage.ts';
 import { listHooks } from './hooks/list-hooks.ts';
+import { getCapabilities } from './network/get-capabilities.ts';
 import { getExchangeRate } from './network/get-exchange-rate.ts';
 import { getFees } from './network/get-fees.ts';
 import { getStake } from './network/get-stake.ts';
@@ -72,6 +73,7 @@ export const ROUTES: readonly Route[] = [
   traceContractOpcodes,
   listTransactions,
   getTransaction,
+  getCapabilities,
   getExchangeRate,
   getFees,
   postFees,

@@ -9,6 +9,7 @@ import { Problem } from '../query/problem.ts';
 import { isJava } from '../query/request-query.ts';
 import { AnswerCache, type ReadyAnswer } from './answer-cache.ts';
 import { Answerer, beginCourse, type Outcome, outcomeOf, ready } from './answer-request.ts';
+import type { ServerCapabilities } from './capabilities.ts';
 import { COMPRESS_FROM_BYTES, compress, negotiateEncoding } from './compression.ts';
 import { problemJson } from './error-answers.ts';
 import { frontPage, statusUrlFor } from './front-page/front-page.ts';
@@ -38,6 +39,8 @@ export interface ApiOptions {
   readonly furtherPorts?: readonly number[];
   /** Why ingest waits, if it does: too few signatures for the next file. */
   readonly ingestProblem?: () => string | null;
+  /** What runs beside the queries; nothing else by default. Asked for each answer that tells it. */
+  readonly capabilities?: () => ServerCapabilities;
   /** Where people reach the status service; else its port on this machine, if there is one to link to. */
   readonly statusUrl?: string;
   readonly statusPort?: number;
@@ -80,6 +83,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     cache,
     log,
     ingestProblem: options.ingestProblem ?? (() => null),
+    capabilities: options.capabilities ?? (() => ({ roles: ['api'], features: {} })),
   });
   const lastBlock = cache === undefined ? undefined : new LastBlock(database, () => cache.invalidate());
 

@@ -30,6 +30,7 @@ export const OPERATIONS: readonly OperationRow[] = [
   ['contracts', 'opcodes', 'GET', '/api/v1/contracts/results/{transactionIdOrHash}/opcodes'],
   ['transactions', 'list', 'GET', '/api/v1/transactions', 'transactions'],
   ['transactions', 'get', 'GET', '/api/v1/transactions/{transactionIdOrHash}'],
+  ['network', 'capabilities', 'GET', '/api/v1/network/capabilities'],
   ['network', 'exchangeRate', 'GET', '/api/v1/network/exchangerate'],
   ['network', 'gasPrices', 'GET', '/api/v1/network/fees'],
   ['network', 'estimateFees', 'POST', '/api/v1/network/fees', '', 'application/protobuf'],

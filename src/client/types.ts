@@ -294,6 +294,12 @@ export interface BlockNodeService {
   readonly endpoint_apis: readonly ('OTHER' | 'STATUS' | 'PUBLISH' | 'SUBSCRIBE_STREAM' | 'STATE_PROOF' | 'UNRECOGNIZED')[];
 }
 
+/** What was verified before a block was stored. */
+export interface BlockProof {
+  /** How stored blocks were proven: `record_file_signatures` (nodes signed the record file with their RSA keys). Empty where that is not known, as in the database of another program. */
+  readonly kinds: readonly string[];
+}
+
 /** First and last consensus time of a block. */
 export interface BlockTimes {
   /** Consensus time of the first transaction. */
@@ -307,6 +313,21 @@ export interface BlocksPage<I = number> {
   /** Blocks of the page, in order. */
   readonly blocks: readonly Block<I>[];
   readonly links: Links;
+}
+
+/** What this server can do. */
+export interface Capabilities<I = number> {
+  /** Form of this answer: another number means that fields changed or went. */
+  readonly version: 1;
+  /** Version of the public mirror node whose interface is answered. */
+  readonly interface_version: string;
+  /** Chain id of the network. */
+  readonly chain_id: string;
+  /** What the process that answers does: `api`, `ingest`, `status`. */
+  readonly roles: readonly string[];
+  readonly features: Features;
+  readonly blocks: KeptBlocks<I>;
+  readonly proof: BlockProof;
 }
 
 /** Of a message that came in several parts: which part this is. */
@@ -769,6 +790,23 @@ export interface FallbackFee<I = number> {
   readonly denominating_token_id: string | null;
 }
 
+/** Calls of contracts: `POST /contracts/call`. */
+export interface Feature {
+  /** False: its operations answer 501, or are not there. */
+  readonly available: boolean;
+}
+
+/** What this server can do; more may be added. */
+export interface Features {
+  readonly contract_calls: Feature;
+  /** Traces of the opcodes of a transaction: `/contracts/results/{transactionIdOrHash}/opcodes`. */
+  readonly opcode_traces: Feature;
+  /** Streams of new blocks, transactions and messages that a client subscribes to. */
+  readonly event_streams: Feature;
+  /** The gRPC interface: topics and nodes. */
+  readonly grpc: Feature;
+}
+
 /** What a transaction would cost, in tinycents. */
 export interface FeeEstimate<I = number> {
   /** What high volume multiplies all amounts by. */
@@ -911,6 +949,21 @@ export interface InitialTransactionId {
   readonly scheduled: boolean | null;
   /** Beginning of the validity, in seconds with nine decimals. */
   readonly transaction_valid_start: string | null;
+}
+
+/** The first block that is kept: of what came before nothing is known here. */
+export interface KeptBlock<I = number> {
+  /** Number of the block. */
+  readonly number: I;
+  /** Consensus time of its first transaction. */
+  readonly timestamp: string;
+}
+
+/** From where to where history is kept; null before the first block. */
+export interface KeptBlocks<I = number> {
+  readonly first: KeptBlock<I> | null;
+  /** The last block that is stored. */
+  readonly last: KeptBlock<I> | null;
 }
 
 /** A key or a structure of keys. */
@@ -1942,6 +1995,7 @@ export interface TransactionQuery {
   readonly scheduled?: boolean | undefined;
 }
 
+
 export interface NetworkExchangerateQuery {
   /** Time of the state: one without an operator means the state at that instant. Digits after the dot are nanoseconds. */
   readonly timestamp?: Compared<Value, 'eq' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
@@ -2248,6 +2302,8 @@ export interface ContractsOperations<I = number> {
 }
 
 export interface NetworkOperations<I = number> {
+  /** Get what this server can do. So that a client can switch off what is missing here. A server without this operation (404) is another program. */
+  capabilities(query?: undefined, options?: CallOptions): Promise<Capabilities<I>>;
   /** Get the exchange rate. The rate between hbar and US cents that fees are computed with. */
   exchangeRate(query?: NetworkExchangerateQuery, options?: CallOptions): Promise<ExchangeRates>;
   /** Get gas prices. What one gas costs in tinybars for each kind of transaction that runs contracts, by the fee schedule and the exchange rate in force, or those of `timestamp`. */

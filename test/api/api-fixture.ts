@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
+import type { ServerCapabilities } from '../../src/api/capabilities.ts';
 import { type Api, startApi } from '../../src/api/server.ts';
 import { type ApiSettings, DEFAULT_API_SETTINGS } from '../../src/api/settings.ts';
 import type { Database } from '../../src/db/database.ts';
@@ -23,6 +24,7 @@ export interface TestApiOptions {
   readonly clock?: () => number;
   readonly ingestProblem?: () => string | null;
   readonly statusUrl?: string;
+  readonly capabilities?: () => ServerCapabilities;
 }
 
 /** Starts one; the cache is off unless asked for. */

@@ -243,6 +243,7 @@ describe('the client against the real server', () => {
         () => client.contracts.state(contract).first(),
       ],
       network: [
+        () => client.network.capabilities(),
         () => client.network.exchangeRate(),
         () => client.network.gasPrices(),
         () => client.network.nodes().first(),

@@ -113,6 +113,7 @@ describe('the examples', () => {
     expect(without.sort()).toEqual([
       'getContractResultsOpcodes',
       'getContractsResultOpcodes',
+      'getNetworkCapabilities',
       'postContractsCall',
     ]);
   });

@@ -14,6 +14,10 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
     reason: 'Paths that the interface text names and the public mirror has under other names alone.',
   },
   {
+    pattern: /^GET \/network\/capabilities: operation here$/,
+    reason: 'Ours: what this server can do, so that a client can switch off what is missing.',
+  },
+  {
     pattern: /\.delegation_address: required there$/,
     reason: 'An operator may hide it, as with the public mirror (`TAIN_DELEGATION_ADDRESS`).',
   },

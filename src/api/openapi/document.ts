@@ -1,4 +1,5 @@
 import type { Schema } from '../../query/kind.ts';
+import { INTERFACE_VERSION } from '../interface-version.ts';
 import type { RequestBody, Route } from '../route.ts';
 import { type Components, componentsOf } from './components.ts';
 import type { Example, Examples } from './examples.ts';
@@ -41,9 +42,6 @@ export interface ResponseObject {
   readonly headers?: Readonly<Record<string, object>>;
   readonly content: Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;
 }
-
-/** Version of the interface that the routes follow. */
-const INTERFACE_VERSION = '0.154.0';
 
 const TAGS: Readonly<Record<string, string>> = {
   accounts: 'Accounts and what belongs to them: tokens, NFTs, allowances, rewards, hooks.',

@@ -1,0 +1,135 @@
+import type { Schema } from '../../query/kind.ts';
+import { type Sql, sql } from '../../query/sql.ts';
+import { timestampJson } from '../answer/scalars.ts';
+import { FEATURES, type Feature } from '../capabilities.ts';
+import { INTERFACE_VERSION } from '../interface-version.ts';
+import { hasOwnTables } from '../own-tables.ts';
+import { type ApiContext, route } from '../route.ts';
+
+/** Rises when a field changes its meaning or goes; fields and features that are added do not change it. */
+const VERSION = 1;
+
+const blockSchema = (description: string): Schema => ({
+  type: 'object',
+  nullable: true,
+  properties: {
+    number: { type: 'integer', format: 'int64', minimum: 0, description: 'Number of the block.' },
+    timestamp: { type: 'string', description: 'Consensus time of its first transaction.' },
+  },
+  required: ['number', 'timestamp'],
+  description,
+});
+
+const SCHEMA: Schema = {
+  type: 'object',
+  properties: {
+    version: {
+      type: 'integer',
+      enum: [VERSION],
+      description: 'Form of this answer: another number means that fields changed or went.',
+    },
+    interface_version: {
+      type: 'string',
+      description: 'Version of the public mirror node whose interface is answered.',
+    },
+    chain_id: { type: 'string', pattern: '^0x[0-9a-f]+$', description: 'Chain id of the network.' },
+    roles: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'What the process that answers does: `api`, `ingest`, `status`.',
+    },
+    features: {
+      type: 'object',
+      properties: Object.fromEntries(
+        Object.entries(FEATURES).map(([name, description]) => [
+          name,
+          {
+            type: 'object',
+            properties: {
+              available: {
+                type: 'boolean',
+                description: 'False: its operations answer 501, or are not there.',
+              },
+            },
+            required: ['available'],
+            description,
+          },
+        ]),
+      ),
+      required: Object.keys(FEATURES),
+      description: 'What this server can do; more may be added.',
+    },
+    blocks: {
+      type: 'object',
+      properties: {
+        first: blockSchema('The first block that is kept: of what came before nothing is known here.'),
+        last: blockSchema('The last block that is stored.'),
+      },
+      required: ['first', 'last'],
+      description: 'From where to where history is kept; null before the first block.',
+    },
+    proof: {
+      type: 'object',
+      properties: {
+        kinds: {
+          type: 'array',
+          items: { type: 'string' },
+          description:
+            'How stored blocks were proven: `record_file_signatures` (nodes signed the record file with their RSA keys). Empty where that is not known, as in the database of another program.',
+        },
+      },
+      required: ['kinds'],
+      description: 'What was verified before a block was stored.',
+    },
+  },
+  required: ['version', 'interface_version', 'chain_id', 'roles', 'features', 'blocks', 'proof'],
+};
+
+const FIRST_BLOCK = sql`select index, consensus_start from record_file order by consensus_end limit 1`;
+const LAST_BLOCK = sql`select index, consensus_start from record_file order by consensus_end desc limit 1`;
+const SIGNED = sql`select exists (select from tain.signature_day)`;
+
+async function block({ select }: ApiContext, query: Sql) {
+  const [row] = await select(query);
+  return row === undefined
+    ? null
+    : { number: Number(row[0]), timestamp: JSON.parse(timestampJson(row[1] ?? '0')) as string };
+}
+
+async function proofKinds(context: ApiContext): Promise<string[]> {
+  if (!(await hasOwnTables(context))) return [];
+  const [row] = await context.select(SIGNED);
+  return row?.[0] === 't' ? ['record_file_signatures'] : [];
+}
+
+/** GET /network/capabilities: what this server can do, for clients that adapt to it. Ours alone. */
+export const getCapabilities = route({
+  path: '/api/v1/network/capabilities',
+  family: 'java',
+  maxAge: 5,
+  // What runs changes without a new block.
+  cached: false,
+  tag: 'network',
+  summary: 'Get what this server can do',
+  description:
+    'So that a client can switch off what is missing here. A server without this operation (404) is another program.',
+  parameters: {},
+  schema: SCHEMA,
+  async answer(_request, context) {
+    const { roles, features } = context.capabilities();
+    const available = (name: Feature) => ({ available: features[name] ?? false });
+    return {
+      body: JSON.stringify({
+        version: VERSION,
+        interface_version: INTERFACE_VERSION,
+        chain_id: `0x${context.settings.chainId.toString(16)}`,
+        roles,
+        features: Object.fromEntries(
+          (Object.keys(FEATURES) as Feature[]).map((name) => [name, available(name)]),
+        ),
+        blocks: { first: await block(context, FIRST_BLOCK), last: await block(context, LAST_BLOCK) },
+        proof: { kinds: await proofKinds(context) },
+      }),
+    };
+  },
+});
