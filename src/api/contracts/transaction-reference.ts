@@ -77,11 +77,11 @@ function ofId({ payer, validStart }: TransactionId, nonce: bigint): Sql[] {
 }
 
 /** Of several the newest success, else the newest. */
-const BEST_FIRST = sql`order by succeeded desc, consensus_timestamp desc`;
+const BEST_FIRST = sql`t.succeeded desc, t.consensus_timestamp desc`;
 
-/** The one transaction that a reference means, with the columns of `candidates`. */
+/** The one transaction that a reference means, with the columns of `candidates`: one that ran a contract, if any. */
 export function referencedTransaction(reference: TransactionReference, nonce: bigint): Sql {
-  return sql`${candidates(reference, nonce)} ${BEST_FIRST} limit 1`;
+  return sql`select * from (${candidates(reference, nonce)}) t order by exists (select from contract_result cr where cr.consensus_timestamp = t.consensus_timestamp) desc, ${BEST_FIRST} limit 1`;
 }
 
 /**
@@ -89,7 +89,7 @@ export function referencedTransaction(reference: TransactionReference, nonce: bi
  * not hide another that has one: a schedule and what it executes share their id, for instance.
  */
 export function referencedParticipation(reference: TransactionReference, nonce: bigint): Sql {
-  return sql`select ct.* from (${candidates(reference, nonce)}) t join contract_transaction ct on ct.consensus_timestamp = t.consensus_timestamp and ct.entity_id = t.entity_id where exists (select from contract_result cr where cr.consensus_timestamp = ct.consensus_timestamp and cr.contract_id = any(ct.contract_ids)) order by t.succeeded desc, t.consensus_timestamp desc limit 1`;
+  return sql`select ct.* from (${candidates(reference, nonce)}) t join contract_transaction ct on ct.consensus_timestamp = t.consensus_timestamp and ct.entity_id = t.entity_id where exists (select from contract_result cr where cr.consensus_timestamp = ct.consensus_timestamp and cr.contract_id = any(ct.contract_ids)) order by ${BEST_FIRST} limit 1`;
 }
 
 /** The times of a reference's transactions that may have moved tokens without a contract. */

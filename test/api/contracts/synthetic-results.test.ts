@@ -139,6 +139,22 @@ describe('a movement of tokens without a contract', () => {
     expect(await timeOf('/results/0.0.2000-124-1')).toBe(shown(at(125)));
   });
 
+  it('does not hide the actions of an execution with the same id', async () => {
+    const action = { caller: 2000, caller_type: 'ACCOUNT', call_depth: 0, call_type: 1, gas: 1, gas_used: 1 };
+    await insert(api.database, 'contract_action', [
+      {
+        ...action,
+        consensus_timestamp: at(108),
+        index: 0,
+        payer_account_id: 2000,
+        result_data_type: 11,
+        value: 0,
+      },
+    ]);
+    const { actions } = await api.json('/api/v1/contracts/results/0.0.2000-107-1/actions');
+    expect(actions).toMatchObject([{ timestamp: shown(at(108)) }]);
+  });
+
   it('is that of the nonce asked for', async () => {
     expect(await timeOf('/results/0.0.2000-121-1?nonce=1')).toBe(shown(at(123)));
     expect(await timeOf('/results/0.0.2000-121-1')).toBe(404);
