@@ -4,7 +4,7 @@ import { startApi } from './api/server.ts';
 import { apiSettingsOf } from './api-settings.ts';
 import type { Config } from './config.ts';
 import { Database } from './db/database.ts';
-import { ApiEvidence, noteApi } from './evidence.ts';
+import { ApiEvidence, noteApi, noteProbes } from './evidence.ts';
 import { type OpenDatabase, placeOf, takeRole } from './open-database.ts';
 import { listenFailure, type Running } from './running.ts';
 
@@ -21,7 +21,8 @@ export async function startApiRole(
   const leave = opened.embedded ? await takeRole(opened.target, 'api', placeOf(config)) : undefined;
   const database = new Database(opened.apiTarget, {
     applicationName: 'tain api',
-    maxConnections: settings.maxConnections + 1,
+    // One for what is announced, one for the service's own requests.
+    maxConnections: settings.maxConnections + 2,
     statementTimeout: settings.statementTimeout,
     onError: ({ message }) => log.warn({ reason: message }, 'database connection lost'),
   });
@@ -48,12 +49,14 @@ export async function startApiRole(
     throw listenFailure(cause, taken === port ? 'TAIN_PORT' : 'TAIN_FURTHER_PORTS', host, taken);
   });
   // A public mirror node's database has no place for evidence.
-  const notes = opened.writable ? noteApi(database, evidence, log) : undefined;
+  const notes = opened.writable
+    ? [noteApi(database, evidence, log), noteProbes(database, () => api.probe(), log)]
+    : [];
   log.info(`Query service at ${api.url}`);
   return {
     ended: new Promise(() => undefined),
     async stop() {
-      await notes?.stop();
+      for (const note of notes) await note.stop();
       await api.close();
       await database.end();
       await leave?.();

@@ -6,6 +6,7 @@ import type { Database } from './db/database.ts';
 /** Milliseconds between two notes. */
 const INGEST_EVERY = 2_000;
 const API_EVERY = 10_000;
+const PROBES_EVERY = 10_000;
 /** Latencies kept between two notes; beyond it a random sample stands for all. */
 const MOST_SAMPLES = 2_000;
 
@@ -88,7 +89,30 @@ export class ApiEvidence {
   }
 }
 
-/** Notes every ten seconds how the query service does. */
+/** What a round of the query service's requests to itself found. */
+export interface ProbeEvidence {
+  readonly asked: number;
+  readonly failed: number;
+  /** Milliseconds. */
+  readonly slowestMs: number;
+}
+
+/** Lets the query service ask itself every ten seconds, and notes what it found. */
+export function noteProbes(database: Database, ask: () => Promise<ProbeEvidence>, log: Logger): Notes {
+  const instance = randomUUID();
+  return repeat(PROBES_EVERY, log, async () => {
+    const { asked, failed, slowestMs } = await ask();
+    return database.pool.query("select tain.note_probes('api', $1, $2, $3, $4, $5)", [
+      instance,
+      Date.now(),
+      asked,
+      failed,
+      slowestMs,
+    ]);
+  });
+}
+
+/** Notes every ten seconds what the query service was asked. */
 export function noteApi(database: Database, evidence: ApiEvidence, log: Logger): Notes {
   const instance = randomUUID();
   return repeat(API_EVERY, log, () => {

@@ -25,9 +25,9 @@ export interface Course extends Turn {
   refused: boolean;
 }
 
-/** The way of a request that begins. `client` is who asks. */
-export function beginCourse(client: string): Course {
-  return { client, waiting: 0, givenUp: false, made: false, asked: false, refused: false };
+/** The way of a request that begins. `client` is who asks; `reserved`: the service itself. */
+export function beginCourse(client: string, reserved = false): Course {
+  return { client, reserved, waiting: 0, givenUp: false, made: false, asked: false, refused: false };
 }
 
 /**
@@ -118,7 +118,8 @@ export class Answerer {
       const request = await this.#checked(route, { ...http, path, given, query }, context);
       return this.#ready(route, await route.answer(request, context));
     };
-    if (cache === undefined || !route.cached || route.method !== 'GET') return make();
+    const keeps = route.cached && route.method === 'GET' && !course.reserved;
+    if (cache === undefined || !keeps) return make();
     return cache.answer(
       cacheKey(path, given, query.maxLimit),
       ({ status }) => route.immutable && status === 200,

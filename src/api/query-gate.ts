@@ -6,6 +6,8 @@ export interface Turn {
   readonly client: string;
   /** Statements of it that wait. */
   waiting: number;
+  /** It is the service's own, which nobody may keep out: it waits for no turn and takes none. */
+  readonly reserved: boolean;
   /** Nobody waits for its answer any more: what still waits is not run. */
   givenUp: boolean;
 }
@@ -79,6 +81,7 @@ export class QueryGate {
 
   /** Runs `work` when its turn comes. Throws `Overload` when too many wait already. */
   async run<T>(kind: string, turn: Turn, work: () => Promise<T>): Promise<T> {
+    if (turn.reserved) return work();
     if (this.#mayEnter(kind, turn.client)) this.#enter(kind, turn.client);
     else await this.#wait(kind, turn);
     try {

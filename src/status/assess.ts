@@ -1,6 +1,13 @@
 import { printEntityId } from '../kernel/entity-id.ts';
 import { assessNodes, type NodeRow } from './assess-nodes.ts';
-import { type BlockNodeEvidence, type Evidence, instantOfNanos, type ServiceEvidence } from './evidence.ts';
+import {
+  type BlockNodeEvidence,
+  type Evidence,
+  type IngestEvidence,
+  instantOfNanos,
+  type ServiceEvidence,
+} from './evidence.ts';
+import { judgeService } from './judge-service.ts';
 import { type ComponentStatus, worse } from './model.ts';
 import type { HealthSettings } from './settings.ts';
 
@@ -28,34 +35,39 @@ export interface Assessment {
   readonly network: string;
 }
 
-/** Reads the evidence: pure, so that every rule can be tested without a database or a clock. */
+/**
+ * Reads the evidence: pure, so that every rule can be tested without a database or a clock. Since
+ * `evenSince` (milliseconds) the clock runs evenly: what was noted before it jumped is not held
+ * against anybody.
+ */
 export function assess(
   evidence: Evidence,
   settings: HealthSettings,
   networkName: string,
   now: number,
+  evenSince = Number.NEGATIVE_INFINITY,
 ): Assessment {
   const { ingest } = evidence;
-  const silent = ingest !== null && now - ingest.seenAt > settings.silence;
+  const at: Moment = { now, evenSince, settings };
+  const silent = ingest !== null && isSilent(ingest.seenAt, at);
   const version = ingest?.version ?? null;
   const network = version === null ? networkName : `${networkName} (v${version.replace(/^v/, '')})`;
   const nodes = assessNodes(evidence, settings);
-  const stream = streamFinding(evidence, settings, now, silent);
+  const stream = streamFinding(evidence, at, silent);
   const findings: Finding[] = [
     networkFinding(network, nodes, stream, evidence, settings, silent),
     stream,
-    ingestFinding(evidence, settings, now, silent),
-    serviceFinding('api', 'Query service', 'REST queries of the mirror', 5, evidence.api, settings, now),
+    ingestFinding(evidence, at, silent),
+    serviceFinding('api', 'Query service', 'REST queries of the mirror', 5, evidence.api, at),
     serviceFinding(
       'contract_calls',
       'Contract calls',
       'Simulated calls of smart contracts',
       6,
       evidence.contractCalls,
-      settings,
-      now,
+      at,
     ),
-    blockNodesFinding(evidence.blockNodes, settings, now),
+    blockNodesFinding(evidence.blockNodes, at),
     ...nodes.map((node, index) => ({
       key: `node:${node.id}`,
       name: `Node ${node.id} (${printEntityId(node.accountId)})`,
@@ -72,7 +84,7 @@ export function assess(
     findings,
     nodes,
     staleSince: silent
-      ? ingest.seenAt
+      ? Math.min(ingest.seenAt, now)
       : old && ingest.consensusEnd !== null
         ? Number(ingest.consensusEnd / 1_000_000n)
         : null,
@@ -99,24 +111,57 @@ function byDuration(duration: number, settings: HealthSettings): ComponentStatus
   return duration >= settings.lagDegraded ? 'degraded_performance' : 'operational';
 }
 
+/** When evidence is looked at, and by which rules. */
+interface Moment {
+  readonly now: number;
+  readonly evenSince: number;
+  readonly settings: HealthSettings;
+}
+
+/**
+ * Whether a sign of life is too old. One from the future, further ahead than clocks may differ, is
+ * none: it would else count as fresh for as long as the clock was ahead.
+ */
+function isSilent(seenAt: number, { now, evenSince, settings }: Moment): boolean {
+  const seen = seenAt > now + settings.silence ? Number.NEGATIVE_INFINITY : seenAt;
+  return now - Math.max(seen, evenSince) > settings.silence;
+}
+
+function noSignOfLife(seenAt: number, now: number): string {
+  return seenAt > now
+    ? `The last sign of life is from the future (${iso(seenAt)}): a clock was or is wrong`
+    : `No sign of life since ${iso(seenAt)}`;
+}
+
+/**
+ * How long ago the last block ended, in milliseconds. One that ends in the future (a clock is or was
+ * wrong, the network's or ours) is as old as the moment at which it came.
+ */
+function lagOf(ingest: IngestEvidence, end: number, { now, evenSince }: Moment): number {
+  if (end <= now) return now - end;
+  return Math.max(0, now - Math.max(ingest.advancedAt ?? now, evenSince));
+}
+
 /** The stream as the network gives it out: how old its last file is, and pauses between files. */
-function streamFinding(evidence: Evidence, settings: HealthSettings, now: number, silent: boolean): Finding {
+function streamFinding(evidence: Evidence, at: Moment, silent: boolean): Finding {
   const { ingest } = evidence;
+  const { now, settings } = at;
   const name = ingest?.stream === 'block' ? 'Block stream' : 'Record stream';
   const make = (status: ComponentStatus | null, reason: string) =>
     finding('stream', name, 'Stream of signed blocks that the network publishes', 3, status, reason);
   if (ingest === null) return make(null, 'No evidence yet');
-  if (silent) return make(null, `Unknown since ${iso(ingest.seenAt)}: ingest gives no sign of life`);
+  if (silent) return make(null, `Unknown: ${noSignOfLife(ingest.seenAt, now)}`);
   if (ingest.consensusEnd === null) return make(null, 'No block yet');
   const end = Number(ingest.consensusEnd / 1_000_000n);
+  const lag = lagOf(ingest, end, at);
   if (ingest.problem !== null) {
-    const status = worse('degraded_performance', byDuration(now - end, settings));
+    const status = worse('degraded_performance', byDuration(lag, settings));
     return make(status, `No block since ${iso(end)}: ${ingest.problem}`);
   }
   if (!ingest.caughtUp && now - end >= settings.lagDegraded) {
     return make(null, `Ingest reads the past, at ${iso(end)}`);
   }
-  const status = byDuration(now - end, settings);
+  const status = byDuration(lag, settings);
   if (status !== 'operational') return make(status, `No new block since ${iso(end)}`);
   const gap = longestGap(evidence);
   if (gap >= settings.gapDegraded) {
@@ -176,14 +221,15 @@ function networkFinding(
   return make(status, reason);
 }
 
-function ingestFinding(evidence: Evidence, settings: HealthSettings, now: number, silent: boolean): Finding {
+function ingestFinding(evidence: Evidence, at: Moment, silent: boolean): Finding {
   const { ingest } = evidence;
+  const { now, settings } = at;
   const make = (status: ComponentStatus | null, reason: string) =>
     finding('ingest', 'Mirror ingest', 'Reading, verifying and storing the stream', 4, status, reason);
   if (ingest === null) return make(null, 'No evidence yet');
-  if (silent) return make('major_outage', `No sign of life since ${iso(ingest.seenAt)}`);
+  if (silent) return make('major_outage', noSignOfLife(ingest.seenAt, now));
   if (ingest.problem !== null) {
-    const since = ingest.problemSince ?? ingest.seenAt;
+    const since = Math.min(ingest.problemSince ?? ingest.seenAt, now);
     const status = worse('degraded_performance', byDuration(now - since, settings));
     return make(status, `Stopped since ${iso(since)}: ${ingest.problem}`);
   }
@@ -203,42 +249,19 @@ function serviceFinding(
   description: string,
   position: number,
   service: ServiceEvidence,
-  settings: HealthSettings,
-  now: number,
+  at: Moment,
 ): Finding {
   const optional = key !== 'api';
-  const make = (status: ComponentStatus | null, reason: string) =>
+  const make = ({ status, reason }: { status: ComponentStatus | null; reason: string }) =>
     finding(key, name, description, position, status, reason, optional);
-  if (service.seenAt === null) return make(null, 'No evidence yet');
-  if (now - service.seenAt > settings.silence) {
-    return make('major_outage', `No sign of life since ${iso(service.seenAt)}`);
+  if (service.seenAt === null) return make({ status: null, reason: 'No evidence yet' });
+  if (isSilent(service.seenAt, at)) {
+    return make({ status: 'major_outage', reason: noSignOfLife(service.seenAt, at.now) });
   }
-  const share = service.requests === 0 ? 0 : service.errors / service.requests;
-  let status: ComponentStatus = 'operational';
-  let reason = `${service.requests} requests in the last minutes, ${percent(share)} failed`;
-  if (service.requests >= settings.serviceMinRequests) {
-    if (share >= settings.errorsMajor) status = 'major_outage';
-    else if (share >= settings.errorsPartial) status = 'partial_outage';
-    else if (share >= settings.errorsDegraded) status = 'degraded_performance';
-    const slow =
-      service.p99Ms >= settings.latencyPartial
-        ? 'partial_outage'
-        : service.p99Ms >= settings.latencyDegraded
-          ? 'degraded_performance'
-          : 'operational';
-    if (slow !== 'operational' && worse(slow, status) === slow && slow !== status) {
-      reason = `The slowest hundredth of requests takes ${Math.round(service.p99Ms)} ms`;
-    }
-    status = worse(status, slow);
-  }
-  return make(status, reason);
+  return make(judgeService(service, at.settings));
 }
 
-function blockNodesFinding(
-  nodes: readonly BlockNodeEvidence[],
-  settings: HealthSettings,
-  now: number,
-): Finding {
+function blockNodesFinding(nodes: readonly BlockNodeEvidence[], at: Moment): Finding {
   const make = (status: ComponentStatus | null, reason: string) =>
     finding(
       'block_nodes',
@@ -249,17 +272,13 @@ function blockNodesFinding(
       reason,
       true,
     );
-  const recent = nodes.filter((node) => now - node.seenAt <= settings.silence);
+  const recent = nodes.filter((node) => !isSilent(node.seenAt, at));
   if (recent.length === 0) return make(null, nodes.length === 0 ? 'None is asked' : 'None was asked lately');
   const bad = recent.filter((node) => node.problem !== null);
   if (bad.length === 0) return make('operational', `${recent.length} answer`);
   const reason = bad.map((node) => `${node.name}: ${node.problem}`).join('; ');
   if (bad.length === recent.length) return make('major_outage', reason);
   return make(bad.length * 2 >= recent.length ? 'partial_outage' : 'degraded_performance', reason);
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(share === 0 || share === 1 ? 0 : 2)} %`;
 }
 
 function iso(ms: number): string {

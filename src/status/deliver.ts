@@ -12,9 +12,9 @@ import { postHook } from './webhook.ts';
 /** How many are sent at once. */
 const BATCH = 25;
 /** A delivery that nobody reported on, because its process died, is taken up again after so long. */
-const LEASE = 120_000;
+export const LEASE = 120_000;
 /** Waits after the first, second … failure: half a day in all. Then the subscriber is left alone. */
-const WAITS = [10_000, 60_000, 300_000, 1_800_000, 7_200_000, 21_600_000, 21_600_000];
+export const WAITS = [10_000, 60_000, 300_000, 1_800_000, 7_200_000, 21_600_000, 21_600_000];
 /** Attempts at a confirmation: a stranger may have asked for it, in the name of somebody else's server. */
 const MOST_TO_UNCONFIRMED = 5;
 /** Messages are kept so long, whether delivered or not. */

@@ -21,6 +21,16 @@ export interface IngestEvidence {
   readonly caughtUp: boolean;
   readonly problem: string | null;
   readonly problemSince: number | null;
+  /** When its last block was first seen. */
+  readonly advancedAt: number | null;
+}
+
+/** What the processes of a service found in the last minute when they asked themselves. */
+export interface ProbeEvidence {
+  readonly asked: number;
+  readonly failed: number;
+  /** The slowest request of a round, in milliseconds: the mean over the rounds. */
+  readonly slowestMs: number;
 }
 
 /** What the processes of one service answered in the last minutes. */
@@ -29,6 +39,10 @@ export interface ServiceEvidence {
   readonly seenAt: number | null;
   readonly requests: number;
   readonly errors: number;
+  /** Requests that were refused because too much was asked at once. */
+  readonly refused: number;
+  /** Null when none of them asks itself. */
+  readonly probes: ProbeEvidence | null;
   /** The worst p99 of any interval with requests, in milliseconds. */
   readonly p99Ms: number;
 }
@@ -52,7 +66,14 @@ export interface Evidence {
   readonly blockNodes: readonly BlockNodeEvidence[];
 }
 
-export const NO_SERVICE: ServiceEvidence = { seenAt: null, requests: 0, errors: 0, p99Ms: 0 };
+export const NO_SERVICE: ServiceEvidence = {
+  seenAt: null,
+  requests: 0,
+  errors: 0,
+  refused: 0,
+  probes: null,
+  p99Ms: 0,
+};
 
 /** Nothing known yet. */
 export const NO_EVIDENCE: Evidence = {
@@ -66,12 +87,20 @@ export const NO_EVIDENCE: Evidence = {
 
 /**
  * Reads what the other roles left: the last `files` stream files, and what services answered in the
- * last `serviceWindow` milliseconds before `now`.
+ * last `serviceWindow` milliseconds before `now`, or found out by themselves in the last `silence`.
+ * Instants more than `silence` ahead of `now` tell nothing: a clock was wrong when they were noted.
  */
 export async function selectEvidence(
   client: Queryable,
-  options: { readonly now: number; readonly files: number; readonly serviceWindow: number },
+  options: {
+    readonly now: number;
+    readonly files: number;
+    readonly serviceWindow: number;
+    readonly silence: number;
+  },
 ): Promise<Evidence> {
+  const { now, silence } = options;
+  const latest = new Date(now + silence);
   const files = await client.query<{
     consensus_end: string;
     node_ids: string[];
@@ -86,6 +115,7 @@ export async function selectEvidence(
     `select node_id::text, max(last_verified)::text as last_verified
        from tain.signature_day where last_verified is not null group by node_id`,
   );
+  // A sign of life from the future is one only when there is no other.
   const ingest = await client.query<{
     stream: 'record' | 'block';
     seen_at: Date;
@@ -95,20 +125,28 @@ export async function selectEvidence(
     caught_up: boolean;
     problem: string | null;
     problem_since: Date | null;
-  }>('select * from tain.ingest_state order by seen_at desc limit 1');
+    advanced_at: Date | null;
+  }>('select * from tain.ingest_state order by seen_at <= $1 desc, seen_at desc limit 1', [latest]);
   const services = await client.query<{
     service: 'api' | 'contract_calls';
     seen_at: Date;
     requests: string;
     errors: string;
+    refused: string;
     p99: number | null;
   }>(
-    `select service, max(at) as seen_at,
-            coalesce(sum(requests) filter (where at >= $1), 0)::text as requests,
-            coalesce(sum(errors) filter (where at >= $1), 0)::text as errors,
-            max(p99_ms) filter (where at >= $1 and requests > 0) as p99
+    `select service, coalesce(max(at) filter (where at <= $2), max(at)) as seen_at,
+            coalesce(sum(requests) filter (where at between $1 and $2), 0)::text as requests,
+            coalesce(sum(errors) filter (where at between $1 and $2), 0)::text as errors,
+            coalesce(sum(refused) filter (where at between $1 and $2), 0)::text as refused,
+            max(p99_ms) filter (where at between $1 and $2 and requests > 0) as p99
        from tain.api_health group by service`,
-    [new Date(options.now - options.serviceWindow)],
+    [new Date(now - options.serviceWindow), latest],
+  );
+  const probes = await client.query<{ service: string; asked: number; failed: number; slowest: number }>(
+    `select service, sum(asked)::int as asked, sum(failed)::int as failed, avg(slowest_ms) as slowest
+       from tain.api_probe where at between $1 and $2 group by service`,
+    [new Date(now - silence), latest],
   );
   const blockNodes = await client.query<{
     name: string;
@@ -119,10 +157,16 @@ export async function selectEvidence(
   const service = (name: string): ServiceEvidence => {
     const row = services.rows.find((candidate) => candidate.service === name);
     if (row === undefined) return NO_SERVICE;
+    const probed = probes.rows.find((candidate) => candidate.service === name);
     return {
       seenAt: row.seen_at.getTime(),
       requests: Number(row.requests),
       errors: Number(row.errors),
+      refused: Number(row.refused),
+      probes:
+        probed === undefined
+          ? null
+          : { asked: probed.asked, failed: probed.failed, slowestMs: probed.slowest },
       p99Ms: row.p99 ?? 0,
     };
   };
@@ -149,6 +193,7 @@ export async function selectEvidence(
             caughtUp: state.caught_up,
             problem: state.problem,
             problemSince: state.problem_since?.getTime() ?? null,
+            advancedAt: state.advanced_at?.getTime() ?? null,
           },
     api: service('api'),
     contractCalls: service('contract_calls'),

@@ -47,7 +47,9 @@ export class Hysteresis {
       return null;
     }
     const direction = severityOf(seen) > severityOf(current) ? 'worse' : 'better';
-    const before = this.#pending.get(key);
+    const kept = this.#pending.get(key);
+    // What began in the future begins now: the clock went back.
+    const before = kept !== undefined && kept.since > now ? { ...kept, since: now } : kept;
     const pending: Pending =
       before?.direction === direction
         ? {

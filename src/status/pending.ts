@@ -13,7 +13,7 @@ export async function selectPending(client: Queryable, now: number): Promise<Rec
     pending: { readonly at: number; readonly components: Record<string, Pending> } | null;
   }>('select pending from tain.status_page');
   const kept = rows[0]?.pending ?? null;
-  return kept === null || now - kept.at > MAX_UNSEEN ? {} : kept.components;
+  return kept === null || Math.abs(now - kept.at) > MAX_UNSEEN ? {} : kept.components;
 }
 
 /** Keeps what components wait for at the instant `now`. No new version: nothing that is shown changes. */

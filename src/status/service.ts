@@ -7,6 +7,7 @@ import { type Assessment, assess } from './assess.ts';
 import { planIncidents } from './automatic.ts';
 import { type Change, change, EVIDENCE, ensurePage, Outdated, type Seen } from './change.ts';
 import { NO_EVIDENCE, selectEvidence } from './evidence.ts';
+import { takeFutureForPresent } from './future.ts';
 import { newId, type State } from './model.ts';
 import { selectPending, storePending } from './pending.ts';
 import type { Identity, Stale } from './public-json.ts';
@@ -17,12 +18,16 @@ import { readStateFile, writeStateFile } from './state-file.ts';
 import { accountUptime, selectUptime, type Uptime } from './uptime.ts';
 import { applyAutomatic, applyPlan, Watch } from './watch.ts';
 
+/** How much further the clock may come than time passes, in milliseconds, before it is said to have jumped. */
+const JUMP = 5_000;
 /** How often the days are counted and read again, and the state file is written, in milliseconds. */
 const SLOW_INTERVAL = 30_000;
 
 export interface ServiceOptions {
   readonly database: Database;
   readonly clock: Clock;
+  /** Milliseconds that pass whatever the clock does: what is waited for in this process goes by them. */
+  readonly steady: Clock;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly identity: Identity;
   /** `Demo Network`, `Hedera Mainnet`. */
@@ -54,11 +59,18 @@ export class StatusService {
   #slowAt = Number.NEGATIVE_INFINITY;
   #savedVersion = -1;
   #ticking: Promise<void> | null = null;
+  /** The last look, by the clock and by steady time. */
+  #lookedAt: { readonly clock: number; readonly steady: number };
+  /** Since when the clock runs evenly, as far as it was looked at. */
+  #evenSince = Number.NEGATIVE_INFINITY;
+  /** Whether instants of the future may be stored: the clock went back, here or before the start. */
+  #futureStored = true;
 
   constructor(options: ServiceOptions) {
     this.options = options;
     this.#watch = new Watch(options.health, {});
     this.#readAt = options.clock();
+    this.#lookedAt = { clock: options.clock(), steady: options.steady() };
     this.#state = {
       version: 0,
       page: { id: newId(), updatedAt: new Date(options.clock()).toISOString() },
@@ -101,7 +113,7 @@ export class StatusService {
     if (kept !== null) {
       this.#state = { ...kept.state, version: 0 };
       this.#uptime = kept.uptime;
-      this.#readAt = kept.at;
+      this.#readAt = Math.min(kept.at, this.options.clock());
     }
     this.render();
     await this.tick();
@@ -117,6 +129,7 @@ export class StatusService {
 
   async #look(): Promise<void> {
     const now = this.options.clock();
+    this.#watchClock(now);
     try {
       await this.#readAndDecide(now);
       if (this.#databaseDown && this.#looked) this.options.log.info('status: the database answers');
@@ -138,9 +151,32 @@ export class StatusService {
     if (!this.#databaseDown && this.#savedVersion !== this.#state.version) await this.#save();
   }
 
+  /** Notices a clock that was set, back or ahead: what was noted before cannot be compared with it. */
+  #watchClock(now: number): void {
+    const steady = this.options.steady();
+    const jump = now - this.#lookedAt.clock - (steady - this.#lookedAt.steady);
+    this.#lookedAt = { clock: now, steady };
+    if (Math.abs(jump) < JUMP) return;
+    this.#evenSince = now;
+    this.#watch = new Watch(this.options.health, {});
+    this.#readAt = Math.min(this.#readAt, now);
+    if (jump < 0) this.#futureStored = true;
+    const seconds = Math.round(Math.abs(jump) / 1000);
+    this.options.log.warn({ seconds }, `status: the clock went ${jump < 0 ? 'back' : 'ahead'}`);
+  }
+
+  /** What is stored of the future, after the clock went back or at the start, is taken for the present. */
+  async #repairFuture(now: number): Promise<void> {
+    if (!this.#futureStored) return;
+    const found = await takeFutureForPresent(this.options.database, now);
+    this.#futureStored = false;
+    if (found && !this.#looked) this.options.log.warn('status: the clock went back while nothing ran');
+  }
+
   async #readAndDecide(now: number): Promise<void> {
     const { database, health, networkName } = this.options;
     if (this.#state.version === 0) await ensurePage(database.pool, new Date(now));
+    await this.#repairFuture(now);
     // A new process, or one that was blind for a while.
     if (this.#databaseDown) this.#watch = new Watch(health, await selectPending(database.pool, now));
     await this.reload();
@@ -148,8 +184,9 @@ export class StatusService {
       now,
       files: health.windowFiles,
       serviceWindow: health.serviceWindow,
+      silence: health.silence,
     });
-    this.#assessment = assess(evidence, health, networkName, now);
+    this.#assessment = assess(evidence, health, networkName, now, this.#evenSince);
     const plan = this.#watch.plan(this.#state, this.#assessment, now);
     const { pending } = this.#watch;
     const waits = Object.keys(pending).length > 0;

@@ -15,12 +15,14 @@ export interface HealthSettings {
   readonly lagMajor: number;
   /** The longest pause between two of the latest files. */
   readonly gapDegraded: number;
-  /** Without a sign of life for so long, a role counts as down. */
+  /** Without a sign of life for so long, a role counts as down. Clocks may differ by as much. */
   readonly silence: number;
   /** The time over which errors and latencies of services are looked at. */
   readonly serviceWindow: number;
   /** Below so many requests in that time, errors say nothing. */
   readonly serviceMinRequests: number;
+  /** So many failures in that time are trouble, whatever their share. */
+  readonly serviceManyErrors: number;
   readonly errorsDegraded: number;
   readonly errorsPartial: number;
   readonly errorsMajor: number;
@@ -49,6 +51,7 @@ export const DEFAULT_HEALTH: HealthSettings = {
   silence: 60_000,
   serviceWindow: 300_000,
   serviceMinRequests: 20,
+  serviceManyErrors: 50,
   errorsDegraded: 0.01,
   errorsPartial: 0.1,
   errorsMajor: 0.5,

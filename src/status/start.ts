@@ -48,6 +48,8 @@ export interface StatusOptions {
   readonly database: Database;
   readonly settings: StatusSettings;
   readonly clock: Clock;
+  /** Milliseconds that pass whatever the clock does. Default `performance.now`. */
+  readonly steady?: Clock;
   readonly log: Logger;
   /** Metrics go here, and `/metrics` shows it; null for neither. */
   readonly registry: Registry | null;
@@ -78,6 +80,7 @@ const STYLESHEETS = ['base.css', 'status.css'].map((name) => new URL(`../../web/
  */
 export async function startStatus(options: StatusOptions): Promise<RunningStatus> {
   const { database, settings, clock, log, registry, host, port, stateFile } = options;
+  const steady = options.steady ?? (() => performance.now());
   const networkName = settings.networkName ?? NETWORK_NAMES[settings.network] ?? 'Network';
   const css = (await Promise.all(STYLESHEETS.map((file) => readFile(file, 'utf8')))).join('');
   const mailer = settings.mail === undefined ? null : new Mailer(settings.mail);
@@ -89,6 +92,7 @@ export async function startStatus(options: StatusOptions): Promise<RunningStatus
   const service = new StatusService({
     database,
     clock,
+    steady,
     log,
     identity,
     networkName,
@@ -123,14 +127,14 @@ export async function startStatus(options: StatusOptions): Promise<RunningStatus
     page: () => ({ id: service.state.page.id, status: statusJson(service.state, service.stale) }),
   };
   const stopping = new AbortController();
-  let forgottenAt = 0;
+  let forgottenAt = Number.NEGATIVE_INFINITY;
   const tick = async () => {
     await service.tick();
     if (service.databaseDown || stopping.signal.aborted) return;
     try {
       while ((await deliverDue(delivery, stopping.signal)) > 0 && !stopping.signal.aborted);
-      if (clock() - forgottenAt > 60_000) {
-        forgottenAt = clock();
+      if (steady() - forgottenAt > 60_000) {
+        forgottenAt = steady();
         await forgetOld(delivery);
       }
     } catch (error) {

@@ -140,8 +140,9 @@ export async function accountUptime(
   const { rows } = await client.query<{ before: Date | null }>(
     `update tain.status_page p set accounted_until = $1
        from (select accounted_until as before from tain.status_page for update) old
-      where old.before is null or old.before < $1 returning old.before`,
-    [new Date(now)],
+      where old.before is null or old.before < $1 or old.before > $2 returning old.before`,
+    // Further in the future than processes may differ: the clock went back.
+    [new Date(now), new Date(now + most)],
   );
   const before = rows[0]?.before?.getTime();
   if (before === undefined) return;

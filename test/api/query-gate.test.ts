@@ -12,7 +12,7 @@ function held(): { work: () => Promise<void>; end: () => void } {
   return { work: () => ended, end };
 }
 
-const of = (client: string): Turn => ({ client, waiting: 0, givenUp: false });
+const of = (client: string): Turn => ({ client, reserved: false, waiting: 0, givenUp: false });
 
 describe('QueryGate', () => {
   it('never runs more at once than there are connections', async () => {

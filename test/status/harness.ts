@@ -17,8 +17,10 @@ export interface Harness {
   readonly status: RunningStatus;
   readonly url: string;
   readonly stateFile: string;
-  /** Milliseconds. */
+  /** Milliseconds. Setting it lets time pass. */
   now: number;
+  /** Sets the clock, without any time passing. */
+  setClock(ms: number): void;
   /** Lets time pass and looks at the evidence. */
   pass(seconds: number): Promise<void>;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
@@ -36,11 +38,12 @@ export async function startHarness(overrides: Partial<StatusOptions> = {}): Prom
   const db = await createTestDatabase();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tain-status-'));
   const stateFile = path.join(folder, 'status.json');
-  const time = { now: T0 };
+  const time = { now: T0, steady: 0 };
   const status = await startStatus({
     database: db.database,
     settings: { network: 'demo' },
     clock: () => time.now,
+    ...(overrides.clock === undefined ? { steady: () => time.steady } : {}),
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     registry: null,
     host: '127.0.0.1',
@@ -65,10 +68,15 @@ export async function startHarness(overrides: Partial<StatusOptions> = {}): Prom
       return time.now;
     },
     set now(value) {
+      time.steady += value - time.now;
       time.now = value;
+    },
+    setClock(ms) {
+      time.now = ms;
     },
     async pass(seconds) {
       time.now += seconds * 1000;
+      time.steady += seconds * 1000;
       await status.tick();
     },
     get: (where, headers = {}) => fetch(`${status.url}${where}`, { headers, redirect: 'manual' }),

@@ -7,7 +7,12 @@ import { Registry } from 'prom-client';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Database } from '../../src/db/database.ts';
 import { assess } from '../../src/status/assess.ts';
-import { NO_EVIDENCE, type Evidence as Read } from '../../src/status/evidence.ts';
+import {
+  NO_EVIDENCE,
+  NO_SERVICE,
+  type Evidence as Read,
+  type ServiceEvidence,
+} from '../../src/status/evidence.ts';
 import { Hysteresis } from '../../src/status/hysteresis.ts';
 import { COMPONENT_STATUSES, type ComponentStatus, severityOf } from '../../src/status/model.ts';
 import { DEFAULT_HEALTH } from '../../src/status/settings.ts';
@@ -240,8 +245,16 @@ describe('the other components', () => {
     caughtUp: true,
     problem: null,
     problemSince: null,
+    advancedAt: null,
     ...rest,
   });
+
+  const service = (rest: Partial<ServiceEvidence>): ServiceEvidence => ({
+    ...NO_SERVICE,
+    seenAt: now,
+    ...rest,
+  });
+  const probes = (failed: number, slowestMs = 5) => ({ asked: 36, failed, slowestMs });
 
   test.each([
     ['nothing known', {}, 'stream', null],
@@ -292,27 +305,64 @@ describe('the other components', () => {
     ['silent', { ingest: ingest({ seenAt: now - 61_000 }) }, 'ingest', 'major_outage'],
     ['silent', { ingest: ingest({ seenAt: now - 61_000 }) }, 'network', null],
     ['never seen', {}, 'api', null],
-    ['idle', { api: { seenAt: now, requests: 0, errors: 0, p99Ms: 0 } }, 'api', 'operational'],
+    ['idle', { api: service({ requests: 0, errors: 0, p99Ms: 0 }) }, 'api', 'operational'],
     [
       'few requests, all failed',
-      { api: { seenAt: now, requests: 19, errors: 19, p99Ms: 0 } },
+      { api: service({ requests: 19, errors: 19, p99Ms: 0 }) },
       'api',
       'operational',
     ],
+    ['1 % failed', { api: service({ requests: 100, errors: 1, p99Ms: 0 }) }, 'api', 'degraded_performance'],
+    ['10 % failed', { api: service({ requests: 100, errors: 10, p99Ms: 0 }) }, 'api', 'partial_outage'],
+    ['half failed', { api: service({ requests: 100, errors: 50, p99Ms: 0 }) }, 'api', 'major_outage'],
+    ['slow', { api: service({ requests: 100, errors: 0, p99Ms: 3000 }) }, 'api', 'degraded_performance'],
+    ['very slow', { api: service({ requests: 100, errors: 1, p99Ms: 10_000 }) }, 'api', 'partial_outage'],
     [
-      '1 % failed',
-      { api: { seenAt: now, requests: 100, errors: 1, p99Ms: 0 } },
+      'silent',
+      { api: service({ seenAt: now - 61_000, requests: 0, errors: 0, p99Ms: 0 }) },
+      'api',
+      'major_outage',
+    ],
+    ['one own request failed', { api: service({ probes: probes(1) }) }, 'api', 'operational'],
+    ['some own requests failed', { api: service({ probes: probes(2) }) }, 'api', 'degraded_performance'],
+    ['10 % of its own failed', { api: service({ probes: probes(4) }) }, 'api', 'partial_outage'],
+    ['half of its own failed', { api: service({ probes: probes(18) }) }, 'api', 'major_outage'],
+    ['its own are slow', { api: service({ probes: probes(0, 3000) }) }, 'api', 'degraded_performance'],
+    ['its own are very slow', { api: service({ probes: probes(0, 10_000) }) }, 'api', 'partial_outage'],
+    [
+      'strangers fail, its own requests do not',
+      { api: service({ requests: 1000, errors: 1000, p99Ms: 60_000, probes: probes(0) }) },
       'api',
       'degraded_performance',
     ],
-    ['10 % failed', { api: { seenAt: now, requests: 100, errors: 10, p99Ms: 0 } }, 'api', 'partial_outage'],
-    ['half failed', { api: { seenAt: now, requests: 100, errors: 50, p99Ms: 0 } }, 'api', 'major_outage'],
-    ['slow', { api: { seenAt: now, requests: 100, errors: 0, p99Ms: 3000 } }, 'api', 'degraded_performance'],
-    ['very slow', { api: { seenAt: now, requests: 100, errors: 1, p99Ms: 10_000 } }, 'api', 'partial_outage'],
-    ['silent', { api: { seenAt: now - 61_000, requests: 0, errors: 0, p99Ms: 0 } }, 'api', 'major_outage'],
+    [
+      'its own fail among a million cheap successes',
+      { api: service({ requests: 1_000_000, probes: probes(36) }) },
+      'api',
+      'major_outage',
+    ],
+    [
+      'failures among a million cheap successes',
+      { api: service({ requests: 1_000_000, errors: 50, probes: probes(0) }) },
+      'api',
+      'degraded_performance',
+    ],
+    [
+      'overload',
+      { api: service({ requests: 1000, refused: 1_000_000, probes: probes(0) }) },
+      'api',
+      'degraded_performance',
+    ],
+    [
+      'overload of one that does not ask itself',
+      { api: service({ refused: 1000 }) },
+      'api',
+      'degraded_performance',
+    ],
+    ['a few refused', { api: service({ requests: 1000, refused: 19 }) }, 'api', 'operational'],
     [
       'calls fail',
-      { contractCalls: { seenAt: now, requests: 100, errors: 60, p99Ms: 0 } },
+      { contractCalls: service({ requests: 100, errors: 60, p99Ms: 0 }) },
       'contract_calls',
       'major_outage',
     ],
@@ -334,6 +384,38 @@ describe('the other components', () => {
       { blockNodes: [{ name: 'a', seenAt: now, lastOkAt: null, problem: 'refused' }] },
       'block_nodes',
       'major_outage',
+    ],
+    // Instants of the future: a clock was ahead.
+    ['a future sign of life', { ingest: ingest({ seenAt: now + 61_000 }) }, 'ingest', 'major_outage'],
+    ['a clock a little ahead', { ingest: ingest({ seenAt: now + 59_000 }) }, 'ingest', 'operational'],
+    ['a future sign of life', { api: service({ seenAt: now + 61_000 }) }, 'api', 'major_outage'],
+    [
+      'a future word on a block node',
+      { blockNodes: [{ name: 'a', seenAt: now + 61_000, lastOkAt: null, problem: null }] },
+      'block_nodes',
+      null,
+    ],
+    [
+      'blocks of the future that came',
+      {
+        ingest: ingest({ consensusEnd: BigInt(now + 3_600_000) * 1_000_000n, advancedAt: now - 29_000 }),
+      },
+      'stream',
+      'operational',
+    ],
+    [
+      'blocks of the future that came long ago',
+      {
+        ingest: ingest({ consensusEnd: BigInt(now + 3_600_000) * 1_000_000n, advancedAt: now - 600_000 }),
+      },
+      'stream',
+      'major_outage',
+    ],
+    [
+      'a problem of the future',
+      { ingest: ingest({ problem: 'bad hash', problemSince: now + 3_600_000 }) },
+      'ingest',
+      'degraded_performance',
     ],
     [
       'a pause',

@@ -1,0 +1,75 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** What is asked: one request to each of the great tables, as clients make them. */
+const PATHS = [
+  '/api/v1/blocks?limit=1',
+  '/api/v1/transactions?limit=1',
+  '/api/v1/accounts?limit=1',
+  '/api/v1/tokens?limit=1',
+  '/api/v1/contracts?limit=1',
+  '/api/v1/network/nodes?limit=1',
+];
+/** Milliseconds after which a request counts as failed. */
+const PATIENCE = 10_000;
+const HEADER = 'x-tain-probe';
+
+/** What a round of requests to the service itself found. */
+export interface ProbeRound {
+  readonly asked: number;
+  readonly failed: number;
+  /** Milliseconds that the slowest took. */
+  readonly slowestMs: number;
+}
+
+/** Makes a GET request past the sockets and gives the status of its answer. */
+type Ask = (url: string, headers: Record<string, string>) => Promise<number>;
+
+/**
+ * Requests of the service to itself. They take the way of every request, but in a lane of their own:
+ * nothing is answered from the cache, and they do not wait in the lines of others. A secret that lives
+ * as long as the process tells them from those of strangers.
+ */
+export class Probe {
+  readonly #secret = randomBytes(24).toString('base64url');
+  readonly #bytes = Buffer.from(this.#secret);
+
+  /** Whether a request is one of these. */
+  is(headers: Readonly<Record<string, unknown>>): boolean {
+    const given = headers[HEADER];
+    if (typeof given !== 'string') return false;
+    const bytes = Buffer.from(given);
+    return bytes.length === this.#bytes.length && timingSafeEqual(bytes, this.#bytes);
+  }
+
+  /** Makes a round, one request after the other; one that does not end ends the round. Never throws. */
+  async round(ask: Ask): Promise<ProbeRound> {
+    let asked = 0;
+    let failed = 0;
+    let slowestMs = 0;
+    for (const url of PATHS) {
+      const begun = performance.now();
+      const status = await within(
+        PATIENCE,
+        ask(url, { [HEADER]: this.#secret }).catch(() => 500),
+      );
+      slowestMs = Math.max(slowestMs, performance.now() - begun);
+      asked++;
+      if (status === null || status >= 500) failed++;
+      if (status === null) break;
+    }
+    return { asked, failed, slowestMs };
+  }
+}
+
+/** What work gives, or null when it takes longer than so many milliseconds. */
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, null);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

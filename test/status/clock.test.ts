@@ -1,0 +1,206 @@
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type RunningStatus, startStatus } from '../../src/status/start.ts';
+import { Evidence, GOOD, type Harness, type Loose, startHarness } from './harness.ts';
+
+// A clock that is set an hour ahead and back again, or back, while the service runs or is restarted.
+
+const HOUR = 3_600_000;
+const SILENT = ['verified', 'verified', 'missing', 'verified'];
+const HEALTH = {
+  windowFiles: 5,
+  worseAfter: 4000,
+  betterAfter: 4000,
+  incidentAfter: 10_000,
+  resolveAfter: 10_000,
+};
+
+let h: Harness;
+let evidence: Evidence;
+let running: RunningStatus;
+let steady: number;
+let logged: { level: number; msg: string }[];
+const log = pino(
+  { level: 'info' },
+  new Writable({
+    write(chunk, _encoding, done) {
+      logged.push(JSON.parse(String(chunk)));
+      done();
+    },
+  }),
+);
+
+async function startAgain(): Promise<void> {
+  await running.close();
+  running = await startStatus({
+    database: h.db.database,
+    settings: { network: 'demo', health: HEALTH },
+    clock: () => h.now,
+    steady: () => steady,
+    log,
+    registry: null,
+    host: '127.0.0.1',
+    port: 0,
+    stateFile: h.stateFile,
+    interval: 0,
+  });
+}
+
+beforeEach(async () => {
+  logged = [];
+  steady = 0;
+  h = await startHarness();
+  evidence = new Evidence(h.db.database);
+  running = h.status;
+  await startAgain();
+});
+afterEach(async () => {
+  await running.close();
+  await h.close();
+});
+
+const json = async (path: string): Promise<Loose> => (await fetch(`${running.url}/api/v2${path}`)).json();
+const named = async (name: string): Promise<Loose> =>
+  (await json('/components.json')).components.find((it: Loose) => it.name === name);
+const told = () => logged.filter((line) => line.msg.includes('clock')).map((line) => line.msg);
+
+/** Lets seconds pass in which everything gives its signs of life, but for what `not` names. */
+async function live(
+  seconds: number,
+  options: { outcomes?: string[]; not?: string[]; network?: number } = {},
+) {
+  const { outcomes = GOOD, not = [], network = 0 } = options;
+  for (let second = 0; second < seconds; second += 2) {
+    h.setClock(h.now + 2000);
+    steady += 2000;
+    if (!not.includes('files')) await evidence.file(h.now + network, outcomes);
+    if (!not.includes('ingest')) {
+      const end = not.includes('files') ? { end: 1 } : { end: h.now + network };
+      await evidence.ingest(h.now, not.includes('files') ? {} : end);
+    }
+    // As often as the query service does it.
+    if (!not.includes('api') && (steady / 2000) % 5 === 0) await evidence.api(h.now);
+    await running.tick();
+  }
+}
+
+const STATES = ['Mirror ingest', 'Query service', 'Record stream'];
+async function worst(): Promise<string[]> {
+  return Promise.all(STATES.map(async (name) => (await named(name)).status));
+}
+
+describe.each([false, true])('a clock (service started anew after each jump: %s)', (restart) => {
+  async function jump(ms: number): Promise<void> {
+    h.setClock(h.now + ms);
+    if (restart) await startAgain();
+  }
+
+  test('that goes an hour ahead and back is said once each way, and alarms nobody', async () => {
+    await live(20);
+    for (const way of [HOUR, -HOUR]) {
+      await jump(way);
+      for (let second = 0; second < 40; second += 2) {
+        await live(2);
+        // A service that starts knows of no jump: what is silent for an hour by its clock is so.
+        if (!restart) expect((await worst()).filter((it) => it.endsWith('outage'))).toEqual([]);
+      }
+      await live(60);
+      expect(await worst()).toEqual(Array(3).fill('operational'));
+    }
+    expect((await json('/incidents/unresolved.json')).incidents).toEqual([]);
+    expect((await json('/status.json')).page.updated_at <= new Date(h.now).toISOString()).toBe(true);
+    if (!restart) {
+      expect((await json('/incidents.json')).incidents).toEqual([]);
+      expect(told()).toEqual(['status: the clock went ahead', 'status: the clock went back']);
+    } else expect(told()).toEqual(['status: the clock went back while nothing ran']);
+  });
+
+  test('that was ahead does not hide what dies after it went back', async () => {
+    await live(20);
+    await jump(HOUR);
+    await live(20);
+    await jump(-HOUR);
+    // Ingest and query service died while the clock was ahead.
+    await live(80, { not: ['files', 'ingest', 'api'] });
+    expect((await named('Mirror ingest')).status).toBe('major_outage');
+    expect((await named('Query service')).status).toBe('major_outage');
+    const names = (await json('/incidents/unresolved.json')).incidents.map((it: Loose) => it.name);
+    expect(names.sort()).toEqual(['Mirror ingest: outage', 'Query service: outage']);
+    expect((await json('/status.json')).page.stale_since <= new Date(h.now).toISOString()).toBe(true);
+  });
+
+  test('that went back does not hide a stream that stands still', async () => {
+    await live(20);
+    await jump(-HOUR);
+    // The network's own time goes on an hour ahead of ours, then no block comes any more.
+    await live(20, { network: HOUR });
+    expect((await named('Record stream')).status).toBe('operational');
+    for (let second = 0; second < 140; second += 2) {
+      h.setClock(h.now + 2000);
+      steady += 2000;
+      await h.db.database.pool.query("select tain.note_ingest('record', $1, null, null, null, true, null)", [
+        h.now,
+      ]);
+      await running.tick();
+    }
+    expect((await named('Record stream')).status).toBe('partial_outage');
+  });
+
+  test('that goes back in the middle of an outage delays no end of it, nor what a person says', async () => {
+    await live(20);
+    await jump(HOUR);
+    await live(20);
+    await live(30, { outcomes: SILENT });
+    const [incident] = (await json('/incidents/unresolved.json')).incidents;
+    expect(incident.name).toContain('Node 2');
+    await jump(-HOUR);
+    await live(2, { outcomes: SILENT, network: HOUR });
+    const resolve = await fetch(`${running.url}/v1/pages/${h.pageId}/incidents/${incident.id}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${h.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ incident: { status: 'identified', body: 'We know.' } }),
+    });
+    expect(await resolve.json()).toMatchObject({ status: 'identified' });
+    await live(60, { network: HOUR });
+    expect((await named('Node 2 (0.0.5)')).status).toBe('operational');
+    expect((await json('/incidents/unresolved.json')).incidents).toEqual([]);
+    const [closed] = (await json('/incidents.json')).incidents;
+    expect(closed.status).toBe('resolved');
+    for (const instant of [closed.resolved_at, closed.updated_at, closed.created_at, closed.started_at]) {
+      expect(instant <= new Date(h.now).toISOString(), instant).toBe(true);
+    }
+    // A new outage is told as soon as ever.
+    await live(40, { outcomes: SILENT, network: HOUR });
+    expect((await json('/incidents/unresolved.json')).incidents).toHaveLength(1);
+  });
+
+  test('that went back holds up neither messages nor the counting of days', async () => {
+    await live(20);
+    await jump(HOUR);
+    await live(40);
+    await h.db.database.pool.query(
+      `insert into tain.status_subscriber (id, mode, address, secret, token, created_at, confirmed_at)
+       values ('x', 'webhook', 'http://192.0.2.1/', '', '', $1, $1)`,
+      [new Date(h.now)],
+    );
+    await h.db.database.pool.query(
+      `with message as (insert into tain.status_message (payload, created_at) values ('{"type": "confirm"}', $1) returning number)
+       insert into tain.status_delivery (message, subscriber_id, due_at) select number, 'x', $1 from message`,
+      [new Date(h.now)],
+    );
+    await jump(-HOUR);
+    await live(4);
+    const { rows } = await h.db.database.pool.query('select attempts from tain.status_delivery');
+    // Taken up at once: the address is refused without a packet being sent to it.
+    expect(rows[0]?.attempts ?? 1).toBeGreaterThan(0);
+    const counted = async () =>
+      Number(
+        (await h.db.database.pool.query('select sum(operational) as seconds from tain.status_component_day'))
+          .rows[0].seconds,
+      );
+    const before = await counted();
+    await live(120);
+    expect(await counted()).toBeGreaterThan(before + 300);
+  });
+});
