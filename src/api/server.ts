@@ -123,6 +123,9 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   addPages(app, options, selector, cache);
   for (const route of ROUTES) {
     const serve = async (request: FastifyRequest, reply: FastifyReply) => {
+      const pathTexts = request.params as Record<string, string>;
+      // The framework takes `//` for a parameter without text, which no route has.
+      if (Object.values(pathTexts).includes('')) return send(reply, missing(request), settings);
       const begun = performance.now();
       const own = probe.is(request.headers);
       const course = beginCourse(ownerOf(request.ip), own);
@@ -130,7 +133,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
         route,
         {
           url: request.url,
-          pathTexts: request.params as Record<string, string>,
+          pathTexts,
           authorization: request.headers.authorization,
           contentType: request.headers['content-type'],
           body: Buffer.isBuffer(request.body) ? request.body : undefined,
@@ -326,8 +329,10 @@ function failed(status: number, message: string): ReadyAnswer {
 /** 404 in the words of the family that the path belongs to. */
 function missing(request: FastifyRequest): ReadyAnswer {
   const [path = ''] = request.url.split('?');
-  if (!path.startsWith('/api/v1/network/')) return ready(MISSING, 404, { 'content-type': JSON_TYPE });
-  const detail = `No static resource ${path.slice(1)} for request '${path}'.`;
+  const java = path.startsWith('/api/v1/network/') || path === '/api/v1/topics/';
+  if (!java) return ready(MISSING, 404, { 'content-type': JSON_TYPE });
+  const resource = path.slice(1, path.endsWith('/') ? -1 : undefined);
+  const detail = `No static resource ${resource} for request '${path}'.`;
   return ready(problemJson([{ message: 'Not Found', detail }]), 404, {
     'content-type': 'application/json',
   });

@@ -111,7 +111,7 @@ const request = fc.constantFrom(...ROUTES).chain((route) => {
     )
     .map(([values, query]) => {
       const path = names.reduce(
-        (text, own, index) => text.replace(`{${own}}`, encodeURIComponent(values[index] || '1')),
+        (text, own, index) => text.replace(`{${own}}`, encodeURIComponent(values[index] ?? '1')),
         route.path,
       );
       const text = query

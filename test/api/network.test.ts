@@ -168,15 +168,14 @@ describe('exchange rates', () => {
         messages: [{ message: 'Method Not Allowed', detail: "Request method 'DELETE' is not supported" }],
       },
     });
-    expect(await problem('/api/v1/network/none')).toEqual([
-      404,
-      [
-        {
-          message: 'Not Found',
-          detail: "No static resource api/v1/network/none for request '/api/v1/network/none'.",
-        },
-      ],
-    ]);
+    for (const [path, resource] of [
+      ['/api/v1/network/none', 'api/v1/network/none'],
+      ['/api/v1/network/none/?limit=1', 'api/v1/network/none'],
+      ['/api/v1/topics/', 'api/v1/topics'],
+    ] as const) {
+      const detail = `No static resource ${resource} for request '${path.split('?')[0]}'.`;
+      expect(await problem(path)).toEqual([404, [{ message: 'Not Found', detail }]]);
+    }
   });
 });
 

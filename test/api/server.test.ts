@@ -164,6 +164,12 @@ describe('failures', () => {
     '/API/V1/blocks',
     '/favicon.ico',
     '//',
+    '/api/v1/blocks//',
+    '/api/v1/topics//messages',
+    '/api/v1/accounts//hooks',
+    '/api/v1/accounts//hooks/1/storage?limit=1',
+    '/api/v1/accounts//allowances/nfts',
+    '/api/v1/contracts/results//actions',
   ])('answers 404 at %s', async (path) => {
     const response = await api.get(path);
     expect(response.status).toBe(404);
