@@ -13,7 +13,7 @@ import { StreamFileError } from './ingest/stream-error.ts';
 import { verifyFolder } from './ingest/verify/verify-command.ts';
 import { errataOf, ingest } from './ingest-role.ts';
 import { claimNetwork, type OpenDatabase, openDatabase, placeOf, takeRole } from './open-database.ts';
-import { addressBooksOf } from './stream-books.ts';
+import { addressBooksForAnyTime, addressBooksOf, type TrustLog, warnOfRatio } from './stream-books.ts';
 
 /** Names listed at a time when files are counted. */
 const LISTING = 1000;
@@ -41,6 +41,7 @@ export async function importFolder(
   try {
     leave = await takeRole(opened.target, 'ingest', placeOf(config));
     await claimNetwork(opened.target, config.network);
+    warnOfRatio(config, log);
     const balanceJob = { folder, config, opened, log, signal };
     const hasRecords = balances.length === 0 || (await source.nodeFolders(signal)).length > 0;
     if (!hasRecords) {
@@ -136,11 +137,10 @@ async function importBalanceFiles(
     onError: ({ message }) => log.warn({ reason: message }, 'database connection lost'),
   });
   try {
-    const stored = { addressBooks: await selectAddressBooks(database), pendingAddressBooks: [] };
     const { files, accounts } = await importBalances({
       database,
       instants,
-      addressBooks: await addressBooksOf(config, stored, folder, log),
+      addressBooks: await addressBooksForAnyTime(config, await selectAddressBooks(database), folder, log),
       ratio: config.consensusRatio,
       shard: BigInt(config.shard),
       timeOffset: (at) => balanceOffset(errata, at),
@@ -188,7 +188,12 @@ async function countFiles(source: StreamSource, signal: AbortSignal): Promise<nu
 export async function verify(folder: string, config: Config, signal: AbortSignal): Promise<void> {
   await verifyIsFolder(folder);
   const none = { addressBooks: [], pendingAddressBooks: [] };
-  const addressBooks = await addressBooksOf(config, none, folder, null);
+  const log: TrustLog = {
+    info: () => undefined,
+    warn: (_, message) => process.stderr.write(`tain: ${message}\n`),
+  };
+  warnOfRatio(config, log);
+  const addressBooks = await addressBooksOf(config, none, folder, log);
   const result = await verifyFolder({
     path: folder,
     addressBooks,

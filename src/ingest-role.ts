@@ -22,7 +22,7 @@ import type { VerifiedFile } from './ingest/verify/verified-file.ts';
 import { type StreamProblem, verifyStream } from './ingest/verify/verify-stream.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Running } from './running.ts';
-import { addressBooksOf, BOOK_FILE } from './stream-books.ts';
+import { addressBooksOf, BOOK_FILE, warnOfRatio } from './stream-books.ts';
 import { StreamEdge } from './stream-edge.ts';
 
 /** Connections of an ingest: one writes, one looks up, one holds the lock. */
@@ -140,6 +140,7 @@ export async function startIngest(
     );
     return { ended: new Promise(() => undefined), problem: () => null, stop: async () => undefined };
   }
+  warnOfRatio(config, log);
   const metrics = ingestMetrics(registry);
   let problem: StreamProblem | null = null;
   const edge = new StreamEdge();

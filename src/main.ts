@@ -158,6 +158,19 @@ function isSystemError(error: unknown): error is Error {
   return error instanceof Error && 'syscall' in error && 'code' in error;
 }
 
+/** The exit code of a program that SIGPIPE ended. */
+const PIPE_CLOSED = 141;
+
+/** A reader that has seen enough (`tain verify … | head`) ends the program as it ends any other: quietly. */
+function endWithReader(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(PIPE_CLOSED);
+  });
+  // Nobody reads what went wrong; what the program does goes on.
+  process.stderr.on('error', () => undefined);
+}
+
 /** One sentence for a failure that we foresaw; the whole error otherwise. */
 async function main(): Promise<void> {
   try {
@@ -193,4 +206,5 @@ async function main(): Promise<void> {
   }
 }
 
+endWithReader();
 await main();

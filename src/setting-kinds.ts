@@ -83,12 +83,12 @@ export const duration: Reader<number> = {
   },
 };
 
-/** A share from 0 to 1, exact. */
+/** A share above 0 and up to 1, exact, or the literal 0. */
 export const fraction: Reader<ConsensusRatio> = {
   kind: 'share such as `1/3` or `0.5`',
   read(value) {
     const ratio = parseConsensusRatio(value);
-    if (ratio === null) throw new Error('a share from 0 to 1 such as 1/3 or 0.5');
+    if (ratio === null) throw new Error('a share such as 1/3 or 0.5, or 0 for none');
     return ratio;
   },
 };

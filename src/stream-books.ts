@@ -1,29 +1,46 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { Failure } from './errors.ts';
 import type { ResumePoint } from './ingest/load/resume.ts';
+import { readLimited } from './ingest/source/read-limited.ts';
 import {
   type AddressBooks,
   bootstrapAddressBooks,
+  knownAddressBooks,
   networkAddressBooks,
   restoreAddressBooks,
+  type StoredAddressBook,
 } from './ingest/verify/address-books.ts';
+import { ratioWarning } from './ingest/verify/consensus-ratio.ts';
 
 /** How the address book's file is called that comes with a stream. */
 export const BOOK_FILE = 'address_book.bin';
+/** Those of real networks have about 50 KB. */
+const MAX_BOOK_BYTES = 16 * 1024 * 1024;
+
+/** Where the operator is told what the proof of a stream rests on. */
+export interface TrustLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+/** Says it when the settings have too few signatures believed. */
+export function warnOfRatio(config: Config, log: TrustLog): void {
+  const warning = ratioWarning(config.consensusRatio);
+  if (warning !== null) log.warn({}, warning);
+}
 
 /**
  * The address books to verify with: those the database knows; else the file that the settings name;
  * else those of the network; else, for networks that are not public, `address_book.bin` in the
- * stream's folder or beside it. Says in the log (if given) when that is where it comes from.
+ * stream's folder or beside it. Says when that is where it comes from: whoever writes there is then
+ * believed.
  */
 export async function addressBooksOf(
   config: Config,
   stored: Pick<ResumePoint, 'addressBooks' | 'pendingAddressBooks'>,
   folder: string,
-  log: Logger | null,
+  log: TrustLog,
 ): Promise<AddressBooks> {
   const numbers = { shard: BigInt(config.shard), realm: BigInt(config.realm) };
   if (stored.addressBooks.length > 0) {
@@ -34,13 +51,39 @@ export async function addressBooksOf(
     return networkAddressBooks(network);
   const { file, bytes } =
     config.addressBook === null ? await findBook(folder) : await readBook(config.addressBook);
-  if (config.addressBook === null)
-    log?.info({ file }, 'The stream is verified with the address book it came with');
+  if (config.addressBook === null) {
+    const sentence = 'The stream is verified with the address book it came with';
+    if (network === 'demo') log.info({ file }, sentence);
+    else
+      log.warn(
+        { file },
+        `${sentence}: whoever can write to that folder decides whose signatures count. TAIN_ADDRESS_BOOK names a book that you trust.`,
+      );
+  }
   try {
     return bootstrapAddressBooks(bytes, numbers);
   } catch (cause) {
     throw new Failure('usage', `${file} holds no address book (a serialized NodeAddressBook).`, { cause });
   }
+}
+
+/**
+ * The address books for files that need not follow the stream, such as balance files: those of
+ * `addressBooksOf`, and on public networks also those that are known beside what is stored, so that a
+ * book that has long been replaced does not stand for times that the stored stream has not come to.
+ */
+export async function addressBooksForAnyTime(
+  config: Config,
+  stored: readonly StoredAddressBook[],
+  folder: string,
+  log: TrustLog,
+): Promise<AddressBooks> {
+  const { network } = config;
+  if (config.addressBook !== null || network === 'demo' || network === 'other') {
+    return addressBooksOf(config, { addressBooks: stored, pendingAddressBooks: [] }, folder, log);
+  }
+  const numbers = { shard: BigInt(config.shard), realm: BigInt(config.realm) };
+  return restoreAddressBooks([...knownAddressBooks(network), ...stored], [], numbers);
 }
 
 interface BookFile {
@@ -50,10 +93,14 @@ interface BookFile {
 
 async function readBook(file: string): Promise<BookFile> {
   try {
-    return { file, bytes: await readFile(file) };
+    return { file, bytes: await readBytes(file) };
   } catch (cause) {
     throw new Failure('usage', `The address book ${file} (TAIN_ADDRESS_BOOK) cannot be read.`, { cause });
   }
+}
+
+function readBytes(file: string): Promise<Buffer> {
+  return readLimited(file, file, MAX_BOOK_BYTES, new AbortController().signal);
 }
 
 /** The address book in the stream's folder, or else beside it. */
@@ -61,7 +108,7 @@ async function findBook(folder: string): Promise<BookFile> {
   const inside = path.resolve(folder, BOOK_FILE);
   const beside = path.resolve(folder, '..', BOOK_FILE);
   for (const file of [inside, beside]) {
-    const bytes = await readFile(file).catch(() => null);
+    const bytes = await readBytes(file).catch(() => null);
     if (bytes) return { file, bytes };
   }
   throw new Failure(

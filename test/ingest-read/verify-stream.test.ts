@@ -2,12 +2,13 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { proto } from '@hiero-ledger/proto';
+import fc from 'fast-check';
 import Long from 'long';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openFolder } from '../../src/ingest/source/open-folder.ts';
 import { StreamFileError } from '../../src/ingest/stream-error.ts';
 import { bootstrapAddressBooks } from '../../src/ingest/verify/address-books.ts';
-import { NO_CONSENSUS, parseConsensusRatio } from '../../src/ingest/verify/consensus-ratio.ts';
+import { NO_CONSENSUS, parseConsensusRatio, ratioWarning } from '../../src/ingest/verify/consensus-ratio.ts';
 import { NodeStakes } from '../../src/ingest/verify/node-stakes.ts';
 import type { VerifiedFile } from '../../src/ingest/verify/verified-file.ts';
 import {
@@ -637,7 +638,49 @@ describe('consensus ratio', () => {
       expect(parseConsensusRatio(text)).toEqual(third);
     expect(parseConsensusRatio('0')).toEqual({ numerator: 0n, denominator: 1n });
     expect(parseConsensusRatio('0.50')).toEqual({ numerator: 50n, denominator: 100n });
-    for (const text of ['', '-1', '2', '1/0', '4/3', '1e3', 'x', '1/3 '])
+    expect(parseConsensusRatio('1')).toEqual({ numerator: 1n, denominator: 1n });
+    expect(parseConsensusRatio('0.000000000000000001')).toEqual({ numerator: 1n, denominator: 10n ** 18n });
+    for (const text of ['', '-1', '2', '1/0', '4/3', '1e3', 'x', '1/3 ', '1.5', '1.000000000000000001'])
       expect(parseConsensusRatio(text)).toBeNull();
+  });
+
+  it('is 0 only where a bare 0 says so', () => {
+    for (const text of [
+      '0.0000000000000000001',
+      `0.${'0'.repeat(39)}1`,
+      '0.0',
+      '0.000',
+      '00',
+      '-0',
+      '+0',
+      '0/5',
+      '0/0',
+      '000000000/1',
+      '1e-30',
+      '0e0',
+      '0x0',
+      '1/1000000000000000000000',
+      '0.33333333333333333333333333333333333333334',
+      ' 0',
+      '0 ',
+      '\u0660',
+    ]) {
+      expect(parseConsensusRatio(text), text).toBeNull();
+    }
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('0', '1', '3', '.', '/', 'e', '-', ' ') }), (text) => {
+        const ratio = parseConsensusRatio(text);
+        if (ratio) expect(ratio.numerator === 0n).toBe(text === '0');
+      }),
+    );
+  });
+
+  it('is warned of where a minority would be believed', () => {
+    const warning = (text: string) =>
+      ratioWarning(parseConsensusRatio(text) ?? { numerator: 9n, denominator: 1n });
+    expect(warning('0')).toContain('Consensus is off');
+    for (const text of ['0.3333', '1/4', '0.000000000000000001', '300000000/999999999'])
+      expect(warning(text), text).toContain('Less than a third');
+    for (const text of ['1/3', '0.33333', '0.34', '2/3', '1']) expect(warning(text), text).toBeNull();
   });
 });

@@ -70,6 +70,11 @@ export class DirectoryListing {
     return this.#slice(after, limit);
   }
 
+  /** The next listing reads the directory, however lately it was read. */
+  readAgain(): void {
+    this.#scanned = false;
+  }
+
   close(): void {
     this.#watcher?.close();
     this.#watcher = null;

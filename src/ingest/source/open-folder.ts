@@ -104,6 +104,11 @@ class FolderSource implements StreamSource {
     });
   }
 
+  listAgain(): void {
+    this.#searchEnd = Number.NEGATIVE_INFINITY;
+    for (const listing of this.#listings.values()) listing.readAgain();
+  }
+
   async open(entry: StreamEntry, name: string, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
     const paths = pathsOf(entry.location, name);
     return limitTime(name, OPEN_TIMEOUT_MS, signal, async (limited) => {

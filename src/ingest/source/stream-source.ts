@@ -21,6 +21,9 @@ export interface StreamSource {
     signal: AbortSignal,
   ): Promise<readonly StreamEntry[]>;
 
+  /** What `list` knows may be old: whatever is asked for next is looked up again. */
+  listAgain(): void;
+
   /**
    * The bytes of one file beside `entry`: its data, its signature, or a sidecar (`<base>_NN.rcd[.gz]`).
    * Throws `StreamFileError` `missing`, `too-large` (more than `maxBytes`), `bad-name` or `timeout`.

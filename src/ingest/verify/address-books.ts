@@ -238,11 +238,21 @@ export function bootstrapAddressBooks(
  * decided by the first file that is asked about.
  */
 export function networkAddressBooks(network: PublicNetwork): AddressBooks {
-  const candidates = KNOWN_BOOKS[network].map((book) => ({
-    from: book.from,
-    fileData: encodeKnownBook(book),
+  const candidates = knownAddressBooks(network).map(({ startConsensusTimestamp, fileData }) => ({
+    from: startConsensusTimestamp,
+    fileData,
   }));
   return new AddressBooks([], [], candidates, DEFAULT_NUMBERS);
+}
+
+/** The known books of a public network as if they were stored, oldest first. */
+export function knownAddressBooks(network: PublicNetwork): StoredAddressBook[] {
+  const fileId = encodeEntityId(DEFAULT_NUMBERS.shard, DEFAULT_NUMBERS.realm, 102n);
+  return KNOWN_BOOKS[network].map((book) => ({
+    startConsensusTimestamp: book.from,
+    fileId,
+    fileData: encodeKnownBook(book),
+  }));
 }
 
 /**

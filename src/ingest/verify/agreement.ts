@@ -67,7 +67,7 @@ export function findAgreement(
   for (const weight of weights.values()) total += weight;
   const groups = groupByHash(signatures, weights);
   const sufficient = groups.filter((group) => reachesRatio(group.weight, total, ratio));
-  const agreed = heaviest(sufficient);
+  const agreed = fullest(sufficient);
   if (sufficient.some(({ fileHash }) => agreed && !fileHash.equals(agreed.fileHash))) {
     throw divergence(name, sufficient, ratio);
   }
@@ -77,13 +77,14 @@ export function findAgreement(
 }
 
 /**
- * Groups of one file hash are of one file, whatever else they sign: a signature of its hash can be
- * copied from one layout into another.
+ * Of groups that are of one file hash, and so of one file: the one that signed most about it, then the
+ * heaviest. A signature of the file hash alone can be copied from one layout into another.
  */
-function heaviest(groups: readonly Group[]): Group | null {
-  let most: Group | null = null;
-  for (const group of groups) if (most === null || group.weight > most.weight) most = group;
-  return most;
+function fullest(groups: readonly Group[]): Group | null {
+  return groups.reduce<Group | null>((best, group) => {
+    if (best === null || group.layout > best.layout) return group;
+    return group.layout === best.layout && group.weight > best.weight ? group : best;
+  }, null);
 }
 
 function groupByHash(

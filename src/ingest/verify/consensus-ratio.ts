@@ -10,25 +10,35 @@ export const ONE_THIRD: ConsensusRatio = { numerator: 1n, denominator: 3n };
 /** Any one valid signature is enough. */
 export const NO_CONSENSUS: ConsensusRatio = { numerator: 0n, denominator: 1n };
 
-const MAX_DIGITS = 18;
-
 /**
- * A setting's text as a ratio between 0 and 1: `1/3`, `0.5`, `0`, `1`. A decimal that stands for a
- * third (`0.333…`, five digits or more) is taken as exactly 1/3. Null when it is neither.
+ * A setting's text as a ratio above 0 and up to 1, exactly as it stands: `1/3`, `0.5`, `1`; and the
+ * literal `0`, which turns consensus off. A decimal that stands for a third (`0.333…`, five digits or
+ * more) is taken as exactly 1/3. Null for everything else: what would come to 0 in another spelling, and
+ * decimals of more than 18 digits.
  */
 export function parseConsensusRatio(text: string): ConsensusRatio | null {
+  if (text === '0') return NO_CONSENSUS;
   const fraction = /^(\d{1,9})\/(\d{1,9})$/.exec(text);
   if (fraction) return checked(BigInt(fraction[1] ?? ''), BigInt(fraction[2] ?? ''));
-  const decimal = /^(\d)(?:\.(\d{1,40}))?$/.exec(text);
+  if (/^0\.3{5,40}$/.test(text)) return ONE_THIRD;
+  const decimal = /^(\d)(?:\.(\d{1,18}))?$/.exec(text);
   if (!decimal) return null;
-  const digits = (decimal[2] ?? '').slice(0, MAX_DIGITS);
-  if (decimal[1] === '0' && /^3{5,}$/.test(digits)) return ONE_THIRD;
+  const digits = decimal[2] ?? '';
   return checked(BigInt(`${decimal[1]}${digits}`), 10n ** BigInt(digits.length));
 }
 
 function checked(numerator: bigint, denominator: bigint): ConsensusRatio | null {
-  if (denominator === 0n || numerator > denominator) return null;
+  if (denominator === 0n || numerator === 0n || numerator > denominator) return null;
   return { numerator, denominator };
+}
+
+/** What to tell the operator of a ratio with which a dishonest minority could be believed; null: nothing. */
+export function ratioWarning(ratio: ConsensusRatio): string | null {
+  if (ratio.numerator === 0n) {
+    return 'Consensus is off (TAIN_CONSENSUS_RATIO is 0): whatever a single node signed is believed. For test networks only.';
+  }
+  if (ratio.numerator * ONE_THIRD.denominator >= ratio.denominator * ONE_THIRD.numerator) return null;
+  return `Less than a third of the weight (TAIN_CONSENSUS_RATIO is ${printConsensusRatio(ratio)}) is believed, which dishonest nodes may have.`;
 }
 
 /**

@@ -16,7 +16,7 @@ export class NodeStakes {
   #updates = 0;
 
   constructor(stakes: readonly NodeStake[] = []) {
-    this.#stakes = new Map(stakes.map(({ nodeId, stake }) => [nodeId, stake]));
+    this.#stakes = new Map(stakes.map(({ nodeId, stake }) => [nodeId, atLeastZero(stake)]));
   }
 
   /** How many stake updates were taken up: while it stays the same, so do the weights. */
@@ -40,10 +40,15 @@ export class NodeStakes {
       if (!update) continue;
       const stakes = (update.nodeStake ?? []).map((node): [bigint, bigint] => [
         longToBigInt(node.nodeId),
-        longToBigInt(node.stake),
+        atLeastZero(longToBigInt(node.stake)),
       ]);
       this.#stakes = new Map(stakes);
       this.#updates += 1;
     }
   }
+}
+
+/** A negative stake would make the whole less, and with it what has to have signed. */
+function atLeastZero(stake: bigint): bigint {
+  return stake < 0n ? 0n : stake;
 }

@@ -3,8 +3,6 @@ import type { AddressBooks } from './address-books.ts';
 import { gatherInstant, type InstantGroup } from './instant-groups.ts';
 import { assignToNodes } from './prepared-file.ts';
 
-/** How long an instant may stay incomplete before it is judged by what is there. */
-const SETTLE_MS = 1_000;
 /** Between looks, where the source does not tell of changes. */
 const LOOK_MS = 50;
 
@@ -19,15 +17,15 @@ export async function settleInstant(
     readonly source: StreamSource;
     readonly addressBooks: AddressBooks;
     readonly signal: AbortSignal;
-    /** Longest wait in milliseconds. Default 1000. */
-    readonly settle?: number;
+    /** Longest wait in milliseconds. */
+    readonly settle: number;
   },
   last: { readonly after: bigint; readonly missing: ReadonlySet<bigint> },
   group: InstantGroup,
 ): Promise<InstantGroup> {
   const { source, signal } = options;
   const book = options.addressBooks.at(group.instant);
-  const deadline = performance.now() + (options.settle ?? SETTLE_MS);
+  const deadline = performance.now() + options.settle;
   const before = await gatherInstant(source, await source.nodeFolders(signal), last.after, signal);
   const arrived = new Set(assignToNodes(before, book).map(({ node }) => node.nodeId));
   const awaited = book.entries

@@ -1,4 +1,6 @@
 import { printEntityId } from '../../kernel/entity-id.ts';
+import { parseStreamInstant } from '../../kernel/record-stream.ts';
+import { NANOS_PER_SECOND, printTimestamp } from '../../kernel/timestamp.ts';
 import { readRecordFile } from '../decode/record-file.ts';
 import type { Block, NodeSignature } from '../item.ts';
 import { StreamFileError } from '../stream-error.ts';
@@ -6,6 +8,9 @@ import type { AddressBooks, AddressBookUpdates } from './address-books.ts';
 import type { Agreement } from './agreement.ts';
 import type { NodeStakes } from './node-stakes.ts';
 import type { FileContent } from './prepared-file.ts';
+
+/** How far (nanoseconds) a file's first transaction may be from the instant in its name. */
+const MAX_FROM_NAME = 60n * NANOS_PER_SECOND;
 
 /** The last block that is already stored. */
 export interface StreamPosition {
@@ -110,6 +115,7 @@ export function admitFile(
     const reason = `is of version ${block.version}, but its signatures have layout ${agreement.layout}, not ${layout}`;
     throw new StreamFileError('malformed', name, node, reason);
   }
+  expectInstantOfName(block, node);
   if (previous && isSame(block, previous)) return null;
   if (previous && !Buffer.from(previous.hash).equals(block.previousHash)) {
     const expected = Buffer.from(previous.hash).toString('hex');
@@ -133,6 +139,18 @@ export function admitFile(
 /** The hash alone does not tell: that of a file without transactions is the one before it. */
 function isSame(block: Block, { consensusEnd, hash }: StreamPosition): boolean {
   return block.consensusEnd === consensusEnd && Buffer.from(hash).equals(block.hash);
+}
+
+/**
+ * The name chose the address book, and where the stream goes on; nobody signs it. Real ones may say a
+ * moment later than the first transaction. Of a file without transactions it is the only time there is.
+ */
+function expectInstantOfName({ name, consensusStart }: Block, node: string): void {
+  const named = parseStreamInstant(name);
+  const apart = named === null ? null : consensusStart - named;
+  if (apart !== null && apart <= MAX_FROM_NAME && apart >= -MAX_FROM_NAME) return;
+  const reason = `begins at ${printTimestamp(consensusStart)}, not at the instant in its name`;
+  throw new StreamFileError('malformed', name, node, reason);
 }
 
 /** Layout of the signature files that belong to record files of a version. */

@@ -59,14 +59,19 @@ export interface VerifyOptions {
 }
 
 const DEFAULT_POLL_MS = 500;
+const DEFAULT_SETTLE_MS = 1_000;
 const DEFAULT_PATIENCE_MS = 5_000;
 const MAX_BACK_OFF_MS = 10_000;
 /** A source that reports changes all the time is still not asked more often than this. */
 const MIN_WAIT_MS = 20;
 /** How long a file may take to be written, where its writer does not put it in place at once. */
 const HALF_WRITTEN_MS = 200;
-/** Instants without consensus that a file which continues the chain may lie behind. */
-const MAX_PASSED_OVER = 500;
+/** Instants without consensus that a file which continues the chain may lie behind: any node can make some up. */
+const MAX_PASSED_OVER = 20_000;
+/** Of those, how many are named one by one. */
+const MAX_NAMED = 10;
+/** Before a file that does not follow the one before it is looked for again. */
+const LOOK_AGAIN_MS = 100;
 
 /**
  * The files of a record stream that its network is proven to have signed, in order, none left out.
@@ -93,14 +98,23 @@ async function* followStream(options: VerifyOptions): AsyncGenerator<VerifiedFil
     position: options.startAfter,
     after: options.startAfter?.consensusEnd ?? (options.startFrom ?? 0n) - 1n,
     missing: new Set(),
+    lookedAgain: null,
   };
   const poll = options.pollInterval ?? DEFAULT_POLL_MS;
   const problems = new Problems(options);
   let backOff = poll;
   for (;;) {
     const before = state.after;
-    const seen = source.changes;
-    const refusal = yield* verifyAvailable(options, state, problems);
+    let seen = source.changes;
+    let refusal = yield* verifyAvailable(options, state, problems);
+    if (refusal?.code === 'chain' && state.lookedAgain !== state.after) {
+      // Listings are not of one moment: this one may have had a file, but not yet the one before it.
+      state.lookedAgain = state.after;
+      await sleep(LOOK_AGAIN_MS, undefined, { signal });
+      source.listAgain();
+      seen = source.changes;
+      refusal = yield* verifyAvailable(options, state, problems);
+    }
     if (refusal && (!options.follow || refusal.code === 'divergent')) throw refusal;
     if (!options.follow) return;
     if (refusal) problems.report(refusal);
@@ -121,6 +135,8 @@ interface StreamState {
   after: bigint;
   /** Ids of the nodes that had no signature of the last file. */
   missing: ReadonlySet<bigint>;
+  /** After which instant a break of the chain was made sure of; null: none was. */
+  lookedAgain: bigint | null;
 }
 
 /** Yields what can be verified now; returns what is wrong with the next file, or null at the end. */
@@ -146,51 +162,95 @@ async function* verifyListed(
   const { source, signal, log } = options;
   const folders = await source.nodeFolders(signal);
   const groups = new InstantGroups(source, folders, state.after, signal);
+  const edge: Edge = { deadline: null };
   // Without a file before it, nothing shows that an instant was rightly left out.
-  const passedOver: StreamFileError[] = [];
-  for await (const ahead of readAhead(() => nextFile(options, state, groups))) {
+  const passedOver = new PassedOver(log);
+  for await (const ahead of readAhead(() => nextFile(options, state, groups, edge))) {
     const prepared = await renewed(options, ahead);
     const outcome = judge(options, state, prepared);
     if (outcome instanceof StreamFileError) {
       if (outcome.code === 'divergent') return outcome;
-      const mayPass =
-        outcome.code === 'no-consensus' && state.position && passedOver.length < MAX_PASSED_OVER;
-      if (!mayPass) return passedOver[0] ?? outcome;
-      passedOver.push(outcome);
+      const mayPass = outcome.code === 'no-consensus' && state.position && passedOver.count < MAX_PASSED_OVER;
+      if (!mayPass) return passedOver.first ?? outcome;
+      passedOver.add(outcome);
       continue;
     }
-    for (const refusal of passedOver.splice(0)) {
-      log.warn(
-        { file: refusal.file },
-        `${refusal.message}; left out, as the chain of hashes goes on without it`,
-      );
-    }
-    state.after = prepared.group.instant;
+    passedOver.leaveOut();
     if (outcome === null) continue;
+    // A name may say a later instant than the content, and must not hide what comes next.
+    const { instant } = prepared.group;
+    const { consensusEnd } = outcome.block;
+    state.after = instant < consensusEnd ? instant : consensusEnd;
     state.position = outcome.position;
     const missing = outcome.signatures.filter((signature) => signature.outcome === 'missing');
     state.missing = new Set(missing.map(({ nodeId }) => nodeId));
     problems.resolve();
     yield outcome;
   }
-  return passedOver[0] ?? null;
+  return passedOver.first;
+}
+
+/** Instants without consensus since the last file: left out once a later file continues the chain. */
+class PassedOver {
+  readonly #log: VerifyLog;
+  #named: StreamFileError[] = [];
+  #count = 0;
+
+  constructor(log: VerifyLog) {
+    this.#log = log;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  get first(): StreamFileError | null {
+    return this.#named[0] ?? null;
+  }
+
+  add(refusal: StreamFileError): void {
+    this.#count += 1;
+    if (this.#named.length < MAX_NAMED) this.#named.push(refusal);
+  }
+
+  leaveOut(): void {
+    for (const { file, message } of this.#named) {
+      this.#log.warn({ file }, `${message}; left out, as the chain of hashes goes on without it`);
+    }
+    const more = this.#count - this.#named.length;
+    if (more > 0) this.#log.warn({ files: more }, 'More files without consensus were left out there');
+    this.#named = [];
+    this.#count = 0;
+  }
+}
+
+/** What one look at the end of the stream may take: a node that makes instants up makes it no longer. */
+interface Edge {
+  /** Until when (`performance.now()`) nodes are waited for that are merely later; null: none was yet. */
+  deadline: number | null;
 }
 
 async function nextFile(
   options: VerifyOptions,
   state: StreamState,
   groups: InstantGroups,
+  edge: Edge,
 ): Promise<(() => Promise<PreparedFile>) | null> {
   const group = await groups.next();
   if (!group) return null;
   if (!options.follow) return () => prepare(options, group);
   // What lies behind the edge is only looked at again, for what came while the folders were being listed.
-  const patient = (await groups.mayGrow(group)) ? options : { ...options, settle: 0 };
-  return () => prepareAtEdge(patient, state, group);
+  let settle = 0;
+  if (await groups.mayGrow(group)) {
+    const now = performance.now();
+    edge.deadline ??= now + (options.settle ?? DEFAULT_SETTLE_MS);
+    settle = Math.max(0, edge.deadline - now);
+  }
+  return () => prepareAtEdge({ ...options, settle }, state, group);
 }
 
 async function prepareAtEdge(
-  options: VerifyOptions,
+  options: VerifyOptions & { readonly settle: number },
   state: StreamState,
   group: InstantGroup,
 ): Promise<PreparedFile> {
