@@ -88,7 +88,7 @@ export const fraction: Reader<ConsensusRatio> = {
   kind: 'share such as `1/3` or `0.5`',
   read(value) {
     const ratio = parseConsensusRatio(value);
-    if (ratio === null) throw new Error('a share such as 1/3 or 0.5, or 0 for none');
+    if (ratio === null) throw new Error('a share from 0 to 1 such as 1/3 or 0.5 (0 in no other spelling)');
     return ratio;
   },
 };

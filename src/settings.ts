@@ -303,7 +303,7 @@ export const SETTINGS = {
       'TAIN_ADDRESS_BOOK',
       optional(text),
       '',
-      'File with a serialized `NodeAddressBook` to begin with, in place of the one we know. Networks that we do not know: `address_book.bin` in the folder of the stream or beside it.',
+      'File with a serialized `NodeAddressBook` to begin with, in place of the one we know. Networks that we do not know: `address_book.bin` in the folder of the stream or beside it, which is warned of.',
     ),
     'by network',
   ),
@@ -312,7 +312,7 @@ export const SETTINGS = {
     'TAIN_CONSENSUS_RATIO',
     fraction,
     '1/3',
-    'Share of the weight that must have signed a file. 0: one valid signature is enough (test networks only).',
+    'Share of the weight that must have signed a file. A bare 0: one valid signature is enough (test networks only; warned of, as is less than 1/3).',
   ),
   streams: shownAs(
     setting(

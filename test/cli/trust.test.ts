@@ -44,7 +44,7 @@ test('consensus is turned off by a bare 0 only, and that is warned of', async ()
     const { code, stderr } = await verify(ratio);
     expect({ ratio, code }).toEqual({ ratio, code: 2 });
     expect(stderr).toBe(
-      `tain: Setting TAIN_CONSENSUS_RATIO is "${ratio}", must be a share such as 1/3 or 0.5, or 0 for none.\n`,
+      `tain: Setting TAIN_CONSENSUS_RATIO is "${ratio}", must be a share from 0 to 1 such as 1/3 or 0.5 (0 in no other spelling).\n`,
     );
   }
   const off = await verify('0');
