@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client';
 import { startApi } from './api/server.ts';
 import { apiSettingsOf } from './api-settings.ts';
 import type { Config } from './config.ts';
+import { connectionsOf } from './connection-settings.ts';
 import { Database } from './db/database.ts';
 import { ApiEvidence, noteApi, noteProbes } from './evidence.ts';
 import { type OpenDatabase, placeOf, takeRole } from './open-database.ts';
@@ -37,6 +38,7 @@ export async function startApiRole(
     host,
     port,
     furtherPorts: config.furtherPorts,
+    ...connectionsOf(config, 'api', log),
     ingestProblem,
     capabilities: () => ({ roles: [...config.roles].sort(), features: {} }),
     ...(config.statusUrl === null ? {} : { statusUrl: config.statusUrl }),

@@ -19,5 +19,6 @@ export function apiSettingsOf(config: Config): ApiSettings {
     realm: BigInt(config.realm),
     statementTimeout: config.statementTimeout,
     requestTimeout: config.requestTimeout,
+    trustProxy: config.trustProxy,
   };
 }

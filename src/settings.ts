@@ -100,6 +100,33 @@ export const SETTINGS = {
     '',
     'Ports at which the query service is reached, too. `8084,8545` are those at which the SDKs ask a mirror on their own machine for fees and contract calls.',
   ),
+  maxConnections: shownAs(
+    setting(
+      'General',
+      'TAIN_MAX_CONNECTIONS',
+      optional(integer(16, 1_000_000)),
+      '',
+      'Most connections of clients, those of both services together (the status service has a quarter). Never more than the process may open files.',
+    ),
+    'what files the process may open (`ulimit -n`) less a reserve, at most 10,000',
+  ),
+  maxConnectionsPerClient: shownAs(
+    setting(
+      'General',
+      'TAIN_MAX_CONNECTIONS_PER_CLIENT',
+      optional(integer(1, 1_000_000)),
+      '',
+      'Most of them from one address (of IPv6: one /64), at each service.',
+    ),
+    "a quarter of the service's; all of them behind a trusted proxy",
+  ),
+  trustProxy: setting(
+    'Query service',
+    'TAIN_TRUST_PROXY',
+    boolean,
+    'off',
+    'Whether a proxy stands in front whose entry in `X-Forwarded-For`, the last one, says who asks. Else all behind it have the share of one client.',
+  ),
   limitDefault: setting(
     'Query service',
     'TAIN_LIMIT_DEFAULT',

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
+import { connectionsOf } from './connection-settings.ts';
 import { type ConnectionTarget, Database } from './db/database.ts';
 import { listenFailure, type Running } from './running.ts';
 import { type StatusSettings, startStatus } from './status/start.ts';
@@ -34,6 +35,7 @@ export async function startStatusRole(
     registry,
     host,
     port,
+    ...connectionsOf(config, 'status', log),
     stateFile: path.join(config.dataDir, 'status.json'),
   }).catch(async (cause: unknown) => {
     await database.end();

@@ -23,6 +23,7 @@ export async function listenAlso(
         listener.once('error', reject);
         listener.listen({ host, port }, resolve);
       });
+      listener.on('error', (error) => server.emit('error', error));
     }
   } catch (error) {
     stop();

@@ -4,13 +4,15 @@ import type { Registry } from 'prom-client';
 import { type Database, within } from '../db/database.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { httpUrl } from '../kernel/http-url.ts';
+import { connectionMetrics } from '../net/connection-metrics.ts';
+import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from '../net/connections.ts';
+import { makeServer } from '../net/http-server.ts';
 import { ownerOf } from '../net/limiter.ts';
 import { Problem } from '../query/problem.ts';
 import { isJava } from '../query/request-query.ts';
 import { AnswerCache, type ReadyAnswer } from './answer-cache.ts';
 import { Answerer, beginCourse, type Outcome, outcomeOf, ready } from './answer-request.ts';
 import type { ServerCapabilities } from './capabilities.ts';
-import { COMPRESS_FROM_BYTES, compress, negotiateEncoding } from './compression.ts';
 import { problemJson } from './error-answers.ts';
 import { frontPage, statusUrlFor } from './front-page/front-page.ts';
 import { type Proof, selectProof } from './front-page/select-proof.ts';
@@ -23,6 +25,7 @@ import { QueryGate } from './query-gate.ts';
 import type { Route } from './route.ts';
 import { ROUTES } from './routes.ts';
 import { Selector } from './select.ts';
+import { refuseBrokenRequest, sendAnswer } from './send-answer.ts';
 import type { ApiSettings } from './settings.ts';
 
 /** The only file that knows the HTTP framework. */
@@ -36,6 +39,9 @@ export interface ApiOptions {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
+  readonly connectionLimits?: ConnectionLimits;
+  /** Called when connections are refused for the first time. */
+  readonly onRefused?: () => void;
   /** Ports at which it is reached, too. */
   readonly furtherPorts?: readonly number[];
   /** Why ingest waits, if it does: too few signatures for the next file. */
@@ -60,9 +66,6 @@ export interface Api {
 const MAX_BODY_BYTES = 1024 * 1024;
 /** As long as a request can be: the checks of the routes tell what is wrong with a value. */
 const MAX_PATH_VALUE_LENGTH = 16 * 1024;
-/** How long a client may take to send a request, and how many may be connected. */
-const RECEIVE_TIMEOUT_MS = 30_000;
-const MAX_CONNECTIONS = 10_000;
 /** How long requests under way may take to end when the server closes. */
 const CLOSE_TIMEOUT_MS = 3_000;
 const MISSING = problemJson([{ message: 'Not found' }]);
@@ -90,10 +93,17 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   });
   const lastBlock = cache === undefined ? undefined : new LastBlock(database, () => cache.invalidate());
 
+  const limits = options.connectionLimits ?? DEFAULT_CONNECTION_LIMITS;
   const app = Fastify({
     logger: false,
     bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: RECEIVE_TIMEOUT_MS,
+    serverFactory: (handler) => {
+      const { server, connections } = makeServer(limits, () => options.onRefused?.(), handler);
+      connectionMetrics(options.registry, 'api', connections);
+      return server;
+    },
+    // The proxy's own word, the last one: what stands before it anybody can write.
+    trustProxy: settings.trustProxy ? (_address, hop) => hop === 0 : false,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: {
@@ -151,7 +161,6 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     addRefusals(app, route, answerer, settings);
   }
 
-  app.server.maxConnections = MAX_CONNECTIONS;
   await app.listen({ host: options.host, port: options.port });
   const stopListening = await listenAlso(app.server, options.host, options.furtherPorts ?? []).catch(
     async (error: unknown) => {
@@ -248,6 +257,11 @@ function addPages(
   });
 }
 
+/** Sends an answer; throws for a header that cannot be sent: then the framework still answers. */
+async function send(reply: FastifyReply, answer: ReadyAnswer, { users }: ApiSettings): Promise<void> {
+  await sendAnswer(reply.request.raw, reply.raw, answer, users.length > 0, () => reply.hijack());
+}
+
 /** Answers a preflight: every header that a client asks for is allowed. */
 function preflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const asked = request.headers['access-control-request-headers'];
@@ -260,61 +274,6 @@ function preflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     .header('vary', 'access-control-request-headers')
     .header('access-control-max-age', '86400')
     .send();
-}
-
-/**
- * Sends an answer: 304 when the client has it, compressed when asked. It goes past the framework's own
- * sending, whose hooks and checks of types take a third of what a short answer costs.
- */
-async function send(reply: FastifyReply, answer: ReadyAnswer, settings: ApiSettings): Promise<void> {
-  const asked = reply.request.headers;
-  const { status, body } = answer;
-  const headers: Record<string, string | number> = {
-    'access-control-allow-origin': '*',
-    ...answer.headers,
-  };
-  const compressible = body.length >= COMPRESS_FROM_BYTES;
-  if (compressible || settings.users.length > 0) {
-    headers.vary = !compressible
-      ? 'authorization'
-      : settings.users.length === 0
-        ? 'accept-encoding'
-        : 'accept-encoding, authorization';
-  }
-  if (status === 200 && isKnown(asked['if-none-match'], answer.headers.etag)) {
-    delete headers['content-type'];
-    finish(reply, 304, headers, undefined);
-    return;
-  }
-  const encoding = compressible ? negotiateEncoding(asked['accept-encoding']) : undefined;
-  let sent = body;
-  if (encoding !== undefined) {
-    sent = answer.encoded.get(encoding) ?? (await compress(body, encoding));
-    answer.encoded.set(encoding, sent);
-    headers['content-encoding'] = encoding;
-  }
-  headers['content-length'] = sent.length;
-  finish(reply, status, headers, sent);
-}
-
-function finish(
-  reply: FastifyReply,
-  status: number,
-  headers: Record<string, string | number>,
-  body: Buffer | undefined,
-): void {
-  // Throws for a header that cannot be sent: then the framework still answers.
-  reply.raw.writeHead(status, headers);
-  reply.hijack();
-  reply.raw.end(body);
-}
-
-/** Whether one of the tags that a client has is this one, compared weakly. */
-function isKnown(header: string | undefined, tag: string | undefined): boolean {
-  if (header === undefined || tag === undefined) return false;
-  if (header.trim() === '*') return true;
-  const opaque = (text: string) => text.trim().replace(/^W\//, '');
-  return header.split(',').some((candidate) => opaque(candidate) === opaque(tag));
 }
 
 const FRAMEWORK_MESSAGES: Readonly<Record<number, string>> = {
@@ -336,23 +295,4 @@ function missing(request: FastifyRequest): ReadyAnswer {
   return ready(problemJson([{ message: 'Not Found', detail }]), 404, {
     'content-type': 'application/json',
   });
-}
-
-/** What could not even be parsed as HTTP. */
-function refuseBrokenRequest(error: Error & { code?: string }, socket: import('node:net').Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const [status, message] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? ['431 Request Header Fields Too Large', 'Request Header Fields Too Large']
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? ['408 Request Timeout', 'Request Timeout']
-        : ['400 Bad Request', 'Bad Request'];
-  const body = problemJson([{ message }]);
-  socket.end(
-    `HTTP/1.1 ${status}\r\naccess-control-allow-origin: *\r\ncontent-type: ${JSON_TYPE}\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  );
 }

@@ -29,6 +29,8 @@ export interface ApiSettings {
   /** Milliseconds after which a statement is cancelled, and a request given up. */
   readonly statementTimeout: number;
   readonly requestTimeout: number;
+  /** Whether a proxy stands in front whose entry in `X-Forwarded-For`, the last one, says who asks. */
+  readonly trustProxy: boolean;
   /** Statements at once, and how many may wait for their turn. */
   readonly maxConnections: number;
   readonly maxWaiting: number;
@@ -52,6 +54,7 @@ export const DEFAULT_API_SETTINGS: ApiSettings = {
   realm: 0n,
   statementTimeout: 10_000,
   requestTimeout: 15_000,
+  trustProxy: false,
   maxConnections: 10,
   maxWaiting: 500,
   thresholds: DEFAULT_THRESHOLDS,

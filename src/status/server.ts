@@ -1,4 +1,3 @@
-import http from 'node:http';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -6,8 +5,10 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import type { Registry } from 'prom-client';
 import { isDatabaseTrouble } from '../db/database-trouble.ts';
+import { connectionMetrics } from '../net/connection-metrics.ts';
+import { DEFAULT_CONNECTION_LIMITS } from '../net/connections.ts';
+import { makeServer } from '../net/http-server.ts';
 import { Limiter } from '../net/limiter.ts';
 import { PAGE_HEADERS } from './answers.ts';
 import { parseForm } from './form.ts';
@@ -18,17 +19,19 @@ import { incidentPage } from './page.ts';
 import { HTML_TYPE } from './render.ts';
 import { selectIncident } from './select-state.ts';
 import type { StatusService } from './service.ts';
+import type { StatusOptions } from './start.ts';
 import { registerSubscribe } from './subscribe-routes.ts';
 
 /** The largest body that is read: an update of 25,000 characters of any script fits. */
 const BODY_LIMIT = 128 * 1024;
 
+export type ServerOptions = Pick<StatusOptions, 'registry' | 'settings' | 'connectionLimits' | 'onRefused'>;
+
 /** Builds the HTTP server. Public answers never reach the framework; everything else goes through it. */
 export function createServer(
   service: StatusService,
   log: Logger,
-  registry: Registry | null,
-  trustProxy: boolean,
+  { registry, settings, connectionLimits, onRefused }: ServerOptions,
 ): FastifyInstance {
   const { clock } = service.options;
   const app: FastifyInstance = Fastify({
@@ -36,14 +39,22 @@ export function createServer(
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     // The proxy's own word, the last one: what stands before it anybody can write.
-    trustProxy: trustProxy ? (_address, hop) => hop === 0 : false,
+    trustProxy: settings.trustProxy ? (_address, hop) => hop === 0 : false,
     routerOptions: { maxParamLength: 100 },
     // Old tools write /v1/pages/x/incidents.json.
     rewriteUrl: (request) => (request.url ?? '/').replace(/^(\/v1\/[^?]*)\.json(?=$|\?)/, '$1'),
-    serverFactory: (handler) =>
-      http.createServer({ requestTimeout: 30_000, headersTimeout: 15_000 }, (request, response) => {
-        if (!service.answers.serve(request, response)) handler(request, response);
-      }),
+    serverFactory: (handler) => {
+      const limits = connectionLimits ?? DEFAULT_CONNECTION_LIMITS;
+      const { server, connections } = makeServer(
+        limits,
+        () => onRefused?.(),
+        (request, response) => {
+          if (!service.answers.serve(request, response)) handler(request, response);
+        },
+      );
+      if (registry !== null) connectionMetrics(registry, 'status', connections);
+      return server;
+    },
   });
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -5,6 +5,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { httpUrl } from '../kernel/http-url.ts';
+import type { ConnectionLimits } from '../net/connections.ts';
 import { type DeliveryOptions, deliverDue, forgetOld } from './deliver.ts';
 import { Mailer, type MailSettings } from './mail.ts';
 import { isUnresolved, severityOf } from './model.ts';
@@ -56,6 +57,9 @@ export interface StatusOptions {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
+  readonly connectionLimits?: ConnectionLimits;
+  /** Called when connections are refused for the first time. */
+  readonly onRefused?: () => void;
   /** Kept for when the database is down; null for none. */
   readonly stateFile: string | null;
   /** Milliseconds between two looks at the evidence; 0 leaves them to `tick`. Default 2000. */
@@ -105,7 +109,7 @@ export async function startStatus(options: StatusOptions): Promise<RunningStatus
       text: css,
     },
   });
-  const app = createServer(service, log, registry, settings.trustProxy ?? false);
+  const app = createServer(service, log, options);
   await service.start();
   await app.listen({ host, port, listenTextResolver: (address) => `Status service at ${address}` });
   const address = app.server.address();

@@ -1,0 +1,64 @@
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from './net/connections.ts';
+import { fileLimit } from './net/file-limit.ts';
+
+/** Fewer files than this make a warning at the start. */
+const LEAST_FILES = 1_024;
+/** Files and sockets kept for the database, the stream and the runtime itself: so many, or this share. */
+const RESERVE = 128;
+const RESERVE_SHARE = 0.1;
+/** More connections than this gain nothing. */
+const MOST = DEFAULT_CONNECTION_LIMITS.most;
+/** The status service's part, where both services run in one process; and one client's of each service's. */
+const STATUS_SHARE = 1 / 4;
+const CLIENT_SHARE = 1 / 4;
+
+/** How many connections a service may take, for a process that may open so many files. */
+export function connectionLimitsOf(
+  config: Pick<
+    Config,
+    'roles' | 'maxConnections' | 'maxConnectionsPerClient' | 'trustProxy' | 'statusTrustProxy'
+  >,
+  service: 'api' | 'status',
+  files: number,
+): ConnectionLimits {
+  // Half of the files is the most that is kept back: with few of them, something must still be served.
+  const reserve = Math.min(files / 2, Math.max(RESERVE, files * RESERVE_SHARE));
+  const all = Math.min(config.maxConnections ?? MOST, files - reserve);
+  const both = config.roles.has('api') && config.roles.has('status');
+  const share = !both ? 1 : service === 'status' ? STATUS_SHARE : 1 - STATUS_SHARE;
+  const most = Math.max(1, Math.floor(all * share));
+  const trusted = service === 'status' ? config.statusTrustProxy : config.trustProxy;
+  const usual = trusted ? most : Math.ceil(most * CLIENT_SHARE);
+  const mostPerClient = Math.min(most, config.maxConnectionsPerClient ?? usual);
+  return { ...DEFAULT_CONNECTION_LIMITS, most, mostPerClient };
+}
+
+/** The limits of a service, with the one warning when connections are refused for them. */
+export function connectionsOf(
+  config: Config,
+  service: 'api' | 'status',
+  log: Logger,
+): { readonly connectionLimits: ConnectionLimits; readonly onRefused: () => void } {
+  const files = fileLimit();
+  const connectionLimits = connectionLimitsOf(config, service, files);
+  const { most, mostPerClient } = connectionLimits;
+  return {
+    connectionLimits,
+    onRefused: () =>
+      log.warn(
+        { most, mostPerClient, files },
+        'Connections are refused: as many as may be are busy (TAIN_MAX_CONNECTIONS, TAIN_MAX_CONNECTIONS_PER_CLIENT, ulimit -n). This is said once.',
+      ),
+  };
+}
+
+/** Warns where the process may open too few files to serve many. */
+export function warnOfFewFiles(log: Logger, files = fileLimit()): void {
+  if (files >= LEAST_FILES) return;
+  log.warn(
+    { files },
+    `This process may open ${files} files only: ulimit -n should be ${LEAST_FILES} or more`,
+  );
+}

@@ -1,0 +1,255 @@
+import http, { type RequestListener } from 'node:http';
+import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from '../../src/net/connections.ts';
+import { type LimitedServer, makeServer } from '../../src/net/http-server.ts';
+
+// What clients do that do not mean well, to a server with small limits. 127.0.0.2 is another client.
+
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+const onRefused = vi.fn();
+
+async function start(
+  limits: Partial<ConnectionLimits>,
+  handler: RequestListener = (_request, response) => response.end('well'),
+): Promise<LimitedServer & { port: number }> {
+  onRefused.mockClear();
+  const made = makeServer({ ...DEFAULT_CONNECTION_LIMITS, ...limits }, onRefused, handler);
+  await new Promise<void>((resolve) => made.server.listen(0, '127.0.0.1', resolve));
+  ends.push(() => {
+    made.server.close();
+    made.server.closeAllConnections();
+  });
+  const address = made.server.address();
+  return { ...made, port: typeof address === 'object' && address !== null ? address.port : 0 };
+}
+
+interface Client {
+  readonly socket: net.Socket;
+  text: string;
+  readonly closed: Promise<void>;
+  isClosed: boolean;
+}
+
+async function connect(port: number, from = '127.0.0.1'): Promise<Client> {
+  const socket = net.connect({ port, host: '127.0.0.1', localAddress: from });
+  ends.push(() => socket.destroy());
+  const client: Client = {
+    socket,
+    text: '',
+    isClosed: false,
+    closed: new Promise((resolve) => socket.on('close', () => resolve())),
+  };
+  void client.closed.then(() => {
+    client.isClosed = true;
+  });
+  socket.on('data', (bytes) => {
+    client.text += bytes;
+  });
+  socket.on('error', () => undefined);
+  await new Promise<void>((resolve) => {
+    socket.once('connect', resolve);
+    socket.once('close', () => resolve());
+  });
+  return client;
+}
+
+const GET = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n';
+
+async function until(condition: () => boolean, milliseconds = 5_000): Promise<void> {
+  const deadline = performance.now() + milliseconds;
+  while (!condition()) {
+    if (performance.now() > deadline) throw new Error('it never came to be');
+    await sleep(5);
+  }
+}
+
+function ask(port: number, from: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    http
+      .get({ port, host: '127.0.0.1', localAddress: from, agent: false }, (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      })
+      .on('error', reject);
+  });
+}
+
+describe('limits', () => {
+  test('idle connections of one client make room for its own next one, not for those of others', async () => {
+    const { port, connections } = await start({ most: 100, mostPerClient: 5 });
+    const other = await connect(port, '127.0.0.2');
+    const idle: Client[] = [];
+    for (let count = 0; count < 50; count++) idle.push(await connect(port));
+    await until(() => idle.filter(({ isClosed }) => isClosed).length === 45);
+    expect(idle.slice(-5).some(({ isClosed }) => isClosed)).toBe(false);
+    expect(connections).toMatchObject({ open: 6, displaced: 45, refused: 0 });
+    other.socket.write(GET);
+    await until(() => other.text.endsWith('well'));
+    expect(await ask(port, '127.0.0.1')).toBe(200);
+    expect(onRefused).not.toHaveBeenCalled();
+  });
+
+  test('at the limit of all, the one that is idle longest makes room', async () => {
+    const { port, connections } = await start({ most: 6, mostPerClient: 4 });
+    const first = await connect(port, '127.0.0.3');
+    const flood = [];
+    for (const from of ['127.0.0.1', '127.0.0.2']) {
+      for (let count = 0; count < 4; count++) flood.push(await connect(port, from));
+      // Whoever uses a connection keeps it.
+      first.text = '';
+      first.socket.write(GET);
+      await until(() => first.text.endsWith('well'));
+    }
+    expect(connections.open).toBe(6);
+    expect(first.isClosed).toBe(false);
+    expect(await ask(port, '127.0.0.4')).toBe(200);
+  });
+
+  test('where all are busy, further ones are refused with 503, and said so once', async () => {
+    const waiting: http.ServerResponse[] = [];
+    const { port, connections } = await start({ most: 10, mostPerClient: 3 }, (request, response) => {
+      if (request.url === '/') waiting.push(response);
+      else response.end('well');
+    });
+    const busy = await Promise.all([1, 2, 3].map(() => connect(port)));
+    for (const { socket } of busy) socket.write(GET);
+    await until(() => waiting.length === 3);
+    for (let count = 0; count < 5; count++) {
+      const refused = await connect(port);
+      await refused.closed;
+      expect(refused.text).toMatch(/^HTTP\/1.1 503 /);
+      expect(refused.text).toContain('cache-control: no-store');
+      expect(refused.text).toContain('retry-after: ');
+      expect(refused.text).toContain('"Too many connections"');
+    }
+    expect(connections).toMatchObject({ open: 3, displaced: 0, refused: 5 });
+    expect(onRefused).toHaveBeenCalledTimes(1);
+    const other = await connect(port, '127.0.0.2');
+    other.socket.write(GET.replace('/', '/x'));
+    await until(() => other.text.endsWith('well'));
+    for (const response of waiting) response.end('at last');
+    await until(() => busy.every(({ text }) => text.endsWith('at last')));
+    // Answered, they are idle again and make room.
+    const next = await connect(port);
+    next.socket.write(GET.replace('/', '/x'));
+    await until(() => next.text.endsWith('well'));
+  });
+
+  test('a connection that sends requests without end before the first is answered is ended', async () => {
+    const { port } = await start({}, () => undefined);
+    const client = await connect(port);
+    client.socket.write(GET.repeat(500));
+    await client.closed;
+    expect(client.text).toBe('');
+  });
+
+  test('nothing is left behind when they end, however they do', async () => {
+    const { port, connections } = await start({ most: 20, mostPerClient: 10 });
+    for (let round = 0; round < 5; round++) {
+      const clients = await Promise.all(Array.from({ length: 10 }, () => connect(port)));
+      for (const [index, { socket }] of clients.entries()) {
+        if (index % 2 === 0) socket.write(GET);
+        if (index % 3 === 0) socket.resetAndDestroy();
+        else socket.end();
+      }
+      await Promise.all(clients.map(({ closed }) => closed));
+    }
+    await until(() => connections.open === 0);
+    expect(connections.refused).toBe(0);
+  });
+});
+
+describe('times', () => {
+  test('a connection that says nothing, and one that says its request drop by drop, is ended', async () => {
+    const { port, connections } = await start({ headTime: 300 });
+    const silent = await connect(port);
+    const slow = await connect(port);
+    const began = performance.now();
+    const drip = setInterval(() => slow.socket.write('x'), 20);
+    slow.socket.write('GET / HTTP/1.1\r\nx: ');
+    await Promise.all([silent.closed, slow.closed]);
+    clearInterval(drip);
+    expect(performance.now() - began).toBeLessThan(3_000);
+    expect(connections.open).toBe(0);
+  });
+
+  test('a body that never comes ends the connection', async () => {
+    const { port, connections } = await start({ headTime: 100, requestTime: 300 }, (request, response) => {
+      request.resume().on('end', () => response.end('well'));
+    });
+    const client = await connect(port);
+    client.socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nabc');
+    await client.closed;
+    expect(connections.open).toBe(0);
+  });
+
+  test('a connection that is kept and not used is ended', async () => {
+    const { port } = await start({ keepAliveTime: 200 });
+    const client = await connect(port);
+    client.socket.write(GET);
+    await until(() => client.text.endsWith('well'));
+    const answered = performance.now();
+    await client.closed;
+    expect(performance.now() - answered).toBeGreaterThan(100);
+  });
+
+  test('an answer that nobody reads is given up, one that takes long to make is not', async () => {
+    const large = Buffer.alloc(32 * 1024 * 1024);
+    const { port, connections } = await start({ stallTime: 300 }, (request, response) => {
+      if (request.url === '/large') response.end(large);
+      else setTimeout(() => response.end('late'), 1_500);
+    });
+    const patient = await connect(port);
+    patient.socket.write(GET);
+    const stalled = await connect(port, '127.0.0.2');
+    stalled.socket.pause();
+    stalled.socket.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n');
+    const began = performance.now();
+    await until(() => connections.stalled === 1);
+    expect(performance.now() - began).toBeLessThan(2_000);
+    await until(() => patient.text.endsWith('late'));
+    expect(connections.open).toBe(1);
+  });
+
+  test('one who reads slowly, but reads, has the whole answer', async () => {
+    const large = Buffer.alloc(16 * 1024 * 1024, 'x');
+    const { port, connections } = await start({ stallTime: 500 }, (_request, response) =>
+      response.end(large),
+    );
+    const socket = net.connect(port, '127.0.0.1');
+    ends.push(() => socket.destroy());
+    socket.write(GET);
+    let received = 0;
+    await new Promise<void>((resolve, reject) => {
+      socket.on('error', reject);
+      socket.on('close', () => reject(new Error('it was ended')));
+      socket.on('data', (bytes) => {
+        received += bytes.length;
+        if (received >= large.length) resolve();
+        else {
+          socket.pause();
+          setTimeout(() => socket.resume(), 10);
+        }
+      });
+    });
+    expect(connections.stalled).toBe(0);
+  });
+
+  test('an answer that is read a little at a time for too long is given up', async () => {
+    const large = Buffer.alloc(64 * 1024 * 1024);
+    const { port, connections } = await start({ stallTime: 5_000, answerTime: 600 }, (_request, response) =>
+      response.end(large),
+    );
+    const client = await connect(port);
+    client.socket.pause();
+    client.socket.write(GET);
+    await until(() => connections.stalled === 1);
+    expect(connections.open).toBe(0);
+  });
+});
