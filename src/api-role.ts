@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { connectionsOf } from './connection-settings.ts';
 import { Database } from './db/database.ts';
 import { ApiEvidence, noteApi, noteProbes } from './evidence.ts';
+import { metricsAccessOf } from './metrics-role.ts';
 import { type OpenDatabase, placeOf, takeRole } from './open-database.ts';
 import { listenFailure, type Running } from './running.ts';
 
@@ -39,6 +40,7 @@ export async function startApiRole(
     port,
     furtherPorts: config.furtherPorts,
     ...connectionsOf(config, 'api', log),
+    metricsAccess: metricsAccessOf(config),
     ingestProblem,
     capabilities: () => ({ roles: [...config.roles].sort(), features: {} }),
     ...(config.statusUrl === null ? {} : { statusUrl: config.statusUrl }),

@@ -43,6 +43,22 @@ export const ports: Reader<readonly number[]> = {
   },
 };
 
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Where to listen: a host or address, IPv6 in brackets, and a port. */
+export const address: Reader<Address> = {
+  kind: 'address such as `127.0.0.1:9464`',
+  read(value) {
+    const match = /^(\[[\da-f:.]+\]|[\w.-]+):(\d{1,5})$/i.exec(value);
+    const port = Number(match?.[2] ?? Number.NaN);
+    if (!(port <= 65_535)) throw new Error('an address such as 127.0.0.1:9464');
+    return { host: (match?.[1] ?? '').replace(/^\[|\]$/g, ''), port };
+  },
+};
+
 const TRUE = new Set(['true', 'on', 'yes', '1']);
 const FALSE = new Set(['false', 'off', 'no', '0']);
 

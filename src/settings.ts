@@ -1,4 +1,5 @@
 import {
+  address,
   boolean,
   duration,
   fraction,
@@ -91,15 +92,6 @@ export const SETTINGS = {
     'info',
     'Least severe message that is logged.',
   ),
-  host: setting('Query service', 'TAIN_HOST', text, '127.0.0.1', 'Address that the services listen on.'),
-  port: setting('Query service', 'TAIN_PORT', integer(0, 65_535), '5551', 'Port of the query service.'),
-  furtherPorts: setting(
-    'Query service',
-    'TAIN_FURTHER_PORTS',
-    ports,
-    '',
-    'Ports at which the query service is reached, too. `8084,8545` are those at which the SDKs ask a mirror on their own machine for fees and contract calls.',
-  ),
   maxConnections: shownAs(
     setting(
       'General',
@@ -119,6 +111,35 @@ export const SETTINGS = {
       'Most of them from one address (of IPv6: one /64), at each service.',
     ),
     "a quarter of the service's; all of them behind a trusted proxy",
+  ),
+  metricsToken: shownAs(
+    setting(
+      'General',
+      'TAIN_METRICS_TOKEN',
+      optional(secret(text)),
+      '',
+      'Who reads `/metrics` has to send it: `Authorization: Bearer TOKEN`.',
+    ),
+    'none: whoever reaches them may read them',
+  ),
+  metricsAddress: shownAs(
+    setting(
+      'General',
+      'TAIN_METRICS_ADDRESS',
+      optional(address),
+      '',
+      'Address of their own at which the metrics of the process are read; the services then have no `/metrics`.',
+    ),
+    "the services' own",
+  ),
+  host: setting('Query service', 'TAIN_HOST', text, '127.0.0.1', 'Address that the services listen on.'),
+  port: setting('Query service', 'TAIN_PORT', integer(0, 65_535), '5551', 'Port of the query service.'),
+  furtherPorts: setting(
+    'Query service',
+    'TAIN_FURTHER_PORTS',
+    ports,
+    '',
+    'Ports at which the query service is reached, too. `8084,8545` are those at which the SDKs ask a mirror on their own machine for fees and contract calls.',
   ),
   trustProxy: setting(
     'Query service',

@@ -90,6 +90,10 @@ async function startRoles(
     const leave = await takeRole(target, role, placeOf(config));
     running.unshift({ ended: new Promise(() => undefined), stop: leave });
   };
+  if (config.metricsAddress !== null) {
+    const { startMetrics } = await import('./metrics-role.ts');
+    running.unshift(await startMetrics(config.metricsAddress, config.metricsToken, registry));
+  }
   if (config.roles.has('ingest')) {
     // Taken before anything begins, and given back after everything has ended.
     await hold('ingest');

@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import { connectionsOf } from './connection-settings.ts';
 import { type ConnectionTarget, Database } from './db/database.ts';
+import { metricsAccessOf } from './metrics-role.ts';
 import { listenFailure, type Running } from './running.ts';
 import { type StatusSettings, startStatus } from './status/start.ts';
 
@@ -36,6 +37,7 @@ export async function startStatusRole(
     host,
     port,
     ...connectionsOf(config, 'status', log),
+    metricsAccess: metricsAccessOf(config),
     stateFile: path.join(config.dataDir, 'status.json'),
   }).catch(async (cause: unknown) => {
     await database.end();

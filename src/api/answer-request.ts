@@ -15,7 +15,7 @@ import { Overload, type Turn } from './query-gate.ts';
 import type { Answer, ApiContext, ApiRequest, Route } from './route.ts';
 import type { Selector } from './select.ts';
 import type { ApiSettings } from './settings.ts';
-import { verifyCredentials } from './users.ts';
+import type { UserDirectory } from './users.ts';
 
 /** The way of one request: what became of it is noted here as it goes. */
 export interface Course extends Turn {
@@ -61,6 +61,7 @@ export interface AnswererOptions {
   readonly settings: ApiSettings;
   readonly clock: Clock;
   readonly selector: Selector;
+  readonly users: UserDirectory;
   readonly cache: AnswerCache | undefined;
   readonly log: Logger;
   readonly ingestProblem: () => string | null;
@@ -90,14 +91,15 @@ export class Answerer {
     const { status, body, headers } = errorAnswer(error, route.family);
     return ready(body, status, {
       'content-type': isJava(route.family) ? 'application/json' : JSON_TYPE,
+      // What must not be kept is said where answers are sent.
       ...(isJava(route.family) ? { 'cache-control': `public, max-age=${route.maxAge}` } : {}),
       ...headers,
     });
   }
 
   async #answer(route: Route, http: HttpRequest, course: Course): Promise<ReadyAnswer> {
-    const { settings, cache } = this.#options;
-    const user = verifyCredentials(http.authorization, settings.users);
+    const { settings, cache, users } = this.#options;
+    const user = users.find(http.authorization, course.client);
     const mark = http.url.indexOf('?');
     const path = withoutTrailingSlash(mark < 0 ? http.url : http.url.slice(0, mark));
     const given = parseQueryString(mark < 0 ? '' : http.url.slice(mark + 1), {

@@ -7,7 +7,8 @@ import { httpUrl } from '../kernel/http-url.ts';
 import { connectionMetrics } from '../net/connection-metrics.ts';
 import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from '../net/connections.ts';
 import { makeServer } from '../net/http-server.ts';
-import { ownerOf } from '../net/limiter.ts';
+import { Limiter, ownerOf } from '../net/limiter.ts';
+import { type MetricsAccess, metricsStatus } from '../net/metrics-access.ts';
 import { Problem } from '../query/problem.ts';
 import { isJava } from '../query/request-query.ts';
 import { AnswerCache, type ReadyAnswer } from './answer-cache.ts';
@@ -27,6 +28,7 @@ import { ROUTES } from './routes.ts';
 import { Selector } from './select.ts';
 import { refuseBrokenRequest, sendAnswer } from './send-answer.ts';
 import type { ApiSettings } from './settings.ts';
+import { UserDirectory } from './users.ts';
 
 /** The only file that knows the HTTP framework. */
 
@@ -39,6 +41,8 @@ export interface ApiOptions {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
+  /** Who may read `/metrics`. Default: whoever reaches the service. */
+  readonly metricsAccess?: MetricsAccess;
   readonly connectionLimits?: ConnectionLimits;
   /** Called when connections are refused for the first time. */
   readonly onRefused?: () => void;
@@ -68,6 +72,9 @@ const MAX_BODY_BYTES = 1024 * 1024;
 const MAX_PATH_VALUE_LENGTH = 16 * 1024;
 /** How long requests under way may take to end when the server closes. */
 const CLOSE_TIMEOUT_MS = 3_000;
+/** Wrong passwords that one client may try, and in which time. */
+const MOST_WRONG_PASSWORDS = 10;
+const WRONG_PASSWORDS_MS = 60_000;
 const MISSING = problemJson([{ message: 'Not found' }]);
 const JSON_TYPE = 'application/json; charset=utf-8';
 /** Methods that a Java route refuses with 405 where it does not have them. */
@@ -86,6 +93,10 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     settings,
     clock: options.clock,
     selector,
+    users: new UserDirectory(
+      settings.users,
+      new Limiter(MOST_WRONG_PASSWORDS, WRONG_PASSWORDS_MS, options.clock),
+    ),
     cache,
     log,
     ingestProblem: options.ingestProblem ?? (() => null),
@@ -213,9 +224,15 @@ function addRefusals(app: FastifyInstance, route: Route, answerer: Answerer, set
   }
 }
 
-function addServiceRoutes(app: FastifyInstance, { database, registry, settings }: ApiOptions): void {
+function addServiceRoutes(
+  app: FastifyInstance,
+  { database, registry, settings, metricsAccess = 'everybody' }: ApiOptions,
+): void {
   const status = (text: string, code = 200) =>
-    ready(JSON.stringify({ status: text }), code, { 'content-type': JSON_TYPE });
+    ready(JSON.stringify({ status: text }), code, {
+      'content-type': JSON_TYPE,
+      'cache-control': 'no-store',
+    });
   app.get('/health/liveness', (_request, reply) => send(reply, status('ok'), settings));
   app.get('/health/readiness', async (_request, reply) => {
     const answers = await database.pool.query(READY).then(
@@ -224,13 +241,22 @@ function addServiceRoutes(app: FastifyInstance, { database, registry, settings }
     );
     return send(reply, answers ? status('ok') : status('error', 503), settings);
   });
-  app.get('/metrics', async (_request, reply) =>
-    send(reply, ready(await registry.metrics(), 200, { 'content-type': registry.contentType }), settings),
-  );
+  app.get('/metrics', async (request, reply) => {
+    const status = metricsStatus(metricsAccess, request.headers.authorization);
+    if (status === 404) return send(reply, missing(request), settings);
+    if (status === 401) return send(reply, UNAUTHORIZED, settings);
+    const headers = { 'content-type': registry.contentType, 'cache-control': 'no-store' };
+    return send(reply, ready(await registry.metrics(), 200, headers), settings);
+  });
 }
 
 /** Readiness is asked for by those who give up soon. */
 const READY = within(5_000, 'select 1');
+
+const UNAUTHORIZED = ready(problemJson([{ message: 'Invalid credentials' }]), 401, {
+  'content-type': JSON_TYPE,
+  'www-authenticate': 'Bearer',
+});
 
 const HEADER_NAMES = /^[\w-]{1,60}(?: ?, ?[\w-]{1,60}){0,30}$/;
 

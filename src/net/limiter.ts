@@ -56,15 +56,19 @@ export class Limiter {
  * (RFC 6177), else the address itself.
  */
 export function ownerOf(address: string): string {
+  if (!address.includes(':')) return address;
   const plain = address.replace(/%.*$/, '');
   if (!net.isIPv6(plain)) return plain;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
-  if (mapped !== undefined) return mapped;
   // URLs have the one canonical form of an address: lower case, no zeros in front.
   const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
   const groups = [...before, ...Array<string>(zeros).fill('0'), ...after];
+  const [low, high] = groups.slice(6).map((group) => Number.parseInt(group, 16));
+  // An IPv4 address that a socket for both kinds shows as one of IPv6 (RFC 4291, 2.5.5.2).
+  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff' && low !== undefined && high !== undefined) {
+    return [low >> 8, low & 255, high >> 8, high & 255].join('.');
+  }
   return `${groups.slice(0, 4).join(':')}::/64`;
 }

@@ -19,6 +19,8 @@ export function registerManagement(app: FastifyInstance, service: StatusService,
   app.register(
     async (scope) => {
       scope.addHook('onRequest', async (request, reply) => {
+        // Pages of other sites are not to use it.
+        reply.removeHeader('access-control-allow-origin');
         reply.header('cache-control', 'no-store');
         const key = await keys.find(request.headers.authorization, clock());
         if (key === null) {

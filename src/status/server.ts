@@ -2,6 +2,8 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
@@ -10,6 +12,7 @@ import { connectionMetrics } from '../net/connection-metrics.ts';
 import { DEFAULT_CONNECTION_LIMITS } from '../net/connections.ts';
 import { makeServer } from '../net/http-server.ts';
 import { Limiter } from '../net/limiter.ts';
+import { metricsStatus } from '../net/metrics-access.ts';
 import { PAGE_HEADERS } from './answers.ts';
 import { parseForm } from './form.ts';
 import { registerManagement } from './management.ts';
@@ -25,13 +28,16 @@ import { registerSubscribe } from './subscribe-routes.ts';
 /** The largest body that is read: an update of 25,000 characters of any script fits. */
 const BODY_LIMIT = 128 * 1024;
 
-export type ServerOptions = Pick<StatusOptions, 'registry' | 'settings' | 'connectionLimits' | 'onRefused'>;
+export type ServerOptions = Pick<
+  StatusOptions,
+  'registry' | 'settings' | 'connectionLimits' | 'onRefused' | 'metricsAccess'
+>;
 
 /** Builds the HTTP server. Public answers never reach the framework; everything else goes through it. */
 export function createServer(
   service: StatusService,
   log: Logger,
-  { registry, settings, connectionLimits, onRefused }: ServerOptions,
+  { registry, settings, connectionLimits, onRefused, metricsAccess = 'everybody' }: ServerOptions,
 ): FastifyInstance {
   const { clock } = service.options;
   const app: FastifyInstance = Fastify({
@@ -67,42 +73,62 @@ export function createServer(
       }
     },
   );
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
-    if (!request.url.startsWith('/v1/')) reply.header('access-control-allow-origin', '*');
+    // The management API takes it away: its routes decide, not how a path is written.
+    reply.header('access-control-allow-origin', '*');
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    // It says something about a moment, or about who asks: no cache may keep it.
+    const { statusCode } = reply;
+    if (statusCode >= 500 || statusCode === 401 || statusCode === 429)
+      reply.header('cache-control', 'no-store');
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { code, body } = errorAnswer(error);
     if (code === 500) request.log.error({ err: error }, 'status: a request failed');
     return reply.code(code).send(body);
   });
-  app.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '';
-    if (request.method === 'OPTIONS' && !path.startsWith('/v1/')) {
-      return reply
-        .headers({
-          'access-control-allow-methods': 'GET, HEAD, OPTIONS',
-          'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*',
-          'access-control-max-age': '86400',
-        })
-        .code(204)
-        .send();
-    }
-    return reply.code(404).send({ error: 'Not found', path });
-  });
+  app.options('*', async (request, reply) =>
+    reply
+      .headers({
+        'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+        'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*',
+        'access-control-max-age': '86400',
+      })
+      .code(204)
+      .send(),
+  );
+  app.options('/v1/*', async (request, reply) =>
+    notFound(request, reply.removeHeader('access-control-allow-origin')),
+  );
+  app.setNotFoundHandler(notFound);
   app.get('/health/liveness', async () => ({ status: 'UP' }));
   app.get('/health/readiness', async (_request, reply) =>
     reply.code(service.databaseDown ? 503 : 200).send({ status: service.databaseDown ? 'DOWN' : 'UP' }),
   );
   if (registry !== null) {
-    app.get('/metrics', async (_request, reply) =>
-      reply.type(registry.contentType).send(await registry.metrics()),
-    );
+    app.get('/metrics', async (request, reply) => {
+      const status = metricsStatus(metricsAccess, request.headers.authorization);
+      if (status === 404) return notFound(request, reply);
+      if (status === 401) {
+        return reply.code(401).header('www-authenticate', 'Bearer').send({ error: 'Could not authenticate' });
+      }
+      return reply
+        .header('cache-control', 'no-store')
+        .type(registry.contentType)
+        .send(await registry.metrics());
+    });
   }
   registerOldIncidents(app, service);
   registerManagement(app, service, new Limiter(10, 60_000, clock));
   registerSubscribe(app, service, new Limiter(10, 600_000, clock));
   return app;
+}
+
+/** What nobody serves. */
+async function notFound(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  return reply.code(404).send({ error: 'Not found', path: request.url.split('?', 1)[0] ?? '' });
 }
 
 /** Most incidents that are read from the database at once, lest old links keep it busy. */

@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { httpUrl } from '../kernel/http-url.ts';
 import type { ConnectionLimits } from '../net/connections.ts';
+import type { MetricsAccess } from '../net/metrics-access.ts';
 import { type DeliveryOptions, deliverDue, forgetOld } from './deliver.ts';
 import { Mailer, type MailSettings } from './mail.ts';
 import { isUnresolved, severityOf } from './model.ts';
@@ -57,6 +58,8 @@ export interface StatusOptions {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
+  /** Who may read `/metrics`. Default: whoever reaches the service. */
+  readonly metricsAccess?: MetricsAccess;
   readonly connectionLimits?: ConnectionLimits;
   /** Called when connections are refused for the first time. */
   readonly onRefused?: () => void;

@@ -4,6 +4,7 @@ import type { ServerCapabilities } from '../../src/api/capabilities.ts';
 import { type Api, startApi } from '../../src/api/server.ts';
 import { type ApiSettings, DEFAULT_API_SETTINGS } from '../../src/api/settings.ts';
 import type { Database } from '../../src/db/database.ts';
+import type { MetricsAccess } from '../../src/net/metrics-access.ts';
 import { createTestDatabase } from '../database.ts';
 
 /** A real server on a fresh database. */
@@ -25,6 +26,7 @@ export interface TestApiOptions {
   readonly ingestProblem?: () => string | null;
   readonly statusUrl?: string;
   readonly capabilities?: () => ServerCapabilities;
+  readonly metricsAccess?: MetricsAccess;
 }
 
 /** Starts one; the cache is off unless asked for. */

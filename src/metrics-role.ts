@@ -1,0 +1,61 @@
+import type { Registry } from 'prom-client';
+import type { Config } from './config.ts';
+import { DEFAULT_CONNECTION_LIMITS } from './net/connections.ts';
+import { makeServer } from './net/http-server.ts';
+import { type MetricsAccess, metricsStatus } from './net/metrics-access.ts';
+import { listenFailure, type Running } from './running.ts';
+
+/** Those who read metrics are few. */
+const MOST_CONNECTIONS = 32;
+
+/** Who may read `/metrics` at the services' own ports. */
+export function metricsAccessOf({
+  metricsAddress,
+  metricsToken,
+}: Pick<Config, 'metricsAddress' | 'metricsToken'>): MetricsAccess {
+  if (metricsAddress !== null) return 'nobody';
+  return metricsToken === null ? 'everybody' : { token: metricsToken };
+}
+
+/** Serves the metrics of the process at `TAIN_METRICS_ADDRESS`. Throws `Failure` when it cannot be had. */
+export async function startMetrics(
+  { host, port }: { readonly host: string; readonly port: number },
+  token: string | null,
+  registry: Registry,
+): Promise<Running & { readonly port: number }> {
+  const access: MetricsAccess = token === null ? 'everybody' : { token };
+  const limits = {
+    ...DEFAULT_CONNECTION_LIMITS,
+    most: MOST_CONNECTIONS,
+    mostPerClient: MOST_CONNECTIONS,
+  };
+  const { server } = makeServer(
+    limits,
+    () => undefined,
+    async (request, response) => {
+      const isMetrics = /^\/metrics(?:\?|$)/.test(request.url ?? '');
+      const status = isMetrics ? metricsStatus(access, request.headers.authorization) : 404;
+      const text = status === 200 ? await registry.metrics() : '';
+      response
+        .writeHead(status, {
+          'cache-control': 'no-store',
+          'content-type': status === 200 ? registry.contentType : 'text/plain',
+          ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
+        })
+        .end(text);
+    },
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause) => reject(listenFailure(cause, 'TAIN_METRICS_ADDRESS', host, port)));
+    server.listen({ host, port }, resolve);
+  });
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    ended: new Promise(() => undefined),
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
