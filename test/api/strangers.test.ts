@@ -149,22 +149,18 @@ describe('a flood of slow requests', () => {
     const flood = Array.from({ length: 700 }, (_, i) =>
       api.get(`/api/v1/${i % 2 ? 'schedules' : 'transactions'}?limit=${1 + (i % 99)}`, as('192.0.2.1')),
     );
+    let answered = 0;
+    for (const one of flood) void one.then(({ status }) => (answered += status === 200 ? 1 : 0));
     const ended = Promise.allSettled(flood);
     await new Promise((resolve) => setTimeout(resolve, 300));
-    const times: Record<string, number> = {};
     for (const client of ['192.0.2.1', '192.0.2.2']) {
       for (let round = 0; round < 5; round++) {
-        const began = performance.now();
-        const response = await api.get('/api/v1/blocks', as(client));
-        expect(response.status).toBe(200);
-        times[client] = Math.max(times[client] ?? 0, performance.now() - began);
+        expect((await api.get('/api/v1/blocks', as(client))).status).toBe(200);
       }
     }
-    expect(times['192.0.2.1']).toBeLessThan(1_500);
-    expect(times['192.0.2.2']).toBeLessThan(1_500);
-    const began = performance.now();
     expect((await api.get('/api/v1/transactions', as('192.0.2.2'))).status).toBe(200);
-    expect(performance.now() - began).toBeLessThan(6_000);
+    // They did not wait for the flood: most of it still does.
+    expect(answered).toBeLessThan(125);
     const answers = await ended;
     const statuses = answers.map((it) => (it.status === 'fulfilled' ? it.value.status : 0));
     const refused = statuses.filter((status) => status === 503).length;

@@ -218,7 +218,7 @@ describe('times', () => {
   });
 
   test('one who reads slowly, but reads, has the whole answer', async () => {
-    const large = Buffer.alloc(16 * 1024 * 1024, 'x');
+    const large = Buffer.alloc(24 * 1024 * 1024, 'x');
     const { port, connections } = await start({ stallTime: 500 }, (_request, response) =>
       response.end(large),
     );
