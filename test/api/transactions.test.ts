@@ -316,6 +316,50 @@ describe('GET /transactions', () => {
   });
 });
 
+describe('a hash in a path', () => {
+  const AT = 1_600_000_000_000_000_001n;
+  /** Its base64 has `+` and `/`, and both beside each other. */
+  const HASH = Buffer.concat([Buffer.from('fbff3ffffe', 'hex'), Buffer.alloc(43, 0xfb)]);
+  const PRINTED = HASH.toString('base64');
+
+  beforeAll(async () => {
+    await insert(api.database, 'transaction', [transaction(AT, 1001, { transaction_hash: HASH })]);
+    await insert(api.database, 'transaction_hash', [
+      { consensus_timestamp: AT, hash: HASH.subarray(0, 32), hash_suffix: HASH.subarray(32) },
+    ]);
+  });
+
+  const get = async (text: string) => api.get(`/api/v1/transactions/${text}`);
+
+  it.each([
+    ['as it is printed, percent-encoded', encodeURIComponent(PRINTED)],
+    ['with `+` as it is', PRINTED.replaceAll('/', '%2F')],
+    ['in the alphabet of URLs', HASH.toString('base64url')],
+    ['in both alphabets', encodeURIComponent(PRINTED.replace('+', '-'))],
+    ['in hex', HASH.toString('hex')],
+    ['in hex with 0x', `0x${HASH.toString('hex')}`],
+    ['in capital hex', `0x${HASH.toString('hex').toUpperCase()}`],
+  ])('is taken %s', async (_, text) => {
+    const response = await get(text);
+    expect(response.status).toBe(200);
+    const { transactions } = (await response.json()) as { transactions: { transaction_hash: string }[] };
+    expect(transactions.map(({ transaction_hash }) => transaction_hash)).toEqual([PRINTED]);
+    expect(PRINTED).toMatch(/\+.*\/|\/.*\+/);
+  });
+
+  it.each([
+    ['with a slash as it is', PRINTED, 404],
+    ['of other bytes', encodeURIComponent(Buffer.alloc(48, 0xfe).toString('base64')), 404],
+    ['a character short', encodeURIComponent(PRINTED.slice(1)), 400],
+    ['a character long', encodeURIComponent(`${PRINTED}A`), 400],
+    ['with padding that it does not need', encodeURIComponent(`${PRINTED}=`), 400],
+    ['a digit short', HASH.toString('hex').slice(1), 400],
+    ['with a character of neither alphabet', encodeURIComponent(PRINTED.replace('/', '.')), 400],
+  ])('is refused %s', async (_, text, status) => {
+    expect((await get(text)).status).toBe(status);
+  });
+});
+
 describe('what a transaction shows', () => {
   const AT = 1_700_000_000_000_000_001n;
 
