@@ -7,6 +7,8 @@ export interface Thresholds {
   readonly gathered: number;
   /** The same of accounts within bounds of the balance: more are gathered by octaves of the balance. */
   readonly gatheredAccounts: number;
+  /** The same of transactions and transfers of accounts within bounds, in lists of transactions. */
+  readonly gatheredEntries: number;
   /** So many times the page are looked at along the ids, before accounts are searched by balance. */
   readonly probedPages: number;
   /** More accounts than this within bounds are not walked one by one in lists of transactions. */
@@ -20,6 +22,7 @@ export interface Thresholds {
 export const DEFAULT_THRESHOLDS: Thresholds = {
   gathered: 1000,
   gatheredAccounts: 150,
+  gatheredEntries: 5000,
   probedPages: 4,
   walkedAccounts: 100,
   walkedSenders: 100,

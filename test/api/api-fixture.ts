@@ -21,6 +21,8 @@ export interface TestApi {
 }
 
 export interface TestApiOptions {
+  /** Instead of a fresh one; its owner closes it. */
+  readonly database?: Database;
   readonly settings?: Partial<ApiSettings>;
   readonly clock?: () => number;
   readonly ingestProblem?: () => string | null;
@@ -34,9 +36,11 @@ export async function startTestApi({
   settings,
   clock = () => 0,
   ingestProblem = () => null,
+  database: given,
   ...rest
 }: TestApiOptions = {}): Promise<TestApi> {
-  const { database, drop } = await createTestDatabase();
+  const { database, drop } =
+    given === undefined ? await createTestDatabase() : { database: given, drop: async () => undefined };
   const registry = new Registry();
   const errors: string[] = [];
   const api: Api = await startApi({

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_API_SETTINGS } from '../../src/api/settings.ts';
 import { TRANSACTION_TYPES } from '../../src/kernel/transaction-type.ts';
 import { startTestApi, type TestApi, walkPages } from './api-fixture.ts';
 import { insert, transaction } from './rows.ts';
@@ -196,8 +197,8 @@ function path(search: Search, limit: number): string {
   return `/api/v1/transactions?${parts.join('&')}`;
 }
 
-async function times(search: Search, limit: number): Promise<bigint[]> {
-  const pages = await walkPages(api, path(search, limit), 'transactions');
+async function times(search: Search, limit: number, from: TestApi = api): Promise<bigint[]> {
+  const pages = await walkPages(from, path(search, limit), 'transactions');
   for (const page of pages.slice(0, -1)) expect(page).toHaveLength(limit);
   return pages
     .flat()
@@ -270,6 +271,34 @@ describe('GET /transactions', () => {
       { numRuns: 150, endOnFailure: true },
     );
   }, 120_000);
+
+  it.each([
+    [1, 3],
+    [1, 400],
+    [3, 100_000],
+  ])(
+    'gives the same where %i accounts within bounds are walked and %i entries gathered',
+    async (walkedAccounts, gatheredEntries) => {
+      const thresholds = { ...DEFAULT_API_SETTINGS.thresholds, walkedAccounts, gatheredEntries };
+      const other = await startTestApi({
+        database: api.database,
+        settings: { thresholds },
+        clock: () => 1_600_000_000_000,
+      });
+      const bounded = searches.filter(({ accounts }) => accounts.some(([operator]) => operator !== 'eq'));
+      try {
+        await fc.assert(
+          fc.asyncProperty(bounded, fc.constantFrom(100, 41), async (search, limit) => {
+            expect(await times(search, limit, other), path(search, limit)).toEqual(expected(search));
+          }),
+          { numRuns: 60, endOnFailure: true },
+        );
+      } finally {
+        await other.close();
+      }
+    },
+    120_000,
+  );
 
   it('walks one by one', async () => {
     const search: Search = {

@@ -111,6 +111,7 @@ function pageOf(id: bigint, { values }: AccountRequest, context: ApiContext): Pa
     order: values.order,
     limit: values.limit,
     sampled: context.settings.thresholds.sampled,
+    gathered: context.settings.thresholds.gatheredEntries,
   });
 }
 

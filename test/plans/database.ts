@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { access, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { connectionConfig } from '../../src/db/database.ts';
+import { type EmbeddedServer, openEmbedded } from '../../src/db/embedded.ts';
+import { migrate, readMigrations } from '../../src/db/migrate.ts';
+
+/** What a seeded database is made of. */
+export interface SeedSize {
+  readonly transactions: number;
+  readonly seed: number;
+}
+
+const SEED_SQL = new URL('seed.sql', import.meta.url);
+/** The folder of all seeded databases: outside the clone, so that a fresh clone finds what another one made. */
+const CACHE = process.env.TAIN_PLANS_CACHE ?? path.join(os.homedir(), '.cache', 'tain-test-plans');
+
+/**
+ * Opens the database of a seed, on a server with PostgreSQL's default settings. Makes it if there is
+ * none for the present schema and seed, and removes those of others.
+ */
+export async function openSeededDatabase(size: SeedSize): Promise<EmbeddedServer> {
+  const seedSql = await readFile(SEED_SQL, 'utf8');
+  const migrations = await readMigrations();
+  const hash = createHash('sha256');
+  for (const part of [seedSql, JSON.stringify(size), ...migrations.map(({ checksum }) => checksum)])
+    hash.update(part);
+  const dataDir = path.join(CACHE, hash.digest('hex').slice(0, 16));
+  if (!(await exists(dataDir))) {
+    await rm(CACHE, { recursive: true, force: true });
+    const fresh = `${dataDir}.new`;
+    await mkdir(fresh, { recursive: true });
+    await make(fresh, seedSql, size);
+    await rename(fresh, dataDir);
+  }
+  // Nothing may change statistics or rows while plans are looked at.
+  return openEmbedded({ dataDir, untuned: true, settings: { autovacuum: 'off', fsync: 'off' } });
+}
+
+async function make(dataDir: string, seedSql: string, { transactions, seed }: SeedSize): Promise<void> {
+  const begun = performance.now();
+  const settings = {
+    fsync: 'off',
+    full_page_writes: 'off',
+    autovacuum: 'off',
+    maintenance_work_mem: '512MB',
+  };
+  const server = await openEmbedded({ dataDir, settings });
+  try {
+    await migrate(server.target);
+    const client = new pg.Client(connectionConfig(server.target));
+    await client.connect();
+    try {
+      await client.query(
+        `set seed.transactions = ${transactions}; set seed.seed = ${seed}; set synchronous_commit = off`,
+      );
+      const indexes = await dropIndexes(client);
+      await client.query(seedSql);
+      for (const definition of indexes) await client.query(definition);
+      await client.query('drop schema seed cascade');
+      await client.query('vacuum analyze');
+      await client.query('checkpoint');
+    } finally {
+      await client.end();
+    }
+  } finally {
+    await server.release();
+  }
+  console.log(
+    `${transactions} transactions in ${Math.round((performance.now() - begun) / 1000)} s, in ${dataDir}`,
+  );
+}
+
+/** Drops indexes that are made faster after the rows, and returns their definitions. */
+async function dropIndexes(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+     from pg_index join pg_class on oid = indrelid
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and not relispartition and not indisprimary and not indisunique`,
+  );
+  for (const { name } of rows) await client.query(`drop index ${name}`);
+  return rows.map(({ definition }) => definition);
+}
+
+function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { Database } from '../../src/db/database.ts';
+import type { EmbeddedServer } from '../../src/db/embedded.ts';
+import { startTestApi, type TestApi } from '../api/api-fixture.ts';
+import { isTooMuch, itemsOf } from '../api/statement-budget.ts';
+import { type AskedStatement, isPlannedForValues, noteStatements, workOf } from '../api/statement-work.ts';
+import { openSeededDatabase } from './database.ts';
+import { exceptionFor } from './exceptions.ts';
+import { drawRequests, LIST_ROUTES, type ListRequest } from './list-requests.ts';
+import { readSeededValues, type SeededValues } from './seeded-values.ts';
+
+/**
+ * That what a request of any list asks of the database reads little more than it shows, whatever its
+ * parameters are: on a million skewed rows, on a server with default settings, planned for the values
+ * and for any values. Requests are drawn; `TAIN_PLANS_SEED` draws others, `TAIN_PLANS_REQUESTS` more.
+ */
+const TRANSACTIONS = Number(process.env.TAIN_PLANS_TRANSACTIONS ?? 1_000_000);
+const SEED = Number(process.env.TAIN_PLANS_SEED ?? 1);
+const REQUESTS = Number(process.env.TAIN_PLANS_REQUESTS ?? 2000);
+/** Of the requests drawn at least so many are answered and not refused. */
+const ANSWERED = 0.6;
+
+let server: EmbeddedServer;
+let database: Database;
+let api: TestApi;
+let asked: AskedStatement[];
+let values: SeededValues;
+beforeAll(async () => {
+  server = await openSeededDatabase({ transactions: TRANSACTIONS, seed: 1 });
+  database = new Database(server.target, {
+    applicationName: 'tain test plans',
+    maxConnections: 12,
+    statementTimeout: 20_000,
+  });
+  values = await readSeededValues(database);
+  const clock = () => Date.UTC(2026, 0, 4);
+  api = await startTestApi({
+    database,
+    clock,
+    settings: { statementTimeout: 20_000, requestTimeout: 30_000 },
+  });
+  asked = noteStatements();
+}, 600_000);
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await api?.close();
+  await database?.end();
+  await server?.release();
+}, 60_000);
+
+interface Offence {
+  readonly request: ListRequest;
+  /** Pages looked at: of several like it the worst is shown. */
+  readonly pages: number;
+  readonly text: string;
+}
+
+/** What of a request's statements costs too much; undefined for a request that was refused. */
+async function offencesOf(request: ListRequest): Promise<Offence[] | undefined> {
+  asked.length = 0;
+  const response = await api.get(`/api/v1/${request.path}`);
+  const body = await response.text();
+  if (response.status === 400) return undefined;
+  if (response.status === 503)
+    return [{ request, pages: Number.POSITIVE_INFINITY, text: `${request.path}: ${body}` }];
+  expect([200, 404], `${request.path}: ${body}`).toContain(response.status);
+  const items = itemsOf(request.path, body);
+  const times = exceptionFor(request)?.times ?? 1;
+  const found: Offence[] = [];
+  for (const statement of asked.splice(0)) {
+    for (const generic of isPlannedForValues(statement) ? [false] : [false, true]) {
+      const work = await workOf(database, statement, generic);
+      if (!isTooMuch(work, items, times)) continue;
+      const plan = generic ? 'for any values' : 'for its values';
+      found.push({
+        request,
+        pages: work.pages,
+        text: `${request.path}: ${items} items, planned ${plan} ${JSON.stringify(work)}`,
+      });
+    }
+  }
+  return found;
+}
+
+it('draws from every list', () => {
+  const drawn = new Set(drawRequests(values, SEED, REQUESTS).map(({ route }) => route));
+  expect(LIST_ROUTES.map(({ path }) => path).filter((path) => !drawn.has(path))).toEqual([]);
+});
+
+it(`reads little more than is shown, for ${REQUESTS} requests`, async () => {
+  const worst = new Map<string, Offence>();
+  let answered = 0;
+  for (const request of drawRequests(values, SEED, REQUESTS)) {
+    const found = await offencesOf(request);
+    if (found !== undefined) answered += 1;
+    for (const offence of found ?? []) {
+      const alike = `${request.route} ${request.parameters}`;
+      if (offence.pages > (worst.get(alike)?.pages ?? -1)) worst.set(alike, offence);
+    }
+  }
+  expect([...worst.values()].sort((a, b) => b.pages - a.pages).map(({ text }) => text)).toEqual([]);
+  expect(answered / REQUESTS).toBeGreaterThan(ANSWERED);
+}, 1_200_000);

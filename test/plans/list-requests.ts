@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import type { Route } from '../../src/api/route.ts';
+import { ROUTES } from '../../src/api/routes.ts';
+import type { Parameter } from '../../src/query/parameter.ts';
+import type { SeededValues } from './seeded-values.ts';
+
+/** A request of a list, drawn from what its route declares. */
+export interface ListRequest {
+  readonly route: string;
+  /** Below `/api/v1/`. */
+  readonly path: string;
+  /** Names of the parameters that it has, sorted. */
+  readonly parameters: readonly string[];
+}
+
+/** Every route whose answer is a list with a link to the next page. */
+export const LIST_ROUTES: readonly Route[] = ROUTES.filter(
+  ({ method, answers }) => method === 'GET' && answers[200]?.properties?.links !== undefined,
+);
+
+/** Parameters that shape every answer: seldom what a plan depends on, so drawn apart. */
+const ORDER = fc.constantFrom('asc', 'desc');
+const LIMIT = fc.constantFrom('1', '2', '25', '25', '100');
+
+/** Draws so many requests; the same ones for the same seed. */
+export function drawRequests(values: SeededValues, seed: number, count: number): ListRequest[] {
+  const routes = LIST_ROUTES.map((route) => requestOf(route, values));
+  // Lists with many parameters have many combinations.
+  const weighted = routes.map((arbitrary, index) => ({
+    arbitrary,
+    weight: 2 ** Math.min(3, combining(LIST_ROUTES[index] as Route).length),
+  }));
+  return fc.sample(fc.oneof(...weighted), { seed, numRuns: count });
+}
+
+function combining({ parameters }: Route): string[] {
+  return Object.keys(parameters).filter((name) => name !== 'limit' && name !== 'order');
+}
+
+function requestOf(route: Route, values: SeededValues): fc.Arbitrary<ListRequest> {
+  const names = Object.keys(route.pathParameters);
+  const pathValues = fc.tuple(...names.map((name) => fc.constantFrom(...values.ofPath(route.path, name))));
+  const query = fc
+    .subarray(combining(route), { maxLength: Math.min(3, combining(route).length) })
+    .chain((chosen) =>
+      fc.tuple(
+        ...chosen.map((name) =>
+          given(name, route.parameters[name] as Parameter, values.of(route.path, name)),
+        ),
+      ),
+    );
+  const page = fc.tuple(fc.option(ORDER, { freq: 3 }), fc.option(LIMIT, { freq: 3 }));
+  return fc.tuple(pathValues, query, page).map(([inPath, parts, [order, limit]]) => {
+    const path = names.reduce(
+      (text, name, index) => text.replace(`{${name}}`, inPath[index] as string),
+      route.path,
+    );
+    const written = parts.flat();
+    if (order !== null) written.push(`order=${order}`);
+    if (limit !== null) written.push(`limit=${limit}`);
+    const parameters = [...new Set(written.map((text) => text.split('=')[0] as string))].sort();
+    const below = path.replace('/api/v1/', '');
+    return {
+      route: route.path,
+      path: written.length === 0 ? below : `${below}?${written.join('&')}`,
+      parameters,
+    };
+  });
+}
+
+/** One parameter as written: a value with an operator that it takes, or two where it takes several. */
+function given(name: string, { how, operators }: Parameter, pool: readonly string[]): fc.Arbitrary<string[]> {
+  const value = fc.constantFrom(...pool).map(encodeURIComponent);
+  const one = fc
+    .tuple(fc.constantFrom(...operators), value)
+    .map(([operator, text]) => `${name}=${operator === 'eq' ? '' : `${operator}:`}${text}`);
+  if (how !== 'list') return one.map((text) => [text]);
+  const span = fc
+    .tuple(fc.constantFrom('gt', 'gte'), value, fc.constantFrom('lt', 'lte'), value)
+    .map(([from, low, to, high]) => [`${name}=${from}:${low}`, `${name}=${to}:${high}`]);
+  const bounded = fc
+    .tuple(fc.constantFrom('gt', 'gte', 'lt', 'lte', 'ne'), value, value)
+    .map(([operator, bound, other]) => [`${name}=${operator}:${bound}`, `${name}=ne:${other}`]);
+  const several = fc
+    .array(value, { minLength: 2, maxLength: 3 })
+    .map((all) => all.map((text) => `${name}=${text}`));
+  return fc.oneof(
+    { arbitrary: one.map((text) => [text]), weight: 4 },
+    ...(operators.includes('gt') ? [{ arbitrary: span, weight: 1 }] : []),
+    ...(operators.includes('ne') ? [{ arbitrary: bounded, weight: 1 }] : []),
+    { arbitrary: several, weight: 1 },
+  );
+}
