@@ -20,7 +20,8 @@ import { type Proof, selectProof } from './front-page/select-proof.ts';
 import { listenAlso } from './further-ports.ts';
 import { LastBlock } from './last-block.ts';
 import { apiMetrics } from './metrics.ts';
-import { documentAnswers } from './openapi/document-answers.ts';
+import { Documentation } from './openapi/documentation.ts';
+import { ExampleSource } from './openapi/examples.ts';
 import { Probe, type ProbeRound } from './probe.ts';
 import { QueryGate } from './query-gate.ts';
 import type { Route } from './route.ts';
@@ -67,6 +68,8 @@ export interface Api {
   close(): Promise<void>;
 }
 
+/** Who asks for the examples of the documentation, among the clients that take turns. */
+const DOCUMENTATION = 'documentation';
 const MAX_BODY_BYTES = 1024 * 1024;
 /** As long as a request can be: the checks of the routes tell what is wrong with a value. */
 const MAX_PATH_VALUE_LENGTH = 16 * 1024;
@@ -141,7 +144,18 @@ export async function startApi(options: ApiOptions): Promise<Api> {
 
   const probe = new Probe();
   addServiceRoutes(app, options);
-  addPages(app, options, selector, cache);
+  const examples = new ExampleSource({
+    routes: ROUTES,
+    select: (query) => selector.select('/api/v1/docs', query, beginCourse(DOCUMENTATION)),
+    answer: (route, url, pathTexts) =>
+      answerer.answer(
+        route,
+        { url, pathTexts, authorization: undefined, contentType: undefined, body: undefined },
+        beginCourse(DOCUMENTATION),
+      ),
+    clock: () => performance.now(),
+  });
+  addPages(app, options, selector, cache, new Documentation(examples));
   for (const route of ROUTES) {
     const serve = async (request: FastifyRequest, reply: FastifyReply) => {
       const pathTexts = request.params as Record<string, string>;
@@ -189,6 +203,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     async close() {
       await lastBlock?.close();
       stopListening();
+      await examples.close();
       const late = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS);
       await app.close();
       clearTimeout(late);
@@ -266,9 +281,10 @@ function addPages(
   { settings, statusPort, ...options }: ApiOptions,
   selector: Selector,
   cache: AnswerCache | undefined,
+  documentation: Documentation,
 ): void {
-  for (const [path, answer] of documentAnswers()) {
-    app.get(path, (_request, reply) => send(reply, answer, settings));
+  for (const [path, answer] of documentation.answers()) {
+    app.get(path, async (_request, reply) => send(reply, await answer(), settings));
   }
   app.get('/', async (request, reply) => {
     // The framework takes `//` for the same.

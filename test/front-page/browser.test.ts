@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ROUTES } from '../../src/api/routes.ts';
 import { writeDemo } from '../../src/demo/write-demo.ts';
 import { startTestApi, type TestApi } from '../api/api-fixture.ts';
 import { ingestFolder } from '../ingest-rows/ingest-folder.ts';
@@ -52,8 +53,6 @@ describe.skipIf(executable === undefined)('pages of the query service in a real 
   const CASES = [
     ['/', 'light', 1100],
     ['/', 'dark', 360],
-    ['/api/v1/docs/', 'light', 360],
-    ['/api/v1/docs/', 'dark', 1100],
   ] as const;
 
   test.each(CASES)('%s in %s, %d pixels wide', async (where, colorScheme, width) => {
@@ -68,24 +67,12 @@ describe.skipIf(executable === undefined)('pages of the query service in a real 
       page.on('requestfailed', (request) => problems.push(`${request.url()} failed`));
       await page.goto(api.url + where);
       await page.locator('h1').waitFor();
-      if (where === '/') {
-        for (const name of ['Last block', 'How it is proven', 'Ask']) {
-          expect(await page.getByRole('heading', { level: 2, name, exact: true }).isVisible()).toBe(true);
-        }
-        expect(await page.getByText(/of \d+ nodes/).isVisible()).toBe(true);
-      } else {
-        await page.locator('#listTransactions > summary').click();
-        if (SHOTS !== undefined) {
-          await page.locator('#listTransactions').screenshot({
-            path: path.join(SHOTS, `operation-${colorScheme}-${width}.png`),
-          });
-        }
-        await page.getByRole('link', { name: 'TransactionsPage' }).first().click();
-        expect(await page.locator('#type-TransactionsPage + p + table').isVisible()).toBe(true);
+      for (const name of ['Last block', 'How it is proven', 'Ask']) {
+        expect(await page.getByRole('heading', { level: 2, name, exact: true }).isVisible()).toBe(true);
       }
+      expect(await page.getByText(/of \d+ nodes/).isVisible()).toBe(true);
       if (SHOTS !== undefined) {
-        const name = `${where === '/' ? 'front' : 'docs'}-${colorScheme}-${width}.png`;
-        await page.screenshot({ path: path.join(SHOTS, name) });
+        await page.screenshot({ path: path.join(SHOTS, `front-${colorScheme}-${width}.png`) });
       }
       expect(
         await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'),
@@ -103,18 +90,71 @@ describe.skipIf(executable === undefined)('pages of the query service in a real 
     }
   });
 
-  test('leads by keyboard from the front page to the documentation and an answer', async () => {
+  test('leads by keyboard from the front page to an answer, without a script', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     try {
       const page = await context.newPage();
       await page.goto(api.url);
       await page.keyboard.press('Tab');
       expect(await page.locator(':focus').textContent()).toBe('Skip to content');
+      await page.getByRole('link', { name: 'the latest transactions' }).click();
+      expect(new URL(page.url()).pathname).toBe('/api/v1/transactions');
+    } finally {
+      await context.close();
+    }
+  });
+
+  test('the documentation has forms that are tried, curl lines and a search, and asks nobody else', async () => {
+    const context = await browser.newContext({ viewport: { width: 1200, height: 900 } });
+    const problems: string[] = [];
+    const elsewhere: string[] = [];
+    try {
+      const page = await context.newPage();
+      page.on('pageerror', (error) => problems.push(String(error)));
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+      });
+      page.on('requestfailed', (request) => problems.push(`${request.url()} failed`));
+      page.on('request', (request) => {
+        if (!request.url().startsWith(`${api.url}/`) && !request.url().startsWith('data:')) {
+          elsewhere.push(request.url());
+        }
+      });
+      const shot = async (name: string) => {
+        if (SHOTS !== undefined) await page.screenshot({ path: path.join(SHOTS, `docs-${name}.png`) });
+      };
+      await page.goto(api.url);
       await page.getByRole('link', { name: 'Documentation' }).click();
-      await page.getByRole('link', { name: 'blocks', exact: true }).click();
-      await page.locator('#listBlocks > summary').click();
-      await page.locator('#listBlocks h4 + p a').click();
-      expect(new URL(page.url()).pathname).toBe('/api/v1/blocks');
+      await page.locator('.opblock').first().waitFor();
+      await shot('all');
+      const all = await page.locator('.opblock').count();
+      expect(all).toBe(ROUTES.length);
+
+      await page.getByPlaceholder('Filter by tag').fill('sequencenumber');
+      await expect.poll(() => page.locator('.opblock').count(), { timeout: 10_000 }).toBe(2);
+      const found = await page.locator('.opblock-summary-path').allTextContents();
+      expect(found.map((text) => text.replaceAll('\u200b', ''))).toEqual([
+        '/api/v1/topics/{topicId}/messages',
+        '/api/v1/topics/{topicId}/messages/{sequenceNumber}',
+      ]);
+
+      // As its form stands: with the topic of the example.
+      await page.locator('.opblock-summary').first().click();
+      await page.getByRole('button', { name: 'Execute' }).click();
+      const answer = page.locator('.live-responses-table');
+      await answer.waitFor();
+      await shot('tried');
+      expect(await answer.locator('.response-col_status').last().textContent()).toContain('200');
+      expect(await page.locator('.live-responses-table .highlight-code').first().textContent()).toContain(
+        '"messages"',
+      );
+      expect(await page.locator('.curl').textContent()).toMatch(
+        /^curl -X 'GET' \\\s+'http:\/\/127\.0\.0\.1:\d+\/api\/v1\/topics\/0\.0\.\d+\/messages\?/,
+      );
+      await page.getByPlaceholder('Filter by tag').fill('contracts');
+      await page.locator('#operations-contracts-listContracts').waitFor();
+      expect(problems).toEqual([]);
+      expect(elsewhere).toEqual([]);
     } finally {
       await context.close();
     }

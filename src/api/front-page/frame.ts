@@ -21,11 +21,6 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => MARKUP[character] ?? '');
 }
 
-/** Text of which parts stand between backquotes, which become code. */
-export function inlineHtml(text: string): string {
-  return escapeHtml(text).replaceAll(/`([^`]*)`/g, '<code>$1</code>');
-}
-
 /** A page of ours: everything in one answer, no script, nothing from elsewhere. `body` is HTML. */
 export function pageAnswer(title: string, body: string, status = 200, maxAge = 1): ReadyAnswer {
   const html = `<!doctype html>

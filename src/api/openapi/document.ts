@@ -213,7 +213,8 @@ function answerResponse(
   schema: Schema,
   example: Example | undefined,
 ): ResponseObject {
-  const shown = example?.status === Number(status) ? { example: example.body } : {};
+  const shown =
+    example?.status === Number(status) && example.body !== undefined ? { example: example.body } : {};
   const text = status === '200' ? route.plainText : undefined;
   return {
     description: ANSWERS[status] ?? 'As asked.',
@@ -225,13 +226,16 @@ function answerResponse(
   };
 }
 
-/** The value of a path's parameter in the example. */
+/** The value of a parameter in the example. Without one a form begins empty. */
 function shownValue(
-  { name, in: place }: ParameterObject,
+  { name, in: place, schema }: ParameterObject,
   example: Example | undefined,
-): { example?: string } {
-  const value = place === 'path' ? example?.path[name] : undefined;
-  return value === undefined ? {} : { example: value };
+): { example?: unknown } {
+  const text = (place === 'path' ? example?.path : example?.query)?.[name];
+  if (text === undefined) return {};
+  const { type } = schema.items ?? schema;
+  const value = type === 'integer' || type === 'number' ? Number(text) : text;
+  return { example: schema.type === 'array' ? [value] : value };
 }
 
 function requestBody({ description, contentTypes, schema }: RequestBody, components: Components): object {

@@ -1,21 +1,144 @@
-import { readFileSync } from 'node:fs';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Sql } from '../../query/sql.ts';
+import type { Row } from '../answer/field.ts';
+import type { ReadyAnswer } from '../answer-cache.ts';
+import type { Route } from '../route.ts';
+import { EXAMPLE_VALUES, type ExampleValues, PLAIN_LIST } from './example-values.ts';
+import { itemsOf, operationName } from './operation-names.ts';
 
-/** A request to the demo network and its answer. */
+/** A request that this server answered, and its answer. */
 export interface Example {
   /** Path and query. */
   readonly url: string;
   /** Values of the path's parameters. */
   readonly path: Readonly<Record<string, string>>;
+  /** Values of the query's parameters. */
+  readonly query: Readonly<Record<string, string>>;
   readonly status: number;
+  /** Undefined where it is too long to be shown. */
   readonly body: unknown;
 }
 
 /** Examples by the id of their operation. */
 export type Examples = Readonly<Record<string, Example>>;
 
-const FILE = new URL('../../../web/openapi-examples.json', import.meta.url);
+export interface ExampleOptions {
+  readonly routes: readonly Route[];
+  /** Runs one SELECT, in turn with the requests of clients. */
+  readonly select: (query: Sql) => Promise<Row[]>;
+  /** Answers a request as the server does. */
+  readonly answer: (
+    route: Route,
+    url: string,
+    pathTexts: Readonly<Record<string, string>>,
+  ) => Promise<Pick<ReadyAnswer, 'status' | 'body'>>;
+  /** Milliseconds that do not jump. */
+  readonly clock: Clock;
+}
 
-/** The examples that stand beside the pages, made from a run of the demo network. */
-export function readExamples(): Examples {
-  return JSON.parse(readFileSync(FILE, 'utf8')) as Examples;
+/** Milliseconds for which examples are shown before they are looked for again. */
+const KEPT = 60_000;
+/** Milliseconds that the first who asks waits for them. */
+const PATIENCE = 1_000;
+/** Bytes of the longest answer that is shown. */
+const LONGEST_BODY = 16_384;
+
+/**
+ * The examples of the interface description: requests with values of the database, each of which was
+ * answered with something before it is shown. They are looked for one after another, only while
+ * somebody reads the description, and nobody waits for them: what is not known yet is not shown.
+ */
+export class ExampleSource {
+  readonly #options: ExampleOptions;
+  #known: Examples = {};
+  #madeAt: number | undefined;
+  #making: Promise<void> | undefined;
+  #closed = false;
+
+  constructor(options: ExampleOptions) {
+    this.#options = options;
+  }
+
+  /** What is known now; the same value until something else is. Never throws. */
+  async current(): Promise<Examples> {
+    const { clock } = this.#options;
+    const fresh = this.#madeAt !== undefined && clock() - this.#madeAt < KEPT;
+    if (!fresh && !this.#closed) {
+      this.#making ??= this.#make().finally(() => {
+        this.#making = undefined;
+        this.#madeAt = clock();
+      });
+      if (this.#madeAt === undefined) await withPatience(this.#making);
+    }
+    return this.#known;
+  }
+
+  /** Ends the search. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#making;
+  }
+
+  async #make(): Promise<void> {
+    const found: Record<string, Example> = {};
+    for (const route of this.#options.routes) {
+      if (this.#closed) return;
+      const { id } = operationName(route);
+      const example = await this.#find(route, id).catch(() => undefined);
+      if (example !== undefined) found[id] = example;
+    }
+    this.#known = found;
+  }
+
+  async #find(route: Route, id: string): Promise<Example | undefined> {
+    const values = EXAMPLE_VALUES[id] ?? withoutValues(route);
+    if (route.method !== 'GET' || values === undefined) return undefined;
+    const candidates = values.from === undefined ? [[]] : await this.#options.select(values.from);
+    for (const candidate of candidates) {
+      const { url, path, query } = requestOf(route, values, candidate);
+      const { status, body } = await this.#options.answer(route, url, path);
+      if (status !== 200) continue;
+      const shown: unknown = JSON.parse(body.toString());
+      if (isEmptyList(route, shown)) continue;
+      return { url, path, query, status, body: body.length > LONGEST_BODY ? undefined : shown };
+    }
+    return undefined;
+  }
+}
+
+/** Without values of the path a request needs none of the database. */
+function withoutValues(route: Route): ExampleValues | undefined {
+  if (Object.keys(route.pathParameters).length > 0) return undefined;
+  return itemsOf(route) === undefined ? { write: [], query: {} } : PLAIN_LIST;
+}
+
+function requestOf(
+  route: Route,
+  { write, query }: ExampleValues,
+  row: Row,
+): Pick<Example, 'url' | 'path' | 'query'> {
+  const texts = row.map((text, index) => write[index]?.(text ?? '') ?? text ?? '');
+  const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const path = Object.fromEntries(names.map((name, index) => [name, texts[index] ?? '']));
+  const rest = texts.slice(names.length);
+  const given = Object.fromEntries(
+    Object.entries(query).map(([name, text]) => [name, text ?? rest.shift() ?? '']),
+  );
+  const filled = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => path[name] ?? '');
+  const search = Object.entries(given).map(([name, text]) => `${name}=${text}`);
+  return { url: search.length === 0 ? filled : `${filled}?${search.join('&')}`, path, query: given };
+}
+
+function isEmptyList(route: Route, body: unknown): boolean {
+  const items = (body as Readonly<Record<string, unknown>>)[itemsOf(route) ?? ''];
+  return Array.isArray(items) && items.length === 0;
+}
+
+async function withPatience(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const ended = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE);
+  });
+  await Promise.race([work, ended]);
+  clearTimeout(timer);
 }

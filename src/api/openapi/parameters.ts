@@ -24,21 +24,14 @@ export function parametersOf(route: Route): ParameterObject[] {
 }
 
 function pathParameter(name: string, { kind, description }: PathParameter): ParameterObject {
-  const { example, ...schema } = kind.schema;
-  return {
-    name,
-    in: 'path',
-    description,
-    required: true,
-    schema,
-    ...(example === undefined ? {} : { example }),
-  };
+  const { example: _, ...schema } = kind.schema;
+  return { name, in: 'path', description, required: true, schema };
 }
 
 function queryParameter(name: string, parameter: Parameter): ParameterObject {
   const { kind, how, description } = parameter;
   const operators = comparisonsOf(parameter);
-  const { example, ...own } = operators.length === 0 ? kind.schema : compared(kind, operators);
+  const { example: _, ...own } = operators.length === 0 ? kind.schema : compared(kind, operators);
   const shown = {
     name,
     in: 'query',
@@ -55,7 +48,6 @@ function queryParameter(name: string, parameter: Parameter): ParameterObject {
         items: own,
         ...(parameter.most === undefined ? {} : { maxItems: parameter.most.values }),
       },
-      ...(example === undefined ? {} : { example: [example] }),
     };
   }
   const value = parameter.default;
@@ -67,7 +59,7 @@ function queryParameter(name: string, parameter: Parameter): ParameterObject {
       : typeof value === 'bigint'
         ? { ...own, default: Number(value) }
         : own;
-  return { ...shown, schema, ...(example === undefined ? {} : { example }) };
+  return { ...shown, schema };
 }
 
 /** The operators that may be written before a value and change its meaning; `eq` is what none means. */
@@ -78,12 +70,7 @@ export function comparisonsOf({ kind, how, operators }: Parameter): readonly Ope
 /** The text of a value with an operator before it. */
 function compared({ schema, form }: Kind<unknown>, operators: readonly Operator[]): Schema {
   const text = form ?? schema.pattern?.replace(/^\^|\$$/g, '') ?? '.+';
-  const { example } = schema;
-  return {
-    type: 'string',
-    pattern: `^((${operators.join('|')}):)?(${text})$`,
-    ...(example === undefined ? {} : { example }),
-  };
+  return { type: 'string', pattern: `^((${operators.join('|')}):)?(${text})$` };
 }
 
 function sentences(description: string, operators: readonly Operator[]): string {
