@@ -290,7 +290,10 @@ const TAKEN: Readonly<Record<string, Uses>> = {
 const TAKEN_IN: Readonly<Record<string, Readonly<Record<string, Uses>>>> = {
   '/blocks': { hash: BLOCK_HASH },
   '/contracts/results': { hash: HASH },
-  '/transactions': { name: (type) => [`/transactions?transactiontype=${type}`] },
+  // No type is called `UNKNOWN`: so those are shown that have no name yet.
+  '/transactions': {
+    name: (type) => (type === 'UNKNOWN' ? [] : [`/transactions?transactiontype=${type}`]),
+  },
   '/accounts': {
     key: (key) =>
       key.length === 64 || key.length === 66
