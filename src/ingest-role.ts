@@ -230,10 +230,10 @@ const PRUNE_EVERY = 600_000;
 
 /** Removes old files of the demo network now and then, never one that is not stored yet. */
 function pruner(dir: string, log: Logger): (storedUntil: bigint) => void {
-  let next = Date.now() + PRUNE_EVERY / 10;
+  let next = performance.now() + PRUNE_EVERY / 10;
   return (storedUntil) => {
-    if (Date.now() < next) return;
-    next = Date.now() + PRUNE_EVERY;
+    if (performance.now() < next) return;
+    next = performance.now() + PRUNE_EVERY;
     pruneStream(dir, storedUntil - DEMO_RETENTION).catch((error: Error) => {
       log.warn({ reason: error.message }, 'old files of the demo network are still there');
     });

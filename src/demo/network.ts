@@ -14,8 +14,11 @@ import type { Kind } from './transactions/kind.ts';
 import { kindOf } from './transactions/kinds.ts';
 import { dueSchedules } from './transactions/schedules.ts';
 
-/** Consensus time that a block covers. */
+/** Consensus time that a block covers, and the least that one does while the network waits for the clock. */
 export const BLOCK_NANOS = 2_000_000_000n;
+export const MIN_BLOCK_NANOS = 200_000_000n;
+/** Consensus time between two transactions of users, at least: room for their children and duplicates. */
+const MIN_SPACING_NANOS = 10_000n;
 const NANOS_PER_DAY = 86_400_000_000_000n;
 /** Founding is done in blocks of at least this many transactions. */
 const FOUNDING_BLOCK = 2_000;
@@ -84,12 +87,12 @@ export class DemoNetwork {
     });
   }
 
-  /** The next block. */
-  nextBlock(): DemoBlock {
+  /** The next block. It covers so many nanoseconds of consensus time, at least `MIN_BLOCK_NANOS`. */
+  nextBlock(span = BLOCK_NANOS): DemoBlock {
     const { phase, nextNumber, nextStart } = this.progress;
-    const items = phase === 'genesis' ? this.#genesis(nextStart) : this.#transactions(nextStart, phase);
+    const items = phase === 'genesis' ? this.#genesis(nextStart) : this.#transactions(nextStart, phase, span);
     this.ledger.lastConsensus = items.at(-1)?.at ?? nextStart;
-    this.#advance();
+    this.#advance(span);
     return { number: nextNumber, start: nextStart, items };
   }
 
@@ -99,10 +102,10 @@ export class DemoNetwork {
     return items;
   }
 
-  #transactions(start: bigint, phase: Progress['phase']): StreamItem[] {
-    const wanted = Math.max(1, Math.round(this.plan.tps * 2));
+  #transactions(start: bigint, phase: Progress['phase'], span: bigint): StreamItem[] {
+    const wanted = Math.min(Math.max(1, Math.round(this.plan.tps * 2)), Number(span / MIN_SPACING_NANOS));
     const count = phase === 'founding' ? Math.max(FOUNDING_BLOCK, wanted) : wanted;
-    const spacing = (Number(BLOCK_NANOS) - 2 * Number(LEAD_NANOS)) / count;
+    const spacing = (Number(span) - 2 * Number(LEAD_NANOS)) / count;
     const items = this.#due(start);
     for (let i = 0; i < count; i++) {
       const offset = Math.floor(i * spacing) + (i === 0 ? 0 : this.random.below(spacing / 2));
@@ -176,12 +179,12 @@ export class DemoNetwork {
     return { ...draft, maxFee: TOO_LITTLE };
   }
 
-  #advance(): void {
+  #advance(span: bigint): void {
     const { progress, plan } = this;
     progress.nextNumber += 1n;
     if (progress.phase === 'genesis') progress.phase = 'founding';
     if (progress.phase === 'founding' || progress.phase === 'steady') {
-      progress.nextStart += BLOCK_NANOS;
+      progress.nextStart += span;
       return;
     }
     const midnight = progress.nextStart - (progress.nextStart % NANOS_PER_DAY) + NANOS_PER_DAY;

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../kernel/clock.ts';
-import { BLOCK_NANOS } from './network.ts';
+import { BLOCK_NANOS, MIN_BLOCK_NANOS } from './network.ts';
 import { DemoStream, type DemoSummary } from './stream/demo-stream.ts';
 
 export interface LiveOptions {
   /** Folder of the stream: `dir/recordstreams/…`, `dir/address_book.bin`. */
   readonly dir: string;
   readonly clock: Clock;
+  /** Milliseconds that pass whatever the clock does. Default `performance.now`. */
+  readonly steady?: Clock;
   readonly signal: AbortSignal;
   /** Transactions a second. */
   readonly tps: number;
@@ -21,14 +23,18 @@ export interface LiveOptions {
 const NANOS_PER_DAY = 86_400_000_000_000n;
 const NANOS_PER_MILLI = 1_000_000n;
 const DEFAULT_BACKFILL = 300;
+/** How much further the clock may come than time passes before it counts as set ahead. */
+const JUMP = 10_000_000_000n;
 /** While catching up, blocks are published this many at a time. */
 const CATCH_UP_GROUP = 20;
 
 /**
  * Runs the demo network by the wall clock: a block every two seconds, published when its time is
  * over. A new network is founded two days ago and begins with some minutes of history; one that was
- * stopped, however hard, goes on where its stream ends, and leaves out the time it was away. Ends
- * when `signal` aborts, after the running block.
+ * stopped, however hard, goes on where its stream ends, and leaves out the time it was away, as it
+ * does the time that a clock jumps ahead. Consensus time never goes back: when the clock does, blocks
+ * come every two seconds as ever, of a tenth of the consensus time, until the clock has caught up.
+ * Ends when `signal` aborts, after the running block.
  */
 export async function runDemo(options: LiveOptions): Promise<void> {
   const { clock, signal, log } = options;
@@ -48,9 +54,21 @@ export async function runDemo(options: LiveOptions): Promise<void> {
     if (network.progress.phase === 'steady') leaveOutAbsence(network.progress, now() - backfill);
     log?.info({ blocks: stream.summary.blocks, dir: options.dir }, 'demo network runs');
     let unpublished = 0;
+    const jumps = new Jumps(now, options.steady ?? (() => performance.now()));
     while (!signal.aborted) {
+      if (jumps.ahead() && network.progress.phase === 'steady') leaveOutAbsence(network.progress, now());
       const end = network.progress.nextStart + BLOCK_NANOS;
       const late = now() - end;
+      if (late < -2n * BLOCK_NANOS && network.progress.phase === 'steady') {
+        await stream.commit();
+        unpublished = 0;
+        await pause(Number(BLOCK_NANOS / NANOS_PER_MILLI), signal);
+        if (signal.aborted) break;
+        await stream.write(MIN_BLOCK_NANOS);
+        await stream.commit();
+        options.onBlock?.(stream.summary);
+        continue;
+      }
       if (late < 0n) {
         await stream.commit();
         unpublished = 0;
@@ -78,6 +96,31 @@ function foundingTimes(wanted: bigint): { start: bigint; steadyFrom: bigint } {
 /** After a longer absence the next block begins near now; a short one is caught up. */
 function leaveOutAbsence(progress: { nextStart: bigint }, earliest: bigint): void {
   if (progress.nextStart < earliest) progress.nextStart = earliest - (earliest % BLOCK_NANOS) + BLOCK_NANOS;
+}
+
+/** Compares the clock with steady time. */
+class Jumps {
+  readonly #now: () => bigint;
+  readonly #steady: Clock;
+  #offset: bigint;
+
+  /** `now` is in nanoseconds, `steady` in milliseconds. */
+  constructor(now: () => bigint, steady: Clock) {
+    this.#now = now;
+    this.#steady = steady;
+    this.#offset = this.#measure();
+  }
+
+  /** Whether the clock was set ahead since the last call. */
+  ahead(): boolean {
+    const before = this.#offset;
+    this.#offset = this.#measure();
+    return this.#offset - before > JUMP;
+  }
+
+  #measure(): bigint {
+    return this.#now() - BigInt(Math.floor(this.#steady())) * NANOS_PER_MILLI;
+  }
 }
 
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -127,6 +127,69 @@ describe('a demo stream that is continued', () => {
 });
 
 describe('the live demo network', () => {
+  test('neither fills a jump of the clock with blocks nor stands still after it went back', {
+    timeout: 120_000,
+  }, async () => {
+    const dir = join(root, 'jumps');
+    const HOUR = 3_600_000;
+    let offset = Date.UTC(2026, 4, 5, 12, 0, 0) - performance.now();
+    const clock = () => offset + performance.now();
+    let blocks = 0;
+    /** Runs until so many blocks were made after the network had caught up; milliseconds for them. */
+    const run = async (more: number, onBlock: () => void = () => undefined): Promise<number> => {
+      const stop = new AbortController();
+      let begun: number | null = null;
+      let left = more;
+      await runDemo({
+        dir,
+        seed: 4,
+        tps: 5,
+        clock,
+        signal: AbortSignal.any([stop.signal, AbortSignal.timeout(40_000)]),
+        backfillSeconds: 20,
+        onBlock: (summary) => {
+          blocks = summary.blocks;
+          if (clock() - Number(summary.consensusEnd / 1_000_000n) > 5000) return;
+          if (begun === null) begun = performance.now();
+          else if (--left <= 0) stop.abort();
+          onBlock();
+        },
+      });
+      expect(left).toBe(0);
+      return performance.now() - (begun ?? 0);
+    };
+    const times = () => fileNames(dir).map((name) => readFile(dir, name).items[0]?.at ?? 0n);
+    await run(1);
+    const before = blocks;
+    // An hour ahead, while it runs: what comes next is of the new time.
+    let jumped = false;
+    const took = await run(3, () => {
+      if (!jumped) offset += HOUR;
+      jumped = true;
+    });
+    expect(took).toBeLessThan(20_000);
+    expect(blocks - before).toBeLessThan(15);
+    expect(BigInt(Math.round(clock())) * 1_000_000n - (times().at(-1) ?? 0n)).toBeLessThan(10_000_000_000n);
+    // And back, for a process that starts then: a block every two seconds, of little consensus time.
+    offset -= HOUR;
+    const slow = await run(3);
+    expect(slow).toBeGreaterThan(5_900);
+    expect(slow).toBeLessThan(20_000);
+    const all = times();
+    for (const [index, time] of all.entries()) {
+      if (index > 0) expect(time).toBeGreaterThan(all[index - 1] ?? 0n);
+    }
+    expect((all.at(-1) ?? 0n) - (all.at(-3) ?? 0n)).toBeLessThan(500_000_000n);
+    // And while it runs: ahead again and back.
+    offset += HOUR;
+    jumped = false;
+    await run(2, () => {
+      if (!jumped) offset -= HOUR;
+      jumped = true;
+    });
+    expect(checkStream(dir)).toBe(blocks);
+  });
+
   test('begins with history, follows the clock, and goes on after an absence', {
     timeout: 120_000,
   }, async () => {

@@ -103,10 +103,10 @@ export class DemoStream {
     };
   }
 
-  /** Makes the next block and starts writing it; `commit` publishes it. */
-  async write(): Promise<void> {
+  /** Makes the next block, of so much consensus time, and starts writing it; `commit` publishes it. */
+  async write(span?: bigint): Promise<void> {
     await this.#whole(async () => {
-      const block = this.network.nextBlock();
+      const block = this.network.nextBlock(span);
       const file = recordFile(block.number, this.#running, block.items);
       this.#running = file.endRunningHash;
       this.#transactions += block.items.length;
