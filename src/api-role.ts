@@ -5,7 +5,7 @@ import { apiSettingsOf } from './api-settings.ts';
 import type { Config } from './config.ts';
 import { connectionsOf } from './connection-settings.ts';
 import { Database } from './db/database.ts';
-import { ApiEvidence, noteApi, noteProbes } from './evidence.ts';
+import { ApiEvidence, noteApi } from './evidence.ts';
 import { metricsAccessOf } from './metrics-role.ts';
 import { type OpenDatabase, placeOf, takeRole } from './open-database.ts';
 import { listenFailure, type Running } from './running.ts';
@@ -53,14 +53,12 @@ export async function startApiRole(
     throw listenFailure(cause, taken === port ? 'TAIN_PORT' : 'TAIN_FURTHER_PORTS', host, taken);
   });
   // A public mirror node's database has no place for evidence.
-  const notes = opened.writable
-    ? [noteApi(database, evidence, log), noteProbes(database, () => api.probe(), log)]
-    : [];
+  const notes = opened.writable ? noteApi(database, evidence, log, (signal) => api.probe(signal)) : undefined;
   log.info(`Query service at ${api.url}`);
   return {
     ended: new Promise(() => undefined),
     async stop() {
-      for (const note of notes) await note.stop();
+      await notes?.stop();
       await api.close();
       await database.end();
       await leave?.();

@@ -6,7 +6,6 @@ import type { Database } from './db/database.ts';
 /** Milliseconds between two notes. */
 const INGEST_EVERY = 2_000;
 const API_EVERY = 10_000;
-const PROBES_EVERY = 10_000;
 /** Latencies kept between two notes; beyond it a random sample stands for all. */
 const MOST_SAMPLES = 2_000;
 
@@ -97,27 +96,21 @@ export interface ProbeEvidence {
   readonly slowestMs: number;
 }
 
-/** Lets the query service ask itself every ten seconds, and notes what it found. */
-export function noteProbes(database: Database, ask: () => Promise<ProbeEvidence>, log: Logger): Notes {
+/**
+ * Notes every ten seconds what the query service was asked, and what it finds when it asks itself:
+ * `ask` gives a round of that, or null when `signal` ended it.
+ */
+export function noteApi(
+  database: Database,
+  evidence: ApiEvidence,
+  log: Logger,
+  ask: (signal: AbortSignal) => Promise<ProbeEvidence | null>,
+): Notes {
   const instance = randomUUID();
-  return repeat(PROBES_EVERY, log, async () => {
-    const { asked, failed, slowestMs } = await ask();
-    return database.pool.query("select tain.note_probes('api', $1, $2, $3, $4, $5)", [
-      instance,
-      Date.now(),
-      asked,
-      failed,
-      slowestMs,
-    ]);
-  });
-}
-
-/** Notes every ten seconds what the query service was asked. */
-export function noteApi(database: Database, evidence: ApiEvidence, log: Logger): Notes {
-  const instance = randomUUID();
-  return repeat(API_EVERY, log, () => {
+  const stopping = new AbortController();
+  const notes = repeat(API_EVERY, log, async () => {
     const { requests, errors, refused, p50, p99 } = evidence.take();
-    return database.pool.query("select tain.note_api('api', $1, $2, $3, $4, $5, $6, $7)", [
+    await database.pool.query("select tain.note_api('api', $1, $2, $3, $4, $5, $6, $7)", [
       instance,
       Date.now(),
       requests,
@@ -126,7 +119,23 @@ export function noteApi(database: Database, evidence: ApiEvidence, log: Logger):
       p99,
       refused,
     ]);
+    const round = await ask(stopping.signal);
+    if (round === null) return;
+    const { asked, failed, slowestMs } = round;
+    await database.pool.query("select tain.note_probes('api', $1, $2, $3, $4, $5)", [
+      instance,
+      Date.now(),
+      asked,
+      failed,
+      slowestMs,
+    ]);
   });
+  return {
+    stop() {
+      stopping.abort();
+      return notes.stop();
+    },
+  };
 }
 
 /** Evidence that cannot be written is lost, and said so once: who needs it then sees no sign of life. */

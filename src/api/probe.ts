@@ -9,7 +9,7 @@ const PATHS = [
   '/api/v1/contracts?limit=1',
   '/api/v1/network/nodes?limit=1',
 ];
-/** Milliseconds after which a request counts as failed. */
+/** Milliseconds that a round may take: the request that is under way then has failed. */
 const PATIENCE = 10_000;
 const HEADER = 'x-tain-probe';
 
@@ -41,35 +41,36 @@ export class Probe {
     return bytes.length === this.#bytes.length && timingSafeEqual(bytes, this.#bytes);
   }
 
-  /** Makes a round, one request after the other; one that does not end ends the round. Never throws. */
-  async round(ask: Ask): Promise<ProbeRound> {
+  /**
+   * Makes a round, one request after the other. Null when `signal` ends it. Never throws.
+   */
+  async round(ask: Ask, signal: AbortSignal): Promise<ProbeRound | null> {
+    const end = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
     let asked = 0;
     let failed = 0;
     let slowestMs = 0;
     for (const url of PATHS) {
+      if (end.aborted) break;
       const begun = performance.now();
-      const status = await within(
-        PATIENCE,
-        ask(url, { [HEADER]: this.#secret }).catch(() => 500),
-      );
+      const status = await untilAborted(ask(url, { [HEADER]: this.#secret }), end);
       slowestMs = Math.max(slowestMs, performance.now() - begun);
       asked++;
       if (status === null || status >= 500) failed++;
-      if (status === null) break;
     }
-    return { asked, failed, slowestMs };
+    return signal.aborted ? null : { asked, failed, slowestMs };
   }
 }
 
-/** What work gives, or null when it takes longer than so many milliseconds. */
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, milliseconds, null);
+/** What work gives, or null when it throws or does not end before the signal. */
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> {
+  let stop = () => {};
+  const aborted = new Promise<null>((resolve) => {
+    stop = () => resolve(null);
+    signal.addEventListener('abort', stop, { once: true });
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work.catch(() => null), aborted]);
   } finally {
-    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
   }
 }

@@ -62,8 +62,8 @@ export interface ApiOptions {
 
 export interface Api {
   readonly url: string;
-  /** Asks the service itself, past all strangers: whether it works. Takes one connection more than the gate gives out. */
-  probe(): Promise<ProbeRound>;
+  /** Asks the service itself, past all strangers: whether it works. Null when the signal ended it. Takes one connection more than the gate gives out. */
+  probe(signal: AbortSignal): Promise<ProbeRound | null>;
   /** Stops accepting requests, ends those under way, and closes. */
   close(): Promise<void>;
 }
@@ -199,7 +199,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const port = typeof address === 'object' && address !== null ? address.port : options.port;
   return {
     url: httpUrl(options.host, port),
-    probe: () => probe.round(async (path, headers) => (await app.inject({ url: path, headers })).statusCode),
+    probe: (signal) =>
+      probe.round(async (path, headers) => (await app.inject({ url: path, headers })).statusCode, signal),
     async close() {
       await lastBlock?.close();
       stopListening();

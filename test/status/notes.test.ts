@@ -7,6 +7,9 @@ import { type Harness, type Loose, startHarness } from './harness.ts';
 
 // What the other roles note, as they do it, and what the status service makes of it.
 
+/** A query service that does not ask itself. */
+const NO_PROBES = async () => null;
+
 let h: Harness;
 let logged: string[];
 const log = pino(
@@ -32,7 +35,7 @@ const named = async (name: string): Promise<Loose> => {
 };
 
 test('a query service that nobody asks anything is well', async () => {
-  const notes = noteApi(h.db.database, new ApiEvidence(), log);
+  const notes = noteApi(h.db.database, new ApiEvidence(), log, NO_PROBES);
   await notes.stop();
   const { rows } = await h.db.database.pool.query(
     'select requests::int, errors::int, p50_ms, p99_ms from tain.api_health',
@@ -51,8 +54,8 @@ test('answers are counted with their errors and latencies, once', async () => {
     evidence.answered('refused', 1000 * count);
     evidence.answered('unasked', 1000 * count);
   }
-  await noteApi(h.db.database, evidence, log).stop();
-  await noteApi(h.db.database, evidence, log).stop();
+  await noteApi(h.db.database, evidence, log, NO_PROBES).stop();
+  await noteApi(h.db.database, evidence, log, NO_PROBES).stop();
   const { rows } = await h.db.database.pool.query(
     'select requests::int, errors::int, refused::int, p50_ms, p99_ms from tain.api_health order by requests desc',
   );
@@ -82,7 +85,7 @@ test('an ingest that has stored nothing yet gives a sign of life', async () => {
 
 test('evidence that cannot be noted is told of in the log', async () => {
   await h.db.database.pool.query('alter table tain.api_health rename to note_nothing');
-  await noteApi(h.db.database, new ApiEvidence(), log).stop();
+  await noteApi(h.db.database, new ApiEvidence(), log, NO_PROBES).stop();
   expect(logged.join('')).toContain('evidence for the status service was not noted');
 });
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Api, startApi } from '../../src/api/server.ts';
 import { DEFAULT_API_SETTINGS } from '../../src/api/settings.ts';
 import { Database } from '../../src/db/database.ts';
-import { ApiEvidence, noteApi, noteProbes } from '../../src/evidence.ts';
+import { ApiEvidence, noteApi } from '../../src/evidence.ts';
 import { type Harness, type Loose, startHarness } from './harness.ts';
 
 // What strangers do to a real query service, and what the status page makes of it.
@@ -46,8 +46,8 @@ afterEach(async () => {
 
 /** Notes what was counted and a round of the service's own requests, as its role does; the page then. */
 async function shown(): Promise<{ service: Loose; incidents: Loose[]; reason: string }> {
-  await noteApi(h.db.database, evidence, log).stop();
-  await noteProbes(h.db.database, () => api.probe(), log).stop();
+  const never = new AbortController().signal;
+  await noteApi(h.db.database, evidence, log, () => api.probe(never)).stop();
   await h.status.tick();
   await h.status.tick();
   const { components } = await h.json('/api/v2/components.json');
@@ -76,7 +76,7 @@ async function flood(count: number, headers: Record<string, string> = {}): Promi
     });
     await expect.poll(() => refused, { timeout: 20_000 }).toBeGreaterThanOrEqual(count - 20);
     // The probes go on meanwhile.
-    const during = await api.probe();
+    const during = await api.probe(new AbortController().signal);
     expect(during).toMatchObject({ asked: 6, failed: 0 });
     await holder.query('rollback');
     return await Promise.all(asked);
