@@ -3,16 +3,19 @@ import { proto } from '@hiero-ledger/proto';
 import fc from 'fast-check';
 import Long from 'long';
 import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
 import { readAddressBook } from '../../src/ingest/address-book.ts';
 import { readRecordFile } from '../../src/ingest/decode/record-file.ts';
 import type { Block } from '../../src/ingest/item.ts';
 import {
   bootstrapAddressBooks,
+  knownAddressBooks,
   networkAddressBooks,
   type PublicNetwork,
   restoreAddressBooks,
 } from '../../src/ingest/verify/address-books.ts';
 import { NodeStakes } from '../../src/ingest/verify/node-stakes.ts';
+import { addressBooksForAnyTime } from '../../src/stream-books.ts';
 import { sharedDir } from '../shared.ts';
 import { encodeBook, makeItem, type RawItem, START, writeV5, ZERO_HASH } from './stream-writer.ts';
 
@@ -194,6 +197,24 @@ describe('books of the public networks', () => {
     expect(networkAddressBooks('mainnet').at(1_800_000_000_000_000_000n).entries).toHaveLength(32);
     expect(networkAddressBooks('testnet').at(1n).entries).toHaveLength(7);
     expect(networkAddressBooks('previewnet').at(1n).entries).toHaveLength(7);
+  });
+
+  it('are each taken for its time where files need not follow a stream, whatever is asked for first', async () => {
+    const log = { info: () => undefined, warn: () => undefined };
+    const config = readConfig({ TAIN_NETWORK: 'mainnet' });
+    const [old, present] = [1_568_411_631_396_440_000n, 1_800_000_000_000_000_000n];
+    const fresh = await addressBooksForAnyTime(config, [], '.', log);
+    expect([old, present, old].map((instant) => fresh.at(instant).entries.length)).toEqual([13, 32, 13]);
+    // A database whose stream has come to 2019 alone knows nothing of those that were retired since.
+    const [stored] = knownAddressBooks('mainnet');
+    if (!stored) throw new Error('no book');
+    const books = await addressBooksForAnyTime(
+      config,
+      [{ ...stored, startConsensusTimestamp: 1n }],
+      '.',
+      log,
+    );
+    expect([old, present].map((instant) => books.at(instant).entries.length)).toEqual([13, 32]);
   });
 
   // The files that the facts were taken from are beside the project only where it is developed.

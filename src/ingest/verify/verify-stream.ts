@@ -178,9 +178,8 @@ async function* verifyListed(
     passedOver.leaveOut();
     if (outcome === null) continue;
     // A name may say a later instant than the content, and must not hide what comes next.
-    const { instant } = prepared.group;
-    const { consensusEnd } = outcome.block;
-    state.after = instant < consensusEnd ? instant : consensusEnd;
+    state.after = outcome.block.consensusEnd;
+    if (prepared.group.instant < state.after) state.after = prepared.group.instant;
     state.position = outcome.position;
     const missing = outcome.signatures.filter((signature) => signature.outcome === 'missing');
     state.missing = new Set(missing.map(({ nodeId }) => nodeId));
