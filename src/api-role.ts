@@ -4,7 +4,7 @@ import { startApi } from './api/server.ts';
 import { apiSettingsOf } from './api-settings.ts';
 import type { Config } from './config.ts';
 import { connectionsOf } from './connection-settings.ts';
-import { Database } from './db/database.ts';
+import { Database, warnOfLost } from './db/database.ts';
 import { ApiEvidence, noteApi } from './evidence.ts';
 import { metricsAccessOf } from './metrics-role.ts';
 import { type OpenDatabase, placeOf, takeRole } from './open-database.ts';
@@ -26,7 +26,7 @@ export async function startApiRole(
     // One for what is announced, one for the service's own requests.
     maxConnections: settings.maxConnections + 2,
     statementTimeout: settings.statementTimeout,
-    onError: ({ message }) => log.warn({ reason: message }, 'database connection lost'),
+    onError: warnOfLost(log),
   });
   const evidence = new ApiEvidence();
   const { host, port } = config;

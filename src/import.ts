@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { Database } from './db/database.ts';
+import { Database, warnOfLost } from './db/database.ts';
 import { Failure } from './errors.ts';
 import { type BalanceInstant, findBalanceFiles } from './ingest/balance-files/balance-folder.ts';
 import { importBalances, selectAddressBooks } from './ingest/balance-files/import-balances.ts';
@@ -134,7 +134,7 @@ async function importBalanceFiles(
   const database = new Database(opened.target, {
     applicationName: 'tain import',
     maxConnections: 2,
-    onError: ({ message }) => log.warn({ reason: message }, 'database connection lost'),
+    onError: warnOfLost(log),
   });
   try {
     const { files, accounts } = await importBalances({

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Config } from './config.ts';
-import { Database } from './db/database.ts';
+import { Database, warnOfLost } from './db/database.ts';
 import { runDemo } from './demo/run-demo.ts';
 import { pruneStream } from './demo/stream/prune.ts';
 import { noteIngest } from './evidence.ts';
@@ -56,7 +56,7 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
   const database = new Database(opened.target, {
     applicationName: 'tain ingest',
     maxConnections: CONNECTIONS,
-    onError: ({ message }) => log.warn({ reason: message }, 'database connection lost'),
+    onError: warnOfLost(log),
   });
   const openStream = async function* (resume: ResumePoint): AsyncGenerator<VerifiedFile> {
     edge?.begun();
@@ -147,7 +147,7 @@ export async function startIngest(
   const noteBase = new Database(opened.target, {
     applicationName: 'tain ingest notes',
     maxConnections: 1,
-    onError: ({ message }) => log.warn({ reason: message }, 'database connection lost'),
+    onError: warnOfLost(log),
   });
   const notes = noteIngest(
     noteBase,

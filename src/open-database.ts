@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { takeAdvisoryLock } from './db/advisory-lock.ts';
-import { type ConnectionTarget, connectionConfig } from './db/database.ts';
+import { addressOf, type ConnectionTarget, connectionConfig } from './db/database.ts';
 import { databaseFailure } from './db/database-failure.ts';
 import { openEmbedded } from './db/embedded.ts';
 import { API_ROLE, ensureRoles, STATUS_ROLE } from './db/embedded-access.ts';
@@ -87,7 +87,7 @@ async function prepareSchema(
     if (applied.length > 0) log.info(`The database was migrated: ${applied.join(', ')}`);
     return !foreign;
   } catch (error) {
-    throw databaseFailure(error) ?? error;
+    throw databaseFailure(error, `The database at ${addressOf(target)}`) ?? error;
   }
 }
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Config } from './config.ts';
 import { connectionsOf } from './connection-settings.ts';
-import { type ConnectionTarget, Database } from './db/database.ts';
+import { type ConnectionTarget, Database, warnOfLost } from './db/database.ts';
 import { metricsAccessOf } from './metrics-role.ts';
 import { listenFailure, type Running } from './running.ts';
 import { type StatusSettings, startStatus } from './status/start.ts';
@@ -25,7 +25,7 @@ export async function startStatusRole(
     statementTimeout: 5_000,
     connectTimeout: 3_000,
     answerTimeout: 8_000,
-    onError: ({ message }) => log.warn({ reason: message }, 'database connection lost'),
+    onError: warnOfLost(log),
   });
   const { host, statusPort: port } = config;
   const status = await startStatus({

@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { connectionConfig, type Database, within } from '../db/database.ts';
+import { isDatabaseTrouble } from '../db/database-trouble.ts';
+import type { OutageLog } from '../db/outage-log.ts';
 
 /** How often the last block is looked up while nothing announces blocks, and while something does. */
 const POLL_UNANNOUNCED_MS = 250;
@@ -16,13 +18,15 @@ const ANSWER_TIMEOUT_MS = 10_000;
 export class LastBlock {
   readonly #database: Database;
   readonly #onBlock: () => void;
+  readonly #outages: OutageLog;
   #client: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;
   #announced = false;
   #consensusEnd: string | null | undefined;
   #closed = false;
 
-  constructor(database: Database, onBlock: () => void) {
+  constructor(database: Database, onBlock: () => void, outages: OutageLog) {
+    this.#outages = outages;
     this.#database = database;
     this.#onBlock = onBlock;
   }
@@ -82,12 +86,14 @@ export class LastBlock {
       const { rows } = await this.#database.pool.query<{ last: string | null }>(
         within(ANSWER_TIMEOUT_MS, 'select max(consensus_end)::text as last from record_file'),
       );
+      this.#outages.answered();
       const last = rows[0]?.last ?? null;
       if (last !== this.#consensusEnd) {
         this.#consensusEnd = last;
         this.#onBlock();
       }
-    } catch {
+    } catch (error) {
+      if (isDatabaseTrouble(error) && !this.#closed) this.#outages.lost(error);
       // The database does not answer: nothing that is kept can be trusted to be the latest.
       this.#onBlock();
     }

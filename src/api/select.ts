@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Database } from '../db/database.ts';
 import { KeptConnections } from '../db/kept-connections.ts';
+import type { OutageLog } from '../db/outage-log.ts';
 import { type Problem, unavailable } from '../query/problem.ts';
 import type { Sql } from '../query/sql.ts';
 import type { QueryGate, Turn } from './query-gate.ts';
@@ -16,12 +17,12 @@ export class Selector {
   readonly #gate: QueryGate;
   readonly #names = new StatementNames();
   readonly #prepared = new PreparedStatements();
-  readonly #onError: (error: unknown, statement: string) => void;
+  readonly #outages: OutageLog;
 
-  constructor(database: Database, gate: QueryGate, onError: (error: unknown, statement: string) => void) {
+  constructor(database: Database, gate: QueryGate, outages: OutageLog) {
     this.#connections = new KeptConnections(database);
     this.#gate = gate;
-    this.#onError = onError;
+    this.#outages = outages;
   }
 
   /**
@@ -32,9 +33,11 @@ export class Selector {
     return this.#gate.run(kind, turn, async () => {
       const { text, name } = this.#names.statementOf(query.text);
       try {
-        return await this.#run(text, query.values, name);
+        const rows = await this.#run(text, query.values, name);
+        this.#outages.answered();
+        return rows;
       } catch (error) {
-        this.#onError(error, text);
+        this.#outages.failed(error, kind, text);
         // A mistake of ours is no failure of the database.
         if (error instanceof TypeError || error instanceof RangeError) throw error;
         throw failureOf(error);

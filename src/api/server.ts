@@ -1,7 +1,9 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import { type Database, within } from '../db/database.ts';
+import { addressOf, type Database } from '../db/database.ts';
+import { OutageLog } from '../db/outage-log.ts';
+import { Readiness } from '../db/readiness.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { httpUrl } from '../kernel/http-url.ts';
 import { connectionMetrics } from '../net/connection-metrics.ts';
@@ -89,9 +91,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const gate = new QueryGate(settings.maxConnections, settings.maxWaiting);
   const cache = settings.cache ? new AnswerCache(settings.cacheBytes) : undefined;
   const metrics = apiMetrics(options.registry, gate, cache);
-  const selector = new Selector(database, gate, (err, statement) => {
-    log.error({ err, statement }, 'statement failed');
-  });
+  const outages = new OutageLog(log, addressOf(database.target));
+  const selector = new Selector(database, gate, outages);
   const answerer = new Answerer({
     settings,
     clock: options.clock,
@@ -105,7 +106,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     ingestProblem: options.ingestProblem ?? (() => null),
     capabilities: options.capabilities ?? (() => ({ roles: ['api'], features: {} })),
   });
-  const lastBlock = cache === undefined ? undefined : new LastBlock(database, () => cache.invalidate());
+  const lastBlock =
+    cache === undefined ? undefined : new LastBlock(database, () => cache.invalidate(), outages);
 
   const limits = options.connectionLimits ?? DEFAULT_CONNECTION_LIMITS;
   const app = Fastify({
@@ -249,13 +251,10 @@ function addServiceRoutes(
       'content-type': JSON_TYPE,
       'cache-control': 'no-store',
     });
+  const readiness = new Readiness(database);
   app.get('/health/liveness', (_request, reply) => send(reply, status('ok'), settings));
   app.get('/health/readiness', async (_request, reply) => {
-    const answers = await database.pool.query(READY).then(
-      () => true,
-      () => false,
-    );
-    return send(reply, answers ? status('ok') : status('error', 503), settings);
+    return send(reply, (await readiness.isReady()) ? status('ok') : status('error', 503), settings);
   });
   app.get('/metrics', async (request, reply) => {
     const status = metricsStatus(metricsAccess, request.headers.authorization);
@@ -265,9 +264,6 @@ function addServiceRoutes(
     return send(reply, ready(await registry.metrics(), 200, headers), settings);
   });
 }
-
-/** Readiness is asked for by those who give up soon. */
-const READY = within(5_000, 'select 1');
 
 const UNAUTHORIZED = ready(problemJson([{ message: 'Invalid credentials' }]), 401, {
   'content-type': JSON_TYPE,

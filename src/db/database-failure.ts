@@ -6,9 +6,9 @@ import { isDatabaseTrouble } from './database-trouble.ts';
 const BROKEN = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 /** Beginnings of SQLSTATEs (PostgreSQL, appendix A), the kind of failure, and its sentence. */
-const STATES: readonly (readonly [string, FailureKind, (message: string) => string])[] = [
-  ['08', 'unreachable', (message) => `The database cannot be reached: ${message}.`],
-  ['57P', 'unreachable', (message) => `The database cannot be reached: ${message}.`],
+const STATES: readonly (readonly [string, FailureKind, (message: string, database: string) => string])[] = [
+  ['08', 'unreachable', (message, database) => `${database} cannot be reached: ${message}.`],
+  ['57P', 'unreachable', (message, database) => `${database} cannot be reached: ${message}.`],
   ['53300', 'unreachable', (message) => `The database takes no more connections: ${message}.`],
   ['28', 'database', (message) => `The database refuses this user: ${message}.`],
   ['3D000', 'database', (message) => `There is no such database: ${message}.`],
@@ -23,14 +23,14 @@ const STATES: readonly (readonly [string, FailureKind, (message: string) => stri
 
 /**
  * The sentence, and with it the exit code, for an error that came from the database or the way to it;
- * null for any other error. For commands: the services answer on and try again.
+ * null for any other error. `database` says which it is. For commands: the services answer on and try again.
  */
-export function databaseFailure(cause: unknown): Failure | null {
+export function databaseFailure(cause: unknown, database = 'The database'): Failure | null {
   if (cause instanceof Failure) return cause;
   if (cause instanceof pg.DatabaseError) {
     const { code = '', message } = cause;
     const state = STATES.find(([beginning]) => code.startsWith(beginning));
-    if (state) return new Failure(state[1], state[2](message), { cause });
+    if (state) return new Failure(state[1], state[2](message, database), { cause });
     return new Failure('database', `The database failed: ${message} (SQLSTATE ${code}).`, { cause });
   }
   const { code = '', syscall } = cause as { code?: string; syscall?: string };
@@ -38,5 +38,5 @@ export function databaseFailure(cause: unknown): Failure | null {
   // Without a call of the system it is what the driver says of a server that is silent or gone.
   if (!isWay && (syscall !== undefined || !isDatabaseTrouble(cause))) return null;
   const message = messageOf(cause) || code;
-  return new Failure('unreachable', `The database cannot be reached: ${message}.`, { cause });
+  return new Failure('unreachable', `${database} cannot be reached: ${message}.`, { cause });
 }

@@ -37,6 +37,8 @@ export class Database {
   readonly target: ConnectionTarget;
   /** Milliseconds after which the server cancels a statement; 0 means never. */
   readonly statementTimeout: number;
+  /** What broke a connection first: what the driver says afterwards is its consequence. */
+  readonly #causes = new WeakMap<pg.ClientBase, Error>();
 
   constructor(target: ConnectionTarget, options: DatabaseOptions) {
     this.target = target;
@@ -48,6 +50,12 @@ export class Database {
       max: options.maxConnections,
       connectionTimeoutMillis: options.connectTimeout ?? 10_000,
       ...(options.answerTimeout === undefined ? {} : { query_timeout: options.answerTimeout }),
+    });
+    // Nobody else listens to a connection that is taken: unheard, its end would be the process's.
+    this.pool.on('connect', (client) => {
+      client.on('error', (error) => {
+        if (!this.#causes.has(client)) this.#causes.set(client, error);
+      });
     });
     this.pool.on('error', (error) => {
       // The pool does not wait for connections that it closes: the server may be gone before them.
@@ -71,9 +79,9 @@ export class Database {
       await client.query('rollback').catch((rollbackError: Error) => {
         broken = rollbackError;
       });
-      throw error;
+      throw this.#causes.get(client) ?? error;
     } finally {
-      client.release(broken);
+      client.release(this.#causes.get(client) ?? broken);
     }
   }
 
@@ -81,6 +89,25 @@ export class Database {
   async end(): Promise<void> {
     await this.pool.end();
   }
+}
+
+/** Where a database is, for messages: `host:port`, or the folder of its socket. Never a password. */
+export function addressOf(target: ConnectionTarget): string {
+  const { host, port } = new pg.Client(connectionConfig(target));
+  return host.startsWith('/') ? host : `${host}:${port}`;
+}
+
+/** Milliseconds in which connections that break are told of once: a server ends many at a time. */
+const LOST_TOGETHER = 10_000;
+
+/** For `onError`: warns of connections that broke, of those that break together once. */
+export function warnOfLost(log: { warn(fields: object, message: string): void }): (error: Error) => void {
+  let told = Number.NEGATIVE_INFINITY;
+  return ({ message }) => {
+    if (performance.now() - told < LOST_TOGETHER) return;
+    told = performance.now();
+    log.warn({ reason: message }, 'database connection lost');
+  };
 }
 
 /** A statement that fails when the server has not answered after so many milliseconds. */

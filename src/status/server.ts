@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { isDatabaseTrouble } from '../db/database-trouble.ts';
+import { Readiness } from '../db/readiness.ts';
 import { connectionMetrics } from '../net/connection-metrics.ts';
 import { DEFAULT_CONNECTION_LIMITS } from '../net/connections.ts';
 import { makeServer } from '../net/http-server.ts';
@@ -104,9 +105,11 @@ export function createServer(
   );
   app.setNotFoundHandler(notFound);
   app.get('/health/liveness', async () => ({ status: 'UP' }));
-  app.get('/health/readiness', async (_request, reply) =>
-    reply.code(service.databaseDown ? 503 : 200).send({ status: service.databaseDown ? 'DOWN' : 'UP' }),
-  );
+  const readiness = new Readiness(service.options.database);
+  app.get('/health/readiness', async (_request, reply) => {
+    const ready = !service.databaseDown && (await readiness.isReady());
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'UP' : 'DOWN' });
+  });
   if (registry !== null) {
     app.get('/metrics', async (request, reply) => {
       const status = metricsStatus(metricsAccess, request.headers.authorization);

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Database } from '../db/database.ts';
+import { addressOf, type Database } from '../db/database.ts';
 import { isDatabaseTrouble } from '../db/database-trouble.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Answers } from './answers.ts';
@@ -141,7 +141,10 @@ export class StatusService {
       const down = isDatabaseTrouble(error) || this.#state.version === 0;
       if (!down) this.options.log.error({ err: error }, 'status: evidence could not be applied');
       else if (!this.#databaseDown) {
-        this.options.log.warn({ err: error }, 'status: the database cannot be reached');
+        this.options.log.warn(
+          { database: addressOf(this.options.database.target), reason: (error as Error).message },
+          'status: the database cannot be reached',
+        );
       }
       this.#databaseDown = down;
       if (!down) this.#readAt = now;

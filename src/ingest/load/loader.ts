@@ -236,10 +236,14 @@ export class Loader {
     let pause = FIRST_PAUSE;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await work();
+        const result = await work();
+        if (attempt > 1) this.log.info({ attempts: attempt }, 'The database answers again');
+        return result;
       } catch (error) {
         if (isFinal(error, attempt)) throw error;
-        if (!signal.aborted) this.log.warn({ err: error, attempt }, 'The database failed; it is tried again');
+        if (attempt === 1 && !signal.aborted) {
+          this.log.warn({ reason: String(error) }, 'The database failed; it is tried again');
+        }
         await sleep(pause, undefined, { signal });
         pause = Math.min(pause * 2, LONGEST_PAUSE);
       }

@@ -1,0 +1,79 @@
+import type { Logger } from 'pino';
+import { isDatabaseTrouble } from './database-trouble.ts';
+
+/** `query_canceled`: a statement ran out of time. The server is there. */
+const CANCELLED = '57014';
+/** Milliseconds without a failure before an answer says that an outage is over. */
+const CALM = 1_000;
+/** Milliseconds in which the same failure of the same kind is told once. */
+const SAME = 60_000;
+
+interface Outage {
+  readonly since: number;
+  last: number;
+  failed: number;
+}
+
+/**
+ * What the log says of statements that fail: one warning when the database begins to be out of reach and
+ * one line with the count when it is over; of other failures the first of each kind with all there is to
+ * know, and then a line a minute.
+ */
+export class OutageLog {
+  readonly #log: Logger;
+  readonly #place: string;
+  #outage: Outage | null = null;
+  /** Other failures by kind: until when they are only counted, and how many were. */
+  readonly #told = new Map<string, { readonly until: number; more: number }>();
+
+  /** `place` is the database's, as `addressOf` gives it. */
+  constructor(log: Logger, place: string) {
+    this.#log = log;
+    this.#place = place;
+  }
+
+  /** A statement of a kind (a route) failed. */
+  failed(error: unknown, kind: string, statement: string): void {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (isDatabaseTrouble(error) && code !== CANCELLED) this.lost(error, 1);
+    else this.#tell(error, `${kind} ${code}`, statement);
+  }
+
+  /** The database was found to be out of reach; so many requests failed by that. */
+  lost(error: unknown, failed = 0): void {
+    const now = performance.now();
+    if (this.#outage === null) {
+      this.#outage = { since: now, last: now, failed };
+      const reason = error instanceof Error ? error.message || String(error) : String(error);
+      this.#log.warn({ database: this.#place, reason }, 'The database cannot be reached');
+      return;
+    }
+    this.#outage.last = now;
+    this.#outage.failed += failed;
+  }
+
+  /** The database answered. */
+  answered(): void {
+    if (this.#outage === null) return;
+    const now = performance.now();
+    const { since, last, failed } = this.#outage;
+    if (now - last < CALM) return;
+    this.#outage = null;
+    this.#log.info(
+      { database: this.#place, failed, seconds: Math.round((now - since) / 100) / 10 },
+      'The database answers again',
+    );
+  }
+
+  #tell(err: unknown, key: string, statement: string): void {
+    const now = performance.now();
+    const told = this.#told.get(key);
+    if (told !== undefined && told.until > now) {
+      told.more++;
+      return;
+    }
+    const more = told === undefined || told.more === 0 ? {} : { more: told.more };
+    this.#told.set(key, { until: now + SAME, more: 0 });
+    this.#log.error({ err, statement, ...more }, 'statement failed');
+  }
+}

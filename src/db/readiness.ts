@@ -1,0 +1,36 @@
+import { type Database, within } from './database.ts';
+
+/** Milliseconds: whoever asks for readiness gives up soon. */
+const PATIENCE = 1_500;
+
+/** Whether a database answers, told in a second or two also when it is silent. */
+export class Readiness {
+  readonly #database: Database;
+  #asking: Promise<boolean> | null = null;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Never throws. Those who ask at the same time share one query. */
+  async isReady(): Promise<boolean> {
+    this.#asking ??= this.#database.pool
+      .query(within(PATIENCE, 'select 1'))
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        this.#asking = null;
+      });
+    let timer: NodeJS.Timeout | undefined;
+    const silent = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => resolve(false), PATIENCE);
+    });
+    try {
+      return await Promise.race([this.#asking, silent]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import net from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { afterEach, expect, test } from 'vitest';
+import { startApi } from '../../src/api/server.ts';
+import { DEFAULT_API_SETTINGS } from '../../src/api/settings.ts';
+import { addressOf, Database } from '../../src/db/database.ts';
+import { databaseFailure } from '../../src/db/database-failure.ts';
+import { isDatabaseTrouble } from '../../src/db/database-trouble.ts';
+import { block, insert } from '../api/rows.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+
+// A database that is killed, cut off or silent: what the log and the health say.
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+/** A way to the test server that can be cut, or fall silent. */
+class Way {
+  state: 'open' | 'cut' | 'silent' = 'open';
+  port = 0;
+  readonly #pairs = new Set<net.Socket>();
+  readonly #server: net.Server;
+
+  constructor(db: TestDatabase) {
+    const { target } = db;
+    if ('url' in target) throw new Error('the test server listens on a socket');
+    this.#server = net.createServer((near) => {
+      near.on('error', () => undefined);
+      if (this.state === 'cut') return void near.resetAndDestroy();
+      const far = target.host.startsWith('/')
+        ? net.connect(path.join(target.host, `.s.PGSQL.${target.port}`))
+        : net.connect(target.port, target.host);
+      this.#pairs.add(near).add(far);
+      near.on('data', (bytes) => this.state === 'silent' || far.write(bytes));
+      far.on('data', (bytes) => this.state === 'silent' || near.write(bytes));
+      far.on('error', () => near.destroy());
+      near.on('close', () => far.destroy());
+      far.on('close', () => near.destroy());
+    });
+  }
+
+  async open(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    const address = this.#server.address();
+    this.port = typeof address === 'object' && address !== null ? address.port : 0;
+  }
+
+  cut(): void {
+    this.state = 'cut';
+    for (const socket of this.#pairs) socket.destroy();
+    this.#pairs.clear();
+  }
+
+  close(): void {
+    this.cut();
+    this.#server.close();
+  }
+}
+
+async function startThrough() {
+  const db = await createTestDatabase();
+  ends.push(() => db.drop());
+  const way = new Way(db);
+  await way.open();
+  ends.push(() => way.close());
+  const lines: Record<string, unknown>[] = [];
+  const database = new Database({ ...db.target, host: '127.0.0.1', port: way.port } as never, {
+    applicationName: 'test',
+    maxConnections: 12,
+    statementTimeout: 10_000,
+    onError: () => undefined,
+  });
+  ends.push(() => database.end());
+  const api = await startApi({
+    database,
+    settings: { ...DEFAULT_API_SETTINGS, cache: false },
+    clock: Date.now,
+    capabilities: () => ({ roles: [], features: {} }),
+    log: pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) }),
+    registry: new Registry(),
+    host: '127.0.0.1',
+    port: 0,
+  });
+  ends.push(() => api.close());
+  await insert(db.database, 'record_file', [block(1, 1)]);
+  const get = async (where: string) => (await fetch(api.url + where)).status;
+  return { db, way, lines, get };
+}
+
+test('an outage is one warning and one line with the count', async () => {
+  const { way, lines, get } = await startThrough();
+  expect(await get('/api/v1/blocks')).toBe(200);
+  way.cut();
+  for (let count = 0; count < 30; count++) expect(await get('/api/v1/blocks')).toBe(503);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatchObject({
+    level: 40,
+    msg: 'The database cannot be reached',
+    database: `127.0.0.1:${way.port}`,
+  });
+  expect(JSON.stringify(lines)).not.toMatch(/select|at .*\.ts:/);
+  way.state = 'open';
+  await sleep(1_100);
+  expect(await get('/api/v1/blocks')).toBe(200);
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatchObject({ level: 30, msg: 'The database answers again', failed: 30 });
+}, 30_000);
+
+test('a mistake of ours is told once with all there is, then counted', async () => {
+  const { db, lines, get } = await startThrough();
+  await db.database.pool.query('alter table record_file rename to gone');
+  for (let count = 0; count < 30; count++) expect(await get('/api/v1/blocks')).toBe(503);
+  const told = lines.filter(({ msg }) => msg === 'statement failed');
+  expect(told).toHaveLength(1);
+  expect(JSON.stringify(told)).toContain('record_file');
+});
+
+test('readiness answers within two seconds while the database is silent', async () => {
+  const { way, get } = await startThrough();
+  expect(await get('/health/readiness')).toBe(200);
+  way.state = 'silent';
+  for (let count = 0; count < 2; count++) {
+    const began = performance.now();
+    expect(await get('/health/readiness')).toBe(503);
+    expect(performance.now() - began).toBeLessThan(2_000);
+  }
+  way.cut();
+  way.state = 'open';
+  await expect.poll(() => get('/health/readiness'), { timeout: 15_000 }).toBe(200);
+}, 30_000);
+
+test('a transaction whose connection is killed while it waits says why, and ends nothing else', async () => {
+  const db = await createTestDatabase();
+  ends.push(() => db.drop());
+  const failure = await db.database
+    .transaction(async (client) => {
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+      await db.database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+      await sleep(300);
+      await client.query('select 1');
+    })
+    .catch((error: Error) => error);
+  expect(failure).toMatchObject({ code: '57P01' });
+  expect(String(failure)).toContain('terminating connection due to administrator command');
+  expect(isDatabaseTrouble(failure)).toBe(true);
+  expect((await db.database.pool.query('select 2 as two')).rows).toEqual([{ two: 2 }]);
+});
+
+test('a database that may only be read is trouble of the database', async () => {
+  const db = await createTestDatabase();
+  ends.push(() => db.drop());
+  const refused = await db.database
+    .transaction(async (client) => {
+      await client.query('set transaction read only');
+      await client.query("insert into tain.network (name) values ('x')");
+    })
+    .catch((error: Error) => error);
+  expect(refused).toMatchObject({ code: '25006' });
+  expect(isDatabaseTrouble(refused)).toBe(true);
+});
+
+test.each([
+  [{ url: 'postgres://ann:secret@db.example.com/x' }, 'db.example.com:5432'],
+  [{ url: 'postgres://ann:secret@db.example.com:6000/x' }, 'db.example.com:6000'],
+  [{ url: 'postgres:///x?host=/run/pg' }, '/run/pg'],
+  [{ host: '/data/run', port: 5432, user: 'tain', database: 'tain' }, '/data/run'],
+])('%o is at %s', (target, address) => {
+  expect(addressOf(target)).toBe(address);
+});
+
+test('messages about a server that cannot be reached say which', () => {
+  const silent = new Error('timeout expired');
+  expect(databaseFailure(silent, 'The database at db.example.com:5432')?.message).toBe(
+    'The database at db.example.com:5432 cannot be reached: timeout expired.',
+  );
+});
