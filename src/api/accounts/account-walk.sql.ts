@@ -152,7 +152,7 @@ function walkWithin(search: AccountSearch, thresholds: Thresholds): Sql {
   ];
   for (const [index, n] of edges.entries()) {
     const name = `edge${index}`;
-    const own = sql`b.balance >= ${n === 0 ? 0n : 1n << BigInt(n - 1)} and b.balance < ${n === 63 ? MAX_INT64 : 1n << BigInt(n)}`;
+    const own = sql`b.balance >= ${n === 0 ? 0n : 1n << BigInt(n - 1)} and b.balance <= ${(1n << BigInt(n)) - 1n}`;
     heads.push(gather(name, gathered, many, [own, ...within]));
     found.push(
       sql`select ${raw(name)}.id from ${raw(name)} where ${all([sql`(select here from ${raw(`all_${name}`)})`, ...inBounds(name)])}`,
