@@ -153,8 +153,7 @@ function expected(search: Search): bigint[] {
   const without = accounts.filter(([op]) => op === 'ne').map(([, account]) => account);
   const chosen = (account: number) =>
     (equal.length === 0 || equal.includes(account)) &&
-    bounds.every(([op, bound]) => holds(op, BigInt(account), BigInt(bound))) &&
-    (equal.length === 0 || !without.includes(account));
+    bounds.every(([op, bound]) => holds(op, BigInt(account), BigInt(bound)));
   const anyAccount = equal.length === 0 && bounds.length === 0;
   const found = ledger.filter((entry) => {
     const transfers = [...entry.hbar, ...entry.tokens].filter(([, amount]) =>
@@ -173,7 +172,7 @@ function expected(search: Search): bigint[] {
       entry.payer === account || [...entry.hbar, ...entry.tokens].some(([other]) => other === account);
     return (
       involved &&
-      (equal.length > 0 || !without.some(takesPart)) &&
+      !without.some(takesPart) &&
       times.every(([op, index]) => holds(op, entry.at, BASE + BigInt(index) * 1_000n)) &&
       (types.length === 0 || types.includes(entry.type)) &&
       (result === undefined || succeeded === (result === 'success'))

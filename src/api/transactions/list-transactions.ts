@@ -99,14 +99,17 @@ export const listTransactions = listRoute({
   fields: TRANSACTION_FIELDS,
   async page({ values }, context) {
     checkTimestampSet(values.timestamp, 'ne');
-    const accounts = rangeOf(values['account.id'], 'any', ENTITY_ID.max, ENTITY_ID.min);
+    // `ne` stands by itself: who is left out takes no part, beside whoever else does.
+    const wanted = values['account.id'].filter(({ operator }) => operator !== 'ne');
+    const left = values['account.id'].filter(({ operator }) => operator === 'ne');
+    const accounts = rangeOf(wanted, 'any', ENTITY_ID.max, ENTITY_ID.min);
     const times = rangeOf(values.timestamp, 'all');
     const directions = new Set(values.type.map(({ value }) => value));
     const [direction] = directions;
     const nothing = accounts.empty || times.empty || directions.size > 1;
     const search: TransactionSearch = {
       accounts: nothing ? { ids: [] } : await chooseAccounts(context, accounts),
-      without: accounts.equals === undefined ? accounts.except : [],
+      without: [...new Set(left.map(({ value }) => value))],
       times,
       types: [...new Set(values.transactiontype.map(({ value }) => value))],
       result: values.result,
