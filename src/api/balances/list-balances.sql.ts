@@ -114,14 +114,18 @@ export function balancesAt(context: ApiContext, search: AccountSearch, known: Kn
   const source = (accounts: Sql): Sql =>
     sql`(select a.account_id, ${balance} as balance, ${known.at}::bigint as balance_timestamp, ${tokens} as tokens from (${accounts}) a) b`;
   const within = inRange(balance, balances);
+  const { snapshot } = known;
   if (within.length > 0) {
+    const inSnapshots =
+      publicKeys.length > 0 || snapshot === undefined
+        ? sql``
+        : sql` union select account_id from ${snapshotTable('account_balance', snapshot)} where ${all([...idConditions(search, sql`account_id`), ...upTo(snapshot)])}`;
     return {
       from: source(
-        sql`select a.account_id from (${entities}) a where ${all(within)} ${ending(search, ACCOUNT)}`,
+        sql`select a.account_id from (select account_id from (${entities}) e${inSnapshots}) a where ${all(within)} ${ending(search, ACCOUNT)}`,
       ),
     };
   }
-  const { snapshot } = known;
   if (publicKeys.length > 0 || snapshot === undefined)
     return { from: source(sql`${entities} ${limitOf(limit)}`) };
   const inSnapshots = newestOfEach({
