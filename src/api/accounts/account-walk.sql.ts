@@ -120,7 +120,7 @@ function walkOfBalance(search: AccountSearch): Sql {
  * Accounts within bounds of the balance, in the order of ids, which no index has. Where nearly all are
  * within, the first ones soon make a page. Where few are, they are gathered by their balance. Else they
  * are walked by id for each number of binary digits that a balance can have, and merged. Only the
- * first and the last of these hold balances that are out of bounds: there, too, few are gathered.
+ * first and the last of these hold balances beyond a bound: there, too, few are gathered.
  */
 function walkWithin(search: AccountSearch, thresholds: Thresholds): Sql {
   const { ids, limit } = search;
@@ -139,6 +139,8 @@ function walkWithin(search: AccountSearch, thresholds: Thresholds): Sql {
   const many = sql`not (select suffices from dense) and not (select here from all_few)`;
   const [first, last] = [digits(balances.lower ?? 0n), digits(balances.upper ?? MAX_INT64)];
   const edges = [...new Set([first, last])];
+  // What `ne` leaves out may have any number of digits.
+  const left = inRange(sql`b.balance`, { except: balances.except, empty: false });
   const inner = Array.from({ length: Math.max(0, last - first - 1) }, (_, index) => first + 1 + index);
   const heads = [
     sql`probe as materialized (${balanceWalk(search, [], [], probed)})`,
@@ -148,7 +150,7 @@ function walkWithin(search: AccountSearch, thresholds: Thresholds): Sql {
   const found = [
     sql`${dense} and (select suffices from dense)`,
     sql`select few.id from few where ${all([sql`(select here from all_few)`, ...inBounds('few')])}`,
-    sql`select w.id from (select n from unnest(${inner}::smallint[]) n where ${many}) o cross join lateral (${octave(sql`o.n`, [])}) w`,
+    sql`select w.id from (select n from unnest(${inner}::smallint[]) n where ${many}) o cross join lateral (${octave(sql`o.n`, left)}) w`,
   ];
   for (const [index, n] of edges.entries()) {
     const name = `edge${index}`;
