@@ -44,6 +44,7 @@ export async function startTestServer(): Promise<{ server: TestServer; stop(): P
 }
 
 export interface TestDatabase {
+  readonly name: string;
   readonly target: ConnectionTarget;
   readonly database: Database;
   /** Closes the pool and drops the database. */
@@ -53,6 +54,11 @@ export interface TestDatabase {
 /** A fresh database with the whole schema and no rows. */
 export function createTestDatabase(server: TestServer = injectedServer()): Promise<TestDatabase> {
   return createDatabase(server, TEMPLATE);
+}
+
+/** A copy of a test database whose pool is closed: it is copied only while nobody is connected to it. */
+export function copyTestDatabase({ name }: TestDatabase): Promise<TestDatabase> {
+  return createDatabase(injectedServer(), name);
 }
 
 /** A database as a server makes it: without our schema. */
@@ -67,10 +73,11 @@ async function createDatabase(server: TestServer, template: string): Promise<Tes
   // The API keeps as many as it may use at once (8) for itself; the test asks beside it.
   const database = new Database(target, { applicationName: 'tain test', maxConnections: 10 });
   return {
+    name,
     target,
     database,
     async drop() {
-      await database.end();
+      if (!database.pool.ended) await database.end();
       await admin(server, `drop database ${name} with (force)`);
     },
   };

@@ -1,0 +1,244 @@
+import fc from 'fast-check';
+import { byNumber, type Cell } from './rows.ts';
+
+/*
+ * Requests as they are drawn, and what a filter means: what the interface says of operators and of
+ * parameters that are given several times, and nothing of ours.
+ */
+
+export type Operator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte';
+
+/** One value of a parameter. */
+export interface Filter {
+  readonly operator: Operator;
+  readonly value: bigint | string;
+  /** As it stands in the request, without the operator. */
+  readonly text: string;
+}
+export type Filters = readonly Filter[];
+
+/** A request to a list route. */
+export interface Asked {
+  /** Path parameters by name. */
+  readonly path: Readonly<Record<string, string>>;
+  /** Query parameters by name, in the order in which they are written. */
+  readonly query: Readonly<Record<string, Filters>>;
+}
+
+/** The filters of a parameter. */
+export function given({ query }: Asked, name: string): Filters {
+  return query[name] ?? [];
+}
+
+/** The last value of a parameter as text. */
+export function word(asked: Asked, name: string): string | undefined {
+  return given(asked, name).at(-1)?.text;
+}
+
+const LOWER: readonly Operator[] = ['gt', 'gte'];
+const UPPER: readonly Operator[] = ['lt', 'lte'];
+export const isLower = ({ operator }: Filter): boolean => LOWER.includes(operator);
+export const isUpper = ({ operator }: Filter): boolean => UPPER.includes(operator);
+const isEq = ({ operator }: Filter): boolean => operator === 'eq';
+
+/** Whether a value meets one filter; nothing meets any if it is null. */
+export function holds(value: Cell | undefined, { operator, value: bound }: Filter): boolean {
+  if (value === null || value === undefined || typeof value !== typeof bound) return false;
+  if (operator === 'eq') return value === bound;
+  if (operator === 'ne') return value !== bound;
+  if (operator === 'gt') return value > bound;
+  if (operator === 'gte') return value >= bound;
+  return operator === 'lt' ? value < bound : value <= bound;
+}
+
+/** Several `eq` are any of the values; all else holds at once. */
+export function meetsAny(value: Cell | undefined, filters: Filters): boolean {
+  const equals = filters.filter(isEq);
+  return (
+    (equals.length === 0 || equals.some((filter) => holds(value, filter))) &&
+    filters.every((filter) => isEq(filter) || holds(value, filter))
+  );
+}
+
+/** Every value holds at once. */
+export function meetsAll(value: Cell | undefined, filters: Filters): boolean {
+  return filters.every((filter) => holds(value, filter));
+}
+
+/**
+ * Bounds of two keys: rows from (lower a, lower b) to (upper a, upper b), compared together; `eq` of
+ * either applies to every row.
+ */
+export function meetsBoth(
+  a: Cell | undefined,
+  first: Filters,
+  b: Cell | undefined,
+  second: Filters,
+): boolean {
+  if (first.some(isEq)) return meetsAll(a, first) && meetsAll(b, second);
+  if (!meetsAll(b, second.filter(isEq))) return false;
+  return [isLower, isUpper].every((end) => {
+    const bound = first.find(end);
+    const within = second.find(end);
+    if (bound === undefined) return true;
+    return holds(a, bound) && (a !== bound.value || within === undefined || holds(b, within));
+  });
+}
+
+// Texts.
+
+export const idText = (id: bigint): string => `0.0.${id}`;
+export const numberText = (value: bigint): string => String(value);
+export const timeText = (nanos: bigint): string => {
+  const digits = String(nanos).padStart(10, '0');
+  return `${digits.slice(0, -9)}.${digits.slice(-9)}`;
+};
+
+type Print = (value: bigint) => string;
+
+// Places at which bounds are drawn.
+
+/** Ids that indexes treat apart, and their neighbours. */
+export const SPECIAL_IDS = [2n, 3n, 49n, 50n, 97n, 98n, 99n, 800n, 801n, 1000n, 1001n] as const;
+
+/** Some of sorted values: the first, the last, and those at even distances. */
+export function some<T>(values: readonly T[], count: number): T[] {
+  if (values.length <= count) return [...values];
+  return Array.from(
+    { length: count },
+    (_, index) => values[Math.round((index * (values.length - 1)) / (count - 1))] as T,
+  );
+}
+
+/** The special ids, some of those that there are, what lies before the first and behind the last, and gaps. */
+export function idPlaces(values: readonly bigint[]): bigint[] {
+  const own = some(values, 9);
+  const last = values.at(-1) ?? 1n;
+  return [...new Set([...SPECIAL_IDS, ...own, ...own.slice(-2), last + 1n, 1n, 600n])].sort(byNumber);
+}
+
+/** Times at which something is, exactly, and a nanosecond before and after. */
+export function timePlaces(values: readonly bigint[]): bigint[] {
+  const own = some(values, 8);
+  return [...new Set(own.flatMap((time) => [time - 1n, time, time, time + 1n]))].sort(byNumber);
+}
+
+/** Numbers that there are, and beside them. */
+export function numberPlaces(values: readonly bigint[], least = 0n): bigint[] {
+  const own = some(values, 9);
+  return [...new Set(own.flatMap((value) => [value - 1n, value, value + 1n]))].filter(
+    (value) => value >= least,
+  );
+}
+
+// Filters.
+
+/** What may be asked of a parameter. */
+export interface Shape {
+  /** `one`, or `several` values with `eq`. */
+  readonly eq?: 'no' | 'one' | 'several' | 'mixed';
+  readonly ne?: boolean;
+  readonly bounds?: boolean;
+}
+
+const one = (
+  places: readonly bigint[],
+  print: Print,
+  ...operators: readonly Operator[]
+): fc.Arbitrary<Filter> =>
+  fc
+    .tuple(fc.constantFrom(...operators), fc.constantFrom(...(places.length > 0 ? places : [1n])))
+    .map(([operator, value]) => ({ operator, value, text: print(value) }));
+
+/** No value, or values of a shape: single ones, bounds on one side or both, several values. */
+export function filters(
+  places: readonly bigint[],
+  print: Print,
+  { eq = 'one', ne = false, bounds = true }: Shape = {},
+): fc.Arbitrary<Filters> {
+  const equal = one(places, print, 'eq');
+  const lower = one(places, print, 'gt', 'gte');
+  const upper = one(places, print, 'lt', 'lte');
+  const unequal = one(places, print, 'ne');
+  const several = fc.array(equal, { minLength: 2, maxLength: 4 });
+  const choices: { arbitrary: fc.Arbitrary<Filters>; weight: number }[] = [
+    { arbitrary: fc.constant([]), weight: 3 },
+  ];
+  const add = (weight: number, ...parts: fc.Arbitrary<Filter | Filters>[]) =>
+    choices.push({ arbitrary: fc.tuple(...parts).map((all) => all.flat()), weight });
+  if (eq !== 'no') add(2, equal);
+  if (eq === 'several' || eq === 'mixed') add(1, several);
+  if (bounds) {
+    add(2, lower);
+    add(2, upper);
+    add(4, lower, upper);
+    if (eq === 'mixed') add(1, several, lower);
+    if (eq === 'mixed') add(1, several, upper);
+  }
+  if (ne) {
+    add(1, unequal);
+    if (bounds) add(1, unequal, lower, upper);
+    if (bounds) add(1, unequal, lower);
+    if (eq !== 'no') add(1, equal, unequal);
+  }
+  return fc.oneof(...choices.filter(({ weight }) => weight > 0));
+}
+
+/** One of some words, or none. */
+export function words(...texts: readonly string[]): fc.Arbitrary<Filters> {
+  return fc
+    .option(fc.constantFrom(...texts), { nil: undefined })
+    .map((text) => (text === undefined ? [] : [literal(text)]));
+}
+
+/** One of some words, or none, with an operator that means nothing. */
+export function wordsWithOperators(...texts: readonly string[]): fc.Arbitrary<Filters> {
+  return fc
+    .tuple(words(...texts), fc.constantFrom<Operator>('eq', 'eq', 'ne', 'gt', 'gte', 'lt', 'lte'))
+    .map(([filters, operator]) => filters.map((filter) => ({ ...filter, operator })));
+}
+
+/** A value without an operator. */
+export function literal(text: string): Filter {
+  return { operator: 'eq', value: text, text };
+}
+
+/** Bounds of two keys that belong together, drawn at pairs that there are. */
+export function twoKeys(
+  pairs: readonly (readonly [bigint, bigint])[],
+  printFirst: Print,
+  printSecond: Print,
+): fc.Arbitrary<{ readonly first: Filters; readonly second: Filters }> {
+  const near = fc.constantFrom(-1n, 0n, 0n, 1n);
+  const pair = fc
+    .tuple(fc.constantFrom(...(pairs.length > 0 ? some(pairs, 12) : [[1n, 1n] as const])), near, near)
+    .map(([[a, b], x, y]) => ({ a: a + (x > 0n ? 0n : x), b: b + y < 1n ? b : b + y }));
+  const filter = (operator: Operator, value: bigint, print: Print): Filter => ({
+    operator,
+    value,
+    text: print(value),
+  });
+  const none = { first: [] as Filters, second: [] as Filters };
+  const end = (inclusive: 'gte' | 'lte', open: 'gt' | 'lt') =>
+    fc.tuple(pair, fc.constantFrom('first', 'open', 'both', 'both open')).map(([{ a, b }, how]) => {
+      if (how === 'open') return { first: [filter(open, a, printFirst)], second: [] as Filters };
+      const first = [filter(inclusive, a, printFirst)];
+      if (how === 'first') return { first, second: [] as Filters };
+      return { first, second: [filter(how === 'both' ? inclusive : open, b, printSecond)] };
+    });
+  const lower = end('gte', 'gt');
+  const upper = end('lte', 'lt');
+  const joined = fc
+    .tuple(lower, upper)
+    .map(([a, b]) => ({ first: [...a.first, ...b.first], second: [...a.second, ...b.second] }));
+  const pinned = fc
+    .tuple(pair, fc.constantFrom<readonly Operator[]>([], ['eq'], ['gt'], ['lte'], ['gte', 'lt']))
+    .map(([{ a, b }, operators]) => ({
+      first: [filter('eq', a, printFirst)],
+      second: operators.map((operator) => filter(operator, operator === 'lt' ? b + 3n : b, printSecond)),
+    }));
+  const secondPinned = fc
+    .tuple(fc.oneof(lower, upper), pair)
+    .map(([{ first }, { b }]) => ({ first, second: [filter('eq', b, printSecond)] }));
+  return fc.oneof(fc.constant(none), lower, upper, joined, joined, pinned, secondPinned);
+}

@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+import type { Route } from '../../../src/api/route.ts';
+import { readJson } from '../oracle/compare.ts';
+import type { Asked, Filter } from './asked.ts';
+import type { Item, Statement } from './statement.ts';
+import type { ListWorld, Way } from './world.ts';
+
+/**
+ * Fixed requests unless `TAIN_LISTS_SEED` says otherwise, so that a run repeats; `TAIN_LISTS_RUNS` asks
+ * for so many times as many of them.
+ */
+export const SEED = Number(process.env.TAIN_LISTS_SEED ?? 3);
+const RUNS = Number(process.env.TAIN_LISTS_RUNS ?? 1);
+/** Making a request smaller that fails ends after so many milliseconds. */
+const SHRINKING = 60_000;
+/** A walk asks for about so many pages. */
+const PAGES = 6;
+const DEFAULT_LIMIT = 25;
+/** So many requests are looked through for a parameter that was not asked with. */
+const SAMPLE = 4000;
+
+/** What was asked of a route: by parameter, the operators with which the list held something. */
+export class Exercised {
+  readonly #met = new Map<string, Map<string, Set<string>>>();
+
+  note(route: string, { query, path }: Asked): void {
+    const names = this.#met.get(route) ?? new Map<string, Set<string>>();
+    this.#met.set(route, names);
+    for (const name of Object.keys(path)) names.set(name, new Set(['path']));
+    for (const [name, filters] of Object.entries(query)) {
+      if (filters.length === 0) continue;
+      const operators = names.get(name) ?? new Set();
+      names.set(name, operators);
+      for (const { operator } of filters) operators.add(operator);
+    }
+  }
+
+  of(route: string): ReadonlyMap<string, ReadonlySet<string>> {
+    return this.#met.get(route) ?? new Map();
+  }
+}
+
+interface Paging {
+  readonly order: 'asc' | 'desc' | undefined;
+  readonly limit: number | undefined;
+  /** Which server is walked. */
+  readonly way: number;
+}
+
+const paging: fc.Arbitrary<Paging> = fc.record({
+  order: fc.constantFrom('asc', 'desc', undefined),
+  limit: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 100 }), fc.constant(undefined)),
+  way: fc.nat({ max: 100 }),
+});
+
+const written = ({ operator, text }: Filter, several: boolean): string =>
+  operator === 'eq' && !several ? text : `${operator}:${text}`;
+
+function urlOf(
+  route: string,
+  { path, query }: Asked,
+  order: string | undefined,
+  limit: number | undefined,
+): string {
+  const place = Object.entries(path).reduce(
+    (text, [name, value]) => text.replace(`{${name}}`, encodeURIComponent(value)),
+    route,
+  );
+  const parameters = Object.entries(query).flatMap(([name, filters]) =>
+    filters.map(
+      (filter) =>
+        `${name}=${encodeURIComponent(written(filter, filters.length > 1 && typeof filter.value === 'bigint')).replaceAll('%3A', ':')}`,
+    ),
+  );
+  if (order !== undefined) parameters.push(`order=${order}`);
+  if (limit !== undefined) parameters.push(`limit=${limit}`);
+  return parameters.length === 0 ? place : `${place}?${parameters.join('&')}`;
+}
+
+interface Page {
+  readonly keys: readonly string[] | 404;
+  readonly next: string | null;
+}
+
+async function askPage({ api }: Way, statement: Statement, url: string): Promise<Page> {
+  const response = await api.get(url);
+  const text = await response.text();
+  if (response.status === 404) return { keys: 404, next: null };
+  if (response.status !== 200 && response.status !== 206)
+    throw new Error(`${url}: ${response.status} ${text}`);
+  const answer = readJson(text) as Item;
+  const items = answer[statement.items] as Item[];
+  return { keys: items.map(statement.keyOf), next: (answer.links as { next: string | null }).next };
+}
+
+function expectKeys(where: string, got: readonly string[] | 404, expected: readonly string[] | 404): void {
+  if (JSON.stringify(got) === JSON.stringify(expected)) return;
+  if (got === 404 || expected === 404) throw new Error(`${where}: ${got} instead of ${expected}`);
+  const missing = expected.filter((key) => !got.includes(key));
+  const surplus = got.filter((key) => !expected.includes(key));
+  const list = (keys: readonly string[]) => `${keys.length} (${keys.slice(0, 8).join(', ')})`;
+  throw new Error(
+    `${where}: ${got.length} items instead of ${expected.length}; missing ${list(missing)}, too many ${list(surplus)}${missing.length + surplus.length === 0 ? `; in another order: ${got.slice(0, 8).join(', ')} instead of ${expected.slice(0, 8).join(', ')}` : ''}`,
+  );
+}
+
+/** Asks one request of every server: the first page of all, and a walk to the end of one. */
+async function checkRequest(
+  world: ListWorld,
+  statement: Statement,
+  asked: Asked,
+  { order, limit, way }: Paging,
+): Promise<number> {
+  const { most = 100 } = statement;
+  const ascending = statement.expect(world.rows, asked);
+  const shown = Math.min(limit ?? (most < DEFAULT_LIMIT ? 10 : DEFAULT_LIMIT), most);
+  const keys =
+    ascending === 404 ? ascending : (order ?? statement.order) === 'asc' ? ascending : ascending.toReversed();
+  const url = urlOf(statement.route, asked, order, limit);
+  const page = keys === 404 ? keys : keys.slice(0, shown);
+  const ways = statement.ways ? world.ways : world.ways.slice(0, 1);
+  await Promise.all(
+    ways.map(async (each) =>
+      expectKeys(`${each.name}: ${url}`, (await askPage(each, statement, url)).keys, page),
+    ),
+  );
+  const walked = ways[way % ways.length];
+  if (keys === 404 || walked === undefined || statement.unlinked?.(asked))
+    return keys === 404 ? 0 : keys.length;
+  // A walk by small pages of a long list would take most of the time.
+  const step = Math.min(most, Math.max(shown, Math.ceil(keys.length / PAGES)));
+  const first = urlOf(statement.route, asked, order, step);
+  const met: string[] = [];
+  for (let next: string | null = first, pages = 0; next !== null; pages++) {
+    if (pages > keys.length / step + 2)
+      throw new Error(`${walked.name}: a walk without an end: ${first}, now ${next}`);
+    const found: Page = await askPage(walked, statement, next);
+    if (found.keys === 404) throw new Error(`${walked.name}: ${next} is 404, on a walk from ${first}`);
+    if (found.next !== null && found.keys.length < step)
+      throw new Error(`${walked.name}: ${next}: a short page before the last`);
+    met.push(...found.keys);
+    next = found.next;
+  }
+  expectKeys(`${walked.name}: a walk from ${first}`, met, keys);
+  return keys.length;
+}
+
+function isNothing(keys: readonly string[] | 404): boolean {
+  return keys === 404 || keys.length === 0;
+}
+
+/** What of a route's parameters no request has yet been asked with that held something. */
+export function leftOut(
+  route: Route,
+  { refused = {} }: Statement,
+  exercised: Exercised,
+): [name: string, operator: string][] {
+  const met = exercised.of(route.path);
+  const paths = Object.keys(route.pathParameters).map((name) => [name, 'path'] as [string, string]);
+  const query = Object.entries(route.parameters).flatMap(([name, { how, operators }]) =>
+    (how === 'list' ? operators : (['eq'] as const))
+      .filter((operator) => !refused[name]?.includes(operator))
+      .map((operator): [string, string] => [name, operator]),
+  );
+  return [...paths, ...query].filter(([name, operator]) => !met.get(name)?.has(operator));
+}
+
+/** Asks with what random requests have left out: the first request of many that has it and holds something. */
+async function askRest(
+  world: ListWorld,
+  statement: Statement,
+  route: Route,
+  exercised: Exercised,
+): Promise<void> {
+  const rest = leftOut(route, statement, exercised);
+  if (rest.length === 0) return;
+  const paging = { order: undefined, limit: undefined, way: 0 };
+  for (const asked of fc.sample(statement.ask(world.rows), { seed: SEED, numRuns: SAMPLE })) {
+    const has = rest.some(
+      ([name, operator]) =>
+        !exercised.of(route.path).get(name)?.has(operator) &&
+        asked.query[name]?.some((filter) => filter.operator === operator),
+    );
+    if (!has || isNothing(statement.expect(world.rows, asked))) continue;
+    await checkRequest(world, statement, asked, paging);
+    exercised.note(route.path, asked);
+  }
+}
+
+/** Throws, with the smallest request found, unless random requests hold exactly what the rows say. */
+export async function checkStatement(
+  world: ListWorld,
+  statement: Statement,
+  route: Route,
+  runs: number,
+  exercised: Exercised,
+): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(statement.ask(world.rows), paging, async (asked, page) => {
+      const count = await checkRequest(world, statement, asked, page);
+      if (count === 0) return;
+      const common = [page.order && 'order', page.limit && 'limit'].filter(
+        (name) => typeof name === 'string',
+      );
+      const query = Object.fromEntries(
+        common.map((name) => [name, [{ operator: 'eq', value: '', text: '' }] as const]),
+      );
+      exercised.note(statement.route, { path: asked.path, query: { ...asked.query, ...query } });
+    }),
+    {
+      seed: SEED,
+      numRuns: runs * RUNS,
+      interruptAfterTimeLimit: SHRINKING * RUNS,
+      includeErrorInReport: true,
+    },
+  );
+  await askRest(world, statement, route, exercised);
+}

@@ -1,0 +1,112 @@
+/**
+ * Rows at the places that indexes treat apart and that the demo network's daily life does not reach, as
+ * SQL: each special account in each part that it can take, alone in its transaction; many small
+ * accounts with balances at powers of two; holders, owners and versions of the same; later snapshots.
+ */
+
+const SPECIAL = '2, 3, 49, 50, 97, 98, 99, 800, 801, 1000, 1001, 6500000';
+/** Pays for what others take part in. */
+const PAYER = 7777;
+const KEYS = `array['${'aa'.repeat(32)}', '${'bb'.repeat(32)}', null]`;
+/** A time at which nothing else of the history is: the end of it, and ten seconds. */
+const BEGIN = '(select max(consensus_end) + 10000000000 from record_file)';
+/** The first of January of 2026 in nanoseconds, when the demo network begins. */
+const DAY = 86_400_000_000_000n;
+const JANUARY = BigInt(Date.UTC(2026, 0, 1)) * 1_000_000n;
+const SNAPSHOTS = [
+  JANUARY + 9n * DAY,
+  JANUARY + 9n * DAY + 900_000_000_000n,
+  JANUARY + 32n * DAY,
+  JANUARY + 39n * DAY,
+];
+
+const PARTS = `(values
+  ('pays', 0, 14), ('pays as child', 1, 14), ('pays as child of', 1, 42), ('creates as child', 1, 11),
+  ('credited', 0, 14), ('debited', 0, 14), ('pays and is debited', 0, 14), ('pays as child and is debited', 1, 14),
+  ('token credited', 0, 14), ('token debited', 0, 14), ('listed', 0, 14)) p(part, nonce, type)`;
+
+export const EXTRA_ROWS = `
+create temp table special as select id::bigint, row_number() over (order by id) as place from unnest(array[${SPECIAL}]) id;
+create temp table small as select 6000000 + n as id, n from generate_series(1, 220) n;
+
+create temp table extra as
+  select s.id, p.part, p.nonce, case when v = 0 then p.type when p.type <> 14 then p.type else 23 end as type,
+    (array[22, 104, 10, 220])[1 + (s.place + v) % 4] as result,
+    ${BEGIN} + row_number() over (order by v, s.place, p.part) as at
+  from special s cross join ${PARTS} cross join generate_series(0, 1) v
+  union all
+  select id, 'credited', 0, case when n % 50 = 0 then 52 else 14 end, case when n % 40 = 0 then 10 else 22 end, ${BEGIN} + 5000 + n from small;
+
+insert into transaction (consensus_timestamp, type, result, payer_account_id, valid_start_ns, nonce, parent_consensus_timestamp)
+  select at, type, result, case when part ~ 'pays|creates' then id else ${PAYER} end, at - 1, nonce, case when part = 'pays as child of' then at - 1 end from extra;
+insert into crypto_transfer (entity_id, consensus_timestamp, amount, payer_account_id)
+  select id, at, case when part = 'credited' then 5 else -5 end, case when part ~ 'pays' then id else ${PAYER} end from extra where part ~ '^(credited|debited|pays.* and is debited)$';
+insert into token_transfer (token_id, account_id, consensus_timestamp, amount, payer_account_id)
+  select 900001, id, at, case when part = 'token credited' then 5 else -5 end, ${PAYER} from extra where part like 'token%';
+insert into entity_transaction (entity_id, consensus_timestamp, payer_account_id, result, type)
+  select id, at, ${PAYER}, result, type from extra where part = 'listed';
+insert into record_file (name, load_start, load_end, hash, prev_hash, consensus_start, consensus_end, count, digest_algorithm, version, file_hash, index)
+  select 'extra.rcd', 0, 0, repeat('ab', 48), repeat('cd', 48), ${BEGIN}, ${BEGIN} + 20000000000, 1, 0, 6, repeat('ab', 48), max(index) + 1 from record_file;
+
+insert into entity (id, num, realm, shard, type, memo, created_timestamp, balance, balance_timestamp, public_key, timestamp_range, deleted, evm_address)
+  select id, id, 0, 0, 'ACCOUNT', '', 1 + id, balance, 5, (${KEYS})[1 + id % 3], int8range(1 + id, null), false, decode(lpad(to_hex(id + 1), 40, 'a'), 'hex')
+  from (
+    select id, (array[0, 1, 2, 127, 128, 4611686018427387904, 9223372036854775807])[1 + id % 7] as balance from special
+    union all select id, case when n % 4 = 0 then 0 when n % 11 = 0 then null else 1 + n % 17 end from small
+    union all select id, 1 from unnest(array[${PAYER}]) id
+  ) a on conflict do nothing;
+insert into entity (id, num, realm, shard, type, created_timestamp, timestamp_range, deleted, public_key)
+  select id, id, 0, 0, 'TOKEN', id, int8range(id, null), id = 900003, '${'aa'.repeat(32)}' from generate_series(900001, 900040) id;
+insert into token (token_id, created_timestamp, decimals, initial_supply, name, symbol, treasury_account_id, freeze_status, kyc_status, timestamp_range, type)
+  select id, id, 0, 0, case when id % 3 = 0 then 'Extra Ab_% ' || id else 'extra coin ' || id end, 'X', 2, 0, 0, int8range(id, null),
+    (case when id in (900002, 900003) or id % 5 = 0 then 'NON_FUNGIBLE_UNIQUE' else 'FUNGIBLE_COMMON' end)::token_type from generate_series(900001, 900040) id;
+insert into token_account (account_id, token_id, associated, balance, balance_timestamp, timestamp_range)
+  select a.id, 900001, a.id % 9 <> 0, a.id % 13, 7, '[7,)'::int8range from (select id from special union all select id from small) a
+  union all select id, 900000 + k, true, (id * k) % 5, 7, '[7,)'::int8range from special cross join generate_series(4, 20) k
+  -- A token that is not known.
+  union all select id, 950000, true, 3, 7, '[7,)'::int8range from special;
+insert into nft (token_id, serial_number, account_id, spender, created_timestamp, deleted, timestamp_range)
+  select 900002, n, case when n % 7 = 0 then null else s.id end, case when n % 3 = 0 then 1001 when n % 5 = 0 then 98 end, 5, n % 7 = 0, int8range(${BEGIN} + n, null)
+    from generate_series(1, 90) n join special s on s.place = 1 + n % 12
+  union all select 900003, n, 1001, null, 5, false, int8range(${BEGIN} + n, null) from generate_series(1, 30) n;
+insert into nft_history (token_id, serial_number, account_id, created_timestamp, deleted, timestamp_range)
+  select 900002, 1 + n % 3, 2, 5, false, int8range(${BEGIN} + 5000 + n, ${BEGIN} + 5001 + n) from generate_series(1, 40) n;
+
+insert into crypto_allowance (owner, spender, payer_account_id, amount, amount_granted, timestamp_range)
+  select 1001, id, 1001, id % 3, 9, '[9,)'::int8range from special on conflict do nothing;
+insert into token_allowance (owner, spender, token_id, payer_account_id, amount, amount_granted, timestamp_range)
+  select 1001, id, 900000 + k, 1001, (id + k) % 4, 9, '[9,)'::int8range from special cross join generate_series(1, 6) k on conflict do nothing;
+insert into nft_allowance (owner, spender, token_id, payer_account_id, approved_for_all, timestamp_range)
+  select 1001, id, 900000 + k, 1001, (id + k) % 4 <> 0, '[9,)'::int8range from special cross join generate_series(1, 6) k
+  union all select id, 1001, 900000 + k, id, true, '[9,)'::int8range from special cross join generate_series(1, 6) k on conflict do nothing;
+insert into token_airdrop (sender_account_id, receiver_account_id, token_id, serial_number, amount, state, timestamp_range)
+  select 1001, id, 900001, 0, 5, (case when id % 4 = 0 then 'CLAIMED' else 'PENDING' end)::airdrop_state, '[9,)'::int8range from special where id <> 1001
+  union all select 1001, id, 900002, n, null, 'PENDING', '[9,)'::int8range from special cross join generate_series(1, 4) n where id <> 1001
+  union all select id, 1001, 900002, n, null, 'PENDING', '[9,)'::int8range from special cross join generate_series(5, 8) n where id <> 1001;
+insert into hook (owner_id, hook_id, contract_id, created_timestamp, timestamp_range, deleted)
+  select 1001, n, 1005, 5, '[5,)'::int8range, n % 4 = 0 from generate_series(7000, 7012) n;
+insert into hook_storage (owner_id, hook_id, key, value, created_timestamp, modified_timestamp, deleted)
+  select 1001, 7000, decode(lpad(to_hex(n), 64, '0'), 'hex'), '\\x01', 5, 5, n % 5 = 0 from generate_series(1, 40) n;
+insert into hook_storage_change (owner_id, hook_id, key, consensus_timestamp, value_read, value_written)
+  select 1001, 7000, decode(lpad(to_hex(n), 64, '0'), 'hex'), ${JANUARY} + n * 10 + v, '\\x', '\\x01' from generate_series(1, 40) n cross join generate_series(0, 2) v;
+insert into staking_reward_transfer (account_id, consensus_timestamp, amount, payer_account_id)
+  select case when place % 2 = 0 then 1001 else id end, ${BEGIN} + place, 3, ${PAYER} from special;
+
+insert into contract_result (consensus_timestamp, contract_id, sender_id, payer_account_id, function_parameters, gas_limit, transaction_result, transaction_nonce, transaction_index)
+  select ${BEGIN} + 5000 + n, case when n % 3 = 0 then c.id else 98 end, case when n % 6 = 0 then null else s.id end, ${PAYER}, '', 1, case when n % 17 = 0 then 312 else 22 end, case when n % 8 = 0 then 1 else 0 end, n % 5
+  from generate_series(1, 120) n join special s on s.place = 1 + n % 12 cross join (select min(id) as id from entity where type = 'CONTRACT') c;
+insert into contract_log (consensus_timestamp, index, contract_id, root_contract_id, payer_account_id, bloom, data, topic0, topic1, topic2, topic3, transaction_index, synthetic)
+  select ${BEGIN} + 5090 + n, i, case when n % 2 = 0 then c.id else 98 end, null, ${PAYER}, '', '', decode(lpad(to_hex(n % 3), 2, '0'), 'hex'), case when n % 4 = 0 then '\\x'::bytea else decode('0' || (n % 4), 'hex') end, case when n % 2 = 0 then '\\x05'::bytea end, case when n % 3 = 0 then '\\x06'::bytea end, n % 5, n % 3 <> 0
+  from generate_series(1, 90) n cross join generate_series(0, 2) i cross join (select min(id) as id from entity where type = 'CONTRACT') c;
+
+select tain.ensure_balance_partitions(${JANUARY + 60n * DAY});
+insert into account_balance (consensus_timestamp, account_id, balance)
+  select t, id, (id * 31 + t / ${DAY}) % 1000 from unnest(array[${SNAPSHOTS.join(', ')}]::bigint[]) with ordinality s(t, n)
+    cross join (select id from special union all select id from small union select 4999999) a where id = 2 or (id + n) % 3 = 0 on conflict do nothing;
+insert into token_balance (consensus_timestamp, account_id, token_id, balance)
+  select t, id, 900000 + k, (id * k + n) % 7 from unnest(array[${SNAPSHOTS.join(', ')}]::bigint[]) with ordinality s(t, n)
+    cross join (select id from special union all select id from small where n < 40) a cross join generate_series(1, 3) k where (id + n + k) % 3 = 0 on conflict do nothing;
+`;
+
+/** The wall clock of the servers, in milliseconds: after the last snapshot. */
+export const CLOCK = Number((JANUARY + 45n * DAY) / 1_000_000n);

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROUTES } from '../../../src/api/routes.ts';
+import { checkStatement, Exercised, leftOut, SEED } from './check.ts';
+import { STATEMENTS } from './statements.ts';
+import { type ListWorld, makeListWorld } from './world.ts';
+
+/*
+ * Every list route against a naive statement of what its filters mean: a function over all rows in
+ * memory, written from the interface alone. Requests are drawn, with bounds at what indexes treat apart,
+ * and asked of servers that read in different ways. The first page and a walk along links.next hold
+ * exactly what the statement says, in its order.
+ */
+
+let world: ListWorld;
+const exercised = new Exercised();
+
+beforeAll(async () => {
+  world = await makeListWorld(SEED);
+}, 180_000);
+afterAll(() => world?.close());
+
+/** Routes whose answers have `links`. */
+const LISTS = ROUTES.filter(({ answers }) => 'links' in (answers[200]?.properties ?? {}));
+
+const pairs = STATEMENTS.flatMap((statement) =>
+  LISTS.filter(({ path }) => path === statement.route).map(
+    (route) => [route.path, statement, route] as const,
+  ),
+);
+
+/** Requests of a route; more where there is more to combine. */
+const RUNS = 30;
+const MANY = 120;
+
+describe('every list', () => {
+  it('has a statement', () => {
+    expect(STATEMENTS.map(({ route }) => route).sort()).toEqual(LISTS.map(({ path }) => path).sort());
+  });
+
+  it.each(pairs)(
+    '%s',
+    (path, statement, route) =>
+      checkStatement(world, statement, route, path === '/api/v1/transactions' ? MANY : RUNS, exercised),
+    300_000,
+  );
+
+  it('was asked with each parameter and operator, and then held something', () => {
+    const left = pairs.flatMap(([path, statement, route]) =>
+      leftOut(route, statement, exercised).map(([name, operator]) => `${path} ${name} ${operator}`),
+    );
+    expect(left).toEqual([]);
+  });
+
+  it('refuses the operators that a statement says are refused', async () => {
+    for (const { route, refused = {} } of STATEMENTS) {
+      const url = route.replaceAll(/\{[^}]*\}/g, '1001');
+      for (const [name, operators] of Object.entries(refused)) {
+        for (const operator of operators) {
+          const value = name === 'timestamp' ? '1.000000001' : '5';
+          const [first] = world.ways;
+          const response = await first?.api.get(`${url}?${name}=${operator}:${value}`);
+          expect(response?.status, `${url} ${name} ${operator}`).toBe(400);
+        }
+      }
+    }
+  });
+
+  it('every server answered without an error', () => {
+    expect(world.ways.map(({ api }) => api.errors)).toEqual(world.ways.map(() => []));
+  });
+});

@@ -1,0 +1,434 @@
+import fc from 'fast-check';
+import {
+  type Asked,
+  type Filters,
+  filters,
+  given,
+  holds,
+  idPlaces,
+  idText,
+  literal,
+  meetsAll,
+  meetsAny,
+  meetsBoth,
+  numberPlaces,
+  numberText,
+  type Operator,
+  some,
+  timePlaces,
+  timeText,
+  twoKeys,
+  word,
+  words,
+} from '../asked.ts';
+import { byNumber, int, type Row, type Rows } from '../rows.ts';
+import { type Item, nanos, num, type Statement } from '../statement.ts';
+import { sortRows } from './accounts.ts';
+import { timeSet } from './transactions.ts';
+
+const MAX_DAYS = 7n * 86_400_000_000_000n;
+const AFTER_VALID_START = 35n * 60n * 1_000_000_000n;
+const WRONG_NONCE = 312n;
+
+const contracts: Statement = {
+  route: '/api/v1/contracts',
+  items: 'contracts',
+  order: 'desc',
+  keyOf: ({ contract_id }) => num(contract_id),
+  ask: (rows) => {
+    const places = idPlaces(rows.values('entity', 'id', ({ type }) => type === 'CONTRACT'));
+    return fc
+      .record({ 'contract.id': filters(places, idText, { eq: 'mixed', ne: true }) })
+      .map((query) => ({ path: {}, query }));
+  },
+  expect: (rows, asked) =>
+    sortRows(
+      rows
+        .of('entity')
+        .filter((row) => row.type === 'CONTRACT' && meetsAny(row.id, given(asked, 'contract.id'))),
+      ['id'],
+    ),
+};
+
+/** Contracts of a path: mostly ones that have rows. */
+function contractPaths(rows: Rows, ids: readonly bigint[]): fc.Arbitrary<Asked['path']> {
+  const first = rows.values('entity', 'id', ({ type }) => type === 'CONTRACT')[0] ?? 98n;
+  return fc
+    .constantFrom(98n, first, ...some(ids, 8), 6_500_000n)
+    .map((id) => ({ contractIdOrAddress: idText(id) }));
+}
+const pathContract = ({ path }: Asked): bigint =>
+  BigInt((path.contractIdOrAddress ?? '').replace('0.0.', ''));
+
+const hashText = (digits: bigint): string => `0x${digits.toString(16)}`;
+
+function resultQuery(rows: Rows): fc.Arbitrary<Asked['query']> {
+  const blocks = rows.of('record_file');
+  const last = blocks.length - 1;
+  const shown = some(blocks, 8).concat(blocks.slice(last));
+  const number = fc
+    .constantFrom(...shown.map((row) => int(row, 'index')), 99_999n)
+    .map((value): Filters => [{ operator: 'eq', value, text: String(value) }]);
+  const hash = fc
+    .constantFrom(...shown.map((row) => String(row.hash)), 'ef'.repeat(48))
+    .chain((digits) => fc.constantFrom(digits, `0x${digits}`, digits.slice(0, 64)))
+    .map((text) => [literal(text)]);
+  const indexes = filters(numberPlaces(rows.values('contract_result', 'transaction_index')), numberText, {
+    eq: 'several',
+    bounds: false,
+  });
+  const none: Filters = [];
+  const place = fc.oneof(
+    {
+      arbitrary: fc.constant({ 'block.number': none, 'block.hash': none, 'transaction.index': none }),
+      weight: 3,
+    },
+    fc.record({ 'block.number': number, 'block.hash': fc.constant(none), 'transaction.index': indexes }),
+    fc.record({ 'block.number': fc.constant(none), 'block.hash': hash, 'transaction.index': indexes }),
+  );
+  return fc
+    .record({
+      place,
+      timestamp: fc.oneof(
+        fc.constant<Filters>([]),
+        timeSet(
+          timePlaces(
+            [
+              ...rows.values('contract_result', 'consensus_timestamp'),
+              ...rows.values('contract_log', 'consensus_timestamp'),
+            ].sort(byNumber),
+          ),
+          true,
+        ),
+      ),
+      from: fc.oneof(
+        fc.constant<Filters>([]),
+        filters(idPlaces(rows.values('contract_result', 'sender_id')), idText, { eq: 'mixed', ne: true }),
+      ),
+      internal: words('true', 'false'),
+      hbar: words('true', 'false'),
+    })
+    .map(({ place, ...query }) => ({ ...query, ...place }));
+}
+
+/** Whether a time and a place in its block are those that are asked for. */
+function isPlaced(rows: Rows, row: Row, asked: Asked): boolean {
+  const time = int(row, 'consensus_timestamp');
+  const number = given(asked, 'block.number').at(-1)?.value;
+  const hash = word(asked, 'block.hash')?.replace('0x', '');
+  const isIn = (block: Row) => int(block, 'consensus_start') <= time && time <= int(block, 'consensus_end');
+  return (
+    meetsAny(time, given(asked, 'timestamp')) &&
+    (number === undefined || rows.of('record_file').some((block) => block.index === number && isIn(block))) &&
+    (hash === undefined ||
+      rows.of('record_file').some((block) => String(block.hash).startsWith(hash) && isIn(block))) &&
+    meetsAny(row.transaction_index, given(asked, 'transaction.index'))
+  );
+}
+
+function realResults(rows: Rows, asked: Asked): Row[] {
+  return rows
+    .of('contract_result')
+    .filter(
+      (row) =>
+        row.transaction_result !== WRONG_NONCE &&
+        (word(asked, 'internal') === 'true' || row.transaction_nonce === 0n) &&
+        (given(asked, 'from').length === 0 ||
+          (row.sender_id !== null && meetsAny(row.sender_id, given(asked, 'from')))) &&
+        isPlaced(rows, row, asked),
+    );
+}
+
+const ofTime = ({ timestamp }: Item): string => nanos(timestamp);
+
+const results: Statement = {
+  route: '/api/v1/contracts/results',
+  items: 'results',
+  order: 'desc',
+  ways: true,
+  keyOf: ofTime,
+  ask: (rows) => resultQuery(rows).map((query) => ({ path: {}, query })),
+  expect(rows, asked) {
+    const real = realResults(rows, asked);
+    // A transfer of tokens that ran no contract is shown as its first log, unless senders are asked for.
+    const synthetic = rows
+      .of('contract_log')
+      .filter(
+        (row) =>
+          row.synthetic === true &&
+          given(asked, 'from').length === 0 &&
+          rows.with('contract_result', 'consensus_timestamp', int(row, 'consensus_timestamp')).length === 0 &&
+          isPlaced(rows, row, asked),
+      );
+    return [...new Set([...real, ...synthetic].map((row) => int(row, 'consensus_timestamp')))]
+      .sort(byNumber)
+      .map(String);
+  },
+};
+
+const contractResults: Statement = {
+  route: '/api/v1/contracts/{contractIdOrAddress}/results',
+  items: 'results',
+  order: 'desc',
+  ways: true,
+  keyOf: ofTime,
+  ask: (rows) =>
+    fc.record({
+      path: contractPaths(rows, rows.values('contract_result', 'contract_id')),
+      query: resultQuery(rows),
+    }),
+  expect: (rows, asked) =>
+    sortRows(
+      realResults(rows, asked).filter((row) => row.contract_id === pathContract(asked)),
+      ['consensus_timestamp'],
+    ),
+};
+
+/** Logs: times and indexes together, or topics within at most seven days. */
+function logQuery(rows: Rows): fc.Arbitrary<Asked['query']> {
+  const pairs = rows
+    .of('contract_log')
+    .map((row) => [int(row, 'consensus_timestamp'), int(row, 'index')] as const)
+    .sort(([a, x], [b, y]) => byNumber(a, b) || byNumber(x, y));
+  const places = timePlaces(pairs.map(([time]) => time));
+  const topics = (place: number) => {
+    const values = [
+      ...new Set(
+        rows.of('contract_log').flatMap((row) => {
+          const topic = row[`topic${place}`];
+          return typeof topic === 'string' ? [BigInt(`0x0${topic}`)] : [];
+        }),
+      ),
+    ];
+    return filters([...some(values, 6), 0n], hashText, { eq: 'several', bounds: false });
+  };
+  const span = fc
+    .tuple(fc.constantFrom(...places), fc.constantFrom(...places), fc.boolean())
+    .map(([a, b, instant]): Filters => {
+      if (instant || a === b) return [{ operator: 'eq', value: a, text: timeText(a) }];
+      const [from, to] = a < b ? [a, b] : [b, a];
+      return [
+        { operator: 'gte', value: from, text: timeText(from) },
+        { operator: 'lte', value: to, text: timeText(to) },
+      ];
+    })
+    .filter(([from, to]) => to === undefined || BigInt(to.value) - BigInt(from?.value ?? 0) < MAX_DAYS);
+  const keys = twoKeys(pairs, timeText, numberText)
+    // An index by itself needs its time.
+    .filter(({ first, second }) => !second.some(isEq) || first.some(isEq))
+    .map(({ first, second }) => ({ timestamp: first, index: second }));
+  const byTopics = fc
+    .record({
+      timestamp: span,
+      topic0: topics(0),
+      topic1: topics(1),
+      topic2: topics(2),
+      topic3: topics(3),
+      which: fc.nat({ max: 15 }),
+    })
+    .map(({ timestamp, which, ...all }) => ({
+      timestamp,
+      ...Object.fromEntries(
+        Object.entries(all).map(([name, list], place) => [name, (which >> place) & 1 ? list : []]),
+      ),
+    }));
+  return fc.oneof({ arbitrary: keys, weight: 2 }, byTopics);
+}
+
+const isEq = ({ operator }: { readonly operator: Operator }): boolean => operator === 'eq';
+
+function logs(rows: Rows, asked: Asked): Row[] {
+  const hash = word(asked, 'transaction.hash')?.replace('0x', '');
+  const times = hash === undefined ? [] : timesOfHash(rows, hash);
+  return rows.of('contract_log').filter(
+    (row) =>
+      meetsBoth(row.consensus_timestamp, given(asked, 'timestamp'), row.index, given(asked, 'index')) &&
+      (hash === undefined || times.some((time) => time === row.consensus_timestamp)) &&
+      [0, 1, 2, 3].every((place) => {
+        const wanted = given(asked, `topic${place}`);
+        const topic = row[`topic${place}`];
+        return wanted.length === 0 || (typeof topic === 'string' && meetsAny(BigInt(`0x0${topic}`), wanted));
+      }),
+  );
+}
+
+/** Times of the transactions that have a hash, or begin with it. */
+function timesOfHash(rows: Rows, hash: string): bigint[] {
+  return rows
+    .of('transaction_hash')
+    .filter((row) => `${String(row.hash)}${row.hash_suffix ?? ''}`.startsWith(hash))
+    .map((row) => int(row, 'consensus_timestamp'));
+}
+
+const keyOfLog = ({ timestamp, index }: Item): string => `${nanos(timestamp)}:${String(index)}`;
+const LOG_KEYS = ['consensus_timestamp', 'index'];
+
+function logsOfAll(route: string): Statement {
+  return {
+    route,
+    items: 'logs',
+    order: 'desc',
+    keyOf: keyOfLog,
+    refused: { timestamp: ['ne'], index: ['ne'] },
+    ask(rows) {
+      const logged = new Set(rows.values('contract_log', 'consensus_timestamp'));
+      const hashes = rows
+        .of('transaction_hash')
+        .filter((row) => logged.has(int(row, 'consensus_timestamp')))
+        .map((row) => `${String(row.hash)}${row.hash_suffix ?? ''}`)
+        // Some hashes stand for several transactions, of which one is shown.
+        .filter((hash) => timesOfHash(rows, hash.slice(0, 64)).length === 1);
+      const hash = fc.option(
+        fc
+          .constantFrom(...some(hashes, 8), 'ef'.repeat(48))
+          .chain((digits) => fc.constantFrom(digits, digits.slice(0, 64))),
+        { nil: undefined, freq: 2 },
+      );
+      return fc.record({ query: logQuery(rows), hash }).map(({ query, hash }) => ({
+        path: {},
+        query: { ...query, ...(hash === undefined ? {} : { 'transaction.hash': [literal(hash)] }) },
+      }));
+    },
+    expect: (rows, asked) => sortRows(logs(rows, asked), LOG_KEYS),
+  };
+}
+
+const contractLogs: Statement = {
+  route: '/api/v1/contracts/{contractIdOrAddress}/results/logs',
+  items: 'logs',
+  order: 'desc',
+  keyOf: keyOfLog,
+  refused: { timestamp: ['ne'], index: ['ne'] },
+  ask: (rows) =>
+    fc.record({
+      path: contractPaths(rows, rows.values('contract_log', 'contract_id')),
+      query: logQuery(rows),
+    }),
+  expect: (rows, asked) =>
+    sortRows(
+      logs(rows, asked).filter((row) => row.contract_id === pathContract(asked)),
+      LOG_KEYS,
+    ),
+};
+
+/** The transactions that an id means, the best first: a success before others, then the newest. */
+function meant(rows: Rows, id: string): Row | undefined {
+  const [payer = '', seconds = '', nano = ''] = id.split('-');
+  const start = BigInt(seconds) * 1_000_000_000n + BigInt(nano);
+  return rows
+    .with('transaction', 'payer_account_id', BigInt(payer.replace('0.0.', '')))
+    .filter(
+      (row) =>
+        row.valid_start_ns === start &&
+        row.nonce === 0n &&
+        int(row, 'consensus_timestamp') >= start &&
+        int(row, 'consensus_timestamp') <= start + AFTER_VALID_START,
+    )
+    .sort(
+      (a, b) =>
+        Number(b.result === 22n) - Number(a.result === 22n) ||
+        byNumber(int(b, 'consensus_timestamp'), int(a, 'consensus_timestamp')),
+    )[0];
+}
+
+const actions: Statement = {
+  route: '/api/v1/contracts/results/{transactionIdOrHash}/actions',
+  items: 'actions',
+  order: 'asc',
+  keyOf: ({ index }) => String(index),
+  ask(rows) {
+    const acted = rows.values('contract_action', 'consensus_timestamp');
+    const ids = acted.flatMap((time) =>
+      rows.with('transaction', 'consensus_timestamp', time).map((row) => {
+        const start = int(row, 'valid_start_ns');
+        return `${idText(int(row, 'payer_account_id'))}-${start / 1_000_000_000n}-${String(start % 1_000_000_000n).padStart(9, '0')}`;
+      }),
+    );
+    return fc.record({
+      path: fc.constantFrom(...some(ids, 15), '0.0.98-1-1').map((id) => ({ transactionIdOrHash: id })),
+      query: fc.record({
+        index: filters(numberPlaces(rows.values('contract_action', 'index')), numberText, { ne: true }),
+      }),
+    });
+  },
+  expect(rows, asked) {
+    const transaction = meant(rows, asked.path.transactionIdOrHash ?? '');
+    if (transaction === undefined) return 404;
+    return sortRows(
+      rows
+        .of('contract_action')
+        .filter(
+          (row) =>
+            row.consensus_timestamp === transaction.consensus_timestamp &&
+            meetsAll(row.index, given(asked, 'index')),
+        ),
+      ['index'],
+    );
+  },
+};
+
+/** A slot as changes hold it, without leading zeros: text that sorts as those bytes do. */
+function stored(slot: bigint): string {
+  const digits = slot === 0n ? '' : slot.toString(16);
+  return digits.length % 2 === 0 ? digits : `0${digits}`;
+}
+
+const state: Statement = {
+  route: '/api/v1/contracts/{contractIdOrAddress}/state',
+  items: 'state',
+  order: 'asc',
+  refused: { timestamp: ['ne'] },
+  keyOf: ({ slot }) => String(BigInt(String(slot))),
+  ask(rows) {
+    const slots = [...rows.of('contract_state'), ...rows.of('contract_state_change')].map(({ slot }) =>
+      BigInt(`0x0${String(slot)}`),
+    );
+    return fc.record({
+      path: contractPaths(rows, [
+        ...rows.values('contract_state', 'contract_id'),
+        ...rows.values('contract_state_change', 'contract_id'),
+      ]),
+      query: fc.record({
+        slot: filters(some([...new Set(slots)].sort(byNumber), 12), hashText, { eq: 'several' }),
+        timestamp: fc.oneof(
+          fc.constant<Filters>([]),
+          filters(timePlaces(rows.values('contract_state_change', 'consensus_timestamp')), timeText),
+        ),
+      }),
+    });
+  },
+  expect(rows, asked) {
+    const own = (row: Row) => row.contract_id === pathContract(asked);
+    const slotOf = ({ slot }: Row) => BigInt(`0x0${String(slot)}`);
+    // A time alone means at or before it.
+    const times = given(asked, 'timestamp').map((filter) =>
+      isEq(filter) ? { ...filter, operator: 'lte' as const } : filter,
+    );
+    if (times.length === 0) {
+      return [...new Set(rows.of('contract_state').filter(own).map(slotOf))]
+        .filter((slot) => meetsAny(slot, given(asked, 'slot')))
+        .sort(byNumber)
+        .map(String);
+    }
+    // Changes are compared, and in the order of, slots as they are stored.
+    const wanted = given(asked, 'slot').map((filter) => ({ ...filter, value: stored(BigInt(filter.value)) }));
+    const changed = rows
+      .of('contract_state_change')
+      .filter((row) => own(row) && times.every((time) => holds(row.consensus_timestamp, time)));
+    return [...new Set(changed.map((row) => stored(slotOf(row))))]
+      .filter((slot) => meetsAny(slot, wanted))
+      .sort()
+      .map((slot) => String(BigInt(`0x0${slot}`)));
+  },
+};
+
+export const CONTRACT_STATEMENTS: readonly Statement[] = [
+  contracts,
+  results,
+  contractResults,
+  actions,
+  logsOfAll('/api/v1/contracts/results/logs'),
+  logsOfAll('/api/v1/contracts/logs'),
+  contractLogs,
+  state,
+];

@@ -1,0 +1,260 @@
+import fc from 'fast-check';
+import {
+  type Filters,
+  filters,
+  given,
+  idPlaces,
+  idText,
+  literal,
+  meetsAll,
+  meetsAny,
+  meetsBoth,
+  numberPlaces,
+  numberText,
+  some,
+  timePlaces,
+  timeText,
+  twoKeys,
+  word,
+  words,
+} from '../asked.ts';
+import { byNumber, int, type Row, type Rows } from '../rows.ts';
+import { nanos, num, type Statement } from '../statement.ts';
+import { keyFilters, sortRows } from './accounts.ts';
+import { isNamed } from './balances.ts';
+
+const TYPES = ['FUNGIBLE_COMMON', 'NON_FUNGIBLE_UNIQUE'];
+
+const listTokens: Statement = {
+  route: '/api/v1/tokens',
+  items: 'tokens',
+  order: 'asc',
+  ways: true,
+  keyOf: ({ token_id }) => num(token_id),
+  ask(rows) {
+    const common = {
+      publickey: keyFilters(rows),
+      type: fc.oneof(words('ALL', ...TYPES, ...TYPES.map((name) => name.toLowerCase())), typeBounds),
+    };
+    const account = fc.option(
+      fc
+        .constantFrom(...idPlaces(rows.values('token_account', 'account_id')))
+        .map((id) => [literal(idText(id))]),
+      { nil: [] },
+    );
+    const listed = fc.record({
+      ...common,
+      'token.id': filters(idPlaces(rows.values('token', 'token_id')), idText, { eq: 'mixed', ne: true }),
+      'account.id': account,
+    });
+    const names = some(
+      rows.of('token').map(({ name }) => String(name)),
+      5,
+    );
+    const named = fc.record({
+      ...common,
+      name: fc
+        .constantFrom('extra', 'COIN 900', 'b_%', '_% ', ' 9000', 'no such', ...names)
+        .map((text) => [literal(text)]),
+    });
+    return fc.oneof({ arbitrary: listed, weight: 2 }, named).map((query) => ({ path: {}, query }));
+  },
+  expect(rows, asked) {
+    const account = word(asked, 'account.id')?.replace('0.0.', '');
+    const name = word(asked, 'name')?.toLowerCase();
+    const found = rows.of('token').filter((row) => {
+      const id = int(row, 'token_id');
+      return (
+        meetsAny(id, given(asked, 'token.id')) &&
+        isOfTypes(String(row.type), given(asked, 'type')) &&
+        rows
+          .with('entity', 'id', id)
+          .some(({ public_key }) => meetsAll(public_key, given(asked, 'publickey'))) &&
+        (name === undefined || String(row.name).toLowerCase().includes(name)) &&
+        (account === undefined ||
+          rows
+            .with('token_account', 'token_id', id)
+            .some((held) => held.associated === true && held.account_id === BigInt(account)))
+      );
+    });
+    return sortRows(found, ['token_id']);
+  },
+  refused: { 'account.id': ['ne', 'gt', 'gte', 'lt', 'lte'] },
+  unlinked: (asked) => given(asked, 'name').length > 0,
+};
+
+/** Types with operators other than `eq`, in their order. */
+const typeBounds = fc
+  .tuple(fc.constantFrom('ne', 'gt', 'gte', 'lt', 'lte'), fc.constantFrom(...TYPES))
+  .map(([operator, text]): Filters => [{ operator: operator as 'ne', value: text, text }]);
+
+function isOfTypes(type: string, types: Filters): boolean {
+  const wanted = types
+    .map((filter) => ({ ...filter, value: filter.text.toUpperCase() }))
+    .filter(({ value }) => value !== 'ALL');
+  return meetsAny(type, wanted);
+}
+
+const ownersOf = (rows: Rows) =>
+  fc.oneof(
+    fc.constant<Filters>([]),
+    filters(idPlaces(rows.values('nft', 'account_id')), idText, { eq: 'several', ne: true }),
+  );
+const collections = (rows: Rows): bigint[] => [
+  900_002n,
+  900_002n,
+  900_003n,
+  ...some(rows.values('nft', 'token_id'), 5),
+  98n,
+];
+const serials = (rows: Rows) =>
+  filters(numberPlaces(rows.values('nft', 'serial_number'), 1n), numberText, { eq: 'several', ne: true });
+
+const tokenNfts: Statement = {
+  route: '/api/v1/tokens/{tokenId}/nfts',
+  items: 'nfts',
+  order: 'desc',
+  ways: true,
+  keyOf: ({ serial_number }) => String(serial_number),
+  ask: (rows) =>
+    fc.record({
+      path: fc.constantFrom(...collections(rows)).map((token) => ({ tokenId: idText(token) })),
+      query: fc.record({ serialnumber: serials(rows), 'account.id': ownersOf(rows) }),
+    }),
+  expect: (rows, asked) =>
+    sortRows(
+      rows
+        .of('nft')
+        .filter(
+          (row) =>
+            idText(int(row, 'token_id')) === asked.path.tokenId &&
+            meetsAll(row.serial_number, given(asked, 'serialnumber')) &&
+            meetsAll(row.account_id, given(asked, 'account.id')),
+        ),
+      ['serial_number'],
+    ),
+};
+
+const nfts: Statement = {
+  route: '/api/v1/tokens/nfts',
+  items: 'nfts',
+  order: 'desc',
+  ways: true,
+  refused: { 'token.id': ['ne'] },
+  keyOf: ({ token_id, serial_number }) => `${num(token_id)}:${String(serial_number)}`,
+  ask(rows) {
+    const pairs = rows
+      .of('nft')
+      .map((row) => [int(row, 'token_id'), int(row, 'serial_number')] as const)
+      .sort(([a, x], [b, y]) => byNumber(a, b) || byNumber(x, y));
+    const across = fc
+      .record({
+        keys: twoKeys(pairs, idText, numberText).filter(({ first }) => !isNamed(first)),
+        owners: ownersOf(rows),
+      })
+      .map(({ keys, owners }) => ({
+        'token.id': keys.first,
+        serialnumber: keys.second,
+        'account.id': owners,
+      }));
+    const named = fc
+      .record({
+        token: fc.constantFrom(...collections(rows)),
+        serials: serials(rows),
+        owners: ownersOf(rows),
+      })
+      .map(({ token, serials, owners }) => ({
+        'token.id': [{ operator: 'eq' as const, value: token, text: idText(token) }],
+        serialnumber: serials,
+        'account.id': owners,
+      }));
+    return fc.oneof({ arbitrary: across, weight: 2 }, named).map((query) => ({ path: {}, query }));
+  },
+  expect(rows, asked) {
+    const [tokens, numbers] = [given(asked, 'token.id'), given(asked, 'serialnumber')];
+    const within = (row: Row) =>
+      isNamed(tokens)
+        ? meetsAll(row.token_id, tokens) && meetsAll(row.serial_number, numbers)
+        : meetsBoth(row.token_id, tokens, row.serial_number, numbers);
+    return sortRows(
+      rows.of('nft').filter((row) => within(row) && meetsAll(row.account_id, given(asked, 'account.id'))),
+      ['token_id', 'serial_number'],
+    );
+  },
+};
+
+/** Times of the versions of an NFT and of the deletion of its token, of which the transaction is known. */
+function versionsOf(rows: Rows, token: bigint, serial: bigint, times: Filters): string[] {
+  const own = (row: Row) => row.token_id === token && row.serial_number === serial;
+  const found = [
+    ...rows.of('nft').filter(own),
+    ...rows.of('nft_history').filter(own),
+    ...rows.with('entity', 'id', token).filter(({ deleted }) => deleted === true),
+  ].map((row) => int(row, 'since'));
+  return [...new Set(found)]
+    .filter(
+      (time) => rows.with('transaction', 'consensus_timestamp', time).length > 0 && meetsAll(time, times),
+    )
+    .sort(byNumber)
+    .map(String);
+}
+
+function nftTransactions(
+  route: string,
+  path: (token: bigint, serial: bigint) => Readonly<Record<string, string>>,
+  inQuery: boolean,
+): Statement {
+  return {
+    route,
+    items: 'transactions',
+    order: 'desc',
+    keyOf: ({ consensus_timestamp }) => nanos(consensus_timestamp),
+    ask(rows) {
+      const changed = rows
+        .of('nft_history')
+        .map((row) => [int(row, 'token_id'), int(row, 'serial_number')] as const);
+      const all = rows.of('nft').map((row) => [int(row, 'token_id'), int(row, 'serial_number')] as const);
+      return fc
+        .record({
+          nft: fc.constantFrom(
+            ...some(changed, 10),
+            ...some(all, 6),
+            [900_002n, 1n] as const,
+            [900_002n, 999n] as const,
+          ),
+          timestamp: filters(
+            timePlaces(
+              [...rows.values('nft_history', 'since'), ...rows.values('nft', 'since')].sort(byNumber),
+            ),
+            timeText,
+            { eq: 'several', ne: true },
+          ),
+        })
+        .map(({ nft: [token, serial], timestamp }) => ({
+          path: path(token, serial),
+          query: { ...(inQuery ? { 'token.id': [literal(idText(token))] } : {}), timestamp },
+        }));
+    },
+    expect(rows, asked) {
+      const token = BigInt((asked.path.tokenId ?? word(asked, 'token.id') ?? '').replace('0.0.', ''));
+      const serial = BigInt(asked.path.serialNumber ?? asked.path.id ?? '');
+      return versionsOf(rows, token, serial, given(asked, 'timestamp'));
+    },
+  };
+}
+
+export const TOKEN_STATEMENTS: readonly Statement[] = [
+  listTokens,
+  tokenNfts,
+  nfts,
+  nftTransactions(
+    '/api/v1/tokens/{tokenId}/nfts/{serialNumber}/transactions',
+    (token, serial) => ({ tokenId: idText(token), serialNumber: String(serial) }),
+    false,
+  ),
+  nftTransactions(
+    '/api/v1/tokens/nfts/{id}/transactions',
+    (_token, serial) => ({ id: String(serial) }),
+    true,
+  ),
+];

@@ -1,0 +1,241 @@
+import fc from 'fast-check';
+import {
+  type Asked,
+  type Filters,
+  filters,
+  given,
+  holds,
+  idPlaces,
+  idText,
+  meetsAll,
+  meetsAny,
+  timePlaces,
+  timeText,
+  word,
+  words,
+  wordsWithOperators,
+} from '../asked.ts';
+import { byNumber, int, type Row, type Rows } from '../rows.ts';
+import { nanos, type Statement } from '../statement.ts';
+
+/** Numbers of types by their names, as the protobufs of the network have them. */
+export const TYPE_NUMBERS = {
+  CONTRACTCALL: 7n,
+  CRYPTOCREATEACCOUNT: 11n,
+  CRYPTOTRANSFER: 14n,
+  CRYPTOUPDATEACCOUNT: 15n,
+  FREEZE: 23n,
+  CONSENSUSSUBMITMESSAGE: 27n,
+  TOKENMINT: 37n,
+  SCHEDULECREATE: 42n,
+  UTILPRNG: 52n,
+  // Of which there is none.
+  UNCHECKEDSUBMIT: 28n,
+} as const;
+const SUCCESSES = [22n, 104n, 220n];
+const SHOWN_FOR_PAYER = [11n, 15n];
+
+/** Accounts and amounts of all transfers of a transaction. */
+function transfersOf(rows: Rows, transaction: Row): { account: bigint; amount: bigint }[] {
+  const at = int(transaction, 'consensus_timestamp');
+  return [
+    ...rows
+      .with('crypto_transfer', 'consensus_timestamp', at)
+      .map((row) => ({ account: int(row, 'entity_id'), amount: int(row, 'amount') })),
+    ...rows
+      .with('token_transfer', 'consensus_timestamp', at)
+      .map((row) => ({ account: int(row, 'account_id'), amount: int(row, 'amount') })),
+  ];
+}
+
+function isShownForPayer(row: Row): boolean {
+  return (
+    row.nonce === 0n || row.parent_consensus_timestamp !== null || SHOWN_FOR_PAYER.includes(int(row, 'type'))
+  );
+}
+
+/** Whether an account that is asked for takes part. */
+function concerns(rows: Rows, row: Row, accounts: Filters, direction: string | undefined): boolean {
+  const isChosen = (account: bigint) => meetsAny(account, accounts);
+  const transfers = transfersOf(rows, row);
+  if (direction !== undefined) {
+    return transfers.some(
+      ({ account, amount }) => isChosen(account) && (direction === 'credit' ? amount > 0n : amount < 0n),
+    );
+  }
+  return (
+    (isShownForPayer(row) && isChosen(int(row, 'payer_account_id'))) ||
+    rows
+      .with('entity_transaction', 'consensus_timestamp', int(row, 'consensus_timestamp'))
+      .some((listed) => isChosen(int(listed, 'entity_id'))) ||
+    transfers.some(({ account }) => isChosen(account))
+  );
+}
+
+function isOfTypes(row: Row, types: Filters): boolean {
+  const numbers: Readonly<Record<string, bigint>> = TYPE_NUMBERS;
+  return types.length === 0 || types.some(({ text }) => numbers[text.toUpperCase()] === row.type);
+}
+
+const typesAsked = fc.oneof(
+  fc.constant<Filters>([]),
+  wordsWithOperators(...Object.keys(TYPE_NUMBERS)),
+  fc
+    .uniqueArray(fc.constantFrom(...Object.keys(TYPE_NUMBERS)), { minLength: 2, maxLength: 3 })
+    .map((names) => names.map((text) => ({ operator: 'eq' as const, value: text, text }))),
+);
+
+/** Accounts that pay, have transfers or are listed. */
+function accountsOf(rows: Rows): bigint[] {
+  return [
+    ...new Set([
+      ...rows.values('transaction', 'payer_account_id'),
+      ...rows.values('crypto_transfer', 'entity_id'),
+      ...rows.values('token_transfer', 'account_id'),
+    ]),
+  ].sort(byNumber);
+}
+
+/** One interval or instants, or with `ne` all but some. */
+export function timeSet(places: readonly bigint[], ne: boolean): fc.Arbitrary<Filters> {
+  return filters(places, timeText, { ne }).filter(
+    (all) => !all.some(({ operator }) => operator === 'eq') || all.every(({ operator }) => operator === 'eq'),
+  );
+}
+
+const listTransactions: Statement = {
+  route: '/api/v1/transactions',
+  items: 'transactions',
+  order: 'desc',
+  ways: true,
+  keyOf: (item) => nanos(item.consensus_timestamp),
+  ask: (rows) =>
+    fc
+      .record({
+        'account.id': filters(idPlaces(accountsOf(rows)), idText, { eq: 'mixed', ne: true }),
+        timestamp: fc.oneof(
+          fc.constant<Filters>([]),
+          timeSet(timePlaces(rows.values('transaction', 'consensus_timestamp')), true),
+        ),
+        transactiontype: typesAsked,
+        result: fc.oneof(fc.constant<Filters>([]), words('success', 'fail')),
+        type: fc.oneof(fc.constant<Filters>([]), wordsWithOperators('credit', 'debit')),
+      })
+      .map((query) => ({ path: {}, query })),
+  expect(rows, asked) {
+    const accounts = given(asked, 'account.id').filter(({ operator }) => operator !== 'ne');
+    const without = given(asked, 'account.id').filter(({ operator }) => operator === 'ne');
+    const direction = word(asked, 'type');
+    const result = word(asked, 'result');
+    const takesPart = (row: Row, account: Filters[number]['value']) =>
+      row.payer_account_id === account ||
+      transfersOf(rows, row).some((transfer) => transfer.account === account);
+    return rows
+      .of('transaction')
+      .filter(
+        (row) =>
+          (accounts.length + (direction === undefined ? 0 : 1) === 0 ||
+            concerns(rows, row, accounts, direction)) &&
+          !without.some(({ value }) => takesPart(row, value)) &&
+          meetsAll(row.consensus_timestamp, given(asked, 'timestamp')) &&
+          isOfTypes(row, given(asked, 'transactiontype')) &&
+          (result === undefined || SUCCESSES.includes(int(row, 'result')) === (result === 'success')),
+      )
+      .map((row) => int(row, 'consensus_timestamp'))
+      .sort(byNumber)
+      .map(String);
+  },
+};
+
+/** Whether a version was valid at some time of an interval; an instant means at or before it. */
+function isValidWithin(row: Row, times: Filters): boolean {
+  const since = int(row, 'since');
+  const until = row.until;
+  return times.every(({ operator, value }) => {
+    if (typeof value !== 'bigint') return false;
+    if (operator === 'gt' || operator === 'gte') {
+      const first = operator === 'gt' ? value + 1n : value;
+      return until === null || int(row, 'until') > first;
+    }
+    if (operator === 'ne') return !(since <= value && (until === null || int(row, 'until') > value));
+    return since <= (operator === 'lt' ? value - 1n : value);
+  });
+}
+
+function isEmpty(times: Filters): boolean {
+  const bound = (names: readonly string[]) => times.find(({ operator }) => names.includes(operator));
+  const lower = bound(['gt', 'gte']);
+  const upper = bound(['lt', 'lte']);
+  if (typeof lower?.value !== 'bigint' || typeof upper?.value !== 'bigint') return false;
+  const first = lower.operator === 'gt' ? lower.value + 1n : lower.value;
+  return first > (upper.operator === 'lt' ? upper.value - 1n : upper.value);
+}
+
+/** Transactions within GET /accounts/{id}. */
+const accountTransactions: Statement = {
+  route: '/api/v1/accounts/{idOrAliasOrEvmAddress}',
+  items: 'transactions',
+  order: 'desc',
+  ways: true,
+  keyOf: (item) => nanos(item.consensus_timestamp),
+  ask: (rows) =>
+    fc
+      .record({
+        account: fc.constantFrom(...idPlaces(accountsOf(rows))),
+        timestamp: fc.oneof(
+          fc.constant<Filters>([]),
+          timeSet(timePlaces(rows.values('transaction', 'consensus_timestamp')), true),
+        ),
+        exact: words('false', 'true'),
+        transactions: fc.oneof(fc.constant<Filters>([]), words('true', 'true', 'false')),
+        transactiontype: typesAsked,
+      })
+      .map(({ account, exact, ...query }) => ({
+        path: { idOrAliasOrEvmAddress: idText(account) },
+        query: {
+          ...query,
+          // Balances at an instant: of one time, which is no lower bound.
+          exact:
+            query.timestamp.length === 1 &&
+            query.timestamp.every(({ operator }) => ['eq', 'lt', 'lte'].includes(operator))
+              ? exact
+              : [],
+        },
+      })),
+  expect(rows, asked) {
+    const account = BigInt((asked.path.idOrAliasOrEvmAddress ?? '').replace('0.0.', ''));
+    const times = given(asked, 'timestamp');
+    if (isEmpty(times)) return 404;
+    const versions = [
+      ...rows.with('entity', 'id', account),
+      ...(times.length > 0 ? rows.with('entity_history', 'id', account) : []),
+    ];
+    const isKnown = versions.some(
+      (row) =>
+        (row.type === 'ACCOUNT' || row.type === 'CONTRACT') &&
+        !(row.num === 2n && row.memo === 'Mirror node created synthetic treasury account') &&
+        isValidWithin(row, times),
+    );
+    if (!isKnown) return 404;
+    if (word(asked, 'transactions') === 'false') return [];
+    const own: Filters = [{ operator: 'eq', value: account, text: '' }];
+    return rows
+      .of('transaction')
+      .filter(
+        (row) =>
+          concerns(rows, row, own, undefined) &&
+          times.every((filter) => holds(row.consensus_timestamp, filter)) &&
+          isOfTypes(row, given(asked, 'transactiontype')),
+      )
+      .map((row) => int(row, 'consensus_timestamp'))
+      .sort(byNumber)
+      .map(String);
+  },
+};
+
+export const TRANSACTION_STATEMENTS: readonly Statement[] = [listTransactions, accountTransactions];
+
+/** The account of a path. */
+export function pathAccount(asked: Asked): bigint {
+  return BigInt((asked.path.idOrAliasOrEvmAddress ?? '').replace('0.0.', ''));
+}
