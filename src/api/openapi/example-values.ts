@@ -35,6 +35,7 @@ function first(columns: string, table: string, order: string, fits = 'true'): Sq
     where ${raw(fits)} group by ${raw(columns)} limit ${raw(String(CANDIDATES))}`;
 }
 
+const BY_TOPIC = 'topic_id, sequence_number';
 const PAGE = { limit: '2' };
 const LATEST = 'consensus_timestamp desc';
 const BY_TOKEN = 'token_id, serial_number';
@@ -122,9 +123,9 @@ export const EXAMPLE_VALUES: Readonly<Record<string, ExampleValues>> = {
     transactionId,
   ),
   getTopic: one(first('id', 'topic', 'id')),
-  listTopicMessages: page(first('topic_id', 'topic_message', LATEST)),
-  getTopicMessage: one(first('topic_id, sequence_number', 'topic_message', LATEST), id, plain),
-  getTopicsMessage: one(first('consensus_timestamp', 'topic_message', LATEST), time),
+  listTopicMessages: page(first('topic_id', 'topic_message', BY_TOPIC)),
+  getTopicMessage: one(first('topic_id, sequence_number', 'topic_message', BY_TOPIC), id, plain),
+  getTopicsMessage: one(first('consensus_timestamp', 'topic_message', BY_TOPIC), time),
   getToken: one(first('token_id', 'token', 'token_id')),
   listTokenBalances: page(
     first('token_id', 'token_account', 'account_id, token_id', 'associated and balance > 0'),

@@ -64,11 +64,12 @@ export class ExampleSource {
     const { clock } = this.#options;
     const fresh = this.#madeAt !== undefined && clock() - this.#madeAt < KEPT;
     if (!fresh && !this.#closed) {
+      const first = this.#making === undefined && this.#madeAt === undefined;
       this.#making ??= this.#make().finally(() => {
         this.#making = undefined;
         this.#madeAt = clock();
       });
-      if (this.#madeAt === undefined) await withPatience(this.#making);
+      if (first) await withPatience(this.#making);
     }
     return this.#known;
   }
