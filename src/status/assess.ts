@@ -10,6 +10,7 @@ import {
 import { judgeService } from './judge-service.ts';
 import { type ComponentStatus, worse } from './model.ts';
 import type { HealthSettings } from './settings.ts';
+import { oneLine } from './text.ts';
 
 /** What evidence says of one component at one moment, before hysteresis. */
 export interface Finding {
@@ -93,6 +94,9 @@ export function assess(
   };
 }
 
+/** Most characters of a reason. */
+const MAX_REASON = 1000;
+
 function finding(
   key: string,
   name: string,
@@ -102,7 +106,9 @@ function finding(
   reason: string,
   optional = false,
 ): Finding {
-  return { key, name, description, position, status, reason, optional };
+  // What others noted goes into incidents, which take no text that breaks lines or is endless.
+  const said = oneLine(reason).slice(0, MAX_REASON);
+  return { key, name, description, position, status, reason: said, optional };
 }
 
 function byDuration(duration: number, settings: HealthSettings): ComponentStatus {

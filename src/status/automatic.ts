@@ -11,6 +11,7 @@ import {
   worstOf,
 } from './model.ts';
 import type { HealthSettings } from './settings.ts';
+import { MAX_BODY } from './text.ts';
 
 /** What evidence wants done about incidents. */
 export type AutomaticAction =
@@ -94,7 +95,7 @@ function planOpening(
       autoKey: kind,
       name: titleOf(kind, out),
       status: 'investigating',
-      body: out.map((component) => sentence(component, new Date(since(component)).toISOString())).join('\n'),
+      body: bodyOf(out.map((component) => sentence(component, new Date(since(component)).toISOString()))),
       componentIds: out.map((component) => component.id),
       startedAt: new Date(Math.min(...out.map(since))),
       autoState: statusesOf(out),
@@ -134,7 +135,7 @@ function planUpdate(
     return well ? update({ status: 'resolved', body: 'Everything works again.' }) : null;
   }
   if (incident.updates.length >= MAX_AUTOMATIC_UPDATES && !well) return null;
-  const body = changed.map((component) => sentence(component, component.statusSince)).join('\n');
+  const body = bodyOf(changed.map((component) => sentence(component, component.statusSince)));
   const common = {
     body: body === '' ? 'Everything works again.' : body,
     componentIds: [...new Set([...incident.componentIds, ...relevant.map((component) => component.id)])],
@@ -151,6 +152,11 @@ function titleOf(kind: Kind, out: readonly Component[]): string {
   if (nodes.length === 1) return `${nodes[0]?.name} does not take part in consensus`;
   if (nodes.length > 1) return `${nodes.length} consensus nodes do not take part in consensus`;
   return kind === 'network' ? 'The network gives out no new blocks' : `${out[0]?.name ?? kind}: outage`;
+}
+
+/** Sentences as the text of an update, as many as fit. */
+function bodyOf(sentences: readonly string[]): string {
+  return sentences.join('\n').slice(0, MAX_BODY);
 }
 
 function sentence(component: Component, since: string): string {

@@ -520,6 +520,30 @@ describe('an incident that a person ends is seen at once in the indicator', () =
   });
 });
 
+test('an outage is told whatever evidence says of it: control characters, line breaks, any length', async () => {
+  const [h, evidence] = await start({
+    settings: { network: 'demo', health: { worseAfter: 0, incidentAfter: 0 } },
+  });
+  const nodes = Array.from(
+    { length: 40 },
+    (_, index) => `${index} \u0007\u001b[2J\r\nX: y ${'z'.repeat(1000)}`,
+  );
+  for (let look = 0; look < 2; look++) {
+    await h.pass(2);
+    for (const name of nodes) await evidence.blockNode(h.now, name, 'refused\u0000'.slice(0, -1));
+    await evidence.ingest(h.now, {
+      problem: `2026\u0001.rcd\u2028 ${'é'.repeat(30_000)}`,
+      end: h.now - 700_000,
+    });
+    await h.pass(0);
+  }
+  await h.pass(2);
+  const { incidents } = await h.json('/api/v2/incidents/unresolved.json');
+  const names = incidents.map((it: Loose) => it.name);
+  expect(names).toContain('Block nodes: outage');
+  expect(names.length).toBeGreaterThan(1);
+});
+
 describe('hysteresis', () => {
   const patience = { worseAfter: 10, betterAfter: 30 };
 
