@@ -1,5 +1,6 @@
 import { limit, order } from '../../query/common-parameters.ts';
 import { ENTITY_ID } from '../../query/domain.ts';
+import { indexWalk } from '../../query/index-walk.ts';
 import { ENTITY_OR_ADDRESS } from '../../query/kinds.ts';
 import { list } from '../../query/parameter.ts';
 import { sql } from '../../query/sql.ts';
@@ -28,11 +29,23 @@ export const listContracts = listRoute({
   items: 'contracts',
   fields: CONTRACT_FIELDS,
   async page({ values }, context) {
-    const ids = await selectReferencedIds(context, values['contract.id']);
+    const id = sql`e.id`;
+    const ids = key('contract.id', id, ENTITY_ID, await selectReferencedIds(context, values['contract.id']));
+    // Accounts lie between contracts in all indexes but that of types.
+    const pinned = [{ column: sql`e.type`, value: sql`'CONTRACT'::entity_type` }];
+    const { conditions, orderBy } = indexWalk({
+      pinned,
+      along: id,
+      range: ids.range,
+      domain: ENTITY_ID,
+      order: values.order,
+    });
     return {
       from: sql`entity e left join contract c on c.id = e.id`,
-      where: [sql`e.type = 'CONTRACT'`],
-      keys: [key('contract.id', sql`e.id`, ENTITY_ID, ids)],
+      where: conditions,
+      orderBy,
+      walked: true,
+      keys: [ids],
       order: values.order,
       limit: values.limit,
     };
