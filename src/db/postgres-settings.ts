@@ -16,9 +16,6 @@ export const SESSION_SETTINGS: Readonly<Record<string, string>> = {
   random_page_cost: '1.1',
   // Workers are started and stopped for longer than a query that reads a page takes.
   max_parallel_workers_per_gather: '0',
-  // Lists are walked along an index that has their whole order. For an order of three columns the planner
-  // would take an index of two and sort each group, and has no idea how large the groups are.
-  enable_incremental_sort: 'off',
   work_mem: '16MB',
 };
 

@@ -8,15 +8,15 @@ const ROWS_FOR_ITEM = 8;
 const SORTED_FOR_ITEM = 4;
 const PAGES_FOR_ITEM = 24;
 /** For looks that an answer makes once. */
-const ROWS_FOR_ANSWER = 20;
+const ROWS_FOR_ANSWER = 40;
 const PAGES_FOR_ANSWER = 60;
 /** A table of so many rows lies on a few pages and is best read as a whole. */
 const SMALL_TABLE = 150;
 
 /** Places on the page of a request, or objects in its answer, whichever are more. */
 export function itemsOf(path: string, body: string): number {
-  const places = body.includes('"links"') ? Number(/limit=(\d+)/.exec(path)?.[1] ?? 25) : 1;
-  return Math.max(places, objectsIn(body));
+  const limit = /limit=(\d+)/.exec(path)?.[1] ?? (body.includes('"links"') ? '25' : '1');
+  return Math.max(Number(limit), objectsIn(body));
 }
 
 /** Whether a statement takes more than so many times what the items of its answer allow. */

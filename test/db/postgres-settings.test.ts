@@ -29,14 +29,13 @@ afterAll(async () => {
 });
 
 const SETTINGS = `select current_setting('jit') as jit, current_setting('random_page_cost') as pages,
-  current_setting('max_parallel_workers_per_gather') as workers, current_setting('work_mem') as memory,
-  current_setting('enable_incremental_sort') as sorts, current_setting('search_path') as path, current_setting('timezone') as zone`;
+  current_setting('max_parallel_workers_per_gather') as workers, current_setting('work_mem') as memory, current_setting('search_path') as path, current_setting('timezone') as zone`;
 const OURS = {
   jit: 'off',
   pages: '1.1',
   workers: '0',
   memory: '16MB',
-  sorts: 'off',
+
   path: 'public',
   zone: 'UTC',
 };

@@ -14,8 +14,13 @@ export interface SeedSize {
 }
 
 const SEED_SQL = new URL('seed.sql', import.meta.url);
-/** The folder of all seeded databases: outside the clone, so that a fresh clone finds what another one made. */
-const CACHE = process.env.TAIN_PLANS_CACHE ?? path.join(os.homedir(), '.cache', 'tain-test-plans');
+/**
+ * The folder of all seeded databases: outside the clone, so that a fresh clone finds what another one made.
+ * PostgreSQL does not run as root, and no other user can pass root's home.
+ */
+const CACHE =
+  process.env.TAIN_PLANS_CACHE ??
+  path.join(process.getuid?.() === 0 ? '/var/cache' : path.join(os.homedir(), '.cache'), 'tain-test-plans');
 
 /**
  * Opens the database of a seed, on a server with PostgreSQL's default settings. Makes it if there is
