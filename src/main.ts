@@ -206,5 +206,17 @@ async function main(): Promise<void> {
   }
 }
 
+/** Milliseconds for the last lines of a log whose reader has stalled. */
+const LAST_LINES = 500;
+
+/** Ends the process although lines of its log still wait for a reader. What a command has printed is waited for. */
+function endSoon(): void {
+  setTimeout(() => {
+    if (process.stdout.writableLength === 0) process.exit();
+    endSoon();
+  }, LAST_LINES).unref();
+}
+
 endWithReader();
 await main();
+endSoon();

@@ -11,6 +11,8 @@ const LINE_EVERY = 5_000;
 export interface ProgressOutput {
   readonly isTTY?: boolean;
   readonly columns?: number;
+  /** Whether nobody takes what was written: then there is nobody to show it to. */
+  readonly writableNeedDrain?: boolean;
   write(text: string): unknown;
 }
 
@@ -38,6 +40,7 @@ export class ProgressDisplay {
     const now = clock();
     if (now - this.lastShown < (output.isTTY ? REDRAW_EVERY : LINE_EVERY)) return;
     this.lastShown = now;
+    if (output.writableNeedDrain) return;
     const line = progressLine(progress, this.options.totalFiles, now - this.started, output.isTTY === true);
     if (output.isTTY) output.write(`\r${line.slice(0, (output.columns ?? 80) - 1)}\x1b[K`);
     else output.write(`${line}\n`);
