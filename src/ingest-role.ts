@@ -143,6 +143,7 @@ export async function startIngest(
   warnOfRatio(config, log);
   const metrics = ingestMetrics(registry);
   let problem: StreamProblem | null = null;
+  let networkWaits = false;
   const edge = new StreamEdge();
   const noteBase = new Database(opened.target, {
     applicationName: 'tain ingest notes',
@@ -152,14 +153,24 @@ export async function startIngest(
   const notes = noteIngest(
     noteBase,
     {
-      problem: () => problem && publicSentence(problem),
+      problem: () => (networkWaits ? 'The demo network cannot write.' : problem && publicSentence(problem)),
       caughtUp: () => edge.reached,
     },
     log,
   );
   const prune = pruner(folder, log);
   const network = demo
-    ? runDemo({ dir: folder, clock: Date.now, signal, tps: config.demoTps, seed: config.demoSeed, log })
+    ? runDemo({
+        dir: folder,
+        clock: Date.now,
+        signal,
+        tps: config.demoTps,
+        seed: config.demoSeed,
+        log,
+        onWaiting: (isWaiting) => {
+          networkWaits = isWaiting;
+        },
+      })
     : new Promise<void>(() => undefined);
   // A failure is seen through `ended`, also while we wait for the demo network's first file.
   network.catch(() => undefined);

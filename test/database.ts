@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -32,6 +32,7 @@ export async function startTestServer(): Promise<{ server: TestServer; stop(): P
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
+    await admitRoles(dataDir, server);
     await admin(server, `create database ${TEMPLATE}`);
     await migrate({ ...server, database: TEMPLATE });
     // Cases have rows at any time up to the present.
@@ -41,6 +42,14 @@ export async function startTestServer(): Promise<{ server: TestServer; stop(): P
     throw error;
   }
   return { server, stop };
+}
+
+/** Lets roles that tests make connect, too: those called `secret_…` by password, all others without. */
+async function admitRoles(dataDir: string, server: TestServer): Promise<void> {
+  const file = path.join(dataDir, 'postgres-hba.conf');
+  const further = ['local all "/^secret_" scram-sha-256', 'local all all peer map=tain'];
+  await writeFile(file, [...further, await readFile(file, 'utf8')].join('\n'));
+  await admin(server, 'select pg_reload_conf()');
 }
 
 export interface TestDatabase {

@@ -13,7 +13,12 @@ export interface LiveOptions {
   /** Transactions a second. */
   readonly tps: number;
   readonly seed: number;
-  readonly log?: { info(fields: object, message: string): void };
+  readonly log?: {
+    info(fields: object, message: string): void;
+    warn(fields: object, message: string): void;
+  };
+  /** Called when the folder cannot be written to, and with false when it can again. */
+  readonly onWaiting?: (isWaiting: boolean) => void;
   /** Called after each published block. */
   readonly onBlock?: (summary: DemoSummary) => void;
   /** Seconds of history that a new network begins with. Default 300. */
@@ -28,15 +33,63 @@ const JUMP = 10_000_000_000n;
 /** While catching up, blocks are published this many at a time. */
 const CATCH_UP_GROUP = 20;
 
+/** What a file system says that will take writes again: full, out of files, read-only, without rights, broken. */
+const FOLDER_TROUBLE: Readonly<Record<string, string>> = {
+  ENOSPC: 'no room is left for data or for more files',
+  EDQUOT: 'the quota is used up',
+  EROFS: 'the file system can only be read',
+  EACCES: 'this user may not',
+  EPERM: 'this user may not',
+  EIO: 'the disk fails',
+  EMFILE: 'this process has too many open files',
+  ENFILE: 'this machine has too many open files',
+};
+/** Milliseconds between attempts to write again. */
+const TRY_AGAIN = 2_000;
+
 /**
  * Runs the demo network by the wall clock: a block every two seconds, published when its time is
  * over. A new network is founded two days ago and begins with some minutes of history; one that was
  * stopped, however hard, goes on where its stream ends, and leaves out the time it was away, as it
  * does the time that a clock jumps ahead. Consensus time never goes back: when the clock does, blocks
- * come every two seconds as ever, of a tenth of the consensus time, until the clock has caught up.
- * Ends when `signal` aborts, after the running block.
+ * come every two seconds as ever, of a tenth of the consensus time, until the clock has caught up. A
+ * folder that cannot be written to (a full disk) is waited for. Ends when `signal` aborts, after the
+ * running block.
  */
 export async function runDemo(options: LiveOptions): Promise<void> {
+  const { dir, signal, log, onWaiting } = options;
+  let reason: string | null = null;
+  const goesOn = (): void => {
+    if (reason === null) return;
+    reason = null;
+    log?.info({ dir }, 'the demo network goes on');
+    onWaiting?.(false);
+  };
+  while (!signal.aborted) {
+    try {
+      // What is in memory no longer fits what was written: each attempt begins with what is on the disk.
+      await runUntilTrouble(options, goesOn);
+    } catch (error) {
+      const trouble = folderTrouble(error as NodeJS.ErrnoException);
+      if (trouble === undefined) throw error;
+      if (trouble !== reason) {
+        log?.warn({ dir }, `The demo network waits: ${dir} cannot be written to (${trouble})`);
+        onWaiting?.(true);
+      }
+      reason = trouble;
+      await pause(TRY_AGAIN, signal);
+    }
+  }
+}
+
+/** Why a folder cannot be written to for now; undefined for an error of another kind. */
+function folderTrouble({ code = '', syscall }: NodeJS.ErrnoException): string | undefined {
+  // What Node's recursive mkdir says of a file system that can only be read.
+  if (code === 'ENOENT' && syscall === 'mkdir') return FOLDER_TROUBLE.EROFS;
+  return FOLDER_TROUBLE[code];
+}
+
+async function runUntilTrouble(options: LiveOptions, onWritten: () => void): Promise<void> {
   const { clock, signal, log } = options;
   const now = (): bigint => BigInt(Math.floor(clock())) * NANOS_PER_MILLI;
   const backfill = BigInt(options.backfillSeconds ?? DEFAULT_BACKFILL) * 1_000_000_000n;
@@ -66,6 +119,7 @@ export async function runDemo(options: LiveOptions): Promise<void> {
         if (signal.aborted) break;
         await stream.write(MIN_BLOCK_NANOS);
         await stream.commit();
+        onWritten();
         options.onBlock?.(stream.summary);
         continue;
       }
@@ -78,6 +132,7 @@ export async function runDemo(options: LiveOptions): Promise<void> {
       await stream.write();
       if (late < BLOCK_NANOS || ++unpublished >= CATCH_UP_GROUP) {
         await stream.commit();
+        onWritten();
         unpublished = 0;
       }
       options.onBlock?.(stream.summary);

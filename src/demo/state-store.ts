@@ -110,7 +110,12 @@ export class StateStore {
       at += FRAME_HEAD + payload.length;
     }
     store.#journal = await open(join(folder, JOURNAL), 'a');
-    await store.#journal.truncate(at);
+    try {
+      await store.#journal.truncate(at);
+    } catch (error) {
+      await store.close();
+      throw error;
+    }
     store.#journalSize = at;
     for (const table of Object.values(network.ledger.tables())) table.followChanges();
     return { store, end, begun };

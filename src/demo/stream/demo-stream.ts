@@ -80,19 +80,23 @@ export class DemoStream {
       nodeDetails: nodeDetails(),
     });
     const { store, end, begun } = await StateStore.open(join(dir, 'state'), network);
-    if (end === null && begun.length === 0 && (await holdsFiles(nodeFolder(dir, nodes[0]?.account ?? 0)))) {
+    try {
+      if (end === null && begun.length === 0 && (await holdsFiles(nodeFolder(dir, nodes[0]?.account ?? 0)))) {
+        throw new DemoStateError(
+          `The folder ${dir} holds record files that no demo network of this program wrote: choose an empty one.`,
+        );
+      }
+      const writer = new BlockWriter(dir, nodes, options.dataEverywhere ?? true);
+      await writer.prepare();
+      await replace(join(dir, 'address_book.bin'), book);
+      const stream = new DemoStream(network, nodes, writer, store, end);
+      for (const start of begun) await removeBlock(dir, nodes, start);
+      for (const block of end?.blocks ?? []) await stream.#signAgain(dir, block);
+      return stream;
+    } catch (error) {
       await store.close();
-      throw new DemoStateError(
-        `The folder ${dir} holds record files that no demo network of this program wrote: choose an empty one.`,
-      );
+      throw error;
     }
-    const writer = new BlockWriter(dir, nodes, options.dataEverywhere ?? true);
-    await writer.prepare();
-    await replace(join(dir, 'address_book.bin'), book);
-    const stream = new DemoStream(network, nodes, writer, store, end);
-    for (const start of begun) await removeBlock(dir, nodes, start);
-    for (const block of end?.blocks ?? []) await stream.#signAgain(dir, block);
-    return stream;
   }
 
   get summary(): DemoSummary {
@@ -152,6 +156,8 @@ export class DemoStream {
       await this.commit();
       await this.#publishing;
     } finally {
+      // Who opens the folder next must not meet what is still being written.
+      await Promise.allSettled([...this.#writing, this.#publishing]);
       await this.#store.close();
     }
   }

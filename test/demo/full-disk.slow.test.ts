@@ -1,0 +1,143 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { runDemo } from '../../src/demo/run-demo.ts';
+import { Tain, tain } from '../cli/tain.ts';
+import { fileNames } from './read-stream.ts';
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
+
+const root = mkdtempSync(path.join(os.tmpdir(), 'tain-full-'));
+const CANNOT_MOUNT = 'a file system cannot be mounted here (only root may)';
+let disk: SmallDisk | null = null;
+afterEach(() => {
+  disk?.unmount();
+  disk = null;
+  rmSync(root, { recursive: true, force: true });
+});
+
+test.for<[string, string, string, (disk: SmallDisk) => void]>([
+  ['a full disk', 'size=48m', 'no room is left', (disk) => disk.fill()],
+  [
+    'a disk without room for more files',
+    'size=48m,nr_inodes=2000',
+    'no room is left',
+    (disk) => disk.useUpFiles(),
+  ],
+])(
+  'the demo network waits for %s, says so, and goes on with a whole stream',
+  { timeout: 90_000 },
+  async ([, options, words, spoil], { skip }) => {
+    disk = mountSmallDisk(path.join(root, 'disk'), options);
+    if (disk === null) return skip(CANNOT_MOUNT);
+    const dir = path.join(disk.folder, 'demo');
+    const said: string[] = [];
+    const waiting: boolean[] = [];
+    const stop = new AbortController();
+    let now = Date.UTC(2026, 4, 5, 12, 0, 0);
+    let spoiled = false;
+    const log = {
+      info: (_fields: object, message: string) => void said.push(message),
+      warn: (_fields: object, message: string) => {
+        said.push(message);
+        // Room comes back a moment after it was missed.
+        setTimeout(() => disk?.free(), 100);
+      },
+    };
+    await runDemo({
+      dir,
+      seed: 4,
+      tps: 5,
+      clock: () => now,
+      signal: stop.signal,
+      backfillSeconds: 60,
+      log,
+      onWaiting: (isWaiting) => void waiting.push(isWaiting),
+      onBlock: ({ blocks }) => {
+        if (blocks >= 45) stop.abort();
+        else if (blocks > 30) now += 2000;
+        if (blocks === 36 && !spoiled && disk) {
+          spoiled = true;
+          spoil(disk);
+        }
+      },
+    });
+    expect(said.find((line) => line.includes(dir))).toContain(words);
+    expect(said).toContain('the demo network goes on');
+    expect(waiting).toEqual([true, false]);
+    expect(fileNames(dir).length).toBeGreaterThanOrEqual(45);
+    const verified = await tain(['verify', dir]);
+    expect([verified.code, verified.stdout]).toEqual([0, expect.stringContaining('all hold')]);
+  },
+);
+
+test('it waits for a folder that can only be read when it begins', async ({ skip }) => {
+  disk = mountSmallDisk(path.join(root, 'disk'), 'size=48m');
+  if (disk === null) return skip(CANNOT_MOUNT);
+  disk.makeReadOnly(true);
+  const stop = new AbortController();
+  const said: string[] = [];
+  await runDemo({
+    dir: path.join(disk.folder, 'demo'),
+    seed: 4,
+    tps: 5,
+    clock: () => Date.UTC(2026, 4, 5, 12, 0, 0),
+    signal: stop.signal,
+    backfillSeconds: 10,
+    log: {
+      info: () => undefined,
+      warn: (_fields, message) => {
+        said.push(message);
+        disk?.makeReadOnly(false);
+      },
+    },
+    onBlock: ({ blocks }) => {
+      if (blocks >= 5) stop.abort();
+    },
+  });
+  expect(said).toEqual([expect.stringContaining('cannot be written to (the file system can only be read)')]);
+}, 60_000);
+
+test('a full disk in the demo network’s folder ends no role: what is stored is served, and it goes on', async ({
+  skip,
+}) => {
+  const data = path.join(root, 'data');
+  mkdirSync(data, { recursive: true });
+  chmodSync(data, 0o700);
+  disk = mountSmallDisk(path.join(data, 'demo'), 'size=96m');
+  if (disk === null) return skip(CANNOT_MOUNT);
+  const tain = new Tain(['start'], {
+    TAIN_DATA_DIR: data,
+    TAIN_PORT: '0',
+    TAIN_STATUS_PORT: '0',
+    TAIN_DEMO_TPS: '5',
+  });
+  try {
+    const url = await tain.url();
+    const last = async (): Promise<number> => {
+      const answer = (await (await fetch(`${url}/api/v1/blocks?limit=1`)).json()) as {
+        blocks: { number: number }[];
+      };
+      return answer.blocks[0]?.number ?? -1;
+    };
+    const comes = async (more: number): Promise<void> => {
+      for (const deadline = Date.now() + 40_000; (await last()) < more; ) {
+        if (Date.now() > deadline) throw new Error(`block ${more} never came:\n${tain.stderr}`);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    };
+    await comes(20);
+    disk.fill();
+    await tain.says(`The demo network waits: ${path.join(data, 'demo')} cannot be written to`);
+    const before = await last();
+    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    expect(tain.child.exitCode).toBeNull();
+    expect(await last()).toBeGreaterThanOrEqual(before);
+    disk.free();
+    await tain.says('the demo network goes on');
+    await comes((await last()) + 2);
+    expect((await tain.stop()).code).toBe(0);
+  } finally {
+    tain.child.kill('SIGKILL');
+  }
+}, 120_000);
