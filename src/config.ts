@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { Failure } from './errors.ts';
@@ -62,6 +62,19 @@ export function readConfig(environment: NodeJS.ProcessEnv, file?: string): Confi
     throw new Failure('usage', 'Setting TAIN_STATUS_MAIL_FROM must be given with TAIN_STATUS_SMTP_URL.');
   }
   return { ...config, dataDir: path.resolve(config.dataDir) };
+}
+
+/**
+ * What to say of a settings file that holds secrets and that other users of this machine can read;
+ * null when there is nothing to say.
+ */
+export function settingsFileWarning(file: string): string | null {
+  if (process.getuid === undefined || (statSync(file).mode & 0o044) === 0) return null;
+  const given = readSettingsFile(file);
+  const secrets = Object.values(SETTINGS).filter((one) => one.reader.secret && given[one.name]?.trim());
+  if (secrets.length === 0) return null;
+  const names = secrets.map(({ name }) => name).join(', ');
+  return `Other users can read ${file}, which holds ${names}: chmod 600 ${file}.`;
 }
 
 function readSettingsFile(file: string): Record<string, string> {

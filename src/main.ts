@@ -1,7 +1,7 @@
 #!/usr/bin/env -S node --max-semi-space-size=16 --max-old-space-size=1024
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
-import { type Config, readConfig } from './config.ts';
+import { type Config, readConfig, settingsFileWarning } from './config.ts';
 import { demoCommand } from './demo-command.ts';
 import { EXIT_CODES, Failure } from './errors.ts';
 import { httpUrl } from './kernel/http-url.ts';
@@ -29,7 +29,10 @@ function configOf(options: GlobalOptions): Config {
     ['TAIN_CONSENSUS_RATIO', options.consensusRatio],
   ];
   const given = overrides.filter(([, value]) => value !== undefined);
-  return readConfig({ ...process.env, ...Object.fromEntries(given) }, options.config);
+  const config = readConfig({ ...process.env, ...Object.fromEntries(given) }, options.config);
+  const warning = options.config === undefined ? null : settingsFileWarning(options.config);
+  if (warning !== null) process.stderr.write(`tain: ${warning}\n`);
+  return config;
 }
 
 const network = () => new Option('--network <name>', 'network of the stream (TAIN_NETWORK)');

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chainIdOf, readConfig } from '../../src/config.ts';
+import { chainIdOf, readConfig, settingsFileWarning } from '../../src/config.ts';
 import { configurationPage } from '../../src/configuration-page.ts';
 import { Failure } from '../../src/errors.ts';
 import { SETTINGS } from '../../src/settings.ts';
@@ -107,4 +107,25 @@ test('docs/configuration.md is what the table says (npm run docs makes it)', () 
   expect(readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8')).toBe(
     configurationPage(),
   );
+});
+
+test('a settings file with secrets that others can read is warned of', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'tain-settings-'));
+  const file = path.join(folder, 'settings');
+  try {
+    const said = (text: string, mode: number): string | null => {
+      writeFileSync(file, text);
+      chmodSync(file, mode);
+      return settingsFileWarning(file);
+    };
+    const secrets = 'DATABASE_URL=postgres://me:secret@host/db\nTAIN_USERS=[]\nTAIN_PORT=1';
+    expect(said(secrets, 0o644)).toBe(
+      `Other users can read ${file}, which holds DATABASE_URL, TAIN_USERS: chmod 600 ${file}.`,
+    );
+    expect(said(secrets, 0o640)).toContain('chmod 600');
+    expect(said(secrets, 0o600)).toBeNull();
+    expect(said('TAIN_PORT=1\nDATABASE_URL=', 0o644)).toBeNull();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -127,8 +127,7 @@ describe.skipIf(executable === undefined)('in a real browser', () => {
           expect(await page.getByRole('heading', { level: 2, name, exact: true }).count(), name).toBe(1);
         }
         const row = page.getByRole('row').filter({ hasText: '0.0.5' });
-        // biome-ignore lint/performance/useDomNodeTextContent: what is rendered is what is tested
-        expect(await row.innerText()).toMatch(/2\s+0\.0\.5\s+0\.00 %\s+0 \/ 30/);
+        expect((await row.allInnerTexts()).join()).toMatch(/2\s+0\.0\.5\s+0\.00 %\s+0 \/ 30/);
         expect(
           await page
             .getByRole('img', {
