@@ -6,7 +6,7 @@ const report = process.env.TAIN_TEST_REPORT;
 // Suites that `npm test` leaves out, because they need more than a fresh clone has, or more time.
 // A file `x.clients.test.ts` belongs to suite `clients`, which `npm run test:clients` runs. A new
 // suite is a name here, a script in package.json and a word in .ci/run.
-const SUITES = ['clients', 'plans'];
+const SUITES = ['clients', 'plans', 'slow'];
 
 const suite = (name: string, include: string, exclude: string[] = []) => ({
   extends: true as const,

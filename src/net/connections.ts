@@ -30,6 +30,7 @@ export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = {
   answerTime: 300_000,
 };
 
+const NONE: ReadonlySet<Connection> = new Set();
 /** Requests that one connection may send before the first is answered. */
 const MOST_PIPELINED = 100;
 
@@ -49,15 +50,14 @@ interface Client {
 }
 
 /**
- * The connections of one server, whichever of its ports they came to. At a limit the connection of the
- * client (or of all) that has been idle longest makes room for the new one; where all are busy the new
- * one is refused. Connections that are silent, slow or stall are ended.
+ * The connections of one server, whichever of its ports they came to. At a client's limit its own
+ * connection that has been idle longest makes room for the new one, at the limit of all one of the client
+ * that has the most idle ones; where all are busy the new one is refused. Connections that are silent, slow or stall are ended.
  */
 export class Connections {
   readonly #limits: ConnectionLimits;
   readonly #onRefused: () => void;
   readonly #open = new Map<Socket, Connection>();
-  readonly #idle = new Set<Connection>();
   readonly #clients = new Map<string, Client>();
   /** Connections refused, ended to make room, and ended because they stalled, since the start. */
   refused = 0;
@@ -109,7 +109,8 @@ export class Connections {
     const owner = ownerOf(address);
     const client = this.#clients.get(owner) ?? { open: 0, idle: new Set() };
     const { most, mostPerClient } = this.#limits;
-    const among = client.open >= mostPerClient ? client.idle : this.#open.size >= most ? this.#idle : null;
+    const among =
+      client.open >= mostPerClient ? client.idle : this.#open.size >= most ? this.#mostIdle() : null;
     if (among !== null && !this.#displace(among)) {
       this.#refuse(socket);
       return false;
@@ -121,6 +122,13 @@ export class Connections {
     this.#rest(connection);
     socket.once('close', () => this.#forget(connection));
     return true;
+  }
+
+  /** The idle connections of the client that has the most: a flood does not displace those of others. */
+  #mostIdle(): ReadonlySet<Connection> {
+    let most: ReadonlySet<Connection> = NONE;
+    for (const { idle } of this.#clients.values()) if (idle.size > most.size) most = idle;
+    return most;
   }
 
   /** Ends the connection that has been idle longest; false when all are busy. */
@@ -156,7 +164,6 @@ export class Connections {
     connection.busy++;
     if (connection.busy === 1) {
       connection.since = performance.now();
-      this.#idle.delete(connection);
       this.#clients.get(connection.client)?.idle.delete(connection);
     } else if (connection.busy > MOST_PIPELINED) socket.destroy();
   }
@@ -169,13 +176,11 @@ export class Connections {
   }
 
   #rest(connection: Connection): void {
-    this.#idle.add(connection);
     this.#clients.get(connection.client)?.idle.add(connection);
   }
 
   #forget(connection: Connection): void {
     if (!this.#open.delete(connection.socket)) return;
-    this.#idle.delete(connection);
     const client = this.#clients.get(connection.client);
     if (client === undefined) return;
     client.idle.delete(connection);

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+
+// The whole program with few file descriptors, and thousands of sockets that say nothing.
+
+test('idle sockets in thousands stop neither the services nor the demo network', async () => {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'tain-few-'));
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn('sh', ['-c', `ulimit -n 400; exec "${process.execPath}" "${MAIN}" start`], {
+    env: { PATH, HOME, TAIN_DATA_DIR: dataDir, TAIN_PORT: '0', TAIN_STATUS_PORT: '0' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let log = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    log += chunk;
+  });
+  const exited = new Promise((resolve) => child.on('close', resolve));
+  const said = async (pattern: RegExp): Promise<string> => {
+    for (;;) {
+      const found = pattern.exec(log)?.[1];
+      if (found !== undefined) return found;
+      if (child.exitCode !== null) throw new Error(`it ended: ${log}`);
+      await sleep(50);
+    }
+  };
+  const sockets: net.Socket[] = [];
+  try {
+    const api = await said(/Query service at (http:\/\/[\d.:]+)/);
+    const status = await said(/Status service at (http:\/\/[\d.:]+)/);
+    expect(log).toMatch(/may open 400 files only: ulimit -n should be 1024 or more/);
+    const last = async (): Promise<number> => {
+      const response = await fetch(`${api}/api/v1/blocks?limit=1`);
+      expect(response.status).toBe(200);
+      const { blocks } = (await response.json()) as { blocks: { number: number }[] };
+      return blocks[0]?.number ?? -1;
+    };
+    await expect.poll(last, { timeout: 60_000, interval: 500 }).toBeGreaterThan(0);
+    // Of many clients, so that no one's share is what holds.
+    for (let count = 0; count < 3_000; count++) {
+      const { port } = new URL(count % 2 ? status : api);
+      const socket = net.connect({
+        port: Number(port),
+        host: '127.0.0.1',
+        localAddress: `127.0.1.${count % 50}`,
+      });
+      socket.on('error', () => undefined);
+      sockets.push(socket);
+      if (count % 100 === 99) await sleep(50);
+    }
+    const before = await last();
+    expect((await fetch(`${status}/api/v2/status.json`)).status).toBe(200);
+    await expect.poll(last, { timeout: 30_000, interval: 500 }).toBeGreaterThan(before + 2);
+    expect(child.exitCode).toBeNull();
+    expect(log).not.toContain('EMFILE');
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    child.kill('SIGTERM');
+    await exited;
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}, 180_000);
