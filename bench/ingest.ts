@@ -193,7 +193,7 @@ async function expectRoom(folder: string, bytes: number): Promise<void> {
 
 async function compare(dir: string, work: string, profile: boolean): Promise<void> {
   const dataDir = path.join(work, 'data');
-  const server = await openEmbedded({ dataDir });
+  const server = await openEmbedded({ dataDir, openParents: true });
   try {
     const target = await freshDatabase(server.target, 'bench_import');
     const before = await serverCpu(dataDir);

@@ -154,7 +154,7 @@ async function measure(
   service: Service,
   load: { readonly clients: number; readonly seconds: number },
 ): Promise<void> {
-  const server = await openEmbedded({ dataDir: path.join(work, 'data') });
+  const server = await openEmbedded({ dataDir: path.join(work, 'data'), openParents: true });
   const client = new pg.Client(connectionConfig(server.target));
   await client.connect();
   try {
@@ -264,6 +264,7 @@ async function startService(work: string, dir: string, cache: string): Promise<S
       ...process.env,
       DATABASE_URL: '',
       TAIN_DATA_DIR: path.join(work, 'data'),
+      TAIN_OPEN_PARENTS: 'on',
       TAIN_NETWORK: 'other',
       TAIN_STREAMS: dir,
       TAIN_ADDRESS_BOOK: path.join(dir, 'address_book.bin'),

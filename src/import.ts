@@ -36,7 +36,9 @@ export async function importFolder(
     throw new Failure('usage', `There are no stream files in ${folder}.`);
   }
   const display = new ProgressDisplay({ output: process.stderr, clock: Date.now, totalFiles });
-  const opened = await openDatabase(config, log, true);
+  const opened = await openDatabase(config, log, true, signal).catch((error: unknown) => {
+    throw signal.aborted ? interrupted(error) : error;
+  });
   let leave: (() => Promise<void>) | undefined;
   try {
     leave = await takeRole(opened.target, 'ingest', placeOf(config));

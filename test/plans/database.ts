@@ -41,7 +41,12 @@ export async function openSeededDatabase(size: SeedSize): Promise<EmbeddedServer
     await rename(fresh, dataDir);
   }
   // Nothing may change statistics or rows while plans are looked at.
-  return openEmbedded({ dataDir, untuned: true, settings: { autovacuum: 'off', fsync: 'off' } });
+  return openEmbedded({
+    dataDir,
+    openParents: true,
+    untuned: true,
+    settings: { autovacuum: 'off', fsync: 'off' },
+  });
 }
 
 async function make(dataDir: string, seedSql: string, { transactions, seed }: SeedSize): Promise<void> {
@@ -52,7 +57,7 @@ async function make(dataDir: string, seedSql: string, { transactions, seed }: Se
     autovacuum: 'off',
     maintenance_work_mem: '512MB',
   };
-  const server = await openEmbedded({ dataDir, settings });
+  const server = await openEmbedded({ dataDir, openParents: true, settings });
   try {
     await migrate(server.target);
     const client = new pg.Client(connectionConfig(server.target));
