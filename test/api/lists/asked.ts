@@ -160,6 +160,24 @@ export function filters(
   const lower = one(places, print, 'gt', 'gte');
   const upper = one(places, print, 'lt', 'lte');
   const unequal = one(places, print, 'ne');
+  // Two places beside each other, so that little else lies within: what one index leaves out is missed there.
+  const near = fc
+    .tuple(
+      fc.nat({ max: Math.max(0, places.length - 2) }),
+      fc.integer({ min: 1, max: 3 }),
+      fc.constantFrom<Operator>('gt', 'gte'),
+      fc.constantFrom<Operator>('lt', 'lte'),
+    )
+    .map(([index, distance, from, to]): Filters => {
+      const [first = 1n, last = first] = [
+        places[index],
+        places[Math.min(index + distance, places.length - 1)],
+      ];
+      return [
+        { operator: from, value: first, text: print(first) },
+        { operator: to, value: last, text: print(last) },
+      ];
+    });
   const several = fc.array(equal, { minLength: 2, maxLength: 4 });
   const choices: { arbitrary: fc.Arbitrary<Filters>; weight: number }[] = [
     { arbitrary: fc.constant([]), weight: 3 },
@@ -171,7 +189,8 @@ export function filters(
   if (bounds) {
     add(2, lower);
     add(2, upper);
-    add(4, lower, upper);
+    add(2, lower, upper);
+    add(5, near);
     if (eq === 'mixed') add(1, several, lower);
     if (eq === 'mixed') add(1, several, upper);
   }

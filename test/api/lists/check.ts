@@ -16,6 +16,7 @@ const SHRINKING = 60_000;
 /** A walk asks for about so many pages. */
 const PAGES = 6;
 const DEFAULT_LIMIT = 25;
+const PLAIN = [{ operator: 'eq', value: '', text: '' }] as const;
 /** So many requests are looked through for a parameter that was not asked with. */
 const SAMPLE = 4000;
 
@@ -127,6 +128,7 @@ async function checkRequest(
   const walked = ways[way % ways.length];
   if (keys === 404 || walked === undefined || statement.unlinked?.(asked))
     return keys === 404 ? 0 : keys.length;
+  if (statement.unwalkedDown && (order ?? statement.order) === 'desc') return keys.length;
   // A walk by small pages of a long list would take most of the time.
   const step = Math.min(most, Math.max(shown, Math.ceil(keys.length / PAGES)));
   const first = urlOf(statement.route, asked, order, step);
@@ -152,7 +154,7 @@ function isNothing(keys: readonly string[] | 404): boolean {
 /** What of a route's parameters no request has yet been asked with that held something. */
 export function leftOut(
   route: Route,
-  { refused = {} }: Statement,
+  { refused = {}, onlyEmpty = [] }: Statement,
   exercised: Exercised,
 ): [name: string, operator: string][] {
   const met = exercised.of(route.path);
@@ -162,7 +164,9 @@ export function leftOut(
       .filter((operator) => !refused[name]?.includes(operator))
       .map((operator): [string, string] => [name, operator]),
   );
-  return [...paths, ...query].filter(([name, operator]) => !met.get(name)?.has(operator));
+  return [...paths, ...query].filter(
+    ([name, operator]) => !onlyEmpty.includes(name) && !met.get(name)?.has(operator),
+  );
 }
 
 /** Asks with what random requests have left out: the first request of many that has it and holds something. */
@@ -174,7 +178,7 @@ async function askRest(
 ): Promise<void> {
   const rest = leftOut(route, statement, exercised);
   if (rest.length === 0) return;
-  const paging = { order: undefined, limit: undefined, way: 0 };
+  const paging: Paging = { order: statement.order, limit: 20, way: 0 };
   for (const asked of fc.sample(statement.ask(world.rows), { seed: SEED, numRuns: SAMPLE })) {
     const has = rest.some(
       ([name, operator]) =>
@@ -184,6 +188,7 @@ async function askRest(
     if (!has || isNothing(statement.expect(world.rows, asked))) continue;
     await checkRequest(world, statement, asked, paging);
     exercised.note(route.path, asked);
+    exercised.note(route.path, { path: {}, query: { order: PLAIN, limit: PLAIN } });
   }
 }
 

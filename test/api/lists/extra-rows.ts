@@ -34,6 +34,8 @@ create temp table extra as
     (array[22, 104, 10, 220])[1 + (s.place + v) % 4] as result,
     ${BEGIN} + row_number() over (order by v, s.place, p.part) as at
   from special s cross join ${PARTS} cross join generate_series(0, 1) v
+  -- The fee account has nothing but transfers: elsewhere it would be found by what indexes do not leave out.
+  where s.id <> 98 or p.part in ('credited', 'debited')
   union all
   select id, 'credited', 0, case when n % 50 = 0 then 52 else 14 end, case when n % 40 = 0 then 10 else 22 end, ${BEGIN} + 5000 + n from small;
 
