@@ -8,6 +8,7 @@ import { Database, warnOfLost } from './db/database.ts';
 import { runDemo } from './demo/run-demo.ts';
 import { pruneStream } from './demo/stream/prune.ts';
 import { noteIngest } from './evidence.ts';
+import { StreamFileError } from './ingest/decode/stream-error.ts';
 import { applyErrata } from './ingest/errata/apply-errata.ts';
 import { type Errata, readErrata } from './ingest/errata/read-errata.ts';
 import type { ResumePoint } from './ingest/load/resume.ts';
@@ -16,7 +17,6 @@ import { DEFAULT_RECORD_OPTIONS, type RecordOptions } from './ingest/records/con
 import { type IngestProgress, type IngestSummary, runIngest } from './ingest/run.ts';
 import { openFolder } from './ingest/source/open-folder.ts';
 import type { StreamSource } from './ingest/source/stream-source.ts';
-import { StreamFileError } from './ingest/stream-error.ts';
 import { NodeStakes } from './ingest/verify/node-stakes.ts';
 import type { VerifiedFile } from './ingest/verify/verified-file.ts';
 import { type StreamProblem, verifyStream } from './ingest/verify/verify-stream.ts';

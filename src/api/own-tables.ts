@@ -14,7 +14,7 @@ export function hasOwnTables(context: ApiContext): Promise<boolean> {
   const known = found.get(settings);
   if (known !== undefined) return known;
   const asked = context
-    .select(sql`select to_regclass('tain.changed_token_balances') is not null`)
+    .select(sql`select to_regclass('tain.balance_index') is not null`)
     .then(([row]) => row?.[0] === 't');
   found.set(settings, asked);
   asked.catch(() => found.delete(settings));

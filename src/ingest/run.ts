@@ -2,17 +2,23 @@ import type { Database } from '../db/database.ts';
 import { Failure } from '../errors.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { printTimestamp } from '../kernel/timestamp.ts';
-import { type Batch, BatchBuilder, type BlockPosition, batchBytes, batchChanges, takeRows } from './batch.ts';
-import { DEFAULT_SLICES, type SliceLimits } from './derived/closings.ts';
+import type { ChunkLimits } from './derived/jobs.ts';
 import { Loader, type LoaderLog, LostRowsError } from './load/loader.ts';
+import { type IngestMode, MODES, modeOf } from './load/mode.ts';
 import { type ResumePoint, selectResumePoint } from './load/resume.ts';
-import { selectEntities } from './load/select-entities.ts';
-import { selectFiles } from './load/select-files.ts';
+import { selectReferences } from './load/select-references.ts';
 import { prepareSums } from './load/store-batch.ts';
-import { callDataFilesOf } from './records/call-data-files.ts';
+import {
+  type Batch,
+  BatchBuilder,
+  type BlockPosition,
+  batchBytes,
+  batchChanges,
+  takeRows,
+} from './records/batch.ts';
 import type { RecordOptions } from './records/context.ts';
-import { unknownsOf } from './records/unknowns.ts';
 import type { VerifiedFile } from './verify/verified-file.ts';
+import { WriteQueue } from './write-queue.ts';
 
 /** How much is stored in one database transaction while catching up. A single block may exceed all. */
 export interface BatchLimits {
@@ -37,11 +43,6 @@ export const DEFAULT_BATCH_LIMITS: BatchLimits = {
   minItems: 4096,
   maxWait: 500,
 };
-
-/** A stream less than this behind the clock is live: each block is stored as soon as it is here. Milliseconds. */
-const LIVE_WITHIN = 30_000;
-/** One less than this behind will soon be live. */
-const SOON_LIVE_WITHIN = 300_000;
 
 /** How far an ingest has come since it began. */
 export interface IngestProgress {
@@ -70,8 +71,8 @@ export interface IngestOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly limits?: BatchLimits;
-  /** How much of what closings began is done at a time. */
-  readonly slices?: SliceLimits;
+  /** How much of the jobs of derived state is done at a time. */
+  readonly chunks?: ChunkLimits;
   /** Told after each batch. */
   readonly onProgress?: (progress: IngestProgress) => void;
 }
@@ -88,7 +89,7 @@ export async function runIngest(options: IngestOptions): Promise<IngestSummary> 
   const { database, log, signal, clock } = options;
   const started = clock();
   const stored = { blocks: 0, transactions: 0 };
-  const loader = await Loader.open(database.target, log, signal, options.slices);
+  const loader = await Loader.open(database.target, log, signal, options.chunks);
   try {
     for (let carefulUntil = 0n; ; ) {
       const resume = await loader.read(selectResumePoint, signal);
@@ -121,13 +122,13 @@ class Ingest {
   private batch: Batch;
   /** The last block that is stored. */
   private last: BlockPosition | null;
-  /** What is being stored, and what waits for its turn; never rejects, see `failure`. */
-  private storing: Promise<void> | null = null;
-  /** The last whole batch of these. */
+  /** How the block last taken is stored. */
+  private mode: IngestMode = 'backfilling';
+  private readonly writes: WriteQueue;
+  /** The last whole batch among the writes. */
   private ending: Promise<void> | null = null;
-  /** Parts of a batch among these, in order. */
+  /** Parts of a batch among the writes, in order. */
   private readonly ahead: Promise<void>[] = [];
-  private failure: { readonly error: unknown } | null = null;
   /** What was stored since the ingest began; others may have begun it. */
   private readonly stored: { blocks: number; transactions: number };
   /** Up to this consensus time batches are small enough to be kept in memory until they are stored. */
@@ -151,6 +152,10 @@ class Ingest {
     });
     this.batch = this.builder.begin(resume.lastBlock);
     this.last = resume.lastBlock;
+    this.writes = new WriteQueue(
+      () => options.signal.aborted,
+      () => this.wake(),
+    );
   }
 
   /** Consensus end of the last block taken from the stream, stored or not; 0 before the first. */
@@ -168,14 +173,13 @@ class Ingest {
     } catch (error) {
       ended = { error };
     }
-    await this.storing;
+    await this.writes.drained();
     // What was read before the stream ended, well or not, is good.
-    if (!this.failure && !signal.aborted && this.batch.blocks > 0) await this.storeBatch();
-    await this.write(() => this.loader.finishClosings(signal));
-    await this.write(() => this.loader.bringUpBalances(signal));
+    if (!this.writes.failure && !signal.aborted && this.batch.blocks > 0) await this.storeBatch();
+    await this.writes.add(() => this.loader.completeDerivedState(signal));
     // A generator that still waits for its next file ends on the signal; we need not wait for it.
     files.return?.(undefined)?.catch(() => undefined);
-    const problem = this.failure ?? ended;
+    const problem = this.writes.failure ?? ended;
     if (problem && !signal.aborted) throw problem.error;
     return this.last;
   }
@@ -188,7 +192,7 @@ class Ingest {
     try {
       for (;;) {
         const file = await this.waitFor(files.next());
-        if (file === null || this.failure) return;
+        if (file === null || this.writes.failure) return;
         await this.take(file);
       }
     } finally {
@@ -218,14 +222,16 @@ class Ingest {
     for (;;) {
       const file = arrived as (() => VerifiedFile | null) | null;
       if (file) return file();
-      if (this.options.signal.aborted || this.failure) return null;
+      if (this.options.signal.aborted || this.writes.failure) return null;
       const waited = performance.now() - since >= this.limits.maxWait;
-      if (!this.storing) {
-        // What is done aside leaves the way free for the next batch.
-        const { isClosing, hasLeftBalances, isAside } = this.loader;
+      if (this.writes.isIdle) {
+        const { loader } = this;
+        const { signal } = this.options;
         if (this.batch.blocks > 0 && (waited || this.isDue())) void this.storeBatch();
-        else if (isClosing && !isAside) void this.continueClosings();
-        else if (hasLeftBalances && !isAside && waited) void this.bringUpBalances();
+        else if (loader.hasJobs) void this.writes.add(() => loader.stepJobs(signal));
+        else if (loader.lacksBalanceIndex && waited) {
+          void this.writes.add(() => loader.beginBalanceIndex(signal));
+        }
       }
       await this.sleepUntilWoken();
     }
@@ -235,7 +241,7 @@ class Ingest {
   private wake: () => void = () => undefined;
 
   private async sleepUntilWoken(): Promise<void> {
-    const idle = !this.storing && (this.batch.blocks > 0 || this.loader.hasLeftBalances);
+    const idle = this.writes.isIdle && (this.batch.blocks > 0 || this.loader.lacksBalanceIndex);
     await new Promise<void>((resolve) => {
       const timer = idle ? setTimeout(resolve, this.limits.maxWait) : undefined;
       this.wake = () => {
@@ -247,36 +253,34 @@ class Ingest {
 
   /** Whether what has gathered is to be stored at once, now that nothing else is being stored. */
   private isDue(): boolean {
-    const { last, blocks, items } = this.batch;
-    if (blocks === 0 || last === null) return false;
-    return items >= this.limits.minItems || !this.isBehind(last);
-  }
-
-  private isBehind(last: BlockPosition, within = LIVE_WITHIN): boolean {
-    return this.options.clock() - Number(last.consensusEnd / 1_000_000n) >= within;
+    const { blocks, items } = this.batch;
+    return blocks > 0 && (items >= this.limits.minItems || MODES[this.mode].storesAtOnce);
   }
 
   private async take(file: VerifiedFile): Promise<void> {
     const start = this.options.clock();
-    await this.lookUp(file);
-    const files = callDataFilesOf(file.block);
+    const references = this.builder.unresolved(file.block);
     const { maxItems, maxChanges, maxBytes } = this.limits;
     const hasManyBytes = batchBytes(this.batch) >= maxBytes;
     const isFull = this.batch.items >= maxItems || batchChanges(this.batch) >= maxChanges;
     // Numbers shift for all blocks before this one, so they must be stored before it.
-    const mustEnd = file.numberShift !== 0n || this.batch.closing || files.length > 0;
+    const mustEnd = file.numberShift !== 0n || this.batch.due !== null || references.files.length > 0;
     const isCareful = this.reached < this.carefulUntil;
     if (this.batch.blocks > 0 && (mustEnd || isFull || hasManyBytes)) {
       const isWhole = mustEnd || isFull || isCareful;
       // While one batch is stored the next one is made, not the one after that.
       if (isWhole) await this.ending;
       else while (this.ahead.length >= this.limits.maxWaiting) await this.ahead[0];
-      if (this.failure) return;
+      if (this.writes.failure) return;
       if (isWhole) void this.storeBatch();
       else void this.storeAhead();
     }
-    await this.readFiles(files);
-    if (this.failure) return;
+    if (references.files.length > 0) await this.writes.drained();
+    if (this.writes.failure) return;
+    const { database, signal } = this.options;
+    const found = await this.loader.retry(() => selectReferences(database.pool, references), signal);
+    this.builder.hydrate(references, found);
+    this.enter(modeOf(file.block.consensusEnd, this.options.clock()), file.number);
     try {
       await this.builder.add(this.batch, file, { start, end: this.options.clock });
     } catch (error) {
@@ -292,89 +296,37 @@ class Ingest {
     }
   }
 
-  /** Asks the database what a block's items name and nobody has asked for yet. */
-  private async lookUp(file: VerifiedFile): Promise<void> {
-    const { lookup } = this.builder;
-    const missing = lookup.missing(unknownsOf(file.block));
-    if (missing.aliases.length + missing.evmAddresses.length + missing.ids.length === 0) return;
-    const { pool } = this.options.database;
-    const found = await this.loader.retry(() => selectEntities(pool, missing), this.options.signal);
-    lookup.recall(missing, found);
-  }
-
-  /** Reads files that a block takes call data from, which is rare: all blocks before it must be stored. */
-  private async readFiles(ids: readonly bigint[]): Promise<void> {
-    if (ids.length > 0) await this.storing;
-    const { pool } = this.options.database;
-    const found =
-      ids.length > 0 && !this.failure
-        ? await this.loader.retry(() => selectFiles(pool, ids), this.options.signal)
-        : new Map<bigint, Uint8Array>();
-    this.builder.files.begin(ids, found);
+  private enter(mode: IngestMode, block: bigint): void {
+    if (mode === this.mode) return;
+    this.options.log.info({ block: block.toString(), from: this.mode }, `The ingest is ${mode}`);
+    this.mode = mode;
   }
 
   /** Has the batch stored, after all that waits, and begins a new one. */
   private async storeBatch(): Promise<void> {
-    const { batch } = this;
+    const { batch, mode, loader } = this;
+    const { signal } = this.options;
     this.batch = this.builder.begin(batch.last);
     prepareSums(batch);
-    this.ending = this.write(async () => {
-      const { loader, options } = this;
-      const isBehind = batch.last !== null && this.isBehind(batch.last);
-      await loader.store(batch, isBehind, options.signal);
+    this.ending = this.writes.add(async () => {
+      await loader.store(batch, mode, signal);
       this.last = batch.last;
       this.report(batch);
-      if (!loader.isClosing) {
-        if (isBehind && batch.last && !this.isBehind(batch.last, SOON_LIVE_WITHIN)) {
-          loader.bringUpBalancesAside(options.signal);
-        }
-        return;
-      }
-      const { rowsBehind } = options.slices ?? DEFAULT_SLICES;
-      // A little here, too: a stream that never pauses would put all of it off until the next closing.
-      if (isBehind && rowsBehind) loader.finishClosingsAside(rowsBehind, options.signal);
-      else await loader.continueClosings(options.signal);
+      if (MODES[mode].keepsBalanceIndex) await loader.beginBalanceIndex(signal);
+      // A little here, too: a stream that never pauses would put all of it off.
+      if (!MODES[mode].finishesJobsFirst) await loader.stepJobs(signal);
     });
     await this.ending;
   }
 
   /** Has the rows of the batch so far sent, after all that waits. */
   private async storeAhead(): Promise<void> {
-    const { batch } = this;
+    const { batch, mode } = this;
     const rows = takeRows(batch);
-    const sent = this.write(() => this.loader.storeAhead(batch, rows, this.options.signal));
+    const sent = this.writes.add(() => this.loader.storeAhead(batch, mode, rows, this.options.signal));
     this.ahead.push(sent);
     await sent;
     this.ahead.shift();
-  }
-
-  /** Does a little of what closings of blocks began, while there is nothing to store. */
-  private async continueClosings(): Promise<void> {
-    await this.write(() => this.loader.continueClosings(this.options.signal));
-  }
-
-  /** Brings up what was left for later while the stream was far behind: it has nothing more for now. */
-  private async bringUpBalances(): Promise<void> {
-    await this.write(() => this.loader.bringUpBalances(this.options.signal));
-  }
-
-  /** Does work on the database after all that waits, unless some of that failed or nobody wants it any longer. */
-  private async write(work: () => Promise<void>): Promise<void> {
-    const written = this.writeAfter(this.storing, work);
-    this.storing = written;
-    await written;
-    // Nothing may have been added meanwhile.
-    if (this.storing === written) this.storing = null;
-    this.wake();
-  }
-
-  private async writeAfter(before: Promise<void> | null, work: () => Promise<void>): Promise<void> {
-    await before;
-    try {
-      if (!this.failure && !this.options.signal.aborted) await work();
-    } catch (error) {
-      this.failure = { error };
-    }
   }
 
   private report(batch: Batch): void {

@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bringUpBalances } from '../../src/ingest/derived/present-balances.ts';
-import { ALL_PRESENT, selectPresentState } from '../present-balances.ts';
+import {
+  buildBalanceIndex,
+  expectBalanceIndex,
+  makeBalanceIndexStale,
+  selectIndexState,
+  WITHOUT_OWN_TABLES,
+} from '../balance-index.ts';
 import { startTestApi, type TestApi } from './api-fixture.ts';
 import { ACCOUNT_ROWS, COLD_KEY, HOT_KEY, SNAPSHOT } from './plan-rows.ts';
 
 /**
  * That a database of a public mirror node, which lacks our tables and partitions, is answered from as
- * well, and one of ours whose present balances are left for later, since its stream is far behind.
+ * well, and one of ours whose balance index is not current, since its ingest is backfilling.
  */
 
 let ours: TestApi;
@@ -20,27 +25,11 @@ beforeAll(async () => {
     startTestApi({ clock }),
   ]);
   await ours.database.pool.query(ACCOUNT_ROWS);
-  await behind.database.pool.query(`
-    ${ACCOUNT_ROWS};
-    begin;
-    set local tain.present_balances = 'later';
-    -- Of the entities that are asked for: what the present balances say of them is now wrong.
-    create temp table true_balance as select id, balance from entity;
-    create temp table true_holding as select account_id, token_id, balance from token_account;
-    update token_account set balance = (account_id * 7919) % 1000003;
-    update entity set balance = (id * 7919) % 1000003 where balance is not null;
-    select tain.bring_up_present_balances(), tain.bring_up_present_token_balances();
-    update token_account a set balance = h.balance from true_holding h
-      where h.account_id = a.account_id and h.token_id = a.token_id;
-    update entity e set balance = b.balance from true_balance b where b.id = e.id and e.balance is not null;
-    commit;
-  `);
+  await buildBalanceIndex(ours.database.pool);
+  await behind.database.pool.query(ACCOUNT_ROWS);
+  await makeBalanceIndexStale(behind.database);
   await foreign.database.pool.query(`
-    drop function tain.keep_present_balances cascade;
-    drop function tain.keep_present_token_balances cascade;
-    drop function tain.note_unlisted cascade;
-    drop table tain.present_balance, tain.changed_balances, tain.changed_unlisted;
-    drop table tain.present_token_balance, tain.changed_token_balances;
+    ${WITHOUT_OWN_TABLES};
     alter table account_balance_p2025 rename to account_balance_p2025_07;
     alter table token_balance_p2025 rename to token_balance_p2025_07;
   `);
@@ -54,7 +43,7 @@ afterAll(async () => {
 
 const AT = `timestamp=${SNAPSHOT + 5n}`;
 
-describe('without our tables, and with balances that are left for later', () => {
+describe('without our tables, and without a current balance index', () => {
   it.each([
     'accounts?account.balance=gt:1000000',
     'accounts?account.balance=gt:90&account.balance=lt:1000000&order=desc',
@@ -100,14 +89,13 @@ describe('without our tables, and with balances that are left for later', () => 
     expect(holders.balances).toHaveLength(3);
   });
 
-  it('what is left for later is brought up, and no longer left', async () => {
+  it('the index that is not current has other balances, until it is built anew', async () => {
     const { database } = behind;
-    const before = await selectPresentState(database);
-    expect(before.old).toBeGreaterThan(1000);
-    expect(before.left).toBeGreaterThan(0);
-    expect(before.oldTokens).toBeGreaterThan(1000);
-    expect(before.leftTokens).toBeGreaterThan(0);
-    await bringUpBalances(database.pool);
-    expect(await selectPresentState(database)).toEqual(ALL_PRESENT);
+    const { isCurrent, differing } = await selectIndexState(database);
+    expect(isCurrent).toBe(false);
+    expect(differing).toBeGreaterThan(2000);
+    await buildBalanceIndex(database.pool);
+    await expectBalanceIndex(database);
+    expect(await selectIndexState(ours.database)).toEqual({ isCurrent: true, differing: 0 });
   });
 });

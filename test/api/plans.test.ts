@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Samples, selectSamples } from '../../bench/api/samples.ts';
 import { type Story, storiesOf } from '../../bench/api/stories.ts';
 import { writeDemo } from '../../src/demo/write-demo.ts';
+import { buildBalanceIndex } from '../balance-index.ts';
 import { ingestFolder } from '../ingest-rows/ingest-folder.ts';
 import { startTestApi, type TestApi } from './api-fixture.ts';
 import { ACCOUNT_ROWS, COLD_KEY, HOT_KEY, SNAPSHOT } from './plan-rows.ts';
@@ -216,6 +217,8 @@ describe('of accounts with most of everything', () => {
   beforeAll(async () => {
     api = await startTestApi({ clock: () => Number(SNAPSHOT) * 1000 + 86_400_000 });
     await api.database.pool.query(ACCOUNT_ROWS);
+    await buildBalanceIndex(api.database.pool);
+    await api.database.pool.query('analyze tain.current_balance, tain.current_token_balance');
     await api.database.pool.query('vacuum analyze');
     asked = noteStatements();
   }, 240_000);

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import net from 'node:net';
+import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -50,13 +52,16 @@ const settings = (url: string): Record<string, string> => ({
   DATABASE_URL: url,
   TAIN_PORT: '0',
   TAIN_STATUS_PORT: '0',
-  TAIN_DATA_DIR: path.join('/nowhere', random()),
+  TAIN_DATA_DIR: path.join(folder, random()),
 });
 
 const nameOf = ({ target }: TestDatabase): string => {
   if ('url' in target) throw new Error('the test server listens on a socket');
   return target.database;
 };
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'tain-bad-database-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let blank: TestDatabase;
 beforeEach(async () => {

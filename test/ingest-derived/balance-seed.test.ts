@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { seedBalances } from '../../src/ingest/balance-files/seed-balances.ts';
-import type { Item } from '../../src/ingest/item.ts';
+import type { Item } from '../../src/ingest/decode/item.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { account, amount, long, makeItem, START, storeBlocks, token } from '../ingest-rows/synthetic.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Item } from '../../src/ingest/decode/item.ts';
 import { shortInstant } from '../../src/ingest/derived/balance-snapshot.ts';
-import type { Item } from '../../src/ingest/item.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { account, amount, makeItem, START, storeBlocks, token } from '../ingest-rows/synthetic.ts';
 
@@ -9,17 +9,14 @@ const MINUTE = 60 * SECOND;
 const DAY = 86_400 * SECOND;
 
 /** Balance snapshots, by hand: START is the first instant of a month. */
-describe.each([
-  ['live', false],
-  ['far behind', true],
-])('balance snapshots, %s', (_, isBehind) => {
+describe.each(['live', 'backfilling'] as const)('balance snapshots, %s', (mode) => {
   let test: TestDatabase;
   beforeEach(async () => {
     test = await createTestDatabase();
   });
   afterEach(() => test.drop());
 
-  const store = (blocks: readonly (readonly Item[])[]) => storeBlocks(test.database, blocks, { isBehind });
+  const store = (blocks: readonly (readonly Item[])[]) => storeBlocks(test.database, blocks, { mode });
 
   const lines = async (sql: string): Promise<string[]> => {
     const { rows } = await test.database.pool.query<{ line: string }>(sql);

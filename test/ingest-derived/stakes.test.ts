@@ -1,6 +1,6 @@
 import type { proto } from '@hiero-ledger/proto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Item } from '../../src/ingest/item.ts';
+import type { Item } from '../../src/ingest/decode/item.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { account, amount, long, makeItem, START, storeBlocks } from '../ingest-rows/synthetic.ts';
 
@@ -10,17 +10,14 @@ const HBAR = 100_000_000;
 const FIRST = Number(START / 86_400_000_000_000n);
 
 /** Stakes at the ends of staking periods, by hand. Days are counted from START's. */
-describe.each([
-  ['live', false],
-  ['far behind', true],
-])('entity stakes, %s', (_, isBehind) => {
+describe.each(['live', 'backfilling'] as const)('entity stakes, %s', (mode) => {
   let test: TestDatabase;
   beforeEach(async () => {
     test = await createTestDatabase();
   });
   afterEach(() => test.drop());
 
-  const store = (blocks: readonly (readonly Item[])[]) => storeBlocks(test.database, blocks, { isBehind });
+  const store = (blocks: readonly (readonly Item[])[]) => storeBlocks(test.database, blocks, { mode });
 
   const create = (at: number, num: number, body: proto.ICryptoCreateTransactionBody = {}): Item =>
     makeItem({ at, body: { cryptoCreateAccount: body }, record: { receipt: { accountID: account(num) } } });

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import Long from 'long';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { readAddressBook } from '../../src/ingest/address-book.ts';
+import { readAddressBook } from '../../src/ingest/decode/address-book.ts';
+import type { Block } from '../../src/ingest/decode/item.ts';
 import { readRecordFile } from '../../src/ingest/decode/record-file.ts';
-import type { Block } from '../../src/ingest/item.ts';
 import {
   bootstrapAddressBooks,
   knownAddressBooks,

@@ -6,22 +6,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readRecordFile } from '../../src/ingest/decode/record-file.ts';
 import { readSidecarFile } from '../../src/ingest/decode/sidecar-file.ts';
 import { readSignatureFile } from '../../src/ingest/decode/signature-file.ts';
-import { openFolder } from '../../src/ingest/source/open-folder.ts';
-import { StreamFileError } from '../../src/ingest/stream-error.ts';
-import { bootstrapAddressBooks } from '../../src/ingest/verify/address-books.ts';
-import { type ConsensusRatio, NO_CONSENSUS, ONE_THIRD } from '../../src/ingest/verify/consensus-ratio.ts';
-import { NodeStakes } from '../../src/ingest/verify/node-stakes.ts';
-import type { VerifiedFile } from '../../src/ingest/verify/verified-file.ts';
-import { verifyStream } from '../../src/ingest/verify/verify-stream.ts';
+import { StreamFileError } from '../../src/ingest/decode/stream-error.ts';
+import { type ConsensusRatio, NO_CONSENSUS } from '../../src/ingest/verify/consensus-ratio.ts';
 import { sharedDir } from '../shared.ts';
-import {
-  encodeBook,
-  makeFolder,
-  makeNode,
-  SILENT_LOG,
-  type TestNode,
-  writeSignature,
-} from './stream-writer.ts';
+import { encodeBook, makeFolder, makeNode, type TestNode, writeSignature } from './stream-writer.ts';
+import { verifyFolder } from './verify-folder.ts';
 
 // The files that real networks wrote lie beside the project only where it is developed.
 const streams = `${sharedDir}/streams`;
@@ -29,36 +18,6 @@ const removals: (() => Promise<void>)[] = [];
 afterAll(async () => {
   for (const remove of removals) await remove();
 });
-
-async function verify(
-  path: string,
-  book: Uint8Array,
-  ratio: ConsensusRatio = ONE_THIRD,
-  startFrom?: bigint,
-): Promise<{ files: VerifiedFile[]; error: StreamFileError | null }> {
-  const source = await openFolder(path);
-  const files: VerifiedFile[] = [];
-  try {
-    const options = {
-      source,
-      addressBooks: bootstrapAddressBooks(book),
-      stakes: new NodeStakes(),
-      consensusRatio: ratio,
-      startAfter: null,
-      ...(startFrom !== undefined && { startFrom }),
-      follow: false,
-      signal: new AbortController().signal,
-      log: SILENT_LOG,
-    };
-    for await (const file of verifyStream(options)) files.push(file);
-  } catch (error) {
-    if (error instanceof StreamFileError) return { files, error };
-    throw error;
-  } finally {
-    await source.close();
-  }
-  return { files, error: null };
-}
 
 interface Expected {
   readonly folder: string;
@@ -125,24 +84,6 @@ const cases: readonly Expected[] = [
     signed: [4n, 4n],
   },
   {
-    folder: 'mainnet/2019-09-13',
-    book: 'addressbook/network/mainnet',
-    blocks: [[2, 0n, 1]],
-    signed: [7n, 13n],
-  },
-  {
-    folder: 'mainnet/2022-01-01',
-    book: 'mainnet/2022-01-01/address_book.bin',
-    blocks: [[5, 0n, 35]],
-    signed: [12n, 24n],
-  },
-  {
-    folder: 'mainnet/2025-07-23',
-    book: 'mainnet/2025-07-23/address_book.bin',
-    blocks: [[6, 82_297_471n, 47]],
-    signed: [12n, 31n],
-  },
-  {
     folder: 'throughput-v2',
     book: 'addressbook/fixtures/testnet',
     ratio: NO_CONSENSUS,
@@ -177,7 +118,11 @@ const cases: readonly Expected[] = [
 
 describe.skipIf(sharedDir === null)('streams of real networks', () => {
   it.each(cases)('$folder verifies', async ({ folder, book, ratio, blocks, signed }) => {
-    const { files, error } = await verify(`${streams}/${folder}`, readFileSync(`${streams}/${book}`), ratio);
+    const { files, error } = await verifyFolder(
+      `${streams}/${folder}`,
+      readFileSync(`${streams}/${book}`),
+      ratio,
+    );
     expect(error).toBeNull();
     expect(files.map(({ block, number }) => [block.version, number, block.items.length])).toEqual(blocks);
     for (const { signedWeight, totalWeight } of files) expect([signedWeight, totalWeight]).toEqual(signed);
@@ -189,7 +134,7 @@ describe.skipIf(sharedDir === null)('streams of real networks', () => {
 
   it('needs one third where only one of four nodes signed', async () => {
     const book = readFileSync(`${streams}/addressbook/fixtures/testnet`);
-    const { files, error } = await verify(`${streams}/throughput-v2`, book);
+    const { files, error } = await verifyFolder(`${streams}/throughput-v2`, book);
     expect(files).toHaveLength(0);
     expect(error?.reason).toBe(
       'Require at least 1/3 signature files to prove consensus, got 1 out of 4 for file 2020-02-09T18_30_00.000084Z.rcd_sig',
@@ -199,10 +144,10 @@ describe.skipIf(sharedDir === null)('streams of real networks', () => {
   it('eth-0.26.0 is not adjacent: each file holds alone', async () => {
     const folder = `${streams}/recordstreams/eth-0.26.0`;
     const book = readFileSync(`${streams}/addressbook/fixtures/test-v6-4n.bin`);
-    const together = await verify(folder, book, NO_CONSENSUS);
+    const together = await verifyFolder(folder, book, NO_CONSENSUS);
     expect(together.files.map(({ block }) => block.items.length)).toEqual([14]);
     expect(together.error).toMatchObject({ code: 'chain', file: '2022-04-28T15_28_40.210859000Z.rcd' });
-    const alone = await verify(folder, book, NO_CONSENSUS, 1_651_159_720_000_000_000n);
+    const alone = await verifyFolder(folder, book, NO_CONSENSUS, 1_651_159_720_000_000_000n);
     expect(alone.error).toBeNull();
     expect(alone.files.map(({ block }) => block.items.length)).toEqual([12]);
   });
@@ -211,29 +156,15 @@ describe.skipIf(sharedDir === null)('streams of real networks', () => {
     const folder = `${streams}/hip679/provider-auto-transition`;
     const before = readFileSync(`${streams}/addressbook/fixtures/test-v6-sidecar-4n.bin`);
     const after = readFileSync(`${streams}/addressbook/network/demo`);
-    const classic = await verify(folder, before, NO_CONSENSUS);
+    const classic = await verifyFolder(folder, before, NO_CONSENSUS);
     expect(classic.files.map(({ number }) => number)).toEqual([5n, 6n]);
     expect(classic.error?.code).toBe('no-consensus');
-    const byNodeId = await verify(folder, after, NO_CONSENSUS, 1_671_000_000_000_000_000n);
+    const byNodeId = await verifyFolder(folder, after, NO_CONSENSUS, 1_671_000_000_000_000_000n);
     expect(byNodeId.error).toBeNull();
     expect(byNodeId.files.map(({ number, nodeId }) => [number, nodeId])).toEqual([
       [205_327n, 0n],
       [205_328n, 0n],
     ]);
-  });
-
-  it('mainnet 2025: children know their parents, items their sidecars', async () => {
-    const book = readFileSync(`${streams}/mainnet/2025-07-23/address_book.bin`);
-    const { files } = await verify(`${streams}/mainnet/2025-07-23`, book);
-    const block = files[0]?.block;
-    expect(block?.hapiVersion).toEqual({ major: 0, minor: 63, patch: 9 });
-    expect(block?.items.filter(({ parent }) => parent !== null)).toHaveLength(32);
-    for (const { record, parent } of block?.items ?? []) {
-      expect(parent !== null).toBe(Boolean(record.parentConsensusTimestamp));
-    }
-    expect(block?.sidecars).toMatchObject([{ id: 1, count: 12, size: 9879 }]);
-    expect(block?.items.reduce((count, { sidecars }) => count + sidecars.length, 0)).toBe(12);
-    expect(block?.size).toBe(9292);
   });
 });
 
@@ -298,7 +229,7 @@ describe.skipIf(sharedDir === null)('node-divergence', () => {
     removals.push(remove);
     const nodes = [makeNode(0), makeNode(5)];
     for (const node of nodes) await signFolder(root, node, `${streams}/node-divergence/node${node.nodeId}`);
-    const { files, error } = await verify(root, encodeBook(nodes));
+    const { files, error } = await verifyFolder(root, encodeBook(nodes));
     expect(files.map(({ number }) => number)).toEqual([25_049_158n]);
     expect(error).toMatchObject({ code: 'divergent', file: '2022-09-19T21_09_17.348788413Z.rcd_sig' });
     const hashes = await Promise.all(
@@ -316,7 +247,7 @@ describe.skipIf(sharedDir === null)('node-divergence', () => {
     for (const node of nodes) {
       await signFolder(root, node, `${streams}/node-divergence/node${node.nodeId === 5 ? 5 : 0}`);
     }
-    const { files, error } = await verify(root, encodeBook(nodes));
+    const { files, error } = await verifyFolder(root, encodeBook(nodes));
     expect(error).toBeNull();
     expect(files.map(({ signatures }) => signatures.at(-1)?.outcome)).toEqual([
       'verified',

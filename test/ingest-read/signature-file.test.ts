@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readAddressBook } from '../../src/ingest/address-book.ts';
+import { readAddressBook } from '../../src/ingest/decode/address-book.ts';
 import { readSignatureFile } from '../../src/ingest/decode/signature-file.ts';
-import { StreamFileError } from '../../src/ingest/stream-error.ts';
+import { StreamFileError } from '../../src/ingest/decode/stream-error.ts';
 import { checkSignature } from '../../src/ingest/verify/checked-signature.ts';
 import {
   encodeBook,

@@ -5,8 +5,8 @@ import { proto } from '@hiero-ledger/proto';
 import fc from 'fast-check';
 import Long from 'long';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { StreamFileError } from '../../src/ingest/decode/stream-error.ts';
 import { openFolder } from '../../src/ingest/source/open-folder.ts';
-import { StreamFileError } from '../../src/ingest/stream-error.ts';
 import { bootstrapAddressBooks } from '../../src/ingest/verify/address-books.ts';
 import { NO_CONSENSUS, parseConsensusRatio, ratioWarning } from '../../src/ingest/verify/consensus-ratio.ts';
 import { NodeStakes } from '../../src/ingest/verify/node-stakes.ts';
@@ -129,7 +129,7 @@ describe('a sound stream', () => {
     expect(files[1]?.addressBooks.books).toHaveLength(0);
   });
 
-  it('has each of its transactions decoded once to be verified, and given up', async () => {
+  it('has each of its transactions decoded once to be verified', async () => {
     const root = await newRoot();
     await place(root, nodes);
     const records = vi.spyOn(proto.TransactionRecord, 'decode');
@@ -139,9 +139,6 @@ describe('a sound stream', () => {
       const items = files.reduce((sum, { block }) => sum + block.items.length, 0);
       expect(items).toBe(10);
       expect([records.mock.calls.length, bodies.mock.calls.length]).toEqual([items, items]);
-      // What looks at them next has them decoded anew.
-      expect(files[0]?.block.items[0]?.body.memo).toMatch(/^at \d+$/);
-      expect(bodies.mock.calls.length).toBe(items + 1);
     } finally {
       records.mockRestore();
       bodies.mockRestore();

@@ -2,7 +2,7 @@ import { proto } from '@hiero-ledger/proto';
 import fc from 'fast-check';
 import protobuf from 'protobufjs';
 import { expect, it } from 'vitest';
-import type { Item } from '../../src/ingest/item.ts';
+import type { Item } from '../../src/ingest/decode/item.ts';
 import { createTestDatabase } from '../database.ts';
 import { loadSchema } from './schema.ts';
 import { account, long, makeItem, storeBlocks } from './synthetic.ts';

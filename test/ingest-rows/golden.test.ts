@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { MAINNET_FIXTURES } from '../fixtures.ts';
 import { sharedDir } from '../shared.ts';
 import { ingestFolder } from './ingest-folder.ts';
 
 /**
- * Rows of real files, written by hand from what the files hold and what the tables mean. They need
- * the real files beside the project; a clone without them skips these cases.
+ * Rows of real files, written by hand from what the files hold and what the tables mean. Those of other
+ * networks than mainnet need the real files beside the project; a clone without them skips these cases.
  */
-describe.skipIf(sharedDir === null)('rows of real files', () => {
+describe('rows of real files', () => {
   let test: TestDatabase;
   const streams = `${sharedDir}/streams`;
 
@@ -33,8 +34,8 @@ describe.skipIf(sharedDir === null)('rows of real files', () => {
     beforeEach(async () => {
       await ingestFolder({
         database: test.database,
-        folder: `${streams}/mainnet/2019-09-13`,
-        addressBook: `${streams}/addressbook/network/mainnet`,
+        folder: `${MAINNET_FIXTURES}/2019-09-13`,
+        addressBook: `${MAINNET_FIXTURES}/2019-09-13/address_book.bin`,
         records: { mainnet: true },
       });
     });
@@ -135,191 +136,196 @@ describe.skipIf(sharedDir === null)('rows of real files', () => {
     });
   });
 
-  it('testnet v5: hashes are the running hashes, blocks are counted from 0', async () => {
-    await ingestFolder({
-      database: test.database,
-      folder: `${streams}/recordstreams/v5`,
-      addressBook: `${streams}/addressbook/fixtures/testnet`,
-    });
-    const files = (await rows(
-      'record_file',
-      'index, hash, prev_hash, version, hapi_version_major, hapi_version_minor, hapi_version_patch, count',
-    )) as string[][];
-    expect(files.map((file) => file.slice(3))).toEqual([
-      ['5', '0', '9', '0', '1'],
-      ['5', '0', '9', '0', '1'],
-    ]);
-    expect(files.map((file) => file[0])).toEqual(['0', '1']);
-    expect(files[1]?.[2]).toBe(files[0]?.[1]);
-  });
-
-  it('v5 to v6: earlier blocks get the numbers that the network gives', async () => {
-    await ingestFolder({
-      database: test.database,
-      folder: `${streams}/recordstreams/v5v6`,
-      addressBook: `${streams}/addressbook/fixtures/test-v6-4n.bin`,
-    });
-    expect(await rows('record_file', 'consensus_end, index, version')).toEqual([
-      [expect.any(String), '-9223372036854775798', '5'],
-      ['1655802938325469003', '-9223372036854775797', '6'],
-    ]);
-  });
-
-  describe('v6 with sidecars', () => {
-    beforeEach(async () => {
+  describe.skipIf(sharedDir === null)('of other networks', () => {
+    it('testnet v5: hashes are the running hashes, blocks are counted from 0', async () => {
       await ingestFolder({
         database: test.database,
-        folder: `${streams}/recordstreams/v6`,
-        addressBook: `${streams}/addressbook/fixtures/test-v6-sidecar-4n.bin`,
+        folder: `${streams}/recordstreams/v5`,
+        addressBook: `${streams}/addressbook/fixtures/testnet`,
       });
+      const files = (await rows(
+        'record_file',
+        'index, hash, prev_hash, version, hapi_version_major, hapi_version_minor, hapi_version_patch, count',
+      )) as string[][];
+      expect(files.map((file) => file.slice(3))).toEqual([
+        ['5', '0', '9', '0', '1'],
+        ['5', '0', '9', '0', '1'],
+      ]);
+      expect(files.map((file) => file[0])).toEqual(['0', '1']);
+      expect(files[1]?.[2]).toBe(files[0]?.[1]);
     });
 
-    it('stores blocks and sidecar files', async () => {
-      expect(
-        await rows('record_file', 'index, count, gas_used, sidecar_count, size, software_version_minor'),
-      ).toEqual([
-        ['5', '1', '0', '0', '509', '28'],
-        ['6', '2', '800000', '1', '805', '28'],
-      ]);
-      expect(
-        await rows('sidecar_file', 'consensus_end, id, name, size, count, types, hash_algorithm, hash'),
-      ).toEqual([
-        [
-          '1657701971304284004',
-          '1',
-          '2022-07-13T08_46_11.304284003Z_01.rcd.gz',
-          '279',
-          '2',
-          '{1,3}',
-          '1',
-          '\\x1ed54ea01aab5e726a087e94a0dd52c0f49b149d7a773ae71a3dc099f623bcf1840393db68f8db476ab11e6159f030f2',
-        ],
-      ]);
-    });
-
-    it('keeps memos as the bytes they came in', async () => {
-      const memo = 'c383c2aec382c2b7c383c2b9744638c382c2ae4ac383c28bc383c290c383c28e';
-      expect(
-        await rows('transaction', 'consensus_timestamp, memo, nonce, entity_id, parent_consensus_timestamp'),
-      ).toEqual([
-        ['1657701968041986003', `\\x${memo}`, '0', '121', null],
-        ['1657701971304284003', `\\x${memo}`, '0', '1002', null],
-        ['1657701971304284004', '\\x', '1', '1003', '1657701971304284003'],
+    it('v5 to v6: earlier blocks get the numbers that the network gives', async () => {
+      await ingestFolder({
+        database: test.database,
+        folder: `${streams}/recordstreams/v5v6`,
+        addressBook: `${streams}/addressbook/fixtures/test-v6-4n.bin`,
+      });
+      expect(await rows('record_file', 'consensus_end, index, version')).toEqual([
+        [expect.any(String), '-9223372036854775798', '5'],
+        ['1655802938325469003', '-9223372036854775797', '6'],
       ]);
     });
 
-    it('takes an update of an unknown file as its first version', async () => {
-      expect(
-        await rows(
-          'entity',
-          'id, type, created_timestamp, expiration_timestamp, deleted, timestamp_range',
-          'id = 121',
-        ),
-      ).toEqual([['121', 'FILE', null, '1665477967322810000', 'f', '[1657701968041986003,)']]);
-      expect(
-        await rows('file_data', 'consensus_timestamp, entity_id, transaction_type, length(file_data)'),
-      ).toEqual([['1657701968041986003', '121', '19', '76']]);
-    });
+    describe('v6 with sidecars', () => {
+      beforeEach(async () => {
+        await ingestFolder({
+          database: test.database,
+          folder: `${streams}/recordstreams/v6`,
+          addressBook: `${streams}/addressbook/fixtures/test-v6-sidecar-4n.bin`,
+        });
+      });
 
-    it('creates the contract that a call created', async () => {
-      const key =
-        '2a710802126d0a2212206e7289ec233389000a5474651bb61100d755f876aa2569467a66b6d823b372930a233a2102859d7c0387d69b40a3b505ae490bc7e015fb405b3d5443280bf250e6bcc0247f0a221220ca5195d5cc80c23279908edf16185f4f89c9005f2a87fb159722a7b0afbc6c53';
-      expect(
-        await rows(
-          'entity',
-          'id, type, key, public_key, memo, auto_renew_period, auto_renew_account_id, max_automatic_token_associations, evm_address, balance, balance_timestamp, created_timestamp, decline_reward, staked_node_id, staked_account_id, stake_period_start, ethereum_nonce, num, realm, shard',
-          'id = 1003',
-        ),
-      ).toEqual([
-        [
-          '1003',
-          'CONTRACT',
-          `\\x${key}`,
-          null,
-          'cellar door',
-          '7776000',
-          null,
-          '10',
-          '\\x00000000000000000000000000000000000003eb',
-          '0',
-          '1657701971304284004',
-          '1657701971304284004',
-          'f',
-          '-1',
-          null,
-          '-1',
-          null,
-          '1003',
-          '0',
-          '0',
-        ],
-      ]);
-      expect(await rows('contract', 'id, file_id, length(initcode), length(runtime_bytecode)')).toEqual([
-        ['1003', null, '196', '161'],
-      ]);
-    });
+      it('stores blocks and sidecar files', async () => {
+        expect(
+          await rows('record_file', 'index, count, gas_used, sidecar_count, size, software_version_minor'),
+        ).toEqual([
+          ['5', '1', '0', '0', '509', '28'],
+          ['6', '2', '800000', '1', '805', '28'],
+        ]);
+        expect(
+          await rows('sidecar_file', 'consensus_end, id, name, size, count, types, hash_algorithm, hash'),
+        ).toEqual([
+          [
+            '1657701971304284004',
+            '1',
+            '2022-07-13T08_46_11.304284003Z_01.rcd.gz',
+            '279',
+            '2',
+            '{1,3}',
+            '1',
+            '\\x1ed54ea01aab5e726a087e94a0dd52c0f49b149d7a773ae71a3dc099f623bcf1840393db68f8db476ab11e6159f030f2',
+          ],
+        ]);
+      });
 
-    it('stores results, state and who took part', async () => {
-      expect(
-        await rows(
-          'contract_result',
-          'consensus_timestamp, contract_id, gas_limit, gas_used, amount, function_parameters, sender_id, created_contract_ids, transaction_index, transaction_nonce, bloom, transaction_hash',
-        ),
-      ).toEqual([
-        [
-          '1657701971304284003',
-          '1002',
-          '1000000',
-          '800000',
-          '0',
-          '\\xefc81a8c',
-          '2',
-          '{1003}',
-          '0',
-          '0',
-          '\\x',
-          '\\x3af126ef15641b785e3edb5018209959fc6c6b063deaa55a3331c5489cdbe31b',
-        ],
-        [
-          '1657701971304284004',
-          '1003',
-          '0',
-          '0',
-          '0',
-          '\\x',
-          '2',
-          '{}',
-          '0',
-          '1',
-          '\\x',
-          '\\xae40c9cd4f8cf3f7b1ff708f0fb8491b71c1db918d37dcda3e3b1d396f1044e5',
-        ],
-      ]);
-      expect(
-        await rows('contract_state_change', 'contract_id, slot, value_read, value_written, migration'),
-      ).toEqual([
-        ['1002', '\\x', '\\x', '\\x03eb', 'f'],
-        ['1003', '\\x', '\\x', '\\x08', 'f'],
-      ]);
-      const slot = `\\x${'00'.repeat(32)}`;
-      const at = '1657701971304284003';
-      expect(
-        await rows('contract_state', 'contract_id, slot, value, created_timestamp, modified_timestamp'),
-      ).toEqual([
-        ['1002', slot, '\\x03eb', at, at],
-        ['1003', slot, '\\x08', at, at],
-      ]);
-      expect(
-        await rows('contract_transaction', 'entity_id, contract_ids', `consensus_timestamp = ${at}`),
-      ).toEqual(['2', '1002', '1003'].map((id) => [id, '{2,1002,1003}']));
+      it('keeps memos as the bytes they came in', async () => {
+        const memo = 'c383c2aec382c2b7c383c2b9744638c382c2ae4ac383c28bc383c290c383c28e';
+        expect(
+          await rows(
+            'transaction',
+            'consensus_timestamp, memo, nonce, entity_id, parent_consensus_timestamp',
+          ),
+        ).toEqual([
+          ['1657701968041986003', `\\x${memo}`, '0', '121', null],
+          ['1657701971304284003', `\\x${memo}`, '0', '1002', null],
+          ['1657701971304284004', '\\x', '1', '1003', '1657701971304284003'],
+        ]);
+      });
+
+      it('takes an update of an unknown file as its first version', async () => {
+        expect(
+          await rows(
+            'entity',
+            'id, type, created_timestamp, expiration_timestamp, deleted, timestamp_range',
+            'id = 121',
+          ),
+        ).toEqual([['121', 'FILE', null, '1665477967322810000', 'f', '[1657701968041986003,)']]);
+        expect(
+          await rows('file_data', 'consensus_timestamp, entity_id, transaction_type, length(file_data)'),
+        ).toEqual([['1657701968041986003', '121', '19', '76']]);
+      });
+
+      it('creates the contract that a call created', async () => {
+        const key =
+          '2a710802126d0a2212206e7289ec233389000a5474651bb61100d755f876aa2569467a66b6d823b372930a233a2102859d7c0387d69b40a3b505ae490bc7e015fb405b3d5443280bf250e6bcc0247f0a221220ca5195d5cc80c23279908edf16185f4f89c9005f2a87fb159722a7b0afbc6c53';
+        expect(
+          await rows(
+            'entity',
+            'id, type, key, public_key, memo, auto_renew_period, auto_renew_account_id, max_automatic_token_associations, evm_address, balance, balance_timestamp, created_timestamp, decline_reward, staked_node_id, staked_account_id, stake_period_start, ethereum_nonce, num, realm, shard',
+            'id = 1003',
+          ),
+        ).toEqual([
+          [
+            '1003',
+            'CONTRACT',
+            `\\x${key}`,
+            null,
+            'cellar door',
+            '7776000',
+            null,
+            '10',
+            '\\x00000000000000000000000000000000000003eb',
+            '0',
+            '1657701971304284004',
+            '1657701971304284004',
+            'f',
+            '-1',
+            null,
+            '-1',
+            null,
+            '1003',
+            '0',
+            '0',
+          ],
+        ]);
+        expect(await rows('contract', 'id, file_id, length(initcode), length(runtime_bytecode)')).toEqual([
+          ['1003', null, '196', '161'],
+        ]);
+      });
+
+      it('stores results, state and who took part', async () => {
+        expect(
+          await rows(
+            'contract_result',
+            'consensus_timestamp, contract_id, gas_limit, gas_used, amount, function_parameters, sender_id, created_contract_ids, transaction_index, transaction_nonce, bloom, transaction_hash',
+          ),
+        ).toEqual([
+          [
+            '1657701971304284003',
+            '1002',
+            '1000000',
+            '800000',
+            '0',
+            '\\xefc81a8c',
+            '2',
+            '{1003}',
+            '0',
+            '0',
+            '\\x',
+            '\\x3af126ef15641b785e3edb5018209959fc6c6b063deaa55a3331c5489cdbe31b',
+          ],
+          [
+            '1657701971304284004',
+            '1003',
+            '0',
+            '0',
+            '0',
+            '\\x',
+            '2',
+            '{}',
+            '0',
+            '1',
+            '\\x',
+            '\\xae40c9cd4f8cf3f7b1ff708f0fb8491b71c1db918d37dcda3e3b1d396f1044e5',
+          ],
+        ]);
+        expect(
+          await rows('contract_state_change', 'contract_id, slot, value_read, value_written, migration'),
+        ).toEqual([
+          ['1002', '\\x', '\\x', '\\x03eb', 'f'],
+          ['1003', '\\x', '\\x', '\\x08', 'f'],
+        ]);
+        const slot = `\\x${'00'.repeat(32)}`;
+        const at = '1657701971304284003';
+        expect(
+          await rows('contract_state', 'contract_id, slot, value, created_timestamp, modified_timestamp'),
+        ).toEqual([
+          ['1002', slot, '\\x03eb', at, at],
+          ['1003', slot, '\\x08', at, at],
+        ]);
+        expect(
+          await rows('contract_transaction', 'entity_id, contract_ids', `consensus_timestamp = ${at}`),
+        ).toEqual(['2', '1002', '1003'].map((id) => [id, '{2,1002,1003}']));
+      });
     });
   });
 
   it('mainnet 2022 (v5): a message of a topic, with its chunk', async () => {
     await ingestFolder({
       database: test.database,
-      folder: `${streams}/mainnet/2022-01-01`,
-      addressBook: `${streams}/mainnet/2022-01-01/address_book.bin`,
+      folder: `${MAINNET_FIXTURES}/2022-01-01`,
+      addressBook: `${MAINNET_FIXTURES}/2022-01-01/address_book.bin`,
       records: { mainnet: true },
     });
     expect(
@@ -351,8 +357,8 @@ describe.skipIf(sharedDir === null)('rows of real files', () => {
     beforeEach(async () => {
       await ingestFolder({
         database: test.database,
-        folder: `${streams}/mainnet/2025-07-23`,
-        addressBook: `${streams}/mainnet/2025-07-23/address_book.bin`,
+        folder: `${MAINNET_FIXTURES}/2025-07-23`,
+        addressBook: `${MAINNET_FIXTURES}/2025-07-23/address_book.bin`,
         records: { mainnet: true },
       });
     });

@@ -1,6 +1,6 @@
 import { proto } from '@hiero-ledger/proto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Item } from '../../src/ingest/item.ts';
+import type { Item } from '../../src/ingest/decode/item.ts';
 import { jsonText } from '../../src/ingest/records/json-text.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { account, contract, long, makeItem, START, storeBlocks } from './synthetic.ts';

@@ -17,12 +17,10 @@ const order = JSON.parse(process.argv[2] ?? '{}') as {
   readonly addressBook: string;
   readonly maxItems: number;
   readonly maxBytes: number;
-  /** Rows that a closing does at a time beside the next batch; 0: in between batches. */
-  readonly rowsBehind: number;
-  /** What the clock says, in milliseconds: by it the stream is live or behind. */
+  /** What the clock says, in milliseconds: it decides the mode of the ingest. */
   readonly clock: number;
 };
-const { maxItems, maxBytes, rowsBehind, clock } = order;
+const { maxItems, maxBytes, clock } = order;
 process.send?.('begun');
 await migrate(order.target);
 const database = new Database(order.target, { applicationName: 'tain crash test', maxConnections: 4 });
@@ -33,7 +31,7 @@ try {
     addressBook: order.addressBook,
     limits: { ...DEFAULT_BATCH_LIMITS, maxItems, maxBytes, minItems: maxItems >> 1 },
     // So that kills come in the middle of snapshots and stakes.
-    slices: { rows: 30, rowsBehind, milliseconds: 0 },
+    chunks: { rows: 30, milliseconds: 0 },
     clock: () => clock,
     onProgress: ({ blocks }) => process.send?.(blocks),
   });

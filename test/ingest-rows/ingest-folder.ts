@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Database } from '../../src/db/database.ts';
-import type { SliceLimits } from '../../src/ingest/derived/closings.ts';
+import type { ChunkLimits } from '../../src/ingest/derived/jobs.ts';
 import { DEFAULT_RECORD_OPTIONS, type RecordOptions } from '../../src/ingest/records/context.ts';
 import {
   type BatchLimits,
@@ -23,10 +23,10 @@ export interface FolderIngest {
   readonly consensusRatio?: ConsensusRatio;
   readonly records?: Partial<RecordOptions>;
   readonly limits?: BatchLimits;
-  readonly slices?: SliceLimits;
+  readonly chunks?: ChunkLimits;
   /** Begin at this instant. */
   readonly startFrom?: bigint;
-  /** By which it is told whether the stream is far behind; the machine's. */
+  /** Decides the mode of the ingest; default: the machine's. */
   readonly clock?: Clock;
   readonly signal?: AbortSignal;
   /** Stop after so many blocks, or one batch more. */
@@ -54,7 +54,7 @@ export async function ingestFolder(options: FolderIngest): Promise<IngestSummary
       clock: options.clock ?? Date.now,
       signal,
       ...(options.limits && { limits: options.limits }),
-      ...(options.slices && { slices: options.slices }),
+      ...(options.chunks && { chunks: options.chunks }),
       onProgress: (progress) => {
         options.onProgress?.(progress);
         if (progress.blocks >= stopAfter) controller.abort();

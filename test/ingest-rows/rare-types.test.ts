@@ -1,6 +1,6 @@
 import type { proto } from '@hiero-ledger/proto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Item } from '../../src/ingest/item.ts';
+import type { Item } from '../../src/ingest/decode/item.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { dumpTables } from './dump-tables.ts';
 import {

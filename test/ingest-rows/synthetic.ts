@@ -1,15 +1,13 @@
 import { proto } from '@hiero-ledger/proto';
 import Long from 'long';
 import type { Database } from '../../src/db/database.ts';
-import { type Batch, BatchBuilder } from '../../src/ingest/batch.ts';
-import type { Block, HapiVersion, Item } from '../../src/ingest/item.ts';
+import type { Block, HapiVersion, Item } from '../../src/ingest/decode/item.ts';
 import { Loader } from '../../src/ingest/load/loader.ts';
-import { selectEntities } from '../../src/ingest/load/select-entities.ts';
-import { selectFiles } from '../../src/ingest/load/select-files.ts';
+import type { IngestMode } from '../../src/ingest/load/mode.ts';
+import { selectReferences } from '../../src/ingest/load/select-references.ts';
 import { selectLastBlock } from '../../src/ingest/load/store-batch.ts';
-import { callDataFilesOf } from '../../src/ingest/records/call-data-files.ts';
+import { type Batch, BatchBuilder } from '../../src/ingest/records/batch.ts';
 import { DEFAULT_RECORD_OPTIONS, type RecordOptions } from '../../src/ingest/records/context.ts';
-import { unknownsOf } from '../../src/ingest/records/unknowns.ts';
 
 /**
  * Items made by hand, for what no real file shows. They are encoded and decoded again, so that
@@ -116,8 +114,8 @@ function firstTag(bytes: Uint8Array): number {
 export interface StoreOptions extends Partial<RecordOptions> {
   /** All blocks in one batch; each in its own. */
   readonly together?: boolean;
-  /** As while the stream is far behind: what closings begin is done beside the next batch. */
-  readonly isBehind?: boolean;
+  /** Default: live. */
+  readonly mode?: IngestMode;
 }
 
 /** Stores blocks of items. Returns the problems told. */
@@ -126,7 +124,7 @@ export async function storeBlocks(
   blocks: readonly (readonly Item[])[],
   options: StoreOptions = {},
 ): Promise<string[]> {
-  const { together = false, isBehind = false } = options;
+  const { together = false, mode = 'live' } = options;
   const problems: string[] = [];
   const { signal } = new AbortController();
   const log = { info: () => undefined, warn: () => undefined };
@@ -134,29 +132,24 @@ export async function storeBlocks(
     problems.push(message),
   );
   const loader = await Loader.open(database.target, log, signal);
-  const store = async (batch: Batch): Promise<void> => {
-    await loader.store(batch, isBehind, signal);
-    if (isBehind && loader.isClosing) loader.finishClosingsAside(2, signal);
-  };
+  const store = (batch: Batch): Promise<void> => loader.store(batch, mode, signal);
   try {
     let batch = builder.begin(await loader.read(selectLastBlock, signal));
     for (const items of blocks) {
       const block = blockOf(items, (batch.last?.number ?? -1n) + 1n);
-      const missing = builder.lookup.missing(unknownsOf(block.block));
-      builder.lookup.recall(missing, await selectEntities(database.pool, missing));
-      const files = callDataFilesOf(block.block);
-      if (files.length > 0 && batch.blocks > 0) {
+      const references = builder.unresolved(block.block);
+      if (references.files.length > 0 && batch.blocks > 0) {
         await store(batch);
         batch = builder.begin(batch.last);
       }
-      builder.files.begin(files, await selectFiles(database.pool, files));
+      builder.hydrate(references, await selectReferences(database.pool, references));
       await builder.add(batch, block, { start: 0, end: () => 0 });
-      if (together && !batch.closing) continue;
+      if (together && !batch.due) continue;
       await store(batch);
       batch = builder.begin(batch.last);
     }
     if (together) await store(batch);
-    await loader.finishClosings(signal);
+    await loader.completeDerivedState(signal);
   } finally {
     await loader.close();
   }

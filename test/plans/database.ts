@@ -6,6 +6,7 @@ import pg from 'pg';
 import { connectionConfig } from '../../src/db/database.ts';
 import { type EmbeddedServer, openEmbedded } from '../../src/db/embedded.ts';
 import { migrate, readMigrations } from '../../src/db/migrate.ts';
+import { buildBalanceIndex } from '../balance-index.ts';
 
 /** What a seeded database is made of. */
 export interface SeedSize {
@@ -70,6 +71,7 @@ async function make(dataDir: string, seedSql: string, { transactions, seed }: Se
       await client.query(seedSql);
       for (const definition of indexes) await client.query(definition);
       await client.query('drop schema seed cascade');
+      await buildBalanceIndex(client);
       await client.query('vacuum analyze');
       await client.query('checkpoint');
     } finally {

@@ -43,7 +43,7 @@ export function publicKeyConditions(filters: readonly Filter<string>[]): Sql[] {
 }
 
 /** Whether our table of balances has those of the entities: while the stream is far behind some are left for later. */
-const IS_CURRENT = sql`not exists (select from tain.changed_balances)`;
+const IS_CURRENT = sql`exists (select from tain.balance_index where is_current)`;
 
 /**
  * The entities of a page, as a sub-select with order and limit: a walk along the ids of accounts, or
@@ -87,7 +87,7 @@ function entityOf(of: 'few' | 'found'): Sql {
 function walkOfKey(search: AccountSearch, thresholds: Thresholds): Sql {
   const within = inRange(sql`b.balance`, search.balances);
   return fewOrWalk(thresholds, {
-    gather: sql`select b.account_id as id from tain.present_balance b where ${all(within)} order by b.balance`,
+    gather: sql`select b.account_id as id from tain.current_balance b where ${all(within)} order by b.balance`,
     ofFew: sql`select e.* from few ${entityOf('few')} where ${all(conditions(search))} ${ending(search)}`,
     walk: walkById(search),
   });
@@ -102,7 +102,7 @@ function balanceWalk(
 ): Sql {
   const { ids: range, order } = search;
   const walk = indexWalk({ pinned, along: sql`b.account_id`, range, domain: ENTITY_ID, order });
-  return sql`select b.account_id as id, b.balance from tain.present_balance b where ${all([...walk.conditions, ...within])} ${walk.orderBy} ${limitOf(limit)}`;
+  return sql`select b.account_id as id, b.balance from tain.current_balance b where ${all([...walk.conditions, ...within])} ${walk.orderBy} ${limitOf(limit)}`;
 }
 
 /** The entities of accounts found by their balance. One more is found than shown: one may be made up. */
@@ -132,7 +132,7 @@ function walkWithin(search: AccountSearch, thresholds: Thresholds): Sql {
   const dense = sql`select b.id from probe b where ${all(within)}`;
   const inBounds = (of: string) => inRange(raw(`${of}.id`), ids, ENTITY_ID);
   const gather = (name: string, most: number, condition: Sql, conditions: readonly Sql[]) =>
-    sql`${raw(name)} as materialized (select b.account_id as id from tain.present_balance b where ${all([condition, ...conditions])} order by b.balance ${limitOf(most + 1)}), ${raw(`all_${name}`)} as materialized (select count(*) <= ${raw(String(most))} as here from ${raw(name)})`;
+    sql`${raw(name)} as materialized (select b.account_id as id from tain.current_balance b where ${all([condition, ...conditions])} order by b.balance ${limitOf(most + 1)}), ${raw(`all_${name}`)} as materialized (select count(*) <= ${raw(String(most))} as here from ${raw(name)})`;
   const octave = (n: Sql, conditions: readonly Sql[]) =>
     balanceWalk(search, [{ column: sql`b.octave`, value: n }], conditions, enough);
 

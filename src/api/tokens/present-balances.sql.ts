@@ -44,7 +44,7 @@ function page(search: BalanceSearch, own: boolean): Sql {
 const IS_KNOWN = sql`exists (select from token t where t.token_id = ta.token_id)`;
 
 /** Whether our table has the balances of the associations: while the stream is far behind some are left for later. */
-const ARE_CURRENT = sql`not exists (select from tain.changed_token_balances)`;
+const ARE_CURRENT = sql`exists (select from tain.balance_index where is_current)`;
 
 const ASSOCIATED = sql`ta.associated`;
 
@@ -70,13 +70,13 @@ function pageByBalance(search: BalanceSearch, token: Sql): Sql {
       { column: sql`ta.balance`, value: sql`${value}` },
     ];
     const along = indexWalk({ pinned, along: sql`ta.account_id`, range, domain: ENTITY_ID, order });
-    return sql`select ${OF_TABLE} from tain.present_token_balance ta where ${all([ASSOCIATED, ...along.conditions])} ${along.orderBy} ${limitOf(limit)}`;
+    return sql`select ${OF_TABLE} from tain.current_token_balance ta where ${all([ASSOCIATED, ...along.conditions])} ${along.orderBy} ${limitOf(limit)}`;
   }
   const conditions = [sql`ta.token_id = ${token}`, ...conditionsOf(search)];
   const ordered = sql`order by ta.account_id ${raw(order)} ${limitOf(limit)}`;
   return fewOrWalk(search.thresholds, {
-    gather: sql`select ta.account_id from tain.present_token_balance ta where ${all(conditions)}`,
-    ofFew: sql`select ${OF_TABLE} from few cross join lateral (select * from tain.present_token_balance where account_id = few.account_id and token_id = ${token} offset 0) ta ${ordered}`,
+    gather: sql`select ta.account_id from tain.current_token_balance ta where ${all(conditions)}`,
+    ofFew: sql`select ${OF_TABLE} from few cross join lateral (select * from tain.current_token_balance where account_id = few.account_id and token_id = ${token} offset 0) ta ${ordered}`,
     walk: sql`select ${OF_TABLE} from token_account ta where ${all(conditions)} ${ordered}`,
   });
 }

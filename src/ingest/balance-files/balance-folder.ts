@@ -1,7 +1,7 @@
 import { opendir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { encodeEntityId } from '../../kernel/entity-id.ts';
-import type { AddressBookEntry } from '../address-book.ts';
+import type { AddressBookEntry } from '../decode/address-book.ts';
 import { isMissing, unreadable } from '../source/read-limited.ts';
 import { parseBalanceName } from './balance-name.ts';
 

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/writer.ts';
+import { logReplacement } from '../derived/changed-keys.ts';
 
 /** A balance file with which balances began. */
 export interface BalanceSeed {
@@ -32,6 +33,7 @@ export async function seedBalances(client: Queryable, firstAt: bigint | null): P
   if (!file) return null;
   const accounts = await client.query(ACCOUNTS_SQL, [file.at, file.from, file.until]);
   await client.query(TOKENS_SQL, [file.at, file.from, file.until]);
+  await logReplacement(client, file.until);
   await client.query('insert into tain.balance_seed (consensus_timestamp, accounts) values ($1, $2)', [
     file.at,
     accounts.rowCount,

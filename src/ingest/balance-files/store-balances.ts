@@ -5,7 +5,7 @@ import { copyRows } from '../../db/send-copy.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { MalformedError } from '../decode/byte-reader.ts';
-import { StreamFileError } from '../stream-error.ts';
+import { StreamFileError } from '../decode/stream-error.ts';
 import type { VerifiedBalances } from './verify-balances.ts';
 
 const ACCOUNT_COLUMNS = { consensus_timestamp: 'int8', balance: 'int8', account_id: 'int8' } as const;

@@ -1,11 +1,11 @@
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { printTimestamp } from '../../kernel/timestamp.ts';
-import type { AddressBook, AddressBookEntry } from '../address-book.ts';
+import type { AddressBook, AddressBookEntry } from '../decode/address-book.ts';
 import { MalformedError } from '../decode/byte-reader.ts';
 import { hashFile, inflateFile, MAX_SIGNATURE_BYTES } from '../decode/inflate.ts';
 import { isRecordFile } from '../decode/record-file.ts';
+import { StreamFileError } from '../decode/stream-error.ts';
 import { readLimited } from '../source/read-limited.ts';
-import { StreamFileError } from '../stream-error.ts';
 import { findAgreement } from '../verify/agreement.ts';
 import { type CheckedSignature, checkSignature, unreadableSignature } from '../verify/checked-signature.ts';
 import type { ConsensusRatio } from '../verify/consensus-ratio.ts';

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { createGunzip, gunzip } from 'node:zlib';
 import { messageOf } from '../../errors.ts';
 import { sha384 } from '../../kernel/record-stream.ts';
-import { StreamFileError } from '../stream-error.ts';
+import { StreamFileError } from './stream-error.ts';
 
 /** Greatest size of a data or sidecar file as it lies in a bucket. */
 export const MAX_OBJECT_BYTES = 50 * 1024 * 1024;

@@ -3,8 +3,8 @@ import { messageOf } from '../../errors.ts';
 import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { longToBigInt } from '../../kernel/long.ts';
 import { nanosOf } from '../../kernel/timestamp.ts';
-import type { HapiVersion, Item } from '../item.ts';
 import { MalformedError } from './byte-reader.ts';
+import type { HapiVersion, Item } from './item.ts';
 import './key-depth.ts';
 import type { RawItem } from './raw-record-file.ts';
 import { readTransactionType } from './transaction-type.ts';
@@ -31,9 +31,7 @@ export function readItems(
   const items: DecodedItem[] = [];
   for (const raw of raws) {
     try {
-      const item = new DecodedItem(raw, items, hapiVersion, sidecars);
-      item.forget();
-      items.push(item);
+      items.push(new DecodedItem(raw, items, hapiVersion, sidecars));
     } catch (error) {
       // protobufjs throws errors of its own kinds, and RangeError where a message ends early.
       const reason = messageOf(error);
@@ -43,7 +41,16 @@ export function readItems(
   return items;
 }
 
-/** Decodes all of its messages when it is made, so that they are known to be good, and again after `forget`. */
+/**
+ * So many items keep their messages decoded: those used last, of all blocks. The objects of a whole block would
+ * outlive the young generation, and cost more than decoding them twice.
+ */
+export const DECODED_ITEMS = 256;
+
+const decoded: DecodedItem[] = [];
+let oldest = 0;
+
+/** Decodes all of its messages when it is made, so that they are known to be good, and again when they are asked for. */
 class DecodedItem implements Item {
   readonly consensusTimestamp: bigint;
   readonly index: number;
@@ -65,6 +72,7 @@ class DecodedItem implements Item {
   #body: proto.ITransactionBody | null = null;
   #record: proto.ITransactionRecord | null = null;
   #signatureMap: proto.ISignatureMap | null = null;
+  #isKept = false;
 
   constructor(
     raw: RawItem,
@@ -100,21 +108,35 @@ class DecodedItem implements Item {
   }
 
   get body(): proto.ITransactionBody {
+    this.#keep();
     this.#body ??= proto.TransactionBody.decode(this.bodyBytes);
     return this.#body;
   }
 
   get record(): proto.ITransactionRecord {
+    this.#keep();
     this.#record ??= proto.TransactionRecord.decode(this.recordBytes);
     return this.#record;
   }
 
   get signatureMap(): proto.ISignatureMap {
+    this.#keep();
     this.#signatureMap ??= decodeSignatures(this.#signatureBytes);
     return this.#signatureMap;
   }
 
-  forget(): void {
+  /** Makes this one of the items that keep what is decoded, in place of the one that has been for longest. */
+  #keep(): void {
+    if (this.#isKept) return;
+    const replaced = decoded[oldest];
+    if (replaced) replaced.#release();
+    decoded[oldest] = this;
+    oldest = (oldest + 1) % DECODED_ITEMS;
+    this.#isKept = true;
+  }
+
+  #release(): void {
+    this.#isKept = false;
     this.#body = null;
     this.#record = null;
     this.#signatureMap = null;

@@ -1,4 +1,4 @@
-import type { HapiVersion } from '../item.ts';
+import type { HapiVersion } from './item.ts';
 
 /** One transaction and its record as bytes of the file. */
 export interface RawItem {

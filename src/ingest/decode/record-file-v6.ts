@@ -6,8 +6,8 @@ import {
   nextRunningHash,
   sha384,
 } from '../../kernel/record-stream.ts';
-import type { HapiVersion } from '../item.ts';
 import { MalformedError } from './byte-reader.ts';
+import type { HapiVersion } from './item.ts';
 import type { RawItem, RawRecordFile, SidecarMetadata } from './raw-record-file.ts';
 import { WireReader } from './wire-reader.ts';
 

@@ -1,8 +1,7 @@
 import { messageOf } from '../../errors.ts';
 import { parseStreamInstant, sha384 } from '../../kernel/record-stream.ts';
-import type { Block, Item, Sidecar } from '../item.ts';
-import { StreamFileError } from '../stream-error.ts';
 import { MalformedError } from './byte-reader.ts';
+import type { Block, Item, Sidecar } from './item.ts';
 import { readItems } from './items.ts';
 import type { RawRecordFile, SidecarMetadata } from './raw-record-file.ts';
 import { fileHashV2, readRecordFileV2 } from './record-file-v2.ts';
@@ -14,6 +13,7 @@ import {
   type SidecarFile,
   sidecarRecordsByTime,
 } from './sidecar-file.ts';
+import { StreamFileError } from './stream-error.ts';
 
 export interface ReadRecordFileOptions {
   /** Bytes on the wire, where the file came compressed. Default: the length of `bytes`. */

@@ -1,8 +1,8 @@
 import { proto } from '@hiero-ledger/proto';
 import { messageOf } from '../../errors.ts';
 import { sha384 } from '../../kernel/record-stream.ts';
-import { StreamFileError } from '../stream-error.ts';
 import { timestampOf } from './items.ts';
+import { StreamFileError } from './stream-error.ts';
 import './key-depth.ts';
 
 /** A sidecar file as it was fetched: its name, its decompressed bytes, and its size on the wire. */

@@ -1,9 +1,9 @@
 import { proto } from '@hiero-ledger/proto';
 import { messageOf } from '../../errors.ts';
 import { HASH_LENGTH } from '../../kernel/record-stream.ts';
-import { StreamFileError } from '../stream-error.ts';
 import { ByteReader, MalformedError } from './byte-reader.ts';
 import { readHashObject } from './record-file-v5.ts';
+import { StreamFileError } from './stream-error.ts';
 
 /** A hash and a node's RSA signature of it. */
 export interface SignedHash {

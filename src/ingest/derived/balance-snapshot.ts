@@ -1,23 +1,31 @@
 import type { Queryable } from '../../db/writer.ts';
 import { decodeEntityId } from '../../kernel/entity-id.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
-import { bigintArray, type RowKeys, UNTOUCHED } from './slices.ts';
+import {
+  bigintArray,
+  type ChangedKeys,
+  KEYS_OF_ACCOUNTS,
+  KEYS_OF_ASSOCIATIONS,
+  UNCHANGED_SINCE,
+} from './changed-keys.ts';
+import { type DerivedJob, firstPosition } from './job.ts';
 
 /*
  * Snapshots of all balances. The first one of a month (UTC) has every account and association; the
- * later ones those whose balance changed since the one before. All have a row of the treasury, which
- * tells readers that there is a snapshot, and which is therefore written last.
- *
- * A snapshot is written in slices, over several transactions, from the rows as they are then. Rows
- * that change meanwhile are stored before they change, by `keepBalances`; the slices pass them over (see
- * `slices.ts`).
+ * later ones those whose balance changed since the one before, which the change log names. All have a
+ * row of the treasury, by which readers find a snapshot, and which is therefore written last.
  */
 
 /** So long accounts that are gone are still looked for in a full snapshot. */
 const LOOK_BACK = 30n * 86_400n * NANOS_PER_SECOND;
 /** By this memo readers know a treasury that the stream has not shown; lists of accounts leave it out. */
 const SYNTHETIC_TREASURY = 'Mirror node created synthetic treasury account';
-const BEFORE_ALL = '-9223372036854775808';
+
+/** FROM item `u`: the snapshot that is being computed, if any. */
+const JOB = `(
+    select at, position, (parameters->>'since')::bigint as since, (parameters->>'whole')::boolean as whole,
+      (parameters->>'treasury')::bigint as treasury
+    from tain.derived_job where kind = 'balance-snapshot') u`;
 
 /**
  * Begins a snapshot of the balances as they are now, at `at` (nanoseconds), on a connection with an
@@ -28,89 +36,79 @@ export async function beginBalanceSnapshot(client: Queryable, at: bigint, treasu
   await addTreasury(client, at, treasury);
   const whole = previous === null || previous < firstOfMonth(at);
   const lookBack = at - LOOK_BACK;
-  // A balance that is still to be told of has changed after this.
+  // In a whole snapshot: accounts that are gone and have changed after this.
   const since = previous !== null && (!whole || previous > lookBack) ? previous : lookBack;
   await client.query(
-    `insert into tain.snapshot_under_way (at, since, whole, treasury, treasury_balance, position)
-     select $1, $2, $3, id, coalesce(balance, 0), $5 from entity where id = $4`,
-    [...[at, since, whole, treasury].map(String), firstPosition('accounts', whole)],
+    `insert into tain.derived_job (kind, at, phase, position, parameters)
+     select 'balance-snapshot', $1::bigint, 'accounts', $5, jsonb_build_object('since', $2::bigint, 'whole', $3::boolean,
+       'scan', $3::boolean or exists (select from tain.change_log where everything and consensus_end <= $1),
+       'treasury', id, 'treasuryBalance', coalesce(balance, 0))
+     from entity where id = $4`,
+    [...[at, since, whole, treasury].map(String), firstPosition(1)],
   );
-  // Accounts of no known type have no present balance by which they would be found.
-  if (!whole) await client.query(storeAccountsSql(notedAccounts('tain.changed_unlisted')));
-  await client.query('delete from tain.changed_unlisted');
 }
 
-/**
- * Stores the balances of accounts and associations whose rows are about to change, for the snapshot
- * that is under way. All statements are given at once.
- */
-export function keepBalances(client: Queryable, keys: RowKeys): Promise<unknown> {
+/** Stores the balances of accounts and associations that are about to change. */
+function keepBalances(client: Queryable, keys: ChangedKeys): Promise<unknown> {
   return Promise.all([
-    client.query(storeAccountsSql('unnest($1::bigint[]) as k (id)'), [bigintArray(keys.accounts)]),
-    client.query(storeTokensSql('unnest($1::bigint[], $2::bigint[]) as k (account_id, token_id)'), [
-      bigintArray(keys.holders),
-      bigintArray(keys.tokens),
-    ]),
+    client.query(storeAccountsSql(KEYS_OF_ACCOUNTS), [bigintArray(keys.accounts)]),
+    client.query(storeTokensSql(KEYS_OF_ASSOCIATIONS), [bigintArray(keys.holders), bigintArray(keys.tokens)]),
   ]);
 }
 
 type Phase = 'accounts' | 'tokens';
 
-interface UnderWay {
+interface Running {
   readonly at: string;
-  readonly since: string;
-  readonly whole: boolean;
   readonly phase: Phase;
-  /** Up to where rows were looked at: the time of change, unless the snapshot is whole, and the key. */
+  /** Whether rows are found by a scan of the table, not by the change log. */
+  readonly scan: boolean;
+  /** The key up to which rows were looked at. */
   readonly position: readonly string[];
 }
 
-interface Slice {
+interface Chunk {
   readonly seen: number;
   readonly stored: number;
   /** The next position; null when no row was seen. */
   readonly position: string | null;
 }
 
-/**
- * Writes the next slice of the snapshot that is under way: at most so many rows are looked at. True
- * when it is done with that, or none is under way.
- */
-export async function continueBalanceSnapshot(client: Queryable, rows: number): Promise<boolean> {
-  const { rows: found } = await client.query<UnderWay>(
-    'select at::text, since::text, whole, phase, position::text[] from tain.snapshot_under_way',
+async function step(client: Queryable, rows: number): Promise<boolean> {
+  const { rows: found } = await client.query<Running>(
+    `select at::text, phase, (parameters->>'scan')::boolean as scan, position::text[]
+     from tain.derived_job where kind = 'balance-snapshot'`,
   );
-  const [snapshot] = found;
-  if (!snapshot) return true;
-  const { at, since, whole, phase, position } = snapshot;
-  const isFirst = phase === 'accounts' && `{${position.join(',')}}` === firstPosition(phase, whole);
-  if (isFirst && !whole) await storeNoted(client);
-  const bounds = whole ? [] : [since, at];
-  const values = [rows, ...bounds, ...position].map(String);
-  const { rows: slices } = await client.query<Slice>(sliceSql(phase, whole), values);
-  const slice = slices[0] ?? { seen: 0, stored: 0, position: null };
-  const ended = slice.seen < rows;
-  const next = ended || slice.position === null ? firstPosition('tokens', whole) : slice.position;
+  const [job] = found;
+  if (!job) return true;
+  const { at, phase, scan, position } = job;
+  const { rows: chunks } = await client.query<Chunk>(chunkSql(phase, scan), [rows, ...position].map(String));
+  const chunk = chunks[0] ?? { seen: 0, stored: 0, position: null };
+  const ended = chunk.seen < rows;
   await client.query(
-    'update tain.snapshot_under_way set phase = $1, position = $2, accounts = accounts + $3',
-    [ended ? 'tokens' : phase, next, phase === 'accounts' ? slice.stored : 0].map(String),
+    `update tain.derived_job set phase = $1, position = $2, stored = stored + $3 where kind = 'balance-snapshot'`,
+    [
+      ended ? 'tokens' : phase,
+      ended || chunk.position === null ? firstPosition(TABLES.tokens.key.length) : chunk.position,
+      phase === 'accounts' ? chunk.stored : 0,
+    ].map(String),
   );
   if (!ended || phase === 'accounts') return false;
   await endBalanceSnapshot(client, BigInt(at));
   return true;
 }
 
+export const balanceSnapshotJob: DerivedJob = { step, beforeChange: keepBalances };
+
 /**
- * `changed`: where rows are found by the time at which their balance changed, and what is walked there.
+ * `changed`: keys in the change log, up to the instant of the snapshot.
  * `is`: what tells whether a row counts in a whole snapshot.
  */
 const TABLES = {
   accounts: {
     from: 'entity',
     key: ['id'],
-    changed:
-      'tain.present_balance c cross join lateral (select * from entity where id = c.account_id offset 0) e',
-    walk: ['c.balance_timestamp', 'c.account_id'],
+    changed: 'unnest(l.accounts) as c (id)',
     is: 'deleted',
     to: 'account_balance',
     columns: 'account_id',
@@ -118,9 +116,7 @@ const TABLES = {
   tokens: {
     from: 'token_account',
     key: ['account_id', 'token_id'],
-    changed: `tain.present_token_balance c cross join lateral (select * from token_account
-      where account_id = c.account_id and token_id = c.token_id offset 0) e`,
-    walk: ['c.balance_timestamp', 'c.account_id', 'c.token_id'],
+    changed: 'unnest(l.holders, l.tokens) as c (account_id, token_id)',
     is: 'associated',
     to: 'token_balance',
     columns: 'account_id, token_id',
@@ -136,93 +132,78 @@ function isPart(phase: Phase): string {
   return `(u.whole and ${isThere} or e.balance_timestamp > u.since)`;
 }
 
-function firstPosition(phase: Phase, whole: boolean): string {
-  const length = TABLES[phase].key.length + (whole ? 0 : 1);
-  return `{${Array(length).fill(BEFORE_ALL).join(',')}}`;
-}
-
 /**
- * One slice. $1 rows to look at, then the position. A whole snapshot walks the table's key; others
- * walk what changed, by its time (that of the present balances, which may be older than the row's), with
- * $2 since when and $3 the instant. Rows are stored in the order of their key, which takes a fifth less
- * time. Some may be there: kept, or from a file of the network.
+ * One chunk: $1 rows to look at, then the position. Rows are found by a scan of the table's key, or by the
+ * keys in the change log, and stored in the order of their key, which takes a fifth less time. Some may be
+ * there: copied before they changed, or from a file of the network.
  */
-function sliceSql(phase: Phase, whole: boolean): string {
+function chunkSql(phase: Phase, scan: boolean): string {
   const { from, key, changed, is, to, columns } = TABLES[phase];
-  const names: readonly string[] = whole ? key : ['walked', ...key];
-  const walk: readonly string[] = whole ? key.map((name) => `e.${name}`) : TABLES[phase].walk;
-  const first = whole ? 2 : 4;
-  const order = walk.join(', ');
-  const after = walk.map((_, i) => `$${first + i}::bigint`).join(', ');
-  const since = `${walk[0]} > $2 and ${walk[0]} >= $${first} and ${walk[0]} <= $3 and`;
-  const ownKey = key.map((name) => `e.${name}`).join(', ');
+  const of = (alias: string) => key.map((name) => `${alias}.${name}`).join(', ');
+  const after = key.map((_, i) => `$${2 + i}::bigint`).join(', ');
+  const page = scan
+    ? `(select * from ${from} e where (${of('e')}) > (${after}) order by ${of('e')} limit $1) e`
+    : `(
+        select distinct ${of('c')} from tain.change_log l cross join lateral ${changed}
+        where l.consensus_end <= (select at from ${JOB}) and (${of('c')}) > (${after})
+        order by ${of('c')} limit $1
+      ) k
+      left join lateral (
+        select * from ${from} where ${key.map((name) => `${name} = k.${name}`).join(' and ')} offset 0
+      ) e on true`;
   return `with page as materialized (
-      select ${ownKey}, e.balance, e.balance_timestamp, e.timestamp_range, e.${is}, ${walk[0]} as walked
-      from ${whole ? `${from} e` : changed} where ${whole ? '' : since} (${order}) > (${after})
-      order by ${order} limit $1
+      select ${of(scan ? 'e' : 'k')}, e.balance, e.balance_timestamp, e.timestamp_range, e.${is}
+      from ${page}
     ), stored as (
       insert into ${to} (${columns}, balance, consensus_timestamp)
-      select ${ownKey}, e.balance, u.at
-      from tain.snapshot_under_way u cross join page e
-      where ${UNTOUCHED} and ${isPart(phase)} ${phase === 'accounts' ? `and ${IS_ACCOUNT}` : ''}
-      order by ${ownKey} on conflict do nothing
+      select ${of('e')}, e.balance, u.at
+      from ${JOB} cross join page e
+      where ${UNCHANGED_SINCE} and ${isPart(phase)} ${phase === 'accounts' ? `and ${IS_ACCOUNT}` : ''}
+      order by ${of('e')} on conflict do nothing
       returning 1
     )
     select (select count(*) from page)::int as seen, (select count(*) from stored)::int as stored,
-      (select array[${names.join(', ')}]::text from page order by ${names.map((name) => `${name} desc`).join(', ')} limit 1) as position`;
+      (select array[${key.join(', ')}]::text from page order by ${key.map((name) => `${name} desc`).join(', ')} limit 1) as position`;
 }
 
-/** Stores balances of accounts for the snapshot that is under way. `keys`: FROM item `k` with their ids. */
+/** Stores balances of accounts for the snapshot. `keys`: FROM item `k` with their ids. */
 function storeAccountsSql(keys: string): string {
   return `with stored as (
       insert into account_balance (account_id, balance, consensus_timestamp)
       select e.id, e.balance, u.at
-      from tain.snapshot_under_way u cross join ${keys}
+      from ${JOB} cross join ${keys}
       cross join lateral (select * from entity where id = k.id offset 0) e
-      where ${IS_ACCOUNT} and ${UNTOUCHED} and ${isPart('accounts')}
+      where ${IS_ACCOUNT} and ${UNCHANGED_SINCE} and ${isPart('accounts')}
       order by e.id on conflict do nothing
       returning 1
     )
-    update tain.snapshot_under_way set accounts = accounts + (select count(*) from stored)`;
+    update tain.derived_job set stored = stored + (select count(*) from stored) where kind = 'balance-snapshot'`;
 }
 
 /** The same of associations. `keys`: FROM item `k` with account_id and token_id. */
 function storeTokensSql(keys: string): string {
   return `insert into token_balance (account_id, token_id, balance, consensus_timestamp)
     select e.account_id, e.token_id, e.balance, u.at
-    from tain.snapshot_under_way u cross join ${keys}
+    from ${JOB} cross join ${keys}
     cross join lateral (
       select * from token_account where account_id = k.account_id and token_id = k.token_id offset 0) e
-    where ${UNTOUCHED} and ${isPart('tokens')}
+    where ${UNCHANGED_SINCE} and ${isPart('tokens')}
     order by e.account_id, e.token_id on conflict do nothing`;
-}
-
-/** FROM item `k`: the accounts that a table of notes has. In order, so that neighbours are looked up together. */
-function notedAccounts(table: string): string {
-  return `(select distinct unnest(accounts) as id from ${table} order by id) k`;
-}
-
-const NOTED_TOKENS = `(
-    select distinct n.* from tain.changed_token_balances c
-    cross join lateral unnest(c.accounts, c.tokens) as n (account_id, token_id) order by account_id, token_id) k`;
-
-/**
- * What changed and was left for later is not found by the time of its change, but is noted: it is stored
- * first. (Bringing all of it up takes longer, and need not be done before the snapshot ends.)
- */
-async function storeNoted(client: Queryable): Promise<void> {
-  await client.query(storeAccountsSql(notedAccounts('tain.changed_balances')));
-  await client.query(storeTokensSql(NOTED_TOKENS));
 }
 
 async function endBalanceSnapshot(client: Queryable, at: bigint): Promise<void> {
   await client.query(
-    `with ended as (delete from tain.snapshot_under_way returning *), treasury as (
+    `with ended as (
+       delete from tain.derived_job where kind = 'balance-snapshot' returning *
+     ), logged as (
+       delete from tain.change_log where consensus_end <= (select at from ended)
+     ), treasury as (
        insert into account_balance (account_id, balance, consensus_timestamp)
-       select treasury, treasury_balance, at from ended on conflict do nothing
+       select (parameters->>'treasury')::bigint, (parameters->>'treasuryBalance')::bigint, at
+       from ended on conflict do nothing
      )
      insert into account_balance_file (consensus_timestamp, name, count, load_start, load_end, synthetic, time_offset)
-     select r.consensus_end, $1, e.accounts + 1, r.load_start, r.load_end, true, 0
+     select r.consensus_end, $1, e.stored + 1, r.load_start, r.load_end, true, 0
      from ended e join record_file r on r.consensus_end = e.at
      on conflict do nothing`,
     [`${shortInstant(at)}_Balances.csv`],

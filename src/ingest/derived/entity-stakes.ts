@@ -1,5 +1,6 @@
 import type { Queryable } from '../../db/writer.ts';
-import { bigintArray, UNTOUCHED } from './slices.ts';
+import { bigintArray, UNCHANGED_SINCE } from './changed-keys.ts';
+import { type DerivedJob, firstPosition } from './job.ts';
 
 /*
  * Who staked what when a staking period ended, and what rewards are pending since (HIP-406).
@@ -9,15 +10,19 @@ import { bigintArray, UNTOUCHED } from './slices.ts';
  * hbar. What a period earns depends on the stakes at its start, which are those in the rows that
  * these replace. Nothing is computed before 0.0.800 exists, nor again for a period that is done.
  *
- * It is done in slices, over several transactions: first the states of all who stake are gathered
- * (rows that change meanwhile are gathered before they change, by `keepStakeStates`), then the
- * stakes are computed from them.
+ * The job has two phases: first the states of all who stake are gathered (rows that change meanwhile
+ * are copied before they change), then the stakes are computed from them.
  */
 
 /** Rewards are kept for this many staking periods; those before them are lost. */
 const PERIODS_KEPT = 365;
-const BEFORE_ALL = '-9223372036854775808';
 const MAX_BIGINT = '9223372036854775807';
+
+/** FROM item `u`: the stakes that are being computed, if any. */
+const JOB = `(
+    select at, phase, position[1] as position, (parameters->>'day')::bigint as day,
+      (parameters->>'rewardAccount')::bigint as reward_account
+    from tain.derived_job where kind = 'entity-stakes') u`;
 
 /** Whether `e` stakes something to a node and wants rewards, or stakes to an account. */
 const STAKES = `(e.id = u.reward_account or (e.staked_node_id <> -1 and not e.decline_reward) or e.staked_account_id <> 0)
@@ -39,13 +44,15 @@ export async function beginEntityStakes(
   accounts: readonly bigint[],
 ): Promise<void> {
   const { rowCount } = await client.query(
-    `insert into tain.stakes_under_way (at, day, reward_account, position)
-     select $1, max(s.epoch_day), $2, ${BEFORE_ALL} from node_stake s
+    `insert into tain.derived_job (kind, at, phase, position, parameters)
+     select 'entity-stakes', $1::bigint, 'states', $3,
+       jsonb_build_object('day', max(s.epoch_day), 'rewardAccount', $2::bigint)
+     from node_stake s
      join entity e on e.id = $2 and coalesce(e.created_timestamp, 0) <= $1
      where s.consensus_timestamp = $1
        and s.epoch_day > coalesce((select end_stake_period from entity_stake where id = $2), -1)
      having count(*) > 0`,
-    [at, stakingReward].map(String),
+    [at.toString(), stakingReward.toString(), firstPosition(1)],
   );
   if (rowCount) await client.query(CHANGED_SINCE_SQL, [bigintArray(accounts)]);
 }
@@ -57,12 +64,12 @@ const VERSION =
 const CHANGED_SINCE_SQL = `
 with later as (
   select entity_id as id, sum(amount) as amount from crypto_transfer
-  where consensus_timestamp > (select at from tain.stakes_under_way) and errata is distinct from 'DELETE'
+  where consensus_timestamp > (select at from ${JOB}) and errata is distinct from 'DELETE'
   group by entity_id
 ), touched as materialized (
-  select e.*, u.at from tain.stakes_under_way u
+  select e.*, u.at from ${JOB}
   cross join unnest($1::bigint[]) as k (id) join entity e on e.id = k.id
-  where not (${UNTOUCHED})
+  where not (${UNCHANGED_SINCE})
 ), version as (
   select ${VERSION}, e.balance from touched e where lower(timestamp_range) <= at
   union all
@@ -71,7 +78,7 @@ with later as (
   where lower(t.timestamp_range) > t.at
 ), state as (
   select ${STATE}, coalesce(e.balance, 0) as balance, true as stakes
-  from tain.stakes_under_way u cross join version e
+  from ${JOB} cross join version e
   where ${STAKES}
   union all
   -- Not a join, which would compare all with all: the session has no hash joins.
@@ -81,68 +88,69 @@ ${INTO_STATES}
 select id, max(staked_account_id), max(staked_node_id), max(stake_period_start), sum(balance)
 from state group by id having bool_or(stakes)`;
 
-/** Gathers the states of accounts whose rows are about to change, for the stakes that are under way. */
-export function keepStakeStates(client: Queryable, accounts: readonly bigint[]): Promise<unknown> {
+/** Gathers the states of accounts whose rows are about to change. */
+function keepStates(client: Queryable, accounts: readonly bigint[]): Promise<unknown> {
   return client.query(
     `${INTO_STATES}
      select ${STATE}, coalesce(e.balance, 0)
-     from tain.stakes_under_way u cross join unnest($1::bigint[]) as k (id) join entity e on e.id = k.id
-     where u.phase = 'states' and ${UNTOUCHED} and ${STAKES}
+     from ${JOB} cross join unnest($1::bigint[]) as k (id) join entity e on e.id = k.id
+     where u.phase = 'states' and ${UNCHANGED_SINCE} and ${STAKES}
      on conflict do nothing`,
     [bigintArray(accounts)],
   );
 }
 
-interface Slice {
+interface Chunk {
   readonly seen: number;
   /** The last id seen; null when there was none. */
   readonly last: string | null;
 }
 
-/**
- * Does the next slice of the stakes that are under way: at most so many rows are looked at. True
- * when they are done with that, or none are under way.
- */
-export async function continueEntityStakes(client: Queryable, rows: number): Promise<boolean> {
+async function step(client: Queryable, rows: number): Promise<boolean> {
   const { rows: found } = await client.query<{ phase: 'states' | 'stakes' }>(
-    'select phase from tain.stakes_under_way',
+    "select phase from tain.derived_job where kind = 'entity-stakes'",
   );
   const phase = found[0]?.phase;
   if (!phase) return true;
-  const { rows: slices } = await client.query<Slice>(phase === 'states' ? STATES_SLICE : IDS_SLICE, [rows]);
-  const { seen = 0, last = null } = slices[0] ?? {};
+  const { rows: chunks } = await client.query<Chunk>(phase === 'states' ? STATES_CHUNK : IDS_CHUNK, [rows]);
+  const { seen = 0, last = null } = chunks[0] ?? {};
   const ended = seen < rows;
   if (phase === 'stakes') {
-    await client.query(STAKES_SLICE, [ended || last === null ? MAX_BIGINT : last]);
+    await client.query(STAKES_CHUNK, [ended || last === null ? MAX_BIGINT : last]);
     if (ended) {
-      await client.query('delete from tain.stakes_under_way');
+      await client.query("delete from tain.derived_job where kind = 'entity-stakes'");
       await client.query('truncate tain.stake_state');
       return true;
     }
   }
-  await client.query('update tain.stakes_under_way set phase = $1, position = $2', [
+  await client.query("update tain.derived_job set phase = $1, position = $2 where kind = 'entity-stakes'", [
     ended ? 'stakes' : phase,
-    ended || last === null ? BEFORE_ALL : last,
+    ended || last === null ? firstPosition(1) : `{${last}}`,
   ]);
   return false;
 }
 
-const POSITION = '(select position from tain.stakes_under_way)';
+export const entityStakesJob: DerivedJob = {
+  step,
+  beforeChange: (client, keys) => keepStates(client, keys.accounts),
+};
+
+const POSITION = `(select position from ${JOB})`;
 
 /** $1 rows to look at. */
-const STATES_SLICE = `
+const STATES_CHUNK = `
 with page as materialized (
   select * from entity where id > ${POSITION} order by id limit $1
 ), stored as (
   ${INTO_STATES}
-  select ${STATE}, coalesce(e.balance, 0) from tain.stakes_under_way u cross join page e
-  where ${UNTOUCHED} and ${STAKES}
+  select ${STATE}, coalesce(e.balance, 0) from ${JOB} cross join page e
+  where ${UNCHANGED_SINCE} and ${STAKES}
   on conflict do nothing
 )
 select count(*)::int as seen, max(id)::text as last from page`;
 
 /** $1 rows to look at. */
-const IDS_SLICE = `
+const IDS_CHUNK = `
 select count(*)::int as seen, max(id)::text as last
 from (select id from tain.stake_state where id > ${POSITION} order by id limit $1) page`;
 
@@ -153,10 +161,10 @@ const wholeHbar = (row: string): string => `(${row}.stake_total_start / 10000000
  * Replaces the stakes of the ids after the position up to $1. Sums and products are numeric, so that
  * no number in the stream can overflow them.
  */
-const STAKES_SLICE = `
+const STAKES_CHUNK = `
 with u as materialized (
   -- There is at most one row; the limit says so to the planner.
-  select * from tain.stakes_under_way limit 1
+  select * from ${JOB} limit 1
 ), computed as materialized (
   select s.id, s.staked_node_id, coalesce(p.amount, 0) as staked_to_me,
     case when s.staked_node_id = -1 then 0 else s.balance + coalesce(p.amount, 0) end as stake_total,

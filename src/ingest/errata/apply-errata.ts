@@ -2,10 +2,10 @@ import type pg from 'pg';
 import type { Database } from '../../db/database.ts';
 import { copyRows } from '../../db/send-copy.ts';
 import { longToBigInt } from '../../kernel/long.ts';
-import { BatchBuilder } from '../batch.ts';
-import type { Item } from '../item.ts';
-import type { PlainTable } from '../plain-tables.ts';
+import type { AppendOnlyTable } from '../../schema/append-only-tables.ts';
+import type { Item } from '../decode/item.ts';
 import type { StoredBlock } from '../records/apply-block.ts';
+import { BatchBuilder } from '../records/batch.ts';
 import type { RecordOptions } from '../records/context.ts';
 import { accountIdOf, tokenIdOf } from '../records/ids.ts';
 import type { Errata } from './read-errata.ts';
@@ -17,7 +17,7 @@ const LATE_BY = 53;
 const EARLY_BY = -1;
 
 /** Rows of the stream, not of a transaction. */
-const OF_BLOCKS: ReadonlySet<PlainTable> = new Set(['record_file', 'sidecar_file']);
+const OF_BLOCKS: ReadonlySet<AppendOnlyTable> = new Set(['record_file', 'sidecar_file']);
 
 export interface ErrataOptions {
   readonly database: Database;
@@ -90,7 +90,7 @@ async function addItem(client: pg.ClientBase, item: Item, records: RecordOptions
   const builder = new BatchBuilder({ ...records, mainnet: false }, () => undefined);
   const batch = builder.begin(null);
   await builder.add(batch, blockOf(item), { start: 0, end: () => 0 });
-  for (const [table, rows] of batch.plain) {
+  for (const [table, rows] of batch.appended) {
     if (!OF_BLOCKS.has(table)) await copyRows(client, table, rows);
   }
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Failure, messageOf } from '../../errors.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { ByteReader } from '../decode/byte-reader.ts';
+import type { Item } from '../decode/item.ts';
 import { readItems } from '../decode/items.ts';
 import { MAX_ELEMENT_LENGTH } from '../decode/record-file-v2.ts';
-import type { Item } from '../item.ts';
 import { isMissing, readLimited } from '../source/read-limited.ts';
 
 /** What is known to be wrong with a network's published streams. */

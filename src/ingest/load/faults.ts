@@ -1,10 +1,10 @@
 import { Failure, messageOf } from '../../errors.ts';
-import type { Batch } from '../batch.ts';
+import type { Batch } from '../records/batch.ts';
 
 /** Attempts at a batch that the database refuses for its content; the rest of the faults may pass. */
 const CONTENT_ATTEMPTS = 3;
 /** Classes of SQLSTATE that tell of the content or of our SQL, not of the moment. */
-const CONTENT_CLASSES: ReadonlySet<string> = new Set(['22', '23', '42']);
+const CONTENT_CLASSES: ReadonlySet<string> = new Set(['21', '22', '23', '42']);
 
 /** Whether a fault is not to be waited out, at the attempt with this number. */
 export function isFinal(error: unknown, attempt: number): boolean {

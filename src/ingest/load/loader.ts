@@ -1,21 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectionTarget } from '../../db/database.ts';
 import { ThreadWriter } from '../../db/thread-writer.ts';
-import type { Queryable, Writer } from '../../db/writer.ts';
+import type { Writer } from '../../db/writer.ts';
 import { Failure, messageOf } from '../../errors.ts';
-import { type Batch, releaseRows } from '../batch.ts';
+import { beginBalanceIndex } from '../derived/balance-index.ts';
+import type { JobKind } from '../derived/job.ts';
 import {
-  continueClosings,
-  DEFAULT_SLICES,
-  NOTHING_UNDER_WAY,
-  type SliceLimits,
-  type UnderWay,
-} from '../derived/closings.ts';
-import { bringUpBalances } from '../derived/present-balances.ts';
+  type ChunkLimits,
+  DEFAULT_CHUNKS,
+  type DerivedState,
+  selectDerivedState,
+  stepJobs,
+  WHOLE_JOBS,
+} from '../derived/jobs.ts';
+import { type Batch, releaseRows } from '../records/batch.ts';
 import type { EncodedRows } from '../records/block-rows.ts';
-import { type Aside, beginAside, type Work, workAside } from './aside.ts';
 import { isFinal, refusal } from './faults.ts';
-import { ASIDE_LOCK, INGEST_LOCK, passing, passLock, takeLock } from './locks.ts';
+import { INGEST_LOCK, passing, takeLock } from './locks.ts';
+import { type IngestMode, MODES } from './mode.ts';
 import { createStagingSql } from './state-sql.ts';
 import { beginBatch, finishBatch, OtherBlocksError, storeRowsAhead } from './store-batch.ts';
 
@@ -23,20 +25,22 @@ import { beginBatch, finishBatch, OtherBlocksError, storeRowsAhead } from './sto
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 30_000;
 
-/**
- * Settings of the ingest's session. Rows of a batch are always found by key: without statistics on
- * the staging tables the planner would sometimes read whole tables instead. Staged rows of a large
- * batch are not written to disk only to be read again.
- */
+/** Settings of the ingest's session. Staged rows of a large batch are not written to disk only to be read again. */
 const SESSION_SQL = `
-  set enable_hashjoin = off;
-  set enable_mergejoin = off;
-  set enable_seqscan = off;
-  set jit = off;
   set temp_buffers = '32MB';
   set synchronous_commit = off;
   set statement_timeout = 0;
   set idle_in_transaction_session_timeout = 0`;
+
+/**
+ * Begins a transaction that stores rows. They are always found by key: without statistics on the staging
+ * tables the planner would sometimes read whole tables instead.
+ */
+const BEGIN_SQL = `
+  begin;
+  set local enable_hashjoin = off;
+  set local enable_mergejoin = off;
+  set local enable_seqscan = off`;
 
 export interface LoaderLog {
   info(fields: object, message: string): void;
@@ -58,36 +62,29 @@ export class LostRowsError extends Error {
 interface Begun {
   readonly batch: Batch;
   readonly writer: ThreadWriter;
-  readonly underWay: UnderWay;
+  readonly derived: DerivedState;
   readonly year: number;
-  /** What is done aside and must see none of the batch: it must end well before the batch is committed. */
-  readonly closings: Promise<void> | undefined;
 }
 
 /**
- * The one writer of a database: holds its lock and a connection, at times a second one, and stores
- * batches, each in one transaction, again and again until it is done. A lost connection is replaced.
+ * The one writer of a database: holds its lock and a connection, and stores batches, each in one
+ * transaction, again and again until it is done. A lost connection is replaced.
  */
 export class Loader {
   private readonly target: ConnectionTarget;
   private readonly log: LoaderLog;
-  private readonly slices: SliceLimits;
+  private readonly chunks: ChunkLimits;
   private writer: ThreadWriter | null = null;
-  /** Number of its server process. */
-  private pid = 0;
   private lastYear = 0;
-  private closing = true;
-  /** Whether present balances may have been left for later, by whoever stored before. */
-  private leftBalances = true;
+  /** As of the last commit; null: not known. */
+  private derived: DerivedState | null = null;
   /** The batch of which rows are stored ahead. */
   private begun: Begun | null = null;
-  /** What is being done on a second connection. */
-  private aside: Aside | null = null;
 
-  private constructor(target: ConnectionTarget, log: LoaderLog, slices: SliceLimits) {
+  private constructor(target: ConnectionTarget, log: LoaderLog, chunks: ChunkLimits) {
     this.target = target;
     this.log = log;
-    this.slices = slices;
+    this.chunks = chunks;
   }
 
   /**
@@ -98,9 +95,9 @@ export class Loader {
     target: ConnectionTarget,
     log: LoaderLog,
     signal: AbortSignal,
-    slices = DEFAULT_SLICES,
+    chunks = DEFAULT_CHUNKS,
   ): Promise<Loader> {
-    const loader = new Loader(target, log, slices);
+    const loader = new Loader(target, log, chunks);
     await loader.retry(() => loader.connect(signal), signal);
     return loader;
   }
@@ -115,8 +112,8 @@ export class Loader {
    * Nothing else may be stored in between. Throws `LostRowsError` when that fails after rows of the
    * batch were given up, and `Failure` when the database has other blocks.
    */
-  async storeAhead(batch: Batch, rows: EncodedRows, signal: AbortSignal): Promise<void> {
-    this.begun ??= await this.retry(() => this.begin(batch, signal), signal);
+  async storeAhead(batch: Batch, mode: IngestMode, rows: EncodedRows, signal: AbortSignal): Promise<void> {
+    this.begun ??= await this.retry(() => this.begin(batch, mode, signal), signal);
     const { begun } = this;
     if (!begun) throw new OtherBlocksError('The database already has the blocks that are to be stored.');
     await this.continueBegun(begun, batch, () => storeRowsAhead(begun.writer, rows));
@@ -125,106 +122,68 @@ export class Loader {
   /**
    * Stores a batch, or the rest of one, also when it takes several attempts. Throws `Failure` when the
    * database refuses it for good, and `LostRowsError` when rows of it were stored ahead and are lost.
-   * `isBehind`: the stream is far behind, and present balances are left for later.
    */
-  async store(batch: Batch, isBehind: boolean, signal: AbortSignal): Promise<void> {
+  async store(batch: Batch, mode: IngestMode, signal: AbortSignal): Promise<void> {
     const { begun } = this;
     if (begun) {
-      await this.continueBegun(begun, batch, () => this.finish(begun, isBehind));
+      await this.continueBegun(begun, batch, () => this.finish(begun, mode));
       this.begun = null;
       return;
     }
     try {
       await this.retry(async () => {
-        const opened = await this.begin(batch, signal);
-        if (opened) await this.unlessFailed(opened.writer, () => this.finish(opened, isBehind));
-        else this.closing = this.leftBalances = true;
+        const opened = await this.begin(batch, mode, signal);
+        if (opened) await this.unlessFailed(opened.writer, () => this.finish(opened, mode));
       }, signal);
     } catch (error) {
       throw signal.aborted ? error : refusal(error, batch);
     }
   }
 
-  /** Whether something that the closing of a block began may be under way, and there is a time for it. */
-  get isClosing(): boolean {
-    return this.closing && this.begun === null;
+  /** Whether jobs of derived state are to be gone on with, and there is a time for them: not amid a batch. */
+  get hasJobs(): boolean {
+    return this.begun === null && (this.derived === null || this.derived.jobs.length > 0);
   }
 
-  /** Does a little of what closings began, in a transaction of its own: not amid a batch. */
-  async continueClosings(signal: AbortSignal): Promise<void> {
+  /** Whether the balance index is neither current nor being built, and there is a time to begin it. */
+  get lacksBalanceIndex(): boolean {
+    return this.begun === null && this.derived?.hasBalanceIndex === false && !this.hasJobs;
+  }
+
+  /** Does a chunk of the jobs that are not done, in a transaction of its own: not amid a batch. */
+  async stepJobs(signal: AbortSignal): Promise<void> {
+    if (!this.hasJobs) return;
+    await this.inTransaction((writer, { jobs }) => stepJobs(writer, jobs, this.chunks), signal);
+  }
+
+  /** Begins to build the balance index, where that is to be done. */
+  async beginBalanceIndex(signal: AbortSignal): Promise<void> {
+    if (this.lacksBalanceIndex) await this.inTransaction(beginBalanceIndex, signal);
+  }
+
+  /** Completes the derived state: to be called when the stream has nothing more. */
+  async completeDerivedState(signal: AbortSignal): Promise<void> {
+    while ((this.hasJobs || this.lacksBalanceIndex) && !signal.aborted) {
+      await this.beginBalanceIndex(signal);
+      await this.stepJobs(signal);
+    }
+  }
+
+  /** Does work on derived state in a transaction of its own, and notes how far that is afterwards. */
+  private async inTransaction(
+    work: (writer: Writer, derived: DerivedState) => Promise<unknown>,
+    signal: AbortSignal,
+  ): Promise<void> {
     await this.retry(async () => {
-      await this.aside?.all;
-      if (!this.isClosing) return;
       const writer = await this.connected(signal);
-      this.closing = !(await this.unlessFailed(writer, () => continueInTransaction(writer, this.slices)));
-    }, signal);
-  }
-
-  /** Does the rest of what closings began. */
-  async finishClosings(signal: AbortSignal): Promise<void> {
-    while (this.isClosing && !signal.aborted) await this.continueClosings(signal);
-  }
-
-  /** Whether something is being done on the second connection. */
-  get isAside(): boolean {
-    return this.aside !== null;
-  }
-
-  /**
-   * Begins to do the rest of what closings began on a second connection, with so many rows looked at by
-   * one statement. The next batch is stored meanwhile, and committed after it: so it is not seen there,
-   * and need not keep rows before they change. When this fails, that batch is begun anew and keeps them.
-   * Then present balances are brought up there, while further batches are stored: what changes meanwhile
-   * is left for later again. When only that fails, it is done the next time.
-   */
-  finishClosingsAside(rows: number, signal: AbortSignal): void {
-    // After a commit whose answer was lost; this is called again after the next batch.
-    if (this.aside) return;
-    const closings: Work = async (client) => {
-      while (!(await continueInTransaction(client, { ...this.slices, rows })));
-      this.closing = false;
-    };
-    this.goAside(beginAside(this.target, this.pid, signal, inSession(closings), this.bringUpOrWarn(signal)));
-  }
-
-  /**
-   * Begins to bring up the present balances on a second connection, unless that is at work: the less is
-   * left when the stream becomes live, the sooner its first block is stored.
-   */
-  bringUpBalancesAside(signal: AbortSignal): void {
-    if (this.aside) return;
-    const work = workAside(this.target, this.pid, signal, inSession(this.bringUpOrWarn(signal)));
-    // What keeps it from a connection will be told of where it matters.
-    this.goAside({ awaited: undefined, all: work.catch(() => undefined) });
-  }
-
-  private goAside(aside: Aside): void {
-    this.aside = aside;
-    void aside.all.then(() => {
-      this.aside = null;
-    });
-  }
-
-  private bringUpOrWarn(signal: AbortSignal): Work {
-    return (client) =>
-      bringUpBalances(client).catch((error: unknown) => {
-        if (signal.aborted) return;
-        this.log.warn({ err: error }, 'Present balances could not be brought up; it is tried again later');
+      await this.unlessFailed(writer, async () => {
+        await writer.query(BEGIN_SQL);
+        await work(writer, await selectDerivedState(writer));
+        const derived = await selectDerivedState(writer);
+        await writer.query('commit');
+        this.derived = derived;
       });
-  }
-
-  /** Whether present balances may be left for later, and there is a time for them. */
-  get hasLeftBalances(): boolean {
-    return this.leftBalances && this.begun === null;
-  }
-
-  /** Brings up the present balances that batches left for later. */
-  async bringUpBalances(signal: AbortSignal): Promise<void> {
-    await this.retry(async () => {
-      await this.aside?.all;
-      if (this.hasLeftBalances) await bringUpBalances(await this.connected(signal));
     }, signal);
-    this.leftBalances = false;
   }
 
   /**
@@ -252,7 +211,6 @@ export class Loader {
 
   /** Gives the lock and the connections back. Session state (lock, settings, staging) ends with them. */
   async close(): Promise<void> {
-    await this.aside?.all;
     const { writer } = this;
     this.writer = null;
     await writer?.end();
@@ -262,36 +220,32 @@ export class Loader {
    * Opens the transaction of a batch. Null, and none is open, when the database has the batch already
    * (a commit whose answer was lost).
    */
-  private async begin(batch: Batch, signal: AbortSignal): Promise<Begun | null> {
+  private async begin(batch: Batch, mode: IngestMode, signal: AbortSignal): Promise<Begun | null> {
     const writer = await this.connected(signal);
-    const closings = this.aside?.awaited;
     return this.unlessFailed(writer, async () => {
-      await writer.query('begin');
+      await writer.query(BEGIN_SQL);
       const year = await this.makePartitions(writer, batch);
-      const underWay = await beginBatch(writer, batch);
-      if (underWay) {
-        return { batch, writer, underWay: closings ? NOTHING_UNDER_WAY : underWay, year, closings };
+      const derived = await beginBatch(writer, batch);
+      if (derived === null) {
+        await writer.query('commit');
+        this.derived = null;
+        return null;
       }
-      await writer.query('commit');
-      return null;
+      if (!MODES[mode].finishesJobsFirst) return { batch, writer, derived, year };
+      await stepJobs(writer, derived.jobs.filter(isDueAtABlock), WHOLE_JOBS);
+      const jobs = derived.jobs.filter((kind) => !isDueAtABlock(kind));
+      return { batch, writer, derived: { ...derived, jobs }, year };
     });
   }
 
   /** Stores what is left of a batch, and commits its transaction. */
-  private async finish({ batch, writer, underWay, year, closings }: Begun, isBehind: boolean): Promise<void> {
-    // Two must not write present balances, and a closing begins after all of the one before it.
-    if (!isBehind || batch.closing) {
-      await closings;
-      await this.aside?.all;
-    }
-    const balances = isBehind ? 'later' : this.leftBalances ? 'all' : 'now';
-    const closing = await finishBatch(writer, batch, underWay, balances);
-    await closings;
+  private async finish({ batch, writer, derived, year }: Begun, mode: IngestMode): Promise<void> {
+    await finishBatch(writer, batch, derived, MODES[mode].keepsBalanceIndex);
+    const after = await selectDerivedState(writer);
     await writer.query('commit');
-    this.closing = closing;
-    this.leftBalances = isBehind;
+    this.derived = after;
     this.lastYear = year;
-    releaseRows(batch.plain);
+    releaseRows(batch.appended);
   }
 
   /** Goes on with a batch of which rows are stored ahead. When that fails they are lost. */
@@ -320,8 +274,6 @@ export class Loader {
     const end = batch.last?.consensusEnd ?? 0n;
     const year = new Date(Number(end / 1_000_000n)).getUTCFullYear();
     if (year <= this.lastYear) return this.lastYear;
-    // It locks the tables until the batch is committed.
-    await this.aside?.all;
     await writer.query('select tain.ensure_balance_partitions($1)', [end.toString()]);
     return year;
   }
@@ -330,12 +282,8 @@ export class Loader {
     const writer = new ThreadWriter(this.target, { applicationName: 'tain ingest writer' });
     try {
       await takeLock(writer, INGEST_LOCK, signal);
-      // Whoever had it before may still be at work on a second connection.
-      if (!this.aside) await passLock(writer, ASIDE_LOCK, signal);
       await writer.query(SESSION_SQL);
       await writer.query(createStagingSql());
-      const { rows } = await writer.query<{ pid: number }>('select pg_backend_pid() as pid');
-      this.pid = rows[0]?.pid ?? 0;
     } catch (error) {
       await writer.end();
       throw error;
@@ -362,18 +310,6 @@ export class Loader {
   }
 }
 
-/** Work on a connection with the settings of the ingest's session. */
-function inSession(work: Work): Work {
-  return async (client) => {
-    await client.query(SESSION_SQL);
-    await work(client);
-  };
-}
-
-/** Does a little of what closings began. True when all of it is done. */
-async function continueInTransaction(client: Queryable, slices: SliceLimits): Promise<boolean> {
-  await client.query('begin');
-  const isDone = await continueClosings(client, slices);
-  await client.query('commit');
-  return isDone;
+function isDueAtABlock(kind: JobKind): boolean {
+  return kind !== 'balance-index';
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/writer.ts';
-import type { BlockPosition } from '../batch.ts';
+import type { BlockPosition } from '../records/batch.ts';
 import type { PendingAddressBook, StoredAddressBook } from '../verify/address-books.ts';
 import type { NodeStake } from '../verify/node-stakes.ts';
 import { selectLastBlock } from './store-batch.ts';

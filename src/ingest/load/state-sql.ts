@@ -1,8 +1,8 @@
 import { type Column, type Columns, kindOf, parseColumn } from '../../db/column.ts';
 import { quoteName } from '../../db/copy.ts';
 import type { Writer } from '../../db/writer.ts';
-import type { BalanceTable } from '../fold/state-fold.ts';
-import { type StateRow, type StateTable, stateKeys, stateTables } from '../state-tables.ts';
+import { type StateRow, type StateTable, stateKeys, stateTables } from '../../schema/current-state-tables.ts';
+import type { BalanceTable } from '../state/state-reducer.ts';
 
 /**
  * SQL for tables of current rows, made from their declarations. Names come from the declarations

@@ -1,15 +1,31 @@
 import { CopyBuffer } from '../../db/copy.ts';
 import type { Queryable, Writer } from '../../db/writer.ts';
 import { Failure } from '../../errors.ts';
+import {
+  hasHistory,
+  type StateRow,
+  type StateTable,
+  stateTables,
+} from '../../schema/current-state-tables.ts';
 import { seedBalances } from '../balance-files/seed-balances.ts';
-import { type Batch, type BlockPosition, releaseRows, SET_TABLES, type SignatureEvidence } from '../batch.ts';
-import { beginClosing, keepRows, selectUnderWay, type UnderWay } from '../derived/closings.ts';
-import { bringUpBalances, leaveBalances } from '../derived/present-balances.ts';
-import type { RowKeys } from '../derived/slices.ts';
-import type { BalanceFold, StateFold } from '../fold/state-fold.ts';
+import { type ChangedKeys, invalidateBalanceIndex, logChanges } from '../derived/changed-keys.ts';
+import {
+  afterChange,
+  beforeChange,
+  beginDue,
+  type DerivedState,
+  selectDerivedState,
+} from '../derived/jobs.ts';
+import {
+  type Batch,
+  type BlockPosition,
+  BULK_TABLES,
+  releaseRows,
+  type SignatureEvidence,
+} from '../records/batch.ts';
 import type { EncodedRows } from '../records/block-rows.ts';
-import { hasHistory, type StateRow, type StateTable, stateTables } from '../state-tables.ts';
-import { applySetChange } from './set-changes.ts';
+import type { BalanceReducer, StateReducer } from '../state/state-reducer.ts';
+import { applyBulkUpdate } from './bulk-updates.ts';
 import {
   addDeltasSql,
   BALANCE_TABLES,
@@ -50,9 +66,9 @@ export async function selectLastBlock(client: Queryable): Promise<BlockPosition 
  * already (a commit whose answer was lost). Throws `Failure` when the database has other blocks than
  * the batch continues.
  */
-export async function beginBatch(writer: Writer, batch: Batch): Promise<UnderWay | null> {
+export async function beginBatch(writer: Writer, batch: Batch): Promise<DerivedState | null> {
   const { previous, last } = batch;
-  const [stored, underWay] = await Promise.all([selectLastBlock(writer), selectUnderWay(writer)]);
+  const [stored, derived] = await Promise.all([selectLastBlock(writer), selectDerivedState(writer)]);
   if (last !== null && isSame(stored, last)) return null;
   if (!isSame(stored, previous)) {
     throw new OtherBlocksError(
@@ -63,13 +79,13 @@ export async function beginBatch(writer: Writer, batch: Batch): Promise<UnderWay
     await writer.query('update record_file set index = index + $1', [batch.numberShift.toString()]);
   }
   if (previous === null && batch.start !== null) await seedBalances(writer, batch.start);
-  return underWay;
+  return derived;
 }
 
 /** Stores rows of a batch that has begun ahead of the rest of it, and gives up their memory. */
 export async function storeRowsAhead(writer: Writer, rows: EncodedRows): Promise<void> {
   const commands = new Commands();
-  addPlainRows(writer, rows, commands);
+  addAppendOnlyRows(writer, rows, commands);
   await commands.done();
   releaseRows(rows);
 }
@@ -81,72 +97,70 @@ export async function storeRowsAhead(writer: Writer, rows: EncodedRows): Promise
 export function prepareSums({ segments, sums }: Batch): void {
   for (const { state } of segments) {
     for (const table of BALANCE_TABLES) {
-      const fold: BalanceFold = state[table];
-      if (!sums.has(fold)) sums.set(fold, encodeSums(fold));
+      const reducer: BalanceReducer = state[table];
+      if (!sums.has(reducer)) sums.set(reducer, encodeSums(reducer));
     }
   }
 }
 
-function encodeSums(fold: BalanceFold): CopyBuffer<object> {
-  const buffer = new CopyBuffer<object>(deltaColumns(fold.table));
-  for (const row of fold.balanceDeltas()) buffer.add(row);
+function encodeSums(reducer: BalanceReducer): CopyBuffer<object> {
+  const buffer = new CopyBuffer<object>(deltaColumns(reducer.table));
+  for (const row of reducer.balanceDeltas()) buffer.add(row);
   return buffer;
 }
 
 /**
- * What becomes of present balances (`present-balances.ts`) when a batch is stored: those that it changes are
- * left for `later`, or brought up `now`, or with them `all` that batches before may have left.
- */
-export type BalanceTurn = 'later' | 'now' | 'all';
-
-/**
- * Stores (the rest of) a batch that has begun. `underWay`: what closings of earlier ones had begun by
- * then. True when something that a closing began is to be gone on with.
+ * Stores (the rest of) a batch that has begun. `derived`: the derived state when it began.
+ * `keepsBalanceIndex`: whether the balance index, if there is one, is brought up to date with the batch; it is
+ * given up otherwise.
  */
 export async function finishBatch(
   writer: Writer,
   batch: Batch,
-  underWay: UnderWay,
-  balances: BalanceTurn,
-): Promise<boolean> {
+  derived: DerivedState,
+  keepsBalanceIndex: boolean,
+): Promise<void> {
   const { last } = batch;
   if (last === null) throw new Error('a batch without blocks');
   const commands = new Commands();
-  if (balances === 'later') commands.add(leaveBalances(writer));
-  const keys = batch.closing || underWay.snapshot || underWay.stakes ? changedKeys(batch) : null;
-  if (keys) commands.add(keepRows(writer, underWay, keys));
+  const keys = changedKeys(batch);
+  commands.add(logChanges(writer, last.consensusEnd, keys));
+  commands.add(beforeChange(writer, derived, keys));
   for (const { state, change } of batch.segments) {
-    const tables: readonly StateTable[] = change ? SET_TABLES : (Object.keys(state) as StateTable[]);
-    const folds = tables
-      .map((table) => state[table] as StateFold<StateTable>)
-      .filter((fold) => fold.size > 0);
+    const tables: readonly StateTable[] = change ? BULK_TABLES : (Object.keys(state) as StateTable[]);
+    const reducers = tables
+      .map((table) => state[table] as StateReducer<StateTable>)
+      .filter((reducer) => reducer.size > 0);
     // Asked for before the rows are sent, so that the answers are here while those are on their way.
-    const reads = folds.map((fold) => readState(writer, fold));
+    const reads = reducers.map((reducer) => readState(writer, reducer));
     for (const read of reads) read.catch(() => undefined);
-    if (state === batch.segments[0]?.state) addPlainRows(writer, batch.plain, commands);
+    if (state === batch.segments[0]?.state) addAppendOnlyRows(writer, batch.appended, commands);
     // No row need be read for these.
     for (const table of BALANCE_TABLES) {
-      const fold: BalanceFold = state[table];
-      if (tables.includes(table)) addSums(writer, batch, fold, change !== null, commands);
+      const reducer: BalanceReducer = state[table];
+      if (tables.includes(table)) addSums(writer, batch, reducer, change !== null, commands);
     }
-    for (const [i, fold] of folds.entries()) {
+    for (const [i, reducer] of reducers.entries()) {
       const existing = await commands.wait(reads[i] as Promise<StateRow<StateTable>[]>);
-      storeState(writer, fold, existing, change !== null, commands);
+      storeState(writer, reducer, existing, change !== null, commands);
     }
     // It takes several statements, and what follows reads what it writes.
-    if (change) await commands.wait(applySetChange(writer, change));
+    if (change) await commands.wait(applyBulkUpdate(writer, change));
   }
   if (batch.contracts.length > 0) commands.add(correctTypes(writer, batch.contracts));
+  commands.add(keepsBalanceIndex ? afterChange(writer, derived, keys) : giveUpBalanceIndex(writer, derived));
   await commands.done();
-  if (balances === 'all') await bringUpBalances(writer);
-  if (keys && batch.closing) await beginClosing(writer, batch.closing, keys.accounts);
+  if (batch.due) await beginDue(writer, batch.due, keys.accounts);
   await noteSignatures(writer, batch.signatures);
   await writer.query('select pg_notify($1, $2)', [BLOCK_CHANNEL, `${last.number} ${last.consensusEnd}`]);
-  return keys !== null;
+}
+
+async function giveUpBalanceIndex(writer: Writer, { jobs, hasBalanceIndex }: DerivedState): Promise<void> {
+  if (hasBalanceIndex || jobs.includes('balance-index')) await invalidateBalanceIndex(writer);
 }
 
 /** The rows with balances that a batch changes. */
-function changedKeys({ segments }: Batch): RowKeys {
+function changedKeys({ segments }: Batch): ChangedKeys {
   const accounts: bigint[] = [];
   const holders: bigint[] = [];
   const tokens: bigint[] = [];
@@ -198,7 +212,7 @@ class Commands {
 }
 
 /** The rows that are only ever added, `record_file` last. */
-function addPlainRows(writer: Writer, encoded: EncodedRows, commands: Commands): void {
+function addAppendOnlyRows(writer: Writer, encoded: EncodedRows, commands: Commands): void {
   for (const [table, rows] of encoded) {
     if (table !== 'record_file') commands.add(writer.copy(table, rows));
   }
@@ -236,10 +250,10 @@ function print(position: BlockPosition | null): string {
 }
 
 /** The rows that a table's changes must be applied to. */
-function readState<T extends StateTable>(writer: Writer, fold: StateFold<T>): Promise<StateRow<T>[]> {
-  return OVERWRITTEN.has(fold.table)
+function readState<T extends StateTable>(writer: Writer, reducer: StateReducer<T>): Promise<StateRow<T>[]> {
+  return OVERWRITTEN.has(reducer.table)
     ? Promise.resolve([])
-    : selectRows(writer, fold.table, fold.keysToRead());
+    : selectRows(writer, reducer.table, reducer.keysToRead());
 }
 
 /**
@@ -248,13 +262,13 @@ function readState<T extends StateTable>(writer: Writer, fold: StateFold<T>): Pr
  */
 function storeState<T extends StateTable>(
   writer: Writer,
-  fold: StateFold<T>,
+  reducer: StateReducer<T>,
   existing: readonly StateRow<T>[],
   again: boolean,
   commands: Commands,
 ): void {
-  const { table } = fold;
-  const { history, fresh, changed } = fold.finish(existing);
+  const { table } = reducer;
+  const { history, fresh, changed } = reducer.finish(existing);
   if (hasHistory(table)) commands.copy(writer, `${table}_history`, encode(table, history));
   const staged = OVERWRITTEN.has(table) ? fresh : changed;
   if (staged === changed) commands.copy(writer, table, encode(table, fresh));
@@ -275,14 +289,14 @@ function encode(table: StateTable, rows: readonly object[]): CopyBuffer<object> 
 function addSums(
   writer: Writer,
   { sums }: Batch,
-  fold: BalanceFold,
+  reducer: BalanceReducer,
   again: boolean,
   commands: Commands,
 ): void {
-  const { table } = fold;
-  const rows = sums.get(fold) ?? encodeSums(fold);
+  const { table } = reducer;
+  const rows = sums.get(reducer) ?? encodeSums(reducer);
   // Sent once: where the batch must be stored again, they are made again.
-  sums.delete(fold);
+  sums.delete(reducer);
   if (rows.rows === 0) return;
   commands.copy(writer, deltaName(table), rows);
   commands.add(writer.query(addDeltasSql(table)));

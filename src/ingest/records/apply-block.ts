@@ -19,7 +19,7 @@ export interface LoadTime {
 }
 
 /** Items after which others get their turn: the batch before is being sent to the database meanwhile. */
-const SLICE = 128;
+const TURN = 128;
 
 /** Adds all rows and changes of one block. What its items name must have been looked up before. */
 export async function applyBlock(
@@ -30,15 +30,12 @@ export async function applyBlock(
 ): Promise<void> {
   context.rows.begin(encoded);
   context.evm.reset();
-  for (const fold of Object.values(context.state)) fold.nextBlock();
+  for (const reducer of Object.values(context.state)) reducer.nextBlock();
   const { items } = file.block;
   for (const [i, item] of items.entries()) {
     applyItem(item, context);
-    // Its children, which look at it, follow within few items, as a rule.
-    items[i - SLICE]?.forget?.();
-    if (i % SLICE === SLICE - 1) await setImmediate();
+    if (i % TURN === TURN - 1) await setImmediate();
   }
-  for (const item of items) item.forget?.();
   nameInnerTransactions(context);
   addAddressBooks(file.addressBooks, context);
   for (const row of sidecarRows(file.block)) context.rows.add('sidecar_file', row);
@@ -46,7 +43,7 @@ export async function applyBlock(
     const rows = context.rows.of(table);
     for (let i = 0; i < rows.length; i += 1) {
       encoded.get(table)?.add(rows[i] as object);
-      if (i % SLICE === SLICE - 1) await setImmediate();
+      if (i % TURN === TURN - 1) await setImmediate();
     }
   }
   context.rows.add('record_file', recordFileRow(file, context.evm, time.start, time.end()));

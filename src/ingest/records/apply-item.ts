@@ -1,4 +1,4 @@
-import type { Item } from '../item.ts';
+import type { Item } from '../decode/item.ts';
 import type { Context } from './context.ts';
 import { debitCryptoAllowances, debitTokenAllowances } from './generic/allowance-debits.ts';
 import { addAssessedFees } from './generic/assessed-fees.ts';

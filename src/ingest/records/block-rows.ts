@@ -1,20 +1,20 @@
 import type { CopyBuffer } from '../../db/copy.ts';
-import type { PlainRow, PlainTable } from '../plain-tables.ts';
+import type { AppendOnlyRow, AppendOnlyTable } from '../../schema/append-only-tables.ts';
 
 /** Rows of a batch, encoded, by table. */
-export type EncodedRows = ReadonlyMap<PlainTable, CopyBuffer<object>>;
+export type EncodedRows = ReadonlyMap<AppendOnlyTable, CopyBuffer<object>>;
 
 /**
  * Tables whose rows stay objects until their block ends, because a later item may add to an earlier
  * one's: a batch names its inner transactions, a log sets bits in the bloom of its execution.
  */
-export const HELD_TABLES = ['transaction', 'contract_result'] as const satisfies readonly PlainTable[];
+export const HELD_TABLES = ['transaction', 'contract_result'] as const satisfies readonly AppendOnlyTable[];
 type HeldTable = (typeof HELD_TABLES)[number];
 
 /** Takes the rows of one block after the other. */
 export class BlockRows {
   private encoded: EncodedRows = new Map();
-  private readonly held: { readonly [T in HeldTable]: PlainRow<T>[] } = {
+  private readonly held: { readonly [T in HeldTable]: AppendOnlyRow<T>[] } = {
     transaction: [],
     contract_result: [],
   };
@@ -25,14 +25,15 @@ export class BlockRows {
     for (const rows of Object.values(this.held)) rows.length = 0;
   }
 
-  add<T extends PlainTable>(table: T, row: PlainRow<T>): void {
-    if (table === 'transaction') this.held.transaction.push(row as PlainRow<'transaction'>);
-    else if (table === 'contract_result') this.held.contract_result.push(row as PlainRow<'contract_result'>);
+  add<T extends AppendOnlyTable>(table: T, row: AppendOnlyRow<T>): void {
+    if (table === 'transaction') this.held.transaction.push(row as AppendOnlyRow<'transaction'>);
+    else if (table === 'contract_result')
+      this.held.contract_result.push(row as AppendOnlyRow<'contract_result'>);
     else this.encoded.get(table)?.add(row);
   }
 
   /** The rows of the block so far, in the order in which they were added. */
-  of<T extends HeldTable>(table: T): readonly PlainRow<T>[] {
+  of<T extends HeldTable>(table: T): readonly AppendOnlyRow<T>[] {
     return this.held[table];
   }
 }

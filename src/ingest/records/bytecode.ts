@@ -1,5 +1,5 @@
 import type { proto } from '@hiero-ledger/proto';
-import type { Item } from '../item.ts';
+import type { Item } from '../decode/item.ts';
 import { contractIdOf } from './ids.ts';
 
 /** The code that a contract was created with, as an item's sidecars tell it; null when they do not. */

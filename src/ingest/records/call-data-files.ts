@@ -1,4 +1,4 @@
-import type { Block } from '../item.ts';
+import type { Block } from '../decode/item.ts';
 import { decodeEthereum } from './ethereum/decode.ts';
 import { fileIdOf } from './ids.ts';
 

@@ -1,7 +1,7 @@
 import type { proto } from '@hiero-ledger/proto';
-import type { StateFolds } from '../fold/state-fold.ts';
-import type { Item } from '../item.ts';
-import type { PlainRow } from '../plain-tables.ts';
+import type { AppendOnlyRow } from '../../schema/append-only-tables.ts';
+import type { Item } from '../decode/item.ts';
+import type { StateReducers } from '../state/state-reducer.ts';
 import type { BlockRows } from './block-rows.ts';
 import type { CallDataFiles } from './call-data-files.ts';
 import type { EvmBlock } from './evm-block.ts';
@@ -30,7 +30,7 @@ export const DEFAULT_RECORD_OPTIONS: RecordOptions = {
 };
 
 /** A change that needs the rows of a whole set of keys, which only the database knows. */
-export type SetChange =
+export type BulkUpdate =
   /** All NFTs of a token that its old treasury owns go to the new one. */
   | {
       readonly kind: 'nft-treasury';
@@ -55,14 +55,14 @@ export interface Context {
   /** Rows to add for the block under way. */
   readonly rows: BlockRows;
   /** Changes of current rows. */
-  readonly state: StateFolds;
+  readonly state: StateReducers;
   readonly lookup: EntityLookup;
   /** Files that Ethereum transactions of the block under way take their call data from. */
   readonly files: CallDataFiles;
   /** Counters and results of contract executions of the block under way. */
   readonly evm: EvmBlock;
   /** Ends the changes so far, so that `change` sees them, and begins anew. */
-  changeSet(change: SetChange): void;
+  bulkUpdate(change: BulkUpdate): void;
   /** An entity was a contract from its beginning up to `at` (nanoseconds), whatever was stored of it. */
   wasContract(id: bigint, at: bigint): void;
   /** Something that cannot be as it is in the stream. It is told; the rest of the item is stored. */
@@ -82,5 +82,5 @@ export interface TransactionType {
   /** As `apply`, for transactions that did not succeed. */
   readonly applyFailed?: (item: Item, entityId: bigint, context: Context) => void;
   /** Sets columns of the transaction's own row, successful or not. */
-  readonly transaction?: (item: Item, row: PlainRow<'transaction'>, context: Context) => void;
+  readonly transaction?: (item: Item, row: AppendOnlyRow<'transaction'>, context: Context) => void;
 }

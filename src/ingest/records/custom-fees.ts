@@ -1,6 +1,6 @@
 import type { proto } from '@hiero-ledger/proto';
 import { longToBigInt } from '../../kernel/long.ts';
-import type { StateRow } from '../state-tables.ts';
+import type { StateRow } from '../../schema/current-state-tables.ts';
 import { accountIdOf, idOrNull, tokenIdOf } from './ids.ts';
 import { type Json, jsonText } from './json-text.ts';
 

@@ -1,7 +1,7 @@
 import type { proto } from '@hiero-ledger/proto';
 import { longToBigInt } from '../../kernel/long.ts';
-import type { Item } from '../item.ts';
-import type { StateRow } from '../state-tables.ts';
+import type { StateRow } from '../../schema/current-state-tables.ts';
+import type { Item } from '../decode/item.ts';
 import type { Context } from './context.ts';
 import { epochDay, hapiAtLeast } from './hapi-version.ts';
 import { accountIdOf } from './ids.ts';

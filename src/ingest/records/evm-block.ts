@@ -1,8 +1,8 @@
 import type { proto } from '@hiero-ledger/proto';
 import { longToBigInt } from '../../kernel/long.ts';
 import { saturated } from '../../kernel/timestamp.ts';
-import type { Item } from '../item.ts';
-import type { PlainRow } from '../plain-tables.ts';
+import type { AppendOnlyRow } from '../../schema/append-only-tables.ts';
+import type { Item } from '../decode/item.ts';
 import type { EthereumTransaction } from './ethereum/decode.ts';
 
 /** Bytes of a log bloom. */
@@ -63,7 +63,7 @@ export class EvmBlock {
   private readonly indexes = new Map<Item, number>();
   private readonly hashes = new Map<Item, Uint8Array>();
   private readonly ethereum = new Map<Item, EthereumTransaction>();
-  private readonly results = new Map<Item, PlainRow<'contract_result'>>();
+  private readonly results = new Map<Item, AppendOnlyRow<'contract_result'>>();
   private readonly hookRuns = new Map<Item, HookRun[]>();
 
   /** Begins a new block. */
@@ -137,11 +137,11 @@ export class EvmBlock {
     return this.hashes.get(item) ?? (item.record.transactionHash ?? new Uint8Array()).subarray(0, 32);
   }
 
-  setResult(item: Item, row: PlainRow<'contract_result'>): void {
+  setResult(item: Item, row: AppendOnlyRow<'contract_result'>): void {
     this.results.set(item, row);
   }
 
-  resultOf(item: Item): PlainRow<'contract_result'> | null {
+  resultOf(item: Item): AppendOnlyRow<'contract_result'> | null {
     return this.results.get(item) ?? null;
   }
 

@@ -1,4 +1,4 @@
-import type { Item } from '../item.ts';
+import type { Item } from '../decode/item.ts';
 
 /** Whether an item's block has at least HAPI `major.minor.0`. No version compares as 0.0.0. */
 export function hapiAtLeast(item: Item, major: number, minor: number): boolean {

@@ -1,7 +1,7 @@
 import type { com } from '@hiero-ledger/proto';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { type LongLike, longToBigInt } from '../../kernel/long.ts';
-import type { Item } from '../item.ts';
+import type { Item } from '../decode/item.ts';
 import type { Context } from './context.ts';
 import { rawFields, rawMessage } from './raw-field.ts';
 import { padTo32, stripLeadingZeros } from './words.ts';

@@ -1,15 +1,15 @@
 import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { evmAddressOfAlias, parseLongZeroAddress } from '../../kernel/evm-address.ts';
 
-/** What an item names by alias, EVM address or number, and of which only the database may know more. */
-export interface Unknowns {
+/** Entities by alias, EVM address or number, of which only the database may know more. */
+export interface EntityNames {
   readonly aliases: Uint8Array[];
   readonly evmAddresses: Uint8Array[];
   /** Entities whose EVM address is wanted. */
   readonly ids: bigint[];
 }
 
-export function noUnknowns(): Unknowns {
+export function noNames(): EntityNames {
   return { aliases: [], evmAddresses: [], ids: [] };
 }
 
@@ -32,7 +32,7 @@ const CAPACITY = 200_000;
 
 /**
  * Which entity has an alias or an EVM address: of entities created in the stream, and of those that
- * the database was asked for before a block's items are applied. Bounded; forgets the oldest.
+ * the database was asked for before a block's rows are made. Bounded; drops the oldest.
  */
 export class EntityLookup {
   private readonly shard: bigint;
@@ -47,7 +47,7 @@ export class EntityLookup {
     this.realm = realm;
   }
 
-  /** Takes note of an entity that was created: from now on its names are its own. Bytes are copied. */
+  /** Records an entity that was created: from now on its names are its own. Bytes are copied. */
   remember({ id, alias, evmAddress }: EntityRecord): void {
     if (alias && alias.length > 0) put(this.byAlias, textOf(alias), id);
     const address = evmAddress ? textOf(evmAddress) : '';
@@ -55,8 +55,8 @@ export class EntityLookup {
     put(this.addressOf, id, address);
   }
 
-  /** Takes note of what the database knows of `wanted`. What was created since counts more. */
-  recall(wanted: Unknowns, found: FoundEntities): void {
+  /** Records what the database knows of `wanted`. What was created since counts more. */
+  hydrate(wanted: EntityNames, found: FoundEntities): void {
     for (const { id, name } of found.aliases) putNew(this.byAlias, textOf(name), id);
     for (const { id, name } of found.evmAddresses) putNew(this.byEvmAddress, textOf(name), id);
     for (const { id, name } of found.ids) putNew(this.addressOf, id, name ? textOf(name) : '');
@@ -86,7 +86,7 @@ export class EntityLookup {
   }
 
   /** Those of `wanted` of which nothing is known yet. */
-  missing(wanted: Unknowns): Unknowns {
+  unresolved(wanted: EntityNames): EntityNames {
     const aliases = wanted.aliases.filter((alias) => !this.byAlias.has(textOf(alias)));
     // An account that was created by the address of its key has no other alias than that address.
     const derived = aliases.map(evmAddressOfAlias).filter((address) => address !== null);

@@ -1,4 +1,4 @@
-import type { Item } from '../item.ts';
+import type { Item } from '../decode/item.ts';
 
 const LARGEST = 32_767;
 /** `ResponseCodeEnum.UNKNOWN`: no result that the network reports has this number. */

@@ -1,7 +1,7 @@
 import { opendir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { encodeEntityId } from '../../kernel/entity-id.ts';
-import { StreamFileError } from '../stream-error.ts';
+import { StreamFileError } from '../decode/stream-error.ts';
 import { isMissing } from './read-limited.ts';
 import { isDayName } from './stream-names.ts';
 import type { NodeFolder } from './stream-source.ts';

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { StreamFileError } from '../stream-error.ts';
+import { StreamFileError } from '../decode/stream-error.ts';
 
 /**
  * Runs one call to the outside, which ends on `signal` or after `milliseconds` at the latest, even

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { streamInstant } from '../../kernel/record-stream.ts';
-import { StreamFileError } from '../stream-error.ts';
+import { StreamFileError } from '../decode/stream-error.ts';
 import { DirectoryListing } from './directory-listing.ts';
 import { findNodeDirectories, type NodeDirectory } from './folder-layout.ts';
 import { limitTime } from './limit-time.ts';

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { messageOf } from '../../errors.ts';
-import { StreamFileError } from '../stream-error.ts';
+import { StreamFileError } from '../decode/stream-error.ts';
 
 /**
  * Reads a regular file of at most `maxBytes`. Never blocks on a pipe or device, never reads more,

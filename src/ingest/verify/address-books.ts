@@ -1,8 +1,8 @@
 import type { proto } from '@hiero-ledger/proto';
 import { decodeEntityId, encodeEntityId } from '../../kernel/entity-id.ts';
 import { longToBigInt } from '../../kernel/long.ts';
-import { type AddressBook, readAddressBook } from '../address-book.ts';
-import type { Block, Item } from '../item.ts';
+import { type AddressBook, readAddressBook } from '../decode/address-book.ts';
+import type { Block, Item } from '../decode/item.ts';
 import { encodeKnownBook, type KnownBook } from './known-books/known-book.ts';
 import { MAINNET_BOOKS } from './known-books/mainnet.ts';
 import { PREVIEWNET_BOOKS } from './known-books/previewnet.ts';

@@ -1,8 +1,8 @@
 import { printEntityId } from '../../kernel/entity-id.ts';
-import type { AddressBook, AddressBookEntry } from '../address-book.ts';
+import type { AddressBook, AddressBookEntry } from '../decode/address-book.ts';
+import type { NodeSignature } from '../decode/item.ts';
 import type { SignatureFile } from '../decode/signature-file.ts';
-import type { NodeSignature } from '../item.ts';
-import { StreamFileError } from '../stream-error.ts';
+import { StreamFileError } from '../decode/stream-error.ts';
 import type { CheckedSignature } from './checked-signature.ts';
 import { type ConsensusRatio, printConsensusRatio, reachesRatio } from './consensus-ratio.ts';
 

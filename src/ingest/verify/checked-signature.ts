@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { messageOf } from '../../errors.ts';
-import type { AddressBookEntry } from '../address-book.ts';
+import type { AddressBookEntry } from '../decode/address-book.ts';
 import { readSignatureFile, type SignatureFile, type SignedHash } from '../decode/signature-file.ts';
 
 /** What a node's signature of a file turned out to be. Only `checkSignature` makes one that is `valid`. */

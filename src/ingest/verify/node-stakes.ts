@@ -1,6 +1,6 @@
 import { longToBigInt } from '../../kernel/long.ts';
-import type { AddressBook } from '../address-book.ts';
-import type { Block } from '../item.ts';
+import type { AddressBook } from '../decode/address-book.ts';
+import type { Block } from '../decode/item.ts';
 
 /** What of table `node_stake` verification needs: the rows of the latest stake update. Tinybars. */
 export interface NodeStake {

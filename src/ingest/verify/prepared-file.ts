@@ -1,15 +1,15 @@
 import { messageOf } from '../../errors.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { sha384 } from '../../kernel/record-stream.ts';
-import type { AddressBook, AddressBookEntry } from '../address-book.ts';
+import type { AddressBook, AddressBookEntry } from '../decode/address-book.ts';
 import { inflateFile, MAX_INFLATED_BYTES, MAX_OBJECT_BYTES, MAX_SIGNATURE_BYTES } from '../decode/inflate.ts';
 import type { SidecarMetadata } from '../decode/raw-record-file.ts';
 import { recordFileHash, recordFileVersion } from '../decode/record-file.ts';
 import { readSidecarMetadata } from '../decode/record-file-v6.ts';
 import type { SidecarContent } from '../decode/sidecar-file.ts';
+import { StreamFileError, type StreamFileErrorCode } from '../decode/stream-error.ts';
 import { sidecarName } from '../source/stream-names.ts';
 import type { StreamEntry, StreamSource } from '../source/stream-source.ts';
-import { StreamFileError, type StreamFileErrorCode } from '../stream-error.ts';
 import { type Agreement, findAgreement } from './agreement.ts';
 import { type CheckedSignature, checkSignature, unreadableSignature } from './checked-signature.ts';
 import type { ConsensusRatio } from './consensus-ratio.ts';

@@ -1,9 +1,9 @@
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { parseStreamInstant } from '../../kernel/record-stream.ts';
 import { NANOS_PER_SECOND, printTimestamp } from '../../kernel/timestamp.ts';
+import type { Block, NodeSignature } from '../decode/item.ts';
 import { readRecordFile } from '../decode/record-file.ts';
-import type { Block, NodeSignature } from '../item.ts';
-import { StreamFileError } from '../stream-error.ts';
+import { StreamFileError } from '../decode/stream-error.ts';
 import type { AddressBooks, AddressBookUpdates } from './address-books.ts';
 import type { Agreement } from './agreement.ts';
 import type { NodeStakes } from './node-stakes.ts';

@@ -1,9 +1,9 @@
 import { printEntityId } from '../../kernel/entity-id.ts';
-import type { NodeSignature } from '../item.ts';
+import type { NodeSignature } from '../decode/item.ts';
+import { StreamFileError } from '../decode/stream-error.ts';
 import { ownSignal } from '../source/limit-time.ts';
 import { openFolder } from '../source/open-folder.ts';
 import type { StreamSource } from '../source/stream-source.ts';
-import { StreamFileError } from '../stream-error.ts';
 import type { AddressBooks } from './address-books.ts';
 import { type ConsensusRatio, ONE_THIRD } from './consensus-ratio.ts';
 import { InstantGroups } from './instant-groups.ts';

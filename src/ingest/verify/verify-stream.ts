@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { StreamFileError, type StreamFileErrorCode } from '../decode/stream-error.ts';
 import { ownSignal } from '../source/limit-time.ts';
 import type { StreamSource } from '../source/stream-source.ts';
-import { StreamFileError, type StreamFileErrorCode } from '../stream-error.ts';
 import type { AddressBooks } from './address-books.ts';
 import { type ConsensusRatio, ONE_THIRD } from './consensus-ratio.ts';
 import { type InstantGroup, InstantGroups } from './instant-groups.ts';

@@ -1,4 +1,4 @@
-import type { AddressBook } from '../../address-book.ts';
+import type { AddressBook } from '../../decode/address-book.ts';
 import type { AddressBookUpdates } from '../../verify/address-books.ts';
 import type { Context } from '../context.ts';
 

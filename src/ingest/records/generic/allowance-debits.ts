@@ -1,6 +1,6 @@
 import { longToBigInt } from '../../../kernel/long.ts';
 import { saturated } from '../../../kernel/timestamp.ts';
-import type { Item } from '../../item.ts';
+import type { Item } from '../../decode/item.ts';
 import type { Context } from '../context.ts';
 import { contractResultOf } from '../evm-block.ts';
 import { accountIdOf, tokenIdOf } from '../ids.ts';

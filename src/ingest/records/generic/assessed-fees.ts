@@ -1,5 +1,5 @@
 import { longToBigInt } from '../../../kernel/long.ts';
-import type { Item } from '../../item.ts';
+import type { Item } from '../../decode/item.ts';
 import type { Context } from '../context.ts';
 import { accountIdOf, idOrNull, tokenIdOf } from '../ids.ts';
 

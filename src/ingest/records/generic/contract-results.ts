@@ -2,8 +2,8 @@ import type { proto } from '@hiero-ledger/proto';
 import Long from 'long';
 import { type LongLike, longToBigInt } from '../../../kernel/long.ts';
 import { saturated } from '../../../kernel/timestamp.ts';
-import type { Item } from '../../item.ts';
-import type { PlainRow } from '../../plain-tables.ts';
+import type { AppendOnlyRow } from '../../../schema/append-only-tables.ts';
+import type { Item } from '../../decode/item.ts';
 import { initcodeOf } from '../bytecode.ts';
 import type { Context } from '../context.ts';
 import { updateEntity } from '../entity-change.ts';
@@ -71,7 +71,7 @@ function resultRow(
   contractId: bigint,
   result: proto.IContractFunctionResult | null,
   context: Context,
-): PlainRow<'contract_result'> {
+): AppendOnlyRow<'contract_result'> {
   const asked = askedOf(item, result, context);
   const gasUsed = result ? longToBigInt(result.gasUsed) : item.type === ETHEREUM ? 0n : null;
   const bloom = result?.bloom ?? NO_BYTES;
@@ -187,7 +187,7 @@ function setNonces(item: Item, result: proto.IContractFunctionResult, context: C
 function addCreatedContracts(
   item: Item,
   contractId: bigint,
-  row: PlainRow<'contract_result'>,
+  row: AppendOnlyRow<'contract_result'>,
   context: Context,
 ): void {
   const body = item.body.contractCreateInstance;

@@ -1,6 +1,6 @@
 import type { proto } from '@hiero-ledger/proto';
 import { longToBigInt } from '../../../kernel/long.ts';
-import type { Item } from '../../item.ts';
+import type { Item } from '../../decode/item.ts';
 import type { Context } from '../context.ts';
 import { epochDay } from '../hapi-version.ts';
 import { accountIdOf } from '../ids.ts';

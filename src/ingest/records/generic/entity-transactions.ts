@@ -1,5 +1,5 @@
 import { decodeEntityId } from '../../../kernel/entity-id.ts';
-import type { Item } from '../../item.ts';
+import type { Item } from '../../decode/item.ts';
 import type { Context } from '../context.ts';
 import { accountIdOf, tokenIdOf } from '../ids.ts';
 import { resultNumber, typeNumber } from '../small-int.ts';

@@ -1,5 +1,5 @@
-import type { Block } from '../../item.ts';
-import type { PlainRow } from '../../plain-tables.ts';
+import type { AppendOnlyRow } from '../../../schema/append-only-tables.ts';
+import type { Block } from '../../decode/item.ts';
 import type { EvmBlock } from '../evm-block.ts';
 
 const SHA384 = 0;
@@ -12,7 +12,7 @@ export function recordFileRow(
   evm: EvmBlock,
   loadStart: number,
   loadEnd: number,
-): PlainRow<'record_file'> {
+): AppendOnlyRow<'record_file'> {
   const { block } = file;
   const hapi = block.hapiVersion;
   return {
@@ -46,7 +46,7 @@ export function recordFileRow(
   };
 }
 
-export function sidecarRows(block: Block): PlainRow<'sidecar_file'>[] {
+export function sidecarRows(block: Block): AppendOnlyRow<'sidecar_file'>[] {
   return block.sidecars.map((sidecar) => ({
     bytes: null,
     count: sidecar.count,

@@ -1,7 +1,7 @@
 import type { proto } from '@hiero-ledger/proto';
 import { decodeEntityId } from '../../../kernel/entity-id.ts';
 import { longToBigInt } from '../../../kernel/long.ts';
-import type { Item } from '../../item.ts';
+import type { Item } from '../../decode/item.ts';
 import type { Context } from '../context.ts';
 import { addHookStorageChange } from '../hooks.ts';
 import { idOrNull } from '../ids.ts';

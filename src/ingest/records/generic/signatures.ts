@@ -1,6 +1,6 @@
 import type { proto } from '@hiero-ledger/proto';
+import type { Item } from '../../decode/item.ts';
 import { WireReader } from '../../decode/wire-reader.ts';
-import type { Item } from '../../item.ts';
 import type { Context } from '../context.ts';
 import { idOrNull } from '../ids.ts';
 import { rawFields, rawMessage } from '../raw-field.ts';

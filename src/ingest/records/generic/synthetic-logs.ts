@@ -3,7 +3,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { decodeEntityId } from '../../../kernel/entity-id.ts';
 import { longZeroAddress } from '../../../kernel/evm-address.ts';
 import { longToBigInt } from '../../../kernel/long.ts';
-import type { Item } from '../../item.ts';
+import type { Item } from '../../decode/item.ts';
 import type { Context } from '../context.ts';
 import { BLOOM_LENGTH, contractParentOf, contractResultOf, joinBloom } from '../evm-block.ts';
 import { hapiAtLeast } from '../hapi-version.ts';

@@ -1,7 +1,7 @@
 import type { proto } from '@hiero-ledger/proto';
 import { longToBigInt } from '../../../kernel/long.ts';
-import type { Item } from '../../item.ts';
-import type { PlainRow } from '../../plain-tables.ts';
+import type { AppendOnlyRow } from '../../../schema/append-only-tables.ts';
+import type { Item } from '../../decode/item.ts';
 import type { Context } from '../context.ts';
 import { accountIdOf, idOrNull, tokenIdOf } from '../ids.ts';
 import { type Json, jsonText } from '../json-text.ts';
@@ -11,7 +11,7 @@ const TOKEN_DISSOCIATE = 41;
 const ALL_SERIALS = -1n;
 
 /** Moves of tokens: fungible ones as rows of their own, NFTs as JSON in the transaction's row. */
-export function addTokenTransfers(item: Item, row: PlainRow<'transaction'>, context: Context): void {
+export function addTokenTransfers(item: Item, row: AppendOnlyRow<'transaction'>, context: Context): void {
   const lists = item.record.tokenTransferLists;
   if (!lists?.length) return;
   const nfts: Json[] = [];
@@ -39,7 +39,7 @@ function addFungible(item: Item, tokenId: bigint, list: proto.ITokenTransferList
     );
     if (deletedToken) {
       const { payer, consensusTimestamp: at } = item;
-      context.changeSet({ kind: 'deleted-token-dissociate', tokenId, accountId, amount, payer, at });
+      context.bulkUpdate({ kind: 'deleted-token-dissociate', tokenId, accountId, amount, payer, at });
       continue;
     }
     context.rows.add('token_transfer', {
@@ -77,7 +77,7 @@ function addNft(item: Item, tokenId: bigint, transfer: proto.INftTransfer, conte
   const serial = longToBigInt(transfer.serialNumber);
   if (serial === ALL_SERIALS) {
     const at = item.consensusTimestamp;
-    context.changeSet({ kind: 'nft-treasury', tokenId, from: sender, to: receiver, at });
+    context.bulkUpdate({ kind: 'nft-treasury', tokenId, from: sender, to: receiver, at });
   } else {
     moveNft(item, tokenId, serial, sender, receiver, context);
   }

@@ -1,6 +1,6 @@
 import { longToBigInt } from '../../../kernel/long.ts';
-import type { Item } from '../../item.ts';
-import type { PlainRow } from '../../plain-tables.ts';
+import type { AppendOnlyRow } from '../../../schema/append-only-tables.ts';
+import type { Item } from '../../decode/item.ts';
 import type { Context } from '../context.ts';
 import { accountIdOf, idOrNull, secondsOf, timestampOf } from '../ids.ts';
 import { rawBytes, rawFields, rawMessage } from '../raw-field.ts';
@@ -15,7 +15,7 @@ const KEEPS_BYTES: ReadonlySet<number> = new Set([54, 55, 56]);
 const NO_BYTES = Buffer.alloc(0);
 
 /** The row of table `transaction` that every item has. */
-export function transactionRow(item: Item, entityId: bigint, context: Context): PlainRow<'transaction'> {
+export function transactionRow(item: Item, entityId: bigint, context: Context): AppendOnlyRow<'transaction'> {
   const { body, record, bodyBytes } = item;
   const keepsBytes = KEEPS_BYTES.has(item.type);
   const { options } = context;

@@ -2,7 +2,7 @@ import { proto } from '@hiero-ledger/proto';
 import { evmAddressOfAlias } from '../../../kernel/evm-address.ts';
 import { publicKeyHex } from '../../../kernel/keys.ts';
 import { longToBigInt } from '../../../kernel/long.ts';
-import type { Item } from '../../item.ts';
+import type { Item } from '../../decode/item.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { createEntity, type EntityFields, ifSet, keyFields, stakingOfCreation } from '../entity-change.ts';
 import { applyHookCreations } from '../hooks.ts';

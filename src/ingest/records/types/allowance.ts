@@ -1,6 +1,6 @@
 import type { proto } from '@hiero-ledger/proto';
 import { longToBigInt } from '../../../kernel/long.ts';
-import type { Item } from '../../item.ts';
+import type { Item } from '../../decode/item.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { addApprovalLog } from '../generic/synthetic-logs.ts';
 import { idOrNull, tokenIdOf } from '../ids.ts';

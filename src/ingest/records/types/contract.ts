@@ -1,7 +1,7 @@
 import type { proto } from '@hiero-ledger/proto';
 import { publicKeyHex } from '../../../kernel/keys.ts';
 import { longToBigInt } from '../../../kernel/long.ts';
-import type { Item } from '../../item.ts';
+import type { Item } from '../../decode/item.ts';
 import { bytecodeOf } from '../bytecode.ts';
 import type { Context, TransactionType } from '../context.ts';
 import {

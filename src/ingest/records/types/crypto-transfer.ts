@@ -1,4 +1,4 @@
-import type { Item } from '../../item.ts';
+import type { Item } from '../../decode/item.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { hapiAtLeast } from '../hapi-version.ts';
 import { hookRunsOf } from '../hook-runs.ts';

@@ -1,4 +1,4 @@
-import type { Item } from '../../item.ts';
+import type { Item } from '../../decode/item.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { createEntity, deleteEntity, ifSet, updateEntity } from '../entity-change.ts';
 import { fileIdOf, timestampOf } from '../ids.ts';

@@ -1,8 +1,8 @@
 import type { com, proto } from '@hiero-ledger/proto';
 import { longToBigInt } from '../../../kernel/long.ts';
 import { saturated } from '../../../kernel/timestamp.ts';
-import type { Item } from '../../item.ts';
-import type { StateRow } from '../../state-tables.ts';
+import type { StateRow } from '../../../schema/current-state-tables.ts';
+import type { Item } from '../../decode/item.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { epochDay } from '../hapi-version.ts';
 import { idOrNull, timestampOf } from '../ids.ts';

@@ -1,5 +1,5 @@
 import { publicKeyHex } from '../../../kernel/keys.ts';
-import type { Item } from '../../item.ts';
+import type { Item } from '../../decode/item.ts';
 import type { TransactionType } from '../context.ts';
 import { createEntity, deleteEntity, keyFields } from '../entity-change.ts';
 import { contractResultOf } from '../evm-block.ts';

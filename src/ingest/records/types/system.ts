@@ -1,6 +1,6 @@
 import type { com, proto } from '@hiero-ledger/proto';
 import { nanosOf } from '../../../kernel/timestamp.ts';
-import type { Item } from '../../item.ts';
+import type { Item } from '../../decode/item.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { deleteEntity, updateEntity } from '../entity-change.ts';
 import { epochDay } from '../hapi-version.ts';

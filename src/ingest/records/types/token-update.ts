@@ -1,5 +1,5 @@
 import { publicKeyHex } from '../../../kernel/keys.ts';
-import type { StateRow } from '../../state-tables.ts';
+import type { StateRow } from '../../../schema/current-state-tables.ts';
 import type { TransactionType } from '../context.ts';
 import { tokenFeeColumns } from '../custom-fees.ts';
 import { deleteEntity, ifSet, keyFields, updateEntity } from '../entity-change.ts';

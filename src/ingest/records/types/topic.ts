@@ -1,7 +1,7 @@
 import type { proto } from '@hiero-ledger/proto';
 import { longToBigInt } from '../../../kernel/long.ts';
-import type { Item } from '../../item.ts';
-import type { StateRow } from '../../state-tables.ts';
+import type { StateRow } from '../../../schema/current-state-tables.ts';
+import type { Item } from '../../decode/item.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { fixedFeesText } from '../custom-fees.ts';
 import { createEntity, deleteEntity, ifSet, updateEntity } from '../entity-change.ts';

@@ -1,0 +1,121 @@
+import type { Queryable } from '../../db/writer.ts';
+import { bigintArray, type ChangedKeys, KEYS_OF_ACCOUNTS, KEYS_OF_ASSOCIATIONS } from './changed-keys.ts';
+import { type DerivedJob, firstPosition } from './job.ts';
+
+/*
+ * The balance index: `tain.current_balance` and `tain.current_token_balance` have the balances of
+ * accounts and associations as lists search for them. It is data about data. While backfilling it is not
+ * kept; near the head a job builds it, in chunks along the keys of its tables, and from then on each
+ * batch updates the rows that it changes. `tain.balance_index` tells readers whether it is current; where it
+ * is not, lists scan `entity` and `token_account`.
+ */
+
+type Phase = 'accounts' | 'tokens';
+
+/** Where the rows of a phase come from, and the SQL that brings those of `keys` (FROM item `k`) up to date. */
+const TABLES = {
+  accounts: {
+    from: 'entity',
+    key: ['id'],
+    update: (keys: string) => `
+      insert into tain.current_balance (account_id, balance)
+      select e.id, e.balance
+      from ${keys} cross join lateral (select id, type, balance from entity where id = k.id offset 0) e
+      where e.balance is not null and e.type in ('ACCOUNT', 'CONTRACT')
+        and (select b.balance from tain.current_balance b where b.account_id = e.id) is distinct from e.balance
+      order by e.id
+      on conflict (account_id) do update set balance = excluded.balance`,
+  },
+  tokens: {
+    from: 'token_account',
+    key: ['account_id', 'token_id'],
+    update: (keys: string) => `
+      insert into tain.current_token_balance (account_id, token_id, balance, balance_timestamp, associated)
+      select e.account_id, e.token_id, e.balance, e.balance_timestamp, e.associated
+      from ${keys}
+      cross join lateral (
+        select * from token_account where account_id = k.account_id and token_id = k.token_id offset 0) e
+      where not exists (
+        select from tain.current_token_balance b
+        where b.account_id = e.account_id and b.token_id = e.token_id and b.balance = e.balance
+          and b.balance_timestamp is not distinct from e.balance_timestamp and b.associated = e.associated)
+      order by e.account_id, e.token_id
+      on conflict (account_id, token_id) do update set balance = excluded.balance,
+        balance_timestamp = excluded.balance_timestamp, associated = excluded.associated`,
+  },
+} as const;
+
+/** Brings the index up to date with rows that the open transaction changed. Gives all statements at once. */
+export function updateBalanceIndex(client: Queryable, keys: ChangedKeys): Promise<unknown> {
+  return Promise.all([
+    client.query(TABLES.accounts.update(KEYS_OF_ACCOUNTS), [bigintArray(keys.accounts)]),
+    client.query(TABLES.tokens.update(KEYS_OF_ASSOCIATIONS), [
+      bigintArray(keys.holders),
+      bigintArray(keys.tokens),
+    ]),
+  ]);
+}
+
+/**
+ * Begins to build the index, unless it is current or being built. From this transaction on every batch must
+ * update it (`updateBalanceIndex`) or invalidate it (`invalidateBalanceIndex`).
+ */
+export async function beginBalanceIndex(client: Queryable): Promise<void> {
+  await client.query(
+    `insert into tain.derived_job (kind, at, phase, position)
+     select 'balance-index', coalesce((select max(consensus_end) from record_file), 0), 'accounts', $1
+     from tain.balance_index where not is_current
+     on conflict do nothing`,
+    [firstPosition(1)],
+  );
+}
+
+interface Running {
+  readonly phase: Phase;
+  readonly position: readonly string[];
+}
+
+async function step(client: Queryable, rows: number): Promise<boolean> {
+  const { rows: found } = await client.query<Running>(
+    "select phase, position::text[] from tain.derived_job where kind = 'balance-index'",
+  );
+  const [job] = found;
+  if (!job) return true;
+  const { phase, position } = job;
+  const { from, key, update } = TABLES[phase];
+  const columns = key.join(', ');
+  const { rows: pages } = await client.query<{ seen: number; last: string | null }>(
+    `select count(*)::int as seen, max(array[${columns}])::text as last from (
+       select ${columns} from ${from} where (${columns}) > (${key.map((_, i) => `$${2 + i}::bigint`).join(', ')})
+       order by ${columns} limit $1) page`,
+    [rows, ...position].map(String),
+  );
+  const { seen = 0, last = null } = pages[0] ?? {};
+  if (last !== null) {
+    const [above, upTo] = [position, last.slice(1, -1).split(',')].map((values) => values.join(', '));
+    await client.query(
+      update(
+        `(select ${columns} from ${from} where (${columns}) > (${above}) and (${columns}) <= (${upTo}) offset 0) k`,
+      ),
+    );
+  }
+  if (seen >= rows) {
+    await client.query("update tain.derived_job set position = $1 where kind = 'balance-index'", [last]);
+    return false;
+  }
+  if (phase === 'accounts') {
+    await client.query(
+      "update tain.derived_job set phase = 'tokens', position = $1 where kind = 'balance-index'",
+      [firstPosition(TABLES.tokens.key.length)],
+    );
+    return false;
+  }
+  // Unless the index was invalidated meanwhile, which ends its job.
+  await client.query(
+    `with ended as (delete from tain.derived_job where kind = 'balance-index' returning 1)
+     update tain.balance_index set is_current = true where exists (select from ended)`,
+  );
+  return true;
+}
+
+export const balanceIndexJob: DerivedJob = { step };

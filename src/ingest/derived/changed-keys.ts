@@ -1,0 +1,59 @@
+import type { Queryable } from '../../db/writer.ts';
+
+/** Keys of the rows with balances that a batch changes. */
+export interface ChangedKeys {
+  /** Of `entity`. */
+  readonly accounts: readonly bigint[];
+  /** Of `token_account`: accounts and tokens side by side. */
+  readonly holders: readonly bigint[];
+  readonly tokens: readonly bigint[];
+}
+
+/**
+ * SQL condition: row `e` of `entity` or `token_account` is as it was at the instant `u.at` of a job.
+ * Rows that changed later were copied before (`DerivedJob.beforeChange`).
+ */
+export const UNCHANGED_SINCE =
+  'lower(e.timestamp_range) <= u.at and coalesce(e.balance_timestamp, 0) <= u.at';
+
+/** FROM item `k` of the accounts in a statement's first array. */
+export const KEYS_OF_ACCOUNTS = 'unnest($1::bigint[]) as k (id)';
+/** The same of the associations in its two arrays, where one may stand twice (around bulk updates). */
+export const KEYS_OF_ASSOCIATIONS =
+  '(select distinct account_id, token_id from unnest($1::bigint[], $2::bigint[]) as c (account_id, token_id)) k';
+
+/** An array parameter of integers. */
+export function bigintArray(values: readonly bigint[]): string {
+  return `{${values.join(',')}}`;
+}
+
+/** Appends the keys of a batch to the change log. `consensusEnd`: of its last block, in nanoseconds. */
+export function logChanges(client: Queryable, consensusEnd: bigint, keys: ChangedKeys): Promise<unknown> {
+  const { accounts, holders, tokens } = keys;
+  return client.query(
+    `insert into tain.change_log (consensus_end, accounts, holders, tokens) values ($1, $2, $3, $4)
+     on conflict (consensus_end) do update
+     set accounts = excluded.accounts, holders = excluded.holders, tokens = excluded.tokens`,
+    [consensusEnd.toString(), bigintArray(accounts), bigintArray(holders), bigintArray(tokens)],
+  );
+}
+
+/**
+ * Reports to derived state that balances were replaced without a list of their keys (a balance file
+ * they begin with): the next snapshot reads all rows, and the balance index is built anew.
+ * `consensusEnd`: of the last block stored, in nanoseconds.
+ */
+export async function logReplacement(client: Queryable, consensusEnd: string): Promise<void> {
+  await client.query(
+    `insert into tain.change_log (consensus_end, everything) values ($1, true)
+     on conflict (consensus_end) do update set everything = true`,
+    [consensusEnd],
+  );
+  await invalidateBalanceIndex(client);
+}
+
+/** Marks the balance index as out of date, in the transaction that changes balances without it. */
+export async function invalidateBalanceIndex(client: Queryable): Promise<void> {
+  await client.query("delete from tain.derived_job where kind = 'balance-index'");
+  await client.query('update tain.balance_index set is_current = false where is_current');
+}

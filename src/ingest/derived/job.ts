@@ -1,0 +1,30 @@
+import type { Queryable } from '../../db/writer.ts';
+import type { ChangedKeys } from './changed-keys.ts';
+
+/** Kinds of derived state, in the order in which their jobs run. */
+export const JOB_KINDS = ['balance-snapshot', 'entity-stakes', 'balance-index'] as const;
+export type JobKind = (typeof JOB_KINDS)[number];
+
+/**
+ * How one kind of derived state is computed. A job has a row in `tain.derived_job` from the commit of the
+ * block that it begins with until it is done. It works in chunks, each in a transaction, from rows as they
+ * are; a process that is killed goes on from the row.
+ *
+ * A job sees the state of one instant although blocks are stored between its chunks: `beforeChange` copies
+ * rows right before a block changes them, and chunks leave out rows that changed since (copy on write). So
+ * any chunks and any kill lead to the same rows.
+ */
+export interface DerivedJob {
+  /** Computes the next chunk: looks at no more than `rows` rows. True when the job is done, or none runs. */
+  readonly step: (client: Queryable, rows: number) => Promise<boolean>;
+  /**
+   * Called before the rows of `keys` change, in the transaction that changes them. Gives all its statements
+   * at once, so that those that follow may be given without waiting.
+   */
+  readonly beforeChange?: (client: Queryable, keys: ChangedKeys) => Promise<unknown>;
+}
+
+/** Position before all keys of so many columns. */
+export function firstPosition(columns: number): string {
+  return `{${Array(columns).fill('-9223372036854775808').join(',')}}`;
+}

@@ -1,0 +1,84 @@
+import type { Queryable } from '../../db/writer.ts';
+import { balanceIndexJob, updateBalanceIndex } from './balance-index.ts';
+import { balanceSnapshotJob, beginBalanceSnapshot } from './balance-snapshot.ts';
+import type { ChangedKeys } from './changed-keys.ts';
+import type { Due } from './due.ts';
+import { beginEntityStakes, entityStakesJob } from './entity-stakes.ts';
+import { type DerivedJob, JOB_KINDS, type JobKind } from './job.ts';
+
+const JOBS: Readonly<Record<JobKind, DerivedJob>> = {
+  'balance-snapshot': balanceSnapshotJob,
+  'entity-stakes': entityStakesJob,
+  'balance-index': balanceIndexJob,
+};
+
+/** How much of the derived jobs is done in one transaction. */
+export interface ChunkLimits {
+  /** Rows looked at by one statement. */
+  readonly rows: number;
+  /** Milliseconds after which no further statement is begun. */
+  readonly milliseconds: number;
+}
+
+/** A statement takes some 20 ms: no block waits much longer than `milliseconds` for what is computed. */
+export const DEFAULT_CHUNKS: ChunkLimits = { rows: 1000, milliseconds: 100 };
+
+/** Where nothing waits: larger chunks take less time in all. */
+export const WHOLE_JOBS: ChunkLimits = { rows: 20_000, milliseconds: Number.POSITIVE_INFINITY };
+
+/** How far the derived state of a database is. */
+export interface DerivedState {
+  /** Jobs that are not done, in the order in which they run. */
+  readonly jobs: readonly JobKind[];
+  /** Whether the balance index has the balances of the last block. */
+  readonly hasBalanceIndex: boolean;
+}
+
+export async function selectDerivedState(client: Queryable): Promise<DerivedState> {
+  const { rows } = await client.query<{ kinds: JobKind[]; current: boolean }>(
+    `select array(select kind from tain.derived_job) as kinds,
+            exists (select from tain.balance_index where is_current) as current`,
+  );
+  const { kinds = [], current = false } = rows[0] ?? {};
+  return { jobs: JOB_KINDS.filter((kind) => kinds.includes(kind)), hasBalanceIndex: current };
+}
+
+/** Lets the jobs copy the rows that the open transaction is about to change. Gives all statements at once. */
+export function beforeChange(client: Queryable, { jobs }: DerivedState, keys: ChangedKeys): Promise<unknown> {
+  return Promise.all(jobs.map((kind) => JOBS[kind].beforeChange?.(client, keys)));
+}
+
+/** Brings the balance index up to date with what the open transaction changed, once its building has begun. */
+export async function afterChange(client: Queryable, state: DerivedState, keys: ChangedKeys): Promise<void> {
+  if (state.hasBalanceIndex || state.jobs.includes('balance-index')) await updateBalanceIndex(client, keys);
+}
+
+/**
+ * Begins the jobs that are due after a block, on the connection whose transaction stored the block. Earlier
+ * jobs of these kinds are finished first. `accounts`: all entities that the batch changed.
+ */
+export async function beginDue(client: Queryable, due: Due, accounts: readonly bigint[]): Promise<void> {
+  const { at, snapshot, stakeUpdates, treasury, stakingReward } = due;
+  for (const update of stakeUpdates) {
+    while (!(await entityStakesJob.step(client, WHOLE_JOBS.rows)));
+    await beginEntityStakes(client, update, stakingReward, accounts);
+  }
+  if (!snapshot) return;
+  while (!(await balanceSnapshotJob.step(client, WHOLE_JOBS.rows)));
+  await beginBalanceSnapshot(client, at, treasury);
+}
+
+/** Goes on with the jobs of these kinds, in the open transaction. True when they are done. */
+export async function stepJobs(
+  client: Queryable,
+  kinds: readonly JobKind[],
+  limits: ChunkLimits,
+): Promise<boolean> {
+  const deadline = performance.now() + limits.milliseconds;
+  for (const kind of kinds) {
+    while (!(await JOBS[kind].step(client, limits.rows))) {
+      if (performance.now() >= deadline) return false;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,75 @@
+import type { Writer } from '../../db/writer.ts';
+import type { BulkUpdate } from '../records/context.ts';
+import { sumSql } from './state-sql.ts';
+
+/** Carries out a change of a set of keys that only the database knows. */
+export async function applyBulkUpdate(writer: Writer, change: BulkUpdate): Promise<void> {
+  if (change.kind === 'nft-treasury') await moveTreasuryNfts(writer, change);
+  else await dissociateDeletedToken(writer, change);
+}
+
+type TreasuryChange = Extract<BulkUpdate, { kind: 'nft-treasury' }>;
+type Dissociation = Extract<BulkUpdate, { kind: 'deleted-token-dissociate' }>;
+
+const NFT_COLUMNS =
+  'account_id, created_timestamp, deleted, metadata, serial_number, token_id, delegating_spender, spender';
+
+/** Every NFT of the token that the old treasury owns gets a new version, owned by the new one. */
+async function moveTreasuryNfts(writer: Writer, change: TreasuryChange): Promise<void> {
+  const { tokenId, from, to, at } = change;
+  const [moved] = await writer.queryText(
+    `with former as (
+       insert into nft_history (${NFT_COLUMNS}, timestamp_range)
+       select ${NFT_COLUMNS}, int8range(lower(timestamp_range), $4)
+       from nft where token_id = $1 and account_id = $2 and deleted is not true and lower(timestamp_range) < $4
+     ), moved as (
+       update nft set account_id = $3, spender = null, delegating_spender = null, timestamp_range = int8range($4, null)
+       where token_id = $1 and account_id = $2 and deleted is not true
+       returning 1
+     )
+     select count(*) from moved`,
+    [tokenId, from, to, at].map(String),
+  );
+  const count = moved?.[0] ?? '0';
+  await writer.queryText(
+    `update token_account
+     set balance = case account_id when $2 then 0 else ${sumSql('balance', '$4::bigint')} end, balance_timestamp = $5
+     where token_id = $1 and account_id in ($2, $3)`,
+    [tokenId, from, to, count, at].map(String),
+  );
+}
+
+/** What an account held of a deleted token is gone: its NFTs, or its share of the supply. */
+async function dissociateDeletedToken(writer: Writer, change: Dissociation): Promise<void> {
+  const { tokenId, accountId, amount, payer, at } = change;
+  const [ended] = await writer.queryText(
+    `with former as (
+       insert into nft_history (${NFT_COLUMNS}, timestamp_range)
+       select ${NFT_COLUMNS}, int8range(lower(timestamp_range), $3)
+       from nft where token_id = $1 and account_id = $2 and deleted is not true and lower(timestamp_range) < $3
+     ), ended as (
+       update nft set account_id = null, deleted = true, spender = null, delegating_spender = null,
+         timestamp_range = int8range($3, null)
+       where token_id = $1 and account_id = $2 and deleted is not true
+       returning 1
+     )
+     select count(*) from ended`,
+    [tokenId, accountId, at].map(String),
+  );
+  if (ended?.[0] !== '0') {
+    await writer.queryText(
+      `update transaction
+       set nft_transfer = coalesce(nft_transfer, '[]') || jsonb_build_object('is_approval', false,
+         'receiver_account_id', null, 'sender_account_id', $2::bigint, 'serial_number', $4::bigint, 'token_id', $1::bigint)
+       where consensus_timestamp = $3`,
+      [tokenId, accountId, at, amount].map(String),
+    );
+    return;
+  }
+  await writer.queryText(
+    `with supply as (update token set total_supply = ${sumSql('total_supply', '$4::bigint')} where token_id = $1)
+     insert into token_transfer (token_id, account_id, consensus_timestamp, amount, payer_account_id, is_approval)
+     values ($1, $2, $3, $4::bigint, $5, false)`,
+    [tokenId, accountId, at, amount, payer].map(String),
+  );
+}

@@ -1,0 +1,35 @@
+/**
+ * How far the ingest is behind the clock decides how it stores blocks:
+ *
+ * | mode | a batch is stored | derived jobs | balance index |
+ * |---|---|---|---|
+ * | backfilling | when it is large, or nothing more comes | done before the next batch | not kept |
+ * | near the head | when it is large, or nothing more comes | between batches, in chunks | kept |
+ * | live | at once | between batches, in chunks | kept |
+ */
+export type IngestMode = 'backfilling' | 'near the head' | 'live';
+
+export interface ModeRules {
+  /** Whether a block is stored as soon as it is here. */
+  readonly storesAtOnce: boolean;
+  /** Whether derived jobs are done whole, before the next batch is stored. */
+  readonly finishesJobsFirst: boolean;
+  readonly keepsBalanceIndex: boolean;
+}
+
+export const MODES: Readonly<Record<IngestMode, ModeRules>> = {
+  backfilling: { storesAtOnce: false, finishesJobsFirst: true, keepsBalanceIndex: false },
+  'near the head': { storesAtOnce: false, finishesJobsFirst: false, keepsBalanceIndex: true },
+  live: { storesAtOnce: true, finishesJobsFirst: false, keepsBalanceIndex: true },
+};
+
+/** Milliseconds behind the clock. */
+const LIVE_WITHIN = 30_000;
+const NEAR_WITHIN = 300_000;
+
+/** The mode for a block. `consensusEnd`: nanoseconds; `now`: milliseconds. */
+export function modeOf(consensusEnd: bigint, now: number): IngestMode {
+  const behind = now - Number(consensusEnd / 1_000_000n);
+  if (behind < LIVE_WITHIN) return 'live';
+  return behind < NEAR_WITHIN ? 'near the head' : 'backfilling';
+}

@@ -1,0 +1,267 @@
+import type { proto } from '@hiero-ledger/proto';
+import { CopyBuffer, GroupedCopyBuffer } from '../../db/copy.ts';
+import type { LongLike } from '../../kernel/long.ts';
+import {
+  type AppendOnlyRow,
+  type AppendOnlyTable,
+  appendOnlyTables,
+} from '../../schema/append-only-tables.ts';
+import type { StateTable } from '../../schema/current-state-tables.ts';
+import type { Block, Item, NodeSignature } from '../decode/item.ts';
+import { type Due, dueAfter } from '../derived/due.ts';
+import {
+  type BalanceReducer,
+  createReducers,
+  StateReducer,
+  type StateReducers,
+} from '../state/state-reducer.ts';
+import { applyBlock, type LoadTime, type StoredBlock } from './apply-block.ts';
+import { BlockRows, type EncodedRows } from './block-rows.ts';
+import { CallDataFiles } from './call-data-files.ts';
+import type { BulkUpdate, Context, RecordOptions } from './context.ts';
+import { EvmBlock } from './evm-block.ts';
+import { accountIdOf, contractIdOf } from './ids.ts';
+import { EntityLookup, type FoundEntities } from './lookup.ts';
+import { type References, referencesOf } from './references.ts';
+
+/**
+ * Changes of current rows up to a change of a whole set of keys, which follows them. Only the
+ * tables that such a change reads have reducers of their own in each segment; the others' are shared.
+ */
+export interface Segment {
+  readonly state: StateReducers;
+  change: BulkUpdate | null;
+}
+
+/** The tables of current rows that changes of whole sets read and write. */
+export const BULK_TABLES = ['token', 'token_account', 'nft'] as const satisfies readonly StateTable[];
+
+/** A block that is stored, as far as the next one must fit it. */
+export interface BlockPosition {
+  readonly number: bigint;
+  readonly consensusEnd: bigint;
+  /** Hex. */
+  readonly hash: string;
+  /** Format version of its file. */
+  readonly version: number;
+}
+
+/** What a node did about one file. */
+export interface SignatureEvidence extends NodeSignature {
+  /** Consensus end of the file's block, in nanoseconds. */
+  readonly consensusEnd: bigint;
+}
+
+/** Blocks that are stored in one database transaction: all of them or none. */
+export interface Batch {
+  /** The block before the first one; null when there is none. */
+  readonly previous: BlockPosition | null;
+  /** Consensus start of the first block, in nanoseconds; null: there is none yet. */
+  start: bigint | null;
+  last: BlockPosition | null;
+  /** What to add to the numbers of all earlier blocks. */
+  numberShift: bigint;
+  blocks: number;
+  items: number;
+  /** Which node signed which file: evidence for the status service. */
+  readonly signatures: SignatureEvidence[];
+  /** Rows that are only ever added, without those that were stored ahead (`takeRows`). */
+  appended: EncodedRows;
+  readonly segments: Segment[];
+  /** Rows of sums of transfers that were made ready (`prepareSums`), until they are sent. */
+  readonly sums: Map<BalanceReducer, CopyBuffer<object>>;
+  /** Derived state that is due once the last block is stored. No block follows it in this batch. */
+  due: Due | null;
+  /** Entities that turned out to be contracts: all versions up to the time (nanoseconds) become such. */
+  readonly contracts: { readonly id: bigint; readonly at: bigint }[];
+}
+
+/** Bytes of the encoded rows in a batch that can be sent ahead. */
+export function batchBytes(batch: Batch): number {
+  let size = 0;
+  for (const [table, buffer] of batch.appended) if (table !== HASHES) size += buffer.size;
+  return size;
+}
+
+/** Changes of current rows that a batch holds in memory. */
+export function batchChanges(batch: Batch): number {
+  // Segments share reducers: each is counted once.
+  const reducers = new Set(batch.segments.flatMap(({ state }) => Object.values(state)));
+  let count = 0;
+  for (const reducer of reducers) count += reducer.changes;
+  return count;
+}
+
+/** The encoded rows of a batch so far, which are then no longer part of it. Hashes stay: the more, the better. */
+export function takeRows(batch: Batch): EncodedRows {
+  const rows = new Map(batch.appended);
+  rows.delete(HASHES);
+  batch.appended = createRows(batch.appended.get(HASHES));
+  return rows;
+}
+
+/** Gives rows that nobody reads any more up, and their memory to others. */
+export function releaseRows(encoded: EncodedRows): void {
+  for (const rows of encoded.values()) rows.release();
+}
+
+/**
+ * Partitioned by the first byte of the hash. Each partition has an index of its own, small enough to stay
+ * near the processor while all of a batch's rows of that partition go in.
+ */
+const HASHES = 'transaction_hash';
+const HASH_PARTITIONS = 32;
+
+function createRows(hashes: CopyBuffer<object> = createHashes()): EncodedRows {
+  const rows = new Map<AppendOnlyTable, CopyBuffer<object>>();
+  for (const table of Object.keys(appendOnlyTables) as AppendOnlyTable[]) {
+    rows.set(table, table === HASHES ? hashes : new CopyBuffer(appendOnlyTables[table]));
+  }
+  return rows;
+}
+
+function createHashes(): CopyBuffer<object> {
+  const partitionOf = ({ hash }: AppendOnlyRow<typeof HASHES>): number => (hash[0] ?? 0) % HASH_PARTITIONS;
+  return new GroupedCopyBuffer<AppendOnlyRow<typeof HASHES>>(
+    appendOnlyTables[HASHES],
+    HASH_PARTITIONS,
+    partitionOf,
+  );
+}
+
+/** Something in the stream that cannot be as it is. */
+export type ReportProblem = (item: Item, message: string) => void;
+
+/**
+ * Turns blocks into batches. What it knows of entities (aliases, addresses) outlives a batch, so
+ * that a batch can be built while the one before it is being stored.
+ */
+export class BatchBuilder {
+  private readonly lookup: EntityLookup;
+  private readonly files = new CallDataFiles();
+  private readonly options: RecordOptions;
+  private readonly report: ReportProblem;
+  private readonly rows = new BlockRows();
+  private readonly evm = new EvmBlock();
+
+  constructor(options: RecordOptions, report: ReportProblem) {
+    this.options = options;
+    this.report = report;
+    this.lookup = new EntityLookup(options.shard, options.realm);
+  }
+
+  /** An empty batch that continues after a block. */
+  begin(previous: BlockPosition | null): Batch {
+    const segments = [{ state: createReducers(), change: null }];
+    return {
+      previous,
+      start: null,
+      last: previous,
+      numberShift: 0n,
+      blocks: 0,
+      items: 0,
+      signatures: [],
+      appended: createRows(),
+      segments,
+      sums: new Map(),
+      due: null,
+      contracts: [],
+    };
+  }
+
+  /** What must be looked up before a block is added. */
+  unresolved(block: Block): References {
+    const { entities, files } = referencesOf(block);
+    return { entities: this.lookup.unresolved(entities), files };
+  }
+
+  /** Takes what was found of a block's references, right before the block is added. */
+  hydrate(
+    { entities, files }: References,
+    found: { readonly entities: FoundEntities; readonly files: ReadonlyMap<bigint, Uint8Array> },
+  ): void {
+    this.lookup.hydrate(entities, found.entities);
+    this.files.begin(files, found.files);
+  }
+
+  /**
+   * Adds a block whose references were looked up. One call at a time. When it throws, part
+   * of the block is in the batch, which must then be thrown away.
+   */
+  async add(batch: Batch, file: StoredBlock, time: LoadTime): Promise<void> {
+    if (batch.due) throw new Error(`block ${file.number} must begin a new batch`);
+    await applyBlock(file, this.contextOf(batch), batch.appended, time);
+    const { block, number } = file;
+    batch.due = dueAfter(block, batch.last?.consensusEnd ?? null, this.options);
+    batch.start ??= block.consensusStart;
+    batch.numberShift += file.numberShift;
+    batch.blocks += 1;
+    batch.items += block.items.length;
+    for (const signature of file.signatures) {
+      batch.signatures.push({ ...signature, consensusEnd: block.consensusEnd });
+    }
+    batch.last = {
+      number,
+      consensusEnd: block.consensusEnd,
+      hash: Buffer.from(block.hash).toString('hex'),
+      version: block.version,
+    };
+  }
+
+  private contextOf(batch: Batch): Context {
+    const { options, rows, files, evm, lookup, report } = this;
+    const accountId = (item: Item, id: proto.IAccountID | null | undefined): bigint => {
+      if (!id?.alias?.length) {
+        const num = accountIdOf(id);
+        if (num === 0n && isNamed(id?.accountNum) && item.successful)
+          report(item, 'an account id out of range');
+        return num;
+      }
+      const found = lookup.accountByAlias(id.alias);
+      if (found === 0n && item.successful) report(item, `unknown alias 0x${hex(id.alias)}`);
+      return found;
+    };
+    const contractId = (item: Item, id: proto.IContractID | null | undefined): bigint => {
+      if (!id?.evmAddress?.length) {
+        const num = contractIdOf(id);
+        if (num === 0n && isNamed(id?.contractNum) && item.successful)
+          report(item, 'a contract id out of range');
+        return num;
+      }
+      const found = lookup.entityByEvmAddress(id.evmAddress);
+      if (found === 0n && item.successful) report(item, `unknown EVM address 0x${hex(id.evmAddress)}`);
+      return found;
+    };
+    return {
+      options,
+      rows,
+      files,
+      evm,
+      lookup,
+      get state() {
+        return (batch.segments.at(-1) as Segment).state;
+      },
+      bulkUpdate(change) {
+        const current = batch.segments.at(-1) as Segment;
+        current.change = change;
+        const fresh = Object.fromEntries(BULK_TABLES.map((table) => [table, new StateReducer(table)]));
+        batch.segments.push({ state: { ...current.state, ...fresh }, change: null });
+      },
+      wasContract(id, at) {
+        batch.contracts.push({ id, at });
+      },
+      problem: report,
+      accountId,
+      contractId,
+    };
+  }
+}
+
+/** Whether an id has a number at all; 0 is the empty id. */
+function isNamed(num: LongLike | null | undefined): boolean {
+  return !!num && (num.low !== 0 || num.high !== 0);
+}
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
+}

@@ -1,0 +1,116 @@
+import { proto } from '@hiero-ledger/proto';
+import Long from 'long';
+import type { Block, Item } from '../decode/item.ts';
+import { callDataFilesOf } from './call-data-files.ts';
+import { contractParentOf, contractResultOf } from './evm-block.ts';
+import { namesHooks } from './hook-runs.ts';
+import { accountIdOf, contractIdOf } from './ids.ts';
+import { type EntityNames, noNames } from './lookup.ts';
+
+const CONTRACT_CALL = 7;
+const CRYPTO_TRANSFER = 14;
+const SUBMIT_MESSAGE = 27;
+const EVM_ADDRESS_LENGTH = 20;
+
+type AccountId = proto.IAccountID | null | undefined;
+type ContractId = proto.IContractID | null | undefined;
+
+/** What a block's items refer to and do not carry: it must be looked up before their rows are made. */
+export interface References {
+  readonly entities: EntityNames;
+  /** Files with call data, as they are right before the block. */
+  readonly files: readonly bigint[];
+}
+
+export function referencesOf(block: Block): References {
+  return { entities: entityNamesOf(block), files: callDataFilesOf(block) };
+}
+
+/** Every alias, EVM address and account of a block's items that making their rows may ask about. */
+function entityNamesOf(block: Block): EntityNames {
+  const names = noNames();
+  for (const item of block.items) {
+    addBody(item, names);
+    const result = contractResultOf(item);
+    if (result) addResult(result, names);
+    for (const sidecar of item.sidecars) addSidecar(sidecar, names);
+    if (item.movesTokens) addHolders(item, names);
+  }
+  return names;
+}
+
+function addAccount(id: AccountId, names: EntityNames): void {
+  if (!id?.alias?.length) return;
+  const isAddress = id.alias.length === EVM_ADDRESS_LENGTH;
+  (isAddress ? names.evmAddresses : names.aliases).push(id.alias);
+}
+
+function addContract(id: ContractId, names: EntityNames): void {
+  if (id?.evmAddress?.length) names.evmAddresses.push(id.evmAddress);
+}
+
+function addBody(item: Item, names: EntityNames): void {
+  // The three most numerous types name entities in few places; all others are searched as a whole.
+  if (item.type === SUBMIT_MESSAGE) return;
+  if (item.type === CONTRACT_CALL) {
+    addContract(item.body.contractCall?.contractID, names);
+    return;
+  }
+  // A transfer's record names accounts by number; its body counts only for allowances and hooks.
+  const transfer = item.type === CRYPTO_TRANSFER ? item.body.cryptoTransfer : null;
+  const counts = !transfer || hasApproval(transfer) || namesHooks(transfer);
+  if (counts) search(item.body, names);
+}
+
+function hasApproval(body: proto.ICryptoTransferTransactionBody): boolean {
+  const approved = (entry: proto.IAccountAmount) => entry.isApproval;
+  return (
+    (body.transfers?.accountAmounts?.some(approved) ?? false) ||
+    (body.tokenTransfers?.some((list) => list.transfers?.some(approved)) ?? false)
+  );
+}
+
+/** Searches a decoded message for ids that name an entity other than by number. */
+function search(message: object, names: EntityNames): void {
+  for (const name of Object.keys(message)) {
+    const value: unknown = message[name as keyof typeof message];
+    if (value === null || typeof value !== 'object' || value instanceof Uint8Array || Long.isLong(value))
+      continue;
+    if (value instanceof proto.AccountID) addAccount(value, names);
+    else if (value instanceof proto.ContractID) addContract(value, names);
+    else search(value, names);
+  }
+}
+
+function addResult(result: proto.IContractFunctionResult, names: EntityNames): void {
+  addContract(result.contractID, names);
+  addAccount(result.senderId, names);
+  for (const id of result.createdContractIDs ?? []) addContract(id, names);
+  for (const info of result.contractNonces ?? []) addContract(info.contractId, names);
+  for (const log of result.logInfo ?? []) addContract(log.contractID, names);
+}
+
+function addSidecar(sidecar: proto.ITransactionSidecarRecord, names: EntityNames): void {
+  for (const change of sidecar.stateChanges?.contractStateChanges ?? [])
+    addContract(change.contractId, names);
+  for (const action of sidecar.actions?.contractActions ?? []) {
+    addAccount(action.callingAccount, names);
+    addContract(action.callingContract, names);
+    addAccount(action.recipientAccount, names);
+    addContract(action.recipientContract, names);
+  }
+  addContract(sidecar.bytecode?.contractId, names);
+}
+
+/** Accounts between which tokens move, and the contract that moves them: logs name them by EVM address. */
+function addHolders(item: Item, names: EntityNames): void {
+  const execution = contractParentOf(item);
+  const contract = execution ? contractIdOf(contractResultOf(execution)?.contractID) : 0n;
+  if (contract !== 0n) names.ids.push(contract);
+  for (const list of item.record.tokenTransferLists ?? []) {
+    for (const entry of list.transfers ?? []) {
+      const id = accountIdOf(entry.accountID);
+      if (id !== 0n) names.ids.push(id);
+    }
+  }
+}

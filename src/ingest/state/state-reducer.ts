@@ -1,0 +1,293 @@
+import type { Range } from '../../db/column.ts';
+import { saturated } from '../../kernel/timestamp.ts';
+import { type StateRow, type StateTable, stateKeys } from '../../schema/current-state-tables.ts';
+import type { Rules } from './rule.ts';
+import { RULES } from './rules.ts';
+
+/** Tables whose rows hold a balance that transfers move. */
+export type BalanceTable = 'entity' | 'token_account';
+
+/** One thing that happened to a row. */
+type Change<Row> =
+  /** From `at` on the row is another version of itself; the former one goes to history. */
+  | {
+      readonly kind: 'version';
+      readonly at: bigint;
+      readonly block: number;
+      readonly set: Partial<Row>;
+      readonly unless: ((row: Row) => boolean) | undefined;
+    }
+  /**
+   * The row changes without a new version. Where there is no row nothing happens, but for an entity
+   * that begins later in the same block: what a contract execution does to what it creates is told
+   * before the creation, which is a child.
+   */
+  | { readonly kind: 'adjust'; readonly block: number; readonly adjust: (row: Row) => void }
+  /** As `adjust`, for a balance; sums up. `within` is the part of `delta` that belongs to `block`. */
+  | { readonly kind: 'balance'; delta: bigint; at: bigint; block: number; within: bigint };
+
+interface Entry<Row> {
+  readonly key: Partial<Row>;
+  readonly changes: Change<Row>[];
+}
+
+/** The columns of a row's key. */
+type Key = Readonly<Record<string, unknown>>;
+
+/** A sum of transfers for a row that nothing else happened to, with the columns of its key. */
+export type BalanceDelta = Key & { readonly delta: bigint; readonly at: bigint };
+
+/** What a reducer comes to, once the rows as they stand in the database are known. */
+export interface ReducedRows<Row> {
+  /** Former versions, with closed ranges. */
+  readonly history: Row[];
+  /** Rows of keys that the database does not have. */
+  readonly fresh: Row[];
+  /** Rows that take the place of one in the database. */
+  readonly changed: Row[];
+}
+
+/**
+ * The changes of one table of current rows within a batch, per key and in order. A row is computed
+ * by applying its changes one after the other to the row before the batch, so that it makes no
+ * difference where one batch ends and the next begins.
+ */
+export class StateReducer<T extends StateTable> {
+  readonly table: T;
+  private readonly rules: Rules<StateRow<T>>;
+  private readonly keyColumns: readonly string[];
+  private readonly entries = new Map<unknown, Entry<StateRow<T>>>();
+  private block = 0;
+  private count = 0;
+
+  constructor(table: T) {
+    this.table = table;
+    this.rules = RULES[table];
+    this.keyColumns = stateKeys[table];
+  }
+
+  get size(): number {
+    return this.entries.size;
+  }
+
+  /** How many changes it holds. Balances of one row without another change in between are one. */
+  get changes(): number {
+    return this.count;
+  }
+
+  /** What follows belongs to another block. */
+  nextBlock(): void {
+    this.block += 1;
+  }
+
+  /**
+   * A new version of a row from consensus time `at` on. `set` names the key's columns and what
+   * changes. Nothing happens where a row is already as `unless` says.
+   */
+  version(at: bigint, set: Partial<StateRow<T>>, unless?: (row: StateRow<T>) => boolean): void {
+    this.push(set, { kind: 'version', at, block: this.block, set, unless });
+  }
+
+  /** Changes a row without a new version, if there is one (of entities: also if it begins within the block). */
+  adjust(key: Partial<StateRow<T>>, adjust: (row: StateRow<T>) => void): void {
+    this.push(key, { kind: 'adjust', block: this.block, adjust });
+  }
+
+  /** Adds to a row's balance, if there is one (of entities: also if it begins within the block). For tables that have balances. */
+  addBalance(
+    this: StateReducer<T & BalanceTable>,
+    row: Partial<StateRow<T & BalanceTable>>,
+    delta: bigint,
+    at: bigint,
+  ): void {
+    const { block } = this;
+    const key = this.keyOf(row);
+    const last = this.entries.get(key)?.changes.at(-1);
+    if (last?.kind === 'balance') {
+      last.delta += delta;
+      last.at = at;
+      last.within = last.block === block ? last.within + delta : delta;
+      last.block = block;
+    } else {
+      this.push(row, { kind: 'balance', delta, at, block, within: delta }, key);
+    }
+  }
+
+  /** Keys of all rows that may change, in no order. */
+  keys(): Key[] {
+    return [...this.entries.values()].map((entry) => entry.key);
+  }
+
+  /** Keys whose rows must be known before the reducer can be finished, in order. */
+  keysToRead(): Key[] {
+    const keys: Key[] = [];
+    for (const entry of this.entries.values()) if (!sumOf(entry)) keys.push(entry.key);
+    return this.inOrder(keys);
+  }
+
+  /** Sums for rows to which only transfers happened: they need not be read. In the order of their keys. */
+  balanceDeltas(): BalanceDelta[] {
+    const deltas: BalanceDelta[] = [];
+    for (const entry of this.entries.values()) {
+      const sum = sumOf(entry);
+      if (sum) deltas.push({ ...entry.key, delta: saturated(sum.delta), at: sum.at });
+    }
+    return this.inOrder(deltas);
+  }
+
+  /** Applies the changes to the rows that were read for `keysToRead`. Gives rows in the order of their keys. */
+  finish(existing: readonly StateRow<T>[]): ReducedRows<StateRow<T>> {
+    const before = new Map(existing.map((row) => [this.keyOf(row), row]));
+    const folded: ReducedRows<StateRow<T>> = { history: [], fresh: [], changed: [] };
+    for (const [key, entry] of this.entries) {
+      if (sumOf(entry)) continue;
+      const found = before.get(key);
+      const row = this.applyAll(found, entry, folded.history);
+      if (row) (found ? folded.changed : folded.fresh).push(row);
+    }
+    this.inOrder(folded.fresh);
+    this.inOrder(folded.changed);
+    return folded;
+  }
+
+  private applyAll(
+    existing: StateRow<T> | undefined,
+    entry: Entry<StateRow<T>>,
+    history: StateRow<T>[],
+  ): StateRow<T> | undefined {
+    let row = existing && { ...existing };
+    for (const [index, change] of entry.changes.entries()) {
+      if (change.kind === 'version') {
+        if (row && change.unless?.(row)) continue;
+        const begins = row === undefined;
+        row = this.nextVersion(row, { ...change.set, ...entry.key }, change.at, history) ?? undefined;
+        if (begins && row && this.table === 'entity')
+          applyEarlier(row, entry.changes.slice(0, index), change.block);
+      } else if (row && change.kind === 'adjust') {
+        change.adjust(row);
+      } else if (row && change.kind === 'balance') {
+        addToBalance(row as StateRow<BalanceTable>, change.delta, change.at);
+      }
+    }
+    return row;
+  }
+
+  private nextVersion(
+    current: StateRow<T> | undefined,
+    set: Partial<StateRow<T>>,
+    at: bigint,
+    history: StateRow<T>[],
+  ): StateRow<T> | null {
+    const range: Range = { from: at, to: null };
+    if (!current) {
+      const row = this.rules.create(set);
+      if (row && isVersioned(row)) row.timestamp_range = range;
+      return row;
+    }
+    const row = this.rules.next(current, set);
+    if (!isVersioned(current) || !isVersioned(row)) return row;
+    if (row === current) return row;
+    const { from } = current.timestamp_range;
+    if (at > from) {
+      history.push({ ...current, timestamp_range: { from, to: at } });
+      row.timestamp_range = range;
+    } else if (at === from && this.rules.keepsSameInstant?.(current, set)) {
+      history.push({ ...current, timestamp_range: { from, to: at + 1n } });
+      row.timestamp_range = range;
+    } else {
+      row.timestamp_range = current.timestamp_range;
+    }
+    return row;
+  }
+
+  /** Sorts by key: neighbours in the indexes follow one another, and find the pages that were just used. */
+  private inOrder<Keyed extends Key>(rows: Keyed[]): Keyed[] {
+    return rows.sort((a, b) => this.compareKeys(a, b));
+  }
+
+  private compareKeys(a: Key, b: Key): number {
+    for (const name of this.keyColumns) {
+      const order = compareParts(a[name], b[name]);
+      if (order !== 0) return order;
+    }
+    return 0;
+  }
+
+  private push(row: Partial<StateRow<T>>, change: Change<StateRow<T>>, key = this.keyOf(row)): void {
+    const entry = this.entries.get(key);
+    // Most rows change once: an array that is made with its one element takes no room for more.
+    if (entry) entry.changes.push(change);
+    else this.entries.set(key, { key: this.keyColumnsOf(row), changes: [change] });
+    this.count += 1;
+  }
+
+  private keyColumnsOf(row: Partial<StateRow<T>>): Partial<StateRow<T>> {
+    const values: Record<string, unknown> = {};
+    for (const name of this.keyColumns) values[name] = (row as Record<string, unknown>)[name];
+    return values as Partial<StateRow<T>>;
+  }
+
+  /** The key as one value that a map can hold: a bigint, or text for several columns or bytes. */
+  private keyOf(row: Partial<StateRow<T>>): unknown {
+    const values = row as Readonly<Record<string, unknown>>;
+    const [first, second, ...more] = this.keyColumns;
+    const head = keyPart(values[first as string]);
+    if (second === undefined) return head;
+    let key = `${head}/${keyPart(values[second])}`;
+    for (const name of more) key += `/${keyPart(values[name])}`;
+    return key;
+  }
+}
+
+function keyPart(value: unknown): unknown {
+  return value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value;
+}
+
+/** Of integers or bytes, as PostgreSQL orders them. */
+function compareParts(a: unknown, b: unknown): number {
+  if (a instanceof Uint8Array && b instanceof Uint8Array) return Buffer.compare(a, b);
+  if (a === b) return 0;
+  return (a as bigint) < (b as bigint) ? -1 : 1;
+}
+
+/** What transfers come to, if nothing else happened to a row. */
+function sumOf<Row>({ changes }: Entry<Row>): { readonly delta: bigint; readonly at: bigint } | null {
+  const [only] = changes;
+  return changes.length === 1 && only?.kind === 'balance' ? only : null;
+}
+
+function isVersioned<Row extends object>(row: Row): row is Row & { timestamp_range: Range } {
+  return 'timestamp_range' in row;
+}
+
+/** Applies to a row that begins what was told of it earlier in its block. */
+function applyEarlier<Row>(row: Row, changes: readonly Change<Row>[], block: number): void {
+  for (const change of changes) {
+    if (change.block !== block || change.kind === 'version') continue;
+    if (change.kind === 'adjust') change.adjust(row);
+    else addToBalance(row as StateRow<BalanceTable>, change.within, change.at);
+  }
+}
+
+/**
+ * Adds to a balance. Accounts and contracts begin at nothing; of other entities only those that
+ * already have a balance keep one.
+ */
+function addToBalance(row: StateRow<BalanceTable>, delta: bigint, at: bigint): void {
+  const counts = !('type' in row) || row.type === 'ACCOUNT' || row.type === 'CONTRACT';
+  if (row.balance === null && !counts) return;
+  row.balance = saturated((row.balance ?? 0n) + delta);
+  row.balance_timestamp = at;
+}
+
+/** The reducer of a table whose rows hold a balance. */
+export type BalanceReducer = { readonly [T in BalanceTable]: StateReducer<T> }[BalanceTable];
+
+/** One reducer per table of current rows. */
+export type StateReducers = { readonly [T in StateTable]: StateReducer<T> };
+
+export function createReducers(): StateReducers {
+  return Object.fromEntries(
+    (Object.keys(stateKeys) as StateTable[]).map((table) => [table, new StateReducer(table)]),
+  ) as unknown as StateReducers;
+}
