@@ -26,7 +26,10 @@ export interface TransactionSearch {
 /** Every transaction, those of some accounts, or those of all accounts within bounds. */
 export type AccountChoice = 'all' | { readonly ids: readonly bigint[] } | { readonly range: Range };
 
-/** Transfers of this account are in no index by account: nearly every transaction pays it fees. */
+/**
+ * Transfers of this account are in no index by account, since nearly every transaction pays it fees; only
+ * its debits, which hardly exist, have an index of their own.
+ */
 export const FEE_ACCOUNT = 98n;
 
 /**
@@ -193,8 +196,8 @@ export function timesOfAccounts(search: TransactionSearch, ids: readonly bigint[
 }
 
 /**
- * By which index of `crypto_transfer` an account's transfers are found: none (`fee`), that of all
- * (`collector`), that of their direction (`network`), or the last one and, for debits, by the payer.
+ * By which index of `crypto_transfer` an account's transfers are found: that of its debits alone (`fee`),
+ * that of all (`collector`), that of their direction (`network`), or the last one and, for debits, by the payer.
  */
 const KINDS = ['fee', 'collector', 'network', 'other'] as const;
 type AccountKind = (typeof KINDS)[number];
@@ -233,7 +236,7 @@ function cryptoWalks(
   conditions: readonly Sql[],
   kind: AccountKind,
 ): Sql[] {
-  if (kind === 'fee') return [feeWalk(search, id, conditions)];
+  if (kind === 'fee') return [feeWalk(search, conditions)];
   const walk = (...indexed: readonly Sql[]) => sourceWalk(search, 'crypto_transfer', id, conditions, indexed);
   if (search.transfers === undefined || kind === 'collector') return [walk(isIndexed('s'))];
   if (search.transfers === 'credit') return [walk(IS_INDEXED_CREDIT)];
@@ -241,9 +244,10 @@ function cryptoWalks(
   return [walk(isIndexed('s'), IS_BY_OTHERS), debitsOfPayer(search, id, conditions)];
 }
 
-function feeWalk(search: TransactionSearch, id: Sql, conditions: readonly Sql[]): Sql {
+function feeWalk(search: TransactionSearch, conditions: readonly Sql[]): Sql {
+  // Written out as in the index `tain__crypto_transfer_fee_account_debit`, so that this serves its debits.
   const own = [
-    sql`s.entity_id = ${id}`,
+    raw(`s.entity_id = ${FEE_ACCOUNT}`),
     ...direction(search, sql`s.amount`),
     ...inRange(sql`s.consensus_timestamp`, search.times, TIME),
     ...lookedUp(conditions),
