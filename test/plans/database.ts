@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { access, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -33,14 +33,9 @@ export async function openSeededDatabase(size: SeedSize): Promise<EmbeddedServer
   const hash = createHash('sha256');
   for (const part of [seedSql, JSON.stringify(size), ...migrations.map(({ checksum }) => checksum)])
     hash.update(part);
-  const dataDir = path.join(CACHE, hash.digest('hex').slice(0, 16));
-  if (!(await exists(dataDir))) {
-    await rm(CACHE, { recursive: true, force: true });
-    const fresh = `${dataDir}.new`;
-    await mkdir(fresh, { recursive: true });
-    await make(fresh, seedSql, size);
-    await rename(fresh, dataDir);
-  }
+  const name = hash.digest('hex').slice(0, 16);
+  const dataDir = path.join(CACHE, name);
+  if (!(await exists(dataDir))) await makeOnce(name, seedSql, size);
   // Nothing may change statistics or rows while plans are looked at.
   return openEmbedded({
     dataDir,
@@ -48,6 +43,50 @@ export async function openSeededDatabase(size: SeedSize): Promise<EmbeddedServer
     untuned: true,
     settings: { autovacuum: 'off', fsync: 'off' },
   });
+}
+
+/**
+ * Makes a seeded database in a folder of this process and gives it its name at the end, so that a run that
+ * is killed or goes on beside this one harms neither; of two that end, the first one's stays.
+ */
+async function makeOnce(name: string, seedSql: string, size: SeedSize): Promise<void> {
+  await mkdir(CACHE, { recursive: true });
+  await removeOthers(name);
+  const fresh = path.join(CACHE, `${name}.${process.pid}`);
+  await rm(fresh, { recursive: true, force: true });
+  await make(fresh, seedSql, size);
+  try {
+    await rename(fresh, path.join(CACHE, name));
+  } catch (error) {
+    if (!(await exists(path.join(CACHE, name)))) throw error;
+    await rm(fresh, { recursive: true, force: true });
+  }
+}
+
+/** Removes databases of other schemas and seeds, and what killed runs left; not what a process makes or uses. */
+async function removeOthers(name: string): Promise<void> {
+  for (const other of await readdir(CACHE)) {
+    const maker = Number(other.split('.')[1] ?? Number.NaN);
+    const isUsed = isAlive(maker) || isAlive(await postmasterOf(path.join(CACHE, other)));
+    if (other !== name && !isUsed) await rm(path.join(CACHE, other), { recursive: true, force: true });
+  }
+}
+
+/** The process of the server that runs, or ran, on a folder; NaN if there is none. */
+async function postmasterOf(dataDir: string): Promise<number> {
+  const file = path.join(dataDir, 'postgres', 'postmaster.pid');
+  return Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);
+}
+
+/** Whether a process with this id runs, of whichever user. */
+function isAlive(pid: number): boolean {
+  if (Number.isNaN(pid)) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 async function make(dataDir: string, seedSql: string, { transactions, seed }: SeedSize): Promise<void> {

@@ -28,7 +28,7 @@ export function drawRequests(values: SeededValues, seed: number, count: number):
   // Lists with many parameters have many combinations.
   const weighted = routes.map((arbitrary, index) => ({
     arbitrary,
-    weight: 2 ** Math.min(3, combining(LIST_ROUTES[index] as Route).length),
+    weight: 2 ** Math.min(4, combining(LIST_ROUTES[index] as Route).length),
   }));
   return fc.sample(fc.oneof(...weighted), { seed, numRuns: count });
 }
@@ -40,8 +40,13 @@ function combining({ parameters }: Route): string[] {
 function requestOf(route: Route, values: SeededValues): fc.Arbitrary<ListRequest> {
   const names = Object.keys(route.pathParameters);
   const pathValues = fc.tuple(...names.map((name) => fc.constantFrom(...values.ofPath(route.path, name))));
+  // Most requests have few filters; some have all of them, whose plans are none of the fewer ones'.
+  const all = combining(route);
   const query = fc
-    .subarray(combining(route), { maxLength: Math.min(3, combining(route).length) })
+    .oneof(
+      { arbitrary: fc.subarray(all, { maxLength: Math.min(3, all.length) }), weight: 3 },
+      { arbitrary: fc.subarray(all, { minLength: Math.min(3, all.length) }), weight: 1 },
+    )
     .chain((chosen) =>
       fc.tuple(
         ...chosen.map((name) =>

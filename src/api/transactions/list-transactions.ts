@@ -19,8 +19,6 @@ import { isPlain, ownConditions, type TransactionSearch, transactionsOfType } fr
 /** The number of the account that pays staking rewards. */
 const REWARD_ACCOUNT_NUM = 800n;
 
-const NO_TIMES = sql`select null::bigint as consensus_timestamp where false`;
-
 /** A transaction type by its name, in any case. */
 export const TRANSACTION_TYPE: Kind<number> = {
   parse: parseTransactionType,
@@ -55,12 +53,11 @@ export function transactionsPage(context: ApiContext, search: TransactionSearch)
     };
   }
   const nobody = accounts !== 'all' && 'ids' in accounts && accounts.ids.length === 0;
-  const times = nobody ? NO_TIMES : timesOfPage(search);
   return {
     ...base,
     from: transactionSource(
       // Looked up one by one: beside a costly walk all ways of reading a table seem to cost the same.
-      sql`(${times}) w cross join lateral (select * from transaction where consensus_timestamp = w.consensus_timestamp offset 0) t`,
+      sql`(${timesOfPage(search)}) w cross join lateral (select * from transaction where consensus_timestamp = w.consensus_timestamp offset 0) t`,
       rewards,
     ),
     keys: [key('timestamp', sql`w.consensus_timestamp`, TIME, search.times)],

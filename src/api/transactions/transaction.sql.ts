@@ -173,27 +173,33 @@ function direction({ transfers }: TransactionSearch, amount: Sql): Sql[] {
 /** The times of a page of some accounts: each of their sources is walked along an index of its own. */
 export function timesOfAccounts(search: TransactionSearch, ids: readonly bigint[]): Sql {
   const conditions = ownConditions(search);
+  // Who must take no part neither pays nor has a transfer: every transaction would be passed over.
+  const involved = ids.filter((id) => !search.without.includes(id));
   const walks: Sql[] = [];
   if (search.transfers === undefined) {
-    walks.push(...perAccount(search, ids, (id) => [payerWalk(search, id)]));
+    walks.push(...perAccount(search, involved, (id) => [payerWalk(search, id)]));
     walks.push(
       ...perAccount(search, ids, (id) => [sourceWalk(search, 'entity_transaction', id, conditions)]),
     );
   }
-  const transfers = perAccount(search, ids, (id, kind) => [
+  const transfers = perAccount(search, involved, (id, kind) => [
     ...cryptoWalks(search, id, conditions, kind),
     sourceWalk(search, 'token_transfer', id, conditions),
   ]);
-  const head = conditions.length === 0 ? sql`` : rarerCondition(search, ids);
-  if (conditions.length === 0) walks.push(...transfers);
+  const bothWays = conditions.length > 0 && involved.length > 0;
+  if (!bothWays) walks.push(...transfers);
   else {
     walks.push(
       ...transfers.map((walk) => sql`(select * from ${walk} k where not (select by_condition from rarer))`),
     );
-    walks.push(conditionWalk(search, ids));
+    walks.push(conditionWalk(search, involved));
   }
+  if (walks.length === 0) return NO_TIMES;
+  const head = bothWays ? rarerCondition(search, involved) : sql``;
   return sql`${head}select distinct consensus_timestamp from (${join(walks, ' union all ')}) w ${ending(search)}`;
 }
+
+const NO_TIMES = sql`select null::bigint as consensus_timestamp where false`;
 
 /**
  * By which index of `crypto_transfer` an account's transfers are found: that of its debits alone (`fee`),
