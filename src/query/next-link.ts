@@ -68,15 +68,19 @@ function isWithWalk(value: string, order: Order, java: boolean): boolean {
 }
 
 /**
- * Whether the request's own bounds leave nothing beyond the last row. The Java families do not look at
- * words. (Nor do they look at entity ids; but there the next request would be refused for its bounds.)
+ * Whether the request's own bounds, or what numbers there are, leave nothing beyond the last row. The
+ * Java families do not look at words. (Nor do they look at entity ids; but there the next request would
+ * be refused for its bounds.)
  */
 function isExhausted({ range, domain }: Key, text: string, order: Order, java: boolean): boolean {
   const value = domain.fromSql(text);
   const { equals, lower, upper } = range;
   if (equals?.every((named) => (order === 'asc' ? named <= value : named >= value))) return true;
   if (java && domain === WORDS) return false;
-  return order === 'asc' ? upper !== undefined && value >= upper : lower !== undefined && value <= lower;
+  if (order === 'asc') return value >= domain.max || (upper !== undefined && value >= upper);
+  // Ids of one shard are all negative or all not.
+  const least = value < 0n ? domain.min : 0n;
+  return value <= least || (lower !== undefined && value <= lower);
 }
 
 /** Keeps what clients write plainly (`:`, `,`, `@` …); encodes what would change the query's meaning. */

@@ -75,6 +75,15 @@ describe('nextLink of the JavaScript families', () => {
     ['block.number=gt:17', 'desc', [block('19')], 'block.number=gt:17&block.number=lt:19'],
     ['block.number=gt:17', 'desc', [block('18')], null],
     ['block.number=gte:18', 'desc', [block('18')], null],
+    // Nothing is below 0, or above the greatest number.
+    ['', 'desc', [block('0')], null],
+    ['', 'asc', [block('0')], 'block.number=gt:0'],
+    ['', 'asc', [block('9223372036854775807')], null],
+    ['', 'desc', [account('0')], null],
+    ['', 'desc', [account('-1')], 'account.id=lt:1023.65535.274877906943'],
+    ['', 'desc', [account('-9223372036854775808')], null],
+    ['block.number=5', 'desc', [block('5'), serial('0')], null],
+    ['', 'desc', [block('5'), serial('0')], 'block.number=lte:5&serialnumber=lt:0'],
     ['timestamp=gte%3A1', 'desc', [time('1500000000')], 'timestamp=gte:1&timestamp=lt:1.500000000'],
     ['account.id=5', 'asc', [account('5')], null],
     ['account.id=5&account.id=9', 'asc', [account('5')], 'account.id=5&account.id=9&account.id=gt:0.0.5'],
@@ -99,6 +108,7 @@ describe('nextLink of the Java families', () => {
     ['limit=26', 'asc', [block('24')], 'limit=26&block.number=gt:24'],
     ['block.number=GT:2&limit=2', 'asc', [block('4')], 'limit=2&block.number=gt:4'],
     ['block.number=gt:4&limit=2', 'desc', [block('5')], null],
+    ['limit=2', 'desc', [block('0')], null],
     [
       'account.id=gte:1&account.id=lt:0.0.4',
       'asc',

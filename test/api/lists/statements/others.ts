@@ -132,7 +132,6 @@ const nodes: Statement = {
   items: 'nodes',
   order: 'asc',
   most: 25,
-  unwalkedDown: true,
   keyOf: ({ node_id }) => String(node_id),
   ask: (rows) =>
     fc
