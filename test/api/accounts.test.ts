@@ -632,6 +632,30 @@ describe('an account at a past moment', () => {
     expect(pages.map((page) => page.length)).toEqual([1, 1]);
   });
 
+  it('pages through its transactions in both directions, balances at an instant or not', async () => {
+    const since = 70n * DAY;
+    await insert(api.database, 'entity', [
+      entity(1003, { created_timestamp: since, timestamp_range: `[${since},)` }),
+    ]);
+    await insert(
+      api.database,
+      'transaction',
+      [70n, 71n, 72n].map((day) => transaction(day * DAY, 1003)),
+    );
+    for (const times of ['', `&timestamp=lte:${at(73)}`, `&timestamp=lt:${at(73)}`])
+      for (const order of ['asc', 'desc']) {
+        const path = `/api/v1/accounts/1003?exact=true${times}&order=${order}&limit=1`;
+        const pages = await walkPages(api, path, 'transactions');
+        expect(pages.flat(), path).toHaveLength(3);
+      }
+    const { links } = await api.json(
+      `/api/v1/accounts/1003?exact=true&timestamp=lt:${at(73)}&order=asc&limit=1`,
+    );
+    expect(links).toEqual({
+      next: `/api/v1/accounts/1003?timestamp=lt:${at(73)}&timestamp=gt:${at(70)}.000000000&order=asc&limit=1`,
+    });
+  });
+
   it('pages through its transactions at those times', async () => {
     const path = `/api/v1/accounts/1001?timestamp=lte:${at(28)}&limit=1`;
     const pages = await walkPages(api, path, 'transactions');

@@ -182,7 +182,9 @@ export const getAccount = route({
         ? null
         : nextLink({
             path,
-            given,
+            // The link's times are more than one, or before those whose balances are known: what is walked
+            // are the transactions.
+            given: given.filter(({ name }) => name !== 'exact'),
             keys: page.keys,
             order: page.order,
             last: last.slice(keysAt),

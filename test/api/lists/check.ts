@@ -128,7 +128,6 @@ async function checkRequest(
   const walked = ways[way % ways.length];
   if (keys === 404 || walked === undefined || statement.unlinked?.(asked))
     return keys === 404 ? 0 : keys.length;
-  if (statement.unwalkedDown && (order ?? statement.order) === 'desc') return keys.length;
   // A walk by small pages of a long list would take most of the time.
   const step = Math.min(most, Math.max(shown, Math.ceil(keys.length / PAGES)));
   const first = urlOf(statement.route, asked, order, step);
@@ -154,7 +153,7 @@ function isNothing(keys: readonly string[] | 404): boolean {
 /** What of a route's parameters no request has yet been asked with that held something. */
 export function leftOut(
   route: Route,
-  { refused = {}, onlyEmpty = [] }: Statement,
+  { refused = {} }: Statement,
   exercised: Exercised,
 ): [name: string, operator: string][] {
   const met = exercised.of(route.path);
@@ -164,9 +163,7 @@ export function leftOut(
       .filter((operator) => !refused[name]?.includes(operator))
       .map((operator): [string, string] => [name, operator]),
   );
-  return [...paths, ...query].filter(
-    ([name, operator]) => !onlyEmpty.includes(name) && !met.get(name)?.has(operator),
-  );
+  return [...paths, ...query].filter(([name, operator]) => !met.get(name)?.has(operator));
 }
 
 /** Asks with what random requests have left out: the first request of many that has it and holds something. */

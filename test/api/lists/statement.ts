@@ -22,10 +22,6 @@ export interface Statement {
   readonly expect: (rows: Rows, asked: Asked) => readonly string[] | 404;
   /** Whether the answer has no further pages, whatever it holds. */
   readonly unlinked?: (asked: Asked) => boolean;
-  /** Not walked in descending order: the link behind number 0 asks for numbers below 0, which is refused. */
-  readonly unwalkedDown?: boolean;
-  /** Parameters that are asked with only where the list is empty, for a reason that the statement tells. */
-  readonly onlyEmpty?: readonly string[];
   /** Operators that a parameter is declared with, but that are refused (400). */
   readonly refused?: Readonly<Record<string, readonly Operator[]>>;
   /** Whether the way of reading depends on thresholds or on tables of our own. */

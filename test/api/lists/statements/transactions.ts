@@ -174,7 +174,6 @@ function isEmpty(times: Filters): boolean {
 /** Transactions within GET /accounts/{id}. */
 const accountTransactions: Statement = {
   route: '/api/v1/accounts/{idOrAliasOrEvmAddress}',
-  onlyEmpty: ['exact'],
   items: 'transactions',
   order: 'desc',
   ways: true,
@@ -197,8 +196,6 @@ const accountTransactions: Statement = {
           ...query,
           // Balances at an instant: of one time, which is no lower bound.
           exact:
-            // A link beside exact=true would have two timestamps, which it refuses.
-            query.transactions.at(-1)?.text === 'false' &&
             query.timestamp.length === 1 &&
             query.timestamp.every(({ operator }) => ['eq', 'lt', 'lte'].includes(operator))
               ? exact
