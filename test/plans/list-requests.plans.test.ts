@@ -13,6 +13,7 @@ import {
 import { openSeededDatabase } from './database.ts';
 import { allowanceFor } from './exceptions.ts';
 import { drawRequests, LIST_ROUTES, type ListRequest } from './list-requests.ts';
+import { readResultRequests } from './result-requests.ts';
 import { readSeededValues, type SeededValues } from './seeded-values.ts';
 
 /**
@@ -117,3 +118,12 @@ it(`reads little more than is shown, for ${REQUESTS} requests`, async () => {
   expect([...worst.values()].sort((a, b) => b.pages - a.pages).map(({ text }) => text)).toEqual([]);
   expect(answered / REQUESTS).toBeGreaterThan(ANSWERED);
 }, 1_200_000);
+
+it('looks one contract result up along indexes', async () => {
+  const found: string[] = [];
+  for (const request of await readResultRequests(database)) {
+    const offences = await offencesOf(request);
+    found.push(...(offences?.map(({ text }) => text) ?? [`${request.path} is refused`]));
+  }
+  expect(found).toEqual([]);
+}, 120_000);
