@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync, rmSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -27,8 +28,20 @@ export async function startTestServer(): Promise<{ server: TestServer; stop(): P
   });
   const target = embedded.target as TestServer & { database: string };
   const server = { host: target.host, port: target.port, user: target.user };
+  // A run that is interrupted, or takes too long to close, exits without stopping what it started.
+  const abandon = (): void => {
+    try {
+      const lock = readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
+      process.kill(Number(lock.split('\n')[0]), 'SIGQUIT');
+    } catch {
+      // It is gone already.
+    }
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
+  };
+  process.once('exit', abandon);
   const stop = async (): Promise<void> => {
     await embedded.release();
+    process.off('exit', abandon);
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
