@@ -62,7 +62,8 @@ async function balancesPage(
   const source = await sourceOf(context, search, values.timestamp);
   return {
     with: source?.with ?? empty,
-    from: sql`${source?.from ?? empty} left join token t on t.token_id = b.token_id`,
+    // One token is looked up once, not for each of its balances.
+    from: sql`${source?.from ?? empty} left join token t on t.token_id = ${token ?? sql`b.token_id`}`,
     keys: token === undefined ? [tokenId, account] : [account],
     order: values.order,
     limit: values.limit,

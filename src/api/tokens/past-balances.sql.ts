@@ -1,8 +1,9 @@
 import { ENTITY_ID } from '../../query/domain.ts';
 import { indexWalk } from '../../query/index-walk.ts';
-import { all, inRange, limitOf, raw, type Sql, sql } from '../../query/sql.ts';
+import { all, inRange, limitOf, raw, type Sql, sql, where } from '../../query/sql.ts';
 import { publicKeyConditions } from '../accounts/account-walk.sql.ts';
 import { type Snapshot, snapshotTable, upTo } from '../balances/snapshot.sql.ts';
+import { fewOrWalk } from '../few-or-walk.sql.ts';
 import { type BalanceSearch, type BalanceSource, ending, idConditions } from './balance-search.ts';
 
 /**
@@ -15,17 +16,21 @@ export function balancesAtSnapshot(search: BalanceSearch, snapshot: Snapshot): B
     sql`(select v.token_id, v.account_id, v.balance, ${snapshot.at}::bigint as at from (${newest}) v) b`;
   if (search.publicKey !== undefined) return { from: source(pageOfKey(search, snapshot, within)) };
   if (within.length === 0) {
-    return { with: sql`with recursive ${steps(search, snapshot)}`, from: source(sql`select * from page`) };
+    return {
+      with: sql`with recursive ${steps(search, snapshot, search.limit)}`,
+      from: source(sql`select * from page`),
+    };
   }
   const newest = newestOfEach(search, snapshot);
   return { from: source(sql`select * from (${newest}) v where ${all(within)} ${ending(search, 'v')}`) };
 }
 
 /**
- * `page`: the first pairs of token and account with their newest rows, by steps from one pair to the
- * next along the index, so that the rows of a pair that changes often are not all read.
+ * `page`: pairs of token and account with their newest rows, by steps from one pair to the next along the
+ * index, so that the rows of a pair that changes often are not all read. `most`: how many; undefined for
+ * as many as are asked for.
  */
-function steps(search: BalanceSearch, snapshot: Snapshot): Sql {
+function steps(search: BalanceSearch, snapshot: Snapshot, most?: number): Sql {
   const { token, accounts, order } = search;
   const direction = raw(order);
   const beyond = raw(order === 'asc' ? '>' : '<');
@@ -44,8 +49,9 @@ function steps(search: BalanceSearch, snapshot: Snapshot): Sql {
   const first = (further: readonly Sql[]) =>
     sql`(select s.token_id, s.account_id from ${snapshotTable('token_balance', snapshot)} s where ${all([...rows, ...further])} order by s.token_id ${direction}, s.account_id ${direction}, s.consensus_timestamp ${direction} limit 1) k`;
   const newest = sql`(select s.balance from ${snapshotTable('token_balance', snapshot)} s where ${all([sql`s.token_id = k.token_id`, sql`s.account_id = k.account_id`, ...upTo(snapshot)])} order by s.consensus_timestamp desc limit 1) v`;
+  const enough = most === undefined ? sql`` : sql` where page.n < ${raw(String(most))}`;
   const next = sql`(s.token_id, s.account_id) ${beyond} (page.token_id, page.account_id)`;
-  return sql`page(token_id, account_id, balance, n) as (select k.token_id, k.account_id, v.balance, 1 from ${first([])} cross join lateral ${newest} union all select k.token_id, k.account_id, v.balance, page.n + 1 from page cross join lateral ${first([next])} cross join lateral ${newest} where page.n < ${raw(String(search.limit))})`;
+  return sql`page(token_id, account_id, balance, n) as (select k.token_id, k.account_id, v.balance, 1 from ${first([])} cross join lateral ${newest} union all select k.token_id, k.account_id, v.balance, page.n + 1 from page cross join lateral ${first([next])} cross join lateral ${newest}${enough})`;
 }
 
 /**
@@ -57,16 +63,24 @@ function newestOfEach(search: BalanceSearch, snapshot: Snapshot): Sql {
   return sql`select distinct on (s.token_id, s.account_id) s.token_id, s.account_id, s.balance from ${snapshotTable('token_balance', snapshot)} s where ${all([...idConditions(search, 's'), ...upTo(snapshot)])} order by s.token_id ${direction}, s.account_id ${direction}, s.consensus_timestamp desc`;
 }
 
-/** The page of the accounts that have a public key now, each looked up by its own rows. */
+/**
+ * The page of the accounts that have a public key now: where these are few, each is looked up by its own
+ * rows; where they are many, a walk from pair to pair soon meets some.
+ */
 function pageOfKey(search: BalanceSearch, snapshot: Snapshot, within: readonly Sql[]): Sql {
-  const { publicKey, token, order, limit } = search;
+  const { publicKey, order, limit, thresholds } = search;
   const keyed = [sql`e.type = 'ACCOUNT'`, ...publicKeyConditions(publicKey === undefined ? [] : [publicKey])];
-  const own = [...idConditions(search, 's'), ...upTo(snapshot), sql`s.account_id = e.id`];
+  const own = [...idConditions(search, 's'), ...upTo(snapshot), sql`s.account_id = few.id`];
   const newest = sql`select distinct on (s.token_id) s.token_id, s.account_id, s.balance from ${snapshotTable('token_balance', snapshot)} s where ${all(own)} order by s.token_id ${raw(order)}, s.consensus_timestamp desc`;
-  const first = sql`select v.* from (${newest}) v where ${all(within)} order by v.token_id ${raw(order)} ${limitOf(limit)}`;
-  const page = sql`select v.* from entity e cross join lateral (${first}) v where ${all(keyed)}`;
-  // Of one token each account has one row: the page is in the order of the accounts.
-  return token === undefined
-    ? sql`${page} ${ending(search, 'v')}`
-    : sql`${page} order by e.id ${raw(order)} ${limitOf(limit)}`;
+  const first = sql`select v.* from (${newest}) v${where(within)} order by v.token_id ${raw(order)} ${limitOf(limit)}`;
+  const met = [
+    sql`(select true from entity e where ${all([sql`e.id = v.account_id`, ...keyed])} limit 1)`,
+    ...within,
+  ];
+  return fewOrWalk(thresholds, {
+    gather: sql`select e.id from entity e where ${all(keyed)}`,
+    ofFew: sql`select v.* from few cross join lateral (${first}) v ${ending(search, 'v')}`,
+    // The steps are taken one by one, until the page is full.
+    walk: sql`with recursive ${steps(search, snapshot)} select v.token_id, v.account_id, v.balance from page v where ${all(met)} ${limitOf(limit)}`,
+  });
 }
