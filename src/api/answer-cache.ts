@@ -46,6 +46,17 @@ export class AnswerCache {
     for (const [key, { immutable }] of this.#entries) if (!immutable) this.#remove(key);
   }
 
+  /** The kept answer, if there is one. */
+  kept(key: string): ReadyAnswer | undefined {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return undefined;
+    this.hits++;
+    // To the end of the order of removal.
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    return entry.answer;
+  }
+
   /**
    * The kept answer, or the one that `make` makes. An answer is kept only if no block was committed
    * while it was made, since it may show the state before that block.
@@ -55,14 +66,8 @@ export class AnswerCache {
     immutable: (answer: ReadyAnswer) => boolean,
     make: () => Promise<ReadyAnswer>,
   ): Promise<ReadyAnswer> {
-    const entry = this.#entries.get(key);
-    if (entry !== undefined) {
-      this.hits++;
-      // To the end of the order of removal.
-      this.#entries.delete(key);
-      this.#entries.set(key, entry);
-      return entry.answer;
-    }
+    const kept = this.kept(key);
+    if (kept !== undefined) return kept;
     const underWay = this.#underWay.get(key);
     if (underWay !== undefined) {
       this.hits++;

@@ -78,7 +78,12 @@ export class Answerer {
 
   async answer(route: Route, http: HttpRequest, course: Course): Promise<ReadyAnswer> {
     try {
-      return await this.#withinBudget(this.#answer(route, http, course), course);
+      const { key, make } = this.#begin(route, http, course);
+      const { cache } = this.#options;
+      if (cache === undefined || key === null) return await this.#withinBudget(make(), course);
+      const isImmutable = ({ status }: ReadyAnswer) => route.immutable && status === 200;
+      // What is kept takes no time: a timer for it would cost as much as the answer.
+      return cache.kept(key) ?? (await this.#withinBudget(cache.answer(key, isImmutable, make), course));
     } catch (error) {
       course.refused = error instanceof Overload;
       return this.failure(route, http.url, error);
@@ -97,8 +102,13 @@ export class Answerer {
     });
   }
 
-  async #answer(route: Route, http: HttpRequest, course: Course): Promise<ReadyAnswer> {
-    const { settings, cache, users } = this.#options;
+  /** Reads a request as far as to know whose answer it shares (null: nobody's). Throws `Problem`. */
+  #begin(
+    route: Route,
+    http: HttpRequest,
+    course: Course,
+  ): { readonly key: string | null; readonly make: () => Promise<ReadyAnswer> } {
+    const { settings, users } = this.#options;
     const user = users.find(http.authorization, course.client);
     const mark = http.url.indexOf('?');
     const path = withoutTrailingSlash(mark < 0 ? http.url : http.url.slice(0, mark));
@@ -121,12 +131,7 @@ export class Answerer {
       return this.#ready(route, await route.answer(request, context));
     };
     const keeps = route.cached && route.method === 'GET' && !course.reserved;
-    if (cache === undefined || !keeps) return make();
-    return cache.answer(
-      cacheKey(path, given, query.maxLimit),
-      ({ status }) => route.immutable && status === 200,
-      make,
-    );
+    return { key: keeps ? cacheKey(path, given, query.maxLimit) : null, make };
   }
 
   /** The checked request; what its path names is looked up before an error of its query is told. */

@@ -7,24 +7,29 @@ import { problemJson } from './error-answers.ts';
 /** Statuses that say something about who asks, or about a moment: no cache may keep them. */
 const isOfTheMoment = (status: number): boolean => status >= 500 || status === 401 || status === 429;
 
+/** Up to here copying a body takes less than another piece to write. */
+const SHORT_BYTES = 8 * 1024;
+
+/** Where an answer goes: a reply of the framework's, which `hijack` takes from it. */
+interface Reply {
+  readonly raw: ServerResponse;
+  hijack(): unknown;
+}
+
 /**
  * Sends an answer: 304 when the client has it, compressed when asked. It goes past the framework's own
  * sending, whose hooks and checks of types take a third of what a short answer costs. `hasUsers`:
- * answers may differ by who asks. `begun` is called once nothing else may answer any more.
+ * answers may differ by who asks. Gives a promise only where a compressed form has to be made first.
  */
-export async function sendAnswer(
+export function sendAnswer(
   request: IncomingMessage,
-  response: ServerResponse,
+  reply: Reply,
   answer: ReadyAnswer,
   hasUsers: boolean,
-  begun: () => void,
-): Promise<void> {
+): Promise<void> | undefined {
   const asked = request.headers;
   const { status, body } = answer;
-  const headers: Record<string, string | number> = {
-    'access-control-allow-origin': '*',
-    ...answer.headers,
-  };
+  const headers: Headers = { 'access-control-allow-origin': '*', ...answer.headers };
   if (isOfTheMoment(status)) headers['cache-control'] = 'no-store';
   const compressible = body.length >= COMPRESS_FROM_BYTES;
   if (compressible || hasUsers) {
@@ -34,23 +39,37 @@ export async function sendAnswer(
         ? 'accept-encoding, authorization'
         : 'accept-encoding';
   }
-  let sent: Buffer | undefined;
   if (status === 200 && isKnown(asked['if-none-match'], answer.headers.etag)) {
     delete headers['content-type'];
-    response.writeHead(304, headers);
-  } else {
-    const encoding = compressible ? negotiateEncoding(asked['accept-encoding']) : undefined;
-    sent = body;
-    if (encoding !== undefined) {
-      sent = answer.encoded.get(encoding) ?? (await compress(body, encoding));
-      answer.encoded.set(encoding, sent);
-      headers['content-encoding'] = encoding;
-    }
-    headers['content-length'] = sent.length;
-    response.writeHead(status, headers);
+    finish(reply, 304, headers, undefined);
+    return undefined;
   }
-  begun();
-  response.end(sent);
+  const encoding = compressible ? negotiateEncoding(asked['accept-encoding']) : undefined;
+  if (encoding === undefined) {
+    finish(reply, status, headers, body);
+    return undefined;
+  }
+  headers['content-encoding'] = encoding;
+  const kept = answer.encoded.get(encoding);
+  if (kept !== undefined) {
+    finish(reply, status, headers, kept);
+    return undefined;
+  }
+  return compress(body, encoding).then((made) => {
+    answer.encoded.set(encoding, made);
+    finish(reply, status, headers, made);
+  });
+}
+
+type Headers = Record<string, string | number>;
+
+function finish(reply: Reply, status: number, headers: Headers, body: Buffer | undefined): void {
+  if (body !== undefined) headers['content-length'] = body.length;
+  reply.raw.writeHead(status, headers);
+  reply.hijack();
+  // As text a short body goes into one piece with the head, which takes less to write than two.
+  if (body !== undefined && body.length <= SHORT_BYTES) reply.raw.end(body.toString('latin1'), 'latin1');
+  else reply.raw.end(body);
 }
 
 /** Whether one of the tags that a client has is this one, compared weakly. */

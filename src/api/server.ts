@@ -7,7 +7,7 @@ import { Readiness } from '../db/readiness.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { httpUrl } from '../kernel/http-url.ts';
 import { connectionMetrics } from '../net/connection-metrics.ts';
-import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from '../net/connections.ts';
+import { type ConnectionLimits, type Connections, DEFAULT_CONNECTION_LIMITS } from '../net/connections.ts';
 import { makeServer } from '../net/http-server.ts';
 import { Limiter, ownerOf } from '../net/limiter.ts';
 import { type MetricsAccess, metricsStatus } from '../net/metrics-access.ts';
@@ -110,13 +110,15 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     cache === undefined ? undefined : new LastBlock(database, () => cache.invalidate(), outages);
 
   const limits = options.connectionLimits ?? DEFAULT_CONNECTION_LIMITS;
+  let connections: Connections | undefined;
   const app = Fastify({
     logger: false,
     bodyLimit: MAX_BODY_BYTES,
     serverFactory: (handler) => {
-      const { server, connections } = makeServer(limits, () => options.onRefused?.(), handler);
+      const made = makeServer(limits, () => options.onRefused?.(), handler);
+      connections = made.connections;
       connectionMetrics(options.registry, 'api', connections);
-      return server;
+      return made.server;
     },
     // The proxy's own word, the last one: what stands before it anybody can write.
     trustProxy: settings.trustProxy ? (_address, hop) => hop === 0 : false,
@@ -134,6 +136,9 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     },
     clientErrorHandler: refuseBrokenRequest,
   });
+  // What a proxy says of it goes with each request, else it goes with the connection.
+  const clientOf = (request: FastifyRequest): string =>
+    (settings.trustProxy ? undefined : connections?.clientOf(request.raw.socket)) ?? ownerOf(request.ip);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.options('*', preflight);
@@ -157,15 +162,18 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       ),
     clock: () => performance.now(),
   });
-  addPages(app, options, selector, cache, new Documentation(examples));
+  addPages(app, options, selector, cache, new Documentation(examples), clientOf);
   for (const route of ROUTES) {
+    const pathNames = Object.keys(route.pathParameters);
     const serve = async (request: FastifyRequest, reply: FastifyReply) => {
       const pathTexts = request.params as Record<string, string>;
       // The framework takes `//` for a parameter without text, which no route has.
-      if (Object.values(pathTexts).includes('')) return send(reply, missing(request), settings);
+      for (const name of pathNames) {
+        if (pathTexts[name] === '') return send(reply, missing(request), settings);
+      }
       const begun = performance.now();
       const own = probe.is(request.headers);
-      const course = beginCourse(ownerOf(request.ip), own);
+      const course = beginCourse(clientOf(request), own);
       const answer = await answerer.answer(
         route,
         {
@@ -279,6 +287,7 @@ function addPages(
   selector: Selector,
   cache: AnswerCache | undefined,
   documentation: Documentation,
+  clientOf: (request: FastifyRequest) => string,
 ): void {
   for (const [path, answer] of documentation.answers()) {
     app.get(path, async (_request, reply) => send(reply, await answer(), settings));
@@ -288,7 +297,7 @@ function addPages(
     if (!/^\/(\?|$)/.test(request.url)) return send(reply, missing(request), settings);
     const statusUrl = options.statusUrl ?? statusUrlFor(request.headers.host, statusPort);
     const page = (proof: Proof | null) => frontPage({ chainId: settings.chainId, proof, statusUrl });
-    const course = beginCourse(ownerOf(request.ip));
+    const course = beginCourse(clientOf(request));
     const make = async () => page(await selectProof((query) => selector.select('/', query, course)));
     const made = cache === undefined ? make() : cache.answer(`/ ${statusUrl ?? ''}`, () => false, make);
     const answer = await made.catch(() => page(null));
@@ -297,8 +306,8 @@ function addPages(
 }
 
 /** Sends an answer; throws for a header that cannot be sent: then the framework still answers. */
-async function send(reply: FastifyReply, answer: ReadyAnswer, { users }: ApiSettings): Promise<void> {
-  await sendAnswer(reply.request.raw, reply.raw, answer, users.length > 0, () => reply.hijack());
+function send(reply: FastifyReply, answer: ReadyAnswer, { users }: ApiSettings): Promise<void> | undefined {
+  return sendAnswer(reply.request.raw, reply, answer, users.length > 0);
 }
 
 /** Answers a preflight: every header that a client asks for is allowed. */

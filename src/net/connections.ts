@@ -13,7 +13,7 @@ export interface ConnectionLimits {
   readonly requestTime: number;
   /** Between two requests. */
   readonly keepAliveTime: number;
-  /** Without a byte sent of an answer, or heard of a client that owes a request. */
+  /** Without a byte sent of an answer that is ready; up to a fifth longer. */
   readonly stallTime: number;
   /** From a request's head to the last byte of its answer, however steadily it goes. */
   readonly answerTime: number;
@@ -33,32 +33,35 @@ export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = {
 const NONE: ReadonlySet<Connection> = new Set();
 /** Requests that one connection may send before the first is answered. */
 const MOST_PIPELINED = 100;
+/** How often connections are looked at, as a share of the shortest time that an answer may take. */
+const LOOKS = 5;
 
 interface Connection {
   readonly socket: Socket;
   readonly client: string;
-  /** Requests that are not answered to their last byte. */
-  busy: number;
-  /** Since when it is busy, by `performance.now()`. */
+  /** The answer to the last request: answers go in order, so it tells of all. */
+  last: ServerResponse | null;
+  /** Requests since it was last idle. */
+  requests: number;
+  /** When it was opened or last began to be busy, by `performance.now()`. */
   since: number;
 }
 
-interface Client {
-  open: number;
-  /** Least recently used first. */
-  readonly idle: Set<Connection>;
-}
+/** Whether an answer is not sent to its last byte. */
+const isBusy = ({ last }: Connection): boolean => last !== null && !last.writableFinished;
 
 /**
  * The connections of one server, whichever of its ports they came to. At a client's limit its own
- * connection that has been idle longest makes room for the new one, at the limit of all one of the client
- * that has the most idle ones; where all are busy the new one is refused. Connections that are silent, slow or stall are ended.
+ * connection that was used longest ago and is idle makes room for the new one, at the limit of all one of
+ * the client that has the most idle ones; where all are busy the new one is refused. Connections that are
+ * silent, slow or stall are ended. Nothing is done for a request but to note it: who is idle, or stalls, is
+ * found out when it matters.
  */
 export class Connections {
   readonly #limits: ConnectionLimits;
   readonly #onRefused: () => void;
   readonly #open = new Map<Socket, Connection>();
-  readonly #clients = new Map<string, Client>();
+  readonly #clients = new Map<string, Set<Connection>>();
   /** Connections refused, ended to make room, and ended because they stalled, since the start. */
   refused = 0;
   displaced = 0;
@@ -80,24 +83,28 @@ export class Connections {
     server.headersTimeout = headTime;
     server.requestTimeout = requestTime;
     server.keepAliveTimeout = keepAliveTime;
-    server.setTimeout(stallTime);
+    // Set for those that stall alone: a timer for each connection costs two microseconds a request.
+    server.timeout = 0;
     const serve = server.listeners('connection') as ((socket: Socket) => void)[];
     server.removeAllListeners('connection');
     server.on('connection', (socket: Socket) => {
       if (this.#admit(socket)) for (const listener of serve) listener.call(server, socket);
     });
-    const done = this.#done.bind(this);
     server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-      this.#begun(request.socket);
-      response.on('close', () => done(request.socket));
+      this.#begun(request.socket, response);
     });
     server.on('timeout', (socket: Socket) => this.#silent(socket));
     // Without file descriptors a connection cannot be accepted; the next one may be.
     server.on('error', ({ code }: NodeJS.ErrnoException) => {
       if (code === 'EMFILE' || code === 'ENFILE') this.#refusing();
     });
-    const timer = setInterval(() => this.#endLate(), answerTime / 10).unref();
+    const timer = setInterval(() => this.#look(), Math.min(stallTime, answerTime) / LOOKS).unref();
     server.on('close', () => clearInterval(timer));
+  }
+
+  /** The client whose connection it is, as `ownerOf` says it; undefined when it is none of these. */
+  clientOf(socket: Socket): string | undefined {
+    return this.#open.get(socket)?.client;
   }
 
   #admit(socket: Socket): boolean {
@@ -107,39 +114,52 @@ export class Connections {
       return false;
     }
     const owner = ownerOf(address);
-    const client = this.#clients.get(owner) ?? { open: 0, idle: new Set() };
+    const own = this.#clients.get(owner) ?? new Set();
     const { most, mostPerClient } = this.#limits;
-    const among =
-      client.open >= mostPerClient ? client.idle : this.#open.size >= most ? this.#mostIdle() : null;
+    const among = own.size >= mostPerClient ? own : this.#open.size >= most ? this.#mostIdle() : null;
     if (among !== null && !this.#displace(among)) {
       this.#refuse(socket);
       return false;
     }
-    const connection: Connection = { socket, client: owner, busy: 0, since: 0 };
+    const connection: Connection = {
+      socket,
+      client: owner,
+      last: null,
+      requests: 0,
+      since: performance.now(),
+    };
     this.#open.set(socket, connection);
-    this.#clients.set(owner, client);
-    client.open++;
-    this.#rest(connection);
+    this.#clients.set(owner, own.add(connection));
     socket.once('close', () => this.#forget(connection));
     return true;
   }
 
-  /** The idle connections of the client that has the most: a flood does not displace those of others. */
+  /** The connections of the client that has the most idle ones: a flood does not displace those of others. */
   #mostIdle(): ReadonlySet<Connection> {
-    let most: ReadonlySet<Connection> = NONE;
-    for (const { idle } of this.#clients.values()) if (idle.size > most.size) most = idle;
-    return most;
+    let found: ReadonlySet<Connection> = NONE;
+    let most = 0;
+    for (const own of this.#clients.values()) {
+      if (own.size <= most) continue;
+      let idle = 0;
+      for (const connection of own) if (!isBusy(connection)) idle++;
+      if (idle <= most) continue;
+      most = idle;
+      found = own;
+    }
+    return found;
   }
 
-  /** Ends the connection that has been idle longest; false when all are busy. */
+  /** Ends the idle connection that was used longest ago; false when all are busy. */
   #displace(among: ReadonlySet<Connection>): boolean {
+    let oldest: Connection | null = null;
     for (const connection of among) {
-      this.displaced++;
-      this.#forget(connection);
-      connection.socket.destroy();
-      return true;
+      if ((oldest === null || connection.since < oldest.since) && !isBusy(connection)) oldest = connection;
     }
-    return false;
+    if (oldest === null) return false;
+    this.displaced++;
+    this.#forget(oldest);
+    oldest.socket.destroy();
+    return true;
   }
 
   #refuse(socket: Socket): void {
@@ -158,50 +178,46 @@ export class Connections {
     this.#onRefused();
   }
 
-  #begun(socket: Socket): void {
+  #begun(socket: Socket, response: ServerResponse): void {
     const connection = this.#open.get(socket);
     if (connection === undefined) return;
-    connection.busy++;
-    if (connection.busy === 1) {
+    if (isBusy(connection)) {
+      connection.requests++;
+      if (connection.requests > MOST_PIPELINED) socket.destroy();
+    } else {
+      connection.requests = 1;
       connection.since = performance.now();
-      this.#clients.get(connection.client)?.idle.delete(connection);
-    } else if (connection.busy > MOST_PIPELINED) socket.destroy();
-  }
-
-  #done(socket: Socket): void {
-    const connection = this.#open.get(socket);
-    if (connection === undefined) return;
-    connection.busy--;
-    if (connection.busy === 0) this.#rest(connection);
-  }
-
-  #rest(connection: Connection): void {
-    this.#clients.get(connection.client)?.idle.add(connection);
+    }
+    connection.last = response;
   }
 
   #forget(connection: Connection): void {
     if (!this.#open.delete(connection.socket)) return;
-    const client = this.#clients.get(connection.client);
-    if (client === undefined) return;
-    client.idle.delete(connection);
-    client.open--;
-    if (client.open === 0) this.#clients.delete(connection.client);
+    const own = this.#clients.get(connection.client);
+    own?.delete(connection);
+    if (own?.size === 0) this.#clients.delete(connection.client);
   }
 
   /** Nothing was sent or heard for a while: that is as it should be only while an answer is made. */
   #silent(socket: Socket): void {
-    const busy = (this.#open.get(socket)?.busy ?? 0) > 0;
+    const connection = this.#open.get(socket);
+    const busy = connection !== undefined && isBusy(connection);
     if (busy && socket.writableLength === 0) return;
     if (busy) this.stalled++;
     socket.destroy();
   }
 
-  #endLate(): void {
-    const begun = performance.now() - this.#limits.answerTime;
-    for (const { socket, busy, since } of this.#open.values()) {
-      if (busy === 0 || since > begun) continue;
-      this.stalled++;
-      socket.destroy();
+  /** Ends answers that take too long, and sets a time for those that wait for their reader. */
+  #look(): void {
+    const { answerTime, stallTime } = this.#limits;
+    const begun = performance.now() - answerTime;
+    for (const connection of this.#open.values()) {
+      if (!isBusy(connection)) continue;
+      const { socket, since } = connection;
+      if (since <= begun) {
+        this.stalled++;
+        socket.destroy();
+      } else if (socket.writableLength > 0 && !socket.timeout) socket.setTimeout(stallTime);
     }
   }
 }
