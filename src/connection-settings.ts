@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { watchFileShortage } from './kernel/file-shortage.ts';
 import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from './net/connections.ts';
 import { fileLimit } from './net/file-limit.ts';
 
@@ -61,4 +62,12 @@ export function warnOfFewFiles(log: Logger, files = fileLimit()): void {
     { files },
     `This process may open ${files} files only: ulimit -n should be ${LEAST_FILES} or more`,
   );
+}
+
+/** Says when work begins to wait because no further file can be opened, and when it goes on. */
+export function warnOfFileShortage(log: Logger): void {
+  watchFileShortage((isShort) => {
+    if (isShort) log.warn('No further file can be opened (ulimit -n): waiting until one can');
+    else log.info('Files can be opened again');
+  });
 }

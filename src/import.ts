@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { warnOfFileShortage } from './connection-settings.ts';
 import { Database, warnOfLost } from './db/database.ts';
 import { Failure } from './errors.ts';
 import { type BalanceInstant, findBalanceFiles } from './ingest/balance-files/balance-folder.ts';
@@ -28,6 +29,7 @@ export async function importFolder(
   log: Logger,
   signal: AbortSignal,
 ): Promise<void> {
+  warnOfFileShortage(log);
   await verifyIsFolder(folder);
   const balances = await findBalanceFiles(folder, signal);
   const source = await openFolder(folder);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Config } from './config.ts';
-import { warnOfFewFiles } from './connection-settings.ts';
+import { warnOfFewFiles, warnOfFileShortage } from './connection-settings.ts';
 import { makeDataFolder } from './db/data-folder.ts';
 import { databaseFailure } from './db/database-failure.ts';
 import { exitCodeOf, Failure } from './errors.ts';
@@ -23,6 +23,7 @@ export async function start(config: Config, log: Logger, signal: AbortSignal): P
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   warnOfFewFiles(log);
+  warnOfFileShortage(log);
   if (config.databaseUrl !== null) {
     // The embedded server makes its own. Without it what is kept there is only useful.
     await makeDataFolder(config.dataDir).catch((error: Error) => log.warn(error.message));

@@ -20,14 +20,14 @@ interface Outage {
  * know, and then a line a minute.
  */
 export class OutageLog {
-  readonly #log: Logger;
+  readonly #log: Pick<Logger, 'error' | 'info' | 'warn'>;
   readonly #place: string;
   #outage: Outage | null = null;
   /** Other failures by kind: until when they are only counted, and how many were. */
   readonly #told = new Map<string, { readonly until: number; more: number }>();
 
   /** `place` is the database's, as `addressOf` gives it. */
-  constructor(log: Logger, place: string) {
+  constructor(log: Pick<Logger, 'error' | 'info' | 'warn'>, place: string) {
     this.#log = log;
     this.#place = place;
   }

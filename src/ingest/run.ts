@@ -104,7 +104,7 @@ export async function runIngest(options: IngestOptions): Promise<IngestSummary> 
         };
       } catch (error) {
         if (!(error instanceof LostRowsError)) throw error;
-        log.warn({ err: error }, 'Blocks that were not stored yet are read again');
+        log.warn({ reason: error.message }, 'Blocks that were not stored yet are read again');
         carefulUntil = run.reached;
       }
     }

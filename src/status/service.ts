@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { addressOf, type Database } from '../db/database.ts';
 import { isDatabaseTrouble } from '../db/database-trouble.ts';
+import { OutageLog } from '../db/outage-log.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Answers } from './answers.ts';
 import { type Assessment, assess } from './assess.ts';
@@ -66,8 +67,14 @@ export class StatusService {
   /** Whether instants of the future may be stored: the clock went back, here or before the start. */
   #futureStored = true;
 
+  /** What the log says of the database's failures. */
+  readonly trouble: OutageLog;
+  /** Whether the state file could be written when it last was to be. */
+  #saves = true;
+
   constructor(options: ServiceOptions) {
     this.options = options;
+    this.trouble = new OutageLog(options.log, addressOf(options.database.target));
     this.#watch = new Watch(options.health, {});
     this.#readAt = options.clock();
     this.#lookedAt = { clock: options.clock(), steady: options.steady() };
@@ -132,20 +139,15 @@ export class StatusService {
     this.#watchClock(now);
     try {
       await this.#readAndDecide(now);
-      if (this.#databaseDown && this.#looked) this.options.log.info('status: the database answers');
+      this.trouble.answered();
       this.#databaseDown = false;
       this.#readAt = now;
     } catch (error) {
       if (error instanceof Outdated) return;
       // Without a first look there is nothing to show, whatever the reason is.
       const down = isDatabaseTrouble(error) || this.#state.version === 0;
-      if (!down) this.options.log.error({ err: error }, 'status: evidence could not be applied');
-      else if (!this.#databaseDown) {
-        this.options.log.warn(
-          { database: addressOf(this.options.database.target), reason: (error as Error).message },
-          'status: the database cannot be reached',
-        );
-      }
+      if (down) this.trouble.lost(error, 1);
+      else this.trouble.failed(error, 'status', 'reading and applying evidence');
       this.#databaseDown = down;
       if (!down) this.#readAt = now;
     }
@@ -297,8 +299,12 @@ export class StatusService {
     try {
       await writeStateFile(file, { state: this.#state, uptime: this.#uptime, at: this.#readAt });
       this.#savedVersion = this.#state.version;
+      if (!this.#saves) this.options.log.info({ file }, 'status: the state file is written again');
+      this.#saves = true;
     } catch (error) {
-      this.options.log.warn({ err: error, file }, 'status: the state file cannot be written');
+      const reason = (error as Error).message;
+      if (this.#saves) this.options.log.warn({ file, reason }, 'status: the state file cannot be written');
+      this.#saves = false;
     }
   }
 
@@ -309,7 +315,10 @@ export class StatusService {
     try {
       await this.#account(this.options.clock());
     } catch (error) {
-      this.options.log.warn({ err: error }, 'status: the last seconds were not counted');
+      this.options.log.warn(
+        { reason: (error as Error).message },
+        'status: the last seconds were not counted',
+      );
     }
     await this.#save();
   }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { withFiles } from '../kernel/file-shortage.ts';
 import { httpUrl } from '../kernel/http-url.ts';
 import type { ConnectionLimits } from '../net/connections.ts';
 import type { MetricsAccess } from '../net/metrics-access.ts';
@@ -89,7 +90,9 @@ export async function startStatus(options: StatusOptions): Promise<RunningStatus
   const { database, settings, clock, log, registry, host, port, stateFile } = options;
   const steady = options.steady ?? (() => performance.now());
   const networkName = settings.networkName ?? NETWORK_NAMES[settings.network] ?? 'Network';
-  const css = (await Promise.all(STYLESHEETS.map((file) => readFile(file, 'utf8')))).join('');
+  const css = (await Promise.all(STYLESHEETS.map((file) => withFiles(() => readFile(file, 'utf8'))))).join(
+    '',
+  );
   const mailer = settings.mail === undefined ? null : new Mailer(settings.mail);
   // The port may be any free one: the URL is known once the server listens.
   const identity = {
@@ -145,7 +148,7 @@ export async function startStatus(options: StatusOptions): Promise<RunningStatus
         await forgetOld(delivery);
       }
     } catch (error) {
-      log.warn({ err: error }, 'status: deliveries could not be read');
+      service.trouble.failed(error, 'deliveries', 'reading deliveries that are due');
     }
   };
   const loop = runLoop(tick, options.interval ?? 2000, stopping.signal, () => service.tick());

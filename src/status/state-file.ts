@@ -1,5 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { withFiles } from '../kernel/file-shortage.ts';
 import type { State } from './model.ts';
 import type { Day, Uptime } from './uptime.ts';
 
@@ -26,10 +27,10 @@ export async function writeStateFile(file: string, kept: Kept): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
-/** Reads the file; null when it is not there, broken, or of another format. */
+/** Reads the file, once it can be opened; null when it is not there, broken, or of another format. */
 export async function readStateFile(file: string): Promise<Kept | null> {
   try {
-    const parsed = JSON.parse(await readFile(file, 'utf8')) as {
+    const parsed = JSON.parse(await withFiles(() => readFile(file, 'utf8'))) as {
       format?: unknown;
       at?: unknown;
       state?: State;

@@ -9,6 +9,7 @@ import { DEFAULT_API_SETTINGS } from '../../src/api/settings.ts';
 import { addressOf, Database } from '../../src/db/database.ts';
 import { databaseFailure } from '../../src/db/database-failure.ts';
 import { isDatabaseTrouble } from '../../src/db/database-trouble.ts';
+import { startStatus } from '../../src/status/start.ts';
 import { block, insert } from '../api/rows.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
@@ -62,7 +63,7 @@ class Way {
   }
 }
 
-async function startThrough() {
+async function openThrough() {
   const db = await createTestDatabase();
   ends.push(() => db.drop());
   const way = new Way(db);
@@ -76,12 +77,18 @@ async function startThrough() {
     onError: () => undefined,
   });
   ends.push(() => database.end());
+  const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) });
+  return { db, way, database, log, lines };
+}
+
+async function startThrough() {
+  const { db, way, database, log, lines } = await openThrough();
   const api = await startApi({
     database,
     settings: { ...DEFAULT_API_SETTINGS, cache: false },
     clock: Date.now,
     capabilities: () => ({ roles: [], features: {} }),
-    log: pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) }),
+    log,
     registry: new Registry(),
     host: '127.0.0.1',
     port: 0,
@@ -179,3 +186,52 @@ test('messages about a server that cannot be reached say which', () => {
     'The database at db.example.com:5432 cannot be reached: timeout expired.',
   );
 });
+
+test('the status service says an outage once, and its end with the count', async () => {
+  const { way, database, log, lines } = await openThrough();
+  const status = await startStatus({
+    database,
+    settings: { network: 'demo' },
+    clock: Date.now,
+    log,
+    registry: null,
+    host: '127.0.0.1',
+    port: 0,
+    stateFile: null,
+    interval: 0,
+  });
+  ends.push(() => status.close());
+  await status.tick();
+  const before = lines.length;
+  way.cut();
+  for (let count = 0; count < 5; count++) await status.tick();
+  way.state = 'open';
+  await sleep(1_100);
+  await status.tick();
+  expect(lines.slice(before)).toMatchObject([
+    { level: 40, msg: 'The database cannot be reached', database: `127.0.0.1:${way.port}` },
+    { level: 30, msg: 'The database answers again', failed: 5 },
+  ]);
+  expect(JSON.stringify(lines)).not.toMatch(/select|at .*\.ts:/);
+}, 30_000);
+
+test('each thing that the status service cannot do is said once with all there is', async () => {
+  const { db, database, log, lines } = await openThrough();
+  const status = await startStatus({
+    database,
+    settings: { network: 'demo' },
+    clock: Date.now,
+    log,
+    registry: null,
+    host: '127.0.0.1',
+    port: 0,
+    stateFile: null,
+    interval: 0,
+  });
+  ends.push(() => status.close());
+  await status.tick();
+  await db.database.pool.query('alter schema tain rename to gone');
+  for (let count = 0; count < 5; count++) await status.tick();
+  const told = lines.filter(({ err }) => err !== undefined).map(({ statement }) => statement);
+  expect(told.sort()).toEqual(['reading and applying evidence', 'reading deliveries that are due']);
+}, 30_000);

@@ -1,6 +1,7 @@
 import { opendir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { encodeEntityId } from '../../kernel/entity-id.ts';
+import { withFiles } from '../../kernel/file-shortage.ts';
 import type { AddressBookEntry } from '../decode/address-book.ts';
 import { isMissing, unreadable } from '../source/read-limited.ts';
 import { parseBalanceName } from './balance-name.ts';
@@ -83,7 +84,7 @@ async function* entriesOf(
   signal: AbortSignal,
 ): AsyncGenerator<{ readonly name: string; readonly isFolder: boolean }> {
   try {
-    for await (const entry of await opendir(path)) {
+    for await (const entry of await withFiles(() => opendir(path), signal)) {
       signal.throwIfAborted();
       yield { name: entry.name, isFolder: entry.isDirectory() };
     }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ConnectionTarget } from '../../db/database.ts';
+import { addressOf, type ConnectionTarget } from '../../db/database.ts';
 import { ThreadWriter } from '../../db/thread-writer.ts';
 import type { Writer } from '../../db/writer.ts';
 import { Failure, messageOf } from '../../errors.ts';
@@ -193,15 +193,26 @@ export class Loader {
    */
   async retry<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     let pause = FIRST_PAUSE;
+    const begun = performance.now();
     for (let attempt = 1; ; attempt += 1) {
       try {
         const result = await work();
-        if (attempt > 1) this.log.info({ attempts: attempt }, 'The database answers again');
+        if (attempt > 1) {
+          const seconds = Math.round((performance.now() - begun) / 100) / 10;
+          this.log.info(
+            { database: addressOf(this.target), failed: attempt - 1, seconds },
+            'The database answers again',
+          );
+        }
         return result;
       } catch (error) {
         if (isFinal(error, attempt)) throw error;
         if (attempt === 1 && !signal.aborted) {
-          this.log.warn({ reason: String(error) }, 'The database failed; it is tried again');
+          const reason = messageOf(error) || String(error);
+          this.log.warn(
+            { database: addressOf(this.target), reason },
+            'The database failed; it is tried again',
+          );
         }
         await sleep(pause, undefined, { signal });
         pause = Math.min(pause * 2, LONGEST_PAUSE);

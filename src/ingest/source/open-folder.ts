@@ -1,11 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { withFiles } from '../../kernel/file-shortage.ts';
 import { streamInstant } from '../../kernel/record-stream.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { DirectoryListing } from './directory-listing.ts';
 import { findNodeDirectories, type NodeDirectory } from './folder-layout.ts';
 import { limitTime } from './limit-time.ts';
-import { isMissing, readLimited, unreadable } from './read-limited.ts';
+import { isMissing, readOnce, unreadable } from './read-limited.ts';
 import { isDayName, isSidecarName, parseStreamName } from './stream-names.ts';
 import type { NodeFolder, StreamEntry, StreamSource } from './stream-source.ts';
 
@@ -111,18 +112,20 @@ class FolderSource implements StreamSource {
 
   async open(entry: StreamEntry, name: string, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
     const paths = pathsOf(entry.location, name);
-    return limitTime(name, OPEN_TIMEOUT_MS, signal, async (limited) => {
+    const read = async (limited: AbortSignal): Promise<Uint8Array> => {
       let missing: unknown;
       for (const path of paths) {
         try {
-          return await readLimited(path, name, maxBytes, limited);
+          return await readOnce(path, name, maxBytes, limited);
         } catch (error) {
           if (!(error instanceof StreamFileError && error.code === 'missing')) throw error;
           missing ??= error;
         }
       }
       throw missing;
-    });
+    };
+    // Waiting for files is no fault of this one: it does not count in its time.
+    return withFiles(() => limitTime(name, OPEN_TIMEOUT_MS, signal, read), signal);
   }
 
   get changes(): number {
@@ -176,7 +179,7 @@ async function listing<T>(
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   try {
-    return await limitTime(name, LIST_TIMEOUT_MS, signal, run);
+    return await withFiles(() => limitTime(name, LIST_TIMEOUT_MS, signal, run), signal);
   } catch (error) {
     signal.throwIfAborted();
     throw error instanceof StreamFileError ? error : unreadable(name, error);

@@ -1,13 +1,25 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { messageOf } from '../../errors.ts';
+import { withFiles } from '../../kernel/file-shortage.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 
 /**
  * Reads a regular file of at most `maxBytes`. Never blocks on a pipe or device, never reads more,
- * even if the file grows meanwhile. Throws `StreamFileError` `missing` or `too-large`.
+ * even if the file grows meanwhile. Waits while no file can be opened. Throws `StreamFileError`
+ * `missing`, `too-large` or `unreadable`.
  */
-export async function readLimited(
+export function readLimited(
+  path: string,
+  name: string,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  return withFiles(() => readOnce(path, name, maxBytes, signal), signal);
+}
+
+/** `readLimited` that does not wait for files. */
+export async function readOnce(
   path: string,
   name: string,
   maxBytes: number,

@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Milliseconds between two attempts. */
+const TRY_AGAIN = 200;
+
+type Listener = (isShort: boolean) => void;
+
+const listeners = new Set<Listener>();
+let waiting = 0;
+
+/** Whether an error, or what caused it, says that the process or the machine has too many files open. */
+export function isFileShortage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && (error.code === 'EMFILE' || error.code === 'ENFILE')) return true;
+  return isFileShortage(error.cause);
+}
+
+/**
+ * Does work that opens files, again and again while no further file can be opened: that says nothing of
+ * the file, and it passes. Throws whatever else the work throws, and the signal's reason.
+ */
+export async function withFiles<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  let waits = false;
+  try {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isFileShortage(error)) throw error;
+      }
+      if (!waits) {
+        waits = true;
+        if (++waiting === 1) for (const listener of listeners) listener(true);
+      }
+      signal?.throwIfAborted();
+      await sleep(TRY_AGAIN, undefined, signal === undefined ? {} : { signal });
+    }
+  } finally {
+    if (waits && --waiting === 0) for (const listener of listeners) listener(false);
+  }
+}
+
+/** Calls `listener` when work begins to wait for files, and when none waits any more. Returns what ends that. */
+export function watchFileShortage(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
