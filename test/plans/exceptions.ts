@@ -71,21 +71,22 @@ export const EXCEPTIONS: readonly Exception[] = [
   allowed('/balances', ['account.balance'], [2500, 2000, 3000], GATHERED),
   allowed('/tokens', ['name'], [2500, 1000, 1000, 2000], GATHERED),
   allowed('/tokens', ['account.id'], [150, 0, 0], 'tokens of another type are passed over'),
-  allowed('/tokens/nfts', ['account.id'], [2500, 1000, 4000], GATHERED),
+  allowed('/tokens/nfts', ['account.id'], [6000, 1000, 5000], GATHERED),
   allowed('/tokens/{tokenId}/nfts', ['account.id'], [2500, 1000, 4000], GATHERED),
   allowed('/tokens/{tokenId}/balances', ['account.balance'], [2500, 1000, 4000], GATHERED),
   allowed(
     '/tokens/balances',
     ['account.balance'],
-    [4100, 1000, 13_000],
+    [5000, 1000, 14_500],
     'each of the tokens is looked at for the balance: one step along an index each',
   ),
   allowed(
     '/transactions',
     ['account.id'],
-    [6000, 500, 3000],
+    [6000, 1500, 3000],
     'up to 5000 entries within bounds are gathered; a walk passes over transactions of other accounts',
   ),
+  allowed('/transactions', ['account.id', 'transactiontype'], [6000, 500, 8000], TYPES),
   allowed('/transactions', ['account.id', 'transactiontype', 'type'], [88_000, 500, 200_000], HARDLY_MEET),
   allowed('/accounts/{idOrAliasOrEvmAddress}', ['transactiontype'], [36_000, 500, 66_000], TYPES),
   allowed(
@@ -105,7 +106,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   allowed(
     '/accounts/{idOrAliasOrEvmAddress}/tokens',
     [],
-    [2000, 0, 500],
+    [2500, 0, 500],
     'the kinds of all tokens (a small table here) are hashed for a page of 100',
   ),
   allowed(
