@@ -1,11 +1,11 @@
 #!/usr/bin/env -S node --max-semi-space-size=16 --max-old-space-size=1024
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
-import { type Config, readConfig, settingsFileWarning } from './config.ts';
-import { demoCommand } from './demo-command.ts';
-import { EXIT_CODES, Failure } from './errors.ts';
+import { demoCommand } from './app/commands/demo.ts';
+import { type Config, readConfig, settingsFileWarning } from './app/config/config.ts';
+import { makeLog } from './app/log.ts';
+import { EXIT_CODES, Failure } from './kernel/failure.ts';
 import { httpUrl } from './kernel/http-url.ts';
-import { makeLog } from './log.ts';
 import { statusCommand } from './status/command.ts';
 
 interface GlobalOptions {
@@ -83,7 +83,7 @@ function program(): Command {
     .addOption(network())
     .action(async (_options, command: Command) => {
       const config = configOf(command.optsWithGlobals());
-      const { start } = await import('./start.ts');
+      const { start } = await import('./app/commands/start.ts');
       await start(config, makeLog(config.logLevel), stopSignal());
     });
 
@@ -92,7 +92,7 @@ function program(): Command {
     .description('bring the database to the present schema, then stop')
     .action(async (_options, command: Command) => {
       const config = configOf(command.optsWithGlobals());
-      const { openDatabase } = await import('./open-database.ts');
+      const { openDatabase } = await import('./app/open-database.ts');
       const database = await openDatabase(config, makeLog(config.logLevel), true);
       await database.release();
       process.stdout.write('The database has the present schema.\n');
@@ -107,7 +107,7 @@ function program(): Command {
     .addOption(consensusRatio())
     .action(async (path: string, _options, command: Command) => {
       const config = configOf(command.optsWithGlobals());
-      const { importFolder } = await import('./import.ts');
+      const { importFolder } = await import('./app/commands/import.ts');
       await importFolder(path, config, makeLog(config.logLevel), stopSignal());
     });
 
@@ -120,7 +120,7 @@ function program(): Command {
     .addOption(consensusRatio())
     .action(async (path: string, _options, command: Command) => {
       const config = configOf(command.optsWithGlobals());
-      const { verify } = await import('./import.ts');
+      const { verify } = await import('./app/commands/import.ts');
       await verify(path, config, stopSignal());
     });
 
@@ -135,7 +135,7 @@ function program(): Command {
       },
       async openDatabase(options) {
         const config = configOf(options);
-        const { openDatabase } = await import('./open-database.ts');
+        const { openDatabase } = await import('./app/open-database.ts');
         return openDatabase(config, makeLog('warn'), true);
       },
     }),

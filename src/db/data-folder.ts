@@ -1,6 +1,6 @@
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { Failure } from '../errors.ts';
+import { Failure } from '../kernel/failure.ts';
 
 /** What a data folder holds; a folder with anything else in it is somebody's, and its mode stays. */
 const OURS =

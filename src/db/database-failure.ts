@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { Failure, type FailureKind, messageOf } from '../errors.ts';
+import { Failure, type FailureKind, messageOf } from '../kernel/failure.ts';
 import { isDatabaseTrouble } from './database-trouble.ts';
 
 /** Errors of the system that are about a connection, whoever meets them. */

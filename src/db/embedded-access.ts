@@ -2,7 +2,7 @@ import { chown, rename, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
-import { Failure } from '../errors.ts';
+import { Failure } from '../kernel/failure.ts';
 import type { Identity } from './embedded-identity.ts';
 
 /** The superuser of the embedded server, which owns all tables: who migrates and ingests. */

@@ -11,7 +11,7 @@ import {
   symlink,
 } from 'node:fs/promises';
 import path from 'node:path';
-import { Failure } from '../errors.ts';
+import { Failure } from '../kernel/failure.ts';
 
 /** Paths of the programs of an embedded PostgreSQL. */
 export interface Binaries {

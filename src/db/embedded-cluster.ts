@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { access, type FileHandle, lstat, mkdir, open, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { Failure } from '../errors.ts';
+import { Failure } from '../kernel/failure.ts';
 import { OWNER, writeAccessFiles } from './embedded-access.ts';
 import { type Binaries, placeBinaries } from './embedded-binaries.ts';
 import {

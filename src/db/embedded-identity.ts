@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chmod, chown, lchown, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { Failure } from '../errors.ts';
+import { Failure } from '../kernel/failure.ts';
 
 /** The user that PostgreSQL's programs run as; empty for our own. */
 export interface Identity {

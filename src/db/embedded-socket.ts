@@ -1,7 +1,7 @@
 import { lchown, lstat, mkdir, mkdtemp, readFile, rmdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { Failure } from '../errors.ts';
+import { Failure } from '../kernel/failure.ts';
 import { type Identity, isOther } from './embedded-identity.ts';
 
 /** Only names the socket file: the server listens on no network address. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { Failure } from '../errors.ts';
+import { Failure } from '../kernel/failure.ts';
 import { makeDataFolder } from './data-folder.ts';
 import type { ConnectionTarget } from './database.ts';
 import { OWNER } from './embedded-access.ts';

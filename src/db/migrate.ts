@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { Failure } from '../errors.ts';
+import { Failure } from '../kernel/failure.ts';
 import { type ConnectionTarget, connectionConfig } from './database.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));

@@ -1,29 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import type { Columns } from './column.ts';
 import type { CopyBuffer } from './copy.ts';
 import type { ConnectionTarget } from './database.ts';
 import type { Answer, TextRows, Writer, WriterOptions } from './writer.ts';
-
-/** What the thread is started with. */
-export interface WriterStart {
-  readonly target: ConnectionTarget;
-  readonly options: WriterOptions;
-}
-
-export type WriterCommand = { readonly id: number } & (
-  | { readonly kind: 'query' | 'queryText'; readonly text: string; readonly values: readonly unknown[] }
-  | {
-      readonly kind: 'copy';
-      readonly table: string;
-      readonly columns: Columns;
-      readonly chunks: readonly Uint8Array[];
-    }
-  | { readonly kind: 'end' }
-);
-
-export type WriterAnswer =
-  | { readonly id: number; readonly result: unknown }
-  | { readonly id: number; readonly failure: { readonly message: string; readonly code: string | null } };
+import type { WriterAnswer, WriterCommand, WriterStart } from './writer-messages.ts';
 
 /** What the server answered in the thread. */
 export class WriterError extends Error {

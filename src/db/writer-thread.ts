@@ -1,8 +1,8 @@
 /** The thread that a `ThreadWriter` runs: carries out its commands on a connection of its own. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { messageOf } from '../errors.ts';
-import type { WriterAnswer, WriterCommand, WriterStart } from './thread-writer.ts';
+import { messageOf } from '../kernel/failure.ts';
 import { WriterConnection } from './writer.ts';
+import type { WriterAnswer, WriterCommand, WriterStart } from './writer-messages.ts';
 
 if (!parentPort) throw new Error('this module runs in a thread of its own');
 const port = parentPort;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import { Failure } from '../errors.ts';
+import { Failure } from '../kernel/failure.ts';
 import type { DemoNetwork, Progress } from './network.ts';
 import { replace } from './stream/block-writer.ts';
 

@@ -1,9 +1,10 @@
 import type { Database } from '../db/database.ts';
-import { Failure } from '../errors.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { Failure } from '../kernel/failure.ts';
+import type { Log } from '../kernel/log.ts';
 import { printTimestamp } from '../kernel/timestamp.ts';
 import type { ChunkLimits } from './derived/jobs.ts';
-import { Loader, type LoaderLog, LostRowsError } from './load/loader.ts';
+import { Loader, LostRowsError } from './load/loader.ts';
 import { type IngestMode, MODES, modeOf } from './load/mode.ts';
 import { type ResumePoint, selectResumePoint } from './load/resume.ts';
 import { selectReferences } from './load/select-references.ts';
@@ -67,7 +68,7 @@ export interface IngestOptions {
   /** Opens the stream of verified files after what is already stored. */
   readonly openStream: (resume: ResumePoint) => AsyncIterable<VerifiedFile>;
   readonly records: RecordOptions;
-  readonly log: LoaderLog;
+  readonly log: Log;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly limits?: BatchLimits;

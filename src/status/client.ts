@@ -1,4 +1,4 @@
-import { Failure } from '../errors.ts';
+import { Failure } from '../kernel/failure.ts';
 
 /** A component as the management API shows it, as far as the command line needs it. */
 export interface ManagedComponent {

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { type ConnectionTarget, Database } from '../db/database.ts';
-import { Failure } from '../errors.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { Failure } from '../kernel/failure.ts';
 import { type ManagedComponent, ManagementClient } from './client.ts';
 import { createKey, type KeyRole, revokeKey, selectKeys } from './keys.ts';
 import { Refusal } from './model.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
-import { messageOf } from '../errors.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { messageOf } from '../kernel/failure.ts';
 import type { Mailer } from './mail.ts';
 import { hookBody, mailText, type Payload } from './messages.ts';
 import type { Identity } from './public-json.ts';

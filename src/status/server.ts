@@ -19,11 +19,11 @@ import { parseForm } from './form.ts';
 import { registerManagement } from './management.ts';
 import { idOf } from './management-request.ts';
 import { NotThere, Refusal } from './model.ts';
+import type { StatusOptions } from './options.ts';
 import { incidentPage } from './page.ts';
 import { HTML_TYPE } from './render.ts';
 import { selectIncident } from './select-state.ts';
 import type { StatusService } from './service.ts';
-import type { StatusOptions } from './start.ts';
 import { registerSubscribe } from './subscribe-routes.ts';
 
 /** The largest body that is read: an update of 25,000 characters of any script fits. */

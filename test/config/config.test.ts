@@ -3,10 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chainIdOf, readConfig, settingsFileWarning } from '../../src/config.ts';
-import { configurationPage } from '../../src/configuration-page.ts';
-import { Failure } from '../../src/errors.ts';
-import { SETTINGS } from '../../src/settings.ts';
+import { chainIdOf, readConfig, settingsFileWarning } from '../../src/app/config/config.ts';
+import { configurationPage } from '../../src/app/config/configuration-page.ts';
+import { SETTINGS } from '../../src/app/config/settings.ts';
+import { Failure } from '../../src/kernel/failure.ts';
 
 test('defaults stand for what is not set, blank values included', () => {
   const config = readConfig({ TAIN_PORT: ' ', HOME: '/somewhere' });

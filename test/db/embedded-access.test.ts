@@ -5,10 +5,10 @@ import path from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/app/config/config.ts';
+import { type OpenDatabase, openDatabase } from '../../src/app/open-database.ts';
 import { type ConnectionTarget, connectionConfig } from '../../src/db/database.ts';
 import { closedFolders } from '../../src/db/embedded-identity.ts';
-import { type OpenDatabase, openDatabase } from '../../src/open-database.ts';
 
 const log = pino({ level: 'silent' });
 let parent: string;

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/app/config/config.ts';
+import { claimNetwork, openDatabase, takeRole } from '../../src/app/open-database.ts';
 import { connectionConfig } from '../../src/db/database.ts';
-import { claimNetwork, openDatabase, takeRole } from '../../src/open-database.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
 const log = pino({ level: 'silent' });

@@ -4,11 +4,11 @@ import path from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/app/config/config.ts';
+import { openDatabase } from '../../src/app/open-database.ts';
 import { connectionConfig, Database } from '../../src/db/database.ts';
 import { type EmbeddedServer, openEmbedded } from '../../src/db/embedded.ts';
 import { WriterConnection } from '../../src/db/writer.ts';
-import { openDatabase } from '../../src/open-database.ts';
 
 /** A server with PostgreSQL's default settings, as an operator's own may be. */
 let server: EmbeddedServer;

@@ -3,7 +3,8 @@ import { proto } from '@hiero-ledger/proto';
 import fc from 'fast-check';
 import Long from 'long';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/app/config/config.ts';
+import { addressBooksForAnyTime } from '../../src/app/stream-books.ts';
 import { readAddressBook } from '../../src/ingest/decode/address-book.ts';
 import type { Block } from '../../src/ingest/decode/item.ts';
 import { readRecordFile } from '../../src/ingest/decode/record-file.ts';
@@ -15,7 +16,6 @@ import {
   restoreAddressBooks,
 } from '../../src/ingest/verify/address-books.ts';
 import { NodeStakes } from '../../src/ingest/verify/node-stakes.ts';
-import { addressBooksForAnyTime } from '../../src/stream-books.ts';
 import { sharedDir } from '../shared.ts';
 import { encodeBook, makeItem, type RawItem, START, writeV5, ZERO_HASH } from './stream-writer.ts';
 

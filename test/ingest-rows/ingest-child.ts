@@ -4,8 +4,8 @@
  */
 import { type ConnectionTarget, Database } from '../../src/db/database.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import { Failure } from '../../src/errors.ts';
 import { DEFAULT_BATCH_LIMITS } from '../../src/ingest/run.ts';
+import { Failure } from '../../src/kernel/failure.ts';
 import { ingestFolder } from './ingest-folder.ts';
 
 /** Exit code of a child that found another one, killed but not yet gone, at work. */

@@ -4,7 +4,8 @@ import path from 'node:path';
 import pino from 'pino';
 import type { Database } from '../../src/db/database.ts';
 import { createKey } from '../../src/status/keys.ts';
-import { type RunningStatus, type StatusOptions, startStatus } from '../../src/status/start.ts';
+import type { StatusOptions } from '../../src/status/options.ts';
+import { type RunningStatus, startStatus } from '../../src/status/start.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
 /** An answer, whose fields the tests look at one by one: what is not there fails the test. */

@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ApiEvidence, noteApi, noteIngest } from '../../src/evidence.ts';
-import { StreamEdge } from '../../src/stream-edge.ts';
+import { StreamEdge } from '../../src/app/chain-head.ts';
+import { ApiEvidence, noteApi, noteIngest } from '../../src/app/roles/evidence.ts';
 import { type Harness, type Loose, startHarness } from './harness.ts';
 
 // What the other roles note, as they do it, and what the status service makes of it.

@@ -3,8 +3,8 @@ import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Api, startApi } from '../../src/api/server.ts';
 import { DEFAULT_API_SETTINGS } from '../../src/api/settings.ts';
+import { ApiEvidence, noteApi } from '../../src/app/roles/evidence.ts';
 import { Database } from '../../src/db/database.ts';
-import { ApiEvidence, noteApi } from '../../src/evidence.ts';
 import { type Harness, type Loose, startHarness } from './harness.ts';
 
 // What strangers do to a real query service, and what the status page makes of it.

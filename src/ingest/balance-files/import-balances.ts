@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import type { Log } from '../../kernel/log.ts';
 import { printTimestamp } from '../../kernel/timestamp.ts';
-import type { LoaderLog } from '../load/loader.ts';
 import type { AddressBooks, StoredAddressBook } from '../verify/address-books.ts';
 import type { ConsensusRatio } from '../verify/consensus-ratio.ts';
 import { NodeStakes } from '../verify/node-stakes.ts';
@@ -18,7 +18,7 @@ export interface BalanceImport {
   readonly shard: bigint;
   /** Nanoseconds by which the network's clock was off when it wrote the file of a time; 0 for nearly all. */
   readonly timeOffset: (consensusTimestamp: bigint) => number;
-  readonly log: LoaderLog;
+  readonly log: Log;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { createGunzip, gunzip } from 'node:zlib';
-import { messageOf } from '../../errors.ts';
+import { messageOf } from '../../kernel/failure.ts';
 import { sha384 } from '../../kernel/record-stream.ts';
 import { StreamFileError } from './stream-error.ts';
 

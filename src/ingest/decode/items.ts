@@ -1,6 +1,6 @@
 import { proto } from '@hiero-ledger/proto';
-import { messageOf } from '../../errors.ts';
 import { encodeEntityId } from '../../kernel/entity-id.ts';
+import { messageOf } from '../../kernel/failure.ts';
 import { longToBigInt } from '../../kernel/long.ts';
 import { nanosOf } from '../../kernel/timestamp.ts';
 import { MalformedError } from './byte-reader.ts';

@@ -1,4 +1,4 @@
-import { messageOf } from '../../errors.ts';
+import { messageOf } from '../../kernel/failure.ts';
 import { parseStreamInstant, sha384 } from '../../kernel/record-stream.ts';
 import { MalformedError } from './byte-reader.ts';
 import type { Block, Item, Sidecar } from './item.ts';

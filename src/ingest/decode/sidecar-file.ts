@@ -1,5 +1,5 @@
 import { proto } from '@hiero-ledger/proto';
-import { messageOf } from '../../errors.ts';
+import { messageOf } from '../../kernel/failure.ts';
 import { sha384 } from '../../kernel/record-stream.ts';
 import { timestampOf } from './items.ts';
 import { StreamFileError } from './stream-error.ts';

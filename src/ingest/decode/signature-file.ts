@@ -1,5 +1,5 @@
 import { proto } from '@hiero-ledger/proto';
-import { messageOf } from '../../errors.ts';
+import { messageOf } from '../../kernel/failure.ts';
 import { HASH_LENGTH } from '../../kernel/record-stream.ts';
 import { ByteReader, MalformedError } from './byte-reader.ts';
 import { readHashObject } from './record-file-v5.ts';

@@ -1,4 +1,4 @@
-import { Failure } from '../../errors.ts';
+import { Failure } from '../../kernel/failure.ts';
 
 /**
  * Why a stream file was refused.

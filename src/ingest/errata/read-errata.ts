@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Failure, messageOf } from '../../errors.ts';
+import { Failure, messageOf } from '../../kernel/failure.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { ByteReader } from '../decode/byte-reader.ts';
 import type { Item } from '../decode/item.ts';

@@ -1,4 +1,4 @@
-import { Failure, messageOf } from '../../errors.ts';
+import { Failure, messageOf } from '../../kernel/failure.ts';
 import type { Batch } from '../records/batch.ts';
 
 /** Attempts at a batch that the database refuses for its content; the rest of the faults may pass. */

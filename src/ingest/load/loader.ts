@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { addressOf, type ConnectionTarget } from '../../db/database.ts';
 import { ThreadWriter } from '../../db/thread-writer.ts';
 import type { Writer } from '../../db/writer.ts';
-import { Failure, messageOf } from '../../errors.ts';
+import { Failure, messageOf } from '../../kernel/failure.ts';
+import type { Log } from '../../kernel/log.ts';
 import { beginBalanceIndex } from '../derived/balance-index.ts';
 import type { JobKind } from '../derived/job.ts';
 import {
@@ -42,11 +43,6 @@ const BEGIN_SQL = `
   set local enable_mergejoin = off;
   set local enable_seqscan = off`;
 
-export interface LoaderLog {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-}
-
 /**
  * What was stored ahead of a batch is lost with its transaction, and no longer in memory: the blocks
  * must be read again.
@@ -72,7 +68,7 @@ interface Begun {
  */
 export class Loader {
   private readonly target: ConnectionTarget;
-  private readonly log: LoaderLog;
+  private readonly log: Log;
   private readonly chunks: ChunkLimits;
   private writer: ThreadWriter | null = null;
   private lastYear = 0;
@@ -81,7 +77,7 @@ export class Loader {
   /** The batch of which rows are stored ahead. */
   private begun: Begun | null = null;
 
-  private constructor(target: ConnectionTarget, log: LoaderLog, chunks: ChunkLimits) {
+  private constructor(target: ConnectionTarget, log: Log, chunks: ChunkLimits) {
     this.target = target;
     this.log = log;
     this.chunks = chunks;
@@ -93,7 +89,7 @@ export class Loader {
    */
   static async open(
     target: ConnectionTarget,
-    log: LoaderLog,
+    log: Log,
     signal: AbortSignal,
     chunks = DEFAULT_CHUNKS,
   ): Promise<Loader> {

@@ -1,6 +1,6 @@
 import { takeAdvisoryLock } from '../../db/advisory-lock.ts';
 import type { Queryable } from '../../db/writer.ts';
-import { Failure } from '../../errors.ts';
+import { Failure } from '../../kernel/failure.ts';
 
 /** Advisory lock that the one ingest of a database holds. */
 export const INGEST_LOCK = 0x7461_6967;

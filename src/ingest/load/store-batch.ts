@@ -1,6 +1,6 @@
 import { CopyBuffer } from '../../db/copy.ts';
 import type { Queryable, Writer } from '../../db/writer.ts';
-import { Failure } from '../../errors.ts';
+import { Failure } from '../../kernel/failure.ts';
 import {
   hasHistory,
   type StateRow,

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { messageOf } from '../../errors.ts';
+import { messageOf } from '../../kernel/failure.ts';
 import { withFiles } from '../../kernel/file-shortage.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 

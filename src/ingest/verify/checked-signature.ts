@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
-import { messageOf } from '../../errors.ts';
+import { messageOf } from '../../kernel/failure.ts';
 import type { AddressBookEntry } from '../decode/address-book.ts';
 import { readSignatureFile, type SignatureFile, type SignedHash } from '../decode/signature-file.ts';
 

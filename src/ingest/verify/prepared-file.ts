@@ -1,5 +1,5 @@
-import { messageOf } from '../../errors.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
+import { messageOf } from '../../kernel/failure.ts';
 import { sha384 } from '../../kernel/record-stream.ts';
 import type { AddressBook, AddressBookEntry } from '../decode/address-book.ts';
 import { inflateFile, MAX_INFLATED_BYTES, MAX_OBJECT_BYTES, MAX_SIGNATURE_BYTES } from '../decode/inflate.ts';

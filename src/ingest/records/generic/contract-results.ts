@@ -6,13 +6,13 @@ import type { AppendOnlyRow } from '../../../schema/append-only-tables.ts';
 import type { Item } from '../../decode/item.ts';
 import { initcodeOf } from '../bytecode.ts';
 import type { Context } from '../context.ts';
+import { contractFields } from '../contract-fields.ts';
 import { updateEntity } from '../entity-change.ts';
 import { contractResultOf, lacksResult } from '../evm-block.ts';
 import { hapiAtLeast } from '../hapi-version.ts';
 import { fileIdOf, idOrNull } from '../ids.ts';
 import { rawMessage } from '../raw-field.ts';
 import { resultNumber } from '../small-int.ts';
-import { contractFields } from '../types/contract.ts';
 import { stripToLastByte } from '../words.ts';
 import { intrinsicGas } from './intrinsic-gas.ts';
 

@@ -4,13 +4,12 @@ import { longToBigInt } from '../../../kernel/long.ts';
 import type { Item } from '../../decode/item.ts';
 import { bytecodeOf } from '../bytecode.ts';
 import type { Context, TransactionType } from '../context.ts';
+import { contractFields } from '../contract-fields.ts';
 import {
   createEntity,
   deleteEntity,
-  type EntityFields,
   ifSet,
   keyFields,
-  stakingOfCreation,
   stakingOfUpdate,
   updateEntity,
 } from '../entity-change.ts';
@@ -23,28 +22,6 @@ import { contractKey } from './contract-key.ts';
 const CREATE_BODY = 8;
 const UPDATE_BODY = 9;
 const ETHEREUM = 50;
-
-/** Entity fields that a create's body gives its contract. */
-export function contractFields(
-  item: Item,
-  body: proto.IContractCreateTransactionBody,
-  bodyBytes: Uint8Array,
-  context: Context,
-): EntityFields {
-  return {
-    ...ifSet({
-      auto_renew_account_id: idOrNull(context.accountId(item, body.autoRenewAccountId)),
-      auto_renew_period: secondsOf(body.autoRenewPeriod),
-      proxy_account_id: idOrNull(accountIdOf(body.proxyAccountID)),
-    }),
-    ...(body.adminKey && keyFields(rawMessage(bodyBytes, CREATE_BODY, 3), publicKeyHex(body.adminKey))),
-    balance: 0n,
-    balance_timestamp: item.consensusTimestamp,
-    max_automatic_token_associations: body.maxAutomaticTokenAssociations ?? 0,
-    memo: body.memo ?? '',
-    ...stakingOfCreation(item, body),
-  };
-}
 
 export const contractCreate: TransactionType = {
   entityId: (item, context) => context.contractId(item, item.record.receipt?.contractID),

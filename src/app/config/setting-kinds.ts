@@ -1,4 +1,4 @@
-import { type ConsensusRatio, parseConsensusRatio } from './ingest/verify/consensus-ratio.ts';
+import { type ConsensusRatio, parseConsensusRatio } from '../../ingest/verify/consensus-ratio.ts';
 
 /**
  * Kinds of settings: how the text of an environment variable becomes a value. A reader throws an

@@ -1,20 +1,20 @@
 import { stat } from 'node:fs/promises';
 import type { Logger } from 'pino';
-import type { Config } from './config.ts';
-import { warnOfFileShortage } from './connection-settings.ts';
-import { Database, warnOfLost } from './db/database.ts';
-import { Failure } from './errors.ts';
-import { type BalanceInstant, findBalanceFiles } from './ingest/balance-files/balance-folder.ts';
-import { importBalances, selectAddressBooks } from './ingest/balance-files/import-balances.ts';
-import { StreamFileError } from './ingest/decode/stream-error.ts';
-import { balanceOffset } from './ingest/errata/apply-errata.ts';
-import { ProgressDisplay } from './ingest/progress.ts';
-import { openFolder } from './ingest/source/open-folder.ts';
-import type { StreamSource } from './ingest/source/stream-source.ts';
-import { verifyFolder } from './ingest/verify/verify-command.ts';
-import { errataOf, ingest } from './ingest-role.ts';
-import { claimNetwork, type OpenDatabase, openDatabase, placeOf, takeRole } from './open-database.ts';
-import { addressBooksForAnyTime, addressBooksOf, type TrustLog, warnOfRatio } from './stream-books.ts';
+import { Database, warnOfLost } from '../../db/database.ts';
+import { type BalanceInstant, findBalanceFiles } from '../../ingest/balance-files/balance-folder.ts';
+import { importBalances, selectAddressBooks } from '../../ingest/balance-files/import-balances.ts';
+import { StreamFileError } from '../../ingest/decode/stream-error.ts';
+import { balanceOffset } from '../../ingest/errata/apply-errata.ts';
+import { ProgressDisplay } from '../../ingest/progress.ts';
+import { openFolder } from '../../ingest/source/open-folder.ts';
+import type { StreamSource } from '../../ingest/source/stream-source.ts';
+import { verifyFolder } from '../../ingest/verify/verify-command.ts';
+import { Failure } from '../../kernel/failure.ts';
+import type { Config } from '../config/config.ts';
+import { warnOfFileShortage } from '../config/connection-settings.ts';
+import { claimNetwork, type OpenDatabase, openDatabase, placeOf, takeRole } from '../open-database.ts';
+import { errataOf, ingest } from '../roles/ingest.ts';
+import { addressBooksForAnyTime, addressBooksOf, type TrustLog, warnOfRatio } from '../stream-books.ts';
 
 /** Names listed at a time when files are counted. */
 const LISTING = 1000;

@@ -5,7 +5,7 @@ export function configurationPage(): string {
   const lines = [
     '# Configuration',
     '',
-    'Made from the table in `src/settings.ts` by `npm run docs`; edit that table, not this page.',
+    'Made from the table in `src/app/config/settings.ts` by `npm run docs`; edit that table, not this page.',
     '',
     'Settings are environment variables, or lines `NAME=value` of a file given with `--config FILE`;',
     'an environment variable wins over the file. An unknown `TAIN_…` name or a value that a setting',

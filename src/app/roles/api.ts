@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import { startApi } from './api/server.ts';
-import { apiSettingsOf } from './api-settings.ts';
-import type { Config } from './config.ts';
-import { connectionsOf } from './connection-settings.ts';
-import { Database, warnOfLost } from './db/database.ts';
+import { startApi } from '../../api/server.ts';
+import { Database, warnOfLost } from '../../db/database.ts';
+import { apiSettingsOf } from '../config/api-settings.ts';
+import type { Config } from '../config/config.ts';
+import { connectionsOf } from '../config/connection-settings.ts';
+import { type OpenDatabase, placeOf, takeRole } from '../open-database.ts';
 import { ApiEvidence, noteApi } from './evidence.ts';
-import { metricsAccessOf } from './metrics-role.ts';
-import { type OpenDatabase, placeOf, takeRole } from './open-database.ts';
-import { listenFailure, type Running } from './running.ts';
+import { metricsAccessOf } from './metrics.ts';
+import { listenFailure, type Running } from './service.ts';
 
 /** Starts the query service. */
 export async function startApiRole(

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { Failure } from './errors.ts';
+import { Failure } from '../../kernel/failure.ts';
 import { type NetworkName, SETTINGS, type Setting } from './settings.ts';
 
 /** The values of all settings. */

@@ -1,8 +1,6 @@
 import path from 'node:path';
-import type { Config } from './config.ts';
-import { Failure } from './errors.ts';
-import type { ResumePoint } from './ingest/load/resume.ts';
-import { readLimited } from './ingest/source/read-limited.ts';
+import type { ResumePoint } from '../ingest/load/resume.ts';
+import { readLimited } from '../ingest/source/read-limited.ts';
 import {
   type AddressBooks,
   bootstrapAddressBooks,
@@ -10,8 +8,10 @@ import {
   networkAddressBooks,
   restoreAddressBooks,
   type StoredAddressBook,
-} from './ingest/verify/address-books.ts';
-import { ratioWarning } from './ingest/verify/consensus-ratio.ts';
+} from '../ingest/verify/address-books.ts';
+import { ratioWarning } from '../ingest/verify/consensus-ratio.ts';
+import { Failure } from '../kernel/failure.ts';
+import type { Config } from './config/config.ts';
 
 /** How the address book's file is called that comes with a stream. */
 export const BOOK_FILE = 'address_book.bin';

@@ -1,14 +1,14 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import type { Config } from './config.ts';
-import { takeAdvisoryLock } from './db/advisory-lock.ts';
-import { addressOf, type ConnectionTarget, connectionConfig } from './db/database.ts';
-import { databaseFailure } from './db/database-failure.ts';
-import { openEmbedded } from './db/embedded.ts';
-import { API_ROLE, ensureRoles, STATUS_ROLE } from './db/embedded-access.ts';
-import { migrate, selectSchemaState } from './db/migrate.ts';
-import { selectSlowSettings } from './db/postgres-settings.ts';
-import { Failure } from './errors.ts';
+import { takeAdvisoryLock } from '../db/advisory-lock.ts';
+import { addressOf, type ConnectionTarget, connectionConfig } from '../db/database.ts';
+import { databaseFailure } from '../db/database-failure.ts';
+import { openEmbedded } from '../db/embedded.ts';
+import { API_ROLE, ensureRoles, STATUS_ROLE } from '../db/embedded-access.ts';
+import { migrate, selectSchemaState } from '../db/migrate.ts';
+import { selectSlowSettings } from '../db/postgres-settings.ts';
+import { Failure } from '../kernel/failure.ts';
+import type { Config } from './config/config.ts';
 
 const LEAST_VERSION = 150_000;
 

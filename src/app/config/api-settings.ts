@@ -1,5 +1,5 @@
-import type { ApiSettings } from './api/settings.ts';
-import { DEFAULT_API_SETTINGS } from './api/settings.ts';
+import type { ApiSettings } from '../../api/settings.ts';
+import { DEFAULT_API_SETTINGS } from '../../api/settings.ts';
 import { type Config, chainIdOf } from './config.ts';
 
 /** What the settings say about the query service. */

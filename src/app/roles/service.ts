@@ -1,4 +1,4 @@
-import { Failure } from './errors.ts';
+import { Failure } from '../../kernel/failure.ts';
 
 /** A part of the process that runs until told to stop. */
 export interface Running {

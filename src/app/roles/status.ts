@@ -1,12 +1,13 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { Config } from './config.ts';
-import { connectionsOf } from './connection-settings.ts';
-import { type ConnectionTarget, Database, warnOfLost } from './db/database.ts';
-import { metricsAccessOf } from './metrics-role.ts';
-import { listenFailure, type Running } from './running.ts';
-import { type StatusSettings, startStatus } from './status/start.ts';
+import { type ConnectionTarget, Database, warnOfLost } from '../../db/database.ts';
+import type { StatusSettings } from '../../status/options.ts';
+import { startStatus } from '../../status/start.ts';
+import type { Config } from '../config/config.ts';
+import { connectionsOf } from '../config/connection-settings.ts';
+import { metricsAccessOf } from './metrics.ts';
+import { listenFailure, type Running } from './service.ts';
 
 /** How much worse than degraded lag must be for a partial and a major outage. */
 const PARTIAL = 4;

@@ -1,9 +1,9 @@
 import type { Registry } from 'prom-client';
-import type { Config } from './config.ts';
-import { DEFAULT_CONNECTION_LIMITS } from './net/connections.ts';
-import { makeServer } from './net/http-server.ts';
-import { type MetricsAccess, metricsStatus } from './net/metrics-access.ts';
-import { listenFailure, type Running } from './running.ts';
+import { DEFAULT_CONNECTION_LIMITS } from '../../net/connections.ts';
+import { makeServer } from '../../net/http-server.ts';
+import { type MetricsAccess, metricsStatus } from '../../net/metrics-access.ts';
+import type { Config } from '../config/config.ts';
+import { listenFailure, type Running } from './service.ts';
 
 /** Those who read metrics are few. */
 const MOST_CONNECTIONS = 32;

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
+import { watchFileShortage } from '../../kernel/file-shortage.ts';
+import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from '../../net/connections.ts';
+import { fileLimit } from '../../net/file-limit.ts';
 import type { Config } from './config.ts';
-import { watchFileShortage } from './kernel/file-shortage.ts';
-import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from './net/connections.ts';
-import { fileLimit } from './net/file-limit.ts';
 
 /** Fewer files than this make a warning at the start. */
 const LEAST_FILES = 1_024;

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import type { Config } from './config.ts';
-import { warnOfFewFiles, warnOfFileShortage } from './connection-settings.ts';
-import { makeDataFolder } from './db/data-folder.ts';
-import { databaseFailure } from './db/database-failure.ts';
-import { exitCodeOf, Failure } from './errors.ts';
-import { claimNetwork, type OpenDatabase, openDatabase, placeOf, takeRole } from './open-database.ts';
-import type { Running } from './running.ts';
+import { makeDataFolder } from '../../db/data-folder.ts';
+import { databaseFailure } from '../../db/database-failure.ts';
+import { exitCodeOf, Failure } from '../../kernel/failure.ts';
+import type { Config } from '../config/config.ts';
+import { warnOfFewFiles, warnOfFileShortage } from '../config/connection-settings.ts';
+import { claimNetwork, type OpenDatabase, openDatabase, placeOf, takeRole } from '../open-database.ts';
+import type { Running } from '../roles/service.ts';
 
 /** Most time for a graceful stop, in milliseconds. */
 const STOP_TIMEOUT = 4_000;
@@ -92,27 +92,27 @@ async function startRoles(
     running.unshift({ ended: new Promise(() => undefined), stop: leave });
   };
   if (config.metricsAddress !== null) {
-    const { startMetrics } = await import('./metrics-role.ts');
+    const { startMetrics } = await import('../roles/metrics.ts');
     running.unshift(await startMetrics(config.metricsAddress, config.metricsToken, registry));
   }
   if (config.roles.has('ingest')) {
     // Taken before anything begins, and given back after everything has ended.
     await hold('ingest');
     await claimNetwork(target, config.network);
-    const { startIngest } = await import('./ingest-role.ts');
+    const { startIngest } = await import('../roles/ingest.ts');
     const ingest = await startIngest(config, database, log.child({ role: 'ingest' }), registry);
     ingestProblem = ingest.problem;
     running.unshift(ingest);
   }
   if (config.roles.has('status')) {
     if (database.embedded) await hold('status');
-    const { startStatusRole } = await import('./status-role.ts');
+    const { startStatusRole } = await import('../roles/status.ts');
     running.unshift(
       await startStatusRole(config, database.statusTarget, log.child({ role: 'status' }), registry),
     );
   }
   if (config.roles.has('api')) {
-    const { startApiRole } = await import('./api-role.ts');
+    const { startApiRole } = await import('../roles/api.ts');
     const apiLog = log.child({ role: 'api' });
     running.unshift(await startApiRole(config, database, apiLog, registry, () => ingestProblem()));
   }

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import type { Population } from './demo/options.ts';
-import { Failure } from './errors.ts';
+import type { Population } from '../../demo/options.ts';
+import { Failure } from '../../kernel/failure.ts';
 
 interface DemoCommandOptions extends Partial<Population> {
   readonly blocks: number;
@@ -55,7 +55,7 @@ export function demoCommand(stop: () => AbortSignal): Command {
 /** Writes the stream and says what was written. */
 async function run(dir: string, options: DemoCommandOptions, signal: AbortSignal): Promise<void> {
   const { blocks, tps, seed, signInner, hotShare, mix, ...counts } = options;
-  const { writeDemo } = await import('./demo/write-demo.ts');
+  const { writeDemo } = await import('../../demo/write-demo.ts');
   const started = Date.now();
   const order = {
     dir,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Outcome } from './api/answer-request.ts';
-import type { Database } from './db/database.ts';
+import type { Outcome } from '../../api/answer-request.ts';
+import type { Database } from '../../db/database.ts';
 
 /** Milliseconds between two notes. */
 const INGEST_EVERY = 2_000;

@@ -1,0 +1,121 @@
+// The rooms of src/ and who may import whom: each line may import the lines above it, never one beside or below.
+// Prints each import that goes another way, and each circle of files; exit code 1 if there is any.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOMS = [
+  ['kernel'],
+  ['db', 'net'],
+  ['schema'],
+  ['query'],
+  ['api', 'ingest', 'status', 'demo', 'client'],
+  ['app'],
+  ['main.ts'],
+];
+
+/** Rooms that know less than what lies above them. */
+const ONLY = { demo: ['kernel'], ingest: ['kernel', 'db', 'schema'], status: ['kernel', 'db', 'net'], client: [] };
+
+/** The same inside a room. A dot stands for the files in the room itself; what is not named may import all. */
+const INNER = {
+  ingest: [
+    ['decode'],
+    ['source', 'state', 'derived'],
+    ['verify'],
+    ['records'],
+    ['balance-files', 'errata'],
+    ['load'],
+    ['.'],
+  ],
+  'ingest/records': [
+    ['.'],
+    ['generic'],
+    ['types'],
+    ['registry.ts'],
+    ['apply-item.ts'],
+    ['apply-block.ts'],
+    ['batch.ts'],
+  ],
+  app: [['config'], ['.'], ['roles'], ['commands']],
+};
+
+/** Packages, and who may know them. */
+const PACKAGES = [
+  { name: /^(fastify|@fastify\/)/, only: /^(api\/server\.ts|status\/|net\/)/ },
+  { name: /^(pg|pino|node:(fs|fs\/promises|net|http|child_process|worker_threads))$/, only: /^(?!kernel\/|query\/)/ },
+];
+
+const src = fileURLToPath(new URL('../src/', import.meta.url));
+const files = readdirSync(src, { recursive: true })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => file.endsWith('.ts'));
+const imports = new Map(files.map((file) => [file, importsOf(file)]));
+const problems = [];
+
+for (const [file, targets] of imports) {
+  for (const target of targets) {
+    if (!imports.has(target)) {
+      for (const { name, only } of PACKAGES) {
+        if (name.test(target) && !only.test(file)) problems.push(`${file} knows ${target}`);
+      }
+      continue;
+    }
+    check('', ROOMS, file, target);
+    const [from, to] = [file, target].map((each) => each.split('/')[0]);
+    if (from !== to && ONLY[from] && !ONLY[from].includes(to)) problems.push(`${file} imports ${target}`);
+    for (const [room, lines] of Object.entries(INNER)) check(`${room}/`, lines, file, target);
+  }
+}
+for (const circle of circles()) problems.push(`a circle: ${circle.join(' → ')}`);
+for (const problem of problems) console.error(problem);
+console.log(`${files.length} files, ${problems.length} imports the wrong way`);
+process.exitCode = problems.length > 0 ? 1 : 0;
+
+/** Adds a problem when both files are in a room, and the import between its parts goes up or sideways. */
+function check(prefix, lines, file, target) {
+  if (!file.startsWith(prefix) || !target.startsWith(prefix)) return;
+  const [from, to] = [file, target].map((each) => lineOf(lines, each.slice(prefix.length)));
+  const isKnown = from.line !== -1 && to.line !== -1;
+  if (isKnown && from.part !== to.part && from.line <= to.line) problems.push(`${file} imports ${target}`);
+}
+
+function lineOf(lines, file) {
+  const first = file.split('/')[0];
+  const inRoom = first === file && !lines.some((line) => line.includes(file));
+  const part = inRoom ? '.' : first;
+  return { part, line: lines.findIndex((names) => names.includes(part)) };
+}
+
+/** Files, as paths below src, and packages. Types count as well: who needs one knows the other. */
+function importsOf(file) {
+  const text = readFileSync(path.join(src, file), 'utf8');
+  const found = text.matchAll(/^(?:import|export)\b[^;]*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm);
+  return [...found].map(([, ...names]) => {
+    const name = names.find((each) => each !== undefined);
+    return name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : name;
+  });
+}
+
+/** Circles of files (Tarjan's strongly connected components). */
+function circles() {
+  const found = [];
+  const index = new Map();
+  const low = new Map();
+  const stack = [];
+  const visit = (file) => {
+    index.set(file, index.size);
+    low.set(file, index.get(file));
+    stack.push(file);
+    for (const target of imports.get(file)) {
+      if (!imports.has(target)) continue;
+      if (!index.has(target)) visit(target);
+      if (stack.includes(target)) low.set(file, Math.min(low.get(file), low.get(target)));
+    }
+    if (low.get(file) !== index.get(file)) return;
+    const circle = stack.splice(stack.indexOf(file));
+    if (circle.length > 1) found.push(circle);
+  };
+  for (const file of files) if (!index.has(file)) visit(file);
+  return found;
+}

@@ -1,0 +1,31 @@
+import type { proto } from '@hiero-ledger/proto';
+import { publicKeyHex } from '../../kernel/keys.ts';
+import type { Item } from '../decode/item.ts';
+import type { Context } from './context.ts';
+import { type EntityFields, ifSet, keyFields, stakingOfCreation } from './entity-change.ts';
+import { accountIdOf, idOrNull, secondsOf } from './ids.ts';
+import { rawMessage } from './raw-field.ts';
+
+const CREATE_BODY = 8;
+
+/** Entity fields that a create's body gives its contract. */
+export function contractFields(
+  item: Item,
+  body: proto.IContractCreateTransactionBody,
+  bodyBytes: Uint8Array,
+  context: Context,
+): EntityFields {
+  return {
+    ...ifSet({
+      auto_renew_account_id: idOrNull(context.accountId(item, body.autoRenewAccountId)),
+      auto_renew_period: secondsOf(body.autoRenewPeriod),
+      proxy_account_id: idOrNull(accountIdOf(body.proxyAccountID)),
+    }),
+    ...(body.adminKey && keyFields(rawMessage(bodyBytes, CREATE_BODY, 3), publicKeyHex(body.adminKey))),
+    balance: 0n,
+    balance_timestamp: item.consensusTimestamp,
+    max_automatic_token_associations: body.maxAutomaticTokenAssociations ?? 0,
+    memo: body.memo ?? '',
+    ...stakingOfCreation(item, body),
+  };
+}

@@ -1,0 +1,5 @@
+/** Where parts that know no logger report: structured fields and one sentence, as pino takes them. */
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}

@@ -1,0 +1,53 @@
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import type { Database } from '../db/database.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { ConnectionLimits } from '../net/connections.ts';
+import type { MetricsAccess } from '../net/metrics-access.ts';
+import type { MailSettings } from './mail.ts';
+import type { HealthSettings } from './settings.ts';
+
+export interface StatusSettings {
+  /** `demo`, `mainnet`, `testnet`, `previewnet`, `other`. */
+  readonly network: string;
+  /** Shown instead of the network's own name. */
+  readonly networkName?: string | undefined;
+  /** Shown on top; the network's name and `Status` by default. */
+  readonly pageName?: string | undefined;
+  /** Where people reach the page; `http://host:port` by default. */
+  readonly publicUrl?: string | undefined;
+  /** Whether `under_maintenance` and `maintenance` may occur. Default false. */
+  readonly maintenanceValues?: boolean | undefined;
+  /** Mails are sent, and can be subscribed to, only with this. */
+  readonly mail?: MailSettings | undefined;
+  /** Whether anyone may subscribe a web hook on the page. Default false: operators add them. */
+  readonly publicWebhooks?: boolean | undefined;
+  /** Whether web hooks may go to private addresses. Default false. */
+  readonly privateWebhooks?: boolean | undefined;
+  /** Whether `X-Forwarded-For` says who asks. Default false. */
+  readonly trustProxy?: boolean | undefined;
+  readonly health?: Partial<HealthSettings> | undefined;
+}
+
+export interface StatusOptions {
+  readonly database: Database;
+  readonly settings: StatusSettings;
+  readonly clock: Clock;
+  /** Milliseconds that pass whatever the clock does. Default `performance.now`. */
+  readonly steady?: Clock;
+  readonly log: Logger;
+  /** Metrics go here, and `/metrics` shows it; null for neither. */
+  readonly registry: Registry | null;
+  readonly host: string;
+  /** 0 for any free port. */
+  readonly port: number;
+  /** Who may read `/metrics`. Default: whoever reaches the service. */
+  readonly metricsAccess?: MetricsAccess;
+  readonly connectionLimits?: ConnectionLimits;
+  /** Called when connections are refused for the first time. */
+  readonly onRefused?: () => void;
+  /** Kept for when the database is down; null for none. */
+  readonly stateFile: string | null;
+  /** Milliseconds between two looks at the evidence; 0 leaves them to `tick`. Default 2000. */
+  readonly interval?: number;
+}
