@@ -42,7 +42,7 @@ export function publicKeyConditions(filters: readonly Filter<string>[]): Sql[] {
   );
 }
 
-/** Whether our table of balances has those of the entities: while the stream is far behind some are left for later. */
+/** Whether the balance index has the balances of the last block. */
 const IS_CURRENT = sql`exists (select from tain.balance_index where is_current)`;
 
 /**

@@ -25,7 +25,7 @@ import { accountFields } from './account.json.ts';
 import { ACCOUNT_PATH } from './account-path.ts';
 import { accountVersion, presentAccount } from './account-version.sql.ts';
 import { IS_ACCOUNT, IS_NOT_MADE_UP } from './account-walk.sql.ts';
-import { presentTokens } from './present-tokens.sql.ts';
+import { currentTokens } from './current-tokens.sql.ts';
 
 const PARAMETERS = {
   exact: defaulted(
@@ -60,7 +60,7 @@ async function sourceOf(id: bigint, { values }: AccountRequest, context: ApiCont
   const balance = (tinybars: Sql, time: Sql, tokens: Sql): Sql =>
     sql` cross join lateral (select ${tinybars} as balance, ${time} as balance_timestamp, ${tokens} as tokens) b`;
   if (values.timestamp.length === 0) {
-    const tokens = presentTokens(ID, 'asc', tokensLimit);
+    const tokens = currentTokens(ID, 'asc', tokensLimit);
     return sql`${presentAccount(id, CONDITIONS)}${balance(sql`e.balance`, sql`e.balance_timestamp`, tokens)}`;
   }
   const times = timesOfState(values.timestamp);

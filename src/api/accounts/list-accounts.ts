@@ -9,7 +9,7 @@ import { key } from '../page.ts';
 import { DEFAULT_API_SETTINGS } from '../settings.ts';
 import { accountFields } from './account.json.ts';
 import { accountWalk, IS_NOT_MADE_UP } from './account-walk.sql.ts';
-import { presentTokens } from './present-tokens.sql.ts';
+import { currentTokens } from './current-tokens.sql.ts';
 
 const WITH_BALANCE = accountFields(DEFAULT_API_SETTINGS);
 /** As the interface describes them: without a balance where none is asked for. */
@@ -50,7 +50,7 @@ export const listAccounts = listRoute({
       limit: values.limit,
     };
     const entities = await accountWalk(context, search);
-    const tokens = presentTokens(sql`e.id`, values.order, settings.tokenBalanceLimitMultiple);
+    const tokens = currentTokens(sql`e.id`, values.order, settings.tokenBalanceLimitMultiple);
     const balance = values.balance
       ? sql` cross join lateral (select e.balance, e.balance_timestamp, ${tokens} as tokens) b`
       : sql``;

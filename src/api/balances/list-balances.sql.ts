@@ -8,7 +8,7 @@ import {
   IS_ACCOUNT,
   publicKeyConditions,
 } from '../accounts/account-walk.sql.ts';
-import { presentTokens } from '../accounts/present-tokens.sql.ts';
+import { currentTokens } from '../accounts/current-tokens.sql.ts';
 import type { ApiContext } from '../route.ts';
 import { exactBalance, exactTokens, type KnownInstant } from './exact.sql.ts';
 import {
@@ -38,8 +38,8 @@ function ending({ order, limit }: AccountSearch, column: Sql): Sql {
 }
 
 /** Balances as of the last block. */
-export async function presentBalances(context: ApiContext, search: AccountSearch): Promise<Source> {
-  const tokens = presentTokens(ACCOUNT, search.order, context.settings.tokenBalanceLimitMultiple);
+export async function currentBalances(context: ApiContext, search: AccountSearch): Promise<Source> {
+  const tokens = currentTokens(ACCOUNT, search.order, context.settings.tokenBalanceLimitMultiple);
   const accounts = await accountWalk(context, search);
   return {
     from: sql`(select a.*, ${tokens} as tokens from (select e.id as account_id, e.balance, e.balance_timestamp from (${accounts}) e) a) b`,

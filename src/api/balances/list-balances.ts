@@ -11,7 +11,7 @@ import { listRoute } from '../list-route.ts';
 import { key } from '../page.ts';
 import { accountFilters, BALANCE_ACCOUNT } from './balance-account.ts';
 import { exactInstant, selectKnownInstant } from './exact.sql.ts';
-import { balancesAt, balancesAtSnapshot, presentBalances, type Source } from './list-balances.sql.ts';
+import { balancesAt, balancesAtSnapshot, currentBalances, type Source } from './list-balances.sql.ts';
 import { selectSnapshot, timesOfState } from './snapshot.sql.ts';
 
 /** The balance of an account, from `b` with the columns of its id, balance, time and tokens. */
@@ -88,7 +88,7 @@ export const listBalances = listRoute({
     let source: Source;
     if (instant !== undefined) {
       source = balancesAt(context, search, await selectKnownInstant(context, instant));
-    } else if (values.timestamp.length === 0) source = await presentBalances(context, search);
+    } else if (values.timestamp.length === 0) source = await currentBalances(context, search);
     else {
       const snapshot = times.empty ? undefined : await selectSnapshot(context, times);
       source = snapshot === undefined ? NONE : balancesAtSnapshot(context, search, snapshot);

@@ -58,7 +58,7 @@ export const getSupply = route({
     if (lower > upper) throw badRequestDetail('Invalid range provided for timestamp');
     const [row] = await context.select(
       values.timestamp.length === 0
-        ? presentBalances(context.settings)
+        ? currentBalances(context.settings)
         : pastBalances(context.settings, bounds),
     );
     const [unreleased, timestamp] = row ?? [];
@@ -89,7 +89,7 @@ function unreleasedRanges({ shard, realm }: ApiSettings): Sql {
   );
 }
 
-function presentBalances(settings: ApiSettings): Sql {
+function currentBalances(settings: ApiSettings): Sql {
   return sql`select sum(e.balance), max(e.balance_timestamp)
     from (values ${unreleasedRanges(settings)}) r (first, last)
     join entity e on e.id between r.first and r.last`;

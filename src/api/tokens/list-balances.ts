@@ -13,8 +13,8 @@ import { key, type Page } from '../page.ts';
 import type { ApiContext } from '../route.ts';
 import { BALANCE_FIELDS, BALANCE_MEMBERS, BALANCE_OF_TOKEN_FIELDS } from './balance.json.ts';
 import type { BalanceSearch, BalanceSource } from './balance-search.ts';
+import { currentBalances } from './current-balances.sql.ts';
 import { balancesAtSnapshot } from './past-balances.sql.ts';
-import { presentBalances } from './present-balances.sql.ts';
 import { namedToken, TOKEN_PATH, TOKENS_IN_QUERY } from './token-path.ts';
 
 const PARAMETERS = {
@@ -80,7 +80,7 @@ async function sourceOf(
 ): Promise<BalanceSource | undefined> {
   const times = timesOfState(timestamps);
   if (times.empty || search.balances.empty) return undefined;
-  if (timestamps.length === 0) return presentBalances(search, await hasOwnTables(context));
+  if (timestamps.length === 0) return currentBalances(search, await hasOwnTables(context));
   const snapshot = await selectSnapshot(context, times);
   return snapshot === undefined ? undefined : balancesAtSnapshot(search, snapshot);
 }

@@ -6,5 +6,5 @@ import { configurationPage } from './configuration-page.ts';
 /** Writes the pages and sources that are made from tables in the code. Run by `npm run docs`. */
 writeFileSync(new URL('../../../docs/configuration.md', import.meta.url), configurationPage());
 const client = clientSources(ROUTES);
-writeFileSync(new URL('../../../src/client/types.ts', import.meta.url), client.types);
-writeFileSync(new URL('../../../src/client/operations.ts', import.meta.url), client.table);
+writeFileSync(new URL('../../client/types.ts', import.meta.url), client.types);
+writeFileSync(new URL('../../client/operations.ts', import.meta.url), client.table);

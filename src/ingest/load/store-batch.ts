@@ -111,7 +111,7 @@ function encodeSums(reducer: BalanceReducer): CopyBuffer<object> {
 
 /**
  * Stores (the rest of) a batch that has begun. `derived`: the derived state when it began.
- * `keepsBalanceIndex`: whether the balance index, if there is one, is brought up to date with the batch; it is
+ * `keepsBalanceIndex`: whether the balance index, if there is one, is updated with the batch; it is
  * given up otherwise.
  */
 export async function finishBatch(

@@ -20,7 +20,7 @@ import { type BalanceSearch, type BalanceSource, ending, idConditions } from './
  * `own`: whether the database has our table of balances, in which holders with a balance, or within
  * bounds of it, are found; without it, and while it is not current, they are met on a walk along the ids.
  */
-export function presentBalances(search: BalanceSearch, own: boolean): BalanceSource {
+export function currentBalances(search: BalanceSearch, own: boolean): BalanceSource {
   return { from: sql`(select ${COLUMNS} from (${page(search, own)}) ta) b` };
 }
 
@@ -43,7 +43,7 @@ function page(search: BalanceSearch, own: boolean): Sql {
 /** A search token by token finds holders of known ones only; so must the walk in its place. */
 const IS_KNOWN = sql`exists (select from token t where t.token_id = ta.token_id)`;
 
-/** Whether our table has the balances of the associations: while the stream is far behind some are left for later. */
+/** Whether the balance index has the balances of the last block. */
 const ARE_CURRENT = sql`exists (select from tain.balance_index where is_current)`;
 
 const ASSOCIATED = sql`ta.associated`;
