@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
-const LOG = new URL('../../dist/log.js', import.meta.url).href;
+const LOG = new URL('../../dist/app/log.js', import.meta.url).href;
 
 let folder: string;
 let ours: number;
