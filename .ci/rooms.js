@@ -38,6 +38,15 @@ const INNER = {
     ['batch.ts'],
   ],
   app: [['config'], ['.'], ['roles'], ['commands']],
+  status: [
+    ['state'],
+    ['delivery', 'health'],
+    ['incidents'],
+    ['pages'],
+    ['client.ts', 'options.ts', 'service.ts'],
+    ['http'],
+    ['start.ts', 'command.ts'],
+  ],
 };
 
 /** Packages, and who may know them. */

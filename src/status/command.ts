@@ -3,8 +3,8 @@ import { type ConnectionTarget, Database } from '../db/database.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Failure } from '../kernel/failure.ts';
 import { type ManagedComponent, ManagementClient } from './client.ts';
-import { createKey, type KeyRole, revokeKey, selectKeys } from './keys.ts';
-import { Refusal } from './model.ts';
+import { createKey, type KeyRole, revokeKey, selectKeys } from './http/keys.ts';
+import { Refusal } from './state/model.ts';
 
 /** What the command line needs from whoever builds it. `options` are the command's, with the global ones. */
 export interface StatusCommandContext {

@@ -4,8 +4,8 @@ import type { Database } from '../db/database.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { ConnectionLimits } from '../net/connections.ts';
 import type { MetricsAccess } from '../net/metrics-access.ts';
-import type { MailSettings } from './mail.ts';
-import type { HealthSettings } from './settings.ts';
+import type { MailSettings } from './delivery/mail.ts';
+import type { HealthSettings } from './state/settings.ts';
 
 export interface StatusSettings {
   /** `demo`, `mainnet`, `testnet`, `previewnet`, `other`. */

@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { Gauge, type Registry } from 'prom-client';
 import { withFiles } from '../kernel/file-shortage.ts';
 import { httpUrl } from '../kernel/http-url.ts';
-import { type DeliveryOptions, deliverDue, forgetOld } from './deliver.ts';
-import { Mailer } from './mail.ts';
-import { isUnresolved, severityOf } from './model.ts';
+import { type DeliveryOptions, deliverDue, forgetOld } from './delivery/deliver.ts';
+import { Mailer } from './delivery/mail.ts';
+import { createServer } from './http/server.ts';
 import type { StatusOptions } from './options.ts';
-import { statusJson } from './public-json.ts';
-import { createServer } from './server.ts';
 import { StatusService } from './service.ts';
-import { DEFAULT_HEALTH } from './settings.ts';
+import { isUnresolved, severityOf } from './state/model.ts';
+import { statusJson } from './state/public-json.ts';
+import { DEFAULT_HEALTH } from './state/settings.ts';
 
 /** What the network is called in the names of components. */
 export const NETWORK_NAMES: Readonly<Record<string, string>> = {

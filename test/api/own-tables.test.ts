@@ -5,7 +5,7 @@ import {
   makeBalanceIndexStale,
   selectIndexState,
   WITHOUT_OWN_TABLES,
-} from '../balance-index.ts';
+} from '../ingest/balance-index.ts';
 import { startTestApi, type TestApi } from './api-fixture.ts';
 import { ACCOUNT_ROWS, COLD_KEY, HOT_KEY, SNAPSHOT } from './plan-rows.ts';
 

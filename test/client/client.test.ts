@@ -9,7 +9,7 @@ import {
   type Transaction,
 } from '../../src/client/client.ts';
 import type { TestApi } from '../api/api-fixture.ts';
-import { AnswerValidator } from '../openapi/answer-validator.ts';
+import { AnswerValidator } from '../api/openapi/answer-validator.ts';
 import { pick, startDemoApi } from './demo-api.ts';
 
 const ID = (column: string) => `'0.0.' || (${column} & 274877906943)`;

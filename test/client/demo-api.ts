@@ -6,7 +6,7 @@ import { simulate } from '../../src/demo/simulate.ts';
 import { KINDS } from '../../src/demo/transactions/kinds.ts';
 import { writeDemo } from '../../src/demo/write-demo.ts';
 import { startTestApi, type TestApi, type TestApiOptions } from '../api/api-fixture.ts';
-import { ingestFolder } from '../ingest-rows/ingest-folder.ts';
+import { ingestFolder } from '../ingest/ingest-folder.ts';
 
 /** Every type of transaction; registered nodes are not deleted as often as they are created. */
 const EVERYTHING = {

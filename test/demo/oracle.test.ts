@@ -10,7 +10,7 @@ import { simulate } from '../../src/demo/simulate.ts';
 import { KINDS } from '../../src/demo/transactions/kinds.ts';
 import { writeDemo } from '../../src/demo/write-demo.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
-import { ingestFolder } from '../ingest-rows/ingest-folder.ts';
+import { ingestFolder } from '../ingest/ingest-folder.ts';
 import { snapshotRows } from './oracle/balances.ts';
 import {
   actionRows,

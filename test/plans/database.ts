@@ -6,7 +6,7 @@ import pg from 'pg';
 import { connectionConfig } from '../../src/db/database.ts';
 import { type EmbeddedServer, openEmbedded } from '../../src/db/embedded.ts';
 import { migrate, readMigrations } from '../../src/db/migrate.ts';
-import { buildBalanceIndex } from '../balance-index.ts';
+import { buildBalanceIndex } from '../ingest/balance-index.ts';
 
 /** What a seeded database is made of. */
 export interface SeedSize {

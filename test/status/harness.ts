@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
 import type { Database } from '../../src/db/database.ts';
-import { createKey } from '../../src/status/keys.ts';
+import { createKey } from '../../src/status/http/keys.ts';
 import type { StatusOptions } from '../../src/status/options.ts';
 import { type RunningStatus, startStatus } from '../../src/status/start.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';

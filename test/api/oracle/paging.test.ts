@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { Database } from '../../../src/db/database.ts';
 import { DemoStream } from '../../../src/demo/stream/demo-stream.ts';
-import { ingestFolder } from '../../ingest-rows/ingest-folder.ts';
+import { ingestFolder } from '../../ingest/ingest-folder.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
 import type { Item } from './compare.ts';
 import { growingLists, type List } from './growing-lists.ts';

@@ -6,7 +6,7 @@ import type { NetworkOptions } from '../../../src/demo/options.ts';
 import { Random } from '../../../src/demo/random.ts';
 import { simulate } from '../../../src/demo/simulate.ts';
 import { writeDemo } from '../../../src/demo/write-demo.ts';
-import { ingestFolder } from '../../ingest-rows/ingest-folder.ts';
+import { ingestFolder } from '../../ingest/ingest-folder.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
 import { expectSame, type Item, readJson } from './compare.ts';
 import { isWholeBefore, type Told, type ToldBlock, toldBlock } from './history.ts';

@@ -1,0 +1,50 @@
+import type { Database } from '../../db/database.ts';
+import { LEASE, WAITS } from './deliver.ts';
+
+/** Milliseconds that an instant may be ahead of the clock: clocks differ, and updates may be dated so. */
+const TOLERANCE = 60_000;
+
+/** Every instant that says when something happened; not those that say when something is to happen. */
+const INSTANTS: Readonly<Record<string, readonly string[]>> = {
+  status_page: ['created_at', 'updated_at', 'accounted_until'],
+  status_component: ['status_since', 'out_since', 'created_at', 'updated_at'],
+  status_incident: ['monitoring_at', 'resolved_at', 'reminded_at', 'created_at', 'updated_at'],
+  status_incident_update: ['display_at', 'created_at', 'updated_at'],
+  status_subscriber: ['created_at', 'confirmed_at', 'confirmation_sent_at', 'quarantined_at'],
+  status_message: ['created_at'],
+};
+
+/**
+ * Takes what is noted to have happened in the future for what happens `now` (milliseconds): the clock
+ * was ahead when it was noted, and nothing that waits from there on would end before that time comes.
+ * True when there was anything.
+ */
+export async function takeFutureForPresent(database: Database, now: number): Promise<boolean> {
+  const limit = new Date(now + TOLERANCE);
+  const present = new Date(now);
+  return database.transaction(async (client) => {
+    // As every change: under the lock of the page's row.
+    await client.query('select 1 from tain.status_page for update');
+    let changed = 0;
+    const run = async (text: string, values: unknown[]) => {
+      changed += (await client.query(text, values)).rowCount ?? 0;
+    };
+    for (const [table, columns] of Object.entries(INSTANTS)) {
+      const set = columns.map((it) => `${it} = case when ${it} > $1 then $2 else ${it} end`).join(', ');
+      const where = columns.map((it) => `${it} > $1`).join(' or ');
+      await run(`update tain.${table} set ${set} where ${where}`, [limit, present]);
+    }
+    // A maintenance begins when it is planned to.
+    await run("update tain.status_incident set started_at = $2 where kind = 'incident' and started_at > $1", [
+      limit,
+      present,
+    ]);
+    await run(
+      `update tain.status_delivery set due_at = $1
+        where due_at > $1::timestamptz + (coalesce(($2::bigint[])[attempts], 0) + $3) * interval '1 ms'`,
+      [present, WAITS, TOLERANCE + LEASE],
+    );
+    if (changed > 0) await client.query('update tain.status_page set version = version + 1');
+    return changed > 0;
+  });
+}

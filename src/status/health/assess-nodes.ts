@@ -1,0 +1,96 @@
+import { printEntityId } from '../../kernel/entity-id.ts';
+import type { ComponentStatus, Instant } from '../state/model.ts';
+import type { HealthSettings } from '../state/settings.ts';
+import { type Evidence, instantOfNanos, type SignatureOutcome } from './evidence.ts';
+
+/** One consensus node's part in the latest stream files. */
+export interface NodeRow {
+  readonly id: bigint;
+  readonly accountId: bigint;
+  /** `node 3 (0.0.6)`. */
+  readonly label: string;
+  /** How many of the latest files are looked at, and what became of its signatures of them. */
+  readonly files: number;
+  readonly outcomes: Readonly<Record<SignatureOutcome, number>>;
+  /** Consensus time of the last file that it validly signed, or null when it never did. */
+  readonly lastSeen: Instant | null;
+  readonly status: ComponentStatus;
+  readonly reason: string;
+}
+
+/** Fewer files than these are no evidence against a node. */
+const MIN_FILES = 3;
+
+/**
+ * The nodes of the latest file (so of the address book in force), each judged by the files since it
+ * is in the book. A node that signs another hash than the majority is never better than partly out.
+ */
+export function assessNodes(evidence: Evidence, settings: HealthSettings): NodeRow[] {
+  const latest = evidence.files[0];
+  if (latest === undefined) return [];
+  const counts = new Map<bigint, Record<SignatureOutcome, number>>();
+  for (const file of evidence.files) {
+    for (const node of file.nodes) {
+      const count = counts.get(node.id) ?? {
+        verified: 0,
+        diverged: 0,
+        invalid: 0,
+        unreadable: 0,
+        missing: 0,
+      };
+      counts.set(node.id, count);
+      const outcome = node.outcome as SignatureOutcome;
+      if (Object.hasOwn(count, outcome)) count[outcome]++;
+      else count.unreadable++;
+    }
+  }
+  return latest.nodes.map((node) => {
+    const outcomes = counts.get(node.id) ?? {
+      verified: 0,
+      diverged: 0,
+      invalid: 0,
+      unreadable: 0,
+      missing: 0,
+    };
+    const files = Object.values(outcomes).reduce((sum, count) => sum + count, 0);
+    const last = evidence.lastVerified.get(node.id);
+    const lastSeen = last === undefined ? null : instantOfNanos(last);
+    // One file alone says nothing of a node, unless it contradicts the others.
+    const judged = files >= MIN_FILES || outcomes.diverged > 0;
+    const share = judged ? outcomes.verified / files : 1;
+    const status = nodeStatus(share, outcomes, settings);
+    return {
+      id: node.id,
+      accountId: node.accountId,
+      label: `node ${node.id} (${printEntityId(node.accountId)})`,
+      files,
+      outcomes,
+      lastSeen,
+      status,
+      reason: nodeReason(files, outcomes, lastSeen),
+    };
+  });
+}
+
+function nodeStatus(
+  share: number,
+  outcomes: Readonly<Record<SignatureOutcome, number>>,
+  settings: HealthSettings,
+): ComponentStatus {
+  if (share < settings.nodeMajorBelow) return 'major_outage';
+  if (share < settings.nodePartialBelow || outcomes.diverged > 0) return 'partial_outage';
+  return share < settings.nodeDegradedBelow ? 'degraded_performance' : 'operational';
+}
+
+function nodeReason(
+  files: number,
+  outcomes: Readonly<Record<SignatureOutcome, number>>,
+  lastSeen: Instant | null,
+): string {
+  const parts = [`Signed ${outcomes.verified} of the last ${files} files`];
+  if (outcomes.diverged > 0) parts.push(`${outcomes.diverged} with another hash than the majority`);
+  if (outcomes.invalid > 0) parts.push(`${outcomes.invalid} with an invalid signature`);
+  if (outcomes.unreadable > 0) parts.push(`${outcomes.unreadable} unreadably`);
+  parts.push(lastSeen === null ? 'never seen' : `last at ${lastSeen}`);
+  return parts.join(', ');
+}

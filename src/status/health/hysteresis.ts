@@ -1,0 +1,76 @@
+import { type ComponentStatus, severityOf, worse } from '../state/model.ts';
+
+/** How long a component must look worse, or better, before it is said to be so (milliseconds). */
+export interface Patience {
+  readonly worseAfter: number;
+  readonly betterAfter: number;
+}
+
+/** What a component waits for: evidence that points away from its status since some instant (milliseconds). */
+export interface Pending {
+  readonly direction: 'worse' | 'better';
+  readonly since: number;
+  /** The status nearest to the present one that was seen meanwhile. */
+  readonly nearest: ComponentStatus;
+}
+
+/**
+ * Keeps components from flapping: a status changes only when evidence pointed the same way for long
+ * enough without a break, and then no further than what was seen all that time.
+ */
+export class Hysteresis {
+  readonly #pending: Map<string, Pending>;
+
+  /** Goes on from what `pending` told of another one. */
+  constructor(pending: Readonly<Record<string, Pending>> = {}) {
+    this.#pending = new Map(Object.entries(pending));
+  }
+
+  /** What waits now, by component. */
+  get pending(): Readonly<Record<string, Pending>> {
+    return Object.fromEntries(this.#pending);
+  }
+
+  /**
+   * Takes one observation. Returns the status to have from now on and since when evidence pointed
+   * to it, or null when nothing changes.
+   */
+  observe(
+    key: string,
+    current: ComponentStatus,
+    seen: ComponentStatus | null,
+    now: number,
+    patience: Patience,
+  ): { readonly status: ComponentStatus; readonly since: number } | null {
+    if (seen === null || seen === current) {
+      this.#pending.delete(key);
+      return null;
+    }
+    const direction = severityOf(seen) > severityOf(current) ? 'worse' : 'better';
+    const kept = this.#pending.get(key);
+    // What began in the future begins now: the clock went back.
+    const before = kept !== undefined && kept.since > now ? { ...kept, since: now } : kept;
+    const pending: Pending =
+      before?.direction === direction
+        ? {
+            ...before,
+            nearest: direction === 'worse' ? milder(before.nearest, seen) : worse(before.nearest, seen),
+          }
+        : { direction, since: now, nearest: seen };
+    if (now - pending.since < (direction === 'worse' ? patience.worseAfter : patience.betterAfter)) {
+      this.#pending.set(key, pending);
+      return null;
+    }
+    this.#pending.delete(key);
+    return { status: pending.nearest, since: pending.since };
+  }
+
+  /** Forgets components that are no more. */
+  keep(keys: ReadonlySet<string>): void {
+    for (const key of this.#pending.keys()) if (!keys.has(key)) this.#pending.delete(key);
+  }
+}
+
+function milder(a: ComponentStatus, b: ComponentStatus): ComponentStatus {
+  return severityOf(a) <= severityOf(b) ? a : b;
+}

@@ -1,0 +1,90 @@
+import { type ComponentStatus, severityOf, worse } from '../state/model.ts';
+import type { HealthSettings } from '../state/settings.ts';
+import type { ServiceEvidence } from './evidence.ts';
+
+interface Judgement {
+  readonly status: ComponentStatus;
+  /** One sentence, for people. */
+  readonly reason: string;
+}
+
+/**
+ * How a service that gives signs of life does. Its requests to itself say whether it is out: strangers
+ * can neither fail nor outnumber them. What strangers are answered says at most that it is degraded,
+ * since they choose what to ask and how often; only a service that does not ask itself is judged by it
+ * alone. Requests that were refused for their number are overload, never an outage.
+ */
+export function judgeService(service: ServiceEvidence, settings: HealthSettings): Judgement {
+  const { probes } = service;
+  const asked = judgeRequests(service, settings);
+  const judgements: Judgement[] =
+    probes === null
+      ? [asked]
+      : [
+          judgeProbes(probes, settings),
+          severityOf(asked.status) > severityOf('degraded_performance')
+            ? { ...asked, status: 'degraded_performance' }
+            : asked,
+        ];
+  judgements.push(judgeOverload(service, settings));
+  // Of equals the first one is said.
+  return judgements.reduce((worst, it) => (severityOf(it.status) > severityOf(worst.status) ? it : worst), {
+    status: 'operational',
+    reason: asked.reason,
+  });
+}
+
+function judgeProbes(
+  { asked, failed, slowestMs }: NonNullable<ServiceEvidence['probes']>,
+  settings: HealthSettings,
+): Judgement {
+  // A single failure may be a connection that ended.
+  const share = failed < 2 ? 0 : failed / asked;
+  return worst(
+    { status: byShare(share, settings), reason: `${failed} of its ${asked} own requests failed` },
+    { status: bySlowness(slowestMs, settings), reason: `Its own requests take ${Math.round(slowestMs)} ms` },
+  );
+}
+
+function judgeRequests({ requests, errors, p99Ms }: ServiceEvidence, settings: HealthSettings): Judgement {
+  const share = requests === 0 ? 0 : errors / requests;
+  const reason = `${requests} requests in the last minutes, ${percent(share)} failed`;
+  if (requests < settings.serviceMinRequests) return { status: 'operational', reason };
+  // So many failures are some, however many successes are beside them.
+  const many = errors >= settings.serviceManyErrors ? 'degraded_performance' : 'operational';
+  return worst(
+    { status: worse(byShare(share, settings), many), reason },
+    {
+      status: bySlowness(p99Ms, settings),
+      reason: `The slowest hundredth of requests takes ${Math.round(p99Ms)} ms`,
+    },
+  );
+}
+
+function judgeOverload({ requests, refused }: ServiceEvidence, settings: HealthSettings): Judgement {
+  const total = requests + refused;
+  const isMuch = refused >= settings.serviceMinRequests && refused / total >= settings.errorsDegraded;
+  return {
+    status: isMuch ? 'degraded_performance' : 'operational',
+    reason: `Overloaded: ${refused} of ${total} requests of the last minutes were turned away`,
+  };
+}
+
+function worst(first: Judgement, second: Judgement): Judgement {
+  return severityOf(second.status) > severityOf(first.status) ? second : first;
+}
+
+function byShare(share: number, settings: HealthSettings): ComponentStatus {
+  if (share >= settings.errorsMajor) return 'major_outage';
+  if (share >= settings.errorsPartial) return 'partial_outage';
+  return share >= settings.errorsDegraded ? 'degraded_performance' : 'operational';
+}
+
+function bySlowness(milliseconds: number, settings: HealthSettings): ComponentStatus {
+  if (milliseconds >= settings.latencyPartial) return 'partial_outage';
+  return milliseconds >= settings.latencyDegraded ? 'degraded_performance' : 'operational';
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(share === 0 || share === 1 ? 0 : 2)} %`;
+}

@@ -1,0 +1,27 @@
+import type { Queryable } from '../state/select-state.ts';
+import type { Pending } from './hysteresis.ts';
+
+/** Longest time without a look, in milliseconds, after which evidence still counts as unbroken. */
+const MAX_UNSEEN = 30_000;
+
+/**
+ * What the components waited for when a process last looked, so that a restart in the middle of an
+ * outage does not begin to wait anew. Nothing, when that was too long before `now`.
+ */
+export async function selectPending(client: Queryable, now: number): Promise<Record<string, Pending>> {
+  const { rows } = await client.query<{
+    pending: { readonly at: number; readonly components: Record<string, Pending> } | null;
+  }>('select pending from tain.status_page');
+  const kept = rows[0]?.pending ?? null;
+  return kept === null || Math.abs(now - kept.at) > MAX_UNSEEN ? {} : kept.components;
+}
+
+/** Keeps what components wait for at the instant `now`. No new version: nothing that is shown changes. */
+export async function storePending(
+  client: Queryable,
+  now: number,
+  components: Readonly<Record<string, Pending>>,
+): Promise<void> {
+  const kept = Object.keys(components).length === 0 ? null : JSON.stringify({ at: now, components });
+  await client.query('update tain.status_page set pending = $1', [kept]);
+}

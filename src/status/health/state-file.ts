@@ -1,0 +1,45 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { withFiles } from '../../kernel/file-shortage.ts';
+import type { State } from '../state/model.ts';
+import type { Day, Uptime } from './uptime.ts';
+
+/** What is kept beside the database, so that the page lives on when the database does not. */
+export interface Kept {
+  readonly state: State;
+  readonly uptime: Uptime;
+  /** Milliseconds: when evidence was last read. */
+  readonly at: number;
+}
+
+const FORMAT = 2;
+
+/** Writes the file whole or not at all. */
+export async function writeStateFile(file: string, kept: Kept): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true });
+  const text = JSON.stringify({
+    format: FORMAT,
+    at: kept.at,
+    state: kept.state,
+    uptime: Object.fromEntries(kept.uptime),
+  });
+  await writeFile(`${file}.new`, text, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}
+
+/** Reads the file, once it can be opened; null when it is not there, broken, or of another format. */
+export async function readStateFile(file: string): Promise<Kept | null> {
+  try {
+    const parsed = JSON.parse(await withFiles(() => readFile(file, 'utf8'))) as {
+      format?: unknown;
+      at?: unknown;
+      state?: State;
+      uptime?: Record<string, Day[]>;
+    };
+    if (parsed.format !== FORMAT || typeof parsed.at !== 'number') return null;
+    if (!Array.isArray(parsed.state?.components) || !Array.isArray(parsed.state.incidents)) return null;
+    return { state: parsed.state, uptime: new Map(Object.entries(parsed.uptime ?? {})), at: parsed.at };
+  } catch {
+    return null;
+  }
+}

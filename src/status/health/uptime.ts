@@ -1,0 +1,186 @@
+import { type Component, type ComponentStatus, type State, severityOf } from '../state/model.ts';
+import type { Queryable } from '../state/select-state.ts';
+
+/** How many days the bars show. */
+export const DAYS = 90;
+
+/** One day of one component. */
+export interface Day {
+  /** `YYYY-MM-DD`, UTC. */
+  readonly day: string;
+  /** Share of the day, 0 to 1, that it worked; null when nothing is known. */
+  readonly uptime: number | null;
+  /** How the day is coloured; null when nothing is known. */
+  readonly level: ComponentStatus | null;
+}
+
+/** Component id → its last 90 days, oldest first, today last. */
+export type Uptime = ReadonlyMap<string, readonly Day[]>;
+
+interface Seconds {
+  readonly operational: number;
+  readonly degraded_performance: number;
+  readonly partial_outage: number;
+  readonly major_outage: number;
+  readonly under_maintenance: number;
+}
+
+/**
+ * Reads the days. A node's come from its signatures (which are complete also when this service did
+ * not run); a service's from the time in each status, or else from its share of failed requests.
+ */
+export async function selectUptime(
+  client: Queryable,
+  components: readonly Component[],
+  now: number,
+): Promise<Uptime> {
+  const days = daysUntil(now);
+  const first = days[0];
+  const [seconds, signatures, requests] = [
+    await client.query<{ component_id: string; day: string } & Seconds>(
+      `select component_id, to_char(day, 'YYYY-MM-DD') as day, operational, degraded_performance, partial_outage,
+              major_outage, under_maintenance
+         from tain.status_component_day where day >= $1`,
+      [first],
+    ),
+    await client.query<{ node_id: string; day: string; share: number }>(
+      `select node_id::text, to_char(day, 'YYYY-MM-DD') as day,
+              verified / nullif(verified + diverged + invalid + unreadable + missing, 0)::double precision as share
+         from tain.signature_day where day >= $1`,
+      [first],
+    ),
+    await client.query<{ service: string; day: string; share: number | null }>(
+      `select service, to_char(day, 'YYYY-MM-DD') as day,
+              1 - errors / nullif(requests, 0)::double precision as share
+         from tain.api_day where day >= $1`,
+      [first],
+    ),
+  ];
+  const bySeconds = new Map(seconds.rows.map((row) => [`${row.component_id} ${row.day}`, row]));
+  const byEvidence = new Map<string, number | null>();
+  for (const row of signatures.rows) byEvidence.set(`node:${row.node_id} ${row.day}`, row.share);
+  for (const row of requests.rows) byEvidence.set(`${row.service} ${row.day}`, row.share);
+  return new Map(
+    components
+      .filter((component) => !component.group)
+      .map((component) => [
+        component.id,
+        days.map((day) =>
+          dayOf(
+            day,
+            component.key?.startsWith('node:') ?? false,
+            bySeconds.get(`${component.id} ${day}`),
+            component.key === null ? undefined : byEvidence.get(`${component.key} ${day}`),
+          ),
+        ),
+      ]),
+  );
+}
+
+function dayOf(
+  day: string,
+  node: boolean,
+  seconds: Seconds | undefined,
+  share: number | null | undefined,
+): Day {
+  if (share != null && (node || seconds === undefined)) return { day, uptime: share, level: levelOf(share) };
+  if (seconds === undefined) return { day, uptime: null, level: null };
+  const { operational, degraded_performance, partial_outage, major_outage, under_maintenance } = seconds;
+  const total = operational + degraded_performance + partial_outage + major_outage + under_maintenance;
+  if (total <= 0) return { day, uptime: null, level: null };
+  // Statuspage's weights: a partial outage counts for three tenths of a major one.
+  const uptime = 1 - (major_outage + 0.3 * partial_outage) / total;
+  // A minute of trouble colours a day; less is noise.
+  const level: ComponentStatus =
+    major_outage >= 60
+      ? 'major_outage'
+      : partial_outage >= 60
+        ? 'partial_outage'
+        : degraded_performance >= 60
+          ? 'degraded_performance'
+          : 'operational';
+  return { day, uptime, level };
+}
+
+function levelOf(share: number): ComponentStatus {
+  if (share >= 0.99) return 'operational';
+  if (share >= 0.95) return 'degraded_performance';
+  return share >= 0.5 ? 'partial_outage' : 'major_outage';
+}
+
+/** The mean uptime of the days that are known, 0 to 1, or null. */
+export function meanUptime(days: readonly Day[]): number | null {
+  const known = days.flatMap((day) => (day.uptime === null ? [] : [day.uptime]));
+  return known.length === 0 ? null : known.reduce((sum, share) => sum + share, 0) / known.length;
+}
+
+/** Days on which something was wrong. */
+export function badDays(days: readonly Day[]): number {
+  return days.filter((day) => day.level !== null && severityOf(day.level) > 0).length;
+}
+
+function daysUntil(now: number): string[] {
+  const today = Math.floor(now / 86_400_000);
+  return Array.from({ length: DAYS }, (_, index) =>
+    new Date((today - DAYS + 1 + index) * 86_400_000).toISOString().slice(0, 10),
+  );
+}
+
+/**
+ * Counts the time since the last call for each component's present status. `most` milliseconds at
+ * most: longer, and nobody was watching. Safe when several processes call it.
+ */
+export async function accountUptime(
+  client: Queryable,
+  state: State,
+  unknownKeys: ReadonlySet<string>,
+  now: number,
+  most: number,
+): Promise<void> {
+  const { rows } = await client.query<{ before: Date | null }>(
+    `update tain.status_page p set accounted_until = $1
+       from (select accounted_until as before from tain.status_page for update) old
+      where old.before is null or old.before < $1 or old.before > $2 returning old.before`,
+    // Further in the future than processes may differ: the clock went back.
+    [new Date(now), new Date(now + most)],
+  );
+  const before = rows[0]?.before?.getTime();
+  if (before === undefined) return;
+  const from = Math.max(before, now - most);
+  const counted = state.components.filter((component) => {
+    return !component.group && (component.key === null || !unknownKeys.has(component.key));
+  });
+  for (const slice of slices(from, now)) {
+    await client.query(
+      `insert into tain.status_component_day as d
+              (component_id, day, operational, degraded_performance, partial_outage, major_outage, under_maintenance)
+       select id, $2::date, case status when 'operational' then $3::float8 else 0 end,
+              case status when 'degraded_performance' then $3::float8 else 0 end,
+              case status when 'partial_outage' then $3::float8 else 0 end,
+              case status when 'major_outage' then $3::float8 else 0 end,
+              case status when 'under_maintenance' then $3::float8 else 0 end
+         from tain.status_component where id = any($1)
+       on conflict (component_id, day) do update set
+         operational = d.operational + excluded.operational,
+         degraded_performance = d.degraded_performance + excluded.degraded_performance,
+         partial_outage = d.partial_outage + excluded.partial_outage,
+         major_outage = d.major_outage + excluded.major_outage,
+         under_maintenance = d.under_maintenance + excluded.under_maintenance`,
+      [counted.map((component) => component.id), slice.day, slice.seconds],
+    );
+  }
+  await client.query('delete from tain.status_component_day where day < $1::date - 400', [
+    new Date(now).toISOString().slice(0, 10),
+  ]);
+}
+
+/** A span of milliseconds cut at midnights (UTC). */
+function slices(from: number, until: number): { day: string; seconds: number }[] {
+  const result: { day: string; seconds: number }[] = [];
+  for (let start = from; start < until; ) {
+    const end = Math.min(until, (Math.floor(start / 86_400_000) + 1) * 86_400_000);
+    result.push({ day: new Date(start).toISOString().slice(0, 10), seconds: (end - start) / 1000 });
+    start = end;
+  }
+  return result;
+}

@@ -1,0 +1,169 @@
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import type { Logger } from 'pino';
+import { isDatabaseTrouble } from '../../db/database-trouble.ts';
+import { Readiness } from '../../db/readiness.ts';
+import { connectionMetrics } from '../../net/connection-metrics.ts';
+import { DEFAULT_CONNECTION_LIMITS } from '../../net/connections.ts';
+import { makeServer } from '../../net/http-server.ts';
+import { Limiter } from '../../net/limiter.ts';
+import { metricsStatus } from '../../net/metrics-access.ts';
+import type { StatusOptions } from '../options.ts';
+import { PAGE_HEADERS } from '../pages/answers.ts';
+import { incidentPage } from '../pages/page.ts';
+import { HTML_TYPE } from '../pages/render.ts';
+import type { StatusService } from '../service.ts';
+import { NotThere, Refusal } from '../state/model.ts';
+import { selectIncident } from '../state/select-state.ts';
+import { parseForm } from './form.ts';
+import { registerManagement } from './management.ts';
+import { idOf } from './management-request.ts';
+import { registerSubscribe } from './subscribe-routes.ts';
+
+/** The largest body that is read: an update of 25,000 characters of any script fits. */
+const BODY_LIMIT = 128 * 1024;
+
+export type ServerOptions = Pick<
+  StatusOptions,
+  'registry' | 'settings' | 'connectionLimits' | 'onRefused' | 'metricsAccess'
+>;
+
+/** Builds the HTTP server. Public answers never reach the framework; everything else goes through it. */
+export function createServer(
+  service: StatusService,
+  log: Logger,
+  { registry, settings, connectionLimits, onRefused, metricsAccess = 'everybody' }: ServerOptions,
+): FastifyInstance {
+  const { clock } = service.options;
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    // The proxy's own word, the last one: what stands before it anybody can write.
+    trustProxy: settings.trustProxy ? (_address, hop) => hop === 0 : false,
+    routerOptions: { maxParamLength: 100 },
+    // Old tools write /v1/pages/x/incidents.json.
+    rewriteUrl: (request) => (request.url ?? '/').replace(/^(\/v1\/[^?]*)\.json(?=$|\?)/, '$1'),
+    serverFactory: (handler) => {
+      const limits = connectionLimits ?? DEFAULT_CONNECTION_LIMITS;
+      const { server, connections } = makeServer(
+        limits,
+        () => onRefused?.(),
+        (request, response) => {
+          if (!service.answers.serve(request, response)) handler(request, response);
+        },
+      );
+      if (registry !== null) connectionMetrics(registry, 'status', connections);
+      return server;
+    },
+  });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      try {
+        done(null, parseForm(String(body)));
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  );
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+    // The management API takes it away: its routes decide, not how a path is written.
+    reply.header('access-control-allow-origin', '*');
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    // It says something about a moment, or about who asks: no cache may keep it.
+    const { statusCode } = reply;
+    if (statusCode >= 500 || statusCode === 401 || statusCode === 429)
+      reply.header('cache-control', 'no-store');
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const { code, body } = errorAnswer(error);
+    if (code === 500) request.log.error({ err: error }, 'status: a request failed');
+    return reply.code(code).send(body);
+  });
+  app.options('*', async (request, reply) =>
+    reply
+      .headers({
+        'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+        'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*',
+        'access-control-max-age': '86400',
+      })
+      .code(204)
+      .send(),
+  );
+  app.options('/v1/*', async (request, reply) =>
+    notFound(request, reply.removeHeader('access-control-allow-origin')),
+  );
+  app.setNotFoundHandler(notFound);
+  app.get('/health/liveness', async () => ({ status: 'UP' }));
+  const readiness = new Readiness(service.options.database);
+  app.get('/health/readiness', async (_request, reply) => {
+    const ready = !service.databaseDown && (await readiness.isReady());
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'UP' : 'DOWN' });
+  });
+  if (registry !== null) {
+    app.get('/metrics', async (request, reply) => {
+      const status = metricsStatus(metricsAccess, request.headers.authorization);
+      if (status === 404) return notFound(request, reply);
+      if (status === 401) {
+        return reply.code(401).header('www-authenticate', 'Bearer').send({ error: 'Could not authenticate' });
+      }
+      return reply
+        .header('cache-control', 'no-store')
+        .type(registry.contentType)
+        .send(await registry.metrics());
+    });
+  }
+  registerOldIncidents(app, service);
+  registerManagement(app, service, new Limiter(10, 60_000, clock));
+  registerSubscribe(app, service, new Limiter(10, 600_000, clock));
+  return app;
+}
+
+/** What nobody serves. */
+async function notFound(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  return reply.code(404).send({ error: 'Not found', path: request.url.split('?', 1)[0] ?? '' });
+}
+
+/** Most incidents that are read from the database at once, lest old links keep it busy. */
+const MAX_READS = 4;
+
+/** Pages of incidents that are no longer among the latest: links to them must not end. */
+function registerOldIncidents(app: FastifyInstance, service: StatusService): void {
+  let reads = 0;
+  app.get('/incidents/:id', async (request, reply) => {
+    const id = idOf(request.params);
+    if (reads >= MAX_READS) return reply.code(503).header('retry-after', 1).send({ error: 'Busy' });
+    reads++;
+    try {
+      const incident = /^[a-z0-9]{12}$/.test(id)
+        ? await selectIncident(service.options.database.pool, id)
+        : null;
+      if (incident === null) throw new NotThere(`Incident ${id}`);
+      const view = { ...service.options, state: service.state };
+      return reply.headers(PAGE_HEADERS).type(HTML_TYPE).send(incidentPage(view, incident));
+    } finally {
+      reads--;
+    }
+  });
+}
+
+function errorAnswer(error: FastifyError): { readonly code: number; readonly body: unknown } {
+  if (error instanceof Refusal) return { code: 422, body: { error: error.messages } };
+  if (error instanceof NotThere) return { code: 404, body: { error: error.message } };
+  const status = error.statusCode ?? 500;
+  if (status < 500) return { code: status, body: { error: error.message } };
+  if (isDatabaseTrouble(error)) {
+    return { code: 503, body: { error: 'The database cannot be reached; nothing was changed' } };
+  }
+  return { code: 500, body: { error: 'Internal error' } };
+}

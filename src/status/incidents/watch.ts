@@ -1,0 +1,220 @@
+import { enqueueIncident } from '../delivery/notify.ts';
+import type { Assessment, Finding } from '../health/assess.ts';
+import { Hysteresis, type Pending } from '../health/hysteresis.ts';
+import type { Change } from '../state/change.ts';
+import {
+  type Component,
+  type ComponentStatus,
+  type Incident,
+  type IncidentStatus,
+  newId,
+  type State,
+} from '../state/model.ts';
+import type { HealthSettings } from '../state/settings.ts';
+import type { AutomaticAction } from './automatic.ts';
+import { insertComponent, setComponentStatus } from './components.ts';
+import { createIncident, updateIncident } from './incidents.ts';
+
+/** The group that consensus nodes are shown in. */
+const NODES_GROUP_KEY = 'nodes';
+/** Reminders go out so long before a maintenance begins, in milliseconds, as in Statuspage. */
+const REMIND_BEFORE = 3_600_000;
+
+interface StatusChange {
+  readonly component: Component;
+  readonly status: ComponentStatus;
+  readonly since: number;
+  readonly reason: string;
+}
+
+/** What a look at the evidence and the clock wants changed. */
+export interface Plan {
+  readonly appeared: readonly Finding[];
+  readonly renamed: readonly { readonly component: Component; readonly finding: Finding }[];
+  readonly retired: readonly Component[];
+  readonly statuses: readonly StatusChange[];
+  readonly maintenances: readonly {
+    readonly id: string;
+    readonly status: IncidentStatus;
+    readonly at: number;
+  }[];
+  readonly reminders: readonly Incident[];
+}
+
+/** Compares evidence and clock with the state, moment after moment. Remembers only how long things last. */
+export class Watch {
+  readonly #hysteresis: Hysteresis;
+  readonly #settings: HealthSettings;
+
+  /** Goes on from what `pending` tells of an earlier one. */
+  constructor(settings: HealthSettings, pending: Readonly<Record<string, Pending>>) {
+    this.#settings = settings;
+    this.#hysteresis = new Hysteresis(pending);
+  }
+
+  /** What waits now, by key of the component. */
+  get pending(): Readonly<Record<string, Pending>> {
+    return this.#hysteresis.pending;
+  }
+
+  /** What has to change now; null when nothing has. */
+  plan(state: State, assessment: Assessment, now: number): Plan | null {
+    const byKey = new Map(state.components.map((component) => [component.key, component]));
+    const appeared: Finding[] = [];
+    const renamed: { component: Component; finding: Finding }[] = [];
+    const statuses: StatusChange[] = [];
+    this.#hysteresis.keep(new Set(assessment.findings.map((finding) => finding.key)));
+    for (const finding of assessment.findings) {
+      const component = byKey.get(finding.key);
+      if (component === undefined) {
+        if (!finding.optional || finding.status !== null) appeared.push(finding);
+        continue;
+      }
+      const firstWord = component.reason === null && finding.status !== null;
+      if (component.name !== finding.name || firstWord) renamed.push({ component, finding });
+      const seen = component.heldBy === null ? finding.status : null;
+      const settled = this.#hysteresis.observe(finding.key, component.status, seen, now, this.#settings);
+      if (settled !== null) statuses.push({ component, reason: finding.reason, ...settled });
+    }
+    const known = new Set(assessment.findings.map((finding) => finding.key));
+    // Without a single file nothing is known about who is a node.
+    const retired =
+      assessment.nodes.length === 0
+        ? []
+        : state.components.filter((it) => it.key?.startsWith('node:') === true && !known.has(it.key));
+    const maintenances = state.incidents.flatMap((incident) => dueTransition(incident, now));
+    const reminders = state.incidents.filter(
+      (incident) =>
+        incident.kind === 'maintenance' &&
+        incident.status === 'scheduled' &&
+        incident.remindPrior &&
+        incident.remindedAt === null &&
+        Date.parse(incident.scheduledFor ?? '') - REMIND_BEFORE <= now,
+    );
+    const plan = { appeared, renamed, retired, statuses, maintenances, reminders };
+    return Object.values(plan).some((part) => part.length > 0) ? plan : null;
+  }
+}
+
+/** A maintenance whose time has come, when it moves on by itself. */
+function dueTransition(
+  incident: Incident,
+  now: number,
+): { readonly id: string; readonly status: IncidentStatus; readonly at: number }[] {
+  if (incident.kind !== 'maintenance') return [];
+  const from = Date.parse(incident.scheduledFor ?? '');
+  const until = Date.parse(incident.scheduledUntil ?? '');
+  if (incident.status === 'scheduled' && incident.autoInProgress && from <= now) {
+    return [{ id: incident.id, status: 'in_progress', at: from }];
+  }
+  const active = incident.status === 'in_progress' || incident.status === 'verifying';
+  return active && incident.autoCompleted && until <= now
+    ? [{ id: incident.id, status: 'completed', at: until }]
+    : [];
+}
+
+const MAINTENANCE_WORDS: Readonly<Partial<Record<IncidentStatus, string>>> = {
+  in_progress: 'Scheduled maintenance is in progress.',
+  completed: 'The scheduled maintenance has been completed.',
+};
+
+/** Writes a plan. */
+export async function applyPlan(change: Change, plan: Plan, state: State): Promise<void> {
+  if (plan.appeared.length > 0) await addComponents(change, plan.appeared, state);
+  for (const { component, finding } of plan.renamed) {
+    await change.client.query(
+      `update tain.status_component
+          set name = $2, updated_at = $3, reason = coalesce(reason, $4)
+        where id = $1`,
+      [component.id, finding.name, change.now, finding.status === null ? null : finding.reason],
+    );
+  }
+  if (plan.retired.length > 0) {
+    await change.client.query('update tain.status_component set retired_at = $2 where id = any($1)', [
+      plan.retired.map((component) => component.id),
+      change.now,
+    ]);
+  }
+  for (const { component, status, since, reason } of plan.statuses) {
+    await setComponentStatus(change, component, status, null, reason, new Date(since));
+  }
+  for (const { id, status, at } of plan.maintenances) {
+    await moveMaintenance(change, state, id, status, at);
+  }
+  for (const incident of plan.reminders) {
+    await change.client.query('update tain.status_incident set reminded_at = $2 where id = $1', [
+      incident.id,
+      change.now,
+    ]);
+    await enqueueIncident(change, incident.id, incident.updates[0]?.id ?? '', true);
+  }
+}
+
+/** Writes what evidence wants done about incidents. */
+export async function applyAutomatic(change: Change, actions: readonly AutomaticAction[]): Promise<void> {
+  for (const action of actions) {
+    if (action.type === 'open') await createIncident(change, action.incident);
+    else await updateIncident(change, action.id, action.update);
+  }
+}
+
+/** Dated at the time it was due, but never before what was said last. */
+async function moveMaintenance(
+  change: Change,
+  state: State,
+  id: string,
+  status: IncidentStatus,
+  at: number,
+): Promise<void> {
+  const incident = state.incidents.find((candidate) => candidate.id === id);
+  const last = Date.parse(incident?.updates[0]?.displayAt ?? '');
+  const components: Record<string, ComponentStatus> = {};
+  if (change.maintenanceValues) {
+    for (const componentId of incident?.componentIds ?? []) {
+      if (state.components.some((component) => component.id === componentId)) {
+        components[componentId] = status === 'in_progress' ? 'under_maintenance' : 'operational';
+      }
+    }
+  }
+  await updateIncident(change, id, {
+    status,
+    body: MAINTENANCE_WORDS[status] ?? '',
+    components,
+    displayAt: new Date(Number.isNaN(last) ? at : Math.max(at, last)),
+  });
+}
+
+async function addComponents(change: Change, appeared: readonly Finding[], state: State): Promise<void> {
+  let groupId = state.components.find((component) => component.key === NODES_GROUP_KEY)?.id ?? null;
+  for (const finding of appeared) {
+    const node = finding.key.startsWith('node:');
+    if (node && groupId === null) {
+      groupId = await insertComponent(change, {
+        id: newId(),
+        key: NODES_GROUP_KEY,
+        name: 'Consensus nodes',
+        description: 'Health from the signatures of the latest stream files',
+        status: 'operational',
+        position: 2,
+        groupId: null,
+        group: true,
+        showcase: true,
+        startDate: null,
+        onlyShowIfDegraded: false,
+      });
+    }
+    await insertComponent(change, {
+      id: newId(),
+      key: finding.key,
+      name: finding.name,
+      description: finding.description,
+      status: 'operational',
+      position: finding.position,
+      groupId: node ? groupId : null,
+      group: false,
+      showcase: true,
+      startDate: change.now.toISOString().slice(0, 10),
+      onlyShowIfDegraded: false,
+    });
+  }
+}

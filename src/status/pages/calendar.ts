@@ -1,0 +1,79 @@
+import type { Incident, State } from '../state/model.ts';
+import type { Identity } from '../state/public-json.ts';
+
+/** Maintenances as an iCalendar file (RFC 5545), for people who subscribe with their calendar. */
+export function calendarText(state: State, identity: Identity): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Tain//Status//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${escapeText(`${identity.pageName}: maintenance`)}`,
+    ...state.incidents
+      .filter((incident) => incident.kind === 'maintenance')
+      .flatMap((incident) => event(incident, state, identity)),
+    'END:VCALENDAR',
+  ];
+  return `${lines.map(fold).join('\r\n')}\r\n`;
+}
+
+function event(incident: Incident, state: State, identity: Identity): string[] {
+  if (incident.scheduledFor === null || incident.scheduledUntil === null) return [];
+  const names = state.components
+    .filter((component) => incident.componentIds.includes(component.id))
+    .map((component) => component.name);
+  const description = [
+    incident.updates[0]?.body ?? '',
+    names.length > 0 ? `Affects: ${names.join(', ')}` : '',
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+  return [
+    'BEGIN:VEVENT',
+    `UID:${incident.id}@${state.page.id}.tain`,
+    `DTSTAMP:${instant(incident.updatedAt)}`,
+    `CREATED:${instant(incident.createdAt)}`,
+    `LAST-MODIFIED:${instant(incident.updatedAt)}`,
+    `SEQUENCE:${incident.updates.length}`,
+    `DTSTART:${instant(incident.scheduledFor)}`,
+    `DTEND:${instant(incident.scheduledUntil)}`,
+    `SUMMARY:${escapeText(incident.name)}`,
+    `DESCRIPTION:${escapeText(description)}`,
+    `URL:${identity.url}/incidents/${incident.id}`,
+    `STATUS:${incident.status === 'scheduled' ? 'TENTATIVE' : 'CONFIRMED'}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+  ];
+}
+
+/** `20261120T073300Z`. */
+function instant(iso: string): string {
+  return `${iso.slice(0, 19).replace(/[-:]/g, '')}Z`;
+}
+
+function escapeText(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\\;,]/g, '\\$&')
+    .replaceAll('\n', '\\n');
+}
+
+/** Lines have 75 octets at most; a longer one goes on in the next after a space, never inside a character. */
+function fold(line: string): string {
+  const parts: string[] = [];
+  let part = '';
+  let length = 0;
+  for (const char of line) {
+    const size = Buffer.byteLength(char);
+    if (length + size > 75) {
+      parts.push(part);
+      part = '';
+      length = 1;
+    }
+    part += char;
+    length += size;
+  }
+  parts.push(part);
+  return parts.join('\r\n ');
+}

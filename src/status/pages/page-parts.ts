@@ -1,0 +1,150 @@
+import type { NodeRow } from '../health/assess-nodes.ts';
+import { badDays, type Day, meanUptime, type Uptime } from '../health/uptime.ts';
+import {
+  type Component,
+  type ComponentStatus,
+  type Incident,
+  type Instant,
+  isUnresolved,
+  type State,
+} from '../state/model.ts';
+import { groupStatus } from '../state/rollup.ts';
+import { escapeMarkup as esc } from '../state/text.ts';
+import { impactLabel, statusLabel } from '../state/words.ts';
+
+/** An instant for people and machines: `<time datetime="…">20 Nov 2026, 07:33 UTC</time>`. */
+export function timeHtml(instant: Instant): string {
+  return `<time datetime="${esc(instant)}">${readableTime(instant)}</time>`;
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `20 Nov 2026, 07:33 UTC`. */
+export function readableTime(instant: Instant): string {
+  return `${readableDay(instant)}, ${instant.slice(11, 16)} UTC`;
+}
+
+/** `20 Nov 2026`. */
+export function readableDay(instant: Instant): string {
+  return `${Number(instant.slice(8, 10))} ${MONTHS[Number(instant.slice(5, 7)) - 1] ?? ''} ${instant.slice(0, 4)}`;
+}
+
+/** Colour is never the only sign: each status has a mark and its words. */
+const MARKS: Readonly<Record<ComponentStatus, string>> = {
+  operational: '✓',
+  under_maintenance: '⚙',
+  degraded_performance: '!',
+  partial_outage: '‼',
+  major_outage: '✕',
+};
+
+export function statusHtml(status: ComponentStatus): string {
+  return `<span class="status ${status}"><span aria-hidden="true">${MARKS[status]}</span> ${statusLabel(status)}</span>`;
+}
+
+/** Component key → what evidence says now, in one sentence. */
+export type Reasons = ReadonlyMap<string, string>;
+
+/** All components in their order, groups as blocks that open. */
+export function componentsHtml(state: State, uptime: Uptime, reasons: Reasons): string {
+  const shown = state.components.filter(
+    (component) => !component.onlyShowIfDegraded || component.status !== 'operational',
+  );
+  const rows: string[] = [];
+  for (const component of shown) {
+    if (component.groupId !== null) continue;
+    if (!component.group) {
+      rows.push(`<li>${componentHtml(component, uptime, reasons)}</li>`);
+      continue;
+    }
+    const members = shown.filter((member) => member.groupId === component.id);
+    if (members.length === 0) continue;
+    const status = groupStatus(component, state.components);
+    const open = status !== 'operational' || members.length <= 8 ? ' open' : '';
+    rows.push(`<li><details${open}><summary><span class="row"><span class="name">${esc(component.name)}
+<span class="count">${members.length}</span></span>${statusHtml(status)}</span></summary>
+<ul>${members.map((member) => `<li>${componentHtml(member, uptime, reasons)}</li>`).join('\n')}</ul></details></li>`);
+  }
+  return rows.length === 0
+    ? '<p>Nothing is known yet.</p>'
+    : `<ul class="components">${rows.join('\n')}</ul>`;
+}
+
+function componentHtml(component: Component, uptime: Uptime, reasons: Reasons): string {
+  const days = uptime.get(component.id) ?? [];
+  const why = (component.heldBy === null ? reasons.get(component.key ?? '') : null) ?? component.reason;
+  const reason =
+    component.status === 'operational' || why === null ? '' : `<p class="reason">${esc(why)}</p>`;
+  return `<div class="row"><span class="name">${esc(component.name)}</span>${statusHtml(component.status)}</div>
+${reason}${barsHtml(component, days)}`;
+}
+
+/** The last 90 days as bars. One path a colour keeps the page small; days with trouble have a hint. */
+function barsHtml(component: Component, days: readonly Day[]): string {
+  if (days.length === 0) return '';
+  const paths = new Map<string, string>();
+  const hints: string[] = [];
+  for (const [index, day] of days.entries()) {
+    const level = day.level ?? 'unknown';
+    const x = index * 5;
+    paths.set(level, `${paths.get(level) ?? ''}M${x} 0h4v28h-4z`);
+    if (day.level !== null && day.level !== 'operational') {
+      hints.push(
+        `<rect class="hint" x="${x}" width="5" height="28"><title>${day.day}: ${statusLabel(day.level)}, ${percent(day.uptime)}</title></rect>`,
+      );
+    }
+  }
+  const mean = percent(meanUptime(days));
+  const bad = badDays(days);
+  const label = `${component.name}, last ${days.length} days: ${mean} uptime, ${
+    bad === 0 ? 'no day with trouble' : `${bad} ${bad === 1 ? 'day' : 'days'} with trouble`
+  }`;
+  const drawn = [...paths].map(([level, d]) => `<path class="${level}" d="${d}"/>`).join('');
+  return `<svg class="bars" viewBox="0 0 ${days.length * 5 - 1} 28" preserveAspectRatio="none" role="img" aria-label="${esc(label)}">${drawn}${hints.join('')}</svg>
+<div class="legend" aria-hidden="true"><span>90 days ago</span><span>${mean} uptime</span><span>Today</span></div>`;
+}
+
+/** `99.98 %`; never rounded up to 100. */
+export function percent(share: number | null): string {
+  if (share === null) return 'no data';
+  if (share >= 1) return '100 %';
+  return `${(Math.floor(share * 10_000) / 100).toFixed(2)} %`;
+}
+
+/** One incident with all its updates. `level` is the heading's. */
+export function incidentHtml(incident: Incident, state: State, level: 2 | 3): string {
+  const names = state.components
+    .filter((component) => incident.componentIds.includes(component.id))
+    .map((component) => component.name);
+  const period =
+    incident.scheduledFor === null || incident.scheduledUntil === null
+      ? ''
+      : `<p class="period">${timeHtml(incident.scheduledFor)} – ${timeHtml(incident.scheduledUntil)}</p>`;
+  const updates = incident.updates.map(
+    (update) => `<li><strong>${statusLabel(update.status)}</strong> ${timeHtml(update.displayAt)}
+${update.body === '' ? '' : `<p class="body">${esc(update.body)}</p>`}</li>`,
+  );
+  return `<article class="incident ${incident.impact}${isUnresolved(incident) ? ' open' : ''}">
+<h${level}><a href="/incidents/${incident.id}">${esc(incident.name)}</a></h${level}>
+<p class="meta">${statusLabel(incident.status)} · ${impactLabel(incident.impact)}${incident.kind === 'incident' ? ` · since ${timeHtml(incident.startedAt)}` : ''}</p>
+${period}${names.length === 0 ? '' : `<p class="affects">Affects: ${esc(names.join(', '))}</p>`}
+<ol class="updates">${updates.join('\n')}</ol>
+</article>`;
+}
+
+/** Which node signed how many of the latest files. */
+export function nodesHtml(nodes: readonly NodeRow[]): string {
+  if (nodes.length === 0) return '';
+  const rows = nodes.map((node) => {
+    const share = node.files === 0 ? null : node.outcomes.verified / node.files;
+    const wrong = node.outcomes.diverged + node.outcomes.invalid + node.outcomes.unreadable;
+    return `<tr><th scope="row">${node.id}</th><td>${esc(node.label.replace(/^.*\(|\)$/g, ''))}</td>
+<td class="number">${percent(share)}</td><td class="number">${node.outcomes.verified} / ${node.files}</td>
+<td class="number">${wrong}</td><td>${node.lastSeen === null ? 'never' : timeHtml(node.lastSeen)}</td></tr>`;
+  });
+  return `<section aria-labelledby="nodes"><h2 id="nodes">Consensus nodes</h2>
+<div class="scroll" tabindex="0" role="region" aria-labelledby="nodes"><table>
+<caption>Signatures of the latest stream files</caption>
+<thead><tr><th scope="col">Node</th><th scope="col">Account</th><th scope="col">Participation</th><th scope="col">Signed</th><th scope="col">Wrong</th><th scope="col">Last seen</th></tr></thead>
+<tbody>${rows.join('\n')}</tbody></table></div></section>`;
+}

@@ -1,0 +1,130 @@
+import { type Incident, isUnresolved } from '../state/model.ts';
+import { statusJson } from '../state/public-json.ts';
+import { escapeMarkup as esc } from '../state/text.ts';
+import { componentsHtml, incidentHtml, nodesHtml, readableDay, timeHtml } from './page-parts.ts';
+import type { Frame, View } from './view.ts';
+
+const ICON_COLOURS = {
+  none: '#1a7f37',
+  maintenance: '#0969da',
+  minor: '#bf8700',
+  major: '#bc4c00',
+  critical: '#cf222e',
+};
+
+/** The icon in the browser's tab: a disc in the colour of the page's status. */
+export function iconSvg(indicator: keyof typeof ICON_COLOURS): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7" fill="${ICON_COLOURS[indicator]}"/></svg>`;
+}
+
+/** The status page. */
+export function mainPage(view: View): string {
+  const { state, identity, stale, assessment } = view;
+  const status = statusJson(state, null);
+  const open = state.incidents.filter((incident) => incident.kind === 'incident' && isUnresolved(incident));
+  const maintenances = state.incidents
+    .filter((incident) => incident.kind === 'maintenance' && isUnresolved(incident))
+    .sort((a, b) => ((a.scheduledFor ?? '') < (b.scheduledFor ?? '') ? -1 : 1));
+  const since = new Date(view.now - 14 * 86_400_000).toISOString();
+  const past = state.incidents.filter((it) => !isUnresolved(it) && it.createdAt >= since);
+  // What has no evidence now keeps the reason that it got its status for.
+  const known = assessment.findings.filter((finding) => finding.status !== null);
+  const reasons = new Map(known.map((finding) => [finding.key, finding.reason]));
+  const body = `<div class="banner ${status.indicator}" role="status"><p>${esc(status.description)}</p></div>
+${stale === null ? '' : `<p class="stale" role="alert">What is shown here is old: ${esc(stale.why)}. Last known ${timeHtml(stale.since)}.</p>`}
+${section('open', 'Open incidents', open, (incident) => incidentHtml(incident, state, 3))}
+${section('maintenance', 'Maintenance', maintenances, (incident) => incidentHtml(incident, state, 3))}
+<section aria-labelledby="components"><h2 id="components">Components</h2>${componentsHtml(state, view.uptime, reasons)}</section>
+${nodesHtml(assessment.nodes)}
+<section aria-labelledby="past"><h2 id="past">Past incidents</h2>
+${past.length === 0 ? '<p>No incidents in the last 14 days.</p>' : byDay(past, view)}
+<p><a href="/history">All history</a></p></section>
+${subscribeHtml(view)}`;
+  return frame(view, identity.pageName, body);
+}
+
+/** The 50 latest incidents and maintenances. */
+export function historyPage(view: View): string {
+  const closed = view.state.incidents.filter((incident) => !isUnresolved(incident));
+  return frame(
+    view,
+    `History · ${view.identity.pageName}`,
+    `<h2>History</h2>${closed.length === 0 ? '<p>Nothing has happened yet.</p>' : byDay(closed, view)}
+<p><a href="/">Back to the present</a></p>`,
+  );
+}
+
+/** One incident, at its short link. */
+export function incidentPage(view: Frame & Pick<View, 'state'>, incident: Incident): string {
+  const postmortem =
+    incident.postmortemBody !== null && incident.status === 'postmortem'
+      ? `<section><h3>Postmortem</h3><p class="body">${esc(incident.postmortemBody)}</p></section>`
+      : '';
+  return frame(
+    view,
+    `${incident.name} · ${view.identity.pageName}`,
+    `${incidentHtml(incident, view.state, 2)}${postmortem}<p><a href="/">Back to the present</a></p>`,
+  );
+}
+
+/** The frame around every page. `title` is plain text, `body` is HTML. */
+export function frame(view: Frame, title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${esc(title)}</title>
+<link rel="icon" type="image/svg+xml" href="/favicon.svg">
+<link rel="stylesheet" href="${esc(view.stylesheet.path)}">
+<link rel="alternate" type="application/atom+xml" title="Incident history" href="/history.atom">
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+<header><h1><a href="/">${esc(view.identity.pageName)}</a></h1></header>
+<main id="main" tabindex="-1">
+${body}
+</main>
+<footer><nav aria-label="Feeds"><ul>
+<li><a href="/history.atom">Atom</a></li><li><a href="/history.rss">RSS</a></li>
+<li><a href="/maintenance.ics">Calendar</a></li><li><a href="/api/v2/summary.json">API</a></li>
+</ul></nav></footer>
+</body>
+</html>
+`;
+}
+
+function section<T>(id: string, title: string, items: readonly T[], html: (item: T) => string): string {
+  if (items.length === 0) return '';
+  return `<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>${items.map(html).join('\n')}</section>`;
+}
+
+function byDay(incidents: readonly Incident[], view: View): string {
+  const days = new Map<string, Incident[]>();
+  for (const incident of incidents) {
+    const day = incident.createdAt.slice(0, 10);
+    days.set(day, [...(days.get(day) ?? []), incident]);
+  }
+  return [...days]
+    .map(
+      ([day, list]) =>
+        `<div class="day"><p class="date">${readableDay(day)}</p>${list.map((it) => incidentHtml(it, view.state, 3)).join('\n')}</div>`,
+    )
+    .join('\n');
+}
+
+function subscribeHtml(view: View): string {
+  const { email, webhook } = view.subscriptions;
+  if (!email && !webhook) return '';
+  const forms: string[] = [];
+  if (email) {
+    forms.push(`<form method="post" action="/subscribe"><label for="email">E-mail address</label>
+<span class="field"><input id="email" name="email" type="email" required maxlength="254" autocomplete="email"><button>Subscribe by e-mail</button></span></form>`);
+  }
+  if (webhook) {
+    forms.push(`<form method="post" action="/subscribe"><label for="endpoint">URL of a web hook</label>
+<span class="field"><input id="endpoint" name="endpoint" type="url" required maxlength="2000"><button>Subscribe a web hook</button></span></form>`);
+  }
+  return `<section aria-labelledby="subscribe"><h2 id="subscribe">Be told</h2>${forms.join('\n')}</section>`;
+}

@@ -1,0 +1,20 @@
+import type { Assessment } from '../health/assess.ts';
+import type { Uptime } from '../health/uptime.ts';
+import type { State } from '../state/model.ts';
+import type { Identity, Stale } from '../state/public-json.ts';
+
+/** Everything that can be shown. */
+export interface View {
+  readonly state: State;
+  readonly stale: Stale | null;
+  readonly identity: Identity;
+  readonly uptime: Uptime;
+  readonly assessment: Assessment;
+  /** Milliseconds. */
+  readonly now: number;
+  readonly subscriptions: { readonly email: boolean; readonly webhook: boolean };
+  readonly stylesheet: { readonly path: string; readonly text: string };
+}
+
+/** What every page needs to know. */
+export type Frame = Pick<View, 'identity' | 'stylesheet'>;

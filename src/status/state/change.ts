@@ -1,0 +1,109 @@
+import type pg from 'pg';
+import type { Database } from '../../db/database.ts';
+import { type ComponentStatus, newId } from './model.ts';
+import type { Identity } from './public-json.ts';
+import type { Queryable } from './select-state.ts';
+
+/** Who makes the changes that follow from evidence and clock. */
+export const EVIDENCE = 'evidence';
+
+/** What every change of the state knows: its transaction, its instant, who makes it. */
+export interface Change {
+  readonly client: pg.PoolClient;
+  readonly now: Date;
+  /** `key <id> (<name>)`, or `EVIDENCE`. */
+  readonly actor: string;
+  readonly pageId: string;
+  readonly identity: Identity;
+  /** Whether `under_maintenance` and `maintenance` may occur. */
+  readonly maintenanceValues: boolean;
+  /** What evidence said of a component (by key) at the last look; null when it said nothing. */
+  readonly seen: (key: string) => Seen | null;
+}
+
+/** What evidence says of one component, and why. */
+export interface Seen {
+  readonly status: ComponentStatus;
+  readonly reason: string;
+}
+
+export interface ChangeOptions {
+  readonly now: Date;
+  readonly actor: string;
+  readonly identity: Identity;
+  readonly maintenanceValues: boolean;
+  /** Without it, evidence says nothing. */
+  readonly seen?: Change['seen'];
+  /** The change was planned on this version: if another came between, `Outdated` is thrown. */
+  readonly expectedVersion?: number;
+}
+
+/** Someone else changed the state since it was read; nothing was written. */
+export class Outdated extends Error {
+  constructor() {
+    super('the status was changed by another process meanwhile');
+    this.name = 'Outdated';
+  }
+}
+
+/** Makes the page's row when there is none yet. */
+export async function ensurePage(client: Queryable, now: Date): Promise<void> {
+  await client.query(
+    `insert into tain.status_page (id, created_at, updated_at) values ($1, $2, $2) on conflict do nothing`,
+    [newId(), now],
+  );
+}
+
+/**
+ * Runs one change in one transaction under the lock of the page's row: all changes are serial, and
+ * each makes a new version by which every process notices it.
+ */
+export async function change<T>(
+  database: Database,
+  options: ChangeOptions,
+  work: (change: Change) => Promise<T>,
+): Promise<T> {
+  return database.transaction(async (client) => {
+    await ensurePage(client, options.now);
+    const { rows } = await client.query<{ id: string; version: string }>(
+      `update tain.status_page set version = version + 1, updated_at = greatest(updated_at, $1)
+       returning id, version`,
+      [options.now],
+    );
+    const page = rows[0];
+    if (page === undefined) throw new Error('tain.status_page has no row');
+    if (options.expectedVersion !== undefined && Number(page.version) !== options.expectedVersion + 1) {
+      throw new Outdated();
+    }
+    return work({
+      client,
+      now: options.now,
+      actor: options.actor,
+      pageId: page.id,
+      identity: options.identity,
+      maintenanceValues: options.maintenanceValues,
+      seen: options.seen ?? (() => null),
+    });
+  });
+}
+
+/** Writes down who changed what, with what it was before and is now. */
+export async function recordAudit(
+  change: Change,
+  action: string,
+  target: string,
+  before: unknown,
+  after: unknown,
+): Promise<void> {
+  await change.client.query(
+    `insert into tain.status_audit (at, actor, action, target, before, after) values ($1, $2, $3, $4, $5, $6)`,
+    [
+      change.now,
+      change.actor,
+      action,
+      target,
+      before === null ? null : JSON.stringify(before),
+      after === null ? null : JSON.stringify(after),
+    ],
+  );
+}

@@ -1,0 +1,145 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { escapeHtml } from '../../../src/api/front-page/frame.ts';
+import { frontPage, statusUrlFor } from '../../../src/api/front-page/front-page.ts';
+import { writeDemo } from '../../../src/demo/write-demo.ts';
+import { ingestFolder } from '../../ingest/ingest-folder.ts';
+import { startTestApi, type TestApi } from '../api-fixture.ts';
+
+describe('the front page', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi({ settings: { cache: true }, statusUrl: 'https://status.example.org/?a&b' });
+  });
+  afterAll(() => api?.close());
+
+  const page = async () => {
+    const response = await api.get('/');
+    return { response, html: await response.text() };
+  };
+
+  test('says before the first block that there is none', async () => {
+    const { response, html } = await page();
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(html).toContain('There is none yet.');
+    expect(html).toContain('<a href="https://status.example.org/?a&amp;b">Status</a>');
+    expect(html).not.toContain('<table>');
+  });
+
+  test('shows the last block, who signed it, and where to go', async () => {
+    const dir = await mkdtemp(path.join(os.tmpdir(), 'tain-front-'));
+    try {
+      await writeDemo({ dir, seed: 3, tps: 20, blocks: 4, signInner: false });
+      await ingestFolder({
+        database: api.database,
+        folder: dir,
+        addressBook: path.join(dir, 'address_book.bin'),
+      });
+    } finally {
+      await rm(dir, { recursive: true, force: true });
+    }
+    const { blocks } = (await api.json('/api/v1/blocks?limit=1')) as {
+      blocks: { number: number; hash: string; count: number; timestamp: { to: string } }[];
+    };
+    const [block] = blocks;
+    // The page is kept until a block is announced, or seen by looking.
+    let html = '';
+    for (let tries = 0; tries < 50 && !html.includes(block?.hash ?? '-'); tries++) {
+      ({ html } = await page());
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect(html).toContain(block?.hash);
+    expect(html).toContain(`<a href="/api/v1/blocks/${block?.number}">${block?.number}</a>`);
+    expect(html).toContain(block?.timestamp.to);
+    expect(html).toContain(`<dt>Transactions</dt><dd>${block?.count}</dd>`);
+    expect(html).toMatch(/<strong>(\d+) of \1 nodes<\/strong> signed the last block/);
+    expect(html).toMatch(/<th scope="row">0<\/th><td><a href="\/api\/v1\/accounts\/0\.0\.3">0\.0\.3<\/a>/);
+    expect(html).toContain('100.00&nbsp;%');
+    for (const [, href] of html.matchAll(/href="(\/[^"]*)"/g)) {
+      expect([href, (await api.get(href ?? '')).status]).toEqual([href, 200]);
+    }
+  });
+
+  test('holds for a database that another program wrote', async () => {
+    await api.database.pool.query('alter table tain.signature_evidence rename to elsewhere');
+    try {
+      const plain = await startOnSame();
+      expect(plain).toContain('stored by another program');
+    } finally {
+      await api.database.pool.query('alter table tain.elsewhere rename to signature_evidence');
+    }
+  });
+
+  /** The page as a fresh server would show it, without what is kept. */
+  async function startOnSame(): Promise<string> {
+    const response = await fetch(`${api.url}/`, { headers: { host: 'elsewhere' } });
+    await response.text();
+    await api.database.pool.query("select pg_notify('tain_block', '')");
+    for (let tries = 0; tries < 50; tries++) {
+      const { html } = await page();
+      if (html.includes('another program')) return html;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    return '';
+  }
+});
+
+describe('parts of the front page', () => {
+  test('the database does not answer: 503, but a page', () => {
+    const answer = frontPage({ chainId: 296n, proof: null, statusUrl: null });
+    expect(answer.status).toBe(503);
+    expect(answer.body.toString()).toContain('The database does not answer.');
+  });
+
+  test('what nodes did about the block is told, whatever it is called', () => {
+    const { body } = frontPage({
+      chainId: 295n,
+      proof: {
+        verified: true,
+        block: {
+          number: '7',
+          hash: 'ab'.repeat(48),
+          previousHash: '',
+          consensusEnd: '99999999999999.000000001',
+          transactions: '1',
+          version: null,
+        },
+        signatures: [
+          { node: '0', account: '0.0.3', outcome: 'verified', share: 0.99999 },
+          { node: '1', account: '0.0.4', outcome: 'missing', share: null },
+          { node: '2', account: '0.0.5', outcome: '<odd>', share: 0 },
+        ],
+      },
+      statusUrl: 'http://[::1]:5552/',
+    });
+    const html = body.toString();
+    expect(html).toContain('1 of 3 nodes');
+    expect(html).toContain('99.99&nbsp;%');
+    expect(html).toContain('no signature yet');
+    expect(html).toContain('&lt;odd&gt;');
+    // A time that no calendar holds is shown as it is.
+    expect(html).toContain('<code>99999999999999.000000001</code>');
+    expect(html).toContain('href="http://[::1]:5552/"');
+  });
+
+  test.each([
+    ['example.org', 'http://example.org:5552/'],
+    ['example.org:5551', 'http://example.org:5552/'],
+    ['[::1]:5551', 'http://[::1]:5552/'],
+    ['a"><script>', null],
+    ['a/b', null],
+    ['user@host', null],
+    ['', null],
+    [undefined, null],
+  ])('status of the host %s', (host, expected) => {
+    expect(statusUrlFor(host, 5552)).toBe(expected);
+    expect(statusUrlFor(host, undefined)).toBe(null);
+  });
+
+  test('text cannot become markup', () => {
+    expect(escapeHtml(`<a href="x" id='y'>&`)).toBe('&lt;a href=&quot;x&quot; id=&#39;y&#39;&gt;&amp;');
+  });
+});

@@ -1,0 +1,78 @@
+import { afterEach, expect, test } from 'vitest';
+import type { ServerCapabilities } from '../../../src/api/capabilities.ts';
+import { startTestApi, type TestApi } from '../api-fixture.ts';
+import { block, insert } from '../rows.ts';
+
+const PATH = '/api/v1/network/capabilities';
+
+let api: TestApi | undefined;
+afterEach(async () => {
+  await api?.close();
+  api = undefined;
+});
+
+const nothing = {
+  version: 1,
+  interface_version: '0.160.0-SNAPSHOT',
+  chain_id: '0x12a',
+  roles: ['api'],
+  features: {
+    contract_calls: { available: false },
+    opcode_traces: { available: false },
+    event_streams: { available: false },
+    grpc: { available: false },
+  },
+  blocks: { first: null, last: null },
+  proof: { kinds: [] },
+};
+
+test('an empty server that runs alone', async () => {
+  api = await startTestApi();
+  expect(await api.json(PATH)).toEqual(nothing);
+  expect((await api.get(`${PATH}?whatever=1`)).status).toBe(200);
+  expect((await api.get(PATH, { method: 'POST' })).status).toBe(405);
+});
+
+test('follows the blocks that are kept and how they were proven, also where answers are kept', async () => {
+  api = await startTestApi({ settings: { cache: true } });
+  await insert(api.database, 'record_file', [
+    block(5, 1_700_000_005),
+    block(6, 1_700_000_006),
+    block(9, 1_700_000_009),
+  ]);
+  const blocks = {
+    first: { number: 5, timestamp: '1700000004.999999999' },
+    last: { number: 9, timestamp: '1700000008.999999999' },
+  };
+  expect(await api.json(PATH)).toEqual({ ...nothing, blocks });
+  await api.database.pool.query(
+    "select tain.note_signatures('{1700000010000000000}', '{0}', '{3}', '{verified}')",
+  );
+  expect(await api.json(PATH)).toEqual({ ...nothing, blocks, proof: { kinds: ['record_file_signatures'] } });
+});
+
+test('follows the roles that run, and the features that they bring', async () => {
+  let now: ServerCapabilities = { roles: ['api', 'ingest'], features: {} };
+  api = await startTestApi({ settings: { cache: true }, capabilities: () => now });
+  expect(await api.json(PATH)).toEqual({ ...nothing, roles: ['api', 'ingest'] });
+  now = { roles: ['api', 'evm'], features: { contract_calls: true, opcode_traces: true } };
+  expect(await api.json(PATH)).toMatchObject({
+    roles: ['api', 'evm'],
+    features: {
+      contract_calls: { available: true },
+      opcode_traces: { available: true },
+      grpc: { available: false },
+    },
+  });
+});
+
+test('what is told to be missing answers 501', async () => {
+  api = await startTestApi();
+  const call = await api.get('/api/v1/contracts/call', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"data":"0x"}',
+  });
+  const trace = await api.get('/api/v1/contracts/results/0.0.5-1-1/opcodes');
+  expect([call.status, trace.status]).toEqual([501, 501]);
+});

@@ -1,0 +1,112 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import type { OpenApiDocument, Operation } from '../../../src/api/openapi/document.ts';
+
+type Method = 'get' | 'post';
+
+/** An operation of the document and the values that a path gives its parameters. */
+export interface FoundOperation {
+  readonly path: string;
+  readonly method: Method;
+  readonly operation: Operation;
+  readonly pathValues: Readonly<Record<string, string>>;
+}
+
+/** Checks answers against the document. Fields that the document does not have are errors. */
+export class AnswerValidator {
+  readonly #document: OpenApiDocument;
+  readonly #ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
+  readonly #compiled = new Map<string, ValidateFunction>();
+
+  constructor(document: OpenApiDocument) {
+    this.#document = JSON.parse(JSON.stringify(document)) as OpenApiDocument;
+    this.#ajv.addSchema(closed(this.#document) as object, 'document');
+  }
+
+  /** The operation that a path belongs to; literal words before parameters, as the server has it. */
+  find(method: Method, url: string): FoundOperation | undefined {
+    const [text = ''] = url.split('?');
+    const parts = text.replace(/\/$/, '').split('/');
+    let best: (FoundOperation & { literals: number }) | undefined;
+    for (const [path, item] of Object.entries(this.#document.paths)) {
+      const operation = item[method];
+      const template = path.split('/');
+      if (operation === undefined || template.length !== parts.length) continue;
+      const pathValues: Record<string, string> = {};
+      let literals = 0;
+      const matches = template.every((part, index) => {
+        const given = parts[index] ?? '';
+        if (!part.startsWith('{')) {
+          literals += 1;
+          return part === given;
+        }
+        pathValues[part.slice(1, -1)] = decodeURIComponent(given);
+        return given !== '';
+      });
+      if (matches && literals > (best?.literals ?? -1)) {
+        best = { path, method, operation, pathValues, literals };
+      }
+    }
+    return best;
+  }
+
+  /** What is wrong with an answer, or nothing. `body` is text where the content type is no JSON. */
+  check(
+    method: Method,
+    url: string,
+    status: number,
+    body: unknown,
+    contentType = 'application/json',
+  ): string[] {
+    const found = this.find(method, url);
+    if (found === undefined) return [`no operation for ${method} ${url}`];
+    const { responses } = found.operation;
+    const key = responses[status] === undefined ? 'default' : String(status);
+    const response = responses[key];
+    const pointer =
+      response !== undefined && '$ref' in response
+        ? response.$ref.slice(1)
+        : `/paths/${escaped(found.path)}/${method}/responses/${key}`;
+    return this.#problems(`${pointer}/content/${escaped(contentType)}/schema`, body);
+  }
+
+  /** What is wrong with an error answer of no operation, or nothing. */
+  checkError(body: unknown): string[] {
+    return this.#problems('/components/schemas/Error', body);
+  }
+
+  #problems(pointer: string, body: unknown): string[] {
+    const validate = this.#validator(pointer);
+    if (validate(body)) return [];
+    return (validate.errors ?? []).map(
+      ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+    );
+  }
+
+  #validator(pointer: string): ValidateFunction {
+    let compiled = this.#compiled.get(pointer);
+    if (compiled === undefined) {
+      compiled = this.#ajv.compile({ $ref: `document#${encodeURI(pointer)}` });
+      this.#compiled.set(pointer, compiled);
+    }
+    return compiled;
+  }
+}
+
+function escaped(part: string): string {
+  return part.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** The same, with no object allowed to have more than its properties. */
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed);
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, closed(member)]));
+  if (
+    copy.type === 'object' &&
+    typeof copy.properties === 'object' &&
+    copy.additionalProperties === undefined
+  ) {
+    copy.additionalProperties = false;
+  }
+  return copy;
+}

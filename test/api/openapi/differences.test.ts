@@ -1,0 +1,124 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { openApiDocument } from '../../../src/api/openapi/document.ts';
+import { ROUTES } from '../../../src/api/routes.ts';
+import { sharedDir } from '../../shared.ts';
+import { compareDocuments, type Loose } from './compare-documents.ts';
+import { KNOWN_DIFFERENCES } from './known-differences.ts';
+
+const PAGE = fileURLToPath(new URL('../../../docs/differences.md', import.meta.url));
+const HEADING = '## Interface description';
+
+/** The differences with their reasons, as a section of the page. */
+function section(lines: readonly string[]): string {
+  const parts = KNOWN_DIFFERENCES.map(({ reason }, index) => {
+    const own = lines.filter((line) => explanationOf(line) === index);
+    return `### ${reason}\n\n${own.map((line) => `    ${line}`).join('\n')}\n`;
+  });
+  return `${HEADING}
+
+Where our OpenAPI document differs from the one that the public mirror node publishes (0.160): \`here\` is what ours
+has, \`there\` what that one has. Names of path parameters and descriptions are not compared. This section is written
+by a test: \`UPDATE=1 npx vitest run test/api/openapi/differences.test.ts\`.
+
+${parts.join('\n')}`;
+}
+
+function explanationOf(line: string): number {
+  return KNOWN_DIFFERENCES.findIndex(({ pattern }) => pattern.test(line));
+}
+
+// The public mirror's document is reference material beside the project; a clone without it has none.
+describe.skipIf(sharedDir === null)('differences to the public mirror’s document', () => {
+  const ours = JSON.parse(JSON.stringify(openApiDocument(ROUTES))) as Loose;
+  const lines =
+    sharedDir === null
+      ? []
+      : compareDocuments(
+          ours,
+          parse(readFileSync(path.join(sharedDir, 'reference', 'openapi.yml'), 'utf8')) as Loose,
+        );
+
+  test('every one has a reason', () => {
+    expect(lines.filter((line) => explanationOf(line) < 0)).toEqual([]);
+  });
+
+  test('every reason has a difference', () => {
+    const used = new Set(lines.map(explanationOf));
+    expect(KNOWN_DIFFERENCES.filter((_, index) => !used.has(index))).toEqual([]);
+  });
+
+  test('no operation or answer of theirs is missing', () => {
+    expect(lines.filter((line) => /(operation|parameter|answer) there$/.test(line))).toEqual([]);
+  });
+
+  test('docs/differences.md says them', () => {
+    const page = readFileSync(PAGE, 'utf8');
+    const at = page.indexOf(HEADING);
+    const before = at < 0 ? `${page.trimEnd()}\n\n` : page.slice(0, at);
+    const rest = at < 0 ? -1 : page.indexOf('\n## ', at + HEADING.length);
+    const after = rest < 0 ? '' : page.slice(rest);
+    const wanted = before + section(lines) + after;
+    if (process.env.UPDATE === '1') writeFileSync(PAGE, wanted);
+    expect(readFileSync(PAGE, 'utf8')).toBe(wanted);
+  });
+});
+
+describe('the comparison', () => {
+  const document = (schema: object, parameters: object[] = []) =>
+    ({
+      paths: {
+        '/api/v1/x/{a}': {
+          get: { parameters, responses: { 200: { content: { 'application/json': { schema } } } } },
+        },
+      },
+    }) as unknown as Loose;
+
+  test('sees through names, references and both ways to say null', () => {
+    const three = document({ type: 'object', properties: { a: { type: 'string', nullable: true } } });
+    const one = {
+      ...document({ $ref: '#/components/schemas/X' }),
+      components: { schemas: { X: { type: 'object', properties: { a: { type: ['string', 'null'] } } } } },
+    } as unknown as Loose;
+    expect(compareDocuments(three, one)).toEqual([]);
+  });
+
+  test('tells what differs', () => {
+    const here = document(
+      {
+        type: 'object',
+        properties: {
+          a: { type: 'string' },
+          b: { type: 'integer' },
+          c: { enum: ['x', 'y'], type: 'string' },
+        },
+      },
+      [{ name: 'p', in: 'query', schema: { type: 'array', items: { type: 'string' } } }],
+    );
+    const there = document(
+      {
+        type: 'object',
+        properties: { a: { type: ['string', 'null'] }, c: { enum: ['x', 'z'], type: 'string' }, d: {} },
+        required: ['a'],
+      },
+      [
+        { name: 'p', in: 'query', schema: { type: 'string', default: 'q' } },
+        { name: 'r', in: 'query', schema: { type: 'string' } },
+      ],
+    );
+    expect(compareDocuments(here, there)).toEqual([
+      'GET /x/{} 200.a: nullable there',
+      'GET /x/{} 200.a: required there',
+      'GET /x/{} 200.b: field here',
+      'GET /x/{} 200.c: values y here',
+      'GET /x/{} 200.c: values z there',
+      'GET /x/{} 200.d: field there',
+      'GET /x/{} ?p: default undefined here, "q" there',
+      'GET /x/{} ?p: list here',
+      'GET /x/{} ?r: parameter there',
+    ]);
+  });
+});

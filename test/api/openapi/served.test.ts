@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import type { OpenApiDocument, Operation } from '../../../src/api/openapi/document.ts';
+import { openApiDocument } from '../../../src/api/openapi/document.ts';
+import { operationName } from '../../../src/api/openapi/operation-names.ts';
+import { ROUTES } from '../../../src/api/routes.ts';
+import { startDemoApi } from '../../client/demo-api.ts';
+import { startTestApi, type TestApi } from '../api-fixture.ts';
+import { AnswerValidator } from './answer-validator.ts';
+
+describe('the interface description over HTTP', () => {
+  const document: unknown = JSON.parse(JSON.stringify(openApiDocument(ROUTES)));
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi();
+  });
+  afterAll(() => api?.close());
+
+  /** The document without what comes from the database, of which there is hardly anything here. */
+  const withoutExamples = (found: object): unknown =>
+    JSON.parse(JSON.stringify(found), function (this: object, name: string, value: unknown) {
+      return name === 'example' &&
+        ('schema' in this || 'in' in this) &&
+        !JSON.stringify(value).includes('_status')
+        ? undefined
+        : value;
+    });
+
+  test.each(['/api/v1/docs/openapi.yml', '/api/v1/docs/openapi.yaml'])('%s is YAML', async (path) => {
+    const response = await api.get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/yaml; charset=utf-8');
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(withoutExamples(parse(await response.text()))).toEqual(document);
+  });
+
+  test.each(['/api/v1/openapi.json', '/api/v1/docs/openapi.json'])('%s is JSON', async (path) => {
+    const response = await api.get(path);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(withoutExamples((await response.json()) as object)).toEqual(document);
+    const etag = response.headers.get('etag') ?? '';
+    const again = await api.get(path, { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+  });
+
+  test('an empty database fills no path', async () => {
+    const { paths } = (await api.json('/api/v1/openapi.json')) as unknown as OpenApiDocument;
+    const filled = Object.values(paths)
+      .flatMap((item) => Object.values(item))
+      .flatMap(({ operationId, parameters }) =>
+        parameters.filter((it) => it.in === 'path' && it.example !== undefined).map(() => operationId),
+      );
+    expect(filled).toEqual([]);
+  });
+
+  test.each(['/api/v1/docs/', '/api/v1/docs'])('%s is a page that asks this server alone', async (path) => {
+    const response = await api.get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const policy = response.headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/^default-src 'none'; /);
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    const html = await response.text();
+    expect(html).not.toMatch(/https?:|<style|<script>/);
+    for (const [, file = ''] of html.matchAll(/(?:src|href)="([^"]+)"/g)) {
+      if (file === 'data:,') continue;
+      const part = await api.get(file);
+      expect([file, part.status]).toEqual([file, 200]);
+      if (/\.(js|css)$/.test(file)) expect(part.headers.get('x-content-type-options')).toBe('nosniff');
+      await part.arrayBuffer();
+    }
+  });
+});
+
+describe('the examples', () => {
+  let api: TestApi;
+  let document: OpenApiDocument;
+  let operations: { readonly url: string; readonly method: string; readonly operation: Operation }[];
+  beforeAll(async () => {
+    api = await startDemoApi();
+    // Looked for while the first who asks waits a second at most.
+    for (let attempt = 0; attempt < 100; attempt++) {
+      document = (await api.json('/api/v1/openapi.json')) as unknown as OpenApiDocument;
+      operations = Object.entries(document.paths).flatMap(([path, item]) =>
+        Object.entries(item).map(([method, operation]) => ({
+          url: urlOf(path, operation),
+          method,
+          operation,
+        })),
+      );
+      if (operations.some(({ operation }) => exampleOf(operation) !== undefined)) break;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }, 180_000);
+  afterAll(() => api?.close());
+
+  /** What a form of the page asks for as it stands: the examples, and the defaults of all else. */
+  function urlOf(path: string, { parameters }: Operation): string {
+    const query = new URLSearchParams();
+    let filled = path;
+    for (const { name, in: place, schema, example } of parameters) {
+      const value = example ?? schema.default;
+      if (value === undefined) continue;
+      if (place === 'path') filled = filled.replace(`{${name}}`, String(value));
+      else for (const each of [value].flat()) query.append(name, String(each));
+    }
+    return query.size === 0 ? filled : `${filled}?${query}`;
+  }
+
+  function exampleOf({ responses }: Operation): unknown {
+    const answer = responses[200];
+    return answer !== undefined && 'content' in answer
+      ? answer.content['application/json']?.example
+      : undefined;
+  }
+
+  test('are there for every operation but those that send something or need an engine for contracts', () => {
+    const without = operations.filter(({ url }) => url.includes('{'));
+    expect(without.map(({ operation }) => operation.operationId).sort()).toEqual([
+      'getContractResultsOpcodes',
+      'getContractsResultOpcodes',
+    ]);
+    const silent = operations.filter(({ operation }) => exampleOf(operation) === undefined);
+    expect(silent.map(({ operation }) => operation.operationId).sort()).toEqual([
+      'getContractResultsOpcodes',
+      'getContractsResultOpcodes',
+      'postContractsCall',
+      'postNetworkFees',
+    ]);
+  });
+
+  test('none is a dead link, and each is as described', async () => {
+    const validator = new AnswerValidator(document);
+    for (const { url, method, operation } of operations) {
+      if (method !== 'get' || url.includes('{')) continue;
+      const response = await api.get(url);
+      expect([url, response.status]).toEqual([url, 200]);
+      expect([url, validator.check('get', url, 200, await response.json())]).toEqual([url, []]);
+      expect([url, validator.check('get', url, 200, exampleOf(operation))]).toEqual([url, []]);
+    }
+  });
+
+  test('belong to the routes, and name none that there is not', async () => {
+    const ids = new Set(ROUTES.map((route) => operationName(route).id));
+    const { EXAMPLE_VALUES } = await import('../../../src/api/openapi/example-values.ts');
+    expect(Object.keys(EXAMPLE_VALUES).filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  test('nothing of this was an error of ours', () => {
+    expect(api.errors).toEqual([]);
+  });
+});

@@ -1,0 +1,240 @@
+import { copyFile, cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectionConfig } from '../../../src/db/database.ts';
+import { openEmbedded } from '../../../src/db/embedded.ts';
+import { sharedDir } from '../../shared.ts';
+import { Tain, tain } from './tain.ts';
+
+let folder: string;
+let settings: Record<string, string>;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'tain-cli-'));
+  settings = { TAIN_DATA_DIR: path.join(folder, 'data'), TAIN_PORT: '0', TAIN_STATUS_PORT: '0' };
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const getJson = async (url: string): Promise<unknown> => (await fetch(url)).json();
+
+async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline; ) {
+    const found = await look();
+    if (found !== undefined) return found;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('it never came');
+}
+
+const lastBlock = async (url: string): Promise<number | undefined> => {
+  const { blocks } = (await getJson(`${url}/api/v1/blocks?limit=1`)) as { blocks: { number: number }[] };
+  return blocks[0]?.number;
+};
+
+test.each([
+  [['--help'], 0, 'Usage: tain'],
+  [['start', '--help'], 0, '--roles'],
+  [['import', '--help'], 0, 'folder in the layout of a stream bucket'],
+  [['demo', '--help'], 0, '--hot-share'],
+  [['--version'], 0, '0.1.0'],
+])('tain %s says how it is used', async (args, code, text) => {
+  const { stdout, code: actual } = await tain(args);
+  expect(actual).toBe(code);
+  expect(stdout).toContain(text);
+});
+
+test.each([
+  [['strat'], {}, 'tain: Unknown command strat'],
+  [['import'], {}, "missing required argument 'path'"],
+  [['start', '--rolls', 'api'], {}, "unknown option '--rolls'"],
+  [
+    ['start'],
+    { TAIN_PORT: 'http' },
+    'tain: Setting TAIN_PORT is "http", must be a whole number from 0 to 65535.',
+  ],
+  [['start'], { TAIN_DATADIR: '/x' }, 'tain: Unknown setting TAIN_DATADIR (did you mean TAIN_DATA_DIR?).'],
+  [['demo', '/nowhere/x', '--blocks', '0'], {}, 'tain: Option --blocks must be a whole number from 1.'],
+  [['demo', '/nowhere/x', '--hot-share', '2'], {}, 'tain: Option --hot-share must be from 0 to 1.'],
+  [['demo', '/nowhere/x', '--mix', 'ALL'], {}, 'tain: Option --mix must be like CRYPTOTRANSFER=900'],
+  [['demo', '/nowhere/x', '--mix', 'NOSUCH=1'], {}, 'tain: Option mix: there is no transaction type NOSUCH.'],
+  [['import', '/nowhere', '--network', 'testnet'], {}, 'tain: There is no folder /nowhere.'],
+  [['verify', '/nowhere'], {}, 'tain: There is no folder /nowhere.'],
+  [['import', 'package.json'], {}, 'tain: package.json is a file: name the folder it lies in.'],
+  [['import', 'docs', '--network', 'testnet'], {}, 'tain: There are no stream files in docs.'],
+  [
+    ['migrate'],
+    { TAIN_DATA_DIR: '/dev/null/x' },
+    'tain: The folder /dev/null/x (TAIN_DATA_DIR) cannot be made',
+  ],
+  [
+    ['start'],
+    { TAIN_STATUS_SMTP_URL: 'smtp://localhost' },
+    'tain: Setting TAIN_STATUS_MAIL_FROM must be given with TAIN_STATUS_SMTP_URL.',
+  ],
+  [['verify', '/nowhere', '--network', 'atlantis'], {}, 'tain: Setting TAIN_NETWORK is "atlantis"'],
+])('tain %s %o is refused in one sentence', async (args, given, message) => {
+  const { stderr, code } = await tain(args, { ...settings, ...given } as Record<string, string>);
+  expect(code).toBe(2);
+  expect(stderr).toContain(message);
+  expect(stderr).not.toContain('    at ');
+});
+
+test('a demo stream is written, verified, imported and served; again it changes nothing', async () => {
+  const stream = path.join(folder, 'stream');
+  const demo = await tain(['demo', stream, '--blocks', '20', '--tps', '20', '--seed', '7']);
+  expect(demo.stdout).toMatch(/^20 blocks with \d+ transactions written to/);
+
+  const verified = await tain(['verify', stream]);
+  expect(verified.stdout).toContain('all hold');
+  expect(verified.code).toBe(0);
+
+  const own = { TAIN_DATA_DIR: path.join(folder, 'imported'), TAIN_PORT: '0', TAIN_STATUS_PORT: '0' };
+  const imported = await tain(['import', stream], own);
+  expect(imported.stderr).not.toContain('    at ');
+  expect(imported.stdout).toMatch(/^20 files with \d+ transactions stored in .*; the last block is 19\.\n$/);
+  expect((await tain(['import', stream], own)).stdout).toContain('0 files with 0 transactions stored');
+
+  const api = new Tain(['start', '--roles', 'api'], own);
+  const url = await api.url();
+  expect(await lastBlock(url)).toBe(19);
+  // A second command on the same folder joins the running server.
+  expect((await tain(['import', stream], own)).code).toBe(0);
+  const second = await tain(['start', '--roles', 'api'], own);
+  expect(second).toMatchObject({ code: 4 });
+  expect(second.stderr).toContain(`Role api is already running on ${own.TAIN_DATA_DIR}: stop it first.`);
+  expect((await api.stop()).code).toBe(0);
+}, 120_000);
+
+test('tain start runs the demo network, stops on a signal, and goes on after it or after a kill', async () => {
+  const first = new Tain(['start'], settings);
+  const url = await first.url();
+  const reached = await until(() => lastBlock(url));
+  expect((await fetch(`${url}/health/readiness`)).status).toBe(200);
+  expect(await (await fetch(`${url}/metrics`)).text()).toContain('tain_ingest_blocks_total');
+  const began = Date.now();
+  // As npm does, which hands a signal on that the terminal has sent already.
+  first.child.kill('SIGTERM');
+  expect((await first.stop('SIGINT')).code).toBe(0);
+  expect(Date.now() - began).toBeLessThan(5_000);
+
+  const second = new Tain(['start'], settings);
+  const secondUrl = await second.url();
+  expect(await lastBlock(secondUrl)).toBeGreaterThanOrEqual(reached);
+  const other = await tain(['start', '--roles', 'ingest'], settings);
+  expect(other.code).toBe(4);
+  expect(other.stderr.split('\n').at(-2)).toMatch(/^tain: .*already/);
+  await second.stop('SIGKILL');
+
+  const third = new Tain(['start'], settings);
+  const thirdUrl = await third.url();
+  const before = (await lastBlock(thirdUrl)) ?? 0;
+  await until(async () => (((await lastBlock(thirdUrl)) ?? 0) > before ? true : undefined));
+  await third.stop();
+  expect(await readdir(path.join(folder, 'data', 'postgres'))).not.toContain('postmaster.pid');
+}, 120_000);
+
+test('a database of another network is not mixed with this one', async () => {
+  const { stderr, code } = await tain(['start', '--network', 'testnet', '--roles', 'ingest'], settings);
+  expect(code).toBe(2);
+  expect(stderr).toContain('This database holds network demo, but TAIN_NETWORK is testnet');
+}, 60_000);
+
+// Real files are reference material beside the project; a clone without it has none.
+describe.skipIf(sharedDir === null)('real files', () => {
+  const streams = path.join(sharedDir ?? '', 'streams');
+  const testnet = path.join(streams, 'addressbook/fixtures/testnet');
+
+  test.each([
+    ['mainnet', 'mainnet/2019-09-13', undefined, 1],
+    ['mainnet', 'mainnet/2022-01-01', 'mainnet/2022-01-01/address_book.bin', 35],
+    ['mainnet', 'mainnet/2025-07-23', 'mainnet/2025-07-23/address_book.bin', 47],
+    ['testnet', 'recordstreams/v2', 'addressbook/fixtures/testnet', 34],
+    ['testnet', 'recordstreams/v5', 'addressbook/fixtures/testnet', 2],
+  ])(
+    'tain import loads %s %s',
+    async (network, stream, book, transactions) => {
+      const own = {
+        TAIN_DATA_DIR: path.join(folder, stream.replaceAll('/', '-')),
+        ...(book === undefined ? {} : { TAIN_ADDRESS_BOOK: path.join(streams, book) }),
+      };
+      const { stdout, stderr, code } = await tain(
+        ['import', path.join(streams, stream), '--network', network],
+        own,
+      );
+      expect(stderr).not.toContain('    at ');
+      expect(code).toBe(0);
+      expect(stdout).toContain(` with ${transactions} transaction`);
+    },
+    60_000,
+  );
+
+  test('tain import takes the address book beside a stream of another network, and says so', async () => {
+    const parent = path.join(folder, 'other');
+    const stream = path.join(parent, 'stream');
+    await cp(path.join(streams, 'recordstreams/v2'), stream, { recursive: true });
+    const own = { TAIN_DATA_DIR: path.join(folder, 'other-data'), TAIN_NETWORK: 'other' };
+    const without = await tain(['import', stream], own);
+    expect(without.code).toBe(2);
+    expect(without.stderr).toContain(
+      `neither ${path.join(stream, 'address_book.bin')} nor ${path.join(parent, 'address_book.bin')}`,
+    );
+    await copyFile(testnet, path.join(parent, 'address_book.bin'));
+    const { stdout, stderr, code } = await tain(['import', stream], own);
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    expect(stdout).toContain('2 files with 34 transactions');
+    expect(stderr).toContain('The stream is verified with the address book it came with');
+    expect(stderr).toContain(path.join(parent, 'address_book.bin'));
+  }, 60_000);
+
+  test('tain import begins balances with the balance file before the stream', async () => {
+    const both = path.join(folder, 'both');
+    await cp(path.join(streams, 'throughput-v2/recordstreams'), path.join(both, 'recordstreams'), {
+      recursive: true,
+    });
+    await cp(path.join(streams, 'accountBalances/v1'), path.join(both, 'accountBalances'), {
+      recursive: true,
+    });
+    const own = { TAIN_DATA_DIR: path.join(folder, 'both-data'), TAIN_NETWORK: 'testnet' };
+    const args = ['import', both, '--address-book', testnet, '--consensus-ratio', '0'];
+    const { stdout, code, stderr } = await tain(args, own);
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    expect(stdout).toMatch(/^2 balance files with the balances of 50782 accounts stored\.\n4 files with/);
+    const server = await openEmbedded({ dataDir: own.TAIN_DATA_DIR });
+    try {
+      const client = new pg.Client(connectionConfig(server.target));
+      await client.connect();
+      // The file is of 2019-08-30T18:30, the later of both; the stream has moved fees since.
+      const { rows } = await client.query(
+        `select (select consensus_timestamp::text from tain.balance_seed) as seed, count(*)::int as accounts,
+           count(*) filter (where e.balance = b.balance + coalesce(m.amount, 0))::int as right,
+           count(m.amount)::int as moved
+         from account_balance b
+         join entity e on e.id = b.account_id
+         left join (select entity_id, sum(amount) as amount from crypto_transfer group by 1) m on m.entity_id = e.id
+         where b.consensus_timestamp = 1567189800010147001`,
+      );
+      await client.end();
+      expect(rows[0]).toMatchObject({ seed: '1567189800010147001', accounts: 25_391, right: 25_391 });
+      expect(Number(rows[0].moved)).toBeGreaterThan(3);
+    } finally {
+      await server.release();
+    }
+  }, 120_000);
+
+  test('a file that too few nodes signed is refused by name', async () => {
+    const args = [
+      'import',
+      path.join(streams, 'throughput-v2'),
+      '--network',
+      'testnet',
+      '--address-book',
+      testnet,
+    ];
+    const own = { TAIN_DATA_DIR: path.join(folder, 'refused') };
+    const { stderr, code } = await tain([...args, '--consensus-ratio', '0.5'], own);
+    expect(code).toBe(5);
+    expect(stderr).toContain('2020-02-09T18_30_00.000084Z');
+    expect((await tain([...args, '--consensus-ratio', '0'], own)).stdout).toContain('4 files with');
+  }, 120_000);
+});

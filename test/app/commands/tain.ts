@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
+
+export interface Finished {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A `tain` process with nothing of the surrounding settings but the given ones. */
+export class Tain {
+  readonly child: ChildProcess;
+  stdout = '';
+  stderr = '';
+  readonly exited: Promise<unknown>;
+
+  constructor(args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
+    const { PATH = '', HOME = '' } = process.env;
+    this.child = spawn(process.execPath, [MAIN, ...args], {
+      // Data folders of tests lie below folders of mkdtemp, which are closed.
+      env: { PATH, HOME, TAIN_OPEN_PARENTS: 'on', ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child.stdout?.on('data', (chunk: Buffer) => {
+      this.stdout += chunk;
+    });
+    this.child.stderr?.on('data', (chunk: Buffer) => {
+      this.stderr += chunk;
+    });
+    this.exited = once(this.child, 'close');
+  }
+
+  /** Waits until the log or output says something; fails when the process ends before. */
+  async says(text: string | RegExp, milliseconds = 60_000): Promise<RegExpMatchArray> {
+    const deadline = Date.now() + milliseconds;
+    for (;;) {
+      const match = (this.stdout + this.stderr).match(text);
+      if (match) return match;
+      if (this.child.exitCode !== null || Date.now() > deadline) {
+        throw new Error(`tain never said ${text}:\n${this.stdout}\n${this.stderr}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  /** The address of the query service, once it listens. */
+  async url(): Promise<string> {
+    return (await this.says(/Query service at (http:\/\/[\d.:]+)/))[1] ?? '';
+  }
+
+  async end(): Promise<Finished> {
+    await this.exited;
+    return { code: this.child.exitCode, stdout: this.stdout, stderr: this.stderr };
+  }
+
+  stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<Finished> {
+    this.child.kill(signal);
+    return this.end();
+  }
+}
+
+/** Runs a command to its end. */
+export function tain(
+  args: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Finished> {
+  return new Tain(args, settings).end();
+}

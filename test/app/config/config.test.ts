@@ -1,0 +1,131 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { chainIdOf, readConfig, settingsFileWarning } from '../../../src/app/config/config.ts';
+import { configurationPage } from '../../../src/app/config/configuration-page.ts';
+import { SETTINGS } from '../../../src/app/config/settings.ts';
+import { Failure } from '../../../src/kernel/failure.ts';
+
+test('defaults stand for what is not set, blank values included', () => {
+  const config = readConfig({ TAIN_PORT: ' ', HOME: '/somewhere' });
+  expect(config).toMatchObject({
+    network: 'demo',
+    port: 5551,
+    host: '127.0.0.1',
+    limitDefault: 25,
+    limitMax: 100,
+    consensusRatio: { numerator: 1n, denominator: 3n },
+    statementTimeout: 10_000,
+    databaseUrl: null,
+    users: [],
+    cache: true,
+  });
+  expect(chainIdOf(config)).toBe(298);
+  expect(chainIdOf(readConfig({ TAIN_NETWORK: 'testnet' }))).toBe(296);
+});
+
+test('further ports are a list', () => {
+  expect(readConfig({}).furtherPorts).toEqual([]);
+  expect(readConfig({ TAIN_FURTHER_PORTS: '8084, 8545,8084' }).furtherPorts).toEqual([8084, 8545]);
+});
+
+test.each([
+  ['TAIN_PORT', '65536', 'Setting TAIN_PORT is "65536", must be a whole number from 0 to 65535.'],
+  ['TAIN_PORT', '1e3', 'a whole number'],
+  ['TAIN_FURTHER_PORTS', '8084;8545', 'Setting TAIN_FURTHER_PORTS is "8084;8545", must be ports such as'],
+  ['TAIN_FURTHER_PORTS', '8084,', 'ports such as'],
+  ['TAIN_FURTHER_PORTS', '70000', 'ports such as'],
+  ['TAIN_NETWORK', 'main', 'one of demo, mainnet, testnet, previewnet, other'],
+  ['TAIN_ROLES', 'api,ingets', 'a list of'],
+  ['TAIN_CACHE', 'maybe', 'on or off'],
+  ['TAIN_CONSENSUS_RATIO', '4/3', 'a share from 0 to 1'],
+  ['TAIN_CONSENSUS_RATIO', '1/0', 'a share from 0 to 1'],
+  ['TAIN_CONSENSUS_RATIO', '1.1', 'a share from 0 to 1'],
+  ['TAIN_CONSENSUS_RATIO', '0.0000000000000000001', 'a share from 0 to 1'],
+  ['TAIN_CONSENSUS_RATIO', '0/5', 'a share from 0 to 1'],
+  ['TAIN_REQUEST_TIMEOUT', '999999h', 'a time such as'],
+  ['TAIN_STATEMENT_TIMEOUT', '0s', 'a time such as'],
+  ['TAIN_START_DATE', '2024-13-01T00:00:00Z', 'an instant such as'],
+  ['TAIN_USERS', '{"username":"a"}', 'a JSON list'],
+])('%s=%s is refused in a sentence that names it', (name, value, message) => {
+  expect(() => readConfig({ [name]: value })).toThrow(Failure);
+  expect(() => readConfig({ [name]: value })).toThrow(message);
+  expect(() => readConfig({ [name]: value })).toThrow(name);
+});
+
+test('values that may hold a password never appear in messages', () => {
+  expect(() => readConfig({ DATABASE_URL: 'mysql://root:hunter2@host/db' })).toThrow(
+    'Setting DATABASE_URL must be a URL that begins with postgres:// or postgresql://.',
+  );
+  expect(() => readConfig({ TAIN_USERS: '[{"username":"a:b","password":"hunter2"}]' })).not.toThrow(
+    'hunter2',
+  );
+});
+
+test('an unknown setting is named, with the one that was meant', () => {
+  expect(() => readConfig({ TAIN_PROT: '1' })).toThrow(
+    'Unknown setting TAIN_PROT (did you mean TAIN_PORT?).',
+  );
+  expect(() => readConfig({ TAIN_SOMETHING_ELSE_ENTIRELY: '1' })).toThrow(
+    'Unknown setting TAIN_SOMETHING_ELSE_ENTIRELY.',
+  );
+});
+
+test('a settings file lies below the environment, and is checked as strictly', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'tain-config-'));
+  try {
+    const file = path.join(folder, 'tain.env');
+    writeFileSync(file, '# a comment\nTAIN_PORT=7000\nTAIN_LIMIT_MAX="50"\n');
+    expect(readConfig({ TAIN_PORT: '7001' }, file)).toMatchObject({ port: 7001, limitMax: 50 });
+    writeFileSync(file, 'TAIN_LIMIT_DEFAULT=60\nTAIN_LIMIT_MAX=50\n');
+    expect(() => readConfig({}, file)).toThrow('TAIN_LIMIT_DEFAULT must not be above TAIN_LIMIT_MAX');
+    writeFileSync(file, 'PORT=7000\n');
+    expect(() => readConfig({}, file)).toThrow(`Unknown setting PORT in ${file}`);
+    expect(() => readConfig({}, path.join(folder, 'none'))).toThrow('cannot be read');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('whatever a setting is set to, the outcome is a value or a Failure that names it', () => {
+  const names = Object.values(SETTINGS).map((one) => one.name);
+  fc.assert(
+    fc.property(fc.constantFrom(...names), fc.string(), (name, value) => {
+      try {
+        readConfig({ [name]: value });
+      } catch (error) {
+        expect(error).toBeInstanceOf(Failure);
+        expect((error as Failure).message).toContain(name);
+      }
+    }),
+  );
+});
+
+test('docs/configuration.md is what the table says (npm run docs makes it)', () => {
+  expect(readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8')).toBe(
+    configurationPage(),
+  );
+});
+
+test('a settings file with secrets that others can read is warned of', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'tain-settings-'));
+  const file = path.join(folder, 'settings');
+  try {
+    const said = (text: string, mode: number): string | null => {
+      writeFileSync(file, text);
+      chmodSync(file, mode);
+      return settingsFileWarning(file);
+    };
+    const secrets = 'DATABASE_URL=postgres://me:secret@host/db\nTAIN_USERS=[]\nTAIN_PORT=1';
+    expect(said(secrets, 0o644)).toBe(
+      `Other users can read ${file}, which holds DATABASE_URL, TAIN_USERS: chmod 600 ${file}.`,
+    );
+    expect(said(secrets, 0o640)).toContain('chmod 600');
+    expect(said(secrets, 0o600)).toBeNull();
+    expect(said('TAIN_PORT=1\nDATABASE_URL=', 0o644)).toBeNull();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

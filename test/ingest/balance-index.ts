@@ -1,0 +1,61 @@
+import { expect } from 'vitest';
+import type { Database } from '../../src/db/database.ts';
+import type { Queryable } from '../../src/db/writer.ts';
+import { balanceIndexJob, beginBalanceIndex } from '../../src/ingest/derived/balance-index.ts';
+
+/** How the balance index stands to the rows whose balances it has. */
+export interface IndexState {
+  /** What readers are told. */
+  readonly isCurrent: boolean;
+  /** Accounts and associations whose balance there is another, or which only one of the two has. */
+  readonly differing: number;
+}
+
+export async function selectIndexState({ pool }: Database): Promise<IndexState> {
+  const { rows } = await pool.query<IndexState>(
+    `with accounts as (
+       select count(*)::int as n
+       from (select * from entity where type in ('ACCOUNT', 'CONTRACT') and balance is not null) e
+       full join tain.current_balance b on b.account_id = e.id
+       where e.balance is distinct from b.balance
+     ), tokens as (
+       select count(*)::int as n
+       from token_account e full join tain.current_token_balance b using (account_id, token_id)
+       where (e.balance, e.balance_timestamp, e.associated) is distinct from (b.balance, b.balance_timestamp, b.associated)
+     )
+     select is_current as "isCurrent", accounts.n + tokens.n as differing
+     from tain.balance_index, accounts, tokens`,
+  );
+  return rows[0] ?? { isCurrent: false, differing: -1 };
+}
+
+/** The index is current, and has what the tables have. */
+export async function expectBalanceIndex(database: Database): Promise<void> {
+  expect(await selectIndexState(database)).toEqual({ isCurrent: true, differing: 0 });
+}
+
+/** Builds the balance index of a database whose rows a test wrote. */
+export async function buildBalanceIndex(client: Queryable): Promise<void> {
+  await beginBalanceIndex(client);
+  while (!(await balanceIndexJob.step(client, 20_000)));
+}
+
+/** Leaves an index that is not current and has wrong balances, as after a stretch of backfilling. */
+export async function makeBalanceIndexStale({ pool }: Database): Promise<void> {
+  await pool.query(`
+    update tain.balance_index set is_current = false;
+    create table true_balance as select id, balance from entity;
+    create table true_holding as select account_id, token_id, balance from token_account;
+    update token_account set balance = (account_id * 7919) % 1003;
+    update entity set balance = (id * 7919) % 1003 where balance is not null;`);
+  await buildBalanceIndex(pool);
+  await pool.query(`
+    update token_account a set balance = h.balance from true_holding h
+      where h.account_id = a.account_id and h.token_id = a.token_id;
+    update entity e set balance = b.balance from true_balance b where b.id = e.id and e.balance is not null;
+    drop table true_balance, true_holding;
+    update tain.balance_index set is_current = false;`);
+}
+
+/** As the public mirror node makes a database: without tables of our own. */
+export const WITHOUT_OWN_TABLES = 'drop schema tain cascade';

@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { writeDemo } from '../../../src/demo/write-demo.ts';
+import { balanceIndexJob, beginBalanceIndex } from '../../../src/ingest/derived/balance-index.ts';
+import { logReplacement } from '../../../src/ingest/derived/changed-keys.ts';
+import { DEFAULT_BATCH_LIMITS } from '../../../src/ingest/run.ts';
+import { createTestDatabase, type TestDatabase } from '../../database.ts';
+import { expectBalanceIndex, selectIndexState } from '../balance-index.ts';
+import { ingestFolder } from '../ingest-folder.ts';
+
+const BLOCKS = 14;
+/** So many blocks end amid daily life. */
+const AMID = 8;
+const ONE_BLOCK = { ...DEFAULT_BATCH_LIMITS, maxItems: 1, minItems: 1, maxWait: 100 };
+/** Before the stream: it is live. */
+const LIVE = () => 0;
+
+describe('the balance index', () => {
+  let dir: string;
+  let test: TestDatabase;
+  beforeAll(async () => {
+    dir = await mkdtemp(path.join(os.tmpdir(), 'tain-index-'));
+    await writeDemo({ dir, blocks: BLOCKS, tps: 40, seed: 19, signInner: false });
+  });
+  afterAll(() => rm(dir, { recursive: true, force: true }));
+  beforeEach(async () => {
+    test = await createTestDatabase();
+  });
+  afterEach(() => test.drop());
+
+  const ingest = (options: Partial<Parameters<typeof ingestFolder>[0]> = {}) =>
+    ingestFolder({
+      database: test.database,
+      folder: dir,
+      addressBook: path.join(dir, 'address_book.bin'),
+      limits: ONE_BLOCK,
+      ...options,
+    });
+
+  it('has the balances of each batch of a live stream', async () => {
+    for (let blocks = 1; blocks <= AMID; blocks += 1) {
+      await ingest({ stopAfter: 1, clock: LIVE });
+      const { isCurrent, differing } = await selectIndexState(test.database);
+      if (isCurrent) expect(differing).toBe(0);
+      if (blocks > 3) expect(isCurrent).toBe(true);
+    }
+  });
+
+  it('is not kept while backfilling, and built once the stream has nothing more', async () => {
+    await ingest({ stopAfter: AMID });
+    const stopped = await selectIndexState(test.database);
+    expect(stopped.isCurrent).toBe(false);
+    expect(stopped.differing).toBeGreaterThan(10);
+
+    const controller = new AbortController();
+    const following = ingest({ holdOpen: true, signal: controller.signal });
+    await vi.waitFor(
+      async () => {
+        const { rows } = await test.database.pool.query('select count(*)::int as blocks from record_file');
+        expect(rows).toEqual([{ blocks: BLOCKS }]);
+        await expectBalanceIndex(test.database);
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+    controller.abort();
+    await following;
+  });
+
+  it('is given up by a batch of backfilling, also while it is being built', async () => {
+    await ingest({ stopAfter: AMID - 1, clock: LIVE });
+    await expectBalanceIndex(test.database);
+    await ingest({ stopAfter: 1 });
+    expect((await selectIndexState(test.database)).isCurrent).toBe(false);
+
+    await beginBalanceIndex(test.database.pool);
+    await balanceIndexJob.step(test.database.pool, 1);
+    await ingest({ stopAfter: 1 });
+    const { rows } = await test.database.pool.query('select kind from tain.derived_job');
+    expect(rows).toEqual([]);
+    expect((await selectIndexState(test.database)).isCurrent).toBe(false);
+  });
+
+  it('is built between live blocks, in chunks, which bring what changes meanwhile up to date, too', async () => {
+    await ingest({ stopAfter: 3 });
+    await ingest({ clock: LIVE, chunks: { rows: 2, milliseconds: 0 } });
+    await expectBalanceIndex(test.database);
+  });
+
+  it('is built anew after balances were replaced without a list of their keys', async () => {
+    await ingest({ clock: LIVE });
+    const { pool } = test.database;
+    await pool.query('update entity set balance = balance + 1 where id in (1001, 1002)');
+    await logReplacement(
+      pool,
+      (await pool.query('select max(consensus_end)::text as at from record_file')).rows[0].at,
+    );
+    expect(await selectIndexState(test.database)).toEqual({ isCurrent: false, differing: 2 });
+    await ingest();
+    await expectBalanceIndex(test.database);
+  });
+
+  it('is complete at the end of a stream', async () => {
+    await ingest();
+    await expectBalanceIndex(test.database);
+  });
+});

@@ -1,0 +1,155 @@
+import { fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import type { Database } from '../../../src/db/database.ts';
+import { migrate } from '../../../src/db/migrate.ts';
+import { DEFAULT_START } from '../../../src/demo/options.ts';
+import { Random } from '../../../src/demo/random.ts';
+import { KINDS } from '../../../src/demo/transactions/kinds.ts';
+import { writeDemo } from '../../../src/demo/write-demo.ts';
+import { createBlankDatabase } from '../../database.ts';
+import { expectBalanceIndex } from '../balance-index.ts';
+import { differences, dumpEverything } from '../dump-tables.ts';
+import { ingestFolder } from '../ingest-folder.ts';
+
+/** So many kills are tried, for so long at most: a busy machine makes do with fewer. */
+const KILLS = 40;
+const LEAST_KILLS = 4;
+const BUDGET = 150_000;
+const CHILD = fileURLToPath(new URL('../ingest-child.ts', import.meta.url));
+/** Exit code of a child that still found a killed one at work. */
+const NOT_YET = 3;
+const DAY = 86_400_000_000_000n;
+const BLOCKS = 36;
+const STEADY_FROM = DEFAULT_START + 3n * DAY - 30_000_000_000n;
+/** The seed that decides where children are killed; printed, so that a failure can be tried again. */
+const SEED = Number(process.env.TAIN_CRASH_SEED ?? Date.now() % 1_000_000);
+
+/** When a child is killed: so many milliseconds after its start, or after it has stored so many blocks. */
+interface Death {
+  readonly blocks: number;
+  readonly delay: number;
+}
+
+type End = 'killed' | 'done' | 'not yet';
+
+/** Runs a child and kills it at its hour, unless it is done before. */
+async function runAndKill(order: object, { blocks, delay }: Death): Promise<End> {
+  const child = fork(CHILD, [JSON.stringify(order)], { execArgv: ['--import', 'tsx'], stdio: 'inherit' });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const hour = new Promise<void>((resolve) => {
+    child.on('message', (message) => {
+      if (blocks === 0 ? message === 'begun' : typeof message === 'number' && message >= blocks) resolve();
+    });
+  });
+  const code = await Promise.race([ended, hour.then(() => sleep(delay, 'alive' as const))]);
+  if (code === 'alive') {
+    child.kill('SIGKILL');
+    await ended;
+    return 'killed';
+  }
+  if (code === NOT_YET) return 'not yet';
+  expect(code).toBe(0);
+  return 'done';
+}
+
+/** Nothing of a block is stored without all of it. Returns how many transactions there are. */
+async function expectWholeBlocks(database: Database): Promise<number> {
+  const { rows: made } = await database.pool.query(
+    "select to_regclass('transaction') is not null as transactions, to_regclass('record_file') is not null as files",
+  );
+  expect(made[0].transactions).toBe(made[0].files);
+  if (!made[0].files) return 0;
+  const { rows } = await database.pool.query(
+    `select (select coalesce(sum(count), 0)::int from record_file) as counted,
+            (select count(*)::int from transaction) as stored,
+            (select count(*) from transaction t where not exists (
+               select from record_file f
+               where t.consensus_timestamp between f.consensus_start and f.consensus_end))::int as strays`,
+  );
+  expect(rows[0].stored).toBe(rows[0].counted);
+  expect(rows[0].strays).toBe(0);
+  return rows[0].stored;
+}
+
+it(`stores every block once and whole, killed again and again (seed ${SEED})`, {
+  timeout: 1_200_000,
+}, async () => {
+  const random = new Random(SEED);
+  const dir = await mkdtemp(path.join(os.tmpdir(), 'tain-crash-'));
+  const order = { folder: dir, addressBook: path.join(dir, 'address_book.bin') };
+  let test = await createBlankDatabase();
+  try {
+    // Three midnights end staking periods and begin snapshots, the last one amid daily life.
+    await writeDemo({
+      dir,
+      blocks: BLOCKS,
+      tps: 50,
+      population: { accounts: 60, tokens: 8, topics: 5, contracts: 6 },
+      seed: 5 + (SEED % 1000),
+      signInner: false,
+      steadyFrom: STEADY_FROM,
+      mix: Object.fromEntries(KINDS.map((kind) => [kind.name, 5 + Math.min(kind.weight, 40)])),
+    });
+    await migrate(test.target);
+    const begun = performance.now();
+    // Live, as children seldom are: most is made in another way.
+    await ingestFolder({ database: test.database, ...order, clock: () => 0 });
+    const whole = await dumpEverything(test.database);
+    expect(whole.account_balance?.length).toBeGreaterThan(50);
+    expect(whole.entity_stake_history?.length).toBeGreaterThan(5);
+    // How long a child lives goes by what this machine, as busy as it is, needs for the whole stream.
+    const longestLife = 1.5 * (performance.now() - begun);
+    await test.drop();
+    test = await createBlankDatabase();
+    const deadline = performance.now() + BUDGET;
+    const tally = { killed: 0, atStart: 0, inBetween: 0, completed: 0 };
+    let stored = 0;
+    while (tally.killed < KILLS && (performance.now() < deadline || tally.killed < LEAST_KILLS)) {
+      const death = deathOf(random, stored, longestLife);
+      const maxItems = random.pick([1, 100, 400, 4000]);
+      // Small: most rows are on their way long before their transaction ends.
+      const maxBytes = random.pick([2_000, 60_000, 16 * 1024 * 1024]);
+      // Live, near the head, and backfilling: what one leaves undone another one finds.
+      const clock = Number(STEADY_FROM / 1_000_000n) + random.pick([0, 100_000, 86_400_000]);
+      const child = { ...order, target: test.target, maxItems, maxBytes, clock };
+      const end = await runAndKill(child, death);
+      const now = await expectWholeBlocks(test.database);
+      if (end === 'killed') {
+        tally.killed++;
+        if (now === 0) tally.atStart++;
+        else if (now > stored) tally.inBetween++;
+      }
+      stored = now;
+      if (end !== 'done') continue;
+      tally.completed++;
+      expect(differences(await dumpEverything(test.database), whole)).toEqual([]);
+      await expectBalanceIndex(test.database);
+      await test.drop();
+      test = await createBlankDatabase();
+      stored = 0;
+    }
+    await migrate(test.target);
+    await ingestFolder({ database: test.database, ...order });
+    expect(differences(await dumpEverything(test.database), whole)).toEqual([]);
+    await expectBalanceIndex(test.database);
+    console.log(`Crash test, seed ${SEED}: ${JSON.stringify(tally)}`);
+    // A test that kills before anything is stored would prove nothing.
+    if (tally.killed >= 8) expect(tally.inBetween).toBeGreaterThan(0);
+  } finally {
+    await test.drop();
+    await rm(dir, { recursive: true, force: true });
+  }
+});
+
+/** At the very start, after any time, or a moment after some blocks were stored. */
+function deathOf(random: Random, stored: number, longestLife: number): Death {
+  const kind = random.unit();
+  if (kind < (stored === 0 ? 0.3 : 0.05)) return { blocks: 0, delay: random.below(400) };
+  if (kind < 0.5) return { blocks: 0, delay: random.below(longestLife) };
+  return { blocks: 1 + random.below(12), delay: random.below(80) };
+}

@@ -1,0 +1,222 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectionConfig } from '../../../src/db/database.ts';
+import { writeDemo } from '../../../src/demo/write-demo.ts';
+import { OtherBlocksError } from '../../../src/ingest/load/store-batch.ts';
+import { DEFAULT_BATCH_LIMITS } from '../../../src/ingest/run.ts';
+import { createTestDatabase, type TestDatabase } from '../../database.ts';
+import { differences, dumpTables } from '../dump-tables.ts';
+import { ingestFolder } from '../ingest-folder.ts';
+
+const BLOCKS = 24;
+const ONE_BLOCK = { ...DEFAULT_BATCH_LIMITS, maxItems: 1 };
+
+describe('ingest of a demo stream', () => {
+  let dir: string;
+  let book: string;
+  let test: TestDatabase;
+  let whole: Record<string, string[]>;
+
+  beforeAll(async () => {
+    dir = await mkdtemp(path.join(os.tmpdir(), 'tain-restart-'));
+    book = path.join(dir, 'address_book.bin');
+    await writeDemo({ dir, blocks: BLOCKS, tps: 60, seed: 11, signInner: false });
+    const undisturbed = await createTestDatabase();
+    const summary = await ingestFolder({ database: undisturbed.database, folder: dir, addressBook: book });
+    expect(summary.blocks).toBe(BLOCKS);
+    whole = await dumpTables(undisturbed.database);
+    await undisturbed.drop();
+  });
+  afterAll(() => rm(dir, { recursive: true, force: true }));
+
+  beforeEach(async () => {
+    test = await createTestDatabase();
+  });
+  afterEach(() => test.drop());
+
+  const ingest = (options: Partial<Parameters<typeof ingestFolder>[0]> = {}) =>
+    ingestFolder({ database: test.database, folder: dir, addressBook: book, ...options });
+
+  it('stores the same rows in batches of one block', async () => {
+    const summary = await ingest({ limits: ONE_BLOCK });
+    expect(summary.blocks).toBe(BLOCKS);
+    expect(differences(await dumpTables(test.database), whole)).toEqual([]);
+  });
+
+  it('changes nothing when the stream is read again', async () => {
+    await ingest();
+    const again = await ingest();
+    expect(again).toMatchObject({ blocks: 0, transactions: 0, lastNumber: BigInt(BLOCKS - 1) });
+    expect(differences(await dumpTables(test.database), whole)).toEqual([]);
+  });
+
+  it('goes on after the last block when it was stopped', async () => {
+    let runs = 0;
+    for (let blocks = 0; blocks < BLOCKS; runs += 1) {
+      const summary = await ingest({ limits: { ...ONE_BLOCK, minItems: 1 }, stopAfter: 5 });
+      expect(summary.blocks).toBeGreaterThan(0);
+      blocks += summary.blocks;
+    }
+    expect(runs).toBeGreaterThan(2);
+    expect(differences(await dumpTables(test.database), whole)).toEqual([]);
+  });
+
+  it('stores what came before a file that is refused, and says which', async () => {
+    const broken = await mkdtemp(path.join(os.tmpdir(), 'tain-broken-'));
+    try {
+      await cp(dir, broken, { recursive: true });
+      const files = await dataFiles(broken);
+      const instants = [...new Set(files.map((file) => path.basename(file)))].sort();
+      const victim = instants[10] as string;
+      for (const file of files) if (path.basename(file) === victim) await rm(file);
+      await expect(ingest({ folder: broken })).rejects.toThrow(victim.slice(0, 19));
+      const { rows } = await test.database.pool.query('select count(*)::int as n from record_file');
+      expect(rows).toEqual([{ n: 10 }]);
+      const summary = await ingest();
+      expect(summary.blocks).toBe(BLOCKS - 10);
+      expect(differences(await dumpTables(test.database), whole)).toEqual([]);
+    } finally {
+      await rm(broken, { recursive: true, force: true });
+    }
+  });
+
+  it('waits for a database that takes no connections when it begins', async () => {
+    const name = (await test.database.pool.query<{ name: string }>('select current_database() as name'))
+      .rows[0]?.name;
+    const admin = new pg.Client({ ...connectionConfig(test.target), database: 'postgres' });
+    await admin.connect();
+    const allow = (connections: boolean) =>
+      admin.query(`alter database "${name}" allow_connections ${connections}`);
+    await allow(false);
+    const warnings: string[] = [];
+    try {
+      const summary = await ingest({
+        onWarning: (_fields, message) => {
+          warnings.push(message);
+          void allow(true);
+        },
+      });
+      expect(summary.blocks).toBe(BLOCKS);
+    } finally {
+      await allow(true);
+      await admin.end();
+    }
+    expect(warnings).toEqual(['The database failed; it is tried again']);
+  });
+
+  it('loses nothing when the database ends its connections', async () => {
+    let killed = 0;
+    const summary = await ingest({
+      limits: ONE_BLOCK,
+      onProgress: () => {
+        if (killed >= 3) return;
+        killed += 1;
+        void test.database.pool
+          .query(
+            `select pg_terminate_backend(pid) from pg_stat_activity
+           where datname = current_database() and pid <> pg_backend_pid()`,
+          )
+          .catch(() => undefined);
+      },
+    });
+    expect(killed).toBe(3);
+    expect(summary.blocks).toBe(BLOCKS);
+    expect(differences(await dumpTables(test.database), whole)).toEqual([]);
+  });
+
+  it('reads blocks again whose rows were stored ahead when the connection was lost', async () => {
+    // Rows of every block are sent at once, and nothing is committed before the end.
+    const limits = { ...DEFAULT_BATCH_LIMITS, maxBytes: 1, minItems: 1_000_000, maxWait: 60_000 };
+    const warnings: string[] = [];
+    const readAgain = 'Blocks that were not stored yet are read again';
+    let over = false;
+    // One after the other: on a busy machine many at once would keep the ingest from its connections.
+    const kill = async (): Promise<void> => {
+      while (!over && !warnings.includes(readAgain)) {
+        await test.database.pool
+          .query(
+            `select pg_terminate_backend(pid) from pg_stat_activity
+             where application_name = 'tain ingest writer' and datname = current_database()
+               and query like 'copy %' and xact_start < now() - interval '0.03 s'`,
+          )
+          .catch(() => undefined);
+        await sleep(5);
+      }
+    };
+    const killing = kill();
+    try {
+      const summary = await ingest({ limits, onWarning: (_, message) => warnings.push(message) });
+      expect(warnings).toContain(readAgain);
+      expect(summary).toMatchObject({ blocks: BLOCKS, lastNumber: BigInt(BLOCKS - 1) });
+    } finally {
+      over = true;
+      await killing;
+    }
+    expect(differences(await dumpTables(test.database), whole)).toEqual([]);
+  });
+
+  it('says when the database lost blocks', async () => {
+    let lost: Promise<unknown> | null = null;
+    const interrupted = ingest({
+      limits: { ...ONE_BLOCK, minItems: 1 },
+      onProgress: ({ blocks }) => {
+        // Again and again: a block that is being stored at this moment is not seen, and not deleted.
+        if (blocks < 5) return;
+        lost = test.database.pool.query('delete from record_file where index >= 4');
+      },
+    });
+    await expect(interrupted).rejects.toBeInstanceOf(OtherBlocksError);
+    await lost;
+  });
+
+  it('refuses a second ingest on one database in one sentence', async () => {
+    const controller = new AbortController();
+    let second: Promise<unknown> | null = null;
+    await ingest({
+      limits: ONE_BLOCK,
+      signal: controller.signal,
+      onProgress: () => {
+        second ??= ingest().finally(() => controller.abort());
+        second.catch(() => undefined);
+      },
+      // The first one must still be there when the second gives up waiting for the lock.
+      holdOpen: true,
+    });
+    await expect(second).rejects.toThrow('Another ingest already writes to this database.');
+  });
+
+  it('tells other processes of each batch', async () => {
+    const client = await test.database.pool.connect();
+    const heard: string[] = [];
+    client.on('notification', ({ payload }) => heard.push(payload ?? ''));
+    await client.query('listen tain_block');
+    await ingest();
+    await client.query('select 1');
+    client.release(true);
+    const { rows } = await test.database.pool.query(
+      `select index || ' ' || consensus_end as last from record_file order by consensus_end desc limit 1`,
+    );
+    expect(heard.at(-1)).toBe(rows[0].last);
+  });
+
+  it('keeps balances equal to the sum of transfers, and the whole supply in them', async () => {
+    await ingest();
+    const { rows } = await test.database.pool.query(
+      `select id from entity e where type in ('ACCOUNT', 'CONTRACT') and balance <> (
+         select coalesce(sum(amount), 0) from crypto_transfer t
+         where t.entity_id = e.id and t.consensus_timestamp >= e.created_timestamp)`,
+    );
+    expect(rows).toEqual([]);
+    const supply = await test.database.pool.query('select sum(balance)::text as total from entity');
+    expect(supply.rows).toEqual([{ total: '5000000000000000000' }]);
+  });
+});
+
+async function dataFiles(dir: string): Promise<string[]> {
+  const names = await readdir(dir, { recursive: true });
+  return names.filter((name) => /Z\.rcd(\.gz)?$/.test(name)).map((name) => path.join(dir, name));
+}

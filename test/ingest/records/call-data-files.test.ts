@@ -1,0 +1,138 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CallDataFiles } from '../../../src/ingest/records/call-data-files.ts';
+import { type Rlp, rlpBytes } from '../../../src/ingest/records/ethereum/rlp.ts';
+import { createTestDatabase, type TestDatabase } from '../../database.ts';
+import { long, makeItem, START, storeBlocks } from './synthetic.ts';
+
+const hex = (text: string): Buffer => Buffer.from(text, 'hex');
+const CALL_DATA = hex('6080604052deadbeef00');
+const DIGITS = '6080604052deadbeef00';
+
+/** EIP-1559 fields with call data, and an access list. */
+const fields = (callData: Uint8Array, accessList: readonly Rlp[] = []): readonly Rlp[] => [
+  hex('0128'),
+  hex('05'),
+  hex('01'),
+  hex('02'),
+  hex('0f4240'),
+  Buffer.alloc(20, 0xaa),
+  Buffer.alloc(0),
+  callData,
+  accessList,
+  hex('01'),
+  Buffer.alloc(32, 0x11),
+  Buffer.alloc(32, 0x22),
+];
+const encode = (callData: Uint8Array, accessList: readonly Rlp[] = []): Buffer =>
+  Buffer.concat([hex('02'), rlpBytes(fields(callData, accessList))]);
+
+const file = (num: number) => ({ fileNum: long(num) });
+const create = (at: number, contents: string, num = 1500) =>
+  makeItem({
+    at,
+    body: { fileCreate: { contents: Buffer.from(contents) } },
+    record: { receipt: { fileID: file(num) } },
+  });
+const append = (at: number, contents: string, status = 22) =>
+  makeItem({ at, status, body: { fileAppend: { fileID: file(1500), contents: Buffer.from(contents) } } });
+const update = (at: number, contents: string) =>
+  makeItem({ at, body: { fileUpdate: { fileID: file(1500), contents: Buffer.from(contents) } } });
+const ethereum = (at: number, ethereumData: Uint8Array, record = {}) =>
+  makeItem({ at, body: { ethereumTransaction: { ethereumData, callData: file(1500) } }, record });
+
+/** What is signed is the whole transaction; what is submitted leaves the call data to a file. */
+describe('Ethereum transactions with call data in a file', () => {
+  let test: TestDatabase;
+  beforeEach(async () => {
+    test = await createTestDatabase();
+  });
+  afterEach(() => test.drop());
+
+  const hashes = async (): Promise<unknown[]> =>
+    (
+      await test.database.pool.query(
+        `select (consensus_timestamp - ${START})::int as at, encode(hash, 'hex') as hash, call_data_id::int as file,
+           length(call_data) as length from ethereum_transaction order by 1`,
+      )
+    ).rows;
+  const hashOf = (bytes: Uint8Array): string => Buffer.from(keccak_256(bytes)).toString('hex');
+  const expected = hashOf(encode(CALL_DATA));
+
+  it.each([
+    ['each block stored by itself', false],
+    ['blocks stored together', true],
+  ])('have the hash of the whole transaction: %s', async (_how, together) => {
+    const blocks = [
+      [create(1, `0x${DIGITS.slice(0, 7)}`), append(2, DIGITS.slice(7))],
+      [ethereum(3, encode(Buffer.alloc(0)))],
+      // Changes of the same block count from their place on; those that failed never do.
+      [
+        update(4, ''),
+        append(5, 'ff', 7),
+        ethereum(6, encode(Buffer.alloc(0))),
+        update(7, '0102'),
+        append(8, '03'),
+        ethereum(9, encode(Buffer.alloc(0))),
+      ],
+    ];
+    expect(await storeBlocks(test.database, blocks, { together })).toEqual([]);
+    const shorter = hashOf(encode(hex('010203')));
+    expect(await hashes()).toEqual([
+      { at: 3, hash: expected, file: 1500, length: 0 },
+      { at: 6, hash: expected, file: 1500, length: 0 },
+      { at: 9, hash: shorter, file: 1500, length: 0 },
+    ]);
+    const found = await test.database.pool.query(
+      `select (consensus_timestamp - ${START})::int as at from transaction_hash where hash = any($1) order by 1`,
+      [[expected, shorter].map(hex)],
+    );
+    expect(found.rows.map(({ at }: { at: number }) => at)).toEqual([3, 6, 9]);
+  });
+
+  it('have no hash where it cannot be made, which is told', async () => {
+    const accessList: Rlp[] = [[Buffer.alloc(20, 0xbb), [Buffer.alloc(32, 1)]]];
+    const problems = await storeBlocks(test.database, [
+      [ethereum(1, encode(Buffer.alloc(0)))],
+      [create(2, 'no hex digits')],
+      [ethereum(3, encode(Buffer.alloc(0)))],
+      [update(4, DIGITS)],
+      [ethereum(5, encode(Buffer.alloc(0), accessList))],
+    ]);
+    expect(await hashes()).toEqual([1, 3, 5].map((at) => ({ at, hash: '', file: 1500, length: 0 })));
+    expect(problems).toHaveLength(3);
+    expect(problems[0]).toContain('file 1500');
+    // They are found by the ledger's own hash, as all transactions are.
+    const { rows } = await test.database.pool.query('select count(*)::int as n from transaction_hash');
+    expect(rows).toEqual([{ n: 5 }]);
+  });
+
+  it("ignore the file where they have call data themselves, and take the record's hash where there is one", async () => {
+    const own = encode(hex('01'));
+    await storeBlocks(test.database, [
+      [
+        create(1, DIGITS),
+        ethereum(2, own),
+        ethereum(3, encode(Buffer.alloc(0)), { ethereumHash: Buffer.alloc(32, 7) }),
+      ],
+    ]);
+    expect(await hashes()).toEqual([
+      { at: 2, hash: hashOf(own), file: 1500, length: 1 },
+      { at: 3, hash: '07'.repeat(32), file: 1500, length: 0 },
+    ]);
+  });
+
+  it('take no file that is too large to be call data', () => {
+    const files = new CallDataFiles();
+    files.begin([1n, 2n], new Map([[1n, Buffer.from('0xAB\n')]]));
+    expect(files.callData(1n)).toEqual(hex('ab'));
+    files.write(1n, 16, Buffer.from('c'));
+    expect(files.callData(1n)).toBeNull();
+    files.write(1n, 17, Buffer.alloc(4 * 1024 * 1024 + 2, 0x30));
+    expect(files.callData(1n)).toBeNull();
+    files.write(2n, 16, Buffer.from('ab'));
+    expect(files.callData(2n)).toBeNull();
+    files.write(3n, 17, Buffer.from('ab'));
+    expect(files.callData(3n)).toBeNull();
+  });
+});

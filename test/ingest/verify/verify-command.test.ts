@@ -1,0 +1,124 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
+import { verifyFolder } from '../../../src/ingest/verify/verify-command.ts';
+import {
+  encodeBook,
+  makeChain,
+  makeFolder,
+  makeItem,
+  makeNode,
+  placeFile,
+  START,
+  writeV5,
+} from '../stream-writer.ts';
+
+const nodes = [0, 1, 2, 3].map(makeNode);
+const removals: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const remove of removals.splice(0)) await remove();
+});
+
+async function newRoot(): Promise<string> {
+  const { path, remove } = await makeFolder();
+  removals.push(remove);
+  return path;
+}
+
+async function report(path: string, signal = new AbortController().signal) {
+  const lines: string[] = [];
+  const result = await verifyFolder({
+    path,
+    addressBooks: bootstrapAddressBooks(encodeBook(nodes)),
+    write: (line) => void lines.push(line),
+    signal,
+  });
+  return { lines, result };
+}
+
+describe('verifyFolder', () => {
+  it('prints a line for each file and a summary', async () => {
+    const root = await newRoot();
+    for (const { file, instant } of makeChain(2)) {
+      for (const node of nodes) await placeFile(root, node, file, instant);
+    }
+    const { lines, result } = await report(root);
+    expect(result).toEqual({ files: 2, problems: 0, transactions: 4 });
+    expect(lines).toEqual([
+      '2023-11-14T22_13_20.000000000Z.rcd.gz  v6  block 100  2 transactions  ' +
+        'signed by 0.0.3 0.0.4 0.0.5 0.0.6 (100.0 % of the weight)  ok',
+      '2023-11-14T22_13_22.000000000Z.rcd.gz  v6  block 101  2 transactions  ' +
+        'signed by 0.0.3 0.0.4 0.0.5 0.0.6 (100.0 % of the weight)  ok',
+      '2 files, 4 transactions verified: all hold',
+    ]);
+  });
+
+  it('tells no block number where files have none', async () => {
+    const root = await newRoot();
+    const file = writeV5([makeItem({ time: START })], Buffer.alloc(48));
+    for (const node of nodes) await placeFile(root, node, file, START);
+    const { lines } = await report(root);
+    expect(lines[0]).toBe(
+      '2023-11-14T22_13_20.000000000Z.rcd  v5  1 transaction  ' +
+        'signed by 0.0.3 0.0.4 0.0.5 0.0.6 (100.0 % of the weight)  ok',
+    );
+  });
+
+  it('goes on behind what does not hold, so that all is seen', async () => {
+    const root = await newRoot();
+    const chain = makeChain(7);
+    for (const [index, { file, instant }] of chain.entries()) {
+      for (const node of nodes) {
+        // The third file is missing, the fifth has one signature only.
+        if (index === 2 || (index === 4 && node.nodeId > 0)) continue;
+        await placeFile(root, node, file, instant);
+      }
+    }
+    await writeFile(join(root, 'recordstreams/record0.0.4/2023-11-14T22_13_20.000000000Z.rcd_sig'), 'x');
+    const { lines, result } = await report(root);
+    expect(result).toEqual({ files: 6, problems: 3, transactions: 6 });
+    expect(lines[0]).toContain('signed by 0.0.3 0.0.5 0.0.6 (75.0 % of the weight)  unreadable: 0.0.4  ok');
+    expect(lines[2]).toContain('block 103');
+    expect(lines[2]).toContain('does not follow the file before it');
+    expect(lines[3]).toMatch(
+      /^2023-11-14T22_13_28.000000000Z.rcd.gz {2}Require at least 1\/3 signature files/,
+    );
+    expect(lines[4]).toContain('does not follow the file before it');
+    expect(lines[5]).toMatch(/ok$/);
+    expect(lines.at(-1)).toBe('6 files, 6 transactions verified: 3 problems');
+  });
+
+  it('names the node of a bad file', async () => {
+    const root = await newRoot();
+    const [link] = makeChain(1);
+    if (!link) throw new Error('no file');
+    for (const node of nodes)
+      await placeFile(root, node, link.file, link.instant, { data: node.nodeId === 0 });
+    await writeFile(
+      join(root, 'recordstreams/record0.0.3/2023-11-14T22_13_20.000000000Z.rcd.gz'),
+      gzipSync('x'),
+    );
+    for (const node of nodes.slice(1))
+      await rm(join(root, `recordstreams/record0.0.${node.account}`), { recursive: true });
+    const { lines } = await report(root);
+    expect(lines[0]).toContain('Require at least 1/3');
+    for (const node of nodes.slice(1)) await placeFile(root, node, link.file, START, { data: false });
+    const second = await report(root);
+    expect(second.lines[0]).toContain('node 0.0.3: differs from the hash that was signed');
+    expect(second.lines[0]).toContain('node 0.0.4: is missing');
+    expect(second.result.problems).toBe(1);
+  });
+
+  it('does not call nothing a success', async () => {
+    const root = await newRoot();
+    const { lines, result } = await report(root);
+    expect(result).toEqual({ files: 0, problems: 1, transactions: 0 });
+    expect(lines[0]).toBe(`${root}: there are no record files in it`);
+  });
+
+  it('ends on its signal', async () => {
+    await expect(report(await newRoot(), AbortSignal.abort(new Error('stop')))).rejects.toThrow('stop');
+  });
+});

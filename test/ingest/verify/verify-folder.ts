@@ -1,0 +1,39 @@
+import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
+import { openFolder } from '../../../src/ingest/source/open-folder.ts';
+import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
+import { type ConsensusRatio, ONE_THIRD } from '../../../src/ingest/verify/consensus-ratio.ts';
+import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
+import type { VerifiedFile } from '../../../src/ingest/verify/verified-file.ts';
+import { verifyStream } from '../../../src/ingest/verify/verify-stream.ts';
+import { SILENT_LOG } from '../stream-writer.ts';
+
+/** Verifies a folder of stream files: what holds, and the error that ended it. */
+export async function verifyFolder(
+  path: string,
+  book: Uint8Array,
+  ratio: ConsensusRatio = ONE_THIRD,
+  startFrom?: bigint,
+): Promise<{ files: VerifiedFile[]; error: StreamFileError | null }> {
+  const source = await openFolder(path);
+  const files: VerifiedFile[] = [];
+  try {
+    const options = {
+      source,
+      addressBooks: bootstrapAddressBooks(book),
+      stakes: new NodeStakes(),
+      consensusRatio: ratio,
+      startAfter: null,
+      ...(startFrom !== undefined && { startFrom }),
+      follow: false,
+      signal: new AbortController().signal,
+      log: SILENT_LOG,
+    };
+    for await (const file of verifyStream(options)) files.push(file);
+  } catch (error) {
+    if (error instanceof StreamFileError) return { files, error };
+    throw error;
+  } finally {
+    await source.close();
+  }
+  return { files, error: null };
+}

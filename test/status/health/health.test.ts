@@ -1,0 +1,742 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import pino from 'pino';
+import { Registry } from 'prom-client';
+import { afterEach, describe, expect, test } from 'vitest';
+import { Database } from '../../../src/db/database.ts';
+import { assess } from '../../../src/status/health/assess.ts';
+import {
+  NO_EVIDENCE,
+  NO_SERVICE,
+  type Evidence as Read,
+  type ServiceEvidence,
+} from '../../../src/status/health/evidence.ts';
+import { Hysteresis } from '../../../src/status/health/hysteresis.ts';
+import { startStatus } from '../../../src/status/start.ts';
+import { COMPONENT_STATUSES, type ComponentStatus, severityOf } from '../../../src/status/state/model.ts';
+import { DEFAULT_HEALTH } from '../../../src/status/state/settings.ts';
+import { createTestDatabase } from '../../database.ts';
+import { Evidence, GOOD, type Harness, type Loose, startHarness, T0 } from '../harness.ts';
+
+let open: Harness[] = [];
+afterEach(async () => {
+  for (const harness of open) await harness.close();
+  open = [];
+});
+
+async function start(overrides: Parameters<typeof startHarness>[0] = {}): Promise<[Harness, Evidence]> {
+  const harness = await startHarness(overrides);
+  open.push(harness);
+  return [harness, new Evidence(harness.db.database)];
+}
+
+const named = async (h: Harness, name: string): Promise<Loose> =>
+  (await h.json('/api/v2/components.json')).components.find((it: Loose) => it.name === name);
+
+/** Every public answer in which components stand. */
+const everywhere = async (h: Harness): Promise<string[]> =>
+  Promise.all(
+    ['/', '/api/v2/components.json', '/api/v2/summary.json', '/metrics'].map(async (where) =>
+      (await h.get(where)).text(),
+    ),
+  );
+
+/** Two seconds of a live network: a file, the signs of life of ingest and API, a look. */
+async function live(
+  h: Harness,
+  evidence: Evidence,
+  seconds: number,
+  outcomes: readonly string[],
+): Promise<void> {
+  for (let second = 0; second < seconds; second += 2) {
+    await evidence.file(h.now + 2000, outcomes);
+    await evidence.ingest(h.now + 2000);
+    await evidence.api(h.now + 2000);
+    await h.pass(2);
+  }
+}
+
+const SILENT = ['verified', 'verified', 'missing', 'verified'];
+
+describe('a node of the demo network', () => {
+  test('that stops signing degrades, then fails; an incident opens and closes at its recovery, at the right times', async () => {
+    const [h, evidence] = await start();
+    await live(h, evidence, 70, GOOD);
+    expect(await named(h, 'Node 2 (0.0.5)')).toMatchObject({ status: 'operational' });
+    expect((await h.json('/api/v2/status.json')).status).toEqual({
+      indicator: 'none',
+      description: 'All Systems Operational',
+    });
+
+    const stopped = h.now;
+    const seen: { status: string; at: number }[] = [];
+    for (let second = 0; second < 180; second += 2) {
+      await live(h, evidence, 2, SILENT);
+      const { status } = await named(h, 'Node 2 (0.0.5)');
+      if (seen.at(-1)?.status !== status) seen.push({ status, at: (h.now - stopped) / 1000 });
+    }
+    expect(seen.map((it) => it.status)).toEqual([
+      'operational',
+      'degraded_performance',
+      'partial_outage',
+      'major_outage',
+    ]);
+    // 2 of 30 files missed, then 16, then 28, each seen for five seconds before it is said.
+    expect(seen.map((it) => it.at)).toEqual([2, 10, 38, 62]);
+    for (const name of ['Node 0 (0.0.3)', 'Node 1 (0.0.4)', 'Node 3 (0.0.6)']) {
+      expect((await named(h, name)).status).toBe('operational');
+    }
+    // One of four nodes is more than a sixth of the network.
+    expect((await named(h, 'Demo Network (v0.66.1) | Network Uptime')).status).toBe('degraded_performance');
+
+    const [incident, ...others] = (await h.json('/api/v2/incidents/unresolved.json')).incidents;
+    expect(others).toEqual([]);
+    expect(incident.name).toBe('Node 2 (0.0.5) does not take part in consensus');
+    expect(incident).toMatchObject({ status: 'investigating', impact: 'critical' });
+    // Out since 16 files were missed (32 s), told a minute after it was first out.
+    expect(incident.started_at).toBe(new Date(stopped + 32_000).toISOString());
+    expect(incident.created_at).toBe(new Date(stopped + 92_000).toISOString());
+    const lastSigned = new Date(stopped).toISOString();
+    expect(incident.incident_updates.at(-1).body).toContain(
+      `Node 2 (0.0.5) is out since ${incident.started_at}`,
+    );
+    expect(incident.incident_updates.at(-1).body).toContain(`last at ${lastSigned}`);
+    const page = await (await h.get('/')).text();
+    expect(page).toContain('Node 2 (0.0.5) does not take part in consensus');
+    expect(page).toContain('Major Outage');
+
+    const back = h.now;
+    await live(h, evidence, 240, GOOD);
+    expect((await named(h, 'Node 2 (0.0.5)')).status).toBe('operational');
+    const [closed] = (await h.json('/api/v2/incidents.json')).incidents;
+    expect(closed.id).toBe(incident.id);
+    const life = closed.incident_updates.map((it: Loose) => it.status).reverse();
+    expect(life[0]).toBe('investigating');
+    expect(life.slice(-2)).toEqual(['monitoring', 'resolved']);
+    const monitoring = Date.parse(closed.monitoring_at);
+    expect(monitoring).toBeGreaterThan(back);
+    // Watched for two minutes before it counts as over.
+    expect(Date.parse(closed.resolved_at) - monitoring).toBe(120_000);
+    expect((await h.json('/api/v2/incidents/unresolved.json')).incidents).toEqual([]);
+    expect((await h.json('/api/v2/status.json')).status.indicator).toBe('none');
+  });
+
+  test('that fails again while it is watched takes the incident back, and more nodes join it', async () => {
+    const [h, evidence] = await start({
+      settings: {
+        network: 'demo',
+        health: { windowFiles: 5, worseAfter: 0, betterAfter: 4000, incidentAfter: 10_000 },
+      },
+    });
+    await live(h, evidence, 20, GOOD);
+    await live(h, evidence, 30, SILENT);
+    const [first] = (await h.json('/api/v2/incidents/unresolved.json')).incidents;
+    expect(first.components.map((it: Loose) => it.name)).toEqual(['Node 2 (0.0.5)']);
+    await live(h, evidence, 20, GOOD);
+    expect((await h.json('/api/v2/incidents/unresolved.json')).incidents[0].status).toBe('monitoring');
+    await live(h, evidence, 20, ['diverged', 'verified', 'missing', 'verified']);
+    const [again] = (await h.json('/api/v2/incidents/unresolved.json')).incidents;
+    expect(again.id).toBe(first.id);
+    expect(again.status).toBe('investigating');
+    // Two of four are a third of the network and more: it is out too, in the same incident.
+    expect(again.components.map((it: Loose) => it.name)).toEqual([
+      'Demo Network (v0.66.1) | Network Uptime',
+      'Node 0 (0.0.3)',
+      'Node 2 (0.0.5)',
+    ]);
+  });
+
+  test('no incident when they are turned off, nor in a maintenance, nor again when a person resolved it', async () => {
+    const health = { windowFiles: 5, worseAfter: 0, betterAfter: 4000, incidentAfter: 10_000 };
+    const [off, offEvidence] = await start({
+      settings: { network: 'demo', health: { ...health, incidents: false } },
+    });
+    await live(off, offEvidence, 20, GOOD);
+    await live(off, offEvidence, 40, SILENT);
+    expect((await named(off, 'Node 2 (0.0.5)')).status).toBe('major_outage');
+    expect((await off.json('/api/v2/incidents.json')).incidents).toEqual([]);
+
+    const [h, evidence] = await start({ settings: { network: 'demo', health } });
+    await live(h, evidence, 20, GOOD);
+    const node = await named(h, 'Node 2 (0.0.5)');
+    const maintenance = await h.manage('POST', '/incidents', {
+      incident: {
+        name: 'Upgrade',
+        status: 'in_progress',
+        component_ids: [node.id],
+        scheduled_for: new Date(h.now).toISOString(),
+        scheduled_until: new Date(h.now + 40_000).toISOString(),
+      },
+    });
+    expect(maintenance.code).toBe(201);
+    await live(h, evidence, 30, SILENT);
+    expect((await h.json('/api/v2/incidents.json')).incidents).toEqual([]);
+    await live(h, evidence, 30, SILENT);
+    const [incident] = (await h.json('/api/v2/incidents.json')).incidents;
+    await h.manage('PATCH', `/incidents/${incident.id}`, {
+      incident: { status: 'resolved', body: 'We know.' },
+    });
+    await live(h, evidence, 60, SILENT);
+    expect((await h.json('/api/v2/incidents.json')).incidents).toHaveLength(1);
+  });
+
+  test('that leaves the address book leaves the page, and comes back under its id', async () => {
+    const [h, evidence] = await start();
+    await live(h, evidence, 6, GOOD);
+    const before = await named(h, 'Node 3 (0.0.6)');
+    await live(h, evidence, 4, GOOD.slice(0, 3));
+    expect(await named(h, 'Node 3 (0.0.6)')).toBeUndefined();
+    await live(h, evidence, 4, GOOD);
+    expect((await named(h, 'Node 3 (0.0.6)')).id).toBe(before.id);
+  });
+});
+
+describe('the other components', () => {
+  test('a stream that stands still takes the network down with it, and the mirror not', async () => {
+    const [h, evidence] = await start();
+    await live(h, evidence, 20, GOOD);
+    const end = h.now;
+    for (let second = 0; second < 720; second += 10) {
+      await evidence.ingest(h.now + 10_000, { end });
+      await evidence.api(h.now + 10_000);
+      await h.pass(10);
+    }
+    expect((await named(h, 'Record stream')).status).toBe('major_outage');
+    expect((await named(h, 'Demo Network (v0.66.1) | Network Uptime')).status).toBe('major_outage');
+    expect((await named(h, 'Mirror ingest')).status).toBe('operational');
+    const [incident] = (await h.json('/api/v2/incidents/unresolved.json')).incidents;
+    expect(incident.name).toBe('The network gives out no new blocks');
+    expect(incident.incident_updates[0].body).toContain(`No new block since ${new Date(end).toISOString()}`);
+  });
+
+  test('silent ingest is out, what it fed is stale and says since when, and it recovers', async () => {
+    const [h, evidence] = await start();
+    await live(h, evidence, 20, GOOD);
+    const last = new Date(h.now).toISOString();
+    for (let look = 0; look < 14; look++) {
+      await evidence.api(h.now + 10_000);
+      await h.pass(10);
+    }
+    expect((await named(h, 'Mirror ingest')).status).toBe('major_outage');
+    expect((await named(h, 'Node 1 (0.0.4)')).status).toBe('operational');
+    const summary = await h.json('/api/v2/summary.json');
+    expect(summary.page).toMatchObject({ stale_since: last, stale_reason: 'Ingest gives no sign of life' });
+    expect(summary.status.description).toBe(`Major Service Outage (as last known; stale since ${last})`);
+    expect((await h.get('/api/v2/summary.json')).headers.get('x-tain-stale-since')).toBe(last);
+    expect(await (await h.get('/')).text()).toContain(
+      'What is shown here is old: Ingest gives no sign of life',
+    );
+    await live(h, evidence, 60, GOOD);
+    expect((await named(h, 'Mirror ingest')).status).toBe('operational');
+    expect((await h.json('/api/v2/summary.json')).page).not.toHaveProperty('stale_since');
+  });
+
+  const now = T0;
+  const at = (evidence: Partial<Read>, key: string) =>
+    assess({ ...NO_EVIDENCE, ...evidence }, DEFAULT_HEALTH, 'Net', now).findings.find((it) => it.key === key);
+  const ingest = (rest: object = {}): NonNullable<Read['ingest']> => ({
+    stream: 'record',
+    seenAt: now,
+    lastBlock: 1n,
+    consensusEnd: BigInt(now) * 1_000_000n,
+    version: null,
+    caughtUp: true,
+    problem: null,
+    problemSince: null,
+    advancedAt: null,
+    ...rest,
+  });
+
+  const service = (rest: Partial<ServiceEvidence>): ServiceEvidence => ({
+    ...NO_SERVICE,
+    seenAt: now,
+    ...rest,
+  });
+  const probes = (failed: number, slowestMs = 5) => ({ asked: 36, failed, slowestMs });
+
+  test.each([
+    ['nothing known', {}, 'stream', null],
+    ['fresh', { ingest: ingest() }, 'stream', 'operational'],
+    [
+      '29 s behind',
+      { ingest: ingest({ consensusEnd: BigInt(now - 29_000) * 1_000_000n }) },
+      'stream',
+      'operational',
+    ],
+    [
+      '30 s behind',
+      { ingest: ingest({ consensusEnd: BigInt(now - 30_000) * 1_000_000n }) },
+      'stream',
+      'degraded_performance',
+    ],
+    [
+      '2 min behind',
+      { ingest: ingest({ consensusEnd: BigInt(now - 120_000) * 1_000_000n }) },
+      'stream',
+      'partial_outage',
+    ],
+    [
+      '10 min behind',
+      { ingest: ingest({ consensusEnd: BigInt(now - 600_000) * 1_000_000n }) },
+      'stream',
+      'major_outage',
+    ],
+    ['reading the past', { ingest: ingest({ consensusEnd: 1n, caughtUp: false }) }, 'stream', null],
+    [
+      'reading the past',
+      { ingest: ingest({ consensusEnd: 1n, caughtUp: false }) },
+      'ingest',
+      'degraded_performance',
+    ],
+    [
+      'a refused file',
+      { ingest: ingest({ problem: 'bad hash', problemSince: now }) },
+      'ingest',
+      'degraded_performance',
+    ],
+    [
+      'a refused file, long',
+      { ingest: ingest({ problem: 'bad hash', problemSince: now - 700_000 }) },
+      'ingest',
+      'major_outage',
+    ],
+    ['silent', { ingest: ingest({ seenAt: now - 61_000 }) }, 'ingest', 'major_outage'],
+    ['silent', { ingest: ingest({ seenAt: now - 61_000 }) }, 'network', null],
+    ['never seen', {}, 'api', null],
+    ['idle', { api: service({ requests: 0, errors: 0, p99Ms: 0 }) }, 'api', 'operational'],
+    [
+      'few requests, all failed',
+      { api: service({ requests: 19, errors: 19, p99Ms: 0 }) },
+      'api',
+      'operational',
+    ],
+    ['1 % failed', { api: service({ requests: 100, errors: 1, p99Ms: 0 }) }, 'api', 'degraded_performance'],
+    ['10 % failed', { api: service({ requests: 100, errors: 10, p99Ms: 0 }) }, 'api', 'partial_outage'],
+    ['half failed', { api: service({ requests: 100, errors: 50, p99Ms: 0 }) }, 'api', 'major_outage'],
+    ['slow', { api: service({ requests: 100, errors: 0, p99Ms: 3000 }) }, 'api', 'degraded_performance'],
+    ['very slow', { api: service({ requests: 100, errors: 1, p99Ms: 10_000 }) }, 'api', 'partial_outage'],
+    [
+      'silent',
+      { api: service({ seenAt: now - 61_000, requests: 0, errors: 0, p99Ms: 0 }) },
+      'api',
+      'major_outage',
+    ],
+    ['one own request failed', { api: service({ probes: probes(1) }) }, 'api', 'operational'],
+    ['some own requests failed', { api: service({ probes: probes(2) }) }, 'api', 'degraded_performance'],
+    ['10 % of its own failed', { api: service({ probes: probes(4) }) }, 'api', 'partial_outage'],
+    ['half of its own failed', { api: service({ probes: probes(18) }) }, 'api', 'major_outage'],
+    ['its own are slow', { api: service({ probes: probes(0, 3000) }) }, 'api', 'degraded_performance'],
+    ['its own are very slow', { api: service({ probes: probes(0, 10_000) }) }, 'api', 'partial_outage'],
+    [
+      'strangers fail, its own requests do not',
+      { api: service({ requests: 1000, errors: 1000, p99Ms: 60_000, probes: probes(0) }) },
+      'api',
+      'degraded_performance',
+    ],
+    [
+      'its own fail among a million cheap successes',
+      { api: service({ requests: 1_000_000, probes: probes(36) }) },
+      'api',
+      'major_outage',
+    ],
+    [
+      'failures among a million cheap successes',
+      { api: service({ requests: 1_000_000, errors: 50, probes: probes(0) }) },
+      'api',
+      'degraded_performance',
+    ],
+    [
+      'overload',
+      { api: service({ requests: 1000, refused: 1_000_000, probes: probes(0) }) },
+      'api',
+      'degraded_performance',
+    ],
+    [
+      'overload of one that does not ask itself',
+      { api: service({ refused: 1000 }) },
+      'api',
+      'degraded_performance',
+    ],
+    ['a few refused', { api: service({ requests: 1000, refused: 19 }) }, 'api', 'operational'],
+    [
+      'calls fail',
+      { contractCalls: service({ requests: 100, errors: 60, p99Ms: 0 }) },
+      'contract_calls',
+      'major_outage',
+    ],
+    [
+      'one of three',
+      {
+        blockNodes: ['a', 'b', 'c'].map((name) => ({
+          name,
+          seenAt: now,
+          lastOkAt: now,
+          problem: name === 'a' ? 'refused' : null,
+        })),
+      },
+      'block_nodes',
+      'degraded_performance',
+    ],
+    [
+      'all',
+      { blockNodes: [{ name: 'a', seenAt: now, lastOkAt: null, problem: 'refused' }] },
+      'block_nodes',
+      'major_outage',
+    ],
+    // Instants of the future: a clock was ahead.
+    ['a future sign of life', { ingest: ingest({ seenAt: now + 61_000 }) }, 'ingest', 'major_outage'],
+    ['a clock a little ahead', { ingest: ingest({ seenAt: now + 59_000 }) }, 'ingest', 'operational'],
+    ['a future sign of life', { api: service({ seenAt: now + 61_000 }) }, 'api', 'major_outage'],
+    [
+      'a future word on a block node',
+      { blockNodes: [{ name: 'a', seenAt: now + 61_000, lastOkAt: null, problem: null }] },
+      'block_nodes',
+      null,
+    ],
+    [
+      'blocks of the future that came',
+      {
+        ingest: ingest({ consensusEnd: BigInt(now + 3_600_000) * 1_000_000n, advancedAt: now - 29_000 }),
+      },
+      'stream',
+      'operational',
+    ],
+    [
+      'blocks of the future that came long ago',
+      {
+        ingest: ingest({ consensusEnd: BigInt(now + 3_600_000) * 1_000_000n, advancedAt: now - 600_000 }),
+      },
+      'stream',
+      'major_outage',
+    ],
+    [
+      'a problem of the future',
+      { ingest: ingest({ problem: 'bad hash', problemSince: now + 3_600_000 }) },
+      'ingest',
+      'degraded_performance',
+    ],
+    [
+      'a pause',
+      {
+        ingest: ingest(),
+        files: [
+          { consensusEnd: 40_000_000_000n, nodes: [] },
+          { consensusEnd: 10_000_000_000n, nodes: [] },
+        ],
+      },
+      'stream',
+      'degraded_performance',
+    ],
+  ] as [string, Partial<Read>, string, ComponentStatus | null][])(
+    '%s: %#',
+    (_name, evidence, key, status) => {
+      expect(at(evidence, key)?.status).toBe(status);
+    },
+  );
+
+  test('block streams are called so; contract calls and block nodes are absent until they are known', async () => {
+    const registry = new Registry();
+    const [h, evidence] = await start({ registry });
+    await evidence.ingest(h.now, { stream: 'block' });
+    await h.pass(2);
+    await h.pass(2);
+    expect((await named(h, 'Block stream')).status).toBe('operational');
+    for (const text of await everywhere(h)) {
+      expect(text).not.toMatch(/Contract calls|Block nodes/);
+    }
+    await evidence.api(h.now, { service: 'contract_calls' });
+    await evidence.blockNode(h.now, 'bn1', null);
+    await h.pass(2);
+    for (const name of ['Contract calls', 'Block nodes']) {
+      expect(await named(h, name)).toMatchObject({ status: 'operational', only_show_if_degraded: false });
+      for (const text of await everywhere(h)) expect(text).toContain(name);
+    }
+    // Evidence that ends is no end of the component.
+    await h.pass(3600);
+    expect((await named(h, 'Contract calls')).name).toBe('Contract calls');
+  });
+});
+
+describe('an incident that a person ends is seen at once in the indicator', () => {
+  const indicator = async (h: Harness) => (await h.json('/api/v2/status.json')).status.indicator;
+  const set = (h: Harness, id: string, component: object) =>
+    h.manage('PATCH', `/components/${id}`, { component });
+  const open = async (h: Harness, id: string, status: string): Promise<string> =>
+    (await h.manage('POST', '/incidents', { incident: { name: 'Out', components: { [id]: status } } })).body
+      .id;
+  const resolve = (h: Harness, id: string, components = {}) =>
+    h.manage('PATCH', `/incidents/${id}`, { incident: { status: 'resolved', components } });
+
+  test('whatever its components were held by', async () => {
+    const [h, evidence] = await start();
+    await live(h, evidence, 70, GOOD);
+    const node = await named(h, 'Node 2 (0.0.5)');
+    const wallet = (await h.manage('POST', '/components', { component: { name: 'Wallet' } })).body;
+    // By evidence, which sees that the node works; and without any evidence.
+    for (const { id } of [node, wallet]) {
+      const incident = await open(h, id, 'major_outage');
+      expect(await indicator(h)).toBe('critical');
+      await resolve(h, incident);
+      expect(await indicator(h)).toBe('none');
+    }
+    // What the last update says of a component holds, and is what it was before the next incident.
+    await resolve(h, await open(h, wallet.id, 'major_outage'), { [wallet.id]: 'degraded_performance' });
+    expect(await indicator(h)).toBe('minor');
+    await resolve(h, await open(h, wallet.id, 'partial_outage'));
+    expect(await indicator(h)).toBe('minor');
+    await set(h, wallet.id, { status: 'operational' });
+    // An incident that is deleted, and a component that is given back to evidence.
+    const deleted = await open(h, node.id, 'major_outage');
+    expect(await indicator(h)).toBe('critical');
+    await h.manage('DELETE', `/incidents/${deleted}`);
+    expect(await indicator(h)).toBe('none');
+    await set(h, node.id, { status: 'partial_outage' });
+    expect(await indicator(h)).toBe('major');
+    await set(h, node.id, { automatic: true });
+    expect(await indicator(h)).toBe('none');
+  });
+
+  test('also when evidence opened it: what works by now does not wait, what is out stays so', async () => {
+    const [h, evidence] = await start({ settings: { network: 'demo', health: { windowFiles: 5 } } });
+    await live(h, evidence, 20, GOOD);
+    await live(h, evidence, 90, SILENT);
+    const unresolved = async () => (await h.json('/api/v2/incidents/unresolved.json')).incidents;
+    const [incident] = await unresolved();
+    expect(incident).toMatchObject({ status: 'investigating', impact: 'critical' });
+    await resolve(h, incident.id);
+    expect(await indicator(h)).toBe('critical');
+
+    await live(h, evidence, 60, GOOD);
+    await live(h, evidence, 90, SILENT);
+    const [again] = await unresolved();
+    await live(h, evidence, 12, GOOD);
+    // Within the time that getting better takes.
+    expect(await indicator(h)).toBe('critical');
+    await resolve(h, again.id);
+    expect(await unresolved()).toEqual([]);
+    expect(await indicator(h)).toBe('none');
+  });
+});
+
+test('an outage is told whatever evidence says of it: control characters, line breaks, any length', async () => {
+  const [h, evidence] = await start({
+    settings: { network: 'demo', health: { worseAfter: 0, incidentAfter: 0 } },
+  });
+  const nodes = Array.from(
+    { length: 40 },
+    (_, index) => `${index} \u0007\u001b[2J\r\nX: y ${'z'.repeat(1000)}`,
+  );
+  for (let look = 0; look < 2; look++) {
+    await h.pass(2);
+    for (const name of nodes) await evidence.blockNode(h.now, name, 'refused\u0000'.slice(0, -1));
+    await evidence.ingest(h.now, {
+      problem: `2026\u0001.rcd\u2028 ${'é'.repeat(30_000)}`,
+      end: h.now - 700_000,
+    });
+    await h.pass(0);
+  }
+  await h.pass(2);
+  const { incidents } = await h.json('/api/v2/incidents/unresolved.json');
+  const names = incidents.map((it: Loose) => it.name);
+  expect(names).toContain('Block nodes: outage');
+  expect(names.length).toBeGreaterThan(1);
+});
+
+describe('hysteresis', () => {
+  const patience = { worseAfter: 10, betterAfter: 30 };
+
+  test('does not flap, and never goes further than what was seen all the time', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({
+            wait: fc.integer({ min: 1, max: 20 }),
+            seen: fc.constantFrom<ComponentStatus | null>(...COMPONENT_STATUSES, null),
+          }),
+          { maxLength: 60 },
+        ),
+        (looks) => {
+          const hysteresis = new Hysteresis();
+          let current: ComponentStatus = 'operational';
+          let time = 0;
+          let run = null as { start: number; direction: number; seen: ComponentStatus[] } | null;
+          for (const { wait, seen } of looks) {
+            time += wait;
+            const direction = seen === null ? 0 : Math.sign(severityOf(seen) - severityOf(current));
+            if (seen === null || direction === 0) run = null;
+            else if (run?.direction === direction) run.seen.push(seen);
+            else run = { start: time, direction, seen: [seen] };
+            const settled = hysteresis.observe('x', current, seen, time, patience);
+            if (settled === null) continue;
+            const limit = direction > 0 ? patience.worseAfter : patience.betterAfter;
+            expect(run).not.toBeNull();
+            expect(time - (run?.start ?? time)).toBeGreaterThanOrEqual(limit);
+            expect(settled.since).toBe(run?.start);
+            const severities = (run?.seen ?? []).map(severityOf);
+            expect(severityOf(settled.status)).toBe(
+              direction > 0 ? Math.min(...severities) : Math.max(...severities),
+            );
+            current = settled.status;
+            run = null;
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe('evidence tables', () => {
+  test('do not grow with history, and count a file once', async () => {
+    const db = await createTestDatabase();
+    try {
+      const evidence = new Evidence(db.database);
+      const day = 86_400_000;
+      for (let count = 0; count < 500; count++) await evidence.file(T0 + count * day, SILENT);
+      await evidence.file(T0 + 499 * day, SILENT);
+      for (let count = 0; count < 300; count++) await evidence.api(T0 + count * 60_000);
+      const count = async (table: string) =>
+        (await db.database.pool.query<{ count: number }>(`select count(*)::int as count from tain.${table}`))
+          .rows[0]?.count;
+      expect(await count('signature_evidence')).toBe(1);
+      expect(await count('signature_day')).toBe(401 * 4);
+      expect(await count('api_health')).toBeLessThanOrEqual(61);
+      const { rows } = await db.database.pool.query(
+        'select verified, missing from tain.signature_day where node_id in (1, 2) order by day desc, node_id limit 2',
+      );
+      expect(rows).toEqual([
+        { verified: '1', missing: '0' },
+        { verified: '0', missing: '1' },
+      ]);
+    } finally {
+      await db.drop();
+    }
+  });
+
+  test('the days of nodes come from signatures, of others from the time in each status', async () => {
+    const [h, evidence] = await start();
+    const day = 86_400_000;
+    for (let back = 5; back > 0; back--) {
+      for (let file = 0; file < 10; file++)
+        await evidence.file(h.now - back * day + file * 2000, file < back ? SILENT : GOOD);
+    }
+    await live(h, evidence, 100, GOOD);
+    const node = await named(h, 'Node 2 (0.0.5)');
+    const { days } = (await h.manage('GET', `/components/${node.id}/uptime`)).body;
+    expect(days).toHaveLength(90);
+    expect(days.slice(-6, -1).map((it: Loose) => it.uptime)).toEqual([0.5, 0.6, 0.7, 0.8, 0.9]);
+    expect(days[0]).toMatchObject({ uptime: null, level: null });
+    const ingest = await named(h, 'Mirror ingest');
+    const { body } = await h.manage('GET', `/components/${ingest.id}/uptime`);
+    expect(body.days.at(-1)).toEqual({ day: '2026-11-20', uptime: 1, level: 'operational' });
+    expect(body.uptime_percentage).toBe(100);
+    const { rows } = await h.db.database.pool.query(
+      'select operational from tain.status_component_day where component_id = $1',
+      [ingest.id],
+    );
+    expect(rows[0].operational).toBeGreaterThanOrEqual(60);
+    expect(rows[0].operational).toBeLessThanOrEqual(100);
+  });
+});
+
+describe('without its database', () => {
+  test('it keeps answering from its last state, also after a restart, and says since when', async () => {
+    const db = await createTestDatabase();
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'tain-status-'));
+    const stateFile = path.join(folder, 'deep', 'status.json');
+    const time = { now: T0 };
+    const options = {
+      settings: { network: 'demo' },
+      clock: () => time.now,
+      log: pino({ level: 'silent' }),
+      registry: null,
+      host: '127.0.0.1',
+      port: 0,
+      stateFile,
+      interval: 0,
+    };
+    try {
+      const first = await startStatus({ ...options, database: db.database });
+      await new Evidence(db.database).file(T0, GOOD);
+      await new Evidence(db.database).ingest(T0);
+      time.now += 2000;
+      await first.tick();
+      const before: Loose = await (await fetch(`${first.url}/api/v2/summary.json`)).json();
+      const lastRead = new Date(time.now).toISOString();
+      await db.database.end();
+      time.now += 60_000;
+      await first.tick();
+      const during: Loose = await (await fetch(`${first.url}/api/v2/summary.json`)).json();
+      expect(during.components).toEqual(before.components);
+      expect(during.page).toMatchObject({
+        stale_since: lastRead,
+        stale_reason: 'The database cannot be reached',
+      });
+      expect((await fetch(`${first.url}/health/readiness`)).status).toBe(503);
+      expect((await fetch(`${first.url}/health/liveness`)).status).toBe(200);
+      const refused = await fetch(`${first.url}/v1/pages`, {
+        headers: { authorization: `Bearer tain_${'a'.repeat(12)}_${'b'.repeat(43)}` },
+      });
+      expect(refused.status).toBe(503);
+      await first.close();
+
+      const dead = new Database(
+        { host: '127.0.0.1', port: 1, user: 'x', database: 'x' },
+        { applicationName: 'x', maxConnections: 1 },
+      );
+      const second = await startStatus({ ...options, database: dead });
+      const after: Loose = await (await fetch(`${second.url}/api/v2/summary.json`)).json();
+      expect(after.components).toEqual(before.components);
+      expect(after.page.id).toBe(before.page.id);
+      expect(after.page.stale_since).toBe(lastRead);
+      await second.close();
+
+      await writeFile(stateFile, (await readFile(stateFile, 'utf8')).slice(0, 100));
+      const third = await startStatus({ ...options, database: dead });
+      const empty: Loose = await (await fetch(`${third.url}/api/v2/summary.json`)).json();
+      expect(empty.components).toEqual([]);
+      expect(empty.page.stale_reason).toBe('The database cannot be reached');
+      await third.close();
+      await dead.end();
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  test('two processes on one database make one incident and count time once', async () => {
+    const [h, evidence] = await start({
+      settings: { network: 'demo', health: { windowFiles: 5, worseAfter: 0, incidentAfter: 10_000 } },
+    });
+    const other = await startStatus({
+      database: h.db.database,
+      settings: { network: 'demo', health: { windowFiles: 5, worseAfter: 0, incidentAfter: 10_000 } },
+      clock: () => h.now,
+      log: pino({ level: 'silent' }),
+      registry: null,
+      host: '127.0.0.1',
+      port: 0,
+      stateFile: null,
+      interval: 0,
+    });
+    try {
+      for (let second = 0; second < 80; second += 2) {
+        await evidence.file(h.now + 2000, second < 20 ? GOOD : SILENT);
+        await evidence.ingest(h.now + 2000);
+        h.now += 2000;
+        await Promise.all([h.status.tick(), other.tick()]);
+      }
+      await Promise.all([h.status.tick(), other.tick()]);
+      const incidents = async (url: string) =>
+        ((await (await fetch(`${url}/api/v2/incidents.json`)).json()) as Loose).incidents;
+      expect(await incidents(h.url)).toHaveLength(1);
+      expect((await incidents(other.url))[0].id).toBe((await incidents(h.url))[0].id);
+      const { rows } = await h.db.database.pool.query(
+        `select max(operational + degraded_performance + partial_outage + major_outage) as seconds from tain.status_component_day`,
+      );
+      expect(rows[0].seconds).toBeLessThanOrEqual(80);
+    } finally {
+      await other.close();
+    }
+  });
+});

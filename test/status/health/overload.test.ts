@@ -1,0 +1,126 @@
+import pino from 'pino';
+import { Registry } from 'prom-client';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Api, startApi } from '../../../src/api/server.ts';
+import { DEFAULT_API_SETTINGS } from '../../../src/api/settings.ts';
+import { ApiEvidence, noteApi } from '../../../src/app/roles/evidence.ts';
+import { Database } from '../../../src/db/database.ts';
+import { type Harness, type Loose, startHarness } from '../harness.ts';
+
+// What strangers do to a real query service, and what the status page makes of it.
+
+let h: Harness;
+let database: Database;
+let api: Api;
+let evidence: ApiEvidence;
+const log = pino({ level: 'silent' });
+
+beforeEach(async () => {
+  h = await startHarness({
+    // What is noted bears the present time.
+    clock: Date.now,
+    settings: { network: 'demo', health: { worseAfter: 0, betterAfter: 0, incidentAfter: 0 } },
+  });
+  database = new Database(h.db.database.target, {
+    applicationName: 'test api',
+    maxConnections: 4,
+    statementTimeout: 2_000,
+  });
+  evidence = new ApiEvidence();
+  api = await startApi({
+    database,
+    settings: { ...DEFAULT_API_SETTINGS, cache: true, maxConnections: 2, maxWaiting: 4 },
+    clock: Date.now,
+    log,
+    registry: new Registry(),
+    host: '127.0.0.1',
+    port: 0,
+    onAnswer: (outcome, milliseconds) => evidence.answered(outcome, milliseconds),
+  });
+});
+afterEach(async () => {
+  await api.close();
+  await database.end();
+  await h.close();
+});
+
+/** Notes what was counted and a round of the service's own requests, as its role does; the page then. */
+async function shown(): Promise<{ service: Loose; incidents: Loose[]; reason: string }> {
+  const never = new AbortController().signal;
+  await noteApi(h.db.database, evidence, log, () => api.probe(never)).stop();
+  await h.status.tick();
+  await h.status.tick();
+  const { components } = await h.json('/api/v2/components.json');
+  const service = components.find((it: Loose) => it.name === 'Query service');
+  const managed = (await h.manage('GET', `/components/${service.id}`)).body;
+  const { incidents } = await h.json('/api/v2/incidents.json');
+  return { service, incidents, reason: managed.reason };
+}
+
+const ask = async (path: string, headers: Record<string, string> = {}): Promise<number> => {
+  const response = await fetch(`${api.url}${path}`, { headers });
+  await response.arrayBuffer();
+  return response.status;
+};
+
+/** Requests that each take a connection for long: what is held up is a table, as by heavy queries. */
+async function flood(count: number, headers: Record<string, string> = {}): Promise<number[]> {
+  const holder = await h.db.database.pool.connect();
+  try {
+    await holder.query('begin; lock table schedule in access exclusive mode');
+    let refused = 0;
+    const asked = Array.from({ length: count }, async (_, index) => {
+      const status = await ask(`/api/v1/schedules?limit=1&schedule.id=gt:${index + 1000}`, headers);
+      if (status === 503) refused++;
+      return status;
+    });
+    await expect.poll(() => refused, { timeout: 20_000 }).toBeGreaterThanOrEqual(count - 20);
+    // The probes go on meanwhile.
+    const during = await api.probe(new AbortController().signal);
+    expect(during).toMatchObject({ asked: 6, failed: 0 });
+    await holder.query('rollback');
+    return await Promise.all(asked);
+  } finally {
+    holder.release();
+  }
+}
+
+test('a flood that is refused is told as overload, opens no incident, and takes no turn from the probes', async () => {
+  expect((await shown()).service.status).toBe('operational');
+  const statuses = await flood(200);
+  expect(statuses.filter((status) => status === 503).length).toBeGreaterThanOrEqual(180);
+  const { service, incidents, reason } = await shown();
+  expect(service.status).toBe('degraded_performance');
+  expect(reason).toMatch(/^Overloaded: 1\d\d of \d+ requests of the last minutes were turned away$/);
+  expect(incidents).toEqual([]);
+  expect((await h.json('/api/v2/status.json')).status.indicator).toBe('minor');
+});
+
+test('requests of strangers that fail by their own weight are no outage', async () => {
+  for (let count = 0; count < 100; count++) evidence.answered('failed', 60_000);
+  const { service, incidents } = await shown();
+  expect(service.status).toBe('degraded_performance');
+  expect(incidents).toEqual([]);
+});
+
+test('cheap successes hide no failure: probes ask the tables past the cache', async () => {
+  expect(await ask('/api/v1/transactions?limit=1')).toBe(200);
+  expect(await ask('/api/v1/blocks?limit=1')).toBe(200);
+  await h.db.database.pool.query('alter table transaction rename to transaction_gone');
+  await h.db.database.pool.query('alter table record_file rename to record_file_gone');
+  await h.db.database.pool.query('alter table entity rename to entity_gone');
+  // What is kept is still answered, and wrong requests are answered as ever.
+  expect(await ask('/api/v1/transactions?limit=1')).toBe(200);
+  for (let count = 0; count < 10_000; count++) evidence.answered('done', 1);
+  for (let count = 0; count < 200; count++) expect(await ask(`/api/v1/nothing/${count}`)).toBe(404);
+  const { service, incidents } = await shown();
+  expect(service.status).toBe('major_outage');
+  expect(incidents.map((it) => it.name)).toEqual(['Query service: outage']);
+});
+
+test('a stranger cannot take the lane of the probes', async () => {
+  for (const value of ['true', 'x'.repeat(32)]) {
+    const statuses = await flood(60, { 'x-tain-probe': value });
+    expect(statuses.filter((status) => status === 503).length).toBeGreaterThanOrEqual(40);
+  }
+});

@@ -1,0 +1,267 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import http from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Evidence, GOOD, type Harness, type Loose, startHarness } from '../harness.ts';
+
+// A real browser is needed: Debian's `chromium`, or the one that CHROMIUM names. Without one these
+// tests are skipped (apt-get install chromium).
+const executable = [
+  process.env.CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((file) => file !== undefined && existsSync(file));
+if (executable === undefined) {
+  process.stderr.write('status page not tested in a browser: no chromium found (apt-get install chromium)\n');
+}
+/** A folder to keep screenshots in, for people to look at; without it none are kept. */
+const SHOTS = process.env.TAIN_SCREENSHOTS;
+
+function shot(name: string): { path?: string } {
+  return SHOTS === undefined ? {} : { path: path.join(SHOTS, name) };
+}
+
+describe.skipIf(executable === undefined)('in a real browser', () => {
+  let h: Harness;
+  let browser: Browser;
+  beforeAll(async () => {
+    if (SHOTS !== undefined) await mkdir(SHOTS, { recursive: true });
+    browser = await chromium.launch({
+      executablePath: executable ?? '',
+      args: ['--no-sandbox', '--disable-gpu'],
+    });
+    h = await startHarness({
+      settings: {
+        network: 'demo',
+        publicWebhooks: true,
+        mail: { url: 'smtp://127.0.0.1:1', from: 'a@example.org' },
+      },
+    });
+    const evidence = new Evidence(h.db.database);
+    const day = 86_400_000;
+    const silent = ['verified', 'verified', 'missing', 'verified'];
+    for (let back = 80; back > 0; back--) {
+      for (let file = 0; file < 10; file++) {
+        await evidence.file(
+          h.now - back * day + file * 2000,
+          back % 17 === 0 && file < 3 ? silent : back === 30 ? silent : GOOD,
+        );
+      }
+    }
+    for (let second = 0; second < 240; second += 2) {
+      await evidence.file(h.now + 2000, second < 60 ? GOOD : silent);
+      await evidence.ingest(h.now + 2000);
+      await evidence.api(h.now + 2000);
+      await h.pass(2);
+    }
+    await h.manage('POST', '/incidents', {
+      incident: {
+        name: 'Upgrade of node 1',
+        body: 'It will be off for some minutes.',
+        scheduled_for: '2026-11-21T08:00:00Z',
+        scheduled_until: '2026-11-21T09:00:00Z',
+      },
+    });
+    await h.manage('POST', '/incidents', {
+      incident: {
+        name: 'Slow answers',
+        status: 'resolved',
+        body: 'A query was slow.\nIt is not any more.',
+        backfilled: true,
+        backfill_date: '2026-11-15T10:00:00Z',
+        impact_override: 'minor',
+      },
+    });
+    await h.manage('POST', '/incidents', {
+      incident: { name: '<img src=x onerror=alert(1)>', body: '<script>document.title="owned"</script>' },
+    });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await h?.close();
+  });
+
+  const open = async (options: Parameters<Browser['newContext']>[0] = {}) => {
+    const context = await browser.newContext({ viewport: { width: 1100, height: 900 }, ...options });
+    const page = await context.newPage();
+    const problems: string[] = [];
+    page.on('pageerror', (error) => problems.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+    });
+    page.on('requestfailed', (request) => problems.push(`${request.url()} failed`));
+    page.on('dialog', () => problems.push('a dialog opened'));
+    await page.goto(h.url);
+    return { context, page, problems };
+  };
+
+  test.each([
+    ['light', 1100],
+    ['dark', 1100],
+    ['light', 360],
+    ['dark', 360],
+  ] as const)(
+    '%s, %d pixels wide, without script: all is there, nothing overflows',
+    async (colorScheme, width) => {
+      const { context, page, problems } = await open({
+        colorScheme,
+        javaScriptEnabled: false,
+        viewport: { width, height: 900 },
+      });
+      try {
+        expect(await page.title()).toBe('Demo Network Status');
+        await page.getByRole('heading', { level: 1, name: 'Demo Network Status' }).waitFor();
+        for (const name of [
+          'Open incidents',
+          'Maintenance',
+          'Components',
+          'Consensus nodes',
+          'Past incidents',
+          'Be told',
+        ]) {
+          expect(await page.getByRole('heading', { level: 2, name, exact: true }).count(), name).toBe(1);
+        }
+        const row = page.getByRole('row').filter({ hasText: '0.0.5' });
+        expect((await row.allInnerTexts()).join()).toMatch(/2\s+0\.0\.5\s+0\.00 %\s+0 \/ 30/);
+        expect(
+          await page
+            .getByRole('img', {
+              name: /^Node 2 \(0\.0\.5\), last 90 days: \d\d\.\d\d % uptime, \d+ days with trouble$/,
+            })
+            .count(),
+        ).toBe(1);
+        expect(
+          await page.getByText('Node 2 (0.0.5) does not take part in consensus').first().isVisible(),
+        ).toBe(true);
+        expect(await page.locator('.status.major_outage').first().isVisible()).toBe(true);
+        await page.screenshot({ ...shot(`page-${colorScheme}-${width}.png`), fullPage: true });
+        expect(problems).toEqual([]);
+      } finally {
+        await context.close();
+      }
+    },
+  );
+
+  test('fits a phone, has readable contrast, is worked by keyboard, and runs nobody’s script', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { context, page, problems } = await open({ colorScheme, viewport: { width: 360, height: 800 } });
+      try {
+        const wide = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+        expect(wide).toBeLessThanOrEqual(0);
+        expect(await page.evaluate(CONTRAST)).toEqual([]);
+        await page.keyboard.press('Tab');
+        expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to content');
+        const stops: string[] = [];
+        for (let press = 0; press < 40; press++) {
+          await page.keyboard.press('Tab');
+          stops.push(String(await page.evaluate('document.activeElement.tagName')));
+        }
+        for (const tag of ['A', 'SUMMARY', 'INPUT', 'BUTTON', 'DIV']) expect(stops).toContain(tag);
+        // Ids are unique, every field has its label, headings do not skip a level.
+        expect(await page.evaluate(STRUCTURE)).toEqual([]);
+        expect(await page.title()).toBe('Demo Network Status');
+        expect(problems).toEqual([]);
+      } finally {
+        await context.close();
+      }
+    }
+  });
+
+  test('leads from the page to an incident, the history and back', async () => {
+    const { context, page, problems } = await open();
+    try {
+      await page.getByRole('link', { name: 'Slow answers' }).click();
+      await page.getByRole('heading', { level: 2, name: 'Slow answers' }).waitFor();
+      expect(await page.getByText('It is not any more.').isVisible()).toBe(true);
+      await page.getByRole('link', { name: 'Back to the present' }).click();
+      await page.getByRole('link', { name: 'All history' }).click();
+      await page.getByRole('heading', { level: 2, name: 'History' }).waitFor();
+      await page.screenshot({ ...shot('history.png'), fullPage: true });
+      await page.goto(`${h.url}/badge.svg`);
+      await page.screenshot({
+        ...shot('badge.png'),
+        clip: { x: 0, y: 0, width: 320, height: 40 },
+      });
+      expect(problems).toEqual([]);
+    } finally {
+      await context.close();
+    }
+  });
+
+  test('@statuspage/status-widget shows the status, unchanged, from another origin', async () => {
+    const require = createRequire(import.meta.url);
+    const script = await readFile(require.resolve('@statuspage/status-widget/dist/src.77de5100.js'), 'utf8');
+    const server = http.createServer((request, response) => {
+      if (request.url === '/widget.js') response.setHeader('content-type', 'text/javascript').end(script);
+      else if (request.url === '/') {
+        response
+          .setHeader('content-type', 'text/html')
+          .end(
+            `<body><statuspage-widget src="${h.url}"></statuspage-widget><script src="/widget.js"></script>`,
+          );
+      } else response.writeHead(404).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const context = await browser.newContext();
+    try {
+      const page = await context.newPage();
+      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+      const expected = (await h.json('/api/v2/status.json')).status as Loose;
+      await page.waitForFunction(
+        `(() => { const w = document.querySelector('statuspage-widget'); return ((w.shadowRoot && w.shadowRoot.textContent) || w.textContent).includes(${JSON.stringify(expected.description)}); })()`,
+        undefined,
+        { timeout: 10_000 },
+      );
+    } finally {
+      await context.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+  });
+});
+
+/** Texts whose contrast to their background is below 4.5 : 1 (WCAG AA), as a browser computes them. */
+const CONTRAST = `(() => {
+  const parse = (text) => text.match(/[\\d.]+/g).map(Number);
+  const luminance = ([r, g, b]) => [r, g, b].map((v) => v / 255).map((v) => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, v, index) => sum + v * [0.2126, 0.7152, 0.0722][index], 0);
+  const background = (element) => {
+    for (let at = element; at; at = at.parentElement) {
+      const colour = parse(getComputedStyle(at).backgroundColor);
+      if (colour.length < 4 || colour[3] > 0) return colour;
+    }
+    return [255, 255, 255];
+  };
+  const bad = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const element = walker.currentNode.parentElement;
+    if (!walker.currentNode.textContent.trim() || element.closest('svg') || element.closest('.skip')) continue;
+    const one = luminance(parse(getComputedStyle(element).color));
+    const two = luminance(background(element));
+    const ratio = (Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05);
+    if (ratio < 4.5) bad.push(ratio.toFixed(2) + ' ' + walker.currentNode.textContent.trim().slice(0, 40));
+  }
+  return bad;
+})()`;
+
+const STRUCTURE = `(() => {
+  const bad = [];
+  const ids = [...document.querySelectorAll('[id]')].map((it) => it.id);
+  for (const id of ids) if (ids.filter((other) => other === id).length > 1) bad.push('id twice: ' + id);
+  for (const field of document.querySelectorAll('input')) if (!field.labels.length) bad.push('no label: ' + field.name);
+  for (const image of document.querySelectorAll('svg[role=img]')) if (!image.getAttribute('aria-label')) bad.push('no name');
+  let level = 0;
+  for (const heading of document.querySelectorAll('h1,h2,h3,h4')) {
+    const next = Number(heading.tagName[1]);
+    if (next > level + 1) bad.push('heading skips: ' + heading.textContent);
+    level = next;
+  }
+  if (document.documentElement.lang !== 'en') bad.push('no language');
+  return bad;
+})()`;
