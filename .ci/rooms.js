@@ -6,16 +6,25 @@ import { fileURLToPath } from 'node:url';
 
 const ROOMS = [
   ['kernel'],
+  ['ledger'],
   ['db', 'net'],
   ['schema'],
-  ['query'],
-  ['api', 'ingest', 'status', 'demo', 'client'],
+  ['access'],
+  ['query', 'reads'],
+  ['api', 'evm', 'ingest', 'status', 'demo', 'client'],
   ['app'],
   ['main.ts'],
 ];
 
 /** Rooms that know less than what lies above them. */
-const ONLY = { demo: ['kernel'], ingest: ['kernel', 'db', 'schema'], status: ['kernel', 'db', 'net'], client: [] };
+const BELOW = ['kernel', 'ledger', 'db', 'schema', 'access', 'reads'];
+const ONLY = {
+  demo: ['kernel', 'ledger'],
+  evm: BELOW,
+  ingest: BELOW,
+  status: ['kernel', 'db', 'net'],
+  client: [],
+};
 
 /** The same inside a room. A dot stands for the files in the room itself; what is not named may import all. */
 const INNER = {
@@ -37,6 +46,7 @@ const INNER = {
     ['apply-block.ts'],
     ['batch.ts'],
   ],
+  evm: [['engine'], ['state'], ['system'], ['call'], ['pool']],
   app: [['config'], ['.'], ['roles'], ['commands']],
   status: [
     ['state'],
@@ -51,6 +61,7 @@ const INNER = {
 
 /** Packages, and who may know them. */
 const PACKAGES = [
+  { name: /^@ethereumjs\//, only: /^evm\/engine\// },
   { name: /^(fastify|@fastify\/)/, only: /^(api\/server\.ts|status\/|net\/)/ },
   { name: /^(pg|pino|node:(fs|fs\/promises|net|http|child_process|worker_threads))$/, only: /^(?!kernel\/|query\/)/ },
 ];

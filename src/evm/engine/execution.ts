@@ -1,0 +1,207 @@
+/**
+ * The boundary of the engine: what runs a message, and what it is given. No type of an engine's own library is here,
+ * so that another engine can take its place (`docs/architecture.md`, evm).
+ */
+
+/** An EVM address: 40 lower-case hex digits without a prefix. Keys of maps need a value that compares by content. */
+export type Address = string;
+
+/** A 32-byte word: 64 lower-case hex digits without a prefix. */
+export type Word = string;
+
+/** What an engine knows of an account. Balances are in wei for Ethereum, in tinybars for the ledger. */
+export interface EngineAccount {
+  readonly nonce: bigint;
+  readonly balance: bigint;
+}
+
+/**
+ * The accounts that an execution reads and writes. Reads may come from a database, writes stay with the state.
+ * `checkpoint` opens a nested set of changes; `commit` keeps it for the one around it, `revert` undoes it.
+ */
+export interface EngineState {
+  account(address: Address): Promise<EngineAccount | undefined>;
+  /** Creates the account where there is none. */
+  setAccount(address: Address, account: EngineAccount): Promise<void>;
+  deleteAccount(address: Address): Promise<void>;
+  /** Empty where there is none. */
+  code(address: Address): Promise<Uint8Array>;
+  setCode(address: Address, code: Uint8Array): Promise<void>;
+  /** Zeros where nothing is stored. */
+  storage(address: Address, slot: Word): Promise<Word>;
+  /** The value before this transaction, as EIP-2200 needs it. */
+  originalStorage(address: Address, slot: Word): Promise<Word>;
+  setStorage(address: Address, slot: Word, value: Word): Promise<void>;
+  clearStorage(address: Address): Promise<void>;
+  checkpoint(): Promise<void>;
+  commit(): Promise<void>;
+  revert(): Promise<void>;
+}
+
+/** The block in which code believes to be. */
+export interface BlockEnvironment {
+  readonly number: bigint;
+  /** Seconds. */
+  readonly timestamp: bigint;
+  readonly coinbase: Address;
+  readonly gasLimit: bigint;
+  readonly baseFee: bigint;
+  readonly prevRandao: Word;
+  readonly chainId: bigint;
+  /** Of a block by its number, zeros where there is none. */
+  readonly blockHash: (number: bigint) => Promise<Word>;
+}
+
+/** What is run: a call, or a creation where `to` is undefined (`data` is the init code then). */
+export interface Message {
+  readonly from: Address;
+  readonly to: Address | undefined;
+  readonly data: Uint8Array;
+  readonly value: bigint;
+  /** Gas for the code itself; what the transaction costs before (intrinsic gas) is already taken off. */
+  readonly gas: bigint;
+  readonly gasPrice: bigint;
+  readonly isStatic?: boolean;
+}
+
+export interface Log {
+  readonly address: Address;
+  readonly topics: readonly Word[];
+  readonly data: Uint8Array;
+}
+
+/** Why code ended early other than by REVERT. Names are ours; the ledger's own are the last ones. */
+export type HaltReason =
+  | 'INSUFFICIENT_GAS'
+  | 'INVALID_OPERATION'
+  | 'STACK_UNDERFLOW'
+  | 'STACK_OVERFLOW'
+  | 'INVALID_JUMP_DESTINATION'
+  | 'ILLEGAL_STATE_CHANGE'
+  | 'OUT_OF_BOUNDS'
+  | 'CODE_TOO_LARGE'
+  | 'INVALID_CODE'
+  | 'CREATE_COLLISION'
+  | 'INSUFFICIENT_BALANCE'
+  | 'TOO_MANY_CALLS'
+  | 'PRECOMPILE_ERROR'
+  | 'INVALID_SOLIDITY_ADDRESS'
+  | 'INVALID_CONTRACT_ID'
+  | 'INVALID_ALIAS_KEY'
+  | 'SELF_DESTRUCT_TO_SELF'
+  | 'ERROR_DECODING_PRECOMPILE_INPUT'
+  | 'NOT_SUPPORTED'
+  | 'INVALID_FEE_SUBMITTED'
+  | 'TIMEOUT';
+
+/** How an execution or a call within it ended. */
+export type Outcome =
+  | { readonly kind: 'success' }
+  | { readonly kind: 'revert' }
+  | { readonly kind: 'halt'; readonly reason: HaltReason };
+
+export interface ExecutionResult {
+  readonly outcome: Outcome;
+  /** Gas that the code used, before refunds. */
+  readonly gasUsed: bigint;
+  readonly gasRefund: bigint;
+  /** What was returned or reverted with; the runtime code of a creation. */
+  readonly output: Uint8Array;
+  readonly logs: readonly Log[];
+  readonly created: Address | undefined;
+  /** Contracts that destroyed themselves. */
+  readonly destroyed: readonly Address[];
+}
+
+/** A call that reaches a system contract. */
+export interface SystemCall {
+  /** The system contract. */
+  readonly address: Address;
+  readonly input: Uint8Array;
+  /** Gas that the caller gave. */
+  readonly gas: bigint;
+  readonly value: bigint;
+  /** The account whose code calls (`msg.sender` of the system contract). */
+  readonly sender: Address;
+  /** The account in whose context the call runs: another than `address` for DELEGATECALL. */
+  readonly recipient: Address;
+  /** Sender of the frame that makes the call: the caller of a token's redirect code. */
+  readonly parentSender: Address;
+  /** Whether the frame that makes the call is itself a DELEGATECALL. */
+  readonly parentIsDelegate: boolean;
+  readonly origin: Address;
+  readonly isStatic: boolean;
+  readonly isDelegate: boolean;
+  readonly depth: number;
+  readonly block: BlockEnvironment;
+}
+
+export interface SystemResult {
+  readonly outcome: Outcome;
+  readonly gasUsed: bigint;
+  readonly output: Uint8Array;
+  readonly logs?: readonly Log[];
+}
+
+/** A contract of the ledger that is not code. Its changes go to the state that the execution runs against. */
+export type SystemContract = (call: SystemCall) => Promise<SystemResult>;
+
+/** One operation, after it was executed. */
+export interface Step {
+  readonly pc: number;
+  readonly op: string;
+  /** Gas that is left after it. */
+  readonly gas: bigint;
+  readonly gasCost: bigint;
+  /** 0 for the outermost frame. */
+  readonly depth: number;
+  /** Contract in whose context it ran. */
+  readonly address: Address;
+  /** Bottom first. */
+  readonly stack: () => readonly bigint[];
+  readonly memory: () => Uint8Array;
+  /** What the frame reverts with, at its end. */
+  readonly revertReason: Uint8Array | undefined;
+}
+
+/** One call within an execution, at its end, in the order in which calls began (`index`). */
+export interface CallFrame {
+  readonly index: number;
+  readonly depth: number;
+  readonly type: 'CALL' | 'CALLCODE' | 'DELEGATECALL' | 'STATICCALL' | 'CREATE' | 'CREATE2';
+  readonly from: Address;
+  /** Undefined for a creation that came to nothing. */
+  readonly to: Address | undefined;
+  readonly isSystem: boolean;
+  readonly value: bigint;
+  readonly gas: bigint;
+  readonly gasUsed: bigint;
+  readonly input: Uint8Array;
+  readonly output: Uint8Array;
+  readonly outcome: Outcome;
+}
+
+/** Who watches an execution. Each may wait, so that a long trace is never all in memory. */
+export interface Watchers {
+  readonly step?: (step: Step) => void | Promise<void>;
+  readonly frame?: (frame: CallFrame) => void | Promise<void>;
+  /** A storage slot that was read or written, with what it holds then. */
+  readonly storage?: (address: Address, slot: Word, value: Word, written: boolean) => void;
+}
+
+export interface ExecutionOptions {
+  readonly state: EngineState;
+  readonly block: BlockEnvironment;
+  readonly watchers?: Watchers;
+  /** Ends the execution with halt `TIMEOUT`. Checked often enough to end pure computation. */
+  readonly signal?: AbortSignal;
+  /** Milliseconds since the epoch at which the execution halts with `TIMEOUT`. */
+  readonly deadline?: number;
+}
+
+/** Runs messages under one set of rules (Ethereum's, or a version of the ledger's). */
+export interface Engine {
+  run(message: Message, options: ExecutionOptions): Promise<ExecutionResult>;
+  /** Intrinsic gas of a message: what a transaction costs before any code runs. */
+  intrinsicGas(message: Pick<Message, 'to' | 'data'>): bigint;
+}

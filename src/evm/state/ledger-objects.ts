@@ -1,0 +1,123 @@
+import type { Address } from '../engine/execution.ts';
+
+/** Entity numbers are encoded ids, as `kernel/entity-id.ts` packs them; amounts of hbar are tinybars; times nanoseconds. */
+
+/** An account or a contract. */
+export interface LedgerAccount {
+  readonly id: bigint;
+  readonly type: 'ACCOUNT' | 'CONTRACT';
+  /** `evm_address`, or else an alias of 20 bytes. */
+  readonly evmAddress: Address | undefined;
+  /** Protobuf `Key`, as stored; undefined for a hollow account. */
+  readonly key: Uint8Array | undefined;
+  readonly balance: bigint;
+  readonly nonce: bigint;
+  readonly deleted: boolean;
+  readonly receiverSigRequired: boolean;
+  readonly maxAutomaticTokenAssociations: number;
+  readonly autoRenewAccount: bigint | undefined;
+  readonly autoRenewPeriod: bigint | undefined;
+  readonly expiration: bigint | undefined;
+  readonly createdTimestamp: bigint | undefined;
+}
+
+export type TokenKeyName =
+  | 'admin'
+  | 'kyc'
+  | 'freeze'
+  | 'wipe'
+  | 'supply'
+  | 'feeSchedule'
+  | 'pause'
+  | 'metadata';
+
+/** Custom fees as the database keeps them (tables `custom_fee`, `custom_fee_history`). */
+export interface TokenFees {
+  readonly fixed: readonly {
+    readonly amount: bigint;
+    /** Undefined: hbar. */
+    readonly denominatingToken: bigint | undefined;
+    readonly collector: bigint;
+    readonly allCollectorsExempt: boolean;
+  }[];
+  readonly fractional: readonly {
+    readonly numerator: bigint;
+    readonly denominator: bigint;
+    readonly minimum: bigint;
+    readonly maximum: bigint | undefined;
+    readonly netOfTransfers: boolean;
+    readonly collector: bigint;
+    readonly allCollectorsExempt: boolean;
+  }[];
+  readonly royalty: readonly {
+    readonly numerator: bigint;
+    readonly denominator: bigint;
+    readonly fallback:
+      | { readonly amount: bigint; readonly denominatingToken: bigint | undefined }
+      | undefined;
+    readonly collector: bigint;
+    readonly allCollectorsExempt: boolean;
+  }[];
+}
+
+export interface LedgerToken {
+  readonly id: bigint;
+  readonly type: 'FUNGIBLE_COMMON' | 'NON_FUNGIBLE_UNIQUE';
+  readonly name: string;
+  readonly symbol: string;
+  readonly decimals: number;
+  readonly memo: string;
+  readonly metadata: Uint8Array;
+  readonly treasury: bigint;
+  readonly totalSupply: bigint;
+  readonly supplyType: 'INFINITE' | 'FINITE';
+  readonly maxSupply: bigint;
+  readonly freezeDefault: boolean;
+  /** Status that a new relation gets; `NOT_APPLICABLE` without the key. */
+  readonly kycDefault: 'NOT_APPLICABLE' | 'GRANTED' | 'REVOKED';
+  readonly pauseStatus: 'NOT_APPLICABLE' | 'PAUSED' | 'UNPAUSED';
+  readonly deleted: boolean;
+  /** Protobuf `Key` by name, where there is one. */
+  readonly keys: Readonly<Partial<Record<TokenKeyName, Uint8Array>>>;
+  readonly fees: TokenFees;
+  readonly autoRenewAccount: bigint | undefined;
+  /** Seconds. */
+  readonly autoRenewPeriod: bigint | undefined;
+  /** Nanoseconds. */
+  readonly expiration: bigint | undefined;
+  readonly nextSerial: bigint;
+}
+
+/** An account's association with a token. */
+export interface TokenRelation {
+  readonly account: bigint;
+  readonly token: bigint;
+  readonly associated: boolean;
+  readonly automatic: boolean;
+  /** Smallest units; for an NFT class the count of serials. */
+  readonly balance: bigint;
+  readonly freeze: 'NOT_APPLICABLE' | 'FROZEN' | 'UNFROZEN';
+  readonly kyc: 'NOT_APPLICABLE' | 'GRANTED' | 'REVOKED';
+}
+
+export interface LedgerNft {
+  readonly token: bigint;
+  readonly serial: bigint;
+  readonly owner: bigint;
+  readonly spender: bigint | undefined;
+  readonly metadata: Uint8Array;
+  readonly createdTimestamp: bigint;
+  readonly deleted: boolean;
+}
+
+/** A scheduled transaction. */
+export interface LedgerSchedule {
+  readonly id: bigint;
+  readonly creator: bigint;
+  readonly payer: bigint;
+  /** Protobuf `SchedulableTransactionBody`. */
+  readonly body: Uint8Array;
+  readonly executed: boolean;
+  readonly deleted: boolean;
+  readonly expiration: bigint | undefined;
+}

@@ -1,0 +1,62 @@
+import type { Address, Word } from '../engine/execution.ts';
+import type {
+  LedgerAccount,
+  LedgerNft,
+  LedgerSchedule,
+  LedgerToken,
+  TokenRelation,
+} from './ledger-objects.ts';
+
+/**
+ * Where the objects of the ledger come from: the database at one moment, or a test's own. Each is asked at most once
+ * for a key in an execution; `undefined` means that there is none.
+ */
+export interface LedgerReader {
+  /** By an EVM address or alias that is not long-zero; an account, contract or none. */
+  idOfAlias(address: Address): Promise<bigint | undefined>;
+  account(id: bigint): Promise<LedgerAccount | undefined>;
+  /** Runtime code of a contract. */
+  code(id: bigint): Promise<Uint8Array | undefined>;
+  storage(contract: bigint, slot: Word): Promise<Word | undefined>;
+  token(id: bigint): Promise<LedgerToken | undefined>;
+  relation(account: bigint, token: bigint): Promise<TokenRelation | undefined>;
+  nft(token: bigint, serial: bigint): Promise<LedgerNft | undefined>;
+  /** Tinybars that a spender may take from an owner. */
+  cryptoAllowance(owner: bigint, spender: bigint): Promise<bigint | undefined>;
+  /** Smallest units of a token that a spender may take from an owner. */
+  tokenAllowance(owner: bigint, token: bigint, spender: bigint): Promise<bigint | undefined>;
+  /** Whether a spender may take all NFTs of a token from an owner. */
+  nftAllowance(owner: bigint, token: bigint, spender: bigint): Promise<boolean | undefined>;
+  schedule(id: bigint): Promise<LedgerSchedule | undefined>;
+  /** Associations of an account made automatically: used slots. */
+  automaticAssociations(account: bigint): Promise<number>;
+  /** Largest id of any entity. */
+  largestId(): Promise<bigint>;
+}
+
+/** One kind of object: read through, written over. A value that was set to `undefined` is gone. */
+export interface StateMap<Key, Value> {
+  get(key: Key): Promise<Value | undefined>;
+  set(key: Key, value: Value | undefined): void;
+}
+
+/** The ledger as one execution sees and changes it. Changes end with the execution. */
+export interface LedgerState {
+  readonly aliases: StateMap<Address, bigint>;
+  readonly accounts: StateMap<bigint, LedgerAccount>;
+  readonly code: StateMap<bigint, Uint8Array>;
+  readonly storage: StateMap<readonly [contract: bigint, slot: Word], Word>;
+  readonly tokens: StateMap<bigint, LedgerToken>;
+  readonly relations: StateMap<readonly [account: bigint, token: bigint], TokenRelation>;
+  readonly nfts: StateMap<readonly [token: bigint, serial: bigint], LedgerNft>;
+  readonly cryptoAllowances: StateMap<readonly [owner: bigint, spender: bigint], bigint>;
+  readonly tokenAllowances: StateMap<readonly [owner: bigint, token: bigint, spender: bigint], bigint>;
+  readonly nftAllowances: StateMap<readonly [owner: bigint, token: bigint, spender: bigint], boolean>;
+  readonly schedules: StateMap<bigint, LedgerSchedule>;
+  readonly automaticAssociations: StateMap<bigint, number>;
+  /** A fresh id, above all that exist. */
+  nextId(): Promise<bigint>;
+  checkpoint(): void;
+  commit(): void;
+  revert(): void;
+}
