@@ -1,0 +1,163 @@
+import type { Address, Word } from '../engine/execution.ts';
+import type {
+  LedgerAccount,
+  LedgerNft,
+  LedgerSchedule,
+  LedgerToken,
+  TokenRelation,
+} from './ledger-objects.ts';
+import type { LedgerReader, LedgerState, StateMap } from './ledger-state.ts';
+
+/** How far above the largest id a new entity's number lies, as the public mirror has it (`entityNumBuffer`). */
+const ID_GAP = 1000n;
+
+/** First number that the ledger gives to an entity of its users, with shard and realm 0. */
+const FIRST_USER_ID = 1001n;
+
+export interface OverlayOptions {
+  /** Ids between the largest that exists and the first new one; 1000 by default. */
+  readonly idGap?: bigint;
+}
+
+/**
+ * The ledger as one execution sees it: reads go through to the reader, at most once for each key; writes stay here
+ * and are undone by `revert`. One overlay serves one execution: it caches for good.
+ */
+export class LedgerOverlay implements LedgerState {
+  readonly #reader: LedgerReader;
+  readonly #idGap: bigint;
+  readonly #journal = new Journal();
+  readonly #lastId: OverlayMap<'last', bigint>;
+
+  readonly aliases: StateMap<Address, bigint>;
+  readonly accounts: StateMap<bigint, LedgerAccount>;
+  readonly code: StateMap<bigint, Uint8Array>;
+  readonly storage: StateMap<readonly [bigint, Word], Word>;
+  readonly tokens: StateMap<bigint, LedgerToken>;
+  readonly relations: StateMap<readonly [bigint, bigint], TokenRelation>;
+  readonly nfts: StateMap<readonly [bigint, bigint], LedgerNft>;
+  readonly cryptoAllowances: StateMap<readonly [bigint, bigint], bigint>;
+  readonly tokenAllowances: StateMap<readonly [bigint, bigint, bigint], bigint>;
+  readonly nftAllowances: StateMap<readonly [bigint, bigint, bigint], boolean>;
+  readonly schedules: StateMap<bigint, LedgerSchedule>;
+  readonly automaticAssociations: StateMap<bigint, number>;
+
+  constructor(reader: LedgerReader, options: OverlayOptions = {}) {
+    this.#reader = reader;
+    this.#idGap = options.idGap ?? ID_GAP;
+    const map = <Key extends MapKey, Value>(read: (key: Key) => Promise<Value | undefined>) =>
+      new OverlayMap(this.#journal, read);
+    this.aliases = map((address: Address) => reader.idOfAlias(address));
+    this.accounts = map((id: bigint) => reader.account(id));
+    this.code = map((id: bigint) => reader.code(id));
+    this.storage = map(([contract, slot]: readonly [bigint, Word]) => reader.storage(contract, slot));
+    this.tokens = map((id: bigint) => reader.token(id));
+    this.relations = map(([account, token]: readonly [bigint, bigint]) => reader.relation(account, token));
+    this.nfts = map(([token, serial]: readonly [bigint, bigint]) => reader.nft(token, serial));
+    this.cryptoAllowances = map(([owner, spender]: readonly [bigint, bigint]) =>
+      reader.cryptoAllowance(owner, spender),
+    );
+    this.tokenAllowances = map(([owner, token, spender]: readonly [bigint, bigint, bigint]) =>
+      reader.tokenAllowance(owner, token, spender),
+    );
+    this.nftAllowances = map(([owner, token, spender]: readonly [bigint, bigint, bigint]) =>
+      reader.nftAllowance(owner, token, spender),
+    );
+    this.schedules = map((id: bigint) => reader.schedule(id));
+    this.automaticAssociations = map((account: bigint) => reader.automaticAssociations(account));
+    this.#lastId = map((_: 'last') => this.#lastExisting());
+  }
+
+  async nextId(): Promise<bigint> {
+    const id = ((await this.#lastId.get('last')) ?? 0n) + 1n;
+    this.#lastId.set('last', id);
+    return id;
+  }
+
+  checkpoint(): void {
+    this.#journal.checkpoint();
+  }
+
+  commit(): void {
+    this.#journal.commit();
+  }
+
+  revert(): void {
+    this.#journal.revert();
+  }
+
+  async #lastExisting(): Promise<bigint> {
+    const last = (await this.#reader.largestId()) + this.#idGap;
+    return last < FIRST_USER_ID - 1n ? FIRST_USER_ID - 1n : last;
+  }
+}
+
+type MapKey = string | bigint | readonly (string | bigint)[];
+
+/** What undoes the writes since each open checkpoint. */
+class Journal {
+  readonly #undo: (() => void)[] = [];
+  readonly #marks: number[] = [];
+
+  /** Remembers how to undo a write; nothing is kept while no checkpoint is open. */
+  write(undo: () => void): void {
+    if (this.#marks.length > 0) this.#undo.push(undo);
+  }
+
+  checkpoint(): void {
+    this.#marks.push(this.#undo.length);
+  }
+
+  commit(): void {
+    if (this.#marks.pop() === undefined) throw new Error('commit without a checkpoint');
+    if (this.#marks.length === 0) this.#undo.length = 0;
+  }
+
+  revert(): void {
+    const mark = this.#marks.pop();
+    if (mark === undefined) throw new Error('revert without a checkpoint');
+    while (this.#undo.length > mark) this.#undo.pop()?.();
+  }
+}
+
+/** One kind of object over the reader's. */
+class OverlayMap<Key extends MapKey, Value> implements StateMap<Key, Value> {
+  readonly #journal: Journal;
+  readonly #read: (key: Key) => Promise<Value | undefined>;
+  readonly #values = new Map<string | bigint, Value | undefined>();
+  readonly #reading = new Map<string | bigint, Promise<Value | undefined>>();
+
+  constructor(journal: Journal, read: (key: Key) => Promise<Value | undefined>) {
+    this.#journal = journal;
+    this.#read = read;
+  }
+
+  async get(key: Key): Promise<Value | undefined> {
+    const flat = flatten(key);
+    if (this.#values.has(flat)) return this.#values.get(flat);
+    let reading = this.#reading.get(flat);
+    if (reading === undefined) {
+      reading = this.#read(key);
+      this.#reading.set(flat, reading);
+    }
+    const value = await reading;
+    // Whoever wrote meanwhile is right.
+    if (!this.#values.has(flat)) this.#values.set(flat, value);
+    return this.#values.get(flat);
+  }
+
+  set(key: Key, value: Value | undefined): void {
+    const flat = flatten(key);
+    const had = this.#values.has(flat);
+    const before = this.#values.get(flat);
+    this.#journal.write(() => {
+      if (had) this.#values.set(flat, before);
+      else this.#values.delete(flat);
+    });
+    this.#values.set(flat, value);
+  }
+}
+
+function flatten(key: MapKey): string | bigint {
+  return typeof key === 'object' ? key.join(',') : key;
+}

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LedgerOverlay } from '../../../src/evm/state/ledger-overlay.ts';
+import { memoryReader } from '../memory-reader.ts';
+
+const SLOT = '0'.repeat(64);
+
+describe('the ledger of one execution', () => {
+  it('reads each key once, also what is not there and what two ask for at once', async () => {
+    const reader = memoryReader({ accounts: [{ id: 1001n, balance: 5n }] });
+    const state = new LedgerOverlay(reader);
+    const both = await Promise.all([state.accounts.get(1001n), state.accounts.get(1001n)]);
+    expect(both.map((each) => each?.balance)).toEqual([5n, 5n]);
+    expect(await state.accounts.get(1002n)).toBeUndefined();
+    expect(await state.accounts.get(1002n)).toBeUndefined();
+    expect(await state.storage.get([1001n, SLOT])).toBeUndefined();
+    expect(await state.storage.get([1001n, SLOT])).toBeUndefined();
+    expect([...reader.reads.values()]).toEqual([1, 1, 1]);
+  });
+
+  it('does not let a slow read undo a write', async () => {
+    const state = new LedgerOverlay(memoryReader({ cryptoAllowances: { '1001,1002': 7n } }));
+    const reading = state.cryptoAllowances.get([1001n, 1002n]);
+    state.cryptoAllowances.set([1001n, 1002n], undefined);
+    expect(await reading).toBeUndefined();
+    expect(await state.cryptoAllowances.get([1001n, 1002n])).toBeUndefined();
+  });
+
+  it('gives ids above all that exist, and takes them back with what was created', async () => {
+    const state = new LedgerOverlay(memoryReader({ largestId: 2500n }));
+    expect(await state.nextId()).toBe(3501n);
+    state.checkpoint();
+    expect(await state.nextId()).toBe(3502n);
+    state.revert();
+    expect(await state.nextId()).toBe(3502n);
+    expect(await new LedgerOverlay(memoryReader({ largestId: 2n }), { idGap: 0n }).nextId()).toBe(1001n);
+    expect(await new LedgerOverlay(memoryReader({ largestId: 2500n }), { idGap: 0n }).nextId()).toBe(2501n);
+  });
+
+  it('refuses an end without a beginning', () => {
+    const state = new LedgerOverlay(memoryReader({}));
+    expect(() => state.commit()).toThrow('without a checkpoint');
+    expect(() => state.revert()).toThrow('without a checkpoint');
+  });
+
+  it('behaves as copies of the whole state would', async () => {
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('set' as const), key: fc.bigInt(1n, 4n), value: fc.bigInt(0n, 9n) }),
+      fc.record({ kind: fc.constant('delete' as const), key: fc.bigInt(1n, 4n) }),
+      fc.record({ kind: fc.constantFrom('checkpoint' as const, 'commit' as const, 'revert' as const) }),
+      fc.record({ kind: fc.constant('read' as const), key: fc.bigInt(1n, 4n) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+        const state = new LedgerOverlay(memoryReader({ cryptoAllowances: { '9,1': 100n, '9,2': 200n } }));
+        let now = new Map<bigint, bigint>([
+          [1n, 100n],
+          [2n, 200n],
+        ]);
+        const open: Map<bigint, bigint>[] = [];
+        for (const each of steps) {
+          if (each.kind === 'set') {
+            now.set(each.key, each.value);
+            state.cryptoAllowances.set([9n, each.key], each.value);
+          } else if (each.kind === 'delete') {
+            now.delete(each.key);
+            state.cryptoAllowances.set([9n, each.key], undefined);
+          } else if (each.kind === 'checkpoint') {
+            open.push(new Map(now));
+            state.checkpoint();
+          } else if (each.kind === 'read') {
+            expect(await state.cryptoAllowances.get([9n, each.key])).toBe(now.get(each.key));
+          } else {
+            const before = open.pop();
+            if (before === undefined) continue;
+            if (each.kind === 'revert') now = before;
+            state[each.kind]();
+          }
+        }
+        for (const key of [1n, 2n, 3n, 4n]) {
+          expect(await state.cryptoAllowances.get([9n, key])).toBe(now.get(key));
+        }
+      }),
+    );
+  });
+});
