@@ -1,0 +1,56 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const PAGES = [
+  ...readdirSync('.').filter((name) => name.endsWith('.md')),
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => path.join('docs', name)),
+];
+const read = (file: string): string => readFileSync(file, 'utf8');
+
+/** The anchor that a heading gets: lower case, words joined by hyphens. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+function brokenLinks(page: string): string[] {
+  const text = read(page).replace(/```.*?```/gs, '');
+  return [...text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].flatMap(([, link = '']) => {
+    const [file = '', anchor] = link.split('#');
+    const target = file === '' ? page : path.join(path.dirname(page), file);
+    if (!existsSync(target)) return [link];
+    if (anchor === undefined) return [];
+    const anchors = [...read(target).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading));
+    return anchors.includes(anchor) ? [] : [link];
+  });
+}
+
+test.each(PAGES)('every link of %s leads to a page and a heading that exist', (page) => {
+  expect(brokenLinks(page)).toEqual([]);
+});
+
+const RECORDS = readdirSync('docs/decisions').sort();
+
+test.each(RECORDS)('decision %s has its number, a known status, a context and a decision', (file) => {
+  const text = read(`docs/decisions/${file}`);
+  expect(file).toMatch(/^\d{4}-[a-z0-9-]+\.md$/);
+  expect(text).toMatch(new RegExp(`^# ${file.slice(0, 4)}\\. \\S`));
+  expect(text).toMatch(/\n\nStatus: (accepted|superseded by \[\d{4}\])/);
+  for (const section of ['Context', 'Decision']) expect(text).toContain(`\n## ${section}\n`);
+});
+
+test('decisions are numbered without gaps, and the list names each with its title and status', () => {
+  expect(RECORDS.map((file) => Number(file.slice(0, 4)))).toEqual(RECORDS.map((_, index) => index + 1));
+  const rows = RECORDS.map((file) => {
+    const [title = '', status = ''] = read(`docs/decisions/${file}`)
+      .split('\n')
+      .filter((line) => /^(# |Status: )/.test(line));
+    const name = file.slice(0, 4);
+    return `| [${name}](decisions/${file}) | ${title.slice(8)} | ${status.slice(8).replaceAll('](', '](decisions/')} |`;
+  });
+  expect(read('docs/decisions.md').match(/^\| \[.*$/gm)).toEqual(rows);
+});
