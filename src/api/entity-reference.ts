@@ -1,6 +1,6 @@
+import { type Sql, sql } from '../access/sql.ts';
 import type { EntityReference } from '../query/kinds.ts';
 import { notFound, notFoundDetail } from '../query/problem.ts';
-import { type Sql, sql } from '../query/sql.ts';
 import type { ApiContext } from './route.ts';
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

@@ -1,6 +1,6 @@
+import { type Sql, sql } from '../access/sql.ts';
 import type { ParameterTable } from '../query/parameter.ts';
 import { notFound } from '../query/problem.ts';
-import { type Sql, sql } from '../query/sql.ts';
 import type { Fields } from './answer/field.ts';
 import { objectSchema, objectWriter } from './answer/objects.ts';
 import {

@@ -1,4 +1,4 @@
-import { sql } from '../query/sql.ts';
+import { sql } from '../access/sql.ts';
 import type { ApiContext } from './route.ts';
 import type { ApiSettings } from './settings.ts';
 

@@ -1,9 +1,9 @@
+import type { Sql } from '../access/sql.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Kind, Schema } from '../query/kind.ts';
 import type { ParameterTable, Values } from '../query/parameter.ts';
 import type { GivenParameter } from '../query/query-string.ts';
 import type { Family, QueryContext } from '../query/request-query.ts';
-import type { Sql } from '../query/sql.ts';
 import type { ServerCapabilities } from './capabilities.ts';
 import type { ApiSettings } from './settings.ts';
 

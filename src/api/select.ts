@@ -1,9 +1,9 @@
 import pg from 'pg';
+import type { Sql } from '../access/sql.ts';
 import type { Database } from '../db/database.ts';
 import { KeptConnections } from '../db/kept-connections.ts';
 import type { OutageLog } from '../db/outage-log.ts';
 import { type Problem, unavailable } from '../query/problem.ts';
-import type { Sql } from '../query/sql.ts';
 import type { QueryGate, Turn } from './query-gate.ts';
 import { RowsQuery } from './rows-query.ts';
 import { PreparedStatements, StatementNames } from './statement-names.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_THRESHOLDS, type Thresholds } from './thresholds.ts';
+import { DEFAULT_THRESHOLDS, type Thresholds } from '../access/thresholds.ts';
 
 /** A basic-auth user and the greatest page this user may ask for. */
 export interface ApiUser {

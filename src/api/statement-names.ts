@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PLANNED_FOR_VALUES, writtenOut } from '../query/sql.ts';
+import { PLANNED_FOR_VALUES, writtenOut } from '../access/sql.ts';
 
 /** How often a statement is asked before it is worth a prepared one on every connection. */
 const OFTEN = 3;

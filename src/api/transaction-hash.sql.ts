@@ -1,4 +1,4 @@
-import { raw, type Sql, sql } from '../query/sql.ts';
+import { raw, type Sql, sql } from '../access/sql.ts';
 
 /** Bytes that the table of hashes finds a hash by. */
 const KEY_BYTES = 32;

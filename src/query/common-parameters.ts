@@ -1,5 +1,5 @@
+import type { Order } from '../access/order.ts';
 import { LIMIT, ORDER } from './kinds.ts';
-import type { Order } from './operator.ts';
 import { ALL, defaulted, EQ, type Parameter } from './parameter.ts';
 
 /** `limit` of list routes: the server's default, cut to the client's maximum, any operator ignored. */

@@ -1,5 +1,5 @@
+import type { Order } from '../access/order.ts';
 import { JAVA_LIMIT, JAVA_ORDER, JAVA_TIMESTAMP } from './java-kinds.ts';
-import type { Order } from './operator.ts';
 import { defaulted, list, type Parameter, WITHOUT_NE } from './parameter.ts';
 
 /** Parameters that several routes of the Java families have. */

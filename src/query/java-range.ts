@@ -1,7 +1,8 @@
+import { type Domain, NUMBER } from '../access/domain.ts';
+import type { Range } from '../access/range.ts';
 import { MAX_INT64 } from '../kernel/timestamp.ts';
-import { type Domain, NUMBER } from './domain.ts';
 import type { Filter } from './operator.ts';
-import { type Range, rangeOf } from './range.ts';
+import { rangeOf } from './range.ts';
 
 /**
  * What several filters leave of a number where, as in most routes of the Java families, the last

@@ -1,6 +1,8 @@
-import { WORDS } from './domain.ts';
-import { isKeyPinned, type Key } from './keyset.ts';
-import { goesWith, isOperator, type Order } from './operator.ts';
+import { WORDS } from '../access/domain.ts';
+import { isKeyPinned } from '../access/keyset.ts';
+import type { Order } from '../access/order.ts';
+import type { Key } from './key.ts';
+import { goesWith, isOperator } from './operator.ts';
 import type { GivenParameter } from './query-string.ts';
 
 /** The last row of a page, as far as the next page needs it: PostgreSQL's text of each key. */

@@ -1,3 +1,5 @@
+import type { Order } from '../access/order.ts';
+
 /** Comparison operators of the parameter language: `gte:5`. A value without one means `eq`. */
 export const OPERATORS = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'] as const;
 export type Operator = (typeof OPERATORS)[number];
@@ -7,8 +9,6 @@ const KNOWN: ReadonlySet<string> = new Set(OPERATORS);
 export function isOperator(text: string): text is Operator {
   return KNOWN.has(text);
 }
-
-export type Order = 'asc' | 'desc';
 
 /** Whether an operator bounds the values from the side where a walk in this order begins. */
 export function goesWith(operator: Operator, order: Order): boolean {

@@ -1,6 +1,5 @@
 import type { Kind } from './kind.ts';
-import type { Filter, Operator } from './operator.ts';
-import { OPERATORS } from './operator.ts';
+import { type Filter, OPERATORS, type Operator } from './operator.ts';
 
 /**
  * How a parameter's values are handed to its route: every value with its operator, or the one that

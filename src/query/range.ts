@@ -1,17 +1,6 @@
+import type { Range } from '../access/range.ts';
 import { MAX_INT64 } from '../kernel/timestamp.ts';
 import type { Filter } from './operator.ts';
-
-/** What several filters on one number leave of it. Bounds are inclusive. */
-export interface Range {
-  readonly lower?: bigint;
-  readonly upper?: bigint;
-  /** Values named one by one, sorted; within the bounds. */
-  readonly equals?: readonly bigint[];
-  /** Values left out. */
-  readonly except: readonly bigint[];
-  /** True when no number is left. */
-  readonly empty: boolean;
-}
 
 /** What several `eq` on one parameter mean: any of the values, or all at once (so only one can hold). */
 export type RepeatedEq = 'any' | 'all';
@@ -57,11 +46,4 @@ export function rangeOf(
     except: [...except].filter((value) => min <= value && value <= max),
     empty,
   };
-}
-
-export const UNBOUNDED: Range = { except: [], empty: false };
-
-/** Whether the range leaves exactly one value because it was named. */
-export function isPinned(range: Range): boolean {
-  return range.equals?.length === 1;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { fixed, PLANNED_FOR_VALUES, sql } from '../../src/access/sql.ts';
 import { PreparedStatements, StatementNames } from '../../src/api/statement-names.ts';
-import { fixed, PLANNED_FOR_VALUES, sql } from '../../src/query/sql.ts';
 import { startTestApi } from './api-fixture.ts';
 import { block, insert } from './rows.ts';
 

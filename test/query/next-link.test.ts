@@ -1,17 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type Domain, ENTITY_ID, NUMBER, TIME } from '../../src/access/domain.ts';
+import type { Order } from '../../src/access/order.ts';
+import { sql } from '../../src/access/sql.ts';
 import { limit, order } from '../../src/query/common-parameters.ts';
-import { type Domain, ENTITY_ID, NUMBER, TIME } from '../../src/query/domain.ts';
 import { JAVA_ENTITY, JAVA_NUMBER } from '../../src/query/java-kinds.ts';
 import { readJavaQuery } from '../../src/query/java-query.ts';
 import { ENTITY, integer, TIMESTAMP } from '../../src/query/kinds.ts';
 import { nextLink } from '../../src/query/next-link.ts';
-import type { Filter, Order } from '../../src/query/operator.ts';
+import type { Filter } from '../../src/query/operator.ts';
 import { list, type ParameterTable } from '../../src/query/parameter.ts';
 import { parseQueryString } from '../../src/query/query-string.ts';
 import { rangeOf } from '../../src/query/range.ts';
 import { type QueryContext, readQuery } from '../../src/query/request-query.ts';
-import { sql } from '../../src/query/sql.ts';
 
 const CONTEXT: QueryContext = { shard: 0n, realm: 0n, defaultLimit: 25, maxLimit: 100, maxRepeated: 100 };
 

@@ -1,6 +1,6 @@
+import type { Sql } from '../../access/sql.ts';
 import type { EntityReference } from '../../query/kinds.ts';
 import type { ParameterTable } from '../../query/parameter.ts';
-import type { Sql } from '../../query/sql.ts';
 import { selectEntityId } from '../entity-reference.ts';
 import { type ListDeclaration, listRoute } from '../list-route.ts';
 import type { Page } from '../page.ts';

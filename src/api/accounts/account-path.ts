@@ -1,6 +1,6 @@
+import { type Sql, sql } from '../../access/sql.ts';
 import { ENTITY_OR_ALIAS, type EntityReference } from '../../query/kinds.ts';
 import { notFound } from '../../query/problem.ts';
-import { type Sql, sql } from '../../query/sql.ts';
 import { parseBase32, selectEntityId } from '../entity-reference.ts';
 import type { ApiContext } from '../route.ts';
 

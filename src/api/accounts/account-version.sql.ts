@@ -1,5 +1,5 @@
-import type { Range } from '../../query/range.ts';
-import { all, join, raw, type Sql, sql } from '../../query/sql.ts';
+import type { Range } from '../../access/range.ts';
+import { all, join, raw, type Sql, sql } from '../../access/sql.ts';
 
 /** What an account's answer reads of a version of its entity. */
 const ENTITY_COLUMNS = [

@@ -1,14 +1,17 @@
+import { ENTITY_ID } from '../../access/domain.ts';
+import { either } from '../../access/either.ts';
+import { fewOrWalk } from '../../access/gather-or-scan.ts';
+import { indexWalk, type Pinned } from '../../access/index-scan.ts';
+import { keysetConditions } from '../../access/keyset.ts';
+import type { Order } from '../../access/order.ts';
+import { inRange, type Range } from '../../access/range.ts';
+import { all, join, limitOf, raw, type Sql, sql } from '../../access/sql.ts';
+import type { Thresholds } from '../../access/thresholds.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
-import { ENTITY_ID } from '../../query/domain.ts';
-import { indexWalk, type Pinned } from '../../query/index-walk.ts';
-import { type Key, keysetConditions } from '../../query/keyset.ts';
-import type { Filter, Order } from '../../query/operator.ts';
-import type { Range } from '../../query/range.ts';
-import { all, either, inRange, join, limitOf, raw, type Sql, sql } from '../../query/sql.ts';
-import { fewOrWalk } from '../few-or-walk.sql.ts';
+import type { Key } from '../../query/key.ts';
+import type { Filter } from '../../query/operator.ts';
 import { hasOwnTables } from '../own-tables.ts';
 import type { ApiContext } from '../route.ts';
-import type { Thresholds } from '../thresholds.ts';
 
 /** Which accounts and contracts a list is asked for. */
 export interface AccountSearch {

@@ -1,6 +1,6 @@
+import { sql } from '../../access/sql.ts';
 import { MAX_NUM } from '../../kernel/entity-id.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
-import { sql } from '../../query/sql.ts';
 import type { Field } from '../answer/field.ts';
 import { listSchema, object } from '../answer/objects.ts';
 import {

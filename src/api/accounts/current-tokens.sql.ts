@@ -1,5 +1,5 @@
-import type { Order } from '../../query/operator.ts';
-import { limitOf, raw, type Sql, sql } from '../../query/sql.ts';
+import type { Order } from '../../access/order.ts';
+import { limitOf, raw, type Sql, sql } from '../../access/sql.ts';
 import { listInSql } from '../answer/objects.ts';
 import { TOKEN_BALANCE_FIELDS } from './account.json.ts';
 

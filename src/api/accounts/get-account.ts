@@ -1,10 +1,10 @@
+import { join, raw, type Sql, sql } from '../../access/sql.ts';
 import { limit, order } from '../../query/common-parameters.ts';
 import { BOOLEAN, TIMESTAMP } from '../../query/kinds.ts';
 import { nextLink } from '../../query/next-link.ts';
 import { ALL, defaulted, list } from '../../query/parameter.ts';
 import { notFound } from '../../query/problem.ts';
 import { rangeOf } from '../../query/range.ts';
-import { join, raw, type Sql, sql } from '../../query/sql.ts';
 import { checkTimestampSet } from '../../query/timestamp-set.ts';
 import { listSchema, objectSchema, objectWriter } from '../answer/objects.ts';
 import { exactBalance, exactInstant, exactTokens, selectKnownInstant } from '../balances/exact.sql.ts';

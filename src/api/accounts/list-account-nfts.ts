@@ -1,11 +1,12 @@
+import { ENTITY_ID, NUMBER } from '../../access/domain.ts';
+import { inRange } from '../../access/range.ts';
+import { empty, PLANNED_FOR_VALUES, sql } from '../../access/sql.ts';
 import { limit, order } from '../../query/common-parameters.ts';
-import { ENTITY_ID, NUMBER } from '../../query/domain.ts';
 import { ENTITY, integer, LONG_ZERO_ENTITY } from '../../query/kinds.ts';
 import type { Filter } from '../../query/operator.ts';
 import { list } from '../../query/parameter.ts';
 import { badRequest } from '../../query/problem.ts';
 import { rangeOf } from '../../query/range.ts';
-import { empty, inRange, PLANNED_FOR_VALUES, sql } from '../../query/sql.ts';
 import { checkTwoKeys } from '../../query/two-keys.ts';
 import { key } from '../page.ts';
 import { accountList } from './account-list.ts';

@@ -1,9 +1,9 @@
+import { ENTITY_ID } from '../../access/domain.ts';
+import { sql } from '../../access/sql.ts';
 import { plainLimit, plainOrder } from '../../query/common-parameters.ts';
-import { ENTITY_ID } from '../../query/domain.ts';
 import { BOOLEAN, ENTITY, integer, PUBLIC_KEY } from '../../query/kinds.ts';
 import { defaulted, list } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
-import { sql } from '../../query/sql.ts';
 import { listRoute } from '../list-route.ts';
 import { key } from '../page.ts';
 import { DEFAULT_API_SETTINGS } from '../settings.ts';

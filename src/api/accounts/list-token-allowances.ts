@@ -1,8 +1,8 @@
+import { ENTITY_ID } from '../../access/domain.ts';
+import { sql } from '../../access/sql.ts';
 import { limit, order } from '../../query/common-parameters.ts';
-import { ENTITY_ID } from '../../query/domain.ts';
 import { ENTITY, LONG_ZERO_ENTITY } from '../../query/kinds.ts';
 import { list } from '../../query/parameter.ts';
-import { sql } from '../../query/sql.ts';
 import { checkTwoKeys } from '../../query/two-keys.ts';
 import { entityId, integer, timestampRange } from '../answer/scalars.ts';
 import { key } from '../page.ts';

@@ -1,9 +1,9 @@
+import { ENTITY_ID } from '../../access/domain.ts';
+import { sql } from '../../access/sql.ts';
 import { limit, order } from '../../query/common-parameters.ts';
-import { ENTITY_ID } from '../../query/domain.ts';
 import { LONG_ZERO_ENTITY } from '../../query/kinds.ts';
 import { list } from '../../query/parameter.ts';
 import { badRequest } from '../../query/problem.ts';
-import { sql } from '../../query/sql.ts';
 import { boolean, entityId, integer, named, timestamp } from '../answer/scalars.ts';
 import { key } from '../page.ts';
 import { accountList } from './account-list.ts';

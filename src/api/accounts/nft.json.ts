@@ -1,4 +1,4 @@
-import { sql } from '../../query/sql.ts';
+import { sql } from '../../access/sql.ts';
 import { base64, boolean, entityId, integer, timestamp } from '../answer/scalars.ts';
 
 /** An NFT, from `nft n` and its token's `entity e`, which may be unknown. */

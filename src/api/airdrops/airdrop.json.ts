@@ -1,4 +1,4 @@
-import { sql } from '../../query/sql.ts';
+import { sql } from '../../access/sql.ts';
 import { javaTimestampRange } from '../answer/java-scalars.ts';
 import { entityId, integer } from '../answer/scalars.ts';
 

@@ -1,4 +1,4 @@
-import { raw, type Sql, sql } from '../../query/sql.ts';
+import { raw, type Sql, sql } from '../../access/sql.ts';
 import { nestedList } from './objects.ts';
 import { entityId, integer } from './scalars.ts';
 

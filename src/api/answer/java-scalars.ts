@@ -1,6 +1,6 @@
-import { timestampText } from '../../query/domain.ts';
+import { timestampText } from '../../access/domain.ts';
+import type { Sql } from '../../access/sql.ts';
 import type { Schema } from '../../query/kind.ts';
-import type { Sql } from '../../query/sql.ts';
 import type { Field } from './field.ts';
 import { computed } from './scalars.ts';
 

@@ -1,10 +1,10 @@
+import { sql } from '../../access/sql.ts';
 import { MIN_INT64 } from '../../kernel/timestamp.ts';
 import { type Kind, RuleBroken } from '../../query/kind.ts';
 import { ENTITY, ENTITY_OR_ALIAS, type EntityReference } from '../../query/kinds.ts';
 import type { Filter } from '../../query/operator.ts';
 import { badRequest, Problem } from '../../query/problem.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
-import { sql } from '../../query/sql.ts';
 import { accountId } from '../accounts/account-path.ts';
 import type { ApiContext } from '../route.ts';
 

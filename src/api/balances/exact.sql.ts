@@ -1,7 +1,8 @@
+import type { Order } from '../../access/order.ts';
+import { limitOf, raw, type Sql, sql } from '../../access/sql.ts';
 import { MAX_INT64, printTimestamp } from '../../kernel/timestamp.ts';
-import type { Filter, Order } from '../../query/operator.ts';
+import type { Filter } from '../../query/operator.ts';
 import { badRequest, Problem } from '../../query/problem.ts';
-import { limitOf, raw, type Sql, sql } from '../../query/sql.ts';
 import { TOKEN_BALANCE_FIELDS } from '../accounts/account.json.ts';
 import { listInSql } from '../answer/objects.ts';
 import type { ApiContext } from '../route.ts';

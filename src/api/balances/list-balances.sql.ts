@@ -1,7 +1,8 @@
-import { ENTITY_ID } from '../../query/domain.ts';
-import { type Key, keysetConditions } from '../../query/keyset.ts';
-import { isPinned } from '../../query/range.ts';
-import { all, inRange, limitOf, raw, type Sql, sql } from '../../query/sql.ts';
+import { ENTITY_ID } from '../../access/domain.ts';
+import { keysetConditions } from '../../access/keyset.ts';
+import { inRange, isPinned } from '../../access/range.ts';
+import { all, limitOf, raw, type Sql, sql } from '../../access/sql.ts';
+import type { Key } from '../../query/key.ts';
 import {
   type AccountSearch,
   accountWalk,

@@ -1,9 +1,9 @@
+import { ENTITY_ID } from '../../access/domain.ts';
+import { sql } from '../../access/sql.ts';
 import { plainLimit, plainOrder } from '../../query/common-parameters.ts';
-import { ENTITY_ID } from '../../query/domain.ts';
 import { BOOLEAN, integer, PUBLIC_KEY, TIMESTAMP } from '../../query/kinds.ts';
 import { defaulted, list } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
-import { sql } from '../../query/sql.ts';
 import { TOKENS } from '../accounts/account.json.ts';
 import type { AccountSearch } from '../accounts/account-walk.sql.ts';
 import { computed, entityIdJson, integer as integerField, timestampJson } from '../answer/scalars.ts';

@@ -1,10 +1,12 @@
+import { TIME } from '../../access/domain.ts';
+import { indexWalk, type Pinned } from '../../access/index-scan.ts';
+import type { Order } from '../../access/order.ts';
+import { inRange, type Range } from '../../access/range.ts';
+import { all, empty, join, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../../access/sql.ts';
 import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
-import { TIME } from '../../query/domain.ts';
-import { indexWalk, type Pinned } from '../../query/index-walk.ts';
-import type { Filter, Order } from '../../query/operator.ts';
-import { type Range, rangeOf } from '../../query/range.ts';
-import { all, empty, inRange, join, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../../query/sql.ts';
+import type { Filter } from '../../query/operator.ts';
+import { rangeOf } from '../../query/range.ts';
 import { TOKEN_BALANCE_FIELDS } from '../accounts/account.json.ts';
 import { listInSql } from '../answer/objects.ts';
 import { hasOwnTables } from '../own-tables.ts';

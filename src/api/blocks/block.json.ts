@@ -1,4 +1,4 @@
-import { sql } from '../../query/sql.ts';
+import { sql } from '../../access/sql.ts';
 import { object } from '../answer/objects.ts';
 import { hex, integer, text, timestamp, word } from '../answer/scalars.ts';
 

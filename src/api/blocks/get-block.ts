@@ -1,6 +1,6 @@
+import { sql } from '../../access/sql.ts';
 import type { Kind } from '../../query/kind.ts';
 import { HASH, integer } from '../../query/kinds.ts';
-import { sql } from '../../query/sql.ts';
 import { itemRoute } from '../item-route.ts';
 import { BLOCK_FIELDS } from './block.json.ts';
 

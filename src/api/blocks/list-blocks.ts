@@ -1,10 +1,11 @@
+import { NUMBER } from '../../access/domain.ts';
+import { inRange, type Range } from '../../access/range.ts';
+import { raw, type Sql, sql } from '../../access/sql.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { limit, order } from '../../query/common-parameters.ts';
-import { NUMBER } from '../../query/domain.ts';
 import { integer, TIMESTAMP } from '../../query/kinds.ts';
 import { list, WITHOUT_NE } from '../../query/parameter.ts';
-import { type Range, rangeOf } from '../../query/range.ts';
-import { inRange, raw, type Sql, sql } from '../../query/sql.ts';
+import { rangeOf } from '../../query/range.ts';
 import { listRoute } from '../list-route.ts';
 import { key } from '../page.ts';
 import { BLOCK_FIELDS } from './block.json.ts';

@@ -1,4 +1,4 @@
-import { raw, type Sql, sql } from '../../query/sql.ts';
+import { raw, type Sql, sql } from '../../access/sql.ts';
 
 /** SQL for the EVM forms of values: addresses, words of 32 bytes, bytes in hex. */
 

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../query/sql.ts';
+import { type Sql, sql } from '../../access/sql.ts';
 
 /** The block that a request names; of several the last one counts. */
 export type BlockFilter = { readonly number: bigint } | { readonly hash: string };

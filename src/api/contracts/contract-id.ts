@@ -1,8 +1,8 @@
+import { type Sql, sql } from '../../access/sql.ts';
 import { MIN_INT64 } from '../../kernel/timestamp.ts';
 import type { Kind } from '../../query/kind.ts';
 import { ENTITY_OR_ADDRESS, type EntityReference, strict } from '../../query/kinds.ts';
 import type { Filter } from '../../query/operator.ts';
-import { type Sql, sql } from '../../query/sql.ts';
 import type { ApiContext, PathParameter } from '../route.ts';
 
 /** Numbers and EVM addresses as paths take them: what is out of range is simply invalid. */

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../query/sql.ts';
+import { type Sql, sql } from '../../access/sql.ts';
 
 /** Whether a file is one of a user: those with a num up to 1000 belong to the network. */
 export function isUserFile(fileId: Sql): Sql {

@@ -1,8 +1,8 @@
 import { proto } from '@hiero-ledger/proto';
+import { sql } from '../../access/sql.ts';
 import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { longToBigInt } from '../../kernel/long.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
-import { sql } from '../../query/sql.ts';
 import type { ApiContext } from '../route.ts';
 import type { ApiSettings } from '../settings.ts';
 import { fileContent, newestBeginnings } from './files.sql.ts';

@@ -1,8 +1,8 @@
+import { sql } from '../../access/sql.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { TIMESTAMP } from '../../query/kinds.ts';
 import { notFound } from '../../query/problem.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
-import { sql } from '../../query/sql.ts';
 import { route } from '../route.ts';
 import { CONTRACT_PATH, idOf } from './contract-id.ts';
 import { checkHbarOnce, hbar, invalidHbar } from './result-parameters.ts';

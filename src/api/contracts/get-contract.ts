@@ -1,9 +1,9 @@
+import { all, join, type Sql, sql } from '../../access/sql.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { type EntityReference, TIMESTAMP } from '../../query/kinds.ts';
 import type { Filter } from '../../query/operator.ts';
 import { list } from '../../query/parameter.ts';
 import { notFound } from '../../query/problem.ts';
-import { all, join, type Sql, sql } from '../../query/sql.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import { route } from '../route.ts';
 import { CONTRACT_DETAIL_FIELDS } from './contract.json.ts';

@@ -1,8 +1,8 @@
+import { sql } from '../../access/sql.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { integer } from '../../query/kinds.ts';
 import { defaulted } from '../../query/parameter.ts';
 import { notFound } from '../../query/problem.ts';
-import { sql } from '../../query/sql.ts';
 import { route } from '../route.ts';
 import { checkHbarOnce, hbar } from './result-parameters.ts';
 import { RESULT_DETAIL_SCHEMA, selectResult } from './select-result.ts';

@@ -1,9 +1,9 @@
+import { NUMBER } from '../../access/domain.ts';
+import { sql } from '../../access/sql.ts';
 import { limit, order } from '../../query/common-parameters.ts';
-import { NUMBER } from '../../query/domain.ts';
 import { integer } from '../../query/kinds.ts';
 import { list } from '../../query/parameter.ts';
 import { notFound } from '../../query/problem.ts';
-import { sql } from '../../query/sql.ts';
 import { listRoute } from '../list-route.ts';
 import { key } from '../page.ts';
 import { ACTION_FIELDS } from './action.json.ts';

@@ -1,5 +1,5 @@
-import { TIME } from '../../query/domain.ts';
-import { sql } from '../../query/sql.ts';
+import { TIME } from '../../access/domain.ts';
+import { sql } from '../../access/sql.ts';
 import { listRoute } from '../list-route.ts';
 import { key } from '../page.ts';
 import { joinAddress } from './addresses.sql.ts';

@@ -1,9 +1,9 @@
+import { ENTITY_ID } from '../../access/domain.ts';
+import { indexWalk } from '../../access/index-scan.ts';
+import { sql } from '../../access/sql.ts';
 import { limit, order } from '../../query/common-parameters.ts';
-import { ENTITY_ID } from '../../query/domain.ts';
-import { indexWalk } from '../../query/index-walk.ts';
 import { ENTITY_OR_ADDRESS } from '../../query/kinds.ts';
 import { list } from '../../query/parameter.ts';
-import { sql } from '../../query/sql.ts';
 import { listRoute } from '../list-route.ts';
 import { key } from '../page.ts';
 import { CONTRACT_FIELDS } from './contract.json.ts';

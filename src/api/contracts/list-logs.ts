@@ -1,9 +1,9 @@
-import { NUMBER, TIME } from '../../query/domain.ts';
+import { NUMBER, TIME } from '../../access/domain.ts';
+import { type Sql, sql } from '../../access/sql.ts';
 import type { ParameterTable, Values } from '../../query/parameter.ts';
 import { badRequest } from '../../query/problem.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
 import { rangeOf } from '../../query/range.ts';
-import { type Sql, sql } from '../../query/sql.ts';
 import { listRoute } from '../list-route.ts';
 import { key, type Page } from '../page.ts';
 import type { Route } from '../route.ts';

@@ -1,5 +1,5 @@
-import { TIME } from '../../query/domain.ts';
-import { sql } from '../../query/sql.ts';
+import { TIME } from '../../access/domain.ts';
+import { sql } from '../../access/sql.ts';
 import { objectSchema } from '../answer/objects.ts';
 import { LINKS_SCHEMA } from '../list-route.ts';
 import { key, linksJson, type Page, selectPage } from '../page.ts';

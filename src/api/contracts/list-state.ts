@@ -1,11 +1,12 @@
+import { WORDS } from '../../access/domain.ts';
+import { inRange, type Range, UNBOUNDED } from '../../access/range.ts';
+import { limitOf, raw, type Sql, sql, where } from '../../access/sql.ts';
 import { limit, order } from '../../query/common-parameters.ts';
-import { WORDS } from '../../query/domain.ts';
 import { TIMESTAMP, WORD } from '../../query/kinds.ts';
 import type { Filter, Operator } from '../../query/operator.ts';
 import { list, type Values, WITHOUT_NE } from '../../query/parameter.ts';
 import { badRequest } from '../../query/problem.ts';
-import { type Range, rangeOf, UNBOUNDED } from '../../query/range.ts';
-import { inRange, limitOf, raw, type Sql, sql, where } from '../../query/sql.ts';
+import { rangeOf } from '../../query/range.ts';
 import { listSchema } from '../answer/objects.ts';
 import { entityId, timestamp, word } from '../answer/scalars.ts';
 import { LINKS_SCHEMA } from '../list-route.ts';

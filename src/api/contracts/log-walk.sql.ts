@@ -1,7 +1,8 @@
-import { type Key, keysetConditions, orderBy } from '../../query/keyset.ts';
-import type { Order } from '../../query/operator.ts';
-import type { Range } from '../../query/range.ts';
-import { inRange, join, limitOf, raw, type Sql, sql, where } from '../../query/sql.ts';
+import { keysetConditions, orderBy } from '../../access/keyset.ts';
+import type { Order } from '../../access/order.ts';
+import { inRange, type Range } from '../../access/range.ts';
+import { join, limitOf, raw, type Sql, sql, where } from '../../access/sql.ts';
+import type { Key } from '../../query/key.ts';
 import { ofTransactionHash } from '../transaction-hash.sql.ts';
 
 /** Which logs a list is of. */

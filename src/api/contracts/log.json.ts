@@ -1,4 +1,4 @@
-import { join, type Sql, sql } from '../../query/sql.ts';
+import { join, type Sql, sql } from '../../access/sql.ts';
 import type { Field } from '../answer/field.ts';
 import { entityId, integer, json, timestamp, word } from '../answer/scalars.ts';
 import { addressOf, hexOrEmpty, joinAddress, paddedWord } from './addresses.sql.ts';

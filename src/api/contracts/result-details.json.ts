@@ -1,5 +1,5 @@
+import { type Sql, sql } from '../../access/sql.ts';
 import { responseCodeName, SUCCESS_CODES } from '../../kernel/response-code.ts';
-import { type Sql, sql } from '../../query/sql.ts';
 import type { Field, Fields } from '../answer/field.ts';
 import { nestedList } from '../answer/objects.ts';
 import { computed, entityId, hex, integer, json, named, word } from '../answer/scalars.ts';

@@ -1,3 +1,5 @@
+import type { Range } from '../../access/range.ts';
+import { raw, type Sql, sql } from '../../access/sql.ts';
 import { MAX_INT64, MIN_INT64 } from '../../kernel/timestamp.ts';
 import { limit, order } from '../../query/common-parameters.ts';
 import type { Kind } from '../../query/kind.ts';
@@ -12,8 +14,7 @@ import {
 import { ALL, defaulted, EQ, list, type Parameter, type Values } from '../../query/parameter.ts';
 import { badRequest, notFound } from '../../query/problem.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
-import { type Range, rangeOf } from '../../query/range.ts';
-import { raw, type Sql, sql } from '../../query/sql.ts';
+import { rangeOf } from '../../query/range.ts';
 import { checkTimestampSet } from '../../query/timestamp-set.ts';
 import type { ApiContext } from '../route.ts';
 import { NOBODY, selectReferencedIds } from './contract-id.ts';

@@ -1,7 +1,7 @@
-import { TIME } from '../../query/domain.ts';
-import type { Order } from '../../query/operator.ts';
-import type { Range } from '../../query/range.ts';
-import { inRange, join, limitOf, raw, type Sql, sql, where } from '../../query/sql.ts';
+import { TIME } from '../../access/domain.ts';
+import type { Order } from '../../access/order.ts';
+import { inRange, type Range } from '../../access/range.ts';
+import { join, limitOf, raw, type Sql, sql, where } from '../../access/sql.ts';
 import { type BlockFilter, withinBlock } from './blocks.sql.ts';
 
 /** Which results a list is of. */

@@ -1,6 +1,6 @@
 import { proto } from '@hiero-ledger/proto';
+import { sql } from '../../access/sql.ts';
 import { evmAddressOfAlias } from '../../kernel/evm-address.ts';
-import { sql } from '../../query/sql.ts';
 import { computed, entityId, entityIdJson, hex, integer, text, timestamp, word } from '../answer/scalars.ts';
 import { addressOf, hexOrEmpty, longZeroDigits } from './addresses.sql.ts';
 

@@ -1,6 +1,6 @@
+import { FALSE, join, type Sql, sql } from '../../access/sql.ts';
 import type { Schema } from '../../query/kind.ts';
 import { notFound } from '../../query/problem.ts';
-import { FALSE, join, type Sql, sql } from '../../query/sql.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import type { Answer, ApiContext } from '../route.ts';
 import { DEFAULT_API_SETTINGS } from '../settings.ts';

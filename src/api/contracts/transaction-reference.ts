@@ -1,8 +1,8 @@
+import { type Sql, sql, where } from '../../access/sql.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { parseTransactionId, type TransactionId } from '../../kernel/transaction-id.ts';
 import type { Kind } from '../../query/kind.ts';
 import { hexadecimal, TIMESTAMP } from '../../query/kinds.ts';
-import { type Sql, sql, where } from '../../query/sql.ts';
 import type { PathParameter } from '../route.ts';
 import { ofTransactionHash } from '../transaction-hash.sql.ts';
 

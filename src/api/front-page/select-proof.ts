@@ -1,5 +1,5 @@
-import { ENTITY_ID, timestampText } from '../../query/domain.ts';
-import { type Sql, sql } from '../../query/sql.ts';
+import { ENTITY_ID, timestampText } from '../../access/domain.ts';
+import { type Sql, sql } from '../../access/sql.ts';
 import type { Row } from '../answer/field.ts';
 
 /** The last block, as the front page shows it. */

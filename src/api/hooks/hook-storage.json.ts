@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../query/sql.ts';
+import { type Sql, sql } from '../../access/sql.ts';
 import type { Field } from '../answer/field.ts';
 import { javaTimestamp } from '../answer/java-scalars.ts';
 import { computed } from '../answer/scalars.ts';

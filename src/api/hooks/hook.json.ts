@@ -1,4 +1,4 @@
-import { sql } from '../../query/sql.ts';
+import { sql } from '../../access/sql.ts';
 import { javaTimestamp, javaTimestampRange } from '../answer/java-scalars.ts';
 import { boolean, entityId, integer, key, word } from '../answer/scalars.ts';
 

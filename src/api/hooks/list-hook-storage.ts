@@ -1,14 +1,15 @@
+import { WORDS } from '../../access/domain.ts';
+import { keysetConditions, orderBy } from '../../access/keyset.ts';
+import { all, limitOf, raw, type Sql, sql } from '../../access/sql.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
-import { WORDS } from '../../query/domain.ts';
 import { JAVA_PATH_ACCOUNT } from '../../query/java-kinds.ts';
 import { javaLimit, javaOrder, stateTimestamp } from '../../query/java-parameters.ts';
 import { allBounds, timeBounds } from '../../query/java-range.ts';
-import { type Key, keysetConditions, orderBy } from '../../query/keyset.ts';
+import type { Key } from '../../query/key.ts';
 import { type Kind, RuleBroken } from '../../query/kind.ts';
 import { WORD } from '../../query/kinds.ts';
 import { list, WITHOUT_NE } from '../../query/parameter.ts';
-import { all, limitOf, raw, type Sql, sql } from '../../query/sql.ts';
 import { objectSchema } from '../answer/objects.ts';
 import { selectJavaAccountId } from '../entity-reference.ts';
 import { LINKS_SCHEMA } from '../list-route.ts';

@@ -1,9 +1,9 @@
-import { NUMBER } from '../../query/domain.ts';
+import { NUMBER } from '../../access/domain.ts';
+import { sql } from '../../access/sql.ts';
 import { JAVA_NUMBER, JAVA_PATH_ACCOUNT } from '../../query/java-kinds.ts';
 import { javaLimit, javaOrder } from '../../query/java-parameters.ts';
 import { allBounds } from '../../query/java-range.ts';
 import { list } from '../../query/parameter.ts';
-import { sql } from '../../query/sql.ts';
 import { selectJavaAccountId } from '../entity-reference.ts';
 import { listRoute } from '../list-route.ts';
 import { key } from '../page.ts';

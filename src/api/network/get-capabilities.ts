@@ -1,5 +1,5 @@
+import { type Sql, sql } from '../../access/sql.ts';
 import type { Schema } from '../../query/kind.ts';
-import { type Sql, sql } from '../../query/sql.ts';
 import { timestampJson } from '../answer/scalars.ts';
 import { FEATURES, type Feature } from '../capabilities.ts';
 import { INTERFACE_VERSION } from '../interface-version.ts';

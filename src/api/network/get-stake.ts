@@ -1,5 +1,5 @@
+import { join, type Sql, sql } from '../../access/sql.ts';
 import { notFoundDetail } from '../../query/problem.ts';
-import { join, type Sql, sql } from '../../query/sql.ts';
 import type { Field } from '../answer/field.ts';
 import { stakingPeriod } from '../answer/java-scalars.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';

@@ -1,3 +1,4 @@
+import { join, type Sql, sql } from '../../access/sql.ts';
 import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { MAX_INT64, NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { javaOneOf } from '../../query/java-kinds.ts';
@@ -5,7 +6,6 @@ import { stateTimestamp } from '../../query/java-parameters.ts';
 import { type TimeBounds, timeBounds } from '../../query/java-range.ts';
 import { single } from '../../query/parameter.ts';
 import { badRequestDetail, notFoundDetail } from '../../query/problem.ts';
-import { join, type Sql, sql } from '../../query/sql.ts';
 import { javaTimestampJson } from '../answer/java-scalars.ts';
 import { type Answer, route } from '../route.ts';
 import type { ApiSettings } from '../settings.ts';

@@ -1,5 +1,6 @@
+import { NUMBER } from '../../access/domain.ts';
+import { sql } from '../../access/sql.ts';
 import { encodeEntityId } from '../../kernel/entity-id.ts';
-import { NUMBER } from '../../query/domain.ts';
 import { JAVA_ENTITY, JAVA_NODES_LIMIT, JAVA_NUMBER } from '../../query/java-kinds.ts';
 import { javaOrder } from '../../query/java-parameters.ts';
 import { allBounds } from '../../query/java-range.ts';
@@ -8,7 +9,6 @@ import { type Filter, isOperator, splitOperand } from '../../query/operator.ts';
 import { defaulted, list, single } from '../../query/parameter.ts';
 import { badRequestDetail } from '../../query/problem.ts';
 import { rangeOf } from '../../query/range.ts';
-import { sql } from '../../query/sql.ts';
 import { listRoute } from '../list-route.ts';
 import { key } from '../page.ts';
 import { NODE_FIELDS } from './node.json.ts';

@@ -1,10 +1,10 @@
-import { NUMBER } from '../../query/domain.ts';
+import { NUMBER } from '../../access/domain.ts';
+import { sql } from '../../access/sql.ts';
 import { JAVA_NUMBER, javaOneOf } from '../../query/java-kinds.ts';
 import { javaLimit, javaOrder } from '../../query/java-parameters.ts';
 import { allBounds } from '../../query/java-range.ts';
 import { list, single } from '../../query/parameter.ts';
 import { badRequestDetail } from '../../query/problem.ts';
-import { sql } from '../../query/sql.ts';
 import { listRoute } from '../list-route.ts';
 import { key } from '../page.ts';
 import { REGISTERED_NODE_FIELDS } from './registered-node.json.ts';

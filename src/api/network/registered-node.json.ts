@@ -1,5 +1,5 @@
+import { sql } from '../../access/sql.ts';
 import type { Schema } from '../../query/kind.ts';
-import { sql } from '../../query/sql.ts';
 import { javaTimestamp, javaTimestampRange } from '../answer/java-scalars.ts';
 import { computed, integer, key, text } from '../answer/scalars.ts';
 

@@ -1,7 +1,7 @@
+import { join, raw, type Sql, sql } from '../../access/sql.ts';
 import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import type { TimeBounds } from '../../query/java-range.ts';
-import { join, raw, type Sql, sql } from '../../query/sql.ts';
 import type { ApiContext } from '../route.ts';
 
 /** A kind of system file: its number in the network's shard and realm, and how its bytes are read. */

@@ -1,9 +1,9 @@
-import { ENTITY_ID } from '../../query/domain.ts';
+import { ENTITY_ID } from '../../access/domain.ts';
+import { sql } from '../../access/sql.ts';
 import { JAVA_BOOLEAN, JAVA_ENTITY, JAVA_PATH_ACCOUNT } from '../../query/java-kinds.ts';
 import { javaLimit, javaOrder } from '../../query/java-parameters.ts';
 import { lastBounds, lastBoundsWithin } from '../../query/java-range.ts';
 import { defaulted, list } from '../../query/parameter.ts';
-import { sql } from '../../query/sql.ts';
 import { selectJavaAccountId } from '../entity-reference.ts';
 import { listRoute } from '../list-route.ts';
 import { key } from '../page.ts';

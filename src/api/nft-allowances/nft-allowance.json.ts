@@ -1,4 +1,4 @@
-import { sql } from '../../query/sql.ts';
+import { sql } from '../../access/sql.ts';
 import { javaTimestampRange } from '../answer/java-scalars.ts';
 import { boolean, entityId } from '../answer/scalars.ts';
 

@@ -1,5 +1,5 @@
-import { ENTITY_ID, timestampText } from '../../query/domain.ts';
-import { raw, type Sql, sql } from '../../query/sql.ts';
+import { ENTITY_ID, timestampText } from '../../access/domain.ts';
+import { raw, type Sql, sql } from '../../access/sql.ts';
 
 /** Where the values of an operation's example come from. */
 export interface ExampleValues {

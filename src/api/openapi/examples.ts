@@ -1,5 +1,5 @@
+import type { Sql } from '../../access/sql.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Sql } from '../../query/sql.ts';
 import type { Row } from '../answer/field.ts';
 import type { ReadyAnswer } from '../answer-cache.ts';
 import type { Route } from '../route.ts';

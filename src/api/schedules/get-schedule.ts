@@ -1,6 +1,6 @@
+import { join, sql } from '../../access/sql.ts';
 import { NUMERIC_ENTITY, strict } from '../../query/kinds.ts';
 import { notFound } from '../../query/problem.ts';
-import { join, sql } from '../../query/sql.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import { route } from '../route.ts';
 import { SCHEDULE_FIELDS, SCHEDULE_TABLES } from './schedule.json.ts';

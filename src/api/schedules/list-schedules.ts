@@ -1,9 +1,10 @@
+import { ENTITY_ID } from '../../access/domain.ts';
+import { inRange, isPinned } from '../../access/range.ts';
+import { empty, PLANNED_FOR_VALUES, sql } from '../../access/sql.ts';
 import { limit, order } from '../../query/common-parameters.ts';
-import { ENTITY_ID } from '../../query/domain.ts';
 import { ENTITY } from '../../query/kinds.ts';
 import { list } from '../../query/parameter.ts';
-import { isPinned, rangeOf } from '../../query/range.ts';
-import { empty, inRange, PLANNED_FOR_VALUES, sql } from '../../query/sql.ts';
+import { rangeOf } from '../../query/range.ts';
 import { listRoute } from '../list-route.ts';
 import { key } from '../page.ts';
 import { SCHEDULE_FIELDS, SCHEDULE_TABLES } from './schedule.json.ts';

@@ -1,4 +1,4 @@
-import { sql } from '../../query/sql.ts';
+import { sql } from '../../access/sql.ts';
 import type { Field } from '../answer/field.ts';
 import { nestedList } from '../answer/objects.ts';
 import { base64, boolean, entityId, key, text, timestamp, word } from '../answer/scalars.ts';

@@ -1,9 +1,11 @@
-import { ENTITY_ID } from '../../query/domain.ts';
-import { type Key, keysetConditions } from '../../query/keyset.ts';
-import type { Filter, Order } from '../../query/operator.ts';
-import type { Range } from '../../query/range.ts';
-import { limitOf, raw, type Sql, sql } from '../../query/sql.ts';
-import type { Thresholds } from '../thresholds.ts';
+import { ENTITY_ID } from '../../access/domain.ts';
+import { keysetConditions } from '../../access/keyset.ts';
+import type { Order } from '../../access/order.ts';
+import type { Range } from '../../access/range.ts';
+import { limitOf, raw, type Sql, sql } from '../../access/sql.ts';
+import type { Thresholds } from '../../access/thresholds.ts';
+import type { Key } from '../../query/key.ts';
+import type { Filter } from '../../query/operator.ts';
 
 /** Which token balances a list is asked for. */
 export interface BalanceSearch {

@@ -1,4 +1,4 @@
-import { sql } from '../../query/sql.ts';
+import { sql } from '../../access/sql.ts';
 import { computed, entityId, entityIdJson, integer, timestampJson } from '../answer/scalars.ts';
 import type { SelectedPage } from '../page.ts';
 

@@ -1,18 +1,10 @@
-import { ENTITY_ID } from '../../query/domain.ts';
-import { indexWalk } from '../../query/index-walk.ts';
-import {
-  all,
-  either,
-  empty,
-  inRange,
-  limitOf,
-  PLANNED_FOR_VALUES,
-  raw,
-  type Sql,
-  sql,
-} from '../../query/sql.ts';
+import { ENTITY_ID } from '../../access/domain.ts';
+import { either } from '../../access/either.ts';
+import { fewOrWalk } from '../../access/gather-or-scan.ts';
+import { indexWalk } from '../../access/index-scan.ts';
+import { inRange } from '../../access/range.ts';
+import { all, empty, limitOf, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../../access/sql.ts';
 import { publicKeyConditions } from '../accounts/account-walk.sql.ts';
-import { fewOrWalk } from '../few-or-walk.sql.ts';
 import { type BalanceSearch, type BalanceSource, ending, idConditions } from './balance-search.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../query/sql.ts';
+import { type Sql, sql } from '../../access/sql.ts';
 import { NFT_FIELDS } from '../accounts/nft.json.ts';
 import { itemRoute } from '../item-route.ts';
 import { NFT_PATH, requiredToken, SERIAL_NUMBER, TOKEN_IN_QUERY } from './token-path.ts';

@@ -1,8 +1,8 @@
+import { join, raw, type Sql, sql } from '../../access/sql.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { TIMESTAMP } from '../../query/kinds.ts';
 import type { Filter } from '../../query/operator.ts';
 import { list } from '../../query/parameter.ts';
-import { join, raw, type Sql, sql } from '../../query/sql.ts';
 import { itemRoute } from '../item-route.ts';
 import { TOKEN_INFO_FIELDS } from './token-info.json.ts';
 import { TOKEN_PATH } from './token-path.ts';

@@ -1,10 +1,11 @@
+import { ENTITY_ID } from '../../access/domain.ts';
+import { UNBOUNDED } from '../../access/range.ts';
+import { empty, sql } from '../../access/sql.ts';
 import { limit, order } from '../../query/common-parameters.ts';
-import { ENTITY_ID } from '../../query/domain.ts';
 import { ENTITY, integer, PUBLIC_KEY, TIMESTAMP } from '../../query/kinds.ts';
 import type { Filter } from '../../query/operator.ts';
 import { list, type Values } from '../../query/parameter.ts';
-import { rangeOf, UNBOUNDED } from '../../query/range.ts';
-import { empty, sql } from '../../query/sql.ts';
+import { rangeOf } from '../../query/range.ts';
 import { checkTwoKeys } from '../../query/two-keys.ts';
 import { selectSnapshot, timesOfState } from '../balances/snapshot.sql.ts';
 import { listRoute } from '../list-route.ts';

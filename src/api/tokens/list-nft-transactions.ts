@@ -1,8 +1,9 @@
+import { TIME } from '../../access/domain.ts';
+import { inRange } from '../../access/range.ts';
+import { all, limitOf, raw, type Sql, sql } from '../../access/sql.ts';
 import { limit, order } from '../../query/common-parameters.ts';
-import { TIME } from '../../query/domain.ts';
 import { TIMESTAMP } from '../../query/kinds.ts';
 import { list, type Values } from '../../query/parameter.ts';
-import { all, inRange, limitOf, raw, type Sql, sql } from '../../query/sql.ts';
 import { listSchema } from '../answer/objects.ts';
 import { computed, entityId, flag, timestampJson } from '../answer/scalars.ts';
 import { LINKS_SCHEMA } from '../list-route.ts';

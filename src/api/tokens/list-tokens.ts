@@ -1,14 +1,14 @@
+import { ENTITY_ID } from '../../access/domain.ts';
+import { fewOrWalk } from '../../access/gather-or-scan.ts';
+import { all, empty, FALSE, limitOf, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../../access/sql.ts';
 import { limit, order } from '../../query/common-parameters.ts';
-import { ENTITY_ID } from '../../query/domain.ts';
 import { ENTITY, LONG_ZERO_ENTITY, oneOf, PUBLIC_KEY, text } from '../../query/kinds.ts';
 import type { Filter } from '../../query/operator.ts';
 import { EQ, list } from '../../query/parameter.ts';
 import { badRequest, invalidParameters } from '../../query/problem.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
 import { rangeOf } from '../../query/range.ts';
-import { all, empty, FALSE, limitOf, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../../query/sql.ts';
 import { publicKeyConditions } from '../accounts/account-walk.sql.ts';
-import { fewOrWalk } from '../few-or-walk.sql.ts';
 import { listRoute } from '../list-route.ts';
 import { key, type Page } from '../page.ts';
 import { TOKEN_FIELDS, TOKEN_TYPES } from './token.json.ts';

@@ -1,5 +1,5 @@
+import { type Sql, sql } from '../../access/sql.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
-import { type Sql, sql } from '../../query/sql.ts';
 import { feeEntity, feeMember, feesOf, fixedFees } from '../answer/custom-fees.ts';
 import type { Field, Fields } from '../answer/field.ts';
 import { nestedList, object, objectInSql } from '../answer/objects.ts';

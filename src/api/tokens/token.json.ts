@@ -1,4 +1,4 @@
-import { sql } from '../../query/sql.ts';
+import { sql } from '../../access/sql.ts';
 import { base64, entityId, integer, key, text, word } from '../answer/scalars.ts';
 
 export const TOKEN_TYPES = ['FUNGIBLE_COMMON', 'NON_FUNGIBLE_UNIQUE'] as const;

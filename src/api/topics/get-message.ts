@@ -1,6 +1,6 @@
+import { sql } from '../../access/sql.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { strict, TIMESTAMP } from '../../query/kinds.ts';
-import { sql } from '../../query/sql.ts';
 import { itemRoute } from '../item-route.ts';
 import { MESSAGE_FIELDS } from './message.json.ts';
 import { SEQUENCE_NUMBER, TOPIC_ID } from './topic-path.ts';

@@ -1,6 +1,6 @@
+import { join, sql } from '../../access/sql.ts';
 import { JAVA_PATH_ENTITY } from '../../query/java-kinds.ts';
 import { notFoundDetail } from '../../query/problem.ts';
-import { join, sql } from '../../query/sql.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import { route } from '../route.ts';
 import { TOPIC_FIELDS } from './topic.json.ts';

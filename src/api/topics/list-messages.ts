@@ -1,11 +1,12 @@
+import { TIME } from '../../access/domain.ts';
+import { indexWalk, type Walk } from '../../access/index-scan.ts';
+import type { Order } from '../../access/order.ts';
+import { inRange, type Range } from '../../access/range.ts';
+import { raw, type Sql, sql, where } from '../../access/sql.ts';
 import { limit, order } from '../../query/common-parameters.ts';
-import { TIME } from '../../query/domain.ts';
-import { indexWalk, type Walk } from '../../query/index-walk.ts';
 import { oneOf, TIMESTAMP } from '../../query/kinds.ts';
-import type { Order } from '../../query/operator.ts';
 import { defaulted, list } from '../../query/parameter.ts';
-import { type Range, rangeOf } from '../../query/range.ts';
-import { inRange, raw, type Sql, sql, where } from '../../query/sql.ts';
+import { rangeOf } from '../../query/range.ts';
 import { listRoute } from '../list-route.ts';
 import { key } from '../page.ts';
 import { MESSAGE_FIELDS, TEXT_MESSAGE_FIELDS } from './message.json.ts';

@@ -1,5 +1,5 @@
+import { sql } from '../../access/sql.ts';
 import type { KeyJson } from '../../kernel/key-json.ts';
-import { sql } from '../../query/sql.ts';
 import { fixedFees } from '../answer/custom-fees.ts';
 import { javaTimestamp, javaTimestampRange } from '../answer/java-scalars.ts';
 import { object } from '../answer/objects.ts';

@@ -1,6 +1,6 @@
+import type { Range } from '../../access/range.ts';
+import { join, raw, type Sql, sql } from '../../access/sql.ts';
 import { MAX_INT64, MIN_INT64 } from '../../kernel/timestamp.ts';
-import type { Range } from '../../query/range.ts';
-import { join, raw, type Sql, sql } from '../../query/sql.ts';
 import type { ApiContext } from '../route.ts';
 import { type AccountChoice, FEE_ACCOUNT } from './transaction.sql.ts';
 

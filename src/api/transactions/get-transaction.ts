@@ -1,10 +1,10 @@
+import { join, type Sql, sql, where } from '../../access/sql.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { parseTransactionId, type TransactionId } from '../../kernel/transaction-id.ts';
 import type { Kind } from '../../query/kind.ts';
 import { BOOLEAN, integer } from '../../query/kinds.ts';
 import { single } from '../../query/parameter.ts';
 import { notFound } from '../../query/problem.ts';
-import { join, type Sql, sql, where } from '../../query/sql.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import { type ApiContext, route } from '../route.ts';
 import { ofTransactionHash } from '../transaction-hash.sql.ts';

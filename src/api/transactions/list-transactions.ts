@@ -1,12 +1,12 @@
+import { ENTITY_ID, TIME } from '../../access/domain.ts';
+import { sql } from '../../access/sql.ts';
 import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { parseTransactionType, TRANSACTION_TYPES } from '../../kernel/transaction-type.ts';
 import { limit, order } from '../../query/common-parameters.ts';
-import { ENTITY_ID, TIME } from '../../query/domain.ts';
 import type { Kind } from '../../query/kind.ts';
 import { ENTITY, oneOf, TIMESTAMP } from '../../query/kinds.ts';
 import { ALL, list, single } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
-import { sql } from '../../query/sql.ts';
 import { checkTimestampSet } from '../../query/timestamp-set.ts';
 import { listRoute } from '../list-route.ts';
 import { key, type Page } from '../page.ts';

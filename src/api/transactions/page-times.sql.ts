@@ -1,6 +1,7 @@
-import { TIME } from '../../query/domain.ts';
-import type { Range } from '../../query/range.ts';
-import { all, either, inRange, join, limitOf, raw, type Sql, sql, where } from '../../query/sql.ts';
+import { TIME } from '../../access/domain.ts';
+import { either } from '../../access/either.ts';
+import { inRange, type Range } from '../../access/range.ts';
+import { all, join, limitOf, raw, type Sql, sql, where } from '../../access/sql.ts';
 import {
   ending,
   FEE_ACCOUNT,

@@ -1,7 +1,7 @@
+import { timestampText } from '../../access/domain.ts';
+import { fixed, type Sql, sql } from '../../access/sql.ts';
 import { responseCodeName } from '../../kernel/response-code.ts';
 import { transactionTypeName } from '../../kernel/transaction-type.ts';
-import { timestampText } from '../../query/domain.ts';
-import { fixed, type Sql, sql } from '../../query/sql.ts';
 import type { Field } from '../answer/field.ts';
 import { listInSql, listSchema } from '../answer/objects.ts';
 import {

@@ -1,8 +1,8 @@
-import { TIME } from '../../query/domain.ts';
-import { indexWalk, type Pinned } from '../../query/index-walk.ts';
-import type { Order } from '../../query/operator.ts';
-import type { Range } from '../../query/range.ts';
-import { all, inRange, join, limitOf, raw, type Sql, sql, where } from '../../query/sql.ts';
+import { TIME } from '../../access/domain.ts';
+import { indexWalk, type Pinned } from '../../access/index-scan.ts';
+import type { Order } from '../../access/order.ts';
+import { inRange, type Range } from '../../access/range.ts';
+import { all, join, limitOf, raw, type Sql, sql, where } from '../../access/sql.ts';
 
 /** Which transactions a list is asked for. */
 export interface TransactionSearch {

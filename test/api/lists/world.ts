@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DEFAULT_THRESHOLDS, type Thresholds } from '../../../src/access/thresholds.ts';
 import type { ApiSettings } from '../../../src/api/settings.ts';
-import { DEFAULT_THRESHOLDS, type Thresholds } from '../../../src/api/thresholds.ts';
 import type { Database } from '../../../src/db/database.ts';
 import { writeDemo } from '../../../src/demo/write-demo.ts';
 import { copyTestDatabase, createTestDatabase } from '../../database.ts';

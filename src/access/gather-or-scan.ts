@@ -1,4 +1,5 @@
-import { either, limitOf, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../query/sql.ts';
+import { either } from './either.ts';
+import { limitOf, PLANNED_FOR_VALUES, raw, type Sql, sql } from './sql.ts';
 import type { Thresholds } from './thresholds.ts';
 
 /** A page of a list under a condition that cannot be walked in the list's order. */

@@ -1,6 +1,4 @@
 import tag, { empty, join, raw, Sql } from 'sql-template-tag';
-import { type Domain, NUMBER } from './domain.ts';
-import type { Range } from './range.ts';
 
 /** SQL with its values apart: nothing of a request ever becomes part of a statement's text. */
 export const sql = tag;
@@ -20,41 +18,12 @@ export const TRUE: Sql = sql`true`;
 export const FALSE: Sql = sql`false`;
 
 /**
- * The limit as part of the text: the planner has to see it to choose the index walk, and a prepared
+ * The limit as part of the text: the planner has to see it to choose the index scan, and a prepared
  * statement hides its values. It is a number that the server chose or checked.
  */
 export function limitOf(count: number): Sql {
   if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`no limit: ${count}`);
   return raw(`limit ${count}`);
-}
-
-/** Conditions that hold a column within a range. */
-export function inRange(column: Sql, range: Range, domain: Domain = NUMBER): Sql[] {
-  if (range.empty) return [FALSE];
-  const { equals, lower, upper, except } = range;
-  if (equals !== undefined) {
-    const [only] = equals;
-    return [
-      equals.length === 1 && only !== undefined
-        ? sql`${column} = ${domain.toSql(only)}`
-        : sql`${column} = any(${equals.map(domain.toSql)}::${raw(domain.sqlType)}[])`,
-    ];
-  }
-  const conditions: Sql[] = [];
-  if (lower !== undefined) conditions.push(sql`${column} >= ${domain.toSql(lower)}`);
-  if (upper !== undefined) conditions.push(sql`${column} <= ${domain.toSql(upper)}`);
-  if (except.length > 0) {
-    conditions.push(sql`${column} <> all(${except.map(domain.toSql)}::${raw(domain.sqlType)}[])`);
-  }
-  return conditions;
-}
-
-/**
- * One of two SELECTs of the same columns, by a condition that depends on no row (and is never null): only that one
- * is run, and its rows stay in their order.
- */
-export function either(condition: Sql, first: Sql, second: Sql): Sql {
-  return sql`select * from (${first}) f where ${condition} union all select * from (${second}) w where not ${condition}`;
 }
 
 /**

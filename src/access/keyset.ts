@@ -1,23 +1,19 @@
 import type { Domain } from './domain.ts';
-import type { Order } from './operator.ts';
-import { isPinned, type Range } from './range.ts';
-import { FALSE, inRange, join, raw, type Sql, sql } from './sql.ts';
+import type { Order } from './order.ts';
+import { inRange, isPinned, type Range } from './range.ts';
+import { FALSE, join, raw, type Sql, sql } from './sql.ts';
 
-/** One column that a list is ordered by and paged along, with what the request leaves of it. */
-export interface Key {
-  /** The query parameter that holds its bounds, and that `links.next` continues. */
-  readonly parameter: string;
+/** One column that rows are ordered by and read along, with the range that is wanted of it. */
+export interface KeysetColumn {
   readonly column: Sql;
   readonly domain: Domain;
   readonly range: Range;
-  /** Whether `gte:x` with `lte:x` pins the key as `eq` does. */
+  /** Whether `gte:x` with `lte:x` leaves one value as `eq` does. */
   readonly pinnedByBounds?: boolean;
-  /** What the link continues from, where that is not the column itself; null leaves the key out of the link. */
-  readonly linked?: Sql;
 }
 
-/** Whether the request leaves one value of a key, so that paging goes along the others. */
-export function isKeyPinned({ range, pinnedByBounds }: Key): boolean {
+/** Whether one value of a key is left, so that paging goes along the others. */
+export function isKeyPinned({ range, pinnedByBounds }: KeysetColumn): boolean {
   if (isPinned(range)) return true;
   return pinnedByBounds === true && range.lower !== undefined && range.lower === range.upper;
 }
@@ -26,7 +22,7 @@ export function isKeyPinned({ range, pinnedByBounds }: Key): boolean {
  * Whether the ranges of the keys leave nothing. The bounds of a later key belong to the two ends of
  * the walk, to different values of the keys before it, and so may cross, unless those are pinned.
  */
-export function leaveNothing(keys: readonly Key[]): boolean {
+export function leaveNothing(keys: readonly KeysetColumn[]): boolean {
   return keys.some(
     ({ range }, index) =>
       range.empty && (range.equals !== undefined || keys.slice(0, index).every(isKeyPinned)),
@@ -34,7 +30,7 @@ export function leaveNothing(keys: readonly Key[]): boolean {
 }
 
 /** `order by` of the keys, all in one direction, so that an index walk serves it. */
-export function orderBy(keys: readonly Key[], order: Order): Sql {
+export function orderBy(keys: readonly KeysetColumn[], order: Order): Sql {
   const direction = raw(order);
   return sql`order by ${join(keys.map(({ column }) => sql`${column} ${direction}`))}`;
 }
@@ -45,10 +41,10 @@ export function orderBy(keys: readonly Key[], order: Order): Sql {
  * conditions; leading keys without any bound are no part of the tuple; a bound of a later key
  * counts at an end only if the keys before it have one there.
  */
-export function keysetConditions(keys: readonly Key[]): Sql[] {
+export function keysetConditions(keys: readonly KeysetColumn[]): Sql[] {
   if (leaveNothing(keys)) return [FALSE];
   const conditions: Sql[] = [];
-  const tuple: Key[] = [];
+  const tuple: KeysetColumn[] = [];
   for (const key of keys) {
     const { column, domain, range } = key;
     if (range.equals !== undefined) conditions.push(...inRange(column, range, domain));
@@ -62,7 +58,7 @@ export function keysetConditions(keys: readonly Key[]): Sql[] {
 }
 
 /** A bound beyond what a key's values can be leaves the keys before it, without their own bound. */
-function tupleBound(tuple: readonly Key[], end: 'lower' | 'upper'): Sql[] {
+function tupleBound(tuple: readonly KeysetColumn[], end: 'lower' | 'upper'): Sql[] {
   const columns: Sql[] = [];
   const values: Sql[] = [];
   let beyond = false;

@@ -1,7 +1,7 @@
 import { type Domain, NUMBER } from './domain.ts';
-import type { Order } from './operator.ts';
-import type { Range } from './range.ts';
-import { inRange, join, raw, type Sql, sql } from './sql.ts';
+import type { Order } from './order.ts';
+import { inRange, type Range } from './range.ts';
+import { join, raw, type Sql, sql } from './sql.ts';
 
 /** A column of an index and what it must be. */
 export interface Pinned {

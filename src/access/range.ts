@@ -1,0 +1,42 @@
+import { type Domain, NUMBER } from './domain.ts';
+import { FALSE, raw, type Sql, sql } from './sql.ts';
+
+/** Which values of a number are wanted. Bounds are inclusive. */
+export interface Range {
+  readonly lower?: bigint;
+  readonly upper?: bigint;
+  /** Values named one by one, sorted; within the bounds. */
+  readonly equals?: readonly bigint[];
+  /** Values left out. */
+  readonly except: readonly bigint[];
+  /** True when no number is left. */
+  readonly empty: boolean;
+}
+
+export const UNBOUNDED: Range = { except: [], empty: false };
+
+/** Whether the range leaves exactly one value because it was named. */
+export function isPinned(range: Range): boolean {
+  return range.equals?.length === 1;
+}
+
+/** Conditions that hold a column within a range. */
+export function inRange(column: Sql, range: Range, domain: Domain = NUMBER): Sql[] {
+  if (range.empty) return [FALSE];
+  const { equals, lower, upper, except } = range;
+  if (equals !== undefined) {
+    const [only] = equals;
+    return [
+      equals.length === 1 && only !== undefined
+        ? sql`${column} = ${domain.toSql(only)}`
+        : sql`${column} = any(${equals.map(domain.toSql)}::${raw(domain.sqlType)}[])`,
+    ];
+  }
+  const conditions: Sql[] = [];
+  if (lower !== undefined) conditions.push(sql`${column} >= ${domain.toSql(lower)}`);
+  if (upper !== undefined) conditions.push(sql`${column} <= ${domain.toSql(upper)}`);
+  if (except.length > 0) {
+    conditions.push(sql`${column} <> all(${except.map(domain.toSql)}::${raw(domain.sqlType)}[])`);
+  }
+  return conditions;
+}
