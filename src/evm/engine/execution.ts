@@ -193,8 +193,11 @@ export interface ExecutionOptions {
   readonly state: EngineState;
   readonly block: BlockEnvironment;
   readonly watchers?: Watchers;
-  /** Ends the execution with halt `TIMEOUT`. Checked often enough to end pure computation. */
-  readonly signal?: AbortSignal;
+  /**
+   * Ends the execution with halt `TIMEOUT`. Checked often enough to end pure computation. Not always an `AbortSignal`:
+   * a thread that computes hears no event, so its signal reads shared memory.
+   */
+  readonly signal?: Pick<AbortSignal, 'aborted'>;
   /** Milliseconds since the epoch at which the execution halts with `TIMEOUT`. */
   readonly deadline?: number;
 }

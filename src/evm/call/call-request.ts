@@ -1,0 +1,161 @@
+import type { Address } from '../engine/execution.ts';
+import { type BlockReference, readBlockReference } from './block-reference.ts';
+import { failure } from './call-failure.ts';
+import { type FieldReader, readFields } from './json-fields.ts';
+import { JsonError, type JsonLimits, readJson } from './read-json.ts';
+import { type AccountOverride, readOverrides } from './state-overrides.ts';
+
+/** A call as it was asked for, checked. */
+export interface CallRequest {
+  readonly block: BlockReference;
+  /** Hex digits without a prefix; an even number of them. */
+  readonly data: string;
+  readonly estimate: boolean;
+  /** Undefined: nobody, also where the zero address was given. */
+  readonly from: Address | undefined;
+  readonly gas: bigint;
+  /** Undefined: a creation, also where the zero address was given. */
+  readonly to: Address | undefined;
+  /** Tinybars. */
+  readonly value: bigint;
+  readonly overrides: readonly AccountOverride[];
+}
+
+/** What an operator can set about the checks. */
+export interface CallRules {
+  readonly maxGas: bigint;
+  readonly stateOverrides: boolean;
+  /** Whether a creation is told from a forgotten `to` by the look of its code. */
+  readonly checkInitCode: boolean;
+}
+
+/** Bytes of call data that fit a transaction. */
+export const MAX_CALL_DATA = 131_072;
+const MOST_CHARACTERS = 2 * MAX_CALL_DATA + 1024;
+const LIMITS: JsonLimits = {
+  document: MOST_CHARACTERS,
+  string: MOST_CHARACTERS,
+  name: 100,
+  nesting: 10,
+  number: 19,
+  tokens: 100,
+};
+
+const MIN_GAS = 21_000n;
+const DEFAULT_GAS = 15_000_000n;
+const NOBODY = '0'.repeat(40);
+const NOT_HEX = 'invalid hexadecimal string';
+
+/** Refuses a body of another type than JSON. Throws `CallFailure` (415). */
+export function checkContentType(contentType: string | undefined, isEmpty: boolean): void {
+  if (contentType === undefined && isEmpty) return;
+  const given = contentType ?? 'application/octet-stream';
+  const [type = ''] = given.split(';');
+  if (/^application\/([\w.-]+\+)?json$/i.test(type.trim())) return;
+  throw failure(415, `Content-Type '${given.slice(0, 200)}' is not supported`);
+}
+
+/**
+ * Reads the body of a request and checks each field by itself and with the others, in the order of their
+ * names. Throws `CallFailure` (400) with one entry for each that is wrong.
+ */
+export function readCallRequest(body: Uint8Array, rules: CallRules): CallRequest {
+  const problems: string[] = [];
+  const { from, to, block, ...fields } = readBody(body, problems);
+  if (fields.data !== undefined && !/^(0[xX])?[0-9a-fA-F]*$/.test(fields.data))
+    problems.push(`data field ${NOT_HEX}`);
+  if (from !== undefined && !isAddress(from)) problems.push(`from field ${NOT_HEX}`);
+  if (fields.gas < MIN_GAS) problems.push(`gas field must be greater than or equal to ${MIN_GAS}`);
+  if (fields.gasPrice < 0n) problems.push('gasPrice field must be greater than or equal to 0');
+  if (to !== undefined && to !== '' && !isAddress(to)) problems.push(`to field ${NOT_HEX}`);
+  if (fields.value < 0n) problems.push('value field must be greater than or equal to 0');
+  const isSent = fields.value > 0n;
+  if (isSent && isEmpty(from)) problems.push('from field must not be empty');
+  const mayCreate = !isSent || isEmpty(from) || !rules.checkInitCode || looksLikeInitCode(fields.data ?? '');
+  if (isEmpty(to) && !mayCreate) problems.push('to field must not be empty');
+  if (problems.length > 0) throw failure(400, ...problems);
+  if (fields.overrides.length > 0 && !rules.stateOverrides) {
+    throw failure(400, 'State overrides are not supported.');
+  }
+  return {
+    block,
+    data: digitsOf(fields.data ?? ''),
+    estimate: fields.estimate,
+    from: partyOf(from),
+    gas: fields.gas,
+    to: partyOf(to),
+    value: fields.value,
+    overrides: fields.overrides,
+  };
+}
+
+/** What is looked at only after the throttle has let the call pass. Throws `CallFailure` (400). */
+export function checkAfterThrottle({ gas, data }: CallRequest, { maxGas }: CallRules): void {
+  if (gas > maxGas) throw failure(400, `gas field must be less than or equal to ${maxGas}`);
+  if (data.length % 2 !== 0) throw failure(400, 'Odd number of characters.');
+}
+
+interface Fields {
+  readonly block: BlockReference;
+  readonly data: string | undefined;
+  readonly estimate: boolean;
+  readonly from: string | undefined;
+  readonly gas: bigint;
+  readonly gasPrice: bigint;
+  readonly to: string | undefined;
+  readonly value: bigint;
+  readonly overrides: readonly AccountOverride[];
+}
+
+function readBody(body: Uint8Array, problems: string[]): Fields {
+  if (body.length === 0) throw failure(400, 'Required request body is missing');
+  try {
+    const json = readJson(body, LIMITS);
+    if (json === null) throw failure(400, 'Required request body is missing');
+    const fields: FieldReader = readFields(json, 'the request');
+    return {
+      block: readBlockReference(fields.text('block') ?? 'latest'),
+      data: fields.text('data'),
+      estimate: fields.boolean('estimate'),
+      from: fields.text('from'),
+      gas: fields.integer('gas', DEFAULT_GAS),
+      gasPrice: fields.integer('gasPrice', 0n),
+      to: fields.text('to'),
+      value: fields.integer('value', 0n),
+      overrides: readOverrides(fields.list('state_overrides') ?? [], problems),
+    };
+  } catch (error) {
+    if (error instanceof JsonError || error instanceof RangeError) {
+      throw failure(400, `JSON parse error: ${error.message}`);
+    }
+    throw error;
+  }
+}
+
+function isEmpty(text: string | undefined): boolean {
+  return text === undefined || text === '';
+}
+
+function isAddress(text: string): boolean {
+  return /^(0[xX])?[0-9a-fA-F]{40}$/.test(text);
+}
+
+/** Lower-case digits without the prefix. */
+function digitsOf(text: string): string {
+  return text.replace(/^0[xX]/, '').toLowerCase();
+}
+
+function partyOf(text: string | undefined): Address | undefined {
+  const digits = digitsOf(text ?? '');
+  return digits === '' || digits === NOBODY ? undefined : digits;
+}
+
+/** Code that a compiler makes begins by setting up memory, and later copies and returns the contract. */
+function looksLikeInitCode(data: string): boolean {
+  const lower = data.toLowerCase();
+  if (lower.length < 14) return false;
+  const begin = lower.search(/60[68]06040/);
+  if (begin < 0) return false;
+  const copy = lower.indexOf('39', begin + 8);
+  return copy >= 0 && lower.indexOf('f3', copy + 2) >= 0;
+}

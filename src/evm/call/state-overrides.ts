@@ -1,0 +1,93 @@
+import type { Address, Word } from '../engine/execution.ts';
+import { type FieldReader, readFields } from './json-fields.ts';
+import { type Json, JsonError } from './read-json.ts';
+
+/** What a call is to find at an address in place of what the ledger has. */
+export interface AccountOverride {
+  readonly address: Address;
+  /** Tinybars. */
+  readonly balance: bigint | undefined;
+  readonly nonce: bigint | undefined;
+  /** Hex digits. */
+  readonly code: string | undefined;
+  /** All of the storage; undefined or empty: what the ledger has. */
+  readonly state: readonly SlotOverride[];
+  /** Slots that replace those of the ledger. */
+  readonly stateDiff: readonly SlotOverride[];
+}
+
+export interface SlotOverride {
+  readonly key: Word;
+  readonly value: Word;
+}
+
+const NOT_HEX = 'invalid hexadecimal string';
+const MAX_LONG = 2n ** 63n - 1n;
+const MOST = 100;
+
+/**
+ * Reads the field `state_overrides`; what is wrong with values is added to `problems`. Throws `JsonError` for
+ * another type.
+ */
+export function readOverrides(list: readonly Json[], problems: string[]): readonly AccountOverride[] {
+  if (list.length > MOST) problems.push(`stateOverrides field size must be between 0 and ${MOST}`);
+  return list.map((json, index) => readOverride(json, `stateOverrides[${index}]`, problems));
+}
+
+function readOverride(json: Json, path: string, problems: string[]): AccountOverride {
+  const fields = readFields(json, 'a state override');
+  const address = hexField(fields, 'address', `${path}.address`, /^[0-9a-f]{40}$/, problems, true);
+  const state = readSlots(fields.list('state') ?? [], `${path}.state`, problems);
+  const stateDiff = readSlots(fields.list('state_diff') ?? [], `${path}.stateDiff`, problems);
+  if (state.length > 0 && stateDiff.length > 0) {
+    problems.push(`${path} field state and state_diff are mutually exclusive`);
+  }
+  const balance = hexField(fields, 'balance', `${path}.balance`, /^[0-9a-f]{1,16}$/, problems);
+  const nonce = hexField(fields, 'nonce', `${path}.nonce`, /^[0-9a-f]{1,16}$/, problems);
+  const code = hexField(fields, 'code', `${path}.code`, /^([0-9a-f]{2})*$/, problems);
+  return {
+    address: address ?? '',
+    balance: longOf(balance, 'balance'),
+    nonce: longOf(nonce, 'nonce'),
+    code,
+    state,
+    stateDiff,
+  };
+}
+
+function readSlots(list: readonly Json[], path: string, problems: string[]): readonly SlotOverride[] {
+  if (list.length > MOST) problems.push(`${path} field size must be between 0 and ${MOST}`);
+  return list.map((json, index) => {
+    const fields = readFields(json, 'a slot');
+    const word = (name: string) =>
+      hexField(fields, name, `${path}[${index}].${name}`, /^[0-9a-f]{64}$/, problems, true) ?? '';
+    return { key: word('key'), value: word('value') };
+  });
+}
+
+/** Lower-case digits without the prefix; undefined where there are none or they are wrong. */
+function hexField(
+  fields: FieldReader,
+  name: string,
+  path: string,
+  pattern: RegExp,
+  problems: string[],
+  required = false,
+): string | undefined {
+  const text = fields.text(name);
+  if (text === undefined) {
+    if (required) problems.push(`${path} field must not be empty`);
+    return undefined;
+  }
+  const digits = text.replace(/^0[xX]/, '').toLowerCase();
+  if (pattern.test(digits)) return digits;
+  problems.push(`${path} field ${NOT_HEX}`);
+  return undefined;
+}
+
+function longOf(digits: string | undefined, name: string): bigint | undefined {
+  if (digits === undefined) return undefined;
+  const value = BigInt(`0x${digits}`);
+  if (value > MAX_LONG) throw new JsonError(`Field ${name} of a state override is out of range of long`);
+  return value;
+}
