@@ -89,13 +89,13 @@ function program(): Command {
 
   tain
     .command('migrate')
-    .description('bring the database to the present schema, then stop')
+    .description('bring the database to the current schema, then stop')
     .action(async (_options, command: Command) => {
       const config = configOf(command.optsWithGlobals());
       const { openDatabase } = await import('./app/open-database.ts');
       const database = await openDatabase(config, makeLog(config.logLevel), true);
       await database.release();
-      process.stdout.write('The database has the present schema.\n');
+      process.stdout.write('The database has the current schema.\n');
     });
 
   tain

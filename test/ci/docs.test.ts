@@ -33,6 +33,14 @@ test.each(PAGES)('every link of %s leads to a page and a heading that exist', (p
   expect(brokenLinks(page)).toEqual([]);
 });
 
+test.each(PAGES.filter((page) => !page.startsWith('docs/decisions') && page !== 'CHANGELOG.md'))(
+  'every file of the project that %s names is there',
+  (page) => {
+    const named = [...read(page).matchAll(/`((?:src|test|bench|docs|migrations|web|\.ci)\/[\w./-]*\w)\/?`/g)];
+    expect(named.map(([, file = '']) => file).filter((file) => !existsSync(file))).toEqual([]);
+  },
+);
+
 const RECORDS = readdirSync('docs/decisions').sort();
 
 test.each(RECORDS)('decision %s has its number, a known status, a context and a decision', (file) => {
