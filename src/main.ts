@@ -93,7 +93,7 @@ function program(): Command {
     .action(async (_options, command: Command) => {
       const config = configOf(command.optsWithGlobals());
       const { openDatabase } = await import('./app/open-database.ts');
-      const database = await openDatabase(config, makeLog(config.logLevel), true);
+      const database = await openDatabase(config, makeLog(config.logLevel), 'migrate');
       await database.release();
       process.stdout.write('The database has the current schema.\n');
     });
@@ -136,7 +136,7 @@ function program(): Command {
       async openDatabase(options) {
         const config = configOf(options);
         const { openDatabase } = await import('./app/open-database.ts');
-        return openDatabase(config, makeLog('warn'), true);
+        return openDatabase(config, makeLog('warn'), 'ours');
       },
     }),
   );

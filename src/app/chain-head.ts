@@ -1,8 +1,8 @@
 /**
- * Whether an ingest has stored all that its source has: told from what it takes and stores, not from
- * how long nothing happened, which a slow machine or a database that is down can make of anything.
+ * Whether an ingest has stored all that its source has. It counts what is taken and stored: how long
+ * nothing happened would say little on a slow machine or while the database is down.
  */
-export class StreamEdge {
+export class ChainHead {
   #atEnd = false;
   #taken: bigint | null = null;
   #stored: bigint | null = null;
@@ -29,7 +29,8 @@ export class StreamEdge {
     this.#taken = null;
   }
 
-  get reached(): boolean {
+  /** Whether the source has nothing that is not stored. */
+  get isReached(): boolean {
     return this.#atEnd && (this.#taken === null || (this.#stored !== null && this.#stored >= this.#taken));
   }
 }

@@ -1,6 +1,5 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { takeAdvisoryLock } from '../db/advisory-lock.ts';
 import { addressOf, type ConnectionTarget, connectionConfig } from '../db/database.ts';
 import { databaseFailure } from '../db/database-failure.ts';
 import { openEmbedded } from '../db/embedded.ts';
@@ -11,6 +10,12 @@ import { Failure } from '../kernel/failure.ts';
 import type { Config } from './config/config.ts';
 
 const LEAST_VERSION = 150_000;
+
+/**
+ * What is wanted of a database's schema: that it is brought up to date, that it is ours and up to
+ * date, or that it can be read (also one that a public mirror node made).
+ */
+export type SchemaNeed = 'migrate' | 'ours' | 'any';
 
 /** A database that is up and whose schema is as this release needs it. */
 export interface OpenDatabase {
@@ -26,16 +31,16 @@ export interface OpenDatabase {
 
 /**
  * Opens the database that the settings name, or starts or joins the embedded one, and migrates it.
- * Throws `Failure` when it cannot be reached, is too old, or has the schema of a public mirror node
- * while `write` is wanted.
+ * Throws `Failure` when it cannot be reached, is too old, or has not the schema that is needed.
  */
 export async function openDatabase(
   config: Config,
   log: Logger,
-  write: boolean,
+  need: SchemaNeed,
   signal?: AbortSignal,
 ): Promise<OpenDatabase> {
   const { databaseUrl } = config;
+  const write = need !== 'any';
   if (databaseUrl !== null) {
     const target = { url: databaseUrl };
     const writable = await prepareSchema(target, log, write);
@@ -124,34 +129,8 @@ async function checkServer(
   }
 }
 
-/** Advisory-lock keys of the roles; the second key of a pair whose first says "tain". */
-const ROLE_KEYS = { api: 1, ingest: 2, status: 3 } as const;
-const ROLE_LOCK = 0x7461_696e;
-
 /**
- * Keeps a second process from starting the same role on one data folder or database. Holds a
- * connection until released. Throws `Failure` when the role is taken.
- */
-export async function takeRole(
-  target: ConnectionTarget,
-  role: keyof typeof ROLE_KEYS,
-  place: string,
-): Promise<() => Promise<void>> {
-  const client = new pg.Client({ ...connectionConfig(target), application_name: `tain ${role} role` });
-  client.on('error', () => undefined);
-  await client.connect();
-  if (await takeAdvisoryLock(client, [ROLE_LOCK, ROLE_KEYS[role]])) return () => client.end();
-  await client.end();
-  throw new Failure('alreadyRunning', `Role ${role} is already running on ${place}: stop it first.`);
-}
-
-/** How a database is called in messages: by its folder, or as the setting's. */
-export function placeOf(config: Config): string {
-  return config.databaseUrl === null ? config.dataDir : 'the database that DATABASE_URL names';
-}
-
-/**
- * Notes which network a database holds; without any block it may still become another's. Throws
+ * Records which network a database holds; without any block it may still become another's. Throws
  * `Failure` when it holds another one: two ledgers in one set of tables could not be told apart again.
  */
 export async function claimNetwork(target: ConnectionTarget, network: string): Promise<void> {

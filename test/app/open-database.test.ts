@@ -2,7 +2,8 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../src/app/config/config.ts';
-import { claimNetwork, openDatabase, takeRole } from '../../src/app/open-database.ts';
+import { claimNetwork, openDatabase } from '../../src/app/open-database.ts';
+import { acquireRole } from '../../src/app/role-lock.ts';
 import { connectionConfig } from '../../src/db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
@@ -17,12 +18,12 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 test('one process a role', async () => {
-  const release = await takeRole(db.target, 'api', '/data');
-  await expect(takeRole(db.target, 'api', '/data')).rejects.toThrow(
+  const release = await acquireRole(db.target, 'api', '/data');
+  await expect(acquireRole(db.target, 'api', '/data')).rejects.toThrow(
     'Role api is already running on /data: stop it first.',
   );
   await release();
-  await (await takeRole(db.target, 'api', '/data'))();
+  await (await acquireRole(db.target, 'api', '/data'))();
 });
 
 test('a database holds one network, that of its first block', async () => {
@@ -43,7 +44,7 @@ test('a database holds one network, that of its first block', async () => {
 });
 
 test('a database of our own is used through DATABASE_URL', async () => {
-  const opened = await openDatabase(readConfig({ DATABASE_URL: url }), log, true);
+  const opened = await openDatabase(readConfig({ DATABASE_URL: url }), log, 'migrate');
   expect(opened).toMatchObject({ writable: true, embedded: false });
   await opened.release();
 });
@@ -53,15 +54,17 @@ test("a public mirror node's database is opened for reading, and refused for wri
   await client.connect();
   await client.query('drop schema tain cascade');
   await client.end();
-  const opened = await openDatabase(readConfig({ DATABASE_URL: url }), log, false);
+  const opened = await openDatabase(readConfig({ DATABASE_URL: url }), log, 'any');
   expect(opened.writable).toBe(false);
-  await expect(openDatabase(readConfig({ DATABASE_URL: url }), log, true)).rejects.toThrow(
+  await expect(openDatabase(readConfig({ DATABASE_URL: url }), log, 'migrate')).rejects.toThrow(
     'public mirror node',
   );
 });
 
 test('a server that is not there is said in a sentence without the password', async () => {
   const config = readConfig({ DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/nothing' });
-  await expect(openDatabase(config, log, true)).rejects.toThrow('cannot be reached: connect ECONNREFUSED');
-  await expect(openDatabase(config, log, true)).rejects.not.toThrow('hunter2');
+  await expect(openDatabase(config, log, 'migrate')).rejects.toThrow(
+    'cannot be reached: connect ECONNREFUSED',
+  );
+  await expect(openDatabase(config, log, 'migrate')).rejects.not.toThrow('hunter2');
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await chmod(parent, 0o711);
   secret = path.join(parent, 'secret');
   await writeFile(secret, 'for its owner alone', { mode: 0o600 });
-  opened = await openDatabase(readConfig({ TAIN_DATA_DIR: path.join(parent, 'data') }), log, true);
+  opened = await openDatabase(readConfig({ TAIN_DATA_DIR: path.join(parent, 'data') }), log, 'migrate');
   const { target, apiTarget, statusTarget } = opened;
   for (const [name, to] of Object.entries({ owner: target, api: apiTarget, status: statusTarget })) {
     const client = new pg.Client(connectionConfig(to));
@@ -107,7 +107,7 @@ test('rights that a later release asks for are given when it migrates', async ()
   await outcome('owner', 'create table tain.status_later (n int)');
   await outcome('owner', 'create table tain.later (n int)');
   expect(await outcome('status', 'insert into tain.status_later values (1)')).toBe('denied');
-  const again = await openDatabase(readConfig({ TAIN_DATA_DIR: path.join(parent, 'data') }), log, true);
+  const again = await openDatabase(readConfig({ TAIN_DATA_DIR: path.join(parent, 'data') }), log, 'migrate');
   await again.release();
   expect(await outcome('status', 'insert into tain.status_later values (1)')).toBe('done');
   expect(await outcome('api', 'select from tain.status_later')).toBe('denied');

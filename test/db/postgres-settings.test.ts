@@ -5,7 +5,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../src/app/config/config.ts';
-import { openDatabase } from '../../src/app/open-database.ts';
+import { openDatabase, type SchemaNeed } from '../../src/app/open-database.ts';
 import { connectionConfig, Database } from '../../src/db/database.ts';
 import { type EmbeddedServer, openEmbedded } from '../../src/db/embedded.ts';
 import { WriterConnection } from '../../src/db/writer.ts';
@@ -51,10 +51,10 @@ async function ask(config: pg.ClientConfig, text: string): Promise<unknown> {
 }
 
 /** Warnings of `openDatabase`, with options in its URL. */
-async function warnings(options: string, write: boolean): Promise<string[]> {
+async function warnings(options: string, need: SchemaNeed): Promise<string[]> {
   const said: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => said.push(JSON.parse(line).msg) });
-  await (await openDatabase(readConfig({ DATABASE_URL: url + options }), log, write)).release();
+  await (await openDatabase(readConfig({ DATABASE_URL: url + options }), log, need)).release();
   return said;
 }
 
@@ -83,16 +83,16 @@ test('options in the URL are added to ours, and win', async () => {
 });
 
 test('start-up tells in a line what is far too small, for what the process does', async () => {
-  expect(await warnings('', false)).toEqual([
+  expect(await warnings('', 'any')).toEqual([
     'The database server has little room: shared_buffers is 128MB (512MB or more); see docs/operations.md.',
   ]);
-  expect(await warnings('', true)).toEqual([
+  expect(await warnings('', 'migrate')).toEqual([
     'The database server has little room: shared_buffers is 128MB (512MB or more), max_wal_size is 1GB (4GB or more); see docs/operations.md.',
   ]);
 });
 
 test('start-up tells which settings of the session something else decides', async () => {
-  expect(await warnings('&options=-c%20jit%3Don', false)).toContain(
+  expect(await warnings('&options=-c%20jit%3Don', 'any')).toContain(
     'Settings of our sessions are not in force: jit is on instead of off; see docs/operations.md, "Poolers".',
   );
 });

@@ -12,7 +12,8 @@ import { verifyFolder } from '../../ingest/verify/verify-command.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Config } from '../config/config.ts';
 import { warnOfFileShortage } from '../config/connection-settings.ts';
-import { claimNetwork, type OpenDatabase, openDatabase, placeOf, takeRole } from '../open-database.ts';
+import { claimNetwork, type OpenDatabase, openDatabase } from '../open-database.ts';
+import { acquireRole, placeOf } from '../role-lock.ts';
 import { errataOf, ingest } from '../roles/ingest.ts';
 import { addressBooksForAnyTime, addressBooksOf, type TrustLog, warnOfRatio } from '../stream-books.ts';
 
@@ -38,12 +39,12 @@ export async function importFolder(
     throw new Failure('usage', `There are no stream files in ${folder}.`);
   }
   const display = new ProgressDisplay({ output: process.stderr, clock: Date.now, totalFiles });
-  const opened = await openDatabase(config, log, true, signal).catch((error: unknown) => {
+  const opened = await openDatabase(config, log, 'migrate', signal).catch((error: unknown) => {
     throw signal.aborted ? interrupted(error) : error;
   });
-  let leave: (() => Promise<void>) | undefined;
+  let releaseRole: (() => Promise<void>) | undefined;
   try {
-    leave = await takeRole(opened.target, 'ingest', placeOf(config));
+    releaseRole = await acquireRole(opened.target, 'ingest', placeOf(config));
     await claimNetwork(opened.target, config.network);
     warnOfRatio(config, log);
     const balanceJob = { folder, config, opened, log, signal };
@@ -79,7 +80,7 @@ export async function importFolder(
   } finally {
     display.finish();
     await source.close();
-    await leave?.();
+    await releaseRole?.();
     await opened.release();
   }
 }

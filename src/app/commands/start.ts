@@ -6,8 +6,15 @@ import { databaseFailure } from '../../db/database-failure.ts';
 import { exitCodeOf, Failure } from '../../kernel/failure.ts';
 import type { Config } from '../config/config.ts';
 import { warnOfFewFiles, warnOfFileShortage } from '../config/connection-settings.ts';
-import { claimNetwork, type OpenDatabase, openDatabase, placeOf, takeRole } from '../open-database.ts';
-import type { Running } from '../roles/service.ts';
+import type { RoleName } from '../config/settings.ts';
+import { type OpenDatabase, openDatabase, type SchemaNeed } from '../open-database.ts';
+import { acquireRole, placeOf } from '../role-lock.ts';
+import { startMetrics } from '../roles/metrics.ts';
+import { ROLES } from '../roles/registry.ts';
+import type { RoleContext } from '../roles/role.ts';
+import type { Service } from '../roles/service.ts';
+
+type Stop = () => Promise<void>;
 
 /** Most time for a graceful stop, in milliseconds. */
 const STOP_TIMEOUT = 4_000;
@@ -28,99 +35,98 @@ export async function start(config: Config, log: Logger, signal: AbortSignal): P
     // The embedded server makes its own. Without it what is kept there is only useful.
     await makeDataFolder(config.dataDir).catch((error: Error) => log.warn(error.message));
   }
-  const database = await openForRoles(config, log, signal);
+  const names = (Object.keys(ROLES) as RoleName[]).filter((name) => config.roles.has(name));
+  const database = await openForRoles(config, names, log, signal);
   if (database === null) return;
-  const running: Running[] = [];
+  const stops: Stop[] = [];
   let failure: { readonly error: unknown } | null = null;
   try {
-    await startRoles(config, database, log, registry, running);
+    if (config.metricsAddress !== null) {
+      const metrics = await startMetrics(config.metricsAddress, config.metricsToken, registry);
+      stops.unshift(() => metrics.stop());
+    }
+    const services = await startRoles(names, { config, database, log, registry }, stops);
     log.info(`Started in ${((performance.now() - began) / 1000).toFixed(1)} s`);
-    await Promise.race([...running.map((part) => part.ended), aborted(signal)]);
+    await Promise.race([...services.map((service) => service.ended), aborted(signal)]);
   } catch (error) {
     failure = { error: databaseFailure(error) ?? error };
   }
   log.info('Stopping');
-  await withDeadline(stopAll(running, database), database, log, failure);
+  await withDeadline(stopAll(stops, database), database, log, failure);
   if (failure) throw failure.error;
 }
 
-/** Milliseconds between two looks for a database that is down. */
-const LOOK_AGAIN = 1_000;
+/** Milliseconds between two attempts to reach a database that is down. */
+const RETRY_EVERY = 1_000;
+
+/** What the schema must be for the most demanding of some roles. */
+function schemaNeedOf(names: readonly RoleName[]): SchemaNeed {
+  const needs = names.map((name) => ROLES[name].schema);
+  return needs.find((need) => need === 'migrate') ?? needs.find((need) => need === 'ours') ?? 'any';
+}
 
 /**
- * Opens the database. One of the user's own that is down is waited for, with one line in the log; the
- * status service alone comes up while it is down, and says so. Null when the signal came first.
+ * Opens the database. One of the user's own that is down is waited for, with one line in the log; if
+ * all roles can start without it, they do. Null when the signal came first.
  */
-async function openForRoles(config: Config, log: Logger, signal: AbortSignal): Promise<OpenDatabase | null> {
-  const { roles, databaseUrl } = config;
-  let said = '';
+async function openForRoles(
+  config: Config,
+  names: readonly RoleName[],
+  log: Logger,
+  signal: AbortSignal,
+): Promise<OpenDatabase | null> {
+  const { databaseUrl } = config;
+  const canStart = names.every((name) => ROLES[name].startsWithoutDatabase);
+  let reported = '';
   while (!signal.aborted) {
     try {
-      return await openDatabase(config, log, roles.has('ingest') || roles.has('status'), signal);
+      return await openDatabase(config, log, schemaNeedOf(names), signal);
     } catch (error) {
       if (signal.aborted) return null;
       const isDown = error instanceof Failure && error.kind === 'unreachable';
       if (databaseUrl === null || !isDown) throw error;
-      const isAlone = roles.has('status') && roles.size === 1;
-      if (error.message !== said) log.warn(isAlone ? error.message : `${error.message} Waiting for it`);
-      said = error.message;
-      if (isAlone) return unopened({ url: databaseUrl });
-      await sleep(LOOK_AGAIN, undefined, { signal }).catch(() => undefined);
+      if (error.message !== reported) log.warn(canStart ? error.message : `${error.message} Waiting for it`);
+      reported = error.message;
+      if (canStart) return unopened({ url: databaseUrl });
+      await sleep(RETRY_EVERY, undefined, { signal }).catch(() => undefined);
     }
   }
   return null;
 }
 
-/** A database that nobody has looked at yet. */
+/** A database that was not reached yet. */
 function unopened(target: OpenDatabase['target']): OpenDatabase {
   const targets = { target, apiTarget: target, statusTarget: target };
   return { ...targets, writable: true, embedded: false, release: async () => undefined };
 }
 
-/** Starts the chosen roles; each comes before those that it must be stopped before. */
+/**
+ * Starts the chosen roles in the order of the registry. `stops` gets what must be stopped, the last
+ * first, also when a role cannot be started.
+ */
 async function startRoles(
-  config: Config,
-  database: OpenDatabase,
-  log: Logger,
-  registry: Registry,
-  running: Running[],
-): Promise<void> {
-  const { target } = database;
-  let ingestProblem: () => string | null = () => null;
-  const hold = async (role: 'ingest' | 'status'): Promise<void> => {
-    const leave = await takeRole(target, role, placeOf(config));
-    running.unshift({ ended: new Promise(() => undefined), stop: leave });
-  };
-  if (config.metricsAddress !== null) {
-    const { startMetrics } = await import('../roles/metrics.ts');
-    running.unshift(await startMetrics(config.metricsAddress, config.metricsToken, registry));
+  names: readonly RoleName[],
+  context: Omit<RoleContext, 'services'>,
+  stops: Stop[],
+): Promise<Service[]> {
+  const { config, database, log } = context;
+  const services: Partial<Record<RoleName, Service>> = {};
+  for (const name of names) {
+    const { exclusive, start: startRole } = ROLES[name];
+    if (exclusive === 'always' || database.embedded) {
+      // Acquired before the role begins, and released after it has ended.
+      stops.unshift(await acquireRole(database.target, name, placeOf(config)));
+    }
+    const service = await startRole({ ...context, log: log.child({ role: name }), services });
+    services[name] = service;
+    stops.unshift(() => service.stop());
   }
-  if (config.roles.has('ingest')) {
-    // Taken before anything begins, and given back after everything has ended.
-    await hold('ingest');
-    await claimNetwork(target, config.network);
-    const { startIngest } = await import('../roles/ingest.ts');
-    const ingest = await startIngest(config, database, log.child({ role: 'ingest' }), registry);
-    ingestProblem = ingest.problem;
-    running.unshift(ingest);
-  }
-  if (config.roles.has('status')) {
-    if (database.embedded) await hold('status');
-    const { startStatusRole } = await import('../roles/status.ts');
-    running.unshift(
-      await startStatusRole(config, database.statusTarget, log.child({ role: 'status' }), registry),
-    );
-  }
-  if (config.roles.has('api')) {
-    const { startApiRole } = await import('../roles/api.ts');
-    const apiLog = log.child({ role: 'api' });
-    running.unshift(await startApiRole(config, database, apiLog, registry, () => ingestProblem()));
-  }
+  return Object.values(services);
 }
 
-/** Stops the parts one after another, then leaves the database. */
-async function stopAll(running: readonly Running[], database: OpenDatabase): Promise<void> {
-  for (const part of running) await part.stop();
+/** Stops what was started, the last first, then releases the database. */
+async function stopAll(stops: readonly Stop[], database: OpenDatabase): Promise<void> {
+  for (const stop of stops) await stop();
   await database.release();
 }
 

@@ -2,7 +2,9 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { Failure } from '../../kernel/failure.ts';
-import { type NetworkName, SETTINGS, type Setting } from './settings.ts';
+import type { NetworkName } from './general-settings.ts';
+import type { Setting } from './setting.ts';
+import { SETTINGS } from './settings.ts';
 
 /** The values of all settings. */
 export type Config = {

@@ -1,11 +1,12 @@
-import { SETTINGS, type Setting } from './settings.ts';
+import type { Setting } from './setting.ts';
+import { SETTINGS } from './settings.ts';
 
 /** The text of `docs/configuration.md`. */
 export function configurationPage(): string {
   const lines = [
     '# Configuration',
     '',
-    'Made from the table in `src/app/config/settings.ts` by `npm run docs`; edit that table, not this page.',
+    'Made from the tables in `src/app/config/` by `npm run docs`; edit those, not this page.',
     '',
     'Settings are environment variables, or lines `NAME=value` of a file given with `--config FILE`;',
     'an environment variable wins over the file. An unknown `TAIN_…` name or a value that a setting',

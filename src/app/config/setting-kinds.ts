@@ -143,18 +143,17 @@ export function optional<T>(reader: Reader<T>): Reader<T | null> {
   return { ...reader, read: (value) => (value === '' ? null : reader.read(value)) };
 }
 
-const ROLES = ['api', 'ingest', 'status'] as const;
-export type Role = (typeof ROLES)[number];
-
-export const roles: Reader<ReadonlySet<Role>> = {
-  kind: 'list of `api`, `ingest`, `status`',
-  read(value) {
-    const names = value.split(',').map((name) => name.trim());
-    const found = names.map((name) => ROLES.find((role) => role === name));
-    if (found.some((role) => role === undefined)) throw new Error(`a list of ${ROLES.join(', ')}`);
-    return new Set(found as Role[]);
-  },
-};
+/** Some of a few words, separated by commas. */
+export function listOf<const T extends string>(...words: readonly T[]): Reader<ReadonlySet<T>> {
+  return {
+    kind: `list of ${words.map((word) => `\`${word}\``).join(', ')}`,
+    read(value) {
+      const found = value.split(',').map((name) => words.find((word) => word === name.trim()));
+      if (!found.every((word) => word !== undefined)) throw new Error(`a list of ${words.join(', ')}`);
+      return new Set(found);
+    },
+  };
+}
 
 export interface User {
   readonly username: string;

@@ -3,14 +3,14 @@ import type { Logger } from 'pino';
 import type { Outcome } from '../../api/answer-request.ts';
 import type { Database } from '../../db/database.ts';
 
-/** Milliseconds between two notes. */
+/** Milliseconds between two reports. */
 const INGEST_EVERY = 2_000;
 const API_EVERY = 10_000;
-/** Latencies kept between two notes; beyond it a random sample stands for all. */
+/** Latencies kept between two reports; beyond it a random sample stands for all. */
 const MOST_SAMPLES = 2_000;
 
-/** Something that notes evidence for the status service until stopped. */
-export interface Notes {
+/** Reports evidence to the status service, through the database, until stopped. */
+export interface Reporter {
   stop(): Promise<void>;
 }
 
@@ -22,21 +22,21 @@ export interface IngestEvidence {
   readonly caughtUp: () => boolean;
 }
 
-const NOTE_INGEST = `
+const REPORT_INGEST = `
   select tain.note_ingest('record', $1, b.index, b.consensus_end, b.version, $2, $3)
   from (values (1)) as one left join lateral (
     select index, consensus_end,
            hapi_version_major || '.' || hapi_version_minor || '.' || hapi_version_patch as version
     from record_file order by consensus_end desc limit 1) b on true`;
 
-/** Notes every two seconds how far the ingest is, and what it waits for. */
-export function noteIngest(database: Database, evidence: IngestEvidence, log: Logger): Notes {
+/** Reports every two seconds how far the ingest is, and what it waits for. */
+export function reportIngest(database: Database, evidence: IngestEvidence, log: Logger): Reporter {
   return repeat(INGEST_EVERY, log, () =>
-    database.pool.query(NOTE_INGEST, [Date.now(), evidence.caughtUp(), evidence.problem()]),
+    database.pool.query(REPORT_INGEST, [Date.now(), evidence.caughtUp(), evidence.problem()]),
   );
 }
 
-/** What is counted between two notes. Latencies are milliseconds, 0 without requests. */
+/** What is counted between two reports. Latencies are milliseconds, 0 without requests. */
 export interface ApiCounts {
   /** Requests that asked the database and were not refused, and those of them that failed. */
   readonly requests: number;
@@ -47,7 +47,7 @@ export interface ApiCounts {
   readonly p99: number;
 }
 
-/** Counts answers between two notes. */
+/** Counts answers between two reports. */
 export class ApiEvidence {
   #requests = 0;
   #errors = 0;
@@ -97,18 +97,18 @@ export interface ProbeEvidence {
 }
 
 /**
- * Notes every ten seconds what the query service was asked, and what it finds when it asks itself:
+ * Reports every ten seconds what the query service was asked, and what it finds when it asks itself:
  * `ask` gives a round of that, or null when `signal` ended it.
  */
-export function noteApi(
+export function reportApi(
   database: Database,
   evidence: ApiEvidence,
   log: Logger,
   ask: (signal: AbortSignal) => Promise<ProbeEvidence | null>,
-): Notes {
+): Reporter {
   const instance = randomUUID();
   const stopping = new AbortController();
-  const notes = repeat(API_EVERY, log, async () => {
+  const reporter = repeat(API_EVERY, log, async () => {
     const { requests, errors, refused, p50, p99 } = evidence.take();
     await database.pool.query("select tain.note_api('api', $1, $2, $3, $4, $5, $6, $7)", [
       instance,
@@ -133,27 +133,28 @@ export function noteApi(
   return {
     stop() {
       stopping.abort();
-      return notes.stop();
+      return reporter.stop();
     },
   };
 }
 
-/** Evidence that cannot be written is lost, and said so once: who needs it then sees no sign of life. */
-function repeat(every: number, log: Logger, work: () => Promise<unknown>): Notes {
+/** Evidence that cannot be written is lost, which is logged once: the status service then sees no sign of life. */
+function repeat(every: number, log: Logger, work: () => Promise<unknown>): Reporter {
   let running: Promise<unknown> = Promise.resolve();
   let busy = false;
-  let noted = true;
+  let isReported = true;
   const once = (): void => {
     if (busy) return;
     busy = true;
     running = work()
       .then(
         () => {
-          noted = true;
+          isReported = true;
         },
         (error: Error) => {
-          if (noted) log.warn({ reason: error.message }, 'evidence for the status service was not noted');
-          noted = false;
+          if (isReported)
+            log.warn({ reason: error.message }, 'The evidence for the status service could not be stored');
+          isReported = false;
         },
       )
       .finally(() => {

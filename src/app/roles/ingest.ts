@@ -18,23 +18,18 @@ import type { StreamSource } from '../../ingest/source/stream-source.ts';
 import { NodeStakes } from '../../ingest/verify/node-stakes.ts';
 import type { VerifiedFile } from '../../ingest/verify/verified-file.ts';
 import { type StreamProblem, verifyStream } from '../../ingest/verify/verify-stream.ts';
-import { StreamEdge } from '../chain-head.ts';
+import { ChainHead } from '../chain-head.ts';
 import type { Config } from '../config/config.ts';
-import type { OpenDatabase } from '../open-database.ts';
+import { claimNetwork, type OpenDatabase } from '../open-database.ts';
 import { addressBooksOf, BOOK_FILE, warnOfRatio } from '../stream-books.ts';
-import { noteIngest } from './evidence.ts';
-import type { Running } from './service.ts';
+import { reportIngest } from './evidence.ts';
+import type { RoleContext } from './role.ts';
+import { NEVER, type Service } from './service.ts';
 
 /** Connections of an ingest: one writes, one looks up, one holds the lock. */
 const CONNECTIONS = 4;
 
-/** A running ingest role. */
-export interface RunningIngest extends Running {
-  /** What the stream waits for, in the sentence that clients may see; null while it flows. */
-  readonly problem: () => string | null;
-}
-
-/** What an ingest reads from, and how it tells what it does. */
+/** What an ingest reads from, and where it reports what it does. */
 export interface IngestJob {
   readonly config: Config;
   readonly opened: OpenDatabase;
@@ -46,20 +41,20 @@ export interface IngestJob {
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: IngestProgress) => void;
   readonly onProblem?: (problem: StreamProblem | null) => void;
-  /** Told what is taken from the source, and when it has no more. */
-  readonly edge?: StreamEdge;
+  /** Learns what is taken from the source, and when it has no more. */
+  readonly chainHead?: ChainHead;
 }
 
 /** Verifies and stores a stream until it ends (or for ever, following). */
 export async function ingest(job: IngestJob): Promise<IngestSummary> {
-  const { config, opened, source, log, signal, edge } = job;
+  const { config, opened, source, log, signal, chainHead } = job;
   const database = new Database(opened.target, {
     applicationName: 'tain ingest',
     maxConnections: CONNECTIONS,
     onError: warnOfLost(log),
   });
   const openStream = async function* (resume: ResumePoint): AsyncGenerator<VerifiedFile> {
-    edge?.begun();
+    chainHead?.begun();
     const files = verifyStream({
       source,
       addressBooks: await addressBooksOf(config, resume, job.folder, log),
@@ -74,11 +69,11 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
       signal,
       log,
       ...(job.onProblem ? { onProblem: job.onProblem } : {}),
-      onEnd: () => edge?.ended(),
+      onEnd: () => chainHead?.ended(),
     });
     for await (const file of files) {
       if (config.endDate !== null && file.block.consensusStart > config.endDate) return;
-      edge?.taken(file.block.consensusEnd);
+      chainHead?.taken(file.block.consensusEnd);
       yield file;
     }
   };
@@ -124,12 +119,9 @@ function recordOptionsOf(config: Config): RecordOptions {
 }
 
 /** Starts the ingest role: the live demo network's stream, or the folder that `TAIN_STREAMS` names. */
-export async function startIngest(
-  config: Config,
-  opened: OpenDatabase,
-  log: Logger,
-  registry: Registry,
-): Promise<RunningIngest> {
+export async function startIngest(context: RoleContext): Promise<Service> {
+  const { config, database: opened, log, registry } = context;
+  await claimNetwork(opened.target, config.network);
   const controller = new AbortController();
   const { signal } = controller;
   const demo = config.network === 'demo' && config.streams === null;
@@ -138,23 +130,23 @@ export async function startIngest(
     log.warn(
       'No stream to follow: TAIN_STREAMS is not set. What the database holds is served; `tain import` adds to it.',
     );
-    return { ended: new Promise(() => undefined), problem: () => null, stop: async () => undefined };
+    return { ended: NEVER, problem: () => null, stop: async () => undefined };
   }
   warnOfRatio(config, log);
   const metrics = ingestMetrics(registry);
   let problem: StreamProblem | null = null;
   let networkWaits = false;
-  const edge = new StreamEdge();
-  const noteBase = new Database(opened.target, {
-    applicationName: 'tain ingest notes',
+  const chainHead = new ChainHead();
+  const reports = new Database(opened.target, {
+    applicationName: 'tain ingest reports',
     maxConnections: 1,
     onError: warnOfLost(log),
   });
-  const notes = noteIngest(
-    noteBase,
+  const reporter = reportIngest(
+    reports,
     {
       problem: () => (networkWaits ? 'The demo network cannot write.' : problem && publicSentence(problem)),
-      caughtUp: () => edge.reached,
+      caughtUp: () => chainHead.isReached,
     },
     log,
   );
@@ -171,7 +163,7 @@ export async function startIngest(
           networkWaits = isWaiting;
         },
       })
-    : new Promise<void>(() => undefined);
+    : NEVER;
   // A failure is seen through `ended`, also while we wait for the demo network's first file.
   network.catch(() => undefined);
   const follow = async (): Promise<void> => {
@@ -188,11 +180,11 @@ export async function startIngest(
         log,
         signal,
         onProgress: (progress) => {
-          edge.stored(progress.lastConsensusEnd);
+          chainHead.stored(progress.lastConsensusEnd);
           metrics.progressed(progress);
           if (demo) prune(progress.lastConsensusEnd);
         },
-        edge,
+        chainHead,
         onProblem: (current) => {
           problem = current;
           metrics.waiting(current !== null);
@@ -219,7 +211,7 @@ export async function startIngest(
   const unlessStopped = followed.then(() => {
     if (signal.aborted) return;
     log.info('The stream has come to its end (TAIN_END_DATE): nothing more is read');
-    return new Promise<void>(() => undefined);
+    return NEVER;
   });
   const ended = Promise.race([unlessStopped, network.then(() => followed)]);
   ended.catch(() => undefined);
@@ -228,9 +220,9 @@ export async function startIngest(
     problem: () => (problem?.code === 'no-consensus' ? problem.message : null),
     async stop() {
       controller.abort();
-      await notes.stop();
+      await reporter.stop();
       await Promise.allSettled([followed, demo ? network : undefined]);
-      await noteBase.end();
+      await reports.end();
     },
   };
 }

@@ -3,7 +3,7 @@ import { DEFAULT_CONNECTION_LIMITS } from '../../net/connections.ts';
 import { makeServer } from '../../net/http-server.ts';
 import { type MetricsAccess, metricsStatus } from '../../net/metrics-access.ts';
 import type { Config } from '../config/config.ts';
-import { listenFailure, type Running } from './service.ts';
+import { listenFailure, NEVER, type Service } from './service.ts';
 
 /** Those who read metrics are few. */
 const MOST_CONNECTIONS = 32;
@@ -22,7 +22,7 @@ export async function startMetrics(
   { host, port }: { readonly host: string; readonly port: number },
   token: string | null,
   registry: Registry,
-): Promise<Running & { readonly port: number }> {
+): Promise<Service & { readonly port: number }> {
   const access: MetricsAccess = token === null ? 'everybody' : { token };
   const limits = {
     ...DEFAULT_CONNECTION_LIMITS,
@@ -52,7 +52,8 @@ export async function startMetrics(
   const address = server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : port,
-    ended: new Promise(() => undefined),
+    ended: NEVER,
+    problem: () => null,
     async stop() {
       server.close();
       server.closeAllConnections();

@@ -1,11 +1,16 @@
 import { Failure } from '../../kernel/failure.ts';
 
-/** A part of the process that runs until told to stop. */
-export interface Running {
-  /** Settles when the part has ended; rejects when it failed. Never settles for a part that only serves. */
+/** A part of the process that runs until it is stopped. */
+export interface Service {
+  /** Settles when the service has ended; rejects when it failed. Never settles for one that only serves. */
   readonly ended: Promise<void>;
+  /** Its health: what it waits for, in a sentence that clients may see; null while it does its work. */
+  problem(): string | null;
   stop(): Promise<void>;
 }
+
+/** For a service that goes on until it is stopped. */
+export const NEVER = new Promise<never>(() => undefined);
 
 const REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'something else listens there',

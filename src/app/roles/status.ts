@@ -1,26 +1,21 @@
 import path from 'node:path';
-import type { Logger } from 'pino';
-import type { Registry } from 'prom-client';
-import { type ConnectionTarget, Database, warnOfLost } from '../../db/database.ts';
+import { Database, warnOfLost } from '../../db/database.ts';
 import type { StatusSettings } from '../../status/options.ts';
 import { startStatus } from '../../status/start.ts';
 import type { Config } from '../config/config.ts';
 import { connectionsOf } from '../config/connection-settings.ts';
 import { metricsAccessOf } from './metrics.ts';
-import { listenFailure, type Running } from './service.ts';
+import type { RoleContext } from './role.ts';
+import { listenFailure, NEVER, type Service } from './service.ts';
 
 /** How much worse than degraded lag must be for a partial and a major outage. */
 const PARTIAL = 4;
 const MAJOR = 20;
 
 /** Starts the status service on a database that may be down. */
-export async function startStatusRole(
-  config: Config,
-  target: ConnectionTarget,
-  log: Logger,
-  registry: Registry,
-): Promise<Running> {
-  const database = new Database(target, {
+export async function startStatusRole(context: RoleContext): Promise<Service> {
+  const { config, log, registry } = context;
+  const database = new Database(context.database.statusTarget, {
     applicationName: 'tain status',
     maxConnections: 4,
     statementTimeout: 5_000,
@@ -45,7 +40,8 @@ export async function startStatusRole(
     throw listenFailure(cause, 'TAIN_STATUS_PORT', host, port);
   });
   return {
-    ended: new Promise(() => undefined),
+    ended: NEVER,
+    problem: () => null,
     async stop() {
       await status.close();
       await database.end();

@@ -198,11 +198,11 @@ describe('a query service with the least rights', () => {
     const base = await api.url();
     for (const route of ['blocks', 'accounts', 'transactions', 'tokens', 'network/nodes'])
       expect([route, (await fetch(`${base}/api/v1/${route}`)).status]).toEqual([route, 200]);
-    await api.says('was not noted');
+    await api.says('could not be stored');
     const { code, stderr } = await api.stop();
     expect(code).toBe(0);
     expect(stderr).not.toContain('    at ');
-    expect(stderr.match(/was not noted/g)).toHaveLength(1);
+    expect(stderr.match(/could not be stored/g)).toHaveLength(1);
     return stderr;
   }
 

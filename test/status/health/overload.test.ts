@@ -3,7 +3,7 @@ import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Api, startApi } from '../../../src/api/server.ts';
 import { DEFAULT_API_SETTINGS } from '../../../src/api/settings.ts';
-import { ApiEvidence, noteApi } from '../../../src/app/roles/evidence.ts';
+import { ApiEvidence, reportApi } from '../../../src/app/roles/evidence.ts';
 import { Database } from '../../../src/db/database.ts';
 import { type Harness, type Loose, startHarness } from '../harness.ts';
 
@@ -47,7 +47,7 @@ afterEach(async () => {
 /** Notes what was counted and a round of the service's own requests, as its role does; the page then. */
 async function shown(): Promise<{ service: Loose; incidents: Loose[]; reason: string }> {
   const never = new AbortController().signal;
-  await noteApi(h.db.database, evidence, log, () => api.probe(never)).stop();
+  await reportApi(h.db.database, evidence, log, () => api.probe(never)).stop();
   await h.status.tick();
   await h.status.tick();
   const { components } = await h.json('/api/v2/components.json');

@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { StreamEdge } from '../../src/app/chain-head.ts';
-import { ApiEvidence, noteApi, noteIngest } from '../../src/app/roles/evidence.ts';
+import { ChainHead } from '../../src/app/chain-head.ts';
+import { ApiEvidence, reportApi, reportIngest } from '../../src/app/roles/evidence.ts';
 import { type Harness, type Loose, startHarness } from './harness.ts';
 
 // What the other roles note, as they do it, and what the status service makes of it.
@@ -35,7 +35,7 @@ const named = async (name: string): Promise<Loose> => {
 };
 
 test('a query service that nobody asks anything is well', async () => {
-  const notes = noteApi(h.db.database, new ApiEvidence(), log, NO_PROBES);
+  const notes = reportApi(h.db.database, new ApiEvidence(), log, NO_PROBES);
   await notes.stop();
   const { rows } = await h.db.database.pool.query(
     'select requests::int, errors::int, p50_ms, p99_ms from tain.api_health',
@@ -54,8 +54,8 @@ test('answers are counted with their errors and latencies, once', async () => {
     evidence.answered('refused', 1000 * count);
     evidence.answered('unasked', 1000 * count);
   }
-  await noteApi(h.db.database, evidence, log, NO_PROBES).stop();
-  await noteApi(h.db.database, evidence, log, NO_PROBES).stop();
+  await reportApi(h.db.database, evidence, log, NO_PROBES).stop();
+  await reportApi(h.db.database, evidence, log, NO_PROBES).stop();
   const { rows } = await h.db.database.pool.query(
     'select requests::int, errors::int, refused::int, p50_ms, p99_ms from tain.api_health order by requests desc',
   );
@@ -66,7 +66,7 @@ test('answers are counted with their errors and latencies, once', async () => {
 });
 
 test('an ingest that has stored nothing yet gives a sign of life', async () => {
-  await noteIngest(h.db.database, { problem: () => null, caughtUp: () => true }, log).stop();
+  await reportIngest(h.db.database, { problem: () => null, caughtUp: () => true }, log).stop();
   const { rows } = await h.db.database.pool.query(
     'select stream, last_block, consensus_end, version, caught_up, problem from tain.ingest_state',
   );
@@ -85,24 +85,24 @@ test('an ingest that has stored nothing yet gives a sign of life', async () => {
 
 test('evidence that cannot be noted is told of in the log', async () => {
   await h.db.database.pool.query('alter table tain.api_health rename to note_nothing');
-  await noteApi(h.db.database, new ApiEvidence(), log, NO_PROBES).stop();
-  expect(logged.join('')).toContain('evidence for the status service was not noted');
+  await reportApi(h.db.database, new ApiEvidence(), log, NO_PROBES).stop();
+  expect(logged.join('')).toContain('evidence for the status service could not be stored');
 });
 
 test('an ingest has caught up only when all that its source has is stored', () => {
-  const edge = new StreamEdge();
-  expect(edge.reached).toBe(false);
-  edge.ended();
-  expect(edge.reached).toBe(true);
-  edge.taken(10n);
-  expect(edge.reached).toBe(false);
+  const head = new ChainHead();
+  expect(head.isReached).toBe(false);
+  head.ended();
+  expect(head.isReached).toBe(true);
+  head.taken(10n);
+  expect(head.isReached).toBe(false);
   // The database may be down for long meanwhile.
-  edge.ended();
-  expect(edge.reached).toBe(false);
-  edge.stored(9n);
-  expect(edge.reached).toBe(false);
-  edge.stored(10n);
-  expect(edge.reached).toBe(true);
-  edge.begun();
-  expect(edge.reached).toBe(false);
+  head.ended();
+  expect(head.isReached).toBe(false);
+  head.stored(9n);
+  expect(head.isReached).toBe(false);
+  head.stored(10n);
+  expect(head.isReached).toBe(true);
+  head.begun();
+  expect(head.isReached).toBe(false);
 });

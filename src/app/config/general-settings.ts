@@ -1,0 +1,100 @@
+import { type Setting, setting, shownAs } from './setting.ts';
+import { address, boolean, integer, oneOf, optional, secret, text, url } from './setting-kinds.ts';
+
+const NETWORKS = ['demo', 'mainnet', 'testnet', 'previewnet', 'other'] as const;
+export type NetworkName = (typeof NETWORKS)[number];
+
+/** Settings that do not belong to one role. */
+export const GENERAL_SETTINGS = {
+  network: setting(
+    'General',
+    'TAIN_NETWORK',
+    oneOf(...NETWORKS),
+    'demo',
+    'Network whose streams are read. `demo` simulates a small one on this machine.',
+  ),
+  dataDir: setting(
+    'General',
+    'TAIN_DATA_DIR',
+    text,
+    './data',
+    'Folder of the embedded database, the demo network and what else is kept.',
+  ),
+  databaseUrl: shownAs(
+    setting(
+      'General',
+      'DATABASE_URL',
+      optional(url('postgres:', 'postgresql:')),
+      '',
+      'Your own PostgreSQL, 15 or newer: `postgres://user:password@host/database`. Without it an embedded one runs below `TAIN_DATA_DIR`.',
+    ),
+    'embedded',
+  ),
+  openParents: setting(
+    'General',
+    'TAIN_OPEN_PARENTS',
+    boolean,
+    'off',
+    "Started by root, whether folders above `TAIN_DATA_DIR` that PostgreSQL's own user cannot pass are opened to every user (`chmod o+x`). Else such a folder is refused.",
+  ),
+  logLevel: setting(
+    'General',
+    'TAIN_LOG_LEVEL',
+    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    'info',
+    'Least severe message that is logged.',
+  ),
+  maxConnections: shownAs(
+    setting(
+      'General',
+      'TAIN_MAX_CONNECTIONS',
+      optional(integer(16, 1_000_000)),
+      '',
+      'Most connections of clients, those of both services together (the status service has a quarter). Never more than the process may open files.',
+    ),
+    'what files the process may open (`ulimit -n`) less a reserve, at most 10,000',
+  ),
+  maxConnectionsPerClient: shownAs(
+    setting(
+      'General',
+      'TAIN_MAX_CONNECTIONS_PER_CLIENT',
+      optional(integer(1, 1_000_000)),
+      '',
+      'Most of them from one address (of IPv6: one /64), at each service.',
+    ),
+    "a quarter of the service's; all of them behind a trusted proxy",
+  ),
+  metricsToken: shownAs(
+    setting(
+      'General',
+      'TAIN_METRICS_TOKEN',
+      optional(secret(text)),
+      '',
+      'Who reads `/metrics` has to send it: `Authorization: Bearer TOKEN`.',
+    ),
+    'none: whoever reaches them may read them',
+  ),
+  metricsAddress: shownAs(
+    setting(
+      'General',
+      'TAIN_METRICS_ADDRESS',
+      optional(address),
+      '',
+      'Address of their own at which the metrics of the process are read; the services then have no `/metrics`.',
+    ),
+    "the services' own",
+  ),
+  host: setting('General', 'TAIN_HOST', text, '127.0.0.1', 'Address that the services listen on.'),
+  chainId: shownAs(
+    setting(
+      'Network',
+      'TAIN_CHAIN_ID',
+      optional(integer(0, 2 ** 31 - 1)),
+      '',
+      'Chain id shown in contract results (EIP-155).',
+    ),
+    'by network: 295 mainnet, 296 testnet, 297 previewnet, 298 others',
+  ),
+  shard: setting('Network', 'TAIN_SHARD', integer(0, 1023), '0', 'Shard of the network.'),
+  realm: setting('Network', 'TAIN_REALM', integer(0, 65_535), '0', 'Realm of the network.'),
+} satisfies Record<string, Setting<unknown>>;

@@ -1,0 +1,77 @@
+import { type Setting, setting, shownAs } from './setting.ts';
+import { fraction, instant, integer, optional, text } from './setting-kinds.ts';
+
+/** Settings of the ingest: its stream, and the demo network that it can run. */
+export const INGEST_SETTINGS = {
+  addressBook: shownAs(
+    setting(
+      'Ingest',
+      'TAIN_ADDRESS_BOOK',
+      optional(text),
+      '',
+      'File with a serialized `NodeAddressBook` to begin with, in place of the one we know. Networks that we do not know: `address_book.bin` in the folder of the stream or beside it, which is warned of.',
+    ),
+    'by network',
+  ),
+  consensusRatio: setting(
+    'Ingest',
+    'TAIN_CONSENSUS_RATIO',
+    fraction,
+    '1/3',
+    'Share of the weight that must have signed a file. A bare 0: one valid signature is enough (test networks only; warned of, as is less than 1/3).',
+  ),
+  streams: shownAs(
+    setting(
+      'Ingest',
+      'TAIN_STREAMS',
+      optional(text),
+      '',
+      'Folder that stream files arrive in: the source that `tain start` follows on networks other than `demo`.',
+    ),
+    'none',
+  ),
+  startDate: shownAs(
+    setting(
+      'Ingest',
+      'TAIN_START_DATE',
+      optional(instant),
+      '',
+      'Instant (ISO 8601) of the first stream file to read into an empty database.',
+    ),
+    'the first file there is',
+  ),
+  endDate: shownAs(
+    setting(
+      'Ingest',
+      'TAIN_END_DATE',
+      optional(instant),
+      '',
+      'Instant (ISO 8601) after which no file is read.',
+    ),
+    'none',
+  ),
+  errata: shownAs(
+    setting(
+      'Ingest',
+      'TAIN_ERRATA',
+      optional(text),
+      '',
+      'Folder with what is known to be wrong in the streams of `mainnet`: `missingtransactions/*.bin` are added, times in `balance-offsets.txt` noted.',
+    ),
+    'none',
+  ),
+  demoTps: setting(
+    'Demo network',
+    'TAIN_DEMO_TPS',
+    integer(1, 10_000),
+    '10',
+    'Transactions a second of the live demo network.',
+  ),
+  demoSeed: setting(
+    'Demo network',
+    'TAIN_DEMO_SEED',
+    integer(0, 2 ** 31 - 1),
+    '7',
+    'Seed that determines what the demo network does.',
+  ),
+} satisfies Record<string, Setting<unknown>>;

@@ -1,0 +1,29 @@
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import type { Config } from '../config/config.ts';
+import type { RoleName } from '../config/settings.ts';
+import type { OpenDatabase, SchemaNeed } from '../open-database.ts';
+import type { Service } from './service.ts';
+
+/** What a role is started with. */
+export interface RoleContext {
+  readonly config: Config;
+  readonly database: OpenDatabase;
+  readonly log: Logger;
+  /** Where the role's metrics go. */
+  readonly registry: Registry;
+  /** The roles of this process that were started before, in the order of the registry. */
+  readonly services: Readonly<Partial<Record<RoleName, Service>>>;
+}
+
+/** What a process can do: one entry of the registry. Its settings are those that `ROLE_SETTINGS` has under its name. */
+export interface Role {
+  /** What the role needs of the database's schema when it starts. */
+  readonly schema: SchemaNeed;
+  /** Whether it starts although the database is down. */
+  readonly startsWithoutDatabase?: boolean;
+  /** Where only one process may have the role: on any database, or on an embedded one only. */
+  readonly exclusive: 'always' | 'embedded';
+  /** Starts the role. Throws `Failure` when it cannot be. */
+  start(context: RoleContext): Promise<Service>;
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '../../src/app/config/config.ts';
+import { ROLE_SETTINGS, SETTINGS } from '../../src/app/config/settings.ts';
+import { ROLES } from '../../src/app/roles/registry.ts';
+
+test('every role has settings and an entry in the registry, and runs unless it is left out', () => {
+  const names = Object.keys(ROLE_SETTINGS).sort();
+  expect(Object.keys(ROLES).sort()).toEqual(names);
+  expect([...readConfig({}).roles].sort()).toEqual(names);
+});
+
+test("each setting of a role is a setting of the program, and no other role's", () => {
+  const keys = Object.values(ROLE_SETTINGS).flatMap((settings) => Object.keys(settings));
+  expect(new Set(keys).size).toBe(keys.length);
+  for (const key of keys) expect(SETTINGS).toHaveProperty(key);
+  const names = Object.values(SETTINGS).map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('what writes is started first, and so stopped last', () => {
+  expect(Object.keys(ROLES)[0]).toBe('ingest');
+  expect(Object.keys(ROLES).at(-1)).toBe('api');
+});
