@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { CopyBuffer } from './copy.ts';
 import type { ConnectionTarget } from './database.ts';
-import type { Answer, TextRows, Writer, WriterOptions } from './writer.ts';
+import type { TextRows } from './select.ts';
+import type { Answer, Writer, WriterOptions } from './writer.ts';
 import type { WriterAnswer, WriterCommand, WriterStart } from './writer-messages.ts';
 
 /** What the server answered in the thread. */

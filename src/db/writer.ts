@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Columns } from './column.ts';
 import type { CopyBuffer } from './copy.ts';
 import { type ConnectionTarget, connectionConfig } from './database.ts';
+import { RAW_TEXT, type TextRows } from './select.ts';
 import { copyChunks } from './send-copy.ts';
 
 /** What carries out a statement: a connection, a pool, or a writer in another thread. */
@@ -13,9 +14,6 @@ export interface Answer<Row> {
   readonly rows: Row[];
   readonly rowCount: number | null;
 }
-
-/** Rows as lists of PostgreSQL's own text. */
-export type TextRows = (string | null)[][];
 
 /**
  * One connection for bulk writing. Commands are carried out one after the other in the order in
@@ -34,8 +32,6 @@ export interface WriterOptions {
   /** Shown in pg_stat_activity. */
   readonly applicationName: string;
 }
-
-const RAW_TEXT: pg.CustomTypesConfig = { getTypeParser: () => (text: unknown) => text } as never;
 
 /** The connection behind a writer. Commands are sent as they come, and answered in their order. */
 export class WriterConnection {

@@ -22,3 +22,11 @@ export function printTimestamp(nanos: bigint): string {
   const seconds = nanos / NANOS_PER_SECOND;
   return `${seconds}.${(nanos % NANOS_PER_SECOND).toString().padStart(9, '0')}`;
 }
+
+const NANOS_PER_MILLISECOND = 1_000_000n;
+
+/** Midnight (UTC) of the first day of the month in which a time lies, or of one so many months away. All in nanoseconds. */
+export function firstDayOfMonth(time: bigint, months = 0): bigint {
+  const date = new Date(Number(time / NANOS_PER_MILLISECOND));
+  return BigInt(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months)) * NANOS_PER_MILLISECOND;
+}

@@ -74,6 +74,28 @@ export const TRANSACTION_TYPES: Readonly<Record<number, string>> = {
   81: 'MIGRATIONROOTHASHVOTE',
 };
 
+/** Numbers of the types that rules ask for, by the name of the field in `TransactionBody`. */
+export const TYPE = {
+  contractCall: 7,
+  contractCreateInstance: 8,
+  contractUpdateInstance: 9,
+  cryptoCreateAccount: 11,
+  cryptoTransfer: 14,
+  cryptoUpdateAccount: 15,
+  fileAppend: 16,
+  fileCreate: 17,
+  fileUpdate: 19,
+  consensusSubmitMessage: 27,
+  tokenCreation: 29,
+  scheduleCreate: 42,
+  ethereumTransaction: 50,
+  nodeStakeUpdate: 51,
+  nodeCreate: 54,
+  nodeUpdate: 55,
+  nodeDelete: 56,
+  atomicBatch: 74,
+} as const;
+
 const TYPE_BY_NAME: ReadonlyMap<string, number> = new Map(
   Object.entries(TRANSACTION_TYPES).map(([number, name]) => [name, Number(number)]),
 );

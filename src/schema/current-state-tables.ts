@@ -241,3 +241,8 @@ export const stateKeys = {
 export function hasHistory(table: StateTable): boolean {
   return 'timestamp_range' in stateTables[table];
 }
+
+/** Tables whose former rows are kept. */
+export type HistoryTable = {
+  [T in StateTable]: 'timestamp_range' extends keyof StateRow<T> ? T : never;
+}[StateTable];

@@ -1,0 +1,48 @@
+import { proto } from '@hiero-ledger/proto';
+import { longToBigInt } from '../kernel/long.ts';
+import type { Succession } from './in-force.ts';
+
+/** What a number of hbars is worth until a time. */
+export interface ExchangeRate {
+  readonly hbars: bigint;
+  readonly cents: bigint;
+  /** Seconds since 1970; null where none is named. */
+  readonly expires: bigint | null;
+}
+
+export type ExchangeRates = Succession<ExchangeRate>;
+
+/** Reads the exchange rates (file 0.0.112). Throws when they do not parse or one is missing. */
+export function readExchangeRates(bytes: Uint8Array): ExchangeRates {
+  const { currentRate, nextRate } = proto.ExchangeRateSet.decode(bytes);
+  if (!currentRate || !nextRate) throw new Error('an exchange rate is missing');
+  return ratesOf(currentRate, nextRate);
+}
+
+/** As `readExchangeRates`; what is missing is 0, as in any message of protobuf. Throws when the bytes do not parse. */
+export function readExchangeRatesAsGiven(bytes: Uint8Array): ExchangeRates {
+  const { currentRate, nextRate } = proto.ExchangeRateSet.decode(bytes);
+  const { current, next } = ratesOf(currentRate ?? {}, nextRate ?? {});
+  const expires = current.expires ?? 0n;
+  return { current: { ...current, expires }, next: { ...next, expires: next.expires ?? 0n }, expires };
+}
+
+function ratesOf(currentRate: proto.IExchangeRate, nextRate: proto.IExchangeRate): ExchangeRates {
+  const rate = ({ hbarEquiv, centEquiv, expirationTime }: proto.IExchangeRate): ExchangeRate => ({
+    hbars: longToBigInt(hbarEquiv),
+    cents: longToBigInt(centEquiv),
+    expires: expirationTime ? longToBigInt(expirationTime.seconds) : null,
+  });
+  const current = rate(currentRate);
+  return { current, next: rate(nextRate), expires: current.expires };
+}
+
+/** Tinybars that are worth so many tinycents, rounded down. Undefined for a rate that knows no worth. */
+export function tinybarsOf(tinycents: bigint, { hbars, cents }: ExchangeRate): bigint | undefined {
+  return cents === 0n ? undefined : (tinycents * hbars) / cents;
+}
+
+/** What so many tinybars are worth in tinycents, rounded down. Undefined for a rate that knows no worth. */
+export function tinycentsOf(tinybars: bigint, { hbars, cents }: ExchangeRate): bigint | undefined {
+  return hbars === 0n ? undefined : (tinybars * cents) / hbars;
+}

@@ -1,0 +1,22 @@
+/** Gas of transactions that run contracts. Source: the Ethereum yellow paper, with the ledger's limits. */
+
+/** Most gas of one transaction. */
+export const MAX_GAS_PER_TRANSACTION = 15_000_000n;
+
+/** What any transaction costs. */
+export const TRANSACTION_GAS = 21_000n;
+/** What the creation of a contract costs besides. */
+export const CREATION_GAS = 32_000n;
+const ZERO_BYTE_GAS = 4n;
+const OTHER_BYTE_GAS = 16n;
+
+/**
+ * Gas that a transaction costs before its first instruction: by its input's bytes, more for a creation. Words of
+ * init code cost nothing here, as in what the network's records say.
+ */
+export function intrinsicGas(input: Uint8Array, isCreation: boolean): bigint {
+  let zeros = 0;
+  for (const byte of input) if (byte === 0) zeros += 1;
+  const data = BigInt(zeros) * ZERO_BYTE_GAS + BigInt(input.length - zeros) * OTHER_BYTE_GAS;
+  return TRANSACTION_GAS + data + (isCreation ? CREATION_GAS : 0n);
+}

@@ -1,0 +1,10 @@
+/** Staking (HIP-406). A period is a day (UTC); days are counted since 1970. */
+
+export const SECONDS_PER_STAKING_PERIOD = 86_400n;
+export const NANOS_PER_STAKING_PERIOD = SECONDS_PER_STAKING_PERIOD * 1_000_000_000n;
+
+/** Rewards are kept for this many staking periods; those before them are lost. */
+export const STAKING_PERIODS_KEPT = 365;
+
+/** What `staked_node_id` and `stake_period_start` hold where nothing is staked to a node. */
+export const NOT_STAKED = -1n;

@@ -1,0 +1,16 @@
+/** Contracts of the ledger that are not code, by number, which is also their long-zero address. */
+
+/** The token service (HIP-206). */
+export const TOKEN_SERVICE = 0x167n;
+/** Exchange rates (HIP-475). */
+export const EXCHANGE_RATE_SERVICE = 0x168n;
+/** Pseudorandom numbers (HIP-351). */
+export const PRNG_SERVICE = 0x169n;
+/** The account service (HIP-632). */
+export const ACCOUNT_SERVICE = 0x16an;
+/** The schedule service (HIP-755). */
+export const SCHEDULE_SERVICE = 0x16bn;
+/** The token service's second version (HIP-1010). */
+export const TOKEN_SERVICE_V2 = 0x16cn;
+/** Calls the hooks of accounts (HIP-1195): code runs as if it were this contract. */
+export const HOOK_CONTRACT = 0x16dn;

@@ -1,0 +1,134 @@
+import { empty, raw, type Sql, sql } from '../access/sql.ts';
+import type { Select } from '../db/select.ts';
+import { firstDayOfMonth } from '../kernel/timestamp.ts';
+import { SNAPSHOT_INTERVAL } from '../ledger/balance-snapshots.ts';
+import { idInNetwork, type Network } from '../ledger/network.ts';
+import { FEE_ACCOUNT, TREASURY } from '../ledger/system-accounts.ts';
+import { balancePartitionSuffix } from '../schema/balance-partitions.ts';
+
+/*
+ * Balances at an instant: those of the newest snapshot up to it, and what was transferred since; or the sum of all
+ * transfers, where they are known from the network's beginning. Times are nanoseconds.
+ *
+ * Every snapshot has a row of the treasury; of other accounts the first one in a month has all, each later one those
+ * that changed. So a balance at a snapshot is the newest one between the first day of the snapshot's month and the
+ * snapshot. Rows of snapshots never change: a reader may look for its snapshot in one statement and read it in the next.
+ */
+
+export interface Snapshot {
+  readonly at: bigint;
+  /** The first day of its month. */
+  readonly month: bigint;
+  /** What follows the tables' names in those of the partitions that hold it; empty where that is not known. */
+  readonly suffix: string;
+}
+
+/**
+ * The snapshot of a time at which there is one. `ownPartitions`: whether the tables have our partitions, which are then
+ * read by name: the plan of a statement need not be made again for each time.
+ */
+export function snapshotAt(at: bigint, ownPartitions: boolean): Snapshot {
+  return { at, month: firstDayOfMonth(at), suffix: ownPartitions ? balancePartitionSuffix(at) : '' };
+}
+
+/** The table of a snapshot's rows. */
+export function snapshotTable(table: 'account_balance' | 'token_balance', { suffix }: Snapshot): Sql {
+  return raw(`${table}${suffix}`);
+}
+
+/** An instant at which balances are known. */
+export interface KnownInstant {
+  readonly at: bigint;
+  /** What to begin with; without it, with nothing: all transfers are known. */
+  readonly snapshot?: Snapshot;
+}
+
+/**
+ * Whether the history reaches back to an instant, and from where to add up; undefined where it does not. For one
+ * account it is enough that the account was created within the history. An instant after the last block is taken as
+ * the last one known.
+ */
+export async function selectKnownInstant(
+  select: Select,
+  network: Network,
+  instant: bigint,
+  ownPartitions: boolean,
+  account?: bigint,
+): Promise<KnownInstant | undefined> {
+  const created =
+    account === undefined
+      ? sql`false`
+      : sql`exists (select from entity where id = ${account} and created_timestamp >= f.consensus_start)`;
+  const [row] = await select(sql`
+    select s.at, f.consensus_start, f.index = 0 or ${created},
+      (select consensus_end from record_file order by consensus_end desc limit 1)
+    from (
+      select max(consensus_timestamp) as at from account_balance
+      where account_id = ${idInNetwork(network, TREASURY)} and consensus_timestamp <= ${instant}
+    ) s
+    left join (select consensus_start, index from record_file order by consensus_end limit 1) f on true`);
+  const [snapshot, start, fromBeginning, end] = row ?? [];
+  const since = snapshot ? BigInt(snapshot) : -1n;
+  const at = end ? least(instant, greatest(since, BigInt(end))) : instant;
+  // One that lies further before the first block leaves a gap.
+  if (snapshot && (!start || since >= BigInt(start) - SNAPSHOT_INTERVAL)) {
+    return { at, snapshot: snapshotAt(since, ownPartitions) };
+  }
+  return fromBeginning === 't' ? { at } : undefined;
+}
+
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+const greatest = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+
+/** Conditions on transfers: those to be added. */
+export function transferredSince({ at, snapshot }: KnownInstant): Sql {
+  const until = sql`consensus_timestamp <= ${at}`;
+  return snapshot === undefined ? until : sql`consensus_timestamp > ${snapshot.at} and ${until}`;
+}
+
+/** The index on the accounts of transfers leaves this one out. */
+const NOT_INDEXED = raw(String(FEE_ACCOUNT));
+
+/** The balance of an account at the instant, in tinybars: SQL of one value. */
+export function exactBalance(account: Sql, known: KnownInstant): Sql {
+  const { snapshot } = known;
+  const transferred = (condition: Sql) => sql`(
+    select sum(amount) from crypto_transfer
+    where entity_id = ${account} and ${condition} and ${transferredSince(known)}
+      and (errata is null or errata <> 'DELETE'))`;
+  const before = snapshot === undefined ? sql`0` : sql`coalesce(${balanceAtSnapshot(account, snapshot)}, 0)`;
+  return sql`(${before} + coalesce(
+    case when ${account} = ${NOT_INDEXED} then ${transferred(sql`true`)}
+    else ${transferred(sql`entity_id <> ${NOT_INDEXED}`)} end, 0))::bigint`;
+}
+
+/** The balance of an account at a snapshot, none or one row, as a sub-select. `further`: conditions on the row. */
+export function balanceAtSnapshot(account: Sql, snapshot: Snapshot, further: Sql = empty): Sql {
+  return sql`(
+    select balance from ${snapshotTable('account_balance', snapshot)}
+    where account_id = ${account} and ${upTo(snapshot)}${further}
+    order by consensus_timestamp desc limit 1)`;
+}
+
+/** Condition on rows of snapshots: those from which a snapshot's balances come. */
+export function upTo({ at, month }: Snapshot): Sql {
+  return sql`consensus_timestamp >= ${month} and consensus_timestamp <= ${at}`;
+}
+
+/**
+ * The tinybars of an account at an instant: 0 before it was created, undefined where the history does not reach back
+ * so far.
+ */
+export async function selectBalanceAt(
+  select: Select,
+  network: Network,
+  account: bigint,
+  at: bigint,
+): Promise<bigint | undefined> {
+  const known = await selectKnownInstant(select, network, at, false, account);
+  if (known === undefined) return undefined;
+  const [row] = await select(
+    sql`select ${exactBalance(sql`a.id`, known)} from (select ${account}::bigint as id) a`,
+  );
+  return BigInt(row?.[0] ?? 0);
+}

@@ -1,0 +1,125 @@
+import { type Sql, sql } from '../access/sql.ts';
+import type { Select } from '../db/select.ts';
+
+/** What names an entity other than its id. */
+export type EntityName = { readonly evmAddress: Uint8Array } | { readonly alias: Uint8Array };
+
+/**
+ * Who may be meant by a name that several entities have had: those of which it is known that they are not deleted, or
+ * all of which it is not known that they are. The public mirror's services differ.
+ */
+export type Holders = 'known to live' | 'not known to be deleted';
+
+const CONDITIONS: Readonly<Record<Holders, Sql>> = {
+  'known to live': sql`deleted = false`,
+  'not known to be deleted': sql`deleted is not true`,
+};
+
+function conditionOf(name: EntityName): Sql {
+  return 'evmAddress' in name
+    ? sql`evm_address = ${Buffer.from(name.evmAddress)}`
+    : sql`alias = ${Buffer.from(name.alias)}`;
+}
+
+/** The packed id that a name stands for now, as a sub-select of one value: null where nobody has the name. */
+export function holderOf(name: EntityName, holders: Holders): Sql {
+  return sql`(select id from entity where ${conditionOf(name)} and ${CONDITIONS[holders]} order by id limit 1)`;
+}
+
+/** The packed id that a name stands for now; undefined where nobody has the name. */
+export async function selectHolder(
+  select: Select,
+  name: EntityName,
+  holders: Holders,
+): Promise<bigint | undefined> {
+  return idOf(await select(sql`select ${holderOf(name, holders)}`));
+}
+
+/** The packed ids that EVM addresses (40 lower-case hex digits each) stand for now, by address. */
+export async function selectAddressHolders(
+  select: Select,
+  addresses: readonly string[],
+): Promise<Map<string, bigint>> {
+  if (addresses.length === 0) return new Map();
+  const bytes = addresses.map((address) => Buffer.from(address, 'hex'));
+  const rows = await select(
+    sql`select encode(evm_address, 'hex'), min(id) from entity
+      where evm_address = any(${bytes}::bytea[]) and ${CONDITIONS['known to live']} group by evm_address`,
+  );
+  return new Map(rows.flatMap(([address, id]) => (address && id ? [[address, BigInt(id)]] : [])));
+}
+
+/**
+ * The entity that code reaches by an address that is not long-zero: the newest one with that EVM address or alias. Now
+ * it must not be deleted; at an instant (nanoseconds) it must have been created until then, and its version in force
+ * tells whether it was deleted.
+ */
+export async function selectIdByAddress(
+  select: Select,
+  address: Uint8Array,
+  at?: bigint,
+): Promise<bigint | undefined> {
+  const bytes = Buffer.from(address);
+  const counts = at === undefined ? CONDITIONS['not known to be deleted'] : sql`created_timestamp <= ${at}`;
+  return idOf(
+    await select(sql`select id from entity where (evm_address = ${bytes} or alias = ${bytes}) and ${counts}
+      order by created_timestamp desc nulls last limit 1`),
+  );
+}
+
+/** Names with the ids that they stand for. */
+export interface NamedEntity {
+  readonly id: bigint;
+  /** Bytes of the alias or the EVM address. */
+  readonly name: Uint8Array;
+}
+
+export interface NamedEntities {
+  readonly aliases: readonly NamedEntity[];
+  readonly evmAddresses: readonly NamedEntity[];
+  /** Asked for by id; without a name where the entity has no EVM address. */
+  readonly ids: readonly { readonly id: bigint; readonly name: Uint8Array | null }[];
+}
+
+/**
+ * Entities with one of the aliases, EVM addresses or ids, in one statement. Of several with one alias or address, of
+ * which at most one is not deleted, the last one created.
+ */
+export async function selectNamedEntities(
+  select: Select,
+  wanted: {
+    readonly aliases: readonly Uint8Array[];
+    readonly evmAddresses: readonly Uint8Array[];
+    readonly ids: readonly bigint[];
+  },
+): Promise<NamedEntities> {
+  const buffers = (names: readonly Uint8Array[]) => names.map((bytes) => Buffer.from(bytes));
+  const rows = await select(sql`
+    (select distinct on (alias) 'alias', id, alias from entity
+      where alias = any(${buffers(wanted.aliases)}) order by alias, created_timestamp desc nulls last)
+    union all
+    (select distinct on (evm_address) 'address', id, evm_address from entity
+      where evm_address = any(${buffers(wanted.evmAddresses)}) order by evm_address, created_timestamp desc nulls last)
+    union all
+    select 'id', id, evm_address from entity where id = any(${wanted.ids.map(String)}::bigint[])`);
+  const aliases: NamedEntity[] = [];
+  const evmAddresses: NamedEntity[] = [];
+  const ids: { id: bigint; name: Uint8Array | null }[] = [];
+  for (const [kind, text, hex = null] of rows) {
+    const id = BigInt(text ?? 0);
+    const name = hex === null ? null : Buffer.from(hex.slice(2), 'hex');
+    if (kind === 'id') ids.push({ id, name });
+    else if (name !== null) (kind === 'alias' ? aliases : evmAddresses).push({ id, name });
+  }
+  return { aliases, evmAddresses, ids };
+}
+
+/** The greatest id of any entity; undefined in an empty ledger. */
+export async function selectGreatestId(select: Select): Promise<bigint | undefined> {
+  return idOf(await select(sql`select id from entity order by id desc limit 1`));
+}
+
+function idOf([row]: (string | null)[][]): bigint | undefined {
+  const id = row?.[0];
+  return id === undefined || id === null ? undefined : BigInt(id);
+}

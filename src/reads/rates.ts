@@ -1,0 +1,42 @@
+import type { Select } from '../db/select.ts';
+import { type ExchangeRate, readExchangeRates } from '../ledger/exchange-rates.ts';
+import { type GasTransaction, gasPriceInTinybars, readGasPrices } from '../ledger/fee-schedules.ts';
+import { inForce } from '../ledger/in-force.ts';
+import type { Network } from '../ledger/network.ts';
+import { EXCHANGE_RATES_FILE, FEE_SCHEDULE_FILE } from '../ledger/system-files.ts';
+import { selectSystemFile, selectSystemFiles, systemFile } from './system-file.ts';
+
+/** The exchange rates, complete. */
+export const RATES = systemFile(EXCHANGE_RATES_FILE, readExchangeRates);
+
+/** The prices of gas in the fee schedules. */
+export const GAS_PRICES = systemFile(FEE_SCHEDULE_FILE, readGasPrices);
+
+/**
+ * The exchange rate in force at a time (nanoseconds), by the file as it was then; undefined where no version of it can
+ * be read.
+ */
+export async function selectExchangeRate(
+  select: Select,
+  network: Network,
+  at: bigint,
+): Promise<ExchangeRate | undefined> {
+  const rates = await selectSystemFile(select, network, RATES, { upper: at });
+  return rates && inForce(rates.value, at);
+}
+
+/** Tinybars for one gas at a time (nanoseconds), by both files as they were then; undefined where one tells nothing. */
+export async function selectGasPrice(
+  select: Select,
+  network: Network,
+  transaction: GasTransaction,
+  at: bigint,
+): Promise<bigint | undefined> {
+  const [prices, rates] = await selectSystemFiles(select, network, [GAS_PRICES, RATES] as const, {
+    upper: at,
+  });
+  const price = prices && inForce(prices.value, at).get(transaction);
+  return price === undefined || rates === undefined
+    ? undefined
+    : gasPriceInTinybars(price, inForce(rates.value, at), 'once');
+}

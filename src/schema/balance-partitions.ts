@@ -1,0 +1,14 @@
+/** The years before 2019 in which our partitions begin; from 2019 on each year has one. */
+const FIRST_YEARS = [1970, 1980] as const;
+const FIRST_YEAR_OF_ITS_OWN = 2019;
+const NANOS_PER_MILLISECOND = 1_000_000n;
+
+/**
+ * What follows the name of `account_balance` or `token_balance` in that of the partition that holds a time
+ * (nanoseconds), as `tain.ensure_balance_partitions` names them.
+ */
+export function balancePartitionSuffix(time: bigint): string {
+  const year = new Date(Number(time / NANOS_PER_MILLISECOND)).getUTCFullYear();
+  const [first, second] = FIRST_YEARS;
+  return `_p${year >= FIRST_YEAR_OF_ITS_OWN ? year : year >= second ? second : first}`;
+}
