@@ -1,7 +1,7 @@
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { prettyFactory } from 'pino-pretty';
 
-/** Bytes of the log that wait for its reader; what comes beyond them is dropped. */
+/** Bytes of the log that may wait for its reader; beyond that, lines are dropped. */
 const MOST_WAITING = 1024 * 1024;
 
 /** The program's log: pretty on a terminal, one JSON object a line otherwise. Goes to standard error. */
@@ -24,9 +24,9 @@ export type LogStream = Pick<NodeJS.WritableStream, 'write' | 'on'> & {
 };
 
 /**
- * Where log lines go when nobody may be there to read them: lines that the reader does not take are
- * kept up to a bound, then dropped and counted, and the count is one line as soon as it reads again.
- * Nothing ever waits for the reader. Errors (a full disk, a reader that went away) drop the line, too.
+ * Where log lines go when nobody may be reading. Lines that the reader does not take are kept up to a bound,
+ * then dropped and counted; once it reads again, one line gives the count. Nothing ever waits for the reader.
+ * Errors (a full disk, a reader that went away) drop the line, too.
  */
 export function boundedDestination(
   stream: LogStream,
@@ -62,7 +62,7 @@ export function boundedDestination(
   };
 }
 
-/** A terminal that was stopped (Ctrl-S) must not stop us: Node waits for terminals unless told otherwise. */
+/** A terminal that was stopped (Ctrl-S) must not stop us: by default Node waits for terminals. */
 function doNotBlock(stream: NodeJS.WriteStream): void {
   const { _handle: handle } = stream as { _handle?: { setBlocking?(on: boolean): void } };
   handle?.setBlocking?.(false);

@@ -13,28 +13,27 @@ import { ratioWarning } from '../ingest/verify/consensus-ratio.ts';
 import { Failure } from '../kernel/failure.ts';
 import type { Config } from './config/config.ts';
 
-/** How the address book's file is called that comes with a stream. */
+/** Name of the address book that comes with a stream. */
 export const BOOK_FILE = 'address_book.bin';
 /** Those of real networks have about 50 KB. */
 const MAX_BOOK_BYTES = 16 * 1024 * 1024;
 
-/** Where the operator is told what the proof of a stream rests on. */
+/** Where the operator learns what the proof of a stream rests on. */
 export interface TrustLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
 }
 
-/** Says it when the settings have too few signatures believed. */
+/** Warns when the settings accept too few signatures. */
 export function warnOfRatio(config: Config, log: TrustLog): void {
   const warning = ratioWarning(config.consensusRatio);
   if (warning !== null) log.warn({}, warning);
 }
 
 /**
- * The address books to verify with: those the database knows; else the file that the settings name;
- * else those of the network; else, for networks that are not public, `address_book.bin` in the
- * stream's folder or beside it. Says when that is where it comes from: whoever writes there is then
- * believed.
+ * The address books to verify with: those in the database; else the file that the settings name; else the
+ * network's own; else, for networks that are not public, `address_book.bin` in the stream's folder or beside
+ * it. Warns in that last case: whoever can write there is then believed.
  */
 export async function addressBooksOf(
   config: Config,
@@ -68,9 +67,9 @@ export async function addressBooksOf(
 }
 
 /**
- * The address books for files that need not follow the stream, such as balance files: those of
- * `addressBooksOf`, and on public networks also those that are known beside what is stored, so that a
- * book that has long been replaced does not stand for times that the stored stream has not come to.
+ * The address books for files outside the stream, such as balance files: those of `addressBooksOf`, and on
+ * public networks also the ones that come with Tain, so that a book that has long been replaced is not used
+ * for times that the stored stream has not reached.
  */
 export async function addressBooksForAnyTime(
   config: Config,

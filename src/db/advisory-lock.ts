@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queryable } from './writer.ts';
 
-/** Milliseconds: the connection of a process that was killed may take a moment to go away. */
+/** Milliseconds: the connection of a killed process may take a moment to go away. */
 const PATIENCE = 3_000;
 const PAUSE = 100;
 
-/** What an advisory lock is known by: one number, or two (PostgreSQL keeps the two kinds apart). */
+/** The key of an advisory lock: one number, or two (PostgreSQL keeps the two apart). */
 export type LockKey = readonly [number] | readonly [number, number];
 
 /**
- * Takes an advisory lock for a connection, waiting a little. False when another connection keeps it.
+ * Takes an advisory lock for a connection, waiting a little. Returns false when another connection has it.
  * Rejects with the signal's reason when that is aborted.
  */
 export async function takeAdvisoryLock(

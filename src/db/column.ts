@@ -25,7 +25,7 @@ export interface Range {
 
 export type Kind = keyof KindTypes;
 
-/** A kind, with `?` where the column may be null. */
+/** A column type, with `?` where the column may be null. */
 export type Column = Kind | `${Kind}?`;
 
 /** A table's columns by name. */

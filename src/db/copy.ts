@@ -9,9 +9,9 @@ const TRAILER = Buffer.from([0xff, 0xff]);
 
 const FIRST_CHUNK = 4 * 1024;
 const LARGEST_CHUNK = 128 * 1024;
-/** There are many groups, and of each the last chunk is half empty. */
+/** There are many groups, and the last chunk of each is half empty. */
 const LARGEST_OF_GROUP = 16 * 1024;
-/** Bytes of chunks kept for use again: what the rows on their way and those being made need. */
+/** Bytes of chunks kept for reuse: enough for the rows being sent and those being made. */
 const KEPT_BYTES = 24 * 1024 * 1024;
 
 /** Flags of a range's bounds. */
@@ -22,9 +22,9 @@ const UPPER_INFINITE = 0x10;
 const OID = { int2: 21, int4: 23, int8: 20, bytea: 17 } as const;
 
 /**
- * Chunks that are free to be filled. They lie in memory that threads share, so that a thread that
- * sends them need not get copies; and they are used again, since memory outside of the heap that is
- * taken and given back all the time keeps the garbage collector running.
+ * Chunks that are free to be filled. They lie in memory that threads share, so the thread that sends them
+ * needs no copies. They are used again, because taking and returning memory outside of the heap all the time
+ * keeps the garbage collector running.
  */
 class FreeChunks {
   private readonly bySize = new Map<number, Buffer<SharedArrayBuffer>[]>();
@@ -57,7 +57,7 @@ class Chunks {
   private readonly largest: number;
   full: Buffer<SharedArrayBuffer>[] = [];
   bytes: Buffer<SharedArrayBuffer> = NO_BYTES;
-  /** The present chunk as numbers: much faster than the methods of `Buffer`, above all for bigints. */
+  /** The current chunk as numbers: much faster than the methods of `Buffer`, above all for bigints. */
   view: DataView<SharedArrayBuffer> = NO_VIEW;
   offset = 0;
   /** Bytes in full chunks. */
@@ -231,7 +231,7 @@ export class CopyBuffer<Row extends object> {
   readonly columns: Columns;
   private readonly names: readonly string[];
   private readonly writers: readonly Writer[];
-  /** Where the next row goes. */
+  /** Where the next row is added. */
   protected out: Chunks;
   private rowCount = 0;
 
@@ -269,7 +269,7 @@ export class CopyBuffer<Row extends object> {
     this.rowCount += 1;
   }
 
-  /** Gives up the rows, and their memory to others. Nobody may still be reading from `stream`. */
+  /** Releases the rows and their memory. Nobody may still be reading from `stream`. */
   release(): void {
     this.out.release();
     this.rowCount = 0;
@@ -287,7 +287,7 @@ export class CopyBuffer<Row extends object> {
   }
 }
 
-/** Rows of one table that are sent group by group, whatever the order in which they were added. */
+/** Rows of one table that are sent group by group, in whatever order they were added. */
 export class GroupedCopyBuffer<Row extends object> extends CopyBuffer<Row> {
   private readonly groups: readonly Chunks[];
   private readonly groupOf: (row: Row) => number;

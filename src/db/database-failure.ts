@@ -2,10 +2,10 @@ import pg from 'pg';
 import { Failure, type FailureKind, messageOf } from '../kernel/failure.ts';
 import { isDatabaseTrouble } from './database-trouble.ts';
 
-/** Errors of the system that are about a connection, whoever meets them. */
+/** System errors about a connection. */
 const BROKEN = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-/** Beginnings of SQLSTATEs (PostgreSQL, appendix A), the kind of failure, and its sentence. */
+/** Prefixes of SQLSTATEs (PostgreSQL, appendix A), the kind of failure, and its sentence. */
 const STATES: readonly (readonly [string, FailureKind, (message: string, database: string) => string])[] = [
   ['08', 'unreachable', (message, database) => `${database} cannot be reached: ${message}.`],
   ['57P', 'unreachable', (message, database) => `${database} cannot be reached: ${message}.`],
@@ -22,8 +22,8 @@ const STATES: readonly (readonly [string, FailureKind, (message: string, databas
 ];
 
 /**
- * The sentence, and with it the exit code, for an error that came from the database or the way to it;
- * null for any other error. `database` says which it is. For commands: the services answer on and try again.
+ * The sentence, with its exit code, for an error that came from the database or the way to it; null for any
+ * other error. `database` names the database. For commands only: services go on and try again.
  */
 export function databaseFailure(cause: unknown, database = 'The database'): Failure | null {
   if (cause instanceof Failure) return cause;
@@ -35,7 +35,7 @@ export function databaseFailure(cause: unknown, database = 'The database'): Fail
   }
   const { code = '', syscall } = cause as { code?: string; syscall?: string };
   const isWay = syscall === 'connect' || syscall === 'getaddrinfo' || BROKEN.has(code);
-  // Without a call of the system it is what the driver says of a server that is silent or gone.
+  // Without a system call, it is the driver's error for a server that is silent or gone.
   if (!isWay && (syscall !== undefined || !isDatabaseTrouble(cause))) return null;
   const message = messageOf(cause) || code;
   return new Failure('unreachable', `${database} cannot be reached: ${message}.`, { cause });

@@ -1,15 +1,15 @@
 /**
- * Codes of a database that cannot be had now: connections that are refused, end or time out, servers
- * that start, stop or are full (SQLSTATE classes 08, 53, 57), a server that is a standby or read-only
- * (25006), a process without file descriptors for a connection.
+ * Codes of a database that is unavailable: connections that are refused, end or time out, servers that start,
+ * stop or are full (SQLSTATE classes 08, 53, 57), a server that is a standby or read-only (25006), a process
+ * without file descriptors for a connection.
  */
 const TROUBLE =
   /^(?:ECONN|ENOTFOUND|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|EMFILE|ENFILE|08|53|57|25006)/;
-/** What the driver says without a code. */
+/** The driver's messages without a code. */
 const WORDS =
   /connection terminated|timeout exceeded when trying to connect|timeout expired|query read timeout|not queryable|Cannot use a pool/i;
 
-/** Whether an error means that the database cannot be had now, whatever is asked of it. */
+/** Whether an error means that the database is unavailable, whatever is asked of it. */
 export function isDatabaseTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

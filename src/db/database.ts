@@ -23,8 +23,8 @@ export interface DatabaseOptions {
   /** Milliseconds to wait for a connection. */
   readonly connectTimeout?: number;
   /**
-   * Milliseconds after which a server that does not answer a query counts as lost. It must be more
-   * than what the server itself allows a statement. Only for queries by the driver's own means.
+   * Milliseconds after which a server that does not answer a query counts as lost. Must be longer than the
+   * server's own limit for a statement. Only for queries through the driver.
    */
   readonly answerTimeout?: number;
   /** Called when an idle connection breaks (the pool replaces it). */
@@ -37,7 +37,7 @@ export class Database {
   readonly target: ConnectionTarget;
   /** Milliseconds after which the server cancels a statement; 0 means never. */
   readonly statementTimeout: number;
-  /** What broke a connection first: what the driver says afterwards is its consequence. */
+  /** The first error of a connection: what the driver reports afterwards is its consequence. */
   readonly #causes = new WeakMap<pg.ClientBase, Error>();
 
   constructor(target: ConnectionTarget, options: DatabaseOptions) {
@@ -51,21 +51,21 @@ export class Database {
       connectionTimeoutMillis: options.connectTimeout ?? 10_000,
       ...(options.answerTimeout === undefined ? {} : { query_timeout: options.answerTimeout }),
     });
-    // Nobody else listens to a connection that is taken: unheard, its end would be the process's.
+    // Nobody else listens to a connection in use: without a listener its error would end the process.
     this.pool.on('connect', (client) => {
       client.on('error', (error) => {
         if (!this.#causes.has(client)) this.#causes.set(client, error);
       });
     });
     this.pool.on('error', (error) => {
-      // The pool does not wait for connections that it closes: the server may be gone before them.
+      // The pool does not wait for connections that it closes: the server may be gone first.
       if (!this.pool.ending) options.onError?.(error);
     });
   }
 
   /**
-   * Runs `work` inside one database transaction on one connection: commits when it resolves, rolls
-   * back when it throws. A connection that broke is thrown away, not reused.
+   * Runs `work` in one database transaction on one connection: commits when it resolves, rolls back when it
+   * throws. A broken connection is discarded, not reused.
    */
   async transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
@@ -85,7 +85,7 @@ export class Database {
     }
   }
 
-  /** Closes every connection once its present work is done. */
+  /** Closes every connection once its current work is done. */
   async end(): Promise<void> {
     await this.pool.end();
   }
@@ -97,10 +97,10 @@ export function addressOf(target: ConnectionTarget): string {
   return host.startsWith('/') ? host : `${host}:${port}`;
 }
 
-/** Milliseconds in which connections that break are told of once: a server ends many at a time. */
+/** Milliseconds in which broken connections are reported once: a server ends many at a time. */
 const LOST_TOGETHER = 10_000;
 
-/** For `onError`: warns of connections that broke, of those that break together once. */
+/** For `onError`: warns of broken connections, once for those that break together. */
 export function warnOfLost(log: { warn(fields: object, message: string): void }): (error: Error) => void {
   let told = Number.NEGATIVE_INFINITY;
   return ({ message }) => {
@@ -110,15 +110,15 @@ export function warnOfLost(log: { warn(fields: object, message: string): void })
   };
 }
 
-/** A statement that fails when the server has not answered after so many milliseconds. */
+/** A statement that fails when the server has not answered after this many milliseconds. */
 export function within(milliseconds: number, text: string): pg.QueryConfig {
   const query: pg.QueryConfig & { readonly query_timeout: number } = { text, query_timeout: milliseconds };
   return query;
 }
 
 /**
- * The part of a `pg` configuration that says where the database is, and the settings of the session:
- * those of all our sessions, and further ones. Options that the URL names come last, and so win.
+ * The part of a `pg` configuration that says where the database is, and the session's settings: those of all
+ * our sessions, and further ones. Options in the URL come last, so they win.
  */
 export function connectionConfig(
   target: ConnectionTarget,
@@ -130,7 +130,7 @@ export function connectionConfig(
   const config = {
     options,
     connectionTimeoutMillis: 10_000,
-    // A server whose machine is gone says nothing: only unanswered probes tell.
+    // A server whose machine is gone says nothing: only unanswered probes show it.
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
   };
@@ -140,7 +140,7 @@ export function connectionConfig(
   return { connectionString: given.url, ...config, options: `${options} ${given.options}` };
 }
 
-/** The options that a URL names, and the URL without them: the driver would send these instead of ours. */
+/** The options in a URL, and the URL without them: the driver would send these instead of ours. */
 function optionsOf(text: string): { readonly url: string; readonly options: string } | undefined {
   if (!text.includes('options=') || !URL.canParse(text)) return undefined;
   const url = new URL(text);

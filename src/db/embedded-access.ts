@@ -5,15 +5,18 @@ import type pg from 'pg';
 import { Failure } from '../kernel/failure.ts';
 import type { Identity } from './embedded-identity.ts';
 
-/** The superuser of the embedded server, which owns all tables: who migrates and ingests. */
+/** The superuser of the embedded server, which owns all tables. Migrations and the ingest use it. */
 export const OWNER = 'tain';
-/** Who answers requests, and who keeps the status page: they read, and write what is their own. */
+/**
+ * The roles of the query service and the status service: they read everything they need, and write only their
+ * own tables.
+ */
 export const API_ROLE = 'tain_api';
 export const STATUS_ROLE = 'tain_status';
 
 /**
- * Writes who may connect: root and our own user, through the socket, which tells the server who is at
- * its other end. Written anew at each start, beside the cluster, so that the server cannot change it.
+ * Writes the rules for connections: root and our own user, through the socket, where the kernel identifies
+ * the peer. Written at each start, outside the cluster, so that the server cannot change them.
  */
 export async function writeAccessFiles(
   dataDir: string,
@@ -40,7 +43,7 @@ export async function writeAccessFiles(
   return Object.fromEntries(await Promise.all(written)) as { hba_file: string; ident_file: string };
 }
 
-/** PostgreSQL knows who connects by name. */
+/** PostgreSQL's names for the users who may connect. */
 function userName(): string {
   try {
     return os.userInfo().username;
@@ -50,7 +53,7 @@ function userName(): string {
   }
 }
 
-/** Roles that are not there yet, and what they lack of their rights, as statements. */
+/** Statements that create missing roles and grant missing rights. */
 const MISSING_ROLES = `
   select format('create role %I login', role) as statement
     from unnest($1::text[]) as role where to_regrole(role) is null`;
@@ -81,8 +84,8 @@ const MISSING_GRANTS = `
    group by c.oid, role`;
 
 /**
- * Makes the roles of the embedded database and gives them what they lack of their rights; writes
- * nothing when nothing is missing. To be called with the whole schema there, by one process at a time.
+ * Creates the roles of the embedded database and grants missing rights; writes nothing when nothing is
+ * missing. Needs the whole schema; only one process at a time may call it.
  */
 export async function ensureRoles(client: pg.Client): Promise<void> {
   const roles = [API_ROLE, STATUS_ROLE];

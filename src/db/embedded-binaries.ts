@@ -70,8 +70,8 @@ async function linkLibraries(packageRoot: string): Promise<void> {
 }
 
 /**
- * The programs as a user can reach them who cannot pass the folders above them: put into `folder`, once
- * for each release of theirs. They need 60 MB only where the file system has no hard links.
+ * The programs for a user who cannot pass the folders above them: linked or copied into `folder`, once for
+ * each of their releases. They need 60 MB only where the file system has no hard links.
  */
 export async function placeBinaries({ postgres }: Binaries, folder: string): Promise<Binaries> {
   const native = path.resolve(postgres, '../..');

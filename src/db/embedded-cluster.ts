@@ -18,7 +18,7 @@ import {
 import { PORT, type SocketFolder } from './embedded-socket.ts';
 import { embeddedSettings } from './postgres-settings.ts';
 
-/** What an embedded server is made of. */
+/** Parts of an embedded server. */
 export interface Place {
   readonly dataDir: string;
   readonly cluster: string;
@@ -31,7 +31,7 @@ export interface Place {
   readonly log: (message: string) => void;
 }
 
-/** A server process that was started, which may have ended since. */
+/** A server process that was started and may have ended since. */
 export interface StartAttempt {
   readonly child: ChildProcess;
   readonly exited: boolean;
@@ -42,7 +42,10 @@ export function logFile(dataDir: string): string {
   return path.join(dataDir, 'postgres.log');
 }
 
-/** Starts the server of a cluster, which is made first if there is none. Throws `Failure` when it cannot be. */
+/**
+ * Starts the server of a cluster; creates the cluster first if there is none. Throws `Failure` when that
+ * fails.
+ */
 export async function startServer(place: Place): Promise<StartAttempt> {
   const { dataDir, cluster, identity } = place;
   await admit(dataDir, identity);
@@ -63,7 +66,7 @@ export async function startServer(place: Place): Promise<StartAttempt> {
   const log = await openLog(dataDir);
   const child = spawn(binaries.postgres, ['-D', cluster, ...flags], {
     ...userOf(identity),
-    // A group of its own: Ctrl-C in the terminal must reach us, not the server.
+    // In a process group of its own: Ctrl-C in the terminal must reach us, not the server.
     detached: true,
     ...surroundings(log),
   });
@@ -78,10 +81,10 @@ export async function startServer(place: Place): Promise<StartAttempt> {
   return attempt;
 }
 
-/** Makes the cluster if there is none. Whole or not at all: it is made beside its place and moved. */
+/** Creates the cluster if there is none. Whole or not at all: it is made next to its place and moved. */
 async function prepareCluster({ cluster, dataDir, identity }: Place, binaries: Binaries): Promise<void> {
   if (await exists(path.join(cluster, 'PG_VERSION'))) {
-    // Of another user: made by an older release, or moved here.
+    // Owned by another user: made by an older release, or moved here.
     if (isOther(identity) && (await lstat(cluster)).uid !== identity.uid) await giveFolder(cluster, identity);
     return;
   }
@@ -96,12 +99,12 @@ async function prepareCluster({ cluster, dataDir, identity }: Place, binaries: B
       fresh,
       '-U',
       OWNER,
-      // Who may connect is said by files of ours; these are for a server that somebody starts by hand.
+      // Our own files decide who may connect; these are for a server that somebody starts by hand.
       '--auth-local=peer',
       '--auth-host=reject',
       '-E',
       'UTF8',
-      // Sorted by code points, as C; but capital letters of all scripts are known (search by name).
+      // Sorted by code points, as in C, but upper and lower case of all scripts are known (search by name).
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
@@ -112,7 +115,7 @@ async function prepareCluster({ cluster, dataDir, identity }: Place, binaries: B
     }
     if (isOther(identity)) await giveFolder(fresh, identity);
     await rename(fresh, cluster).catch(async () => {
-      // Another process was faster; its cluster stands.
+      // Another process was faster; its cluster stays.
       await access(path.join(cluster, 'PG_VERSION'));
     });
   } finally {
@@ -128,16 +131,16 @@ async function exists(file: string): Promise<boolean> {
   );
 }
 
-/** Only we read it: it may quote statements. */
+/** Only we can read it: it may quote statements. */
 async function openLog(dataDir: string): Promise<FileHandle> {
   const log = await open(logFile(dataDir), 'a', 0o600);
   await log.chmod(0o600);
   return log;
 }
 
-/** Bytes of memory that this machine has, or that this process is allowed (a container). */
+/** Bytes of memory of this machine, or of this process's limit (a container). */
 function memoryOf(): number {
-  // Without a limit it is 0 or more than any machine has.
+  // Without a limit it is 0, or more than any machine has.
   const allowed = process.constrainedMemory();
   return allowed > 0 ? Math.min(allowed, os.totalmem()) : os.totalmem();
 }
@@ -146,7 +149,7 @@ function userOf(identity: Identity): { uid?: number; gid?: number } {
   return isOther(identity) ? { uid: identity.uid, gid: identity.gid } : {};
 }
 
-/** Nothing of our environment, and a folder that everybody can pass. */
+/** None of our environment, and a working folder that everybody can pass. */
 function surroundings(log: FileHandle) {
   const stdio: ('ignore' | number)[] = ['ignore', log.fd, log.fd];
   return { cwd: '/', stdio, env: { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' } };

@@ -3,7 +3,7 @@ import { chmod, chown, lchown, readdir, readFile, realpath, stat } from 'node:fs
 import path from 'node:path';
 import { Failure } from '../kernel/failure.ts';
 
-/** The user that PostgreSQL's programs run as; empty for our own. */
+/** The user that runs PostgreSQL's programs; empty for our own. */
 export interface Identity {
   readonly uid?: number;
   readonly gid?: number;
@@ -16,15 +16,15 @@ export interface OtherIdentity {
 }
 
 /**
- * User and group ids that belong to nobody: the gap that systemd's table of ids leaves free ("UIDs,
- * GIDs on systemd systems", 60578 to 61183), below 65536 so that containers have them, too.
+ * User and group ids that belong to nobody: the gap in systemd's table of ids ("UIDs, GIDs on systemd
+ * systems", 60578 to 61183), below 65536 so that containers have them, too.
  */
 const FIRST_ID = 60_578;
 const IDS = 606;
 
 /**
- * The user that a data folder's server runs as. PostgreSQL refuses to run as root, so root gives it
- * an id of its own, made from the folder's path: no other program runs with it, no user has it.
+ * The user that runs a data folder's server. PostgreSQL refuses to run as root, so root gives it an id of its
+ * own, derived from the folder's path: no user has it, and no other program runs with it.
  */
 export async function chooseIdentity(dataDir: string): Promise<Identity> {
   if (process.getuid?.() !== 0) return {};
@@ -58,9 +58,9 @@ async function entriesOf(file: string): Promise<string[][]> {
 }
 
 /**
- * Who makes the cluster: `initdb` wants a user that has a name, so root lends it one for that moment.
- * The server's group stays: it alone passes the data folder, and keeps other processes of the lent
- * user from looking into this one.
+ * The user that creates the cluster. `initdb` wants a user with a name, so root lends it one for that moment.
+ * The server's group stays: it alone passes the data folder, and keeps other processes of the lent user from
+ * tracing this one.
  */
 export async function makerOf(identity: Identity): Promise<Identity> {
   if (!isOther(identity)) return identity;
@@ -99,8 +99,8 @@ export async function closedFolders(file: string, identity: Identity): Promise<s
 }
 
 /**
- * Throws `Failure` when the server's user cannot reach the data folder; with `openParents` the
- * folders in the way are made passable for everybody instead.
+ * Throws `Failure` when the server's user cannot reach the data folder. With `openParents`, makes the folders
+ * in the way passable for everybody instead.
  */
 export async function verifyReachable(
   dataDir: string,

@@ -4,14 +4,14 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** The number of the cluster's server process, as its lock file has it; null when there is none. */
+/** The process id in the cluster's lock file; null when there is none. */
 export async function readPostmasterPid(cluster: string): Promise<number | null> {
   const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number(text.split('\n')[0]);
   return Number.isInteger(pid) && pid > 0 ? pid : null;
 }
 
-/** The command line of a process, words separated by blanks; null when there is none, or nobody tells. */
+/** The command line of a process, words separated by blanks; null when there is none or it cannot be read. */
 async function commandOf(pid: number): Promise<string | null> {
   if (process.platform === 'linux') {
     const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null);
@@ -24,7 +24,7 @@ async function commandOf(pid: number): Promise<string | null> {
   );
 }
 
-/** Whether the cluster has a server, which may be starting, working off its log or shutting down. */
+/** Whether the cluster has a server, which may be starting, recovering or shutting down. */
 export async function isRunning(cluster: string): Promise<boolean> {
   const pid = await readPostmasterPid(cluster);
   if (pid === null) return false;
@@ -47,18 +47,18 @@ export async function removeStaleLock(cluster: string): Promise<void> {
   if (command !== null && !command.includes('postgres')) await rm(path.join(cluster, 'postmaster.pid'));
 }
 
-/** What the server says of itself in its lock file: `starting`, `ready`, `stopping`, or null when it says nothing. */
+/** The server's state in its lock file: `starting`, `ready`, `stopping`, or null when it has none. */
 export async function readServerState(cluster: string): Promise<string | null> {
   const text = await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   return text.split('\n')[7]?.trim() || null;
 }
 
-/** Whether a process is surely the server of this cluster: nothing else may be told to stop. */
+/** Whether a process is certainly this cluster's server: no other process may be stopped. */
 export async function isServerOf(cluster: string, pid: number): Promise<boolean> {
   return ((await commandOf(pid)) ?? '').includes(`-D ${cluster} `);
 }
 
-/** Fast shutdown. Waits a little; a server with much to write goes on by itself, and a start waits for it. */
+/** Fast shutdown. Waits a little; a server with much to write finishes by itself, and a start waits for it. */
 export async function stopServer(pid: number): Promise<void> {
   try {
     process.kill(pid, 'SIGINT');

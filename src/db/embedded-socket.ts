@@ -11,14 +11,14 @@ const SOCKET = `.s.PGSQL.${PORT}`;
 const MAX_SOCKET_PATH = 100;
 
 /**
- * Where the server's socket lies: in the data folder, or, where that path is too long for a socket,
- * in a folder of its own below the temporary one, which `postmaster.pid` names.
+ * The folder of the server's socket: in the data folder, or, where that path is too long for a socket, in a
+ * folder of its own below the temporary one, which `postmaster.pid` names.
  */
 export class SocketFolder {
   readonly #cluster: string;
   readonly #identity: Identity;
   readonly #isTemporary: boolean;
-  /** Null until a temporary one is known. It stays the same then: connections are made by it. */
+  /** Null until a temporary one is known. It then stays the same, because connections use it. */
   #folder: string | null;
 
   constructor(dataDir: string, cluster: string, identity: Identity) {
@@ -30,8 +30,8 @@ export class SocketFolder {
   }
 
   /**
-   * The folder of the running server, for who connects; null when there is none. Throws `Failure` when
-   * it is not the server's own: a link, another user's, or open to others.
+   * The folder of the running server, for clients; null when there is none. Throws `Failure` when it is not
+   * the server's own: a link, another user's, or open to others.
    */
   async find(): Promise<string | null> {
     const folder = this.#folder ?? (await this.#recorded());
@@ -40,12 +40,12 @@ export class SocketFolder {
     return folder;
   }
 
-  /** The folder for a server that is to be started, made if need be. Throws `Failure` like `find`. */
+  /** The folder for a server that is about to start, created if needed. Throws `Failure` like `find`. */
   async prepare(): Promise<string> {
     const folder =
       this.#folder ?? (await this.#reusable()) ?? (await mkdtemp(path.join(os.tmpdir(), 'tain-')));
     this.#folder = folder;
-    // Never recursive: what is there already has to be looked at.
+    // Never recursive: an existing folder must be checked.
     await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
@@ -54,7 +54,7 @@ export class SocketFolder {
     return folder;
   }
 
-  /** Whether the socket is there, whatever listens. */
+  /** Whether the socket exists, whatever listens there. */
   async hasSocket(): Promise<boolean> {
     const folder = this.#folder ?? (await this.#recorded());
     if (folder === null) return false;
@@ -69,13 +69,13 @@ export class SocketFolder {
     if (this.#isTemporary && this.#folder !== null) await rmdir(this.#folder).catch(() => undefined);
   }
 
-  /** The folder that the server has written down itself, in a file that only it and we can write. */
+  /** The folder that the server itself wrote down, in a file that only it and we can write. */
   async #recorded(): Promise<string | null> {
     const text = await readFile(path.join(this.#cluster, 'postmaster.pid'), 'utf8').catch(() => '');
     return text.split('\n')[4] || null;
   }
 
-  /** The folder of a server that was killed, if it is still as it should be. */
+  /** The folder of a killed server, if it is still valid. */
   async #reusable(): Promise<string | null> {
     const folder = await this.#recorded();
     return folder !== null && (await this.#isOwn(folder).catch(() => false)) ? folder : null;

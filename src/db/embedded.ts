@@ -20,18 +20,18 @@ import {
 import { PORT, SocketFolder } from './embedded-socket.ts';
 
 const DATABASE = 'tain';
-/** Advisory lock that every process using the server holds shared; the last one out stops the server. */
+/** Every process that uses the server holds this advisory lock shared; the last one to leave stops the server. */
 const PRESENCE_LOCK = 0x7461_6970;
-/** Milliseconds. After a crash the server first works off its log, which may be gigabytes. */
+/** Milliseconds. After a crash the server first replays its log, which may be gigabytes. */
 const START_TIMEOUT = 300_000;
-/** Milliseconds between attempts to bring a server back that was lost. */
+/** Milliseconds between attempts to restart a lost server. */
 const REJOIN_PAUSE = 1_000;
 const MAX_STARTS = 10;
-/** Milliseconds after which it is said what a start waits for. */
+/** Milliseconds after which the log says what a start waits for. */
 const SILENT_FOR = 2_000;
-/** Milliseconds between two looks whether the server in use can still be reached. */
+/** Milliseconds between checks that the server in use can still be reached. */
 const LOOK_EVERY = 2_000;
-/** Milliseconds that a server may be ready without a socket: it makes that first. */
+/** Milliseconds that a server may be ready without a socket, which it creates first. */
 const UNREACHABLE_FOR = 1_000;
 
 export interface EmbeddedOptions {
@@ -39,28 +39,27 @@ export interface EmbeddedOptions {
   readonly dataDir: string;
   /** Further server settings; they win over ours. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Leaves the server's settings as PostgreSQL has them by default: as a server of one's own may be. */
+  /** Keeps PostgreSQL's default settings: as a server of one's own may have. */
   readonly untuned?: boolean;
-  /** Whether root makes the folders above passable for the server's user (`TAIN_OPEN_PARENTS`). */
+  /** Whether root makes the parent folders passable for the server's user (`TAIN_OPEN_PARENTS`). */
   readonly openParents?: boolean;
   readonly log?: (message: string) => void;
-  /** Gives the start up. */
+  /** Cancels the start. */
   readonly signal?: AbortSignal;
 }
 
 export interface EmbeddedServer {
   /** For the owner of the database, who may do anything. */
   readonly target: ConnectionTarget & { readonly host: string; readonly user: string };
-  /** Leaves the server, and stops it when no other process uses it. */
+  /** Leaves the server; stops it when no other process uses it. */
   release(): Promise<void>;
 }
 
 /**
- * Starts the embedded PostgreSQL of a data folder, or joins the one that already runs there. The
- * server is a process of its own: it survives a kill of this one, and the next `tain` joins it. When
- * it ends although it is in use (killed, out of memory), or can no longer be reached (its socket was
- * removed), it is started again.
- * Throws `Failure` when it cannot be started, the signal's reason when that is aborted before.
+ * Starts the embedded PostgreSQL of a data folder, or joins the one that already runs there. The server is a
+ * process of its own: it survives a kill of this one, and the next `tain` joins it. When it ends while in use
+ * (killed, out of memory) or can no longer be reached (its socket was removed), it is started again. Throws
+ * `Failure` when it cannot be started, and the signal's reason when that is aborted before.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const dataDir = path.resolve(options.dataDir);
@@ -88,13 +87,13 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSe
   return server(place, first, released);
 }
 
-/** A connection that holds the presence lock, and where its server is. */
+/** A connection that holds the presence lock, and the server's location. */
 interface Presence {
   readonly client: pg.Client;
   readonly folder: string;
 }
 
-/** Joins the server that runs or is started, and says what that waits for when it takes long. */
+/** Joins the server that runs or is started, and reports what that waits for when it takes long. */
 async function joinOrStart(place: Place, signal: AbortSignal): Promise<Presence> {
   const { dataDir, cluster, socket } = place;
   const deadline = Date.now() + START_TIMEOUT;
@@ -120,7 +119,8 @@ async function joinOrStart(place: Place, signal: AbortSignal): Promise<Presence>
         }
       } else if (attempt === undefined || attempt.exited) {
         if (attempt) {
-          // Another process may have started the server a moment earlier: then ours exits, which is no failure.
+          // Another process may have started the server a moment earlier: then ours exits, which is no
+          // failure.
           await sleep(200);
           await removeStaleLock(cluster);
         }
@@ -158,7 +158,7 @@ async function waitedFor({ cluster, dataDir }: Place, reason: string): Promise<s
   return `Waiting for ${who} ${doing}; its log is ${logFile(dataDir)}`;
 }
 
-/** Stops a server that nobody can connect to, so that it can be started again. */
+/** Stops a server that nobody can connect to, so that it can be restarted. */
 async function stopUnreachable({ cluster, log }: Place, pid: number | null): Promise<void> {
   if (pid === null || !(await isServerOf(cluster, pid))) return;
   log('The socket of the embedded PostgreSQL is gone, so that nobody can connect to it: it is started again');
@@ -172,7 +172,7 @@ function targetOf(
   return { host: folder, port: PORT, user: OWNER, database };
 }
 
-/** Connects and takes the presence lock. The reason instead while no server is ready to take connections. */
+/** Connects and takes the presence lock. Returns the reason instead while no server accepts connections. */
 async function tryJoin(folder: string | null): Promise<Presence | { readonly reason: string }> {
   if (folder === null) return { reason: 'there is no socket' };
   const client = new pg.Client({
@@ -200,7 +200,7 @@ async function tryJoin(folder: string | null): Promise<Presence | { readonly rea
   }
 }
 
-/** No socket, nobody listening, or a server that is starting up, shutting down or was ended. */
+/** No socket, nobody listening, or a server that is starting up, shutting down or was killed. */
 function isNotReady(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   const codes = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03'];
@@ -265,14 +265,14 @@ function server(place: Place, first: Presence, released: AbortController): Embed
 }
 
 /**
- * Looks whether the server can still be reached: who is connected does not notice when the socket is
- * removed (by a cleaner of temporary folders), but nobody else can connect.
+ * Checks whether the server can still be reached. Connected clients do not notice when the socket is removed
+ * (by a cleaner of temporary folders), but nobody else can connect.
  */
 function watchSocket(place: Place): { stop(): void } {
   const look = async (): Promise<void> => {
     const { cluster, socket } = place;
     if (await socket.hasSocket()) return;
-    // Its own socket, not the one of a server that was started meanwhile.
+    // Its own socket, not that of a server that was started meanwhile.
     const pid = await readPostmasterPid(cluster);
     if ((await readServerState(cluster)) !== 'ready' || (await socket.hasSocket())) return;
     await stopUnreachable(place, pid);
@@ -290,7 +290,10 @@ function watchSocket(place: Place): { stop(): void } {
   return { stop: () => clearInterval(timer) };
 }
 
-/** Gives the presence lock back. True when nobody else holds it: it is then held alone, so nobody can join. */
+/**
+ * Releases the presence lock. Returns true when nobody else holds it; it is then held exclusively, so nobody
+ * can join.
+ */
 async function leave(presence: pg.Client): Promise<boolean> {
   await presence.query('select pg_advisory_unlock_shared($1)', [PRESENCE_LOCK]);
   const { rows } = await presence.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [

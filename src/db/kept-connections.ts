@@ -2,19 +2,19 @@ import type { Socket } from 'node:net';
 import type pg from 'pg';
 import type { Database } from './database.ts';
 
-/** How often connections that were not needed are given back to the pool, and silent ones are ended. */
+/** How often unused connections go back to the pool, and silent ones are ended. */
 const LOOK_INTERVAL_MS = 10_000;
-/** What a statement may take beyond the time that the server itself allows it: then the server is gone. */
+/** What a statement may take beyond the server's own limit: after that the server is gone. */
 const SILENCE_MS = 5_000;
 
-/** What of the driver's connection is needed to end it at once: not all of it is in its types. */
+/** The parts of the driver's connection that are needed to end it at once: not all are in its types. */
 interface WithSocket {
   readonly connection: { readonly stream: Socket };
 }
 
 /**
- * Connections of a pool that stay taken between statements: taking one from the pool and giving it
- * back starts and stops two timers each time, which is a tenth of what a look-up takes.
+ * Connections of a pool that stay checked out between statements: checking one out and returning it starts
+ * and stops two timers each time, which is a tenth of what a look-up takes.
  */
 export class KeptConnections {
   readonly #pool: pg.Pool;
@@ -22,13 +22,13 @@ export class KeptConnections {
   readonly #patience: number;
   readonly #interval: number;
   readonly #free: pg.PoolClient[] = [];
-  /** Since when each of the others is in use, by `performance.now()`. */
+  /** When each of the others was taken, by `performance.now()`. */
   readonly #used = new Map<pg.PoolClient, number>();
-  /** What listens to each connection that is taken from the pool. */
+  /** The listener on each connection that is checked out of the pool. */
   readonly #listeners = new Map<pg.PoolClient, (error: Error) => void>();
   readonly #broken = new WeakMap<pg.PoolClient, Error>();
   #timer: NodeJS.Timeout | undefined;
-  /** Fewest that were free at once since the last look: as many were not needed. */
+  /** Fewest that were free at once since the last check: this many were not needed. */
   #spare = 0;
   #closed = false;
 
@@ -50,17 +50,17 @@ export class KeptConnections {
     return client;
   }
 
-  /** Takes it back; with a reason to replace it, it is closed. */
+  /** Takes it back; closes it if it must be replaced. */
   giveBack(client: pg.PoolClient, replace: Error | boolean = false): void {
     this.#used.delete(client);
     const end = replace || (this.#broken.get(client) ?? false);
-    // Whoever waits at the pool, for another use or because all it may have are taken, comes first.
+    // Those who wait at the pool, for another use or because all are taken, come first.
     const awaited = this.#pool.waitingCount > 0;
     if (end !== false || this.#closed || awaited) this.#release(client, end);
     else this.#free.push(client);
   }
 
-  /** Gives all to the pool, those in use as soon as they come back. */
+  /** Returns all to the pool, those in use as soon as they come back. */
   close(): void {
     this.#closed = true;
     clearInterval(this.#timer);

@@ -31,10 +31,10 @@ export async function readMigrations(folder: string = MIGRATIONS): Promise<Migra
   return migrations;
 }
 
-/** What a database is before anything is done to it. */
+/** The state of a database before anything is done to it. */
 export type SchemaState = 'empty' | 'ours' | 'public-mirror';
 
-/** Tells whether a database is empty, made by Tain, or made by the public mirror node. */
+/** Detects whether a database is empty, made by Tain, or made by the public mirror node. */
 export async function selectSchemaState(client: pg.Client | pg.PoolClient): Promise<SchemaState> {
   const { rows } = await client.query<{ ours: boolean; ledger: boolean }>(
     `select to_regclass('tain.migration') is not null as ours,
@@ -45,23 +45,23 @@ export async function selectSchemaState(client: pg.Client | pg.PoolClient): Prom
 }
 
 export interface MigrateOptions {
-  /** Where the migrations are; ours by default. */
+  /** The folder of the migrations; ours by default. */
   readonly folder?: string;
   /** Done once the schema is there, by one process at a time. */
   readonly andThen?: (client: pg.Client) => Promise<void>;
 }
 
 /**
- * Brings a database to the present schema, each migration in a transaction of its own. Several
- * processes may call it at once. A database that has it is only read: a user without other rights, or
- * a standby, will do. Returns the names of the migrations applied.
- * Throws `Failure` when the database belongs to a public mirror node (we would have to change its
- * tables), when it was migrated by a newer release, or when something is missing and cannot be made.
+ * Migrates a database to the current schema, each migration in a transaction of its own. Several processes
+ * may call it at once. A database that is up to date is only read: a user without other rights, or a standby,
+ * will do. Returns the names of the migrations applied. Throws `Failure` when the database belongs to a
+ * public mirror node (we would have to change its tables), when it was migrated by a newer release, or when
+ * something is missing and cannot be created.
  */
 export async function migrate(target: ConnectionTarget, options: MigrateOptions = {}): Promise<string[]> {
   const migrations = await readMigrations(options.folder);
   const client = new pg.Client({ ...connectionConfig(target), application_name: 'tain migrate' });
-  // Between two statements an end of the connection is told by the next one.
+  // Between two statements, the next one reports that the connection ended.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -77,7 +77,7 @@ export async function migrate(target: ConnectionTarget, options: MigrateOptions 
   }
 }
 
-/** The migrations that a database lacks. Only looks. Throws `Failure` when it cannot be migrated at all. */
+/** The migrations that a database lacks. Read-only. Throws `Failure` when it cannot be migrated at all. */
 async function selectMissing(client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> {
   const state = await selectSchemaState(client);
   if (state === 'public-mirror') {
@@ -106,9 +106,9 @@ async function selectMissing(client: pg.Client, migrations: readonly Migration[]
   return migrations.filter(({ version }) => !applied.has(version));
 }
 
-/** Things of the same name that somebody else made: duplicate schema, table, object, function. */
+/** Objects of the same name that somebody else created: duplicate schema, table, object, function. */
 const IN_THE_WAY = new Set(['42P06', '42P07', '42710', '42723']);
-/** Missing rights, and a server or session that can only be read. */
+/** Missing rights, and a read-only server or session. */
 const FORBIDDEN = new Set(['42501', '25006']);
 
 async function apply(client: pg.Client, missing: readonly Migration[]): Promise<void> {
@@ -155,7 +155,7 @@ async function applyMigration(client: pg.Client, migration: Migration): Promise<
     ]);
     await client.query('commit');
   } catch (error) {
-    // On a connection that broke there is nothing to take back, and its end is not the cause.
+    // A broken connection has nothing to roll back, and its end is not the cause.
     await client.query('rollback').catch(() => undefined);
     throw error;
   }

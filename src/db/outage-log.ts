@@ -5,7 +5,7 @@ import { isDatabaseTrouble } from './database-trouble.ts';
 const CANCELLED = '57014';
 /** Milliseconds without a failure before an answer says that an outage is over. */
 const CALM = 1_000;
-/** Milliseconds in which the same failure of the same kind is told once. */
+/** Milliseconds in which the same failure of the same kind is reported once. */
 const SAME = 60_000;
 
 interface Outage {
@@ -15,18 +15,17 @@ interface Outage {
 }
 
 /**
- * What the log says of statements that fail: one warning when the database begins to be out of reach and
- * one line with the count when it is over; of other failures the first of each kind with all there is to
- * know, and then a line a minute.
+ * Logs failing statements. One warning when the database becomes unreachable, and one line with the count
+ * when it is back. Of other failures, the first of each kind in full, then a line a minute.
  */
 export class OutageLog {
   readonly #log: Pick<Logger, 'error' | 'info' | 'warn'>;
   readonly #place: string;
   #outage: Outage | null = null;
-  /** Other failures by kind: until when they are only counted, and how many were. */
+  /** Other failures by kind: until when they are only counted, and how many there were. */
   readonly #told = new Map<string, { readonly until: number; more: number }>();
 
-  /** `place` is the database's, as `addressOf` gives it. */
+  /** `place` is the database's address, as `addressOf` gives it. */
   constructor(log: Pick<Logger, 'error' | 'info' | 'warn'>, place: string) {
     this.#log = log;
     this.#place = place;
@@ -39,7 +38,7 @@ export class OutageLog {
     else this.#tell(error, `${kind} ${code}`, statement);
   }
 
-  /** The database was found to be out of reach; so many requests failed by that. */
+  /** The database was unreachable; this many requests failed because of it. */
   lost(error: unknown, failed = 0): void {
     const now = performance.now();
     if (this.#outage === null) {

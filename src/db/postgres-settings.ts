@@ -1,9 +1,9 @@
 const MEGABYTE = 1024 * 1024;
 
 /**
- * What every session of ours sets for itself, on the embedded server as on any other. They are start-up
- * parameters, so only what every server takes stands here: PostgreSQL refuses the whole connection
- * where it cannot do one (`effective_io_concurrency` on systems without `posix_fadvise`).
+ * What every session of ours sets for itself, on the embedded server and on any other. These are start-up
+ * parameters, so the list holds only what every server accepts: PostgreSQL refuses the whole connection for
+ * one that it cannot set (`effective_io_concurrency` on systems without `posix_fadvise`).
  */
 export const SESSION_SETTINGS: Readonly<Record<string, string>> = {
   // A user may be called `tain`, and the usual search path begins with a schema of the user's name.
@@ -11,56 +11,56 @@ export const SESSION_SETTINGS: Readonly<Record<string, string>> = {
   timezone: 'UTC',
   // Compiling costs more than any of our short queries.
   jit: 'off',
-  // Pages of indexes are in memory or on a disk without moving parts. With the default of 4, made for
-  // spinning disks, the planner prefers to read and sort far more rows in the order in which they lie.
+  // Index pages are in memory or on a disk without moving parts. With the default of 4, made for spinning
+  // disks, the planner prefers to read and sort far more rows in physical order.
   random_page_cost: '1.1',
-  // Workers are started and stopped for longer than a query that reads a page takes.
+  // Starting and stopping workers takes longer than a query that reads a page.
   max_parallel_workers_per_gather: '0',
   work_mem: '16MB',
 };
 
-/** What only the configuration of a server can set, as the embedded one has it. */
+/** Settings that only the server's configuration can set, as the embedded server has them. */
 interface ServerSetting {
-  /** Of a server with so many bytes of memory. */
+  /** For a server with this many bytes of memory. */
   readonly value: string | ((memory: number) => string);
-  /** On a server of one's own less than this is far off: a size, as PostgreSQL writes it. */
+  /** On a server of one's own, warn below this: a size, as PostgreSQL writes it. */
   readonly least?: string;
-  /** Whether it matters to processes alone that store a stream. */
+  /** Whether it matters only to processes that store a stream. */
   readonly forWriting?: boolean;
 }
 
 const SERVER_SETTINGS: Readonly<Record<string, ServerSetting>> = {
-  // What ingest writes to (the ends of every account's part of an index) should fit: five million
-  // transactions with a gigabyte were read from the system's cache, and written back, four times each.
+  // The pages that ingest writes to (the end of every account's part of an index) should fit. With a
+  // gigabyte, five million transactions were read from the system's cache, and written back, four times each.
   shared_buffers: { value: share(1 / 8, 64, 4096), least: '512MB' },
   effective_cache_size: { value: share(1 / 2, 256, 65_536), least: '1GB' },
   maintenance_work_mem: { value: share(1 / 64, 64, 512) },
   max_connections: { value: '64' },
-  // Every ledger row can be read again from the stream, and a restart resumes after the last block
-  // that is on disk: a power cut may cost the last moments, never a half-written block.
+  // Every ledger row can be read again from the stream, and a restart resumes after the last block on disk: a
+  // power cut may cost the last moments, never a half-written block.
   synchronous_commit: { value: 'off' },
-  // After each checkpoint every page goes into the log whole when it first changes. Few checkpoints
-  // while catching up cost disk and a longer start after a crash, many cost half of the speed;
-  // compressing the pages costs more than writing them.
+  // After each checkpoint the first change of a page logs the whole page. Few checkpoints while catching up
+  // cost disk and a longer start after a crash; many cost half of the speed. Compressing the pages costs more
+  // than writing them.
   wal_compression: { value: 'off' },
   max_wal_size: { value: '16GB', least: '4GB', forWriting: true },
-  // The log of a large transaction is written by the process that is there for it, not by the one that stores.
+  // Let the WAL writer write the log of a large transaction, not the process that stores.
   wal_buffers: { value: share(1 / 128, 4, 64) },
   wal_writer_delay: { value: '20ms' },
   checkpoint_timeout: { value: '15min' },
-  // Pages that make room for others are written by the process that is there for it, too: as it is set up by
-  // default it writes 500 a second, an import needs 3,000, and wrote the others itself (5 % of its time).
+  // Let the background writer write evicted pages, too: by default it writes 500 a second, an import needs
+  // 3,000, and the storing process wrote the rest itself (5 % of its time).
   bgwriter_delay: { value: '20ms' },
   bgwriter_lru_maxpages: { value: '500' },
   bgwriter_lru_multiplier: { value: '4' },
   wal_level: { value: 'minimal' },
   max_wal_senders: { value: '0' },
   effective_io_concurrency: { value: '64' },
-  // A client that was killed must not keep its query running.
+  // A killed client must not keep its query running.
   client_connection_check_interval: { value: '1s' },
   autovacuum_naptime: { value: '20s' },
-  // Tables only grow: at a tenth more rows their statistics say hardly anything else, and reading samples of
-  // all of them over and over took a fifth of a core of an import.
+  // Tables only grow: after a tenth more rows their statistics are hardly different, and sampling all of them
+  // over and over took a fifth of a core of an import.
   autovacuum_analyze_scale_factor: { value: '0.3' },
   logging_collector: { value: 'off' },
   log_min_messages: { value: 'warning' },
@@ -69,18 +69,18 @@ const SERVER_SETTINGS: Readonly<Record<string, ServerSetting>> = {
   dynamic_shared_memory_type: { value: 'posix' },
 };
 
-/** A share of the memory, with a least and a most in megabytes. */
+/** A share of the memory, with a minimum and a maximum in megabytes. */
 function share(part: number, least: number, most: number): (memory: number) => string {
   return (memory) => `${Math.round(Math.min(most, Math.max(least, (memory * part) / MEGABYTE)))}MB`;
 }
 
-/** Settings of the embedded server, for bulk loading and point reads. `memory` is what there is of it, in bytes. */
+/** Settings of the embedded server, for bulk loading and point reads. `memory`: bytes available. */
 export function embeddedSettings(memory: number): Record<string, string> {
   const own = Object.entries(SERVER_SETTINGS).map(([name, { value }]) => [
     name,
     typeof value === 'string' ? value : value(memory),
   ]);
-  // The sessions set these themselves; whoever looks inside with psql sees the same plans.
+  // The sessions set these themselves; psql users should see the same plans.
   return { ...Object.fromEntries(own), ...SESSION_SETTINGS };
 }
 
@@ -90,8 +90,8 @@ interface Client {
 }
 
 /**
- * What of a server's settings would make it much slower than need be, a sentence each, for a server
- * that is not ours: sizes that are far too small, and settings of our session that are not in force.
+ * What makes a server that is not ours much slower than need be, a sentence each: sizes that are far too
+ * small, and settings of our session that are not in force.
  */
 export async function selectSlowSettings(client: Client, writes: boolean): Promise<string[]> {
   const sizes = Object.entries(SERVER_SETTINGS).flatMap(([name, { least, forWriting }]) =>

@@ -1,9 +1,9 @@
 import { type Database, within } from './database.ts';
 
-/** Milliseconds: whoever asks for readiness gives up soon. */
+/** Milliseconds: readiness probes give up soon. */
 const PATIENCE = 1_500;
 
-/** Whether a database answers, told in a second or two also when it is silent. */
+/** Whether a database answers; known in a second or two even when it is silent. */
 export class Readiness {
   readonly #database: Database;
   #asking: Promise<boolean> | null = null;
@@ -12,7 +12,7 @@ export class Readiness {
     this.#database = database;
   }
 
-  /** Never throws. Those who ask at the same time share one query. */
+  /** Never throws. Simultaneous callers share one query. */
   async isReady(): Promise<boolean> {
     this.#asking ??= this.#database.pool
       .query(within(PATIENCE, 'select 1'))

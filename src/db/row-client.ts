@@ -4,7 +4,7 @@ import { Parser } from 'pg-protocol/dist/parser.js';
 /** `D`: a row. */
 const DATA_ROW = 0x44;
 
-/** What of the driver's parser and connection is not in their types. */
+/** Parts of the driver's parser and connection that its types lack. */
 interface MessageParser {
   parse(bytes: Buffer, heard: (message: Message) => void): void;
   handlePacket(offset: number, code: number, length: number, bytes: Buffer): Message;
@@ -20,8 +20,8 @@ interface DriverConnection {
 }
 
 /**
- * The driver's client, with rows read at once: the driver decodes each column by a call of its own,
- * which for a page of 100 rows takes longer than all the rest of reading it.
+ * The driver's client, with rows decoded whole: the driver decodes each column by a call of its own, which
+ * for a page of 100 rows takes longer than all the rest of reading it.
  */
 export class RowClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
@@ -48,9 +48,9 @@ function rowParser(): MessageParser {
 }
 
 /**
- * The columns of a row's message, whose body is `length` bytes from `start`: the count of columns in
- * two bytes; of each its length in four (-1 for null), and its text. The whole body is decoded in one
- * go and cut, which is right as long as the texts are ASCII; others are decoded one by one.
+ * The columns of a row's message, whose body is `length` bytes from `start`: the count of columns in two
+ * bytes; for each its length in four (-1 for null), and its text. The whole body is decoded in one go and
+ * cut, which is right as long as the texts are ASCII; others are decoded one by one.
  */
 export function readRow(bytes: Buffer, start: number, length: number): (string | null)[] {
   const text = bytes.toString('latin1', start, start + length);

@@ -30,7 +30,7 @@ class CopyIn extends pg.Query {
     };
   }
 
-  /** The driver's class would refuse to copy: the rows are on their way already. */
+  /** The driver's class would refuse to copy: the rows are already on their way. */
   handleCopyInResponse(): void {}
 }
 

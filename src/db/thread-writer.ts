@@ -5,7 +5,7 @@ import type { TextRows } from './select.ts';
 import type { Answer, Writer, WriterOptions } from './writer.ts';
 import type { WriterAnswer, WriterCommand, WriterStart } from './writer-messages.ts';
 
-/** What the server answered in the thread. */
+/** The server's answer, as the thread passes it on. */
 export class WriterError extends Error {
   override readonly name = 'WriterError';
   /** SQLSTATE, or the system's code of a lost connection. */
@@ -26,9 +26,9 @@ interface Waiting {
 const END_TIMEOUT = 2_000;
 
 /**
- * A writer whose connection is served by a thread of its own, so that the server never waits for
- * rows that are ready while this thread is busy making the next ones. Measured: decoding and COPY
- * in one thread take turns rather than overlap, since a socket holds only some 15 ms of rows.
+ * A writer with its connection in a thread of its own, so that the server never waits for finished rows while
+ * this thread is busy making the next ones. Measured: decoding and COPY in one thread take turns rather than
+ * overlap, since a socket holds only some 15 ms of rows.
  */
 export class ThreadWriter implements Writer {
   private readonly worker: Worker;
@@ -93,9 +93,9 @@ export class ThreadWriter implements Writer {
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-/** The compiled program has a compiled thread; run from its sources, the thread is translated by tsx. */
+/** The compiled program has a compiled thread; tsx translates it when run from the sources. */
 function startThread(start: WriterStart): Worker {
-  // It passes bytes on and makes little of its own: no room is needed for young objects.
+  // It passes bytes on and allocates little: no room is needed for young objects.
   const resourceLimits = { maxYoungGenerationSizeMb: 8 };
   if (import.meta.url.endsWith('.js')) {
     return new Worker(new URL('./writer-thread.js', import.meta.url), { workerData: start, resourceLimits });

@@ -2,7 +2,7 @@ import type { Columns } from './column.ts';
 import type { ConnectionTarget } from './database.ts';
 import type { WriterOptions } from './writer.ts';
 
-/** What the thread is started with. */
+/** What the thread gets at its start. */
 export interface WriterStart {
   readonly target: ConnectionTarget;
   readonly options: WriterOptions;

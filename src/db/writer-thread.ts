@@ -1,4 +1,4 @@
-/** The thread that a `ThreadWriter` runs: carries out its commands on a connection of its own. */
+/** The thread of a `ThreadWriter`: runs its commands on a connection of its own. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { messageOf } from '../kernel/failure.ts';
 import { WriterConnection } from './writer.ts';
@@ -8,7 +8,7 @@ if (!parentPort) throw new Error('this module runs in a thread of its own');
 const port = parentPort;
 const { target, options } = workerData as WriterStart;
 const opened = WriterConnection.open(target, options);
-// Told to whoever gives the first command.
+// Reported to the caller of the first command.
 opened.catch(() => undefined);
 
 port.on('message', (command: WriterCommand) => {

@@ -5,7 +5,7 @@ import { type ConnectionTarget, connectionConfig } from './database.ts';
 import { RAW_TEXT, type TextRows } from './select.ts';
 import { copyChunks } from './send-copy.ts';
 
-/** What carries out a statement: a connection, a pool, or a writer in another thread. */
+/** Runs statements: a connection, a pool, or a writer in another thread. */
 export interface Queryable {
   query<Row extends object>(text: string, values?: unknown[]): Promise<Answer<Row>>;
 }
@@ -16,15 +16,15 @@ export interface Answer<Row> {
 }
 
 /**
- * One connection for bulk writing. Commands are carried out one after the other in the order in
- * which they are given; they may be given without waiting for the ones before.
+ * One connection for bulk writing. Commands run one after the other in the order of the calls; callers need
+ * not wait for earlier ones.
  */
 export interface Writer extends Queryable {
-  /** As `query`; no value is parsed, and the server plans it once for a connection, not for the values. */
+  /** Like `query`, but no value is parsed, and the server plans it once for a connection, not for the values. */
   queryText(text: string, values?: unknown[]): Promise<TextRows>;
   /** Copies encoded rows into a table. Without rows nothing is done. */
   copy<Row extends object>(table: string, rows: CopyBuffer<Row>): Promise<void>;
-  /** Ends the connection, after what was given before. */
+  /** Ends the connection, after all earlier commands. */
   end(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export interface WriterOptions {
   readonly applicationName: string;
 }
 
-/** The connection behind a writer. Commands are sent as they come, and answered in their order. */
+/** The connection of a writer. Commands are sent as they come and answered in order. */
 export class WriterConnection {
   private readonly client: pg.Client;
   /** Names of the statements that the server has planned. */
@@ -49,7 +49,7 @@ export class WriterConnection {
       application_name: options.applicationName,
       pipeline: true,
     });
-    // A connection that breaks makes the commands under way, and every later one, fail: that is enough.
+    // A broken connection fails the commands under way and every later one: that is enough.
     client.on('error', () => undefined);
     await client.connect();
     return new WriterConnection(client);

@@ -11,7 +11,7 @@ const LINE_EVERY = 5_000;
 export interface ProgressOutput {
   readonly isTTY?: boolean;
   readonly columns?: number;
-  /** Whether nobody takes what was written: then there is nobody to show it to. */
+  /** Whether the reader is gone: then there is nobody to show it to. */
   readonly writableNeedDrain?: boolean;
   write(text: string): unknown;
 }
@@ -19,11 +19,11 @@ export interface ProgressOutput {
 export interface ProgressOptions {
   readonly output: ProgressOutput;
   readonly clock: Clock;
-  /** Files that are to come; null when that is not known. */
+  /** Files to come; null when unknown. */
   readonly totalFiles: number | null;
 }
 
-/** Shows how far an import has come: a bar on a terminal, elsewhere a line every few seconds. */
+/** Shows the progress of an import: a bar on a terminal, elsewhere a line every few seconds. */
 export class ProgressDisplay {
   private readonly options: ProgressOptions;
   private readonly started: number;
@@ -47,7 +47,7 @@ export class ProgressDisplay {
     this.drawn = true;
   }
 
-  /** Ends the line that a bar leaves. */
+  /** Ends the line of a bar. */
   finish(): void {
     if (this.drawn && this.options.output.isTTY) this.options.output.write('\n');
   }

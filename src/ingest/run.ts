@@ -21,17 +21,17 @@ import type { RecordOptions } from './records/context.ts';
 import type { VerifiedFile } from './verify/verified-file.ts';
 import { WriteQueue } from './write-queue.ts';
 
-/** How much is stored in one database transaction while catching up. A single block may exceed all. */
+/** How much is stored in one database transaction while catching up. A single block may exceed all of these. */
 export interface BatchLimits {
-  /** A batch is closed at this many items… */
+  /** A batch ends at this many items… */
   readonly maxItems: number;
   /** …or changes of current rows, whichever comes first. */
   readonly maxChanges: number;
-  /** Rows that are only ever added are sent ahead of the rest of their batch when they have so many bytes. */
+  /** Append-only rows of this many bytes are sent ahead of the rest of their batch. */
   readonly maxBytes: number;
-  /** So many parts sent ahead may wait for their turn. */
+  /** At most this many parts sent ahead may wait in the queue. */
   readonly maxWaiting: number;
-  /** Fewer items than this wait for more, at most `maxWait` milliseconds, while the stream is behind. */
+  /** While the stream is behind, fewer items than this wait for more, at most `maxWait` milliseconds. */
   readonly minItems: number;
   readonly maxWait: number;
 }
@@ -45,7 +45,7 @@ export const DEFAULT_BATCH_LIMITS: BatchLimits = {
   maxWait: 500,
 };
 
-/** How far an ingest has come since it began. */
+/** How far an ingest has come since its start. */
 export interface IngestProgress {
   readonly blocks: number;
   readonly transactions: number;
@@ -57,7 +57,7 @@ export interface IngestProgress {
 export interface IngestSummary {
   readonly blocks: number;
   readonly transactions: number;
-  /** The last block that the database has; null when it has none. */
+  /** The last block in the database; null when it has none. */
   readonly lastNumber: bigint | null;
   readonly lastConsensusEnd: bigint | null;
   readonly milliseconds: number;
@@ -72,9 +72,9 @@ export interface IngestOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly limits?: BatchLimits;
-  /** How much of the jobs of derived state is done at a time. */
+  /** How much of the derived-state jobs is done at a time. */
   readonly chunks?: ChunkLimits;
-  /** Told after each batch. */
+  /** Called after each batch. */
   readonly onProgress?: (progress: IngestProgress) => void;
 }
 
@@ -123,16 +123,16 @@ class Ingest {
   private batch: Batch;
   /** The last block that is stored. */
   private last: BlockPosition | null;
-  /** How the block last taken is stored. */
+  /** The mode in which the last block taken is stored. */
   private mode: IngestMode = 'backfilling';
   private readonly writes: WriteQueue;
-  /** The last whole batch among the writes. */
+  /** The last whole batch in the write queue. */
   private ending: Promise<void> | null = null;
-  /** Parts of a batch among the writes, in order. */
+  /** Parts of a batch in the write queue, in order. */
   private readonly ahead: Promise<void>[] = [];
-  /** What was stored since the ingest began; others may have begun it. */
+  /** What was stored since the ingest began, earlier runs included. */
   private readonly stored: { blocks: number; transactions: number };
-  /** Up to this consensus time batches are small enough to be kept in memory until they are stored. */
+  /** Up to this consensus time batches are small enough to keep in memory until they are stored. */
   private readonly carefulUntil: bigint;
 
   constructor(
@@ -164,7 +164,7 @@ class Ingest {
     return this.batch.last?.consensusEnd ?? 0n;
   }
 
-  /** Stores the stream to its end. Resolves with the last block that the database has. */
+  /** Stores the stream to its end. Resolves with the last block in the database. */
   async run(): Promise<BlockPosition | null> {
     const { signal } = this.options;
     const files = this.options.openStream(this.resume)[Symbol.asyncIterator]();
@@ -175,7 +175,7 @@ class Ingest {
       ended = { error };
     }
     await this.writes.drained();
-    // What was read before the stream ended, well or not, is good.
+    // Everything read before the stream ended is good, whatever ended it.
     if (!this.writes.failure && !signal.aborted && this.batch.blocks > 0) await this.storeBatch();
     await this.writes.add(() => this.loader.completeDerivedState(signal));
     // A generator that still waits for its next file ends on the signal; we need not wait for it.
@@ -202,8 +202,8 @@ class Ingest {
   }
 
   /**
-   * Waits for the next file, storing meanwhile what has gathered. Null at the end of the stream, and
-   * when there is no reason to wait any longer.
+   * Waits for the next file, and meanwhile stores the batch so far. Null at the end of the stream, and when
+   * there is no reason to wait any longer.
    */
   private async waitFor(next: Promise<IteratorResult<VerifiedFile>>): Promise<VerifiedFile | null> {
     let arrived: (() => VerifiedFile | null) | null = null;
@@ -238,7 +238,7 @@ class Ingest {
     }
   }
 
-  /** Ends `sleepUntilWoken`: a file, the end of a store, or an abort. */
+  /** Ends `sleepUntilWoken`: called when a file arrives, a write ends, or the signal aborts. */
   private wake: () => void = () => undefined;
 
   private async sleepUntilWoken(): Promise<void> {
@@ -252,7 +252,7 @@ class Ingest {
     });
   }
 
-  /** Whether what has gathered is to be stored at once, now that nothing else is being stored. */
+  /** Whether the batch is to be stored at once, now that nothing else is being stored. */
   private isDue(): boolean {
     const { blocks, items } = this.batch;
     return blocks > 0 && (items >= this.limits.minItems || MODES[this.mode].storesAtOnce);
@@ -269,7 +269,7 @@ class Ingest {
     const isCareful = this.reached < this.carefulUntil;
     if (this.batch.blocks > 0 && (mustEnd || isFull || hasManyBytes)) {
       const isWhole = mustEnd || isFull || isCareful;
-      // While one batch is stored the next one is made, not the one after that.
+      // While one batch is stored the next one is built, not the one after that.
       if (isWhole) await this.ending;
       else while (this.ahead.length >= this.limits.maxWaiting) await this.ahead[0];
       if (this.writes.failure) return;
@@ -303,7 +303,7 @@ class Ingest {
     this.mode = mode;
   }
 
-  /** Has the batch stored, after all that waits, and begins a new one. */
+  /** Queues the batch to be stored, and begins a new one. */
   private async storeBatch(): Promise<void> {
     const { batch, mode, loader } = this;
     const { signal } = this.options;
@@ -314,13 +314,13 @@ class Ingest {
       this.last = batch.last;
       this.report(batch);
       if (MODES[mode].keepsBalanceIndex) await loader.beginBalanceIndex(signal);
-      // A little here, too: a stream that never pauses would put all of it off.
+      // A chunk here, too: a stream that never pauses would delay all jobs.
       if (!MODES[mode].finishesJobsFirst) await loader.stepJobs(signal);
     });
     await this.ending;
   }
 
-  /** Has the rows of the batch so far sent, after all that waits. */
+  /** Queues the rows of the batch so far to be sent. */
   private async storeAhead(): Promise<void> {
     const { batch, mode } = this;
     const rows = takeRows(batch);

@@ -1,6 +1,6 @@
 /**
- * Writes to the database, one after the other in the order in which they are added. After the first that
- * fails no further one is begun.
+ * Writes to the database, one after the other in the order in which they are added. After the first failure
+ * no further write begins.
  */
 export class WriteQueue {
   private readonly isUnwanted: () => boolean;
@@ -8,7 +8,7 @@ export class WriteQueue {
   private last: Promise<void> | null = null;
   private error: { readonly error: unknown } | null = null;
 
-  /** `isUnwanted`: whether writes that have not begun are to be dropped. `onIdle`: called when none is left. */
+  /** `isUnwanted`: whether to drop writes that have not begun. `onIdle`: called when the queue is empty. */
   constructor(isUnwanted: () => boolean, onIdle: () => void) {
     this.isUnwanted = isUnwanted;
     this.onIdle = onIdle;
@@ -34,7 +34,7 @@ export class WriteQueue {
     this.onIdle();
   }
 
-  /** Resolves when all that was added so far is done. */
+  /** Resolves when everything added so far is done. */
   async drained(): Promise<void> {
     await this.last;
   }

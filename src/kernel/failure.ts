@@ -1,12 +1,12 @@
 /**
- * Every error that can end a process, in one table: its stable exit code. The texts that clients of
- * the API see are fixed by the interface and stand with the rules that produce them (`query/`, `api/`).
+ * Every error that can end a process, in one table, with its stable exit code. The texts that API clients see
+ * are fixed by the interface; they live next to the rules that produce them (`query/`, `api/`).
  */
 export const EXIT_CODES = {
   unexpected: 1,
-  /** An unknown command, option or setting, or a value it cannot have. */
+  /** An unknown command, option or setting, or an invalid value. */
   usage: 2,
-  /** The database cannot be reached, started, or is not one this program may write to. */
+  /** The database cannot be reached or started, or this program may not write to it. */
   database: 3,
   /** The database does not answer. */
   unreachable: 3,
@@ -18,7 +18,7 @@ export const EXIT_CODES = {
 
 export type FailureKind = keyof typeof EXIT_CODES;
 
-/** A failure whose message is one sentence for the person at the terminal, naming what is at fault. */
+/** A failure whose message is one sentence for the person at the terminal and names what is at fault. */
 export class Failure extends Error {
   readonly kind: FailureKind;
 
@@ -33,12 +33,12 @@ export class Failure extends Error {
   }
 }
 
-/** The exit code of a process that an error ends. */
+/** The exit code of a process that ends with this error. */
 export function exitCodeOf(error: unknown): number {
   return error instanceof Failure ? error.exitCode : EXIT_CODES.unexpected;
 }
 
-/** What a thrown value says: anything may be thrown. */
+/** The message of a thrown value, which may be anything. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

@@ -8,7 +8,7 @@ type Listener = (isShort: boolean) => void;
 const listeners = new Set<Listener>();
 let waiting = 0;
 
-/** Whether an error, or what caused it, says that the process or the machine has too many files open. */
+/** Whether an error, or its cause, says that the process or the machine has too many open files. */
 export function isFileShortage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && (error.code === 'EMFILE' || error.code === 'ENFILE')) return true;
@@ -16,8 +16,8 @@ export function isFileShortage(error: unknown): boolean {
 }
 
 /**
- * Does work that opens files, again and again while no further file can be opened: that says nothing of
- * the file, and it passes. Throws whatever else the work throws, and the signal's reason.
+ * Does work that opens files. Retries while no more files can be opened: that is no fault of the file, and it
+ * passes. Throws whatever else the work throws, and the signal's reason.
  */
 export async function withFiles<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   let waits = false;
@@ -40,7 +40,10 @@ export async function withFiles<T>(work: () => Promise<T>, signal?: AbortSignal)
   }
 }
 
-/** Calls `listener` when work begins to wait for files, and when none waits any more. Returns what ends that. */
+/**
+ * Calls `listener` when work begins to wait for files, and when nothing waits any more. Returns a function
+ * that stops that.
+ */
 export function watchFileShortage(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

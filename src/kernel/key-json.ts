@@ -6,15 +6,15 @@ export interface KeyJson {
 }
 
 /**
- * What stands before a raw key in a serialized `Key`, in hex: the key alone, in a key list of one,
- * in a threshold key of one of one.
+ * The bytes before a raw key in a serialized `Key`, in hex: the key alone, in a key list of one, in a
+ * threshold key of one of one.
  */
 const PREFIXES = [
   { type: 'ED25519', digits: 64, prefixes: ['1220', '32240a221220', '2a28080112240a221220'] },
   { type: 'ECDSA_SECP256K1', digits: 66, prefixes: ['3a21', '32250a233a21', '2a29080112250a233a21'] },
 ] as const;
 
-/** A key list without keys: how a key is removed. */
+/** An empty key list: this is how a key is removed. */
 const EMPTY_KEY_LIST = '3200';
 
 /**

@@ -1,4 +1,4 @@
-/** Where parts that know no logger report: structured fields and one sentence, as pino takes them. */
+/** For parts that know no logger: structured fields and one sentence, as pino takes them. */
 export interface Log {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

@@ -114,7 +114,7 @@ export function parseStreamInstant(name: string): bigint | null {
     number,
     number,
   ];
-  // Date.UTC carries what is too much over to the next field; a name has one spelling only.
+  // Date.UTC carries excess into the next field, but a name has only one spelling.
   if (year < 1970 || hour > 23 || minute > 59 || second > 59) return null;
   const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;

@@ -402,10 +402,10 @@ export const RESPONSE_CODES: Readonly<Record<number, string>> = {
   535: 'MAX_REGISTERED_NODES_EXCEEDED',
 };
 
-/** What transactions that did what they were asked to end with. */
+/** The results of successful transactions. */
 export const SUCCESS_CODES: readonly number[] = [22, 104, 220];
 
-/** Name of a result code; `UNKNOWN` for one that a newer network made. */
+/** Name of a result code; `UNKNOWN` for a code of a newer network. */
 export function responseCodeName(code: number): string {
   return RESPONSE_CODES[code] ?? 'UNKNOWN';
 }

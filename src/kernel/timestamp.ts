@@ -11,7 +11,7 @@ export function nanosOf(seconds: bigint, nanos: bigint | number): bigint {
   return saturated(seconds * NANOS_PER_SECOND + BigInt(nanos));
 }
 
-/** The nearest value that int64 can hold: sums of numbers that a broken network made up. */
+/** The nearest value that int64 can hold. Sums of numbers from a broken network may lie beyond it. */
 export function saturated(value: bigint): bigint {
   if (value > MAX_INT64) return MAX_INT64;
   return value < MIN_INT64 ? MIN_INT64 : value;

@@ -1,7 +1,7 @@
 import { encodeEntityId, MAX_NUM, MAX_REALM, MAX_SHARD } from './entity-id.ts';
 import { MAX_INT64, NANOS_PER_SECOND } from './timestamp.ts';
 
-/** Who pays for a transaction, and from when it is valid: what clients know it by. */
+/** The payer of a transaction and the start of its validity: its identity for clients. */
 export interface TransactionId {
   /** Packed id. */
   readonly payer: bigint;

@@ -100,7 +100,7 @@ const TYPE_BY_NAME: ReadonlyMap<string, number> = new Map(
   Object.entries(TRANSACTION_TYPES).map(([number, name]) => [name, Number(number)]),
 );
 
-/** Names that no known type has: a newer network than this program. */
+/** Names of types that this program does not know: the network is newer. */
 export const UNKNOWN_TRANSACTION_TYPE = 'UNKNOWN';
 
 /** Number of a type by its name in any case, or undefined. */

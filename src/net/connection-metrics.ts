@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Connections } from './connections.ts';
 
-/** Registers what a service's connections do as metrics `tain_<service>_connections…`. */
+/** Registers metrics of a service's connections as `tain_<service>_connections…`. */
 export function connectionMetrics(registry: Registry, service: string, connections: Connections): void {
   const registers = [registry];
   new Gauge({

@@ -2,10 +2,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ownerOf } from './limiter.ts';
 
-/** How many connections a server takes, and how long it waits for those at their other ends. Milliseconds. */
+/** How many connections a server accepts, and how long it waits for clients, in milliseconds. */
 export interface ConnectionLimits {
   readonly most: number;
-  /** Of one client, as `ownerOf` says whose an address is. */
+  /** For one client, identified by `ownerOf`. */
   readonly mostPerClient: number;
   /** From a connection, or the first byte of a further request, to the end of the request's head. */
   readonly headTime: number;
@@ -13,9 +13,9 @@ export interface ConnectionLimits {
   readonly requestTime: number;
   /** Between two requests. */
   readonly keepAliveTime: number;
-  /** Without a byte sent of an answer that is ready; up to a fifth longer. */
+  /** Without progress in sending a finished answer; up to a fifth longer. */
   readonly stallTime: number;
-  /** From a request's head to the last byte of its answer, however steadily it goes. */
+  /** From a request's head to the last byte of its answer, even with steady progress. */
   readonly answerTime: number;
 }
 
@@ -24,7 +24,7 @@ export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = {
   mostPerClient: 2_500,
   headTime: 10_000,
   requestTime: 30_000,
-  // Proxies keep connections for a minute: theirs must not be the longer time.
+  // Proxies keep connections for a minute: our time must be longer.
   keepAliveTime: 72_000,
   stallTime: 30_000,
   answerTime: 300_000,
@@ -33,29 +33,28 @@ export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = {
 const NONE: ReadonlySet<Connection> = new Set();
 /** Requests that one connection may send before the first is answered. */
 const MOST_PIPELINED = 100;
-/** How often connections are looked at, as a share of the shortest time that an answer may take. */
+/** How often connections are checked, as a share of the shortest time that an answer may take. */
 const LOOKS = 5;
 
 interface Connection {
   readonly socket: Socket;
   readonly client: string;
-  /** The answer to the last request: answers go in order, so it tells of all. */
+  /** The answer to the last request. Answers go in order, so its state covers all of them. */
   last: ServerResponse | null;
   /** Requests since it was last idle. */
   requests: number;
-  /** When it was opened or last began to be busy, by `performance.now()`. */
+  /** When it was opened or last became busy, by `performance.now()`. */
   since: number;
 }
 
-/** Whether an answer is not sent to its last byte. */
+/** Whether an answer has not been sent to its last byte. */
 const isBusy = ({ last }: Connection): boolean => last !== null && !last.writableFinished;
 
 /**
- * The connections of one server, whichever of its ports they came to. At a client's limit its own
- * connection that was used longest ago and is idle makes room for the new one, at the limit of all one of
- * the client that has the most idle ones; where all are busy the new one is refused. Connections that are
- * silent, slow or stall are ended. Nothing is done for a request but to note it: who is idle, or stalls, is
- * found out when it matters.
+ * The connections of one server, across all its ports. At a client's limit, the client's own connection that
+ * has been idle longest makes room for the new one. At the limit of all, the client with the most idle
+ * connections gives one up. If all are busy, the new one is refused. Silent, slow or stalled connections are
+ * ended. A request only leaves a mark: idle and stalled connections are looked for when it matters.
  */
 export class Connections {
   readonly #limits: ConnectionLimits;
@@ -67,7 +66,7 @@ export class Connections {
   displaced = 0;
   stalled = 0;
 
-  /** `onRefused` is called when connections are refused, or cannot be accepted, for the first time. */
+  /** `onRefused` is called when a connection is refused, or cannot be accepted, for the first time. */
   constructor(limits: ConnectionLimits, onRefused: () => void) {
     this.#limits = limits;
     this.#onRefused = onRefused;
@@ -83,7 +82,7 @@ export class Connections {
     server.headersTimeout = headTime;
     server.requestTimeout = requestTime;
     server.keepAliveTimeout = keepAliveTime;
-    // Set for those that stall alone: a timer for each connection costs two microseconds a request.
+    // Set only for stalled connections: a timer for each connection costs two microseconds a request.
     server.timeout = 0;
     const serve = server.listeners('connection') as ((socket: Socket) => void)[];
     server.removeAllListeners('connection');
@@ -94,7 +93,7 @@ export class Connections {
       this.#begun(request.socket, response);
     });
     server.on('timeout', (socket: Socket) => this.#silent(socket));
-    // Without file descriptors a connection cannot be accepted; the next one may be.
+    // Without file descriptors a connection cannot be accepted; the next attempt may succeed.
     server.on('error', ({ code }: NodeJS.ErrnoException) => {
       if (code === 'EMFILE' || code === 'ENFILE') this.#refusing();
     });
@@ -102,7 +101,7 @@ export class Connections {
     server.on('close', () => clearInterval(timer));
   }
 
-  /** The client whose connection it is, as `ownerOf` says it; undefined when it is none of these. */
+  /** The client of a connection, as `ownerOf` identifies it; undefined for a connection of another server. */
   clientOf(socket: Socket): string | undefined {
     return this.#open.get(socket)?.client;
   }
@@ -134,7 +133,7 @@ export class Connections {
     return true;
   }
 
-  /** The connections of the client that has the most idle ones: a flood does not displace those of others. */
+  /** The connections of the client with the most idle ones: a flood does not displace those of others. */
   #mostIdle(): ReadonlySet<Connection> {
     let found: ReadonlySet<Connection> = NONE;
     let most = 0;
@@ -198,7 +197,7 @@ export class Connections {
     if (own?.size === 0) this.#clients.delete(connection.client);
   }
 
-  /** Nothing was sent or heard for a while: that is as it should be only while an answer is made. */
+  /** No traffic for a while: normal only while an answer is being made. */
   #silent(socket: Socket): void {
     const connection = this.#open.get(socket);
     const busy = connection !== undefined && isBusy(connection);
@@ -207,7 +206,7 @@ export class Connections {
     socket.destroy();
   }
 
-  /** Ends answers that take too long, and sets a time for those that wait for their reader. */
+  /** Ends answers that take too long, and sets a timer for those that wait for their reader. */
   #look(): void {
     const { answerTime, stallTime } = this.#limits;
     const begun = performance.now() - answerTime;

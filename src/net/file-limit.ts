@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What most systems give a process, where it cannot be found out. */
+/** The limit on most systems, where it cannot be found out. */
 const USUAL_LIMIT = 1_024;
 
 /** How many files and sockets this process may have open at once. Infinity where there is no limit. */
@@ -16,7 +16,7 @@ function limitOfLinux(): string | undefined {
   }
 }
 
-/** On other systems than Linux the runtime's own report says it, at the cost of some milliseconds. */
+/** Except on Linux, only the runtime's own report has it, which takes some milliseconds. */
 function limitOfReport(): string | undefined {
   const report = process.report?.getReport() as
     | { readonly userLimits?: { readonly open_files?: { readonly soft?: number | string } } }

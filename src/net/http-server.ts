@@ -1,10 +1,10 @@
 import http, { type RequestListener, type Server } from 'node:http';
 import { type ConnectionLimits, Connections } from './connections.ts';
 
-/** How often Node.js looks for requests that are late, as a share of the time that they have. */
+/** How often Node.js looks for late requests, as a share of the time that they have. */
 const CHECKS = 5;
 
-/** An HTTP server and its connections, limited. */
+/** An HTTP server and its limited connections. */
 export interface LimitedServer {
   readonly server: Server;
   readonly connections: Connections;

@@ -1,10 +1,10 @@
 import net from 'node:net';
 import type { Clock } from '../kernel/clock.ts';
 
-/** Most addresses remembered at once; beyond, the oldest are forgotten. */
+/** Most addresses remembered at once; beyond that the oldest are forgotten. */
 const MAX_REMEMBERED = 10_000;
 
-/** Counts what one address did in a span of time, and says when it was too much. */
+/** Counts the attempts of an address in a time span, and says when there are too many. */
 export class Limiter {
   readonly #most: number;
   readonly #span: number;
@@ -18,7 +18,7 @@ export class Limiter {
     this.#clock = clock;
   }
 
-  /** Seconds that an address has to wait, or 0 when nothing stands against it. */
+  /** Seconds that an address has to wait, or 0 if it may go on. */
   waitOf(address: string): number {
     const entry = this.#counts.get(ownerOf(address));
     const left = entry === undefined ? 0 : this.#leftOf(entry.from);
@@ -26,7 +26,7 @@ export class Limiter {
     return Math.ceil(left / 1000);
   }
 
-  /** Counts one more. */
+  /** Counts one attempt. */
   count(address: string): void {
     const who = ownerOf(address);
     const entry = this.#counts.get(who);
@@ -44,7 +44,7 @@ export class Limiter {
     }
   }
 
-  /** Milliseconds that a span has left. One that begins in the future is over: the clock went back. */
+  /** Remaining milliseconds of a span. A span that begins in the future is over: the clock went back. */
   #leftOf(from: number): number {
     const passed = this.#clock() - from;
     return passed < 0 ? 0 : this.#span - passed;
@@ -52,21 +52,21 @@ export class Limiter {
 }
 
 /**
- * Whom an address belongs to: of IPv6 the first 64 bits, since whoever has one has all of these
+ * The owner of an address. For IPv6 the first 64 bits, since whoever has one address there has all of them
  * (RFC 6177), else the address itself.
  */
 export function ownerOf(address: string): string {
   if (!address.includes(':')) return address;
   const plain = address.replace(/%.*$/, '');
   if (!net.isIPv6(plain)) return plain;
-  // URLs have the one canonical form of an address: lower case, no zeros in front.
+  // A URL gives the canonical form of an address: lower case, no leading zeros.
   const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
   const groups = [...before, ...Array<string>(zeros).fill('0'), ...after];
   const [low, high] = groups.slice(6).map((group) => Number.parseInt(group, 16));
-  // An IPv4 address that a socket for both kinds shows as one of IPv6 (RFC 4291, 2.5.5.2).
+  // An IPv4 address as a dual-stack socket shows it (RFC 4291, 2.5.5.2).
   if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff' && low !== undefined && high !== undefined) {
     return [low >> 8, low & 255, high >> 8, high & 255].join('.');
   }

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Who may read a service's metrics: whoever reaches it, who has the token, nobody (they are elsewhere). */
+/** Who may read a service's metrics: everybody, holders of the token, nobody (they are served elsewhere). */
 export type MetricsAccess = 'everybody' | 'nobody' | { readonly token: string };
 
-/** The status of an answer to a request for metrics: 200, 401 without the token, 404 where there are none. */
+/** The status for a request for metrics: 200, 401 without the token, 404 where there are none. */
 export function metricsStatus(access: MetricsAccess, authorization: string | undefined): 200 | 401 | 404 {
   if (access === 'everybody') return 200;
   if (access === 'nobody') return 404;
@@ -11,7 +11,7 @@ export function metricsStatus(access: MetricsAccess, authorization: string | und
   return given !== undefined && isSame(given, access.token) ? 200 : 401;
 }
 
-/** In a time that tells nothing. */
+/** In constant time, which reveals nothing. */
 function isSame(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(a), digest(b));

@@ -11,7 +11,7 @@ interface DemoCommandOptions extends Partial<Population> {
   readonly mix?: Readonly<Record<string, number>>;
 }
 
-/** `tain demo`: `stop` gives the signal that ends it early; what is written by then is whole. */
+/** `tain demo`. `stop` gives the signal that ends it early; what is written by then is complete. */
 export function demoCommand(stop: () => AbortSignal): Command {
   return new Command('demo')
     .description('write the stream of a simulated network')
@@ -52,7 +52,7 @@ export function demoCommand(stop: () => AbortSignal): Command {
     .action((dir: string, options: DemoCommandOptions) => run(dir, options, stop()));
 }
 
-/** Writes the stream and says what was written. */
+/** Writes the stream and prints what was written. */
 async function run(dir: string, options: DemoCommandOptions, signal: AbortSignal): Promise<void> {
   const { blocks, tps, seed, signInner, hotShare, mix, ...counts } = options;
   const { writeDemo } = await import('../../demo/write-demo.ts');

@@ -21,8 +21,8 @@ import { addressBooksForAnyTime, addressBooksOf, type TrustLog, warnOfRatio } fr
 const LISTING = 1000;
 
 /**
- * `tain import PATH`: verifies and stores every stream file of a folder, records first, then balance
- * files. Throws what refuses a file.
+ * `tain import PATH`: verifies and stores every stream file of a folder, records first, then balance files.
+ * Throws the refusal of a file.
  */
 export async function importFolder(
   folder: string,
@@ -75,7 +75,7 @@ export async function importFolder(
     if (signal.aborted) throw interrupted();
     if (balances.length > 0) await importBalanceFiles(balances, balanceJob);
   } catch (error) {
-    // While a server that takes no connections is waited for, an interruption is all that is thrown.
+    // While waiting for a server that accepts no connections, only an interruption is thrown.
     throw signal.aborted && !(error instanceof Failure) ? interrupted(error) : error;
   } finally {
     display.finish();
@@ -99,9 +99,8 @@ interface BalanceJob {
 }
 
 /**
- * Balance files from before the stream's beginning are stored first: where that is in the middle of
- * history, balances begin with the last of them. One that is refused is looked at again when the
- * stream, with its address books, is stored.
+ * Stores balance files from before the stream's beginning first: in the middle of history, balances begin
+ * with the last of them. A refused one is tried again once the stream, with its address books, is stored.
  */
 async function importEarlyBalances(
   balances: readonly BalanceInstant[],
@@ -161,7 +160,7 @@ async function importBalanceFiles(
   }
 }
 
-/** Throws `Failure` when there is no such folder: files are looked for in folders only. */
+/** Throws `Failure` when there is no such folder: stream files are only read from folders. */
 async function verifyIsFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch(() => null);
   if (found === null) throw new Failure('usage', `There is no folder ${folder}.`);
@@ -172,7 +171,7 @@ function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** How many instants of the stream a folder has: those of the node that has most. */
+/** How many instants of the stream a folder has: the largest count of any node. */
 async function countFiles(source: StreamSource, signal: AbortSignal): Promise<number> {
   let most = 0;
   for (const folder of await source.nodeFolders(signal)) {

@@ -2,7 +2,7 @@ import type { ApiSettings } from '../../api/settings.ts';
 import { DEFAULT_API_SETTINGS } from '../../api/settings.ts';
 import { type Config, chainIdOf } from './config.ts';
 
-/** What the settings say about the query service. */
+/** The settings of the query service. */
 export function apiSettingsOf(config: Config): ApiSettings {
   return {
     ...DEFAULT_API_SETTINGS,

@@ -19,15 +19,15 @@ const CHAIN_IDS: Readonly<Record<NetworkName, number>> = {
   other: 298,
 };
 
-/** The chain id in force: as set, else the network's (EIP-155; HIP-26 networks). */
+/** The effective chain id: as set, else the network's (EIP-155; HIP-26 networks). */
 export function chainIdOf(config: Config): number {
   return config.chainId ?? CHAIN_IDS[config.network];
 }
 
 /**
- * Reads all settings from environment variables and, below them, a file of `NAME=value` lines.
- * Throws `Failure` naming the setting when one is unknown or malformed. Only names that begin with
- * `TAIN_` are checked for being known: the environment is full of others.
+ * Reads all settings from environment variables and, below them, a file of `NAME=value` lines. Throws
+ * `Failure` naming the setting when one is unknown or malformed. Only names with the prefix `TAIN_` must be
+ * known: the environment is full of others.
  */
 export function readConfig(environment: NodeJS.ProcessEnv, file?: string): Config {
   const fromFile = file === undefined ? {} : readSettingsFile(file);
@@ -67,8 +67,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, file?: string): Confi
 }
 
 /**
- * What to say of a settings file that holds secrets and that other users of this machine can read;
- * null when there is nothing to say.
+ * The warning for a settings file that holds secrets and that other users of this machine can read; null
+ * without one.
  */
 export function settingsFileWarning(file: string): string | null {
   if (process.getuid === undefined || (statSync(file).mode & 0o044) === 0) return null;
@@ -87,7 +87,7 @@ function readSettingsFile(file: string): Record<string, string> {
   }
 }
 
-/** The known name that differs least, if it differs by at most three letters. */
+/** The closest known name, if it differs by at most three letters. */
 function nearest(name: string, names: readonly string[]): string | undefined {
   const ranked = names.map((candidate) => ({ candidate, distance: editDistance(name, candidate) }));
   ranked.sort((a, b) => a.distance - b.distance);

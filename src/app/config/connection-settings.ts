@@ -4,18 +4,18 @@ import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from '../../net/conn
 import { fileLimit } from '../../net/file-limit.ts';
 import type { Config } from './config.ts';
 
-/** Fewer files than this make a warning at the start. */
+/** Below this number of files the start warns. */
 const LEAST_FILES = 1_024;
-/** Files and sockets kept for the database, the stream and the runtime itself: so many, or this share. */
+/** Files and sockets reserved for the database, the stream and the runtime itself: this many, or this share. */
 const RESERVE = 128;
 const RESERVE_SHARE = 0.1;
 /** More connections than this gain nothing. */
 const MOST = DEFAULT_CONNECTION_LIMITS.most;
-/** The status service's part, where both services run in one process; and one client's of each service's. */
+/** The status service's share, where both services run in one process; and one client's share of a service. */
 const STATUS_SHARE = 1 / 4;
 const CLIENT_SHARE = 1 / 4;
 
-/** How many connections a service may take, for a process that may open so many files. */
+/** How many connections a service may accept, for a process that may open this many files. */
 export function connectionLimitsOf(
   config: Pick<
     Config,
@@ -24,7 +24,7 @@ export function connectionLimitsOf(
   service: 'api' | 'status',
   files: number,
 ): ConnectionLimits {
-  // Half of the files is the most that is kept back: with few of them, something must still be served.
+  // At most half of the files are reserved: with few of them, something must still be served.
   const reserve = Math.min(files / 2, Math.max(RESERVE, files * RESERVE_SHARE));
   const all = Math.min(config.maxConnections ?? MOST, files - reserve);
   const both = config.roles.has('api') && config.roles.has('status');
@@ -36,7 +36,7 @@ export function connectionLimitsOf(
   return { ...DEFAULT_CONNECTION_LIMITS, most, mostPerClient };
 }
 
-/** The limits of a service, with the one warning when connections are refused for them. */
+/** The limits of a service, and the one warning when connections are refused for them. */
 export function connectionsOf(
   config: Config,
   service: 'api' | 'status',
@@ -55,7 +55,7 @@ export function connectionsOf(
   };
 }
 
-/** Warns where the process may open too few files to serve many. */
+/** Warns when the process may open too few files to serve many clients. */
 export function warnOfFewFiles(log: Logger, files = fileLimit()): void {
   if (files >= LEAST_FILES) return;
   log.warn(
@@ -64,7 +64,7 @@ export function warnOfFewFiles(log: Logger, files = fileLimit()): void {
   );
 }
 
-/** Says when work begins to wait because no further file can be opened, and when it goes on. */
+/** Logs when work begins to wait for file descriptors, and when it goes on. */
 export function warnOfFileShortage(log: Logger): void {
   watchFileShortage((isShort) => {
     if (isShort) log.warn('No further file can be opened (ulimit -n): waiting until one can');

@@ -3,7 +3,7 @@ import { clientSources } from '../../api/openapi/client-source.ts';
 import { ROUTES } from '../../api/routes.ts';
 import { configurationPage } from './configuration-page.ts';
 
-/** Writes the pages and sources that are made from tables in the code. Run by `npm run docs`. */
+/** Writes the pages and sources that are generated from tables in the code. Run by `npm run docs`. */
 writeFileSync(new URL('../../../docs/configuration.md', import.meta.url), configurationPage());
 const client = clientSources(ROUTES);
 writeFileSync(new URL('../../client/types.ts', import.meta.url), client.types);

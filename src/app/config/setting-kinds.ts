@@ -72,7 +72,7 @@ export const boolean: Reader<boolean> = {
   },
 };
 
-/** One of some words. */
+/** One of several words. */
 export function oneOf<const T extends string>(...words: readonly T[]): Reader<T> {
   return {
     kind: words.map((word) => `\`${word}\``).join(', '),
@@ -85,10 +85,10 @@ export function oneOf<const T extends string>(...words: readonly T[]): Reader<T>
 }
 
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
-/** Timers, here and in the database, take no more than 31 bits of milliseconds. */
+/** Timers, here and in the database, hold at most 31 bits of milliseconds. */
 const MAX_DURATION = 2 ** 31 - 1;
 
-/** A length of time, in milliseconds: `500ms`, `10s`, `5m`, `1h`; a bare number means seconds. */
+/** A duration, in milliseconds: `500ms`, `10s`, `5m`, `1h`; a bare number means seconds. */
 export const duration: Reader<number> = {
   kind: 'time such as `500ms`, `10s`, `5m`',
   read(value) {
@@ -138,7 +138,7 @@ export function secret<T>(reader: Reader<T>): Reader<T> {
   return { ...reader, secret: true };
 }
 
-/** A setting that may be left out: then its value is null. */
+/** An optional setting; null when it is left out. */
 export function optional<T>(reader: Reader<T>): Reader<T | null> {
   return { ...reader, read: (value) => (value === '' ? null : reader.read(value)) };
 }
@@ -158,7 +158,7 @@ export function listOf<const T extends string>(...words: readonly T[]): Reader<R
 export interface User {
   readonly username: string;
   readonly password: string;
-  /** Greatest page of this user. */
+  /** Largest page of this user. */
   readonly limit?: number;
 }
 

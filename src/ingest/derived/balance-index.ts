@@ -2,17 +2,17 @@ import type { Queryable } from '../../db/writer.ts';
 import { bigintArray, type ChangedKeys, KEYS_OF_ACCOUNTS, KEYS_OF_ASSOCIATIONS } from './changed-keys.ts';
 import { type DerivedJob, firstPosition } from './job.ts';
 
-/*
- * The balance index: `tain.current_balance` and `tain.current_token_balance` have the balances of
- * accounts and associations as lists search for them. It is data about data. While backfilling it is not
- * kept; near the head a job builds it, in chunks along the keys of its tables, and from then on each
- * batch updates the rows that it changes. `tain.balance_index` tells readers whether it is current; where it
- * is not, lists scan `entity` and `token_account`.
+/**
+ * The balance index: `tain.current_balance` and `tain.current_token_balance` hold the balances of accounts
+ * and associations that lists search by. It is derived data. While backfilling it is not kept. Near the head
+ * a job builds it, in chunks along the keys of its tables, and from then on each batch updates the rows that
+ * it changes. `tain.balance_index` says whether it is current; where it is not, lists scan `entity` and
+ * `token_account`.
  */
 
 type Phase = 'accounts' | 'tokens';
 
-/** Where the rows of a phase come from, and the SQL that brings those of `keys` (FROM item `k`) up to date. */
+/** The source of a phase's rows, and the SQL that refreshes those of `keys` (FROM item `k`). */
 const TABLES = {
   accounts: {
     from: 'entity',
@@ -45,7 +45,7 @@ const TABLES = {
   },
 } as const;
 
-/** Brings the index up to date with rows that the open transaction changed. Gives all statements at once. */
+/** Updates the index with rows that the open transaction changed. Issues all statements at once. */
 export function updateBalanceIndex(client: Queryable, keys: ChangedKeys): Promise<unknown> {
   return Promise.all([
     client.query(TABLES.accounts.update(KEYS_OF_ACCOUNTS), [bigintArray(keys.accounts)]),

@@ -10,15 +10,15 @@ export interface ChangedKeys {
 }
 
 /**
- * SQL condition: row `e` of `entity` or `token_account` is as it was at the instant `u.at` of a job.
- * Rows that changed later were copied before (`DerivedJob.beforeChange`).
+ * SQL condition: row `e` of `entity` or `token_account` is unchanged since the instant `u.at` of a job. Rows
+ * that changed later were copied before (`DerivedJob.beforeChange`).
  */
 export const UNCHANGED_SINCE =
   'lower(e.timestamp_range) <= u.at and coalesce(e.balance_timestamp, 0) <= u.at';
 
 /** FROM item `k` of the accounts in a statement's first array. */
 export const KEYS_OF_ACCOUNTS = 'unnest($1::bigint[]) as k (id)';
-/** The same of the associations in its two arrays, where one may stand twice (around bulk updates). */
+/** The same for the associations in its two arrays, where one may occur twice (around bulk updates). */
 export const KEYS_OF_ASSOCIATIONS =
   '(select distinct account_id, token_id from unnest($1::bigint[], $2::bigint[]) as c (account_id, token_id)) k';
 
@@ -39,9 +39,9 @@ export function logChanges(client: Queryable, consensusEnd: bigint, keys: Change
 }
 
 /**
- * Reports to derived state that balances were replaced without a list of their keys (a balance file
- * they begin with): the next snapshot reads all rows, and the balance index is built anew.
- * `consensusEnd`: of the last block stored, in nanoseconds.
+ * Reports to derived state that balances were replaced without a list of their keys (by an initial balance
+ * file): the next snapshot reads all rows, and the balance index is rebuilt. `consensusEnd`: of the last
+ * block stored, in nanoseconds.
  */
 export async function logReplacement(client: Queryable, consensusEnd: string): Promise<void> {
   await client.query(

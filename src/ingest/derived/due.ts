@@ -3,14 +3,14 @@ import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import type { Block } from '../decode/item.ts';
 
 /**
- * Derived state that is due once a block is stored. Such a block is the last one of its batch, so that
- * the rows are those at the end of the block. Which blocks these are depends on the stream alone: any
- * other batches and any restart lead to the same. Times are nanoseconds.
+ * Derived state that is due once a block is stored. Such a block is the last one of its batch, so that the
+ * rows are those at the end of the block. The stream alone decides which blocks these are: other batches and
+ * restarts lead to the same ones. Times are nanoseconds.
  */
 export interface Due {
   /** Consensus end of the block. */
   readonly at: bigint;
-  /** Whether all balances are to be kept as they are at `at`. */
+  /** Whether a snapshot of all balances at `at` is due. */
   readonly snapshot: boolean;
   /** Consensus times of the successful stake updates in the block, in order. */
   readonly stakeUpdates: readonly bigint[];
@@ -19,7 +19,7 @@ export interface Due {
   readonly stakingReward: bigint;
 }
 
-/** Balances are kept for the first block that reaches a multiple of this, in nanoseconds. */
+/** A snapshot is due at the first block that reaches a multiple of this, in nanoseconds. */
 export const SNAPSHOT_INTERVAL = 900n * NANOS_PER_SECOND;
 
 const TREASURY_NUM = 2n;
@@ -28,7 +28,7 @@ const NODE_STAKE_UPDATE = 51;
 
 /**
  * The derived state that is due after a block; null for most blocks. `previousEnd`: consensus end of the
- * block before it, null for the first one, with which no interval ends.
+ * block before it, null for the first one, which ends no interval.
  */
 export function dueAfter(
   block: Block,

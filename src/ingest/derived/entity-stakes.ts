@@ -14,7 +14,7 @@ import { type DerivedJob, firstPosition } from './job.ts';
  * are copied before they change), then the stakes are computed from them.
  */
 
-/** Rewards are kept for this many staking periods; those before them are lost. */
+/** Rewards are kept for this many staking periods; older ones expire. */
 const PERIODS_KEPT = 365;
 const MAX_BIGINT = '9223372036854775807';
 
@@ -24,7 +24,7 @@ const JOB = `(
       (parameters->>'rewardAccount')::bigint as reward_account
     from tain.derived_job where kind = 'entity-stakes') u`;
 
-/** Whether `e` stakes something to a node and wants rewards, or stakes to an account. */
+/** Whether `e` stakes something to a node and accepts rewards, or stakes to an account. */
 const STAKES = `(e.id = u.reward_account or (e.staked_node_id <> -1 and not e.decline_reward) or e.staked_account_id <> 0)
   and e.type in ('ACCOUNT', 'CONTRACT') and (e.deleted is not true or e.id = u.reward_account)`;
 const STATE =
@@ -33,9 +33,9 @@ const INTO_STATES =
   'insert into tain.stake_state (id, staked_account_id, staked_node_id, stake_period_start, balance)';
 
 /**
- * Begins the stakes of a period, on a connection whose transaction stored the block with the update,
- * whose consensus time is `at`. `stakingReward`: the packed id of 0.0.800. `accounts`: all that
- * changed in the block. None may be under way.
+ * Begins the stakes of a period, on a connection whose transaction stored the block with the update, whose
+ * consensus time is `at`. `stakingReward`: the packed id of 0.0.800. `accounts`: all that changed in the
+ * block. No such job may be under way.
  */
 export async function beginEntityStakes(
   client: Queryable,
@@ -60,7 +60,7 @@ export async function beginEntityStakes(
 const VERSION =
   'e.id, e.type, e.deleted, e.decline_reward, e.staked_account_id, e.staked_node_id, e.stake_period_start';
 
-/** Of accounts that the rest of the update's block changed, the states before. $1 ids. */
+/** The earlier states of accounts that the rest of the update's block changed. $1 ids. */
 const CHANGED_SINCE_SQL = `
 with later as (
   select entity_id as id, sum(amount) as amount from crypto_transfer
@@ -137,7 +137,7 @@ export const entityStakesJob: DerivedJob = {
 
 const POSITION = `(select position from ${JOB})`;
 
-/** $1 rows to look at. */
+/** $1: number of rows to read. */
 const STATES_CHUNK = `
 with page as materialized (
   select * from entity where id > ${POSITION} order by id limit $1
@@ -149,17 +149,17 @@ with page as materialized (
 )
 select count(*)::int as seen, max(id)::text as last from page`;
 
-/** $1 rows to look at. */
+/** $1: number of rows to read. */
 const IDS_CHUNK = `
 select count(*)::int as seen, max(id)::text as last
 from (select id from tain.stake_state where id > ${POSITION} order by id limit $1) page`;
 
-/** Hbar that a row of a period's start counts for. */
+/** The hbar that a row counts for at a period's start. */
 const wholeHbar = (row: string): string => `(${row}.stake_total_start / 100000000)`;
 
 /**
- * Replaces the stakes of the ids after the position up to $1. Sums and products are numeric, so that
- * no number in the stream can overflow them.
+ * Replaces the stakes of the ids after the position up to $1. Sums and products are numeric, so that no
+ * number in the stream can overflow them.
  */
 const STAKES_CHUNK = `
 with u as materialized (

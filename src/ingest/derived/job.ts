@@ -15,16 +15,16 @@ export type JobKind = (typeof JOB_KINDS)[number];
  * any chunks and any kill lead to the same rows.
  */
 export interface DerivedJob {
-  /** Computes the next chunk: looks at no more than `rows` rows. True when the job is done, or none runs. */
+  /** Computes the next chunk from at most `rows` rows. True when the job is done, or none runs. */
   readonly step: (client: Queryable, rows: number) => Promise<boolean>;
   /**
-   * Called before the rows of `keys` change, in the transaction that changes them. Gives all its statements
-   * at once, so that those that follow may be given without waiting.
+   * Called before the rows of `keys` change, in the transaction that changes them. Issues all its statements
+   * at once, so that later ones can be issued without waiting.
    */
   readonly beforeChange?: (client: Queryable, keys: ChangedKeys) => Promise<unknown>;
 }
 
-/** Position before all keys of so many columns. */
+/** Position before all keys of this many columns. */
 export function firstPosition(columns: number): string {
   return `{${Array(columns).fill('-9223372036854775808').join(',')}}`;
 }

@@ -12,25 +12,25 @@ const JOBS: Readonly<Record<JobKind, DerivedJob>> = {
   'balance-index': balanceIndexJob,
 };
 
-/** How much of the derived jobs is done in one transaction. */
+/** How much of the jobs is done in one transaction. */
 export interface ChunkLimits {
-  /** Rows looked at by one statement. */
+  /** Rows read by one statement. */
   readonly rows: number;
-  /** Milliseconds after which no further statement is begun. */
+  /** Milliseconds after which no further statement begins. */
   readonly milliseconds: number;
 }
 
-/** A statement takes some 20 ms: no block waits much longer than `milliseconds` for what is computed. */
+/** A statement takes some 20 ms: no block waits much longer than `milliseconds` for derived state. */
 export const DEFAULT_CHUNKS: ChunkLimits = { rows: 1000, milliseconds: 100 };
 
 /** Where nothing waits: larger chunks take less time in all. */
 export const WHOLE_JOBS: ChunkLimits = { rows: 20_000, milliseconds: Number.POSITIVE_INFINITY };
 
-/** How far the derived state of a database is. */
+/** The progress of a database's derived state. */
 export interface DerivedState {
-  /** Jobs that are not done, in the order in which they run. */
+  /** Unfinished jobs, in the order in which they run. */
   readonly jobs: readonly JobKind[];
-  /** Whether the balance index has the balances of the last block. */
+  /** Whether the balance index is current as of the last block. */
   readonly hasBalanceIndex: boolean;
 }
 
@@ -43,12 +43,12 @@ export async function selectDerivedState(client: Queryable): Promise<DerivedStat
   return { jobs: JOB_KINDS.filter((kind) => kinds.includes(kind)), hasBalanceIndex: current };
 }
 
-/** Lets the jobs copy the rows that the open transaction is about to change. Gives all statements at once. */
+/** Lets the jobs copy the rows that the open transaction is about to change. Issues all statements at once. */
 export function beforeChange(client: Queryable, { jobs }: DerivedState, keys: ChangedKeys): Promise<unknown> {
   return Promise.all(jobs.map((kind) => JOBS[kind].beforeChange?.(client, keys)));
 }
 
-/** Brings the balance index up to date with what the open transaction changed, once its building has begun. */
+/** Updates the balance index with what the open transaction changed, once its build has begun. */
 export async function afterChange(client: Queryable, state: DerivedState, keys: ChangedKeys): Promise<void> {
   if (state.hasBalanceIndex || state.jobs.includes('balance-index')) await updateBalanceIndex(client, keys);
 }
@@ -68,7 +68,7 @@ export async function beginDue(client: Queryable, due: Due, accounts: readonly b
   await beginBalanceSnapshot(client, at, treasury);
 }
 
-/** Goes on with the jobs of these kinds, in the open transaction. True when they are done. */
+/** Continues the jobs of these kinds in the open transaction. True when they are done. */
 export async function stepJobs(
   client: Queryable,
   kinds: readonly JobKind[],

@@ -2,7 +2,7 @@ import type { Writer } from '../../db/writer.ts';
 import type { BulkUpdate } from '../records/context.ts';
 import { sumSql } from './state-sql.ts';
 
-/** Carries out a change of a set of keys that only the database knows. */
+/** Carries out a bulk update: a change of a set of keys that only the database knows. */
 export async function applyBulkUpdate(writer: Writer, change: BulkUpdate): Promise<void> {
   if (change.kind === 'nft-treasury') await moveTreasuryNfts(writer, change);
   else await dissociateDeletedToken(writer, change);
@@ -14,7 +14,7 @@ type Dissociation = Extract<BulkUpdate, { kind: 'deleted-token-dissociate' }>;
 const NFT_COLUMNS =
   'account_id, created_timestamp, deleted, metadata, serial_number, token_id, delegating_spender, spender';
 
-/** Every NFT of the token that the old treasury owns gets a new version, owned by the new one. */
+/** Every NFT of the token that the old treasury owns gets a new version, owned by the new treasury. */
 async function moveTreasuryNfts(writer: Writer, change: TreasuryChange): Promise<void> {
   const { tokenId, from, to, at } = change;
   const [moved] = await writer.queryText(

@@ -1,12 +1,12 @@
 import { Failure, messageOf } from '../../kernel/failure.ts';
 import type { Batch } from '../records/batch.ts';
 
-/** Attempts at a batch that the database refuses for its content; the rest of the faults may pass. */
+/** Attempts at a batch that the database refuses for its content; other faults may pass. */
 const CONTENT_ATTEMPTS = 3;
-/** Classes of SQLSTATE that tell of the content or of our SQL, not of the moment. */
+/** Classes of SQLSTATE that point at the content or our SQL, not at the moment. */
 const CONTENT_CLASSES: ReadonlySet<string> = new Set(['21', '22', '23', '42']);
 
-/** Whether a fault is not to be waited out, at the attempt with this number. */
+/** Whether a fault is final at the attempt with this number. */
 export function isFinal(error: unknown, attempt: number): boolean {
   if (error instanceof Failure) return true;
   const code = sqlState(error);
@@ -19,7 +19,7 @@ function sqlState(error: unknown): string | null {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null;
 }
 
-/** The error by which a batch is refused. */
+/** The error that refuses a batch. */
 export function refusal(error: unknown, batch: Batch): Error {
   if (error instanceof Failure) return error;
   const from = (batch.previous?.number ?? -1n) + 1n;

@@ -26,7 +26,10 @@ import { beginBatch, finishBatch, OtherBlocksError, storeRowsAhead } from './sto
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 30_000;
 
-/** Settings of the ingest's session. Staged rows of a large batch are not written to disk only to be read again. */
+/**
+ * Settings of the ingest's session. The buffers hold the staged rows of a large batch, which would otherwise
+ * go to disk only to be read again.
+ */
 const SESSION_SQL = `
   set temp_buffers = '32MB';
   set synchronous_commit = off;
@@ -44,7 +47,7 @@ const BEGIN_SQL = `
   set local enable_seqscan = off`;
 
 /**
- * What was stored ahead of a batch is lost with its transaction, and no longer in memory: the blocks
+ * Rows that were stored ahead of a batch are lost with its transaction, and no longer in memory: the blocks
  * must be read again.
  */
 export class LostRowsError extends Error {
@@ -63,8 +66,8 @@ interface Begun {
 }
 
 /**
- * The one writer of a database: holds its lock and a connection, and stores batches, each in one
- * transaction, again and again until it is done. A lost connection is replaced.
+ * The one writer of a database. It holds the lock and a connection, and stores batches, each in one
+ * transaction, retrying until it is done. A lost connection is replaced.
  */
 export class Loader {
   private readonly target: ConnectionTarget;
@@ -72,9 +75,9 @@ export class Loader {
   private readonly chunks: ChunkLimits;
   private writer: ThreadWriter | null = null;
   private lastYear = 0;
-  /** As of the last commit; null: not known. */
+  /** As of the last commit; null: unknown. */
   private derived: DerivedState | null = null;
-  /** The batch of which rows are stored ahead. */
+  /** The batch whose rows are stored ahead. */
   private begun: Begun | null = null;
 
   private constructor(target: ConnectionTarget, log: Log, chunks: ChunkLimits) {
@@ -84,8 +87,8 @@ export class Loader {
   }
 
   /**
-   * Connects and takes the lock; a server that takes no connections for a while (it starts again) is waited
-   * for. Throws `Failure` when another ingest holds the lock.
+   * Connects and takes the lock. Waits for a server that accepts no connections for a while (it restarts).
+   * Throws `Failure` when another ingest holds the lock.
    */
   static async open(
     target: ConnectionTarget,
@@ -98,15 +101,15 @@ export class Loader {
     return loader;
   }
 
-  /** Runs a read on the connection that holds the lock, again and again until it is done. */
+  /** Runs a read on the connection that holds the lock, and retries it until it succeeds. */
   async read<T>(work: (writer: Writer) => Promise<T>, signal: AbortSignal): Promise<T> {
     return this.retry(async () => work(await this.connected(signal)), signal);
   }
 
   /**
-   * Stores rows of a batch (`takeRows`) ahead of the rest of it, in a transaction that `store` ends.
-   * Nothing else may be stored in between. Throws `LostRowsError` when that fails after rows of the
-   * batch were given up, and `Failure` when the database has other blocks.
+   * Stores rows of a batch (`takeRows`) ahead of the rest of it, in a transaction that `store` ends. Nothing
+   * else may be stored in between. Throws `LostRowsError` when that fails after rows of the batch were
+   * released, and `Failure` when the database has other blocks.
    */
   async storeAhead(batch: Batch, mode: IngestMode, rows: EncodedRows, signal: AbortSignal): Promise<void> {
     this.begun ??= await this.retry(() => this.begin(batch, mode, signal), signal);
@@ -116,8 +119,8 @@ export class Loader {
   }
 
   /**
-   * Stores a batch, or the rest of one, also when it takes several attempts. Throws `Failure` when the
-   * database refuses it for good, and `LostRowsError` when rows of it were stored ahead and are lost.
+   * Stores a batch, or the rest of one, in as many attempts as it takes. Throws `Failure` when the database
+   * refuses it for good, and `LostRowsError` when rows of it were stored ahead and are lost.
    */
   async store(batch: Batch, mode: IngestMode, signal: AbortSignal): Promise<void> {
     const { begun } = this;
@@ -136,28 +139,28 @@ export class Loader {
     }
   }
 
-  /** Whether jobs of derived state are to be gone on with, and there is a time for them: not amid a batch. */
+  /** Whether derived-state jobs are waiting and may run now: not within a batch. */
   get hasJobs(): boolean {
     return this.begun === null && (this.derived === null || this.derived.jobs.length > 0);
   }
 
-  /** Whether the balance index is neither current nor being built, and there is a time to begin it. */
+  /** Whether the balance index is neither current nor being built, and its build may begin now. */
   get lacksBalanceIndex(): boolean {
     return this.begun === null && this.derived?.hasBalanceIndex === false && !this.hasJobs;
   }
 
-  /** Does a chunk of the jobs that are not done, in a transaction of its own: not amid a batch. */
+  /** Runs a chunk of the waiting jobs in a transaction of its own: not within a batch. */
   async stepJobs(signal: AbortSignal): Promise<void> {
     if (!this.hasJobs) return;
     await this.inTransaction((writer, { jobs }) => stepJobs(writer, jobs, this.chunks), signal);
   }
 
-  /** Begins to build the balance index, where that is to be done. */
+  /** Begins to build the balance index if needed. */
   async beginBalanceIndex(signal: AbortSignal): Promise<void> {
     if (this.lacksBalanceIndex) await this.inTransaction(beginBalanceIndex, signal);
   }
 
-  /** Completes the derived state: to be called when the stream has nothing more. */
+  /** Completes the derived state: to be called at the end of the stream. */
   async completeDerivedState(signal: AbortSignal): Promise<void> {
     while ((this.hasJobs || this.lacksBalanceIndex) && !signal.aborted) {
       await this.beginBalanceIndex(signal);
@@ -165,7 +168,7 @@ export class Loader {
     }
   }
 
-  /** Does work on derived state in a transaction of its own, and notes how far that is afterwards. */
+  /** Works on derived state in a transaction of its own, and reads its progress afterwards. */
   private async inTransaction(
     work: (writer: Writer, derived: DerivedState) => Promise<unknown>,
     signal: AbortSignal,
@@ -183,9 +186,9 @@ export class Loader {
   }
 
   /**
-   * Does work on the database again and again. Faults that may pass (a lost connection, a full disk)
-   * are waited out; what it refuses for its content is thrown. Rejects with the signal's reason when
-   * that is aborted while waiting.
+   * Retries work on the database. Waits out faults that may pass (a lost connection, a full disk); throws
+   * what the database refuses for its content. Rejects with the signal's reason when that is aborted while
+   * waiting.
    */
   async retry<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     let pause = FIRST_PAUSE;
@@ -216,7 +219,7 @@ export class Loader {
     }
   }
 
-  /** Gives the lock and the connections back. Session state (lock, settings, staging) ends with them. */
+  /** Releases the lock and the connections. Session state (lock, settings, staging) ends with them. */
   async close(): Promise<void> {
     const { writer } = this;
     this.writer = null;
@@ -245,7 +248,7 @@ export class Loader {
     });
   }
 
-  /** Stores what is left of a batch, and commits its transaction. */
+  /** Stores the rest of a batch, and commits its transaction. */
   private async finish({ batch, writer, derived, year }: Begun, mode: IngestMode): Promise<void> {
     await finishBatch(writer, batch, derived, MODES[mode].keepsBalanceIndex);
     const after = await selectDerivedState(writer);
@@ -255,7 +258,7 @@ export class Loader {
     releaseRows(batch.appended);
   }
 
-  /** Goes on with a batch of which rows are stored ahead. When that fails they are lost. */
+  /** Continues a batch whose rows are stored ahead. When that fails they are lost. */
   private async continueBegun(begun: Begun, batch: Batch, work: () => Promise<void>): Promise<void> {
     if (begun.batch !== batch) throw new Error('another batch has begun');
     try {
@@ -276,7 +279,7 @@ export class Loader {
     }
   }
 
-  /** Partitions of the balance tables are made a year ahead of the stream. Gives the year they reach. */
+  /** Creates partitions of the balance tables a year ahead of the stream. Returns the last year they cover. */
   private async makePartitions(writer: Writer, batch: Batch): Promise<number> {
     const end = batch.last?.consensusEnd ?? 0n;
     const year = new Date(Number(end / 1_000_000n)).getUTCFullYear();
@@ -300,8 +303,8 @@ export class Loader {
   }
 
   /**
-   * The connection, or another one where it was lost. A lock that is held is then waited for: the server
-   * may not know yet that we were cut off.
+   * The connection, or a new one where it was lost. The new one waits for the lock: the server may not know
+   * yet that the old one was cut off.
    */
   private async connected(signal: AbortSignal): Promise<ThreadWriter> {
     try {

@@ -10,9 +10,9 @@
 export type IngestMode = 'backfilling' | 'near the head' | 'live';
 
 export interface ModeRules {
-  /** Whether a block is stored as soon as it is here. */
+  /** Whether a block is stored as soon as it arrives. */
   readonly storesAtOnce: boolean;
-  /** Whether derived jobs are done whole, before the next batch is stored. */
+  /** Whether derived-state jobs are finished before the next batch is stored. */
   readonly finishesJobsFirst: boolean;
   readonly keepsBalanceIndex: boolean;
 }

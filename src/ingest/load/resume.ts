@@ -4,15 +4,15 @@ import type { PendingAddressBook, StoredAddressBook } from '../verify/address-bo
 import type { NodeStake } from '../verify/node-stakes.ts';
 import { selectLastBlock } from './store-batch.ts';
 
-/** What of the stream a database already has, and what verification must know to go on. */
+/** What a database already has of the stream, and what verification must know to go on. */
 export interface ResumePoint {
   /** null: the database is empty. */
   readonly lastBlock: BlockPosition | null;
-  /** The latest of each file: what comes next is later. */
+  /** The last instant of each file: what comes next is later. */
   readonly addressBooks: readonly StoredAddressBook[];
   /** Contents of the address books' files so far. */
   readonly pendingAddressBooks: readonly PendingAddressBook[];
-  /** Of the latest stake update. */
+  /** From the latest stake update. */
   readonly stakes: readonly NodeStake[];
 }
 

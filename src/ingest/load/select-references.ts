@@ -6,11 +6,11 @@ import type { References } from '../records/references.ts';
 /** What the database knows of a block's references. */
 export interface FoundReferences {
   readonly entities: FoundEntities;
-  /** Contents; files of which nothing is known are left out. */
+  /** Contents; unknown files are left out. */
   readonly files: ReadonlyMap<bigint, Uint8Array>;
 }
 
-/** Looks references up. All blocks before theirs must be stored where they have files. */
+/** Looks references up. Where they have files, all earlier blocks must be stored. */
 export async function selectReferences(
   pool: pg.Pool,
   { entities, files }: References,
@@ -31,8 +31,8 @@ interface Row {
 }
 
 /**
- * Entities with one of the aliases, EVM addresses or ids. Of several with one alias or address, of
- * which at most one is not deleted, the last one created.
+ * Entities with one of the aliases, EVM addresses or ids. Of several with one alias or address, of which at
+ * most one is not deleted, the last one created.
  */
 async function selectEntities(pool: pg.Pool, wanted: EntityNames): Promise<FoundEntities> {
   const { rows } = await pool.query<Row>(
@@ -60,8 +60,8 @@ async function selectEntities(pool: pg.Pool, wanted: EntityNames): Promise<Found
 }
 
 /**
- * What files hold: their last create or update and all appends since. Files of which nothing is
- * known, and those too large to be call data, are left out.
+ * Contents of files: their last create or update and all appends since. Unknown files, and those too large to
+ * be call data, are left out.
  */
 async function selectFiles(pool: pg.Pool, ids: readonly bigint[]): Promise<Map<bigint, Uint8Array>> {
   const { rows } = await pool.query<{ id: string; content: Buffer | null }>(

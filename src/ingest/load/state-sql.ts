@@ -5,11 +5,11 @@ import { type StateRow, type StateTable, stateKeys, stateTables } from '../../sc
 import type { BalanceTable } from '../state/state-reducer.ts';
 
 /**
- * SQL for tables of current rows, made from their declarations. Names come from the declarations
- * only, values always as parameters.
+ * SQL for current-state tables, made from their declarations. Names come from the declarations only, values
+ * always as parameters.
  */
 
-/** Tables of which only the last value counts: no row need be read to write one. */
+/** Tables in which only the last value counts: no row need be read to write one. */
 export const OVERWRITTEN: ReadonlySet<StateTable> = new Set(['contract_state']);
 /** Columns of overwritten tables that keep their first value. */
 const FIRST_VALUE: ReadonlySet<string> = new Set(['created_timestamp']);
@@ -19,7 +19,7 @@ export function stagingName(table: StateTable): string {
   return `tain_stage_${table}`;
 }
 
-/** The tables whose balances move by sums of transfers. */
+/** Tables with balances that sums of transfers change. */
 export const BALANCE_TABLES: readonly BalanceTable[] = ['entity', 'token_account'];
 
 export function deltaName(table: BalanceTable): string {
@@ -32,7 +32,7 @@ export function deltaColumns(table: BalanceTable): Columns {
   return { ...keys, delta: 'int8', at: 'int8' };
 }
 
-/** Makes the staging tables of a connection. */
+/** Creates the staging tables of a connection. */
 export function createStagingSql(): string {
   const staging = (Object.keys(stateTables) as StateTable[]).map(
     (table) =>
@@ -56,13 +56,13 @@ function otherColumns(table: StateTable): string[] {
   return Object.keys(stateTables[table]).filter((name) => !keys.includes(name));
 }
 
-/** Replaces the rows that are staged. */
+/** Replaces rows by the staged ones. */
 export function replaceSql(table: StateTable): string {
   const set = otherColumns(table).map((name) => `${quoteName(name)} = s.${quoteName(name)}`);
   return `update ${quoteName(table)} t set ${set.join(', ')} from ${stagingName(table)} s where ${sameKey(table, 't', 's')}`;
 }
 
-/** Inserts the rows that are staged, or replaces those that are there. */
+/** Inserts the staged rows, or replaces existing ones. */
 export function upsertSql(table: StateTable): string {
   const columns = Object.keys(stateTables[table]).map(quoteName).join(', ');
   const set = otherColumns(table)
@@ -73,14 +73,14 @@ export function upsertSql(table: StateTable): string {
     on conflict (${keys}) do update set ${set.join(', ')}`;
 }
 
-/** The sum of two bigints, or the nearest that a bigint can hold: cheaper than numeric, and never an error. */
+/** The sum of two bigints, or the nearest bigint: cheaper than numeric, and never an error. */
 export function sumSql(a: string, b: string): string {
   const [least, most] = ["'-9223372036854775808'::bigint", '9223372036854775807'];
   return `case when ${b} > 0 and ${a} > ${most} - ${b} then ${most}
     when ${b} < 0 and ${a} < ${least} - ${b} then ${least} else ${a} + ${b} end`;
 }
 
-/** Adds the staged sums. Only accounts and contracts begin to have a balance by a transfer. */
+/** Adds the staged sums. A transfer starts a balance only for accounts and contracts. */
 export function addDeltasSql(table: BalanceTable): string {
   if (table === 'token_account') {
     return `update token_account t set balance = ${sumSql('t.balance', 'd.delta')}, balance_timestamp = d.at
@@ -91,7 +91,7 @@ export function addDeltasSql(table: BalanceTable): string {
     where ${sameKey(table, 't', 'd')} and (t.balance is not null or t.type in ('ACCOUNT', 'CONTRACT'))`;
 }
 
-/** The rows of a table that have one of the keys. */
+/** The rows of a table with one of the keys. */
 export async function selectRows<T extends StateTable>(
   writer: Writer,
   table: T,

@@ -38,10 +38,13 @@ import {
   upsertSql,
 } from './state-sql.ts';
 
-/** Channel on which other processes hear of new blocks: payload `<block number> <consensus end in ns>`. */
+/** Channel that announces new blocks to other processes: payload `<block number> <consensus end in ns>`. */
 export const BLOCK_CHANNEL = 'tain_block';
 
-/** The database has other blocks than the stream continues. Who reads anew where to go on can go on. */
+/**
+ * The database has other blocks than the stream continues. A caller that reads the resume point again can go
+ * on.
+ */
 export class OtherBlocksError extends Failure {
   constructor(message: string) {
     super('database', message);
@@ -62,9 +65,9 @@ export async function selectLastBlock(client: Queryable): Promise<BlockPosition 
 }
 
 /**
- * Begins to store a batch, on a writer with an open transaction. Null when the database has the batch
- * already (a commit whose answer was lost). Throws `Failure` when the database has other blocks than
- * the batch continues.
+ * Begins to store a batch, on a writer with an open transaction. Null when the database already has the batch
+ * (a commit whose answer was lost). Throws `Failure` when the database has other blocks than the batch
+ * continues.
  */
 export async function beginBatch(writer: Writer, batch: Batch): Promise<DerivedState | null> {
   const { previous, last } = batch;
@@ -82,7 +85,7 @@ export async function beginBatch(writer: Writer, batch: Batch): Promise<DerivedS
   return derived;
 }
 
-/** Stores rows of a batch that has begun ahead of the rest of it, and gives up their memory. */
+/** Stores rows ahead of the rest of their batch, and releases their memory. */
 export async function storeRowsAhead(writer: Writer, rows: EncodedRows): Promise<void> {
   const commands = new Commands();
   addAppendOnlyRows(writer, rows, commands);
@@ -91,8 +94,8 @@ export async function storeRowsAhead(writer: Writer, rows: EncodedRows): Promise
 }
 
 /**
- * Encodes the sums of transfers of a batch to which nothing will be added, while what is before it is
- * still being stored: of many accounts that takes a fifth of a second, in which the server would wait.
+ * Encodes the sums of transfers of a full batch while earlier writes are still under way: for many accounts
+ * that takes a fifth of a second, in which the server would wait.
  */
 export function prepareSums({ segments, sums }: Batch): void {
   for (const { state } of segments) {
@@ -111,8 +114,8 @@ function encodeSums(reducer: BalanceReducer): CopyBuffer<object> {
 
 /**
  * Stores (the rest of) a batch that has begun. `derived`: the derived state when it began.
- * `keepsBalanceIndex`: whether the balance index, if there is one, is updated with the batch; it is
- * given up otherwise.
+ * `keepsBalanceIndex`: whether the balance index, if there is one, is updated with the batch; otherwise it is
+ * invalidated.
  */
 export async function finishBatch(
   writer: Writer,
@@ -131,7 +134,7 @@ export async function finishBatch(
     const reducers = tables
       .map((table) => state[table] as StateReducer<StateTable>)
       .filter((reducer) => reducer.size > 0);
-    // Asked for before the rows are sent, so that the answers are here while those are on their way.
+    // Requested before the rows are sent, so that the answers arrive while the rows are on their way.
     const reads = reducers.map((reducer) => readState(writer, reducer));
     for (const read of reads) read.catch(() => undefined);
     if (state === batch.segments[0]?.state) addAppendOnlyRows(writer, batch.appended, commands);
@@ -144,7 +147,7 @@ export async function finishBatch(
       const existing = await commands.wait(reads[i] as Promise<StateRow<StateTable>[]>);
       storeState(writer, reducer, existing, change !== null, commands);
     }
-    // It takes several statements, and what follows reads what it writes.
+    // It takes several statements, and later statements read what it writes.
     if (change) await commands.wait(applyBulkUpdate(writer, change));
   }
   if (batch.contracts.length > 0) commands.add(correctTypes(writer, batch.contracts));
@@ -178,18 +181,21 @@ function changedKeys({ segments }: Batch): ChangedKeys {
   return { accounts, holders, tokens };
 }
 
-/** Commands that are under way. A writer carries them out in order, so none need be waited for singly. */
+/** Commands that are under way. A writer runs them in order, so none need be waited for singly. */
 class Commands {
   private readonly all: Promise<unknown>[] = [];
   private readonly buffers: CopyBuffer<object>[] = [];
 
   add(command: Promise<unknown>): void {
-    // Seen in `done`; the first that fails makes all after it fail.
+    // Handled in `done`; the first failure makes all later ones fail.
     command.catch(() => undefined);
     this.all.push(command);
   }
 
-  /** Waits for a command that others follow. In a transaction that has failed all else fails: what failed first says why. */
+  /**
+   * Waits for a command that others depend on. After a failure in the transaction everything else fails: the
+   * first error says why.
+   */
   async wait<T>(command: Promise<T>): Promise<T> {
     try {
       return await command;
@@ -211,7 +217,7 @@ class Commands {
   }
 }
 
-/** The rows that are only ever added, `record_file` last. */
+/** The append-only rows, `record_file` last. */
 function addAppendOnlyRows(writer: Writer, encoded: EncodedRows, commands: Commands): void {
   for (const [table, rows] of encoded) {
     if (table !== 'record_file') commands.add(writer.copy(table, rows));
@@ -220,7 +226,7 @@ function addAppendOnlyRows(writer: Writer, encoded: EncodedRows, commands: Comma
   if (files) commands.add(writer.copy('record_file', files));
 }
 
-/** Makes contracts of the former versions of entities. Later ones are as their own changes made them. */
+/** Turns earlier versions of entities into contracts. Later ones are as their own changes made them. */
 function correctTypes(writer: Writer, contracts: Batch['contracts']): Promise<unknown> {
   return writer.query(
     `update entity_history h set type = 'CONTRACT'
@@ -230,7 +236,7 @@ function correctTypes(writer: Writer, contracts: Batch['contracts']): Promise<un
   );
 }
 
-/** Leaves what the nodes signed to the status service (schema `tain`). */
+/** Stores which nodes signed, as evidence for the status service (schema `tain`). */
 async function noteSignatures(client: Queryable, signatures: readonly SignatureEvidence[]): Promise<void> {
   if (signatures.length === 0) return;
   await client.query('select tain.note_signatures($1, $2, $3, $4)', [
@@ -257,8 +263,8 @@ function readState<T extends StateTable>(writer: Writer, reducer: StateReducer<T
 }
 
 /**
- * Brings the rows of one table to what a batch's changes make of them. `again`: this table's staging
- * is used again in the same transaction, so it must be left empty.
+ * Applies a batch's changes to the rows of one table. `again`: this table's staging is used again in the same
+ * transaction, so it must be left empty.
  */
 function storeState<T extends StateTable>(
   writer: Writer,
@@ -285,7 +291,7 @@ function encode(table: StateTable, rows: readonly object[]): CopyBuffer<object> 
   return buffer;
 }
 
-/** Adds the sums of transfers of a table's rows to which nothing else happened. `again` as in `storeState`. */
+/** Adds the sums of transfers to rows of a table that have no other changes. `again` as in `storeState`. */
 function addSums(
   writer: Writer,
   { sums }: Batch,
@@ -295,7 +301,7 @@ function addSums(
 ): void {
   const { table } = reducer;
   const rows = sums.get(reducer) ?? encodeSums(reducer);
-  // Sent once: where the batch must be stored again, they are made again.
+  // Sent once: if the batch must be stored again, they are made again.
   sums.delete(reducer);
   if (rows.rows === 0) return;
   commands.copy(writer, deltaName(table), rows);

@@ -6,22 +6,22 @@ import type { Context } from './context.ts';
 import { addAddressBooks } from './generic/address-books.ts';
 import { recordFileRow, sidecarRows } from './generic/record-file.ts';
 
-/** What of a verified file becomes rows. */
+/** The parts of a verified file that become rows. */
 export type StoredBlock = Pick<
   VerifiedFile,
   'block' | 'number' | 'numberShift' | 'addressBooks' | 'signatures'
 >;
 
-/** Milliseconds since 1970 between which a block was worked on. */
+/** When work on a block began and ended, in milliseconds since 1970. */
 export interface LoadTime {
   readonly start: number;
   readonly end: () => number;
 }
 
-/** Items after which others get their turn: the batch before is being sent to the database meanwhile. */
+/** Yield to other work after this many items: the previous batch is being sent meanwhile. */
 const TURN = 128;
 
-/** Adds all rows and changes of one block. What its items name must have been looked up before. */
+/** Adds all rows and changes of one block. Its references must have been looked up before. */
 export async function applyBlock(
   file: StoredBlock,
   context: Context,

@@ -14,10 +14,10 @@ import { addTransactionHashes, transactionRow } from './generic/transaction-row.
 import { scheduleIdOf } from './ids.ts';
 import { transactionTypeOf } from './registry.ts';
 
-/** Failed, but what it did to tokens before it failed stands. */
+/** Failed, but its changes to tokens before the failure remain. */
 const FAIL_INVALID = 23;
 
-/** Adds the rows and changes of one item. Items are to be applied in the order of their blocks. */
+/** Adds the rows and changes of one item. Items must be applied in the order of their blocks. */
 export function applyItem(item: Item, context: Context): void {
   const { evm, rows, state } = context;
   evm.begin(item);

@@ -25,18 +25,18 @@ import { EntityLookup, type FoundEntities } from './lookup.ts';
 import { type References, referencesOf } from './references.ts';
 
 /**
- * Changes of current rows up to a change of a whole set of keys, which follows them. Only the
- * tables that such a change reads have reducers of their own in each segment; the others' are shared.
+ * Changes of current-state rows up to a bulk update, which follows them. Only the tables that bulk updates
+ * read have reducers of their own in each segment; the others' are shared.
  */
 export interface Segment {
   readonly state: StateReducers;
   change: BulkUpdate | null;
 }
 
-/** The tables of current rows that changes of whole sets read and write. */
+/** The current-state tables that bulk updates read and write. */
 export const BULK_TABLES = ['token', 'token_account', 'nft'] as const satisfies readonly StateTable[];
 
-/** A block that is stored, as far as the next one must fit it. */
+/** The position of a stored block that the next one must continue. */
 export interface BlockPosition {
   readonly number: bigint;
   readonly consensusEnd: bigint;
@@ -46,7 +46,7 @@ export interface BlockPosition {
   readonly version: number;
 }
 
-/** What a node did about one file. */
+/** A node's part in one file. */
 export interface SignatureEvidence extends NodeSignature {
   /** Consensus end of the file's block, in nanoseconds. */
   readonly consensusEnd: bigint;
@@ -56,7 +56,7 @@ export interface SignatureEvidence extends NodeSignature {
 export interface Batch {
   /** The block before the first one; null when there is none. */
   readonly previous: BlockPosition | null;
-  /** Consensus start of the first block, in nanoseconds; null: there is none yet. */
+  /** Consensus start of the first block, in nanoseconds; null while there is none. */
   start: bigint | null;
   last: BlockPosition | null;
   /** What to add to the numbers of all earlier blocks. */
@@ -65,25 +65,25 @@ export interface Batch {
   items: number;
   /** Which node signed which file: evidence for the status service. */
   readonly signatures: SignatureEvidence[];
-  /** Rows that are only ever added, without those that were stored ahead (`takeRows`). */
+  /** Append-only rows, without those that were stored ahead (`takeRows`). */
   appended: EncodedRows;
   readonly segments: Segment[];
-  /** Rows of sums of transfers that were made ready (`prepareSums`), until they are sent. */
+  /** Encoded sums of transfers (`prepareSums`), until they are sent. */
   readonly sums: Map<BalanceReducer, CopyBuffer<object>>;
   /** Derived state that is due once the last block is stored. No block follows it in this batch. */
   due: Due | null;
-  /** Entities that turned out to be contracts: all versions up to the time (nanoseconds) become such. */
+  /** Entities that turned out to be contracts: all versions up to the time (nanoseconds) become contracts. */
   readonly contracts: { readonly id: bigint; readonly at: bigint }[];
 }
 
-/** Bytes of the encoded rows in a batch that can be sent ahead. */
+/** Bytes of a batch's encoded rows that can be sent ahead. */
 export function batchBytes(batch: Batch): number {
   let size = 0;
   for (const [table, buffer] of batch.appended) if (table !== HASHES) size += buffer.size;
   return size;
 }
 
-/** Changes of current rows that a batch holds in memory. */
+/** Changes of current-state rows that a batch holds in memory. */
 export function batchChanges(batch: Batch): number {
   // Segments share reducers: each is counted once.
   const reducers = new Set(batch.segments.flatMap(({ state }) => Object.values(state)));
@@ -92,7 +92,7 @@ export function batchChanges(batch: Batch): number {
   return count;
 }
 
-/** The encoded rows of a batch so far, which are then no longer part of it. Hashes stay: the more, the better. */
+/** Takes the encoded rows out of the batch. Hashes stay: the more of them are sent at once, the better. */
 export function takeRows(batch: Batch): EncodedRows {
   const rows = new Map(batch.appended);
   rows.delete(HASHES);
@@ -100,14 +100,14 @@ export function takeRows(batch: Batch): EncodedRows {
   return rows;
 }
 
-/** Gives rows that nobody reads any more up, and their memory to others. */
+/** Releases the memory of rows that nobody reads any more. */
 export function releaseRows(encoded: EncodedRows): void {
   for (const rows of encoded.values()) rows.release();
 }
 
 /**
- * Partitioned by the first byte of the hash. Each partition has an index of its own, small enough to stay
- * near the processor while all of a batch's rows of that partition go in.
+ * Partitioned by the first byte of the hash. Each partition has an index of its own, small enough to stay in
+ * the processor's cache while all of a batch's rows of that partition are inserted.
  */
 const HASHES = 'transaction_hash';
 const HASH_PARTITIONS = 32;
@@ -129,12 +129,12 @@ function createHashes(): CopyBuffer<object> {
   );
 }
 
-/** Something in the stream that cannot be as it is. */
+/** Called for a part of the stream that cannot be right. */
 export type ReportProblem = (item: Item, message: string) => void;
 
 /**
- * Turns blocks into batches. What it knows of entities (aliases, addresses) outlives a batch, so
- * that a batch can be built while the one before it is being stored.
+ * Turns blocks into batches. Its knowledge of entities (aliases, addresses) outlives a batch, so that a batch
+ * can be built while the previous one is being stored.
  */
 export class BatchBuilder {
   private readonly lookup: EntityLookup;
@@ -175,7 +175,7 @@ export class BatchBuilder {
     return { entities: this.lookup.unresolved(entities), files };
   }
 
-  /** Takes what was found of a block's references, right before the block is added. */
+  /** Takes what was found for a block's references, right before the block is added. */
   hydrate(
     { entities, files }: References,
     found: { readonly entities: FoundEntities; readonly files: ReadonlyMap<bigint, Uint8Array> },
@@ -185,8 +185,8 @@ export class BatchBuilder {
   }
 
   /**
-   * Adds a block whose references were looked up. One call at a time. When it throws, part
-   * of the block is in the batch, which must then be thrown away.
+   * Adds a block whose references were looked up. One call at a time. When it throws, part of the block is in
+   * the batch, which must be discarded.
    */
   async add(batch: Batch, file: StoredBlock, time: LoadTime): Promise<void> {
     if (batch.due) throw new Error(`block ${file.number} must begin a new batch`);
@@ -257,7 +257,7 @@ export class BatchBuilder {
   }
 }
 
-/** Whether an id has a number at all; 0 is the empty id. */
+/** Whether an id has a number; 0 is the empty id. */
 function isNamed(num: LongLike | null | undefined): boolean {
   return !!num && (num.low !== 0 || num.high !== 0);
 }

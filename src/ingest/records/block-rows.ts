@@ -5,13 +5,13 @@ import type { AppendOnlyRow, AppendOnlyTable } from '../../schema/append-only-ta
 export type EncodedRows = ReadonlyMap<AppendOnlyTable, CopyBuffer<object>>;
 
 /**
- * Tables whose rows stay objects until their block ends, because a later item may add to an earlier
- * one's: a batch names its inner transactions, a log sets bits in the bloom of its execution.
+ * Tables whose rows stay objects until their block ends, because a later item may add to an earlier row: a
+ * batch names its inner transactions, a log sets bits in the bloom of its execution.
  */
 export const HELD_TABLES = ['transaction', 'contract_result'] as const satisfies readonly AppendOnlyTable[];
 type HeldTable = (typeof HELD_TABLES)[number];
 
-/** Takes the rows of one block after the other. */
+/** Collects the rows of one block after the other. */
 export class BlockRows {
   private encoded: EncodedRows = new Map();
   private readonly held: { readonly [T in HeldTable]: AppendOnlyRow<T>[] } = {

@@ -2,7 +2,7 @@ import type { proto } from '@hiero-ledger/proto';
 import type { Item } from '../decode/item.ts';
 import { contractIdOf } from './ids.ts';
 
-/** The code that a contract was created with, as an item's sidecars tell it; null when they do not. */
+/** The code that a contract was created with, from an item's sidecars; null when they lack it. */
 export function bytecodeOf(item: Item, contractId: bigint): proto.IContractBytecode | null {
   for (const sidecar of item.sidecars) {
     if (sidecar.migration || !sidecar.bytecode) continue;
@@ -11,7 +11,7 @@ export function bytecodeOf(item: Item, contractId: bigint): proto.IContractBytec
   return null;
 }
 
-/** Init code in an item's sidecars, of a creation that may have failed and then has no contract id. */
+/** Init code in an item's sidecars, for a creation that may have failed and then has no contract id. */
 export function initcodeOf(item: Item): Uint8Array | null {
   for (const { migration, bytecode } of item.sidecars) {
     if (!migration && bytecode?.initcode?.length) return bytecode.initcode;

@@ -10,8 +10,8 @@ const FILE_CREATE = 17;
 export const MAX_CALL_DATA_FILE = 4 * 1024 * 1024;
 
 /**
- * Files that a block's Ethereum transactions take their call data from, where that matters: the hash
- * of such a transaction is that of the one with the call data in it, and old records do not tell it.
+ * Files with call data of a block's Ethereum transactions, where it is needed: the hash of such a transaction
+ * is computed with the call data in it, and old records lack it.
  */
 export function callDataFilesOf(block: Block): bigint[] {
   const ids = new Set<bigint>();
@@ -25,9 +25,9 @@ export function callDataFilesOf(block: Block): bigint[] {
   return [...ids];
 }
 
-/** What files hold that a block's Ethereum transactions read, as its items change them. */
+/** Contents of the files that a block's Ethereum transactions read, as its items change them. */
 export class CallDataFiles {
-  /** Null: a file that is wanted, but of which nothing is known. */
+  /** Null: a wanted file with unknown contents. */
   private readonly contents = new Map<bigint, Uint8Array | null>();
 
   /** Begins a block that reads `wanted`: `found` is what the files held before it. */
@@ -36,7 +36,7 @@ export class CallDataFiles {
     for (const id of wanted) this.contents.set(id, found.get(id) ?? null);
   }
 
-  /** Takes note of a successful create, update or append (by type) of a file. */
+  /** Records a successful create, update or append (by type) of a file. */
   write(id: bigint, type: number, data: Uint8Array): void {
     const before = this.contents.get(id);
     if (before === undefined) return;
@@ -47,7 +47,7 @@ export class CallDataFiles {
     }
   }
 
-  /** The call data in a file, which is written there as hex digits. Null when there is none. */
+  /** The call data in a file, which holds it as hex digits. Null when there is none. */
   callData(id: bigint): Uint8Array | null {
     const content = this.contents.get(id) ?? null;
     if (content === null || content.length > MAX_CALL_DATA_FILE) return null;

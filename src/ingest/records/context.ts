@@ -7,7 +7,7 @@ import type { CallDataFiles } from './call-data-files.ts';
 import type { EvmBlock } from './evm-block.ts';
 import type { EntityLookup } from './lookup.ts';
 
-/** What records depend on besides the stream itself. */
+/** Inputs of records besides the stream itself. */
 export interface RecordOptions {
   readonly shard: bigint;
   readonly realm: bigint;
@@ -29,7 +29,7 @@ export const DEFAULT_RECORD_OPTIONS: RecordOptions = {
   transactionRecordBytes: false,
 };
 
-/** A change that needs the rows of a whole set of keys, which only the database knows. */
+/** A bulk update: a change that needs the rows of a whole set of keys, which only the database knows. */
 export type BulkUpdate =
   /** All NFTs of a token that its old treasury owns go to the new one. */
   | {
@@ -39,7 +39,10 @@ export type BulkUpdate =
       readonly to: bigint;
       readonly at: bigint;
     }
-  /** An account gave up a deleted token and what it held of it (`amount` < 0, in the token's smallest unit). */
+  /**
+   * An account dissociated from a deleted token and lost what it held of it (`amount` < 0, in the token's
+   * smallest unit).
+   */
   | {
       readonly kind: 'deleted-token-dissociate';
       readonly tokenId: bigint;
@@ -49,37 +52,37 @@ export type BulkUpdate =
       readonly at: bigint;
     };
 
-/** What a record module works with: where rows go, and what is known of entities. It never sees SQL. */
+/** The environment of a record module: where its rows go, and what is known of entities. It never sees SQL. */
 export interface Context {
   readonly options: RecordOptions;
-  /** Rows to add for the block under way. */
+  /** Rows to add for the current block. */
   readonly rows: BlockRows;
-  /** Changes of current rows. */
+  /** Changes of current-state rows. */
   readonly state: StateReducers;
   readonly lookup: EntityLookup;
-  /** Files that Ethereum transactions of the block under way take their call data from. */
+  /** Files with call data for Ethereum transactions of the current block. */
   readonly files: CallDataFiles;
-  /** Counters and results of contract executions of the block under way. */
+  /** Counters and results of contract executions in the current block. */
   readonly evm: EvmBlock;
-  /** Ends the changes so far, so that `change` sees them, and begins anew. */
+  /** Ends the current segment of changes, so that `change` sees them, and begins a new one. */
   bulkUpdate(change: BulkUpdate): void;
-  /** An entity was a contract from its beginning up to `at` (nanoseconds), whatever was stored of it. */
+  /** An entity was a contract from its beginning up to `at` (nanoseconds), whatever was stored for it. */
   wasContract(id: bigint, at: bigint): void;
-  /** Something that cannot be as it is in the stream. It is told; the rest of the item is stored. */
+  /** Reports something in the stream that cannot be right. The rest of the item is stored. */
   problem(item: Item, message: string): void;
-  /** Number of an account that an id names by number, alias or EVM address; 0 when unknown. */
+  /** Number of the account with this id (a number, alias or EVM address); 0 when unknown. */
   accountId(item: Item, id: proto.IAccountID | null | undefined): bigint;
-  /** Number of a contract that an id names by number or EVM address; 0 when unknown. */
+  /** Number of the contract with this id (a number or EVM address); 0 when unknown. */
   contractId(item: Item, id: proto.IContractID | null | undefined): bigint;
 }
 
-/** Everything that is particular to one type of transaction. */
+/** Everything specific to one type of transaction. */
 export interface TransactionType {
-  /** What `transaction.entity_id` names; 0 for none. */
+  /** The value of `transaction.entity_id`; 0 for none. */
   readonly entityId?: (item: Item, context: Context) => bigint;
   /** Rows of a successful transaction, besides those that all types have. */
   readonly apply?: (item: Item, entityId: bigint, context: Context) => void;
-  /** As `apply`, for transactions that did not succeed. */
+  /** Like `apply`, for transactions that failed. */
   readonly applyFailed?: (item: Item, entityId: bigint, context: Context) => void;
   /** Sets columns of the transaction's own row, successful or not. */
   readonly transaction?: (item: Item, row: AppendOnlyRow<'transaction'>, context: Context) => void;

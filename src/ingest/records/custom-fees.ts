@@ -19,8 +19,8 @@ export function fixedFeesText(fees: readonly proto.IFixedCustomFee[]): string {
 }
 
 /**
- * The columns of a token's fees. A kind of which there are none is null. Null when every fee is of a
- * kind that we do not know: then nothing may be written.
+ * The columns of a token's fees. A kind without fees is null. Null when every fee is of an unknown kind: then
+ * nothing may be written.
  */
 export function tokenFeeColumns(fees: readonly proto.ICustomFee[], tokenId: bigint): FeeColumns | null {
   const fixed: Json[] = [];

@@ -22,7 +22,7 @@ export function createEntity(
   state.entity.version(at, { ...fields, id, type, created_timestamp: at, deleted: false });
 }
 
-/** Changes of an entity: only what is named changes. */
+/** Changes of an entity: only the given fields change. */
 export function updateEntity(
   item: Item,
   id: bigint,
@@ -65,7 +65,7 @@ export function stakingOfCreation(
   return { decline_reward: body.declineReward ?? false, ...stakedTo(item, body, false) };
 }
 
-/** Staking that an update changes. Whatever of it changes begins a new staking period. */
+/** The staking fields that an update changes. Any change begins a new staking period. */
 export function stakingOfUpdate(
   item: Item,
   body: StakingFields & { readonly declineReward?: { readonly value?: boolean | null } | null },
@@ -80,7 +80,7 @@ export function stakingOfUpdate(
   };
 }
 
-/** Staking is to an account or to a node: an update to the one ends the other. */
+/** An account stakes either to an account or to a node: setting one ends the other. */
 function stakedTo(item: Item, body: StakingFields, isUpdate: boolean): EntityFields {
   const start = { stake_period_start: epochDay(item.consensusTimestamp) };
   if (body.stakedAccountId) {
@@ -94,7 +94,7 @@ function stakedTo(item: Item, body: StakingFields, isUpdate: boolean): EntityFie
   return {};
 }
 
-/** `fields` without those that are null or undefined: what a message does not set stays as it is. */
+/** `fields` without null and undefined: a field that a message does not set stays as it is. */
 export function ifSet(
   fields: { readonly [N in keyof EntityFields]: EntityFields[N] | null | undefined },
 ): EntityFields {
@@ -104,7 +104,7 @@ export function ifSet(
   return set;
 }
 
-/** Columns of a key: its bytes, and the text that accounts are searched by. */
+/** Columns of a key: its bytes, and the text by which accounts are found. */
 export function keyFields(key: Uint8Array | null, publicKey: string | null): EntityFields {
   return key ? { key, public_key: publicKey } : {};
 }

@@ -16,15 +16,15 @@ const EXECUTING: ReadonlySet<number> = new Set([7, 8, ETHEREUM]);
 const FILE_UPDATE = 19;
 const SYSTEM_FILE_PAYER = 50n;
 
-/** The outcome of a contract execution that a record carries, if it does. */
+/** The outcome of a contract execution in a record, if it has one. */
 export function contractResultOf(item: Item): proto.IContractFunctionResult | null {
   if (!item.hasResult) return null;
   return item.record.contractCreateResult ?? item.record.contractCallResult ?? null;
 }
 
 /**
- * Whether an item without a function result is shown as a contract execution: calls and creates
- * always, Ethereum transactions when they failed but were neither repeated nor out of order.
+ * Whether an item without a function result is shown as a contract execution: calls and creates always,
+ * Ethereum transactions when they failed but were neither repeated nor out of order.
  */
 export function lacksResult(item: Item): boolean {
   if (contractResultOf(item) || !EXECUTING.has(item.type)) return false;
@@ -52,7 +52,7 @@ export interface HookRun {
   readonly hookId: bigint;
 }
 
-/** What contract executions in one block share: their index, the index of logs, gas and bloom. */
+/** State shared by the contract executions of one block: their index, the index of logs, gas and bloom. */
 export class EvmBlock {
   /** Σ gas used by top-level items. */
   gasUsed = 0n;
@@ -81,10 +81,10 @@ export class EvmBlock {
   }
 
   /**
-   * Counts an item's gas and bloom and gives it its index: its own, if it is an execution, or that of
-   * the execution it is part of, with or without a result of its own. Executions that failed before
-   * they had a result have one, too: clients poll until there is an index. Those with a wrong nonce
-   * never began and have none.
+   * Counts an item's gas and bloom and gives it its index: its own, if it is an execution, or that of the
+   * execution it is part of, with or without a result of its own. Executions that failed before they had a
+   * result get one, too: clients poll until there is an index. Those with a wrong nonce never began and have
+   * none.
    */
   begin(item: Item): void {
     const result = contractResultOf(item);
@@ -104,7 +104,7 @@ export class EvmBlock {
     return this.indexes.get(item) ?? null;
   }
 
-  /** As `indexOf`; gives the item one if it has none. */
+  /** Like `indexOf`, but assigns an index if the item has none. */
   claimIndex(item: Item): number {
     const present = this.indexes.get(item);
     if (present !== undefined) return present;
@@ -114,7 +114,7 @@ export class EvmBlock {
     return index;
   }
 
-  /** The index of the block's next log, which an item leaves. */
+  /** The index of an item's new log in the block. */
   nextLogIndex(item: Item): number {
     this.logged.add(item);
     const index = this.logs;
@@ -122,7 +122,7 @@ export class EvmBlock {
     return index;
   }
 
-  /** Takes note of an item's Ethereum transaction and its hash; an empty hash is none. */
+  /** Records an item's Ethereum transaction and its hash; an empty hash is none. */
   setEthereum(item: Item, transaction: EthereumTransaction, hash: Uint8Array): void {
     this.ethereum.set(item, transaction);
     if (hash.length > 0) this.hashes.set(item, hash);
@@ -132,7 +132,7 @@ export class EvmBlock {
     return this.ethereum.get(item) ?? null;
   }
 
-  /** The hash by which contract tables name an item: Ethereum's, else the first 32 bytes of the ledger's. */
+  /** The hash of an item in contract tables: Ethereum's, else the first 32 bytes of the ledger's. */
   hashOf(item: Item): Uint8Array {
     return this.hashes.get(item) ?? (item.record.transactionHash ?? new Uint8Array()).subarray(0, 32);
   }
@@ -150,7 +150,7 @@ export class EvmBlock {
     if (runs.length > 0) this.hookRuns.set(item, runs);
   }
 
-  /** The next hook of the transfer that an item was caused by; null when it runs none (any more). */
+  /** The next hook of the transfer that caused an item; null when it runs none (any more). */
   nextHookRun(item: Item): HookRun | null {
     for (let cause: Item | null = item; cause; cause = cause.parent) {
       const runs = this.hookRuns.get(cause);
@@ -159,12 +159,12 @@ export class EvmBlock {
     return null;
   }
 
-  /** Whether an item left a log. */
+  /** Whether an item has a log. */
   hasLog(item: Item): boolean {
     return this.logged.has(item);
   }
 
-  /** Joins a bloom to the block's. Blooms of another length are none. */
+  /** Merges a bloom into the block's. Blooms of another length are ignored. */
   addBloom(bloom: Uint8Array): void {
     if (bloom.length !== BLOOM_LENGTH) return;
     this.bloomBytes ??= new Uint8Array(BLOOM_LENGTH);
