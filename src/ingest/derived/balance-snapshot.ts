@@ -10,15 +10,15 @@ import {
 } from './changed-keys.ts';
 import { type DerivedJob, firstPosition } from './job.ts';
 
-/*
- * Snapshots of all balances. The first one of a month (UTC) has every account and association; the
- * later ones those whose balance changed since the one before, which the change log names. All have a
- * row of the treasury, by which readers find a snapshot, and which is therefore written last.
+/**
+ * Snapshots of all balances. The first one of a month (UTC) has every account and association; later ones
+ * have those whose balance changed since the previous one, from the change log. Every snapshot has a row of
+ * the treasury, by which readers find it, and which is therefore written last.
  */
 
-/** So long accounts that are gone are still looked for in a full snapshot. */
+/** A full snapshot includes deleted accounts that changed within this time. */
 const LOOK_BACK = 30n * 86_400n * NANOS_PER_SECOND;
-/** By this memo readers know a treasury that the stream has not shown; lists of accounts leave it out. */
+/** Readers recognize a treasury that the stream has not shown by this memo; lists of accounts leave it out. */
 const SYNTHETIC_TREASURY = 'Mirror node created synthetic treasury account';
 
 /** FROM item `u`: the snapshot that is being computed, if any. */
@@ -28,15 +28,15 @@ const JOB = `(
     from tain.derived_job where kind = 'balance-snapshot') u`;
 
 /**
- * Begins a snapshot of the balances as they are now, at `at` (nanoseconds), on a connection with an
- * open transaction. None may be under way.
+ * Begins a snapshot of the current balances, at `at` (nanoseconds), on a connection with an open transaction.
+ * No other one may be under way.
  */
 export async function beginBalanceSnapshot(client: Queryable, at: bigint, treasury: bigint): Promise<void> {
   const previous = await selectPreviousSnapshot(client, at);
   await addTreasury(client, at, treasury);
   const whole = previous === null || previous < firstOfMonth(at);
   const lookBack = at - LOOK_BACK;
-  // In a whole snapshot: accounts that are gone and have changed after this.
+  // In a full snapshot: deleted accounts that changed after this.
   const since = previous !== null && (!whole || previous > lookBack) ? previous : lookBack;
   await client.query(
     `insert into tain.derived_job (kind, at, phase, position, parameters)
@@ -63,14 +63,14 @@ interface Running {
   readonly phase: Phase;
   /** Whether rows are found by a scan of the table, not by the change log. */
   readonly scan: boolean;
-  /** The key up to which rows were looked at. */
+  /** The last key read. */
   readonly position: readonly string[];
 }
 
 interface Chunk {
   readonly seen: number;
   readonly stored: number;
-  /** The next position; null when no row was seen. */
+  /** The next position; null when no row was read. */
   readonly position: string | null;
 }
 
@@ -101,8 +101,8 @@ async function step(client: Queryable, rows: number): Promise<boolean> {
 export const balanceSnapshotJob: DerivedJob = { step, beforeChange: keepBalances };
 
 /**
- * `changed`: keys in the change log, up to the instant of the snapshot.
- * `is`: what tells whether a row counts in a whole snapshot.
+ * `changed`: keys in the change log, up to the instant of the snapshot. `is`: condition for a row in a full
+ * snapshot.
  */
 const TABLES = {
   accounts: {
@@ -123,7 +123,7 @@ const TABLES = {
   },
 } as const;
 
-/** The treasury's row tells of the whole and is written at the end. */
+/** The treasury's row marks the snapshot as complete and is written at the end. */
 const IS_ACCOUNT = 'e.balance is not null and e.id <> u.treasury';
 
 /** Whether a row belongs to the snapshot. */
@@ -133,8 +133,8 @@ function isPart(phase: Phase): string {
 }
 
 /**
- * One chunk: $1 rows to look at, then the position. Rows are found by a scan of the table's key, or by the
- * keys in the change log, and stored in the order of their key, which takes a fifth less time. Some may be
+ * One chunk: $1 rows to read, then the position. Rows are found by a scan of the table's key, or by the keys
+ * in the change log, and stored in the order of their key, which takes a fifth less time. Some may already be
  * there: copied before they changed, or from a file of the network.
  */
 function chunkSql(phase: Phase, scan: boolean): string {
@@ -180,7 +180,7 @@ function storeAccountsSql(keys: string): string {
     update tain.derived_job set stored = stored + (select count(*) from stored) where kind = 'balance-snapshot'`;
 }
 
-/** The same of associations. `keys`: FROM item `k` with account_id and token_id. */
+/** The same for associations. `keys`: FROM item `k` with account_id and token_id. */
 function storeTokensSql(keys: string): string {
   return `insert into token_balance (account_id, token_id, balance, consensus_timestamp)
     select e.account_id, e.token_id, e.balance, u.at
@@ -210,7 +210,7 @@ async function endBalanceSnapshot(client: Queryable, at: bigint): Promise<void> 
   );
 }
 
-/** Balance files of the network are no snapshots of ours: what we keep must not depend on them. */
+/** Balance files of the network are not our snapshots: what we store must not depend on them. */
 async function selectPreviousSnapshot(client: Queryable, at: bigint): Promise<bigint | null> {
   const { rows } = await client.query<{ at: string }>(
     `select consensus_timestamp::text as at from account_balance_file
@@ -234,7 +234,7 @@ function firstOfMonth(time: bigint): bigint {
   return BigInt(Date.UTC(date.getUTCFullYear(), date.getUTCMonth())) * 1_000_000n;
 }
 
-/** An instant as balance files are named: as many digits after the point as needed, in threes. */
+/** An instant in the names of balance files: as many digits after the point as needed, in threes. */
 export function shortInstant(nanos: bigint): string {
   const date = new Date(Number(nanos / 1_000_000n)).toISOString().slice(0, 19).replaceAll(':', '_');
   const fraction = (nanos % NANOS_PER_SECOND)

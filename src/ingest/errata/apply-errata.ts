@@ -10,24 +10,24 @@ import type { RecordOptions } from '../records/context.ts';
 import { accountIdOf, tokenIdOf } from '../records/ids.ts';
 import type { Errata } from './read-errata.ts';
 
-/** Balance files of these times (nanoseconds) have content of 53 ns later. */
+/** Balance files of these times (nanoseconds) have the content of 53 ns later. */
 const LATE_FROM = 1_658_420_100_626_004_000n;
 const LATE_TO = 1_666_368_000_880_378_770n;
 const LATE_BY = 53;
 const EARLY_BY = -1;
 
-/** Rows of the stream, not of a transaction. */
+/** Rows that belong to the stream, not to a transaction. */
 const OF_BLOCKS: ReadonlySet<AppendOnlyTable> = new Set(['record_file', 'sidecar_file']);
 
 export interface ErrataOptions {
   readonly database: Database;
   readonly records: RecordOptions;
-  /** Consensus times (nanoseconds) between which transactions are wanted; null: no bound. */
+  /** Bounds of the wanted transactions' consensus times (nanoseconds); null: no bound. */
   readonly from: bigint | null;
   readonly to: bigint | null;
 }
 
-/** How far off, in nanoseconds, the content of the balance file of a time is. */
+/** The offset, in nanoseconds, of the content of the balance file of a time. */
 export function balanceOffset(errata: Errata | null, consensusTimestamp: bigint): number {
   if (!errata) return 0;
   if (errata.earlyBalances.has(consensusTimestamp)) return EARLY_BY;
@@ -37,15 +37,15 @@ export function balanceOffset(errata: Errata | null, consensusTimestamp: bigint)
 /** What errata added to a database. */
 export interface ErrataSummary {
   readonly transactions: number;
-  /** Of transactions that were there without them. */
+  /** Transfers of transactions that were stored without them. */
   readonly tokenTransfers: number;
 }
 
 /**
- * Brings a database in line with errata, in one transaction: adds the transactions that it lacks,
- * marked as errata and without any effect on entities and balances, and the token transfers of those
- * that it has (of February 2023, with result FAIL_INVALID, which were once stored without them), and
- * notes how far off balance files are. Changes nothing when it is done again.
+ * Applies errata to a database, in one transaction. Adds missing transactions, marked as errata and without
+ * any effect on entities and balances; adds the token transfers of existing ones (of February 2023, with
+ * result FAIL_INVALID, which were once stored without them); and records the offsets of balance files. A
+ * second run changes nothing.
  */
 export async function applyErrata(errata: Errata, options: ErrataOptions): Promise<ErrataSummary> {
   const { database, from, to } = options;
@@ -76,7 +76,7 @@ async function withoutStored(client: pg.ClientBase, items: readonly Item[]): Pro
     [items.map(({ consensusTimestamp }) => consensusTimestamp.toString())],
   );
   const known = new Set(rows.map(({ at }) => BigInt(at)));
-  // Two files may tell of one transaction.
+  // Two files may hold the same transaction.
   const absent = new Map<bigint, Item>();
   for (const item of items) {
     if (!known.has(item.consensusTimestamp)) absent.set(item.consensusTimestamp, item);
@@ -84,7 +84,7 @@ async function withoutStored(client: pg.ClientBase, items: readonly Item[]): Pro
   return [...absent.values()];
 }
 
-/** Adds the rows of one transaction; changes of entities and balances are left out. */
+/** Adds the rows of one transaction; leaves changes of entities and balances out. */
 async function addItem(client: pg.ClientBase, item: Item, records: RecordOptions): Promise<void> {
   // Transfers of failed transactions are spurious in the stream of that time, not here.
   const builder = new BatchBuilder({ ...records, mainnet: false }, () => undefined);
@@ -95,7 +95,7 @@ async function addItem(client: pg.ClientBase, item: Item, records: RecordOptions
   }
 }
 
-/** A block of one item, as the builder takes them. */
+/** A block of one item, in the form that the builder takes. */
 function blockOf(item: Item): StoredBlock {
   const none = new Uint8Array();
   return {

@@ -8,11 +8,11 @@ import { readItems } from '../decode/items.ts';
 import { MAX_ELEMENT_LENGTH } from '../decode/record-file-v2.ts';
 import { isMissing, readLimited } from '../source/read-limited.ts';
 
-/** What is known to be wrong with a network's published streams. */
+/** Known errors in a network's published streams. */
 export interface Errata {
-  /** Transactions that the network carried out but never published. */
+  /** Transactions that the network executed but never published. */
   readonly missing: readonly Item[];
-  /** Consensus times of balance files whose content is of 1 ns earlier. */
+  /** Consensus times of balance files whose content is from 1 ns earlier. */
   readonly earlyBalances: ReadonlySet<bigint>;
 }
 
@@ -23,9 +23,9 @@ const MAX_MISSING_BYTES = 2 * (4 + MAX_ELEMENT_LENGTH);
 const MAX_OFFSETS_BYTES = 16 * 1024 * 1024;
 
 /**
- * Reads a folder of errata: `missingtransactions/*.bin`, each the length and bytes of a record, then
- * of its transaction (lengths of 4 bytes, big-endian), and `balance-offsets.txt`, one time in
- * nanoseconds a line. Either may be absent, not both. Throws `Failure` for what is no such folder.
+ * Reads a folder of errata: `missingtransactions/*.bin`, each the length and bytes of a record, then of its
+ * transaction (lengths of 4 bytes, big-endian), and `balance-offsets.txt`, one time in nanoseconds a line.
+ * Either may be absent, not both. Throws `Failure` for any other folder.
  */
 export async function readErrata(folder: string, signal: AbortSignal): Promise<Errata> {
   const missing = await readMissing(join(folder, MISSING_FOLDER), signal);

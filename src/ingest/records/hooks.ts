@@ -25,7 +25,7 @@ export function applyHookDeletions(
   }
 }
 
-/** Hooks that come with their owner's creation or update. `path` leads to their bytes in the body. */
+/** Hooks in the creation or update of their owner. `path` leads to their bytes in the body. */
 export function applyHookCreations(
   item: Item,
   ownerId: bigint,
@@ -77,7 +77,7 @@ export function applyHookStorage(
   }
 }
 
-/** The row of one change of a hook's storage, and the slot's new state when it was written. */
+/** The row of one change in a hook's storage, and the new state of the slot if it was written. */
 export function addHookStorageChange(
   item: Item,
   ownerId: bigint,

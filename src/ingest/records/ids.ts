@@ -64,7 +64,7 @@ export function secondsOf(value: proto.IDuration | null | undefined): bigint | n
   return value ? longToBigInt(value.seconds) : null;
 }
 
-/** A protobuf 64-bit integer that was sent at all, else null. */
+/** A protobuf 64-bit integer if it was sent, else null. */
 export function bigIntOrNull(value: LongLike | null | undefined): bigint | null {
   return value === null || value === undefined ? null : longToBigInt(value);
 }

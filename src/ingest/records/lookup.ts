@@ -1,11 +1,11 @@
 import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { evmAddressOfAlias, parseLongZeroAddress } from '../../kernel/evm-address.ts';
 
-/** Entities by alias, EVM address or number, of which only the database may know more. */
+/** References to entities by alias, EVM address or number that the database may resolve. */
 export interface EntityNames {
   readonly aliases: Uint8Array[];
   readonly evmAddresses: Uint8Array[];
-  /** Entities whose EVM address is wanted. */
+  /** Entities whose EVM address is needed. */
   readonly ids: bigint[];
 }
 
@@ -20,7 +20,7 @@ export interface EntityRecord {
   readonly evmAddress: Uint8Array | null;
 }
 
-/** What the database knows: by alias, by EVM address, and the EVM addresses of ids. */
+/** What the database found: by alias, by EVM address, and the EVM addresses of ids. */
 export interface FoundEntities {
   readonly aliases: { readonly id: bigint; readonly name: Uint8Array }[];
   readonly evmAddresses: { readonly id: bigint; readonly name: Uint8Array }[];
@@ -31,8 +31,8 @@ export interface FoundEntities {
 const CAPACITY = 200_000;
 
 /**
- * Which entity has an alias or an EVM address: of entities created in the stream, and of those that
- * the database was asked for before a block's rows are made. Bounded; drops the oldest.
+ * Finds entities by alias or EVM address: those created in the stream, and those looked up in the database
+ * before a block's rows are made. Bounded; drops the oldest.
  */
 export class EntityLookup {
   private readonly shard: bigint;
@@ -47,7 +47,7 @@ export class EntityLookup {
     this.realm = realm;
   }
 
-  /** Records an entity that was created: from now on its names are its own. Bytes are copied. */
+  /** Records a created entity: from now on its alias and address are its own. Bytes are copied. */
   remember({ id, alias, evmAddress }: EntityRecord): void {
     if (alias && alias.length > 0) put(this.byAlias, textOf(alias), id);
     const address = evmAddress ? textOf(evmAddress) : '';
@@ -55,7 +55,7 @@ export class EntityLookup {
     put(this.addressOf, id, address);
   }
 
-  /** Records what the database knows of `wanted`. What was created since counts more. */
+  /** Takes what the database found for `wanted`. Entities created since then win. */
   hydrate(wanted: EntityNames, found: FoundEntities): void {
     for (const { id, name } of found.aliases) putNew(this.byAlias, textOf(name), id);
     for (const { id, name } of found.evmAddresses) putNew(this.byEvmAddress, textOf(name), id);
@@ -85,10 +85,10 @@ export class EntityLookup {
     return address ? Buffer.from(address, 'latin1') : null;
   }
 
-  /** Those of `wanted` of which nothing is known yet. */
+  /** The references in `wanted` that are still unresolved. */
   unresolved(wanted: EntityNames): EntityNames {
     const aliases = wanted.aliases.filter((alias) => !this.byAlias.has(textOf(alias)));
-    // An account that was created by the address of its key has no other alias than that address.
+    // An account created by the address of its key has no alias but that address.
     const derived = aliases.map(evmAddressOfAlias).filter((address) => address !== null);
     return {
       aliases,

@@ -1,9 +1,9 @@
 import { WireReader } from '../decode/wire-reader.ts';
 
 /**
- * Bytes of a message inside a serialized message, as they came over the wire: `path` is the field
- * number at each level. A field sent more than once is one message in pieces, which protobuf defines
- * as their concatenation. Null when it is absent.
+ * Bytes of a message inside a serialized message, as they came over the wire: `path` is the field number at
+ * each level. A field sent more than once is one message in pieces, which protobuf defines as their
+ * concatenation. Null when it is absent.
  */
 export function rawMessage(bytes: Uint8Array, ...path: readonly number[]): Buffer | null {
   let message: Buffer | null = asBuffer(bytes);

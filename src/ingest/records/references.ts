@@ -15,7 +15,7 @@ const EVM_ADDRESS_LENGTH = 20;
 type AccountId = proto.IAccountID | null | undefined;
 type ContractId = proto.IContractID | null | undefined;
 
-/** What a block's items refer to and do not carry: it must be looked up before their rows are made. */
+/** What a block's items refer to without carrying it: it must be looked up before their rows are made. */
 export interface References {
   readonly entities: EntityNames;
   /** Files with call data, as they are right before the block. */
@@ -26,7 +26,7 @@ export function referencesOf(block: Block): References {
   return { entities: entityNamesOf(block), files: callDataFilesOf(block) };
 }
 
-/** Every alias, EVM address and account of a block's items that making their rows may ask about. */
+/** Every alias, EVM address and account of a block's items that their rows may need. */
 function entityNamesOf(block: Block): EntityNames {
   const names = noNames();
   for (const item of block.items) {
@@ -50,7 +50,7 @@ function addContract(id: ContractId, names: EntityNames): void {
 }
 
 function addBody(item: Item, names: EntityNames): void {
-  // The three most numerous types name entities in few places; all others are searched as a whole.
+  // The three most frequent types name entities in few places; all others are searched as a whole.
   if (item.type === SUBMIT_MESSAGE) return;
   if (item.type === CONTRACT_CALL) {
     addContract(item.body.contractCall?.contractID, names);
@@ -102,7 +102,7 @@ function addSidecar(sidecar: proto.ITransactionSidecarRecord, names: EntityNames
   addContract(sidecar.bytecode?.contractId, names);
 }
 
-/** Accounts between which tokens move, and the contract that moves them: logs name them by EVM address. */
+/** Accounts between which tokens move, and the contract that moves them: logs give their EVM addresses. */
 function addHolders(item: Item, names: EntityNames): void {
   const execution = contractParentOf(item);
   const contract = execution ? contractIdOf(contractResultOf(execution)?.contractID) : 0n;

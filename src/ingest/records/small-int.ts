@@ -3,10 +3,10 @@ import type { Item } from '../decode/item.ts';
 const LARGEST = 32_767;
 /** `ResponseCodeEnum.UNKNOWN`: no result that the network reports has this number. */
 const UNKNOWN_RESULT = 21;
-/** `DATA_NOT_SET` of a transaction body: an operation that nobody here can name. */
+/** `DATA_NOT_SET` of a transaction body: an operation that this program does not know. */
 const UNKNOWN_TYPE = 0;
 
-/** `value` where a smallint holds it, else `otherwise`. Numbers of a later network may be larger. */
+/** `value` if a smallint holds it, else `otherwise`. Numbers of a later network may be larger. */
 export function smallInt<T extends number | null>(value: number, otherwise: T): number | T {
   return value >= -LARGEST - 1 && value <= LARGEST ? value : otherwise;
 }

@@ -1,16 +1,16 @@
 /**
- * How a row of a table of current rows comes to be and how one version follows another. A change
- * names only what it sets: what it does not name is inherited, or has its default in a new row.
+ * How a row of a current-state table begins and how one version follows another. A change names only what it
+ * sets: other fields are inherited, or get their default in a new row.
  */
 export interface Rules<Row> {
   /**
-   * The first row of a key, from what the first change sets (the key's columns among it). Null when
-   * such a change cannot begin a row: it is then dropped.
+   * The first row of a key, from the fields that the first change sets (the key's columns among them). Null
+   * when such a change cannot begin a row: it is then dropped.
    */
   create(set: Partial<Row>): Row | null;
   /** The row that follows `current`. */
   next(current: Row, set: Partial<Row>): Row;
-  /** True when a row that begins anew at the very time of the former one still leaves it in history. */
+  /** True when a row that begins again at the very time of the previous one still leaves that in history. */
   readonly keepsSameInstant?: (current: Row, set: Partial<Row>) => boolean;
 }
 
@@ -24,7 +24,7 @@ export function over<Row extends object>(base: Row, set: Partial<Row>): Row {
   return row;
 }
 
-/** New rows are defaults with what is set; later ones inherit. */
+/** New rows are defaults with the set fields; later versions inherit. */
 export function inheriting<Row extends object>(defaults: Omit<Row, never>): Rules<Row> {
   return {
     create: (set) => over(defaults, set),

@@ -3,7 +3,7 @@ import type { StateRow, StateTable } from '../../schema/current-state-tables.ts'
 import { inheriting, over, RANGE, type Rules, replacing } from './rule.ts';
 import { nft, token, tokenAccount } from './token-rules.ts';
 
-/** What an entity keeps from its first version on. */
+/** Fields that an entity keeps from its first version on. */
 const ENTITY_FIXED = ['created_timestamp', 'alias', 'evm_address', 'balance'] as const;
 
 const ENTITY: StateRow<'entity'> = {
@@ -79,7 +79,7 @@ const hook: Rules<StateRow<'hook'>> = {
   keepsSameInstant: (current, set) => current.deleted && set.created_timestamp !== undefined,
 };
 
-/** The rules of every table of current rows. */
+/** The rules of every current-state table. */
 export const RULES: { readonly [T in StateTable]: Rules<StateRow<T>> } = {
   address_book: inheriting<StateRow<'address_book'>>({
     start_consensus_timestamp: 0n,
@@ -139,7 +139,7 @@ export const RULES: { readonly [T in StateTable]: Rules<StateRow<T>> } = {
         },
         set,
       ),
-    // A slot that is written after it was cleared begins anew.
+    // A slot that is written after it was cleared begins again.
     next(current, set) {
       const row = over(current, set);
       if (current.deleted && !row.deleted) row.created_timestamp = row.modified_timestamp;

@@ -4,12 +4,12 @@ import { type StateRow, type StateTable, stateKeys } from '../../schema/current-
 import type { Rules } from './rule.ts';
 import { RULES } from './rules.ts';
 
-/** Tables whose rows hold a balance that transfers move. */
+/** Tables whose rows hold a balance that transfers change. */
 export type BalanceTable = 'entity' | 'token_account';
 
-/** One thing that happened to a row. */
+/** One change of a row. */
 type Change<Row> =
-  /** From `at` on the row is another version of itself; the former one goes to history. */
+  /** A new version of the row begins at `at`; the previous one goes to history. */
   | {
       readonly kind: 'version';
       readonly at: bigint;
@@ -18,12 +18,12 @@ type Change<Row> =
       readonly unless: ((row: Row) => boolean) | undefined;
     }
   /**
-   * The row changes without a new version. Where there is no row nothing happens, but for an entity
-   * that begins later in the same block: what a contract execution does to what it creates is told
-   * before the creation, which is a child.
+   * The row changes without a new version. Without a row nothing happens, except for an entity that begins
+   * later in the same block: records of a contract execution's changes come before the creation, which is a
+   * child.
    */
   | { readonly kind: 'adjust'; readonly block: number; readonly adjust: (row: Row) => void }
-  /** As `adjust`, for a balance; sums up. `within` is the part of `delta` that belongs to `block`. */
+  /** Like `adjust`, for a balance; sums up. `within` is the part of `delta` that belongs to `block`. */
   | { readonly kind: 'balance'; delta: bigint; at: bigint; block: number; within: bigint };
 
 interface Entry<Row> {
@@ -34,23 +34,23 @@ interface Entry<Row> {
 /** The columns of a row's key. */
 type Key = Readonly<Record<string, unknown>>;
 
-/** A sum of transfers for a row that nothing else happened to, with the columns of its key. */
+/** A sum of transfers for a row without other changes, with the columns of its key. */
 export type BalanceDelta = Key & { readonly delta: bigint; readonly at: bigint };
 
-/** What a reducer comes to, once the rows as they stand in the database are known. */
+/** The result of a reducer, once the rows in the database are known. */
 export interface ReducedRows<Row> {
-  /** Former versions, with closed ranges. */
+  /** Earlier versions, with closed ranges. */
   readonly history: Row[];
-  /** Rows of keys that the database does not have. */
+  /** Rows of keys that are not in the database. */
   readonly fresh: Row[];
-  /** Rows that take the place of one in the database. */
+  /** Rows that replace one in the database. */
   readonly changed: Row[];
 }
 
 /**
- * The changes of one table of current rows within a batch, per key and in order. A row is computed
- * by applying its changes one after the other to the row before the batch, so that it makes no
- * difference where one batch ends and the next begins.
+ * The changes of one current-state table within a batch, per key and in order. A row is computed by applying
+ * its changes one after the other to the row before the batch, so the boundaries of batches make no
+ * difference.
  */
 export class StateReducer<T extends StateTable> {
   readonly table: T;
@@ -70,30 +70,33 @@ export class StateReducer<T extends StateTable> {
     return this.entries.size;
   }
 
-  /** How many changes it holds. Balances of one row without another change in between are one. */
+  /** Number of changes held. Balance changes of one row without another change in between count as one. */
   get changes(): number {
     return this.count;
   }
 
-  /** What follows belongs to another block. */
+  /** Later changes belong to the next block. */
   nextBlock(): void {
     this.block += 1;
   }
 
   /**
-   * A new version of a row from consensus time `at` on. `set` names the key's columns and what
-   * changes. Nothing happens where a row is already as `unless` says.
+   * A new version of a row from consensus time `at` on. `set` names the key's columns and the changed fields.
+   * Nothing happens where a row already is as `unless` says.
    */
   version(at: bigint, set: Partial<StateRow<T>>, unless?: (row: StateRow<T>) => boolean): void {
     this.push(set, { kind: 'version', at, block: this.block, set, unless });
   }
 
-  /** Changes a row without a new version, if there is one (of entities: also if it begins within the block). */
+  /** Changes a row without a new version, if it exists (entities: also if it begins within the block). */
   adjust(key: Partial<StateRow<T>>, adjust: (row: StateRow<T>) => void): void {
     this.push(key, { kind: 'adjust', block: this.block, adjust });
   }
 
-  /** Adds to a row's balance, if there is one (of entities: also if it begins within the block). For tables that have balances. */
+  /**
+   * Adds to a row's balance, if it exists (entities: also if it begins within the block). For tables with
+   * balances.
+   */
   addBalance(
     this: StateReducer<T & BalanceTable>,
     row: Partial<StateRow<T & BalanceTable>>,
@@ -118,14 +121,14 @@ export class StateReducer<T extends StateTable> {
     return [...this.entries.values()].map((entry) => entry.key);
   }
 
-  /** Keys whose rows must be known before the reducer can be finished, in order. */
+  /** Keys whose rows must be read before the reducer can finish, in order. */
   keysToRead(): Key[] {
     const keys: Key[] = [];
     for (const entry of this.entries.values()) if (!sumOf(entry)) keys.push(entry.key);
     return this.inOrder(keys);
   }
 
-  /** Sums for rows to which only transfers happened: they need not be read. In the order of their keys. */
+  /** Sums for rows with transfers only: they need not be read. In the order of their keys. */
   balanceDeltas(): BalanceDelta[] {
     const deltas: BalanceDelta[] = [];
     for (const entry of this.entries.values()) {
@@ -135,7 +138,7 @@ export class StateReducer<T extends StateTable> {
     return this.inOrder(deltas);
   }
 
-  /** Applies the changes to the rows that were read for `keysToRead`. Gives rows in the order of their keys. */
+  /** Applies the changes to the rows that were read for `keysToRead`. Returns rows in the order of their keys. */
   finish(existing: readonly StateRow<T>[]): ReducedRows<StateRow<T>> {
     const before = new Map(existing.map((row) => [this.keyOf(row), row]));
     const folded: ReducedRows<StateRow<T>> = { history: [], fresh: [], changed: [] };
@@ -215,7 +218,7 @@ export class StateReducer<T extends StateTable> {
 
   private push(row: Partial<StateRow<T>>, change: Change<StateRow<T>>, key = this.keyOf(row)): void {
     const entry = this.entries.get(key);
-    // Most rows change once: an array that is made with its one element takes no room for more.
+    // Most rows change once: an array created with its one element takes no extra room.
     if (entry) entry.changes.push(change);
     else this.entries.set(key, { key: this.keyColumnsOf(row), changes: [change] });
     this.count += 1;
@@ -250,7 +253,7 @@ function compareParts(a: unknown, b: unknown): number {
   return (a as bigint) < (b as bigint) ? -1 : 1;
 }
 
-/** What transfers come to, if nothing else happened to a row. */
+/** The sum of transfers, if a row has no other changes. */
 function sumOf<Row>({ changes }: Entry<Row>): { readonly delta: bigint; readonly at: bigint } | null {
   const [only] = changes;
   return changes.length === 1 && only?.kind === 'balance' ? only : null;
@@ -260,7 +263,7 @@ function isVersioned<Row extends object>(row: Row): row is Row & { timestamp_ran
   return 'timestamp_range' in row;
 }
 
-/** Applies to a row that begins what was told of it earlier in its block. */
+/** Applies to a beginning row the adjustments that came earlier in its block. */
 function applyEarlier<Row>(row: Row, changes: readonly Change<Row>[], block: number): void {
   for (const change of changes) {
     if (change.block !== block || change.kind === 'version') continue;
@@ -269,10 +272,7 @@ function applyEarlier<Row>(row: Row, changes: readonly Change<Row>[], block: num
   }
 }
 
-/**
- * Adds to a balance. Accounts and contracts begin at nothing; of other entities only those that
- * already have a balance keep one.
- */
+/** Adds to a balance. Accounts and contracts begin at 0; other entities keep a balance only if they have one. */
 function addToBalance(row: StateRow<BalanceTable>, delta: bigint, at: bigint): void {
   const counts = !('type' in row) || row.type === 'ACCOUNT' || row.type === 'CONTRACT';
   if (row.balance === null && !counts) return;
@@ -283,7 +283,7 @@ function addToBalance(row: StateRow<BalanceTable>, delta: bigint, at: bigint): v
 /** The reducer of a table whose rows hold a balance. */
 export type BalanceReducer = { readonly [T in BalanceTable]: StateReducer<T> }[BalanceTable];
 
-/** One reducer per table of current rows. */
+/** One reducer per current-state table. */
 export type StateReducers = { readonly [T in StateTable]: StateReducer<T> };
 
 export function createReducers(): StateReducers {

@@ -3,7 +3,7 @@ import type { StateRow } from '../../schema/current-state-tables.ts';
 import { over, RANGE, type Rules } from './rule.ts';
 
 export const token: Rules<StateRow<'token'>> = {
-  // Without its creation a token cannot be shown: what is known of it is not enough for a row.
+  // Without its creation a token cannot be shown: the known fields are not enough for a row.
   create(set) {
     if (set.created_timestamp === undefined) return null;
     return over<StateRow<'token'>>(
@@ -54,8 +54,8 @@ const TOKEN_ACCOUNT: StateRow<'token_account'> = {
 
 export const tokenAccount: Rules<StateRow<'token_account'>> = {
   create: (set) => over(TOKEN_ACCOUNT, set),
-  // A new association begins with nothing of the former one. The same association reported twice
-  // at one instant, which networks have done, must not undo the transfers in between.
+  // A new association inherits nothing from the previous one. The same association reported twice at one
+  // instant, which networks have done, must not undo the transfers in between.
   next(current, set) {
     if (set.created_timestamp === undefined) return over(current, set);
     if (set.created_timestamp === current.created_timestamp) return current;

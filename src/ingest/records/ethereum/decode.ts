@@ -31,7 +31,7 @@ export interface EthereumTransaction {
   readonly callDataField: number;
 }
 
-/** Decodes a raw Ethereum transaction of any of the four kinds. Null when it is none. */
+/** Decodes a raw Ethereum transaction of any of the four types. Null when it is none. */
 export function decodeEthereum(data: Uint8Array): EthereumTransaction | null {
   try {
     return readEthereum(data);
@@ -213,7 +213,7 @@ function parity(bytes: Uint8Array): number {
   return bytes.length === 0 ? 0 : Number(unsigned(bytes) & 0xffn);
 }
 
-/** Hex digits of bytes, with zeros before them up to a length in bytes. */
+/** Hex digits of bytes, padded with zeros to a length in bytes. */
 function hex(bytes: Uint8Array, length = 0): string {
   return `0x${Buffer.from(bytes)
     .toString('hex')

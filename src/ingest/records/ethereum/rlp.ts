@@ -4,7 +4,7 @@ export type Rlp = Uint8Array | readonly Rlp[];
 /** Lists deeper than this are refused; Ethereum's own nest at most four deep. */
 const MAX_DEPTH = 8;
 
-/** What is not RLP, or not in its only canonical form. */
+/** Input that is not RLP, or not in its only canonical form. */
 export class RlpError extends Error {
   override readonly name = 'RlpError';
 }

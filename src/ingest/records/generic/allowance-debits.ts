@@ -5,12 +5,12 @@ import type { Context } from '../context.ts';
 import { contractResultOf } from '../evm-block.ts';
 import { accountIdOf, tokenIdOf } from '../ids.ts';
 
-/** Who spent an allowance: the sender of the contract call, else the payer. */
+/** The spender of an allowance: the sender of the contract call, else the payer. */
 function spenderOf(item: Item): bigint {
   return accountIdOf(contractResultOf(item)?.senderId) || item.payer;
 }
 
-/** Hbar that was moved by allowance reduces what is left of it. */
+/** Reduces hbar allowances by what was moved with them. */
 export function debitCryptoAllowances(item: Item, { state, accountId }: Context): void {
   for (const entry of item.body.cryptoTransfer?.transfers?.accountAmounts ?? []) {
     const amount = longToBigInt(entry.amount);
@@ -22,7 +22,7 @@ export function debitCryptoAllowances(item: Item, { state, accountId }: Context)
   }
 }
 
-/** As `debitCryptoAllowances`, for fungible tokens. */
+/** Like `debitCryptoAllowances`, for fungible tokens. */
 export function debitTokenAllowances(item: Item, { state, accountId }: Context): void {
   for (const list of item.body.cryptoTransfer?.tokenTransfers ?? []) {
     const token = tokenIdOf(list.token);

@@ -26,14 +26,14 @@ const CREATE_RESULT = 8;
 const CREATE_ACTION = 2;
 
 const NO_BYTES = Buffer.alloc(0);
-/** What a contract has that came without a creation of its own. */
+/** Fields of a contract that has no creation of its own. */
 const NEW_CONTRACT = { balance: 0n, max_automatic_token_associations: 0 };
 
-/** Rows of a contract execution: result, logs, who took part, nonces. Returns the contracts involved. */
+/** Rows of a contract execution: result, logs, participants, nonces. Returns the contracts involved. */
 export function addContractResult(item: Item, entityId: bigint, context: Context): Set<bigint> {
   const involved = new Set<bigint>();
   const carried = contractResultOf(item);
-  // A result in which nothing is set tells nothing.
+  // A result with no field set says nothing.
   const result = carried && isNotDefault(carried) ? carried : null;
   const submitted = item.type === CONTRACT_CALL || item.type === CONTRACT_CREATE;
   if (!submitted && !result && !lacksResult(item)) return involved;
@@ -49,7 +49,7 @@ export function addContractResult(item: Item, entityId: bigint, context: Context
     entity_id: contractId,
     transaction_result: resultNumber(item),
   });
-  // Results are found by who took part; where there was no contract, that is the contract 0.
+  // Results are found by their participants; without a contract, that is contract 0.
   involved.add(contractId);
   if (!result) return involved;
   addLogs(item, contractId, result, context, involved);
@@ -108,7 +108,7 @@ interface Asked {
   readonly amount: bigint | null;
 }
 
-/** What an execution was asked to do: as its body says, else its result (since HAPI 0.25), else its data. */
+/** What an execution was asked to do: from its body, else its result (since HAPI 0.25), else its data. */
 function askedOf(item: Item, result: proto.IContractFunctionResult | null, context: Context): Asked {
   const { contractCall: call, contractCreateInstance: create } = item.body;
   if (call) return asked(call.functionParameters, call.gas, call.amount);
@@ -131,7 +131,7 @@ function failedInitcode(item: Item): Uint8Array | null {
   return create?.initcode?.length ? create.initcode : initcodeOf(item);
 }
 
-/** Gas without what was charged for reserving too much. Records show it since HAPI 0.69. */
+/** Gas used, without the charge for reserving too much. Records show it since HAPI 0.69. */
 function gasConsumed(item: Item, gasUsed: bigint | null, input: Uint8Array): bigint | null {
   if (hapiAtLeast(item, 0, 69)) return gasUsed;
   const actions = item.sidecars.flatMap((sidecar) => sidecar.actions?.contractActions ?? []);
@@ -200,7 +200,7 @@ function addCreatedContracts(
   }
 }
 
-/** Who took part in a contract execution, each with the list of all. */
+/** The participants of a contract execution, each with the list of all. */
 export function addContractTransactions(item: Item, involved: ReadonlySet<bigint>, { rows }: Context): void {
   if (involved.size === 0) return;
   const ids = [...new Set([...involved, item.payer])].sort((a, b) => (a < b ? -1 : 1));

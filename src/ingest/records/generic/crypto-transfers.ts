@@ -6,10 +6,10 @@ import { epochDay } from '../hapi-version.ts';
 import { accountIdOf } from '../ids.ts';
 
 const CRYPTO_TRANSFER = 14;
-/** Until then records of failed transfers on mainnet listed the transfers that had been asked for. */
+/** Until then, records of failed transfers on mainnet listed the requested transfers. */
 const SPURIOUS_UNTIL = 1_577_836_799_000_000_000n;
 
-/** Moves of hbar, fees included, as the record lists them; also of transactions that failed. */
+/** Moves of hbar, fees included, as the record lists them; also for failed transactions. */
 export function addCryptoTransfers(item: Item, context: Context): void {
   const amounts = item.record.transferList?.accountAmounts;
   if (!amounts?.length) return;
@@ -55,7 +55,7 @@ function find(
   );
 }
 
-/** Staking rewards that a transaction's accounts collected. Their next staking period begins with today's. */
+/** Staking rewards paid to a transaction's accounts. Their next staking period begins today. */
 export function addStakingRewards(item: Item, context: Context): void {
   const rewards = item.record.paidStakingRewards;
   if (!rewards?.length) return;

@@ -5,13 +5,13 @@ import { accountIdOf, tokenIdOf } from '../ids.ts';
 import { resultNumber, typeNumber } from '../small-int.ts';
 
 const SUBMIT_MESSAGE = 27;
-/** Accounts that fees and rewards pass through: nearly every transaction touches them. */
+/** Accounts that collect fees and pay rewards: nearly every transaction touches them. */
 const COMMON: ReadonlySet<bigint> = new Set([0n, 98n, 800n, 801n, 802n]);
 
-/** Which entities a transaction touched: its own, payer, node, and all whose holdings changed. */
+/** The entities that a transaction touched: its own, payer, node, and all whose holdings changed. */
 export function addEntityTransactions(item: Item, entityId: bigint, { rows }: Context): void {
   const ids = new Set<bigint>([item.payer, accountIdOf(item.body.nodeAccountID)]);
-  // Topics are left out: their messages are found by topic anyway.
+  // Topics are left out: their messages have an index by topic.
   if (item.type !== SUBMIT_MESSAGE) ids.add(entityId);
   const { record } = item;
   for (const entry of record.transferList?.accountAmounts ?? []) ids.add(accountIdOf(entry.accountID));

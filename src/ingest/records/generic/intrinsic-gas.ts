@@ -3,7 +3,7 @@ const CREATION = 32_000n;
 const ZERO_BYTE = 4n;
 const OTHER_BYTE = 16n;
 
-/** Gas that a transaction costs before its first instruction: by its input's bytes, more for a creation. */
+/** Gas of a transaction before its first instruction: by its input's bytes, more for a creation. */
 export function intrinsicGas(input: Uint8Array, isCreation: boolean): bigint {
   let zeros = 0;
   for (const byte of input) if (byte === 0) zeros += 1;

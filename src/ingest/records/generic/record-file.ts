@@ -6,7 +6,7 @@ const SHA384 = 0;
 /** `sidecar_file.hash_algorithm`, as the stream's HashAlgorithm numbers SHA-384. */
 const SIDECAR_SHA384 = 1;
 
-/** The row of table `record_file` of a block. Load times are milliseconds since 1970. */
+/** The row of a block in table `record_file`. Load times are milliseconds since 1970. */
 export function recordFileRow(
   file: { readonly block: Block; readonly number: bigint },
   evm: EvmBlock,

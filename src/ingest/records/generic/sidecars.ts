@@ -8,7 +8,7 @@ import { idOrNull } from '../ids.ts';
 import { padTo32 } from '../words.ts';
 
 const NO_BYTES = Buffer.alloc(0);
-/** Number of the system contract in whose name hooks run (HIP-1195). */
+/** Number of the system contract that runs hooks (HIP-1195). */
 const HOOK_CONTRACT = 365n;
 /** Field numbers of an action's outcome: output, revert reason, error. */
 const OUTPUT = 11;
@@ -17,7 +17,7 @@ const ERROR = 13;
 
 /** Rows of an item's sidecar records: calls inside an execution, storage, code of migrated contracts. */
 export function addSidecars(item: Item, context: Context, involved: Set<bigint>): void {
-  // A slot has one row per item, however often sidecars name it.
+  // A slot has one row per item, even if sidecars name it several times.
   const seen = new Set<string>();
   for (const sidecar of item.sidecars) {
     const migration = sidecar.migration ?? false;
@@ -33,7 +33,7 @@ export function addSidecars(item: Item, context: Context, involved: Set<bigint>)
 }
 
 function addAction(item: Item, action: proto.IContractAction, index: number, context: Context): void {
-  // Without any caller the column's default holds.
+  // Without a caller the column keeps its default.
   const isAccount = action.callingAccount !== null && action.callingAccount !== undefined;
   const caller = isAccount
     ? context.accountId(item, action.callingAccount)
@@ -60,7 +60,7 @@ function addAction(item: Item, action: proto.IContractAction, index: number, con
   });
 }
 
-/** The outcome's field and bytes; no field is 0. */
+/** The outcome's field number and bytes; 0 without a field. */
 function outcomeOf(action: proto.IContractAction): [type: number, data: Uint8Array | null] {
   if (action.revertReason) return [REVERT_REASON, action.revertReason];
   if (action.error) return [ERROR, action.error];
@@ -141,7 +141,10 @@ function addHookChanges(
   }
 }
 
-/** Migrations publish the code of contracts that are older than code in the stream, where some passed for accounts. */
+/**
+ * Migrations publish the code of contracts that are older than code in the stream; some were taken for
+ * accounts.
+ */
 function migrateCode(item: Item, bytecode: proto.IContractBytecode, context: Context): void {
   const id = context.contractId(item, bytecode.contractId);
   if (id === 0n) {

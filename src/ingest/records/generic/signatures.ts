@@ -6,7 +6,7 @@ import { idOrNull } from '../ids.ts';
 import { rawFields, rawMessage } from '../raw-field.ts';
 import { smallInt } from '../small-int.ts';
 
-/** Only signatures that schedules gather are worth their room. */
+/** Only signatures that schedules gather are worth storing. */
 const STORED: ReadonlySet<number> = new Set([42, 44]);
 
 /** Signatures of a transaction, one for each public key prefix. */
@@ -54,7 +54,7 @@ const SIGNATURES = 3;
 const PAIRS = 1;
 const KEY_PREFIX = 1;
 
-/** A signature of a kind newer than the protos: the first field of the pair that occurs once. */
+/** A signature of a type newer than the protos: the first field of the pair that occurs once. */
 function unknownSignature(item: Item, index: number): Signature | null {
   const signed = rawMessage(item.transactionBytes, SIGNED_TRANSACTION);
   const map = signed?.length

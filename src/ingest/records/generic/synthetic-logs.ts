@@ -21,18 +21,18 @@ const ZERO = Buffer.from([0]);
 const ONE = Buffer.from([1]);
 
 const TOKEN_CREATION = 29;
-/** Create, mint, burn, wipe: what comes from nowhere or goes nowhere. */
+/** Create, mint, burn, wipe: movements without a sender or a receiver. */
 const SUPPLY_TYPES: ReadonlySet<number> = new Set([TOKEN_CREATION, 37, 38, 39]);
 
 interface SyntheticLog {
   readonly tokenId: bigint;
   readonly topics: readonly (Uint8Array | null)[];
   readonly data: Uint8Array;
-  /** A fungible transfer: marked as synthetic, and attached to the execution it happened in. */
+  /** A fungible transfer: marked as synthetic, and attached to the execution that made it. */
   readonly isTransfer: boolean;
 }
 
-/** Logs of token movements as a token contract would have emitted them. */
+/** Logs of token movements, as a token contract would have emitted them. */
 export function addTransferLogs(item: Item, context: Context): void {
   const lists = item.record.tokenTransferLists;
   if (!lists?.length) return;
@@ -56,7 +56,7 @@ interface Party {
   amount: bigint;
 }
 
-/** Senders and receivers, the largest first, each paying as much as both have left. */
+/** Pairs senders and receivers, the largest first, each with as much as both have left. */
 function addPairedLogs(
   item: Item,
   tokenId: bigint,
@@ -157,8 +157,8 @@ function approvalLog(approval: Approval): SyntheticLog {
 }
 
 /**
- * What moves inside a contract execution is logged as the execution's own: at its time, under its
- * index and hash and in the name of its contract. All else is logged in the token's name.
+ * A movement inside a contract execution is logged as the execution's own: at its time, with its index, hash
+ * and contract. Any other movement is logged by the token.
  */
 function addLog(item: Item, log: SyntheticLog, context: Context): void {
   const { evm, rows } = context;
@@ -190,12 +190,12 @@ function addLog(item: Item, log: SyntheticLog, context: Context): void {
   });
 }
 
-/** The contract whose execution an item's result tells of; 0 when it names none. */
+/** The contract of the execution in an item's result; 0 without one. */
 function executedContract(item: Item, context: Context): bigint {
   return context.contractId(item, contractResultOf(item)?.contractID);
 }
 
-/** The address of the contract (or token) in whose name a log is. */
+/** The address of the contract (or token) that a log belongs to. */
 function addressOf(execution: Item | null, id: bigint, { lookup }: Context): Uint8Array {
   const named = execution && contractResultOf(execution)?.contractID?.evmAddress;
   if (named?.length) return named;
@@ -223,7 +223,7 @@ function logBloom(address: Uint8Array, topics: readonly (Uint8Array | null)[]): 
   return bloom;
 }
 
-/** An account's own EVM address where it has one, else its long-zero address; nobody is no bytes. */
+/** An account's own EVM address, else its long-zero address; no account is no bytes. */
 function knownAddress(accountId: bigint, { lookup }: Context): Uint8Array {
   const address = accountId === 0n ? null : lookup.evmAddress(accountId);
   return address ? stripLeadingZeros(address) : addressTopic(accountId);

@@ -4,7 +4,7 @@ import { accountIdOf, tokenIdOf } from '../ids.ts';
 
 const TOKEN_CREATION = 29;
 
-/** Associations that a transfer made by itself. Those of a token's creation are its creation's business. */
+/** Automatic associations of a transfer. A token's creation handles its own. */
 export function addAutomaticAssociations(item: Item, { state }: Context): void {
   const associations = item.record.automaticTokenAssociations;
   if (!associations?.length || item.type === TOKEN_CREATION) return;

@@ -7,7 +7,7 @@ import { accountIdOf, idOrNull, tokenIdOf } from '../ids.ts';
 import { type Json, jsonText } from '../json-text.ts';
 
 const TOKEN_DISSOCIATE = 41;
-/** In place of a serial number: every NFT of the token changes hands with its treasury. */
+/** In place of a serial number: every NFT of the token moves with its treasury. */
 const ALL_SERIALS = -1n;
 
 /** Moves of tokens: fungible ones as rows of their own, NFTs as JSON in the transaction's row. */
@@ -58,7 +58,7 @@ function askedTransfers(item: Item, tokenId: bigint): proto.IAccountAmount[] {
   return lists.filter((list) => tokenIdOf(list.token) === tokenId).flatMap((list) => list.transfers ?? []);
 }
 
-/** The flag of the very transfer asked for; fees make the amount another, then any of the account's counts. */
+/** The flag of the transfer as requested; with fees the amount differs, then any of the account's counts. */
 function isApproved(
   item: Item,
   asked: readonly proto.IAccountAmount[],
@@ -102,7 +102,7 @@ function moveNft(
   if (sender !== 0n) {
     state.token_account.addBalance({ account_id: sender, token_id: tokenId }, -1n, at);
   }
-  // Without a receiver the NFT was burned or wiped, which its own type tells.
+  // Without a receiver the NFT was burned or wiped; the transaction's type handles that.
   if (receiver === 0n) return;
   state.token_account.addBalance({ account_id: receiver, token_id: tokenId }, 1n, at);
   state.nft.version(at, {

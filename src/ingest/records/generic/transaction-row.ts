@@ -9,7 +9,7 @@ import { resultNumber, typeNumber } from '../small-int.ts';
 const MEMO = 6;
 const BATCH_KEY = 73;
 const MAX_CUSTOM_FEES = 1001;
-/** Node create, update and delete keep their bytes: consumers verify nodes by them. */
+/** Node create, update and delete keep their bytes: consumers verify nodes with them. */
 const KEEPS_BYTES: ReadonlySet<number> = new Set([54, 55, 56]);
 
 const NO_BYTES = Buffer.alloc(0);
@@ -57,10 +57,10 @@ const HASH_LENGTHS: ReadonlySet<number> = new Set([HASH_LENGTH, 48]);
 const SUBMIT_MESSAGE = 27;
 const ETHEREUM = 50;
 
-/** Rows of `transaction_hash`: the ledger's own hash and, of Ethereum transactions, theirs. */
+/** Rows of `transaction_hash`: the ledger's own hash and, for Ethereum transactions, theirs. */
 export function addTransactionHashes(item: Item, context: Context): void {
   const hash = item.record.transactionHash;
-  // Messages are by far the most numerous and nobody looks them up by hash, unless a log names it.
+  // Messages are by far the most frequent, and nobody looks them up by hash unless a log names it.
   if (hash && (item.type !== SUBMIT_MESSAGE || context.evm.hasLog(item))) addHash(item, hash, context);
   if (item.type === ETHEREUM) {
     const ethereumHash = context.evm.hashOf(item);

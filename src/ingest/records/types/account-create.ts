@@ -59,7 +59,7 @@ function keyOf(item: Item, body: proto.ICryptoCreateTransactionBody, alias: Uint
   return keyFields(alias, publicKeyHex(decodeKey(alias)));
 }
 
-/** A key in an alias; null when the bytes are none. */
+/** A key in an alias; null when there is none. */
 function decodeKey(bytes: Uint8Array): proto.IKey | null {
   try {
     return proto.Key.decode(bytes);

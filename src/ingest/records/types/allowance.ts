@@ -11,7 +11,7 @@ function ownerOf(item: Item, id: proto.IAccountID | null | undefined, context: C
   return empty ? item.payer : idOrNull(context.accountId(item, id));
 }
 
-/** The last element of each key, in the order of a walk from the end: that is how the network reads lists. */
+/** The last element of each key, ordered from the end: this is how the network reads lists. */
 function lastOfEach<T, K>(list: readonly T[], keyOf: (element: T) => K | null): T[] {
   const seen = new Set<K>();
   const kept: T[] = [];

@@ -44,7 +44,7 @@ export const contractCreate: TransactionType = {
   },
 };
 
-/** Where the contract's code came from, and what it is. */
+/** The source of the contract's code, and its runtime code. */
 function addContract(
   item: Item,
   id: bigint,
@@ -61,7 +61,7 @@ function addContract(
   });
 }
 
-/** A contract made by another's execution has the source of what was submitted. */
+/** A contract created inside an execution has the source of the submitted transaction. */
 function sourceOfParent(item: Item): { file_id: bigint | null; initcode: Uint8Array | null } {
   const { parent } = item;
   const create = parent?.body.contractCreateInstance;

@@ -17,7 +17,7 @@ export const ethereum: TransactionType = {
   applyFailed: applyEthereum,
 };
 
-/** The decoded transaction, stored whether it succeeded or not, and its sender's nonce. */
+/** The decoded transaction, stored even if it failed, and its sender's nonce. */
 function applyEthereum(item: Item, _entityId: bigint, context: Context): void {
   const body = item.body.ethereumTransaction;
   const data = body?.ethereumData ?? new Uint8Array();
@@ -57,9 +57,9 @@ function applyEthereum(item: Item, _entityId: bigint, context: Context): void {
 }
 
 /**
- * The record's hash where it has one. Without one it is that of the data; where the call data lies
- * in a file, that of the data with the file's content in its place. Empty where that cannot be made:
- * with an access list (as in public mirrors), or without the file.
+ * The record's hash if it has one. Otherwise the hash of the data; with call data in a file, of the data with
+ * the file's content in its place. Empty where that cannot be computed: with an access list (as in public
+ * mirrors), or without the file.
  */
 function hashOf(
   item: Item,
@@ -91,7 +91,7 @@ function setSenderNonce(item: Item, decoded: EthereumTransaction, { state }: Con
   });
 }
 
-/** Records name the nonce since HAPI 0.47; before, it is known of transactions that were executed. */
+/** Records have the nonce since HAPI 0.47; before, it follows for executed transactions. */
 function nonceIsUsed(item: Item): boolean {
   if (hapiAtLeast(item, 0, 47)) return false;
   return item.successful || item.status === REVERTED || item.status === MAX_CHILD_RECORDS_EXCEEDED;

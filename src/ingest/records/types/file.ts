@@ -7,12 +7,12 @@ import { rawMessage } from '../raw-field.ts';
 const CREATE_BODY = 17;
 const UPDATE_BODY = 19;
 const KEYS = 3;
-/** Numbers of the address books' files: their contents come with the verified block. */
+/** Files of the address books: their contents come with the verified block. */
 const ADDRESS_BOOK_FILES: ReadonlySet<bigint> = new Set([101n, 102n]);
 
 const NO_BYTES = Buffer.alloc(0);
 
-/** What was written to a file; an update without contents is stored too, and readers pass over it. */
+/** What was written to a file. An update without contents is stored too, and readers pass over it. */
 function addFileData(
   item: Item,
   id: bigint,

@@ -58,7 +58,7 @@ export const nodeUpdate: TransactionType = {
       const nodes = body.associatedRegisteredNodeList.associatedRegisteredNode ?? [];
       set.associated_registered_nodes = nodes.map(longToBigInt);
     }
-    // Nodes that are older than their transactions were brought in by updates of the network itself.
+    // Updates by the network itself brought in nodes that are older than node transactions.
     if ((item.body.transactionID?.nonce ?? 0) > 0) set.created_timestamp = item.consensusTimestamp;
     state.node.version(item.consensusTimestamp, set);
   },
@@ -192,7 +192,7 @@ export const nodeStakeUpdate: TransactionType = {
 
 function addNodeStakes(item: Item, body: proto.INodeStakeUpdateTransactionBody, { rows }: Context): void {
   const period = timestampOf(body.endOfStakingPeriod) ?? 0n;
-  // Of a node that is named twice, the last counts.
+  // For a node that is named twice, the last entry counts.
   const nodes = new Map((body.nodeStake ?? []).map((node) => [longToBigInt(node.nodeId), node]));
   for (const [nodeId, node] of nodes) {
     rows.add('node_stake', {

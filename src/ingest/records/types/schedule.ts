@@ -9,7 +9,7 @@ import { rawMessage } from '../raw-field.ts';
 const BODY = 42;
 const ETHEREUM = 50;
 
-/** Who created it: the payer, or the sender of the Ethereum transaction that did. */
+/** The creator: the payer, or the sender of the Ethereum transaction. */
 function creatorOf(item: Item): bigint {
   const { parent } = item;
   if (parent?.type !== ETHEREUM) return item.payer;

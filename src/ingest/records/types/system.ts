@@ -47,7 +47,7 @@ export const freeze: TransactionType = {
     const end = onDayOf(at, startHour > endHour ? endHour + 24 : endHour, body.endMin ?? 0);
     rows.add('network_freeze', {
       consensus_timestamp: at,
-      // Freezes that name hours have an end; those that name an instant have none.
+      // A freeze given in hours has an end; one given as an instant has none.
       start_time: start ?? onDayOf(at, startHour, body.startMin ?? 0),
       end_time: start === null ? end : null,
       file_hash: body.fileHash ?? Buffer.alloc(0),

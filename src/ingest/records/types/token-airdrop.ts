@@ -10,7 +10,7 @@ type AirdropKey = Pick<
   'sender_account_id' | 'receiver_account_id' | 'token_id' | 'serial_number'
 >;
 
-/** What identifies a pending airdrop; a fungible one has serial number 0. Null when accounts are unknown. */
+/** The key of a pending airdrop; a fungible one has serial number 0. Null when accounts are unknown. */
 function keyOf(
   item: Item,
   id: proto.IPendingAirdropId | null | undefined,
@@ -56,7 +56,7 @@ export const tokenClaimAirdrop: TransactionType = {
       const key = keyOf(item, id, context);
       if (!key) continue;
       context.state.token_airdrop.version(item.consensusTimestamp, { ...key, state: 'CLAIMED' });
-      // To claim is to associate, unless that was done before.
+      // Claiming associates the account, unless it is associated already.
       context.state.token_account.version(
         item.consensusTimestamp,
         {

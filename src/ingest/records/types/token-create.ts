@@ -74,7 +74,7 @@ function addToken(item: Item, id: bigint, body: proto.ITokenCreateTransactionBod
   });
 }
 
-/** The treasury and those who collect fees in the token hold it from the start. */
+/** The treasury and collectors of fees in the token are associated from the start. */
 function addAssociations(
   item: Item,
   id: bigint,

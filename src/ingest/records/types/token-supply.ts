@@ -4,7 +4,7 @@ import type { Item } from '../../decode/item.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { tokenIdOf } from '../ids.ts';
 
-/** The supply changes without a new version of the token. */
+/** Changes the supply without a new version of the token. */
 function setSupply(item: Item, tokenId: bigint, { state }: Context): void {
   const supply = longToBigInt(item.record.receipt?.newTotalSupply);
   state.token.adjust({ token_id: tokenId }, (row) => {

@@ -92,7 +92,7 @@ export const topicDelete: TransactionType = {
 
 const MESSAGE_BODY = 27;
 const DEFAULT_HASH_VERSION = 3;
-/** What the column can hold: a version beyond it could not be told from this one. */
+/** The largest version that the column holds: a version beyond it would look the same. */
 const MAX_HASH_VERSION = 32_767;
 
 export const topicMessage: TransactionType = {
@@ -121,7 +121,7 @@ export const topicMessage: TransactionType = {
   },
 };
 
-/** The present version of the running hash is left out; the first one had no number. */
+/** The current version of the running hash is stored as null; the first version had no number. */
 function hashVersion(version: number): number | null {
   if (version === DEFAULT_HASH_VERSION) return null;
   return version === 0 ? 1 : smallInt(version, MAX_HASH_VERSION);
