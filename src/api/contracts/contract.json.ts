@@ -1,4 +1,5 @@
 import { sql } from '../../access/sql.ts';
+import { fileContent, isUserFile } from '../../reads/file-content.ts';
 import {
   boolean,
   computed,
@@ -11,7 +12,6 @@ import {
   word,
 } from '../answer/scalars.ts';
 import { addressOf, hexOrEmpty } from './addresses.sql.ts';
-import { fileContent, isUserFile } from './files.sql.ts';
 
 /** A contract, from a version of its entity as `e` and `contract` as `c`. */
 export const CONTRACT_FIELDS = {
@@ -57,7 +57,7 @@ export const CONTRACT_DETAIL_FIELDS = {
   ...CONTRACT_FIELDS,
   bytecode: computed<string>(
     [
-      sql`case when ${isUserFile(sql`c.file_id`)} then ${fileContent(sql`c.file_id`, sql`e.created_timestamp`)} end`,
+      sql`case when ${isUserFile('c.file_id')} then ${fileContent(sql`c.file_id`, { upper: sql`e.created_timestamp` })} end`,
       sql`encode(c.initcode, 'hex')`,
     ],
     (file = null, initcode = null) => {

@@ -1,103 +1,41 @@
-import { proto } from '@hiero-ledger/proto';
-import { sql } from '../../access/sql.ts';
-import { encodeEntityId } from '../../kernel/entity-id.ts';
-import { longToBigInt } from '../../kernel/long.ts';
-import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
+import type { ExchangeRate } from '../../ledger/exchange-rates.ts';
+import { type GasPrices, gasPriceInTinybars } from '../../ledger/fee-schedules.ts';
+import { inForce, type Succession, startOfHour } from '../../ledger/in-force.ts';
+import { idInNetwork, type Network } from '../../ledger/network.ts';
+import { EXCHANGE_RATES_FILE, FEE_SCHEDULE_FILE } from '../../ledger/system-files.ts';
+import { GAS_PRICES, RATES } from '../../reads/rates.ts';
+import { type SystemFile, selectSystemFile } from '../../reads/system-file.ts';
 import type { ApiContext } from '../route.ts';
 import type { ApiSettings } from '../settings.ts';
-import { fileContent, newestBeginnings } from './files.sql.ts';
 
 /**
  * The price of gas for results without an Ethereum transaction, which name none: that of a contract
  * call in the fee schedule file, by the exchange rates file, as of the result.
  */
 
-const FEE_SCHEDULE_NUM = 111n;
-const EXCHANGE_RATES_NUM = 112n;
-const CONTRACT_CALL: number = proto.HederaFunctionality.ContractCall;
-/** The fee schedule counts in thousandths of tinycents. */
-const FEE_DIVISOR = 1000n;
-const NANOS_PER_HOUR = 3600n * NANOS_PER_SECOND;
-
-/** Versions of a file that are tried: a broken one makes the one before it count. */
-const MOST_ATTEMPTS = 12;
 /** Versions kept in memory; each is a few numbers. */
 const MOST_KEPT = 5000;
 
 /** The packed id of the fee schedule file. */
-export function feeScheduleFile({ shard, realm }: ApiSettings): bigint {
-  return encodeEntityId(shard, realm, FEE_SCHEDULE_NUM);
+export function feeScheduleFile(network: Network): bigint {
+  return idInNetwork(network, FEE_SCHEDULE_FILE);
 }
 
 /** The packed id of the exchange rates file. */
-export function exchangeRatesFile({ shard, realm }: ApiSettings): bigint {
-  return encodeEntityId(shard, realm, EXCHANGE_RATES_NUM);
+export function exchangeRatesFile(network: Network): bigint {
+  return idInNetwork(network, EXCHANGE_RATES_FILE);
 }
 
-/** Something that holds until it expires, and what follows it. */
-interface Succession<T> {
-  readonly current: T;
-  /** Nanoseconds; null for never. */
-  readonly expiry: bigint | null;
-  readonly next: T;
-}
-
-interface Rate {
-  readonly hbars: bigint;
-  readonly cents: bigint;
-}
-
-/** Gas of a contract call, in thousandths of tinycents; null where the schedule has no price. */
-type Schedule = Succession<bigint | null>;
-type Rates = Succession<Rate>;
-
-function inForce<T>({ current, expiry, next }: Succession<T>, at: bigint): T {
-  return expiry !== null && at > expiry ? next : current;
-}
-
-function nanosOf(time: proto.ITimestampSeconds | null | undefined): bigint | null {
-  return time ? longToBigInt(time.seconds) * NANOS_PER_SECOND : null;
-}
-
-function callGas(schedule: proto.IFeeSchedule | null | undefined): bigint | null {
-  let gas: bigint | null = null;
-  for (const { hederaFunctionality, fees } of schedule?.transactionFeeSchedule ?? []) {
-    const service = fees?.[0]?.servicedata;
-    if (hederaFunctionality === CONTRACT_CALL && service) gas = longToBigInt(service.gas);
-  }
-  return gas;
-}
-
-/** Reads the fee schedule file. Throws for what is no such file. */
-export function readSchedule(bytes: Uint8Array): Schedule {
-  const { currentFeeSchedule, nextFeeSchedule } = proto.CurrentAndNextFeeSchedule.decode(bytes);
-  if (!currentFeeSchedule) throw new Error('no current fee schedule');
-  return {
-    current: callGas(currentFeeSchedule),
-    expiry: nanosOf(currentFeeSchedule.expiryTime),
-    next: callGas(nextFeeSchedule),
-  };
-}
-
-/** Reads the exchange rates file. Throws for what is no such file. */
-export function readRates(bytes: Uint8Array): Rates {
-  const { currentRate, nextRate } = proto.ExchangeRateSet.decode(bytes);
-  if (!currentRate || !nextRate) throw new Error('an exchange rate is missing');
-  const rate = ({ hbarEquiv, centEquiv }: proto.IExchangeRate): Rate => ({
-    hbars: BigInt(hbarEquiv ?? 0),
-    cents: BigInt(centEquiv ?? 0),
-  });
-  return { current: rate(currentRate), expiry: nanosOf(currentRate.expirationTime), next: rate(nextRate) };
-}
-
-/** Tinybars for one gas at a consensus time, by what is in force at the beginning of its hour. */
-export function gasPrice(schedule: Schedule, rates: Rates, at: bigint): bigint | null {
-  const hour = at - (at % NANOS_PER_HOUR);
-  const gas = inForce(schedule, hour);
-  const { hbars, cents } = inForce(rates, hour);
-  if (gas === null || cents === 0n) return null;
-  const tinybars = (gas * hbars) / (cents * FEE_DIVISOR);
-  return tinybars > 1n ? tinybars : 1n;
+/** Tinybars for one gas of a contract call at a consensus time, by what is in force at the beginning of its hour. */
+export function gasPrice(
+  prices: Succession<GasPrices>,
+  rates: Succession<ExchangeRate>,
+  at: bigint,
+): bigint | null {
+  const hour = startOfHour(at);
+  const price = inForce(prices, hour).get('ContractCall');
+  if (price === undefined) return null;
+  return gasPriceInTinybars(price, inForce(rates, hour), 'once') ?? null;
 }
 
 /** Versions of the two files, decoded once; rows of files never change. */
@@ -108,20 +46,15 @@ class FeeFiles {
    * The newest readable version at or before a time, which is that of one of the file's rows. Null
    * when there is none.
    */
-  version<T>(
-    context: ApiContext,
-    file: bigint,
-    time: string,
-    read: (bytes: Uint8Array) => T,
-  ): Promise<T | null> {
-    const name = `${file} ${time}`;
+  version<T>(context: ApiContext, file: SystemFile<T>, time: string): Promise<T | null> {
+    const name = `${file.num} ${time}`;
     const kept = this.#versions.get(name);
     if (kept !== undefined) {
       this.#versions.delete(name);
       this.#versions.set(name, kept);
       return kept as Promise<T | null>;
     }
-    const loaded = selectVersion(context, file, BigInt(time), read);
+    const loaded = selectVersion(context, file, BigInt(time));
     this.#versions.set(name, loaded);
     for (const oldest of this.#versions.keys()) {
       if (this.#versions.size <= MOST_KEPT) break;
@@ -133,24 +66,12 @@ class FeeFiles {
 }
 
 async function selectVersion<T>(
-  context: ApiContext,
-  file: bigint,
-  time: bigint,
-  read: (bytes: Uint8Array) => T,
+  { select, settings }: ApiContext,
+  file: SystemFile<T>,
+  upper: bigint,
 ): Promise<T | null> {
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-    const [row] = await context.select(
-      sql`select ${fileContent(sql`v.file`, sql`v.time`)}, (select f.consensus_timestamp from ${newestBeginnings(sql`v.file`, sql`v.time`)} limit 1) from (select ${file}::bigint as file, ${time}::bigint as time) v`,
-    );
-    const [content = null, first = null] = row ?? [];
-    if (content === null || first === null) return null;
-    try {
-      return read(Buffer.from(content.slice(2), 'hex'));
-    } catch {
-      time = BigInt(first) - 1n;
-    }
-  }
-  return null;
+  const version = await selectSystemFile(select, settings, file, { upper }, 'upload');
+  return version?.value ?? null;
 }
 
 const kept = new WeakMap<ApiSettings, FeeFiles>();
@@ -175,11 +96,11 @@ export const PRICED = { schedule: 0, rates: 1, time: 2 } as const;
  * every row of a page takes longer than all the rest.
  */
 export async function putGasPrices(context: ApiContext, rows: readonly (string | null)[][]): Promise<void> {
-  const versions = <T>(place: number, file: bigint, read: (bytes: Uint8Array) => T) =>
-    selectVersions(context, file, new Set(rows.map((row) => row[place] ?? null)), read);
+  const versions = <T>(place: number, file: SystemFile<T>) =>
+    selectVersions(context, file, new Set(rows.map((row) => row[place] ?? null)));
   const [schedules, rates] = await Promise.all([
-    versions(PRICED.schedule, feeScheduleFile(context.settings), readSchedule),
-    versions(PRICED.rates, exchangeRatesFile(context.settings), readRates),
+    versions(PRICED.schedule, GAS_PRICES),
+    versions(PRICED.rates, RATES),
   ]);
   const priceOf = (schedule: string, rate: string, at: string): string | null => {
     const inSchedule = schedules.get(schedule) ?? null;
@@ -205,15 +126,14 @@ export async function putGasPrices(context: ApiContext, rows: readonly (string |
 /** What is in force at the times of a file's rows. */
 async function selectVersions<T>(
   context: ApiContext,
-  file: bigint,
+  file: SystemFile<T>,
   times: ReadonlySet<string | null>,
-  read: (bytes: Uint8Array) => T,
 ): Promise<Map<string, T | null>> {
   const files = feeFiles(context);
   const versions = new Map<string, T | null>();
   await Promise.all(
     [...times].map(async (time) => {
-      if (time !== null) versions.set(time, await files.version(context, file, time, read));
+      if (time !== null) versions.set(time, await files.version(context, file, time));
     }),
   );
   return versions;

@@ -1,11 +1,12 @@
 import { type Sql, sql } from '../../access/sql.ts';
-import { responseCodeName, SUCCESS_CODES } from '../../kernel/response-code.ts';
+import { responseCodeName } from '../../kernel/response-code.ts';
+import { isSuccess } from '../../ledger/results.ts';
+import { fileContent, isUserFile, newestRows } from '../../reads/file-content.ts';
 import type { Field, Fields } from '../answer/field.ts';
 import { nestedList } from '../answer/objects.ts';
 import { computed, entityId, hex, integer, json, named, word } from '../answer/scalars.ts';
 import type { ApiSettings } from '../settings.ts';
 import { addressOf, hexOrEmpty, joinAddress, longZeroDigits, paddedWord } from './addresses.sql.ts';
-import { fileContent, isUserFile, newestRows } from './files.sql.ts';
 import { exchangeRatesFile, feeScheduleFile } from './gas-price.ts';
 import { LOG_FIELDS, LOG_SOURCE } from './log.json.ts';
 import { ADDRESS_SCHEMA, HEX_SCHEMA, hexJson, RESULT_FIELDS } from './result.json.ts';
@@ -20,7 +21,7 @@ export interface ResultForm {
   readonly settings: ApiSettings;
 }
 
-const succeeded = (result: string | null) => SUCCESS_CODES.includes(Number(result));
+const succeeded = (result: string | null) => isSuccess(Number(result));
 /** There is an Ethereum transaction. */
 const ETHEREUM = sql`et.consensus_timestamp is not null`;
 const FAILED = sql`r.transaction_result not in (22, 104, 220)`;
@@ -69,7 +70,7 @@ const STATE_CHANGE_FIELDS = {
 
 /** The newest row of a file up to the result, unless the price is that of the Ethereum transaction. */
 function fileVersion(file: bigint): Sql {
-  return sql`case when et.consensus_timestamp is null then (select f.consensus_timestamp from ${newestRows(sql`${file}`, sql`r.consensus_timestamp`)} limit 1) end`;
+  return sql`case when et.consensus_timestamp is null then (select f.consensus_timestamp from ${newestRows(sql`${file}`, { upper: sql`r.consensus_timestamp` })} limit 1) end`;
 }
 
 /**
@@ -223,7 +224,7 @@ function makeFields(form: ResultForm): Fields {
       { ...HEX_SCHEMA, nullable: true, description: 'Code of a creation that failed.' },
     ),
     function_parameters: hex(
-      sql`coalesce(nullif(et.call_data, ''), case when length(r.function_parameters) = 0 and ${isUserFile(sql`et.call_data_id`)} then ${fileContent(sql`et.call_data_id`, null)} end, r.function_parameters)`,
+      sql`coalesce(nullif(et.call_data, ''), case when length(r.function_parameters) = 0 and ${isUserFile('et.call_data_id')} then ${fileContent(sql`et.call_data_id`)} end, r.function_parameters)`,
       { nullable: false, description: 'What was passed to the contract.' },
     ),
     max_fee_per_gas: priceField(sql`et.max_fee_per_gas`, hbar),

@@ -1,12 +1,12 @@
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
-import { ONE } from './high-volume.ts';
+import { ONE } from '../../ledger/high-volume.ts';
 import {
   EXTRA_NAMES,
   type Extra,
   type ServicePrice,
   type SimpleFeeSchedule,
   type Unit,
-} from './simple-fee-schedule.ts';
+} from '../../ledger/simple-fee-schedule.ts';
 
 /** What a transaction costs, in tinycents. */
 export interface FeeEstimate {

@@ -1,8 +1,8 @@
 import type { proto } from '@hiero-ledger/proto';
 import { longToBigInt } from '../../kernel/long.ts';
-import type { Operation } from './fee-operations.ts';
+import type { Operation } from '../../ledger/fee-operations.ts';
+import type { Unit } from '../../ledger/simple-fee-schedule.ts';
 import { type FeeState, topicIdOf } from './fee-state.ts';
-import type { Unit } from './simple-fee-schedule.ts';
 import { transferUnits } from './transfer-units.ts';
 
 type MaybeKey = proto.IKey | null | undefined;

@@ -1,9 +1,9 @@
-import { encodeEntityId, printEntityId } from '../../kernel/entity-id.ts';
+import { printEntityId } from '../../kernel/entity-id.ts';
+import { idInNetwork, type Network } from '../../ledger/network.ts';
 import { notFoundDetail, type Problem } from '../../query/problem.ts';
-import type { ApiSettings } from '../settings.ts';
-import type { SystemFile } from './system-file.ts';
+import type { SystemFile } from '../../reads/system-file.ts';
 
 /** 404 for a system file of which there is no version that can be read. */
-export function fileMissing({ num }: SystemFile<unknown>, { shard, realm }: ApiSettings): Problem {
-  return notFoundDetail(`File ${printEntityId(encodeEntityId(shard, realm, num))} not found`);
+export function fileMissing({ num }: SystemFile<unknown>, network: Network): Problem {
+  return notFoundDetail(`File ${printEntityId(idInNetwork(network, num))} not found`);
 }

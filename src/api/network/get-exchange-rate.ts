@@ -1,11 +1,12 @@
+import type { ExchangeRate } from '../../ledger/exchange-rates.ts';
 import { stateTimestamp } from '../../query/java-parameters.ts';
 import { timeBounds } from '../../query/java-range.ts';
 import type { Schema } from '../../query/kind.ts';
+import { selectSystemFile } from '../../reads/system-file.ts';
 import { javaTimestampJson } from '../answer/java-scalars.ts';
 import { route } from '../route.ts';
+import { RATES } from './fee-files.ts';
 import { fileMissing } from './file-missing.ts';
-import { type ExchangeRate, RATES_FILE } from './rate-files.ts';
-import { selectFiles } from './system-file.ts';
 
 const RATE_SCHEMA: Schema = {
   type: 'object',
@@ -40,8 +41,9 @@ export const getExchangeRate = route({
     required: ['current_rate', 'next_rate', 'timestamp'],
   },
   async answer({ values }, context) {
-    const [rates] = await selectFiles(context, [RATES_FILE], timeBounds(values.timestamp));
-    if (rates === undefined) throw fileMissing(RATES_FILE, context.settings);
+    const { select, settings } = context;
+    const rates = await selectSystemFile(select, settings, RATES, timeBounds(values.timestamp));
+    if (rates === undefined) throw fileMissing(RATES, settings);
     const { current, next } = rates.value;
     const time = javaTimestampJson(String(rates.timestamp));
     return {

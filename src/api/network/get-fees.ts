@@ -1,29 +1,12 @@
-import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
+import { gasPriceInTinybars } from '../../ledger/fee-schedules.ts';
+import { inForce } from '../../ledger/in-force.ts';
 import { javaOrder, stateTimestamp } from '../../query/java-parameters.ts';
 import { timeBounds } from '../../query/java-range.ts';
+import { selectSystemFiles } from '../../reads/system-file.ts';
 import { javaTimestampJson } from '../answer/java-scalars.ts';
 import { route } from '../route.ts';
+import { GAS_PRICES, RATES } from './fee-files.ts';
 import { fileMissing } from './file-missing.ts';
-import { type ExchangeRate, FEES_FILE, RATES_FILE } from './rate-files.ts';
-import { selectFiles } from './system-file.ts';
-
-/**
- * Gas price in tinybars, at least 1, of a price in thousandths of a tinycent; undefined when the
- * rate knows no price. Both divisions round down, one after the other.
- */
-export function gasTinybars(price: bigint, { hbars, cents }: ExchangeRate): bigint | undefined {
-  if (cents === 0n) return undefined;
-  const tinybars = ((price / 1000n) * hbars) / cents;
-  return tinybars > 1n ? tinybars : 1n;
-}
-
-/** Of something current and something next: which holds at a time in nanoseconds. */
-function inForce<Part extends { readonly expires: bigint }>(
-  { current, next }: { readonly current: Part; readonly next: Part },
-  time: bigint,
-): Part {
-  return time > current.expires * NANOS_PER_SECOND ? next : current;
-}
 
 /**
  * GET /network/fees: gas prices in tinybars, from the fee schedule (file 0.0.111) and the exchange
@@ -58,15 +41,21 @@ export const getFees = route({
   },
   async answer({ values }, context) {
     const bounds = timeBounds(values.timestamp);
-    const [schedules, rates] = await selectFiles(context, [FEES_FILE, RATES_FILE], bounds);
-    if (schedules === undefined) throw fileMissing(FEES_FILE, context.settings);
-    if (rates === undefined) throw fileMissing(RATES_FILE, context.settings);
+    const { select, settings } = context;
+    const [schedules, rates] = await selectSystemFiles(
+      select,
+      settings,
+      [GAS_PRICES, RATES] as const,
+      bounds,
+    );
+    if (schedules === undefined) throw fileMissing(GAS_PRICES, settings);
+    if (rates === undefined) throw fileMissing(RATES, settings);
     const time = bounds.upper ?? schedules.timestamp;
     const rate = inForce(rates.value, time);
-    const fees = [...inForce(schedules.value, time).gas]
+    const fees = [...inForce(schedules.value, time)]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .flatMap(([name, price]) => {
-        const gas = gasTinybars(price, rate);
+        const gas = gasPriceInTinybars(price, rate, 'twice');
         return gas === undefined ? [] : [`{"gas":${gas},"transaction_type":"${name}"}`];
       });
     if (values.order === 'desc') fees.reverse();

@@ -1,6 +1,8 @@
 import { join, type Sql, sql } from '../../access/sql.ts';
-import { encodeEntityId } from '../../kernel/entity-id.ts';
-import { MAX_INT64, NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
+import { firstDayOfMonth, MAX_INT64 } from '../../kernel/timestamp.ts';
+import { TINYBARS_PER_HBAR, TOTAL_SUPPLY } from '../../ledger/amounts.ts';
+import { idInNetwork, type Network } from '../../ledger/network.ts';
+import { UNRELEASED_ACCOUNTS } from '../../ledger/system-accounts.ts';
 import { javaOneOf } from '../../query/java-kinds.ts';
 import { stateTimestamp } from '../../query/java-parameters.ts';
 import { type TimeBounds, timeBounds } from '../../query/java-range.ts';
@@ -8,22 +10,6 @@ import { single } from '../../query/parameter.ts';
 import { badRequestDetail, notFoundDetail } from '../../query/problem.ts';
 import { javaTimestampJson } from '../answer/java-scalars.ts';
 import { type Answer, route } from '../route.ts';
-import type { ApiSettings } from '../settings.ts';
-
-/** All hbars there will ever be: 50 billion, in tinybars. */
-const TOTAL_SUPPLY = 5_000_000_000_000_000_000n;
-const TINYBARS_PER_HBAR = 100_000_000n;
-
-/** Numbers of the accounts whose hbars are not released: the treasury's and the reserved ones. */
-const UNRELEASED: readonly (readonly [first: bigint, last: bigint])[] = [
-  [2n, 2n],
-  [42n, 42n],
-  [44n, 71n],
-  [73n, 87n],
-  [99n, 100n],
-  [200n, 349n],
-  [400n, 750n],
-];
 
 /** GET /network/supply: the released and the total supply of hbars, now or at a time. */
 export const getSupply = route({
@@ -80,18 +66,17 @@ function hbarText(tinybars: bigint): string {
 }
 
 /** The unreleased accounts' ids, as a table of ranges. */
-function unreleasedRanges({ shard, realm }: ApiSettings): Sql {
+function unreleasedRanges(network: Network): Sql {
   return join(
-    UNRELEASED.map(
-      ([first, last]) =>
-        sql`(${encodeEntityId(shard, realm, first)}::bigint, ${encodeEntityId(shard, realm, last)}::bigint)`,
+    UNRELEASED_ACCOUNTS.map(
+      ([first, last]) => sql`(${idInNetwork(network, first)}::bigint, ${idInNetwork(network, last)}::bigint)`,
     ),
   );
 }
 
-function currentBalances(settings: ApiSettings): Sql {
+function currentBalances(network: Network): Sql {
   return sql`select sum(e.balance), max(e.balance_timestamp)
-    from (values ${unreleasedRanges(settings)}) r (first, last)
+    from (values ${unreleasedRanges(network)}) r (first, last)
     join entity e on e.id between r.first and r.last`;
 }
 
@@ -99,10 +84,10 @@ function currentBalances(settings: ApiSettings): Sql {
  * Balances from the snapshots: of each account the newest row within the bounds, looked for back to
  * the first day of the month before the upper bound's.
  */
-function pastBalances(settings: ApiSettings, { lower = 0n, upper = MAX_INT64 }: TimeBounds): Sql {
+function pastBalances(network: Network, { lower = 0n, upper = MAX_INT64 }: TimeBounds): Sql {
   const earliest = previousMonth(upper);
   return sql`select sum(b.balance), max(b.consensus_timestamp)
-    from (values ${unreleasedRanges(settings)}) r (first, last)
+    from (values ${unreleasedRanges(network)}) r (first, last)
     cross join lateral generate_series(r.first, r.last) a (id)
     cross join lateral (
       select balance, consensus_timestamp from account_balance
@@ -112,9 +97,8 @@ function pastBalances(settings: ApiSettings, { lower = 0n, upper = MAX_INT64 }: 
     ) b`;
 }
 
-/** Midnight (UTC) of the first day of the month before a time's, in nanoseconds; not before 1970. */
+/** The first day of the month before a time's, in nanoseconds; not before 1970. */
 export function previousMonth(time: bigint): bigint {
-  const date = new Date(Number(time / (NANOS_PER_SECOND / 1000n)));
-  const milliseconds = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 1, 1);
-  return milliseconds < 0 ? 0n : BigInt(milliseconds) * (NANOS_PER_SECOND / 1000n);
+  const first = firstDayOfMonth(time, -1);
+  return first < 0n ? 0n : first;
 }

@@ -1,17 +1,18 @@
+import { HIGH_VOLUME_OPERATIONS, OPERATIONS } from '../../ledger/fee-operations.ts';
+import { highVolumeMultiplier, ONE } from '../../ledger/high-volume.ts';
+import type { SimpleFeeSchedule } from '../../ledger/simple-fee-schedule.ts';
 import { javaInteger, javaOneOf } from '../../query/java-kinds.ts';
 import type { Schema } from '../../query/kind.ts';
 import { defaulted } from '../../query/parameter.ts';
 import { badRequestDetail, Problem } from '../../query/problem.ts';
+import { selectSystemFile } from '../../reads/system-file.ts';
 import { type ApiContext, route } from '../route.ts';
 import { estimateFees, type FeeEstimate, feeEstimateJson, freeOfCharge } from './fee-estimate.ts';
-import { HIGH_VOLUME_OPERATIONS, OPERATIONS } from './fee-operations.ts';
+import { SIMPLE_FEES } from './fee-files.ts';
 import { selectFeeState } from './fee-state.ts';
 import { feeUnits } from './fee-units.ts';
-import { highVolumeMultiplier, ONE } from './high-volume.ts';
 import { isPrivilegedFileUpdate } from './privileged-update.ts';
 import { type GivenTransaction, readTransaction } from './read-transaction.ts';
-import { SIMPLE_FEES_FILE, type SimpleFeeSchedule } from './simple-fee-schedule.ts';
-import { selectFiles } from './system-file.ts';
 
 const MEDIA_TYPES = ['application/protobuf', 'application/x-protobuf'];
 
@@ -108,7 +109,7 @@ export const postFees = route({
   },
   async answer({ body = Buffer.alloc(0), values }, context) {
     const given = readTransaction(body);
-    const [schedule] = await selectFiles(context, [SIMPLE_FEES_FILE], { lower: undefined, upper: undefined });
+    const schedule = await selectSystemFile(context.select, context.settings, SIMPLE_FEES);
     const utilization = values.mode === 'STATE' ? BigInt(values.high_volume_throttle) : undefined;
     return { body: feeEstimateJson(await estimate(context, given, schedule?.value, utilization)) };
   },

@@ -1,7 +1,7 @@
 import type { proto } from '@hiero-ledger/proto';
 import { longToBigInt } from '../../kernel/long.ts';
+import type { Unit } from '../../ledger/simple-fee-schedule.ts';
 import { type FeeState, tokenIdOf, tokenTransfersOf } from './fee-state.ts';
-import type { Unit } from './simple-fee-schedule.ts';
 
 /** Most gas of one transaction: a hook call that names more is counted as this much. */
 const MAX_GAS = 15_000_000n;

@@ -1,5 +1,5 @@
 import { proto, Writer } from '@hiero-ledger/proto';
-import { EXTRA_NAMES, type Extra } from '../../../src/api/network/simple-fee-schedule.ts';
+import { EXTRA_NAMES, type Extra } from '../../../src/ledger/simple-fee-schedule.ts';
 
 /** Simple fee schedules for tests: written as a network would, from a description of ours. */
 

@@ -2,9 +2,9 @@ import { proto } from '@hiero-ledger/proto';
 import fc from 'fast-check';
 import Long from 'long';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { gasTinybars } from '../../../src/api/network/get-fees.ts';
 import { shareJson } from '../../../src/api/network/get-stake.ts';
 import { previousMonth } from '../../../src/api/network/get-supply.ts';
+import { gasPriceInTinybars } from '../../../src/ledger/fee-schedules.ts';
 import { startTestApi, type TestApi, walkPages } from '../api-fixture.ts';
 import { insert } from '../rows.ts';
 
@@ -241,10 +241,10 @@ describe('gas prices', () => {
 
   it('are rounded down twice and never less than 1', () => {
     const rate = (hbars: bigint, cents: bigint) => ({ hbars, cents, expires: 0n });
-    expect(gasTinybars(852_000n, rate(30_000n, 851_000n))).toBe(30n);
-    expect(gasTinybars(1_999n, rate(1n, 1n))).toBe(1n);
-    expect(gasTinybars(0n, rate(1n, 12n))).toBe(1n);
-    expect(gasTinybars(852_000n, rate(1n, 0n))).toBeUndefined();
+    expect(gasPriceInTinybars(852_000n, rate(30_000n, 851_000n), 'twice')).toBe(30n);
+    expect(gasPriceInTinybars(1_999n, rate(1n, 1n), 'twice')).toBe(1n);
+    expect(gasPriceInTinybars(0n, rate(1n, 12n), 'twice')).toBe(1n);
+    expect(gasPriceInTinybars(852_000n, rate(1n, 0n), 'twice')).toBeUndefined();
   });
 
   it('refuse a wrong order', async () => {

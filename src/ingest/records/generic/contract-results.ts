@@ -2,6 +2,7 @@ import type { proto } from '@hiero-ledger/proto';
 import Long from 'long';
 import { type LongLike, longToBigInt } from '../../../kernel/long.ts';
 import { saturated } from '../../../kernel/timestamp.ts';
+import { intrinsicGas } from '../../../ledger/gas.ts';
 import type { AppendOnlyRow } from '../../../schema/append-only-tables.ts';
 import type { Item } from '../../decode/item.ts';
 import { initcodeOf } from '../bytecode.ts';
@@ -14,7 +15,6 @@ import { fileIdOf, idOrNull } from '../ids.ts';
 import { rawMessage } from '../raw-field.ts';
 import { resultNumber } from '../small-int.ts';
 import { stripToLastByte } from '../words.ts';
-import { intrinsicGas } from './intrinsic-gas.ts';
 
 const CONTRACT_CALL = 7;
 const CONTRACT_CREATE = 8;

@@ -1,5 +1,4 @@
 import { Reader } from '@hiero-ledger/proto';
-import { systemFile } from './system-file.ts';
 
 /**
  * The simple fee schedule (HIP-1261): base fees, prices of units beyond those included, and what
@@ -70,9 +69,6 @@ export type Extra = (typeof EXTRA_NAMES)[number];
 
 /** How many of something a transaction has, that is priced one by one. */
 export type Unit = readonly [extra: Extra, count: bigint];
-
-/** File 0.0.113: the simple fee schedule. A version that makes no sense counts as unreadable. */
-export const SIMPLE_FEES_FILE = systemFile(113n, readSimpleFeeSchedule);
 
 /** Fields of one message: calls `field` with the number of each, and skips those it does not read. */
 function readFields(bytes: Uint8Array, field: (number: number, reader: Reader) => boolean): void {
