@@ -1,6 +1,6 @@
 import { Failure } from '../kernel/failure.ts';
 
-/** A component as the management API shows it, as far as the command line needs it. */
+/** The part of a component in the management API that the command line needs. */
 export interface ManagedComponent {
   readonly id: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface ManagedComponent {
   readonly reason: string | null;
 }
 
-/** An incident or maintenance, likewise. */
+/** The same for an incident or maintenance. */
 export interface ManagedIncident {
   readonly id: string;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface ManagedIncident {
   readonly scheduled_for: string | null;
 }
 
-/** Speaks to the management API of a status service. Every failure is a `Failure` of one sentence. */
+/** Client of the management API of a status service. Every failure is a `Failure` of one sentence. */
 export class ManagementClient {
   readonly #url: string;
   readonly #key: string;

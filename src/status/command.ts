@@ -6,13 +6,13 @@ import { type ManagedComponent, ManagementClient } from './client.ts';
 import { createKey, type KeyRole, revokeKey, selectKeys } from './http/keys.ts';
 import { Refusal } from './state/model.ts';
 
-/** What the command line needs from whoever builds it. `options` are the command's, with the global ones. */
+/** What the command line needs from its caller. `options` are the command's, with the global ones. */
 export interface StatusCommandContext {
   /** Opens the migrated database: only `tain status key` does. */
   openDatabase(
     options: Record<string, unknown>,
   ): Promise<{ readonly target: ConnectionTarget; release(): Promise<void> }>;
-  /** Where the status service answers, and the key to it if one is set. */
+  /** The status service's address, and the key to it if one is set. */
   service(options: Record<string, unknown>): { readonly url: string; readonly key: string | undefined };
   readonly clock: Clock;
   /** Takes a line of output. */
@@ -20,8 +20,8 @@ export interface StatusCommandContext {
 }
 
 /**
- * `tain status`: keys directly in the database (the first one must come from somewhere), everything
- * else through the management API. Failures are `Failure`.
+ * `tain status`: keys directly in the database (the first one must come from somewhere), everything else
+ * through the management API. Failures are `Failure`.
  */
 export function statusCommand(context: StatusCommandContext): Command {
   const status = new Command('status').description('incidents, maintenance and keys of the status service');

@@ -14,17 +14,17 @@ export interface StatusSettings {
   readonly networkName?: string | undefined;
   /** Shown on top; the network's name and `Status` by default. */
   readonly pageName?: string | undefined;
-  /** Where people reach the page; `http://host:port` by default. */
+  /** Public address of the page; `http://host:port` by default. */
   readonly publicUrl?: string | undefined;
   /** Whether `under_maintenance` and `maintenance` may occur. Default false. */
   readonly maintenanceValues?: boolean | undefined;
-  /** Mails are sent, and can be subscribed to, only with this. */
+  /** Only with this are mails sent and subscriptions by mail accepted. */
   readonly mail?: MailSettings | undefined;
   /** Whether anyone may subscribe a web hook on the page. Default false: operators add them. */
   readonly publicWebhooks?: boolean | undefined;
   /** Whether web hooks may go to private addresses. Default false. */
   readonly privateWebhooks?: boolean | undefined;
-  /** Whether `X-Forwarded-For` says who asks. Default false. */
+  /** Whether to trust `X-Forwarded-For` for the client's address. Default false. */
   readonly trustProxy?: boolean | undefined;
   readonly health?: Partial<HealthSettings> | undefined;
 }
@@ -36,17 +36,17 @@ export interface StatusOptions {
   /** Milliseconds that pass whatever the clock does. Default `performance.now`. */
   readonly steady?: Clock;
   readonly log: Logger;
-  /** Metrics go here, and `/metrics` shows it; null for neither. */
+  /** Registry of the metrics, shown at `/metrics`; null for neither. */
   readonly registry: Registry | null;
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
-  /** Who may read `/metrics`. Default: whoever reaches the service. */
+  /** Who may read `/metrics`. Default: everybody who reaches the service. */
   readonly metricsAccess?: MetricsAccess;
   readonly connectionLimits?: ConnectionLimits;
   /** Called when connections are refused for the first time. */
   readonly onRefused?: () => void;
-  /** Kept for when the database is down; null for none. */
+  /** File that keeps the state while the database is down; null for none. */
   readonly stateFile: string | null;
   /** Milliseconds between two looks at the evidence; 0 leaves them to `tick`. Default 2000. */
   readonly interval?: number;

@@ -19,7 +19,7 @@ import type { Identity, Stale } from './state/public-json.ts';
 import { selectState } from './state/select-state.ts';
 import type { HealthSettings } from './state/settings.ts';
 
-/** How much further the clock may come than time passes, in milliseconds, before it is said to have jumped. */
+/** How much the clock may run ahead of the time that passed, in milliseconds, before it counts as a jump. */
 const JUMP = 5_000;
 /** How often the days are counted and read again, and the state file is written, in milliseconds. */
 const SLOW_INTERVAL = 30_000;
@@ -27,7 +27,7 @@ const SLOW_INTERVAL = 30_000;
 export interface ServiceOptions {
   readonly database: Database;
   readonly clock: Clock;
-  /** Milliseconds that pass whatever the clock does: what is waited for in this process goes by them. */
+  /** Milliseconds that pass whatever the clock does: waits in this process use them. */
   readonly steady: Clock;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly identity: Identity;
@@ -47,7 +47,7 @@ export class StatusService {
   readonly options: ServiceOptions;
   readonly answers = new Answers();
   #watch: Watch;
-  /** Whether the database holds timers, which then have to be kept up to date. */
+  /** Whether the database holds timers, which then must be kept up to date. */
   #pendingStored = true;
   #state: State;
   #assessment: Assessment;
@@ -55,21 +55,21 @@ export class StatusService {
   /** Milliseconds: when the database was last read without an error. */
   #readAt: number;
   #databaseDown = true;
-  /** Whether it ever looked: coming up is no news. */
+  /** Whether it has looked before: the first look is no news. */
   #looked = false;
   #slowAt = Number.NEGATIVE_INFINITY;
   #savedVersion = -1;
   #ticking: Promise<void> | null = null;
   /** The last look, by the clock and by steady time. */
   #lookedAt: { readonly clock: number; readonly steady: number };
-  /** Since when the clock runs evenly, as far as it was looked at. */
+  /** Since when the clock runs evenly, as far as observed. */
   #evenSince = Number.NEGATIVE_INFINITY;
   /** Whether instants of the future may be stored: the clock went back, here or before the start. */
   #futureStored = true;
 
-  /** What the log says of the database's failures. */
+  /** Logs the database's failures. */
   readonly trouble: OutageLog;
-  /** Whether the state file could be written when it last was to be. */
+  /** Whether the last attempt to write the state file succeeded. */
   #saves = true;
 
   constructor(options: ServiceOptions) {
@@ -100,12 +100,12 @@ export class StatusService {
     return this.#assessment;
   }
 
-  /** Whether the database answered when it was last asked. */
+  /** Whether the database answered the last query. */
   get databaseDown(): boolean {
     return this.#databaseDown;
   }
 
-  /** Since when what is shown is old, and why; null when it is fresh. */
+  /** Since when the shown state is old, and why; null when it is current. */
   get stale(): Stale | null {
     if (this.#databaseDown) {
       return { since: new Date(this.#readAt).toISOString(), why: 'The database cannot be reached' };
@@ -114,7 +114,7 @@ export class StatusService {
     return staleSince === null ? null : { since: new Date(staleSince).toISOString(), why: staleReason ?? '' };
   }
 
-  /** Begins: from the database, or from the file when the database does not answer. Never throws. */
+  /** Starts from the database, or from the file when the database does not answer. Never throws. */
   async start(): Promise<void> {
     const kept = this.options.stateFile === null ? null : await readStateFile(this.options.stateFile);
     if (kept !== null) {
@@ -126,7 +126,7 @@ export class StatusService {
     await this.tick();
   }
 
-  /** One look at evidence and clock. Never throws; calls that overlap share one look. */
+  /** One look at evidence and clock. Never throws; overlapping calls share one look. */
   tick(): Promise<void> {
     this.#ticking ??= this.#look().finally(() => {
       this.#ticking = null;
@@ -156,7 +156,7 @@ export class StatusService {
     if (!this.#databaseDown && this.#savedVersion !== this.#state.version) await this.#save();
   }
 
-  /** Notices a clock that was set, back or ahead: what was noted before cannot be compared with it. */
+  /** Notices a clock that was set, back or ahead: earlier records cannot be compared with it. */
   #watchClock(now: number): void {
     const steady = this.options.steady();
     const jump = now - this.#lookedAt.clock - (steady - this.#lookedAt.steady);

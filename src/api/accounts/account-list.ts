@@ -1,6 +1,5 @@
 import type { Sql } from '../../access/sql.ts';
-import type { EntityReference } from '../../query/common-types.ts';
-import { LEDGER } from '../../query/dialects/ledger.ts';
+import type { EntityReference } from '../../query/kinds.ts';
 import type { ParameterTable } from '../../query/parameter.ts';
 import { selectEntityId } from '../entity-reference.ts';
 import { type ListDeclaration, listRoute } from '../list-route.ts';
@@ -14,7 +13,7 @@ type AccountRequest<Table extends ParameterTable> = ApiRequest<Table, typeof ACC
 export interface AccountListDeclaration<Table extends ParameterTable>
   extends Omit<
     ListDeclaration<Table, typeof ACCOUNT_PATH>,
-    'dialect' | 'tag' | 'pathParameters' | 'page' | 'resolve' | 'whenEmpty'
+    'family' | 'tag' | 'pathParameters' | 'page' | 'resolve' | 'whenEmpty'
   > {
   /** Whether an account unknown by its number is 404; otherwise its list is empty. */
   readonly mustExist: boolean;
@@ -33,11 +32,11 @@ export function accountList<Table extends ParameterTable>(declaration: AccountLi
   const { mustExist, check, page, ...rest } = declaration;
   const resolve = async (reference: EntityReference, context: ApiContext): Promise<void> => {
     if (mustExist) await checkExists(context, reference);
-    else await selectEntityId(context, reference, LEDGER);
+    else await selectEntityId(context, reference);
   };
   return listRoute<Table, typeof ACCOUNT_PATH>({
     ...rest,
-    dialect: LEDGER,
+    family: 'filters',
     tag: 'accounts',
     pathParameters: ACCOUNT_PATH,
     resolve: ({ idOrAliasOrEvmAddress }, context) => resolve(idOrAliasOrEvmAddress, context),

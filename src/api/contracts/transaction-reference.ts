@@ -1,13 +1,10 @@
 import { type Sql, sql, where } from '../../access/sql.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { parseTransactionId, type TransactionId } from '../../kernel/transaction-id.ts';
-import { hexadecimal } from '../../query/common-types.ts';
-import { LEDGER } from '../../query/dialects/ledger.ts';
-import type { ParameterType } from '../../query/parameter-type.ts';
-import type { PathParameter } from '../../query/path-parameter.ts';
+import type { Kind } from '../../query/kind.ts';
+import { hexadecimal, TIMESTAMP } from '../../query/kinds.ts';
+import type { PathParameter } from '../route.ts';
 import { ofTransactionHash } from '../transaction-hash.sql.ts';
-
-const { TIMESTAMP } = LEDGER.types;
 
 /** A transaction by its id or by its hash of 32 bytes. */
 export type TransactionReference =
@@ -17,7 +14,7 @@ export type TransactionReference =
 
 const HASH_32 = hexadecimal(64);
 
-const ID_OR_HASH: ParameterType<TransactionReference> = {
+const ID_OR_HASH: Kind<TransactionReference> = {
   parse(text, context, operator) {
     const hash = HASH_32.parse(text, context, operator);
     if (typeof hash === 'string') return { hash };
@@ -32,7 +29,7 @@ const MESSAGE =
 
 /** `{transactionIdOrHash}` of a path. */
 export const TRANSACTION_PATH: PathParameter<TransactionReference> = {
-  type: ID_OR_HASH,
+  kind: ID_OR_HASH,
   description:
     'Transaction id as `shard.realm.num-sss-nnn`; or hash of 32 bytes in hex: of the Ethereum transaction, or the first 32 bytes of the transaction hash.',
   message: MESSAGE,
@@ -44,7 +41,7 @@ const HAS_FRACTION = /^\d+\.\d+$/;
 /** As `TRANSACTION_PATH`, or a consensus time in nanoseconds. */
 export const TRANSACTION_OR_TIME_PATH: PathParameter<TransactionReference | { readonly time: bigint }> = {
   ...TRANSACTION_PATH,
-  type: {
+  kind: {
     ...ID_OR_HASH,
     parse(text, context, operator) {
       const time = HAS_FRACTION.test(text) ? TIMESTAMP.parse(text, context, operator) : undefined;

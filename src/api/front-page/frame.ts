@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type ReadyAnswer, ready } from '../ready-answer.ts';
+import type { ReadyAnswer } from '../answer-cache.ts';
+import { ready } from '../answer-request.ts';
 
 const STYLE = ['base.css', 'pages.css']
   .map((name) => readFileSync(new URL(`../../../web/${name}`, import.meta.url), 'utf8'))

@@ -3,24 +3,22 @@ import { keysetConditions, orderBy } from '../../access/keyset.ts';
 import { all, limitOf, raw, type Sql, sql } from '../../access/sql.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
-import { allBounds, timeBounds } from '../../query/bounds.ts';
-import { WORD } from '../../query/common-types.ts';
-import { NETWORK } from '../../query/dialects/network.ts';
+import { JAVA_PATH_ACCOUNT } from '../../query/java-kinds.ts';
+import { javaLimit, javaOrder, stateTimestamp } from '../../query/java-parameters.ts';
+import { allBounds, timeBounds } from '../../query/java-range.ts';
 import type { Key } from '../../query/key.ts';
+import { type Kind, RuleBroken } from '../../query/kind.ts';
+import { WORD } from '../../query/kinds.ts';
 import { list, WITHOUT_NE } from '../../query/parameter.ts';
-import { type ParameterType, RuleBroken } from '../../query/parameter-type.ts';
 import { objectSchema } from '../answer/objects.ts';
-import { selectEntityId } from '../entity-reference.ts';
+import { selectJavaAccountId } from '../entity-reference.ts';
 import { LINKS_SCHEMA } from '../list-route.ts';
 import { key, linksJson, type Page, selectPage } from '../page.ts';
 import { route } from '../route.ts';
 import { HOOK_STORAGE_FIELDS } from './hook-storage.json.ts';
 
-const { ACCOUNT_IN_PATH } = NETWORK.types;
-const { limit, order, stateTimestamp } = NETWORK;
-
 /** A hook's number in a path: a negative one converts, and then breaks a rule. */
-const HOOK_NUMBER: ParameterType<bigint> = {
+const HOOK_NUMBER: Kind<bigint> = {
   parse(text) {
     if (!/^[-+]?\d{1,19}$/.test(text)) return undefined;
     const value = BigInt(text.startsWith('+') ? text.slice(1) : text);
@@ -33,18 +31,18 @@ const HOOK_NUMBER: ParameterType<bigint> = {
 /** GET /accounts/{id}/hooks/{hookId}/storage: the slots of a hook's storage, now or at a time. */
 export const listHookStorage = route({
   path: '/api/v1/accounts/{idOrAliasOrEvmAddress}/hooks/{hookId}/storage',
-  dialect: NETWORK,
+  family: 'java',
   maxAge: 1,
   tag: 'accounts',
   summary: "List slots of a hook's storage",
   description: 'Slots by key with their content, now or at `timestamp`.',
   pathParameters: {
     idOrAliasOrEvmAddress: {
-      type: ACCOUNT_IN_PATH,
+      kind: JAVA_PATH_ACCOUNT,
       name: 'ownerId',
       description: 'Id, alias (base32) or EVM address of the account.',
     },
-    hookId: { type: HOOK_NUMBER, description: 'Number of the hook.' },
+    hookId: { kind: HOOK_NUMBER, description: 'Number of the hook.' },
   },
   parameters: {
     key: list(WORD, 'Slot, in hex; leading zeros may be left out.', {
@@ -53,8 +51,8 @@ export const listHookStorage = route({
       most: { values: 100, as: 'keys' },
     }),
     timestamp: stateTimestamp('timestamps'),
-    limit,
-    order: order('asc'),
+    limit: javaLimit,
+    order: javaOrder('asc'),
   },
   schema: {
     type: 'object',
@@ -68,7 +66,7 @@ export const listHookStorage = route({
   },
   async answer({ path, given, values, pathValues }, context) {
     const { hookId } = pathValues;
-    const owner = await selectEntityId(context, pathValues.idOrAliasOrEvmAddress, NETWORK);
+    const owner = await selectJavaAccountId(context, pathValues.idOrAliasOrEvmAddress);
     const slots = allBounds(values.key, WORDS);
     const { order, limit } = values;
     const keys = [key('key', sql`key`, WORDS, slots)];
@@ -100,7 +98,7 @@ export const listHookStorage = route({
     }
     const { items, next } = await selectPage(
       context,
-      { path, given, dialect: NETWORK },
+      { path, given, family: 'java' },
       HOOK_STORAGE_FIELDS,
       page,
     );

@@ -1,14 +1,12 @@
 import type { ExchangeRate } from '../../ledger/exchange-rates.ts';
-import { timeBounds } from '../../query/bounds.ts';
-import { NETWORK } from '../../query/dialects/network.ts';
-import type { Schema } from '../../query/json-schema.ts';
+import { stateTimestamp } from '../../query/java-parameters.ts';
+import { timeBounds } from '../../query/java-range.ts';
+import type { Schema } from '../../query/kind.ts';
 import { selectSystemFile } from '../../reads/system-file.ts';
-import { timestampOrZeroJson } from '../answer/timestamp-or-zero.ts';
+import { javaTimestampJson } from '../answer/java-scalars.ts';
 import { route } from '../route.ts';
 import { RATES } from './fee-files.ts';
 import { fileMissing } from './file-missing.ts';
-
-const { stateTimestamp } = NETWORK;
 
 const RATE_SCHEMA: Schema = {
   type: 'object',
@@ -27,7 +25,7 @@ function rateJson({ cents, expires, hbars }: ExchangeRate): string {
 /** GET /network/exchangerate: the current and the next rate, from file 0.0.112 at a time. */
 export const getExchangeRate = route({
   path: '/api/v1/network/exchangerate',
-  dialect: NETWORK,
+  family: 'java',
   maxAge: 60,
   tag: 'network',
   summary: 'Get the exchange rate',
@@ -47,7 +45,7 @@ export const getExchangeRate = route({
     const rates = await selectSystemFile(select, settings, RATES, timeBounds(values.timestamp));
     if (rates === undefined) throw fileMissing(RATES, settings);
     const { current, next } = rates.value;
-    const time = timestampOrZeroJson(String(rates.timestamp));
+    const time = javaTimestampJson(String(rates.timestamp));
     return {
       body: `{"current_rate":${rateJson(current)},"next_rate":${rateJson(next)},"timestamp":${time}}`,
     };

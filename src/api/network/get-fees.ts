@@ -1,14 +1,12 @@
 import { gasPriceInTinybars } from '../../ledger/fee-schedules.ts';
 import { inForce } from '../../ledger/in-force.ts';
-import { timeBounds } from '../../query/bounds.ts';
-import { NETWORK } from '../../query/dialects/network.ts';
+import { javaOrder, stateTimestamp } from '../../query/java-parameters.ts';
+import { timeBounds } from '../../query/java-range.ts';
 import { selectSystemFiles } from '../../reads/system-file.ts';
-import { timestampOrZeroJson } from '../answer/timestamp-or-zero.ts';
+import { javaTimestampJson } from '../answer/java-scalars.ts';
 import { route } from '../route.ts';
 import { GAS_PRICES, RATES } from './fee-files.ts';
 import { fileMissing } from './file-missing.ts';
-
-const { order, stateTimestamp } = NETWORK;
 
 /**
  * GET /network/fees: gas prices in tinybars, from the fee schedule (file 0.0.111) and the exchange
@@ -16,13 +14,13 @@ const { order, stateTimestamp } = NETWORK;
  */
 export const getFees = route({
   path: '/api/v1/network/fees',
-  dialect: NETWORK,
+  family: 'java',
   maxAge: 60,
   tag: 'network',
   summary: 'Get gas prices',
   description:
     'What one gas costs in tinybars for each kind of transaction that runs contracts, by the fee schedule and the exchange rate in force, or those of `timestamp`.',
-  parameters: { timestamp: stateTimestamp('timestamp'), order: order('asc') },
+  parameters: { timestamp: stateTimestamp('timestamp'), order: javaOrder('asc') },
   schema: {
     type: 'object',
     properties: {
@@ -61,7 +59,7 @@ export const getFees = route({
         return gas === undefined ? [] : [`{"gas":${gas},"transaction_type":"${name}"}`];
       });
     if (values.order === 'desc') fees.reverse();
-    const timestamp = timestampOrZeroJson(String(schedules.timestamp));
+    const timestamp = javaTimestampJson(String(schedules.timestamp));
     return { body: `{"fees":[${fees.join(',')}],"timestamp":${timestamp}}` };
   },
 });

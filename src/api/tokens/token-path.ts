@@ -1,9 +1,7 @@
-import { LEDGER } from '../../query/dialects/ledger.ts';
+import { integer, LONG_ZERO_ENTITY } from '../../query/kinds.ts';
 import type { Filter } from '../../query/operator.ts';
 import { list, single } from '../../query/parameter.ts';
 import { invalidParameters } from '../../query/problem.ts';
-
-const { integer, LONG_ZERO_ENTITY } = LEDGER.types;
 
 /*
  * A token is named in the path, or by `token.id` in the query: /tokens/{tokenId}/nfts and
@@ -11,14 +9,14 @@ const { integer, LONG_ZERO_ENTITY } = LEDGER.types;
  */
 
 const TOKEN_ID = {
-  type: LONG_ZERO_ENTITY,
+  kind: LONG_ZERO_ENTITY,
   description: 'Token as `shard.realm.num`, `realm.num`, `num`, or long-zero EVM address.',
   name: 'tokenid',
 } as const;
 
 /** The serial number of an NFT in a path. */
 export const SERIAL_NUMBER = {
-  type: integer(1n),
+  kind: integer(1n),
   description: 'Serial number of the NFT.',
   name: 'serialnumber',
 } as const;

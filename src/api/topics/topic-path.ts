@@ -1,10 +1,8 @@
-import { LEDGER } from '../../query/dialects/ledger.ts';
-
-const { integer, NUMERIC_ENTITY, strict } = LEDGER.types;
+import { integer, NUMERIC_ENTITY, strict } from '../../query/kinds.ts';
 
 /** Values in the paths of a topic's messages. */
 export const TOPIC_ID = {
-  type: strict(NUMERIC_ENTITY),
+  kind: strict(NUMERIC_ENTITY),
   name: 'topic.id',
   description: 'Id of the topic.',
 };

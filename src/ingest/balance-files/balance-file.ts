@@ -1,4 +1,4 @@
-/** What an account had, in tinybars and in the smallest units of tokens. */
+/** An account's balances, in tinybars and in the smallest units of tokens. */
 export interface AccountBalance {
   /** Packed entity id. */
   readonly accountId: bigint;
@@ -8,11 +8,11 @@ export interface AccountBalance {
 
 /** All balances at an instant, as the network wrote them. */
 export interface BalanceFile {
-  /** Nanoseconds, as the content says. */
+  /** Nanoseconds, from the content. */
   readonly consensusTimestamp: bigint;
   /**
-   * Read as it is walked, once. Throws `MalformedError` at the first line or message that is not
-   * exactly of the format: then nothing of the file may be kept.
+   * Read while it is iterated, once. Throws `MalformedError` at the first line or message that does not match
+   * the format exactly: then nothing of the file may be kept.
    */
   readonly accounts: Iterable<AccountBalance>;
 }

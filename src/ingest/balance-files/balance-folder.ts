@@ -16,7 +16,7 @@ export interface BalanceEntry {
   readonly isOf: (node: AddressBookEntry) => boolean;
 }
 
-/** What there is of one instant. */
+/** The files of one instant. */
 export interface BalanceInstant {
   /** Nanoseconds, from the names. */
   readonly instant: bigint;
@@ -32,8 +32,8 @@ const MAX_DEPTH = 5;
 
 /**
  * The balance files below a root, oldest first: in node folders named by account
- * (`[accountBalances/]balance0.0.3`) or by node id (`[<network>/]<shard>/<node id>/balance`, HIP-679),
- * and loose ones, which no node can be held to. Empty when there are none.
+ * (`[accountBalances/]balance0.0.3`) or by node id (`[<network>/]<shard>/<node id>/balance`, HIP-679), and
+ * loose ones, which belong to no node. Empty when there are none.
  */
 export async function findBalanceFiles(root: string, signal: AbortSignal): Promise<BalanceInstant[]> {
   const found = new Map<bigint, BalanceEntry[]>();
@@ -90,7 +90,7 @@ async function* entriesOf(
     }
   } catch (error) {
     signal.throwIfAborted();
-    // A folder that went away, or a file where a folder is expected, holds nothing.
+    // A folder that is gone, or a file where a folder is expected, counts as empty.
     if (!isMissing(error)) throw unreadable(path, error);
   }
 }

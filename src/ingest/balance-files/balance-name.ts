@@ -1,6 +1,6 @@
 import { parseStreamInstant } from '../../kernel/record-stream.ts';
 
-/** What the name of a balance file says. */
+/** The parts of a balance file's name. */
 export interface BalanceName {
   /** Nanoseconds. */
   readonly instant: bigint;

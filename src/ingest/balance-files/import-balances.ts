@@ -16,7 +16,7 @@ export interface BalanceImport {
   readonly addressBooks: AddressBooks;
   readonly ratio: ConsensusRatio;
   readonly shard: bigint;
-  /** Nanoseconds by which the network's clock was off when it wrote the file of a time; 0 for nearly all. */
+  /** Offset in nanoseconds of the network's clock when it wrote the file of a time; 0 for nearly all. */
   readonly timeOffset: (consensusTimestamp: bigint) => number;
   readonly log: Log;
   readonly clock: Clock;
@@ -29,10 +29,9 @@ export interface BalanceSummary {
 }
 
 /**
- * Verifies and stores balance files, oldest first, each in one transaction; those that are there
- * already are passed over. Where the stored stream begins in the middle of history, its balances
- * begin with the last file before it. Throws `StreamFileError` at the first that is refused: what
- * came before it is stored.
+ * Verifies and stores balance files, oldest first, each in one transaction; skips those that are stored
+ * already. Where the stored stream begins in the middle of history, its balances begin with the last file
+ * before it. Throws the `StreamFileError` of the first refused file; earlier files stay stored.
  */
 export async function importBalances(options: BalanceImport): Promise<BalanceSummary> {
   const { database, addressBooks, ratio, shard, log, clock, signal } = options;
@@ -60,7 +59,7 @@ export async function importBalances(options: BalanceImport): Promise<BalanceSum
   return { files, accounts };
 }
 
-/** Begins balances where the stream is stored already. */
+/** Sets initial balances where the stream is stored already. */
 async function seedStored(database: Database): Promise<BalanceSeed | null> {
   const client = await database.pool.connect();
   try {
@@ -76,7 +75,7 @@ async function seedStored(database: Database): Promise<BalanceSeed | null> {
   }
 }
 
-/** Time (nanoseconds) of the first stored balance file of the network that is protobuf; null: none is. */
+/** Time (nanoseconds) of the network's first stored protobuf balance file; null without one. */
 async function selectFirstProtobuf(database: Database): Promise<bigint | null> {
   const { rows } = await database.pool.query<{ first: string | null }>(
     `select min(consensus_timestamp)::text as first from account_balance_file
@@ -86,7 +85,7 @@ async function selectFirstProtobuf(database: Database): Promise<bigint | null> {
   return first === null ? null : BigInt(first);
 }
 
-/** Of the stake update in force at an instant; none: every node weighs the same. */
+/** From the stake update in force at an instant; without one every node weighs the same. */
 async function selectStakes(
   database: Database,
   instant: bigint,
@@ -99,7 +98,7 @@ async function selectStakes(
   return rows.map(({ node, stake }) => ({ nodeId: BigInt(node), stake: BigInt(stake) }));
 }
 
-/** Every address book that the database knows: balance files may be older than the last one. */
+/** Every address book in the database: balance files may be older than the last one. */
 export async function selectAddressBooks(database: Database): Promise<StoredAddressBook[]> {
   const { rows } = await database.pool.query<{ start: string; file: string; data: Buffer }>(
     `select start_consensus_timestamp::text as start, file_id::text as file, file_data as data

@@ -8,10 +8,10 @@ import { readTokenBalances } from './read-protobuf.ts';
 const VERSION_2 = '# version:2';
 const TIMESTAMP = 'timestamp:';
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
-/** Names of the columns, in lower case, of version 1 and 2. */
+/** Names of the columns, in lower case, in versions 1 and 2. */
 const COLUMNS = new Set(['shardnum,realmnum,accountnum,balance', 'shard,realm,account,balance']);
 const COLUMNS_2 = new Set(['shardnum,realmnum,accountnum,balance,tokenbalances']);
-/** No line of a head is longer. */
+/** No header line is longer. */
 const MAX_HEAD_LINE = 80;
 /** An account may hold thousands of tokens, in one column. */
 const MAX_LINE_BYTES = 4 * 1024 * 1024;
@@ -53,14 +53,14 @@ function readHead(lines: Lines): { readonly consensusTimestamp: bigint; readonly
 /** Line by line, each without the newline that ends it. */
 class Lines {
   readonly #bytes: Buffer;
-  /** Where the next line begins. */
+  /** Start of the next line. */
   #start = 0;
 
   constructor(bytes: Buffer) {
     this.#bytes = bytes;
   }
 
-  /** Null at the end. Throws `MalformedError` for one that is too long. */
+  /** Null at the end. Throws `MalformedError` for a line that is too long. */
   next(): Buffer | null {
     const start = this.#start;
     if (start >= this.#bytes.length) return null;
@@ -73,7 +73,7 @@ class Lines {
     return this.#bytes.subarray(start, end);
   }
 
-  /** A line of the head as text; empty where there is none. */
+  /** A header line as text; empty where there is none. */
   head(): string {
     return this.next()?.toString('latin1', 0, MAX_HEAD_LINE) ?? '';
   }
@@ -136,7 +136,7 @@ class Fields {
     this.#position += 1;
   }
 
-  /** A number from 0 to the greatest int64, in its one spelling. */
+  /** A number from 0 to the largest int64, in its only spelling. */
   number(): bigint {
     const line = this.#line;
     const start = this.#position;
@@ -159,7 +159,7 @@ class Fields {
   base64(): Buffer {
     const text = this.#line.toString('latin1', this.#position);
     const bytes = Buffer.from(text, 'base64');
-    // The decoder passes over what is no base64.
+    // The decoder skips what is not base64.
     if (bytes.toString('base64') !== text) throw new MalformedError('has token balances that are not base64');
     return bytes;
   }

@@ -6,14 +6,14 @@ import type { AccountBalance, BalanceFile } from './balance-file.ts';
 
 type TokenBalance = AccountBalance['tokens'][number];
 
-/** Greatest size of one account with its tokens: it becomes objects as a whole. */
+/** Largest size of one account with its tokens: it becomes objects as a whole. */
 const MAX_ACCOUNT_BYTES = 16 * 1024 * 1024;
 
 /**
- * Balance files of 2021 and later: `AllAccountBalances`. Read field by field, one account at a time,
- * because a whole network does not fit in memory as objects. Takes what a network writes and nothing
- * else: the instant first, then accounts, fields in order of their numbers, none unknown and none
- * twice. `shard`: that of the network. Throws `MalformedError`.
+ * Balance files of 2021 and later: `AllAccountBalances`. Read field by field, one account at a time, because
+ * a whole network does not fit in memory as objects. Accepts exactly what networks write: the instant first,
+ * then accounts, fields in order of their numbers, none unknown and none twice. `shard`: that of the network.
+ * Throws `MalformedError`.
  */
 export function readProtobufBalances(bytes: Buffer, shard: bigint): BalanceFile {
   const reader = new WireReader(bytes);

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../db/writer.ts';
 import { logReplacement } from '../derived/changed-keys.ts';
 
-/** A balance file with which balances began. */
+/** The balance file with which balances begin. */
 export interface BalanceSeed {
   /** Nanoseconds. */
   readonly consensusTimestamp: bigint;
@@ -9,15 +9,13 @@ export interface BalanceSeed {
 }
 
 /**
- * Begins balances with a balance file of the network where the stream begins in the middle of
- * history: each account and token association has the balance of the last file before the stream's
- * first transaction and what was moved since. Accounts of the file that the stream has not shown yet
- * are made, of unknown type, from time 0 on; of those that came into being between file and stream
- * nothing is known. Done once, on a connection with an open transaction; whether the
- * file or the stream is stored first comes to the same balances.
- *
- * `firstAt`: consensus time of the first transaction stored or about to be, in nanoseconds; null:
- * that of the database. Returns null when there is nothing to do.
+ * Sets initial balances from a balance file of the network where the stream begins in the middle of history:
+ * each account and token association gets the balance of the last file before the stream's first transaction,
+ * plus what was moved since. Accounts of the file that the stream has not shown yet are created, of unknown
+ * type, from time 0 on; accounts created between file and stream stay unknown. Done once, on a connection
+ * with an open transaction. The result is the same whether file or stream is stored first. `firstAt`:
+ * consensus time of the first transaction stored or about to be, in nanoseconds; null: that of the database.
+ * Returns null when there is nothing to do.
  */
 export async function seedBalances(client: Queryable, firstAt: bigint | null): Promise<BalanceSeed | null> {
   const { rows } = await client.query<{ at: string; from: string; until: string }>(
@@ -42,8 +40,8 @@ export async function seedBalances(client: Queryable, firstAt: bigint | null): P
 }
 
 /**
- * $1 time of the file, $2 time of its content, $3 end of what is stored: errata, which do not count, may
- * be later.
+ * $1 time of the file, $2 time of its content, $3 end of what is stored: errata, which do not count, may be
+ * later.
  */
 const ACCOUNTS_SQL = `
 with held as (

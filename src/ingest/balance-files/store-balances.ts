@@ -15,14 +15,14 @@ const TOKEN_COLUMNS = {
   balance: 'int8',
   token_id: 'int8',
 } as const;
-/** Bytes of rows that are gathered before they are sent. */
+/** Bytes of rows that are collected before they are sent. */
 const SEND_BYTES = 4 * 1024 * 1024;
 
 /**
- * Stores a balance file in one transaction, unless there are balances of its instant already. Times
- * are those of the content; `timeOffset` (nanoseconds) is noted beside them. Returns how many
- * accounts were stored, null when they were there. Throws `StreamFileError`, and then has stored nothing,
- * for anything in the file that is not of its format.
+ * Stores a balance file in one transaction, unless balances of its instant are there already. Times are those
+ * of the content; `timeOffset` (nanoseconds) is stored with them. Returns how many accounts were stored, null
+ * when they were there. Throws `StreamFileError`, and then has stored nothing, for anything in the file that
+ * does not match its format.
  */
 export async function storeBalances(
   database: Database,

@@ -14,15 +14,15 @@ import type { BalanceEntry, BalanceInstant } from './balance-folder.ts';
 import { readCsvBalances } from './read-csv.ts';
 import { readProtobufBalances } from './read-protobuf.ts';
 
-/** Layout of the signature files of every balance file there ever was. */
+/** Signature layout of every balance file ever written. */
 const SIGNATURE_LAYOUT = 2;
 /**
- * No network wrote CSV any more (nanoseconds, 2021-10-01): Hedera Services 0.15 of mid-2021 gave it up
- * (its release notes), and protobuf stood beside it since 0.12.
+ * Networks wrote no CSV after this (nanoseconds, 2021-10-01): Hedera Services 0.15 of mid-2021 removed it
+ * (its release notes); protobuf existed next to it since 0.12.
  */
 const CSV_ENDED = 1_633_046_400_000_000_000n;
 
-/** Greatest sizes of a balance file, as it lies in a bucket and decompressed. */
+/** Largest sizes of a balance file, compressed and decompressed. */
 const MAX_BYTES = 256 * 1024 * 1024;
 const MAX_INFLATED = 1024 * 1024 * 1024;
 
@@ -55,16 +55,16 @@ export interface BalanceTrust {
   readonly book: AddressBook;
   readonly weights: ReadonlyMap<bigint, bigint>;
   readonly ratio: ConsensusRatio;
-  /** Time of the first protobuf file that the network is known to have written: CSV is none of its later ones. */
+  /** Time of the first known protobuf file of the network: its later files are not CSV. */
   readonly protobufSince: bigint | null;
   /** That of the network. */
   readonly shard: bigint;
 }
 
 /**
- * The balances of one instant, if enough nodes signed them, one of these has the file that they
- * signed, and that is a balance file of this very instant. Where an instant has both formats, protobuf
- * goes first. Throws `StreamFileError`.
+ * The balances of one instant, if enough nodes signed them, one of these nodes has the signed file, and it is
+ * a balance file of this very instant. Where an instant has both formats, protobuf goes first. Throws
+ * `StreamFileError`.
  */
 export async function verifyBalances(
   { instant, entries }: BalanceInstant,
@@ -125,7 +125,7 @@ async function verifyFormat(
   throw refusal ?? new StreamFileError('missing', name, null, 'is signed, but no node that signed it has it');
 }
 
-/** Of a node that has several files (in two folders, compressed and plain): one that counts, else any. */
+/** For a node with several files (in two folders, compressed and plain): a valid one, else any. */
 async function bestSignature(
   entries: readonly BalanceEntry[],
   node: AddressBookEntry,
@@ -164,13 +164,13 @@ async function readData(
 ): Promise<VerifiedBalances> {
   const { path, name, format } = entry;
   const wire = await readLimited(path, name, MAX_BYTES, signal);
-  // Before it is held as a whole: what nobody signed may decompress to anything.
+  // Checked before it is held as a whole: unsigned content may decompress to anything.
   if (!(await hashFile(name, wire, MAX_INFLATED)).equals(fileHash)) {
     throw new StreamFileError('hash-mismatch', name, null, 'differs from the hash that was signed');
   }
   const content = await inflateFile(name, wire, MAX_INFLATED);
   try {
-    // Nodes sign bare hashes, of files of all kinds: what was signed as another kind is none of this one.
+    // Nodes sign bare hashes of files of all kinds: a file signed as another kind is not a balance file.
     if (isRecordFile(content)) throw new MalformedError('is a record file, no balance file');
     const file = format === 'pb' ? readProtobufBalances(content, shard) : readCsvBalances(content, shard);
     if (file.consensusTimestamp !== instant) {

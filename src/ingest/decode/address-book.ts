@@ -37,7 +37,7 @@ export interface AddressBook {
   readonly entries: readonly AddressBookEntry[];
 }
 
-/** Widths of the columns that hold these texts; longer ones are cut, so that a book cannot stop the stream. */
+/** Widths of the columns for these texts; longer texts are cut, so that a book cannot stop the stream. */
 const MAX_MEMO = 128;
 const MAX_PUBLIC_KEY = 1024;
 const MAX_DESCRIPTION = 100;

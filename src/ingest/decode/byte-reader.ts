@@ -1,4 +1,4 @@
-/** What a reader throws for bytes that are not of the format it reads; the file reader adds the file's name. */
+/** Thrown for bytes that do not match the format; the file reader adds the file's name. */
 export class MalformedError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

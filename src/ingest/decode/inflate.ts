@@ -5,14 +5,14 @@ import { messageOf } from '../../kernel/failure.ts';
 import { sha384 } from '../../kernel/record-stream.ts';
 import { StreamFileError } from './stream-error.ts';
 
-/** Greatest size of a data or sidecar file as it lies in a bucket. */
+/** Largest size of a data or sidecar file, compressed. */
 export const MAX_OBJECT_BYTES = 50 * 1024 * 1024;
-/** Greatest size of a data or sidecar file once decompressed; real ones are far below. */
+/** Largest size of a data or sidecar file, decompressed; real ones are far below. */
 export const MAX_INFLATED_BYTES = 128 * 1024 * 1024;
-/** Greatest size of a signature file, compressed or not; real ones are about 1 KB. */
+/** Largest size of a signature file, compressed or not; real ones are about 1 KB. */
 export const MAX_SIGNATURE_BYTES = 64 * 1024;
 
-/** Content that is held at once while a file is hashed. */
+/** Content held at once while a file is hashed. */
 const CHUNK_BYTES = 1024 * 1024;
 
 const gunzipAsync = promisify(gunzip);

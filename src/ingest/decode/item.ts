@@ -8,15 +8,15 @@ export interface HapiVersion {
 }
 
 /**
- * One transaction and what became of it, whatever stream format it came in. Times are nanoseconds,
- * ids are packed entity ids (`kernel/entity-id.ts`), amounts tinybars.
+ * One transaction and its outcome, whatever stream format it came in. Times are nanoseconds, ids are packed
+ * entity ids (`kernel/entity-id.ts`), amounts tinybars.
  */
 export interface Item {
   /** Consensus time in nanoseconds. */
   readonly consensusTimestamp: bigint;
   /** 0-based position in its block. */
   readonly index: number;
-  /** The HAPI version of its block, or null where the format carries none. */
+  /** The HAPI version of its block, or null where the format has none. */
   readonly hapiVersion: HapiVersion | null;
   /** Raw bytes of the `Transaction` message. */
   readonly transactionBytes: Uint8Array;
@@ -35,18 +35,18 @@ export interface Item {
   readonly successful: boolean;
   /** The payer: `transactionID.accountID`. */
   readonly payer: bigint;
-  /** The item whose child this is, when it stands shortly before it in the same block. */
+  /** The parent of a child item, when it comes shortly before it in the same block. */
   readonly parent: Item | null;
-  /** For a child with a contract result: the hook call (of 0.0.365) it descends from. */
+  /** For a child with a contract result: the hook call (of 0.0.365) that caused it. */
   readonly hookParent: Item | null;
-  /** Whether its record has a contract result, and whether it has transfers of tokens: told without decoding it. */
+  /** Whether its record has a contract result, and whether it has token transfers: known without decoding it. */
   readonly hasResult: boolean;
   readonly movesTokens: boolean;
   /** Sidecar records with this consensus time, in order. */
   readonly sidecars: readonly proto.ITransactionSidecarRecord[];
 }
 
-/** A sidecar file that a record file names, read and checked against the hash it names. */
+/** A sidecar file that a record file names, read and checked against its hash. */
 export interface Sidecar {
   readonly id: number;
   readonly name: string;
@@ -59,7 +59,7 @@ export interface Sidecar {
   readonly count: number;
 }
 
-/** A block as it leaves a decoder: not yet known to be true. Hashes are SHA-384, 48 bytes. */
+/** A decoded block that is not yet known to be true. Hashes are SHA-384, 48 bytes. */
 export interface Block {
   /** File name with extension, without folder: `2022-07-13T08_46_08.041986003Z.rcd.gz`. */
   readonly name: string;
@@ -75,7 +75,7 @@ export interface Block {
   readonly fileHash: Uint8Array;
   /** v5 and v6 only. */
   readonly metadataHash: Uint8Array | null;
-  /** Block number as the file carries it (v6), else null: then it is the previous number + 1. */
+  /** Block number in the file (v6), else null: then it is the previous number + 1. */
   readonly number: bigint | null;
   /** Bytes on the wire (compressed). */
   readonly size: number;
@@ -83,7 +83,7 @@ export interface Block {
   readonly sidecars: readonly Sidecar[];
 }
 
-/** Which node signed a file, and what. Evidence for the status service. */
+/** Which node signed a file, and what it signed. Evidence for the status service. */
 export interface NodeSignature {
   readonly nodeId: bigint;
   readonly nodeAccountId: bigint;

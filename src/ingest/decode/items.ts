@@ -33,7 +33,7 @@ export function readItems(
     try {
       items.push(new DecodedItem(raw, items, hapiVersion, sidecars));
     } catch (error) {
-      // protobufjs throws errors of its own kinds, and RangeError where a message ends early.
+      // protobufjs throws errors of its own types, and RangeError where a message ends early.
       const reason = messageOf(error);
       throw new MalformedError(`transaction ${items.length} cannot be read: ${reason}`, { cause: error });
     }
@@ -42,15 +42,15 @@ export function readItems(
 }
 
 /**
- * So many items keep their messages decoded: those used last, of all blocks. The objects of a whole block would
- * outlive the young generation, and cost more than decoding them twice.
+ * Only this many items keep their messages decoded: the last ones used, of all blocks. The objects of a whole
+ * block would outlive the young generation, and cost more than decoding them twice.
  */
 export const DECODED_ITEMS = 256;
 
 const decoded: DecodedItem[] = [];
 let oldest = 0;
 
-/** Decodes all of its messages when it is made, so that they are known to be good, and again when they are asked for. */
+/** Decodes all of its messages when it is created, so that they are known to be valid, and again on request. */
 class DecodedItem implements Item {
   readonly consensusTimestamp: bigint;
   readonly index: number;
@@ -66,7 +66,7 @@ class DecodedItem implements Item {
   readonly hookParent: Item | null;
   readonly movesTokens: boolean;
   readonly sidecars: readonly proto.ITransactionSidecarRecord[];
-  /** Number of the contract that its contract result is of (0: none named), null without a result. */
+  /** Number of the contract of its contract result (0: none named), null without a result. */
   readonly #resultContract: bigint | null;
   readonly #signatureBytes: Buffer | null;
   #body: proto.ITransactionBody | null = null;
@@ -125,7 +125,7 @@ class DecodedItem implements Item {
     return this.#signatureMap;
   }
 
-  /** Makes this one of the items that keep what is decoded, in place of the one that has been for longest. */
+  /** Makes this one of the items that keep their decoded messages, in place of the oldest one. */
   #keep(): void {
     if (this.#isKept) return;
     const replaced = decoded[oldest];
@@ -160,7 +160,7 @@ interface TransactionParts {
   readonly signatureBytes: Buffer | null;
 }
 
-/** Where the body and the signatures of a transaction are, over the years: newest form first. */
+/** Where formats have the body and the signatures of a transaction, newest first. */
 function readTransaction(bytes: Buffer): TransactionParts {
   let body: Buffer | null = null;
   let signatures: Buffer | null = null;
@@ -234,7 +234,7 @@ function findParent(record: proto.ITransactionRecord, before: readonly Item[]): 
   return null;
 }
 
-/** Number of the contract that a record's contract result is of (0: none named), null without a result. */
+/** Number of the contract of a record's contract result (0: none named), null without a result. */
 function resultContractOf(record: proto.ITransactionRecord): bigint | null {
   const result = record.contractCallResult ?? record.contractCreateResult;
   return result ? longToBigInt(result.contractID?.contractNum) : null;

@@ -2,10 +2,10 @@ import { proto } from '@hiero-ledger/proto';
 import { MalformedError } from './byte-reader.ts';
 
 /**
- * Keys are the one message of the ledger that contains itself (key lists and threshold keys). The
- * network allows 15 levels; protobufjs has no bound, so that a hostile message could nest until the
- * stack ends, here or in whoever walks the key later. protobufjs looks `Key.decode` up at each call,
- * which lets this file put a bound on it, once, for the whole process.
+ * Keys are the only message of the ledger that contains itself (key lists and threshold keys). The network
+ * allows 15 levels; protobufjs has no bound, so a hostile message could nest until the stack ends, here or in
+ * later code. protobufjs looks `Key.decode` up at each call, which lets this file set a bound, once, for the
+ * whole process.
  */
 export const MAX_KEY_DEPTH = 64;
 

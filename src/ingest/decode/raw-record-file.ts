@@ -6,14 +6,14 @@ export interface RawItem {
   readonly record: Buffer;
 }
 
-/** A sidecar as a v6 file announces it. */
+/** A sidecar that a v6 file names. */
 export interface SidecarMetadata {
   readonly id: number;
   readonly hash: Buffer;
   readonly types: readonly number[];
 }
 
-/** A record file taken apart but not yet decoded; its hashes are computed and consistent. */
+/** A record file split but not yet decoded; its hashes are computed and consistent. */
 export interface RawRecordFile {
   readonly version: number;
   readonly hapiVersion: HapiVersion | null;

@@ -6,10 +6,10 @@ const PREVIOUS_HASH_MARKER = 1;
 const ITEM_MARKER = 2;
 /** Version, HAPI version, marker, previous hash. */
 const HEADER_LENGTH = 4 + 4 + 1 + HASH_LENGTH;
-/** Greatest length of one transaction or record, in formats up to v5. */
+/** Longest transaction or record, in formats up to v5. */
 export const MAX_ELEMENT_LENGTH = 65_536;
 
-/** The hash that nodes sign of a v1 or v2 file. */
+/** The hash that nodes sign for a v1 or v2 file. */
 export function fileHashV2(version: number, bytes: Buffer): Buffer {
   if (version === 1) return sha384(bytes);
   return sha384(bytes.subarray(0, HEADER_LENGTH), sha384(bytes.subarray(HEADER_LENGTH)));

@@ -46,7 +46,7 @@ export function readRecordFileV5(bytes: Buffer): RawRecordFile {
     const record = reader.counted(MAX_ELEMENT_LENGTH, 'a record');
     const transaction = reader.counted(MAX_ELEMENT_LENGTH, 'a transaction');
     items.push({ transaction, record });
-    // What is hashed is the item exactly as it stands in the file.
+    // The hash covers the item exactly as it is in the file.
     hash = nextRunningHash(hash, sha384(bytes.subarray(start, reader.position)));
   }
   if (items.length === 0) throw new MalformedError('holds no transaction');

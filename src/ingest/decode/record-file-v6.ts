@@ -72,7 +72,7 @@ export function readRecordFileV6(bytes: Buffer): RawRecordFile {
   };
 }
 
-/** The sidecars that a v6 file announces, found without decoding the rest. Throws `MalformedError`. */
+/** The sidecars that a v6 file names, found without decoding the rest. Throws `MalformedError`. */
 export function readSidecarMetadata(bytes: Buffer): SidecarMetadata[] {
   const sidecars: SidecarMetadata[] = [];
   const reader = new WireReader(bytes, VERSION_LENGTH);

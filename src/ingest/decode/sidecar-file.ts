@@ -13,9 +13,9 @@ export interface SidecarContent {
   readonly size: number;
 }
 
-/** What a sidecar file holds. */
+/** The content of a sidecar file. */
 export interface SidecarFile {
-  /** SHA-384 of the decompressed file: what the record file names it by. */
+  /** SHA-384 of the decompressed file, by which the record file names it. */
   readonly hash: Buffer;
   readonly records: readonly proto.ITransactionSidecarRecord[];
 }

@@ -11,7 +11,7 @@ export interface SignedHash {
   readonly signature: Buffer;
 }
 
-/** What a node's signature file says. */
+/** The content of a node's signature file. */
 export interface SignatureFile {
   /** Layout: 2 (record files v1 and v2), 5 or 6. */
   readonly version: 2 | 5 | 6;

@@ -22,7 +22,7 @@ export type StreamFileErrorCode =
   | 'no-consensus'
   | 'divergent';
 
-/** A stream file that was refused: which file, at which node (null: not one node's doing), and why. */
+/** A refused stream file: which file, from which node (null: no single node is at fault), and why. */
 export class StreamFileError extends Failure {
   readonly code: StreamFileErrorCode;
   readonly file: string;
@@ -50,7 +50,7 @@ export class StreamFileError extends Failure {
     this.explanation = explanation;
   }
 
-  /** The same refusal, told of one node. */
+  /** The same refusal, for one node. */
   atNode(node: string): StreamFileError {
     return new StreamFileError(this.code, this.file, node, this.reason, { cause: this });
   }

@@ -1,9 +1,9 @@
 import { MalformedError } from './byte-reader.ts';
 
 /**
- * Walks the fields of one protobuf message without decoding them. Hashes and stored bytes need the
- * very bytes of a sub-message as it came over the wire, which a decoded message no longer has.
- * Throws `MalformedError`.
+ * Iterates over the fields of one protobuf message without decoding them. Hashes and stored bytes need the
+ * exact bytes of a sub-message as it came over the wire, which a decoded message no longer has. Throws
+ * `MalformedError`.
  */
 export class WireReader {
   readonly bytes: Buffer;
@@ -49,7 +49,7 @@ export class WireReader {
     throw new MalformedError(`${what} is a varint of more than 10 bytes`);
   }
 
-  /** Passes over the field's value. Groups, long gone from protobuf, are refused. */
+  /** Skips the field's value. Groups, long removed from protobuf, are refused. */
   skip(): void {
     switch (this.wireType) {
       case 0: {

@@ -13,7 +13,7 @@ import {
 import { isMissing } from './read-limited.ts';
 import { isDayName, parseStreamName, type StreamName } from './stream-names.ts';
 
-/** What a directory has of one instant: the names of its files, null where there is none. */
+/** The files of one instant in a directory: their names, null where there is none. */
 export interface ListedInstant {
   readonly instant: bigint;
   readonly base: string;
@@ -21,11 +21,11 @@ export interface ListedInstant {
   readonly data: string | null;
 }
 
-/** How many instants are held at once. A directory of millions is read again once per so many. */
+/** How many instants are held at once. A directory of millions is read again once per this many. */
 const WINDOW = 200_000;
-/** Listing again takes at most this part of the time. */
+/** Listing again takes at most this share of the time. */
 const REST_PER_SCAN = 20;
-/** File systems tell the time of a change in steps; within one step it may have changed twice. */
+/** File systems store the time of a change in steps; within one step it may have changed twice. */
 const TIMESTAMP_STEP_MS = 100;
 /** Directory entries read at once. */
 const READ_SIZE = 1024;
@@ -50,7 +50,7 @@ export class DirectoryListing {
   #scanStart = 0;
   #scanEnd = 0;
   #watcher: FSWatcher | null = null;
-  /** Reads of the directory that are under way take up what the watcher tells of meanwhile. */
+  /** Reads of the directory that are under way take up what the watcher reports meanwhile. */
   readonly #readers = new Set<(found: StreamName) => void>();
 
   constructor(path: string, onChange: (() => void) | null) {
@@ -70,7 +70,7 @@ export class DirectoryListing {
     return this.#slice(after, limit);
   }
 
-  /** The next listing reads the directory, however lately it was read. */
+  /** The next listing reads the directory, however recently it was read. */
   readAgain(): void {
     this.#scanned = false;
   }
@@ -90,14 +90,14 @@ export class DirectoryListing {
     return listed;
   }
 
-  /** Whether the last of what is listed is the newest there is, and may only be waiting for its signature. */
+  /** Whether the last listed instant is the newest one, and may only be waiting for its signature. */
   #mayGrow(listed: readonly ListedInstant[]): boolean {
     const last = listed.at(-1);
     if (!this.#complete || !last || last.signature !== null) return false;
     return last.instant === this.#table.instant(this.#table.length - 1);
   }
 
-  /** Whether the directory may hold names that the listing does not know. */
+  /** Whether the directory may hold names that the listing lacks. */
   async #isStale(): Promise<boolean> {
     const now = performance.now();
     if (now - this.#scanEnd < REST_PER_SCAN * (this.#scanEnd - this.#scanStart)) return false;
@@ -127,7 +127,7 @@ export class DirectoryListing {
       table.push(found.instant, flagsOf(found));
       if (table.length >= 4 * WINDOW) beyond = table.settle(WINDOW) ?? beyond;
     };
-    // A directory need not show names that came while it was read.
+    // A directory need not show names that were added while it was read.
     this.#readers.add(take);
     try {
       for await (const { name } of await opendir(this.path, { bufferSize: READ_SIZE })) {
@@ -157,7 +157,7 @@ export class DirectoryListing {
         if (name !== null) this.#appeared(name);
         onChange();
       });
-      // Without a watcher the directory is listed again now and then, which is enough.
+      // Without a watcher the directory is listed again from time to time, which is enough.
       watcher.on('error', () => this.close());
       this.#watcher = watcher;
     } catch {
@@ -172,7 +172,7 @@ export class DirectoryListing {
     if (!this.#complete || parsed.instant <= this.#from) return;
     this.#table.insert(parsed.instant, flagsOf(parsed));
     if (this.#table.length > 2 * WINDOW) {
-      // What was passed long ago; asked for again, it is read again.
+      // An instant that was passed long ago: to list it, the directory is read again.
       this.#from = this.#table.instant(WINDOW - 1);
       this.#table.dropFirst(WINDOW);
     }

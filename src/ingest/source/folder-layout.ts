@@ -17,7 +17,7 @@ const CLASSIC = /^record(\d{1,4})\.(\d{1,5})\.(\d{1,12})$/;
 const NUMBER = /^\d{1,18}$/;
 const NETWORK = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
-/** Folders above the nodes' have few entries; reading stops here in one that turns out not to be such. */
+/** Folders above the node folders have few entries; reading stops here in one that turns out to be different. */
 const MAX_ENTRIES = 20_000;
 /** day / network / shard / node / record. */
 const MAX_DEPTH = 5;
@@ -25,16 +25,16 @@ const MAX_DEPTH = 5;
 interface Place {
   readonly day: string | null;
   readonly network: string | null;
-  /** Shard and node id, as far as passed. */
+  /** Shard and node id, once known. */
   readonly numbers: readonly string[];
   readonly depth: number;
 }
 
 /**
- * The node folders below a root, of the account-id layout (`[recordstreams/]record0.0.3`), the
- * node-id layout of HIP-679 (`[<network>/]<shard>/<nodeId>/record`) and any mix of them, with day
- * folders above them or not. The folders themselves are not read. Throws `StreamFileError` when the
- * root holds node-id layouts of several networks.
+ * The node folders below a root: the account-id layout (`[recordstreams/]record0.0.3`), the node-id layout of
+ * HIP-679 (`[<network>/]<shard>/<nodeId>/record`) and any mix of them, with or without day folders above
+ * them. The folders themselves are not read. Throws `StreamFileError` when the root holds node-id layouts of
+ * several networks.
  */
 export async function findNodeDirectories(root: string, signal: AbortSignal): Promise<NodeDirectory[]> {
   const found: NodeDirectory[] = [];

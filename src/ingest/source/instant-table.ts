@@ -1,11 +1,11 @@
-/** What there is of an instant, and how its name is spelled, in one byte. */
+/** The files of an instant, and the spelling of its name, in one byte. */
 const FRACTION_DIGITS = 0x0f;
 export const DATA = 0x10;
 export const DATA_GZ = 0x20;
 export const SIGNATURE = 0x40;
 export const SIGNATURE_GZ = 0x80;
 
-/** How a name with that many digits after the seconds' point is marked. */
+/** Marks a name with this many digits after the seconds' point. */
 export function spelling(fractionDigits: number): number {
   return fractionDigits & FRACTION_DIGITS;
 }
@@ -16,8 +16,8 @@ export function fractionDigits(flags: number): number {
 }
 
 /**
- * Instants (nanoseconds) with one byte of flags each, in nine bytes: the names of a directory of a
- * million files take little memory so. Filled unsorted by `push`, then ordered by `settle`.
+ * Instants (nanoseconds) with one byte of flags each, in nine bytes, so that the names of a directory of a
+ * million files take little memory. Filled unsorted by `push`, then ordered by `settle`.
  */
 export class InstantTable {
   #times = new BigInt64Array(256);
@@ -45,8 +45,8 @@ export class InstantTable {
   }
 
   /**
-   * Orders what was pushed, joins what is of one instant, and keeps the earliest `keep` instants.
-   * Gives the first instant that was dropped, or null when all were kept.
+   * Orders what was pushed, merges entries of one instant, and keeps the earliest `keep` instants. Returns
+   * the first instant that was dropped, or null when all were kept.
    */
   settle(keep: number): bigint | null {
     const times = this.#times;
@@ -110,7 +110,7 @@ export class InstantTable {
     this.#length -= count;
   }
 
-  /** Another spelling of the same instant (`…00Z`, `…00.0Z`) is not taken for the same file. */
+  /** Another spelling of the same instant (`…00Z`, `…00.0Z`) counts as another file. */
   #join(index: number, flags: number): void {
     const known = this.flags(index);
     if (fractionDigits(known) === fractionDigits(flags)) this.#flags[index] = known | flags;

@@ -2,9 +2,9 @@ import { setMaxListeners } from 'node:events';
 import { StreamFileError } from '../decode/stream-error.ts';
 
 /**
- * Runs one call to the outside, which ends on `signal` or after `milliseconds` at the latest, even
- * if the call itself cannot be stopped (a file system that hangs). Throws the signal's reason, or
- * `StreamFileError` `timeout` for `file`.
+ * Runs one external call, which ends on `signal` or after `milliseconds` at the latest, even if the call
+ * itself cannot be stopped (a file system that hangs). Throws the signal's reason, or `StreamFileError`
+ * `timeout` for `file`.
  */
 export async function limitTime<T>(
   file: string,
@@ -29,7 +29,7 @@ export async function limitTime<T>(
     );
   });
   const result = run(controller.signal);
-  // Whichever loses the race may still fail later; nobody waits for it then.
+  // The loser of the race may still fail later, when nobody waits for it.
   result.catch(() => {});
   ended.catch(() => {});
   try {
@@ -43,7 +43,7 @@ export async function limitTime<T>(
 /** A signal that ends with another one, or by `end`. */
 export interface OwnSignal {
   readonly signal: AbortSignal;
-  /** Aborts what still runs on it and lets go of the other signal. */
+  /** Aborts what still runs on it and detaches from the other signal. */
   end(): void;
 }
 

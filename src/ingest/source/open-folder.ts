@@ -11,14 +11,14 @@ import { isDayName, isSidecarName, parseStreamName } from './stream-names.ts';
 import type { NodeFolder, StreamEntry, StreamSource } from './stream-source.ts';
 
 export interface OpenFolderOptions {
-  /** Notices new files at once (inotify and its like) rather than by listing again. Default false. */
+  /** Notices new files at once (inotify or the like) rather than by listing again. Default false. */
   readonly watch?: boolean;
 }
 
 const OPEN_TIMEOUT_MS = 30_000;
-/** A directory of millions of files takes seconds to read, on a network's disk a minute. */
+/** A directory of millions of files takes seconds to read, on a network file system a minute. */
 const LIST_TIMEOUT_MS = 300_000;
-/** Looking for new node folders takes at most this part of the time. */
+/** Looking for new node folders takes at most this share of the time. */
 const REST_PER_SEARCH = 20;
 
 /**
@@ -124,7 +124,7 @@ class FolderSource implements StreamSource {
       }
       throw missing;
     };
-    // Waiting for files is no fault of this one: it does not count in its time.
+    // Waiting for file descriptors is not this file's fault: it does not count towards its time.
     return withFiles(() => limitTime(name, OPEN_TIMEOUT_MS, signal, read), signal);
   }
 
@@ -172,7 +172,7 @@ class FolderSource implements StreamSource {
   }
 }
 
-/** Listing takes long at worst, and what the file system fails at is told of the folder. */
+/** Listing may take long, and a failure of the file system is reported for the folder. */
 async function listing<T>(
   name: string,
   signal: AbortSignal,
@@ -206,7 +206,7 @@ function collect(
   }
 }
 
-/** Where a file may lie. Only names of stream files pass, so that no name can lead out of the folder. */
+/** Where a file may be. Only names of stream files pass, so that no name can lead out of the folder. */
 function pathsOf(location: string, name: string): string[] {
   if (parseStreamName(name)) return [join(location, name)];
   if (!isSidecarName(name)) throw new StreamFileError('bad-name', name, null, 'is no name of a stream file');

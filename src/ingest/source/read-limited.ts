@@ -18,7 +18,7 @@ export function readLimited(
   return withFiles(() => readOnce(path, name, maxBytes, signal), signal);
 }
 
-/** `readLimited` that does not wait for files. */
+/** `readLimited` without waiting for file descriptors. */
 export async function readOnce(
   path: string,
   name: string,
@@ -52,7 +52,7 @@ async function readWhole(
   maxBytes: number,
   signal: AbortSignal,
 ): Promise<Buffer> {
-  // One byte more than expected shows that the file has grown since.
+  // One byte more than expected shows that the file has grown meanwhile.
   let buffer = Buffer.allocUnsafe(size + 1);
   let length = 0;
   for (;;) {
@@ -69,7 +69,7 @@ function tooLarge(name: string, size: number, maxBytes: number): StreamFileError
   return new StreamFileError('too-large', name, null, `has ${size} bytes, more than ${maxBytes}`);
 }
 
-/** What a file system error makes of a file, or of a folder. */
+/** The refusal for a file system error at a file or folder. */
 export function unreadable(name: string, error: unknown): StreamFileError {
   const reason = messageOf(error);
   return new StreamFileError('unreadable', name, null, `cannot be read: ${reason}`, { cause: error });

@@ -1,6 +1,6 @@
 import { parseStreamInstant } from '../../kernel/record-stream.ts';
 
-/** What the name of a record stream file says. */
+/** The parts of a record stream file's name. */
 export interface StreamName {
   /** The name up to the extension. */
   readonly base: string;

@@ -1,18 +1,18 @@
 /**
- * Where stream files come from: a folder today, a bucket later. A source knows layouts and names;
- * it knows nothing of signatures. Every call ends on its signal or within the source's own time
- * limit, and throws `StreamFileError` for what is wrong with one file.
+ * Where stream files come from: a folder today, a bucket later. A source knows layouts and names; it knows
+ * nothing of signatures. Every call ends on its signal or within the source's own time limit, and throws
+ * `StreamFileError` for what is wrong with one file.
  */
 export interface StreamSource {
   /** For messages: the folder or bucket. */
   readonly name: string;
 
-  /** The node folders that exist now; they may appear later, so a follower asks again. */
+  /** The node folders that exist now; new ones may appear, so a follower asks again. */
   nodeFolders(signal: AbortSignal): Promise<readonly NodeFolder[]>;
 
   /**
-   * What one node's folder holds after an instant (nanoseconds, exclusive), oldest first, at most
-   * `limit` instants. Fewer than `limit` means: nothing more for now.
+   * The instants in one node's folder after an instant (nanoseconds, exclusive), oldest first, at most
+   * `limit`. Fewer than `limit` means: nothing more for now.
    */
   list(
     folder: NodeFolder,
@@ -21,7 +21,7 @@ export interface StreamSource {
     signal: AbortSignal,
   ): Promise<readonly StreamEntry[]>;
 
-  /** What `list` knows may be old: whatever is asked for next is looked up again. */
+  /** Marks what `list` knows as old: the next request reads it again. */
   listAgain(): void;
 
   /**
@@ -30,19 +30,19 @@ export interface StreamSource {
    */
   open(entry: StreamEntry, name: string, maxBytes: number, signal: AbortSignal): Promise<Uint8Array>;
 
-  /** How often something may have been added so far. Stays 0 where the source cannot tell. */
+  /** How often something may have been added so far. Stays 0 where the source does not know. */
   readonly changes: number;
 
   /**
-   * Waits until something may have been added, at most `milliseconds`. `seen`: the number of `changes`
-   * before the caller looked; what came since then is not waited for. Default: those of now.
+   * Waits until something may have been added, at most `milliseconds`. `seen`: the number of `changes` before
+   * the caller looked; anything since then ends the wait at once. Default: the current number.
    */
   changed(milliseconds: number, signal: AbortSignal, seen?: number): Promise<void>;
 
   close(): Promise<void>;
 }
 
-/** One node's folder. It names its node by account (classic layout) or by node id (HIP-679). */
+/** One node's folder. It identifies its node by account (classic layout) or by node id (HIP-679). */
 export interface NodeFolder {
   /** `record0.0.3` or `demo/0/0/record`: unique within the source. */
   readonly key: string;
@@ -52,7 +52,7 @@ export interface NodeFolder {
   readonly nodeId: bigint | null;
 }
 
-/** What one node has of one instant of the record stream. */
+/** One node's files of one instant of the record stream. */
 export interface StreamEntry {
   readonly folder: NodeFolder;
   /** Nanoseconds. */
@@ -63,6 +63,6 @@ export interface StreamEntry {
   readonly signature: string | null;
   /** Name of the data file, or null when there is none (yet). */
   readonly data: string | null;
-  /** Where the source keeps it: a folder or key prefix, meaningful to the source alone. */
+  /** The source's own location of it: a folder or key prefix, meaningful to the source only. */
   readonly location: string;
 }

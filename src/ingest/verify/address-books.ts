@@ -15,13 +15,13 @@ export interface StoredAddressBook {
   readonly fileData: Uint8Array;
 }
 
-/** What file 0.0.101 or 0.0.102 holds so far: its last create or update and all appends since. */
+/** Content of file 0.0.101 or 0.0.102 so far: its last create or update and all appends since. */
 export interface PendingAddressBook {
   readonly fileId: bigint;
   readonly content: Uint8Array;
 }
 
-/** A row for table `file_data` that stems from file 0.0.101 or 0.0.102. */
+/** A row of table `file_data` for file 0.0.101 or 0.0.102. */
 export interface AddressBookFileData {
   readonly consensusTimestamp: bigint;
   readonly entityId: bigint;
@@ -35,7 +35,7 @@ export interface AddressBookChange {
   readonly previousStart: bigint | null;
 }
 
-/** What a block changed in the address books, for the tables. */
+/** A block's changes to the address books, for the tables. */
 export interface AddressBookUpdates {
   readonly fileData: readonly AddressBookFileData[];
   readonly books: readonly AddressBookChange[];
@@ -53,10 +53,10 @@ const FILE_APPEND = 16;
 const FILE_CREATE = 17;
 const FILE_UPDATE = 19;
 
-/** An upload beyond this is not an address book; only its parts are stored. */
+/** An upload larger than this is not an address book; only its parts are stored. */
 const MAX_CONTENT = 16 * 1024 * 1024;
 
-/** When the book to begin with comes into force, in nanoseconds. */
+/** When the initial book comes into force, in nanoseconds. */
 const BEGINNING = 1n;
 
 /** Shard and realm of the network; its address books are files 101 and 102 there. */
@@ -68,8 +68,8 @@ export interface NetworkNumbers {
 const DEFAULT_NUMBERS: NetworkNumbers = { shard: 0n, realm: 0n };
 
 /**
- * The address books of a network by stream time. Book 0.0.102 says whose signatures count, from
- * 1 ns after the transaction that completed it; 0.0.101 is kept for the tables alone.
+ * The address books of a network by stream time. Book 0.0.102 decides whose signatures count, from 1 ns after
+ * the transaction that completed it; 0.0.101 is kept for the tables only.
  */
 export class AddressBooks {
   readonly #fileIds: { readonly nodes: bigint; readonly details: bigint };
@@ -77,11 +77,11 @@ export class AddressBooks {
   readonly #books: AddressBook[] = [];
   /** Start of the latest book of each file. */
   readonly #latest = new Map<bigint, bigint>();
-  /** Uploaded so far, by file; a file without an entry has an unknown beginning. */
+  /** Uploaded so far, by file; for a file without an entry the beginning is unknown. */
   readonly #pending = new Map<bigint, Uint8Array[]>();
-  /** To choose the first book from, by the instant of the first file. Empty once that is done. */
+  /** Candidates for the initial book, chosen by the instant of the first file. Empty after that. */
   #candidates: readonly { readonly from: bigint; readonly fileData: Uint8Array }[];
-  /** The book begun with, while no block has carried it to the tables. */
+  /** The initial book, until a block has carried it to the tables. */
   #unstored: AddressBook | null = null;
 
   constructor(
@@ -117,8 +117,8 @@ export class AddressBooks {
   }
 
   /**
-   * Takes up what a verified block did to files 0.0.101 and 0.0.102. `verifyStream` calls it, block
-   * by block, and hands the result on with the file.
+   * Applies what a verified block did to files 0.0.101 and 0.0.102. `verifyStream` calls it, block by block,
+   * and hands the result on with the file.
    */
   apply(block: Block): AddressBookUpdates {
     this.#begin(block.consensusStart);
@@ -146,7 +146,7 @@ export class AddressBooks {
     return { books, fileData };
   }
 
-  /** Chooses the book to begin with: of those known, the latest that was in force at an instant. */
+  /** Chooses the initial book: of the known ones, the latest that was in force at an instant. */
   #begin(instant: bigint): void {
     const candidates = this.#candidates;
     if (candidates.length === 0) return;
@@ -157,7 +157,7 @@ export class AddressBooks {
     this.#unstored = book;
   }
 
-  /** The stream goes forward only: books that had ended before an instant are not asked for again. */
+  /** The stream only goes forward: books that ended before an instant are not needed again. */
   #forgetBefore(instant: bigint): void {
     const inForce = this.#books.findLastIndex((book) => book.startConsensusTimestamp <= instant);
     if (inForce > 0) this.#books.splice(0, inForce);
@@ -178,7 +178,7 @@ export class AddressBooks {
     if (!item.successful) return null;
     let id: proto.IFileID | null | undefined;
     let contents: Uint8Array | null | undefined;
-    // Body and record of other types are not asked for: they would be decoded, and a whole block kept.
+    // Body and record of other types are not read: that would decode them, and keep a whole block.
     if (item.type === FILE_APPEND) {
       id = item.body.fileAppend?.fileID;
       contents = item.body.fileAppend?.contents;
@@ -221,8 +221,8 @@ export class AddressBooks {
 }
 
 /**
- * Books for a fresh database that begins with a given book, a serialized `NodeAddressBook`. Throws
- * `RangeError` when the bytes are none.
+ * Books for a fresh database with a given initial book, a serialized `NodeAddressBook`. Throws `RangeError`
+ * when the bytes are none.
  */
 export function bootstrapAddressBooks(
   initial: Uint8Array,
@@ -234,8 +234,8 @@ export function bootstrapAddressBooks(
 }
 
 /**
- * Books for a fresh database of a public network. Which of the network's known books comes first is
- * decided by the first file that is asked about.
+ * Books for a fresh database of a public network. The first file decides which of the network's known books
+ * comes first.
  */
 export function networkAddressBooks(network: PublicNetwork): AddressBooks {
   const candidates = knownAddressBooks(network).map(({ startConsensusTimestamp, fileData }) => ({
@@ -256,9 +256,8 @@ export function knownAddressBooks(network: PublicNetwork): StoredAddressBook[] {
 }
 
 /**
- * Books as a database knows them: the rows of `address_book`, and what `file_data` holds of files
- * 0.0.101 and 0.0.102 since the last create or update. Throws `RangeError` when there is no book of
- * 0.0.102 among them.
+ * Books from a database: the rows of `address_book`, and what `file_data` holds of files 0.0.101 and 0.0.102
+ * since the last create or update. Throws `RangeError` when there is no book of 0.0.102 among them.
  */
 export function restoreAddressBooks(
   books: readonly StoredAddressBook[],

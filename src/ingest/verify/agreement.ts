@@ -6,7 +6,7 @@ import { StreamFileError } from '../decode/stream-error.ts';
 import type { CheckedSignature } from './checked-signature.ts';
 import { type ConsensusRatio, printConsensusRatio, reachesRatio } from './consensus-ratio.ts';
 
-/** What enough of the network signed of one instant. Only `findAgreement` makes one. */
+/** What enough of the network signed for one instant. Only `findAgreement` makes one. */
 class AgreementImpl {
   /** Layout of the signature files. */
   readonly layout: SignatureFile['version'];
@@ -77,8 +77,8 @@ export function findAgreement(
 }
 
 /**
- * Of groups that are of one file hash, and so of one file: the one that signed most about it, then the
- * heaviest. A signature of the file hash alone can be copied from one layout into another.
+ * Of groups with one file hash, and so of one file: the one that signed most about it, then the heaviest. A
+ * signature of the file hash alone can be copied from one layout into another.
  */
 function fullest(groups: readonly Group[]): Group | null {
   return groups.reduce<Group | null>((best, group) => {
@@ -136,7 +136,7 @@ function divergence(name: string, groups: readonly Group[], ratio: ConsensusRati
   );
 }
 
-/** The sentence is what clients of the API see while the stream waits. */
+/** API clients see this sentence while the stream waits. */
 function noConsensus(
   name: string,
   groups: readonly Group[],

@@ -3,7 +3,7 @@ import { messageOf } from '../../kernel/failure.ts';
 import type { AddressBookEntry } from '../decode/address-book.ts';
 import { readSignatureFile, type SignatureFile, type SignedHash } from '../decode/signature-file.ts';
 
-/** What a node's signature of a file turned out to be. Only `checkSignature` makes one that is `valid`. */
+/** The result of checking a node's signature of a file. Only `checkSignature` makes a `valid` one. */
 class CheckedSignatureImpl {
   readonly node: AddressBookEntry;
   readonly outcome: 'valid' | 'invalid' | 'unreadable';
@@ -34,14 +34,14 @@ class CheckedSignatureImpl {
 
 export type CheckedSignature = CheckedSignatureImpl;
 
-/** Parsed keys of address book entries; null for what is no RSA key. */
+/** Parsed keys of address book entries; null where there is no RSA key. */
 const keys = new WeakMap<AddressBookEntry, KeyObject | null>();
 
 /**
- * Checks a node's signature file, decompressed, with the key that the address book has of the node:
- * SHA384withRSA (PKCS#1 v1.5) over the 48 bytes of the hash; in v5 and v6 both hashes have to be
- * signed. The RSA work is done off the main thread. Never throws for what the file holds.
- * `layout`: the one that the kind of file has; where it is left out, `admitFile` compares it.
+ * Checks a node's signature file, decompressed, with the node's key in the address book: SHA384withRSA
+ * (PKCS#1 v1.5) over the 48 bytes of the hash; in v5 and v6 both hashes have to be signed. The RSA work runs
+ * off the main thread. Never throws for the file's content. `layout`: the layout that belongs to the kind of
+ * file; without it, `admitFile` compares it.
  */
 export async function checkSignature(
   node: AddressBookEntry,
@@ -70,7 +70,7 @@ export async function checkSignature(
   return new CheckedSignatureImpl(node, 'valid', file, null);
 }
 
-/** A signature file that could not even be fetched or read. */
+/** A signature file that could not be fetched or read. */
 export function unreadableSignature(node: AddressBookEntry, error: unknown): CheckedSignature {
   const reason = messageOf(error);
   return new CheckedSignatureImpl(node, 'unreadable', null, reason);

@@ -11,10 +11,9 @@ export const ONE_THIRD: ConsensusRatio = { numerator: 1n, denominator: 3n };
 export const NO_CONSENSUS: ConsensusRatio = { numerator: 0n, denominator: 1n };
 
 /**
- * A setting's text as a ratio above 0 and up to 1, exactly as it stands: `1/3`, `0.5`, `1`; and the
- * literal `0`, which turns consensus off. A decimal that stands for a third (`0.333…`, five digits or
- * more) is taken as exactly 1/3. Null for everything else: what would come to 0 in another spelling, and
- * decimals of more than 18 digits.
+ * A setting's text as an exact ratio above 0 and up to 1: `1/3`, `0.5`, `1`; and the literal `0`, which turns
+ * consensus off. A decimal that means a third (`0.333…`, five digits or more) is taken as exactly 1/3. Null
+ * for everything else: other spellings of 0, and decimals of more than 18 digits.
  */
 export function parseConsensusRatio(text: string): ConsensusRatio | null {
   if (text === '0') return NO_CONSENSUS;
@@ -32,7 +31,7 @@ function checked(numerator: bigint, denominator: bigint): ConsensusRatio | null 
   return { numerator, denominator };
 }
 
-/** What to tell the operator of a ratio with which a dishonest minority could be believed; null: nothing. */
+/** The warning for a ratio with which a dishonest minority could be believed; null without one. */
 export function ratioWarning(ratio: ConsensusRatio): string | null {
   if (ratio.numerator === 0n) {
     return 'Consensus is off (TAIN_CONSENSUS_RATIO is 0): whatever a single node signed is believed. For test networks only.';

@@ -1,13 +1,13 @@
 import type { NodeFolder, StreamEntry, StreamSource } from '../source/stream-source.ts';
 
-/** What all nodes together have of one instant of the stream. */
+/** All nodes' files of one instant of the stream. */
 export interface InstantGroup {
   /** Nanoseconds. */
   readonly instant: bigint;
   readonly entries: readonly StreamEntry[];
 }
 
-/** Instants asked for at once, for each node. */
+/** Instants listed at once, for each node. */
 const PAGE = 256;
 
 interface FolderPages {
@@ -51,7 +51,7 @@ export class InstantGroups {
   }
 
   /**
-   * Whether some node may still bring its part of what `next` gave: one that has neither it nor
+   * Whether some node may still add its part to the last result of `next`: a node that has neither it nor
    * anything later, or all of them while nothing is later.
    */
   async mayGrow({ entries }: InstantGroup): Promise<boolean> {
@@ -70,7 +70,7 @@ export class InstantGroups {
   }
 }
 
-/** What the nodes have of one instant by now. */
+/** The nodes' files of one instant at this moment. */
 export async function gatherInstant(
   source: StreamSource,
   folders: readonly NodeFolder[],

@@ -2,7 +2,7 @@ import { longToBigInt } from '../../kernel/long.ts';
 import type { AddressBook } from '../decode/address-book.ts';
 import type { Block } from '../decode/item.ts';
 
-/** What of table `node_stake` verification needs: the rows of the latest stake update. Tinybars. */
+/** The part of table `node_stake` that verification needs: the rows of the latest stake update. Tinybars. */
 export interface NodeStake {
   readonly nodeId: bigint;
   readonly stake: bigint;
@@ -10,7 +10,7 @@ export interface NodeStake {
 
 const NODE_STAKE_UPDATE = 51;
 
-/** The weight of each node's signature: from the latest NODESTAKEUPDATE; 1 each while none is known. */
+/** The weight of each node's signature: from the latest NODESTAKEUPDATE; 1 each while there is none. */
 export class NodeStakes {
   #stakes: ReadonlyMap<bigint, bigint>;
   #updates = 0;
@@ -19,7 +19,7 @@ export class NodeStakes {
     this.#stakes = new Map(stakes.map(({ nodeId, stake }) => [nodeId, atLeastZero(stake)]));
   }
 
-  /** How many stake updates were taken up: while it stays the same, so do the weights. */
+  /** How many stake updates were applied: while this stays the same, so do the weights. */
   get updates(): number {
     return this.#updates;
   }
@@ -33,7 +33,7 @@ export class NodeStakes {
     return new Map(book.entries.map(({ nodeId }) => [nodeId, known ? (this.#stakes.get(nodeId) ?? 0n) : 1n]));
   }
 
-  /** Takes up a block's stake update, if it has one. `verifyStream` calls it. */
+  /** Applies a block's stake update, if it has one. `verifyStream` calls it. */
   apply(block: Block): void {
     for (const item of block.items) {
       const update = item.type === NODE_STAKE_UPDATE && item.successful ? item.body.nodeStakeUpdate : null;
@@ -48,7 +48,7 @@ export class NodeStakes {
   }
 }
 
-/** A negative stake would make the whole less, and with it what has to have signed. */
+/** A negative stake would reduce the total, and with it the weight that must have signed. */
 function atLeastZero(stake: bigint): bigint {
   return stake < 0n ? 0n : stake;
 }

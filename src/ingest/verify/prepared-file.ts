@@ -16,7 +16,7 @@ import type { ConsensusRatio } from './consensus-ratio.ts';
 import type { InstantGroup } from './instant-groups.ts';
 import type { NodeStakes } from './node-stakes.ts';
 
-/** A data file and its sidecars as some node had them, decompressed. */
+/** A data file and its sidecars from one node, decompressed. */
 export interface FileContent {
   readonly name: string;
   readonly bytes: Buffer;
@@ -26,10 +26,10 @@ export interface FileContent {
   readonly node: AddressBookEntry;
 }
 
-/** Everything that can be found out about one instant without knowing the file before it. */
+/** Everything about one instant that does not depend on the file before it. */
 export interface PreparedFile {
   readonly group: InstantGroup;
-  /** By which the signatures were judged: the book, and how many stake updates had been taken up. */
+  /** What the signatures were judged by: the book, and how many stake updates had been applied. */
   readonly book: AddressBook;
   readonly stakeUpdates: number;
   readonly result:
@@ -49,8 +49,8 @@ export interface NodeEntry {
 }
 
 /**
- * Checks all signatures of one instant and fetches the file that enough nodes signed, from any of
- * them. What is wrong with the files becomes the result; only an abort is thrown.
+ * Checks all signatures of one instant and fetches the file that enough nodes signed, from any of them.
+ * Problems with the files become the result; only an abort is thrown.
  */
 export async function prepareFile(
   group: InstantGroup,
@@ -73,19 +73,19 @@ export async function prepareFile(
   }
 }
 
-/** The name that the nodes' signature files of an instant have. */
+/** The name of the nodes' signature files of an instant. */
 export function signatureNameOf({ entries }: InstantGroup): string {
   const listed = entries.find((entry) => entry.signature !== null)?.signature;
   return listed ?? `${entries[0]?.base ?? ''}.rcd_sig`;
 }
 
-/** The name that the nodes' data files of an instant have. */
+/** The name of the nodes' data files of an instant. */
 export function dataNameOf({ entries }: InstantGroup): string {
   const listed = entries.find((entry) => entry.data !== null)?.data;
   return listed ?? `${entries[0]?.base ?? ''}.rcd`;
 }
 
-/** Which node each entry is of, by the address book; folders of others do not count. */
+/** The node of each entry, by the address book; folders of others do not count. */
 export function assignToNodes({ entries }: InstantGroup, book: AddressBook): NodeEntry[] {
   const assigned: NodeEntry[] = [];
   for (const node of book.entries) {
@@ -97,7 +97,7 @@ export function assignToNodes({ entries }: InstantGroup, book: AddressBook): Nod
   return assigned;
 }
 
-/** One for each node that has a signature file; of a node with two folders, the better one. */
+/** One for each node with a signature file; for a node with two folders, the better one. */
 async function checkSignatures(
   nodeEntries: readonly NodeEntry[],
   context: PrepareContext,
@@ -133,7 +133,7 @@ async function fetchSignature(
   }
 }
 
-/** From the agreeing nodes one after the other, those first that are known to have the file. */
+/** From the agreeing nodes one after the other, first from those known to have the file. */
 async function fetchContent(
   agreement: Agreement,
   nodeEntries: readonly NodeEntry[],
@@ -178,7 +178,7 @@ async function fetchSidecars(
   return sidecars;
 }
 
-/** Sidecars are compressed, as a rule; a plain one is looked for where there is no compressed one. */
+/** Sidecars are usually compressed; a plain one is looked for where there is no compressed one. */
 async function fetchSidecar(
   entry: StreamEntry,
   { id, hash }: SidecarMetadata,
@@ -209,7 +209,7 @@ async function fetchSidecar(
   return { id, name, bytes, size: wire.length };
 }
 
-/** The first node's answer that is good, and the node; else throws what was wrong at each of them. */
+/** The first valid answer of a node, and the node; else throws what was wrong at each of them. */
 async function firstGood<T>(
   candidates: readonly NodeEntry[],
   { signal }: PrepareContext,
@@ -232,7 +232,7 @@ function joined(failures: readonly StreamFileError[]): StreamFileError {
   const [first] = failures;
   if (!first) return new StreamFileError('missing', '', null, 'no node has it');
   if (failures.length === 1) return first;
-  // What is wrong says more than what is not there.
+  // A wrong file says more than a missing one.
   const code: StreamFileErrorCode = failures.find(({ code }) => code !== 'missing')?.code ?? 'missing';
   const reasons = failures.map(({ node, reason }) => `node ${node}: ${reason}`);
   return new StreamFileError(

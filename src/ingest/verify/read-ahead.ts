@@ -2,7 +2,7 @@ import type { PreparedFile } from './prepared-file.ts';
 
 /** Files fetched and checked while earlier ones are still being worked on. */
 const MAX_FILES = 6;
-/** No further file is begun while those that wait hold more than this, decompressed. */
+/** No further file begins while the waiting ones hold more than this, decompressed. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 interface Ahead {
@@ -11,9 +11,8 @@ interface Ahead {
 }
 
 /**
- * Prepares files before they are asked for, so that reading, decompressing and RSA overlap with
- * whatever is done to the files before them; gives them in order.
- * @param next the next file's preparation, or null at the end
+ * Prepares files before they are needed, so that reading, decompressing and RSA overlap with the work on
+ * earlier files; yields them in order. @param next the next file's preparation, or null at the end
  */
 export async function* readAhead(
   next: () => Promise<(() => Promise<PreparedFile>) | null>,
@@ -28,7 +27,7 @@ export async function* readAhead(
         if (prepare) queue.push(begin(prepare));
         else ended = true;
       } catch (error) {
-        // The files before it are given first.
+        // Earlier files are yielded first.
         failure = { error };
         ended = true;
       }
@@ -51,7 +50,7 @@ function begin(prepare: () => Promise<PreparedFile>): Ahead {
       ahead.bytes = result.content.bytes.length;
       for (const sidecar of result.content.sidecars) ahead.bytes += sidecar.bytes.length;
     },
-    // Whoever takes it from the queue is told; if nobody does, it does not matter any more.
+    // Whoever takes it from the queue gets the error; if nobody does, it no longer matters.
     () => {},
   );
   return ahead;

@@ -3,14 +3,13 @@ import type { AddressBooks } from './address-books.ts';
 import { gatherInstant, type InstantGroup } from './instant-groups.ts';
 import { assignToNodes } from './prepared-file.ts';
 
-/** Between looks, where the source does not tell of changes. */
+/** Between looks, where the source does not report changes. */
 const LOOK_MS = 50;
 
 /**
- * At the edge of a stream that is being written, nodes upload one after the other. Waits a moment
- * for the rest, so that a node which is merely later is not called missing. Nodes that were missing
- * from the file before, and still have not brought it, are not waited for.
- * @param last the file before: its instant (nanoseconds) and the ids of the nodes it lacked
+ * At the chain head, nodes upload one after the other. Waits a moment for the rest, so that a slow node is
+ * not called missing. Does not wait for nodes that were missing from the previous file and still have not
+ * uploaded it. @param last the previous file: its instant (nanoseconds) and the ids of the nodes it lacked
  */
 export async function settleInstant(
   options: {
@@ -39,7 +38,7 @@ export async function settleInstant(
     const hasData = gathered.entries.some((entry) => entry.data !== null);
     if (hasData && awaited.every((nodeId) => present.has(nodeId))) return gathered;
     const left = deadline - performance.now();
-    // Folders are listed one after the other: at least one more look is due, also where there is no time to wait.
+    // Folders are listed one after the other: at least one more look is due, even without time to wait.
     if (left <= 0 && looks > 0) return gathered;
     if (left > 0) await source.changed(Math.min(LOOK_MS, left), signal);
     signal.throwIfAborted();

@@ -9,7 +9,7 @@ import type { Agreement } from './agreement.ts';
 import type { NodeStakes } from './node-stakes.ts';
 import type { FileContent } from './prepared-file.ts';
 
-/** How far (nanoseconds) a file's first transaction may be from the instant in its name. */
+/** Largest distance (nanoseconds) of a file's first transaction from the instant in its name. */
 const MAX_FROM_NAME = 60n * NANOS_PER_SECOND;
 
 /** The last block that is already stored. */
@@ -24,8 +24,8 @@ export interface StreamPosition {
 }
 
 /**
- * A block that the network is known to have signed. Only `admitFile` can make one: the class is not
- * exported, only its type, and its private field keeps any other object from passing for it.
+ * A block that the network is known to have signed. Only `admitFile` can make one: the class is not exported,
+ * only its type, and its private field keeps any other object from passing for it.
  */
 class VerifiedFileImpl {
   readonly block: Block;
@@ -43,7 +43,7 @@ class VerifiedFileImpl {
   /** Weight of the nodes that signed it, and of all nodes. */
   readonly signedWeight: bigint;
   readonly totalWeight: bigint;
-  /** What it changed in the address books; with the first file of a fresh start also the book begun with. */
+  /** Its changes to the address books; with the first file of a fresh start also the initial book. */
   readonly addressBooks: AddressBookUpdates;
 
   readonly #proven = true;
@@ -84,11 +84,11 @@ export interface AdmitContext {
 }
 
 /**
- * The last gate: a data file against what was agreed on and against the file before it. Checks the
- * file hash, the metadata hash, the running hash, the sidecars, the previous hash (not for the first
- * file ever: `previous` null), that time goes forward, and the block number. Then takes up what the block says of address
- * books and stakes. Null when it is the very file that `previous` is the end of (its name may say a
- * later instant than its last transaction has). Throws `StreamFileError`, and then has taken up nothing.
+ * The last gate: compares a data file with what was agreed on and with the file before it. Checks the file
+ * hash, the metadata hash, the running hash, the sidecars, the previous hash (not for the very first file:
+ * `previous` null), that time goes forward, and the block number. Then applies the block's address books and
+ * stakes. Null when `previous` is the end of this very file (its name may say a later instant than its last
+ * transaction has). Throws `StreamFileError`, and then has applied nothing.
  */
 export function admitFile(
   agreement: Agreement,
@@ -136,14 +136,14 @@ export function admitFile(
   return new VerifiedFileImpl(block, numbering, content.node.nodeId, agreement, addressBooks);
 }
 
-/** The hash alone does not tell: that of a file without transactions is the one before it. */
+/** The hash alone is not enough: a file without transactions has that of the file before it. */
 function isSame(block: Block, { consensusEnd, hash }: StreamPosition): boolean {
   return block.consensusEnd === consensusEnd && Buffer.from(hash).equals(block.hash);
 }
 
 /**
- * The name chose the address book, and where the stream goes on; nobody signs it. Real ones may say a
- * moment later than the first transaction. Of a file without transactions it is the only time there is.
+ * The name chose the address book and the position in the stream, but nobody signs it. Real names may be a
+ * moment later than the first transaction. A file without transactions has no other time.
  */
 function expectInstantOfName({ name, consensusStart }: Block, node: string): void {
   const named = parseStreamInstant(name);

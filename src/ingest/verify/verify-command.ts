@@ -19,25 +19,25 @@ export interface VerifyFolderOptions {
   readonly stakes?: NodeStakes;
   /** Default: exactly 1/3. */
   readonly consensusRatio?: ConsensusRatio;
-  /** Takes one line of the report, without its end. */
+  /** Takes one line of the report, without its newline. */
   readonly write: (line: string) => void;
   readonly signal: AbortSignal;
 }
 
 export interface VerifyFolderResult {
-  /** Instants of the stream, good or not. */
+  /** Instants of the stream, valid or not. */
   readonly files: number;
   /** Files with a problem; a folder without any file is one too. */
   readonly problems: number;
-  /** Transactions in the files that hold. */
+  /** Transactions in valid files. */
   readonly transactions: number;
 }
 
 /**
- * Checks all record files below a folder and reports one line for each, then a summary. Unlike
- * ingest it goes on behind a file that does not hold, so that all is seen: a file that does not
- * follow the one before it is a problem, and counts as the one before the next. Throws
- * `StreamFileError` when the folder cannot be read at all, and the signal's reason.
+ * Checks all record files below a folder and reports one line for each, then a summary. Unlike ingest it goes
+ * on after a bad file, so that all are seen: a file that does not follow the one before it is a problem, and
+ * counts as the predecessor of the next. Throws `StreamFileError` when the folder cannot be read at all, and
+ * the signal's reason.
  */
 export async function verifyFolder(options: VerifyFolderOptions): Promise<VerifyFolderResult> {
   const source = await openFolder(options.path);
@@ -85,7 +85,10 @@ async function verifySource(source: StreamSource, options: VerifyFolderOptions):
   return tally;
 }
 
-/** A broken chain is a problem of the file that does not fit, but all else about the file is checked too. */
+/**
+ * A broken chain is a problem of the file that does not fit, but everything else about the file is checked
+ * too.
+ */
 function audit(
   { result }: PreparedFile,
   previous: StreamPosition | null,
@@ -108,7 +111,7 @@ function fileLine(file: VerifiedFile, problem: StreamFileError | null): string {
   const fields = [
     block.name,
     `v${block.version}`,
-    // Before v6 files do not say it.
+    // Files before v6 lack it.
     ...(block.number === null ? [] : [`block ${block.number}`]),
     count(block.items.length, 'transaction'),
     `signed by ${printSigners(signers)} (${share(signedWeight, totalWeight)})`,
@@ -132,7 +135,7 @@ function share(signed: bigint, total: bigint): string {
   return `${(Number((signed * 1000n) / total) / 10).toFixed(1)} % of the weight`;
 }
 
-/** Nodes whose signature is there but does not count. */
+/** Nodes with a signature that does not count. */
 function otherOutcomes(signatures: readonly NodeSignature[]): string[] {
   return (['diverged', 'invalid', 'unreadable'] as const).flatMap((outcome) => {
     const nodes = signatures.filter((signature) => signature.outcome === outcome);

@@ -16,7 +16,7 @@ export type { StreamPosition } from './verified-file.ts';
 /** Why the stream waits at a file. */
 export interface StreamProblem {
   readonly code: StreamFileErrorCode;
-  /** Name of the file that is waited for. */
+  /** Name of the file that the stream waits for. */
   readonly file: string;
   /**
    * One sentence for the operator; for `no-consensus` the sentence clients of the API may see:
@@ -46,15 +46,18 @@ export interface VerifyOptions {
   readonly follow: boolean;
   /** Milliseconds between looks for new files when following. Default 500. */
   readonly pollInterval?: number;
-  /** At the edge of the stream: longest wait in milliseconds for nodes that signed the file before. Default 1000. */
+  /** At the chain head: longest wait in milliseconds for nodes that signed the previous file. Default 1000. */
   readonly settle?: number;
-  /** Milliseconds for which missing signatures and files of the next instant are only late. Default 5000. */
+  /** Milliseconds for which missing signatures and files of the next instant only count as late. Default 5000. */
   readonly patience?: number;
   readonly signal: AbortSignal;
   readonly log: VerifyLog;
-  /** Told when the stream begins to wait at a file that cannot be trusted yet, and with null once it goes on. */
+  /**
+   * Called when the stream begins to wait at a file that cannot be trusted yet, and with null once it goes
+   * on.
+   */
   readonly onProblem?: (problem: StreamProblem | null) => void;
-  /** Told, following, each time that the source has nothing more that can be trusted now. */
+  /** Called, when following, each time the source has nothing more that can be trusted now. */
   readonly onEnd?: () => void;
 }
 
@@ -62,15 +65,15 @@ const DEFAULT_POLL_MS = 500;
 const DEFAULT_SETTLE_MS = 1_000;
 const DEFAULT_PATIENCE_MS = 5_000;
 const MAX_BACK_OFF_MS = 10_000;
-/** A source that reports changes all the time is still not asked more often than this. */
+/** A source that reports changes all the time is still read no more often than this. */
 const MIN_WAIT_MS = 20;
-/** How long a file may take to be written, where its writer does not put it in place at once. */
+/** How long writing a file may take, where its writer does not move it into place at once. */
 const HALF_WRITTEN_MS = 200;
-/** Instants without consensus that a file which continues the chain may lie behind: any node can make some up. */
+/** Instants without consensus that may precede a file which continues the chain: any node can invent some. */
 const MAX_PASSED_OVER = 20_000;
-/** Of those, how many are named one by one. */
+/** How many of those are named one by one. */
 const MAX_NAMED = 10;
-/** Before a file that does not follow the one before it is looked for again. */
+/** Milliseconds before a break of the chain is checked again. */
 const LOOK_AGAIN_MS = 100;
 
 /**
@@ -80,7 +83,7 @@ const LOOK_AGAIN_MS = 100;
  * for two versions of one file that both have enough signatures.
  */
 export async function* verifyStream(options: VerifyOptions): AsyncGenerator<VerifiedFile, void, void> {
-  // Its own signal also ends what was begun ahead when the consumer stops early.
+  // Its own signal also ends work ahead when the consumer stops early.
   const own = ownSignal(options.signal);
   try {
     yield* followStream({ ...options, signal: own.signal });
@@ -108,7 +111,7 @@ async function* followStream(options: VerifyOptions): AsyncGenerator<VerifiedFil
     let seen = source.changes;
     let refusal = yield* verifyAvailable(options, state, problems);
     if (refusal?.code === 'chain' && state.lookedAgain !== state.after) {
-      // Listings are not of one moment: this one may have had a file, but not yet the one before it.
+      // Listings are not taken at one moment: this one may have a file and still lack the one before it.
       state.lookedAgain = state.after;
       await sleep(LOOK_AGAIN_MS, undefined, { signal });
       source.listAgain();
@@ -124,7 +127,7 @@ async function* followStream(options: VerifyOptions): AsyncGenerator<VerifiedFil
     await sleep(MIN_WAIT_MS, undefined, { signal });
     await source.changed(backOff, signal, seen);
     signal.throwIfAborted();
-    // Looked at less and less often, unless something came that may help.
+    // Polled less and less often, unless something came that may help.
     backOff = isStuck && source.changes === seen ? Math.min(2 * backOff, MAX_BACK_OFF_MS) : poll;
   }
 }
@@ -135,7 +138,7 @@ interface StreamState {
   after: bigint;
   /** Ids of the nodes that had no signature of the last file. */
   missing: ReadonlySet<bigint>;
-  /** After which instant a break of the chain was made sure of; null: none was. */
+  /** The instant after which a break of the chain was checked again; null: none was. */
   lookedAgain: bigint | null;
 }
 

@@ -11,13 +11,13 @@ import { postHook } from './webhook.ts';
 
 /** How many are sent at once. */
 const BATCH = 25;
-/** A delivery that nobody reported on, because its process died, is taken up again after so long. */
+/** Milliseconds after which a delivery without a result, because its process died, is taken up again. */
 export const LEASE = 120_000;
-/** Waits after the first, second … failure: half a day in all. Then the subscriber is left alone. */
+/** Waits after the first, second … failure: half a day in all. Then attempts stop. */
 export const WAITS = [10_000, 60_000, 300_000, 1_800_000, 7_200_000, 21_600_000, 21_600_000];
-/** Attempts at a confirmation: a stranger may have asked for it, in the name of somebody else's server. */
+/** Attempts at a confirmation: a stranger may have requested it for somebody else's server. */
 const MOST_TO_UNCONFIRMED = 5;
-/** Messages are kept so long, whether delivered or not. */
+/** How long messages are kept, delivered or not. */
 const KEEP = 3 * 86_400_000;
 
 export interface DeliveryOptions {
@@ -44,8 +44,8 @@ interface Due {
 }
 
 /**
- * Sends what is due, a batch at a time, and says how many it took up. A delivery is leased before it
- * is sent, so that processes share the work and none is lost; a receiver may see one twice.
+ * Sends what is due, a batch at a time, and returns how many it took up. A delivery is leased before it is
+ * sent, so that processes share the work and none is lost; a receiver may see one twice.
  */
 export async function deliverDue(options: DeliveryOptions, signal: AbortSignal): Promise<number> {
   const now = options.clock();
@@ -120,7 +120,7 @@ async function sendOne(options: DeliveryOptions, due: Due, signal: AbortSignal):
   );
 }
 
-/** Half a day of failures: nothing more is tried until the subscriber confirms again. */
+/** Half a day of failures: no more attempts until the subscriber confirms again. */
 async function giveUp(options: DeliveryOptions, due: Due): Promise<void> {
   const { pool } = options.database;
   await pool.query('update tain.status_subscriber set quarantined_at = $2 where id = $1', [
@@ -130,7 +130,7 @@ async function giveUp(options: DeliveryOptions, due: Due): Promise<void> {
   await pool.query('delete from tain.status_delivery where subscriber_id = $1', [due.subscriber_id]);
 }
 
-/** Forgets old messages, and who never confirmed. */
+/** Deletes old messages, and subscribers who never confirmed. */
 export async function forgetOld(options: DeliveryOptions): Promise<void> {
   const now = options.clock();
   const { pool } = options.database;

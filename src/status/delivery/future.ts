@@ -4,7 +4,7 @@ import { LEASE, WAITS } from './deliver.ts';
 /** Milliseconds that an instant may be ahead of the clock: clocks differ, and updates may be dated so. */
 const TOLERANCE = 60_000;
 
-/** Every instant that says when something happened; not those that say when something is to happen. */
+/** Every column that says when something happened; not those that say when something is to happen. */
 const INSTANTS: Readonly<Record<string, readonly string[]>> = {
   status_page: ['created_at', 'updated_at', 'accounted_until'],
   status_component: ['status_since', 'out_since', 'created_at', 'updated_at'],
@@ -15,15 +15,14 @@ const INSTANTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Takes what is noted to have happened in the future for what happens `now` (milliseconds): the clock
- * was ahead when it was noted, and nothing that waits from there on would end before that time comes.
- * True when there was anything.
+ * Moves events that were recorded in the future to `now` (milliseconds): the clock was ahead when they were
+ * recorded, and nothing that waits from there on would end before that time comes. True when there were any.
  */
 export async function takeFutureForPresent(database: Database, now: number): Promise<boolean> {
   const limit = new Date(now + TOLERANCE);
   const present = new Date(now);
   return database.transaction(async (client) => {
-    // As every change: under the lock of the page's row.
+    // Like every change: under the lock of the page's row.
     await client.query('select 1 from tain.status_page for update');
     let changed = 0;
     const run = async (text: string, values: unknown[]) => {

@@ -3,8 +3,8 @@ import { createTransport, type Transporter } from 'nodemailer';
 import { oneLine } from '../state/text.ts';
 
 /**
- * The operator's mail server: `smtp://user:password@host:587` or `smtps://…`, and the sender. A
- * password goes over TLS only, but to this machine.
+ * The operator's mail server: `smtp://user:password@host:587` or `smtps://…`, and the sender. A password goes
+ * over TLS only, except to this machine.
  */
 export interface MailSettings {
   readonly url: string;
@@ -15,7 +15,7 @@ export interface MailSettings {
 export interface Mail {
   readonly to: string;
   readonly subject: string;
-  /** Plain text: there is nothing in it that could be run. */
+  /** Plain text: nothing in it can be run. */
   readonly text: string;
   readonly unsubscribeUrl: string;
 }
@@ -34,7 +34,7 @@ export class Mailer {
       host,
       port: Number(url.port === '' ? (url.protocol === 'smtps:' ? 465 : 587) : url.port),
       secure: url.protocol === 'smtps:',
-      // Somebody in between can take the offer of STARTTLS away: a password never goes without it.
+      // Somebody in between can remove the offer of STARTTLS: a password is never sent without it.
       requireTLS: hasPassword && !isLoopback(host),
       ...(!hasPassword
         ? {}

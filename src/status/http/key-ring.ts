@@ -6,14 +6,13 @@ import { type Key, keyNamedIn, selectKeysInForce, useKey } from './keys.ts';
 const READ_EVERY = 100;
 
 /**
- * The keys in force, kept in memory: only who has a right one is looked up in the database. Wrong
- * ones cost it one small query each tenth of a second at most, whoever tries how many, so that no
- * key has to be refused unread.
+ * The active keys, cached in memory: only a right key is looked up in the database. Wrong keys cost at most
+ * one small query each tenth of a second, however many are tried, so that no key has to be refused unread.
  */
 export class KeyRing {
   readonly #client: Queryable;
   #keys: ReadonlyMap<string, Key> = new Map();
-  /** The reading that has not begun yet: all who came before it share it. */
+  /** The next reading, shared by all who came before it began. */
   #next: Promise<void> | null = null;
   #paused: Promise<unknown> = Promise.resolve();
 
@@ -22,9 +21,9 @@ export class KeyRing {
   }
 
   /**
-   * The key that an `Authorization` header names (`Bearer` or `OAuth`), or null when none is in
-   * force. One that is not known may be new: it counts as wrong only after the keys were read
-   * again. Throws what the database throws. `now` is in milliseconds.
+   * The key in an `Authorization` header (`Bearer` or `OAuth`), or null when none is active. An unknown one
+   * may be new: it counts as wrong only after the keys were read again. Throws what the database throws.
+   * `now` is in milliseconds.
    */
   async find(header: string | undefined, now: number): Promise<Key | null> {
     const named = keyNamedIn(header);

@@ -5,7 +5,7 @@ import { verifyText } from '../state/text.ts';
 
 export type KeyRole = 'read' | 'write';
 
-/** A key as it is listed: its secret is nowhere but with its owner. Times are ISO instants. */
+/** A key in lists: only its owner has its secret. Times are ISO instants. */
 export interface KeyInfo {
   readonly id: string;
   readonly name: string;
@@ -18,8 +18,8 @@ export interface KeyInfo {
 const KEY = /^tain_([a-z0-9]{12})_([A-Za-z0-9_-]{43})$/;
 
 /**
- * Makes a key for the management API and returns its text, which is shown this once: only the hash
- * of its 256 random bits is stored (of so much chance, one round of SHA-256 gives nothing away).
+ * Creates a key for the management API and returns its text, which is shown this once: only the hash of its
+ * 256 random bits is stored (with so much entropy, one round of SHA-256 reveals nothing).
  */
 export async function createKey(
   client: Queryable,
@@ -36,7 +36,7 @@ export async function createKey(
   return { id, key: `tain_${id}_${secret}` };
 }
 
-/** Ends a key at once. Throws `Refusal` when there is no such key in force. */
+/** Revokes a key at once. Throws `Refusal` when there is no such active key. */
 export async function revokeKey(client: Queryable, id: string, now: number): Promise<void> {
   const { rowCount } = await client.query(
     'update tain.status_key set revoked_at = $2 where id = $1 and revoked_at is null',
@@ -67,7 +67,7 @@ export async function selectKeys(client: Queryable): Promise<KeyInfo[]> {
   }));
 }
 
-/** A key in force, as it is compared with what a request brings. */
+/** An active key, in the form that requests are compared with. */
 export interface Key {
   readonly id: string;
   readonly name: string;
@@ -75,7 +75,7 @@ export interface Key {
   readonly hash: Buffer;
 }
 
-/** All keys in force, by id. */
+/** All active keys, by id. */
 export async function selectKeysInForce(client: Queryable): Promise<Map<string, Key>> {
   const { rows } = await client.query<Key>(
     'select id, name, role, hash from tain.status_key where revoked_at is null',
@@ -83,7 +83,10 @@ export async function selectKeysInForce(client: Queryable): Promise<Map<string, 
   return new Map(rows.map((key) => [key.id, key]));
 }
 
-/** What an `Authorization` header (`Bearer` or `OAuth`) names, or null when that has not the form of a key. */
+/**
+ * The key in an `Authorization` header (`Bearer` or `OAuth`), or null when it does not have the form of a
+ * key.
+ */
 export function keyNamedIn(header: string | undefined): {
   /** The same work whether or not there is such an id. */
   readonly among: (keys: ReadonlyMap<string, Key>) => Key | null;
@@ -101,7 +104,7 @@ export function keyNamedIn(header: string | undefined): {
   };
 }
 
-/** Notes that a key is used, once a minute. False when it is no longer in force. */
+/** Records that a key is used, once a minute. False when it is no longer active. */
 export async function useKey(client: Queryable, id: string, now: number): Promise<boolean> {
   const { rows } = await client.query<{ last_used_at: Date | null }>(
     'select last_used_at from tain.status_key where id = $1 and revoked_at is null',
@@ -119,5 +122,5 @@ function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** Of no secret that has the form of a key. */
+/** The hash of no valid secret. */
 const NO_HASH = hashOf('');

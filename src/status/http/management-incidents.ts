@@ -135,7 +135,7 @@ function postmortemJson(incident: ReturnType<typeof managedIncidentJson>) {
   };
 }
 
-/** An incident to open, a maintenance to plan, or, `backfilled`, one that is over already. */
+/** An incident to open, a maintenance to plan, or, `backfilled`, one that is already over. */
 function parseNewIncident(fields: Fields, maintenanceValues: boolean): NewIncident {
   const input = parseIncident(fields, maintenanceValues);
   const planned: readonly IncidentStatus[] = MAINTENANCE_STATUSES;

@@ -31,7 +31,7 @@ export function managedPageJson(state: State, identity: Identity, createdAt: str
 export function managedComponentJson(component: Component, state: State) {
   return {
     ...componentJson(component, state),
-    // Ours: whether evidence decides, why it has its status, and who holds it.
+    // Our own fields: whether evidence decides, why it has its status, and who holds it.
     automatic: component.key !== null && component.heldBy === null,
     held_by: component.heldBy,
     status_since: component.statusSince,

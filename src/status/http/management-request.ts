@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Who asks: set for every request that got past the guard. */
+/** The client's key: set for every request that passed the guard. */
 const actors = new WeakMap<FastifyRequest, string>();
 
-/** Notes who asks. */
+/** Records the client's key. */
 export function setActor(request: FastifyRequest, actor: string): void {
   actors.set(request, actor);
 }
@@ -30,7 +30,7 @@ function whole(value: unknown, fallback: number, least: number, most: number): n
   return Math.min(Math.max(number, least), most);
 }
 
-/** Registers one handler for PUT and PATCH, which Statuspage takes for the same. */
+/** Registers one handler for PUT and PATCH, which Statuspage treats alike. */
 export function registerUpdate(
   scope: FastifyInstance,
   url: string,

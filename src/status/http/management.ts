@@ -9,9 +9,8 @@ import { pagingOf, setActor } from './management-request.ts';
 import { registerSubscribers } from './management-subscribers.ts';
 
 /**
- * The management API at `/v1`, in the shape of Statuspage's. Every request needs a key; those that
- * change something one with the role `write`. Addresses that fail too often are told to wait; a right
- * key passes all the same.
+ * The management API at `/v1`, in the shape of Statuspage's. Every request needs a key; changes need one with
+ * the role `write`. Addresses that fail too often must wait; a right key passes all the same.
  */
 export function registerManagement(app: FastifyInstance, service: StatusService, failures: Limiter): void {
   const { database, clock } = service.options;
@@ -19,7 +18,7 @@ export function registerManagement(app: FastifyInstance, service: StatusService,
   app.register(
     async (scope) => {
       scope.addHook('onRequest', async (request, reply) => {
-        // Pages of other sites are not to use it.
+        // Pages of other sites must not use it.
         reply.removeHeader('access-control-allow-origin');
         reply.header('cache-control', 'no-store');
         const key = await keys.find(request.headers.authorization, clock());

@@ -26,7 +26,7 @@ import { registerManagement } from './management.ts';
 import { idOf } from './management-request.ts';
 import { registerSubscribe } from './subscribe-routes.ts';
 
-/** The largest body that is read: an update of 25,000 characters of any script fits. */
+/** The largest accepted body: an update of 25,000 characters of any script fits. */
 const BODY_LIMIT = 128 * 1024;
 
 export type ServerOptions = Pick<
@@ -45,7 +45,7 @@ export function createServer(
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    // The proxy's own word, the last one: what stands before it anybody can write.
+    // The last entry is the proxy's own; anybody can write the ones before it.
     trustProxy: settings.trustProxy ? (_address, hop) => hop === 0 : false,
     routerOptions: { maxParamLength: 100 },
     // Old tools write /v1/pages/x/incidents.json.
@@ -76,11 +76,11 @@ export function createServer(
   );
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
-    // The management API takes it away: its routes decide, not how a path is written.
+    // The management API removes it: its routes decide, not the spelling of a path.
     reply.header('access-control-allow-origin', '*');
   });
   app.addHook('onSend', async (_request, reply) => {
-    // It says something about a moment, or about who asks: no cache may keep it.
+    // It depends on the moment, or on the client: no cache may keep it.
     const { statusCode } = reply;
     if (statusCode >= 500 || statusCode === 401 || statusCode === 429)
       reply.header('cache-control', 'no-store');
@@ -129,15 +129,15 @@ export function createServer(
   return app;
 }
 
-/** What nobody serves. */
+/** The answer for unknown paths. */
 async function notFound(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   return reply.code(404).send({ error: 'Not found', path: request.url.split('?', 1)[0] ?? '' });
 }
 
-/** Most incidents that are read from the database at once, lest old links keep it busy. */
+/** Most incidents read from the database at once, so that old links cannot keep it busy. */
 const MAX_READS = 4;
 
-/** Pages of incidents that are no longer among the latest: links to them must not end. */
+/** Pages of incidents that are no longer among the latest: links to them must not break. */
 function registerOldIncidents(app: FastifyInstance, service: StatusService): void {
   let reads = 0;
   app.get('/incidents/:id', async (request, reply) => {

@@ -18,8 +18,8 @@ import { Fields } from './input.ts';
 const TOKEN = /^[A-Za-z0-9_-]{32}$/;
 
 /**
- * What a subscriber does without a key: subscribe, confirm, unsubscribe. The pages behind links in
- * mails change nothing when they are opened (mail filters open them); their button does.
+ * What a subscriber does without a key: subscribe, confirm, unsubscribe. Opening a page behind a link in a
+ * mail changes nothing (mail filters open them); its button does.
  */
 export function registerSubscribe(app: FastifyInstance, service: StatusService, limiter: Limiter): void {
   const { database, clock, subscriptions } = service.options;
@@ -70,7 +70,7 @@ export function registerSubscribe(app: FastifyInstance, service: StatusService, 
       if (!(error instanceof Refusal)) throw error;
       return page(reply, 422, 'Not subscribed', `<p>${esc(error.message)}.</p>`);
     }
-    // The same answer whether or not the address was known: nobody can ask who subscribes.
+    // The same answer whether or not the address was known: nobody can find out who subscribes.
     return page(reply, 200, 'Almost done', '<p>A confirmation is on its way; open the link in it.</p>');
   });
 

@@ -13,16 +13,16 @@ import type { HealthSettings } from '../state/settings.ts';
 import { MAX_BODY } from '../state/text.ts';
 import { MAX_UPDATES, type NewIncident, type UpdateInput } from './incidents.ts';
 
-/** What evidence wants done about incidents. */
+/** The changes of incidents that evidence calls for. */
 export type AutomaticAction =
   | { readonly type: 'open'; readonly incident: NewIncident }
   | { readonly type: 'update'; readonly id: string; readonly update: UpdateInput };
 
-/** What can go wrong together: one incident tells of all components of its kind. */
+/** What can fail together: one incident covers all components of its kind. */
 const KINDS = ['network', 'ingest', 'api', 'contract_calls', 'block_nodes'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** After so many updates an incident only gets its end. */
+/** After this many updates an incident only gets its last one. */
 const MAX_AUTOMATIC_UPDATES = 200;
 
 const WORDS: Readonly<Record<ComponentStatus, string>> = {
@@ -41,9 +41,9 @@ function kindOf(component: Component): Kind | null {
 }
 
 /**
- * Opens incidents for outages that last, tells in them as things change, and resolves them once all
- * has been well for a while. Says what to do; someone else does it. `fresh`: whether evidence of the
- * network tells of the present; if not, nothing is concluded from it.
+ * Opens incidents for outages that last, updates them as things change, and resolves them once all has been
+ * well for a while. Returns the changes; the caller writes them. `fresh`: whether evidence of the network is
+ * current; if not, nothing is concluded from it.
  */
 export function planIncidents(
   state: State,
@@ -75,7 +75,7 @@ function planOpening(
   settings: HealthSettings,
   now: number,
 ): AutomaticAction | null {
-  // Who resolved the last one by hand, while the trouble lasted, does not want it told again.
+  // A person resolved the last one while the trouble lasted: do not report it again.
   const closed = state.incidents
     .filter((incident) => incident.autoKey === kind && incident.resolvedAt !== null)
     .reduce((latest, incident) => Math.max(latest, Date.parse(incident.resolvedAt ?? '')), 0);
@@ -130,7 +130,7 @@ function planUpdate(
     });
   }
   if (changed.length === 0 && !well) return null;
-  // Full of what people wrote: only the end is still told.
+  // Full of people's updates: only the end is still reported.
   if (incident.updates.length >= MAX_UPDATES) {
     return well ? update({ status: 'resolved', body: 'Everything works again.' }) : null;
   }

@@ -12,7 +12,7 @@ import {
 import { selectComponents } from '../state/select-state.ts';
 import { verifyText } from '../state/text.ts';
 
-/** What a person, or evidence, may say of a component. Absent fields stay as they are. */
+/** What a person, or evidence, may set on a component. Absent fields stay as they are. */
 export interface ComponentInput {
   readonly name?: string;
   readonly description?: string | null;
@@ -64,7 +64,7 @@ export async function createComponent(
   return id;
 }
 
-/** Changes a component by hand. A status set so holds until it is released with `automatic`. */
+/** Changes a component by hand. A status set this way holds until it is released with `automatic`. */
 export async function updateComponent(change: Change, id: string, input: ComponentInput): Promise<void> {
   const before = await componentById(change, id);
   if (before.group && input.status !== undefined) {
@@ -113,7 +113,7 @@ export async function deleteComponent(change: Change, id: string): Promise<void>
   await recordAudit(change, 'component.delete', id, before, null);
 }
 
-/** Puts the members of a group, and takes the others out. */
+/** Adds the members of a group, and removes the others. */
 export async function setGroupMembers(
   change: Change,
   groupId: string,
@@ -134,7 +134,7 @@ export async function setGroupMembers(
   await recordAudit(change, 'component-group.members', groupId, null, members);
 }
 
-/** Sets a status, which holds since `since`, and tells subscribers if it is another one than before. */
+/** Sets a status, in force since `since`, and notifies subscribers if it changed. */
 export async function setComponentStatus(
   change: Change,
   component: Component,

@@ -19,7 +19,7 @@ export async function incidentById(change: Change, id: string): Promise<Incident
   return incident;
 }
 
-/** The whole life must be allowed, in the order in which it is shown. Throws `Refusal`. */
+/** All statuses must be allowed, in the order in which they are shown. Throws `Refusal`. */
 export async function verifyLife(change: Change, id: string): Promise<void> {
   const incident = await incidentById(change, id);
   const statuses = incident.updates.map((update) => update.status).reverse();
@@ -28,9 +28,8 @@ export async function verifyLife(change: Change, id: string): Promise<void> {
 }
 
 /**
- * Derives what follows from the updates: status, the times at which it was monitored and closed,
- * impact. Closing releases its components, but for the status of those that were set (`set`, by id)
- * with the update that closes it.
+ * Derives what follows from the updates: status, the times at which it was monitored and closed, impact.
+ * Closing releases its components, except for statuses that the closing update sets (`set`, by id).
  */
 export async function settle(
   change: Change,
@@ -55,7 +54,7 @@ export async function settle(
   if (closed !== undefined && incident.resolvedAt === null) await release(change, incident, set);
 }
 
-/** The worst that it ever did to a component, unless a person said otherwise. */
+/** The worst status of any component during it, unless a person set the impact. */
 function impactNow(change: Change, incident: Incident): Impact {
   if (incident.impactOverride !== null) return incident.impactOverride;
   if (incident.kind === 'maintenance') return change.maintenanceValues ? 'maintenance' : 'none';
@@ -69,9 +68,9 @@ function impactNow(change: Change, incident: Incident): Impact {
 }
 
 /**
- * Lets evidence, or people, decide again about the components of an incident that is over. What it
- * held gets at once the status that evidence sees, or else the one it had before. When a person says
- * that it is over, what evidence sees to be better by now need not wait any longer either.
+ * Lets evidence, or people, decide again about the components of an incident that is over. Held components at
+ * once get the status that evidence sees, or else the one they had before. When a person closes it, an
+ * improvement that evidence sees need not wait any longer either.
  */
 export async function release(
   change: Change,
@@ -98,7 +97,7 @@ export async function release(
   }
 }
 
-/** The status that a component had before an incident named it first. */
+/** The status of a component before an incident first named it. */
 function statusBefore(incident: Incident, componentId: string): ComponentStatus | undefined {
   const told = incident.updates.flatMap((update) => update.affectedComponents ?? []);
   return told.findLast((affected) => affected.code === componentId)?.old_status;

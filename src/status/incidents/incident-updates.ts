@@ -12,7 +12,7 @@ import { MAX_BODY, verifyText } from '../state/text.ts';
 import { setComponentStatus } from './components.ts';
 import { incidentById, settle, verifyLife } from './incident-life.ts';
 
-/** Sets the statuses that an update brings, and says what became of each component that it names. */
+/** Sets the statuses in an update, and records how each named component changed. */
 export async function applyStatuses(
   change: Change,
   incidentId: string,
@@ -67,7 +67,7 @@ export async function insertUpdate(
   return id;
 }
 
-/** Changes the words or the time of an update. Throws like `updateIncident`. */
+/** Changes the text or the time of an update. Throws like `updateIncident`. */
 export async function editUpdate(
   change: Change,
   incidentId: string,
@@ -88,7 +88,7 @@ export async function editUpdate(
   await recordAudit(change, 'update.edit', `${incidentId}/${updateId}`, before, input);
 }
 
-/** Takes an update back. Throws like `updateIncident`; the last one cannot go. */
+/** Deletes an update. Throws like `updateIncident`; the last one cannot be deleted. */
 export async function deleteUpdate(change: Change, incidentId: string, updateId: string): Promise<void> {
   const before = await updateById(change, incidentId, updateId);
   await change.client.query('delete from tain.status_incident_update where id = $1', [updateId]);
@@ -104,7 +104,10 @@ async function updateById(change: Change, incidentId: string, updateId: string) 
   return update;
 }
 
-/** An update may be dated back, and a little ahead for clocks that differ, but not into the future. Throws `Refusal`. */
+/**
+ * An update may be dated back, and a little ahead because clocks differ, but not into the future. Throws
+ * `Refusal`.
+ */
 export function verifyDisplayAt(change: Change, displayAt: Date | undefined): Date {
   if (displayAt === undefined) return change.now;
   if (displayAt.getTime() > change.now.getTime() + 60_000) {

@@ -18,10 +18,10 @@ import { incidentById, release, settle, verifyLife } from './incident-life.ts';
 import { applyStatuses, insertUpdate, verifyDisplayAt } from './incident-updates.ts';
 import { verifyTransition } from './transitions.ts';
 
-/** Most updates of one incident: beyond, an incident is a log. */
+/** Most updates of one incident: with more, an incident is a log. */
 export const MAX_UPDATES = 500;
 
-/** What may be said of an incident or maintenance. Absent fields stay as they are. */
+/** What may be set on an incident or maintenance. Absent fields stay as they are. */
 export interface IncidentInput {
   readonly name?: string;
   readonly status?: IncidentStatus;
@@ -37,7 +37,7 @@ export interface IncidentInput {
   readonly autoCompleted?: boolean;
   readonly remindPrior?: boolean;
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** When the update is said to have been made; the present by default. */
+  /** The stated time of the update; now by default. */
   readonly displayAt?: Date;
   readonly deliver?: boolean;
 }
@@ -46,10 +46,10 @@ export interface NewIncident extends IncidentInput {
   readonly kind: IncidentKind;
   readonly startedAt?: Date;
   readonly backfilled?: boolean;
-  /** Evidence opened it: the kind of trouble, and what was told of which component. */
+  /** Evidence opened it: the kind of trouble, and the last reported status of each component. */
   readonly autoKey?: string;
   readonly autoState?: Readonly<Record<string, ComponentStatus>>;
-  /** How the first update tells of components whose status evidence has set already. */
+  /** How the first update describes components whose status evidence has already set. */
   readonly affected?: readonly AffectedComponent[];
 }
 
@@ -94,7 +94,7 @@ export async function createIncident(change: Change, input: NewIncident): Promis
       JSON.stringify(input.metadata ?? {}),
       input.autoKey ?? null,
       input.autoState === undefined ? null : JSON.stringify(input.autoState),
-      // An incident told of afterwards stands in the history at its own time.
+      // An incident reported afterwards appears in the history at its own time.
       input.backfilled === true ? displayAt : change.now,
       change.now,
     ],

@@ -46,8 +46,8 @@ export function verifyTransition(
 }
 
 /**
- * Checks a whole life, oldest status first, as it stands after an update was added, moved in time
- * or deleted. Says what is wrong, or null.
+ * Checks all statuses, oldest first, after an update was added, moved in time or deleted. Says what is wrong,
+ * or null.
  */
 export function verifySequence(kind: IncidentKind, statuses: readonly IncidentStatus[]): string | null {
   let from: IncidentStatus | 'start' = 'start';

@@ -15,9 +15,9 @@ import type { AutomaticAction } from './automatic.ts';
 import { insertComponent, setComponentStatus } from './components.ts';
 import { createIncident, updateIncident } from './incidents.ts';
 
-/** The group that consensus nodes are shown in. */
+/** The group of the consensus nodes. */
 const NODES_GROUP_KEY = 'nodes';
-/** Reminders go out so long before a maintenance begins, in milliseconds, as in Statuspage. */
+/** How long before a maintenance reminders are sent, in milliseconds, as in Statuspage. */
 const REMIND_BEFORE = 3_600_000;
 
 interface StatusChange {
@@ -27,7 +27,7 @@ interface StatusChange {
   readonly reason: string;
 }
 
-/** What a look at the evidence and the clock wants changed. */
+/** The changes that a look at the evidence and the clock calls for. */
 export interface Plan {
   readonly appeared: readonly Finding[];
   readonly renamed: readonly { readonly component: Component; readonly finding: Finding }[];
@@ -46,18 +46,18 @@ export class Watch {
   readonly #hysteresis: Hysteresis;
   readonly #settings: HealthSettings;
 
-  /** Goes on from what `pending` tells of an earlier one. */
+  /** Continues from an earlier watch's `pending`. */
   constructor(settings: HealthSettings, pending: Readonly<Record<string, Pending>>) {
     this.#settings = settings;
     this.#hysteresis = new Hysteresis(pending);
   }
 
-  /** What waits now, by key of the component. */
+  /** Pending changes, by key of the component. */
   get pending(): Readonly<Record<string, Pending>> {
     return this.#hysteresis.pending;
   }
 
-  /** What has to change now; null when nothing has. */
+  /** What has to change now; null for nothing. */
   plan(state: State, assessment: Assessment, now: number): Plan | null {
     const byKey = new Map(state.components.map((component) => [component.key, component]));
     const appeared: Finding[] = [];
@@ -77,7 +77,7 @@ export class Watch {
       if (settled !== null) statuses.push({ component, reason: finding.reason, ...settled });
     }
     const known = new Set(assessment.findings.map((finding) => finding.key));
-    // Without a single file nothing is known about who is a node.
+    // Without a single file the nodes are unknown.
     const retired =
       assessment.nodes.length === 0
         ? []
@@ -118,7 +118,7 @@ const MAINTENANCE_WORDS: Readonly<Partial<Record<IncidentStatus, string>>> = {
   completed: 'The scheduled maintenance has been completed.',
 };
 
-/** Writes a plan. */
+/** Writes a plan to the database. */
 export async function applyPlan(change: Change, plan: Plan, state: State): Promise<void> {
   if (plan.appeared.length > 0) await addComponents(change, plan.appeared, state);
   for (const { component, finding } of plan.renamed) {
@@ -150,7 +150,7 @@ export async function applyPlan(change: Change, plan: Plan, state: State): Promi
   }
 }
 
-/** Writes what evidence wants done about incidents. */
+/** Writes the changes of incidents that evidence calls for. */
 export async function applyAutomatic(change: Change, actions: readonly AutomaticAction[]): Promise<void> {
   for (const action of actions) {
     if (action.type === 'open') await createIncident(change, action.incident);
@@ -158,7 +158,7 @@ export async function applyAutomatic(change: Change, actions: readonly Automatic
   }
 }
 
-/** Dated at the time it was due, but never before what was said last. */
+/** Dated at the time it was due, but never before the last update. */
 async function moveMaintenance(
   change: Change,
   state: State,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
-/** A whole answer, made once and sent as often as it is asked for. */
+/** A complete answer, made once and sent for every request. */
 export interface Answer {
   readonly type: string;
   readonly body: Buffer;
@@ -50,7 +50,7 @@ export class Answers {
     this.#staleSince = staleSince;
   }
 
-  /** Answers a request when its path is one of ours; false when someone else must. */
+  /** Answers a request for one of our paths; false for all others. */
   serve(request: IncomingMessage, response: ServerResponse): boolean {
     const method = request.method;
     if (method !== 'GET' && method !== 'HEAD') return false;

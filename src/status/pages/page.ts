@@ -27,7 +27,7 @@ export function mainPage(view: View): string {
     .sort((a, b) => ((a.scheduledFor ?? '') < (b.scheduledFor ?? '') ? -1 : 1));
   const since = new Date(view.now - 14 * 86_400_000).toISOString();
   const past = state.incidents.filter((it) => !isUnresolved(it) && it.createdAt >= since);
-  // What has no evidence now keeps the reason that it got its status for.
+  // Without current evidence, the reason stays the one of the present status.
   const known = assessment.findings.filter((finding) => finding.status !== null);
   const reasons = new Map(known.map((finding) => [finding.key, finding.reason]));
   const body = `<div class="banner ${status.indicator}" role="status"><p>${esc(status.description)}</p></div>

@@ -16,5 +16,5 @@ export interface View {
   readonly stylesheet: { readonly path: string; readonly text: string };
 }
 
-/** What every page needs to know. */
+/** What every page needs. */
 export type Frame = Pick<View, 'identity' | 'stylesheet'>;

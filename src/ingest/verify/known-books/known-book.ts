@@ -30,7 +30,7 @@ export interface KnownBook {
 const KEY_HEAD = '308201a2300d06092a864886f70d01010105000382018f003082018a0282018100';
 const KEY_TAIL = '0203010001';
 
-/** The book as the ledger would hold it in file 0.0.102: a serialized `NodeAddressBook`. */
+/** The book as file 0.0.102 of the ledger would hold it: a serialized `NodeAddressBook`. */
 export function encodeKnownBook(book: KnownBook): Uint8Array {
   return proto.NodeAddressBook.encode({
     nodeAddress: book.nodes.map((node) => (book.accountInMemo ? memoAddress(node) : nodeAddress(node))),
