@@ -47,7 +47,7 @@ export interface DemoBlock {
   readonly items: readonly StreamItem[];
 }
 
-/** Where the network is in its life; with the ledger and the random generator, all that there is to store. */
+/** The network's progress; with the ledger and the random generator, all that must be stored. */
 export interface Progress {
   nextNumber: bigint;
   nextStart: bigint;
@@ -122,7 +122,7 @@ export class DemoNetwork {
     return items;
   }
 
-  /** Schedules that waited for their time, which has come. */
+  /** Schedules whose time has come. */
   #due(start: bigint): StreamItem[] {
     const items: StreamItem[] = [];
     let at = start + DUE_LEAD_NANOS;
@@ -140,7 +140,7 @@ export class DemoNetwork {
       items.push(periodEnd(this.ledger, at - PERIOD_END_LEAD, at, payer));
   }
 
-  /** A transaction by the mix. A type that has nothing to act on makes way for another one. */
+  /** A transaction drawn from the mix. A type that has nothing to act on makes way for another one. */
   #draft(): Draft {
     for (;;) {
       const draft = this.#pickKind().generate(this.generator);
@@ -171,7 +171,7 @@ export class DemoNetwork {
     this.submitted++;
   }
 
-  /** The transaction, sometimes with less offered for it than it costs. */
+  /** The transaction, sometimes with an offer below its price. */
   #stingy(draft: Draft): Draft {
     const { random, plan, progress } = this;
     if (draft.free || progress.phase !== 'steady' || !random.chance(plan.failures * STINGY)) return draft;

@@ -11,7 +11,7 @@ export interface Population {
   readonly contracts: number;
 }
 
-/** What decides the content of a demo stream. Everything but `seed` and `tps` has a default. */
+/** The inputs of a demo stream. Everything but `seed` and `tps` has a default. */
 export interface NetworkOptions {
   readonly seed: number;
   /** Transactions a second that users submit; children come on top. */

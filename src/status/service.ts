@@ -170,7 +170,7 @@ export class StatusService {
     this.options.log.warn({ seconds }, `status: the clock went ${jump < 0 ? 'back' : 'ahead'}`);
   }
 
-  /** What is stored of the future, after the clock went back or at the start, is taken for the present. */
+  /** Records of the future, after the clock went back or at the start, are moved to the present. */
   async #repairFuture(now: number): Promise<void> {
     if (!this.#futureStored) return;
     const found = await takeFutureForPresent(this.options.database, now);
@@ -229,7 +229,7 @@ export class StatusService {
     await accountUptime(this.options.database.pool, this.#state, unknown, now, 3 * SLOW_INTERVAL);
   }
 
-  /** Reads the state again if someone changed it. */
+  /** Reads the state again if it was changed elsewhere. */
   async reload(): Promise<void> {
     const { pool } = this.options.database;
     const { rows } = await pool.query<{ version: string }>('select version from tain.status_page');
@@ -247,7 +247,7 @@ export class StatusService {
     }
   }
 
-  /** Changes the state in one transaction; what is served has changed when this resolves. */
+  /** Changes the state in one transaction; when this resolves, the answers have changed, too. */
   async change<T>(actor: string, work: (change: Change) => Promise<T>, expectedVersion?: number): Promise<T> {
     const { database, clock, identity, maintenanceValues } = this.options;
     const result = await change(
@@ -267,7 +267,7 @@ export class StatusService {
     return result;
   }
 
-  /** What evidence said of a component at the last look, before hysteresis. */
+  /** The evidence on a component at the last look, before hysteresis. */
   #seen(key: string): Seen | null {
     const finding = this.#assessment.findings.find((candidate) => candidate.key === key);
     return finding === undefined || finding.status === null
@@ -275,7 +275,7 @@ export class StatusService {
       : { status: finding.status, reason: finding.reason };
   }
 
-  /** Makes all answers anew from what is known. */
+  /** Makes all answers again from the current state. */
   render(): void {
     const stale = this.stale;
     this.answers.replace(
@@ -308,7 +308,7 @@ export class StatusService {
     }
   }
 
-  /** Counts the time until now and keeps the state for the next start. */
+  /** Counts the time until now and saves the state for the next start. */
   async stop(): Promise<void> {
     await this.#ticking;
     if (this.#databaseDown) return;

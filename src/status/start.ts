@@ -12,7 +12,7 @@ import { isUnresolved, severityOf } from './state/model.ts';
 import { statusJson } from './state/public-json.ts';
 import { DEFAULT_HEALTH } from './state/settings.ts';
 
-/** What the network is called in the names of components. */
+/** Name of the network in the names of components. */
 export const NETWORK_NAMES: Readonly<Record<string, string>> = {
   demo: 'Demo Network',
   mainnet: 'Hedera Mainnet',
@@ -28,14 +28,14 @@ export interface RunningStatus {
   close(): Promise<void>;
 }
 
-/** Milliseconds that answers on their way may take once the service is to end. */
+/** Milliseconds that open answers may take once the service stops. */
 const CLOSE_TIMEOUT = 1_000;
 
 const STYLESHEETS = ['base.css', 'status.css'].map((name) => new URL(`../../web/${name}`, import.meta.url));
 
 /**
- * Starts the status service. Resolves once it listens; it does so also while the database is down,
- * from the state file. Throws when the port is taken.
+ * Starts the status service. Resolves once it listens, even while the database is down (from the state file).
+ * Throws when the port is taken.
  */
 export async function startStatus(options: StatusOptions): Promise<RunningStatus> {
   const { database, settings, clock, log, registry, host, port, stateFile } = options;
@@ -109,7 +109,7 @@ export async function startStatus(options: StatusOptions): Promise<RunningStatus
     async close() {
       stopping.abort();
       await loop;
-      // Who reads slowly must not keep the process.
+      // A slow reader must not keep the process.
       const late = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT);
       await app.close();
       clearTimeout(late);
@@ -120,8 +120,8 @@ export async function startStatus(options: StatusOptions): Promise<RunningStatus
 }
 
 /**
- * Looks every `interval` milliseconds. Deliveries to slow receivers must not hold up the looking, so
- * one that lasts is let run while `look` goes on.
+ * Looks every `interval` milliseconds. Deliveries to slow receivers must not delay that: a long one continues
+ * while `look` goes on.
  */
 async function runLoop(
   tick: () => Promise<void>,

@@ -49,7 +49,7 @@ export class Adjustments {
   }
 }
 
-/** One NFT that changed hands. Account 0: it came into being, or ceased to be. */
+/** One NFT that changed hands. Account 0: it was minted, or it ended. */
 export interface NftMove {
   readonly token: number;
   readonly serial: number;
@@ -78,7 +78,7 @@ export class TokenAdjustments {
   move(nft: NftMove): void {
     const before = this.#nfts.findIndex((other) => other.token === nft.token && other.serial === nft.serial);
     const known = this.#nfts[before];
-    // A chain of owners inside one transaction is told as one move.
+    // A chain of owners inside one transaction is recorded as one move.
     if (known !== undefined && known.receiver === nft.sender && nft.sender !== 0) {
       this.#nfts[before] = { ...known, receiver: nft.receiver };
     } else this.#nfts.push(nft);

@@ -17,7 +17,7 @@ function exempt(token: Readonly<Token>, account: number): boolean {
   );
 }
 
-/** Charges fixed fees to whoever pays them: of a token to its sender, of a topic to the payer. */
+/** Charges fixed fees to the payer of a topic or the sender of a token. */
 export function chargeFixed(x: Execution, fees: readonly FixedFee[], payer: number): Status {
   for (const fee of fees) {
     const status =

@@ -7,7 +7,7 @@ import { offeredFee } from './prices.ts';
 import { typeNumber } from './transaction-types.ts';
 import { delimited } from './wire.ts';
 
-/** What a transaction asks for: exactly one data field of `TransactionBody`. */
+/** The request of a transaction: exactly one data field of `TransactionBody`. */
 export type Data = Partial<proto.ITransactionBody>;
 
 /** A transaction as its client wants it, before it has a node, a time and signatures. */
@@ -24,15 +24,15 @@ export interface Draft {
   /** A privileged account acts on the network itself, free of charge. */
   readonly free?: boolean;
   /**
-   * What the wallet's transaction inside an Ethereum transaction says. The ledger of a real network
-   * decodes it and recovers its sender; this one is told.
+   * Fields of the wallet's transaction inside an Ethereum transaction. The ledger of a real network decodes
+   * it and recovers its sender; the demo ledger gets both.
    */
   readonly wallet?: Wallet;
-  /** The transaction came before, through another node, with an id of that valid start. */
+  /** The transaction came before, through another node, with an id of this valid start. */
   readonly duplicateOf?: bigint;
-  /** Content of a body field that no proto knows yet, in place of `data`. */
+  /** Content of a body field that no proto knows yet, instead of `data`. */
   readonly future?: Uint8Array;
-  /** Fields of the body beside `data`, such as `highVolume` or `maxCustomFees`. */
+  /** Fields of the body besides `data`, such as `highVolume` or `maxCustomFees`. */
   readonly extra?: Partial<proto.ITransactionBody>;
 }
 
@@ -43,11 +43,11 @@ export interface Wallet {
   readonly hash: Uint8Array;
 }
 
-/** That an account is to have the code of a contract, signed by the account's key (EIP-7702). */
+/** Authorization of an account to have the code of a contract, signed by the account's key (EIP-7702). */
 export interface Authorization {
   readonly authority: KeyRef;
   readonly chainId: bigint;
-  /** Of the contract; zeros take the code away. */
+  /** Of the contract; zeros remove the code. */
   readonly address: Uint8Array;
   /** The authority's own nonce at that point. */
   readonly nonce: bigint;
@@ -72,7 +72,7 @@ export interface EthereumFields {
   readonly authorizations: readonly Authorization[];
 }
 
-/** By what name a transaction of a type goes that no proto knows yet. */
+/** The name of a transaction type that no proto knows yet. */
 export const FUTURE_FIELD = 'future';
 
 export const NODE_ACCOUNTS = [3, 4, 5, 6] as const;
@@ -102,9 +102,9 @@ export interface Signed {
 const SIGNERS_MATTER = new Set(['scheduleCreate', 'scheduleSign', 'scheduleDelete']);
 
 /**
- * Makes a transaction of a draft, to reach consensus at `at` (nanoseconds) through a node. Without
- * `sign` the signature map stays empty; where the ledger keeps who signed, it has filler for
- * signatures (`inner`: the transaction is part of a batch).
+ * Builds a transaction from a draft, to reach consensus at `at` (nanoseconds) through a node. Without `sign`
+ * the signature map stays empty; where the ledger keeps the signers, filler stands for signatures (`inner`:
+ * the transaction is part of a batch).
  */
 export function signDraft(
   ledger: Ledger,
@@ -160,7 +160,7 @@ function signedTransaction(bodyBytes: Uint8Array, sigPair: proto.ISignaturePair[
   return Buffer.concat([body, delimited(2, proto.SignatureMap.encode({ sigPair }).finish())]);
 }
 
-/** 64 bytes in place of a signature. */
+/** 64 bytes instead of a signature. */
 function filler(bodyBytes: Uint8Array, publicKey: Uint8Array): Uint8Array {
   return createHash('sha512').update(bodyBytes).update(publicKey).digest();
 }

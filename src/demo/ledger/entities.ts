@@ -1,7 +1,7 @@
 import type { KeyRef } from './keys.ts';
 
 /**
- * The rows of the demo ledger. Entities are known by their number (shard and realm are 0); times are
+ * The rows of the demo ledger. Entities are identified by their number (shard and realm are 0); times are
  * nanoseconds, amounts tinybars or the token's smallest unit.
  */
 
@@ -44,7 +44,10 @@ export interface Account {
   /** What others had staked to this account when the last period ended. */
   stakedToMe: bigint;
   ethereumNonce: number;
-  /** How much of the nonce no record has told: authorizations use one up, and records tell senders' only. */
+  /**
+   * The part of the nonce that no record shows: authorizations use nonces up, but records have only senders'
+   * nonces.
+   */
   untoldNonce: number;
   /** Address of the contract whose code it has (EIP-7702); zeros: none any more. */
   delegation: Uint8Array | null;
@@ -177,12 +180,12 @@ export interface Contract {
   num: number;
   program: string;
   fileId: number;
-  /** Its initcode stands in the stream, not only in that file. */
+  /** Its initcode is in the stream, not only in that file. */
   initcodeTold: boolean;
   /** The contract that created it, or 0. */
   creator: number;
   permanentRemoval: boolean;
-  /** Deleted by the network itself, which may take it back. */
+  /** Deleted by the network itself, which may restore it. */
   systemDeleted: boolean;
 }
 

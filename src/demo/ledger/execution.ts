@@ -10,13 +10,13 @@ import { Status } from './status.ts';
 /** Nanoseconds that a transaction keeps free before itself, for children that must come first. */
 export const MAX_PRECEDING = 50;
 
-/** What a transaction type does to the ledger; answers how it went. */
+/** What a transaction type does to the ledger; returns its status. */
 export type Apply = (x: Execution) => Status;
 
 /** What each transaction type does, by its data field. */
 export type Rules = (field: string) => Apply;
 
-/** What makes up an execution beside the ledger. */
+/** The inputs of an execution besides the ledger. */
 export interface ExecutionInput {
   readonly rules: Rules;
   /** Data field of the body. */
@@ -37,9 +37,9 @@ export interface ExecutionInput {
 }
 
 /**
- * One transaction while the ledger works on it: what it asks (`body`), who signed, and what will
- * stand in its record. Transaction kinds read the state from `ledger` and change it through the
- * methods here or `ledger.x.edit`; whatever they did is undone when they answer a failing status.
+ * One transaction while the ledger works on it: its request (`body`), its signers, and its record so far.
+ * Transaction kinds read the state from `ledger` and change it through the methods here or `ledger.x.edit`;
+ * all their changes are undone when they return a failing status.
  */
 export class Execution {
   readonly ledger: Ledger;
@@ -66,7 +66,7 @@ export class Execution {
   triggered: number[] = [];
   status: Status = Status.SUCCESS;
   fee = 0n;
-  /** What must still happen when the transaction fails and all it did is undone. */
+  /** What must still happen when the transaction fails and all its changes are undone. */
   afterFailure: (() => void) | null = null;
 
   constructor(ledger: Ledger, input: ExecutionInput) {
@@ -106,7 +106,7 @@ export class Execution {
     return child;
   }
 
-  /** The account of the transaction id. For a scheduled transaction that is not who pays. */
+  /** The account of the transaction id. For a scheduled transaction that is not the payer. */
   get idPayer(): number {
     return numOf(this.body.transactionID?.accountID?.accountNum);
   }
@@ -152,7 +152,7 @@ export function satisfies(keys: KeySpec | null, signed: ReadonlySet<KeyRef>): bo
   return count >= (keys.form === 'threshold' ? keys.threshold : keys.refs.length);
 }
 
-/** What is told of a child when its parent fails. */
+/** Record fields of a child when its parent fails. */
 export function revertedChild(child: Execution): Execution {
   const { contractCallResult } = child.record;
   if (child.status !== Status.SUCCESS) return child;

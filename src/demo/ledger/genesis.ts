@@ -12,9 +12,9 @@ import { type StreamItem, syntheticItem } from './stream-item.ts';
 import { systemFiles } from './system-files.ts';
 
 /**
- * How a network begins: records that nobody submitted, paid (with nothing) by 0.0.50, for the
- * accounts, nodes and files that exist from the start, and the first stakes. The treasury's record
- * alone has a transfer list that does not sum to zero: all tinybars come into being there.
+ * How a network begins: records that nobody submitted, paid (with nothing) by 0.0.50, for the accounts, nodes
+ * and files that exist from the start, and the first stakes. Only the treasury's record has a transfer list
+ * that does not sum to zero: it creates all tinybars.
  */
 const GENESIS_PAYER = 50;
 const SYSTEM_KEY = 0;

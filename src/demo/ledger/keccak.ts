@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
-/** keccak-256, remembered: contracts hash the same few addresses, topics and slots over and over. */
+/** keccak-256, cached: contracts hash the same few addresses, topics and slots over and over. */
 const CACHE_LIMIT = 50_000;
 const hashes = new Map<string, Buffer>();
 const bits = new Map<string, readonly number[]>();

@@ -2,7 +2,7 @@ import { proto } from '@hiero-ledger/proto';
 import type { KeySpec } from './entities.ts';
 import type { KeyRing } from './keys.ts';
 
-/** The `Key` message that asks for what `spec` asks for. */
+/** The `Key` message for `spec`. */
 export function keyMessage(ring: KeyRing, spec: KeySpec): proto.IKey {
   const keys = spec.refs.map((ref) => ring.get(ref).message);
   if (spec.form === 'key' && keys[0] !== undefined) return keys[0];
@@ -10,7 +10,7 @@ export function keyMessage(ring: KeyRing, spec: KeySpec): proto.IKey {
   return { thresholdKey: { threshold: spec.threshold, keys: { keys } } };
 }
 
-/** What a `Key` message of this network's own keys asks for; null for the empty key list. */
+/** The key requirement of a `Key` message of this network's own keys; null for the empty key list. */
 export function specOf(ring: KeyRing, key: proto.IKey): KeySpec | null {
   const list = key.keyList?.keys ?? key.thresholdKey?.keys?.keys;
   if (!list) return { refs: [ring.refOf(keyBytes(key))], form: 'key', threshold: 1 };

@@ -24,7 +24,7 @@ export interface SigningKey {
 
 /** Header of a PKCS#8 document that holds an Ed25519 private key. */
 const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
-/** Of so many keys asked for last, each is still known; at most twice as many are kept. */
+/** This many of the last requested keys are still known; at most twice as many are kept. */
 const SURELY_KEPT = 10_000;
 const { Point } = secp256k1;
 
@@ -40,13 +40,13 @@ class KeyCache {
 export class KeyRing {
   readonly #seed: string;
   readonly #surelyKept: number;
-  /** Keys by number and by their serialized message as hex: those asked for lately, and those before. */
+  /** Keys by number and by their serialized message as hex: recently requested ones, and those before. */
   #late = new KeyCache();
   #earlier = new KeyCache();
   readonly #ecdsaBase: bigint;
   #lastPoint: { n: number; point: InstanceType<typeof Point> } | null = null;
 
-  /** `surelyKept` is how many of the keys asked for last are known for certain. */
+  /** `surelyKept`: how many of the last requested keys are guaranteed to be known. */
   constructor(seed: number, surelyKept = SURELY_KEPT) {
     this.#surelyKept = surelyKept;
     this.#seed = `tain demo ${seed}`;
@@ -67,14 +67,14 @@ export class KeyRing {
     return key;
   }
 
-  /** Which key a serialized `Key` is. It must have been asked for not long ago. */
+  /** The number of a serialized `Key`. It must have been requested not long ago. */
   refOf(messageBytes: Uint8Array): KeyRef {
     const key = this.#find(messageBytes);
     if (key === undefined) throw new Error('the demo network does not know this key');
     return key.ref;
   }
 
-  /** Which key a `Key` message is. */
+  /** The number of a `Key` message. */
   refOfMessage(key: proto.IKey): KeyRef {
     return this.refOf(proto.Key.encode(key).finish());
   }

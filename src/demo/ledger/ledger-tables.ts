@@ -21,7 +21,7 @@ import type {
 } from './entities.ts';
 import { Journal, Table } from './table.ts';
 
-/** Numbers that the ledger counts on. One row, so that failed transactions give back what they took. */
+/** Counters of the ledger. One row, so that failed transactions give back what they took. */
 export interface Counters {
   nextEntity: number;
   nextEcdsa: number;

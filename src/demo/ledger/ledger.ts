@@ -33,8 +33,8 @@ export const hookKey = (owner: number, hook: number): string => `${owner}:${hook
 export const slotKey = (contract: number, key: string): string => `${contract}:${key}`;
 
 /**
- * The state of the demo network after the last transaction. Everything in it can be read, which
- * makes it the oracle of tests; only the transaction kinds change it, through `Execution`.
+ * The state of the demo network after the last transaction. Everything in it can be read, which makes it the
+ * oracle of tests; only the transaction kinds change it, through `Execution`.
  */
 export class Ledger extends LedgerTables {
   readonly keys: KeyRing;
@@ -77,7 +77,7 @@ export class Ledger extends LedgerTables {
     return num;
   }
 
-  /** Remembers that the ECDSA keys among these are used now. */
+  /** Records that the ECDSA keys among these are used now. */
   noteKeys(keys: KeySpec | null): void {
     for (const ref of keys?.refs ?? []) {
       if (-ref >= this.counter.nextEcdsa) this.counters.edit(0).nextEcdsa = -ref + 1;
@@ -109,7 +109,7 @@ export class Ledger extends LedgerTables {
   resolveAlias(alias: Uint8Array): number {
     const bytes = Buffer.from(alias);
     const account = this.accounts.get(this.#byAlias.get(bytes.toString('hex')) ?? 0);
-    // The index may still hold accounts whose creation was undone, and whose number another one has now.
+    // The index may still hold accounts whose creation was undone and whose number another one has now.
     if (account !== undefined && (isSame(account.alias, bytes) || isSame(account.evmAddress, bytes))) {
       return account.deleted ? 0 : account.num;
     }
@@ -120,7 +120,10 @@ export class Ledger extends LedgerTables {
     return 0;
   }
 
-  /** Number of the contract whose code runs when that account is called: itself, or one it delegates to; or 0. */
+  /**
+   * Number of the contract whose code runs when that account is called: its own, or one that it delegates to;
+   * or 0.
+   */
   codeOf(num: number): number {
     const account = this.accounts.get(num);
     if (account === undefined || account.contract) return account?.num ?? 0;

@@ -4,8 +4,8 @@ import { nodeStakeUpdate } from './staking.ts';
 import { type StreamItem, syntheticItem } from './stream-item.ts';
 
 /**
- * The record that ends a staking period. It stands just before the first transaction of the new day
- * (consensus time `trigger`, payer `payer`), as if that one had brought it.
+ * The record that ends a staking period. It comes just before the first transaction of the new day (consensus
+ * time `trigger`, payer `payer`), as if that one had caused it.
  */
 export function periodEnd(ledger: Ledger, at: bigint, trigger: bigint, payer: number): StreamItem {
   const item = syntheticItem({

@@ -4,9 +4,9 @@ import { long } from './ids.ts';
 import { delimited } from './wire.ts';
 
 /**
- * Records make up most of a stream's bytes, and two parts of them are alike in all: the exchange
- * rates of the receipt, and the list of tinybar transfers. These are put together by hand here; the
- * rest is left to the protobuf package.
+ * Records make up most of a stream's bytes, and two parts are alike in all of them: the exchange rates of the
+ * receipt, and the list of tinybar transfers. These are encoded by hand here; the rest is left to the
+ * protobuf package.
  */
 const RECEIPT = 1;
 const EXCHANGE_RATE = 5;

@@ -65,7 +65,7 @@ const EXTRA_PRICES: readonly (readonly [extra: number, tinycents: number])[] = [
   [EXTRA.hookSlotUpdate, 50_000_000],
 ];
 
-/** A transaction type, its base price, how many of each extra the price includes, and what is special of it. */
+/** A transaction type, its base price, how many of each extra the price includes, and its special rules. */
 type Price = readonly [
   of: keyof typeof Fn,
   base: number,

@@ -1,10 +1,10 @@
 import { proto } from '@hiero-ledger/proto';
 
-/** What became of a transaction: the numbers of `ResponseCodeEnum`. */
+/** The outcome of a transaction: the numbers of `ResponseCodeEnum`. */
 export const Status = proto.ResponseCodeEnum;
 export type Status = proto.ResponseCodeEnum;
 
-/** Statuses after which a transaction's own effects stand. */
+/** Statuses after which a transaction's own effects remain. */
 export function holds(status: Status): boolean {
   return (
     status === Status.SUCCESS ||

@@ -12,9 +12,9 @@ import { itemsOf, type StreamItem } from './stream-item.ts';
 import { delimited } from './wire.ts';
 
 /**
- * Submits a transaction at a consensus time (nanoseconds): charges its fee, lets its kind act on the
- * ledger, pays staking rewards that became due, and answers the stream items, children and
- * schedules that it triggered included.
+ * Submits a transaction at a consensus time (nanoseconds): charges its fee, lets its kind change the ledger,
+ * pays staking rewards that became due, and returns the stream items, including children and schedules that
+ * it triggered.
  */
 export function submit(
   ledger: Ledger,
@@ -44,8 +44,8 @@ export function submit(
 }
 
 /**
- * Runs a transaction against the ledger and leaves in it what its record says. `node` is the account
- * of the node that submitted it and gets a share of the fee; 0 when none did; null: free of charge.
+ * Runs a transaction against the ledger and collects its record. `node` is the account of the node that
+ * submitted it and gets a share of the fee; 0 when none did; null: free of charge.
  */
 export function execute(x: Execution, node: number | null): void {
   const fees = node === null ? x.hbar.copy() : chargeFee(x, node);
@@ -54,7 +54,10 @@ export function execute(x: Execution, node: number | null): void {
   payStakingRewards(x);
 }
 
-/** Takes the fee from the payer. A status when it cannot pay or offered too little: then that is taken. */
+/**
+ * Takes the fee from the payer. Returns a failing status when the payer cannot pay or offered too little, and
+ * takes what there is.
+ */
 export function chargeFee(x: Execution, node: number): Adjustments | Status {
   const { ledger } = x;
   const { split, problem } = feeOf(x, ledger.accounts.need(x.payer).balance);
@@ -103,7 +106,7 @@ function completeHollow(x: Execution): void {
   child.receipt.accountID = accountIDToUpdate;
 }
 
-/** Executes a schedule whose signatures are complete. It is told of in a record of its own. */
+/** Executes a schedule whose signatures are complete. It gets a record of its own. */
 export function executeSchedule(ledger: Ledger, rules: Rules, num: number, at: bigint): StreamItem[] {
   const schedule = ledger.schedules.need(num);
   const { transactionFee, memo, maxCustomFees, ...data } = proto.SchedulableTransactionBody.decode(

@@ -63,8 +63,8 @@ export class Journal {
   }
 
   /**
-   * Runs `action`; when it answers false (or throws), everything it changed in any table is undone.
-   * Attempts nest: an inner one that holds is still undone with the outer one.
+   * Runs `action`; when it returns false (or throws), all its changes in any table are undone. Attempts nest:
+   * a successful inner one is still undone with the outer one.
    */
   attempt(action: () => boolean): boolean {
     const outer = this.#undo;
@@ -117,14 +117,14 @@ export class Table<K extends Key, R extends object> implements Undoable {
     return this.#rows.has(key);
   }
 
-  /** The row, which must exist; a missing one is a mistake in the model, not in a transaction. */
+  /** The row, which must exist; a missing one is an error in the model, not in a transaction. */
   need(key: K): Readonly<R> {
     const row = this.#rows.get(key);
     if (row === undefined) throw new Error(`the demo ledger has no row ${key}`);
     return row;
   }
 
-  /** The row, to be changed. */
+  /** The row, for changes. */
   edit(key: K): R {
     const row = this.#rows.get(key);
     if (row === undefined) throw new Error(`the demo ledger has no row ${key}`);
@@ -192,7 +192,7 @@ export class Table<K extends Key, R extends object> implements Undoable {
       return;
     }
     const current = this.#rows.get(own);
-    // The object stays the same one, so that nobody holds an undone copy.
+    // The object stays the same one, so that nobody keeps an undone copy.
     if (current === undefined) this.#rows.set(own, row as R);
     else Object.assign(current, row);
   }

@@ -4,8 +4,8 @@ import { nftKey, relationKey } from './ledger.ts';
 import { Status } from './status.ts';
 
 /**
- * Moving tokens between accounts: association, freezes, KYC, pauses, balances. Each answers
- * `Status.OK` or why it cannot be.
+ * Moves tokens between accounts: association, freezes, KYC, pauses, balances. Each function returns
+ * `Status.OK` or the reason of the failure.
  */
 type Code = Status;
 
@@ -76,7 +76,7 @@ export function moveUnits(x: Execution, token: number, from: number, to: number,
   return code;
 }
 
-/** Moves an NFT from its owner to somebody else. */
+/** Moves an NFT from its owner to another account. */
 export function moveNft(x: Execution, token: number, serial: number, from: number, to: number): Code {
   const { ledger } = x;
   const nft = ledger.nfts.get(nftKey(token, serial));

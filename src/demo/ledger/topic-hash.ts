@@ -1,9 +1,9 @@
 import { sha384 } from '../../kernel/record-stream.ts';
 
 /**
- * The running hash of a topic, version 3 (HIP-991 and before): the consensus nodes are Java
- * programs and hash what Java's object serialization makes of the previous hash, a block of
- * integers, and the hash of the message. Checked against messages of the public main network.
+ * The running hash of a topic, version 3 (HIP-991 and before): the consensus nodes are Java programs and hash
+ * the output of Java's object serialization for the previous hash, a block of integers, and the hash of the
+ * message. Checked against messages of the public main network.
  */
 export const RUNNING_HASH_VERSION = 3;
 

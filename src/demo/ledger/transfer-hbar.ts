@@ -47,24 +47,24 @@ export function transferHbar(x: Execution, entries: readonly proto.IAccountAmoun
   return Status.OK;
 }
 
-/** The hook that an entry names, run by now, stands for its owner's signature. */
+/** The hook of an entry, once run, replaces its owner's signature. */
 export function hookOf(entry: proto.IAccountAmount): proto.IHookCall | null | undefined {
   return entry.preTxAllowanceHook ?? entry.prePostTxAllowanceHook;
 }
 
-/** Whether the debit may happen: the owner signed, allowed it before, or has a hook that does. */
+/** Whether the debit may happen: the owner signed, granted it before, or has a hook that allows it. */
 function allowDebit(x: Execution, num: number, entry: proto.IAccountAmount): Status {
   if (entry.isApproval) return spendAllowance(x, num, -longToBigInt(entry.amount));
   return hookOf(entry) ? Status.OK : ownerSigned(x, num);
 }
 
-/** A contract moves what is its own without a signature, as long as it runs. */
+/** A contract moves its own tinybars without a signature, as long as it runs. */
 function ownerSigned(x: Execution, num: number): Status {
   if (x.parent !== null || x.signedByAccount(num)) return Status.OK;
   return Status.INVALID_SIGNATURE;
 }
 
-/** Takes from what the owner allowed the payer to spend. */
+/** Takes from an allowance of the payer. */
 function spendAllowance(x: Execution, owner: number, amount: bigint): Status {
   const key = `${owner}:${x.payer}`;
   const allowance = x.ledger.cryptoAllowances.get(key);
@@ -75,8 +75,8 @@ function spendAllowance(x: Execution, owner: number, amount: bigint): Status {
 }
 
 /**
- * The account an id names. A receiver known by an alias that nobody has comes into being: a
- * preceding child creates it (hollow when the alias is an EVM address). 0: there is none.
+ * The account of an id. A receiver with an unknown alias is created: a preceding child creates it (hollow
+ * when the alias is an EVM address). 0: there is none.
  */
 export function resolve(x: Execution, id: proto.IAccountID | null | undefined, mayCreate: boolean): number {
   if (!id?.alias?.length) return numOf(id?.accountNum);
@@ -85,7 +85,10 @@ export function resolve(x: Execution, id: proto.IAccountID | null | undefined, m
   return createByAlias(x, id.alias);
 }
 
-/** Creates the account of an alias as a preceding child of what first names it; `delegation`: with that code. */
+/**
+ * Creates the account of an alias as a preceding child of the transaction that first names it; `delegation`:
+ * with that code.
+ */
 export function createByAlias(
   parent: Execution,
   alias: Uint8Array,

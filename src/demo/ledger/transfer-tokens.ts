@@ -16,7 +16,7 @@ interface Units {
   readonly amount: bigint;
 }
 
-/** Applies the token part of a transfer, custom fees included. Answers OK or what is wrong. */
+/** Applies the token part of a transfer, custom fees included. Returns OK or what is wrong. */
 export function transferTokens(
   x: Execution,
   lists: readonly proto.ITokenTransferList[],

@@ -39,7 +39,7 @@ export function addContract(
   });
 }
 
-/** A contract makes another one, which is told of in a child record. Answers its address. */
+/** A contract creates another one, which gets a child record. Returns its address. */
 export function createChild(frame: Frame, program: Program): Uint8Array {
   const { x } = frame.run;
   const { ledger } = x;

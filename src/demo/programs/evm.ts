@@ -8,7 +8,7 @@ import { stripped, wordAt } from '../ledger/words.ts';
 const { CALL, CREATE, SYSTEM } = proto.ContractActionType;
 const { OP_CALL, OP_CREATE } = proto.CallOperationType;
 
-/** A call that gives up; everything it did is undone with its transaction. */
+/** A call that reverts; all its changes are undone with its transaction. */
 export class EvmRevert extends Error {
   readonly data: Uint8Array;
 
@@ -46,13 +46,13 @@ interface Touched {
   written: bigint | null;
 }
 
-/** A system contract, as code of the ledger: it answers or reverts, and says its gas. */
+/** A system contract, as code of the ledger: it returns or reverts, and states its gas. */
 export type SystemContract = (
   frame: Frame,
   input: Uint8Array,
 ) => { readonly output: Uint8Array; readonly gas: number };
 
-/** All that one transaction does inside the EVM. */
+/** State of one transaction inside the EVM. */
 export class EvmRun {
   readonly x: Execution;
   readonly logs: Log[] = [];
@@ -109,7 +109,7 @@ export class EvmRun {
   }
 }
 
-/** Who calls: an account or a contract. */
+/** The caller: an account or a contract. */
 export interface Caller {
   readonly num: number;
   readonly contract: boolean;
@@ -159,7 +159,7 @@ export class Frame {
     this.run.logs.push({ contract: this.contract, topics, data });
   }
 
-  /** Calls another contract with what gas is left, less a 64th. */
+  /** Calls another contract with the remaining gas, less a 64th. */
   call(to: number, input: Uint8Array, program: Program): Uint8Array {
     const gas = this.forwarded();
     const inner = new Frame(this.run, to, { num: this.contract, contract: true }, 0n, gas, this.depth + 1);
@@ -202,7 +202,7 @@ export class Frame {
     return answer.output;
   }
 
-  /** Tells of the creation of a contract, which the caller has done. */
+  /** Records the creation of a contract, which the caller has made. */
   created(contract: number, input: Uint8Array, gasUsed: number): void {
     this.run.created.push(contract);
     this.run.actions.push({
@@ -240,7 +240,7 @@ export interface ContractFunction {
   readonly run: (frame: Frame, args: (index: number) => bigint) => Uint8Array;
 }
 
-/** What a contract's code does, told in the ledger's own terms. */
+/** The behaviour of a contract's code, in terms of the ledger. */
 export interface Program {
   readonly name: string;
   readonly initcode: Uint8Array;
@@ -252,7 +252,7 @@ export interface Program {
 
 const NOTHING = new Uint8Array();
 
-/** Runs a program in a frame, noting the action. Throws `EvmRevert`. */
+/** Runs a program in a frame, recording the action. Throws `EvmRevert`. */
 export function runProgram(frame: Frame, program: Program, input: Uint8Array): Uint8Array {
   const { run, caller, contract, depth, value } = frame;
   const action: proto.IContractAction = {

@@ -6,8 +6,8 @@ import { EvmRevert, errorText, type Frame, type Program } from './evm.ts';
 import { TOKEN_SERVICE, transferToken } from './token-service.ts';
 
 /**
- * What the contracts of contracts.sol do, function by function (keys are selectors). Storage, logs,
- * answers and gas are those that an EVM finds running their code; gas was measured so.
+ * What the contracts of contracts.sol do, function by function (keys are selectors). Storage, logs, answers
+ * and gas match an EVM that runs their code; gas was measured so.
  */
 const topic = (hex: string): Buffer => Buffer.from(hex, 'hex');
 const INCREMENTED = topic('38ac789ed44572701765277c4d0970f2db1c1a571ed39e84358095ae4eaa5420');
@@ -21,7 +21,7 @@ const INSUFFICIENT_BALANCE = topic('db42144d');
 const NOTHING = Buffer.alloc(0);
 const WORD = 1n << 256n;
 
-/** Adds to a slot and answers the sum. */
+/** Adds to a slot and returns the sum. */
 function add(frame: Frame, slot: bigint, amount: bigint): bigint {
   const sum = (frame.load(slot) + amount) % WORD;
   frame.store(slot, sum);
@@ -146,7 +146,7 @@ const factory: Program = {
   ...FACTORY,
   creationGas: 215_657,
   functions: {
-    // make(): of its measured gas, the child's creation is told apart.
+    // make(): its measured gas includes the child's creation, which is recorded apart.
     c6dad082: {
       gas: 134_741 - 96_347,
       run(frame) {
@@ -209,7 +209,7 @@ export function programOf(x: Execution, contract: number): Program {
   return program;
 }
 
-/** The program with that initcode, or undefined when nobody knows it. */
+/** The program with that initcode, or undefined when it is unknown. */
 export function programWith(initcode: Uint8Array): Program | undefined {
   const bytes = Buffer.from(initcode);
   return PROGRAMS.find((program) => bytes.equals(program.initcode));

@@ -10,7 +10,7 @@ export const TOKEN_SERVICE = 359;
 const TRANSFER_GAS = 15_284;
 const TRANSFER = Buffer.from('ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', 'hex');
 
-/** transferToken(token, from, to, amount): moves units, told of in a child record; answers its status. */
+/** transferToken(token, from, to, amount): moves units, recorded in a child; returns its status. */
 export const transferToken: SystemContract = (frame, input) => {
   const { x } = frame.run;
   const token = numAt(frame, input, 0);

@@ -3,10 +3,10 @@ import type { Rollup } from '../state/rollup.ts';
 import { statusLabel } from '../state/words.ts';
 import type { Message } from './notify.ts';
 
-/** What a delivery carries: news, or the question whether the subscription is wanted. */
+/** The content of a delivery: news, or the request to confirm a subscription. */
 export type Payload = Message | { readonly type: 'confirm' };
 
-/** Links that a subscriber is given. */
+/** Links for a subscriber. */
 export interface Links {
   readonly confirm: string;
   readonly unsubscribe: string;

@@ -6,7 +6,7 @@ import { selectComponents, selectIncident } from '../state/select-state.ts';
 /** Most deliveries that may wait for one subscriber: a dead one must not fill the table. */
 const MAX_WAITING = 1000;
 
-/** What subscribers are told, as stored: rendered when it happened, so that it stays what it was. */
+/** A message for subscribers, as stored: rendered when it happened, so that it does not change later. */
 export type Message =
   | {
       readonly type: 'incident';
@@ -22,7 +22,7 @@ export type Message =
       readonly at: string;
     };
 
-/** Lets every subscriber who asked for it know of an incident's update, once this change commits. */
+/** Notifies every subscriber who wants it of an incident's update, once this change commits. */
 export async function enqueueIncident(
   change: Change,
   incidentId: string,
@@ -42,7 +42,7 @@ export async function enqueueIncident(
   await enqueue(change, message, ['email', 'webhook'], incident.componentIds);
 }
 
-/** Lets web hooks know that a component has another status (mails tell of incidents only). */
+/** Notifies web hooks that a component has another status (mails report incidents only). */
 export async function enqueueComponent(
   change: Change,
   component: Component,

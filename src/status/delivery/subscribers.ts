@@ -18,24 +18,23 @@ export interface Subscriber {
 
 /** Most subscribers that operators added, and most that subscribed themselves: neither shuts the other out. */
 const MAX_SUBSCRIBERS = 50_000;
-/** Most strangers that have not confirmed. When it is full, the oldest makes room after this time. */
+/** Most unconfirmed strangers. When it is full, the oldest makes room after this time. */
 const MAX_UNCONFIRMED = 5_000;
 const MAKE_ROOM_AFTER = 3_600_000;
 /**
- * What strangers may have sent to others, so that nobody's mailbox or server is a target: one
- * confirmation an hour and three a week to a mailbox, 20 an hour to a host of web hooks, and so many
- * an hour in all.
+ * What strangers may have sent to others, so that nobody's mailbox or server is a target: one confirmation an
+ * hour and three a week to a mailbox, 20 an hour to a host of web hooks, and this many an hour in all.
  */
 const CONFIRM_AGAIN_AFTER = 3_600_000;
 const MOST_TO_MAILBOX = 3;
 const MOST_TO_HOST = 20;
 const MOST_CONFIRMATIONS = 500;
-/** Who has not confirmed after so long is forgotten. */
+/** Subscribers who have not confirmed after this time are deleted. */
 export const FORGET_AFTER = 7 * 86_400_000;
 
 const EMAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,8}$/;
 
-/** Checks an e-mail address: one plain address, nothing that a mail header could be broken with. */
+/** Checks an e-mail address: one plain address, nothing that could break a mail header. */
 export function verifyEmail(text: string): string {
   if (text.length > 254 || !EMAIL.test(text)) throw new Refusal('Email is not a valid address');
   return text;
@@ -57,15 +56,14 @@ export interface NewSubscriber {
   readonly componentIds: readonly string[];
   /** Who adds it: operators have a key. */
   readonly by: 'operator' | 'stranger';
-  /** An operator vouches for it: no confirmation is asked. */
+  /** An operator vouches for it: it needs no confirmation. */
   readonly confirmed: boolean;
 }
 
 /**
- * Adds a subscriber, or finds the one with this address. Unless confirmed, a confirmation goes out.
- * The `secret` that signs web hooks is returned when it is new: an operator takes over what a
- * stranger had added, with a secret that only the operator is shown. Throws `Refusal` when there are
- * too many.
+ * Adds a subscriber, or finds the one with this address. Sends a confirmation unless it is confirmed. Returns
+ * the `secret` that signs web hooks when it is new: an operator takes over what a stranger had added, with a
+ * secret that only the operator sees. Throws `Refusal` when there are too many.
  */
 export async function createSubscriber(
   client: Queryable,
@@ -111,7 +109,7 @@ export async function createSubscriber(
   return { id: row.id, secret: row.secret === secret ? secret : null };
 }
 
-/** Whom messages to an address reach: tags and case lead to the same mailbox, paths to the same host. */
+/** Who receives messages to an address: tags and case lead to the same mailbox, paths to the same host. */
 function targetOf(mode: SubscriberMode, address: string): string {
   if (mode === 'webhook') return new URL(address).host;
   return address.toLowerCase().replace(/\+[^@]*@/, '@');
@@ -130,9 +128,8 @@ async function makeRoom(client: Queryable, now: number): Promise<void> {
 }
 
 /**
- * Queues a confirmation, unless it is confirmed. What a stranger asks for goes out within the limits
- * above only, which nobody is told of. An operator who asks `again` has it sent in any case, else
- * once an hour.
+ * Queues a confirmation, unless it is confirmed. For strangers it goes out within the limits above only, and
+ * the answer does not reveal that. For operators who ask `again` it always goes out, else once an hour.
  */
 export async function requestConfirmation(
   client: Queryable,
@@ -181,8 +178,8 @@ export async function confirmSubscriber(client: Queryable, token: string, now: n
 }
 
 /**
- * Unsubscribes by token; whoever is gone already is gone. Who never confirmed is asked no more: the
- * address is kept, until it is forgotten, so that strangers cannot have it asked anew.
+ * Unsubscribes by token; unknown tokens change nothing. An unconfirmed address gets no more requests: it is
+ * kept until its time is over, so that strangers cannot have it asked again.
  */
 export async function removeSubscriberByToken(client: Queryable, token: string): Promise<void> {
   await client.query(
@@ -195,7 +192,7 @@ export async function removeSubscriberByToken(client: Queryable, token: string):
   ]);
 }
 
-/** Unsubscribes by id. Throws `NotThere`. Returns whom. */
+/** Unsubscribes by id. Throws `NotThere`. Returns the subscriber. */
 export async function removeSubscriber(client: Queryable, id: string): Promise<Subscriber> {
   const subscriber = await subscriberById(client, id);
   await client.query('delete from tain.status_subscriber where id = $1', [id]);

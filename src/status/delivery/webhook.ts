@@ -61,7 +61,7 @@ export interface Hook {
   /** JSON text. */
   readonly body: string;
   readonly event: string;
-  /** The same for every attempt, so that a receiver can tell a repetition. */
+  /** The same for every attempt, so that a receiver recognizes a repetition. */
   readonly deliveryId: string;
   /** Seconds since 1970. */
   readonly seconds: number;
@@ -69,8 +69,8 @@ export interface Hook {
 }
 
 /**
- * Posts a hook once. Resolves when it was answered with 2xx; throws for anything else, also for a
- * redirect (which could lead inside) and for a name that resolves to a private address.
+ * Posts a hook once. Resolves when the answer is 2xx; throws for anything else, also for a redirect (which
+ * could lead inside) and for a name that resolves to a private address.
  */
 export function postHook(hook: Hook, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -100,7 +100,7 @@ export function postHook(hook: Hook, signal: AbortSignal): Promise<void> {
       },
       (response) => {
         const code = response.statusCode ?? 0;
-        // Nothing of the answer is of use: do not read what could be endless.
+        // The rest of the answer is useless and could be endless: do not read it.
         response.destroy();
         if (code >= 200 && code < 300) resolve();
         else reject(new Error(`The hook answered ${code}`));
@@ -112,7 +112,7 @@ export function postHook(hook: Hook, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Resolves a name and refuses if any of its addresses is private: checked where the connection is made. */
+/** Resolves a name and refuses it if any of its addresses is private: checked where the connection is made. */
 const publicLookup: net.LookupFunction = (hostname, options, callback) => {
   dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error !== null) {

@@ -9,10 +9,10 @@ export interface NodeRow {
   readonly accountId: bigint;
   /** `node 3 (0.0.6)`. */
   readonly label: string;
-  /** How many of the latest files are looked at, and what became of its signatures of them. */
+  /** How many of the latest files were checked, and the outcomes of its signatures of them. */
   readonly files: number;
   readonly outcomes: Readonly<Record<SignatureOutcome, number>>;
-  /** Consensus time of the last file that it validly signed, or null when it never did. */
+  /** Consensus time of the last file that it validly signed, or null without one. */
   readonly lastSeen: Instant | null;
   readonly status: ComponentStatus;
   readonly reason: string;
@@ -22,8 +22,8 @@ export interface NodeRow {
 const MIN_FILES = 3;
 
 /**
- * The nodes of the latest file (so of the address book in force), each judged by the files since it
- * is in the book. A node that signs another hash than the majority is never better than partly out.
+ * The nodes of the latest file (so of the address book in force), each judged by the files since it is in the
+ * book. A node that signs another hash than the majority is partly out at best.
  */
 export function assessNodes(evidence: Evidence, settings: HealthSettings): NodeRow[] {
   const latest = evidence.files[0];

@@ -12,12 +12,12 @@ import {
 } from './evidence.ts';
 import { judgeService } from './judge-service.ts';
 
-/** What evidence says of one component at one moment, before hysteresis. */
+/** The judgement of one component at one moment, before hysteresis. */
 export interface Finding {
   readonly key: string;
   readonly name: string;
   readonly description: string;
-  /** Null: evidence says nothing now, so the last status stays. */
+  /** Null: without evidence the last status stays. */
   readonly status: ComponentStatus | null;
   /** One sentence, for people. */
   readonly reason: string;
@@ -29,17 +29,16 @@ export interface Finding {
 export interface Assessment {
   readonly findings: readonly Finding[];
   readonly nodes: readonly NodeRow[];
-  /** Milliseconds since when evidence no longer tells of the present, or null. */
+  /** Milliseconds since when evidence is no longer current, or null. */
   readonly staleSince: number | null;
   readonly staleReason: string | null;
-  /** The network's name and version as the components say it: `Demo Network (v0.66.1)`. */
+  /** The network's name and version in the names of components: `Demo Network (v0.66.1)`. */
   readonly network: string;
 }
 
 /**
- * Reads the evidence: pure, so that every rule can be tested without a database or a clock. Since
- * `evenSince` (milliseconds) the clock runs evenly: what was noted before it jumped is not held
- * against anybody.
+ * Judges the evidence. A pure function, so that every rule can be tested without a database or a clock. Since
+ * `evenSince` (milliseconds) the clock runs evenly: records from before it jumped count against nobody.
  */
 export function assess(
   evidence: Evidence,
@@ -94,7 +93,7 @@ export function assess(
   };
 }
 
-/** Most characters of a reason. */
+/** Longest reason, in characters. */
 const MAX_REASON = 1000;
 
 function finding(
@@ -106,7 +105,7 @@ function finding(
   reason: string,
   optional = false,
 ): Finding {
-  // What others noted goes into incidents, which take no text that breaks lines or is endless.
+  // Texts of others go into incidents, which allow no line breaks and no endless text.
   const said = oneLine(reason).slice(0, MAX_REASON);
   return { key, name, description, position, status, reason: said, optional };
 }
@@ -117,7 +116,7 @@ function byDuration(duration: number, settings: HealthSettings): ComponentStatus
   return duration >= settings.lagDegraded ? 'degraded_performance' : 'operational';
 }
 
-/** When evidence is looked at, and by which rules. */
+/** The time of the look, and its rules. */
 interface Moment {
   readonly now: number;
   readonly evenSince: number;
@@ -125,8 +124,8 @@ interface Moment {
 }
 
 /**
- * Whether a sign of life is too old. One from the future, further ahead than clocks may differ, is
- * none: it would else count as fresh for as long as the clock was ahead.
+ * Whether a sign of life is too old. One from further in the future than clocks may differ does not count:
+ * otherwise it would look fresh for as long as the clock was ahead.
  */
 function isSilent(seenAt: number, { now, evenSince, settings }: Moment): boolean {
   const seen = seenAt > now + settings.silence ? Number.NEGATIVE_INFINITY : seenAt;
@@ -140,15 +139,15 @@ function noSignOfLife(seenAt: number, now: number): string {
 }
 
 /**
- * How long ago the last block ended, in milliseconds. One that ends in the future (a clock is or was
- * wrong, the network's or ours) is as old as the moment at which it came.
+ * The age of the last block, in milliseconds. A block that ends in the future (the network's clock or ours is
+ * or was wrong) is as old as the moment at which it came.
  */
 function lagOf(ingest: IngestEvidence, end: number, { now, evenSince }: Moment): number {
   if (end <= now) return now - end;
   return Math.max(0, now - Math.max(ingest.advancedAt ?? now, evenSince));
 }
 
-/** The stream as the network gives it out: how old its last file is, and pauses between files. */
+/** The stream as the network publishes it: the age of its last file, and pauses between files. */
 function streamFinding(evidence: Evidence, at: Moment, silent: boolean): Finding {
   const { ingest } = evidence;
   const { now, settings } = at;
@@ -190,7 +189,7 @@ function longestGap(evidence: Evidence): number {
   return Number(longest / 1_000_000n);
 }
 
-/** The network as a whole: does it go on, and do enough of its nodes take part. */
+/** The network as a whole: whether it goes on, and whether enough of its nodes take part. */
 function networkFinding(
   network: string,
   nodes: readonly NodeRow[],
@@ -215,7 +214,7 @@ function networkFinding(
   // A share of 1/6 and the like must not miss by a rounding error.
   if (share + 1e-9 >= settings.networkPartialShare) status = 'partial_outage';
   else if (share + 1e-9 >= settings.networkDegradedShare) status = 'degraded_performance';
-  // Pauses and trouble of our own reading are the stream's, not the network's.
+  // Pauses and problems of our own reading are the stream's, not the network's.
   const standsStill = evidence.ingest?.caughtUp === true && stream.status !== null;
   if (standsStill && stream.status !== 'degraded_performance') {
     status = worse(status, stream.status ?? 'operational');

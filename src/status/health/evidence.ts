@@ -11,7 +11,7 @@ export interface FileEvidence {
   readonly nodes: readonly { readonly id: bigint; readonly accountId: bigint; readonly outcome: string }[];
 }
 
-/** The last word from ingest on one stream. Times are milliseconds, `consensusEnd` nanoseconds. */
+/** The latest report of the ingest on one stream. Times are milliseconds, `consensusEnd` nanoseconds. */
 export interface IngestEvidence {
   readonly stream: 'record' | 'block';
   readonly seenAt: number;
@@ -25,7 +25,7 @@ export interface IngestEvidence {
   readonly advancedAt: number | null;
 }
 
-/** What the processes of a service found in the last minute when they asked themselves. */
+/** The results of a service's requests to itself in the last minute, over all its processes. */
 export interface ProbeEvidence {
   readonly asked: number;
   readonly failed: number;
@@ -33,15 +33,15 @@ export interface ProbeEvidence {
   readonly slowestMs: number;
 }
 
-/** What the processes of one service answered in the last minutes. */
+/** The answers of one service in the last minutes, over all its processes. */
 export interface ServiceEvidence {
-  /** The latest report of any process, in milliseconds; null when there never was one. */
+  /** The latest report of any process, in milliseconds; null without one. */
   readonly seenAt: number | null;
   readonly requests: number;
   readonly errors: number;
-  /** Requests that were refused because too much was asked at once. */
+  /** Requests that were refused because of overload. */
   readonly refused: number;
-  /** Null when none of them asks itself. */
+  /** Null when none of them sends requests to itself. */
   readonly probes: ProbeEvidence | null;
   /** The worst p99 of any interval with requests, in milliseconds. */
   readonly p99Ms: number;
@@ -59,7 +59,7 @@ export interface Evidence {
   readonly files: readonly FileEvidence[];
   /** Node id → consensus time (nanoseconds) of the last file that it validly signed. */
   readonly lastVerified: ReadonlyMap<bigint, bigint>;
-  /** The stream that ingest follows; of two the one seen last. */
+  /** The stream that ingest follows; of two, the one seen last. */
   readonly ingest: IngestEvidence | null;
   readonly api: ServiceEvidence;
   readonly contractCalls: ServiceEvidence;
@@ -86,9 +86,9 @@ export const NO_EVIDENCE: Evidence = {
 };
 
 /**
- * Reads what the other roles left: the last `files` stream files, and what services answered in the
- * last `serviceWindow` milliseconds before `now`, or found out by themselves in the last `silence`.
- * Instants more than `silence` ahead of `now` tell nothing: a clock was wrong when they were noted.
+ * Reads what the other roles recorded: the last `files` stream files, and the answers of services in the last
+ * `serviceWindow` milliseconds before `now`, and their requests to themselves in the last `silence`. Instants
+ * more than `silence` ahead of `now` do not count: a clock was wrong when they were recorded.
  */
 export async function selectEvidence(
   client: Queryable,
@@ -115,7 +115,7 @@ export async function selectEvidence(
     `select node_id::text, max(last_verified)::text as last_verified
        from tain.signature_day where last_verified is not null group by node_id`,
   );
-  // A sign of life from the future is one only when there is no other.
+  // A sign of life from the future counts only when there is no other.
   const ingest = await client.query<{
     stream: 'record' | 'block';
     seen_at: Date;

@@ -1,39 +1,39 @@
 import { type ComponentStatus, severityOf, worse } from '../state/model.ts';
 
-/** How long a component must look worse, or better, before it is said to be so (milliseconds). */
+/** How long a component must look worse, or better, before its status changes (milliseconds). */
 export interface Patience {
   readonly worseAfter: number;
   readonly betterAfter: number;
 }
 
-/** What a component waits for: evidence that points away from its status since some instant (milliseconds). */
+/** A pending change of a component: evidence that differs from its status since some instant (milliseconds). */
 export interface Pending {
   readonly direction: 'worse' | 'better';
   readonly since: number;
-  /** The status nearest to the present one that was seen meanwhile. */
+  /** The observed status that is nearest to the present one. */
   readonly nearest: ComponentStatus;
 }
 
 /**
- * Keeps components from flapping: a status changes only when evidence pointed the same way for long
- * enough without a break, and then no further than what was seen all that time.
+ * Keeps components from flapping: a status changes only when evidence pointed the same way for long enough
+ * without a break, and then no further than what was seen all that time.
  */
 export class Hysteresis {
   readonly #pending: Map<string, Pending>;
 
-  /** Goes on from what `pending` told of another one. */
+  /** Continues from another one's `pending`. */
   constructor(pending: Readonly<Record<string, Pending>> = {}) {
     this.#pending = new Map(Object.entries(pending));
   }
 
-  /** What waits now, by component. */
+  /** Pending changes, by component. */
   get pending(): Readonly<Record<string, Pending>> {
     return Object.fromEntries(this.#pending);
   }
 
   /**
-   * Takes one observation. Returns the status to have from now on and since when evidence pointed
-   * to it, or null when nothing changes.
+   * Takes one observation. Returns the new status and since when evidence pointed to it, or null when nothing
+   * changes.
    */
   observe(
     key: string,
@@ -48,7 +48,7 @@ export class Hysteresis {
     }
     const direction = severityOf(seen) > severityOf(current) ? 'worse' : 'better';
     const kept = this.#pending.get(key);
-    // What began in the future begins now: the clock went back.
+    // An instant in the future counts as now: the clock went back.
     const before = kept !== undefined && kept.since > now ? { ...kept, since: now } : kept;
     const pending: Pending =
       before?.direction === direction
@@ -65,7 +65,7 @@ export class Hysteresis {
     return { status: pending.nearest, since: pending.since };
   }
 
-  /** Forgets components that are no more. */
+  /** Forgets components that no longer exist. */
   keep(keys: ReadonlySet<string>): void {
     for (const key of this.#pending.keys()) if (!keys.has(key)) this.#pending.delete(key);
   }

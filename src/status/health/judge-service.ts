@@ -9,10 +9,10 @@ interface Judgement {
 }
 
 /**
- * How a service that gives signs of life does. Its requests to itself say whether it is out: strangers
- * can neither fail nor outnumber them. What strangers are answered says at most that it is degraded,
- * since they choose what to ask and how often; only a service that does not ask itself is judged by it
- * alone. Requests that were refused for their number are overload, never an outage.
+ * Judges a service that gives signs of life. Its requests to itself decide whether it is out: strangers can
+ * neither fail nor outnumber them. Answers to strangers can at most degrade it, since they choose what to ask
+ * and how often; only a service without requests to itself is judged by them alone. Refused requests are
+ * overload, never an outage.
  */
 export function judgeService(service: ServiceEvidence, settings: HealthSettings): Judgement {
   const { probes } = service;
@@ -27,7 +27,7 @@ export function judgeService(service: ServiceEvidence, settings: HealthSettings)
             : asked,
         ];
   judgements.push(judgeOverload(service, settings));
-  // Of equals the first one is said.
+  // Of equals the first one is reported.
   return judgements.reduce((worst, it) => (severityOf(it.status) > severityOf(worst.status) ? it : worst), {
     status: 'operational',
     reason: asked.reason,
@@ -50,7 +50,7 @@ function judgeRequests({ requests, errors, p99Ms }: ServiceEvidence, settings: H
   const share = requests === 0 ? 0 : errors / requests;
   const reason = `${requests} requests in the last minutes, ${percent(share)} failed`;
   if (requests < settings.serviceMinRequests) return { status: 'operational', reason };
-  // So many failures are some, however many successes are beside them.
+  // This many failures count, however many successes there are.
   const many = errors >= settings.serviceManyErrors ? 'degraded_performance' : 'operational';
   return worst(
     { status: worse(byShare(share, settings), many), reason },

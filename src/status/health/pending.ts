@@ -5,8 +5,8 @@ import type { Pending } from './hysteresis.ts';
 const MAX_UNSEEN = 30_000;
 
 /**
- * What the components waited for when a process last looked, so that a restart in the middle of an
- * outage does not begin to wait anew. Nothing, when that was too long before `now`.
+ * Pending changes as of a process's last look, so that a restart in the middle of an outage does not start
+ * the wait again. None when that was too long before `now`.
  */
 export async function selectPending(client: Queryable, now: number): Promise<Record<string, Pending>> {
   const { rows } = await client.query<{
@@ -16,7 +16,7 @@ export async function selectPending(client: Queryable, now: number): Promise<Rec
   return kept === null || Math.abs(now - kept.at) > MAX_UNSEEN ? {} : kept.components;
 }
 
-/** Keeps what components wait for at the instant `now`. No new version: nothing that is shown changes. */
+/** Stores pending changes at the instant `now`. No new version: nothing visible changes. */
 export async function storePending(
   client: Queryable,
   now: number,

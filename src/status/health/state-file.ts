@@ -4,7 +4,7 @@ import { withFiles } from '../../kernel/file-shortage.ts';
 import type { State } from '../state/model.ts';
 import type { Day, Uptime } from './uptime.ts';
 
-/** What is kept beside the database, so that the page lives on when the database does not. */
+/** The state kept outside the database, so that the page survives when the database is down. */
 export interface Kept {
   readonly state: State;
   readonly uptime: Uptime;
@@ -27,7 +27,7 @@ export async function writeStateFile(file: string, kept: Kept): Promise<void> {
   await rename(`${file}.new`, file);
 }
 
-/** Reads the file, once it can be opened; null when it is not there, broken, or of another format. */
+/** Reads the file, once it can be opened; null when it is missing, broken, or of another format. */
 export async function readStateFile(file: string): Promise<Kept | null> {
   try {
     const parsed = JSON.parse(await withFiles(() => readFile(file, 'utf8'))) as {

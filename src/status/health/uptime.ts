@@ -8,9 +8,9 @@ export const DAYS = 90;
 export interface Day {
   /** `YYYY-MM-DD`, UTC. */
   readonly day: string;
-  /** Share of the day, 0 to 1, that it worked; null when nothing is known. */
+  /** Share of the day, 0 to 1, that it worked; null when unknown. */
   readonly uptime: number | null;
-  /** How the day is coloured; null when nothing is known. */
+  /** Colour of the day; null when unknown. */
   readonly level: ComponentStatus | null;
 }
 
@@ -26,8 +26,8 @@ interface Seconds {
 }
 
 /**
- * Reads the days. A node's come from its signatures (which are complete also when this service did
- * not run); a service's from the time in each status, or else from its share of failed requests.
+ * Reads the days. A node's come from its signatures (which are complete even when this service did not run);
+ * a service's from the time in each status, or else from its share of failed requests.
  */
 export async function selectUptime(
   client: Queryable,
@@ -108,7 +108,7 @@ function levelOf(share: number): ComponentStatus {
   return share >= 0.5 ? 'partial_outage' : 'major_outage';
 }
 
-/** The mean uptime of the days that are known, 0 to 1, or null. */
+/** The mean uptime of the known days, 0 to 1, or null. */
 export function meanUptime(days: readonly Day[]): number | null {
   const known = days.flatMap((day) => (day.uptime === null ? [] : [day.uptime]));
   return known.length === 0 ? null : known.reduce((sum, share) => sum + share, 0) / known.length;
@@ -127,8 +127,8 @@ function daysUntil(now: number): string[] {
 }
 
 /**
- * Counts the time since the last call for each component's present status. `most` milliseconds at
- * most: longer, and nobody was watching. Safe when several processes call it.
+ * Counts the time since the last call for each component's present status. At most `most` milliseconds: after
+ * a longer gap nobody was watching. Safe when several processes call it.
  */
 export async function accountUptime(
   client: Queryable,

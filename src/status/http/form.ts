@@ -6,9 +6,9 @@ const MAX_FIELDS = 500;
 const SEGMENT = /\[([^[\]]*)\]/g;
 
 /**
- * Reads a form in the way that older Statuspage tools send it (`incident[name]=…`,
- * `incident[components][id]=…`, `incident[component_ids][]=…`) into the JSON that newer ones send.
- * All values stay text. Throws `Refusal` for names that make no sense.
+ * Converts a form from older Statuspage tools (`incident[name]=…`, `incident[components][id]=…`,
+ * `incident[component_ids][]=…`) into the JSON that newer ones send. All values stay text. Throws `Refusal`
+ * for invalid names.
  */
 export function parseForm(text: string): Json {
   const root: { [key: string]: Json } = Object.create(null);

@@ -86,7 +86,7 @@ export class Fields {
   }
 }
 
-/** Reads an incident or maintenance as Statuspage's v1 API takes it. Throws `Refusal`. */
+/** Reads an incident or maintenance in the form of Statuspage's v1 API. Throws `Refusal`. */
 export function parseIncident(fields: Fields, maintenanceValues: boolean): IncidentInput {
   const components = parseComponents(fields, maintenanceValues);
   const both = fields.flag('scheduled_auto_transition');
@@ -108,7 +108,7 @@ export function parseIncident(fields: Fields, maintenanceValues: boolean): Incid
   });
 }
 
-/** Reads a component as Statuspage's v1 API takes it, and `automatic`, which is ours. */
+/** Reads a component in the form of Statuspage's v1 API, and `automatic`, which is ours. */
 export function parseComponent(fields: Fields, maintenanceValues: boolean): ComponentInput {
   const status = fields.text('status');
   const startDate = fields.textOrNull('start_date');
@@ -174,7 +174,7 @@ function isObject(value: unknown): value is { readonly [key: string]: Json } {
 
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** Leaves out what is undefined, so that absent and undefined are the same. */
+/** Leaves undefined fields out, so that absent and undefined are the same. */
 function defined<T extends object>(object: T): Defined<T> {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Defined<T>;
 }

@@ -4,10 +4,10 @@ import { type ComponentStatus, newId } from './model.ts';
 import type { Identity } from './public-json.ts';
 import type { Queryable } from './select-state.ts';
 
-/** Who makes the changes that follow from evidence and clock. */
+/** The actor of changes that follow from evidence and clock. */
 export const EVIDENCE = 'evidence';
 
-/** What every change of the state knows: its transaction, its instant, who makes it. */
+/** The context of every change of the state: its transaction, its instant, its actor. */
 export interface Change {
   readonly client: pg.PoolClient;
   readonly now: Date;
@@ -17,11 +17,11 @@ export interface Change {
   readonly identity: Identity;
   /** Whether `under_maintenance` and `maintenance` may occur. */
   readonly maintenanceValues: boolean;
-  /** What evidence said of a component (by key) at the last look; null when it said nothing. */
+  /** The evidence on a component (by key) at the last look; null without any. */
   readonly seen: (key: string) => Seen | null;
 }
 
-/** What evidence says of one component, and why. */
+/** The evidence on one component, and the reason. */
 export interface Seen {
   readonly status: ComponentStatus;
   readonly reason: string;
@@ -32,13 +32,13 @@ export interface ChangeOptions {
   readonly actor: string;
   readonly identity: Identity;
   readonly maintenanceValues: boolean;
-  /** Without it, evidence says nothing. */
+  /** Without it there is no evidence. */
   readonly seen?: Change['seen'];
   /** The change was planned on this version: if another came between, `Outdated` is thrown. */
   readonly expectedVersion?: number;
 }
 
-/** Someone else changed the state since it was read; nothing was written. */
+/** The state changed elsewhere since it was read; nothing was written. */
 export class Outdated extends Error {
   constructor() {
     super('the status was changed by another process meanwhile');
@@ -46,7 +46,7 @@ export class Outdated extends Error {
   }
 }
 
-/** Makes the page's row when there is none yet. */
+/** Creates the page's row when there is none yet. */
 export async function ensurePage(client: Queryable, now: Date): Promise<void> {
   await client.query(
     `insert into tain.status_page (id, created_at, updated_at) values ($1, $2, $2) on conflict do nothing`,
@@ -55,8 +55,8 @@ export async function ensurePage(client: Queryable, now: Date): Promise<void> {
 }
 
 /**
- * Runs one change in one transaction under the lock of the page's row: all changes are serial, and
- * each makes a new version by which every process notices it.
+ * Runs one change in one transaction under the lock of the page's row: all changes are serial, and each makes
+ * a new version by which every process notices it.
  */
 export async function change<T>(
   database: Database,
@@ -87,7 +87,7 @@ export async function change<T>(
   });
 }
 
-/** Writes down who changed what, with what it was before and is now. */
+/** Records who changed what, with the values before and after. */
 export async function recordAudit(
   change: Change,
   action: string,

@@ -120,16 +120,16 @@ export interface Incident {
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly postmortemBody: string | null;
   readonly autoKey: string | null;
-  /** Component id → status that the last automatic update told of. */
+  /** Component id → status in the last automatic update. */
   readonly autoState: Readonly<Record<string, ComponentStatus>> | null;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
   readonly updates: readonly IncidentUpdate[];
 }
 
-/** Everything that is shown, as one value: what the database holds, and what the state file keeps. */
+/** Everything that is shown, as one value: the content of the database and of the state file. */
 export interface State {
-  /** Of the page's row: one more with each change. 0 when the database was never reached. */
+  /** From the page's row: one more with each change. 0 when the database was never reached. */
   readonly version: number;
   readonly page: Page;
   /** In the order of their positions; without retired ones. */
@@ -167,7 +167,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What was asked for is not there: answered with 404. */
+/** The requested object does not exist: answered with 404. */
 export class NotThere extends Error {
   constructor(what: string) {
     super(`${what} was not found`);

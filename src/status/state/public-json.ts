@@ -9,15 +9,15 @@ import {
 } from './model.ts';
 import { groupStatus, type Rollup, rollup } from './rollup.ts';
 
-/** What the answers say beside the state. */
+/** What answers show besides the state. */
 export interface Identity {
   /** Shown name of the page: `Demo Network Status`. */
   readonly pageName: string;
-  /** Where people reach it, without a slash at the end. */
+  /** Its public address, without a slash at the end. */
   readonly url: string;
 }
 
-/** Since when what is shown is no longer fed by evidence, and why. */
+/** Since when the shown state lacks current evidence, and why. */
 export interface Stale {
   readonly since: Instant;
   readonly why: string;
@@ -33,7 +33,7 @@ export function pageJson(state: State, identity: Identity, stale: Stale | null) 
     url: identity.url,
     time_zone: 'Etc/UTC',
     updated_at: state.page.updatedAt,
-    // Ours beside Statuspage's fields, and only while it is so.
+    // Our own field next to Statuspage's, present only while it applies.
     ...(stale === null ? {} : { stale_since: stale.since, stale_reason: stale.why }),
   };
 }
@@ -103,7 +103,7 @@ export function incidentJson(incident: Incident, state: State, identity: Identit
   };
 }
 
-/** The rollup, which says that it is old when it is. */
+/** The rollup, with a note when it is old. */
 export function statusJson(state: State, stale: Stale | null): Rollup {
   const { indicator, description } = rollup(state.components, state.incidents);
   return {

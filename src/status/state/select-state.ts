@@ -73,7 +73,7 @@ interface UpdateRow {
   updated_at: Date;
 }
 
-/** Reads the whole state as of one instant; null when the page was not made yet. */
+/** Reads the whole state as of one instant; null when the page does not exist yet. */
 export async function selectState(client: Queryable): Promise<State | null> {
   const page = await client.query<{ id: string; version: string; updated_at: Date }>(
     'select id, version, updated_at from tain.status_page',

@@ -15,20 +15,20 @@ export interface HealthSettings {
   readonly lagMajor: number;
   /** The longest pause between two of the latest files. */
   readonly gapDegraded: number;
-  /** Without a sign of life for so long, a role counts as down. Clocks may differ by as much. */
+  /** Without a sign of life for this long, a role counts as down. Clocks may differ by as much. */
   readonly silence: number;
   /** The time over which errors and latencies of services are looked at. */
   readonly serviceWindow: number;
-  /** Below so many requests in that time, errors say nothing. */
+  /** With fewer requests in that time, errors mean nothing. */
   readonly serviceMinRequests: number;
-  /** So many failures in that time are trouble, whatever their share. */
+  /** This many failures in that time are trouble, whatever their share. */
   readonly serviceManyErrors: number;
   readonly errorsDegraded: number;
   readonly errorsPartial: number;
   readonly errorsMajor: number;
   readonly latencyDegraded: number;
   readonly latencyPartial: number;
-  /** A status gets worse, or better, only after it looked so for so long. */
+  /** A status gets worse, or better, only after it looked so for this long. */
   readonly worseAfter: number;
   readonly betterAfter: number;
   /** Whether long outages open incidents by themselves, after how long, and when they count as over. */

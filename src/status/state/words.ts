@@ -17,7 +17,7 @@ const STATUS_LABELS: Readonly<Record<ComponentStatus | IncidentStatus, string>> 
   completed: 'Completed',
 };
 
-/** A status as people read it. */
+/** A status in words. */
 export function statusLabel(status: ComponentStatus | IncidentStatus): string {
   return STATUS_LABELS[status];
 }
