@@ -1,0 +1,30 @@
+import type { HaltReason, SystemCall, SystemResult } from '../engine/execution.ts';
+import type { AbiValue } from './abi/abi-type.ts';
+
+/** How a method ends. Gas is what the method costs unless an answer says another. */
+export type Answer =
+  | { readonly kind: 'values'; readonly values: readonly AbiValue[] }
+  | { readonly kind: 'revert'; readonly data: Uint8Array; readonly gas?: bigint }
+  | { readonly kind: 'halt'; readonly reason: HaltReason; readonly gas?: bigint };
+
+export function values(...list: readonly AbiValue[]): Answer {
+  return { kind: 'values', values: list };
+}
+
+/** Reverts with the name of a response code, in ASCII. */
+export function revertWith(status: string, gas?: bigint): Answer {
+  return { kind: 'revert', data: Buffer.from(status, 'latin1'), ...(gas === undefined ? null : { gas }) };
+}
+
+export function halt(reason: HaltReason): Answer {
+  return { kind: 'halt', reason };
+}
+
+/** Halts the call with all its gas, or with as much as said. */
+export function haltResult(call: SystemCall, reason: HaltReason, gas: bigint = call.gas): SystemResult {
+  return {
+    outcome: { kind: 'halt', reason },
+    gasUsed: gas < call.gas ? gas : call.gas,
+    output: Buffer.alloc(0),
+  };
+}

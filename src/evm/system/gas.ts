@@ -1,0 +1,43 @@
+/**
+ * Gas of system contracts: a price in tinycents over the gas price of the fee schedule, rounded as the ledger does,
+ * and a fifth on top. Source: the ledger's gas calculator of system contracts.
+ */
+
+/** Price of a unit of gas in the fee schedule: tinycents, times 1,000. */
+const SCHEDULED_GAS_PRICE = 852_000n;
+
+/** Canonical prices in tinycents (a US dollar is 10,000,000,000). */
+export const PRICE = {
+  view: 1_000_000n,
+  hbarTransfer: 1_000_000n,
+  tokenTransfer: 10_000_000n,
+  tokenTransferWithFees: 20_000_000n,
+  tokenChange: 10_000_000n,
+  mintNft: 200_000_000n,
+  relation: 500_000_000n,
+  approval: 500_000_000n,
+  accountCreate: 500_000_000n,
+  accountUpdate: 2_200_000n,
+  random: 10_000_000n,
+  tokenCreate: 10_000_000_000n,
+  tokenCreateWithFees: 20_000_000_000n,
+} as const;
+
+export function gasOfPrice(tinycents: bigint): bigint {
+  const gas = ((tinycents + SCHEDULED_GAS_PRICE - 1n) * 1000n) / SCHEDULED_GAS_PRICE;
+  return gas + gas / 5n;
+}
+
+/** 2,607: every method that only reads. */
+export const VIEW_GAS = gasOfPrice(PRICE.view);
+
+/** What is charged for a call that a static frame does not allow. */
+export const REFUSED_STATIC_GAS = 10_000n;
+
+/** Creation of a token: the rest of its price is paid with the call's value. */
+export const CREATE_GAS = 100_000n;
+
+export const EXCHANGE_RATE_GAS = 100n;
+
+/** For each signature that is verified. */
+export const SIGNATURE_GAS = 3_000n;

@@ -1,0 +1,50 @@
+import type { Address, Log, SystemCall } from '../engine/execution.ts';
+import type { LedgerAccount, LedgerToken } from '../state/ledger-objects.ts';
+import type { Arguments } from './abi/arguments.ts';
+import type { Answer } from './answer.ts';
+import type { Ledger } from './ledger.ts';
+
+/** A call of one method, decoded. */
+export interface MethodCall {
+  readonly ledger: Ledger;
+  readonly args: Arguments;
+  readonly signature: string;
+  /** The call as the engine made it. */
+  readonly raw: SystemCall;
+  /** Who calls: of a redirect, who called the token or account. Undefined when no account has this address. */
+  readonly sender: LedgerAccount | undefined;
+  readonly senderAddress: Address;
+  /** What a redirect stands for, else undefined. */
+  readonly subject: Address | undefined;
+  /** The token at `subject`. */
+  readonly token: LedgerToken | undefined;
+  readonly isStatic: boolean;
+  /** Logs that the method leaves if it succeeds. */
+  readonly logs: Log[];
+}
+
+export type Service = 'HTS' | 'HAS' | 'HSS';
+
+/** Price of a call in gas, before it runs. */
+export type GasRule = (call: MethodCall) => bigint | Promise<bigint>;
+
+/** One declared method of a system contract. */
+export interface Method {
+  readonly service: Service;
+  readonly signature: string;
+  /** Types in parentheses. */
+  readonly returns: string;
+  readonly kind: 'read' | 'write';
+  /** `redirect`: only through the code of a token, account or schedule; `direct`: only at the contract itself. */
+  readonly via: 'direct' | 'redirect' | 'either';
+  /** The only address of the token service that has it. */
+  readonly only?: '0x167' | '0x16c';
+  /** One selector, two results: which tokens this row is for. */
+  readonly tokenType?: LedgerToken['type'];
+  readonly inStatic: boolean;
+  readonly gas?: GasRule;
+  /** Undefined: declared, not simulated. */
+  readonly run?: (call: MethodCall) => Promise<Answer>;
+  /** Which test holds it: `test/evm/system/GROUP.test.ts`. */
+  readonly group?: string;
+}

@@ -1,0 +1,14 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+
+/** Bytes of a selector. */
+export const SELECTOR = 4;
+
+/** The first bytes of a signature's Keccak-256, in hex without a prefix. */
+export function selectorOf(signature: string): string {
+  return hashOf(signature).slice(0, 2 * SELECTOR);
+}
+
+/** Keccak-256 of a text, in hex: the topic of an event. */
+export function hashOf(signature: string): string {
+  return Buffer.from(keccak_256(Buffer.from(signature, 'latin1'))).toString('hex');
+}

@@ -1,0 +1,136 @@
+import type { SystemCall, SystemContract, SystemResult } from '../engine/execution.ts';
+import { type AbiTuple, parseTypes } from './abi/abi-type.ts';
+import { Arguments } from './abi/arguments.ts';
+import { DecodeError, decodeValues } from './abi/decode.ts';
+import { encodeValues } from './abi/encode.ts';
+import { type Answer, haltResult } from './answer.ts';
+import { TOKEN_SERVICE_V2 } from './environment.ts';
+import { REFUSED_STATIC_GAS } from './gas.ts';
+import type { Ledger } from './ledger.ts';
+import type { Method, MethodCall, Service } from './method.ts';
+import { NotSimulated } from './not-simulated.ts';
+import { parseRedirect, type Redirect } from './redirect.ts';
+import { SELECTOR, selectorOf } from './selector.ts';
+
+/** A method with what is computed from its declaration once. */
+interface Prepared {
+  readonly method: Method;
+  readonly parameters: AbiTuple;
+  readonly returns: AbiTuple;
+}
+
+/** Methods by selector. */
+export type MethodIndex = ReadonlyMap<string, readonly Prepared[]>;
+
+export function indexMethods(methods: readonly Method[]): MethodIndex {
+  const index = new Map<string, Prepared[]>();
+  for (const method of methods) {
+    const selector = selectorOf(method.signature);
+    const same = index.get(selector) ?? [];
+    same.push({ method, parameters: parseTypes(method.signature), returns: parseTypes(method.returns) });
+    index.set(selector, same);
+  }
+  return index;
+}
+
+/** Contracts (by number) whose code may use a service by DELEGATECALL. */
+const DELEGATE_CALLERS: readonly bigint[] = [1_062_787n, 1_461_860n];
+
+/** A service of the ledger as a contract: the rules that all its methods share, then the method. */
+export function serviceContract(service: Service, index: MethodIndex, ledger: Ledger): SystemContract {
+  return async (call) => {
+    const input = Buffer.from(call.input.buffer, call.input.byteOffset, call.input.length);
+    const createsToken = input.length >= SELECTOR && isCreation(index, input);
+    if (call.value > 0n && !call.isDelegate && !createsToken) return haltResult(call, 'INVALID_CONTRACT_ID');
+    if (input.length < SELECTOR) return haltResult(call, 'INVALID_OPERATION');
+    if (call.isDelegate && !(await mayDelegate(service, ledger, call))) {
+      return haltResult(call, 'PRECOMPILE_ERROR');
+    }
+    try {
+      return await answer(service, index, ledger, call, input);
+    } catch (error) {
+      if (error instanceof DecodeError) return haltResult(call, 'INVALID_OPERATION');
+      throw error;
+    }
+  };
+}
+
+async function answer(
+  service: Service,
+  index: MethodIndex,
+  ledger: Ledger,
+  call: SystemCall,
+  input: Buffer,
+): Promise<SystemResult> {
+  const redirect = parseRedirect(service, input);
+  const inner = redirect ? Buffer.from(redirect.input) : input;
+  const token = redirect && service === 'HTS' ? await ledger.tokenAt(redirect.subject) : undefined;
+  const found = (index.get(inner.toString('hex', 0, SELECTOR)) ?? []).find(
+    ({ method }) =>
+      method.via !== (redirect ? 'direct' : 'redirect') &&
+      (method.only === undefined || (method.only === '0x16c') === (call.address === TOKEN_SERVICE_V2)) &&
+      (method.tokenType === undefined || method.tokenType === (token?.type ?? 'FUNGIBLE_COMMON')),
+  );
+  if (found === undefined) return { outcome: { kind: 'success' }, gasUsed: 0n, output: Buffer.alloc(0) };
+  const { method } = found;
+  const args = new Arguments(decodeValues(found.parameters, inner.subarray(SELECTOR)));
+  if (call.isStatic && !method.inStatic) {
+    return haltResult(call, 'ERROR_DECODING_PRECOMPILE_INPUT', REFUSED_STATIC_GAS);
+  }
+  if (method.run === undefined || method.gas === undefined) throw new NotSimulated(method.signature);
+  const decoded = await methodCall(ledger, call, method, args, redirect, token);
+  const gas = await method.gas(decoded);
+  if (gas > call.gas) return haltResult(call, 'INSUFFICIENT_GAS');
+  return result(await method.run(decoded), found, decoded, gas);
+}
+
+async function methodCall(
+  ledger: Ledger,
+  raw: SystemCall,
+  method: Method,
+  args: Arguments,
+  redirect: Redirect | undefined,
+  token: MethodCall['token'],
+): Promise<MethodCall> {
+  const senderAddress = raw.isDelegate ? raw.parentSender : raw.sender;
+  return {
+    ledger,
+    args,
+    signature: method.signature,
+    raw,
+    sender: await ledger.accountAt(senderAddress),
+    senderAddress,
+    subject: redirect?.subject,
+    token,
+    isStatic: raw.isStatic,
+    logs: [],
+  };
+}
+
+function result(answer: Answer, found: Prepared, call: MethodCall, gas: bigint): SystemResult {
+  if (answer.kind === 'halt') return haltResult(call.raw, answer.reason, answer.gas);
+  if (answer.kind === 'revert') {
+    return { outcome: { kind: 'revert' }, gasUsed: answer.gas ?? gas, output: answer.data };
+  }
+  const output = encodeValues(found.returns, answer.values);
+  return { outcome: { kind: 'success' }, gasUsed: gas, output, logs: call.logs };
+}
+
+/** DELEGATECALL is for the code of a token, account or schedule, and for a few contracts; never one in another. */
+async function mayDelegate(service: Service, ledger: Ledger, call: SystemCall): Promise<boolean> {
+  if (call.parentIsDelegate) return false;
+  const id = ledger.longZeroId(call.recipient);
+  if (id !== undefined) {
+    if (service === 'HTS' && (await ledger.state.tokens.get(id))) return true;
+    if (service === 'HSS' && (await ledger.state.schedules.get(id))) return true;
+  }
+  const account = await ledger.accountAt(call.recipient);
+  if (account === undefined) return false;
+  if (service === 'HAS' && account.type === 'ACCOUNT') return true;
+  return DELEGATE_CALLERS.includes(account.id);
+}
+
+function isCreation(index: MethodIndex, input: Buffer): boolean {
+  const [first] = index.get(input.toString('hex', 0, SELECTOR)) ?? [];
+  return first?.method.signature.startsWith('create') ?? false;
+}

@@ -1,0 +1,38 @@
+import type { Address, SystemContract } from '../engine/execution.ts';
+import { haltResult } from './answer.ts';
+import {
+  ACCOUNT_SERVICE,
+  EXCHANGE_RATE,
+  RANDOM,
+  SCHEDULE_SERVICE,
+  type SystemEnvironment,
+  TOKEN_SERVICE,
+  TOKEN_SERVICE_V2,
+} from './environment.ts';
+import { exchangeRate } from './exchange-rate.ts';
+import { Ledger } from './ledger.ts';
+import { METHODS } from './methods/methods.ts';
+import { random } from './random.ts';
+import { indexMethods, serviceContract } from './service.ts';
+
+const TOKENS = indexMethods(METHODS.filter(({ service }) => service === 'HTS'));
+const ACCOUNTS = indexMethods(METHODS.filter(({ service }) => service === 'HAS'));
+const SCHEDULES = indexMethods(METHODS.filter(({ service }) => service === 'HSS'));
+
+/** An address of the token service that the network has not enabled. */
+const disabled: SystemContract = async (call) => haltResult(call, 'NOT_SUPPORTED');
+
+/** The system contracts of one execution, by address. They throw `NotSimulated` for a method that is not built. */
+export function systemContracts(environment: SystemEnvironment): ReadonlyMap<Address, SystemContract> {
+  const ledger = new Ledger(environment);
+  const tokens = serviceContract('HTS', TOKENS, ledger);
+  return new Map<Address, SystemContract>([
+    ...[TOKEN_SERVICE, TOKEN_SERVICE_V2].map(
+      (address) => [address, environment.tokenServices.includes(address) ? tokens : disabled] as const,
+    ),
+    [EXCHANGE_RATE, exchangeRate(environment)],
+    [RANDOM, random],
+    [ACCOUNT_SERVICE, serviceContract('HAS', ACCOUNTS, ledger)],
+    [SCHEDULE_SERVICE, serviceContract('HSS', SCHEDULES, ledger)],
+  ]);
+}

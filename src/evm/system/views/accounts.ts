@@ -1,0 +1,46 @@
+import type { LedgerAccount } from '../../state/ledger-objects.ts';
+import { type Answer, revertWith, values } from '../answer.ts';
+import { ZERO_ADDRESS } from '../environment.ts';
+import type { MethodCall } from '../method.ts';
+import { SUCCESS, statusNumber } from '../status.ts';
+
+/** Views of the account service. */
+
+/** Allowance of hbars; through an account's own address, that account is the owner. */
+export async function hbarAllowance(call: MethodCall): Promise<Answer> {
+  const { ledger, args, subject } = call;
+  const isRedirect = subject !== undefined;
+  const owner = await ledger.accountAt(isRedirect ? subject : args.address(0));
+  if (owner === undefined) return revertWith('INVALID_ALLOWANCE_OWNER_ID');
+  const spender = await ledger.accountAt(args.address(isRedirect ? 0 : 1));
+  const amount = spender && (await ledger.state.cryptoAllowances.get([owner.id, spender.id]));
+  return values(SUCCESS, amount ?? 0n);
+}
+
+/** From a long-zero address to the EVM address. */
+export async function getEvmAddressAlias({ ledger, args }: MethodCall): Promise<Answer> {
+  const id = ledger.longZeroId(args.address(0));
+  const account = id === undefined ? undefined : await live(ledger.state.accounts.get(id));
+  if (account?.evmAddress === undefined) return values(statusNumber('INVALID_ACCOUNT_ID'), ZERO_ADDRESS);
+  return values(SUCCESS, account.evmAddress);
+}
+
+/** From an EVM address to the long-zero address. */
+export async function getHederaAccountNumAlias({ ledger, args }: MethodCall): Promise<Answer> {
+  const account = await ledger.accountAt(args.address(0));
+  if (account?.evmAddress === undefined)
+    return values(statusNumber('INVALID_SOLIDITY_ADDRESS'), ZERO_ADDRESS);
+  return values(SUCCESS, ledger.longZero(account.id));
+}
+
+/** Whether any account answers to the address, by either of its addresses. */
+export async function isValidAlias({ ledger, args }: MethodCall): Promise<Answer> {
+  const address = args.address(0);
+  const id = ledger.longZeroId(address) ?? (await ledger.state.aliases.get(address));
+  return values(id !== undefined && (await live(ledger.state.accounts.get(id))) !== undefined);
+}
+
+async function live(account: Promise<LedgerAccount | undefined>): Promise<LedgerAccount | undefined> {
+  const found = await account;
+  return found?.deleted ? undefined : found;
+}

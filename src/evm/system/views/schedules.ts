@@ -1,0 +1,133 @@
+import { proto } from '@hiero-ledger/proto';
+import { encodeEntityId } from '../../../kernel/entity-id.ts';
+import { longToBigInt } from '../../../kernel/long.ts';
+import type { LedgerToken } from '../../state/ledger-objects.ts';
+import { type Answer, revertWith, values } from '../answer.ts';
+import { ZERO_ADDRESS } from '../environment.ts';
+import type { Ledger } from '../ledger.ts';
+import type { MethodCall } from '../method.ts';
+import { SUCCESS } from '../status.ts';
+import { fungibleInfo, tokenInfo } from './info-tuples.ts';
+
+/** Views of the schedule service. */
+
+/** Furthest that a schedule may expire, in seconds (62 days), and the most gas of a second. */
+const MAX_LIFETIME = 5_356_800n;
+const MAX_GAS = 15_000_000n;
+const NANOS = 1_000_000_000n;
+
+/** Whether a scheduled call of so much gas may expire in that second. Throttles have room in a simulation. */
+export async function hasScheduleCapacity({ ledger, args }: MethodCall): Promise<Answer> {
+  const now = ledger.environment.now / NANOS;
+  const [second, gas] = [args.integer(0), args.integer(1)];
+  return values(second > now && second <= now + MAX_LIFETIME && gas <= MAX_GAS);
+}
+
+export async function getScheduledFungible({ ledger, args }: MethodCall): Promise<Answer> {
+  const token = await scheduledToken(ledger, args.address(0));
+  if (token?.type !== 'FUNGIBLE_COMMON') return revertWith('INVALID_SCHEDULE_ID');
+  return values(SUCCESS, await fungibleInfo(ledger, token, false));
+}
+
+export async function getScheduledNonFungible({ ledger, args }: MethodCall): Promise<Answer> {
+  const token = await scheduledToken(ledger, args.address(0));
+  if (token?.type !== 'NON_FUNGIBLE_UNIQUE') return revertWith('INVALID_SCHEDULE_ID');
+  const info = await tokenInfo(ledger, token, false);
+  return values(SUCCESS, [info, 0n, ZERO_ADDRESS, 0n, new Uint8Array(), ZERO_ADDRESS]);
+}
+
+/** The token that a schedule would create; undefined when there is no such schedule or it does something else. */
+async function scheduledToken(ledger: Ledger, address: string): Promise<LedgerToken | undefined> {
+  const id = ledger.longZeroId(address);
+  const schedule = id === undefined ? undefined : await ledger.state.schedules.get(id);
+  if (schedule === undefined) return undefined;
+  const body = proto.SchedulableTransactionBody.decode(schedule.body).tokenCreation;
+  return body ? tokenOf(body) : undefined;
+}
+
+const KEY_FIELDS = {
+  admin: 'adminKey',
+  kyc: 'kycKey',
+  freeze: 'freezeKey',
+  wipe: 'wipeKey',
+  supply: 'supplyKey',
+  feeSchedule: 'feeScheduleKey',
+  pause: 'pauseKey',
+  metadata: 'metadataKey',
+} as const;
+
+function tokenOf(body: proto.ITokenCreateTransactionBody): LedgerToken {
+  const keys = Object.entries(KEY_FIELDS).flatMap(([name, field]) => {
+    const key = body[field];
+    return key ? [[name, proto.Key.encode(key).finish()]] : [];
+  });
+  return {
+    id: 0n,
+    type: body.tokenType === proto.TokenType.NON_FUNGIBLE_UNIQUE ? 'NON_FUNGIBLE_UNIQUE' : 'FUNGIBLE_COMMON',
+    name: body.name ?? '',
+    symbol: body.symbol ?? '',
+    decimals: body.decimals ?? 0,
+    memo: body.memo ?? '',
+    metadata: body.metadata ?? new Uint8Array(),
+    treasury: idOf(body.treasury) ?? 0n,
+    totalSupply: longToBigInt(body.initialSupply),
+    supplyType: body.supplyType === proto.TokenSupplyType.FINITE ? 'FINITE' : 'INFINITE',
+    maxSupply: longToBigInt(body.maxSupply),
+    freezeDefault: body.freezeDefault ?? false,
+    kycDefault: body.kycKey ? 'REVOKED' : 'NOT_APPLICABLE',
+    pauseStatus: body.pauseKey ? 'UNPAUSED' : 'NOT_APPLICABLE',
+    deleted: false,
+    keys: Object.fromEntries(keys),
+    fees: feesOf(body.customFees ?? []),
+    autoRenewAccount: idOf(body.autoRenewAccount),
+    autoRenewPeriod: longToBigInt(body.autoRenewPeriod?.seconds),
+    expiration: longToBigInt(body.expiry?.seconds) * NANOS,
+    nextSerial: 1n,
+  };
+}
+
+function feesOf(fees: readonly proto.ICustomFee[]): LedgerToken['fees'] {
+  const rest = (fee: proto.ICustomFee) => ({
+    collector: idOf(fee.feeCollectorAccountId) ?? 0n,
+    allCollectorsExempt: fee.allCollectorsAreExempt ?? false,
+  });
+  const fixed = (fee: proto.IFixedFee) => ({
+    amount: longToBigInt(fee.amount),
+    denominatingToken: idOf(fee.denominatingTokenId),
+  });
+  return {
+    fixed: fees.flatMap((fee) => (fee.fixedFee ? [{ ...fixed(fee.fixedFee), ...rest(fee) }] : [])),
+    fractional: fees.flatMap((fee) =>
+      fee.fractionalFee
+        ? [
+            {
+              numerator: longToBigInt(fee.fractionalFee.fractionalAmount?.numerator),
+              denominator: longToBigInt(fee.fractionalFee.fractionalAmount?.denominator),
+              minimum: longToBigInt(fee.fractionalFee.minimumAmount),
+              maximum: longToBigInt(fee.fractionalFee.maximumAmount) || undefined,
+              netOfTransfers: fee.fractionalFee.netOfTransfers ?? false,
+              ...rest(fee),
+            },
+          ]
+        : [],
+    ),
+    royalty: fees.flatMap((fee) =>
+      fee.royaltyFee
+        ? [
+            {
+              numerator: longToBigInt(fee.royaltyFee.exchangeValueFraction?.numerator),
+              denominator: longToBigInt(fee.royaltyFee.exchangeValueFraction?.denominator),
+              fallback: fee.royaltyFee.fallbackFee ? fixed(fee.royaltyFee.fallbackFee) : undefined,
+              ...rest(fee),
+            },
+          ]
+        : [],
+    ),
+  };
+}
+
+function idOf(id: proto.IAccountID | proto.ITokenID | null | undefined): bigint | undefined {
+  if (!id) return undefined;
+  const num = 'tokenNum' in id ? id.tokenNum : 'accountNum' in id ? id.accountNum : undefined;
+  return encodeEntityId(longToBigInt(id.shardNum), longToBigInt(id.realmNum), longToBigInt(num));
+}

@@ -1,0 +1,121 @@
+import type { Address } from '../../engine/execution.ts';
+import type { LedgerAccount, LedgerToken, TokenRelation } from '../../state/ledger-objects.ts';
+import { gasOfPrice, PRICE } from '../gas.ts';
+import type { Ledger } from '../ledger.ts';
+import type { MethodCall } from '../method.ts';
+import { accountAt, senderOf, setRelation, usableToken } from './objects.ts';
+import { answersCode, demand, Refused } from './simulate.ts';
+
+export const associateOne = answersCode(({ ledger, args }) =>
+  associate(ledger, args.address(0), [args.address(1)]),
+);
+export const associateMany = answersCode(({ ledger, args }) =>
+  associate(ledger, args.address(0), args.addresses(1)),
+);
+export const associateSender = answersCode(async (call) =>
+  associateAll(call.ledger, senderOf(call), [call.subject ?? '']),
+);
+export const dissociateOne = answersCode(({ ledger, args }) =>
+  dissociate(ledger, args.address(0), [args.address(1)]),
+);
+export const dissociateMany = answersCode(({ ledger, args }) =>
+  dissociate(ledger, args.address(0), args.addresses(1)),
+);
+export const dissociateSender = answersCode(async (call) =>
+  dissociateAll(call.ledger, senderOf(call), [call.subject ?? '']),
+);
+
+/** Associating costs its price for each token; dissociating is one price. */
+export function associateGas({ args }: MethodCall): bigint {
+  const count = Math.max(1, args.addresses(1).length);
+  return gasOfPrice(PRICE.relation * BigInt(count));
+}
+
+async function associate(ledger: Ledger, account: Address, tokens: readonly Address[]): Promise<void> {
+  await associateAll(ledger, await accountAt(ledger, account), tokens);
+}
+
+async function associateAll(
+  ledger: Ledger,
+  account: LedgerAccount,
+  addresses: readonly Address[],
+): Promise<void> {
+  demand(new Set(addresses).size === addresses.length, 'TOKEN_ID_REPEATED_IN_TOKEN_LIST');
+  for (const address of addresses) {
+    const token = await usableToken(ledger, ledger.longZeroId(address));
+    const relation = await ledger.state.relations.get([account.id, token.id]);
+    demand(!relation?.associated, 'TOKEN_ALREADY_ASSOCIATED_TO_ACCOUNT');
+    setRelation(ledger, newRelation(account.id, token, false));
+  }
+}
+
+/** A relation as it begins, with the token's defaults. */
+export function newRelation(account: bigint, token: LedgerToken, automatic: boolean): TokenRelation {
+  return {
+    account,
+    token: token.id,
+    associated: true,
+    automatic,
+    balance: 0n,
+    freeze: token.keys.freeze ? (token.freezeDefault ? 'FROZEN' : 'UNFROZEN') : 'NOT_APPLICABLE',
+    kyc: token.kycDefault,
+  };
+}
+
+/** The relation of one who receives a token: associated now if a slot for automatic association is free. */
+export async function receivingRelation(
+  ledger: Ledger,
+  account: bigint,
+  token: LedgerToken,
+): Promise<TokenRelation> {
+  const existing = await ledger.state.relations.get([account, token.id]);
+  if (existing?.associated) return existing;
+  const slots = (await ledger.state.accounts.get(account))?.maxAutomaticTokenAssociations ?? 0;
+  demand(slots !== 0, 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT');
+  const used = (await ledger.state.automaticAssociations.get(account)) ?? 0;
+  if (slots > 0 && used >= slots) throw new Refused('NO_REMAINING_AUTOMATIC_ASSOCIATIONS');
+  const relation = newRelation(account, token, true);
+  setRelation(ledger, relation);
+  ledger.state.automaticAssociations.set(account, used + 1);
+  return relation;
+}
+
+async function dissociate(ledger: Ledger, account: Address, tokens: readonly Address[]): Promise<void> {
+  await dissociateAll(ledger, await accountAt(ledger, account), tokens);
+}
+
+async function dissociateAll(
+  ledger: Ledger,
+  account: LedgerAccount,
+  addresses: readonly Address[],
+): Promise<void> {
+  demand(new Set(addresses).size === addresses.length, 'TOKEN_ID_REPEATED_IN_TOKEN_LIST');
+  for (const address of addresses) {
+    const token = await ledger.tokenAt(address);
+    demand(token !== undefined, 'INVALID_TOKEN_ID');
+    const relation = await ledger.state.relations.get([account.id, token.id]);
+    demand(relation?.associated === true, 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT');
+    if (!token.deleted) demandEmpty(token, relation);
+    await removeRelation(ledger, relation);
+  }
+}
+
+/** What a relation with a living token must be to end. */
+function demandEmpty(token: LedgerToken, relation: TokenRelation): void {
+  demand(token.pauseStatus !== 'PAUSED', 'TOKEN_IS_PAUSED');
+  demand(token.treasury !== relation.account, 'ACCOUNT_IS_TREASURY');
+  demand(relation.freeze !== 'FROZEN', 'ACCOUNT_FROZEN_FOR_TOKEN');
+  const isFungible = token.type === 'FUNGIBLE_COMMON';
+  demand(
+    relation.balance === 0n,
+    isFungible ? 'TRANSACTION_REQUIRES_ZERO_TOKEN_BALANCES' : 'ACCOUNT_STILL_OWNS_NFTS',
+  );
+}
+
+async function removeRelation(ledger: Ledger, relation: TokenRelation): Promise<void> {
+  const { state } = ledger;
+  state.relations.set([relation.account, relation.token], undefined);
+  if (!relation.automatic) return;
+  const used = (await state.automaticAssociations.get(relation.account)) ?? 0;
+  state.automaticAssociations.set(relation.account, Math.max(0, used - 1));
+}

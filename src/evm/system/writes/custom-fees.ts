@@ -1,0 +1,183 @@
+import type { LedgerToken } from '../../state/ledger-objects.ts';
+import type { Ledger } from '../ledger.ts';
+import { addUnits, demandOpen, usableToken } from './objects.ts';
+import { demand } from './simulate.ts';
+import { type Amount, addHbars, type Moves, type Transfer } from './transfer.ts';
+
+/**
+ * Custom fees of a transfer that is done: what they are and who pays, then the payments. A fee in units of another
+ * token is a transfer of that token and has its fees again, so many levels deep.
+ */
+const MAX_DEPTH = 2;
+const TOO_POOR = 'INSUFFICIENT_SENDER_ACCOUNT_BALANCE_FOR_CUSTOM_FEE';
+
+/** One payment; without a token, of hbars. */
+interface Payment {
+  readonly token: bigint | undefined;
+  readonly from: bigint;
+  readonly to: bigint;
+  readonly amount: bigint;
+  /** Of a fixed fee in another token: this payment has that token's fees. */
+  readonly hasFees: boolean;
+}
+
+/** Charges the fees of all tokens in the transfer. Throws `Refused` when one cannot be paid. */
+export async function chargeCustomFees(ledger: Ledger, transfer: Transfer, depth = 0): Promise<void> {
+  const payments = transfer.tokens.flatMap((moves) => [...unitFees(moves), ...nftFees(moves, transfer)]);
+  demand(payments.length === 0 || depth < MAX_DEPTH, 'CUSTOM_FEE_CHARGING_EXCEEDED_MAX_RECURSION_DEPTH');
+  for (const payment of payments) await pay(ledger, payment);
+  for (const payment of payments) {
+    if (payment.hasFees) await chargeCustomFees(ledger, await transferOf(ledger, payment), depth + 1);
+  }
+}
+
+/** Fees of units: for each account that gives some away. */
+function unitFees({ token, amounts }: Moves): Payment[] {
+  return amounts
+    .filter(({ account, amount }) => amount < 0n && account !== token.treasury)
+    .flatMap(({ account, amount }) => [
+      ...fixedFees(token, account),
+      ...fractionalFees(token, account, -amount, amounts),
+    ]);
+}
+
+/** Fees of NFTs: fixed ones for each, royalties once for a seller. */
+function nftFees({ token, nfts }: Moves, transfer: Transfer): Payment[] {
+  const paid = new Set<bigint>();
+  return nfts
+    .filter(({ from }) => from !== token.treasury)
+    .flatMap(({ from, to }) => {
+      const royalties = paid.has(from) ? [] : royaltyFees(token, from, to, transfer);
+      paid.add(from);
+      return [...fixedFees(token, from), ...royalties];
+    });
+}
+
+type Fee = { readonly collector: bigint; readonly allCollectorsExempt: boolean };
+
+/** Treasuries pay no fees of their token, collectors not their own; where the fee says so, not each other's either. */
+function isExempt({ treasury, fees }: LedgerToken, fee: Fee, payer: bigint): boolean {
+  if (payer === treasury || payer === fee.collector) return true;
+  const all: readonly Fee[] = [...fees.fixed, ...fees.fractional, ...fees.royalty];
+  return fee.allCollectorsExempt && all.some(({ collector }) => collector === payer);
+}
+
+function fixedFees(token: LedgerToken, payer: bigint): Payment[] {
+  return token.fees.fixed
+    .filter((fee) => !isExempt(token, fee, payer))
+    .map((fee) => fixedPayment(token, payer, fee.collector, fee));
+}
+
+function fixedPayment(
+  token: LedgerToken,
+  from: bigint,
+  to: bigint,
+  fee: { readonly amount: bigint; readonly denominatingToken: bigint | undefined },
+): Payment {
+  const { amount, denominatingToken } = fee;
+  const hasFees = denominatingToken !== undefined && denominatingToken !== token.id;
+  return { token: denominatingToken, from, to, amount, hasFees };
+}
+
+function fractionalFees(
+  token: LedgerToken,
+  payer: bigint,
+  sent: bigint,
+  amounts: readonly Amount[],
+): Payment[] {
+  let left = sent;
+  return token.fees.fractional.flatMap((fee) => {
+    if (isExempt(token, fee, payer)) return [];
+    const share = (sent * fee.numerator) / fee.denominator;
+    const amount = within(share, fee.minimum, fee.maximum);
+    const payment = { token: token.id, to: fee.collector, hasFees: false };
+    if (fee.netOfTransfers) return [{ ...payment, from: payer, amount }];
+    const payers = amounts.filter((each) => each.amount > 0n && !isExempt(token, fee, each.account));
+    if (payers.length === 0) return [];
+    left -= amount;
+    demand(left >= 0n, TOO_POOR);
+    return shares(payers, amount).map((each) => ({ ...payment, ...each }));
+  });
+}
+
+function within(amount: bigint, minimum: bigint, maximum: bigint | undefined): bigint {
+  if (maximum !== undefined && (amount > maximum || minimum > maximum)) return maximum;
+  return amount < minimum ? minimum : amount;
+}
+
+/** An amount taken from what receivers get, in proportion; what rounding leaves, one unit each from the first. */
+function shares(receivers: readonly Amount[], amount: bigint): { from: bigint; amount: bigint }[] {
+  const total = receivers.reduce((sum, each) => sum + each.amount, 0n);
+  demand(total >= amount, TOO_POOR);
+  const list = receivers.map((each) => ({
+    from: each.account,
+    amount: (each.amount * amount) / total,
+    received: each.amount,
+  }));
+  let rest = list.reduce((left, each) => left - each.amount, amount);
+  for (const each of list) {
+    if (rest === 0n || each.amount === each.received) continue;
+    each.amount += 1n;
+    rest -= 1n;
+  }
+  return list.filter((each) => each.amount > 0n);
+}
+
+/** A share of all that the seller gets in the transfer; of nothing, the fallback that the receiver pays. */
+function royaltyFees(token: LedgerToken, seller: bigint, receiver: bigint, transfer: Transfer): Payment[] {
+  const proceeds = proceedsOf(seller, transfer);
+  return token.fees.royalty.flatMap((fee): Payment[] => {
+    if (isExempt(token, fee, seller)) return [];
+    if (proceeds.length === 0) {
+      const isFree = fee.fallback === undefined || isExempt(token, fee, receiver);
+      return isFree || !fee.fallback ? [] : [fixedPayment(token, receiver, fee.collector, fee.fallback)];
+    }
+    return proceeds.flatMap(({ token: currency, amount: value }) => {
+      const amount = (value * fee.numerator) / fee.denominator;
+      if (amount === 0n) return [];
+      return [{ token: currency, from: seller, to: fee.collector, amount, hasFees: false }];
+    });
+  });
+}
+
+function proceedsOf(
+  seller: bigint,
+  { hbars, tokens }: Transfer,
+): { token: bigint | undefined; amount: bigint }[] {
+  const lists = [
+    { token: undefined, amounts: hbars },
+    ...tokens.map(({ token, amounts }) => ({ token: token.id, amounts })),
+  ];
+  return lists.flatMap(({ token, amounts }) =>
+    amounts
+      .filter(({ account, amount }) => account === seller && amount > 0n)
+      .map(({ amount }) => ({ token, amount })),
+  );
+}
+
+async function pay(ledger: Ledger, { token, from, to, amount }: Payment): Promise<void> {
+  if (token === undefined) {
+    await addHbars(ledger, from, -amount, TOO_POOR);
+    await addHbars(ledger, to, amount, TOO_POOR);
+    return;
+  }
+  await usableToken(ledger, token);
+  await demandRelation(ledger, from, token, 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT');
+  await demandRelation(ledger, to, token, 'TOKEN_NOT_ASSOCIATED_TO_FEE_COLLECTOR');
+  await addUnits(ledger, from, token, -amount, TOO_POOR);
+  await addUnits(ledger, to, token, amount);
+}
+
+async function demandRelation(ledger: Ledger, account: bigint, token: bigint, missing: string) {
+  const relation = await ledger.state.relations.get([account, token]);
+  demand(relation?.associated === true, missing);
+  demandOpen(relation);
+}
+
+async function transferOf(ledger: Ledger, { token, from, to, amount }: Payment): Promise<Transfer> {
+  const amounts = [
+    { account: from, amount: -amount, isApproval: false },
+    { account: to, amount, isApproval: false },
+  ];
+  return { hbars: [], tokens: [{ token: await usableToken(ledger, token), amounts, nfts: [] }] };
+}

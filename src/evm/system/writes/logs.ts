@@ -1,0 +1,44 @@
+import type { Address, Log } from '../../engine/execution.ts';
+import { word } from '../abi/encode.ts';
+import { hashOf } from '../selector.ts';
+
+/** Events of ERC-20 and ERC-721, as tokens leave them. `logger` is the token's address. */
+
+const TRANSFER = hashOf('Transfer(address,address,uint256)');
+const APPROVAL = hashOf('Approval(address,address,uint256)');
+const APPROVAL_FOR_ALL = hashOf('ApprovalForAll(address,address,bool)');
+
+type Parties = readonly [Address, Address];
+
+export function unitsMoved(logger: Address, parties: Parties, amount: bigint): Log {
+  return { address: logger, topics: [TRANSFER, ...parties.map(topic)], data: word(amount) };
+}
+
+/** An NFT's serial is a topic. */
+export function nftMoved(logger: Address, parties: Parties, serial: bigint): Log {
+  return { address: logger, topics: [TRANSFER, ...parties.map(topic), hex(serial)], data: Buffer.alloc(0) };
+}
+
+export function unitsApproved(logger: Address, parties: Parties, amount: bigint): Log {
+  return { address: logger, topics: [APPROVAL, ...parties.map(topic)], data: word(amount) };
+}
+
+export function nftApproved(logger: Address, parties: Parties, serial: bigint): Log {
+  return { address: logger, topics: [APPROVAL, ...parties.map(topic), hex(serial)], data: Buffer.alloc(0) };
+}
+
+export function allApproved(logger: Address, parties: Parties, approved: boolean): Log {
+  return {
+    address: logger,
+    topics: [APPROVAL_FOR_ALL, ...parties.map(topic)],
+    data: word(approved ? 1n : 0n),
+  };
+}
+
+function topic(address: Address): string {
+  return address.padStart(64, '0');
+}
+
+function hex(value: bigint): string {
+  return word(value).toString('hex');
+}

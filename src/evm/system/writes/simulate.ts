@@ -1,0 +1,56 @@
+import { type Answer, revertWith, values } from '../answer.ts';
+import type { Ledger } from '../ledger.ts';
+import type { MethodCall } from '../method.ts';
+import { SUCCESS, statusNumber } from '../status.ts';
+
+/** Why the ledger refuses a change: name of its response code. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly status: string;
+
+  constructor(status: string) {
+    super(status);
+    this.status = status;
+  }
+}
+
+/** Throws `Refused` unless the condition holds. */
+export function demand(condition: boolean, status: string): asserts condition {
+  if (!condition) throw new Refused(status);
+}
+
+export type Simulated<Value> = { readonly value: Value } | { readonly refused: string };
+
+/** Makes a change as a whole: refused on the way, nothing of it stays. */
+export async function simulate<Value>(
+  ledger: Ledger,
+  change: () => Promise<Value>,
+): Promise<Simulated<Value>> {
+  const { state } = ledger;
+  state.checkpoint();
+  try {
+    const value = await change();
+    state.commit();
+    return { value };
+  } catch (error) {
+    state.revert();
+    if (error instanceof Refused) return { refused: error.status };
+    throw error;
+  }
+}
+
+/** A method that answers the response code, whatever it is. */
+export function answersCode(change: (call: MethodCall) => Promise<void>) {
+  return async (call: MethodCall): Promise<Answer> => {
+    const done = await simulate(call.ledger, () => change(call));
+    return values('refused' in done ? statusNumber(done.refused) : SUCCESS);
+  };
+}
+
+/** A method that reverts with the response code's name, or answers what `answer` says. */
+export function reverts(change: (call: MethodCall) => Promise<void>, answer: () => Answer) {
+  return async (call: MethodCall): Promise<Answer> => {
+    const done = await simulate(call.ledger, () => change(call));
+    return 'refused' in done ? revertWith(done.refused) : answer();
+  };
+}

@@ -1,0 +1,38 @@
+import type { LedgerToken, TokenRelation } from '../../state/ledger-objects.ts';
+import type { MethodCall } from '../method.ts';
+import { accountAt, demandKey, existingToken, relationOf, setRelation, usableTokenAt } from './objects.ts';
+import { answersCode } from './simulate.ts';
+
+/** Freezes, KYC and pauses: `(token, account)`, or `(token)` alone. */
+
+export const freeze = changeRelation('freeze', { freeze: 'FROZEN' });
+export const unfreeze = changeRelation('freeze', { freeze: 'UNFROZEN' });
+export const grantKyc = changeRelation('kyc', { kyc: 'GRANTED' });
+export const revokeKyc = changeRelation('kyc', { kyc: 'REVOKED' });
+export const pause = changePause('PAUSED');
+export const unpause = changePause('UNPAUSED');
+
+function changeRelation(key: 'freeze' | 'kyc', change: Partial<Pick<TokenRelation, 'freeze' | 'kyc'>>) {
+  return answersCode(async ({ ledger, args }: MethodCall) => {
+    const token = await usableTokenAt(ledger, args.address(0));
+    demandKey(token, key);
+    const account = await accountAt(ledger, args.address(1));
+    const relation = await relationOf(ledger, account.id, token.id);
+    setRelation(ledger, { ...relation, ...change });
+  });
+}
+
+function changePause(pauseStatus: LedgerToken['pauseStatus']) {
+  return answersCode(async ({ ledger, args }: MethodCall) => {
+    const token = await existingToken(ledger, ledger.longZeroId(args.address(0)));
+    demandKey(token, 'pause');
+    ledger.state.tokens.set(token.id, { ...token, pauseStatus });
+  });
+}
+
+/** Deletes a token: it stays known, nothing of it moves again. */
+export const deleteToken = answersCode(async ({ ledger, args }: MethodCall) => {
+  const token = await usableTokenAt(ledger, args.address(0));
+  demandKey(token, 'admin');
+  ledger.state.tokens.set(token.id, { ...token, deleted: true });
+});

@@ -1,0 +1,132 @@
+import type { LedgerToken } from '../../state/ledger-objects.ts';
+import type { Ledger } from '../ledger.ts';
+import { receivingRelation } from './associations.ts';
+import { addUnits, demandOpen, existingToken, relationOf } from './objects.ts';
+import { demand, Refused } from './simulate.ts';
+
+/** What is moved, by ids. Amounts below zero are taken, those above are given. */
+export interface Transfer {
+  readonly hbars: readonly Amount[];
+  readonly tokens: readonly Moves[];
+}
+
+export interface Amount {
+  readonly account: bigint;
+  readonly amount: bigint;
+  readonly isApproval: boolean;
+}
+
+export interface NftMove {
+  readonly from: bigint;
+  readonly to: bigint;
+  readonly serial: bigint;
+  readonly isApproval: boolean;
+}
+
+export interface Moves {
+  readonly token: LedgerToken;
+  readonly amounts: readonly Amount[];
+  readonly nfts: readonly NftMove[];
+}
+
+const MAX_AMOUNT = (1n << 63n) - 1n;
+
+/** Moves what was asked for, without fees. `spender` is who uses allowances. */
+export async function applyTransfer(ledger: Ledger, transfer: Transfer, spender: bigint): Promise<void> {
+  demandSums(transfer);
+  for (const each of transfer.hbars) await moveHbars(ledger, each, spender);
+  for (const { token, amounts, nfts } of transfer.tokens) {
+    await existingToken(ledger, token.id);
+    demand(token.pauseStatus !== 'PAUSED', 'TOKEN_IS_PAUSED');
+    for (const each of amounts) await moveUnits(ledger, token, each, spender);
+    for (const each of nfts) await moveNft(ledger, token, each, spender);
+  }
+}
+
+function demandSums({ hbars, tokens }: Transfer): void {
+  demand(sum(hbars) === 0n, 'INVALID_ACCOUNT_AMOUNTS');
+  demandOnce(hbars);
+  for (const { token, amounts, nfts } of tokens) {
+    demand(amounts.length > 0 || nfts.length > 0, 'EMPTY_TOKEN_TRANSFER_ACCOUNT_AMOUNTS');
+    demand(
+      amounts.length === 0 || token.type === 'FUNGIBLE_COMMON',
+      'ACCOUNT_AMOUNT_TRANSFERS_ONLY_ALLOWED_FOR_FUNGIBLE_COMMON',
+    );
+    demand(nfts.length === 0 || token.type === 'NON_FUNGIBLE_UNIQUE', 'INVALID_NFT_ID');
+    demand(sum(amounts) === 0n, 'TRANSFERS_NOT_ZERO_SUM_FOR_TOKEN');
+    demandOnce(amounts);
+    demand(
+      nfts.every(({ from, to }) => from !== to),
+      'ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS',
+    );
+    demand(new Set(nfts.map(({ serial }) => serial)).size === nfts.length, 'TOKEN_ID_REPEATED_IN_TOKEN_LIST');
+  }
+}
+
+function sum(amounts: readonly Amount[]): bigint {
+  return amounts.reduce((total, { amount }) => total + amount, 0n);
+}
+
+function demandOnce(amounts: readonly Amount[]): void {
+  const keys = new Set(amounts.map(({ account, isApproval }) => `${account},${isApproval}`));
+  demand(keys.size === amounts.length, 'ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS');
+}
+
+async function moveHbars(ledger: Ledger, { account, amount, isApproval }: Amount, spender: bigint) {
+  if (isApproval && amount < 0n) {
+    const left = allowanceLeft(await ledger.state.cryptoAllowances.get([account, spender]), -amount);
+    ledger.state.cryptoAllowances.set([account, spender], left);
+  }
+  await addHbars(ledger, account, amount, 'INSUFFICIENT_ACCOUNT_BALANCE');
+}
+
+/** Adds to an account's hbars, or takes from them; accounts have at least what the environment gives everybody. */
+export async function addHbars(ledger: Ledger, id: bigint, amount: bigint, tooLittle: string): Promise<void> {
+  const account = await ledger.state.accounts.get(id);
+  demand(account !== undefined, 'INVALID_ACCOUNT_ID');
+  const least = account.type === 'ACCOUNT' && amount < 0n ? ledger.environment.minimumAccountBalance : 0n;
+  const balance = (account.balance > least ? account.balance : least) + amount;
+  demand(balance >= 0n, tooLittle);
+  ledger.state.accounts.set(id, { ...account, balance });
+}
+
+async function moveUnits(ledger: Ledger, token: LedgerToken, each: Amount, spender: bigint): Promise<void> {
+  const { account, amount, isApproval } = each;
+  demand(amount <= MAX_AMOUNT && amount >= -MAX_AMOUNT, 'INVALID_ACCOUNT_AMOUNTS');
+  const relation =
+    amount > 0n
+      ? await receivingRelation(ledger, account, token)
+      : await relationOf(ledger, account, token.id);
+  demandOpen(relation);
+  if (isApproval && amount < 0n) {
+    const key = [account, token.id, spender] as const;
+    ledger.state.tokenAllowances.set(
+      key,
+      allowanceLeft(await ledger.state.tokenAllowances.get(key), -amount),
+    );
+  }
+  await addUnits(ledger, account, token.id, amount);
+}
+
+/** What an allowance leaves after an amount; an allowance used up is gone. */
+function allowanceLeft(allowance: bigint | undefined, amount: bigint): bigint | undefined {
+  if (allowance === undefined || allowance === 0n) throw new Refused('SPENDER_DOES_NOT_HAVE_ALLOWANCE');
+  demand(allowance >= amount, 'AMOUNT_EXCEEDS_ALLOWANCE');
+  return allowance === amount ? undefined : allowance - amount;
+}
+
+async function moveNft(ledger: Ledger, token: LedgerToken, move: NftMove, spender: bigint): Promise<void> {
+  const { state } = ledger;
+  const nft = await state.nfts.get([token.id, move.serial]);
+  demand(nft !== undefined && !nft.deleted, 'INVALID_NFT_ID');
+  demandOpen(await relationOf(ledger, move.from, token.id));
+  demandOpen(await receivingRelation(ledger, move.to, token));
+  if (move.isApproval && nft.spender !== spender) {
+    const isOperator = await state.nftAllowances.get([move.from, token.id, spender]);
+    demand(isOperator === true, 'SPENDER_DOES_NOT_HAVE_ALLOWANCE');
+  }
+  demand(nft.owner === move.from, 'SENDER_DOES_NOT_OWN_NFT_SERIAL_NO');
+  state.nfts.set([token.id, move.serial], { ...nft, owner: move.to, spender: undefined });
+  await addUnits(ledger, move.from, token.id, -1n);
+  await addUnits(ledger, move.to, token.id, 1n);
+}

@@ -1,0 +1,157 @@
+import type { Address } from '../../engine/execution.ts';
+import { type Answer, halt, revertWith, values } from '../answer.ts';
+import { gasOfPrice, PRICE } from '../gas.ts';
+import type { Ledger } from '../ledger.ts';
+import type { MethodCall } from '../method.ts';
+import { SUCCESS, statusNumber } from '../status.ts';
+import { chargeCustomFees } from './custom-fees.ts';
+import { nftMoved, unitsMoved } from './logs.ts';
+import { existingToken, senderOf } from './objects.ts';
+import { demand, simulate } from './simulate.ts';
+import { applyTransfer, type Transfer } from './transfer.ts';
+import type { RequestOf, TransferRequest } from './transfer-request.ts';
+
+/** Transfers of hbars, units and NFTs, with custom fees. */
+
+const MAX_AMOUNT = (1n << 63n) - 1n;
+
+/** A transfer as ERC-20 and ERC-721 have it: reverts where it fails, leaves a log where it does not. */
+export function ercTransferBy(requestOf: RequestOf) {
+  return async (call: MethodCall): Promise<Answer> => {
+    const request = requestOf(call);
+    if (isTooLarge(request)) return halt('PRECOMPILE_ERROR');
+    const refused = await transfer(call, request);
+    if (refused !== undefined) return revertWith(refused);
+    addLogs(call, request);
+    return call.token?.type === 'NON_FUNGIBLE_UNIQUE' ? values() : values(true);
+  };
+}
+
+/** A transfer that answers the response code. Only those by allowance leave a log. */
+export function transferBy(requestOf: RequestOf, hasLogs = false) {
+  return async (call: MethodCall): Promise<Answer> => {
+    const request = requestOf(call);
+    if (isTooLarge(request)) return halt('PRECOMPILE_ERROR');
+    const refused = await transfer(call, request);
+    if (refused === undefined && hasLogs) addLogs(call, request);
+    return values(refused === undefined ? SUCCESS : statusNumber(refused));
+  };
+}
+
+/**
+ * Half a transfer's price for each amount, a whole one for each NFT, twice that where a token has custom fees, and an
+ * account's creation for each receiver that is only an address yet.
+ */
+export function transferGasBy(requestOf: RequestOf) {
+  return async (call: MethodCall): Promise<bigint> => {
+    const { hbars, tokens } = requestOf(call);
+    let price = (PRICE.hbarTransfer / 2n) * BigInt(hbars.length);
+    for (const { token: address, amounts, nfts } of tokens) {
+      const fees = (await call.ledger.tokenAt(address))?.fees;
+      const hasFees = fees !== undefined && Object.values(fees).some((list) => list.length > 0);
+      const each = hasFees ? PRICE.tokenTransferWithFees : PRICE.tokenTransfer;
+      price += (each / 2n) * BigInt(amounts.length) + each * BigInt(nfts.length);
+    }
+    for (const address of receivers({ hbars, tokens })) {
+      if (await isNew(call.ledger, address)) price += PRICE.accountCreate;
+    }
+    return gasOfPrice(price);
+  };
+}
+
+function isTooLarge({ tokens }: TransferRequest): boolean {
+  return tokens.some(
+    ({ amounts, nfts }) =>
+      amounts.some(({ amount }) => amount > MAX_AMOUNT) || nfts.some(({ serial }) => serial > MAX_AMOUNT),
+  );
+}
+
+/** Makes the transfer; answers why it was refused, or undefined. */
+async function transfer(call: MethodCall, request: TransferRequest): Promise<string | undefined> {
+  const { ledger } = call;
+  const done = await simulate(ledger, async () => {
+    const sender = senderOf(call);
+    const known = await resolve(ledger, request);
+    await applyTransfer(ledger, known, sender.id);
+    await chargeCustomFees(ledger, known);
+  });
+  return 'refused' in done ? done.refused : undefined;
+}
+
+/** From addresses to ids; who receives at an address that nobody has yet gets a hollow account. */
+async function resolve(ledger: Ledger, { hbars, tokens }: TransferRequest): Promise<Transfer> {
+  const amountsOf = async (list: TransferRequest['hbars']) => {
+    const found = [];
+    for (const { account, amount, isApproval } of list) {
+      found.push({ account: await idOf(ledger, account, amount > 0n), amount, isApproval });
+    }
+    return found;
+  };
+  const known = { hbars: await amountsOf(hbars), tokens: [] as Transfer['tokens'][number][] };
+  for (const { token: address, amounts, nfts } of tokens) {
+    const token = await existingToken(ledger, ledger.longZeroId(address));
+    const moves = [];
+    for (const { from, to, serial, isApproval } of nfts) {
+      moves.push({
+        from: await idOf(ledger, from, false),
+        to: await idOf(ledger, to, true),
+        serial,
+        isApproval,
+      });
+    }
+    known.tokens.push({ token, amounts: await amountsOf(amounts), nfts: moves });
+  }
+  return known;
+}
+
+async function idOf(ledger: Ledger, address: Address, isReceiver: boolean): Promise<bigint> {
+  const account = await ledger.accountAt(address);
+  if (account !== undefined) return account.id;
+  demand(isReceiver && (await isNew(ledger, address)), 'INVALID_ACCOUNT_ID');
+  return createHollow(ledger, address);
+}
+
+/** Whether an account is created by sending something to the address. */
+async function isNew(ledger: Ledger, address: Address): Promise<boolean> {
+  return ledger.longZeroId(address) === undefined && (await ledger.state.aliases.get(address)) === undefined;
+}
+
+/** An account without a key, which whoever has the key of the address completes later. */
+async function createHollow(ledger: Ledger, address: Address): Promise<bigint> {
+  const { state, environment } = ledger;
+  const id = await state.nextId();
+  state.aliases.set(address, id);
+  state.accounts.set(id, {
+    id,
+    type: 'ACCOUNT',
+    evmAddress: address,
+    key: undefined,
+    balance: 0n,
+    nonce: 0n,
+    deleted: false,
+    receiverSigRequired: false,
+    maxAutomaticTokenAssociations: -1,
+    autoRenewAccount: undefined,
+    autoRenewPeriod: undefined,
+    expiration: undefined,
+    createdTimestamp: environment.now,
+  });
+  return id;
+}
+
+function receivers({ hbars, tokens }: TransferRequest): Set<Address> {
+  const amounts = [...hbars, ...tokens.flatMap((each) => each.amounts)];
+  return new Set([
+    ...amounts.filter(({ amount }) => amount > 0n).map(({ account }) => account),
+    ...tokens.flatMap(({ nfts }) => nfts.map(({ to }) => to)),
+  ]);
+}
+
+/** `Transfer` for one who gives to one. */
+function addLogs({ logs }: MethodCall, { tokens }: TransferRequest): void {
+  for (const { token, amounts, nfts } of tokens) {
+    const [from, to] = amounts;
+    if (from && to) logs.push(unitsMoved(token, [from.account, to.account], to.amount));
+    for (const nft of nfts) logs.push(nftMoved(token, [nft.from, nft.to], nft.serial));
+  }
+}
