@@ -1,3 +1,6 @@
+import type { ExchangeRate } from '../../ledger/exchange-rates.ts';
+import type { Network } from '../../ledger/network.ts';
+import * as numbers from '../../ledger/system-contracts.ts';
 import type { Address } from '../engine/execution.ts';
 import type { LedgerState } from '../state/ledger-state.ts';
 
@@ -5,11 +8,10 @@ import type { LedgerState } from '../state/ledger-state.ts';
 export interface SystemEnvironment {
   readonly state: LedgerState;
   /** Shard and realm of ids behind long-zero addresses. */
-  readonly shard: bigint;
-  readonly realm: bigint;
+  readonly network: Network;
   readonly ledgerId: Uint8Array;
-  /** The active rate: so many hbars are worth so many cents. */
-  readonly rate: { readonly hbars: bigint; readonly cents: bigint };
+  /** The active rate. */
+  readonly rate: ExchangeRate;
   /** Tinybars for a unit of gas. */
   readonly gasPrice: bigint;
   /** Consensus time of the call, in nanoseconds since the epoch. */
@@ -21,16 +23,16 @@ export interface SystemEnvironment {
 }
 
 /** Addresses of the system contracts. */
-export const TOKEN_SERVICE: Address = longZero(0x167);
-export const EXCHANGE_RATE: Address = longZero(0x168);
-export const RANDOM: Address = longZero(0x169);
-export const ACCOUNT_SERVICE: Address = longZero(0x16a);
-export const SCHEDULE_SERVICE: Address = longZero(0x16b);
+export const TOKEN_SERVICE: Address = longZero(numbers.TOKEN_SERVICE);
 /** The token service's newer address, with methods for metadata. */
-export const TOKEN_SERVICE_V2: Address = longZero(0x16c);
+export const TOKEN_SERVICE_V2: Address = longZero(numbers.TOKEN_SERVICE_V2);
+export const EXCHANGE_RATE: Address = longZero(numbers.EXCHANGE_RATE_SERVICE);
+export const RANDOM: Address = longZero(numbers.PRNG_SERVICE);
+export const ACCOUNT_SERVICE: Address = longZero(numbers.ACCOUNT_SERVICE);
+export const SCHEDULE_SERVICE: Address = longZero(numbers.SCHEDULE_SERVICE);
 
-export const ZERO_ADDRESS: Address = '0'.repeat(40);
+export const ZERO_ADDRESS: Address = longZero(0n);
 
-function longZero(num: number): Address {
+function longZero(num: bigint): Address {
   return num.toString(16).padStart(40, '0');
 }

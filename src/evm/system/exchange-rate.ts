@@ -1,3 +1,4 @@
+import { tinybarsOf, tinycentsOf } from '../../ledger/exchange-rates.ts';
 import type { SystemContract } from '../engine/execution.ts';
 import { parseTypes } from './abi/abi-type.ts';
 import { Arguments } from './abi/arguments.ts';
@@ -23,10 +24,8 @@ export function exchangeRate({ rate }: SystemEnvironment): SystemContract {
     if (selector !== TO_TINYBARS && selector !== TO_TINYCENTS) return haltResult(call, 'INVALID_OPERATION');
     const amount = amountOf(input.subarray(SELECTOR));
     if (amount === undefined) return haltResult(call, 'INVALID_OPERATION');
-    const [multiplier, divisor] =
-      selector === TO_TINYBARS ? [rate.hbars, rate.cents] : [rate.cents, rate.hbars];
-    const converted = (amount * multiplier) / divisor;
-    if (converted > MAX_WORD) return haltResult(call, 'INVALID_OPERATION');
+    const converted = selector === TO_TINYBARS ? tinybarsOf(amount, rate) : tinycentsOf(amount, rate);
+    if (converted === undefined || converted > MAX_WORD) return haltResult(call, 'INVALID_OPERATION');
     return { outcome: { kind: 'success' }, gasUsed: EXCHANGE_RATE_GAS, output: word(converted) };
   };
 }

@@ -1,5 +1,6 @@
-import { decodeEntityId, encodeEntityId } from '../../kernel/entity-id.ts';
+import { decodeEntityId } from '../../kernel/entity-id.ts';
 import { longZeroAddress, parseLongZeroAddress } from '../../kernel/evm-address.ts';
+import { idInNetwork } from '../../ledger/network.ts';
 import type { Address } from '../engine/execution.ts';
 import type { LedgerAccount, LedgerToken } from '../state/ledger-objects.ts';
 import type { LedgerState } from '../state/ledger-state.ts';
@@ -18,7 +19,7 @@ export class Ledger {
   /** Id behind a long-zero address, whether or not there is anything; undefined for another address. */
   longZeroId(address: Address): bigint | undefined {
     const num = parseLongZeroAddress(Buffer.from(address, 'hex'));
-    return num === null ? undefined : encodeEntityId(this.environment.shard, this.environment.realm, num);
+    return num === null ? undefined : idInNetwork(this.environment.network, num);
   }
 
   longZero(id: bigint): Address {

@@ -10,7 +10,7 @@ import { selectorOf } from '../../../src/evm/system/selector.ts';
 const SIGNATURES = [...new Set(METHODS.flatMap(({ signature, returns }) => [signature, returns]))];
 
 /** Any value of a type. */
-function valueOf(type: AbiType): fc.Arbitrary<AbiValue> {
+function anyOf(type: AbiType): fc.Arbitrary<AbiValue> {
   switch (type.kind) {
     case 'integer': {
       const [signed, bits] = [type.signed, BigInt(type.bits)];
@@ -20,15 +20,17 @@ function valueOf(type: AbiType): fc.Arbitrary<AbiValue> {
     case 'bool':
       return fc.boolean();
     case 'address':
-      return fc.uint8Array({ minLength: 20, maxLength: 20 }).map((bytes) => Buffer.from(bytes).toString('hex'));
+      return fc
+        .uint8Array({ minLength: 20, maxLength: 20 })
+        .map((bytes) => Buffer.from(bytes).toString('hex'));
     case 'bytes':
       return fc.uint8Array({ maxLength: 70 }).map((bytes) => Buffer.from(bytes));
     case 'string':
       return fc.string({ unit: 'grapheme', maxLength: 40 });
     case 'array':
-      return fc.array(valueOf(type.item), { maxLength: 3 });
+      return fc.array(anyOf(type.item), { maxLength: 3 });
     case 'tuple':
-      return fc.tuple(...type.items.map(valueOf));
+      return fc.tuple(...type.items.map(anyOf));
   }
 }
 
@@ -37,7 +39,7 @@ describe('round trip', () => {
     for (const signature of SIGNATURES) {
       const types = parseTypes(signature);
       fc.assert(
-        fc.property(fc.tuple(...types.items.map(valueOf)), (values) => {
+        fc.property(fc.tuple(...types.items.map(anyOf)), (values) => {
           expect(decodeValues(types, encodeValues(types, values))).toEqual(values);
         }),
         { numRuns: 15 },
@@ -81,9 +83,15 @@ describe('hostile input', () => {
     const types = SIGNATURES.map((signature) => parseTypes(signature));
     // Words that look like offsets and lengths get further in than random bytes.
     const bytes = fc
-      .array(fc.oneof(fc.integer({ min: 0, max: 400 }).map((n) => word(BigInt(n))), fc.uint8Array({ maxLength: 32 })), {
-        maxLength: 30,
-      })
+      .array(
+        fc.oneof(
+          fc.integer({ min: 0, max: 400 }).map((n) => word(BigInt(n))),
+          fc.uint8Array({ maxLength: 32 }),
+        ),
+        {
+          maxLength: 30,
+        },
+      )
       .map((words) => Buffer.concat(words));
     fc.assert(
       fc.property(fc.constantFrom(...types), bytes, (type, data) => {

@@ -1,3 +1,4 @@
+import { tinybarsOf } from '../../../ledger/exchange-rates.ts';
 import type { LedgerToken } from '../../state/ledger-objects.ts';
 import type { Arguments } from '../abi/arguments.ts';
 import { DecodeError } from '../abi/decode.ts';
@@ -53,18 +54,19 @@ export async function createNonFungible(call: MethodCall): Promise<Answer> {
 
 async function create(call: MethodCall, creation: Creation): Promise<Answer> {
   const { ledger, raw } = call;
-  if (raw.value < valueNeeded(ledger, creation)) {
+  const needed = valueNeeded(ledger, creation);
+  if (needed === undefined || raw.value < needed) {
     return values(statusNumber('INSUFFICIENT_TX_FEE'), ZERO_ADDRESS);
   }
   const done = await simulate(ledger, () => createToken(call, creation));
   return 'refused' in done ? revertWith(done.refused) : values(SUCCESS, ledger.longZero(done.value));
 }
 
-/** Tinybars to send along: the transaction's fee and a fifth, without what the gas pays. */
-function valueNeeded({ environment }: Ledger, { fees }: Creation): bigint {
+/** Tinybars to send along: the transaction's fee and a fifth, without what the gas pays. Undefined without a rate. */
+function valueNeeded({ environment }: Ledger, { fees }: Creation): bigint | undefined {
   const { rate, gasPrice } = environment;
-  const fee = ((fees ? PRICE.tokenCreateWithFees : PRICE.tokenCreate) * rate.hbars) / rate.cents;
-  return fee + fee / 5n - CREATE_GAS * gasPrice;
+  const fee = tinybarsOf(fees ? PRICE.tokenCreateWithFees : PRICE.tokenCreate, rate);
+  return fee === undefined ? undefined : fee + fee / 5n - CREATE_GAS * gasPrice;
 }
 
 async function createToken(call: MethodCall, creation: Creation): Promise<bigint> {
