@@ -1,13 +1,4 @@
-import type { Encoding } from './compression.ts';
-
-/** An answer ready to be sent. */
-export interface ReadyAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
-  /** The compressed forms made so far. */
-  readonly encoded: Map<Encoding, Buffer>;
-}
+import type { ReadyAnswer } from './ready-answer.ts';
 
 interface Entry {
   readonly answer: ReadyAnswer;

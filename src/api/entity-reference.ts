@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../access/sql.ts';
-import type { EntityReference } from '../query/kinds.ts';
-import { notFound, notFoundDetail } from '../query/problem.ts';
+import type { EntityReference } from '../query/common-types.ts';
+import type { Dialect } from '../query/dialects/dialect.ts';
 import type { ApiContext } from './route.ts';
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -23,41 +23,28 @@ export function parseBase32(text: string): Buffer {
 }
 
 /**
- * The id of the entity that a path names, by the rules of the JavaScript families: a number is
- * taken as it is; an EVM address finds an entity that is surely not deleted; an alias one that is
- * not known to be deleted. Throws `Problem` (404).
+ * The id of the entity that a path names: a number is taken as it is; an EVM address finds an entity that is
+ * surely not deleted; for an alias the dialect decides. Throws `Problem` (404).
  */
-export async function selectEntityId(context: ApiContext, reference: EntityReference): Promise<bigint> {
+export async function selectEntityId(
+  context: ApiContext,
+  reference: EntityReference,
+  { accountLookup }: Dialect,
+): Promise<bigint> {
   if ('id' in reference) return reference.id;
   if ('evmAddress' in reference) {
     const id = await selectId(
       context,
       sql`evm_address = ${Buffer.from(reference.evmAddress, 'hex')} and deleted <> true`,
     );
-    if (id === undefined) throw notFound();
+    if (id === undefined) throw accountLookup.notFound('address');
     return id;
   }
-  const id = await selectId(
-    context,
-    sql`alias = ${parseBase32(reference.alias)} and coalesce(deleted, false) = false`,
-  );
-  if (id === undefined) throw notFound('No account with a matching alias found');
-  return id;
-}
-
-/**
- * The same by the rules of the Java families: both look-ups want `deleted` to be false.
- * Throws `Problem` (404).
- */
-export async function selectJavaAccountId(context: ApiContext, reference: EntityReference): Promise<bigint> {
-  if ('id' in reference) return reference.id;
-  const id = await selectId(
-    context,
-    'evmAddress' in reference
-      ? sql`evm_address = ${Buffer.from(reference.evmAddress, 'hex')} and deleted = false`
-      : sql`alias = ${parseBase32(reference.alias)} and deleted = false`,
-  );
-  if (id === undefined) throw notFoundDetail('No account found for the given ID');
+  const alive = accountLookup.deletionMayBeUnknown
+    ? sql`coalesce(deleted, false) = false`
+    : sql`deleted <> true`;
+  const id = await selectId(context, sql`alias = ${parseBase32(reference.alias)} and ${alive}`);
+  if (id === undefined) throw accountLookup.notFound('alias');
   return id;
 }
 

@@ -1,14 +1,12 @@
 import { type Sql, sql } from '../access/sql.ts';
 import type { ParameterTable } from '../query/parameter.ts';
-import { notFound } from '../query/problem.ts';
+import type { PathParameter, PathTable } from '../query/path-parameter.ts';
 import type { Fields } from './answer/field.ts';
 import { objectSchema, objectWriter } from './answer/objects.ts';
 import {
   type Answer,
   type ApiContext,
   type ApiRequest,
-  type PathParameter,
-  type PathTable,
   type Route,
   type RouteDeclaration,
   route,
@@ -20,7 +18,7 @@ export interface ItemDeclaration<Table extends ParameterTable, Path extends Path
   readonly fields: Fields;
   /** What follows FROM, conditions, order and limit included: the first row is the answer. */
   readonly from: (request: ApiRequest<Table, Path>, context: ApiContext) => Sql | Promise<Sql>;
-  /** What is thrown when there is no row; `Not found` unless said. */
+  /** What is thrown when there is no row; the dialect's 404 by default. */
   readonly missing?: () => Error;
   /** Changes to the answer that depend on the row's JSON: another status, another age. */
   readonly finish?: (answer: Answer, row: readonly (string | null)[]) => Answer;
@@ -31,7 +29,7 @@ export function itemRoute<
   Table extends ParameterTable,
   Path extends PathTable = Record<never, PathParameter>,
 >(declaration: ItemDeclaration<Table, Path>): Route {
-  const { fields, from, missing = notFound, finish, ...rest } = declaration;
+  const { fields, from, missing = declaration.dialect.notFound, finish, ...rest } = declaration;
   return route<Table, Path>({
     ...rest,
     schema: objectSchema(fields),

@@ -1,17 +1,10 @@
-import type { Schema } from '../query/kind.ts';
+import type { Schema } from '../query/json-schema.ts';
 import type { ParameterTable } from '../query/parameter.ts';
+import type { PathParameter, PathTable } from '../query/path-parameter.ts';
 import type { Fields } from './answer/field.ts';
 import { objectSchema } from './answer/objects.ts';
 import { linksJson, type Page, type SelectedPage, selectPage } from './page.ts';
-import {
-  type ApiContext,
-  type ApiRequest,
-  type PathParameter,
-  type PathTable,
-  type Route,
-  type RouteDeclaration,
-  route,
-} from './route.ts';
+import { type ApiContext, type ApiRequest, type Route, type RouteDeclaration, route } from './route.ts';
 
 export const LINKS_SCHEMA: Schema = {
   type: 'object',
@@ -63,7 +56,7 @@ export function listRoute<
     async answer(request, context) {
       const selected = await selectPage(
         context,
-        { path: request.path, given: request.given, family: rest.family },
+        { path: request.path, given: request.given, dialect: rest.dialect },
         typeof fields === 'function' ? fields(context, request) : fields,
         await page(request, context),
       );

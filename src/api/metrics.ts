@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { AnswerCache } from './answer-cache.ts';
-import type { Outcome } from './answer-request.ts';
 import type { QueryGate } from './query-gate.ts';
+import type { Outcome } from './request-progress.ts';
 
 /** What the API counts about itself. */
 export interface ApiMetrics {

@@ -3,13 +3,11 @@ import { keysetConditions, leaveNothing, orderBy } from '../access/keyset.ts';
 import type { Order } from '../access/order.ts';
 import type { Range } from '../access/range.ts';
 import { join, limitOf, type Sql, sql, where } from '../access/sql.ts';
+import type { Dialect } from '../query/dialects/dialect.ts';
 import type { Key } from '../query/key.ts';
-import { nextLink } from '../query/next-link.ts';
 import type { Filter } from '../query/operator.ts';
 import type { GivenParameter } from '../query/query-string.ts';
 import { type RepeatedEq, rangeOf } from '../query/range.ts';
-import type { Family } from '../query/request-query.ts';
-import { isJava } from '../query/request-query.ts';
 import type { Fields, Row } from './answer/field.ts';
 import { objectWriter } from './answer/objects.ts';
 import type { ApiContext } from './route.ts';
@@ -52,7 +50,7 @@ export function key(
 export interface PageRequest {
   readonly path: string;
   readonly given: readonly GivenParameter[];
-  readonly family: Family;
+  readonly dialect: Dialect;
 }
 
 export interface SelectedPage {
@@ -88,13 +86,12 @@ export async function selectPage(
   const next =
     last === undefined || rows.length < page.limit || page.unlinked
       ? null
-      : nextLink({
+      : request.dialect.nextLink({
           path: request.path,
           given: request.given,
           keys: page.keys,
           order: page.order,
           last: last.slice(columns.length),
-          java: isJava(request.family),
         });
   return { items, next, rows };
 }

@@ -1,28 +1,12 @@
 import type { Sql } from '../access/sql.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { Kind, Schema } from '../query/kind.ts';
+import type { Dialect, QueryContext } from '../query/dialects/dialect.ts';
+import type { Schema } from '../query/json-schema.ts';
 import type { ParameterTable, Values } from '../query/parameter.ts';
+import type { PathParameter, PathTable, PathValues } from '../query/path-parameter.ts';
 import type { GivenParameter } from '../query/query-string.ts';
-import type { Family, QueryContext } from '../query/request-query.ts';
 import type { ServerCapabilities } from './capabilities.ts';
 import type { ApiSettings } from './settings.ts';
-
-/** One parameter in a route's path. */
-export interface PathParameter<Value = unknown> {
-  readonly kind: Kind<Value>;
-  /** One sentence for the interface description, written by us. */
-  readonly description: string;
-  /** What the client reads when the value is wrong; `Invalid parameter: <name>` unless said. */
-  readonly message?: string;
-  /** The name in that message, where it is not the path's own. */
-  readonly name?: string;
-}
-
-export type PathTable = Readonly<Record<string, PathParameter>>;
-
-export type PathValues<Table extends PathTable> = {
-  readonly [Name in keyof Table]: Table[Name] extends PathParameter<infer Value> ? Value : never;
-};
 
 /** What a route needs from the server to answer. */
 export interface ApiContext {
@@ -76,7 +60,7 @@ export interface Route {
   readonly method: 'GET' | 'POST';
   /** `/api/v1/blocks/{hashOrNumber}`. */
   readonly path: string;
-  readonly family: Family;
+  readonly dialect: Dialect;
   /** Seconds for which clients and proxies may keep an answer. */
   readonly maxAge: number;
   /** False where an answer depends on more than the request and the last block. */
@@ -110,7 +94,7 @@ export interface Route {
 export interface RouteDeclaration<Table extends ParameterTable, Path extends PathTable> {
   readonly method?: 'GET' | 'POST';
   readonly path: string;
-  readonly family: Family;
+  readonly dialect: Dialect;
   readonly maxAge: number;
   readonly cached?: boolean;
   readonly immutable?: boolean;

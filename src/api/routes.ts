@@ -1,3 +1,6 @@
+import type { Dialect } from '../query/dialects/dialect.ts';
+import { LEDGER } from '../query/dialects/ledger.ts';
+import { NETWORK } from '../query/dialects/network.ts';
 import { getAccount } from './accounts/get-account.ts';
 import { listAccountNfts } from './accounts/list-account-nfts.ts';
 import { listAccounts } from './accounts/list-accounts.ts';
@@ -103,3 +106,8 @@ export const ROUTES: readonly Route[] = [
   listHooks,
   listHookStorage,
 ];
+
+/** The dialect in which a path is answered that no route has. */
+export function dialectOfPath(path: string): Dialect {
+  return path.startsWith('/api/v1/network/') || path === '/api/v1/topics/' ? NETWORK : LEDGER;
+}

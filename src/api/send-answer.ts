@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ReadyAnswer } from './answer-cache.ts';
+import { problemJson } from '../query/error-answer.ts';
 import { COMPRESS_FROM_BYTES, compress, negotiateEncoding } from './compression.ts';
-import { problemJson } from './error-answers.ts';
+import type { ReadyAnswer } from './ready-answer.ts';
 
 /** Statuses that say something about who asks, or about a moment: no cache may keep them. */
 const isOfTheMoment = (status: number): boolean => status >= 500 || status === 401 || status === 429;

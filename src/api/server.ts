@@ -11,12 +11,9 @@ import { type ConnectionLimits, type Connections, DEFAULT_CONNECTION_LIMITS } fr
 import { makeServer } from '../net/http-server.ts';
 import { Limiter, ownerOf } from '../net/limiter.ts';
 import { type MetricsAccess, metricsStatus } from '../net/metrics-access.ts';
-import { Problem } from '../query/problem.ts';
-import { isJava } from '../query/request-query.ts';
-import { AnswerCache, type ReadyAnswer } from './answer-cache.ts';
-import { Answerer, beginCourse, type Outcome, outcomeOf, ready } from './answer-request.ts';
+import { JSON_TYPE, problemJson } from '../query/error-answer.ts';
+import { AnswerCache } from './answer-cache.ts';
 import type { ServerCapabilities } from './capabilities.ts';
-import { problemJson } from './error-answers.ts';
 import { frontPage, statusUrlFor } from './front-page/front-page.ts';
 import { type Proof, selectProof } from './front-page/select-proof.ts';
 import { listenAlso } from './further-ports.ts';
@@ -26,8 +23,11 @@ import { Documentation } from './openapi/documentation.ts';
 import { ExampleSource } from './openapi/examples.ts';
 import { Probe, type ProbeRound } from './probe.ts';
 import { QueryGate } from './query-gate.ts';
+import { type ReadyAnswer, ready } from './ready-answer.ts';
+import { RequestHandler } from './request-handler.ts';
+import { beginRequest, type Outcome, outcomeOf } from './request-progress.ts';
 import type { Route } from './route.ts';
-import { ROUTES } from './routes.ts';
+import { dialectOfPath, ROUTES } from './routes.ts';
 import { Selector } from './select.ts';
 import { refuseBrokenRequest, sendAnswer } from './send-answer.ts';
 import type { ApiSettings } from './settings.ts';
@@ -80,9 +80,7 @@ const CLOSE_TIMEOUT_MS = 3_000;
 /** Wrong passwords that one client may try, and in which time. */
 const MOST_WRONG_PASSWORDS = 10;
 const WRONG_PASSWORDS_MS = 60_000;
-const MISSING = problemJson([{ message: 'Not found' }]);
-const JSON_TYPE = 'application/json; charset=utf-8';
-/** Methods that a Java route refuses with 405 where it does not have them. */
+/** Methods that a dialect may refuse with 405 where a path does not have them. */
 const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** Starts the query API. */
@@ -93,7 +91,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const metrics = apiMetrics(options.registry, gate, cache);
   const outages = new OutageLog(log, addressOf(database.target));
   const selector = new Selector(database, gate, outages);
-  const answerer = new Answerer({
+  const requests = new RequestHandler({
     settings,
     clock: options.clock,
     selector,
@@ -153,12 +151,12 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   addServiceRoutes(app, options);
   const examples = new ExampleSource({
     routes: ROUTES,
-    select: (query) => selector.select('/api/v1/docs', query, beginCourse(DOCUMENTATION)),
+    select: (query) => selector.select('/api/v1/docs', query, beginRequest(DOCUMENTATION)),
     answer: (route, url, pathTexts) =>
-      answerer.answer(
+      requests.handle(
         route,
         { url, pathTexts, authorization: undefined, contentType: undefined, body: undefined },
-        beginCourse(DOCUMENTATION),
+        beginRequest(DOCUMENTATION),
       ),
     clock: () => performance.now(),
   });
@@ -173,8 +171,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       }
       const begun = performance.now();
       const own = probe.is(request.headers);
-      const course = beginCourse(clientOf(request), own);
-      const answer = await answerer.answer(
+      const progress = beginRequest(clientOf(request), own);
+      const answer = await requests.handle(
         route,
         {
           url: request.url,
@@ -183,17 +181,17 @@ export async function startApi(options: ApiOptions): Promise<Api> {
           contentType: request.headers['content-type'],
           body: Buffer.isBuffer(request.body) ? request.body : undefined,
         },
-        course,
+        progress,
       );
       if (own) return send(reply, answer, settings);
       const milliseconds = performance.now() - begun;
-      const outcome = outcomeOf(course, answer.status);
+      const outcome = outcomeOf(progress, answer.status);
       metrics.answered(route.path, answer.status, outcome, milliseconds / 1000);
       options.onAnswer?.(outcome, milliseconds);
       return send(reply, answer, settings);
     };
     app.route({ method: route.method, url: frameworkPath(route.path), handler: serve });
-    addRefusals(app, route, answerer, settings);
+    addRefusals(app, route, requests, settings);
   }
 
   await app.listen({ host: options.host, port: options.port });
@@ -228,9 +226,15 @@ function frameworkPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-/** The Java families answer 405 for methods that a path does not have. */
-function addRefusals(app: FastifyInstance, route: Route, answerer: Answerer, settings: ApiSettings): void {
-  if (!isJava(route.family) || route.method !== 'GET') return;
+/** Refuses the methods that a path does not have, in dialects that answer 405 for them. */
+function addRefusals(
+  app: FastifyInstance,
+  route: Route,
+  requests: RequestHandler,
+  settings: ApiSettings,
+): void {
+  const { methodNotAllowed } = route.dialect;
+  if (methodNotAllowed === undefined || route.method !== 'GET') return;
   const own = ROUTES.filter(({ path }) => path === route.path).map(({ method }) => method);
   const allow = own.includes('POST') ? 'GET,HEAD,POST' : 'GET,HEAD';
   for (const method of OTHER_METHODS) {
@@ -238,14 +242,8 @@ function addRefusals(app: FastifyInstance, route: Route, answerer: Answerer, set
     app.route({
       method,
       url: frameworkPath(route.path),
-      handler: (request, reply) => {
-        const problem = new Problem(
-          405,
-          [{ message: 'Method Not Allowed', detail: `Request method '${method}' is not supported` }],
-          { allow },
-        );
-        return send(reply, answerer.failure(route, request.url, problem), settings);
-      },
+      handler: (request, reply) =>
+        send(reply, requests.failure(route, request.url, methodNotAllowed(method, allow)), settings),
     });
   }
 }
@@ -297,8 +295,8 @@ function addPages(
     if (!/^\/(\?|$)/.test(request.url)) return send(reply, missing(request), settings);
     const statusUrl = options.statusUrl ?? statusUrlFor(request.headers.host, statusPort);
     const page = (proof: Proof | null) => frontPage({ chainId: settings.chainId, proof, statusUrl });
-    const course = beginCourse(clientOf(request));
-    const make = async () => page(await selectProof((query) => selector.select('/', query, course)));
+    const progress = beginRequest(clientOf(request));
+    const make = async () => page(await selectProof((query) => selector.select('/', query, progress)));
     const made = cache === undefined ? make() : cache.answer(`/ ${statusUrl ?? ''}`, () => false, make);
     const answer = await made.catch(() => page(null));
     return send(reply, answer, settings);
@@ -333,14 +331,9 @@ function failed(status: number, message: string): ReadyAnswer {
   return ready(problemJson([{ message }]), status, { 'content-type': JSON_TYPE });
 }
 
-/** 404 in the words of the family that the path belongs to. */
+/** 404 in the dialect that the path belongs to. */
 function missing(request: FastifyRequest): ReadyAnswer {
   const [path = ''] = request.url.split('?');
-  const java = path.startsWith('/api/v1/network/') || path === '/api/v1/topics/';
-  if (!java) return ready(MISSING, 404, { 'content-type': JSON_TYPE });
-  const resource = path.slice(1, path.endsWith('/') ? -1 : undefined);
-  const detail = `No static resource ${resource} for request '${path}'.`;
-  return ready(problemJson([{ message: 'Not Found', detail }]), 404, {
-    'content-type': 'application/json',
-  });
+  const { status, body, headers } = dialectOfPath(path).unknownPath(path);
+  return ready(body, status, headers);
 }

@@ -15,8 +15,16 @@ export interface NextLink {
   readonly keys: readonly Key[];
   readonly order: Order;
   readonly last: LastRow;
-  /** Java families: operators in any case, and what the walk uses up moves to the end. */
-  readonly java: boolean;
+}
+
+/** How a dialect's links differ. */
+export interface LinkRules {
+  /** Whether operators are accepted in any case. */
+  readonly anyCase: boolean;
+  /** Whether a parameter written as a list moves to the end, too, once the page has used up all its values. */
+  readonly listsMove: boolean;
+  /** Whether words of 32 bytes are compared with the bounds, so that the last one ends the list. */
+  readonly wordsEnd: boolean;
 }
 
 /**
@@ -24,26 +32,29 @@ export interface NextLink {
  * continued from the last row. Null when nothing can follow: every key is pinned, or the bounds now
  * exclude each other.
  *
- * Values that go with the walk are used up and replaced by the last row's; values against it stay.
- * An earlier key continues inclusively, since rows with its present value may remain, unless no
+ * Bounds at the end where the list begins are used up and replaced by the last row's value; bounds at the
+ * other end stay. An earlier key continues inclusively, since rows with its value may remain, unless no
  * later key is open. Of several values named by `eq`, those passed are excluded by a bound beside
  * them.
  */
-export function nextLink({ path, given, keys, order, last, java }: NextLink): string | null {
+export function nextLink(
+  { path, given, keys, order, last }: NextLink,
+  { anyCase, listsMove, wordsEnd }: LinkRules,
+): string | null {
   const open = keys
     .map((key, index) => ({ key, text: last[index] ?? null }))
     .filter((entry): entry is { key: Key; text: string } => entry.text !== null && !isKeyPinned(entry.key));
   const [first] = open;
   if (first === undefined) return null;
-  if (open.length === 1 && isExhausted(first.key, first.text, order, java)) return null;
+  if (open.length === 1 && isExhausted(first.key, first.text, order, wordsEnd)) return null;
 
   const parameters = given.map(({ name, values, list }) => ({ name, values: [...values], list, end: false }));
   for (const { parameter } of keys) {
     const present = parameters.find(({ name }) => name === parameter);
     const key = keys.find((candidate) => candidate.parameter === parameter);
     if (present === undefined || key === undefined || isKeyPinned(key)) continue;
-    const kept = present.values.filter((value) => !isWithWalk(value, order, java));
-    present.end = kept.length === 0 && (java || !present.list);
+    const kept = present.values.filter((value) => !isUsedUp(value, order, anyCase));
+    present.end = kept.length === 0 && (listsMove || !present.list);
     present.values = kept;
   }
   const placed = parameters.filter(({ end }) => !end);
@@ -62,23 +73,24 @@ export function nextLink({ path, given, keys, order, last, java }: NextLink): st
   return `${encodePath(path)}?${query}`;
 }
 
-function isWithWalk(value: string, order: Order, java: boolean): boolean {
+/** Whether a value bounds the list at the end where it begins: the last row's value takes its place. */
+function isUsedUp(value: string, order: Order, anyCase: boolean): boolean {
   const colon = value.indexOf(':');
   if (colon < 0) return false;
-  const operator = java ? value.slice(0, colon).toLowerCase() : value.slice(0, colon);
+  const operator = anyCase ? value.slice(0, colon).toLowerCase() : value.slice(0, colon);
   return isOperator(operator) && goesWith(operator, order);
 }
 
 /**
  * Whether the request's own bounds, or what numbers there are, leave nothing beyond the last row. The
- * Java families do not look at words. (Nor do they look at entity ids; but there the next request would
+ * network dialects do not compare words. (Nor do they compare entity ids; but there the next request would
  * be refused for its bounds.)
  */
-function isExhausted({ range, domain }: Key, text: string, order: Order, java: boolean): boolean {
+function isExhausted({ range, domain }: Key, text: string, order: Order, wordsEnd: boolean): boolean {
   const value = domain.fromSql(text);
   const { equals, lower, upper } = range;
   if (equals?.every((named) => (order === 'asc' ? named <= value : named >= value))) return true;
-  if (java && domain === WORDS) return false;
+  if (!wordsEnd && domain === WORDS) return false;
   if (order === 'asc') return value >= domain.max || (upper !== undefined && value >= upper);
   // Ids of one shard are all negative or all not.
   const least = value < 0n ? domain.min : 0n;

@@ -1,5 +1,5 @@
-import type { Kind } from './kind.ts';
 import { type Filter, OPERATORS, type Operator } from './operator.ts';
+import type { ParameterType, ValueContext } from './parameter-type.ts';
 
 /**
  * How a parameter's values are handed to its route: every value with its operator, or the one that
@@ -9,7 +9,7 @@ export type Repetition = 'list' | 'single' | 'defaulted';
 
 /** One query parameter of a route, as declared in the route's table. */
 export interface Parameter<Value = unknown, How extends Repetition = Repetition> {
-  readonly kind: Kind<Value>;
+  readonly type: ParameterType<Value>;
   readonly how: How;
   /** Operators accepted; with any other the value is invalid. */
   readonly operators: readonly Operator[];
@@ -17,11 +17,14 @@ export interface Parameter<Value = unknown, How extends Repetition = Repetition>
   readonly description: string;
   /** For `defaulted`: what holds when the parameter is absent. */
   readonly default?: Value | 'page size';
-  /** Whether its values are compared in lower case and so appear in `links.next`. */
+  /**
+   * Ledger dialects: values are compared in lower case, and appear so in `links.next`. Network dialects:
+   * operators are accepted in lower case alone.
+   */
   readonly lowerCase?: boolean;
-  /** Java families: most values, and the name under which a surplus is reported. */
+  /** Network dialects: the maximum number of values, and the name under which a surplus is reported. */
   readonly most?: { readonly values: number; readonly as: string };
-  /** JavaScript plain checks: a repeated value counts as absent. */
+  /** Lookup dialect: a repeated value counts as absent. */
   readonly absentWhenRepeated?: boolean;
 }
 
@@ -46,28 +49,43 @@ type Extras = Partial<Pick<Parameter, 'operators' | 'lowerCase' | 'most' | 'abse
 
 /** A parameter all of whose values count, each with its operator. */
 export function list<Value>(
-  kind: Kind<Value>,
+  type: ParameterType<Value>,
   description: string,
   extras: Extras = {},
 ): Parameter<Value, 'list'> {
-  return { kind, how: 'list', operators: ALL, description, ...extras };
+  return { type, how: 'list', operators: ALL, description, ...extras };
 }
 
 /** A parameter of which one value counts and that may be missing. Operators: `eq` unless said. */
 export function single<Value>(
-  kind: Kind<Value>,
+  type: ParameterType<Value>,
   description: string,
   extras: Extras = {},
 ): Parameter<Value, 'single'> {
-  return { kind, how: 'single', operators: EQ, description, ...extras };
+  return { type, how: 'single', operators: EQ, description, ...extras };
 }
 
 /** As `single`, with what holds when it is missing. */
 export function defaulted<Value>(
-  kind: Kind<Value>,
+  type: ParameterType<Value>,
   value: Value,
   description: string,
   extras: Extras = {},
 ): Parameter<Value, 'defaulted'> {
-  return { kind, how: 'defaulted', operators: EQ, default: value, description, ...extras };
+  return { type, how: 'defaulted', operators: EQ, default: value, description, ...extras };
+}
+
+/** The values of a request with the defaults of those that were not given. */
+export function withDefaults<Table extends ParameterTable>(
+  table: Table,
+  values: Record<string, unknown>,
+  context: ValueContext,
+): Values<Table> {
+  for (const [name, parameter] of Object.entries(table)) {
+    if (values[name] !== undefined) continue;
+    if (parameter.how === 'list') values[name] = [];
+    else if (parameter.default === 'page size') values[name] = context.defaultLimit;
+    else values[name] = parameter.default;
+  }
+  return values as Values<Table>;
 }

@@ -32,14 +32,6 @@ export function badRequest(...messages: readonly string[]): Problem {
   );
 }
 
-/** 400 as the Java families say it: `Bad Request` and the reason in `detail`, one entry for each. */
-export function badRequestDetail(...details: readonly string[]): Problem {
-  return new Problem(
-    400,
-    details.map((detail) => ({ message: 'Bad Request', detail })),
-  );
-}
-
 /** 400 for parameters that have a wrong value, one entry for each. */
 export function invalidParameters(...names: readonly string[]): Problem {
   return badRequest(...names.map(invalidParameter));
@@ -49,14 +41,9 @@ export function invalidParameter(name: string): string {
   return `Invalid parameter: ${name}`;
 }
 
-/** 404 as the JavaScript families say it. */
+/** 404 with its reason as the message. */
 export function notFound(message = 'Not found'): Problem {
   return new Problem(404, [{ message }]);
-}
-
-/** 404 as the Java families say it. */
-export function notFoundDetail(detail: string): Problem {
-  return new Problem(404, [{ message: 'Not Found', detail }]);
 }
 
 /** 503 for what may be had in a moment. */

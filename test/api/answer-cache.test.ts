@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { AnswerCache, type ReadyAnswer } from '../../src/api/answer-cache.ts';
+import { AnswerCache } from '../../src/api/answer-cache.ts';
+import type { ReadyAnswer } from '../../src/api/ready-answer.ts';
 import { startTestApi, type TestApi } from './api-fixture.ts';
 import { block, insert } from './rows.ts';
 

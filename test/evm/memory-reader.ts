@@ -73,6 +73,16 @@ export function memoryReader(ledger: MemoryLedger): LedgerReader & { reads: Map<
     schedule: (id) => answer(`schedule ${id}`, schedules.get(id)),
     automaticAssociations: (id) =>
       answer(`automaticAssociations ${id}`, ledger.automaticAssociations?.get(id) ?? 0),
+    isTreasury: (id) =>
+      answer(
+        `isTreasury ${id}`,
+        [...tokens.values()].some((each) => each.treasury === id && !each.deleted),
+      ),
+    positiveBalances: (id) =>
+      answer(
+        `positiveBalances ${id}`,
+        [...relations.values()].filter((each) => each.account === id && each.balance > 0n).length,
+      ),
     largestId: () => answer('largestId', largest),
   };
 }

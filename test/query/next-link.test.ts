@@ -3,16 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { type Domain, ENTITY_ID, NUMBER, TIME } from '../../src/access/domain.ts';
 import type { Order } from '../../src/access/order.ts';
 import { sql } from '../../src/access/sql.ts';
-import { limit, order } from '../../src/query/common-parameters.ts';
-import { JAVA_ENTITY, JAVA_NUMBER } from '../../src/query/java-kinds.ts';
-import { readJavaQuery } from '../../src/query/java-query.ts';
-import { ENTITY, integer, TIMESTAMP } from '../../src/query/kinds.ts';
-import { nextLink } from '../../src/query/next-link.ts';
+import type { Dialect, QueryContext } from '../../src/query/dialects/dialect.ts';
+import { LEDGER } from '../../src/query/dialects/ledger.ts';
+import { NETWORK } from '../../src/query/dialects/network.ts';
 import type { Filter } from '../../src/query/operator.ts';
 import { list, type ParameterTable } from '../../src/query/parameter.ts';
-import { parseQueryString } from '../../src/query/query-string.ts';
 import { rangeOf } from '../../src/query/range.ts';
-import { type QueryContext, readQuery } from '../../src/query/request-query.ts';
+
+const { integer } = LEDGER.types;
+const { INT64 } = NETWORK.types;
 
 const CONTEXT: QueryContext = { shard: 0n, realm: 0n, defaultLimit: 25, maxLimit: 100, maxRepeated: 100 };
 
@@ -29,21 +28,23 @@ const block = (last: string): KeyCase => ({ name: 'block.number', domain: NUMBER
 const time = (last: string): KeyCase => ({ name: 'timestamp', domain: TIME, last });
 
 /** The link after a page of a made-up route whose keys these are. */
-function link(text: string, walk: Order, keys: readonly KeyCase[], java = false): string | null {
-  const table: ParameterTable = {
-    'account.id': list(java ? JAVA_ENTITY : ENTITY, ''),
-    'block.number': list(java ? JAVA_NUMBER : integer(0n), ''),
-    'token.id': list(java ? JAVA_ENTITY : ENTITY, ''),
-    serialnumber: list(java ? JAVA_NUMBER : integer(1n), ''),
-    timestamp: list(TIMESTAMP, ''),
-    limit,
-    order: order('asc'),
+function link(text: string, direction: Order, keys: readonly KeyCase[], dialect: Dialect): string | null {
+  const { ENTITY } = dialect.types;
+  const number = dialect === LEDGER ? integer(0n) : INT64;
+  const parameters: ParameterTable = {
+    'account.id': list(ENTITY, ''),
+    'block.number': list(number, ''),
+    'token.id': list(ENTITY, ''),
+    serialnumber: list(number, ''),
+    timestamp: list(LEDGER.types.TIMESTAMP, ''),
+    limit: LEDGER.limit,
+    order: LEDGER.order('asc'),
   };
-  const parts = parseQueryString(text, { maxRepeated: 100, caseSensitive: java });
-  const { values, given } = java
-    ? readJavaQuery(table, 'java', parts, CONTEXT)
-    : readQuery(table, 'filters', parts, CONTEXT);
-  return nextLink({
+  const { values, given } = dialect.readRequest(
+    { parameters, pathParameters: {} },
+    { pathTexts: {}, given: dialect.readQueryString(text, CONTEXT.maxRepeated), query: CONTEXT },
+  );
+  return dialect.nextLink({
     path: '/api/v1/x',
     given,
     keys: keys.map(({ name, domain }) => ({
@@ -52,13 +53,12 @@ function link(text: string, walk: Order, keys: readonly KeyCase[], java = false)
       domain,
       range: rangeOf((values[name] ?? []) as readonly Filter<bigint>[], 'any', domain.max, domain.min),
     })),
-    order: walk,
+    order: direction,
     last: keys.map(({ last }) => last),
-    java,
   });
 }
 
-describe('nextLink of the JavaScript families', () => {
+describe('nextLink of the ledger dialect', () => {
   it.each<[string, Order, readonly KeyCase[], string | null]>([
     ['', 'asc', [account('7')], 'account.id=gt:0.0.7'],
     ['Limit=5&ORDER=Desc', 'desc', [account('7')], 'limit=5&order=desc&account.id=lt:0.0.7'],
@@ -100,11 +100,11 @@ describe('nextLink of the JavaScript families', () => {
     ['token.id=gt:1&serialnumber=3', 'asc', [token('5'), serial('3')], 'serialnumber=3&token.id=gt:0.0.5'],
     ['token.id=5&serialnumber=3', 'asc', [token('5'), serial('3')], null],
   ])('%s %s', (text, walk, keys, expected) => {
-    expect(link(text, walk, keys)).toBe(expected === null ? null : `/api/v1/x?${expected}`);
+    expect(link(text, walk, keys, LEDGER)).toBe(expected === null ? null : `/api/v1/x?${expected}`);
   });
 });
 
-describe('nextLink of the Java families', () => {
+describe('nextLink of the network dialect', () => {
   it.each<[string, Order, readonly KeyCase[], string | null]>([
     ['limit=26', 'asc', [block('24')], 'limit=26&block.number=gt:24'],
     ['block.number=GT:2&limit=2', 'asc', [block('4')], 'limit=2&block.number=gt:4'],
@@ -136,17 +136,17 @@ describe('nextLink of the Java families', () => {
       'other=a%26b%0D%0Ac%20%22%3C&x=%C3%A9&account.id=gt:0.0.2',
     ],
   ])('%s %s', (text, walk, keys, expected) => {
-    expect(link(text, walk, keys, true)).toBe(expected === null ? null : `/api/v1/x?${expected}`);
+    expect(link(text, walk, keys, NETWORK)).toBe(expected === null ? null : `/api/v1/x?${expected}`);
   });
 
   it('never breaks out of a header, and reads back as the same parameters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.stringMatching(/^[a-z]{1,5}$/), (value, name) => {
-        const made = link(`${name}x=${encodeURIComponent(value)}`, 'asc', [account('2')], true) ?? '';
+        const made = link(`${name}x=${encodeURIComponent(value)}`, 'asc', [account('2')], NETWORK) ?? '';
         expect(made).toMatch(/^[\x21-\x7e]*$/);
         expect(made).not.toMatch(/[<>"]/);
         const [, query = ''] = made.split('?');
-        const [first] = parseQueryString(query, { maxRepeated: 100, caseSensitive: true });
+        const [first] = NETWORK.readQueryString(query, CONTEXT.maxRepeated);
         expect(first?.values[0]).toBe(value);
       }),
       { numRuns: 500 },

@@ -1,5 +1,6 @@
 import type { Sql } from '../../access/sql.ts';
-import type { EntityReference } from '../../query/kinds.ts';
+import type { EntityReference } from '../../query/common-types.ts';
+import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { ParameterTable } from '../../query/parameter.ts';
 import { selectEntityId } from '../entity-reference.ts';
 import { type ListDeclaration, listRoute } from '../list-route.ts';
@@ -13,7 +14,7 @@ type AccountRequest<Table extends ParameterTable> = ApiRequest<Table, typeof ACC
 export interface AccountListDeclaration<Table extends ParameterTable>
   extends Omit<
     ListDeclaration<Table, typeof ACCOUNT_PATH>,
-    'family' | 'tag' | 'pathParameters' | 'page' | 'resolve' | 'whenEmpty'
+    'dialect' | 'tag' | 'pathParameters' | 'page' | 'resolve' | 'whenEmpty'
   > {
   /** Whether an account unknown by its number is 404; otherwise its list is empty. */
   readonly mustExist: boolean;
@@ -32,11 +33,11 @@ export function accountList<Table extends ParameterTable>(declaration: AccountLi
   const { mustExist, check, page, ...rest } = declaration;
   const resolve = async (reference: EntityReference, context: ApiContext): Promise<void> => {
     if (mustExist) await checkExists(context, reference);
-    else await selectEntityId(context, reference);
+    else await selectEntityId(context, reference, LEDGER);
   };
   return listRoute<Table, typeof ACCOUNT_PATH>({
     ...rest,
-    family: 'filters',
+    dialect: LEDGER,
     tag: 'accounts',
     pathParameters: ACCOUNT_PATH,
     resolve: ({ idOrAliasOrEvmAddress }, context) => resolve(idOrAliasOrEvmAddress, context),

@@ -1,13 +1,16 @@
 import { type Sql, sql } from '../../access/sql.ts';
-import { ENTITY_OR_ALIAS, type EntityReference } from '../../query/kinds.ts';
+import type { EntityReference } from '../../query/common-types.ts';
+import { LEDGER } from '../../query/dialects/ledger.ts';
 import { notFound } from '../../query/problem.ts';
 import { parseBase32, selectEntityId } from '../entity-reference.ts';
 import type { ApiContext } from '../route.ts';
 
+const { ENTITY_OR_ALIAS } = LEDGER.types;
+
 /** The account in the paths of its resources. */
 export const ACCOUNT_PATH = {
   idOrAliasOrEvmAddress: {
-    kind: ENTITY_OR_ALIAS,
+    type: ENTITY_OR_ALIAS,
     description:
       'Account as `shard.realm.num`, `realm.num` or `num`, as base32 alias, or as EVM address with or without `0x`.',
   },
@@ -30,7 +33,7 @@ export function accountId(reference: EntityReference): Sql {
 
 /** Throws `Problem` (404) if the reference stands for nothing that was ever created. */
 export async function checkExists(context: ApiContext, reference: EntityReference): Promise<void> {
-  const id = await selectEntityId(context, reference);
+  const id = await selectEntityId(context, reference, LEDGER);
   const rows = await context.select(sql`select 1 from entity where id = ${id}`);
   if (rows.length === 0) throw notFound();
 }

@@ -1,7 +1,5 @@
 import { join, raw, type Sql, sql } from '../../access/sql.ts';
-import { limit, order } from '../../query/common-parameters.ts';
-import { BOOLEAN, TIMESTAMP } from '../../query/kinds.ts';
-import { nextLink } from '../../query/next-link.ts';
+import { LEDGER } from '../../query/dialects/ledger.ts';
 import { ALL, defaulted, list } from '../../query/parameter.ts';
 import { notFound } from '../../query/problem.ts';
 import { rangeOf } from '../../query/range.ts';
@@ -26,6 +24,9 @@ import { ACCOUNT_PATH } from './account-path.ts';
 import { accountVersion, presentAccount } from './account-version.sql.ts';
 import { IS_ACCOUNT, IS_NOT_MADE_UP } from './account-walk.sql.ts';
 import { currentTokens } from './current-tokens.sql.ts';
+
+const { BOOLEAN, TIMESTAMP } = LEDGER.types;
+const { limit, order } = LEDGER;
 
 const PARAMETERS = {
   exact: defaulted(
@@ -138,7 +139,7 @@ function isBefore({ order }: Page, last: string | null, begin: string | null): b
 /** GET /accounts/{idOrAliasOrEvmAddress}: an account, now or at a past moment, with its transactions. */
 export const getAccount = route({
   path: '/api/v1/accounts/{idOrAliasOrEvmAddress}',
-  family: 'filters',
+  dialect: LEDGER,
   maxAge: 2,
   tag: 'accounts',
   summary: 'Get an account',
@@ -150,7 +151,7 @@ export const getAccount = route({
   schema: schema(),
   async answer(request, context) {
     const { path, given, pathValues, values } = request;
-    const id = await selectEntityId(context, pathValues.idOrAliasOrEvmAddress);
+    const id = await selectEntityId(context, pathValues.idOrAliasOrEvmAddress, LEDGER);
     checkTimestampSet(values.timestamp, 'ne');
     const bounds = values.timestamp.filter(({ operator }) => operator !== 'eq' && operator !== 'ne');
     if (rangeOf(bounds).empty) throw notFound('Timestamp range is empty');
@@ -180,7 +181,7 @@ export const getAccount = route({
       shown.length < page.limit ||
       isBefore(page, last[keysAt] ?? null, begin)
         ? null
-        : nextLink({
+        : LEDGER.nextLink({
             path,
             // The link's times are more than one, or before those whose balances are known: what is walked
             // are the transactions.
@@ -188,7 +189,6 @@ export const getAccount = route({
             keys: page.keys,
             order: page.order,
             last: last.slice(keysAt),
-            java: false,
           });
     const items = shown.map((row) => transactions.write(row, at)).join(',');
     return {

@@ -1,8 +1,7 @@
 import { ENTITY_ID, NUMBER } from '../../access/domain.ts';
 import { inRange } from '../../access/range.ts';
 import { empty, PLANNED_FOR_VALUES, sql } from '../../access/sql.ts';
-import { limit, order } from '../../query/common-parameters.ts';
-import { ENTITY, integer, LONG_ZERO_ENTITY } from '../../query/kinds.ts';
+import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { Filter } from '../../query/operator.ts';
 import { list } from '../../query/parameter.ts';
 import { badRequest } from '../../query/problem.ts';
@@ -11,6 +10,9 @@ import { checkTwoKeys } from '../../query/two-keys.ts';
 import { key } from '../page.ts';
 import { accountList } from './account-list.ts';
 import { NFT_FIELDS } from './nft.json.ts';
+
+const { ENTITY, integer, LONG_ZERO_ENTITY } = LEDGER.types;
+const { limit, order } = LEDGER;
 
 function spenders(filters: readonly Filter<bigint>[]) {
   return rangeOf(filters, 'any', ENTITY_ID.max, ENTITY_ID.min);

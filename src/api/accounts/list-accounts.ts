@@ -1,7 +1,7 @@
 import { ENTITY_ID } from '../../access/domain.ts';
 import { sql } from '../../access/sql.ts';
-import { plainLimit, plainOrder } from '../../query/common-parameters.ts';
-import { BOOLEAN, ENTITY, integer, PUBLIC_KEY } from '../../query/kinds.ts';
+import { PUBLIC_KEY } from '../../query/common-types.ts';
+import { LOOKUP } from '../../query/dialects/lookup.ts';
 import { defaulted, list } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
 import { listRoute } from '../list-route.ts';
@@ -10,6 +10,9 @@ import { DEFAULT_API_SETTINGS } from '../settings.ts';
 import { accountFields } from './account.json.ts';
 import { accountWalk, IS_NOT_MADE_UP } from './account-walk.sql.ts';
 import { currentTokens } from './current-tokens.sql.ts';
+
+const { BOOLEAN, ENTITY, integer } = LOOKUP.types;
+const { limit, order } = LOOKUP;
 
 const WITH_BALANCE = accountFields(DEFAULT_API_SETTINGS);
 /** As the interface describes them: without a balance where none is asked for. */
@@ -21,7 +24,7 @@ const DESCRIBED = {
 /** GET /accounts: accounts and contracts of the network by id, deleted ones too. */
 export const listAccounts = listRoute({
   path: '/api/v1/accounts',
-  family: 'plain',
+  dialect: LOOKUP,
   maxAge: 10,
   tag: 'accounts',
   summary: 'List accounts',
@@ -31,8 +34,8 @@ export const listAccounts = listRoute({
     'account.id': list(ENTITY, 'Account; several with `eq`: any of them.'),
     'account.publickey': list(PUBLIC_KEY, 'Public key of the account in hex, raw or in DER form.'),
     balance: defaulted(BOOLEAN, true, 'Whether balances are shown; without them the answer is faster.'),
-    limit: plainLimit,
-    order: plainOrder('asc'),
+    limit,
+    order: order('asc'),
   },
   items: 'accounts',
   fields: ({ settings }, { values }) => accountFields(settings, values.balance ? 'with' : 'without'),

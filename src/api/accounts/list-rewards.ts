@@ -1,12 +1,14 @@
 import { TIME } from '../../access/domain.ts';
 import { sql } from '../../access/sql.ts';
-import { limit, order } from '../../query/common-parameters.ts';
-import { TIMESTAMP } from '../../query/kinds.ts';
+import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list } from '../../query/parameter.ts';
 import { badRequest } from '../../query/problem.ts';
 import { entityId, integer, timestamp } from '../answer/scalars.ts';
 import { key } from '../page.ts';
 import { accountList } from './account-list.ts';
+
+const { TIMESTAMP } = LEDGER.types;
+const { limit, order } = LEDGER;
 
 /** A paid staking reward, from `staking_reward_transfer`. */
 const REWARD_FIELDS = {

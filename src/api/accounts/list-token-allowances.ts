@@ -1,12 +1,14 @@
 import { ENTITY_ID } from '../../access/domain.ts';
 import { sql } from '../../access/sql.ts';
-import { limit, order } from '../../query/common-parameters.ts';
-import { ENTITY, LONG_ZERO_ENTITY } from '../../query/kinds.ts';
+import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list } from '../../query/parameter.ts';
 import { checkTwoKeys } from '../../query/two-keys.ts';
 import { entityId, integer, timestampRange } from '../answer/scalars.ts';
 import { key } from '../page.ts';
 import { accountList } from './account-list.ts';
+
+const { ENTITY, LONG_ZERO_ENTITY } = LEDGER.types;
+const { limit, order } = LEDGER;
 
 /** An allowance of a fungible token, from `token_allowance`. */
 const TOKEN_ALLOWANCE_FIELDS = {

@@ -1,12 +1,14 @@
 import { ENTITY_ID } from '../../access/domain.ts';
 import { sql } from '../../access/sql.ts';
-import { limit, order } from '../../query/common-parameters.ts';
-import { LONG_ZERO_ENTITY } from '../../query/kinds.ts';
+import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list } from '../../query/parameter.ts';
 import { badRequest } from '../../query/problem.ts';
 import { boolean, entityId, integer, named, timestamp } from '../answer/scalars.ts';
 import { key } from '../page.ts';
 import { accountList } from './account-list.ts';
+
+const { LONG_ZERO_ENTITY } = LEDGER.types;
+const { limit, order } = LEDGER;
 
 const FREEZE_STATUSES = ['NOT_APPLICABLE', 'FROZEN', 'UNFROZEN'];
 const KYC_STATUSES = ['NOT_APPLICABLE', 'GRANTED', 'REVOKED'];

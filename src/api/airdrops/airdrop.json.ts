@@ -1,6 +1,6 @@
 import { sql } from '../../access/sql.ts';
-import { javaTimestampRange } from '../answer/java-scalars.ts';
 import { entityId, integer } from '../answer/scalars.ts';
+import { timestampRangeOrZero } from '../answer/timestamp-or-zero.ts';
 
 /** Serial number of an airdropped NFT; the table holds 0 for fungible tokens. */
 export const SERIAL_NUMBER = sql`nullif(serial_number, 0)`;
@@ -15,7 +15,7 @@ export const AIRDROP_FIELDS = {
   serial_number: integer(SERIAL_NUMBER, {
     description: 'Serial number of an NFT; null for a fungible token.',
   }),
-  timestamp: javaTimestampRange(sql`timestamp_range`, {
+  timestamp: timestampRangeOrZero(sql`timestamp_range`, {
     nullable: false,
     description: 'Since when the airdrop waits.',
   }),

@@ -2,36 +2,37 @@ import { ENTITY_ID, NUMBER } from '../../access/domain.ts';
 import type { Order } from '../../access/order.ts';
 import { inRange } from '../../access/range.ts';
 import { type Sql, sql } from '../../access/sql.ts';
-import { JAVA_ENTITY, JAVA_NUMBER, JAVA_PATH_ACCOUNT } from '../../query/java-kinds.ts';
-import { javaLimit, javaOrder } from '../../query/java-parameters.ts';
-import { isCrossed, lastBounds, lastBoundsWithin } from '../../query/java-range.ts';
+import { isCrossed, lastBounds, lastBoundsWithin } from '../../query/bounds.ts';
+import type { EntityReference } from '../../query/common-types.ts';
+import { NETWORK } from '../../query/dialects/network.ts';
 import type { Key } from '../../query/key.ts';
-import type { EntityReference } from '../../query/kinds.ts';
 import type { Filter } from '../../query/operator.ts';
 import { list } from '../../query/parameter.ts';
-import { badRequestDetail } from '../../query/problem.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
-import { selectJavaAccountId } from '../entity-reference.ts';
+import { selectEntityId } from '../entity-reference.ts';
 import { listRoute } from '../list-route.ts';
 import { key, type Page } from '../page.ts';
 import type { ApiContext } from '../route.ts';
 import { AIRDROP_FIELDS, SERIAL_NUMBER } from './airdrop.json.ts';
 
+const { ENTITY, INT64, ACCOUNT_IN_PATH } = NETWORK.types;
+const { limit, order } = NETWORK;
+
 type Filters = readonly Filter<bigint>[];
 
 const PATH = {
   idOrAliasOrEvmAddress: {
-    kind: JAVA_PATH_ACCOUNT,
+    type: ACCOUNT_IN_PATH,
     name: 'id',
     description: 'Id, alias (base32) or EVM address of the account.',
   },
 };
 
 const FILTERS = {
-  serialnumber: list(JAVA_NUMBER, 'Serial number of the NFT.', {
+  serialnumber: list(INT64, 'Serial number of the NFT.', {
     most: { values: 2, as: 'serialNumbers' },
   }),
-  'token.id': list(JAVA_ENTITY, 'Token.', { most: { values: 2, as: 'tokenIds' } }),
+  'token.id': list(ENTITY, 'Token.', { most: { values: 2, as: 'tokenIds' } }),
 };
 
 interface Side {
@@ -61,8 +62,8 @@ interface AirdropRequest {
 async function airdropPage(request: AirdropRequest, context: ApiContext, side: Side): Promise<Page> {
   const { values, pathValues, given } = request;
   const { own, other, parameter, accounts } = side;
-  if (isCrossed(accounts)) throw badRequestDetail('Invalid range provided for account.id');
-  const id = await selectJavaAccountId(context, pathValues.idOrAliasOrEvmAddress);
+  if (isCrossed(accounts)) throw NETWORK.badRequest('Invalid range provided for account.id');
+  const id = await selectEntityId(context, pathValues.idOrAliasOrEvmAddress, NETWORK);
   const keys: Key[] = [
     key(parameter, other, ENTITY_ID, lastBounds(accounts, ENTITY_ID)),
     key('token.id', sql`token_id`, ENTITY_ID, lastBoundsWithin(values['token.id'], ENTITY_ID)),
@@ -111,16 +112,16 @@ function plainFilters(keys: readonly Key[], given: readonly GivenParameter[]): S
 /** GET /accounts/{id}/airdrops/outstanding: airdrops that an account sent and nobody has claimed. */
 export const listOutstandingAirdrops = listRoute({
   path: '/api/v1/accounts/{idOrAliasOrEvmAddress}/airdrops/outstanding',
-  family: 'java',
+  dialect: NETWORK,
   maxAge: 1,
   tag: 'airdrops',
   summary: 'List airdrops that an account sent',
   description: 'Those that nobody has claimed or cancelled yet, by receiver, token and serial number.',
   pathParameters: PATH,
   parameters: {
-    limit: javaLimit,
-    order: javaOrder('asc'),
-    'receiver.id': list(JAVA_ENTITY, 'Account that may claim the airdrop.', {
+    limit,
+    order: order('asc'),
+    'receiver.id': list(ENTITY, 'Account that may claim the airdrop.', {
       most: { values: 2, as: 'receiverIds' },
     }),
     ...FILTERS,
@@ -139,16 +140,16 @@ export const listOutstandingAirdrops = listRoute({
 /** GET /accounts/{id}/airdrops/pending: airdrops that an account may claim. */
 export const listPendingAirdrops = listRoute({
   path: '/api/v1/accounts/{idOrAliasOrEvmAddress}/airdrops/pending',
-  family: 'java',
+  dialect: NETWORK,
   maxAge: 1,
   tag: 'airdrops',
   summary: 'List airdrops that an account may claim',
   description: 'Those that it has neither claimed nor had cancelled yet, by sender, token and serial number.',
   pathParameters: PATH,
   parameters: {
-    limit: javaLimit,
-    order: javaOrder('asc'),
-    'sender.id': list(JAVA_ENTITY, 'Account that sent the airdrop.', {
+    limit,
+    order: order('asc'),
+    'sender.id': list(ENTITY, 'Account that sent the airdrop.', {
       most: { values: 2, as: 'senderIds' },
     }),
     ...FILTERS,

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../access/sql.ts';
-import type { Schema } from '../../query/kind.ts';
+import type { Schema } from '../../query/json-schema.ts';
 
 /** A row as PostgreSQL sends it: the text of each column, never parsed. */
 export type Row = readonly (string | null)[];

@@ -1,5 +1,5 @@
 import { fixed, join, raw, type Sql, sql } from '../../access/sql.ts';
-import type { Schema } from '../../query/kind.ts';
+import type { Schema } from '../../query/json-schema.ts';
 import type { Field, Fields, Row, ShapeOf } from './field.ts';
 
 /** The compiled form of an object's fields: what to select, and how a row becomes JSON text. */

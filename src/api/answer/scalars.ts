@@ -2,7 +2,7 @@ import { timestampText } from '../../access/domain.ts';
 import { type Sql, sql } from '../../access/sql.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { type KeyJson, keyJson } from '../../kernel/key-json.ts';
-import type { Schema } from '../../query/kind.ts';
+import type { Schema } from '../../query/json-schema.ts';
 import type { Field } from './field.ts';
 
 /** Fields that come from one column. `expression` is SQL over the tables of the resource's FROM. */

@@ -1,12 +1,15 @@
 import { sql } from '../../access/sql.ts';
 import { MIN_INT64 } from '../../kernel/timestamp.ts';
-import { type Kind, RuleBroken } from '../../query/kind.ts';
-import { ENTITY, ENTITY_OR_ALIAS, type EntityReference } from '../../query/kinds.ts';
+import type { EntityReference } from '../../query/common-types.ts';
+import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { Filter } from '../../query/operator.ts';
+import { type ParameterType, RuleBroken } from '../../query/parameter-type.ts';
 import { badRequest, Problem } from '../../query/problem.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
 import { accountId } from '../accounts/account-path.ts';
 import type { ApiContext } from '../route.ts';
+
+const { ENTITY, ENTITY_OR_ALIAS } = LEDGER.types;
 
 /** An account in the query of balances: by number, by address or alias, or wrong in a way that is told later. */
 export type BalanceAccount =
@@ -22,7 +25,7 @@ const ALIAS = /^[A-Z2-7]+$/;
  * `account.id` of balances: an id, an EVM address or an alias, the latter two without shard and realm.
  * Wrong values are told only after those of all other parameters, so they become values, too.
  */
-export const BALANCE_ACCOUNT: Kind<BalanceAccount> = {
+export const BALANCE_ACCOUNT: ParameterType<BalanceAccount> = {
   parse(text, context) {
     const named = ADDRESS.test(text) || (ALIAS.test(text) && !/^\d+$/.test(text));
     if (named) {

@@ -1,7 +1,7 @@
 import { ENTITY_ID } from '../../access/domain.ts';
 import { sql } from '../../access/sql.ts';
-import { plainLimit, plainOrder } from '../../query/common-parameters.ts';
-import { BOOLEAN, integer, PUBLIC_KEY, TIMESTAMP } from '../../query/kinds.ts';
+import { PUBLIC_KEY } from '../../query/common-types.ts';
+import { LOOKUP } from '../../query/dialects/lookup.ts';
 import { defaulted, list } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
 import { TOKENS } from '../accounts/account.json.ts';
@@ -13,6 +13,9 @@ import { accountFilters, BALANCE_ACCOUNT } from './balance-account.ts';
 import { exactInstant, selectKnownInstant } from './exact.sql.ts';
 import { balancesAt, balancesAtSnapshot, currentBalances, type Source } from './list-balances.sql.ts';
 import { selectSnapshot, timesOfState } from './snapshot.sql.ts';
+
+const { BOOLEAN, integer, TIMESTAMP } = LOOKUP.types;
+const { limit, order } = LOOKUP;
 
 /** The balance of an account, from `b` with the columns of its id, balance, time and tokens. */
 const BALANCE_FIELDS = {
@@ -32,7 +35,7 @@ const NONE: Source = { from: sql`` };
 /** GET /balances: balances of accounts, now or at a past moment, greatest id first. */
 export const listBalances = listRoute({
   path: '/api/v1/balances',
-  family: 'plain',
+  dialect: LOOKUP,
   maxAge: 1,
   tag: 'balances',
   summary: 'List balances',
@@ -50,8 +53,8 @@ export const listBalances = listRoute({
       false,
       'Balances at the very instant of `timestamp` (`eq`, `lt` or `lte`) instead of those of a snapshot.',
     ),
-    limit: plainLimit,
-    order: plainOrder('desc'),
+    limit,
+    order: order('desc'),
     timestamp: list(TIMESTAMP, 'Moment of the balances: at or before it; bounds may be combined.'),
   },
   items: 'balances',

@@ -1,14 +1,17 @@
 import { sql } from '../../access/sql.ts';
-import type { Kind } from '../../query/kind.ts';
-import { HASH, integer } from '../../query/kinds.ts';
+import { HASH } from '../../query/common-types.ts';
+import { LOOKUP } from '../../query/dialects/lookup.ts';
+import type { ParameterType } from '../../query/parameter-type.ts';
 import { itemRoute } from '../item-route.ts';
 import { BLOCK_FIELDS } from './block.json.ts';
+
+const { integer } = LOOKUP.types;
 
 type BlockReference = { readonly hash: string } | { readonly number: bigint };
 
 const NUMBER = integer(0n);
 
-const HASH_OR_NUMBER: Kind<BlockReference> = {
+const HASH_OR_NUMBER: ParameterType<BlockReference> = {
   parse(text, context, operator) {
     const hash = HASH.parse(text, context, operator);
     if (typeof hash === 'string') return { hash };
@@ -21,7 +24,7 @@ const HASH_OR_NUMBER: Kind<BlockReference> = {
 /** GET /blocks/{hashOrNumber}: one block; 64 digits of a hash find the block whose hash begins so. */
 export const getBlock = itemRoute({
   path: '/api/v1/blocks/{hashOrNumber}',
-  family: 'plain',
+  dialect: LOOKUP,
   maxAge: 600,
   immutable: true,
   tag: 'blocks',
@@ -29,7 +32,7 @@ export const getBlock = itemRoute({
   description: 'By number, or by the whole hash (48 bytes) or its first 32 bytes, with or without `0x`.',
   pathParameters: {
     hashOrNumber: {
-      kind: HASH_OR_NUMBER,
+      type: HASH_OR_NUMBER,
       description: 'Number of the block, or its hash of 48 bytes, or the first 32 bytes of it.',
     },
   },

@@ -2,13 +2,15 @@ import { NUMBER } from '../../access/domain.ts';
 import { inRange, type Range } from '../../access/range.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
-import { limit, order } from '../../query/common-parameters.ts';
-import { integer, TIMESTAMP } from '../../query/kinds.ts';
+import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list, WITHOUT_NE } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
 import { listRoute } from '../list-route.ts';
 import { key } from '../page.ts';
 import { BLOCK_FIELDS } from './block.json.ts';
+
+const { integer, TIMESTAMP } = LEDGER.types;
+const { limit, order } = LEDGER;
 
 /**
  * Bounds of the other column as bounds of the one that is walked. They hold for the same blocks, and
@@ -32,7 +34,7 @@ function translated(walked: Sql, other: Sql, { lower, upper }: Range): Sql[] {
 /** GET /blocks: blocks by number or time, newest first. */
 export const listBlocks = listRoute({
   path: '/api/v1/blocks',
-  family: 'filters',
+  dialect: LEDGER,
   maxAge: 1,
   tag: 'blocks',
   summary: 'List blocks',

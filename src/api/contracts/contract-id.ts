@@ -1,16 +1,20 @@
 import { type Sql, sql } from '../../access/sql.ts';
 import { MIN_INT64 } from '../../kernel/timestamp.ts';
-import type { Kind } from '../../query/kind.ts';
-import { ENTITY_OR_ADDRESS, type EntityReference, strict } from '../../query/kinds.ts';
+import type { EntityReference } from '../../query/common-types.ts';
+import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { Filter } from '../../query/operator.ts';
-import type { ApiContext, PathParameter } from '../route.ts';
+import type { ParameterType } from '../../query/parameter-type.ts';
+import type { PathParameter } from '../../query/path-parameter.ts';
+import type { ApiContext } from '../route.ts';
+
+const { ENTITY_OR_ADDRESS, strict } = LEDGER.types;
 
 /** Numbers and EVM addresses as paths take them: what is out of range is simply invalid. */
-const CONTRACT: Kind<EntityReference> = strict(ENTITY_OR_ADDRESS);
+const CONTRACT: ParameterType<EntityReference> = strict(ENTITY_OR_ADDRESS);
 
 /** `{contractIdOrAddress}` of a path. */
 export const CONTRACT_PATH: PathParameter<EntityReference> = {
-  kind: CONTRACT,
+  type: CONTRACT,
   description: 'Id of the contract, its number alone, or its EVM address.',
   name: 'contractid',
 };

@@ -1,12 +1,14 @@
 import { sql } from '../../access/sql.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
-import { TIMESTAMP } from '../../query/kinds.ts';
+import { LOOKUP } from '../../query/dialects/lookup.ts';
 import { notFound } from '../../query/problem.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
 import { route } from '../route.ts';
 import { CONTRACT_PATH, idOf } from './contract-id.ts';
 import { checkHbarOnce, hbar, invalidHbar } from './result-parameters.ts';
 import { RESULT_DETAIL_SCHEMA, selectResult } from './select-result.ts';
+
+const { TIMESTAMP } = LOOKUP.types;
 
 const HBAR_FORM = /^(?:eq:)?(?:true|false)$/i;
 
@@ -20,14 +22,14 @@ function checkHbar(given: readonly GivenParameter[]): void {
 /** GET /contracts/{contractIdOrAddress}/results/{timestamp}: a contract's result at an instant. */
 export const getContractResult = route({
   path: '/api/v1/contracts/{contractIdOrAddress}/results/{timestamp}',
-  family: 'plain',
+  dialect: LOOKUP,
   maxAge: 600,
   tag: 'contracts',
   summary: 'Get the result of a contract at a consensus time',
   description: 'With logs and state changes. Status 206 where the network told no outcome.',
   pathParameters: {
     contractIdOrAddress: CONTRACT_PATH,
-    timestamp: { kind: TIMESTAMP, description: 'Consensus time.' },
+    timestamp: { type: TIMESTAMP, description: 'Consensus time.' },
   },
   parameters: { hbar },
   checkGiven: checkHbar,

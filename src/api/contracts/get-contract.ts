@@ -1,6 +1,7 @@
 import { all, join, type Sql, sql } from '../../access/sql.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
-import { type EntityReference, TIMESTAMP } from '../../query/kinds.ts';
+import type { EntityReference } from '../../query/common-types.ts';
+import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { Filter } from '../../query/operator.ts';
 import { list } from '../../query/parameter.ts';
 import { notFound } from '../../query/problem.ts';
@@ -8,6 +9,8 @@ import { objectSchema, objectWriter } from '../answer/objects.ts';
 import { route } from '../route.ts';
 import { CONTRACT_DETAIL_FIELDS } from './contract.json.ts';
 import { CONTRACT_PATH } from './contract-id.ts';
+
+const { TIMESTAMP } = LEDGER.types;
 
 /** What `CONTRACT_DETAIL_FIELDS` need of an entity's version. */
 const COLUMNS = sql`id, auto_renew_account_id, auto_renew_period, created_timestamp, deleted, ethereum_nonce, evm_address, expiration_timestamp, key, max_automatic_token_associations, memo, obtainer_id, permanent_removal, proxy_account_id, timestamp_range`;
@@ -50,7 +53,7 @@ function versions(reference: EntityReference, timestamps: readonly Filter<bigint
  */
 export const getContract = route({
   path: '/api/v1/contracts/{contractIdOrAddress}',
-  family: 'filters',
+  dialect: LEDGER,
   maxAge: 1,
   tag: 'contracts',
   summary: 'Get a contract',

@@ -1,6 +1,6 @@
 import { sql } from '../../access/sql.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
-import { integer } from '../../query/kinds.ts';
+import { LOOKUP } from '../../query/dialects/lookup.ts';
 import { defaulted } from '../../query/parameter.ts';
 import { notFound } from '../../query/problem.ts';
 import { route } from '../route.ts';
@@ -12,10 +12,12 @@ import {
   TRANSACTION_OR_TIME_PATH,
 } from './transaction-reference.ts';
 
+const { integer } = LOOKUP.types;
+
 /** GET /contracts/results/{transactionIdOrHash}: one result, by transaction id, hash or time. */
 export const getResult = route({
   path: '/api/v1/contracts/results/{transactionIdOrHash}',
-  family: 'plain',
+  dialect: LOOKUP,
   maxAge: 600,
   tag: 'contracts',
   summary: 'Get a result by transaction id, hash or consensus time',

@@ -1,7 +1,6 @@
 import { NUMBER } from '../../access/domain.ts';
 import { sql } from '../../access/sql.ts';
-import { limit, order } from '../../query/common-parameters.ts';
-import { integer } from '../../query/kinds.ts';
+import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list } from '../../query/parameter.ts';
 import { notFound } from '../../query/problem.ts';
 import { listRoute } from '../list-route.ts';
@@ -9,12 +8,15 @@ import { key } from '../page.ts';
 import { ACTION_FIELDS } from './action.json.ts';
 import { referencedTransaction, TRANSACTION_PATH } from './transaction-reference.ts';
 
+const { integer } = LEDGER.types;
+const { limit, order } = LEDGER;
+
 const MAX_INT32 = 2_147_483_647n;
 
 /** GET /contracts/results/{transactionIdOrHash}/actions: the calls within one execution. */
 export const listActions = listRoute({
   path: '/api/v1/contracts/results/{transactionIdOrHash}/actions',
-  family: 'filters',
+  dialect: LEDGER,
   maxAge: 600,
   tag: 'contracts',
   summary: 'List actions of a transaction',

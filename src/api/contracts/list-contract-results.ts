@@ -1,5 +1,6 @@
 import { TIME } from '../../access/domain.ts';
 import { sql } from '../../access/sql.ts';
+import { LEDGER } from '../../query/dialects/ledger.ts';
 import { listRoute } from '../list-route.ts';
 import { key } from '../page.ts';
 import { joinAddress } from './addresses.sql.ts';
@@ -11,7 +12,7 @@ import { resultWalk } from './result-walk.sql.ts';
 /** GET /contracts/{contractIdOrAddress}/results: results of one contract, in short. */
 export const listContractResults = listRoute({
   path: '/api/v1/contracts/{contractIdOrAddress}/results',
-  family: 'filters',
+  dialect: LEDGER,
   maxAge: 1,
   tag: 'contracts',
   summary: 'List results of a contract',

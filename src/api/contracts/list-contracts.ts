@@ -1,18 +1,20 @@
 import { ENTITY_ID } from '../../access/domain.ts';
 import { indexWalk } from '../../access/index-scan.ts';
 import { sql } from '../../access/sql.ts';
-import { limit, order } from '../../query/common-parameters.ts';
-import { ENTITY_OR_ADDRESS } from '../../query/kinds.ts';
+import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list } from '../../query/parameter.ts';
 import { listRoute } from '../list-route.ts';
 import { key } from '../page.ts';
 import { CONTRACT_FIELDS } from './contract.json.ts';
 import { selectReferencedIds } from './contract-id.ts';
 
+const { ENTITY_OR_ADDRESS } = LEDGER.types;
+const { limit, order } = LEDGER;
+
 /** GET /contracts: contracts by id, newest first. */
 export const listContracts = listRoute({
   path: '/api/v1/contracts',
-  family: 'filters',
+  dialect: LEDGER,
   maxAge: 10,
   tag: 'contracts',
   summary: 'List contracts',

@@ -1,5 +1,6 @@
 import { NUMBER, TIME } from '../../access/domain.ts';
 import { type Sql, sql } from '../../access/sql.ts';
+import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { ParameterTable, Values } from '../../query/parameter.ts';
 import { badRequest } from '../../query/problem.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
@@ -48,7 +49,7 @@ function logsPage(
 }
 
 const OF_ALL = {
-  family: 'filters',
+  dialect: LEDGER,
   maxAge: 10,
   tag: 'contracts',
   summary: 'List logs of all contracts',
@@ -74,7 +75,7 @@ export const listLogsShortly: Route = listRoute({ ...OF_ALL, path: '/api/v1/cont
 /** GET /contracts/{contractIdOrAddress}/results/logs: logs that one contract emitted. */
 export const listContractLogs: Route = listRoute({
   path: '/api/v1/contracts/{contractIdOrAddress}/results/logs',
-  family: 'filters',
+  dialect: LEDGER,
   maxAge: 1,
   tag: 'contracts',
   summary: 'List logs of a contract',

@@ -1,5 +1,6 @@
 import { TIME } from '../../access/domain.ts';
 import { sql } from '../../access/sql.ts';
+import { LEDGER } from '../../query/dialects/ledger.ts';
 import { objectSchema } from '../answer/objects.ts';
 import { LINKS_SCHEMA } from '../list-route.ts';
 import { key, linksJson, type Page, selectPage } from '../page.ts';
@@ -11,8 +12,6 @@ import { putGasPrices } from './gas-price.ts';
 import { resultDetailFields } from './result-details.json.ts';
 import { RESULT_PARAMETERS, readSearch } from './result-parameters.ts';
 import { type ResultSearch, resultWalk, resultWalkWithSynthetic } from './result-walk.sql.ts';
-
-const FAMILY = 'filters';
 
 function resultsPage(search: ResultSearch): Page {
   const walk = search.senders === 'all' ? resultWalkWithSynthetic(search) : resultWalk(search);
@@ -29,7 +28,7 @@ function resultsPage(search: ResultSearch): Page {
 /** GET /contracts/results: results of all contracts with their blocks and Ethereum transactions. */
 export const listResults = route({
   path: '/api/v1/contracts/results',
-  family: FAMILY,
+  dialect: LEDGER,
   maxAge: 10,
   tag: 'contracts',
   summary: 'List results of all contracts',
@@ -62,7 +61,7 @@ export const listResults = route({
     };
     const { items, next } = await selectPage(
       priced,
-      { path, given, family: FAMILY },
+      { path, given, dialect: LEDGER },
       fields,
       resultsPage(search),
     );

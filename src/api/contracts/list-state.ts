@@ -1,8 +1,8 @@
 import { WORDS } from '../../access/domain.ts';
 import { inRange, type Range, UNBOUNDED } from '../../access/range.ts';
 import { limitOf, raw, type Sql, sql, where } from '../../access/sql.ts';
-import { limit, order } from '../../query/common-parameters.ts';
-import { TIMESTAMP, WORD } from '../../query/kinds.ts';
+import { WORD } from '../../query/common-types.ts';
+import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { Filter, Operator } from '../../query/operator.ts';
 import { list, type Values, WITHOUT_NE } from '../../query/parameter.ts';
 import { badRequest } from '../../query/problem.ts';
@@ -15,6 +15,9 @@ import { route } from '../route.ts';
 import { addressOf, joinAddress, paddedWord } from './addresses.sql.ts';
 import { CONTRACT_PATH, idOf } from './contract-id.ts';
 import { ADDRESS_SCHEMA, HEX_SCHEMA } from './result.json.ts';
+
+const { TIMESTAMP } = LEDGER.types;
+const { limit, order } = LEDGER;
 
 /** One slot of a contract's storage, from a slot as `s` and the entity of the contract as `e`. */
 const STATE_FIELDS = {
@@ -141,7 +144,7 @@ function isLastSlot(text: string, values: StateValues): boolean {
 /** GET /contracts/{contractIdOrAddress}/state: a contract's storage, now or as it was. */
 export const listState = route({
   path: '/api/v1/contracts/{contractIdOrAddress}/state',
-  family: 'filters',
+  dialect: LEDGER,
   maxAge: 1,
   tag: 'contracts',
   summary: 'List the storage of a contract',
@@ -158,7 +161,7 @@ export const listState = route({
     const past = values.timestamp.length > 0;
     const times = timesOf(values.timestamp);
     const page = past ? pastPage(values, times, contract) : presentPage(values, contract);
-    const selected = await selectPage(context, { path, given, family: 'filters' }, STATE_FIELDS, page);
+    const selected = await selectPage(context, { path, given, dialect: LEDGER }, STATE_FIELDS, page);
     const last = selected.rows.at(-1)?.at(-1) ?? null;
     const next = past && last !== null && isLastSlot(last, values) ? null : selected.next;
     return { body: `{"state":[${selected.items}],"links":${linksJson(next)}}`, next };

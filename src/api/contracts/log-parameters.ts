@@ -1,12 +1,15 @@
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
-import { limit, order } from '../../query/common-parameters.ts';
-import { HASH, integer, TIMESTAMP, WORD } from '../../query/kinds.ts';
+import { HASH, WORD } from '../../query/common-types.ts';
+import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { Filter } from '../../query/operator.ts';
 import { EQ, list, type Values } from '../../query/parameter.ts';
 import { badRequest, Problem } from '../../query/problem.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
 import { checkTimestampSet, NO_NE } from '../../query/timestamp-set.ts';
 import { checkTwoKeys } from '../../query/two-keys.ts';
+
+const { integer, TIMESTAMP } = LEDGER.types;
+const { limit, order } = LEDGER;
 
 const topic = (place: number) =>
   list(WORD, `Topic ${place} of the log, with or without leading zeros; repeated: any of them.`, {

@@ -1,16 +1,18 @@
-import type { Schema } from '../../query/kind.ts';
-import { BOOLEAN } from '../../query/kinds.ts';
+import { LOOKUP } from '../../query/dialects/lookup.ts';
+import type { Schema } from '../../query/json-schema.ts';
 import { defaulted } from '../../query/parameter.ts';
 import { Problem } from '../../query/problem.ts';
 import { type Route, route } from '../route.ts';
 import { TRANSACTION_PATH } from './transaction-reference.ts';
+
+const { BOOLEAN } = LOOKUP.types;
 
 /** Operations that execute contracts. This server has no engine for that: 501. */
 async function refuse(): Promise<never> {
   throw new Problem(501, [{ message: 'Not Implemented', detail: 'This server does not execute contracts' }]);
 }
 
-const shared = { family: 'plain', maxAge: 1, cached: false, tag: 'contracts', answer: refuse } as const;
+const shared = { dialect: LOOKUP, maxAge: 1, cached: false, tag: 'contracts', answer: refuse } as const;
 
 const BYTES = { type: 'string', pattern: '^0x[0-9a-fA-F]*$' } as const;
 const ADDRESS = { type: 'string', pattern: '^(0x)?[0-9a-fA-F]{40}$' } as const;

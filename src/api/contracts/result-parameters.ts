@@ -1,17 +1,10 @@
 import type { Range } from '../../access/range.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
 import { MAX_INT64, MIN_INT64 } from '../../kernel/timestamp.ts';
-import { limit, order } from '../../query/common-parameters.ts';
-import type { Kind } from '../../query/kind.ts';
-import {
-  BOOLEAN,
-  ENTITY_OR_ADDRESS,
-  type EntityReference,
-  HASH,
-  integer,
-  TIMESTAMP,
-} from '../../query/kinds.ts';
+import { type EntityReference, HASH } from '../../query/common-types.ts';
+import { LEDGER } from '../../query/dialects/ledger.ts';
 import { ALL, defaulted, EQ, list, type Parameter, type Values } from '../../query/parameter.ts';
+import type { ParameterType } from '../../query/parameter-type.ts';
 import { badRequest, notFound } from '../../query/problem.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
 import { rangeOf } from '../../query/range.ts';
@@ -20,10 +13,13 @@ import type { ApiContext } from '../route.ts';
 import { NOBODY, selectReferencedIds } from './contract-id.ts';
 import type { ResultSearch, Senders } from './result-walk.sql.ts';
 
+const { BOOLEAN, ENTITY_OR_ADDRESS, integer, TIMESTAMP } = LEDGER.types;
+const { limit, order } = LEDGER;
+
 const DOTTED_ADDRESS = /\.[0-9a-fA-F]{40}$/;
 
 /** A sender: number or EVM address, addresses without shard and realm; with any operator. */
-const SENDER: Kind<EntityReference> = {
+const SENDER: ParameterType<EntityReference> = {
   ...ENTITY_OR_ADDRESS,
   parse: (text, context) =>
     DOTTED_ADDRESS.test(text) ? undefined : ENTITY_OR_ADDRESS.parse(text, context, 'eq'),

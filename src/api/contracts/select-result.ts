@@ -1,5 +1,5 @@
 import { FALSE, join, type Sql, sql } from '../../access/sql.ts';
-import type { Schema } from '../../query/kind.ts';
+import type { Schema } from '../../query/json-schema.ts';
 import { notFound } from '../../query/problem.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import type { Answer, ApiContext } from '../route.ts';

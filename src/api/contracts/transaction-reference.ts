@@ -1,10 +1,13 @@
 import { type Sql, sql, where } from '../../access/sql.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { parseTransactionId, type TransactionId } from '../../kernel/transaction-id.ts';
-import type { Kind } from '../../query/kind.ts';
-import { hexadecimal, TIMESTAMP } from '../../query/kinds.ts';
-import type { PathParameter } from '../route.ts';
+import { hexadecimal } from '../../query/common-types.ts';
+import { LEDGER } from '../../query/dialects/ledger.ts';
+import type { ParameterType } from '../../query/parameter-type.ts';
+import type { PathParameter } from '../../query/path-parameter.ts';
 import { ofTransactionHash } from '../transaction-hash.sql.ts';
+
+const { TIMESTAMP } = LEDGER.types;
 
 /** A transaction by its id or by its hash of 32 bytes. */
 export type TransactionReference =
@@ -14,7 +17,7 @@ export type TransactionReference =
 
 const HASH_32 = hexadecimal(64);
 
-const ID_OR_HASH: Kind<TransactionReference> = {
+const ID_OR_HASH: ParameterType<TransactionReference> = {
   parse(text, context, operator) {
     const hash = HASH_32.parse(text, context, operator);
     if (typeof hash === 'string') return { hash };
@@ -29,7 +32,7 @@ const MESSAGE =
 
 /** `{transactionIdOrHash}` of a path. */
 export const TRANSACTION_PATH: PathParameter<TransactionReference> = {
-  kind: ID_OR_HASH,
+  type: ID_OR_HASH,
   description:
     'Transaction id as `shard.realm.num-sss-nnn`; or hash of 32 bytes in hex: of the Ethereum transaction, or the first 32 bytes of the transaction hash.',
   message: MESSAGE,
@@ -41,7 +44,7 @@ const HAS_FRACTION = /^\d+\.\d+$/;
 /** As `TRANSACTION_PATH`, or a consensus time in nanoseconds. */
 export const TRANSACTION_OR_TIME_PATH: PathParameter<TransactionReference | { readonly time: bigint }> = {
   ...TRANSACTION_PATH,
-  kind: {
+  type: {
     ...ID_OR_HASH,
     parse(text, context, operator) {
       const time = HAS_FRACTION.test(text) ? TIMESTAMP.parse(text, context, operator) : undefined;

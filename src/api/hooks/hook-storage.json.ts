@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../access/sql.ts';
 import type { Field } from '../answer/field.ts';
-import { javaTimestamp } from '../answer/java-scalars.ts';
 import { computed } from '../answer/scalars.ts';
+import { timestampOrZero } from '../answer/timestamp-or-zero.ts';
 
 /** A word of 32 bytes in hex; shorter bytes are padded on the left. */
 function paddedWord(column: Sql, description: string): Field<string | null> {
@@ -15,7 +15,7 @@ function paddedWord(column: Sql, description: string): Field<string | null> {
 /** A slot of a hook's storage, from rows `s` with `key`, `time` and `value`. */
 export const HOOK_STORAGE_FIELDS = {
   key: paddedWord(sql`s.key`, 'The slot.'),
-  timestamp: javaTimestamp(sql`s.time`, {
+  timestamp: timestampOrZero(sql`s.time`, {
     nullable: false,
     description: 'Consensus time of the last change.',
   }),

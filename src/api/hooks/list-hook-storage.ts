@@ -3,22 +3,24 @@ import { keysetConditions, orderBy } from '../../access/keyset.ts';
 import { all, limitOf, raw, type Sql, sql } from '../../access/sql.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
-import { JAVA_PATH_ACCOUNT } from '../../query/java-kinds.ts';
-import { javaLimit, javaOrder, stateTimestamp } from '../../query/java-parameters.ts';
-import { allBounds, timeBounds } from '../../query/java-range.ts';
+import { allBounds, timeBounds } from '../../query/bounds.ts';
+import { WORD } from '../../query/common-types.ts';
+import { NETWORK } from '../../query/dialects/network.ts';
 import type { Key } from '../../query/key.ts';
-import { type Kind, RuleBroken } from '../../query/kind.ts';
-import { WORD } from '../../query/kinds.ts';
 import { list, WITHOUT_NE } from '../../query/parameter.ts';
+import { type ParameterType, RuleBroken } from '../../query/parameter-type.ts';
 import { objectSchema } from '../answer/objects.ts';
-import { selectJavaAccountId } from '../entity-reference.ts';
+import { selectEntityId } from '../entity-reference.ts';
 import { LINKS_SCHEMA } from '../list-route.ts';
 import { key, linksJson, type Page, selectPage } from '../page.ts';
 import { route } from '../route.ts';
 import { HOOK_STORAGE_FIELDS } from './hook-storage.json.ts';
 
+const { ACCOUNT_IN_PATH } = NETWORK.types;
+const { limit, order, stateTimestamp } = NETWORK;
+
 /** A hook's number in a path: a negative one converts, and then breaks a rule. */
-const HOOK_NUMBER: Kind<bigint> = {
+const HOOK_NUMBER: ParameterType<bigint> = {
   parse(text) {
     if (!/^[-+]?\d{1,19}$/.test(text)) return undefined;
     const value = BigInt(text.startsWith('+') ? text.slice(1) : text);
@@ -31,18 +33,18 @@ const HOOK_NUMBER: Kind<bigint> = {
 /** GET /accounts/{id}/hooks/{hookId}/storage: the slots of a hook's storage, now or at a time. */
 export const listHookStorage = route({
   path: '/api/v1/accounts/{idOrAliasOrEvmAddress}/hooks/{hookId}/storage',
-  family: 'java',
+  dialect: NETWORK,
   maxAge: 1,
   tag: 'accounts',
   summary: "List slots of a hook's storage",
   description: 'Slots by key with their content, now or at `timestamp`.',
   pathParameters: {
     idOrAliasOrEvmAddress: {
-      kind: JAVA_PATH_ACCOUNT,
+      type: ACCOUNT_IN_PATH,
       name: 'ownerId',
       description: 'Id, alias (base32) or EVM address of the account.',
     },
-    hookId: { kind: HOOK_NUMBER, description: 'Number of the hook.' },
+    hookId: { type: HOOK_NUMBER, description: 'Number of the hook.' },
   },
   parameters: {
     key: list(WORD, 'Slot, in hex; leading zeros may be left out.', {
@@ -51,8 +53,8 @@ export const listHookStorage = route({
       most: { values: 100, as: 'keys' },
     }),
     timestamp: stateTimestamp('timestamps'),
-    limit: javaLimit,
-    order: javaOrder('asc'),
+    limit,
+    order: order('asc'),
   },
   schema: {
     type: 'object',
@@ -66,7 +68,7 @@ export const listHookStorage = route({
   },
   async answer({ path, given, values, pathValues }, context) {
     const { hookId } = pathValues;
-    const owner = await selectJavaAccountId(context, pathValues.idOrAliasOrEvmAddress);
+    const owner = await selectEntityId(context, pathValues.idOrAliasOrEvmAddress, NETWORK);
     const slots = allBounds(values.key, WORDS);
     const { order, limit } = values;
     const keys = [key('key', sql`key`, WORDS, slots)];
@@ -98,7 +100,7 @@ export const listHookStorage = route({
     }
     const { items, next } = await selectPage(
       context,
-      { path, given, family: 'java' },
+      { path, given, dialect: NETWORK },
       HOOK_STORAGE_FIELDS,
       page,
     );

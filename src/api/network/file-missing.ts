@@ -1,9 +1,10 @@
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { idInNetwork, type Network } from '../../ledger/network.ts';
-import { notFoundDetail, type Problem } from '../../query/problem.ts';
+import { NETWORK } from '../../query/dialects/network.ts';
+import type { Problem } from '../../query/problem.ts';
 import type { SystemFile } from '../../reads/system-file.ts';
 
 /** 404 for a system file of which there is no version that can be read. */
 export function fileMissing({ num }: SystemFile<unknown>, network: Network): Problem {
-  return notFoundDetail(`File ${printEntityId(idInNetwork(network, num))} not found`);
+  return NETWORK.notFound(`File ${printEntityId(idInNetwork(network, num))} not found`);
 }

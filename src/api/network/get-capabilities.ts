@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../../access/sql.ts';
-import type { Schema } from '../../query/kind.ts';
+import { NETWORK } from '../../query/dialects/network.ts';
+import type { Schema } from '../../query/json-schema.ts';
 import { timestampJson } from '../answer/scalars.ts';
 import { FEATURES, type Feature } from '../capabilities.ts';
 import { INTERFACE_VERSION } from '../interface-version.ts';
@@ -105,7 +106,7 @@ async function proofKinds(context: ApiContext): Promise<string[]> {
 /** GET /network/capabilities: what this server can do, for clients that adapt to it. Ours alone. */
 export const getCapabilities = route({
   path: '/api/v1/network/capabilities',
-  family: 'java',
+  dialect: NETWORK,
   maxAge: 5,
   // What runs changes without a new block.
   cached: false,

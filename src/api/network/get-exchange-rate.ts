@@ -1,12 +1,14 @@
 import type { ExchangeRate } from '../../ledger/exchange-rates.ts';
-import { stateTimestamp } from '../../query/java-parameters.ts';
-import { timeBounds } from '../../query/java-range.ts';
-import type { Schema } from '../../query/kind.ts';
+import { timeBounds } from '../../query/bounds.ts';
+import { NETWORK } from '../../query/dialects/network.ts';
+import type { Schema } from '../../query/json-schema.ts';
 import { selectSystemFile } from '../../reads/system-file.ts';
-import { javaTimestampJson } from '../answer/java-scalars.ts';
+import { timestampOrZeroJson } from '../answer/timestamp-or-zero.ts';
 import { route } from '../route.ts';
 import { RATES } from './fee-files.ts';
 import { fileMissing } from './file-missing.ts';
+
+const { stateTimestamp } = NETWORK;
 
 const RATE_SCHEMA: Schema = {
   type: 'object',
@@ -25,7 +27,7 @@ function rateJson({ cents, expires, hbars }: ExchangeRate): string {
 /** GET /network/exchangerate: the current and the next rate, from file 0.0.112 at a time. */
 export const getExchangeRate = route({
   path: '/api/v1/network/exchangerate',
-  family: 'java',
+  dialect: NETWORK,
   maxAge: 60,
   tag: 'network',
   summary: 'Get the exchange rate',
@@ -45,7 +47,7 @@ export const getExchangeRate = route({
     const rates = await selectSystemFile(select, settings, RATES, timeBounds(values.timestamp));
     if (rates === undefined) throw fileMissing(RATES, settings);
     const { current, next } = rates.value;
-    const time = javaTimestampJson(String(rates.timestamp));
+    const time = timestampOrZeroJson(String(rates.timestamp));
     return {
       body: `{"current_rate":${rateJson(current)},"next_rate":${rateJson(next)},"timestamp":${time}}`,
     };

@@ -1,12 +1,14 @@
 import { gasPriceInTinybars } from '../../ledger/fee-schedules.ts';
 import { inForce } from '../../ledger/in-force.ts';
-import { javaOrder, stateTimestamp } from '../../query/java-parameters.ts';
-import { timeBounds } from '../../query/java-range.ts';
+import { timeBounds } from '../../query/bounds.ts';
+import { NETWORK } from '../../query/dialects/network.ts';
 import { selectSystemFiles } from '../../reads/system-file.ts';
-import { javaTimestampJson } from '../answer/java-scalars.ts';
+import { timestampOrZeroJson } from '../answer/timestamp-or-zero.ts';
 import { route } from '../route.ts';
 import { GAS_PRICES, RATES } from './fee-files.ts';
 import { fileMissing } from './file-missing.ts';
+
+const { order, stateTimestamp } = NETWORK;
 
 /**
  * GET /network/fees: gas prices in tinybars, from the fee schedule (file 0.0.111) and the exchange
@@ -14,13 +16,13 @@ import { fileMissing } from './file-missing.ts';
  */
 export const getFees = route({
   path: '/api/v1/network/fees',
-  family: 'java',
+  dialect: NETWORK,
   maxAge: 60,
   tag: 'network',
   summary: 'Get gas prices',
   description:
     'What one gas costs in tinybars for each kind of transaction that runs contracts, by the fee schedule and the exchange rate in force, or those of `timestamp`.',
-  parameters: { timestamp: stateTimestamp('timestamp'), order: javaOrder('asc') },
+  parameters: { timestamp: stateTimestamp('timestamp'), order: order('asc') },
   schema: {
     type: 'object',
     properties: {
@@ -59,7 +61,7 @@ export const getFees = route({
         return gas === undefined ? [] : [`{"gas":${gas},"transaction_type":"${name}"}`];
       });
     if (values.order === 'desc') fees.reverse();
-    const timestamp = javaTimestampJson(String(schedules.timestamp));
+    const timestamp = timestampOrZeroJson(String(schedules.timestamp));
     return { body: `{"fees":[${fees.join(',')}],"timestamp":${timestamp}}` };
   },
 });

@@ -1,10 +1,10 @@
 import { join, type Sql, sql } from '../../access/sql.ts';
-import { notFoundDetail } from '../../query/problem.ts';
+import { NETWORK } from '../../query/dialects/network.ts';
+import { problemJson } from '../../query/error-answer.ts';
 import type { Field } from '../answer/field.ts';
-import { stakingPeriod } from '../answer/java-scalars.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import { computed, integer } from '../answer/scalars.ts';
-import { problemJson } from '../error-answers.ts';
+import { stakingPeriod } from '../answer/timestamp-or-zero.ts';
 import { route } from '../route.ts';
 
 /**
@@ -100,7 +100,7 @@ const STAKE_FIELDS = {
  */
 export const getStake = route({
   path: '/api/v1/network/stake',
-  family: 'java',
+  dialect: NETWORK,
   maxAge: 60,
   // Why ingest waits changes without a new block.
   cached: false,
@@ -116,7 +116,7 @@ export const getStake = route({
     );
     if (row !== undefined) return { body: write(row) };
     const problem = ingestProblem();
-    if (problem === null) throw notFoundDetail('No network stake data found');
+    if (problem === null) throw NETWORK.notFound('No network stake data found');
     return {
       status: 503,
       body: problemJson([{ message: problem }]),

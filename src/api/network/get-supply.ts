@@ -3,18 +3,19 @@ import { firstDayOfMonth, MAX_INT64 } from '../../kernel/timestamp.ts';
 import { TINYBARS_PER_HBAR, TOTAL_SUPPLY } from '../../ledger/amounts.ts';
 import { idInNetwork, type Network } from '../../ledger/network.ts';
 import { UNRELEASED_ACCOUNTS } from '../../ledger/system-accounts.ts';
-import { javaOneOf } from '../../query/java-kinds.ts';
-import { stateTimestamp } from '../../query/java-parameters.ts';
-import { type TimeBounds, timeBounds } from '../../query/java-range.ts';
+import { type TimeBounds, timeBounds } from '../../query/bounds.ts';
+import { NETWORK } from '../../query/dialects/network.ts';
 import { single } from '../../query/parameter.ts';
-import { badRequestDetail, notFoundDetail } from '../../query/problem.ts';
-import { javaTimestampJson } from '../answer/java-scalars.ts';
+import { timestampOrZeroJson } from '../answer/timestamp-or-zero.ts';
 import { type Answer, route } from '../route.ts';
+
+const { oneOf } = NETWORK.types;
+const { stateTimestamp } = NETWORK;
 
 /** GET /network/supply: the released and the total supply of hbars, now or at a time. */
 export const getSupply = route({
   path: '/api/v1/network/supply',
-  family: 'java',
+  dialect: NETWORK,
   maxAge: 60,
   tag: 'network',
   summary: 'Get the supply of hbars',
@@ -24,7 +25,7 @@ export const getSupply = route({
   parameters: {
     timestamp: stateTimestamp('timestamp'),
     q: single(
-      javaOneOf({ circulating: 'circulating', totalcoins: 'totalcoins' } as const),
+      oneOf({ circulating: 'circulating', totalcoins: 'totalcoins' } as const),
       'Asks for one amount as plain text.',
     ),
   },
@@ -41,21 +42,21 @@ export const getSupply = route({
   async answer({ values }, context): Promise<Answer> {
     const bounds = timeBounds(values.timestamp);
     const { lower = 0n, upper = MAX_INT64 } = bounds;
-    if (lower > upper) throw badRequestDetail('Invalid range provided for timestamp');
+    if (lower > upper) throw NETWORK.badRequest('Invalid range provided for timestamp');
     const [row] = await context.select(
       values.timestamp.length === 0
         ? currentBalances(context.settings)
         : pastBalances(context.settings, bounds),
     );
     const [unreleased, timestamp] = row ?? [];
-    if (!timestamp || timestamp === '0') throw notFoundDetail('Network supply not found');
+    if (!timestamp || timestamp === '0') throw NETWORK.notFound('Network supply not found');
     const released = TOTAL_SUPPLY - BigInt(unreleased ?? 0);
     if (values.q !== undefined) {
       const hbars = hbarText(values.q === 'totalcoins' ? TOTAL_SUPPLY : released);
       return { body: hbars, contentType: 'text/plain;charset=UTF-8' };
     }
     return {
-      body: `{"released_supply":"${released}","timestamp":${javaTimestampJson(timestamp)},"total_supply":"${TOTAL_SUPPLY}"}`,
+      body: `{"released_supply":"${released}","timestamp":${timestampOrZeroJson(timestamp)},"total_supply":"${TOTAL_SUPPLY}"}`,
     };
   },
 });

@@ -1,29 +1,33 @@
 import { NUMBER } from '../../access/domain.ts';
 import { sql } from '../../access/sql.ts';
 import { encodeEntityId } from '../../kernel/entity-id.ts';
-import { JAVA_ENTITY, JAVA_NODES_LIMIT, JAVA_NUMBER } from '../../query/java-kinds.ts';
-import { javaOrder } from '../../query/java-parameters.ts';
-import { allBounds } from '../../query/java-range.ts';
-import { type Kind, RuleBroken } from '../../query/kind.ts';
+import { allBounds } from '../../query/bounds.ts';
+import { NODES } from '../../query/dialects/nodes.ts';
 import { type Filter, isOperator, splitOperand } from '../../query/operator.ts';
 import { defaulted, list, single } from '../../query/parameter.ts';
-import { badRequestDetail } from '../../query/problem.ts';
+import { type ParameterType, RuleBroken } from '../../query/parameter-type.ts';
 import { rangeOf } from '../../query/range.ts';
 import { listRoute } from '../list-route.ts';
 import { key } from '../page.ts';
 import { NODE_FIELDS } from './node.json.ts';
 
+const { ENTITY, INT64, int32 } = NODES.types;
+const { order } = NODES;
+
 /** One file with its operator: only `eq` makes sense, and the others have an error of their own. */
-const FILE: Kind<Filter<bigint>> = {
+const FILE: ParameterType<Filter<bigint>> = {
   parse(text, context) {
     const operand = splitOperand(text, false);
     const operator = operand?.operator.toLowerCase() ?? '';
     if (operand === undefined || !isOperator(operator)) return undefined;
-    const value = JAVA_ENTITY.parse(operand.text, context, operator);
+    const value = ENTITY.parse(operand.text, context, operator);
     return value === undefined || value instanceof RuleBroken ? undefined : { operator, value };
   },
-  schema: JAVA_ENTITY.schema,
+  schema: ENTITY.schema,
 };
+
+/** More than 25 counts as 25. */
+const LIMIT = int32('limit', { min: 1, max: 25, cut: true, positive: true });
 
 /** The address book of the network's nodes, unless a request names another. */
 const DEFAULT_BOOK = 102n;
@@ -31,7 +35,7 @@ const DEFAULT_BOOK = 102n;
 /** GET /network/nodes: the nodes of the newest address book, with their stakes. */
 export const listNodes = listRoute({
   path: '/api/v1/network/nodes',
-  family: 'javaBound',
+  dialect: NODES,
   maxAge: 60,
   tag: 'network',
   summary: 'List the nodes of the network',
@@ -39,20 +43,20 @@ export const listNodes = listRoute({
     'Consensus nodes by number, from the address book in force, with their stakes. At most 25 a page.',
   parameters: {
     'file.id': single(FILE, 'File of the address book: `0.0.102` (default) or `0.0.101`.'),
-    'node.id': list(JAVA_NUMBER, 'Number of the node.'),
-    limit: defaulted(JAVA_NODES_LIMIT, 10, 'Most items in the answer; more than 25 counts as 25.'),
-    order: javaOrder('asc'),
+    'node.id': list(INT64, 'Number of the node.'),
+    limit: defaulted(LIMIT, 10, 'Most items in the answer; more than 25 counts as 25.'),
+    order: order('asc'),
   },
   items: 'nodes',
   fields: NODE_FIELDS,
   page({ values }, { settings: { shard, realm } }) {
     const file = values['file.id'];
     if (file !== undefined && file.operator !== 'eq') {
-      throw badRequestDetail('Only equality operator is supported for file.id');
+      throw NODES.badRequest('Only equality operator is supported for file.id');
     }
     const nodes = values['node.id'];
     if (rangeOf(nodes.filter(({ operator }) => operator !== 'eq' && operator !== 'ne')).empty) {
-      throw badRequestDetail('Invalid range provided for node.id');
+      throw NODES.badRequest('Invalid range provided for node.id');
     }
     const book = file?.value ?? encodeEntityId(shard, realm, DEFAULT_BOOK);
     return {

@@ -1,30 +1,31 @@
 import { NUMBER } from '../../access/domain.ts';
 import { sql } from '../../access/sql.ts';
-import { JAVA_NUMBER, javaOneOf } from '../../query/java-kinds.ts';
-import { javaLimit, javaOrder } from '../../query/java-parameters.ts';
-import { allBounds } from '../../query/java-range.ts';
+import { allBounds } from '../../query/bounds.ts';
+import { NODES } from '../../query/dialects/nodes.ts';
 import { list, single } from '../../query/parameter.ts';
-import { badRequestDetail } from '../../query/problem.ts';
 import { listRoute } from '../list-route.ts';
 import { key } from '../page.ts';
 import { REGISTERED_NODE_FIELDS } from './registered-node.json.ts';
 
+const { INT64, oneOf } = NODES.types;
+const { limit, order } = NODES;
+
 /** Kinds of registered nodes by the number that `registered_node.type` holds. */
-const TYPE = javaOneOf({ BLOCK_NODE: 1, GENERAL_SERVICE: 2, MIRROR_NODE: 3, RPC_RELAY: 4, UNKNOWN: -1 });
+const TYPE = oneOf({ BLOCK_NODE: 1, GENERAL_SERVICE: 2, MIRROR_NODE: 3, RPC_RELAY: 4, UNKNOWN: -1 });
 
 /** GET /network/registered-nodes: nodes beside the consensus nodes that are registered on the ledger. */
 export const listRegisteredNodes = listRoute({
   path: '/api/v1/network/registered-nodes',
-  family: 'javaBound',
+  dialect: NODES,
   maxAge: 60,
   tag: 'network',
   summary: 'List registered nodes',
   description:
     'Nodes that offer services beside the consensus (HIP-1137): block nodes, mirror nodes, relays and others, by number.',
   parameters: {
-    limit: javaLimit,
-    order: javaOrder('asc'),
-    'registerednode.id': list(JAVA_NUMBER, 'Number of the registered node.', {
+    limit,
+    order: order('asc'),
+    'registerednode.id': list(INT64, 'Number of the registered node.', {
       most: { values: 2, as: 'registeredNodeIds' },
     }),
     type: single(TYPE, 'What the node serves.'),
@@ -34,10 +35,10 @@ export const listRegisteredNodes = listRoute({
   page({ values }) {
     const ids = values['registerednode.id'];
     if (ids.length > 1 && ids.some(({ operator }) => operator === 'eq')) {
-      throw badRequestDetail("The 'eq' operator cannot be combined with other operators");
+      throw NODES.badRequest("The 'eq' operator cannot be combined with other operators");
     }
     const range = allBounds(ids);
-    if (range.empty) throw badRequestDetail('Invalid range: lower bound exceeds upper bound');
+    if (range.empty) throw NODES.badRequest('Invalid range: lower bound exceeds upper bound');
     return {
       from: sql`registered_node`,
       where: [

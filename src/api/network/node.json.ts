@@ -1,8 +1,8 @@
 import { type Sql, sql } from '../../access/sql.ts';
 import type { Field } from '../answer/field.ts';
-import { javaTimestamp, stakingPeriod } from '../answer/java-scalars.ts';
 import { nestedList, object } from '../answer/objects.ts';
 import { boolean, computed, entityId, integer, json, key, text } from '../answer/scalars.ts';
+import { stakingPeriod, timestampOrZero } from '../answer/timestamp-or-zero.ts';
 
 /** Text with `0x` before it, unless it is there; `0x` alone for nothing. */
 function prefixed(value: string): string {
@@ -87,10 +87,10 @@ export const NODE_FIELDS = {
   stake_rewarded: integer(sql`s.stake_rewarded`, { description: 'Stake of accounts that take rewards.' }),
   staking_period: stakingPeriod(sql`s.staking_period`),
   timestamp: object({
-    from: javaTimestamp(sql`b.start_consensus_timestamp`, {
+    from: timestampOrZero(sql`b.start_consensus_timestamp`, {
       nullable: false,
       description: 'Since when the book holds.',
     }),
-    to: javaTimestamp(sql`b.end_consensus_timestamp`, { description: 'Until when; null while it holds.' }),
+    to: timestampOrZero(sql`b.end_consensus_timestamp`, { description: 'Until when; null while it holds.' }),
   }),
 };

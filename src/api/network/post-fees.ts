@@ -1,10 +1,10 @@
 import { HIGH_VOLUME_OPERATIONS, OPERATIONS } from '../../ledger/fee-operations.ts';
 import { highVolumeMultiplier, ONE } from '../../ledger/high-volume.ts';
 import type { SimpleFeeSchedule } from '../../ledger/simple-fee-schedule.ts';
-import { javaInteger, javaOneOf } from '../../query/java-kinds.ts';
-import type { Schema } from '../../query/kind.ts';
+import { NETWORK } from '../../query/dialects/network.ts';
+import type { Schema } from '../../query/json-schema.ts';
 import { defaulted } from '../../query/parameter.ts';
-import { badRequestDetail, Problem } from '../../query/problem.ts';
+import { Problem } from '../../query/problem.ts';
 import { selectSystemFile } from '../../reads/system-file.ts';
 import { type ApiContext, route } from '../route.ts';
 import { estimateFees, type FeeEstimate, feeEstimateJson, freeOfCharge } from './fee-estimate.ts';
@@ -13,6 +13,8 @@ import { selectFeeState } from './fee-state.ts';
 import { feeUnits } from './fee-units.ts';
 import { isPrivilegedFileUpdate } from './privileged-update.ts';
 import { type GivenTransaction, readTransaction } from './read-transaction.ts';
+
+const { int32, oneOf } = NETWORK.types;
 
 const MEDIA_TYPES = ['application/protobuf', 'application/x-protobuf'];
 
@@ -34,7 +36,7 @@ function checkBody({
       { accept: MEDIA_TYPES.join(', ') },
     );
   }
-  if (none) throw badRequestDetail('Failed to read request');
+  if (none) throw NETWORK.badRequest('Failed to read request');
 }
 
 const AMOUNT: Schema = { type: 'integer', format: 'int64', minimum: 0 };
@@ -66,7 +68,7 @@ const PART_SCHEMA: Schema = {
 export const postFees = route({
   method: 'POST',
   path: '/api/v1/network/fees',
-  family: 'java',
+  dialect: NETWORK,
   maxAge: 60,
   tag: 'network',
   summary: 'Estimate the fees of a transaction',
@@ -75,12 +77,12 @@ export const postFees = route({
     '`INTRINSIC` looks at the transaction alone, `STATE` also at the tokens and topics it names.',
   parameters: {
     mode: defaulted(
-      javaOneOf<'INTRINSIC' | 'STATE'>({ INTRINSIC: 'INTRINSIC', STATE: 'STATE' }),
+      oneOf<'INTRINSIC' | 'STATE'>({ INTRINSIC: 'INTRINSIC', STATE: 'STATE' }),
       'INTRINSIC',
       'Whether the state of the ledger is looked at.',
     ),
     high_volume_throttle: defaulted(
-      javaInteger('highVolumeThrottle', { min: 0, max: 10_000 }),
+      int32('highVolumeThrottle', { min: 0, max: 10_000 }),
       0,
       'How much of the high-volume throttle is in use, in basis points.',
     ),
@@ -126,7 +128,7 @@ async function estimate(
   const functionality = operation === undefined ? undefined : OPERATIONS[operation];
   const service = functionality === undefined ? undefined : schedule?.services.get(functionality);
   if (schedule === undefined || operation === undefined || service === undefined) {
-    throw badRequestDetail('Unknown transaction type');
+    throw NETWORK.badRequest('Unknown transaction type');
   }
   if (operation === 'systemDelete' || operation === 'systemUndelete') return freeOfCharge(schedule);
   const stateful = utilization !== undefined;

@@ -1,5 +1,5 @@
 import { proto } from '@hiero-ledger/proto';
-import { badRequestDetail } from '../../query/problem.ts';
+import { NETWORK } from '../../query/dialects/network.ts';
 
 /** A transaction as a client would submit it. */
 export interface GivenTransaction {
@@ -17,7 +17,7 @@ export function readTransaction(bytes: Uint8Array): GivenTransaction {
   if (outer.signedTransactionBytes.length > 0) {
     ({ bodyBytes, sigMap } = parse(() => proto.SignedTransaction.decode(outer.signedTransactionBytes)));
   } else if (bodyBytes.length === 0) {
-    throw badRequestDetail('Transaction must contain body bytes or signed transaction bytes');
+    throw NETWORK.badRequest('Transaction must contain body bytes or signed transaction bytes');
   }
   return {
     body: parse(() => proto.TransactionBody.decode(bodyBytes)),
@@ -31,6 +31,6 @@ function parse<Message>(decode: () => Message): Message {
   try {
     return decode();
   } catch {
-    throw badRequestDetail('Unable to parse transaction');
+    throw NETWORK.badRequest('Unable to parse transaction');
   }
 }

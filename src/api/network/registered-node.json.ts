@@ -1,7 +1,7 @@
 import { sql } from '../../access/sql.ts';
-import type { Schema } from '../../query/kind.ts';
-import { javaTimestamp, javaTimestampRange } from '../answer/java-scalars.ts';
+import type { Schema } from '../../query/json-schema.ts';
 import { computed, integer, key, text } from '../answer/scalars.ts';
+import { timestampOrZero, timestampRangeOrZero } from '../answer/timestamp-or-zero.ts';
 
 /** An endpoint as ingest stores it: one of the four services, or none. */
 interface StoredEndpoint {
@@ -89,7 +89,7 @@ const ENDPOINT_SCHEMA: Schema = {
 /** A registered node (HIP-1137), from `registered_node`. */
 export const REGISTERED_NODE_FIELDS = {
   admin_key: key(sql`admin_key`),
-  created_timestamp: javaTimestamp(sql`created_timestamp`),
+  created_timestamp: timestampOrZero(sql`created_timestamp`),
   description: text(sql`description`),
   registered_node_id: integer(sql`registered_node_id`, { nullable: false }),
   service_endpoints: computed<readonly object[]>(
@@ -102,5 +102,5 @@ export const REGISTERED_NODE_FIELDS = {
     },
     { type: 'array', items: ENDPOINT_SCHEMA },
   ),
-  timestamp: javaTimestampRange(sql`timestamp_range`, { nullable: false }),
+  timestamp: timestampRangeOrZero(sql`timestamp_range`, { nullable: false }),
 };

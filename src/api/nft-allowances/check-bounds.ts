@@ -1,6 +1,6 @@
-import { isCrossed } from '../../query/java-range.ts';
+import { isCrossed } from '../../query/bounds.ts';
+import { NETWORK } from '../../query/dialects/network.ts';
 import type { Filter } from '../../query/operator.ts';
-import { badRequestDetail } from '../../query/problem.ts';
 
 type Filters = readonly Filter<bigint>[];
 
@@ -12,16 +12,16 @@ function has(filters: Filters, ...operators: readonly string[]): boolean {
 }
 
 function checkOperators(name: string, filters: Filters): void {
-  if (has(filters, 'ne')) throw badRequestDetail(`Unsupported range operator ne for ${name}`);
+  if (has(filters, 'ne')) throw NETWORK.badRequest(`Unsupported range operator ne for ${name}`);
   for (const operators of [['eq'], LOWER, UPPER]) {
     if (filters.filter(({ operator }) => operators.includes(operator)).length > 1) {
-      throw badRequestDetail(
+      throw NETWORK.badRequest(
         `Only one range operator from [${operators.join(', ')}] is allowed for the given parameter for ${name}`,
       );
     }
   }
   if (has(filters, 'eq') && has(filters, ...LOWER, ...UPPER)) {
-    throw badRequestDetail(`Can't support both range and equal for ${name}`);
+    throw NETWORK.badRequest(`Can't support both range and equal for ${name}`);
   }
 }
 
@@ -30,21 +30,21 @@ function checkOperators(name: string, filters: Filters): void {
  * Throws `Problem` (400) with the first rule broken.
  */
 export function checkBounds(accounts: Filters, tokens: Filters): void {
-  if (isCrossed(accounts)) throw badRequestDetail('Invalid range provided for account.id');
+  if (isCrossed(accounts)) throw NETWORK.badRequest('Invalid range provided for account.id');
   if (tokens.length > 0 && accounts.length === 0) {
-    throw badRequestDetail('token.id parameter must have account.id present');
+    throw NETWORK.badRequest('token.id parameter must have account.id present');
   }
   checkOperators('account.id', accounts);
   checkOperators('token.id', tokens);
   // With both bounds of the account the two bounds of the token belong to different accounts.
   const bothEnds = has(accounts, ...LOWER) && has(accounts, ...UPPER);
   if (!bothEnds && isCrossed(tokens)) {
-    throw badRequestDetail('Invalid range provided for token.id');
+    throw NETWORK.badRequest('Invalid range provided for token.id');
   }
   if (has(tokens, ...UPPER) && !has(accounts, 'eq', 'lte')) {
-    throw badRequestDetail('Requires the presence of an lte or eq account.id parameter');
+    throw NETWORK.badRequest('Requires the presence of an lte or eq account.id parameter');
   }
   if (has(tokens, ...LOWER) && !has(accounts, 'eq', 'gte')) {
-    throw badRequestDetail('Requires the presence of an gte or eq account.id parameter');
+    throw NETWORK.badRequest('Requires the presence of an gte or eq account.id parameter');
   }
 }

@@ -1,19 +1,21 @@
 import { ENTITY_ID } from '../../access/domain.ts';
 import { sql } from '../../access/sql.ts';
-import { JAVA_BOOLEAN, JAVA_ENTITY, JAVA_PATH_ACCOUNT } from '../../query/java-kinds.ts';
-import { javaLimit, javaOrder } from '../../query/java-parameters.ts';
-import { lastBounds, lastBoundsWithin } from '../../query/java-range.ts';
+import { lastBounds, lastBoundsWithin } from '../../query/bounds.ts';
+import { NETWORK } from '../../query/dialects/network.ts';
 import { defaulted, list } from '../../query/parameter.ts';
-import { selectJavaAccountId } from '../entity-reference.ts';
+import { selectEntityId } from '../entity-reference.ts';
 import { listRoute } from '../list-route.ts';
 import { key } from '../page.ts';
 import { checkBounds } from './check-bounds.ts';
 import { NFT_ALLOWANCE_FIELDS } from './nft-allowance.json.ts';
 
+const { BOOLEAN, ENTITY, ACCOUNT_IN_PATH } = NETWORK.types;
+const { limit, order } = NETWORK;
+
 /** GET /accounts/{id}/allowances/nfts: approvals for all NFTs of a token, given or got. */
 export const listNftAllowances = listRoute({
   path: '/api/v1/accounts/{idOrAliasOrEvmAddress}/allowances/nfts',
-  family: 'java',
+  dialect: NETWORK,
   maxAge: 1,
   tag: 'accounts',
   summary: 'List NFT allowances of an account',
@@ -21,19 +23,19 @@ export const listNftAllowances = listRoute({
     'Allowances for all NFTs of a token that the account granted; with `owner=false` those granted to it.',
   pathParameters: {
     idOrAliasOrEvmAddress: {
-      kind: JAVA_PATH_ACCOUNT,
+      type: ACCOUNT_IN_PATH,
       name: 'id',
       description: 'Id, alias (base32) or EVM address of the account.',
     },
   },
   parameters: {
-    'account.id': list(JAVA_ENTITY, 'The other account: the spender, or the owner with `owner=false`.', {
+    'account.id': list(ENTITY, 'The other account: the spender, or the owner with `owner=false`.', {
       most: { values: 2, as: 'accountIds' },
     }),
-    limit: javaLimit,
-    order: javaOrder('asc'),
-    owner: defaulted(JAVA_BOOLEAN, true, 'Whether the account of the path is the owner, or the spender.'),
-    'token.id': list(JAVA_ENTITY, 'Token, within the bounds of `account.id`.', {
+    limit,
+    order: order('asc'),
+    owner: defaulted(BOOLEAN, true, 'Whether the account of the path is the owner, or the spender.'),
+    'token.id': list(ENTITY, 'Token, within the bounds of `account.id`.', {
       most: { values: 2, as: 'tokenIds' },
     }),
   },
@@ -43,7 +45,7 @@ export const listNftAllowances = listRoute({
     const accounts = values['account.id'];
     const tokens = values['token.id'];
     checkBounds(accounts, tokens);
-    const id = await selectJavaAccountId(context, pathValues.idOrAliasOrEvmAddress);
+    const id = await selectEntityId(context, pathValues.idOrAliasOrEvmAddress, NETWORK);
     const [own, other] = values.owner ? [sql`owner`, sql`spender`] : [sql`spender`, sql`owner`];
     return {
       from: sql`nft_allowance`,

@@ -1,6 +1,6 @@
 import { sql } from '../../access/sql.ts';
-import { javaTimestampRange } from '../answer/java-scalars.ts';
 import { boolean, entityId } from '../answer/scalars.ts';
+import { timestampRangeOrZero } from '../answer/timestamp-or-zero.ts';
 
 /** An approval for all NFTs of a token, from `nft_allowance`. */
 export const NFT_ALLOWANCE_FIELDS = {
@@ -10,7 +10,7 @@ export const NFT_ALLOWANCE_FIELDS = {
   }),
   owner: entityId(sql`owner`, { nullable: false }),
   spender: entityId(sql`spender`, { nullable: false }),
-  timestamp: javaTimestampRange(sql`timestamp_range`, {
+  timestamp: timestampRangeOrZero(sql`timestamp_range`, {
     nullable: false,
     description: 'Since when the approval holds.',
   }),

@@ -1,4 +1,4 @@
-import type { Schema } from '../../query/kind.ts';
+import type { Schema } from '../../query/json-schema.ts';
 import type { Route } from '../route.ts';
 import { CLIENT_NAMES, CLIENT_OMITS } from './client-names.ts';
 import { ClientTypes, comment, parameterType } from './client-types.ts';

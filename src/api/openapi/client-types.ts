@@ -1,4 +1,4 @@
-import type { Schema } from '../../query/kind.ts';
+import type { Schema } from '../../query/json-schema.ts';
 import type { Parameter } from '../../query/parameter.ts';
 import { type Components, referredName } from './components.ts';
 import { comparisonsOf } from './parameters.ts';
@@ -89,12 +89,12 @@ export class ClientTypes {
 
 /** The type of a query parameter's values. */
 export function parameterType(parameter: Parameter): string {
-  const { kind, how } = parameter;
-  const values = kind.schema.enum;
+  const { type, how } = parameter;
+  const values = type.schema.enum;
   const value =
     values !== undefined
       ? values.map(literal).join(' | ')
-      : kind.schema.type === 'boolean'
+      : type.schema.type === 'boolean'
         ? 'boolean'
         : 'Value';
   const operators = comparisonsOf(parameter);

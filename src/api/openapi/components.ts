@@ -1,4 +1,4 @@
-import type { Schema } from '../../query/kind.ts';
+import type { Schema } from '../../query/json-schema.ts';
 import type { Route } from '../route.ts';
 import { COMPONENT_NAMES } from './component-names.ts';
 import { componentText } from './component-texts.ts';

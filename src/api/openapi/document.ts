@@ -1,4 +1,4 @@
-import type { Schema } from '../../query/kind.ts';
+import type { Schema } from '../../query/json-schema.ts';
 import { INTERFACE_VERSION } from '../interface-version.ts';
 import type { RequestBody, Route } from '../route.ts';
 import { type Components, componentsOf } from './components.ts';

@@ -1,7 +1,9 @@
-import type { Kind, Schema } from '../../query/kind.ts';
+import type { Schema } from '../../query/json-schema.ts';
 import type { Operator } from '../../query/operator.ts';
 import type { Parameter } from '../../query/parameter.ts';
-import type { PathParameter, Route } from '../route.ts';
+import type { ParameterType } from '../../query/parameter-type.ts';
+import type { PathParameter } from '../../query/path-parameter.ts';
+import type { Route } from '../route.ts';
 
 /** A parameter object of OpenAPI 3.0.3. */
 export interface ParameterObject {
@@ -23,15 +25,15 @@ export function parametersOf(route: Route): ParameterObject[] {
   ];
 }
 
-function pathParameter(name: string, { kind, description }: PathParameter): ParameterObject {
-  const { example: _, ...schema } = kind.schema;
+function pathParameter(name: string, { type, description }: PathParameter): ParameterObject {
+  const { example: _, ...schema } = type.schema;
   return { name, in: 'path', description, required: true, schema };
 }
 
 function queryParameter(name: string, parameter: Parameter): ParameterObject {
-  const { kind, how, description } = parameter;
+  const { type, how, description } = parameter;
   const operators = comparisonsOf(parameter);
-  const { example: _, ...own } = operators.length === 0 ? kind.schema : compared(kind, operators);
+  const { example: _, ...own } = operators.length === 0 ? type.schema : compared(type, operators);
   const shown = {
     name,
     in: 'query',
@@ -63,12 +65,12 @@ function queryParameter(name: string, parameter: Parameter): ParameterObject {
 }
 
 /** The operators that may be written before a value and change its meaning; `eq` is what none means. */
-export function comparisonsOf({ kind, how, operators }: Parameter): readonly Operator[] {
-  return how === 'list' && kind.compared && operators.length > 1 ? operators : [];
+export function comparisonsOf({ type, how, operators }: Parameter): readonly Operator[] {
+  return how === 'list' && type.compared && operators.length > 1 ? operators : [];
 }
 
 /** The text of a value with an operator before it. */
-function compared({ schema, form }: Kind<unknown>, operators: readonly Operator[]): Schema {
+function compared({ schema, form }: ParameterType<unknown>, operators: readonly Operator[]): Schema {
   const text = form ?? schema.pattern?.replace(/^\^|\$$/g, '') ?? '.+';
   return { type: 'string', pattern: `^((${operators.join('|')}):)?(${text})$` };
 }

@@ -1,9 +1,11 @@
 import { join, sql } from '../../access/sql.ts';
-import { NUMERIC_ENTITY, strict } from '../../query/kinds.ts';
+import { LOOKUP } from '../../query/dialects/lookup.ts';
 import { notFound } from '../../query/problem.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import { route } from '../route.ts';
 import { SCHEDULE_FIELDS, SCHEDULE_TABLES } from './schedule.json.ts';
+
+const { NUMERIC_ENTITY, strict } = LOOKUP.types;
 
 const NANOS_PER_MILLISECOND = 1_000_000n;
 /** How long after its expiration a schedule can surely no longer be executed. */
@@ -17,7 +19,7 @@ const OPEN_AGE = 1;
 /** GET /schedules/{scheduleId}: one scheduled transaction. */
 export const getSchedule = route({
   path: '/api/v1/schedules/{scheduleId}',
-  family: 'plain',
+  dialect: LOOKUP,
   maxAge: OPEN_AGE,
   // How long others may keep it depends on the clock.
   cached: false,
@@ -25,7 +27,7 @@ export const getSchedule = route({
   summary: 'Get a schedule',
   description: 'The transaction that it holds, as base64, and the signatures collected so far.',
   pathParameters: {
-    scheduleId: { kind: strict(NUMERIC_ENTITY), name: 'scheduleid', description: 'Id of the schedule.' },
+    scheduleId: { type: strict(NUMERIC_ENTITY), name: 'scheduleid', description: 'Id of the schedule.' },
   },
   parameters: {},
   schema: objectSchema(SCHEDULE_FIELDS),

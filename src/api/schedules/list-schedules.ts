@@ -1,18 +1,20 @@
 import { ENTITY_ID } from '../../access/domain.ts';
 import { inRange, isPinned } from '../../access/range.ts';
 import { empty, PLANNED_FOR_VALUES, sql } from '../../access/sql.ts';
-import { limit, order } from '../../query/common-parameters.ts';
-import { ENTITY } from '../../query/kinds.ts';
+import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
 import { listRoute } from '../list-route.ts';
 import { key } from '../page.ts';
 import { SCHEDULE_FIELDS, SCHEDULE_TABLES } from './schedule.json.ts';
 
+const { ENTITY } = LEDGER.types;
+const { limit, order } = LEDGER;
+
 /** GET /schedules: scheduled transactions by id. */
 export const listSchedules = listRoute({
   path: '/api/v1/schedules',
-  family: 'filters',
+  dialect: LEDGER,
   maxAge: 10,
   tag: 'schedules',
   summary: 'List schedules',

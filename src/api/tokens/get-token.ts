@@ -1,11 +1,13 @@
 import { join, raw, type Sql, sql } from '../../access/sql.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
-import { TIMESTAMP } from '../../query/kinds.ts';
+import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { Filter } from '../../query/operator.ts';
 import { list } from '../../query/parameter.ts';
 import { itemRoute } from '../item-route.ts';
 import { TOKEN_INFO_FIELDS } from './token-info.json.ts';
 import { TOKEN_PATH } from './token-path.ts';
+
+const { TIMESTAMP } = LEDGER.types;
 
 const TOKEN_COLUMNS = [
   'token_id',
@@ -64,7 +66,7 @@ function momentOf(filters: readonly Filter<bigint>[]): bigint | undefined {
 /** GET /tokens/{tokenId}: a token, now or as it was at a moment. */
 export const getToken = itemRoute({
   path: '/api/v1/tokens/{tokenId}',
-  family: 'filters',
+  dialect: LEDGER,
   maxAge: 5,
   tag: 'tokens',
   summary: 'Get a token',

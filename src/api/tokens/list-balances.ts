@@ -1,8 +1,8 @@
 import { ENTITY_ID } from '../../access/domain.ts';
 import { UNBOUNDED } from '../../access/range.ts';
 import { empty, sql } from '../../access/sql.ts';
-import { limit, order } from '../../query/common-parameters.ts';
-import { ENTITY, integer, PUBLIC_KEY, TIMESTAMP } from '../../query/kinds.ts';
+import { PUBLIC_KEY } from '../../query/common-types.ts';
+import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { Filter } from '../../query/operator.ts';
 import { list, type Values } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
@@ -17,6 +17,9 @@ import type { BalanceSearch, BalanceSource } from './balance-search.ts';
 import { currentBalances } from './current-balances.sql.ts';
 import { balancesAtSnapshot } from './past-balances.sql.ts';
 import { namedToken, TOKEN_PATH, TOKENS_IN_QUERY } from './token-path.ts';
+
+const { ENTITY, integer, TIMESTAMP } = LEDGER.types;
+const { limit, order } = LEDGER;
 
 const PARAMETERS = {
   'account.balance': list(
@@ -34,7 +37,7 @@ const PARAMETERS = {
 };
 
 const COMMON = {
-  family: 'filters',
+  dialect: LEDGER,
   maxAge: 1,
   tag: 'tokens',
   items: 'balances',

@@ -1,8 +1,7 @@
 import { TIME } from '../../access/domain.ts';
 import { inRange } from '../../access/range.ts';
 import { all, limitOf, raw, type Sql, sql } from '../../access/sql.ts';
-import { limit, order } from '../../query/common-parameters.ts';
-import { TIMESTAMP } from '../../query/kinds.ts';
+import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list, type Values } from '../../query/parameter.ts';
 import { listSchema } from '../answer/objects.ts';
 import { computed, entityId, flag, timestampJson } from '../answer/scalars.ts';
@@ -11,6 +10,9 @@ import { key, linksJson, type Page, selectPage } from '../page.ts';
 import { type Answer, type ApiContext, type ApiRequest, route } from '../route.ts';
 import { TRANSACTION_FIELDS } from '../transactions/transaction.json.ts';
 import { NFT_PATH, requiredToken, SERIAL_NUMBER, TOKEN_IN_QUERY } from './token-path.ts';
+
+const { TIMESTAMP } = LEDGER.types;
+const { limit, order } = LEDGER;
 
 const PARAMETERS = {
   limit,
@@ -74,7 +76,7 @@ async function answerPage(
   context: ApiContext,
   page: Page,
 ): Promise<Answer> {
-  const request = { path, given, family: COMMON.family };
+  const request = { path, given, dialect: LEDGER };
   const { items, next, rows } = await selectPage(context, request, NFT_TRANSACTION_FIELDS, page);
   const body = `{"transactions":[${items}],"links":${linksJson(next)}}`;
   const partial = rows[0]?.[CREATED_COLUMN] === null;
@@ -82,7 +84,7 @@ async function answerPage(
 }
 
 const COMMON = {
-  family: 'filters',
+  dialect: LEDGER,
   maxAge: 1,
   tag: 'tokens',
   schema: SCHEMA,

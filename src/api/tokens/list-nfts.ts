@@ -3,9 +3,8 @@ import { fewOrWalk } from '../../access/gather-or-scan.ts';
 import { keysetConditions } from '../../access/keyset.ts';
 import { inRange } from '../../access/range.ts';
 import { all, join, limitOf, raw, type Sql, sql } from '../../access/sql.ts';
-import { limit, order } from '../../query/common-parameters.ts';
+import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { Key } from '../../query/key.ts';
-import { ENTITY, integer } from '../../query/kinds.ts';
 import { list, type Values } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
 import { checkTwoKeys } from '../../query/two-keys.ts';
@@ -15,6 +14,9 @@ import { key, type Page } from '../page.ts';
 import type { ApiContext } from '../route.ts';
 import { namedToken, TOKEN_PATH, TOKENS_IN_QUERY } from './token-path.ts';
 
+const { ENTITY, integer } = LEDGER.types;
+const { limit, order } = LEDGER;
+
 const PARAMETERS = {
   'account.id': list(ENTITY, 'The owner; several values hold all at once.'),
   limit,
@@ -22,7 +24,7 @@ const PARAMETERS = {
   serialnumber: list(integer(1n), 'Serial number; several values hold all at once.'),
 };
 
-const COMMON = { family: 'filters', maxAge: 1, tag: 'tokens', items: 'nfts', fields: NFT_FIELDS } as const;
+const COMMON = { dialect: LEDGER, maxAge: 1, tag: 'tokens', items: 'nfts', fields: NFT_FIELDS } as const;
 
 type NftValues = Values<typeof PARAMETERS>;
 

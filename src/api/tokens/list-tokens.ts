@@ -1,8 +1,8 @@
 import { ENTITY_ID } from '../../access/domain.ts';
 import { fewOrWalk } from '../../access/gather-or-scan.ts';
 import { all, empty, FALSE, limitOf, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../../access/sql.ts';
-import { limit, order } from '../../query/common-parameters.ts';
-import { ENTITY, LONG_ZERO_ENTITY, oneOf, PUBLIC_KEY, text } from '../../query/kinds.ts';
+import { PUBLIC_KEY, text } from '../../query/common-types.ts';
+import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { Filter } from '../../query/operator.ts';
 import { EQ, list } from '../../query/parameter.ts';
 import { badRequest, invalidParameters } from '../../query/problem.ts';
@@ -12,6 +12,9 @@ import { publicKeyConditions } from '../accounts/account-walk.sql.ts';
 import { listRoute } from '../list-route.ts';
 import { key, type Page } from '../page.ts';
 import { TOKEN_FIELDS, TOKEN_TYPES } from './token.json.ts';
+
+const { ENTITY, LONG_ZERO_ENTITY, oneOf } = LEDGER.types;
+const { limit, order } = LEDGER;
 
 /** Places in `TOKEN_TYPES`; all of them for `ALL`. */
 const TYPE = oneOf<bigint | 'all'>({ ALL: 'all', FUNGIBLE_COMMON: 0n, NON_FUNGIBLE_UNIQUE: 1n });
@@ -69,7 +72,7 @@ function nameConditions(filters: readonly Filter<string>[]): Sql[] {
 /** GET /tokens: tokens by id. */
 export const listTokens = listRoute({
   path: '/api/v1/tokens',
-  family: 'filters',
+  dialect: LEDGER,
   maxAge: 10,
   tag: 'tokens',
   summary: 'List tokens',

@@ -1,7 +1,9 @@
-import { integer, LONG_ZERO_ENTITY } from '../../query/kinds.ts';
+import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { Filter } from '../../query/operator.ts';
 import { list, single } from '../../query/parameter.ts';
 import { invalidParameters } from '../../query/problem.ts';
+
+const { integer, LONG_ZERO_ENTITY } = LEDGER.types;
 
 /*
  * A token is named in the path, or by `token.id` in the query: /tokens/{tokenId}/nfts and
@@ -9,14 +11,14 @@ import { invalidParameters } from '../../query/problem.ts';
  */
 
 const TOKEN_ID = {
-  kind: LONG_ZERO_ENTITY,
+  type: LONG_ZERO_ENTITY,
   description: 'Token as `shard.realm.num`, `realm.num`, `num`, or long-zero EVM address.',
   name: 'tokenid',
 } as const;
 
 /** The serial number of an NFT in a path. */
 export const SERIAL_NUMBER = {
-  kind: integer(1n),
+  type: integer(1n),
   description: 'Serial number of the NFT.',
   name: 'serialnumber',
 } as const;

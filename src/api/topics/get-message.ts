@@ -1,14 +1,16 @@
 import { sql } from '../../access/sql.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
-import { strict, TIMESTAMP } from '../../query/kinds.ts';
+import { LOOKUP } from '../../query/dialects/lookup.ts';
 import { itemRoute } from '../item-route.ts';
 import { MESSAGE_FIELDS } from './message.json.ts';
 import { SEQUENCE_NUMBER, TOPIC_ID } from './topic-path.ts';
 
+const { strict, TIMESTAMP } = LOOKUP.types;
+
 /** GET /topics/{topicId}/messages/{sequenceNumber}: one message of a topic. */
 export const getMessage = itemRoute({
   path: '/api/v1/topics/{topicId}/messages/{sequenceNumber}',
-  family: 'plain',
+  dialect: LOOKUP,
   maxAge: 600,
   immutable: true,
   tag: 'topics',
@@ -17,7 +19,7 @@ export const getMessage = itemRoute({
   pathParameters: {
     topicId: TOPIC_ID,
     sequenceNumber: {
-      kind: SEQUENCE_NUMBER,
+      type: SEQUENCE_NUMBER,
       name: 'sequencenumber',
       description: 'Number of the message within the topic, from 1.',
     },
@@ -31,7 +33,7 @@ export const getMessage = itemRoute({
 /** GET /topics/messages/{timestamp}: the message that a successful submission at an instant made. */
 export const getMessageAtTime = itemRoute({
   path: '/api/v1/topics/messages/{timestamp}',
-  family: 'plain',
+  dialect: LOOKUP,
   maxAge: 600,
   immutable: true,
   tag: 'topics',
@@ -39,7 +41,7 @@ export const getMessageAtTime = itemRoute({
   description: 'The time is exact, in seconds with up to nine decimals; no two messages have the same.',
   pathParameters: {
     timestamp: {
-      kind: strict(TIMESTAMP),
+      type: strict(TIMESTAMP),
       name: 'consensus_timestamp',
       description: 'Consensus time of the message.',
     },

@@ -3,14 +3,16 @@ import { indexWalk, type Walk } from '../../access/index-scan.ts';
 import type { Order } from '../../access/order.ts';
 import { inRange, type Range } from '../../access/range.ts';
 import { raw, type Sql, sql, where } from '../../access/sql.ts';
-import { limit, order } from '../../query/common-parameters.ts';
-import { oneOf, TIMESTAMP } from '../../query/kinds.ts';
+import { LEDGER } from '../../query/dialects/ledger.ts';
 import { defaulted, list } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
 import { listRoute } from '../list-route.ts';
 import { key } from '../page.ts';
 import { MESSAGE_FIELDS, TEXT_MESSAGE_FIELDS } from './message.json.ts';
 import { SEQUENCE_NUMBER, TOPIC_ID } from './topic-path.ts';
+
+const { oneOf, TIMESTAMP } = LEDGER.types;
+const { limit, order } = LEDGER;
 
 const ENCODING = oneOf<'base64' | 'utf8'>({ base64: 'base64', 'utf-8': 'utf8', utf8: 'utf8' });
 
@@ -58,7 +60,7 @@ function walkOf(topic: bigint, numbers: Range, times: Range, order: Order): Walk
 /** GET /topics/{topicId}/messages: the messages of a topic by time. */
 export const listMessages = listRoute({
   path: '/api/v1/topics/{topicId}/messages',
-  family: 'filters',
+  dialect: LEDGER,
   maxAge: 1,
   tag: 'topics',
   summary: 'List messages of a topic',

@@ -3,7 +3,7 @@ import { sql } from '../../access/sql.ts';
 import { encodeEntityId, printEntityId } from '../../kernel/entity-id.ts';
 import { longToBigInt } from '../../kernel/long.ts';
 import { nanosOf, printTimestamp } from '../../kernel/timestamp.ts';
-import type { Schema } from '../../query/kind.ts';
+import type { Schema } from '../../query/json-schema.ts';
 import type { Field, Fields } from '../answer/field.ts';
 import {
   base64,

@@ -1,8 +1,10 @@
-import { integer, NUMERIC_ENTITY, strict } from '../../query/kinds.ts';
+import { LEDGER } from '../../query/dialects/ledger.ts';
+
+const { integer, NUMERIC_ENTITY, strict } = LEDGER.types;
 
 /** Values in the paths of a topic's messages. */
 export const TOPIC_ID = {
-  kind: strict(NUMERIC_ENTITY),
+  type: strict(NUMERIC_ENTITY),
   name: 'topic.id',
   description: 'Id of the topic.',
 };

@@ -1,9 +1,9 @@
 import { sql } from '../../access/sql.ts';
 import type { KeyJson } from '../../kernel/key-json.ts';
 import { fixedFees } from '../answer/custom-fees.ts';
-import { javaTimestamp, javaTimestampRange } from '../answer/java-scalars.ts';
 import { object } from '../answer/objects.ts';
 import { boolean, computed, entityId, integer, key, text } from '../answer/scalars.ts';
+import { timestampOrZero, timestampRangeOrZero } from '../answer/timestamp-or-zero.ts';
 import { keyListJson } from './key-list.ts';
 
 const adminKey = key(sql`t.admin_key`);
@@ -17,9 +17,9 @@ export const TOPIC_FIELDS = {
   auto_renew_period: integer(sql`e.auto_renew_period`, {
     description: 'Seconds by which the network tries to extend the life of the topic.',
   }),
-  created_timestamp: javaTimestamp(sql`e.created_timestamp`),
+  created_timestamp: timestampOrZero(sql`e.created_timestamp`),
   custom_fees: object({
-    created_timestamp: javaTimestamp(sql`lower(c.timestamp_range)`),
+    created_timestamp: timestampOrZero(sql`lower(c.timestamp_range)`),
     fixed_fees: fixedFees(sql`c.fixed_fees`),
   }),
   deleted: boolean(sql`e.deleted`),
@@ -31,6 +31,6 @@ export const TOPIC_FIELDS = {
   fee_schedule_key: key(sql`t.fee_schedule_key`),
   memo: text(sql`e.memo`, { nullable: false }),
   submit_key: key(sql`t.submit_key`),
-  timestamp: javaTimestampRange(sql`e.timestamp_range`, { nullable: false }),
+  timestamp: timestampRangeOrZero(sql`e.timestamp_range`, { nullable: false }),
   topic_id: entityId(sql`e.id`, { nullable: false }),
 };

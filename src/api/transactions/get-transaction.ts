@@ -1,9 +1,9 @@
 import { join, type Sql, sql, where } from '../../access/sql.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { parseTransactionId, type TransactionId } from '../../kernel/transaction-id.ts';
-import type { Kind } from '../../query/kind.ts';
-import { BOOLEAN, integer } from '../../query/kinds.ts';
+import { LEDGER } from '../../query/dialects/ledger.ts';
 import { single } from '../../query/parameter.ts';
+import type { ParameterType } from '../../query/parameter-type.ts';
 import { notFound } from '../../query/problem.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import { type ApiContext, route } from '../route.ts';
@@ -11,13 +11,15 @@ import { ofTransactionHash } from '../transaction-hash.sql.ts';
 import { rewardAccount } from './list-transactions.ts';
 import { TRANSACTION_DETAIL_FIELDS, transactionSource } from './transaction.json.ts';
 
+const { BOOLEAN, integer } = LEDGER.types;
+
 type TransactionReference = { readonly id: TransactionId } | { readonly hash: Buffer };
 
 const BASE64_HASH = /^[A-Za-z0-9+/_-]{64}$/;
 const HEX_HASH = /^(?:0x)?([0-9a-fA-F]{96})$/;
 
 /** A transaction id, or a hash of 48 bytes: 64 characters are base64 in either alphabet, 96 are hex. */
-const ID_OR_HASH: Kind<TransactionReference> = {
+const ID_OR_HASH: ParameterType<TransactionReference> = {
   parse(text) {
     if (BASE64_HASH.test(text)) return { hash: Buffer.from(text, 'base64') };
     const digits = HEX_HASH.exec(text)?.[1];
@@ -113,7 +115,7 @@ const CHANGING_MAX_AGE = 5;
 /** GET /transactions/{transactionIdOrHash}: all transactions that have an id or a hash. */
 export const getTransaction = route({
   path: '/api/v1/transactions/{transactionIdOrHash}',
-  family: 'filters',
+  dialect: LEDGER,
   maxAge: 600,
   tag: 'transactions',
   summary: 'Get transactions by id or hash',
@@ -122,7 +124,7 @@ export const getTransaction = route({
   queryFirst: true,
   pathParameters: {
     transactionIdOrHash: {
-      kind: ID_OR_HASH,
+      type: ID_OR_HASH,
       description:
         'Transaction id as `shard.realm.num-sss-nnn`, or hash of 48 bytes in hex or base64 (either alphabet; `+` and `/` percent-encoded).',
       message:

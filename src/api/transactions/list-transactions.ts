@@ -2,10 +2,9 @@ import { ENTITY_ID, TIME } from '../../access/domain.ts';
 import { sql } from '../../access/sql.ts';
 import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { parseTransactionType, TRANSACTION_TYPES } from '../../kernel/transaction-type.ts';
-import { limit, order } from '../../query/common-parameters.ts';
-import type { Kind } from '../../query/kind.ts';
-import { ENTITY, oneOf, TIMESTAMP } from '../../query/kinds.ts';
+import { LEDGER } from '../../query/dialects/ledger.ts';
 import { ALL, list, single } from '../../query/parameter.ts';
+import type { ParameterType } from '../../query/parameter-type.ts';
 import { rangeOf } from '../../query/range.ts';
 import { checkTimestampSet } from '../../query/timestamp-set.ts';
 import { listRoute } from '../list-route.ts';
@@ -16,11 +15,14 @@ import { timesOfPage } from './page-times.sql.ts';
 import { TRANSACTION_FIELDS, transactionSource } from './transaction.json.ts';
 import { isPlain, ownConditions, type TransactionSearch, transactionsOfType } from './transaction.sql.ts';
 
+const { ENTITY, oneOf, TIMESTAMP } = LEDGER.types;
+const { limit, order } = LEDGER;
+
 /** The number of the account that pays staking rewards. */
 const REWARD_ACCOUNT_NUM = 800n;
 
 /** A transaction type by its name, in any case. */
-export const TRANSACTION_TYPE: Kind<number> = {
+export const TRANSACTION_TYPE: ParameterType<number> = {
   parse: parseTransactionType,
   schema: { type: 'string', enum: Object.values(TRANSACTION_TYPES).sort() },
 };
@@ -69,7 +71,7 @@ export function transactionsPage(context: ApiContext, search: TransactionSearch)
 /** GET /transactions: transactions of the network, or of accounts, newest first. */
 export const listTransactions = listRoute({
   path: '/api/v1/transactions',
-  family: 'filters',
+  dialect: LEDGER,
   maxAge: 2,
   tag: 'transactions',
   summary: 'List transactions',

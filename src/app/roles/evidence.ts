@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Outcome } from '../../api/answer-request.ts';
+import type { Outcome } from '../../api/request-progress.ts';
 import type { Database } from '../../db/database.ts';
 
 /** Milliseconds between two reports. */

@@ -13,6 +13,10 @@ export type Word = string;
 export interface EngineAccount {
   readonly nonce: bigint;
   readonly balance: bigint;
+  /** Whether there is code at its address; what `setCode` did counts, this of `setAccount` does not. */
+  readonly hasCode: boolean;
+  /** Whether anything is stored where there is neither code nor nonce: no contract is created there (EIP-7610). */
+  readonly hasStorage?: boolean;
 }
 
 /**
@@ -20,6 +24,8 @@ export interface EngineAccount {
  * `checkpoint` opens a nested set of changes; `commit` keeps it for the one around it, `revert` undoes it.
  */
 export interface EngineState {
+  /** What only the ledger knows; a profile of the ledger needs it, Ethereum's does not ask. */
+  readonly ledger?: LedgerView;
   account(address: Address): Promise<EngineAccount | undefined>;
   /** Creates the account where there is none. */
   setAccount(address: Address, account: EngineAccount): Promise<void>;
@@ -38,6 +44,24 @@ export interface EngineState {
   revert(): Promise<void>;
 }
 
+/** What is found at an address of the ledger. */
+export type AddressKind = 'missing' | 'account' | 'contract' | 'token' | 'schedule';
+
+/** What the rules of the ledger ask beyond `EngineState`. */
+export interface LedgerView {
+  kind(address: Address): Promise<AddressKind>;
+  /** What BALANCE shows, which may be less than an execution may spend. */
+  visibleBalance(address: Address): Promise<bigint>;
+  /** Code that a call runs there: an account has some for certain selectors only (HIP-906). */
+  callCode(address: Address, input: Uint8Array): Promise<Uint8Array>;
+  /** Creates an account without a key at an address that is not long-zero. */
+  createHollow(address: Address): Promise<void>;
+  /** The address that logs of a contract carry: its long-zero one. */
+  logAddress(address: Address): Promise<Address>;
+  /** Whether a contract must not destroy itself: it is a treasury, or owns tokens. */
+  ownsTokens(address: Address): Promise<boolean>;
+}
+
 /** The block in which code believes to be. */
 export interface BlockEnvironment {
   readonly number: bigint;
@@ -46,13 +70,18 @@ export interface BlockEnvironment {
   readonly coinbase: Address;
   readonly gasLimit: bigint;
   readonly baseFee: bigint;
+  /** 1 by default, as on the ledger. */
+  readonly blobBaseFee?: bigint;
   readonly prevRandao: Word;
   readonly chainId: bigint;
   /** Of a block by its number, zeros where there is none. */
   readonly blockHash: (number: bigint) => Promise<Word>;
 }
 
-/** What is run: a call, or a creation where `to` is undefined (`data` is the init code then). */
+/**
+ * What is run: a call, or a creation where `to` is undefined (`data` is the init code then). The sender's nonce is the
+ * caller's business: it raises it before. A creation's address follows from the nonce before that.
+ */
 export interface Message {
   readonly from: Address;
   readonly to: Address | undefined;
@@ -62,6 +91,12 @@ export interface Message {
   readonly gas: bigint;
   readonly gasPrice: bigint;
   readonly isStatic?: boolean;
+  /** Where a creation puts the contract, when not at the address that follows from sender and nonce. */
+  readonly createAt?: Address;
+  /** What is warm from the start (EIP-2930); profiles of the ledger ignore it. */
+  readonly accessList?: readonly { readonly address: Address; readonly slots: readonly Word[] }[];
+  /** EIP-4844. */
+  readonly blobHashes?: readonly Word[];
 }
 
 export interface Log {
@@ -89,6 +124,7 @@ export type HaltReason =
   | 'INVALID_CONTRACT_ID'
   | 'INVALID_ALIAS_KEY'
   | 'SELF_DESTRUCT_TO_SELF'
+  | 'OWNS_TOKENS'
   | 'ERROR_DECODING_PRECOMPILE_INPUT'
   | 'NOT_SUPPORTED'
   | 'INVALID_FEE_SUBMITTED'
@@ -109,8 +145,10 @@ export interface ExecutionResult {
   readonly output: Uint8Array;
   readonly logs: readonly Log[];
   readonly created: Address | undefined;
-  /** Contracts that destroyed themselves. */
+  /** Contracts that destroyed themselves; the caller deletes them, after fees were paid. */
   readonly destroyed: readonly Address[];
+  /** Accounts that were touched. Those that are empty then, Ethereum's transaction layer deletes (EIP-161). */
+  readonly touched: readonly Address[];
 }
 
 /** A call that reaches a system contract. */
@@ -120,8 +158,9 @@ export interface SystemCall {
   readonly input: Uint8Array;
   /** Gas that the caller gave. */
   readonly gas: bigint;
+  /** Moved by nobody: the system contract does what it wants with it. Zero for DELEGATECALL. */
   readonly value: bigint;
-  /** The account whose code calls (`msg.sender` of the system contract). */
+  /** `msg.sender` of the call; for DELEGATECALL that of the frame that makes it, so the caller of redirect code. */
   readonly sender: Address;
   /** The account in whose context the call runs: another than `address` for DELEGATECALL. */
   readonly recipient: Address;
@@ -136,6 +175,10 @@ export interface SystemCall {
   readonly block: BlockEnvironment;
 }
 
+/**
+ * What came of it. A halt takes all gas that the caller gave, whatever `gasUsed` says; a `gasUsed` above that gas is a
+ * halt with `INSUFFICIENT_GAS`. Changes of a call that reverts or halts are undone.
+ */
 export interface SystemResult {
   readonly outcome: Outcome;
   readonly gasUsed: bigint;
@@ -146,7 +189,10 @@ export interface SystemResult {
 /** A contract of the ledger that is not code. Its changes go to the state that the execution runs against. */
 export type SystemContract = (call: SystemCall) => Promise<SystemResult>;
 
-/** One operation, after it was executed. */
+/**
+ * One operation, after it was executed. A call or creation comes before the operations of its callee, as it is when the
+ * callee begins: what it gave to the callee is gone from `gas`, and its arguments are still on the stack.
+ */
 export interface Step {
   readonly pc: number;
   readonly op: string;
@@ -162,6 +208,8 @@ export interface Step {
   readonly memory: () => Uint8Array;
   /** What the frame reverts with, at its end. */
   readonly revertReason: Uint8Array | undefined;
+  /** Why the operation halted its frame. */
+  readonly halt: HaltReason | undefined;
 }
 
 /** One call within an execution, at its end, in the order in which calls began (`index`). */
@@ -200,6 +248,12 @@ export interface ExecutionOptions {
   readonly signal?: Pick<AbortSignal, 'aborted'>;
   /** Milliseconds since the epoch at which the execution halts with `TIMEOUT`. */
   readonly deadline?: number;
+  /** System contracts of the ledger by their address. */
+  readonly systemContracts?: ReadonlyMap<Address, SystemContract>;
+  /** Whether a system contract takes hbar with this input; none does by default. Else halt `INVALID_CONTRACT_ID`. */
+  readonly takesValue?: (address: Address, input: Uint8Array) => boolean;
+  /** Gas for an account that a transfer of value creates (§2.5 lazy creation). */
+  readonly hollowAccountGas?: (address: Address) => Promise<bigint>;
 }
 
 /** Runs messages under one set of rules (Ethereum's, or a version of the ledger's). */

@@ -28,13 +28,15 @@ export class LedgerOverlay implements LedgerState {
   readonly #idGap: bigint;
   readonly #journal = new Journal();
   readonly #lastId: OverlayMap<'last', bigint>;
+  readonly #treasuries: OverlayMap<bigint, boolean>;
+  readonly #positive: OverlayMap<bigint, number>;
 
   readonly aliases: StateMap<Address, bigint>;
   readonly accounts: StateMap<bigint, LedgerAccount>;
   readonly code: StateMap<bigint, Uint8Array>;
   readonly storage: StateMap<readonly [bigint, Word], Word>;
-  readonly tokens: StateMap<bigint, LedgerToken>;
-  readonly relations: StateMap<readonly [bigint, bigint], TokenRelation>;
+  readonly tokens: OverlayMap<bigint, LedgerToken>;
+  readonly relations: OverlayMap<readonly [bigint, bigint], TokenRelation>;
   readonly nfts: StateMap<readonly [bigint, bigint], LedgerNft>;
   readonly cryptoAllowances: StateMap<readonly [bigint, bigint], bigint>;
   readonly tokenAllowances: StateMap<readonly [bigint, bigint, bigint], bigint>;
@@ -65,6 +67,8 @@ export class LedgerOverlay implements LedgerState {
     );
     this.schedules = map((id: bigint) => reader.schedule(id));
     this.automaticAssociations = map((account: bigint) => reader.automaticAssociations(account));
+    this.#treasuries = map((account: bigint) => reader.isTreasury(account));
+    this.#positive = map((account: bigint) => reader.positiveBalances(account));
     this.#lastId = map((_: 'last') => this.#lastExisting());
   }
 
@@ -72,6 +76,22 @@ export class LedgerOverlay implements LedgerState {
     const id = ((await this.#lastId.get('last')) ?? 0n) + 1n;
     this.#lastId.set('last', id);
     return id;
+  }
+
+  async isTreasury(account: bigint): Promise<boolean> {
+    for (const { now } of this.tokens.written()) {
+      if (now?.treasury === account && !now.deleted) return true;
+    }
+    return (await this.#treasuries.get(account)) === true;
+  }
+
+  async ownsTokens(account: bigint): Promise<boolean> {
+    let positive = (await this.#positive.get(account)) ?? 0;
+    for (const { before, now } of this.relations.written()) {
+      if ((now ?? before)?.account !== account) continue;
+      positive += Number((now?.balance ?? 0n) > 0n) - Number((before?.balance ?? 0n) > 0n);
+    }
+    return positive > 0;
   }
 
   checkpoint(): void {
@@ -126,6 +146,8 @@ class OverlayMap<Key extends MapKey, Value> implements StateMap<Key, Value> {
   readonly #read: (key: Key) => Promise<Value | undefined>;
   readonly #values = new Map<string | bigint, Value | undefined>();
   readonly #reading = new Map<string | bigint, Promise<Value | undefined>>();
+  /** What the reader gave for keys that were written since. */
+  readonly #before = new Map<string | bigint, Value | undefined>();
 
   constructor(journal: Journal, read: (key: Key) => Promise<Value | undefined>) {
     this.#journal = journal;
@@ -142,7 +164,10 @@ class OverlayMap<Key extends MapKey, Value> implements StateMap<Key, Value> {
     }
     const value = await reading;
     // Whoever wrote meanwhile is right.
-    if (!this.#values.has(flat)) this.#values.set(flat, value);
+    if (!this.#values.has(flat)) {
+      this.#values.set(flat, value);
+      if (this.#before.has(flat)) this.#before.set(flat, value);
+    }
     return this.#values.get(flat);
   }
 
@@ -150,11 +175,17 @@ class OverlayMap<Key extends MapKey, Value> implements StateMap<Key, Value> {
     const flat = flatten(key);
     const had = this.#values.has(flat);
     const before = this.#values.get(flat);
+    if (!this.#before.has(flat)) this.#before.set(flat, before);
     this.#journal.write(() => {
       if (had) this.#values.set(flat, before);
       else this.#values.delete(flat);
     });
     this.#values.set(flat, value);
+  }
+
+  /** What was written, with what the reader had given; a key that was written unread counts as new. */
+  *written(): Generator<{ before: Value | undefined; now: Value | undefined }> {
+    for (const [flat, before] of this.#before) yield { before, now: this.#values.get(flat) };
   }
 }
 

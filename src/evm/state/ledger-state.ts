@@ -30,6 +30,10 @@ export interface LedgerReader {
   schedule(id: bigint): Promise<LedgerSchedule | undefined>;
   /** Associations of an account made automatically: used slots. */
   automaticAssociations(account: bigint): Promise<number>;
+  /** Whether an account is the treasury of a token that is not deleted. */
+  isTreasury(account: bigint): Promise<boolean>;
+  /** Tokens of which an account has more than none. */
+  positiveBalances(account: bigint): Promise<number>;
   /** Largest id of any entity. */
   largestId(): Promise<bigint>;
 }
@@ -54,6 +58,10 @@ export interface LedgerState {
   readonly nftAllowances: StateMap<readonly [owner: bigint, token: bigint, spender: bigint], boolean>;
   readonly schedules: StateMap<bigint, LedgerSchedule>;
   readonly automaticAssociations: StateMap<bigint, number>;
+  /** Whether an account is the treasury of a token, at the beginning or by a token created since. */
+  isTreasury(account: bigint): Promise<boolean>;
+  /** Whether an account has any token now. */
+  ownsTokens(account: bigint): Promise<boolean>;
   /** A fresh id, above all that exist. */
   nextId(): Promise<bigint>;
   checkpoint(): void;

@@ -8,7 +8,7 @@ import { openApiDocument } from '../../../src/api/openapi/document.ts';
 import { FIELD_TEXTS } from '../../../src/api/openapi/field-texts.ts';
 import { printYaml } from '../../../src/api/openapi/yaml.ts';
 import { ROUTES } from '../../../src/api/routes.ts';
-import type { Schema } from '../../../src/query/kind.ts';
+import type { Schema } from '../../../src/query/json-schema.ts';
 import { sharedDir } from '../../shared.ts';
 import { AnswerValidator } from './answer-validator.ts';
 import { readCaseAnswers } from './read-cases.ts';

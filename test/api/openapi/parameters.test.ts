@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { openApiDocument } from '../../../src/api/openapi/document.ts';
 import { ROUTES } from '../../../src/api/routes.ts';
-import type { Schema } from '../../../src/query/kind.ts';
+import type { Schema } from '../../../src/query/json-schema.ts';
 import { sharedDir } from '../../shared.ts';
 import { AnswerValidator } from './answer-validator.ts';
 import { readCaseAnswers } from './read-cases.ts';

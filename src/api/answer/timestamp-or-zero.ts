@@ -1,22 +1,22 @@
 import { timestampText } from '../../access/domain.ts';
 import type { Sql } from '../../access/sql.ts';
-import type { Schema } from '../../query/kind.ts';
+import type { Schema } from '../../query/json-schema.ts';
 import type { Field } from './field.ts';
 import { computed } from './scalars.ts';
 
-/** Fields that the Java families write in a way of their own. */
+/** Times of which 0 is written `"0.0"`, as the network dialects do. */
 
 const TIMESTAMP_SCHEMA: Schema = { type: 'string', pattern: '^\\d{1,10}\\.\\d{1,9}$' };
 
 /** JSON of PostgreSQL's text of a time; the time 0 is `"0.0"`. */
-export function javaTimestampJson(nanos: string | null | undefined): string {
+export function timestampOrZeroJson(nanos: string | null | undefined): string {
   if (nanos === null || nanos === undefined) return 'null';
   return nanos === '0' ? '"0.0"' : `"${timestampText(nanos)}"`;
 }
 
 /** A time in nanoseconds. */
-export function javaTimestamp(column: Sql, schema: Schema = {}): Field<string | null> {
-  return computed([column], (nanos) => javaTimestampJson(nanos ?? null), {
+export function timestampOrZero(column: Sql, schema: Schema = {}): Field<string | null> {
+  return computed([column], (nanos) => timestampOrZeroJson(nanos ?? null), {
     ...TIMESTAMP_SCHEMA,
     nullable: true,
     ...schema,
@@ -26,7 +26,7 @@ export function javaTimestamp(column: Sql, schema: Schema = {}): Field<string | 
 const RANGE = /^[[(](\d*),(\d*)[\])]$/;
 
 /** `{"from","to"}` of an `int8range` of nanoseconds; an end that is open is null. */
-export function javaTimestampRange(
+export function timestampRangeOrZero(
   column: Sql,
   schema: Schema = {},
 ): Field<{ from: string | null; to: string | null } | null> {
@@ -35,7 +35,7 @@ export function javaTimestampRange(
     (range) => {
       if (range === null || range === undefined) return 'null';
       const [, from = '', to = ''] = RANGE.exec(range) ?? [];
-      return `{"from":${javaTimestampJson(from || null)},"to":${javaTimestampJson(to || null)}}`;
+      return `{"from":${timestampOrZeroJson(from || null)},"to":${timestampOrZeroJson(to || null)}}`;
     },
     {
       type: 'object',
@@ -57,7 +57,7 @@ export function stakingPeriod(column: Sql): Field<{ from: string; to: string } |
     (end) => {
       if (end === null || end === undefined) return 'null';
       const from = BigInt(end) + 1n;
-      return `{"from":${javaTimestampJson(String(from))},"to":${javaTimestampJson(String(from + DAY))}}`;
+      return `{"from":${timestampOrZeroJson(String(from))},"to":${timestampOrZeroJson(String(from + DAY))}}`;
     },
     {
       type: 'object',

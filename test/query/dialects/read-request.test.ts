@@ -1,28 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { limit, order, plainLimit, plainOrder } from '../../src/query/common-parameters.ts';
+import { HASH, PUBLIC_KEY, WORD } from '../../../src/query/common-types.ts';
+import type { CheckedRequest, Dialect, QueryContext } from '../../../src/query/dialects/dialect.ts';
+import { LEDGER } from '../../../src/query/dialects/ledger.ts';
+import { LOOKUP } from '../../../src/query/dialects/lookup.ts';
+import { NETWORK } from '../../../src/query/dialects/network.ts';
+import { NODES } from '../../../src/query/dialects/nodes.ts';
 import {
-  JAVA_ENTITY,
-  JAVA_LIMIT,
-  JAVA_NUMBER,
-  JAVA_ORDER,
-  JAVA_TIMESTAMP,
-} from '../../src/query/java-kinds.ts';
-import { readJavaQuery } from '../../src/query/java-query.ts';
-import {
-  BOOLEAN,
-  ENTITY,
-  HASH,
-  integer,
-  LONG_ZERO_ENTITY,
-  PUBLIC_KEY,
-  TIMESTAMP,
-  WORD,
-} from '../../src/query/kinds.ts';
-import { ALL, defaulted, list, type ParameterTable, single, WITHOUT_NE } from '../../src/query/parameter.ts';
-import { Problem } from '../../src/query/problem.ts';
-import { parseQueryString } from '../../src/query/query-string.ts';
-import { type QueryContext, readQuery } from '../../src/query/request-query.ts';
+  ALL,
+  defaulted,
+  list,
+  type ParameterTable,
+  single,
+  WITHOUT_NE,
+} from '../../../src/query/parameter.ts';
+import { Problem } from '../../../src/query/problem.ts';
+
+const { BOOLEAN, ENTITY, integer, LONG_ZERO_ENTITY, TIMESTAMP } = LEDGER.types;
+const { limit, order } = LEDGER;
 
 const CONTEXT: QueryContext = { shard: 0n, realm: 0n, defaultLimit: 25, maxLimit: 100, maxRepeated: 8 };
 
@@ -39,13 +34,18 @@ const TABLE = {
   token: list(LONG_ZERO_ENTITY, ''),
 };
 
+function read<Table extends ParameterTable>(
+  dialect: Dialect,
+  parameters: Table,
+  text: string,
+  query = CONTEXT,
+): CheckedRequest<Table> {
+  const given = dialect.readQueryString(text, query.maxRepeated);
+  return dialect.readRequest({ parameters, pathParameters: {} }, { pathTexts: {}, given, query });
+}
+
 function filters(text: string, context = CONTEXT) {
-  return readQuery(
-    TABLE,
-    'filters',
-    parseQueryString(text, { maxRepeated: 8, caseSensitive: false }),
-    context,
-  );
+  return read(LEDGER, TABLE, text, context);
 }
 
 function messages(work: () => unknown): string[] {
@@ -58,7 +58,7 @@ function messages(work: () => unknown): string[] {
   return [];
 }
 
-describe('readQuery: filter routes', () => {
+describe('the ledger dialect', () => {
   it('fills in defaults', () => {
     expect(filters('').values).toMatchObject({ limit: 25, order: 'desc', hbar: true, 'account.id': [] });
     expect(filters('').values.hash).toBeUndefined();
@@ -175,10 +175,9 @@ describe('readQuery: filter routes', () => {
   });
 });
 
-describe('readQuery: plain checks', () => {
-  const table = { limit: plainLimit, order: plainOrder('asc'), timestamp: list(TIMESTAMP, '') };
-  const plain = (text: string) =>
-    readQuery(table, 'plain', parseQueryString(text, { maxRepeated: 8, caseSensitive: false }), CONTEXT);
+describe('the lookup dialect', () => {
+  const table = { limit: LOOKUP.limit, order: LOOKUP.order('asc'), timestamp: list(TIMESTAMP, '') };
+  const plain = (text: string) => read(LOOKUP, table, text);
 
   it('tells all in the order given', () => {
     expect(messages(() => plain('a=1&timestamp=x&b=2&order=z'))).toEqual([
@@ -202,19 +201,19 @@ describe('readQuery: plain checks', () => {
   });
 });
 
-describe('readJavaQuery', () => {
+describe('the network dialects', () => {
+  const { types } = NETWORK;
   const table: ParameterTable = {
-    'account.id': list(JAVA_ENTITY, '', { most: { values: 2, as: 'accountIds' } }),
-    limit: defaulted(JAVA_LIMIT, 25, ''),
-    order: defaulted<'asc' | 'desc'>(JAVA_ORDER, 'asc', ''),
-    serialnumber: list(JAVA_NUMBER, '', { most: { values: 2, as: 'serialNumbers' } }),
-    timestamp: list(JAVA_TIMESTAMP, '', { operators: WITHOUT_NE, most: { values: 2, as: 'timestamp' } }),
+    'account.id': list(types.ENTITY, '', { most: { values: 2, as: 'accountIds' } }),
+    limit: NETWORK.limit,
+    order: NETWORK.order('asc'),
+    serialnumber: list(types.INT64, '', { most: { values: 2, as: 'serialNumbers' } }),
+    timestamp: list(types.TIMESTAMP, '', { operators: WITHOUT_NE, most: { values: 2, as: 'timestamp' } }),
   };
-  const java = (text: string, family: 'java' | 'javaBound' = 'java') =>
-    readJavaQuery(table, family, parseQueryString(text, { maxRepeated: 1000, caseSensitive: true }), CONTEXT);
+  const network = (text: string, dialect: Dialect = NETWORK) => read(dialect, table, text);
 
   it('ignores unknown names, other cases of names, and empty values', () => {
-    expect(java('x=1&LIMIT=7&limit=&timestamp=&order=').values).toMatchObject({
+    expect(network('x=1&LIMIT=7&limit=&timestamp=&order=').values).toMatchObject({
       limit: 25,
       order: 'asc',
       timestamp: [],
@@ -222,17 +221,17 @@ describe('readJavaQuery', () => {
   });
 
   it('splits a list at commas when it is given once', () => {
-    expect(java('serialnumber=1,GT:2').values.serialnumber).toEqual([
+    expect(network('serialnumber=1,GT:2').values.serialnumber).toEqual([
       { operator: 'eq', value: 1n },
       { operator: 'gt', value: 2n },
     ]);
-    expect(messages(() => java('serialnumber=1,2&serialnumber=3'))).toEqual([
+    expect(messages(() => network('serialnumber=1,2&serialnumber=3'))).toEqual([
       "Failed to convert 'serialnumber'",
     ]);
   });
 
   it('takes nanoseconds as a plain number', () => {
-    expect(java('timestamp=1.5').values.timestamp).toEqual([{ operator: 'eq', value: 1_000_000_005n }]);
+    expect(network('timestamp=1.5').values.timestamp).toEqual([{ operator: 'eq', value: 1_000_000_005n }]);
   });
 
   it.each([
@@ -247,25 +246,25 @@ describe('readJavaQuery', () => {
     ['limit=0', 'limit must be greater than 0'],
     ['limit=101', 'limit must be less than or equal to 100'],
   ])('%s', (text, expected) => {
-    expect(messages(() => java(text))).toEqual([expected]);
+    expect(messages(() => network(text))).toEqual([expected]);
   });
 
   it('tells all broken rules when everything converts', () => {
-    expect(messages(() => java('limit=0&timestamp=1&timestamp=2&timestamp=3'))).toEqual([
+    expect(messages(() => network('limit=0&timestamp=1&timestamp=2&timestamp=3'))).toEqual([
       'limit must be greater than 0',
       'timestamp size must be between 0 and 2',
     ]);
   });
 
   it('names every bad parameter of bound objects, in the order of the table', () => {
-    expect(messages(() => java('order=x&limit=0&account.id=y', 'javaBound'))).toEqual([
+    expect(messages(() => network('order=x&limit=0&account.id=y', NODES))).toEqual([
       'Invalid parameter: account.id',
       'Invalid parameter: limit',
       'Invalid parameter: order',
     ]);
-    expect(messages(() => java('limit=1&limit=2', 'javaBound'))).toEqual([
+    expect(messages(() => network('limit=1&limit=2', NODES))).toEqual([
       'Only a single instance is supported for limit',
     ]);
-    expect(java('limit=1&limit=2').values.limit).toBe(1);
+    expect(network('limit=1&limit=2').values.limit).toBe(1);
   });
 });

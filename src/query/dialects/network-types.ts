@@ -1,14 +1,14 @@
-import { encodeEntityId, MAX_NUM, MAX_REALM, MAX_SHARD } from '../kernel/entity-id.ts';
-import { MAX_INT64, NANOS_PER_SECOND } from '../kernel/timestamp.ts';
-import { type Kind, RuleBroken } from './kind.ts';
-import type { EntityReference } from './kinds.ts';
+import { encodeEntityId, MAX_NUM, MAX_REALM, MAX_SHARD } from '../../kernel/entity-id.ts';
+import { MAX_INT64, NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
+import type { EntityReference } from '../common-types.ts';
+import { type ParameterType, RuleBroken } from '../parameter-type.ts';
 
-/** Kinds of values of the Java families: more lenient in spelling, stricter in range. */
+/** Parameter types of the network dialects: more lenient in spelling than those of the ledger, stricter in range. */
 
 const DOTTED_ID = /^(?:(?:(\d{1,19})\.)?(\d{1,19})\.)?(\d{1,19})$/;
 
 /** `[[shard.]realm.]num`; out of range is a failed conversion. */
-export const JAVA_ENTITY: Kind<bigint> = {
+export const ENTITY: ParameterType<bigint> = {
   parse(text, { shard, realm }) {
     const parts = DOTTED_ID.exec(text);
     if (parts?.[3] === undefined) return undefined;
@@ -27,17 +27,17 @@ const PATH_ADDRESS = /^(?:0x|(?:\d{1,4}\.)?\d{1,5}\.)?([0-9a-fA-F]{40})$/;
 const PATH_ALIAS = /^(?:(?:\d{1,4}\.)?\d{1,5}\.)?([A-Z2-7]{40,70})$/;
 
 /** A path's `{id}` in number form alone. */
-export const JAVA_PATH_ENTITY: Kind<bigint> = {
-  ...JAVA_ENTITY,
+export const ENTITY_IN_PATH: ParameterType<bigint> = {
+  ...ENTITY,
   parse: (text, context, operator) =>
-    PATH_NUMBER.test(text) ? JAVA_ENTITY.parse(text, context, operator) : undefined,
+    PATH_NUMBER.test(text) ? ENTITY.parse(text, context, operator) : undefined,
 };
 
 /** A path's `{id}`: number, EVM address (a long-zero one is no number here), alias. */
-export const JAVA_PATH_ACCOUNT: Kind<EntityReference> = {
+export const ACCOUNT_IN_PATH: ParameterType<EntityReference> = {
   parse(text, context, operator) {
     if (PATH_NUMBER.test(text)) {
-      const id = JAVA_ENTITY.parse(text, context, operator);
+      const id = ENTITY.parse(text, context, operator);
       return typeof id === 'bigint' ? { id } : undefined;
     }
     const address = PATH_ADDRESS.exec(text)?.[1];
@@ -51,7 +51,7 @@ export const JAVA_PATH_ACCOUNT: Kind<EntityReference> = {
 const TIMESTAMP_FORM = /^(\d{1,17})(?:\.(\d{1,9}))?$/;
 
 /** Seconds and nanoseconds: the part after the dot is a plain number (1.5 is 1 s and 5 ns). */
-export const JAVA_TIMESTAMP: Kind<bigint> = {
+export const TIMESTAMP: ParameterType<bigint> = {
   parse(text) {
     const parts = TIMESTAMP_FORM.exec(text);
     if (parts?.[1] === undefined) return undefined;
@@ -63,7 +63,7 @@ export const JAVA_TIMESTAMP: Kind<bigint> = {
 };
 
 /** A number from 0 to 2^63-1. */
-export const JAVA_NUMBER: Kind<bigint> = {
+export const INT64: ParameterType<bigint> = {
   parse(text) {
     if (!/^\+?\d{1,19}$/.test(text)) return undefined;
     const value = BigInt(text.startsWith('+') ? text.slice(1) : text);
@@ -74,7 +74,7 @@ export const JAVA_NUMBER: Kind<bigint> = {
   form: '\\d{1,19}',
 };
 
-const BOOLEANS: Readonly<Record<string, boolean>> = {
+const BOOLEAN_WORDS: Readonly<Record<string, boolean>> = {
   true: true,
   on: true,
   yes: true,
@@ -85,16 +85,16 @@ const BOOLEANS: Readonly<Record<string, boolean>> = {
   0: false,
 };
 
-export const JAVA_BOOLEAN: Kind<boolean> = {
+export const BOOLEAN: ParameterType<boolean> = {
   parse(text) {
     const word = text.toLowerCase();
-    return Object.hasOwn(BOOLEANS, word) ? BOOLEANS[word] : undefined;
+    return Object.hasOwn(BOOLEAN_WORDS, word) ? BOOLEAN_WORDS[word] : undefined;
   },
   schema: { type: 'boolean' },
 };
 
 /** One of some words; case and all but letters and digits are ignored. */
-export function javaOneOf<Value>(words: Readonly<Record<string, Value>>): Kind<Value> {
+export function oneOf<Value>(words: Readonly<Record<string, Value>>): ParameterType<Value> {
   const plain = (text: string) => text.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase();
   const byWord = new Map(Object.entries(words).map(([word, value]) => [plain(word), value]));
   return {
@@ -103,8 +103,8 @@ export function javaOneOf<Value>(words: Readonly<Record<string, Value>>): Kind<V
   };
 }
 
-/** `order` of the Java families: any case, nothing else ignored. */
-export const JAVA_ORDER: Kind<'asc' | 'desc'> = {
+/** `order`: any case, nothing else ignored. */
+export const ORDER: ParameterType<'asc' | 'desc'> = {
   parse(text) {
     const word = text.toLowerCase();
     return word === 'asc' || word === 'desc' ? word : undefined;
@@ -116,10 +116,10 @@ export const JAVA_ORDER: Kind<'asc' | 'desc'> = {
  * A 32-bit integer within bounds that are rules of their own: `name` is what the message calls it.
  * `cut` gives the maximum instead of an error for what is above it.
  */
-export function javaInteger(
+export function int32(
   name: string,
   bounds: { readonly min: number; readonly max: number; readonly cut?: boolean; readonly positive?: boolean },
-): Kind<number> {
+): ParameterType<number> {
   return {
     parse(text) {
       if (!/^[-+]?\d{1,10}$/.test(text)) return undefined;
@@ -139,13 +139,5 @@ export function javaInteger(
   };
 }
 
-/** `limit` of the Java families: 1 to 100, anything else an error. */
-export const JAVA_LIMIT: Kind<number> = javaInteger('limit', { min: 1, max: 100, positive: true });
-
-/** `limit` of network nodes: more than 25 counts as 25. */
-export const JAVA_NODES_LIMIT: Kind<number> = javaInteger('limit', {
-  min: 1,
-  max: 25,
-  cut: true,
-  positive: true,
-});
+/** `limit`: 1 to 100, anything else an error. */
+export const LIMIT: ParameterType<number> = int32('limit', { min: 1, max: 100, positive: true });

@@ -5,8 +5,8 @@ import type { Filter } from './operator.ts';
 import { rangeOf } from './range.ts';
 
 /**
- * What several filters leave of a number where, as in most routes of the Java families, the last
- * lower and the last upper bound count (`eq` takes the place of a lower one). `ne` is ignored.
+ * What several filters leave of a number where the last lower and the last upper bound count (`eq` takes
+ * the place of a lower one), as in most routes of the network dialect. `ne` is ignored.
  */
 export function lastBounds(filters: readonly Filter<bigint>[], { min, max }: Domain = NUMBER): Range {
   let lower: Filter<bigint> | undefined;

@@ -1,8 +1,9 @@
-import { encodeEntityId, MAX_NUM, MAX_REALM, MAX_SHARD } from '../kernel/entity-id.ts';
-import { MAX_INT64, MIN_INT64, NANOS_PER_SECOND } from '../kernel/timestamp.ts';
-import { type Kind, RuleBroken, type ValueContext } from './kind.ts';
+import { encodeEntityId, MAX_NUM, MAX_REALM, MAX_SHARD } from '../../kernel/entity-id.ts';
+import { MAX_INT64, MIN_INT64, NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
+import { type EntityReference, isWholeBase32 } from '../common-types.ts';
+import { type ParameterType, RuleBroken, type ValueContext } from '../parameter-type.ts';
 
-/** Kinds of values of the JavaScript families. All patterns take time linear in the text's length. */
+/** Parameter types of the ledger dialects. All patterns take time linear in the text's length. */
 
 const ENTITY_ID = /^(?:(?:(\d{1,4})\.)?(\d{1,5})\.)?(\d{1,12})$/;
 const BARE_NUMBER = /^-?\d{1,19}$/;
@@ -71,7 +72,7 @@ function parseEntity(text: string, context: ValueContext): bigint | RuleBroken |
  * An entity by its number: the packed id. An EVM address that holds no number passes the check of
  * the form and matches nothing: it becomes an id that no entity has on that side of the comparison.
  */
-export const ENTITY: Kind<bigint> = {
+export const ENTITY: ParameterType<bigint> = {
   parse(text, context, operator) {
     const id = parseEntity(text, context);
     if (id !== 'no number') return id;
@@ -82,7 +83,7 @@ export const ENTITY: Kind<bigint> = {
 };
 
 /** As `ENTITY`, but an address that holds no number is invalid (tokens have no other addresses). */
-export const LONG_ZERO_ENTITY: Kind<bigint> = {
+export const LONG_ZERO_ENTITY: ParameterType<bigint> = {
   ...ENTITY,
   parse(text, context) {
     const id = parseEntity(text, context);
@@ -91,22 +92,14 @@ export const LONG_ZERO_ENTITY: Kind<bigint> = {
 };
 
 /** An entity by its number alone: what has no addresses (topics, schedules). */
-export const NUMERIC_ENTITY: Kind<bigint> = {
+export const NUMERIC_ENTITY: ParameterType<bigint> = {
   ...ENTITY,
   parse: parseNumericId,
   schema: { type: 'string', pattern: ENTITY_ID_PATTERN, example: '0.0.1001' },
 };
 
-/** An entity named by number, or by an EVM address that has to be looked up. */
-export type EntityReference =
-  | { readonly id: bigint }
-  /** 40 lower-case hex digits. */
-  | { readonly evmAddress: string }
-  /** Base32 without padding, upper case. */
-  | { readonly alias: string };
-
 /** Number or EVM address; addresses with `eq` alone. */
-export const ENTITY_OR_ADDRESS: Kind<EntityReference> = {
+export const ENTITY_OR_ADDRESS: ParameterType<EntityReference> = {
   parse(text, context, operator) {
     const address = parseAddress(text);
     if (address === undefined) {
@@ -126,20 +119,11 @@ export const ENTITY_OR_ADDRESS: Kind<EntityReference> = {
   compared: true,
 };
 
-/** Digits of base32 and the value of each. */
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-/** Whether base32 text (upper case, no padding) stands for whole bytes: fewer than 5 bits left over, all zero. */
-export function isWholeBase32(text: string): boolean {
-  const left = (text.length * 5) % 8;
-  return left < 5 && (BASE32.indexOf(text.at(-1) ?? 'A') & ((1 << left) - 1)) === 0;
-}
-
 const ALIAS = /^(?:(?:(\d{1,4})\.)?(\d{1,5})\.)?([A-Z2-7]{1,128})$/;
 const DIGITS = /^\d+$/;
 
 /** Number, EVM address or alias (base32). In paths, where what is out of range is invalid, too. */
-export const ENTITY_OR_ALIAS: Kind<EntityReference> = {
+export const ENTITY_OR_ALIAS: ParameterType<EntityReference> = {
   parse(text, context, operator) {
     const known = ENTITY_OR_ADDRESS.parse(text, context, operator);
     if (known !== undefined) return known instanceof RuleBroken ? undefined : known;
@@ -157,11 +141,11 @@ export const ENTITY_OR_ALIAS: Kind<EntityReference> = {
 };
 
 /** In paths: what breaks a rule there is simply invalid. */
-export function strict<Value>(kind: Kind<Value>): Kind<Value> {
+export function strict<Value>(type: ParameterType<Value>): ParameterType<Value> {
   return {
-    ...kind,
+    ...type,
     parse(text, context, operator) {
-      const value = kind.parse(text, context, operator);
+      const value = type.parse(text, context, operator);
       return value instanceof RuleBroken ? undefined : value;
     },
   };
@@ -170,7 +154,7 @@ export function strict<Value>(kind: Kind<Value>): Kind<Value> {
 const TIMESTAMP_FORM = /^(\d{1,10})(?:\.(\d{1,9}))?$/;
 
 /** Seconds with an optional decimal fraction (1.5 is one and a half), in nanoseconds. */
-export const TIMESTAMP: Kind<bigint> = {
+export const TIMESTAMP: ParameterType<bigint> = {
   parse(text) {
     const parts = TIMESTAMP_FORM.exec(text);
     if (parts?.[1] === undefined) return undefined;
@@ -181,7 +165,11 @@ export const TIMESTAMP: Kind<bigint> = {
 };
 
 /** A decimal integer of at most 19 digits. */
-export function integer(minimum: bigint, maximum: bigint = MAX_INT64, hexadecimal = false): Kind<bigint> {
+export function integer(
+  minimum: bigint,
+  maximum: bigint = MAX_INT64,
+  hexadecimal = false,
+): ParameterType<bigint> {
   return {
     parse(text) {
       const decimal = /^\d{1,19}$/.test(text);
@@ -200,7 +188,7 @@ function upper(maximum: bigint): { maximum?: number } {
 }
 
 /** One of some words, in any case; the value is what the word stands for. */
-export function oneOf<Value>(words: Readonly<Record<string, Value>>): Kind<Value> {
+export function oneOf<Value>(words: Readonly<Record<string, Value>>): ParameterType<Value> {
   const byWord = new Map(Object.entries(words).map(([word, value]) => [word.toLowerCase(), value]));
   return {
     parse: (text) => byWord.get(text.toLowerCase()),
@@ -208,7 +196,7 @@ export function oneOf<Value>(words: Readonly<Record<string, Value>>): Kind<Value
   };
 }
 
-export const BOOLEAN: Kind<boolean> = {
+export const BOOLEAN: ParameterType<boolean> = {
   parse(text) {
     const word = text.toLowerCase();
     return word === 'true' ? true : word === 'false' ? false : undefined;
@@ -216,66 +204,8 @@ export const BOOLEAN: Kind<boolean> = {
   schema: { type: 'boolean' },
 };
 
-/** Hex text of some lengths (in digits), optional `0x`; lower-case digits without it. */
-export function hexadecimal(...lengths: readonly number[]): Kind<string> {
-  return {
-    parse(text) {
-      const digits = text.startsWith('0x') ? text.slice(2) : text;
-      return lengths.includes(digits.length) && /^[0-9a-fA-F]+$/.test(digits)
-        ? digits.toLowerCase()
-        : undefined;
-    },
-    schema: {
-      type: 'string',
-      pattern: `^(0x)?(${lengths.map((length) => `[0-9A-Fa-f]{${length}}`).join('|')})$`,
-    },
-  };
-}
-
-/** Hash of 32 or 48 bytes. */
-export const HASH: Kind<string> = hexadecimal(64, 96);
-
-/** A word of 32 bytes in hex, with or without its leading zeros, as the number it stands for. */
-export const WORD: Kind<bigint> = {
-  parse(text) {
-    const digits = text.startsWith('0x') ? text.slice(2) : text;
-    return /^[0-9a-fA-F]{1,64}$/.test(digits) ? BigInt(`0x${digits}`) : undefined;
-  },
-  schema: { type: 'string', pattern: '^(0x)?[0-9A-Fa-f]{1,64}$' },
-  compared: true,
-};
-
-const ED25519_DER_PREFIX = '302a300506032b6570032100';
-
-/** A public key in hex: raw, or the DER form of an Ed25519 key, which is reduced to the raw one. */
-export const PUBLIC_KEY: Kind<string> = {
-  parse(text) {
-    const digits = hexadecimal(64, 66, 88).parse(text, NO_CONTEXT, 'eq');
-    if (typeof digits !== 'string') return undefined;
-    return digits.startsWith(ED25519_DER_PREFIX) && digits.length === 88
-      ? digits.slice(ED25519_DER_PREFIX.length)
-      : digits;
-  },
-  schema: { type: 'string', pattern: '^(0x)?([0-9A-Fa-f]{64}|[0-9A-Fa-f]{66}|[0-9A-Fa-f]{88})$' },
-};
-
-const NO_CONTEXT: ValueContext = { shard: 0n, realm: 0n, defaultLimit: 25, maxLimit: 100 };
-
-/** Text of a number of bytes in UTF-8. */
-export function text(minBytes: number, maxBytes: number): Kind<string> {
-  return {
-    parse(value) {
-      const length = Buffer.byteLength(value);
-      // PostgreSQL's text holds no NUL.
-      return length >= minBytes && length <= maxBytes && !value.includes('\0') ? value : undefined;
-    },
-    // Schemas count characters, of which one may be four bytes.
-    schema: { type: 'string', minLength: Math.ceil(minBytes / 4), maxLength: maxBytes },
-  };
-}
-
 /** Page size: at least 1; more than the client's maximum is cut to it. */
-export const LIMIT: Kind<number> = {
+export const LIMIT: ParameterType<number> = {
   parse(value, { maxLimit }) {
     if (!/^\d{1,19}$/.test(value)) return undefined;
     const limit = BigInt(value);
@@ -285,4 +215,4 @@ export const LIMIT: Kind<number> = {
   schema: { type: 'integer', minimum: 1, maximum: 100, default: 25 },
 };
 
-export const ORDER: Kind<'asc' | 'desc'> = oneOf({ asc: 'asc', desc: 'desc' });
+export const ORDER: ParameterType<'asc' | 'desc'> = oneOf({ asc: 'asc', desc: 'desc' });

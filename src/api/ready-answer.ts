@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import { utf8Bytes } from './answer-bytes.ts';
+import type { Encoding } from './compression.ts';
+
+/** An answer ready to be sent. */
+export interface ReadyAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  /** The compressed forms made so far. */
+  readonly encoded: Map<Encoding, Buffer>;
+}
+
+/** Makes an answer ready to be sent, with its weak tag. */
+export function ready(body: string, status: number, headers: Record<string, string>): ReadyAnswer {
+  const bytes = utf8Bytes(body);
+  const digest = createHash('sha1').update(bytes).digest('base64url');
+  return {
+    status,
+    headers: { ...headers, etag: `W/"${bytes.length.toString(16)}-${digest}"` },
+    body: bytes,
+    encoded: new Map(),
+  };
+}

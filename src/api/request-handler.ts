@@ -1,0 +1,167 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../kernel/clock.ts';
+import type { QueryContext, UncheckedRequest } from '../query/dialects/dialect.ts';
+import { Problem, unavailable } from '../query/problem.ts';
+import type { GivenParameter } from '../query/query-string.ts';
+import type { AnswerCache } from './answer-cache.ts';
+import type { ServerCapabilities } from './capabilities.ts';
+import { Overload } from './query-gate.ts';
+import { type ReadyAnswer, ready } from './ready-answer.ts';
+import type { RequestProgress } from './request-progress.ts';
+import type { Answer, ApiContext, ApiRequest, Route } from './route.ts';
+import type { Selector } from './select.ts';
+import type { ApiSettings } from './settings.ts';
+import type { UserDirectory } from './users.ts';
+
+/** A request as it came over HTTP, without the framework. */
+export interface HttpRequest {
+  /** Path and query as they were sent. */
+  readonly url: string;
+  /** Decoded values of the path's parameters, by name. */
+  readonly pathTexts: Readonly<Record<string, string>>;
+  readonly authorization: string | undefined;
+  readonly contentType: string | undefined;
+  readonly body: Buffer | undefined;
+}
+
+export interface RequestHandlerOptions {
+  readonly settings: ApiSettings;
+  readonly clock: Clock;
+  readonly selector: Selector;
+  readonly users: UserDirectory;
+  readonly cache: AnswerCache | undefined;
+  readonly log: Logger;
+  readonly ingestProblem: () => string | null;
+  readonly capabilities: () => ServerCapabilities;
+}
+
+/** Handles requests to routes: checks, cache, route, errors. Never throws. */
+export class RequestHandler {
+  readonly #options: RequestHandlerOptions;
+
+  constructor(options: RequestHandlerOptions) {
+    this.#options = options;
+  }
+
+  async handle(route: Route, http: HttpRequest, progress: RequestProgress): Promise<ReadyAnswer> {
+    try {
+      const { key, make } = this.#begin(route, http, progress);
+      const { cache } = this.#options;
+      if (cache === undefined || key === null) return await this.#withinBudget(make(), progress);
+      const isImmutable = ({ status }: ReadyAnswer) => route.immutable && status === 200;
+      // A cached answer takes no time: a timer for it would cost as much as the answer.
+      return cache.kept(key) ?? (await this.#withinBudget(cache.answer(key, isImmutable, make), progress));
+    } catch (error) {
+      progress.refused = error instanceof Overload;
+      return this.failure(route, http.url, error);
+    }
+  }
+
+  /** The answer to what a route threw. Errors of ours are logged. */
+  failure({ dialect, maxAge }: Pick<Route, 'dialect' | 'maxAge'>, url: string, error: unknown): ReadyAnswer {
+    if (!(error instanceof Problem)) this.#options.log.error({ err: error, url }, 'request failed');
+    const { status, body, headers } = dialect.errorAnswer(error, maxAge);
+    return ready(body, status, headers);
+  }
+
+  /** Reads a request as far as the key of its answer in the cache (null: not cached). Throws `Problem`. */
+  #begin(
+    route: Route,
+    http: HttpRequest,
+    progress: RequestProgress,
+  ): { readonly key: string | null; readonly make: () => Promise<ReadyAnswer> } {
+    const { settings, users } = this.#options;
+    const user = users.find(http.authorization, progress.client);
+    const mark = http.url.indexOf('?');
+    const path = withoutTrailingSlash(mark < 0 ? http.url : http.url.slice(0, mark));
+    const given = route.dialect.readQueryString(
+      mark < 0 ? '' : http.url.slice(mark + 1),
+      settings.maxRepeatedParameters,
+    );
+    const query: QueryContext = {
+      shard: settings.shard,
+      realm: settings.realm,
+      defaultLimit: settings.limitDefault,
+      maxLimit: user?.limit ?? settings.limitMax,
+      maxRepeated: settings.maxRepeatedParameters,
+    };
+    const make = async () => {
+      progress.made = true;
+      const context = this.#context(route, progress);
+      route.checkBody?.({ body: http.body, contentType: http.contentType });
+      const request = await this.#checked(route, { ...http, path, given, query }, context);
+      return this.#ready(route, await route.answer(request, context));
+    };
+    const keeps = route.cached && route.method === 'GET' && !progress.reserved;
+    return { key: keeps ? cacheKey(path, given, query.maxLimit) : null, make };
+  }
+
+  /** The checked request. What its path names is looked up before an error of its query is reported. */
+  async #checked(route: Route, request: ReceivedRequest, context: ApiContext): Promise<ApiRequest> {
+    try {
+      const { path, query, body, contentType } = request;
+      return { path, query, body, contentType, ...route.dialect.readRequest(route, request) };
+    } catch (error) {
+      await route.resolve?.(route.dialect.readPath(route.pathParameters, request), context);
+      throw error;
+    }
+  }
+
+  #context(route: Route, progress: RequestProgress): ApiContext {
+    const { selector, settings, clock, ingestProblem, capabilities } = this.#options;
+    return {
+      select(statement) {
+        progress.queried = true;
+        return selector.select(route.path, statement, progress);
+      },
+      settings,
+      clock,
+      ingestProblem,
+      capabilities,
+    };
+  }
+
+  #ready(route: Route, answer: Answer): ReadyAnswer {
+    return ready(answer.body, answer.status ?? 200, {
+      'content-type': answer.contentType ?? route.dialect.contentType,
+      'cache-control': `public, max-age=${answer.maxAge ?? route.maxAge}`,
+      ...(answer.next ? { link: `<${answer.next}>; rel="next"` } : {}),
+    });
+  }
+
+  /** Gives up after the request's time; what still runs ends by the statement's own time. */
+  async #withinBudget(work: Promise<ReadyAnswer>, progress: RequestProgress): Promise<ReadyAnswer> {
+    const { requestTimeout } = this.#options.settings;
+    if (requestTimeout === 0) return work;
+    let timer: NodeJS.Timeout | undefined;
+    const ended = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        progress.givenUp = true;
+        const detail = 'The time budget of the request ended';
+        reject(progress.waiting > 0 ? new Overload(detail) : unavailable(detail));
+      }, requestTimeout);
+    });
+    try {
+      return await Promise.race([work, ended]);
+    } finally {
+      clearTimeout(timer);
+      // If the budget ended first, the failure that follows is nobody's.
+      work.catch(() => undefined);
+    }
+  }
+}
+
+/** One text for all spellings of a request that have the same answer. */
+function cacheKey(path: string, given: readonly GivenParameter[], maxLimit: number): string {
+  const query = given.map(({ name, values, list, nested }) => [name, values, list, nested] as const);
+  return `${maxLimit} ${path} ${query.length === 0 ? '' : JSON.stringify(query)}`;
+}
+
+function withoutTrailingSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+interface ReceivedRequest extends HttpRequest, UncheckedRequest {
+  /** Without a trailing slash. */
+  readonly path: string;
+}

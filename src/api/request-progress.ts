@@ -1,0 +1,32 @@
+import type { Turn } from './query-gate.ts';
+
+/** What has become of a request so far. */
+export interface RequestProgress extends Turn {
+  /** An answer was made for it: none was cached, and no identical request was already having it made. */
+  made: boolean;
+  /** The database was asked. */
+  queried: boolean;
+  /** It was refused for overload. */
+  refused: boolean;
+}
+
+/** The progress of a request that begins. `client` is who sent it; `reserved`: the service itself. */
+export function beginRequest(client: string, reserved = false): RequestProgress {
+  return { client, reserved, waiting: 0, givenUp: false, made: false, queried: false, refused: false };
+}
+
+/**
+ * What an answer says about this service: it asked the database and had what it needs, or failed; it
+ * was refused for overload; or it says nothing (cached answers and wrong requests can be had at will).
+ */
+export type Outcome = 'done' | 'failed' | 'refused' | 'unasked';
+
+const NOT_IMPLEMENTED = 501;
+
+/** The outcome of a request that was answered with this status. */
+export function outcomeOf(progress: RequestProgress, status: number): Outcome {
+  if (progress.refused) return 'refused';
+  // What this server does not do at all is no failure of what it does.
+  if (progress.made && status >= 500 && status !== NOT_IMPLEMENTED) return 'failed';
+  return progress.queried ? 'done' : 'unasked';
+}

@@ -1,0 +1,31 @@
+import { Address as LibraryAddress } from '@ethereumjs/util';
+import type { Address, Word } from './execution.ts';
+
+/** The first 24 digits of a long-zero address. */
+const LONG_ZERO = '0'.repeat(24);
+
+export function toHex(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
+}
+
+export function fromHex(hex: string): Uint8Array {
+  // A view of its own, not of Node's pool: the library compares and slices these.
+  return new Uint8Array(Buffer.from(hex, 'hex'));
+}
+
+export function toLibraryAddress(address: Address): LibraryAddress {
+  return new LibraryAddress(fromHex(address));
+}
+
+export function addressOfWord(word: bigint): Address {
+  return BigInt.asUintN(160, word).toString(16).padStart(40, '0');
+}
+
+export function toWord(value: bigint): Word {
+  return value.toString(16).padStart(64, '0');
+}
+
+/** The entity number in a long-zero address; undefined for another. */
+export function longZeroNumber(address: Address): bigint | undefined {
+  return address.startsWith(LONG_ZERO) ? BigInt(`0x${address.slice(24)}`) : undefined;
+}

@@ -1,0 +1,346 @@
+import type { Common } from '@ethereumjs/common';
+import {
+  EVM,
+  EVMError,
+  EVMMockBlockchain,
+  type EVMResult,
+  type EVMRunCallOpts,
+  type Message,
+  NobleBN254,
+} from '@ethereumjs/evm';
+import { Account, type Address as LibraryAddress } from '@ethereumjs/util';
+import { Clock } from './clock.ts';
+import type { Address, CallFrame, ExecutionOptions, SystemContract } from './execution.ts';
+import { haltError, outcomeOf } from './halt-reason.ts';
+import { fromHex, longZeroNumber, toHex, toLibraryAddress } from './hex.ts';
+import { Interpreter } from './interpreter.ts';
+import { isSystemAccount } from './ledger-rules.ts';
+import type { Operation } from './operation.ts';
+import type { Profile } from './profiles.ts';
+import { StateAdapter } from './state-adapter.ts';
+
+/** A message whose recipient is known. */
+type MessageTo = Message & { to: LibraryAddress };
+
+type ExecResult = EVMResult['execResult'];
+
+const NOTHING = new Uint8Array(0);
+
+/** A frame that runs. */
+interface OpenFrame {
+  readonly index: number;
+  readonly message: Message;
+  readonly type: CallFrame['type'];
+  /** Whose code made the call. */
+  readonly from: Address;
+  readonly input: Uint8Array;
+  isSystem: boolean;
+  interpreter?: Interpreter;
+}
+
+const CALL_TYPES: Readonly<Record<number, CallFrame['type']>> = {
+  240: 'CREATE',
+  241: 'CALL',
+  242: 'CALLCODE',
+  244: 'DELEGATECALL',
+  245: 'CREATE2',
+  250: 'STATICCALL',
+};
+
+/** The library's EVM with the rules of a profile. It runs one message at a time, and may then run another. */
+export class Machine extends EVM {
+  readonly #profile: Profile;
+  readonly #adapter: StateAdapter;
+  readonly #frames: OpenFrame[] = [];
+  #begun = 0;
+  #options: ExecutionOptions | undefined;
+  #createAt: LibraryAddress | undefined;
+
+  readonly operations: readonly Operation[];
+  clock = new Clock(undefined, undefined);
+
+  constructor(profile: Profile, common: Common, operations: readonly Operation[]) {
+    const adapter = new StateAdapter();
+    const pointEvaluation = '0x000000000000000000000000000000000000000a';
+    super({
+      common,
+      stateManager: adapter,
+      blockchain: new EVMMockBlockchain(),
+      bn254: new NobleBN254(),
+      allowUnlimitedInitCodeSize: !profile.limitsInitCode,
+      ...(profile.hasPointEvaluation ? {} : { customPrecompiles: [{ address: pointEvaluation }] }),
+    });
+    this.#profile = profile;
+    this.#adapter = adapter;
+    this.operations = operations;
+  }
+
+  get options(): ExecutionOptions {
+    if (this.#options === undefined) throw new Error('no execution');
+    return this.#options;
+  }
+
+  /** Makes ready for a message; what it warms is the caller's to say. */
+  prepare(
+    options: ExecutionOptions,
+    origin: LibraryAddress,
+    gasPrice: bigint,
+    createAt: Address | undefined,
+  ): void {
+    const { block } = options;
+    this.#options = options;
+    this.#adapter.state = options.state;
+    this.#frames.length = 0;
+    this.#begun = 0;
+    this.#createAt = createAt === undefined ? undefined : toLibraryAddress(createAt);
+    this.clock = new Clock(options.deadline, options.signal);
+    this.journal.cleanJournal();
+    this.transientStorage.clear();
+    this._tx = { gasPrice, origin };
+    this._block = {
+      header: {
+        number: block.number,
+        coinbase: toLibraryAddress(block.coinbase),
+        timestamp: block.timestamp,
+        difficulty: 0n,
+        prevRandao: fromHex(block.prevRandao),
+        gasLimit: block.gasLimit,
+        baseFeePerGas: block.baseFee,
+        getBlobGasPrice: () => block.blobBaseFee ?? 1n,
+      },
+    };
+  }
+
+  /** Runs a message. Throws `OutOfTime`, and what the state throws; all changes are undone then. */
+  async execute(message: Message): Promise<EVMResult> {
+    try {
+      return await this.runCall({ message });
+    } catch (error) {
+      await this.#adapter.revertAll();
+      throw error;
+    }
+  }
+
+  /** Lets go of the state of the last execution. */
+  release(): void {
+    this.#options = undefined;
+    this.#adapter.state = undefined;
+    this.journal.cleanJournal();
+  }
+
+  /** Accounts that the last execution touched and did not undo. */
+  touched(): Address[] {
+    // biome-ignore lint/complexity/useLiteralKeys: private to the library, which TypeScript lets through only so
+    return [...this.journal['touched']];
+  }
+
+  override async runCall(opts: EVMRunCallOpts): Promise<EVMResult> {
+    const { message } = opts;
+    if (message === undefined) throw new Error('a message is needed');
+    const parent = this.#frames.at(-1);
+    const opcode = parent?.interpreter?.opCode;
+    const frame: OpenFrame = {
+      index: this.#begun,
+      message,
+      type:
+        opcode === undefined
+          ? message.to === undefined
+            ? 'CREATE'
+            : 'CALL'
+          : (CALL_TYPES[opcode] ?? 'CALL'),
+      from: toHex((parent?.message.to ?? message.caller).bytes),
+      // The memory that it is a view of goes on changing, and a creation takes it away.
+      input: this.options.watchers?.frame === undefined ? NOTHING : message.data.slice(),
+      isSystem: false,
+    };
+    const gas = message.gasLimit;
+    this.#begun += 1;
+    await parent?.interpreter?.beginCallee(gas);
+    this.#frames.push(frame);
+    const result = await super.runCall({ message, skipNonceIncrement: true });
+    this.#frames.pop();
+    const tell = this.options.watchers?.frame;
+    if (tell !== undefined) await tell(finished(frame, gas, result));
+    return result;
+  }
+
+  protected override async runInterpreter(message: Message): Promise<ExecResult> {
+    const address = message.to;
+    if (address === undefined || this._tx === undefined || this._block === undefined) {
+      throw new Error('no execution');
+    }
+    const code = message.code as Uint8Array;
+    const contract = await this.stateManager.getAccount(address);
+    const interpreter = new Interpreter(
+      this,
+      {
+        address,
+        caller: message.caller,
+        callData: message.data,
+        callValue: message.value,
+        code,
+        isStatic: message.isStatic,
+        isCreate: message.isCreate ?? false,
+        depth: message.depth,
+        gasPrice: this._tx.gasPrice,
+        origin: this._tx.origin,
+        block: this._block,
+        contract: contract ?? new Account(),
+        codeAddress: message.codeAddress,
+        gasRefund: message.gasRefund,
+        blobVersionedHashes: message.blobVersionedHashes ?? [],
+        ...(message.createdAddresses === undefined ? {} : { createdAddresses: message.createdAddresses }),
+      },
+      message.gasLimit,
+    );
+    if (message.selfdestruct !== undefined) interpreter._result.selfdestruct = message.selfdestruct;
+    if (message.createdAddresses !== undefined) {
+      interpreter._result.createdAddresses = message.createdAddresses;
+    }
+    const open = this.#frames.at(-1);
+    if (open !== undefined) open.interpreter = interpreter;
+
+    const { runState, exceptionError } = await interpreter.run(code);
+    const { logs, selfdestruct, createdAddresses, returnValue } = interpreter._result;
+    const output = { returnValue: returnValue ?? NOTHING, gasRefund: runState.gasRefund };
+    if (exceptionError === undefined) {
+      const executionGasUsed = message.gasLimit - runState.gasLeft;
+      const created = createdAddresses === undefined ? {} : { createdAddresses };
+      return { ...output, executionGasUsed, logs, selfdestruct, ...created };
+    }
+    const isRevert = exceptionError.error === EVMError.errorMessages.REVERT;
+    return {
+      ...output,
+      executionGasUsed: isRevert ? message.gasLimit - runState.gasLeft : message.gasLimit,
+      exceptionError,
+    };
+  }
+
+  protected override async _generateAddress(message: Message): Promise<LibraryAddress> {
+    if (message.depth === 0 && this.#createAt !== undefined) return this.#createAt;
+    return super._generateAddress(message);
+  }
+
+  protected override async _loadCode(message: Message): Promise<void> {
+    const { ledger } = this.options.state;
+    if (!this.#profile.isLedger || ledger === undefined || this.getPrecompile(message.codeAddress)) {
+      return super._loadCode(message);
+    }
+    message.code = await ledger.callCode(toHex(message.codeAddress.bytes), message.data);
+    message.isCompiled = false;
+  }
+
+  protected override async _executeCall(message: MessageTo): Promise<EVMResult> {
+    if (!this.#profile.isLedger) return super._executeCall(message);
+    const target = toHex(message.codeAddress.bytes);
+    const value = message.delegatecall ? 0n : message.value;
+    const contract = this.options.systemContracts?.get(target);
+    if (contract !== undefined) return this.#callSystem(contract, target, message, value);
+
+    if (this.#profile.hidesSystemAccounts && isSystemAccount(target)) {
+      if (value > 0n) return halt(message, haltError('INVALID_CONTRACT_ID'));
+      if (this.getPrecompile(message.codeAddress) === undefined) {
+        const { gasLimit, gasRefund } = message;
+        return { execResult: { executionGasUsed: gasLimit, returnValue: NOTHING, gasRefund } };
+      }
+    }
+    if (value === 0n) return super._executeCall(message);
+    const created = await this.#prepareRecipient(message);
+    if (created instanceof EVMError) return halt(message, created);
+    // The new account is paid for with the gas of the call that makes it.
+    message.gasLimit -= created;
+    const result = await super._executeCall(message);
+    message.gasLimit += created;
+    result.execResult.executionGasUsed += created;
+    return result;
+  }
+
+  /** Sees to it that a transfer of value has a recipient. Gives the gas for a new one, or why there is none. */
+  async #prepareRecipient(message: MessageTo): Promise<bigint | EVMError> {
+    const { ledger } = this.options.state;
+    const address = toHex(message.to.bytes);
+    const kind = await ledger?.kind(address);
+    if (kind === 'token' || kind === 'schedule') return haltError('ILLEGAL_STATE_CHANGE');
+    if (kind !== 'missing') return 0n;
+    if (!this.#profile.createsHollowAccounts) return haltError('INVALID_SOLIDITY_ADDRESS');
+    if (longZeroNumber(address) !== undefined) return haltError('INVALID_ALIAS_KEY');
+    const gas = (await this.options.hollowAccountGas?.(address)) ?? 0n;
+    if (gas > message.gasLimit) return haltError('INSUFFICIENT_GAS');
+    await ledger?.createHollow(address);
+    return gas;
+  }
+
+  async #callSystem(
+    contract: SystemContract,
+    address: Address,
+    message: MessageTo,
+    value: bigint,
+  ): Promise<EVMResult> {
+    const frame = this.#frames.at(-1);
+    const parent = this.#frames.at(-2)?.message;
+    if (frame !== undefined) frame.isSystem = true;
+    if (value > 0n && this.options.takesValue?.(address, message.data) !== true) {
+      return halt(message, haltError('INVALID_CONTRACT_ID'));
+    }
+    const sender = toHex(message.caller.bytes);
+    const recipient = toHex(message.to.bytes);
+    const result = await contract({
+      address,
+      input: message.data.slice(),
+      gas: message.gasLimit,
+      value,
+      sender,
+      recipient,
+      parentSender: parent === undefined ? sender : toHex(parent.caller.bytes),
+      parentIsDelegate: parent?.to !== undefined && !parent.to.equals(parent.codeAddress),
+      origin: toHex((this._tx?.origin ?? message.caller).bytes),
+      isStatic: message.isStatic,
+      isDelegate: recipient !== address,
+      depth: message.depth,
+      block: this.options.block,
+    });
+    if (result.outcome.kind === 'halt') return halt(message, haltError(result.outcome.reason));
+    if (result.gasUsed > message.gasLimit) return halt(message, haltError('INSUFFICIENT_GAS'));
+    const isRevert = result.outcome.kind === 'revert';
+    return {
+      execResult: {
+        executionGasUsed: result.gasUsed,
+        returnValue: result.output,
+        gasRefund: message.gasRefund,
+        logs: (result.logs ?? []).map(({ address: emitter, topics, data }) => [
+          fromHex(emitter),
+          topics.map(fromHex),
+          data,
+        ]),
+        ...(isRevert ? { exceptionError: new EVMError(EVMError.errorMessages.REVERT) } : {}),
+      },
+    };
+  }
+}
+
+/** A frame that ends at once, and takes all gas with it. */
+function halt(message: Message, exceptionError: EVMError): EVMResult {
+  return { execResult: { executionGasUsed: message.gasLimit, returnValue: NOTHING, exceptionError } };
+}
+
+function finished(frame: OpenFrame, gas: bigint, { execResult, createdAddress }: EVMResult): CallFrame {
+  const { message } = frame;
+  const outcome = outcomeOf(execResult.exceptionError);
+  const isCreation = frame.type === 'CREATE' || frame.type === 'CREATE2';
+  const created = outcome.kind === 'success' ? createdAddress : undefined;
+  const to = isCreation ? created : message.codeAddress;
+  return {
+    index: frame.index,
+    depth: message.depth,
+    type: frame.type,
+    from: frame.from,
+    to: to === undefined ? undefined : toHex(to.bytes),
+    isSystem: frame.isSystem,
+    value: message.delegatecall ? 0n : message.value,
+    gas,
+    gasUsed: execResult.executionGasUsed,
+    input: frame.input,
+    output: outcome.kind === 'halt' ? NOTHING : execResult.returnValue,
+    outcome,
+  };
+}

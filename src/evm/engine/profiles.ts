@@ -1,0 +1,77 @@
+/**
+ * The sets of rules that the engine runs under: Ethereum's (Cancun), and the ledger's, by version of its EVM. All have
+ * the gas schedule of Cancun (contract-calls facts, 2.2: the ledger charges it under every version).
+ */
+
+/** Versions of the ledger's EVM that differ, oldest first. */
+export const LEDGER_VERSIONS = [
+  'v0.30',
+  'v0.34',
+  'v0.38',
+  'v0.46',
+  'v0.50',
+  'v0.51',
+  'v0.65',
+  'v0.66',
+  'v0.67',
+] as const;
+
+export type LedgerVersion = (typeof LEDGER_VERSIONS)[number];
+
+export type ProfileName = 'ethereum' | LedgerVersion;
+
+export interface Profile {
+  readonly name: ProfileName;
+  readonly isLedger: boolean;
+  /** Operations of Cancun that the version does not have yet. */
+  readonly missingOpcodes: readonly number[];
+  /** EIP-4399: 0x44 is PREVRANDAO; before it is DIFFICULTY, which is 0 on the ledger. */
+  readonly hasPrevRandao: boolean;
+  /** The precompiled contract at 0x0a (EIP-4844). */
+  readonly hasPointEvaluation: boolean;
+  /** EIP-3860: init code of 49,152 bytes at most. */
+  readonly limitsInitCode: boolean;
+  /** EIP-6780: SELFDESTRUCT deletes only what the same transaction created. */
+  readonly destroysOnlyCreated: boolean;
+  /** Accounts up to 0.0.750 have no balance and no code; EXTCODE* sees nothing up to 0.0.1000. */
+  readonly hidesSystemAccounts: boolean;
+  /** Value sent to an address that is not long-zero creates an account there. */
+  readonly createsHollowAccounts: boolean;
+  /** Calls and EXT* to missing addresses halt with `INVALID_SOLIDITY_ADDRESS`. */
+  readonly haltsOnMissing: boolean;
+}
+
+const PUSH0 = 0x5f;
+/** BLOBHASH, BLOBBASEFEE, TLOAD, TSTORE, MCOPY. */
+const CANCUN_OPCODES = [0x49, 0x4a, 0x5c, 0x5d, 0x5e];
+
+const ETHEREUM: Profile = {
+  name: 'ethereum',
+  isLedger: false,
+  missingOpcodes: [],
+  hasPrevRandao: true,
+  hasPointEvaluation: true,
+  limitsInitCode: true,
+  destroysOnlyCreated: true,
+  hidesSystemAccounts: false,
+  createsHollowAccounts: false,
+  haltsOnMissing: false,
+};
+
+/** The rules by name. */
+export function profileOf(name: ProfileName): Profile {
+  if (name === 'ethereum') return ETHEREUM;
+  const from = (version: LedgerVersion) => LEDGER_VERSIONS.indexOf(name) >= LEDGER_VERSIONS.indexOf(version);
+  return {
+    name,
+    isLedger: true,
+    missingOpcodes: [...(from('v0.38') ? [] : [PUSH0]), ...(from('v0.50') ? [] : CANCUN_OPCODES)],
+    hasPrevRandao: from('v0.34'),
+    hasPointEvaluation: from('v0.50'),
+    limitsInitCode: from('v0.38'),
+    destroysOnlyCreated: from('v0.50'),
+    hidesSystemAccounts: from('v0.38'),
+    createsHollowAccounts: from('v0.34'),
+    haltsOnMissing: !from('v0.46'),
+  };
+}

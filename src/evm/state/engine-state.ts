@@ -1,0 +1,227 @@
+import { decodeEntityId, encodeEntityId, MAX_NUM } from '../../kernel/entity-id.ts';
+import { longZeroAddress } from '../../kernel/evm-address.ts';
+import type {
+  Address,
+  AddressKind,
+  EngineAccount,
+  EngineState,
+  LedgerView,
+  Word,
+} from '../engine/execution.ts';
+import type { LedgerAccount } from './ledger-objects.ts';
+import type { LedgerState } from './ledger-state.ts';
+import { accountProxyCode, isAccountCall, scheduleProxyCode, tokenProxyCode } from './proxy-code.ts';
+
+const ZERO = '0'.repeat(64);
+const NO_CODE = new Uint8Array(0);
+const LONG_ZERO = '0'.repeat(24);
+
+/** Seconds after which an account that an execution creates is to be renewed. */
+const AUTO_RENEW_PERIOD = 7_776_000n;
+
+export interface EngineStateOptions {
+  readonly shard?: bigint;
+  readonly realm?: bigint;
+  /**
+   * What every account that is no contract may spend at least, in tinybars. BALANCE does not show it, and what was
+   * spent beyond the true balance makes that negative (contract-calls facts, 2.4).
+   */
+  readonly minimumBalance?: bigint;
+}
+
+/**
+ * The accounts of the ledger as an engine sees them: by address, with the code of tokens, schedules and accounts
+ * (HIP-719, HIP-906) beside that of contracts. Serves one transaction, since it keeps what storage held before.
+ */
+export class LedgerEngineState implements EngineState {
+  readonly #ledger: LedgerState;
+  readonly #shard: bigint;
+  readonly #realm: bigint;
+  readonly #minimumBalance: bigint;
+  readonly #originals = new Map<string, Word>();
+  readonly ledger: LedgerView;
+
+  constructor(ledger: LedgerState, options: EngineStateOptions = {}) {
+    this.#ledger = ledger;
+    this.#shard = options.shard ?? 0n;
+    this.#realm = options.realm ?? 0n;
+    this.#minimumBalance = options.minimumBalance ?? 0n;
+    this.ledger = {
+      kind: (address) => this.#kind(address),
+      visibleBalance: async (address) => {
+        const balance = (await this.#account(address))?.balance ?? 0n;
+        return balance > 0n ? balance : 0n;
+      },
+      callCode: (address, input) => this.#callCode(address, input),
+      createHollow: (address) => this.#create(address, 'ACCOUNT', 0n, 0n),
+      logAddress: async (address) => {
+        const id = await this.idOf(address);
+        return id === undefined ? address : longZeroOf(id);
+      },
+      ownsTokens: async (address) => {
+        const id = await this.idOf(address);
+        if (id === undefined) return false;
+        return (await this.#ledger.isTreasury(id)) || (await this.#ledger.ownsTokens(id));
+      },
+    };
+  }
+
+  /** The entity that an address names, if it may: whoever has an alias is not seen at its long-zero address. */
+  async idOf(address: Address): Promise<bigint | undefined> {
+    const id = this.#idOfLongZero(address);
+    if (id === undefined) return isLongZero(address) ? undefined : this.#ledger.aliases.get(address);
+    const account = await this.#ledger.accounts.get(id);
+    if (account === undefined) return id;
+    return account.evmAddress === undefined || account.evmAddress === address ? id : undefined;
+  }
+
+  async account(address: Address): Promise<EngineAccount | undefined> {
+    const account = await this.#account(address);
+    if (account !== undefined) {
+      const { nonce, balance, type } = account;
+      return { nonce, balance: this.#spendable(type, balance), hasCode: type === 'CONTRACT' };
+    }
+    const kind = await this.#kind(address);
+    return kind === 'missing' ? undefined : { nonce: 0n, balance: 0n, hasCode: true };
+  }
+
+  async setAccount(address: Address, { nonce, balance }: EngineAccount): Promise<void> {
+    const account = await this.#account(address);
+    if (account === undefined) {
+      // A call touches what it calls; only what has something comes to be.
+      if (nonce === 0n && balance === 0n) return;
+      if ((await this.#kind(address)) !== 'missing') throw new Error(`${address} holds no hbar`);
+      return this.#create(address, 'CONTRACT', nonce, balance);
+    }
+    const change = balance - this.#spendable(account.type, account.balance);
+    if (change === 0n && nonce === account.nonce) return;
+    this.#ledger.accounts.set(account.id, { ...account, nonce, balance: account.balance + change });
+  }
+
+  async deleteAccount(address: Address): Promise<void> {
+    const account = await this.#account(address);
+    if (account !== undefined) {
+      this.#ledger.accounts.set(account.id, { ...account, balance: 0n, deleted: true });
+    }
+  }
+
+  async code(address: Address): Promise<Uint8Array> {
+    const id = await this.idOf(address);
+    if (id === undefined) return NO_CODE;
+    const account = await this.#account(address);
+    if (account !== undefined) {
+      return account.type === 'CONTRACT' ? ((await this.#ledger.code.get(id)) ?? NO_CODE) : NO_CODE;
+    }
+    const kind = await this.#kind(address);
+    if (kind === 'token') return tokenProxyCode(address);
+    return kind === 'schedule' ? scheduleProxyCode(address) : NO_CODE;
+  }
+
+  async setCode(address: Address, code: Uint8Array): Promise<void> {
+    const account = await this.#account(address);
+    if (account === undefined) throw new Error(`no contract at ${address}`);
+    if (account.type !== 'CONTRACT') this.#ledger.accounts.set(account.id, { ...account, type: 'CONTRACT' });
+    this.#ledger.code.set(account.id, code);
+  }
+
+  async storage(address: Address, slot: Word): Promise<Word> {
+    const id = await this.idOf(address);
+    return id === undefined ? ZERO : ((await this.#ledger.storage.get([id, slot])) ?? ZERO);
+  }
+
+  async originalStorage(address: Address, slot: Word): Promise<Word> {
+    return this.#originals.get(`${address},${slot}`) ?? this.storage(address, slot);
+  }
+
+  async setStorage(address: Address, slot: Word, value: Word): Promise<void> {
+    const id = await this.idOf(address);
+    if (id === undefined) throw new Error(`no contract at ${address}`);
+    const key = `${address},${slot}`;
+    if (!this.#originals.has(key)) this.#originals.set(key, await this.storage(address, slot));
+    this.#ledger.storage.set([id, slot], value);
+  }
+
+  /** A contract that is created finds nothing stored: its number is new, or that of an account without code. */
+  async clearStorage(): Promise<void> {}
+
+  async checkpoint(): Promise<void> {
+    this.#ledger.checkpoint();
+  }
+
+  async commit(): Promise<void> {
+    this.#ledger.commit();
+  }
+
+  async revert(): Promise<void> {
+    this.#ledger.revert();
+  }
+
+  async #account(address: Address): Promise<LedgerAccount | undefined> {
+    const id = await this.idOf(address);
+    const account = id === undefined ? undefined : await this.#ledger.accounts.get(id);
+    return account?.deleted === true ? undefined : account;
+  }
+
+  async #kind(address: Address): Promise<AddressKind> {
+    const id = await this.idOf(address);
+    if (id === undefined) return 'missing';
+    const account = await this.#ledger.accounts.get(id);
+    if (account !== undefined) {
+      if (account.deleted) return 'missing';
+      return account.type === 'CONTRACT' ? 'contract' : 'account';
+    }
+    if ((await this.#ledger.tokens.get(id)) !== undefined) return 'token';
+    return (await this.#ledger.schedules.get(id)) === undefined ? 'missing' : 'schedule';
+  }
+
+  async #callCode(address: Address, input: Uint8Array): Promise<Uint8Array> {
+    const code = await this.code(address);
+    if (code.length > 0 || !isAccountCall(input)) return code;
+    return (await this.#kind(address)) === 'account' ? accountProxyCode(address) : code;
+  }
+
+  async #create(
+    address: Address,
+    type: LedgerAccount['type'],
+    nonce: bigint,
+    balance: bigint,
+  ): Promise<void> {
+    const id = this.#idOfLongZero(address) ?? (await this.#ledger.nextId());
+    const evmAddress = isLongZero(address) ? undefined : address;
+    if (evmAddress !== undefined) this.#ledger.aliases.set(evmAddress, id);
+    this.#ledger.accounts.set(id, {
+      id,
+      type,
+      evmAddress,
+      key: undefined,
+      balance,
+      nonce,
+      deleted: false,
+      receiverSigRequired: false,
+      maxAutomaticTokenAssociations: type === 'ACCOUNT' ? -1 : 0,
+      autoRenewAccount: undefined,
+      autoRenewPeriod: AUTO_RENEW_PERIOD,
+      expiration: undefined,
+      createdTimestamp: undefined,
+    });
+  }
+
+  #spendable(type: LedgerAccount['type'], balance: bigint): bigint {
+    return type === 'ACCOUNT' && balance < this.#minimumBalance ? this.#minimumBalance : balance;
+  }
+
+  #idOfLongZero(address: Address): bigint | undefined {
+    if (!isLongZero(address)) return undefined;
+    const num = BigInt(`0x${address.slice(24)}`);
+    return num > MAX_NUM ? undefined : encodeEntityId(this.#shard, this.#realm, num);
+  }
+}
+
+/** The address of an entity without an alias. */
+export function longZeroOf(id: bigint): Address {
+  return Buffer.from(longZeroAddress(decodeEntityId(id).num)).toString('hex');
+}
+
+function isLongZero(address: Address): boolean {
+  return address.startsWith(LONG_ZERO);
+}

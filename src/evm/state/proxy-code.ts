@@ -1,0 +1,47 @@
+import type { Address } from '../engine/execution.ts';
+
+/** Before and after the address in the code that hands calls of a token, schedule or account over (HIP-719, HIP-906). */
+const HEAD = '6080604052348015600f57600080fd5b50600061';
+const TAIL =
+  '600052366000602037600080366018016008845af43d806000803e8160008114605857816000f35b816000fdfea26469706673582212' +
+  '20d8378feed472ba49a0005514ef7087017f707b45fb9bf56bb81bb93ff19a238b64736f6c634300080b0033';
+
+/** System contract, and selector of its `redirectFor…(address,bytes)`. */
+const TOKEN = { contract: '0167', selector: '618dc65e' };
+const ACCOUNT = { contract: '016a', selector: 'e4cbd3a7' };
+const SCHEDULE = { contract: '016b', selector: '5c3889ca' };
+
+/** `hbarAllowance(address)`, `hbarApprove(address,int256)`, `setUnlimitedAutomaticAssociations(bool)`. */
+const ACCOUNT_SELECTORS = new Set(['bbee989e', '86aff07c', 'f5677e99']);
+
+const made = new Map<string, Uint8Array>();
+const MADE_LIMIT = 1000;
+
+export function tokenProxyCode(token: Address): Uint8Array {
+  return proxyCode(TOKEN, token);
+}
+
+export function accountProxyCode(account: Address): Uint8Array {
+  return proxyCode(ACCOUNT, account);
+}
+
+export function scheduleProxyCode(schedule: Address): Uint8Array {
+  return proxyCode(SCHEDULE, schedule);
+}
+
+/** Whether an account answers a call with this input by its proxy. */
+export function isAccountCall(input: Uint8Array): boolean {
+  return ACCOUNT_SELECTORS.has(Buffer.from(input.subarray(0, 4)).toString('hex'));
+}
+
+/** The same array for the same address, so that what is known of the code is known again. */
+function proxyCode({ contract, selector }: typeof TOKEN, address: Address): Uint8Array {
+  const key = contract + address;
+  let code = made.get(key);
+  if (code === undefined) {
+    code = new Uint8Array(Buffer.from(`${HEAD}${contract}905077${selector}${address}${TAIL}`, 'hex'));
+    if (made.size >= MADE_LIMIT) made.clear();
+    made.set(key, code);
+  }
+  return code;
+}

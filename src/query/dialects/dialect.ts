@@ -1,0 +1,104 @@
+import type { Order } from '../../access/order.ts';
+import type { ErrorAnswer } from '../error-answer.ts';
+import type { NextLink } from '../next-link.ts';
+import type { Parameter, ParameterTable, Values } from '../parameter.ts';
+import type { ParameterType, ValueContext } from '../parameter-type.ts';
+import type { PathTable, PathValues } from '../path-parameter.ts';
+import type { Problem } from '../problem.ts';
+import type { GivenParameter } from '../query-string.ts';
+
+/** What reading a request's parameters depends on, besides the request. */
+export interface QueryContext extends ValueContext {
+  /** The maximum number of values of one parameter. */
+  readonly maxRepeated: number;
+}
+
+/** What a route declares of its parameters. */
+export interface DeclaredRequest<
+  Table extends ParameterTable = ParameterTable,
+  Path extends PathTable = PathTable,
+> {
+  readonly pathParameters: Path;
+  readonly parameters: Table;
+  /** Ledger dialects: whether the query is checked before the path's values are. */
+  readonly queryFirst?: boolean;
+  /** Ledger dialects: what is refused before values of the path and the query are looked at. Throws `Problem`. */
+  readonly checkGiven?: (given: readonly GivenParameter[]) => void;
+}
+
+/** A request's parameters as they came. */
+export interface UncheckedRequest {
+  /** Decoded values of the path's parameters, by the names in the path. */
+  readonly pathTexts: Readonly<Record<string, string>>;
+  readonly given: readonly GivenParameter[];
+  readonly query: QueryContext;
+}
+
+/** A request's parameters, checked. */
+export interface CheckedRequest<
+  Table extends ParameterTable = ParameterTable,
+  Path extends PathTable = PathTable,
+> {
+  readonly pathValues: PathValues<Path>;
+  readonly values: Values<Table>;
+  /** As given, in order, for `links.next`. */
+  readonly given: readonly GivenParameter[];
+}
+
+/** Parameter types that each dialect has, each in its own spelling. */
+export interface ParameterTypes {
+  readonly ENTITY: ParameterType<bigint>;
+  /** Seconds and nanoseconds, in nanoseconds. */
+  readonly TIMESTAMP: ParameterType<bigint>;
+  readonly BOOLEAN: ParameterType<boolean>;
+  /** One of some words; the value is what the word stands for. */
+  readonly oneOf: <Value>(words: Readonly<Record<string, Value>>) => ParameterType<Value>;
+}
+
+/**
+ * The rules by which a part of the interface reads requests and writes answers. The interface is served by
+ * parts that grew apart: they differ in spelling, order of checks, limits, error texts, headers and links.
+ * All of that is here, one object for each dialect. A route names its dialect; the server and the route
+ * makers call its methods; nobody asks which one it is.
+ */
+export interface Dialect {
+  readonly types: ParameterTypes;
+  /** The parameter `limit`. */
+  readonly limit: Parameter<number, 'defaulted'>;
+  /** The parameter `order`. */
+  readonly order: (byDefault: Order) => Parameter<Order, 'defaulted'>;
+
+  /** Parses a query string. `maxRepeated` is the server's setting. Throws `Problem` (400). */
+  readonly readQueryString: (text: string, maxRepeated: number) => GivenParameter[];
+  /** Checks path and query against what the route declares, in the dialect's order. Throws `Problem` (400). */
+  readonly readRequest: <Table extends ParameterTable, Path extends PathTable>(
+    declared: DeclaredRequest<Table, Path>,
+    request: UncheckedRequest,
+  ) => CheckedRequest<Table, Path>;
+  /** Checks the values of the path alone. Throws `Problem` (400). */
+  readonly readPath: <Path extends PathTable>(path: Path, request: UncheckedRequest) => PathValues<Path>;
+
+  /** How an account is found that a path names by its EVM address or alias. */
+  readonly accountLookup: {
+    /** Whether an alias also finds an account of which it is not known whether it was deleted. */
+    readonly deletionMayBeUnknown: boolean;
+    readonly notFound: (by: 'address' | 'alias') => Problem;
+  };
+
+  /** The relative link to the page after a full one, or null. */
+  readonly nextLink: (page: NextLink) => string | null;
+  /** Content type of JSON answers. */
+  readonly contentType: string;
+
+  /** 404 with its reason. */
+  readonly notFound: (reason?: string) => Problem;
+  /** The answer to whatever was thrown. `maxAge`: seconds for which the route's answers may be kept. */
+  readonly errorAnswer: (error: unknown, maxAge: number) => ErrorAnswer;
+  /** The answer for a path that no route has. `path` is without its query. */
+  readonly unknownPath: (path: string) => ErrorAnswer;
+  /**
+   * 405 for a method that a path does not have; `allow` lists those it has. Dialects without it answer such
+   * requests as unknown paths.
+   */
+  readonly methodNotAllowed?: (method: string, allow: string) => Problem;
+}

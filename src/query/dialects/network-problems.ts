@@ -1,0 +1,60 @@
+import { type ErrorAnswer, problemJson, problemOf } from '../error-answer.ts';
+import { Problem } from '../problem.ts';
+
+/** Errors of the network dialects: the status in words, and the reason as `detail`. */
+
+const CONTENT_TYPE = 'application/json';
+
+/** 400 with one entry for each reason. */
+export function badRequestDetail(...reasons: readonly string[]): Problem {
+  return new Problem(
+    400,
+    reasons.map((detail) => ({ message: 'Bad Request', detail })),
+  );
+}
+
+export function notFoundDetail(reason = ''): Problem {
+  return new Problem(404, [{ message: 'Not Found', detail: reason }]);
+}
+
+export function methodNotAllowed(method: string, allow: string): Problem {
+  const detail = `Request method '${method}' is not supported`;
+  return new Problem(405, [{ message: 'Method Not Allowed', detail }], { allow });
+}
+
+/** Failures of the server keep their reason and get the status in words. */
+const FAILURES: Readonly<Record<number, string>> = {
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
+/** The answer to whatever was thrown; errors may be kept as long as answers. */
+export function networkErrorAnswer(error: unknown, maxAge: number): ErrorAnswer {
+  const problem = problemOf(error);
+  const failure = FAILURES[problem.status];
+  const messages =
+    failure === undefined
+      ? problem.messages
+      : problem.messages.map(({ detail }) => ({ message: failure, detail: detail ?? '' }));
+  return {
+    status: problem.status,
+    body: problemJson(messages),
+    headers: {
+      'content-type': CONTENT_TYPE,
+      // Where answers are sent, errors that say something about a moment are marked as not to be kept.
+      'cache-control': `public, max-age=${maxAge}`,
+      ...problem.headers,
+    },
+  };
+}
+
+/** The answer for a path that no route has. */
+export function unknownNetworkPath(path: string): ErrorAnswer {
+  const resource = path.slice(1, path.endsWith('/') ? -1 : undefined);
+  const detail = `No static resource ${resource} for request '${path}'.`;
+  return {
+    status: 404,
+    body: problemJson([{ message: 'Not Found', detail }]),
+    headers: { 'content-type': CONTENT_TYPE },
+  };
+}

@@ -1,0 +1,13 @@
+import { NETWORK, type NetworkDialect } from './network.ts';
+import { readNetworkRequest } from './network-query.ts';
+
+/**
+ * The dialect of the lists of nodes and registered nodes. As that of the network, but every bad parameter is
+ * reported, by its name, and a parameter with one value must not be repeated.
+ */
+export const NODES: NetworkDialect = {
+  ...NETWORK,
+  readRequest: (declared, request) => readNetworkRequest({ namesAllBad: true }, declared, request),
+  readPath: (pathParameters, request) =>
+    readNetworkRequest({ namesAllBad: true }, { pathParameters, parameters: {} }, request).pathValues,
+};

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { createEngine } from '../../../src/evm/engine/engine.ts';
+import { sharedDir } from '../../shared.ts';
+import { runStateCase, type StateCase, stateCases, stateTestFiles } from '../state-test.ts';
+
+/** Which cases are drawn: others with TAIN_EVM_SEED. */
+const seed = Number(process.env.TAIN_EVM_SEED ?? '1');
+
+/** Files drawn of each folder, and cases of each file. `npm run test:evm -- FOLDER` runs all. */
+const FILES = 3;
+const CASES = 2;
+
+/** These take minutes in all; the full run has them. */
+const LONG = /stTimeConsuming|stQuadraticComplexity|stStaticCall|VMTests\/vmPerformance|stMemoryStress/;
+
+const official = sharedDir === null ? null : `${sharedDir}/evm/state-tests`;
+
+describe.skipIf(official === null)('official state tests, a sample (absent without ../shared)', () => {
+  it('has the state root and logs that Ethereum has', { timeout: 180_000 }, async () => {
+    const engine = createEngine('ethereum');
+    const failures: string[] = [];
+    let run = 0;
+    for (const each of sample(official ?? '')) {
+      const problem = await runStateCase(engine, each);
+      if (problem !== undefined) failures.push(`${each.name}: ${problem}`);
+      run += 1;
+    }
+    expect(failures).toEqual([]);
+    expect(run).toBeGreaterThan(200);
+  });
+});
+
+function sample(folder: string): StateCase[] {
+  const random = generator(seed);
+  const draw = <Item>(items: readonly Item[], count: number): Item[] =>
+    items
+      .map((item) => ({ item, order: random() }))
+      .sort((a, b) => a.order - b.order)
+      .slice(0, count)
+      .map(({ item }) => item);
+  const folders = new Map<string, string[]>();
+  for (const file of stateTestFiles(folder)) {
+    if (LONG.test(file)) continue;
+    const parent = file.slice(0, file.lastIndexOf('/'));
+    folders.set(parent, [...(folders.get(parent) ?? []), file]);
+  }
+  return [...folders.values()].flatMap((files) =>
+    draw(files, FILES).flatMap((file) => draw(stateCases(file), CASES)),
+  );
+}
+
+/** Numbers below one, the same for a seed (mulberry32). */
+function generator(from: number): () => number {
+  let state = from;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
