@@ -75,8 +75,8 @@ function commonOf(profile: Profile) {
     customCrypto: { kzg: { ...NO_BLOBS, verifyProof } },
   });
   common.updateParams(paramsEVM);
-  // The ledger does not keep 2300 gas back from SSTORE (EIP-2200).
-  if (profile.isLedger) common.updateParams({ 2200: { sstoreSentryEIP2200Gas: -1 } });
+  // The ledger does not keep 2300 gas back from SSTORE (EIP-2200, with Istanbul: EIP-1679).
+  if (profile.isLedger) common.updateParams({ 1679: { sstoreSentryEIP2200Gas: -1 } });
   return common;
 }
 

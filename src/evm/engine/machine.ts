@@ -64,6 +64,8 @@ export class Machine extends EVM {
     const pointEvaluation = '0x000000000000000000000000000000000000000a';
     super({
       common,
+      // The constructor would set the parameters of `common` back.
+      params: {},
       stateManager: adapter,
       blockchain: new EVMMockBlockchain(),
       bn254: new NobleBN254(),
@@ -217,7 +219,11 @@ export class Machine extends EVM {
   }
 
   protected override async _generateAddress(message: Message): Promise<LibraryAddress> {
-    if (message.depth === 0 && this.#createAt !== undefined) return this.#createAt;
+    if (message.depth === 0) {
+      if (this.#createAt !== undefined) return this.#createAt;
+      const nonce = (await this.stateManager.getAccount(message.caller))?.nonce ?? 0n;
+      if (nonce === 0n) throw new Error('a creation needs a place, or a sender whose nonce was raised');
+    }
     return super._generateAddress(message);
   }
 
