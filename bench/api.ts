@@ -32,7 +32,7 @@ const { values: options } = parseArgs({
   },
 });
 const load = { clients: Number(options.connections), seconds: Number(options.seconds) };
-/** How long each route is asked before it is measured. */
+/** Warm-up of each route before it is measured. */
 const WARM_SECONDS = 1;
 const size = { transactions: Number(options.transactions), seed: Number(options.seed) };
 
@@ -101,7 +101,7 @@ async function measureAll(
       continue;
     }
     if (options.statements) for (const { text } of [...asked.values()][0] ?? []) console.log(`  ${text}`);
-    // Code that just began to run is slow: an operator's service has run for long.
+    // Code that just started is slow; an operator's service has been running for long.
     await http(service.url, paths, { ...load, seconds: WARM_SECONDS });
     const before = await service.cpu();
     const { rate, p50, p99, failed } = await http(service.url, paths, load);
@@ -137,8 +137,8 @@ async function measureAll(
 }
 
 /**
- * What the service asks the database for each path, by name of the story: found by asking each once,
- * in this process. Paths that are not answered with 200 are left out.
+ * The statements of each path, by name of the scenario: found by one request for each, in this process. Paths
+ * that do not answer 200 are left out.
  */
 async function statementsOf(
   target: ConnectionTarget,

@@ -55,8 +55,8 @@ interface WriteOrder {
 }
 
 /**
- * Writes a stream of at least so many transactions; in a process of its own so that its memory is not
- * counted. It begins with what founds the network.
+ * Writes a stream of at least this many transactions; in a process of its own so that its memory is not
+ * counted. It begins with the founding of the network.
  */
 async function writeRole({ dir, transactions, tps, seed, accounts }: WriteOrder): Promise<void> {
   const enough = new AbortController();
@@ -202,7 +202,7 @@ async function compare(dir: string, work: string, profile: boolean): Promise<voi
     const cpuOfImport = (await serverCpu(dataDir)) - before;
     printImport(imported, cpuOfImport);
     const tables = await copyOut(target, work);
-    // Makes room, and nothing is left to be vacuumed or written while COPY runs.
+    // Makes room, so that nothing is left to vacuum or write while COPY runs.
     await withClient(server.target, async (client) => {
       await client.query('drop database bench_import');
       await client.query('checkpoint');
@@ -224,7 +224,7 @@ async function compare(dir: string, work: string, profile: boolean): Promise<voi
     );
   } finally {
     await server.release();
-    // It goes on by itself where much is still to be written.
+    // It continues by itself where much is still to be written.
     while (await isRunning(clusterOf(dataDir))) await sleep(200);
   }
 }
@@ -235,7 +235,7 @@ function printImport(imported: Imported, cpuOfServer: number): void {
     `Import: ${seconds(milliseconds)}, ${count((transactions * 1000) / milliseconds)} transactions a second; ` +
       `processor time: node ${seconds(cpuMilliseconds)}, PostgreSQL ${seconds(cpuOfServer)}; node's peak ${count(peakMegabytes)} MB`,
   );
-  // Of a small run tenths instead of millions.
+  // For a small run tenths instead of millions.
   const part = transactions >= 2_000_000 ? 1_000_000 : Math.ceil(transactions / 10);
   const rates: number[] = [];
   for (let from = 0; from + part <= transactions + part / 2; from += part) {
@@ -310,7 +310,7 @@ async function copyOut(target: ConnectionTarget, work: string): Promise<CopiedTa
   });
 }
 
-/** Milliseconds that it takes to copy all tables in, one transaction each. */
+/** Milliseconds for copying all tables, one transaction each. */
 async function copyIn(target: ConnectionTarget, tables: readonly CopiedTable[]): Promise<number> {
   return withClient(target, async (client) => {
     await client.query('set synchronous_commit = off');
@@ -333,14 +333,14 @@ async function withClient<T>(target: ConnectionTarget, work: (client: pg.Client)
   }
 }
 
-/** Options of node with which the program is started: they decide its speed and its memory. */
+/** Options of node in production: they decide its speed and its memory. */
 async function productionFlags(): Promise<string[]> {
   const text = await readFile(new URL('../package.json', import.meta.url), 'utf8');
   const { scripts } = JSON.parse(text) as { readonly scripts: Readonly<Record<string, string>> };
   return scripts.tain?.match(/--\S+/g) ?? [];
 }
 
-/** Runs a role of this script in a process of its own. Resolves with what it sends. */
+/** Runs a role of this script in a process of its own. Resolves with its message. */
 async function run<T>(name: string, order: unknown, profile = false): Promise<T> {
   const flags = name === 'import-role' ? await productionFlags() : [];
   if (profile) flags.push('--cpu-prof', '--cpu-prof-dir=/tmp');

@@ -28,12 +28,12 @@ import { selectSamples } from './api/samples.ts';
 import { storiesOf } from './api/stories.ts';
 
 const BLOCK_MS = 2_000;
-/** Network time before the clients come: so much history there is to ask for, and so much until midnight. */
+/** Network time before the clients start: the history to ask for, and the time until midnight. */
 const HISTORY_SECONDS = 60;
 const BEFORE_MIDNIGHT_SECONDS = 20;
 const CATCH_UP_TIMEOUT = 1_800_000;
 
-/** What clients of a wallet or an explorer ask most. */
+/** The most frequent requests of a wallet or an explorer. */
 const ROUTES: ReadonlySet<string> = new Set([
   'blocks',
   'block by number',
@@ -72,7 +72,7 @@ if (role === 'network-role') await networkRole(JSON.parse(order) as NetworkOrder
 else if (role === 'clients-role') await clientsRole(JSON.parse(order) as ClientsOrder);
 else await bench();
 
-/** Writes the network's past at once, tells how many blocks that was, and lives on until it is told to stop. */
+/** Writes the network's past at once, reports the number of blocks, and runs on until it is stopped. */
 async function networkRole({ dir, tps, seed, accounts, closing }: NetworkOrder): Promise<void> {
   const midnight = nextMonth();
   const liveFrom = midnight - (closing ? BEFORE_MIDNIGHT_SECONDS : 3600 * 12 + 7 * 60) * 1000;
@@ -158,7 +158,7 @@ async function measure(
   const client = new pg.Client(connectionConfig(server.target));
   await client.connect();
   try {
-    /** When the transaction was committed that stored the blocks up to a number. */
+    /** When the transaction that stored the blocks up to a number was committed. */
     const commits: { readonly number: number; readonly at: number }[] = [];
     client.on('notification', ({ payload }) => {
       commits.push({ number: Number(payload?.split(' ')[0]), at: Date.now() });
@@ -243,7 +243,7 @@ async function readyAt(dir: string, name: string): Promise<number> {
 }
 
 async function lastBlock(client: pg.Client): Promise<number> {
-  // The tables may not be there yet.
+  // The tables may not exist yet.
   const { rows } = await client
     .query<{ number: string }>('select coalesce(max(index), -1)::text as number from record_file')
     .catch(() => ({ rows: [] }));
@@ -330,7 +330,7 @@ function nextMonth(): number {
   return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
 }
 
-/** The smallest value that a share of all do not exceed. */
+/** The smallest value that the given share of all values does not exceed. */
 function share(sorted: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(part * sorted.length) - 1)] ?? Number.NaN;
 }

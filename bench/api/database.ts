@@ -12,14 +12,14 @@ import { writeDemo } from '../../src/demo/write-demo.ts';
 /** The built command line: what is measured is what runs in production. */
 export const MAIN: string = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
-/** What a bench database is made of. */
+/** Options of a bench database. */
 export interface BenchSize {
   readonly transactions: number;
   readonly seed: number;
 }
 
 const FULL_POPULATION = { accounts: 100_000, tokens: 3_000, topics: 5_000, contracts: 10_000 };
-/** From so many transactions on, the network has its full population. */
+/** From this many transactions on, the network has its full population. */
 const FULL_FROM = 1_000_000;
 const TPS = 2000;
 const BLOCK_SECONDS = 2;
@@ -36,7 +36,7 @@ export function dataFolder(size: BenchSize): string {
   return path.join(benchFolder(size), 'data');
 }
 
-/** Starts the database of a size; makes it first, from a demo stream, if there is none. */
+/** Starts the database of a size; creates it first, from a demo stream, if there is none. */
 export async function openBenchDatabase(size: BenchSize): Promise<EmbeddedServer> {
   const ready = path.join(benchFolder(size), 'ready');
   if (!(await exists(ready))) {

@@ -8,23 +8,23 @@ import type { Load } from './pgbench.ts';
 
 const run = promisify(execFile);
 
-/** What a service answered under load. */
+/** The result of a load test. */
 export interface Answered {
   /** Requests a second. */
   readonly rate: number;
-  /** Milliseconds within which half of the answers came, and 99 of 100. */
+  /** Milliseconds: median, and 99th percentile. */
   readonly p50: number;
   readonly p99: number;
-  /** Answers that were no success, and connections that broke. */
+  /** Failed answers and broken connections. */
   readonly failed: number;
 }
 
-/** Asks the paths in turn over a number of connections. */
+/** Requests the paths in turn over a number of connections. */
 export type HttpLoad = (url: string, paths: readonly string[], load: Load) => Promise<Answered>;
 
 /**
- * The client that takes least from the machine that it shares with what is measured: wrk, like pgbench
- * a small program in C; without it autocannon, which takes about as much processor time as the service.
+ * The client that takes least from the machine it shares with what is measured: wrk, like pgbench a small
+ * program in C; without it autocannon, which takes about as much processor time as the service.
  */
 export async function findHttpLoad(): Promise<{ readonly name: string; readonly load: HttpLoad }> {
   const found = await run('wrk', ['--version']).catch((error: { stdout?: string }) => error);

@@ -35,7 +35,7 @@ export interface Load {
 
 /**
  * Requests a second that PostgreSQL alone reaches: one transaction of pgbench is the statements of one
- * request, prepared, the requests in turn by chance. Null where pgbench cannot run them.
+ * request, prepared; requests are chosen at random. Null where pgbench cannot run them.
  */
 export async function measurePgbench(
   program: string,
@@ -55,7 +55,7 @@ export async function measurePgbench(
       args.push('-f', `${file}@${weight}`);
       for (const [name, value] of constants) args.push('-D', `${name}=${value}`);
     }
-    // Statements that are planned for their values each time are so here, too.
+    // Statements that are planned for their values each time are treated the same here.
     const planned = scripts.some(({ text }) => text.includes(PLANNED_FOR_VALUES.sql.trim()));
     const { stdout } = await run(
       program,
@@ -82,8 +82,8 @@ interface Script {
 }
 
 /**
- * Requests with the same statements share a script, so that PostgreSQL prepares them once: integers
- * that vary are chosen in it by chance. Values of other kinds cannot be: they need a script for each.
+ * Requests with the same statements share a script, so that PostgreSQL prepares them once: integers that vary
+ * are chosen in it at random. Values of other types need a script each.
  */
 function scriptsOf(requests: readonly (readonly Statement[])[]): Script[] {
   const groups = new Map<string, string[][]>();

@@ -6,13 +6,13 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** What connections of a pool are asked. */
+/** The statements of a pool's connections. */
 export interface Recorder {
-  /** The statements since the last call, in the order in which they were asked. */
+  /** The statements since the last call, in order. */
   take(): Statement[];
 }
 
-/** Notes what is asked on the connections that a pool opens from now on. */
+/** Records the statements on all connections that a pool opens from now on. */
 export function recordStatements(pool: pg.Pool): Recorder {
   let asked: Statement[] = [];
   pool.on('connect', (client) => {

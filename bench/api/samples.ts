@@ -3,8 +3,8 @@ import { printEntityId } from '../../src/kernel/entity-id.ts';
 import { transactionTypeName } from '../../src/kernel/transaction-type.ts';
 
 /**
- * Values that requests are made of, taken from a database: some of each, chosen by a hash of their
- * keys, so that the same database always gives the same requests.
+ * Values for requests, taken from a database: some of each, chosen by a hash of their keys, so that the same
+ * database always gives the same requests.
  */
 export interface Samples {
   /** The account in every second transaction. */

@@ -6,7 +6,7 @@ import { MAIN } from './database.ts';
 /** The query service in a process of its own, as an operator runs it, with answers never cached. */
 export interface Service {
   readonly url: string;
-  /** Megabytes in memory, now and at most so far (Linux; elsewhere null). */
+  /** Megabytes in memory, current and peak (Linux; elsewhere null). */
   memory(): Promise<{ readonly now: number; readonly peak: number } | null>;
   /** Milliseconds of processor time so far (Linux; elsewhere null). */
   cpu(): Promise<number | null>;
@@ -66,7 +66,7 @@ async function runtimeFlags(): Promise<string[]> {
   return scripts.start.match(/--\S+/g) ?? [];
 }
 
-/** The address that the service tells in its log. */
+/** The service's address, from its log. */
 function urlOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error('the query service does not start')), START_TIMEOUT_MS);

@@ -1,13 +1,13 @@
 import type { Samples } from './samples.ts';
 
-/** What is asked again and again: one route with one set of parameters, and varied values. */
+/** A scenario: one route with one set of parameters, and varying values. */
 export interface Story {
   readonly name: string;
   /** Paths below `/api/v1/`; none where the database has nothing to ask for. */
   readonly paths: readonly string[];
 }
 
-/** Every list and look-up, for values met often, seldom and never. */
+/** Every list and look-up, for frequent, rare and missing values. */
 export function storiesOf(s: Samples): Story[] {
   const stories: Story[] = [];
   const add = (name: string, ...paths: readonly string[]) => stories.push({ name, paths });

@@ -28,12 +28,12 @@ export interface LiveOptions {
 const NANOS_PER_DAY = 86_400_000_000_000n;
 const NANOS_PER_MILLI = 1_000_000n;
 const DEFAULT_BACKFILL = 300;
-/** How much further the clock may come than time passes before it counts as set ahead. */
+/** How much the clock may run ahead of the time that passed before it counts as set ahead. */
 const JUMP = 10_000_000_000n;
 /** While catching up, blocks are published this many at a time. */
 const CATCH_UP_GROUP = 20;
 
-/** What a file system says that will take writes again: full, out of files, read-only, without rights, broken. */
+/** File system errors that may pass: full, out of files, read-only, without rights, broken. */
 const FOLDER_TROUBLE: Readonly<Record<string, string>> = {
   ENOSPC: 'no room is left for data or for more files',
   EDQUOT: 'the quota is used up',
@@ -48,13 +48,12 @@ const FOLDER_TROUBLE: Readonly<Record<string, string>> = {
 const TRY_AGAIN = 2_000;
 
 /**
- * Runs the demo network by the wall clock: a block every two seconds, published when its time is
- * over. A new network is founded two days ago and begins with some minutes of history; one that was
- * stopped, however hard, goes on where its stream ends, and leaves out the time it was away, as it
- * does the time that a clock jumps ahead. Consensus time never goes back: when the clock does, blocks
- * come every two seconds as ever, of a tenth of the consensus time, until the clock has caught up. A
- * folder that cannot be written to (a full disk) is waited for. Ends when `signal` aborts, after the
- * running block.
+ * Runs the demo network by the wall clock: a block every two seconds, published when its time is over. A new
+ * network is founded two days ago and begins with some minutes of history. One that was stopped, however
+ * hard, continues its stream and skips the time it was away, as it skips the time that a clock jumps ahead.
+ * Consensus time never goes back: when the clock does, blocks still come every two seconds, each covering a
+ * tenth of the usual consensus time, until the clock has caught up. Waits for a folder that cannot be written
+ * to (a full disk). Ends when `signal` aborts, after the running block.
  */
 export async function runDemo(options: LiveOptions): Promise<void> {
   const { dir, signal, log, onWaiting } = options;
@@ -67,7 +66,7 @@ export async function runDemo(options: LiveOptions): Promise<void> {
   };
   while (!signal.aborted) {
     try {
-      // What is in memory no longer fits what was written: each attempt begins with what is on the disk.
+      // The state in memory no longer fits what was written: each attempt begins with what is on the disk.
       await runUntilTrouble(options, goesOn);
     } catch (error) {
       const trouble = folderTrouble(error as NodeJS.ErrnoException);
@@ -84,7 +83,7 @@ export async function runDemo(options: LiveOptions): Promise<void> {
 
 /** Why a folder cannot be written to for now; undefined for an error of another kind. */
 function folderTrouble({ code = '', syscall }: NodeJS.ErrnoException): string | undefined {
-  // What Node's recursive mkdir says of a file system that can only be read.
+  // The error of Node's recursive mkdir on a read-only file system.
   if (code === 'ENOENT' && syscall === 'mkdir') return FOLDER_TROUBLE.EROFS;
   return FOLDER_TROUBLE[code];
 }

@@ -6,13 +6,13 @@ import { nodeDetails } from './stream/nodes.ts';
 
 export interface SimulationOptions extends NetworkOptions {
   readonly blocks: number;
-  /** Called after each block, with the ledger as it then is. */
+  /** Called after each block, with the ledger at that point. */
   readonly onBlock?: (block: DemoBlock, ledger: Ledger) => void;
 }
 
 /**
- * The ledger after `blocks` blocks, without a file being written: the oracle to compare a database
- * with. It is the same as that of `writeDemo` with the same options.
+ * The ledger after `blocks` blocks, without writing files: the oracle to compare a database with. It is the
+ * same as that of `writeDemo` with the same options.
  */
 export function simulate(options: SimulationOptions): Ledger {
   const network = new DemoNetwork(options, { addressBook: new Uint8Array(), nodeDetails: nodeDetails() });

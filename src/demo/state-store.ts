@@ -7,10 +7,10 @@ import type { DemoNetwork, Progress } from './network.ts';
 import { replace } from './stream/block-writer.ts';
 
 /**
- * Keeps the state of a demo network beside its stream, so that it goes on after any end: a base (the
- * whole state after some block) and a journal of what changed in the blocks since. A block's entry
- * is in the journal before its signatures are in the stream; what the journal does not know has
- * never been published. Both files are checked by hash; a torn end of the journal is cut off.
+ * Stores the state of a demo network next to its stream, so that it can continue after any end: a base (the
+ * whole state after some block) and a journal of the changes in the blocks since. A block's entry is in the
+ * journal before its signatures are in the stream; a block that is not in the journal has never been
+ * published. Both files are checked by hash; a torn end of the journal is cut off.
  */
 const FORMAT = 2;
 
@@ -19,7 +19,7 @@ const BASE = 'base.bin';
 const JOURNAL = 'journal.bin';
 const HASH = 32;
 const FRAME_HEAD = 4 + HASH;
-/** The journal is folded into a new base beyond this size, or the base's own if that is larger. */
+/** The journal is compacted into a new base beyond this size, or the base's own if that is larger. */
 const JOURNAL_LIMIT = 8 * 1024 * 1024;
 
 /** What it takes to publish a block once more. */
@@ -54,7 +54,7 @@ interface State {
 /** An entry of the journal: an intent to write a file, or the state after blocks. */
 type Entry = { readonly intent: bigint } | { readonly state: State };
 
-/** A folder that holds something else than the demo network that was asked for. */
+/** The folder holds something other than the requested demo network. */
 export class DemoStateError extends Failure {
   constructor(message: string) {
     super('usage', message);
@@ -73,9 +73,9 @@ export class StateStore {
   }
 
   /**
-   * Opens the state in `folder` and brings `network` to it. Answers null when there is none yet;
-   * else where the stream ends, and the files that were begun and must go. Throws
-   * `DemoStateError` when the state is of another seed or damaged.
+   * Opens the state in `folder` and restores `network` from it. Returns null when there is none yet; else
+   * where the stream ends, and the unfinished files to remove. Throws `DemoStateError` when the state is of
+   * another seed or damaged.
    */
   static async open(
     folder: string,
@@ -101,7 +101,7 @@ export class StateStore {
       const entry = deserialize(payload) as Entry;
       if ('intent' in entry) begun.push(entry.intent);
       else {
-        // Entries that the base has already stay behind when a crash hits between the two.
+        // Entries that the base already has stay behind when a crash hits between the two.
         if (end === null || entry.state.progress.nextNumber > network.progress.nextNumber) {
           end = load(network, entry.state, folder);
         }
@@ -121,12 +121,12 @@ export class StateStore {
     return { store, end, begun };
   }
 
-  /** Notes that a file of that start is about to be written. */
+  /** Records that a file of that start is about to be written. */
   async intend(start: bigint): Promise<void> {
     await this.#append({ intent: start });
   }
 
-  /** Stores what changed since the last entry: the state after the blocks of `end`. */
+  /** Stores the changes since the last entry: the state after the blocks of `end`. */
   async commit(network: DemoNetwork, end: StreamEnd): Promise<void> {
     await this.#append({ state: stateOf(network, end, (table) => table.takeChanges()) });
     if (this.#journalSize > Math.max(JOURNAL_LIMIT, this.#baseSize)) await this.#fold(network, end);

@@ -1,7 +1,7 @@
 import { DemoStream, type DemoSummary, type StreamOptions } from './stream/demo-stream.ts';
 
 export interface DemoOptions extends StreamOptions {
-  /** How many blocks the stream has in the end; those of an earlier run count. */
+  /** Total number of blocks in the stream; those of an earlier run count. */
   readonly blocks: number;
   readonly onProgress?: (progress: DemoSummary) => void;
   readonly signal?: AbortSignal;

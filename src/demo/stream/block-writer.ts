@@ -7,7 +7,7 @@ import { type DemoNode, signatureFile } from './nodes.ts';
 import type { RecordFile } from './record-file.ts';
 
 const gzipAsync = promisify(gzip);
-/** Hashes do not compress, so that a higher level costs much and wins little. */
+/** Hashes do not compress, so a higher level costs much and gains little. */
 const GZIP_LEVEL = 1;
 
 /** Folder of a node's stream files. */
@@ -21,7 +21,7 @@ export class BlockWriter {
   readonly #nodes: readonly DemoNode[];
   readonly #everywhere: boolean;
 
-  /** Without `everywhere`, data files lie in the first node's folder only. */
+  /** Without `everywhere`, only the first node's folder has data files. */
   constructor(dir: string, nodes: readonly DemoNode[], everywhere: boolean) {
     this.#dir = dir;
     this.#nodes = nodes;
@@ -35,8 +35,8 @@ export class BlockWriter {
   }
 
   /**
-   * Writes data and sidecar, and answers what publishes them: a function that writes the signatures.
-   * Until it ran, no reader takes the block for one.
+   * Writes data and sidecar, and returns the function that publishes them by writing the signatures. Before
+   * that, no reader accepts the block.
    */
   async write(file: RecordFile): Promise<() => Promise<void>> {
     const name = streamInstant(file.start);
@@ -75,7 +75,7 @@ export class BlockWriter {
         try {
           await link(path, copy);
         } catch {
-          // There already (written before a crash), or a file system without hard links.
+          // It exists already (written before a crash), or the file system has no hard links.
           await replace(copy, bytes);
         }
       }),

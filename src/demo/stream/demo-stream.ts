@@ -11,7 +11,7 @@ import { recordFile } from './record-file.ts';
 export interface StreamOptions extends NetworkOptions {
   /** Folder of the stream, its keys and its state. */
   readonly dir: string;
-  /** Put data files into every node's folder (hard links), not into the first one's only. Default true. */
+  /** Put data files into every node's folder (hard links), not only into the first one's. Default true. */
   readonly dataEverywhere?: boolean;
   /**
    * Put the address book into file 0.0.102 at genesis, as real networks do. Default false: it holds
@@ -20,7 +20,7 @@ export interface StreamOptions extends NetworkOptions {
   readonly publishAddressBook?: boolean;
 }
 
-/** What was written so far. */
+/** Counts of what was written so far. */
 export interface DemoSummary {
   readonly blocks: number;
   /** Stream items, children included. */
@@ -34,9 +34,9 @@ const IN_FLIGHT = 4;
 const ZERO_HASH = new Uint8Array(48);
 
 /**
- * The stream of a demo network in a folder, open for writing. Blocks are published in groups: first
- * their data files, then the state that they lead to, then the signatures. So a crash at any moment
- * leaves only blocks that the state knows, and the next start goes on behind the last of them.
+ * The stream of a demo network in a folder, open for writing. Blocks are published in groups: first their
+ * data files, then the state after them, then the signatures. So a crash at any moment leaves only blocks
+ * that the state knows, and the next start continues after the last of them.
  */
 export class DemoStream {
   readonly network: DemoNetwork;
@@ -49,7 +49,7 @@ export class DemoStream {
   #written: (() => Promise<void>)[] = [];
   #group: PublishedBlock[] = [];
   #publishing: Promise<unknown> = Promise.resolve();
-  /** Something failed half way: what is in memory no longer fits what is on the disk, and is not stored. */
+  /** A step failed half way: the state in memory no longer fits the disk, and is not stored. */
   #broken = false;
 
   private constructor(
@@ -107,7 +107,7 @@ export class DemoStream {
     };
   }
 
-  /** Makes the next block, of so much consensus time, and starts writing it; `commit` publishes it. */
+  /** Makes the next block, of this much consensus time, and starts writing it; `commit` publishes it. */
   async write(span?: bigint): Promise<void> {
     await this.#whole(async () => {
       const block = this.network.nextBlock(span);
@@ -117,14 +117,14 @@ export class DemoStream {
       this.#group.push({ start: file.start, fileHash: file.fileHash, metadataHash: file.metadataHash });
       await this.#store.intend(file.start);
       const writing = this.#writer.write(file);
-      // Looked at when its turn comes; until then a failure must not count as unhandled.
+      // Awaited later; until then a failure must not count as unhandled.
       writing.catch(() => {});
       this.#writing.push(writing);
       if (this.#writing.length >= IN_FLIGHT) await this.#settleOne();
     });
   }
 
-  /** Publishes what was written since the last time. */
+  /** Publishes what was written since the last call. */
   async commit(): Promise<void> {
     if (this.#broken || this.#group.length === 0) return;
     await this.#whole(async () => {
@@ -143,20 +143,20 @@ export class DemoStream {
     });
   }
 
-  /** Runs a step that must happen wholly: if it fails, nothing more is stored. */
+  /** Runs a step that must complete: if it fails, nothing more is stored. */
   async #whole(step: () => Promise<void>): Promise<void> {
     this.#broken = true;
     await step();
     this.#broken = false;
   }
 
-  /** Publishes what is left and lets go of the folder. */
+  /** Publishes what is left and closes the folder. */
   async close(): Promise<void> {
     try {
       await this.commit();
       await this.#publishing;
     } finally {
-      // Who opens the folder next must not meet what is still being written.
+      // The next user of the folder must not find files that are still being written.
       await Promise.allSettled([...this.#writing, this.#publishing]);
       await this.#store.close();
     }
@@ -188,7 +188,7 @@ async function holdsFiles(folder: string): Promise<boolean> {
   return names.some((name) => name !== 'sidecar');
 }
 
-/** Removes what is there of a block that was begun and never published. */
+/** Removes the files of a block that was begun and never published. */
 async function removeBlock(dir: string, nodes: readonly DemoNode[], start: bigint): Promise<void> {
   const name = streamInstant(start);
   for (const node of nodes) {

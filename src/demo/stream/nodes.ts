@@ -20,8 +20,8 @@ const RSA_BITS = 3072;
 const KEY_FOLDER = 'keys';
 
 /**
- * The nodes of the network in `dir`. Their keys are made the first time and kept in `dir/keys`;
- * nothing else in a demo stream is not determined by its seed.
+ * The nodes of the network in `dir`. Their keys are created the first time and kept in `dir/keys`; the seed
+ * determines everything else in a demo stream.
  */
 export async function openNodes(dir: string): Promise<readonly DemoNode[]> {
   const folder = join(dir, KEY_FOLDER);
@@ -48,7 +48,7 @@ async function openKey(path: string): Promise<KeyObject> {
   return privateKey;
 }
 
-/** The address book of the network: what `TAIN_ADDRESS_BOOK` names, and file 0.0.102 holds. */
+/** The address book of the network: the file for `TAIN_ADDRESS_BOOK`, and the content of file 0.0.102. */
 export function addressBook(nodes: readonly DemoNode[]): Uint8Array {
   return proto.NodeAddressBook.encode({
     nodeAddress: nodes.map((node) => ({

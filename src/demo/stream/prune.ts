@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { parseStreamInstant } from '../../kernel/record-stream.ts';
 
 /**
- * Removes the stream files of all nodes that are older than an instant (nanoseconds), as the networks
- * do with their buckets: a live demo network would else fill the disk's inodes within weeks.
+ * Removes the stream files of all nodes that are older than an instant (nanoseconds), as networks do in their
+ * buckets: a live demo network would otherwise use up the disk's inodes within weeks.
  */
 export async function pruneStream(dir: string, before: bigint): Promise<void> {
   const root = join(dir, 'recordstreams');

@@ -151,7 +151,7 @@ function dropNft(x: Execution, token: number, entry: proto.INftTransfer): Status
   return Status.OK;
 }
 
-/** Keeps an airdrop until the receiver claims it. One more of the same fungible token adds to it. */
+/** Stores an airdrop until the receiver claims it. One more of the same fungible token adds to it. */
 function promise(x: Execution, airdrop: Airdrop): void {
   const key = airdropKey(airdrop.sender, airdrop.receiver, airdrop.token, airdrop.serial);
   const amount = (x.ledger.airdrops.get(key)?.amount ?? 0n) + airdrop.amount;
@@ -298,7 +298,7 @@ export const tokenReject: Kind = {
     if (serial === null) return null;
     const reference: proto.ITokenReference =
       serial === 0 ? { fungibleToken: tokenId(token.num) } : { nft: nftId(token.num, serial) };
-    // Whoever rejects for itself need not say so.
+    // Without an owner, the payer rejects for itself.
     const owner = ledger.accounts.need(held.account);
     if (owner.key !== null && owner.balance > 1_000_000_000n && g.random.chance(0.3))
       return { data: { tokenReject: { rejections: [reference] } }, payer: held.account };

@@ -27,12 +27,12 @@ export const cryptoApproveAllowance: Kind = {
       owner: accountId(owner.num),
       spender: accountId(g.failing() ? owner.num : spender.num),
     };
-    // Nothing takes an allowance back.
+    // An allowance that is never withdrawn.
     const revoke = random.chance(0.15);
     const kind = random.unit();
     if (kind < 0.45) {
       const grant = { ...parties, amount: long(revoke ? 0n : random.amount(100_000, 10_000_000_000)) };
-      // Whoever names no owner allows it for itself; of two grants to one spender the last one counts.
+      // Without an owner, the payer grants it; of two grants to one spender the last one counts.
       if (random.chance(0.3)) grant.owner = accountId(0);
       body.cryptoAllowances = random.chance(0.1) ? [{ ...parties, amount: long(7) }, grant] : [grant];
     } else {
@@ -107,7 +107,7 @@ export const cryptoApproveAllowance: Kind = {
   },
 };
 
-/** A grant to somebody who has one already: it takes the place of the former. */
+/** A grant to somebody who has one already: it replaces the earlier one. */
 function grantAnew(g: Generator): Draft | null {
   const { ledger, random } = g;
   const able = (row: { readonly owner: number; readonly spender: number }): boolean =>

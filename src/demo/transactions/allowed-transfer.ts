@@ -5,10 +5,10 @@ import { nftKey } from '../ledger/ledger.ts';
 import type { Generator } from './generator.ts';
 import { ownedSerial } from './token-supply.ts';
 
-/** Transfers by somebody whom the owner allowed to. */
+/** Transfers by a spender. */
 const HBAR = 100_000_000n;
 
-/** Tinybars, units or an NFT of somebody who allowed it; null when nobody did. */
+/** Tinybars, units or an NFT of somebody who granted an allowance; null without one. */
 export function spendAllowance(g: Generator): Draft | null {
   const kind = g.random.unit();
   return kind < 0.4 ? spendTinybars(g) : kind < 0.8 ? spendUnits(g) : spendNft(g);

@@ -26,7 +26,7 @@ const BODY_FIELDS = new Set([
   'highVolume',
 ]);
 
-/** Several transactions that happen wholly or not at all (HIP-551). */
+/** Several transactions that all succeed or all fail (HIP-551). */
 export const atomicBatch: Kind = {
   name: 'ATOMICBATCH',
   field: 'atomicBatch',
@@ -126,7 +126,7 @@ function signerOf(x: Execution, pair: proto.ISignaturePair): KeyRef {
   );
 }
 
-/** What an inner transaction leaves when the batch fails: its fee, and a status that says so. */
+/** The record of an inner transaction when the batch fails: its fee, and a status that says so. */
 function revert(x: Execution, child: Execution): Execution {
   const status = holds(child.status) ? Status.REVERTED_SUCCESS : child.status;
   const { rules, field, body, at, signers, signedBytes } = child;

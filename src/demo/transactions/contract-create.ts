@@ -100,11 +100,11 @@ export interface Creation {
   readonly fileId: number;
   /** Whether the sidecar must carry the initcode, because the body does not. */
   readonly tellInitcode: boolean;
-  /** The transaction itself is not a contract create: a child record tells of it. */
+  /** The transaction itself is not a contract create: a child record has the creation. */
   readonly asChild: boolean;
 }
 
-/** Creates a contract from outside of the EVM; answers its number, or 0 and why not. */
+/** Creates a contract from outside of the EVM; returns its number, or 0 and the reason. */
 export function createContract(
   x: Execution,
   creation: Creation,
@@ -197,7 +197,7 @@ function tellCreation(x: Execution, sender: number, outcome: proto.IContractActi
   x.sidecars.push({ actions: { contractActions: [created] } });
 }
 
-/** The child record of a contract that a transaction of another type makes. */
+/** The child record of a contract that a transaction of another type creates. */
 function createRecord(x: Execution, num: number, gasLimit: number): Execution {
   const contractCreateInstance: proto.IContractCreateTransactionBody = {
     adminKey: { contractID: contractId(num) },

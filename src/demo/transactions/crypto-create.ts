@@ -17,7 +17,7 @@ import type { Kind } from './kind.ts';
 const HBAR = 100_000_000;
 const MAX_MEMO_BYTES = 100;
 
-/** What a create asks for, in the demo's own terms; `createAccountDraft` makes the transaction. */
+/** The fields of a create, in the demo's own terms; `createAccountDraft` makes the transaction. */
 export interface AccountWish {
   readonly key: KeySpec;
   readonly payer: number;
@@ -112,7 +112,7 @@ export const cryptoCreate: Kind = {
   },
 };
 
-/** A wish such as users have: mostly plain, some with aliases, stakes, or automatic associations. */
+/** A typical create: mostly plain, some with aliases, stakes, or automatic associations. */
 export function randomAccount(g: Generator, payer: number, balance: bigint): AccountWish {
   const { random } = g;
   const kind = random.unit();

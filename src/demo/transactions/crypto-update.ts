@@ -83,7 +83,7 @@ export const cryptoUpdate: Kind = {
       account.maxAutoAssociations = body.maxAutomaticTokenAssociations.value ?? 0;
     if (body.receiverSigRequiredWrapper)
       account.receiverSigRequired = body.receiverSigRequiredWrapper.value ?? false;
-    // The former field could only switch the requirement on.
+    // The old field could only switch the requirement on.
     if (body.receiverSigRequired) account.receiverSigRequired = true;
     if (body.proxyAccountID) account.proxy = numOf(body.proxyAccountID.accountNum);
     if (body.autoRenewPeriod) account.autoRenewPeriod = numOf(body.autoRenewPeriod.seconds);
@@ -97,12 +97,12 @@ export const cryptoUpdate: Kind = {
   },
 };
 
-/** The account that an id names by number or alias; 0 when there is none. */
+/** The account with that number or alias; 0 when there is none. */
 function numByAlias(x: Execution, id: proto.IAccountID | null | undefined): number {
   return id?.alias?.length ? x.ledger.resolveAlias(id.alias) : numOf(id?.accountNum);
 }
 
-/** The end of somebody's hook, sometimes with a new one in its place at once. */
+/** Removes a hook, sometimes with a new one in its place. */
 function endHook(g: Generator): Draft | null {
   const hook = g.find(g.ledger.hooks, (row) => {
     const owner = g.ledger.accounts.need(row.owner);
@@ -119,7 +119,7 @@ function endHook(g: Generator): Draft | null {
   return { data: { cryptoUpdateAccount: body }, payer: g.payer().num, signers };
 }
 
-/** A new hook, or the end of one. */
+/** Adds or removes a hook. */
 function changeHooks(g: Generator, owner: number, body: proto.ICryptoUpdateTransactionBody): void {
   const old = g.find(g.ledger.hooks, (row) => row.owner === owner && !row.deleted);
   if (old !== undefined && g.random.chance(0.4)) body.hookIdsToDelete = [long(old.id)];
@@ -140,7 +140,7 @@ function stake(g: Generator, account: Readonly<Account>, body: proto.ICryptoUpda
   } else body.declineReward = { value: !account.declineReward };
 }
 
-/** Applies staking fields, of accounts and contracts. What was earned so far is paid first. */
+/** Applies staking fields of accounts and contracts. Rewards earned so far are paid first. */
 export function applyStake(
   x: Execution,
   num: number,
@@ -214,7 +214,7 @@ export const cryptoDelete: Kind = {
   },
 };
 
-/** Whether others count on the account: as treasury, fee collector, holder of tokens, or payer to come. */
+/** Whether others depend on the account: as treasury, fee collector, token holder, or future payer. */
 function isBound(g: Generator, num: number): boolean {
   const { ledger } = g;
   for (const token of ledger.tokens.values()) {

@@ -9,7 +9,7 @@ import { type Generator, isUser } from './generator.ts';
 
 /** Code for accounts of people: EIP-7702 as HIP-1340 brings it to these networks. */
 
-/** Gas that each authorization costs, whatever becomes of it. */
+/** Gas that each authorization costs, whatever its outcome. */
 export const AUTHORIZATION_GAS = 25_000;
 const NO_CODE = new Uint8Array(20);
 
@@ -32,7 +32,7 @@ export function walletKey(row: Readonly<Account>): number | undefined {
   return ref < 0 && row.evmAddress !== null ? ref : undefined;
 }
 
-/** What a wallet asks besides its call: code for its own account, another one, or one that is not there yet. */
+/** A wallet's request besides its call: code for its own account, another one, or one that does not exist yet. */
 export function randomAuthorizations(
   g: Generator,
   sender: Readonly<Account>,
@@ -64,8 +64,8 @@ export function randomAuthorizations(
 }
 
 /**
- * Carries out the authorizations whose nonce fits; the others are passed over. Each is told of in a
- * preceding child. They stand even when the call itself fails.
+ * Applies the authorizations whose nonce fits and skips the others. Each has a preceding child record. They
+ * remain even when the call itself fails.
  */
 export function delegate(x: Execution, sender: number, authorizations: readonly Authorization[]): void {
   const { ledger } = x;

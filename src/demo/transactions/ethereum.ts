@@ -43,7 +43,7 @@ export const ethereumTransaction: Kind = {
     const fields = fieldsOf(g, sender);
     if (fields === null) return null;
     const ref = sender.key?.refs[0] ?? 0;
-    // A code that stands in a file leaves the transaction's own data empty.
+    // Code in a file leaves the transaction's own data empty.
     const file =
       fields.to.length === 0
         ? g.find(ledger.files, (row) => row.memo.startsWith('bytecode ') && !row.deleted)
@@ -149,7 +149,7 @@ function apply(x: Execution): Status {
   x.afterFailure = () => {
     x.record.ethereumHash = ethereumHash;
     failed?.();
-    // A transaction that ran into the EVM used up its nonce, even though it failed there.
+    // A transaction that reached the EVM used up its nonce, even though it failed there.
     if (failed !== null) begin();
   };
   return status;

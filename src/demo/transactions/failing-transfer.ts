@@ -3,7 +3,7 @@ import { accountId, long, tokenId } from '../ledger/ids.ts';
 import { hbarTransfer } from '../ledger/transfer-hbar.ts';
 import type { Generator } from './generator.ts';
 
-/** A transfer that cannot be: more than there is, to nobody, unsigned, unbalanced, or without the token. */
+/** A transfer that fails: of more than there is, to nobody, unsigned, unbalanced, or without the token. */
 export function failingTransfer(g: Generator): Draft {
   const payer = g.payer();
   const other = g.other(payer.num);

@@ -136,7 +136,7 @@ function unfinishedFees(g: Generator): Draft | null {
   };
 }
 
-/** Files of the network are changed by system accounts, all others by who signs with all their keys. */
+/** System accounts change files of the network; all other files need the signatures of all their keys. */
 function mayChange(x: Execution, num: number, keys: readonly KeyRef[]): boolean {
   return num < SYSTEM_FILE ? x.payer < 100 : ownerSigned(x, keys);
 }

@@ -10,20 +10,20 @@ export const KEY_POOL = 256;
 const TRIES = 12;
 
 export interface GeneratorOptions {
-  /** Sign what wallets sign; without, their signatures are filler. */
+  /** Sign like wallets; otherwise their signatures are filler. */
   readonly signInner: boolean;
   /** Share of transactions that are wrong on purpose. */
   readonly failures: number;
   /** Share of transactions that one single account pays for; 0: none stands out. */
   readonly hotShare: number;
-  /** How many of each there may be before no more are created. */
+  /** Limits: above these numbers no more are created. */
   readonly limits: Readonly<Record<Growing, number>>;
 }
 
-/** What a network has ever more of, unless somebody stops it. */
+/** What a network accumulates unless there is a limit. */
 export type Growing = 'accounts' | 'tokens' | 'nfts' | 'topics' | 'contracts' | 'files';
 
-/** Picks who does what: reads the ledger, never changes it. All chance comes from `random`. */
+/** Chooses who does what: reads the ledger, never changes it. All randomness comes from `random`. */
 export class Generator {
   readonly ledger: Ledger;
   readonly random: Random;
@@ -101,7 +101,7 @@ export class Generator {
     return this.find(this.ledger.tokens, (row) => !row.deleted && suits(row));
   }
 
-  /** Whether the account can move the token as things are. */
+  /** Whether the account can move the token at present. */
   canMove(account: number, token: Readonly<Token>): boolean {
     const relation = this.ledger.relation(account, token.num);
     return !token.paused && !token.deleted && relation?.frozen === false && relation.kyc;
@@ -112,7 +112,7 @@ export class Generator {
     return 8 + this.random.below(KEY_POOL - 8);
   }
 
-  /** A key requirement such as entities have: mostly one key, sometimes a list or a threshold. */
+  /** A typical key requirement: mostly one key, sometimes a list or a threshold. */
   keySpec(): KeySpec {
     const kind = this.random.unit();
     if (kind < 0.92) return oneKey(this.pooledKey());

@@ -15,7 +15,7 @@ interface Hook {
   readonly id: number;
 }
 
-/** Tinybars, units or an NFT of somebody whose hook allows it; null when there is nothing of the kind. */
+/** Tinybars, units or an NFT of somebody whose hook allows it; null without one. */
 export function transferWithHooks(g: Generator): Draft | null {
   const hook = hookForTransfer(g);
   if (hook === undefined) return null;
@@ -26,7 +26,7 @@ export function transferWithHooks(g: Generator): Draft | null {
 
 function callOf(g: Generator, id: number): proto.IHookCall {
   const data = g.random.bytes(4);
-  // Hooks are there to say no, and do so more often than transactions fail otherwise.
+  // Hooks exist to refuse, and do so more often than transactions fail otherwise.
   const refused = g.random.chance(Math.min(1, g.options.failures * 4));
   data[0] = refused ? REFUSE : (data[0] ?? 0) & 0x7f;
   return { hookId: long(id), evmHookCall: { data, gasLimit: long(GAS) } };
@@ -41,7 +41,7 @@ function amountHook(g: Generator, id: number): Partial<proto.IAccountAmount> {
 function tinybars(g: Generator, hook: Hook): Draft | null {
   const amount = g.random.amount(1_000, HBAR);
   const receiver = g.other(hook.owner);
-  // A receiver who wants to be asked may have a hook that answers.
+  // A receiver that requires a signature may have a hook instead.
   const other = receiver.receiverSigRequired ? ofOwner(g, receiver.num) : undefined;
   if (receiver.receiverSigRequired && other === undefined) return null;
   if (g.ledger.accounts.need(hook.owner).balance < amount) return null;

@@ -22,7 +22,7 @@ const hex = (value: bigint): string => value.toString(16).padStart(64, '0');
 const toBigInt = (bytes: Uint8Array | null | undefined): bigint =>
   bytes?.length ? BigInt(`0x${Buffer.from(bytes).toString('hex')}`) : 0n;
 
-/** A hook to be made with its owner or an update of it, `id` anew; null when there is no contract to run. */
+/** A hook for the creation or update of its owner, with id `id`; null when there is no contract to run. */
 export function randomHook(g: Generator, owner: number, id?: number): Details | null {
   const { ledger, random } = g;
   const contract = g.find(ledger.contracts, (row) => !ledger.accounts.need(row.num).deleted);
@@ -142,15 +142,15 @@ function ownerId(g: Generator, owner: number): proto.IHookEntityId {
   return contract ? { contractId: contractId(owner) } : { accountId: accountId(owner) };
 }
 
-/** A hook that may allow a debit, with its owner; undefined when there is none. */
+/** A hook that may allow a debit, with its owner; undefined without one. */
 export function hookForTransfer(g: Generator): { readonly owner: number; readonly id: number } | undefined {
   return g.ledger.hooks.size === 0 ? undefined : someHook(g);
 }
 
-/** First byte of a call's data that makes a hook say no. */
+/** First byte of a call's data that makes a hook refuse. */
 export const REFUSE = 0xff;
 
-/** Runs a hook that a transfer calls, as a child call that counts its runs in the hook's storage. */
+/** Runs a transfer's hook as a child call that counts its runs in the hook's storage. */
 export function callHook(x: Execution, owner: number, call: proto.IHookCall): Status {
   const { ledger } = x;
   const id = numOf(call.hookId);

@@ -2,7 +2,7 @@ import type { Draft } from '../ledger/draft.ts';
 import type { Apply } from '../ledger/execution.ts';
 import type { Generator } from './generator.ts';
 
-/** A transaction type: how clients come to send it, and what it does to the ledger. */
+/** A transaction type: how clients generate it, and what it does to the ledger. */
 export interface Kind {
   /** The ledger's name of the type, such as `CRYPTOTRANSFER`. */
   readonly name: string;
@@ -11,8 +11,8 @@ export interface Kind {
   /** Share in the default mix; only its relation to the others counts. 0: never by itself. */
   readonly weight: number;
   /**
-   * A transaction of the type, made for the ledger's present state: most of them will succeed, a
-   * few are wrong on purpose. Null when there is nothing to act on yet.
+   * A transaction of the type, generated for the ledger's current state: most of them succeed, a few are
+   * wrong on purpose. Null when there is nothing to act on yet.
    */
   readonly generate: (g: Generator) => Draft | null;
   readonly apply: Apply;

@@ -9,8 +9,8 @@ import type { Generator } from './generator.ts';
 import type { Kind } from './kind.ts';
 
 /**
- * Transactions that nodes send each other to run the network: the ledger takes them and keeps
- * nothing of them but that they were. They are rare here; real networks hide most of them.
+ * Transactions that nodes send each other to run the network. The ledger accepts them and stores nothing but
+ * the fact. They are rare here; real networks hide most of them.
  */
 const NODE = 3;
 const NETWORK = 50;
@@ -95,7 +95,7 @@ export const nodeStakeUpdateByUser: Kind = {
   apply: () => Status.NOT_SUPPORTED,
 };
 
-/** The network's ledger id, once more with every call; the last one counts. */
+/** The network's ledger id, published again with every call; the last one counts. */
 export const ledgerIdPublication: Kind = {
   name: 'LEDGERIDPUBLICATION',
   field: 'ledgerIdPublication',

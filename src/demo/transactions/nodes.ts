@@ -72,7 +72,7 @@ export const nodeCreate: Kind = {
   },
 };
 
-/** The endpoint that a message tells; an empty message tells that there is none. */
+/** The endpoint in a message; an empty message means that there is none. */
 function proxyOf(endpoint: proto.IServiceEndpoint | null | undefined): ProxyEndpoint | null {
   return endpoint?.domainName ? { domain: endpoint.domainName, port: endpoint.port ?? 0 } : null;
 }

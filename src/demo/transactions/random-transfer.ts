@@ -11,7 +11,7 @@ import { memo } from './transfer-memo.ts';
 
 const HBAR = 100_000_000;
 
-/** A transfer such as users make: mostly tinybars between two accounts. */
+/** A typical transfer: mostly tinybars between two accounts. */
 export function randomTransfer(g: Generator): Draft {
   if (g.failing()) return failingTransfer(g);
   const kind = g.random.unit();
@@ -61,7 +61,7 @@ function transferToOne(g: Generator): Draft {
     [payer.num, -amount],
     [receiver.num, amount],
   ]);
-  // Some know the receiver by its alias or EVM address.
+  // Some clients address the receiver by its alias or EVM address.
   const name = receiver.alias ?? receiver.evmAddress;
   const credit = data.cryptoTransfer?.transfers?.accountAmounts?.[1];
   if (name !== null && credit && g.random.chance(0.05)) credit.accountID = aliasId(name);
@@ -88,7 +88,7 @@ function transferToMany(g: Generator): Draft {
   return { data: hbarTransfer(entries), payer: payer.num, signers: g.keysOf(sender.num), ...memo(g) };
 }
 
-/** To somebody who has no account yet, known by an EVM address or a key. */
+/** To a new account, addressed by an EVM address or a key. */
 function transferToAlias(g: Generator): Draft | null {
   if (!g.mayGrow('accounts')) return null;
   const payer = g.payer();

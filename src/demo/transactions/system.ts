@@ -6,7 +6,7 @@ import { isUser } from './generator.ts';
 import type { Kind } from './kind.ts';
 import { accountStatus } from './token-status.ts';
 
-/** What only the network's own accounts do, and a few small things that fit nowhere else. */
+/** Transactions of the network's own accounts, and a few small types that fit nowhere else. */
 const FREEZE_ADMIN = 58;
 const DELETE_ADMIN = 59;
 const UNDELETE_ADMIN = 60;
@@ -34,7 +34,7 @@ export const freeze: Kind = {
       body.fileHash = sha384(Buffer.from('demo upgrade'));
     }
     if (freezeType === FreezeType.FREEZE_ONLY && random.chance(0.4)) {
-      // As it was once done: by hours of the day, possibly across midnight.
+      // In the old form: by hours of the day, possibly across midnight.
       Object.assign(body, {
         startHour: random.below(24),
         startMin: 10,
@@ -181,7 +181,7 @@ export const utilPrng: Kind = {
   },
 };
 
-/** Live hashes are a thing of the past: networks answer NOT_SUPPORTED today. This one still takes them. */
+/** Live hashes are obsolete: networks answer NOT_SUPPORTED today. This one still accepts them. */
 export const cryptoAddLiveHash: Kind = {
   name: 'CRYPTOADDLIVEHASH',
   field: 'cryptoAddLiveHash',

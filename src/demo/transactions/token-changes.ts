@@ -21,7 +21,7 @@ const KEY_FIELDS = [
   'pauseKey',
   'metadataKey',
 ] as const;
-/** Serial number that stands for all NFTs that a treasury hands to the next one. */
+/** Serial number that means all NFTs that a treasury hands to the next one. */
 const ALL_SERIALS = -1;
 
 export const tokenUpdate: Kind = {
@@ -41,7 +41,7 @@ export const tokenUpdate: Kind = {
     else if (kind < 0.6) body.metadata = { value: random.bytes(16) };
     else if (kind < 0.64) body.autoRenewPeriod = duration(AUTO_RENEW_PERIOD + random.below(100_000));
     else if (kind < 0.67) {
-      // 0.0.0 takes the account away that pays for the renewal.
+      // 0.0.0 removes the account that pays for the renewal.
       const next = random.chance(0.3) ? 0 : g.payer().num;
       body.autoRenewAccount = accountId(next);
       signers.push(...g.keysOf(next));
@@ -105,7 +105,7 @@ export const tokenUpdate: Kind = {
   },
 };
 
-/** Without its KYC or freeze key a token would have relations that mirrors cannot tell apart. */
+/** Without its KYC or freeze key a token would have associations that mirrors cannot distinguish. */
 function mayGo(field: (typeof KEY_FIELDS)[number]): boolean {
   return field !== 'kycKey' && field !== 'freezeKey';
 }
@@ -114,7 +114,7 @@ function canBeTreasury(token: Readonly<Token>, account: number, of: number): boo
   return of === token.num && account !== token.treasury;
 }
 
-/** Hands all that the old treasury holds to the new one, which must be associated and agree. */
+/** Transfers everything from the old treasury to the new one, which must be associated and agree. */
 function moveTreasury(x: Execution, token: Readonly<Token>, next: number): Status {
   const { ledger } = x;
   const before = token.treasury;

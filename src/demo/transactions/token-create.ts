@@ -27,7 +27,7 @@ const NAMES = [
   'Juniper',
 ] as const;
 
-/** The keys that a token may have beside its admin key, and how often it has them. */
+/** The optional keys of a token, and how often it has them. */
 const OPTIONAL_KEYS = [
   ['kycKey', 0.15],
   ['freezeKey', 0.3],
@@ -151,7 +151,7 @@ function supplyOf(g: Generator, nonFungible: boolean): proto.ITokenCreateTransac
       ...(finite ? { supplyType: FINITE, maxSupply: long(random.between(1_000, 100_000)) } : null),
     };
   }
-  // Now and then one of everything an int64 can hold, to see that nobody counts in doubles.
+  // From time to time the largest int64, to catch code that counts in doubles.
   const initial = random.chance(0.1) ? MAX_SUPPLY / 2n : random.amount(1_000_000, 1_000_000_000_000);
   return {
     decimals: random.pick([0, 2, 6, 8]),

@@ -102,7 +102,7 @@ export const tokenDissociate: Kind = {
   },
 };
 
-/** Leaving a deleted token, an account loses what it has of it; records tell so by a lone debit. */
+/** Dissociated from a deleted token, an account loses its holdings; records show that by a lone debit. */
 function giveUp(x: Execution, token: Readonly<Token>, relation: Readonly<Relation>): void {
   x.tokens.add(token.num, relation.account, -relation.balance);
   if (!token.nonFungible) {

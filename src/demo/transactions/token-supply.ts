@@ -81,14 +81,14 @@ function mintNfts(x: Execution, token: Readonly<Token>, metadata: readonly Uint8
   x.ledger.relations.edit(relationKey(token.treasury, token.num)).balance += BigInt(metadata.length);
 }
 
-/** Changes the total supply and says the new one in the receipt. */
+/** Changes the total supply and puts the new one into the receipt. */
 function changeSupply(x: Execution, token: number, change: bigint): void {
   const row = x.ledger.tokens.edit(token);
   row.totalSupply += change;
   x.receipt.newTotalSupply = long(row.totalSupply);
 }
 
-/** Takes NFTs out of being, all of one owner. */
+/** Burns NFTs, all of one owner. */
 function destroyNfts(x: Execution, token: number, owner: number, serials: readonly number[]): Status {
   for (const serial of serials) {
     const nft = x.ledger.nfts.get(nftKey(token, serial));

@@ -39,7 +39,7 @@ function namedHooks(body: proto.ICryptoTransferTransactionBody): { pre: NamedHoo
   return { pre, both };
 }
 
-/** Runs a transfer between the hooks that it names. The first hook that says no makes it fail. */
+/** Runs a transfer between its hooks. The first hook that refuses makes it fail. */
 export function aroundHooks(
   x: Execution,
   body: proto.ICryptoTransferTransactionBody,
