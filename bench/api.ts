@@ -17,8 +17,8 @@ import { findHttpLoad, type HttpLoad } from './api/http-load.ts';
 import { findPgbench, measurePgbench } from './api/pgbench.ts';
 import { recordStatements, type Statement } from './api/recorded-statements.ts';
 import { selectSamples } from './api/samples.ts';
+import { type Scenario, scenariosOf } from './api/scenarios.ts';
 import { type Service, startService } from './api/service.ts';
-import { type Story, storiesOf } from './api/stories.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -64,10 +64,10 @@ async function bench(): Promise<void> {
     await client.connect();
     const samples = await selectSamples(client);
     await client.end();
-    const stories = storiesOf(samples).filter(({ name }) => name.includes(options.filter));
+    const scenarios = scenariosOf(samples).filter(({ name }) => name.includes(options.filter));
     const service = await startService(dataFolder(size));
     try {
-      const measured = await measureAll(service, server.target, stories, { http: http.load, pgbench });
+      const measured = await measureAll(service, server.target, scenarios, { http: http.load, pgbench });
       summarize(measured);
       const memory = await service.memory();
       if (memory)
@@ -84,16 +84,16 @@ async function bench(): Promise<void> {
 async function measureAll(
   service: Service,
   target: ConnectionTarget,
-  stories: readonly Story[],
+  scenarios: readonly Scenario[],
   { http, pgbench }: { readonly http: HttpLoad; readonly pgbench: string | null },
 ): Promise<Measured[]> {
-  const statements = await statementsOf(target, stories);
+  const statements = await statementsOf(target, scenarios);
   const measured: Measured[] = [];
   await http(service.url, ['/health/liveness'], { ...load, seconds: WARM_SECONDS });
   const floor = await http(service.url, ['/health/liveness'], load);
   console.log(`An answer that asks no database: ${count(floor.rate)} requests a second`);
   console.log(line(['route', 'req/s', 'p50 ms', 'p99 ms', 'node µs', 'pgbench/s', 'ratio']));
-  for (const { name } of stories) {
+  for (const { name } of scenarios) {
     const asked = statements.get(name) ?? new Map<string, readonly Statement[]>();
     const paths = [...asked.keys()];
     if (paths.length === 0) {
@@ -142,7 +142,7 @@ async function measureAll(
  */
 async function statementsOf(
   target: ConnectionTarget,
-  stories: readonly Story[],
+  scenarios: readonly Scenario[],
 ): Promise<Map<string, Map<string, readonly Statement[]>>> {
   const { startApi } = (await import(
     new URL('../dist/api/server.js', import.meta.url).href
@@ -161,7 +161,7 @@ async function statementsOf(
   });
   const found = new Map<string, Map<string, readonly Statement[]>>();
   try {
-    for (const { name, paths } of stories) {
+    for (const { name, paths } of scenarios) {
       const asked = new Map<string, readonly Statement[]>();
       for (const below of paths) {
         const path = `/api/v1/${below}`;

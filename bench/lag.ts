@@ -5,10 +5,10 @@
  * folder until the transaction that stores it is committed.
  *
  * The network's clock is set to shortly before the end of a month, so that within the run a staking
- * period ends and all balances are kept (`--no-closing`: neither).
+ * period ends and all balances are kept (`--no-period-end`: neither).
  *
  *   npm run bench:lag -- [--tps 1000] [--seconds 60] [--clients 16] [--accounts 100000] [--seed 7]
- *                        [--no-closing] [--cache on]
+ *                        [--no-period-end] [--cache on]
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
@@ -25,7 +25,7 @@ import { DemoStream } from '../src/demo/stream/demo-stream.ts';
 import { MAIN } from './api/database.ts';
 import { type Answered, findHttpLoad } from './api/http-load.ts';
 import { selectSamples } from './api/samples.ts';
-import { storiesOf } from './api/stories.ts';
+import { scenariosOf } from './api/scenarios.ts';
 
 const BLOCK_MS = 2_000;
 /** Network time before the clients start: the history to ask for, and the time until midnight. */
@@ -58,7 +58,7 @@ interface NetworkOrder {
   readonly tps: number;
   readonly seed: number;
   readonly accounts: number;
-  readonly closing: boolean;
+  readonly periodEnd: boolean;
 }
 interface ClientsOrder {
   readonly url: string;
@@ -73,9 +73,9 @@ else if (role === 'clients-role') await clientsRole(JSON.parse(order) as Clients
 else await bench();
 
 /** Writes the network's past at once, reports the number of blocks, and runs on until it is stopped. */
-async function networkRole({ dir, tps, seed, accounts, closing }: NetworkOrder): Promise<void> {
+async function networkRole({ dir, tps, seed, accounts, periodEnd }: NetworkOrder): Promise<void> {
   const midnight = nextMonth();
-  const liveFrom = midnight - (closing ? BEFORE_MIDNIGHT_SECONDS : 3600 * 12 + 7 * 60) * 1000;
+  const liveFrom = midnight - (periodEnd ? BEFORE_MIDNIGHT_SECONDS : 3600 * 12 + 7 * 60) * 1000;
   const steadyFrom = BigInt(liveFrom - HISTORY_SECONDS * 1000) * 1_000_000n;
   const start = steadyFrom - (steadyFrom % 86_400_000_000_000n) - 2n * 86_400_000_000_000n;
   const population = { accounts, tokens: 500, topics: 500, contracts: 500 };
@@ -118,7 +118,7 @@ async function bench(): Promise<void> {
       accounts: { type: 'string', default: '100000' },
       seed: { type: 'string', default: '7' },
       cache: { type: 'string', default: 'on' },
-      closing: { type: 'boolean', default: true },
+      'period-end': { type: 'boolean', default: true },
     },
   });
   const work = await mkdtemp(path.join(os.tmpdir(), 'tain-bench-lag-'));
@@ -130,7 +130,7 @@ async function bench(): Promise<void> {
       tps: Number(values.tps),
       seed: Number(values.seed),
       accounts: Number(values.accounts),
-      closing: values.closing,
+      periodEnd: values['period-end'],
     });
     children.push(network);
     const founded = await answerOf<number>(network);
@@ -170,9 +170,9 @@ async function measure(
       await sleep(500);
     }
     await client.query('vacuum analyze');
-    const paths = storiesOf(await selectSamples(client))
+    const paths = scenariosOf(await selectSamples(client))
       .filter(({ name }) => ROUTES.has(name))
-      .flatMap((story) => story.paths)
+      .flatMap((scenario) => scenario.paths)
       .map((text) => `/api/v1/${text}`);
     const scattered = paths.map((text, i) => ({ text, at: (i * 7919) % paths.length }));
     scattered.sort((a, b) => a.at - b.at);
@@ -192,7 +192,7 @@ async function measure(
       `select index::text as number, name, count::text from record_file where index >= $1 order by index`,
       [founded],
     );
-    const closings = await client.query<{ text: string }>(
+    const jobs = await client.query<{ text: string }>(
       `select (select count(*) from account_balance_file) || ' balance snapshots, the last of '
         || coalesce((select max(count) from account_balance_file), 0) || ' accounts; '
         || (select count(*) from entity_stake) || ' stakes' as text`,
@@ -212,7 +212,7 @@ async function measure(
     const seconds = (until - from) / 1000;
     const cpu = await service.cpu();
     console.log(
-      `${lags.length} blocks, ${print(transactions / seconds)} transactions a second; ${closings.rows[0]?.text}`,
+      `${lags.length} blocks, ${print(transactions / seconds)} transactions a second; ${jobs.rows[0]?.text}`,
     );
     console.log(
       `Lag: p50 ${print(share(lags, 0.5))} ms, p99 ${print(share(lags, 0.99))} ms, max ${print(share(lags, 1))} ms`,

@@ -102,10 +102,10 @@ const LOST_TOGETHER = 10_000;
 
 /** For `onError`: warns of broken connections, once for those that break together. */
 export function warnOfLost(log: { warn(fields: object, message: string): void }): (error: Error) => void {
-  let told = Number.NEGATIVE_INFINITY;
+  let lastReport = Number.NEGATIVE_INFINITY;
   return ({ message }) => {
-    if (performance.now() - told < LOST_TOGETHER) return;
-    told = performance.now();
+    if (performance.now() - lastReport < LOST_TOGETHER) return;
+    lastReport = performance.now();
     log.warn({ reason: message }, 'database connection lost');
   };
 }

@@ -23,7 +23,7 @@ export class OutageLog {
   readonly #place: string;
   #outage: Outage | null = null;
   /** Other failures by kind: until when they are only counted, and how many there were. */
-  readonly #told = new Map<string, { readonly until: number; more: number }>();
+  readonly #reported = new Map<string, { readonly until: number; more: number }>();
 
   /** `place` is the database's address, as `addressOf` gives it. */
   constructor(log: Pick<Logger, 'error' | 'info' | 'warn'>, place: string) {
@@ -66,13 +66,13 @@ export class OutageLog {
 
   #tell(err: unknown, key: string, statement: string): void {
     const now = performance.now();
-    const told = this.#told.get(key);
-    if (told !== undefined && told.until > now) {
-      told.more++;
+    const reported = this.#reported.get(key);
+    if (reported !== undefined && reported.until > now) {
+      reported.more++;
       return;
     }
-    const more = told === undefined || told.more === 0 ? {} : { more: told.more };
-    this.#told.set(key, { until: now + SAME, more: 0 });
+    const more = reported === undefined || reported.more === 0 ? {} : { more: reported.more };
+    this.#reported.set(key, { until: now + SAME, more: 0 });
     this.#log.error({ err, statement, ...more }, 'statement failed');
   }
 }

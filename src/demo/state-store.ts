@@ -129,7 +129,7 @@ export class StateStore {
   /** Stores the changes since the last entry: the state after the blocks of `end`. */
   async commit(network: DemoNetwork, end: StreamEnd): Promise<void> {
     await this.#append({ state: stateOf(network, end, (table) => table.takeChanges()) });
-    if (this.#journalSize > Math.max(JOURNAL_LIMIT, this.#baseSize)) await this.#fold(network, end);
+    if (this.#journalSize > Math.max(JOURNAL_LIMIT, this.#baseSize)) await this.#compact(network, end);
   }
 
   async close(): Promise<void> {
@@ -146,7 +146,7 @@ export class StateStore {
     this.#journalSize += frame.length;
   }
 
-  async #fold(network: DemoNetwork, end: StreamEnd): Promise<void> {
+  async #compact(network: DemoNetwork, end: StreamEnd): Promise<void> {
     const payload = serialize(stateOf(network, end, (table) => [...table.entries()]));
     await replace(join(this.#folder, BASE), Buffer.concat([digest(payload), payload]));
     this.#baseSize = HASH + payload.length;

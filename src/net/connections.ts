@@ -169,11 +169,11 @@ export class Connections {
     socket.destroySoon();
   }
 
-  #told = false;
+  #reported = false;
 
   #refusing(): void {
-    if (this.#told) return;
-    this.#told = true;
+    if (this.#reported) return;
+    this.#reported = true;
     this.#onRefused();
   }
 

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Samples, selectSamples } from '../../bench/api/samples.ts';
-import { type Story, storiesOf } from '../../bench/api/stories.ts';
+import { type Scenario, scenariosOf } from '../../bench/api/scenarios.ts';
 import { writeDemo } from '../../src/demo/write-demo.ts';
 import { buildBalanceIndex } from '../ingest/balance-index.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';
@@ -72,7 +72,7 @@ async function offences(
 describe('on a demo network', () => {
   const TRANSACTIONS = 30_000;
   const TPS = 500;
-  /** Paths of a story that are explained. */
+  /** Paths of a scenario that are explained. */
   const EXPLAINED = 3;
 
   let folder: string;
@@ -117,7 +117,7 @@ describe('on a demo network', () => {
   });
 
   /** Besides what is measured: values where they are hardly ever met, and conditions that hardly meet. */
-  function hardStories(s: Samples): Story[] {
+  function hardStories(s: Samples): Scenario[] {
     const hot = s.hotAccount;
     const [account = hot, other = hot] = s.accounts;
     const [time = begin] = s.times;
@@ -196,7 +196,7 @@ describe('on a demo network', () => {
 
   it('is little more than what is shown', async () => {
     const bad: string[] = [];
-    for (const { name, paths } of storiesOf(samples)) {
+    for (const { name, paths } of scenariosOf(samples)) {
       for (const below of paths.slice(0, EXPLAINED)) bad.push(...(await offences(api, asked, name, below)));
     }
     expect(bad).toEqual([]);

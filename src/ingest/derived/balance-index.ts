@@ -70,13 +70,13 @@ export async function beginBalanceIndex(client: Queryable): Promise<void> {
   );
 }
 
-interface Running {
+interface RunningJob {
   readonly phase: Phase;
   readonly position: readonly string[];
 }
 
 async function step(client: Queryable, rows: number): Promise<boolean> {
-  const { rows: found } = await client.query<Running>(
+  const { rows: found } = await client.query<RunningJob>(
     "select phase, position::text[] from tain.derived_job where kind = 'balance-index'",
   );
   const [job] = found;

@@ -58,7 +58,7 @@ function keepBalances(client: Queryable, keys: ChangedKeys): Promise<unknown> {
 
 type Phase = 'accounts' | 'tokens';
 
-interface Running {
+interface RunningJob {
   readonly at: string;
   readonly phase: Phase;
   /** Whether rows are found by a scan of the table, not by the change log. */
@@ -75,7 +75,7 @@ interface Chunk {
 }
 
 async function step(client: Queryable, rows: number): Promise<boolean> {
-  const { rows: found } = await client.query<Running>(
+  const { rows: found } = await client.query<RunningJob>(
     `select at::text, phase, (parameters->>'scan')::boolean as scan, position::text[]
      from tain.derived_job where kind = 'balance-snapshot'`,
   );

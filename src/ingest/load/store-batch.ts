@@ -151,14 +151,16 @@ export async function finishBatch(
     if (change) await commands.wait(applyBulkUpdate(writer, change));
   }
   if (batch.contracts.length > 0) commands.add(correctTypes(writer, batch.contracts));
-  commands.add(keepsBalanceIndex ? afterChange(writer, derived, keys) : giveUpBalanceIndex(writer, derived));
+  commands.add(
+    keepsBalanceIndex ? afterChange(writer, derived, keys) : invalidateBuiltIndex(writer, derived),
+  );
   await commands.done();
   if (batch.due) await beginDue(writer, batch.due, keys.accounts);
   await noteSignatures(writer, batch.signatures);
   await writer.query('select pg_notify($1, $2)', [BLOCK_CHANNEL, `${last.number} ${last.consensusEnd}`]);
 }
 
-async function giveUpBalanceIndex(writer: Writer, { jobs, hasBalanceIndex }: DerivedState): Promise<void> {
+async function invalidateBuiltIndex(writer: Writer, { jobs, hasBalanceIndex }: DerivedState): Promise<void> {
   if (hasBalanceIndex || jobs.includes('balance-index')) await invalidateBalanceIndex(writer);
 }
 

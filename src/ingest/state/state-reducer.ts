@@ -141,16 +141,16 @@ export class StateReducer<T extends StateTable> {
   /** Applies the changes to the rows that were read for `keysToRead`. Returns rows in the order of their keys. */
   finish(existing: readonly StateRow<T>[]): ReducedRows<StateRow<T>> {
     const before = new Map(existing.map((row) => [this.keyOf(row), row]));
-    const folded: ReducedRows<StateRow<T>> = { history: [], fresh: [], changed: [] };
+    const reduced: ReducedRows<StateRow<T>> = { history: [], fresh: [], changed: [] };
     for (const [key, entry] of this.entries) {
       if (sumOf(entry)) continue;
       const found = before.get(key);
-      const row = this.applyAll(found, entry, folded.history);
-      if (row) (found ? folded.changed : folded.fresh).push(row);
+      const row = this.applyAll(found, entry, reduced.history);
+      if (row) (found ? reduced.changed : reduced.fresh).push(row);
     }
-    this.inOrder(folded.fresh);
-    this.inOrder(folded.changed);
-    return folded;
+    this.inOrder(reduced.fresh);
+    this.inOrder(reduced.changed);
+    return reduced;
   }
 
   private applyAll(

@@ -165,10 +165,10 @@ async function* verifyListed(
   const { source, signal, log } = options;
   const folders = await source.nodeFolders(signal);
   const groups = new InstantGroups(source, folders, state.after, signal);
-  const edge: Edge = { deadline: null };
+  const head: HeadWait = { deadline: null };
   // Without a file before it, nothing shows that an instant was rightly left out.
   const passedOver = new PassedOver(log);
-  for await (const ahead of readAhead(() => nextFile(options, state, groups, edge))) {
+  for await (const ahead of readAhead(() => nextFile(options, state, groups, head))) {
     const prepared = await renewed(options, ahead);
     const outcome = judge(options, state, prepared);
     if (outcome instanceof StreamFileError) {
@@ -227,7 +227,7 @@ class PassedOver {
 }
 
 /** What one look at the end of the stream may take: a node that makes instants up makes it no longer. */
-interface Edge {
+interface HeadWait {
   /** Until when (`performance.now()`) nodes are waited for that are merely later; null: none was yet. */
   deadline: number | null;
 }
@@ -236,22 +236,22 @@ async function nextFile(
   options: VerifyOptions,
   state: StreamState,
   groups: InstantGroups,
-  edge: Edge,
+  head: HeadWait,
 ): Promise<(() => Promise<PreparedFile>) | null> {
   const group = await groups.next();
   if (!group) return null;
   if (!options.follow) return () => prepare(options, group);
-  // What lies behind the edge is only looked at again, for what came while the folders were being listed.
+  // What lies behind the head is only looked at again, for what came while the folders were being listed.
   let settle = 0;
   if (await groups.mayGrow(group)) {
     const now = performance.now();
-    edge.deadline ??= now + (options.settle ?? DEFAULT_SETTLE_MS);
-    settle = Math.max(0, edge.deadline - now);
+    head.deadline ??= now + (options.settle ?? DEFAULT_SETTLE_MS);
+    settle = Math.max(0, head.deadline - now);
   }
-  return () => prepareAtEdge({ ...options, settle }, state, group);
+  return () => prepareAtHead({ ...options, settle }, state, group);
 }
 
-async function prepareAtEdge(
+async function prepareAtHead(
   options: VerifyOptions & { readonly settle: number },
   state: StreamState,
   group: InstantGroup,

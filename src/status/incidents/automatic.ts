@@ -110,11 +110,11 @@ function planUpdate(
   settings: HealthSettings,
   now: number,
 ): AutomaticAction | null {
-  const told = incident.autoState ?? {};
+  const reported = incident.autoState ?? {};
   const relevant = members.filter(
-    (component) => Object.hasOwn(told, component.id) || isOut(component.status),
+    (component) => Object.hasOwn(reported, component.id) || isOut(component.status),
   );
-  const changed = relevant.filter((component) => told[component.id] !== component.status);
+  const changed = relevant.filter((component) => reported[component.id] !== component.status);
   const well = worstOf(relevant.map((component) => component.status)) === 'operational';
   const update = (input: UpdateInput): AutomaticAction => ({
     type: 'update',
@@ -140,7 +140,7 @@ function planUpdate(
     body: body === '' ? 'Everything works again.' : body,
     componentIds: [...new Set([...incident.componentIds, ...relevant.map((component) => component.id)])],
     autoState: statusesOf(relevant),
-    affected: changed.map((component) => affectedOf(component, told[component.id] ?? 'operational')),
+    affected: changed.map((component) => affectedOf(component, reported[component.id] ?? 'operational')),
   };
   if (well) return update({ ...common, status: 'monitoring' });
   const status = incident.status === 'monitoring' ? 'investigating' : incident.status;

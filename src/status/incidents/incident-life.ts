@@ -99,6 +99,6 @@ export async function release(
 
 /** The status of a component before an incident first named it. */
 function statusBefore(incident: Incident, componentId: string): ComponentStatus | undefined {
-  const told = incident.updates.flatMap((update) => update.affectedComponents ?? []);
-  return told.findLast((affected) => affected.code === componentId)?.old_status;
+  const reported = incident.updates.flatMap((update) => update.affectedComponents ?? []);
+  return reported.findLast((affected) => affected.code === componentId)?.old_status;
 }

@@ -140,7 +140,7 @@ describe('one result', () => {
     await add(304, { transaction_index: 6 });
     const places = await Promise.all([301, 302, 303, 304].map((time) => get(`/results/${time}.0`)));
     expect(places.map(({ body }) => body.transaction_index)).toEqual([0, 7, 8, 6]);
-    // A movement of tokens without a contract has a place, too, told by its log alone.
+    // A movement of tokens without a contract has a place, too, shown by its log alone.
     await insert(api.database, 'contract_log', [log(at(305), 0, 3000, { transaction_index: 9 })]);
     const behind = await Promise.all([301, 302, 303, 304].map((time) => get(`/results/${time}.0`)));
     expect(behind.map(({ body }) => body.transaction_index)).toEqual([0, 10, 11, 6]);

@@ -175,7 +175,7 @@ async function checkOne(
 /**
  * The pages of an account's transactions, newest first. A full page is followed by another one, also
  * by an empty one; but not where it ends with the account's creation: links carry its time, and before
- * it there is no account. (At genesis an account pays before it is told of.)
+ * it there is no account. (At genesis an account pays before its creation is recorded.)
  */
 function transactionPages(world: World, row: Readonly<Account>, limit: number): Item[][] {
   const newest = accountTransactions(world, row.num).reverse();
@@ -210,10 +210,10 @@ async function checkPast(world: World, row: Readonly<Account>, at: bigint): Prom
   );
 }
 
-/** Rewards that the records told of, as the accounts' own lists. */
+/** Rewards in the records, as the accounts' own lists. */
 export async function checkRewards(world: World): Promise<void> {
   const paid = new Map<number, object[]>();
-  for (const { at, record } of world.told) {
+  for (const { at, record } of world.recorded) {
     for (const { accountID, amount } of record.paidStakingRewards) {
       const account = num(accountID?.accountNum);
       const list = paid.get(account) ?? [];

@@ -1,9 +1,12 @@
-import { num, type Told } from './history.ts';
+import { num, type Recorded } from './history.ts';
 import { accountOf, contractOf } from './parties.ts';
 import type { World } from './world.ts';
 
 /** The entity that a transaction acts on, or 0. */
-export function entityOf({ ledger }: Pick<World, 'ledger'>, { field, body, record, payer }: Told): number {
+export function entityOf(
+  { ledger }: Pick<World, 'ledger'>,
+  { field, body, record, payer }: Recorded,
+): number {
   const { receipt } = record;
   switch (field) {
     case 'cryptoCreateAccount':

@@ -24,7 +24,7 @@ function contractJson(world: World, row: Readonly<Account>, at: bigint) {
   const last = ledger.accounts.at(row.num, version.to === null ? ledger.lastConsensus : version.to - 1n);
   const { fileId = 0, permanentRemoval = false } = ledger.contracts.at(row.num, at) ?? {};
   const expiry = row.expiration ?? row.createdAt + BigInt(row.autoRenewPeriod) * 1_000_000_000n;
-  const removal = world.told.some(
+  const removal = world.recorded.some(
     ({ ok, at: when, field, body }) =>
       ok &&
       when <= at &&
@@ -90,13 +90,13 @@ export async function checkContracts(world: World): Promise<void> {
   }
 }
 
-/** When each slot was last told of up to a moment: read or written. By contract and slot. */
+/** When each slot was last recorded up to a moment: read or written. By contract and slot. */
 function slotTimes(
   world: World,
   at: bigint,
 ): Map<string, { readonly at: bigint; readonly written: bigint | null }> {
   const times = new Map<string, { at: bigint; written: bigint | null }>();
-  for (const { at: when, sidecars } of world.told) {
+  for (const { at: when, sidecars } of world.recorded) {
     if (when > at) break;
     for (const { stateChanges } of sidecars) {
       for (const { contractId: of, storageChanges } of stateChanges?.contractStateChanges ?? []) {
@@ -164,10 +164,10 @@ export async function checkActions(world: World): Promise<void> {
   for (const { hash } of all) times.set(hex(hash), (times.get(hex(hash)) ?? 0) + 1);
   // Without clients' signatures, two wallets may send the same bytes.
   const runs = all.filter(
-    ({ told, hash }) => told.sidecars.some(({ actions }) => actions) && times.get(hex(hash)) === 1,
+    ({ recorded, hash }) => recorded.sidecars.some(({ actions }) => actions) && times.get(hex(hash)) === 1,
   );
-  for (const { told, hash } of world.some(runs, 40)) {
-    const items = told.sidecars
+  for (const { recorded, hash } of world.some(runs, 40)) {
+    const items = recorded.sidecars
       .flatMap(({ actions }) => actions?.contractActions ?? [])
       .map((action, index) => {
         const caller = num(action.callingContract?.contractNum) || num(action.callingAccount?.accountNum);
@@ -194,7 +194,7 @@ export async function checkActions(world: World): Promise<void> {
           recipient_type: account > 0 ? 'ACCOUNT' : contract > 0 ? 'CONTRACT' : null,
           result_data: hex0x(data),
           result_data_type: kind,
-          timestamp: time(told.at),
+          timestamp: time(recorded.at),
           to: action.targetedAddress?.length
             ? `0x${hex(action.targetedAddress).padStart(40, '0')}`
             : recipient === 0

@@ -1,6 +1,6 @@
 import type { proto } from '@hiero-ledger/proto';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { num, type Told } from './history.ts';
+import { num, type Recorded } from './history.ts';
 import { hex } from './texts.ts';
 import type { World } from './world.ts';
 
@@ -60,7 +60,7 @@ const minimal = (value: bigint): Uint8Array => {
 };
 
 /** The wallet's transaction inside an Ethereum transaction of the ledger. */
-export function walletOf({ body, record }: Told): Wallet | null {
+export function walletOf({ body, record }: Recorded): Wallet | null {
   const data = body.ethereumTransaction?.ethereumData;
   if (!data?.length) return null;
   const typed = (data[0] ?? 0) < 0x80;

@@ -1,7 +1,7 @@
 import type { proto } from '@hiero-ledger/proto';
 import { entityOf } from './acted-on.ts';
 import { type Wallet, walletOf } from './ethereum.ts';
-import { big, num, type Told } from './history.ts';
+import { big, num, type Recorded } from './history.ts';
 import { accountOf, contractOf } from './parties.ts';
 import type { World } from './world.ts';
 
@@ -10,7 +10,7 @@ import type { World } from './world.ts';
  * that token movements stand for among them. From the records and the rules by which a mirror counts.
  */
 export interface Log {
-  readonly told: Told;
+  readonly recorded: Recorded;
   readonly contract: number;
   readonly root: number;
   readonly bloom: Uint8Array;
@@ -24,7 +24,7 @@ export interface Log {
 }
 
 export interface ContractRun {
-  readonly told: Told;
+  readonly recorded: Recorded;
   readonly result: proto.IContractFunctionResult | null;
   readonly wallet: Wallet | null;
   /** Number of the contract, or 0. */
@@ -87,44 +87,44 @@ class BlockCount {
     this.#world = world;
   }
 
-  run(items: readonly Told[]): Executions {
-    for (const told of items) this.#item(told);
+  run(items: readonly Recorded[]): Executions {
+    for (const recorded of items) this.#item(recorded);
     return { runs: this.#runs, logs: this.#logs };
   }
 
-  #item(told: Told): void {
-    const { field, record, status, body } = told;
+  #item(recorded: Recorded): void {
+    const { field, record, status, body } = recorded;
     const result = record.contractCreateResult ?? record.contractCallResult ?? null;
     const executing = EXECUTING.includes(field);
     const failedEarly =
-      field === 'ethereumTransaction' && (told.ok || [DUPLICATE, WRONG_NONCE].includes(status));
+      field === 'ethereumTransaction' && (recorded.ok || [DUPLICATE, WRONG_NONCE].includes(status));
     const shown = executing && !(field === 'ethereumTransaction' && result === null && failedEarly);
     if (result !== null || shown) {
-      const inherited = this.#results.has(told.parent ?? -1n)
-        ? this.#indexes.get(told.parent ?? -1n)
+      const inherited = this.#results.has(recorded.parent ?? -1n)
+        ? this.#indexes.get(recorded.parent ?? -1n)
         : undefined;
-      if (inherited !== undefined) this.#indexes.set(told.at, inherited);
-      else if (executing && status !== WRONG_NONCE) this.#claim(told.at);
-      if (result !== null) this.#results.add(told.at);
+      if (inherited !== undefined) this.#indexes.set(recorded.at, inherited);
+      else if (executing && status !== WRONG_NONCE) this.#claim(recorded.at);
+      if (result !== null) this.#results.add(recorded.at);
     }
-    const wallet = walletOf(told);
+    const wallet = walletOf(recorded);
     const hash = wallet?.hash ?? record.transactionHash.subarray(0, 32);
-    if (result === null) this.#tokenLogs(told, hash);
+    if (result === null) this.#tokenLogs(recorded, hash);
     if (result === null && !shown) return;
     const submitted = field === 'contractCall' || field === 'contractCreateInstance';
     const contract = submitted
-      ? entityOf(this.#world, told)
+      ? entityOf(this.#world, recorded)
       : contractOf(this.#world.ledger, result?.contractID);
     const logs = (result?.logInfo ?? []).map((log): Log => {
       return {
-        told,
+        recorded,
         contract: num(log.contractID?.contractNum),
         root: contract,
         bloom: log.bloom ?? NOTHING,
         data: log.data ?? NOTHING,
         topics: log.topic ?? [],
         index: this.#logs.length,
-        transactionIndex: this.#indexes.get(told.at) ?? null,
+        transactionIndex: this.#indexes.get(recorded.at) ?? null,
         hash,
         synthetic: false,
       };
@@ -135,13 +135,13 @@ class BlockCount {
       this.#logs.push(placed);
     }
     this.#runs.push({
-      told,
+      recorded,
       result,
       wallet,
       contract,
       sender: num(result?.senderId?.accountNum) || num(body.transactionID?.accountID?.accountNum),
       hash,
-      index: this.#indexes.get(told.at) ?? null,
+      index: this.#indexes.get(recorded.at) ?? null,
       logs,
     });
   }
@@ -154,7 +154,7 @@ class BlockCount {
   }
 
   #add(
-    told: Told,
+    recorded: Recorded,
     hash: Uint8Array,
     token: number,
     topics: readonly Uint8Array[],
@@ -162,23 +162,23 @@ class BlockCount {
     synthetic = false,
   ): void {
     this.#logs.push({
-      told,
+      recorded,
       contract: token,
       root: token,
       bloom: Buffer.from([0]),
       data,
       topics,
       index: this.#logs.length,
-      transactionIndex: this.#claim(told.at),
+      transactionIndex: this.#claim(recorded.at),
       hash,
       synthetic,
     });
   }
 
   /** Approvals and movements of tokens outside of contracts, as a token contract would log them. */
-  #tokenLogs(told: Told, hash: Uint8Array): void {
-    const { record, field, ok } = told;
-    if (ok) this.#approvals(told, hash);
+  #tokenLogs(recorded: Recorded, hash: Uint8Array): void {
+    const { record, field, ok } = recorded;
+    if (ok) this.#approvals(recorded, hash);
     if (!ok) return;
     for (const list of record.tokenTransferLists) {
       const token = num(list.token?.tokenNum);
@@ -189,20 +189,25 @@ class BlockCount {
       if (SUPPLY.includes(field)) {
         for (const { account, amount } of entries) {
           const [from, to] = [amount < 0n ? account : 0, amount > 0n ? account : 0];
-          this.#moved(told, hash, token, from, to, amount < 0n ? -amount : amount);
+          this.#moved(recorded, hash, token, from, to, amount < 0n ? -amount : amount);
         }
       }
-      if (entries.length >= 2) this.#pairs(told, hash, token, entries);
+      if (entries.length >= 2) this.#pairs(recorded, hash, token, entries);
       for (const nft of list.nftTransfers ?? []) {
         const from = stripped(big(nft.senderAccountID?.accountNum));
         const to = stripped(big(nft.receiverAccountID?.accountNum));
         const serial = stripped(BigInt.asUintN(64, big(nft.serialNumber)));
-        this.#add(told, hash, token, [TRANSFER, from, to, serial], Buffer.from([0]));
+        this.#add(recorded, hash, token, [TRANSFER, from, to, serial], Buffer.from([0]));
       }
     }
   }
 
-  #pairs(told: Told, hash: Uint8Array, token: number, entries: { account: number; amount: bigint }[]): void {
+  #pairs(
+    recorded: Recorded,
+    hash: Uint8Array,
+    token: number,
+    entries: { account: number; amount: bigint }[],
+  ): void {
     const bySize = (a: { account: number; amount: bigint }, b: { account: number; amount: bigint }) =>
       a.amount === b.amount ? a.account - b.account : a.amount > b.amount ? -1 : 1;
     const senders = entries
@@ -213,7 +218,7 @@ class BlockCount {
     let [from, to] = [senders.shift(), receivers.shift()];
     while (from !== undefined && to !== undefined) {
       const [amount = 0n] = [from.amount, to.amount].sort((a, b) => (a < b ? -1 : 1));
-      this.#moved(told, hash, token, from.account, to.account, amount);
+      this.#moved(recorded, hash, token, from.account, to.account, amount);
       from.amount -= amount;
       to.amount -= amount;
       if (from.amount === 0n) from = senders.shift();
@@ -221,9 +226,16 @@ class BlockCount {
     }
   }
 
-  #moved(told: Told, hash: Uint8Array, token: number, from: number, to: number, amount: bigint): void {
+  #moved(
+    recorded: Recorded,
+    hash: Uint8Array,
+    token: number,
+    from: number,
+    to: number,
+    amount: bigint,
+  ): void {
     const topics = [TRANSFER, this.#address(from), this.#address(to)];
-    this.#add(told, hash, token, topics, amountOf(amount), true);
+    this.#add(recorded, hash, token, topics, amountOf(amount), true);
   }
 
   /** An account's own EVM address where it has one. */
@@ -232,8 +244,8 @@ class BlockCount {
     return stripped(own ? BigInt(`0x${Buffer.from(own).toString('hex')}`) : BigInt(account));
   }
 
-  #approvals(told: Told, hash: Uint8Array): void {
-    const { body, payer } = told;
+  #approvals(recorded: Recorded, hash: Uint8Array): void {
+    const { body, payer } = recorded;
     const { ledger } = this.#world;
     const owner = (id: proto.IAccountID | null | undefined) =>
       stripped(BigInt(accountOf(ledger, id) || payer));
@@ -251,24 +263,24 @@ class BlockCount {
       const parties = [owner(entry.owner), spender(entry.spender)];
       if (entry.approvedForAll && first('all', String(parties), token)) {
         const data = Buffer.from([entry.approvedForAll.value ? 1 : 0]);
-        this.#add(told, hash, token, [FOR_ALL, ...parties], data);
+        this.#add(recorded, hash, token, [FOR_ALL, ...parties], data);
       }
       for (const serial of entry.serialNumbers ?? []) {
         if (!first('serial', token, num(serial))) continue;
-        this.#add(told, hash, token, [APPROVAL, ...parties, stripped(big(serial))], Buffer.from([0]));
+        this.#add(recorded, hash, token, [APPROVAL, ...parties, stripped(big(serial))], Buffer.from([0]));
       }
     }
     for (const entry of [...(approve?.tokenAllowances ?? [])].reverse()) {
       const token = num(entry.tokenId?.tokenNum);
       const parties = [owner(entry.owner), spender(entry.spender)];
       if (!first('token', String(parties), token)) continue;
-      this.#add(told, hash, token, [APPROVAL, ...parties], amountOf(big(entry.amount)));
+      this.#add(recorded, hash, token, [APPROVAL, ...parties], amountOf(big(entry.amount)));
     }
     for (const entry of body.cryptoDeleteAllowance?.nftAllowances ?? []) {
       const token = num(entry.tokenId?.tokenNum);
       for (const serial of entry.serialNumbers ?? []) {
         const topics = [APPROVAL, owner(entry.owner), NOTHING, stripped(big(serial))];
-        this.#add(told, hash, token, topics, Buffer.from([0]));
+        this.#add(recorded, hash, token, topics, Buffer.from([0]));
       }
     }
   }

@@ -1,5 +1,5 @@
 import type { proto } from '@hiero-ledger/proto';
-import { num, type Told } from './history.ts';
+import { num, type Recorded } from './history.ts';
 import { accountOf } from './parties.ts';
 import { id, time } from './texts.ts';
 import { changeTimes } from './versions.ts';
@@ -14,15 +14,15 @@ function grantedAt(
   world: World,
   owner: number,
   spender: number,
-  read: (body: Approval, told: Told) => readonly { owner: number; spender: number }[],
+  read: (body: Approval, recorded: Recorded) => readonly { owner: number; spender: number }[],
 ): { from: string; to: null } {
-  const last = world.told.filter((told) => {
-    const body = told.body.cryptoApproveAllowance;
+  const last = world.recorded.filter((recorded) => {
+    const body = recorded.body.cryptoApproveAllowance;
     return (
-      told.ok &&
+      recorded.ok &&
       body !== null &&
       body !== undefined &&
-      read(body, told).some((pair) => pair.owner === owner && pair.spender === spender)
+      read(body, recorded).some((pair) => pair.owner === owner && pair.spender === spender)
     );
   });
   return { from: time(last.at(-1)?.at ?? 0n), to: null };
@@ -35,7 +35,7 @@ interface Parties {
 
 const partiesIn =
   ({ ledger }: World) =>
-  (entry: Parties, { payer }: Told) => ({
+  (entry: Parties, { payer }: Recorded) => ({
     owner: accountOf(ledger, entry.owner) || payer,
     spender: accountOf(ledger, entry.spender),
   });
@@ -57,8 +57,8 @@ export async function checkAllowances(world: World): Promise<void> {
         amount_granted: granted,
         owner: id(owner),
         spender: id(spender),
-        timestamp: grantedAt(world, owner, spender, (body, told) =>
-          (body.cryptoAllowances ?? []).map((entry) => parties(entry, told)),
+        timestamp: grantedAt(world, owner, spender, (body, recorded) =>
+          (body.cryptoAllowances ?? []).map((entry) => parties(entry, recorded)),
         ),
       }));
     await world.expectList(`/accounts/${owner}/allowances/crypto`, 'allowances', hbar);
@@ -70,10 +70,10 @@ export async function checkAllowances(world: World): Promise<void> {
         amount_granted: granted,
         owner: id(owner),
         spender: id(spender),
-        timestamp: grantedAt(world, owner, spender, (body, told) =>
+        timestamp: grantedAt(world, owner, spender, (body, recorded) =>
           (body.tokenAllowances ?? [])
             .filter((entry) => num(entry.tokenId?.tokenNum) === token)
-            .map((entry) => parties(entry, told)),
+            .map((entry) => parties(entry, recorded)),
         ),
         token_id: id(token),
       }));
@@ -92,10 +92,10 @@ async function checkNftAllowances(world: World): Promise<void> {
       approved_for_all: true,
       owner: id(row.owner),
       spender: id(row.spender),
-      timestamp: grantedAt(world, row.owner, row.spender, (body, told) =>
+      timestamp: grantedAt(world, row.owner, row.spender, (body, recorded) =>
         (body.nftAllowances ?? [])
           .filter((entry) => num(entry.tokenId?.tokenNum) === row.token && entry.approvedForAll?.value)
-          .map((entry) => parties(entry, told)),
+          .map((entry) => parties(entry, recorded)),
       ),
       token_id: id(row.token),
     },

@@ -1,6 +1,6 @@
 import type { Item } from './compare.ts';
 import { executionsOf } from './executions.ts';
-import { num, type Told } from './history.ts';
+import { num, type Recorded } from './history.ts';
 import { id, time } from './texts.ts';
 import { concerns } from './transactions.ts';
 import type { World } from './world.ts';
@@ -22,8 +22,8 @@ const entity = (value: unknown): string => place(String(value).split('.').at(-1)
 
 /** The lists of a world, the same ones however long its history is. */
 export function growingLists(world: World): List[] {
-  const { ledger, told, blocks } = world;
-  const byTime = (path: string, list: readonly Told[], items = 'transactions'): List => ({
+  const { ledger, recorded, blocks } = world;
+  const byTime = (path: string, list: readonly Recorded[], items = 'transactions'): List => ({
     path,
     items,
     key: (item) => String(item.consensus_timestamp ?? item.timestamp),
@@ -47,17 +47,17 @@ export function growingLists(world: World): List[] {
   const [topic] = ledger.topics.keys;
   const busy = [98, 800];
   return [
-    byTime('/transactions', told),
+    byTime('/transactions', recorded),
     byTime(
       '/transactions?transactiontype=CRYPTOTRANSFER',
-      told.filter(({ field }) => field === 'cryptoTransfer'),
+      recorded.filter(({ field }) => field === 'cryptoTransfer'),
     ),
     byTime(
       '/transactions?result=fail',
-      told.filter(({ ok }) => !ok),
+      recorded.filter(({ ok }) => !ok),
     ),
     ...busy.flatMap((account) => {
-      const own = told.filter((one) => concerns(world, one, account));
+      const own = recorded.filter((one) => concerns(world, one, account));
       return [
         byTime(`/transactions?account.id=${account}`, own),
         byTime(
@@ -109,15 +109,18 @@ export function growingLists(world: World): List[] {
       path: '/contracts/results/logs',
       items: 'logs',
       key: (item) => `${String(item.timestamp)} ${place(item.index)}`,
-      members: logs.map((log) => ({ key: `${time(log.told.at)} ${place(log.index)}`, since: log.told.at })),
+      members: logs.map((log) => ({
+        key: `${time(log.recorded.at)} ${place(log.index)}`,
+        since: log.recorded.at,
+      })),
       appends: true,
     },
     byTime(
       // Without those that logs of token movements stand for.
       `/contracts/results?internal=true&from=${id(busyCaller(world))}`,
       runs
-        .filter((run) => run.sender === busyCaller(world) && run.told.status !== 312)
-        .map((run) => run.told),
+        .filter((run) => run.sender === busyCaller(world) && run.recorded.status !== 312)
+        .map((run) => run.recorded),
       'results',
     ),
   ];
@@ -125,7 +128,7 @@ export function growingLists(world: World): List[] {
 
 /** The first account that called a contract. */
 function busyCaller(world: World): number {
-  const { told } = world;
-  const first = told.find(({ field }) => field === 'contractCall' || field === 'contractCreateInstance');
+  const { recorded } = world;
+  const first = recorded.find(({ field }) => field === 'contractCall' || field === 'contractCreateInstance');
   return num(first?.body.transactionID?.accountID?.accountNum);
 }

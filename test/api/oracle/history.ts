@@ -6,10 +6,10 @@ import { recordFile } from '../../../src/demo/stream/record-file.ts';
 import { streamInstant } from '../../../src/kernel/record-stream.ts';
 
 /**
- * What the simulated ledger told of itself, decoded with the protobuf library alone. Nothing of the
+ * The history that the simulated ledger recorded, decoded with the protobuf library alone. Nothing of the
  * ingest is used.
  */
-export interface Told {
+export interface Recorded {
   /** Consensus time in nanoseconds. */
   readonly at: bigint;
   readonly block: number;
@@ -26,15 +26,15 @@ export interface Told {
   readonly sidecars: readonly proto.ITransactionSidecarRecord[];
   readonly payer: number;
   readonly status: number;
-  /** It held: no failing status of its own. (Children of failing ones are told as reverted.) */
+  /** Successful: no failing status of its own. (Children of failing ones are recorded as reverted.) */
   readonly ok: boolean;
   /** Consensus time of the transaction that caused it, where the record says so. */
   readonly parent: bigint | null;
 }
 
-export interface ToldBlock {
+export interface RecordedBlock {
   readonly number: number;
-  readonly items: readonly Told[];
+  readonly items: readonly Recorded[];
   readonly start: bigint;
   readonly end: bigint;
   /** Running hash after the last item. */
@@ -61,8 +61,8 @@ const UNNAMED: readonly string[] = [FUTURE_FIELD, 'hookDispatch'];
 const HELD = new Set<number>([22, 104, 220]);
 
 /** A block and what its file is. `before`: the block before it. */
-export function toldBlock(block: DemoBlock, before: ToldBlock | undefined): ToldBlock {
-  const items = block.items.map((item, index): Told => {
+export function recordedBlock(block: DemoBlock, before: RecordedBlock | undefined): RecordedBlock {
+  const items = block.items.map((item, index): Recorded => {
     const { signedTransactionBytes } = proto.Transaction.decode(item.transaction);
     const { bodyBytes, sigMap } = proto.SignedTransaction.decode(signedTransactionBytes);
     const body = proto.TransactionBody.decode(bodyBytes);
@@ -86,11 +86,11 @@ export function toldBlock(block: DemoBlock, before: ToldBlock | undefined): Told
     };
   });
   const file = recordFile(block.number, before?.hash ?? new Uint8Array(48), block.items);
-  const results = items.flatMap((told) => {
-    const { contractCallResult, contractCreateResult } = told.record;
+  const results = items.flatMap((recorded) => {
+    const { contractCallResult, contractCreateResult } = recorded.record;
     const result = contractCreateResult ?? contractCallResult ?? null;
-    const { nonce, scheduled } = told.body.transactionID ?? {};
-    return result !== null && (!nonce || scheduled || told.parent === null) ? [result] : [];
+    const { nonce, scheduled } = recorded.body.transactionID ?? {};
+    return result !== null && (!nonce || scheduled || recorded.parent === null) ? [result] : [];
   });
   const bloom = new Uint8Array(256);
   for (const result of results) {
@@ -108,8 +108,8 @@ export function toldBlock(block: DemoBlock, before: ToldBlock | undefined): Told
   };
 }
 
-/** Whether the ledger's state just before the item is a whole one: no transaction is half told. */
-export function isWholeBefore(item: Told): boolean {
+/** Whether the ledger's state just before the item is complete: no transaction is half recorded. */
+export function isWholeBefore(item: Recorded): boolean {
   const preceding = num(item.body.transactionID?.nonce) > 0 && item.field !== 'nodeStakeUpdate';
   return item.parent === null && !preceding;
 }

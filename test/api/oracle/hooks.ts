@@ -43,7 +43,7 @@ export async function checkHooks(world: World): Promise<void> {
 
 /** Slots that hold something; at a moment those, too, that were written and hold nothing. */
 function slots(world: World, owner: number, hook: number, at?: bigint): object[] {
-  const { ledger, told } = world;
+  const { ledger, recorded } = world;
   return [...ledger.hookSlots.entries()]
     .flatMap(([key, now]) => {
       if (now.owner !== owner || now.hook !== hook) return [];
@@ -51,7 +51,7 @@ function slots(world: World, owner: number, hook: number, at?: bigint): object[]
       if (row === undefined || (at === undefined && row.value === 0n)) return [];
       const times = changeTimes(world, ledger.hookSlots.versions(key));
       const from = times.filter((when) => at === undefined || when <= at).at(-1) ?? 0n;
-      return [{ row, at: runTime(told, row, from) ?? from }];
+      return [{ row, at: runTime(recorded, row, from) ?? from }];
     })
     .sort((a, b) => (a.row.key < b.row.key ? -1 : 1))
     .map(({ row, at: when }) => ({
@@ -61,9 +61,9 @@ function slots(world: World, owner: number, hook: number, at?: bigint): object[]
     }));
 }
 
-/** A run of a hook is told of in a record of its own, a little after the transfer that calls it. */
-function runTime(told: World['told'], row: Readonly<HookSlot>, transfer: bigint): bigint | undefined {
-  const runs = told.filter(
+/** A run of a hook has a record of its own, a little after the transfer that calls it. */
+function runTime(recorded: World['recorded'], row: Readonly<HookSlot>, transfer: bigint): bigint | undefined {
+  const runs = recorded.filter(
     ({ parent, record, sidecars }) =>
       parent === transfer &&
       record.contractCallResult?.contractID?.contractNum?.toNumber() === HOOK_CONTRACT &&

@@ -1,7 +1,7 @@
 import { proto } from '@hiero-ledger/proto';
 import type { RegisteredNode, ServiceEndpoint } from '../../../src/demo/ledger/entities.ts';
 import { accountsAt } from './balances.ts';
-import { big, nanos, num, type Told } from './history.ts';
+import { big, nanos, num, type Recorded } from './history.ts';
 import { id, specJson, time } from './texts.ts';
 import { newestUpTo, snapshots, versionsOf } from './versions.ts';
 import type { World } from './world.ts';
@@ -51,11 +51,11 @@ export async function checkSupply(world: World): Promise<void> {
 }
 
 /** The newest stakes that the network published. */
-function newestStakes({ told }: World): Told | undefined {
-  return told.filter(({ ok, field }) => ok && field === 'nodeStakeUpdate').at(-1);
+function newestStakes({ recorded }: World): Recorded | undefined {
+  return recorded.filter(({ ok, field }) => ok && field === 'nodeStakeUpdate').at(-1);
 }
 
-function stakingPeriod(update: Told | undefined): object {
+function stakingPeriod(update: Recorded | undefined): object {
   const from = nanos(update?.body.nodeStakeUpdate?.endOfStakingPeriod) + 1n;
   return { from: time(from), to: time(from + DAY) };
 }
@@ -157,9 +157,9 @@ function endpointJson(endpoint: ServiceEndpoint): object {
 }
 
 export async function checkRegisteredNodes(world: World): Promise<void> {
-  const { ledger, told } = world;
+  const { ledger, recorded } = world;
   const changedAt = (node: number): bigint =>
-    told
+    recorded
       .filter(({ ok, field, body, record }) => {
         if (!ok) return false;
         if (field === 'registeredNodeCreate') return num(record.receipt?.registeredNodeId) === node;
@@ -186,9 +186,9 @@ export async function checkRegisteredNodes(world: World): Promise<void> {
   }
 }
 
-/** When the content of a file was last told of. */
-function writtenAt({ told }: World, file: number, at: bigint): bigint {
-  const writes = told.filter(({ ok, at: when, field, body, record }) => {
+/** When the content of a file was last recorded. */
+function writtenAt({ recorded }: World, file: number, at: bigint): bigint {
+  const writes = recorded.filter(({ ok, at: when, field, body, record }) => {
     if (!ok || when > at) return false;
     if (field === 'fileCreate') return num(record.receipt?.fileID?.fileNum) === file;
     if (field === 'fileAppend') return num(body.fileAppend?.fileID?.fileNum) === file;

@@ -1,7 +1,7 @@
 import type { Nft } from '../../../src/demo/ledger/entities.ts';
 import { nftKey } from '../../../src/demo/ledger/ledger.ts';
 import type { Item } from './compare.ts';
-import { num, type Told } from './history.ts';
+import { num, type Recorded } from './history.ts';
 import { base64, id, idOrNull, time } from './texts.ts';
 import { tokensAt } from './tokens.ts';
 import { transactionId, transactionJson } from './transaction-json.ts';
@@ -65,15 +65,17 @@ export async function checkNfts(world: World): Promise<void> {
 
 /** What happened to NFTs: what changed one, and the deletion of its token. */
 export async function checkNftTransactions(world: World): Promise<void> {
-  const byTime = new Map(world.told.map((told) => [told.at, told]));
+  const byTime = new Map(world.recorded.map((recorded) => [recorded.at, recorded]));
   const rows = world.some(sorted(world), 40);
   for (const row of rows) {
-    const deletion = world.told.filter(
+    const deletion = world.recorded.filter(
       ({ ok, field, body }) =>
         ok && field === 'tokenDeletion' && num(body.tokenDeletion?.token?.tokenNum) === row.token,
     );
-    const told = [...versions(world, row).flatMap((at) => byTime.get(at) ?? []), ...deletion];
-    const items = told.sort((a, b) => (a.at < b.at ? -1 : 1)).map((one) => nftTransaction(world, row, one));
+    const recorded = [...versions(world, row).flatMap((at) => byTime.get(at) ?? []), ...deletion];
+    const items = recorded
+      .sort((a, b) => (a.at < b.at ? -1 : 1))
+      .map((one) => nftTransaction(world, row, one));
     await world.expectList(`/tokens/${row.token}/nfts/${row.serial}/transactions`, 'transactions', items);
     if (row !== rows[0]) continue;
     const other = `/tokens/nfts/${row.serial}/transactions?token.id=${row.token}`;
@@ -81,18 +83,18 @@ export async function checkNftTransactions(world: World): Promise<void> {
   }
 }
 
-function nftTransaction(world: World, row: Readonly<Nft>, told: Told): object {
-  const transfers = transactionJson(world, told).nft_transfers as Item[];
+function nftTransaction(world: World, row: Readonly<Nft>, recorded: Recorded): object {
+  const transfers = transactionJson(world, recorded).nft_transfers as Item[];
   const own = transfers.find(
     ({ token_id, serial_number }) => token_id === id(row.token) && serial_number === row.serial,
   );
   return {
-    consensus_timestamp: time(told.at),
+    consensus_timestamp: time(recorded.at),
     is_approval: own?.is_approval ?? false,
-    nonce: num(told.body.transactionID?.nonce),
+    nonce: num(recorded.body.transactionID?.nonce),
     receiver_account_id: own?.receiver_account_id ?? null,
     sender_account_id: own?.sender_account_id ?? null,
-    transaction_id: transactionId(told),
-    type: told.name,
+    transaction_id: transactionId(recorded),
+    type: recorded.name,
   };
 }

@@ -29,13 +29,13 @@ function logJson(world: World, log: Log): Item {
 }
 
 export function listedLog(world: World, log: Log): Item {
-  const block = world.blocks[log.told.block];
+  const block = world.blocks[log.recorded.block];
   return {
     ...logJson(world, log),
     block_hash: hex0x(block?.hash),
-    block_number: log.told.block,
+    block_number: log.recorded.block,
     root_contract_id: idOrNull(log.root),
-    timestamp: time(log.told.at),
+    timestamp: time(log.recorded.at),
     transaction_hash: hex0x(log.hash),
     transaction_index: log.transactionIndex,
   };
@@ -43,9 +43,10 @@ export function listedLog(world: World, log: Log): Item {
 
 /** A result as lists of one contract show it. */
 export function shortJson(world: World, run: ContractRun): Item {
-  const { told, result, contract, sender, hash } = run;
-  const { contractCall: call, contractCreateInstance: create } = told.body;
-  const gasUsed = result === null ? (told.field === 'ethereumTransaction' ? 0 : null) : num(result.gasUsed);
+  const { recorded, result, contract, sender, hash } = run;
+  const { contractCall: call, contractCreateInstance: create } = recorded.body;
+  const gasUsed =
+    result === null ? (recorded.field === 'ethereumTransaction' ? 0 : null) : num(result.gasUsed);
   const bloom = hex(result?.bloom ?? new Uint8Array());
   return {
     address: contract === 0 ? null : addressOf(world, contract),
@@ -63,7 +64,7 @@ export function shortJson(world: World, run: ContractRun): Item {
     gas_limit: big(call ? call.gas : create ? create.gas : result?.gas),
     gas_used: gasUsed,
     hash: hex0x(hash),
-    timestamp: time(told.at),
+    timestamp: time(recorded.at),
     to: contract === 0 ? null : longZero(contract),
   };
 }
@@ -91,36 +92,36 @@ const tinybars = (bytes: Uint8Array) =>
   bytes.length === 0 ? '0x' : `0x${(BigInt(hex0x(bytes)) / WEIBARS_PER_TINYBAR).toString(16)}`;
 
 /** The code of a creation that failed: of the body, of the sidecar, of the wallet's transaction. */
-function failedInitcode({ told, wallet }: ContractRun): string | null {
-  if (told.ok) return null;
-  const own = told.body.contractCreateInstance?.initcode;
-  const sidecar = told.sidecars.map(({ bytecode }) => bytecode?.initcode).find((code) => code?.length);
+function failedInitcode({ recorded, wallet }: ContractRun): string | null {
+  if (recorded.ok) return null;
+  const own = recorded.body.contractCreateInstance?.initcode;
+  const sidecar = recorded.sidecars.map(({ bytecode }) => bytecode?.initcode).find((code) => code?.length);
   const code = own?.length ? own : (sidecar ?? (wallet?.data.length ? wallet.data : null));
   return code === null ? null : hex0x(code);
 }
 
 /** What lists of all results show beside that: block, status, and the wallet's transaction. */
 export function detailedJson(world: World, run: ContractRun): Item {
-  const { told, wallet, contract, index } = run;
+  const { recorded, wallet, contract, index } = run;
   const short = shortJson(world, run);
-  const block = world.blocks[told.block];
-  const name = proto.ResponseCodeEnum[told.status] ?? '';
+  const block = world.blocks[recorded.block];
+  const name = proto.ResponseCodeEnum[recorded.status] ?? '';
   const common = {
     ...short,
     access_list: [],
     block_gas_used: block?.gasUsed ?? null,
     block_hash: hex0x(block?.hash),
-    block_number: told.block,
+    block_number: recorded.block,
     failed_initcode: failedInitcode(run),
     result: name,
-    status: told.ok ? '0x1' : '0x0',
+    status: recorded.ok ? '0x1' : '0x0',
     transaction_index: index,
   };
   if (wallet === null) {
     return {
       ...common,
       chain_id: CHAIN_ID,
-      gas_price: gasPrice(world, told.at),
+      gas_price: gasPrice(world, recorded.at),
       max_fee_per_gas: null,
       max_priority_fee_per_gas: null,
       nonce: null,
@@ -131,7 +132,7 @@ export function detailedJson(world: World, run: ContractRun): Item {
     };
   }
   const input = wallet.data.length > 0 ? wallet.data : null;
-  const file = callDataFile(world, told.body);
+  const file = callDataFile(world, recorded.body);
   const parameters =
     input !== null
       ? hex0x(input)
@@ -144,7 +145,7 @@ export function detailedJson(world: World, run: ContractRun): Item {
     amount: wallet.value / WEIBARS_PER_TINYBAR,
     authorization_list: wallet.authorizations,
     chain_id: quantity(wallet.chainId),
-    error_message: short.error_message ?? (told.ok ? null : name),
+    error_message: short.error_message ?? (recorded.ok ? null : name),
     function_parameters: parameters,
     gas_price: tinybars(wallet.gasPrice),
     max_fee_per_gas: tinybars(wallet.maxFee),
@@ -160,8 +161,8 @@ export function detailedJson(world: World, run: ContractRun): Item {
 
 /** One result by itself, with its logs and the slots that it touched. */
 export function singleJson(world: World, run: ContractRun): Item {
-  const { told, wallet, logs } = run;
-  const changes = told.sidecars
+  const { recorded, wallet, logs } = run;
+  const changes = recorded.sidecars
     .flatMap(({ stateChanges }) => stateChanges?.contractStateChanges ?? [])
     .flatMap(({ contractId, storageChanges }) =>
       (storageChanges ?? []).map((change) => ({ contract: num(contractId?.contractNum), change })),
@@ -190,26 +191,26 @@ export function singleJson(world: World, run: ContractRun): Item {
 }
 
 /** What was refused for its nonce ran nothing: it is given a place behind all executions of its block. */
-function placeBehind(world: World, { told }: ContractRun): number {
+function placeBehind(world: World, { recorded }: ContractRun): number {
   const { runs, logs } = executionsOf(world);
-  const own = runs.filter((run) => run.told.block === told.block);
-  const moved = logs.filter((log) => log.told.block === told.block);
+  const own = runs.filter((run) => run.recorded.block === recorded.block);
+  const moved = logs.filter((log) => log.recorded.block === recorded.block);
   const places = [...own.map(({ index }) => index), ...moved.map((log) => log.transactionIndex)];
-  const refused = own.filter(({ index, told: { at } }) => index === null && at < told.at).length;
+  const refused = own.filter(({ index, recorded: { at } }) => index === null && at < recorded.at).length;
   return Math.max(-1, ...places.map((place) => place ?? -1)) + 1 + refused;
 }
 
 /** The first log of a token movement without a contract, shown as the result that it stands for. */
 export function syntheticJson(world: World, log: Log): Item {
-  const { told, root, hash, transactionIndex } = log;
-  const block = world.blocks[told.block];
+  const { recorded, root, hash, transactionIndex } = log;
+  const block = world.blocks[recorded.block];
   return {
     access_list: [],
     address: addressOf(world, root),
     amount: null,
     block_gas_used: block?.gasUsed ?? null,
     block_hash: hex0x(block?.hash),
-    block_number: told.block,
+    block_number: recorded.block,
     bloom: '0x',
     call_result: '0x',
     chain_id: CHAIN_ID,
@@ -217,11 +218,11 @@ export function syntheticJson(world: World, log: Log): Item {
     created_contract_ids: [],
     error_message: null,
     failed_initcode: null,
-    from: longZero(told.payer),
+    from: longZero(recorded.payer),
     function_parameters: '0x',
     gas_consumed: null,
     gas_limit: 0,
-    gas_price: gasPrice(world, told.at),
+    gas_price: gasPrice(world, recorded.at),
     gas_used: null,
     hash: hex0x(hash),
     max_fee_per_gas: null,
@@ -231,7 +232,7 @@ export function syntheticJson(world: World, log: Log): Item {
     result: 'SUCCESS',
     s: null,
     status: '0x1',
-    timestamp: time(told.at),
+    timestamp: time(recorded.at),
     to: longZero(root),
     transaction_index: transactionIndex,
     type: 0,
@@ -247,12 +248,12 @@ export function singleSyntheticJson(world: World, log: Log, logs: readonly Log[]
 }
 
 /** The same with `hbar=false`. */
-export function syntheticWeibars(world: World, { told }: Log): Item {
-  return { gas_price: inWeibars(gasPrice(world, told.at)) };
+export function syntheticWeibars(world: World, { recorded }: Log): Item {
+  return { gas_price: inWeibars(gasPrice(world, recorded.at)) };
 }
 
 /** What a single result has otherwise with `hbar=false`: amounts and a wallet's prices in weibars. */
-export function weibars(world: World, { told, wallet, result }: ContractRun): Item {
+export function weibars(world: World, { recorded, wallet, result }: ContractRun): Item {
   if (wallet !== null) {
     return {
       amount: wallet.value,
@@ -261,7 +262,7 @@ export function weibars(world: World, { told, wallet, result }: ContractRun): It
       max_priority_fee_per_gas: quantity(wallet.maxPriorityFee),
     };
   }
-  const { contractCall: call, contractCreateInstance: create } = told.body;
+  const { contractCall: call, contractCreateInstance: create } = recorded.body;
   const amount = big(call ? call.amount : create ? create.initialBalance : result?.amount);
-  return { amount: amount * WEIBARS_PER_TINYBAR, gas_price: inWeibars(gasPrice(world, told.at)) };
+  return { amount: amount * WEIBARS_PER_TINYBAR, gas_price: inWeibars(gasPrice(world, recorded.at)) };
 }

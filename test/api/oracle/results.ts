@@ -1,6 +1,6 @@
 import type { Item } from './compare.ts';
 import { executionsOf, type Log } from './executions.ts';
-import { num, type Told } from './history.ts';
+import { num, type Recorded } from './history.ts';
 import {
   detailedJson,
   listedLog,
@@ -30,7 +30,7 @@ export async function checkLogs(world: World): Promise<void> {
     const own = logs.filter((log) => log.contract === contract);
     await world.expectList(`/contracts/${contract}/results/logs`, 'logs', json(own));
   }
-  const [first, last] = [world.told[0]?.at ?? 0n, world.told.at(-1)?.at ?? 0n];
+  const [first, last] = [world.recorded[0]?.at ?? 0n, world.recorded.at(-1)?.at ?? 0n];
   const times = `timestamp=gte:${time(first)}&timestamp=lte:${time(last)}`;
   for (const { topics } of world.some(logs, 6)) {
     for (const [place, topic] of topics.entries()) {
@@ -39,12 +39,12 @@ export async function checkLogs(world: World): Promise<void> {
       await world.expectList(path, 'logs', json(same));
     }
   }
-  for (const { told, index } of world.some(logs, 4)) {
-    const from = logs.filter((log) => log.told.at === told.at && log.index >= index);
-    const path = `/contracts/results/logs?timestamp=${time(told.at)}&index=gte:${index}`;
+  for (const { recorded, index } of world.some(logs, 4)) {
+    const from = logs.filter((log) => log.recorded.at === recorded.at && log.index >= index);
+    const path = `/contracts/results/logs?timestamp=${time(recorded.at)}&index=gte:${index}`;
     await world.expectList(path, 'logs', json(from));
-    const hash = hex0x(told.record.transactionHash);
-    const own = logs.filter((log) => log.told.at === told.at);
+    const hash = hex0x(recorded.record.transactionHash);
+    const own = logs.filter((log) => log.recorded.at === recorded.at);
     if (own.every((log) => hex0x(log.hash) === hash.slice(0, 66))) {
       await world.expectList(`/contracts/results/logs?transaction.hash=${hash}`, 'logs', json(own));
     }
@@ -66,10 +66,10 @@ interface Listed {
 /** The logs that stand for results: the first of each time at which tokens moved and no contract ran. */
 function movements(world: World): Log[] {
   const { runs, logs } = executionsOf(world);
-  const seen = new Set(runs.map(({ told }) => told.at));
-  return logs.filter(({ told, synthetic }) => {
-    if (!synthetic || seen.has(told.at)) return false;
-    seen.add(told.at);
+  const seen = new Set(runs.map(({ recorded }) => recorded.at));
+  return logs.filter(({ recorded, synthetic }) => {
+    if (!synthetic || seen.has(recorded.at)) return false;
+    seen.add(recorded.at);
     return true;
   });
 }
@@ -79,12 +79,12 @@ function listed(world: World): Listed[] {
   const { runs } = executionsOf(world);
   return [
     ...runs
-      .filter(({ told }) => told.status !== WRONG_NONCE)
+      .filter(({ recorded }) => recorded.status !== WRONG_NONCE)
       .map((run) => ({
-        at: run.told.at,
-        block: run.told.block,
+        at: run.recorded.at,
+        block: run.recorded.block,
         index: run.index,
-        internal: num(run.told.body.transactionID?.nonce) > 0,
+        internal: num(run.recorded.body.transactionID?.nonce) > 0,
         sender: run.sender,
         contract: run.contract,
         synthetic: false,
@@ -92,11 +92,11 @@ function listed(world: World): Listed[] {
         short: () => shortJson(world, run),
       })),
     ...movements(world).map((log) => ({
-      at: log.told.at,
-      block: log.told.block,
+      at: log.recorded.at,
+      block: log.recorded.block,
       index: log.transactionIndex,
       internal: false,
-      sender: log.told.payer,
+      sender: log.recorded.payer,
       contract: log.root,
       synthetic: true,
       item: () => syntheticJson(world, log),
@@ -149,23 +149,23 @@ export async function checkResults(world: World): Promise<void> {
 export async function checkSingleResults(world: World): Promise<void> {
   const { runs } = executionsOf(world);
   for (const run of world.some(runs, 60)) {
-    const { told, hash, contract, result } = run;
+    const { recorded, hash, contract, result } = run;
     const expected = singleJson(world, run);
     const status = result === null ? 206 : 200;
     const answered = async (path: string) => world.expectSame(path, await world.get(path, status), expected);
-    if (contract > 0) await answered(`/contracts/${contract}/results/${time(told.at)}`);
-    const nonce = num(told.body.transactionID?.nonce);
+    if (contract > 0) await answered(`/contracts/${contract}/results/${time(recorded.at)}`);
+    const nonce = num(recorded.body.transactionID?.nonce);
     const same = runs.filter(
       (other) =>
-        transactionId(other.told) === transactionId(told) &&
-        num(other.told.body.transactionID?.nonce) === nonce,
+        transactionId(other.recorded) === transactionId(recorded) &&
+        num(other.recorded.body.transactionID?.nonce) === nonce,
     );
-    if (same.length === 1) await answered(`/contracts/results/${transactionId(told)}?nonce=${nonce}`);
+    if (same.length === 1) await answered(`/contracts/results/${transactionId(recorded)}?nonce=${nonce}`);
     const hashed = runs.filter((other) => hex(other.hash) === hex(hash));
     if (hashed.length === 1) await answered(`/contracts/results/${hex0x(hash)}`);
-    await answered(`/contracts/results/${time(told.at)}`);
+    await answered(`/contracts/results/${time(recorded.at)}`);
     const inWeibars = { ...expected, ...weibars(world, run) };
-    const path = `/contracts/results/${time(told.at)}?hbar=false`;
+    const path = `/contracts/results/${time(recorded.at)}?hbar=false`;
     world.expectSame(path, await world.get(path, status), inWeibars);
   }
 }
@@ -175,17 +175,17 @@ export async function checkMovements(world: World): Promise<void> {
   const { runs, logs } = executionsOf(world);
   const moved = movements(world);
   for (const log of world.some(moved, 40)) {
-    const { told, hash, root } = log;
-    const own = logs.filter((other) => other.told.at === told.at);
+    const { recorded, hash, root } = log;
+    const own = logs.filter((other) => other.recorded.at === recorded.at);
     const expected = singleSyntheticJson(world, log, own);
     const answered = async (path: string, more: Item = {}) =>
       world.expectSame(path, await world.get(path), { ...expected, ...more });
-    await answered(`/contracts/${root}/results/${time(told.at)}`);
-    await answered(`/contracts/results/${time(told.at)}?hbar=false`, syntheticWeibars(world, log));
-    const sharesId = ({ told: other }: { readonly told: Told }) =>
-      transactionId(other) === transactionId(told) && nonceOf(other) === nonceOf(told);
+    await answered(`/contracts/${root}/results/${time(recorded.at)}`);
+    await answered(`/contracts/results/${time(recorded.at)}?hbar=false`, syntheticWeibars(world, log));
+    const sharesId = ({ recorded: other }: { readonly recorded: Recorded }) =>
+      transactionId(other) === transactionId(recorded) && nonceOf(other) === nonceOf(recorded);
     if (!runs.some(sharesId) && moved.filter(sharesId).length === 1) {
-      await answered(`/contracts/results/${transactionId(told)}?nonce=${nonceOf(told)}`);
+      await answered(`/contracts/results/${transactionId(recorded)}?nonce=${nonceOf(recorded)}`);
     }
     const sharesHash = (other: { readonly hash: Uint8Array }) => hex(other.hash) === hex(hash);
     if (!runs.some(sharesHash) && moved.filter(sharesHash).length === 1) {
@@ -194,6 +194,6 @@ export async function checkMovements(world: World): Promise<void> {
   }
 }
 
-function nonceOf({ body }: Told): number {
+function nonceOf({ body }: Recorded): number {
   return num(body.transactionID?.nonce);
 }

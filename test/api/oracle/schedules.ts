@@ -7,10 +7,10 @@ import type { World } from './world.ts';
 /** Scheduled transactions: what they are, who signed, and what became of them. */
 
 function scheduleJson(world: World, row: Readonly<Schedule>): Item {
-  const { ledger, told } = world;
-  const created = told.find(({ at }) => at === row.createdAt);
+  const { ledger, recorded } = world;
+  const created = recorded.find(({ at }) => at === row.createdAt);
   const wanted = created?.body.scheduleCreate?.expirationTime;
-  const signing = told.filter(({ ok, field, body, record }) => {
+  const signing = recorded.filter(({ ok, field, body, record }) => {
     if (!ok) return false;
     if (field === 'scheduleCreate') return num(record.receipt?.scheduleID?.scheduleNum) === row.num;
     return field === 'scheduleSign' && num(body.scheduleSign?.scheduleID?.scheduleNum) === row.num;

@@ -24,7 +24,7 @@ export function stakesAt(world: World, moment: bigint): Stakes {
   let periods = known.get(world);
   if (periods === undefined) {
     periods = [];
-    for (const { at, field, body, ok } of world.told) {
+    for (const { at, field, body, ok } of world.recorded) {
       if (!ok || field !== 'nodeStakeUpdate') continue;
       const rates = new Map(
         (body.nodeStakeUpdate?.nodeStake ?? []).map((node) => [num(node.nodeId), big(node.rewardRate)]),

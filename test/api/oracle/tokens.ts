@@ -1,6 +1,6 @@
 import type { FixedFee, Token } from '../../../src/demo/ledger/entities.ts';
 import type { Item } from './compare.ts';
-import { num, type Told } from './history.ts';
+import { num, type Recorded } from './history.ts';
 import { base64, id, idOrNull, specJson, time } from './texts.ts';
 import { newestUpTo, snapshots, versionsOf } from './versions.ts';
 import type { World } from './world.ts';
@@ -17,7 +17,7 @@ export function tokensAt({ ledger }: World, at?: bigint): Readonly<Token>[] {
 const typeOf = (row: Readonly<Token>) => (row.nonFungible ? 'NON_FUNGIBLE_UNIQUE' : 'FUNGIBLE_COMMON');
 
 /** The token that a successful transaction changes in `token` itself (the supply changes within a version). */
-function changedToken({ field, body, record, ok }: Told): number {
+function changedToken({ field, body, record, ok }: Recorded): number {
   if (!ok) return 0;
   if (field === 'tokenCreation') return num(record.receipt?.tokenID?.tokenNum);
   if (field === 'tokenUpdate') return num(body.tokenUpdate?.token?.tokenNum);
@@ -27,11 +27,15 @@ function changedToken({ field, body, record, ok }: Told): number {
 }
 
 /** The last value that successful transactions up to a moment gave. */
-function lastSet<T>(world: World, at: bigint, read: (told: Told) => T | null | undefined): T | undefined {
+function lastSet<T>(
+  world: World,
+  at: bigint,
+  read: (recorded: Recorded) => T | null | undefined,
+): T | undefined {
   let last: T | undefined;
-  for (const told of world.told) {
-    if (told.at > at) break;
-    if (told.ok) last = read(told) ?? last;
+  for (const recorded of world.recorded) {
+    if (recorded.at > at) break;
+    if (recorded.ok) last = read(recorded) ?? last;
   }
   return last;
 }
@@ -90,8 +94,8 @@ function feesOf(world: World, row: Readonly<Token>, at: bigint) {
 }
 
 function tokenJson(world: World, row: Readonly<Token>, at: bigint): object {
-  const { ledger, told } = world;
-  const changes = told.filter((one) => changedToken(one) === row.num).map((one) => one.at);
+  const { ledger, recorded } = world;
+  const changes = recorded.filter((one) => changedToken(one) === row.num).map((one) => one.at);
   const version = newestUpTo(changes, at) ?? 0n;
   const next = changes.find((change) => change > at);
   // The supply changes within a version: a past one has that with which it ended.

@@ -9,8 +9,8 @@ import type { World } from './world.ts';
 /** Topics and their messages. */
 
 function topicJson(world: World, row: Readonly<Topic>): object {
-  const { ledger, told } = world;
-  const fees = told.filter(({ ok, field, body, record }) => {
+  const { ledger, recorded } = world;
+  const fees = recorded.filter(({ ok, field, body, record }) => {
     if (!ok) return false;
     if (field === 'consensusCreateTopic') return num(record.receipt?.topicID?.topicNum) === row.num;
     const update = body.consensusUpdateTopic;
@@ -37,7 +37,7 @@ function topicJson(world: World, row: Readonly<Topic>): object {
 
 /** All messages, as the ledger keeps them, with what their transactions say of parts. */
 function messages(world: World): { topic: number; sequence: number; at: bigint; item: Item; text: string }[] {
-  const byTime = new Map(world.told.map((told) => [told.at, told]));
+  const byTime = new Map(world.recorded.map((recorded) => [recorded.at, recorded]));
   return world.ledger.topicMessages.map((row) => {
     const chunk = byTime.get(row.consensusTimestamp)?.body.consensusSubmitMessage?.chunkInfo;
     const first = chunk?.initialTransactionID;

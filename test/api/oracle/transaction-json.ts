@@ -1,12 +1,12 @@
 import { proto } from '@hiero-ledger/proto';
 import { entityOf } from './acted-on.ts';
 import type { Item } from './compare.ts';
-import { big, nanos, num, type Told } from './history.ts';
+import { big, nanos, num, type Recorded } from './history.ts';
 import { accountOf } from './parties.ts';
 import { base64, id, idOrNull, keyJson, time } from './texts.ts';
 import type { World } from './world.ts';
 
-/** A transaction as answers show it, from what the ledger told of it. */
+/** A transaction as answers show it, from the ledger's records. */
 
 const STAKING_REWARD = 800;
 
@@ -32,7 +32,7 @@ function byAccount(a: Amount, b: Amount): number {
   return a.account - b.account || (a.amount < b.amount ? -1 : 1);
 }
 
-function transfersOf(world: World, { body, record }: Told): object[] {
+function transfersOf(world: World, { body, record }: Recorded): object[] {
   const wishOf = amountIn(world);
   const wished = body.cryptoTransfer?.transfers?.accountAmounts ?? [];
   return (record.transferList?.accountAmounts ?? [])
@@ -51,20 +51,20 @@ function transfersOf(world: World, { body, record }: Told): object[] {
 }
 
 /** Whether a record tells of NFTs that went with the association to their deleted token: as an amount. */
-function isLostWithToken({ ledger }: World, { field }: Told, list: proto.ITokenTransferList): boolean {
+function isLostWithToken({ ledger }: World, { field }: Recorded, list: proto.ITokenTransferList): boolean {
   const nonFungible = ledger.tokens.get(num(list.token?.tokenNum))?.nonFungible === true;
   return field === 'tokenDissociate' && nonFungible && list.transfers?.length === 1;
 }
 
 /** The lists of a record that tell of amounts of fungible tokens. */
-export function unitLists(world: World, told: Told): readonly proto.ITokenTransferList[] {
-  return told.record.tokenTransferLists.filter((list) => !isLostWithToken(world, told, list));
+export function unitLists(world: World, recorded: Recorded): readonly proto.ITokenTransferList[] {
+  return recorded.record.tokenTransferLists.filter((list) => !isLostWithToken(world, recorded, list));
 }
 
-function tokenTransfersOf(world: World, told: Told): object[] {
-  const { body } = told;
+function tokenTransfersOf(world: World, recorded: Recorded): object[] {
+  const { body } = recorded;
   const wishOf = amountIn(world);
-  return unitLists(world, told)
+  return unitLists(world, recorded)
     .map((list) => ({ token: num(list.token?.tokenNum), transfers: (list.transfers ?? []).map(amountOf) }))
     .sort((a, b) => a.token - b.token)
     .flatMap(({ token, transfers }) => {
@@ -81,15 +81,15 @@ function tokenTransfersOf(world: World, told: Told): object[] {
     });
 }
 
-function nftTransfersOf(world: World, told: Told): object[] {
+function nftTransfersOf(world: World, recorded: Recorded): object[] {
   const { ledger } = world;
-  const { body, record } = told;
+  const { body, record } = recorded;
   const wished = (body.cryptoTransfer?.tokenTransfers ?? []).flatMap((list) =>
     (list.nftTransfers ?? []).map((entry) => ({ token: num(list.token?.tokenNum), entry })),
   );
   return record.tokenTransferLists.flatMap((list): object[] => {
     const token = num(list.token?.tokenNum);
-    if (isLostWithToken(world, told, list)) {
+    if (isLostWithToken(world, recorded, list)) {
       return (list.transfers ?? []).map(amountOf).map(({ account, amount }) => ({
         is_approval: false,
         receiver_account_id: null,
@@ -118,7 +118,7 @@ function nftTransfersOf(world: World, told: Told): object[] {
   });
 }
 
-function rewardsOf({ record }: Told): object[] {
+function rewardsOf({ record }: Recorded): object[] {
   const accounts = (record.transferList?.accountAmounts ?? []).map((entry) => amountOf(entry).account);
   if (!accounts.includes(STAKING_REWARD)) return [];
   return record.paidStakingRewards
@@ -127,33 +127,33 @@ function rewardsOf({ record }: Told): object[] {
     .map(({ account, amount }) => ({ account: id(account), amount }));
 }
 
-export const transactionId = ({ body, payer }: Told): string =>
+export const transactionId = ({ body, payer }: Recorded): string =>
   `${id(payer)}-${time(nanos(body.transactionID?.transactionValidStart)).replace('.', '-')}`;
 
 /** Types whose bytes are always kept, since nodes' data is nowhere else. */
 const KEPT = new Set(['nodeCreate', 'nodeUpdate', 'nodeDelete']);
 
-const made = new WeakMap<Told, Item>();
+const made = new WeakMap<Recorded, Item>();
 
 /** A transaction as a list shows it. */
-export function transactionJson(world: World, told: Told): Item {
-  let json = made.get(told);
+export function transactionJson(world: World, recorded: Recorded): Item {
+  let json = made.get(recorded);
   if (json === undefined) {
-    json = makeJson(world, told);
-    made.set(told, json);
+    json = makeJson(world, recorded);
+    made.set(recorded, json);
   }
   return json;
 }
 
-function makeJson(world: World, told: Told): Item {
-  const { body, record } = told;
+function makeJson(world: World, recorded: Recorded): Item {
+  const { body, record } = recorded;
   const multiplier = num(record.highVolumePricingMultiplier);
   return {
     batch_key: keyJson(body.batchKey),
-    bytes: KEPT.has(told.field) ? base64(told.bytes) : null,
+    bytes: KEPT.has(recorded.field) ? base64(recorded.bytes) : null,
     charged_tx_fee: big(record.transactionFee),
-    consensus_timestamp: time(told.at),
-    entity_id: idOrNull(entityOf(world, told)),
+    consensus_timestamp: time(recorded.at),
+    entity_id: idOrNull(entityOf(world, recorded)),
     high_volume: body.highVolume,
     high_volume_pricing_multiplier: multiplier,
     max_custom_fees: body.maxCustomFees.flatMap(({ accountId, fees }) =>
@@ -165,18 +165,18 @@ function makeJson(world: World, told: Told): Item {
     ),
     max_fee: String(big(body.transactionFee)),
     memo_base64: base64(Buffer.from(body.memo)),
-    name: told.name,
-    nft_transfers: nftTransfersOf(world, told),
+    name: recorded.name,
+    nft_transfers: nftTransfersOf(world, recorded),
     node: idOrNull(num(body.nodeAccountID?.accountNum)),
     nonce: num(body.transactionID?.nonce),
-    parent_consensus_timestamp: told.parent === null ? null : time(told.parent),
-    result: proto.ResponseCodeEnum[told.status],
+    parent_consensus_timestamp: recorded.parent === null ? null : time(recorded.parent),
+    result: proto.ResponseCodeEnum[recorded.status],
     scheduled: record.scheduleRef !== null && record.scheduleRef !== undefined,
-    staking_reward_transfers: rewardsOf(told),
-    token_transfers: tokenTransfersOf(world, told),
+    staking_reward_transfers: rewardsOf(recorded),
+    token_transfers: tokenTransfersOf(world, recorded),
     transaction_hash: base64(record.transactionHash),
-    transaction_id: transactionId(told),
-    transfers: transfersOf(world, told),
+    transaction_id: transactionId(recorded),
+    transfers: transfersOf(world, recorded),
     valid_duration_seconds: body.transactionValidDuration
       ? String(big(body.transactionValidDuration.seconds))
       : null,

@@ -1,51 +1,51 @@
 import { type Item, readJson } from './compare.ts';
-import { big, num, type Told, UNKNOWN_TYPE } from './history.ts';
+import { big, num, type Recorded, UNKNOWN_TYPE } from './history.ts';
 import { base64, hex, id, idOrNull, time } from './texts.ts';
 import { type Amount, amountOf, transactionId, transactionJson, unitLists } from './transaction-json.ts';
 import type { World } from './world.ts';
 
 /** Transactions in lists of all and of accounts, one by one, and what they add up to. */
 
-function movesOf(world: World, told: Told): { readonly hbar: Amount[]; readonly tokens: Amount[] } {
+function movesOf(world: World, recorded: Recorded): { readonly hbar: Amount[]; readonly tokens: Amount[] } {
   return {
-    hbar: (told.record.transferList?.accountAmounts ?? []).map(amountOf),
-    tokens: unitLists(world, told).flatMap(({ transfers }) => (transfers ?? []).map(amountOf)),
+    hbar: (recorded.record.transferList?.accountAmounts ?? []).map(amountOf),
+    tokens: unitLists(world, recorded).flatMap(({ transfers }) => (transfers ?? []).map(amountOf)),
   };
 }
 
 /** Whether a list of an account's transactions has it: it paid, or something moved in or out. */
-export function concerns(world: World, told: Told, account: number): boolean {
-  const nonce = num(told.body.transactionID?.nonce);
+export function concerns(world: World, recorded: Recorded, account: number): boolean {
+  const nonce = num(recorded.body.transactionID?.nonce);
   const counts =
     nonce === 0 ||
-    told.parent !== null ||
-    ['cryptoCreateAccount', 'cryptoUpdateAccount'].includes(told.field);
-  if (told.payer === account && counts) return true;
-  const { hbar, tokens } = movesOf(world, told);
+    recorded.parent !== null ||
+    ['cryptoCreateAccount', 'cryptoUpdateAccount'].includes(recorded.field);
+  if (recorded.payer === account && counts) return true;
+  const { hbar, tokens } = movesOf(world, recorded);
   return [...hbar, ...tokens].some((move) => move.account === account);
 }
 
 /** The transactions of an account, oldest first. */
 export function accountTransactions(world: World, account: number): Item[] {
-  return world.told
-    .filter((told) => concerns(world, told, account))
-    .map((told) => transactionJson(world, told));
+  return world.recorded
+    .filter((recorded) => concerns(world, recorded, account))
+    .map((recorded) => transactionJson(world, recorded));
 }
 
 export async function checkTransactions(world: World): Promise<void> {
-  const { told } = world;
-  const json = (list: readonly Told[]) => list.map((one) => transactionJson(world, one));
-  await world.expectList('/transactions', 'transactions', json(told));
-  const types = new Set(told.map(({ name }) => name).filter((name) => name !== UNKNOWN_TYPE));
+  const { recorded } = world;
+  const json = (list: readonly Recorded[]) => list.map((one) => transactionJson(world, one));
+  await world.expectList('/transactions', 'transactions', json(recorded));
+  const types = new Set(recorded.map(({ name }) => name).filter((name) => name !== UNKNOWN_TYPE));
   const names = world.some([...types], 6);
   for (const name of names) {
-    const own = told.filter((one) => one.name === name);
+    const own = recorded.filter((one) => one.name === name);
     await world.expectList(`/transactions?transactiontype=${name}`, 'transactions', json(own));
   }
-  await world.expectList('/transactions?result=fail', 'transactions', json(told.filter(({ ok }) => !ok)));
+  await world.expectList('/transactions?result=fail', 'transactions', json(recorded.filter(({ ok }) => !ok)));
   await checkAccountFilters(world);
   for (const at of world.moments) {
-    const [before, after] = [told.filter((one) => one.at <= at), told.filter((one) => one.at > at)];
+    const [before, after] = [recorded.filter((one) => one.at <= at), recorded.filter((one) => one.at > at)];
     await world.expectList(`/transactions?timestamp=gt:${time(at)}`, 'transactions', json(after));
     world.expectSame(
       `up to ${time(at)}`,
@@ -56,11 +56,11 @@ export async function checkTransactions(world: World): Promise<void> {
 }
 
 async function checkAccountFilters(world: World): Promise<void> {
-  const { told } = world;
-  const json = (list: readonly Told[]) => list.map((one) => transactionJson(world, one));
+  const { recorded } = world;
+  const json = (list: readonly Recorded[]) => list.map((one) => transactionJson(world, one));
   const busy = [98, 800, 3, ...world.some([...world.ledger.accounts.keys], 6)];
   for (const account of busy) {
-    const own = told.filter((one) => concerns(world, one, account));
+    const own = recorded.filter((one) => concerns(world, one, account));
     const path = `/transactions?account.id=${account}`;
     await world.expectList(path, 'transactions', json(own));
     const failed = own.filter(({ ok }) => !ok);
@@ -71,7 +71,7 @@ async function checkAccountFilters(world: World): Promise<void> {
       ['credit', 1n],
       ['debit', -1n],
     ] as const) {
-      const moving = told.filter((one) => {
+      const moving = recorded.filter((one) => {
         const { hbar, tokens } = movesOf(world, one);
         return [...hbar, ...tokens].some((move) => move.account === account && move.amount * sign > 0n);
       });
@@ -85,8 +85,8 @@ async function checkAccountFilters(world: World): Promise<void> {
 
 /** By id (with all that belongs to it, in order) and by hash. */
 export async function checkTransactionsById(world: World): Promise<void> {
-  const byId = new Map<string, Told[]>();
-  for (const one of world.told) {
+  const byId = new Map<string, Recorded[]>();
+  for (const one of world.recorded) {
     const name = transactionId(one);
     byId.set(name, [...(byId.get(name) ?? []), one]);
   }
@@ -101,7 +101,7 @@ export async function checkTransactionsById(world: World): Promise<void> {
     const path = `/transactions/${name}?nonce=${nonce}`;
     world.expectSame(path, (await world.get(path)).transactions, details(world, same));
     const digits = hex(one.record.transactionHash);
-    const hashed = world.told.filter(({ record }) => hex(record.transactionHash) === digits);
+    const hashed = world.recorded.filter(({ record }) => hex(record.transactionHash) === digits);
     if (one.field !== 'consensusSubmitMessage') {
       const expected = hashed.map((other) => detailed(world, other));
       const printed = base64(one.record.transactionHash);
@@ -115,18 +115,22 @@ export async function checkTransactionsById(world: World): Promise<void> {
 }
 
 /** Those of one id, and behind a batch its inner transactions. */
-function details(world: World, items: readonly Told[]): Item[] {
+function details(world: World, items: readonly Recorded[]): Item[] {
   const inner = items
     .filter(({ field }) => field === 'atomicBatch')
     .flatMap((batch) =>
-      world.told.filter(({ parent, body }) => parent === batch.at && num(body.transactionID?.nonce) === 0),
+      world.recorded.filter(
+        ({ parent, body }) => parent === batch.at && num(body.transactionID?.nonce) === 0,
+      ),
     );
-  return [...items, ...inner.filter((one) => !items.includes(one))].map((told) => detailed(world, told));
+  return [...items, ...inner.filter((one) => !items.includes(one))].map((recorded) =>
+    detailed(world, recorded),
+  );
 }
 
 /** A transaction with the custom fees that were paid. */
-function detailed(world: World, told: Told): Item {
-  const fees = told.record.assessedCustomFees
+function detailed(world: World, recorded: Recorded): Item {
+  const fees = recorded.record.assessedCustomFees
     .map((fee) => ({
       amount: big(fee.amount),
       collector: num(fee.feeCollectorAccountId?.accountNum),
@@ -140,7 +144,7 @@ function detailed(world: World, told: Told): Item {
       effective_payer_account_ids: payers,
       token_id: idOrNull(token),
     }));
-  const json = transactionJson(world, told);
+  const json = transactionJson(world, recorded);
   return fees.length === 0 ? json : { ...json, assessed_custom_fees: fees };
 }
 

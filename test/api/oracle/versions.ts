@@ -1,12 +1,12 @@
 import type { Ledger } from '../../../src/demo/ledger/ledger.ts';
 import { entityOf } from './acted-on.ts';
-import { num, type Told } from './history.ts';
+import { num, type Recorded } from './history.ts';
 import type { World } from './world.ts';
 
 /**
  * When entities were changed. A mirror gives an entity a new version with each successful transaction
  * that sets one of its fields, and with each reward that begins its staking anew; balances and nonces
- * change within a version. Found in what was told, since the ledger's rows change with balances, too.
+ * change within a version. Found in the records, since the ledger's rows change with balances, too.
  */
 export interface Versions {
   /** Begins of the versions of an entity, oldest first. */
@@ -28,7 +28,7 @@ export function versionsOf(world: World): Versions {
   return versions;
 }
 
-function find({ ledger, told }: World): Versions {
+function find({ ledger, recorded }: World): Versions {
   const changes = new Map<number, bigint[]>();
   const balances = new Map<number, bigint[]>();
   const note = (map: Map<number, bigint[]>, entity: number, at: bigint): void => {
@@ -36,7 +36,7 @@ function find({ ledger, told }: World): Versions {
     if (times === undefined) map.set(entity, [at]);
     else if (times.at(-1) !== at) times.push(at);
   };
-  for (const item of told) {
+  for (const item of recorded) {
     if (item.ok) {
       const entity = changedEntity(ledger, item);
       if (entity !== 0) note(changes, entity, item.at);
@@ -87,8 +87,8 @@ const CHANGING = new Set([
 ]);
 
 /** The entity of which a successful transaction makes a new version; 0: of none. */
-function changedEntity(ledger: Ledger, told: Told): number {
-  return CHANGING.has(told.field) ? entityOf({ ledger }, told) : 0;
+function changedEntity(ledger: Ledger, recorded: Recorded): number {
+  return CHANGING.has(recorded.field) ? entityOf({ ledger }, recorded) : 0;
 }
 
 const failed = new WeakMap<World, ReadonlySet<bigint>>();
@@ -97,7 +97,7 @@ const failed = new WeakMap<World, ReadonlySet<bigint>>();
 export function changeTimes(world: World, versions: readonly { readonly from: bigint }[]): bigint[] {
   let times = failed.get(world);
   if (times === undefined) {
-    times = new Set(world.told.filter(({ ok }) => !ok).map(({ at }) => at));
+    times = new Set(world.recorded.filter(({ ok }) => !ok).map(({ at }) => at));
     failed.set(world, times);
   }
   const undone = times;

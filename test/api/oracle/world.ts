@@ -9,7 +9,7 @@ import { writeDemo } from '../../../src/demo/write-demo.ts';
 import { ingestFolder } from '../../ingest/ingest-folder.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
 import { expectSame, type Item, readJson } from './compare.ts';
-import { isWholeBefore, type Told, type ToldBlock, toldBlock } from './history.ts';
+import { isWholeBefore, type Recorded, type RecordedBlock, recordedBlock } from './history.ts';
 
 /** A history, and how it is looked at. */
 export interface WorldOptions extends NetworkOptions {
@@ -24,13 +24,13 @@ export interface WorldOptions extends NetworkOptions {
 export interface World {
   readonly options: WorldOptions;
   readonly ledger: Ledger;
-  readonly blocks: readonly ToldBlock[];
+  readonly blocks: readonly RecordedBlock[];
   /** Bytes of the blocks' files, by their names. */
   readonly sizes: ReadonlyMap<string, number>;
-  readonly told: readonly Told[];
+  readonly recorded: readonly Recorded[];
   /** The address book that the mirror began with. */
   readonly book: Uint8Array;
-  /** Instants at which no transaction is half told, the end of the history among them. */
+  /** Instants at which no transaction is half recorded, the end of the history among them. */
   readonly moments: readonly bigint[];
   /** The answer of a path below `/api/v1`; throws unless it has the status. */
   get(path: string, status?: number): Promise<Item>;
@@ -100,15 +100,15 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
 
 /** The world of a history that an API serves. */
 export function lookAt(options: WorldOptions, files: Pick<World, 'sizes' | 'book'>, api: Asked): World {
-  const blocks: ToldBlock[] = [];
+  const blocks: RecordedBlock[] = [];
   const ledger = simulate({
     ...options,
     history: true,
     onBlock: (block) => {
-      blocks.push(toldBlock(block, blocks.at(-1)));
+      blocks.push(recordedBlock(block, blocks.at(-1)));
     },
   });
-  const told = blocks.flatMap(({ items }) => items);
+  const recorded = blocks.flatMap(({ items }) => items);
   const get = async (path: string, status = 200): Promise<Item> => {
     const response = await api.get(`/api/v1${path}`);
     const text = await response.text();
@@ -119,7 +119,7 @@ export function lookAt(options: WorldOptions, files: Pick<World, 'sizes' | 'book
     const all: Item[] = [];
     const first = `${path}${path.includes('?') ? '&' : '?'}limit=${options.limit}`;
     for (let next: string | null = first, pages = 0; next !== null; pages++) {
-      if (pages > 5_000) throw new Error(`a walk without an end: ${first}`);
+      if (pages > 5_000) throw new Error(`paging without an end: ${first}`);
       const answer: Item = await get(next);
       all.push(...(answer[items] as Item[]));
       const link = (answer.links as { next: string | null }).next;
@@ -132,8 +132,8 @@ export function lookAt(options: WorldOptions, files: Pick<World, 'sizes' | 'book
     ledger,
     blocks,
     ...files,
-    told,
-    moments: momentsOf(options, told),
+    recorded,
+    moments: momentsOf(options, recorded),
     get,
     walk,
     async expectList(path, items, ascending) {
@@ -161,13 +161,13 @@ export function lookAt(options: WorldOptions, files: Pick<World, 'sizes' | 'book
 }
 
 /** Moments at the wished shares of the items, and the end. */
-function momentsOf(options: WorldOptions, told: readonly Told[]): bigint[] {
+function momentsOf(options: WorldOptions, recorded: readonly Recorded[]): bigint[] {
   const moments = new Set<bigint>();
   for (const share of options.moments) {
-    let at = Math.min(Math.floor((share * told.length) / 1000), told.length - 1);
+    let at = Math.min(Math.floor((share * recorded.length) / 1000), recorded.length - 1);
     // An instant between two items: the state there is the one after the first of them.
-    for (; at < told.length; at++) {
-      const [item, next] = [told[at], told[at + 1]];
+    for (; at < recorded.length; at++) {
+      const [item, next] = [recorded[at], recorded[at + 1]];
       if (item === undefined) break;
       if (next === undefined) moments.add(item.at);
       else if (isWholeBefore(next)) moments.add(item.at + (next.at - item.at) / 2n);
@@ -175,7 +175,7 @@ function momentsOf(options: WorldOptions, told: readonly Told[]): bigint[] {
       break;
     }
   }
-  const end = told.at(-1)?.at;
+  const end = recorded.at(-1)?.at;
   if (end !== undefined) moments.add(end);
   return [...moments].sort((a, b) => (a < b ? -1 : 1));
 }

@@ -145,7 +145,7 @@ function holds(op: string, value: bigint, bound: bigint): boolean {
   return op === 'lt' ? value < bound : value <= bound;
 }
 
-/** What the answer must be, told from the ledger in memory. */
+/** The expected answer, computed from the ledger in memory. */
 function expected(search: Search): bigint[] {
   const { accounts, times, types, result, direction, order } = search;
   const equal = accounts.filter(([op]) => op === 'eq').map(([, account]) => account);

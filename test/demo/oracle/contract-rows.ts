@@ -6,7 +6,7 @@ import { arrayText, bytesText, idText, type Row, text } from './rows.ts';
 import { addressTopic, type Item, num, type Stream, stripped } from './stream.ts';
 import { entityIdOf } from './transaction-rows.ts';
 
-/** Rows of contract executions, told from records and sidecars alone. */
+/** Rows of contract executions, derived from records and sidecars alone. */
 
 const WRONG_NONCE = proto.ResponseCodeEnum.WRONG_NONCE;
 const DUPLICATE = proto.ResponseCodeEnum.DUPLICATE_TRANSACTION;
@@ -363,8 +363,8 @@ interface Change {
 }
 
 function stateChanges(item: Item): Change[] {
-  return item.sidecars.flatMap(({ stateChanges: told }) =>
-    (told?.contractStateChanges ?? []).flatMap(({ contractId, storageChanges }) =>
+  return item.sidecars.flatMap(({ stateChanges: recorded }) =>
+    (recorded?.contractStateChanges ?? []).flatMap(({ contractId, storageChanges }) =>
       (storageChanges ?? []).map(({ slot, valueRead, valueWritten }) => ({
         contract: num(contractId?.contractNum),
         slot: slot ?? NOTHING,

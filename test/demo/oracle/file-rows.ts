@@ -18,19 +18,19 @@ export function fileRows(dir: string, stream: Stream): { readonly blocks: Row[];
     const read = readFile(dir, name);
     const end = read.items.at(-1)?.at;
     blocks.push({ ...blockRow(read, stream), size: text(statSync(join(nodeDir(dir, 3), name)).size) });
-    for (const told of read.file.sidecars) {
-      const path = name.replace('.rcd.gz', `_0${told.id}.rcd.gz`);
+    for (const recorded of read.file.sidecars) {
+      const path = name.replace('.rcd.gz', `_0${recorded.id}.rcd.gz`);
       const packed = readFileSync(join(nodeDir(dir, 3), 'sidecar', path));
       sidecars.push({
         bytes: null,
         count: text(proto.SidecarFile.decode(gunzipSync(packed)).sidecarRecords.length),
         consensus_end: text(end),
         hash_algorithm: '1',
-        hash: bytesText(told.hash?.hash),
-        id: text(told.id),
+        hash: bytesText(recorded.hash?.hash),
+        id: text(recorded.id),
         name: path,
         size: text(packed.length),
-        types: arrayText(told.types ?? []),
+        types: arrayText(recorded.types ?? []),
       });
     }
   }

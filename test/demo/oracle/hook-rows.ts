@@ -3,7 +3,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesText, type Row, text } from './rows.ts';
 import { type Item, num, type Stream, stripped } from './stream.ts';
 
-/** What changed in the storage of hooks, told from bodies, records and sidecars. */
+/** Changes in the storage of hooks, derived from bodies, records and sidecars. */
 
 type Update = com.hedera.hapi.node.hooks.IEvmHookStorageUpdate;
 type Details = com.hedera.hapi.node.hooks.IHookCreationDetails;

@@ -29,7 +29,7 @@ export interface StateTable {
   readonly sources: readonly Source[];
   /** Columns that change without a new version coming into being. */
   readonly unversioned: readonly string[];
-  /** Columns that are told in more than one way: what to read in their place. `t` is the table. */
+  /** Columns with more than one valid form: what to compare instead. `t` is the table. */
   readonly instead?: Readonly<Record<string, string>>;
 }
 

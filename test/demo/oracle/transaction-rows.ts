@@ -129,7 +129,7 @@ export function transactionRows(stream: Stream, ledger: Ledger): Row[] {
   });
 }
 
-/** Leaving a deleted token is told by one lone debit. */
+/** Dissociating from a deleted token shows as one lone debit. */
 function leavesDeleted(item: Item, list: proto.ITokenTransferList): boolean {
   return item.field === 'tokenDissociate' && list.transfers?.length === 1;
 }
@@ -311,7 +311,7 @@ export function freezeRows(stream: Stream): Row[] {
   });
 }
 
-/** What the network told of its stakes at the ends of periods: one row for it, one for each node. */
+/** The stakes that the network published at the ends of periods: one row for it, one for each node. */
 export function stakeRows(stream: Stream): { readonly network: Row[]; readonly node: Row[] } {
   const network: Row[] = [];
   const node: Row[] = [];

@@ -1,18 +1,18 @@
 import type { Samples } from './samples.ts';
 
 /** A scenario: one route with one set of parameters, and varying values. */
-export interface Story {
+export interface Scenario {
   readonly name: string;
   /** Paths below `/api/v1/`; none where the database has nothing to ask for. */
   readonly paths: readonly string[];
 }
 
 /** Every list and look-up, for frequent, rare and missing values. */
-export function storiesOf(s: Samples): Story[] {
-  const stories: Story[] = [];
-  const add = (name: string, ...paths: readonly string[]) => stories.push({ name, paths });
+export function scenariosOf(s: Samples): Scenario[] {
+  const scenarios: Scenario[] = [];
+  const add = (name: string, ...paths: readonly string[]) => scenarios.push({ name, paths });
   const each = <T>(name: string, values: readonly T[], path: (value: T) => string) =>
-    stories.push({ name, paths: values.map(path) });
+    scenarios.push({ name, paths: values.map(path) });
   const [rarest = 'CRYPTOTRANSFER'] = s.types;
   const middle = s.types[Math.floor(s.types.length / 2)] ?? rarest;
   const hot = s.hotAccount;
@@ -174,5 +174,5 @@ export function storiesOf(s: Samples): Story[] {
   add('network fees', 'network/fees');
   add('exchange rate', 'network/exchangerate');
   add('registered nodes', 'network/registered-nodes');
-  return stories;
+  return scenarios;
 }
