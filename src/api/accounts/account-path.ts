@@ -1,8 +1,8 @@
-import { type Sql, sql } from '../../access/sql.ts';
+import { sql } from '../../access/sql.ts';
 import type { EntityReference } from '../../query/common-types.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { notFound } from '../../query/problem.ts';
-import { parseBase32, selectEntityId } from '../entity-reference.ts';
+import { selectEntityId } from '../entity-reference.ts';
 import type { ApiContext } from '../route.ts';
 
 const { ENTITY_OR_ALIAS } = LEDGER.types;
@@ -15,21 +15,6 @@ export const ACCOUNT_PATH = {
       'Account as `shard.realm.num`, `realm.num` or `num`, as base32 alias, or as EVM address with or without `0x`.',
   },
 } as const;
-
-/**
- * The packed id that a reference stands for, as SQL: the number itself, or a look-up within the same
- * statement, which finds null where nothing has that address or alias (`selectEntityId` has the
- * rules, and the error).
- */
-export function accountId(reference: EntityReference): Sql {
-  if ('id' in reference) return sql`${reference.id}`;
-  if ('evmAddress' in reference) {
-    const address = Buffer.from(reference.evmAddress, 'hex');
-    return sql`(select id from entity where evm_address = ${address} and deleted <> true order by id limit 1)`;
-  }
-  const alias = parseBase32(reference.alias);
-  return sql`(select id from entity where alias = ${alias} and coalesce(deleted, false) = false order by id limit 1)`;
-}
 
 /** Throws `Problem` (404) if the reference stands for nothing that was ever created. */
 export async function checkExists(context: ApiContext, reference: EntityReference): Promise<void> {

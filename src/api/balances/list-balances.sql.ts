@@ -4,22 +4,23 @@ import { inRange, isPinned } from '../../access/range.ts';
 import { all, limitOf, raw, type Sql, sql } from '../../access/sql.ts';
 import type { Key } from '../../query/key.ts';
 import {
+  balanceAtSnapshot,
+  exactBalance,
+  type KnownInstant,
+  type Snapshot,
+  snapshotTable,
+  upTo,
+} from '../../reads/balance-at.ts';
+import {
   type AccountSearch,
   accountWalk,
   IS_ACCOUNT,
   publicKeyConditions,
-} from '../accounts/account-walk.sql.ts';
-import { currentTokens } from '../accounts/current-tokens.sql.ts';
+} from '../holdings/account-walk.sql.ts';
+import { exactTokens } from '../holdings/exact.sql.ts';
+import { newestOfEach, tokensAtSnapshot } from '../holdings/snapshot.sql.ts';
+import { currentTokens } from '../holdings/token-balances.ts';
 import type { ApiContext } from '../route.ts';
-import { exactBalance, exactTokens, type KnownInstant } from './exact.sql.ts';
-import {
-  balanceAtSnapshot,
-  newestOfEach,
-  type Snapshot,
-  snapshotTable,
-  tokensAtSnapshot,
-  upTo,
-} from './snapshot.sql.ts';
 
 /** Where a page of balances comes from: `b` with account_id, balance, balance_timestamp and tokens. */
 export interface Source {

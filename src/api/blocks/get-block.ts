@@ -1,7 +1,7 @@
-import { sql } from '../../access/sql.ts';
 import { HASH } from '../../query/common-types.ts';
 import { LOOKUP } from '../../query/dialects/lookup.ts';
 import type { ParameterType } from '../../query/parameter-type.ts';
+import { namedBlock } from '../../reads/block.ts';
 import { itemRoute } from '../item-route.ts';
 import { BLOCK_FIELDS } from './block.json.ts';
 
@@ -38,11 +38,5 @@ export const getBlock = itemRoute({
   },
   parameters: {},
   fields: BLOCK_FIELDS,
-  from({ pathValues: { hashOrNumber } }) {
-    if ('number' in hashOrNumber) return sql`record_file where index = ${hashOrNumber.number} limit 1`;
-    const { hash } = hashOrNumber;
-    if (hash.length === 96) return sql`record_file where hash collate "C" = ${hash} limit 1`;
-    // A range that an index in byte order serves; `g` is the digit after the last one.
-    return sql`record_file where hash collate "C" >= ${hash} and hash collate "C" < ${`${hash}g`} limit 1`;
-  },
+  from: ({ pathValues: { hashOrNumber } }) => namedBlock(hashOrNumber),
 });

@@ -1,18 +1,15 @@
 import { type Sql, sql } from '../../access/sql.ts';
+import { type BlockName, blockAt, namedBlock } from '../../reads/block.ts';
 
 /** The block that a request names; of several the last one counts. */
-export type BlockFilter = { readonly number: bigint } | { readonly hash: string };
+export type BlockFilter = Exclude<BlockName, string>;
 
 /**
  * The consensus times of a block, as conditions on a column. Both ends are found before the walk,
  * which then goes along the column's index; an unknown block leaves nothing.
  */
 export function withinBlock(column: Sql, block: BlockFilter): Sql[] {
-  const found =
-    'number' in block
-      ? sql`record_file where index = ${block.number} limit 1`
-      : // A range that an index in byte order serves; `g` is the digit after the last one.
-        sql`record_file where hash collate "C" >= ${block.hash} and hash collate "C" < ${`${block.hash}g`} limit 1`;
+  const found = namedBlock(block);
   return [
     sql`${column} >= (select consensus_start from ${found})`,
     sql`${column} <= (select consensus_end from ${found})`,
@@ -21,10 +18,10 @@ export function withinBlock(column: Sql, block: BlockFilter): Sql[] {
 
 /** Joins the block of a consensus time as `b`: the one in whose span it lies. */
 export function joinBlock(time: Sql): Sql {
-  return sql`left join lateral (select index, hash, gas_used, consensus_start from record_file where consensus_end >= ${time} order by consensus_end limit 1) b on b.consensus_start <= ${time}`;
+  return sql`left join lateral (select index, hash, gas_used, consensus_start from ${blockAt(time)}) b on b.consensus_start <= ${time}`;
 }
 
 /** As `joinBlock`, for one result: the first block that ends then or later. */
 export function joinFirstBlock(time: Sql): Sql {
-  return sql`left join lateral (select index, hash, gas_used, consensus_start, consensus_end from record_file where consensus_end >= ${time} order by consensus_end limit 1) b on true`;
+  return sql`left join lateral (select index, hash, gas_used, consensus_start, consensus_end from ${blockAt(time)}) b on true`;
 }

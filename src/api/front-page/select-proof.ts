@@ -1,5 +1,6 @@
 import { ENTITY_ID, timestampText } from '../../access/domain.ts';
 import { type Sql, sql } from '../../access/sql.ts';
+import { namedBlock } from '../../reads/block.ts';
 import type { Row } from '../answer/field.ts';
 
 /** The last block, as the front page shows it. */
@@ -38,7 +39,7 @@ type Select = (query: Sql) => Promise<Row[]>;
 const LAST_BLOCK = sql`select index, hash, prev_hash, consensus_end, count,
     hapi_version_major || '.' || hapi_version_minor || '.' || hapi_version_patch,
     to_regclass('tain.signature_evidence') is not null
-  from record_file order by consensus_end desc limit 1`;
+  from ${namedBlock('latest')}`;
 
 /** The last block and who signed it. Throws `Problem` (503) when the database does not answer. */
 export async function selectProof(select: Select): Promise<Proof> {

@@ -1,6 +1,7 @@
 import { type Sql, sql } from '../../access/sql.ts';
 import { NETWORK } from '../../query/dialects/network.ts';
 import type { Schema } from '../../query/json-schema.ts';
+import { namedBlock } from '../../reads/block.ts';
 import { timestampJson } from '../answer/scalars.ts';
 import { FEATURES, type Feature } from '../capabilities.ts';
 import { INTERFACE_VERSION } from '../interface-version.ts';
@@ -86,8 +87,8 @@ const SCHEMA: Schema = {
   required: ['version', 'interface_version', 'chain_id', 'roles', 'features', 'blocks', 'proof'],
 };
 
-const FIRST_BLOCK = sql`select index, consensus_start from record_file order by consensus_end limit 1`;
-const LAST_BLOCK = sql`select index, consensus_start from record_file order by consensus_end desc limit 1`;
+const FIRST_BLOCK = sql`select index, consensus_start from ${namedBlock('earliest')}`;
+const LAST_BLOCK = sql`select index, consensus_start from ${namedBlock('latest')}`;
 const SIGNED = sql`select exists (select from tain.signature_day)`;
 
 async function block({ select }: ApiContext, query: Sql) {

@@ -1,6 +1,7 @@
 import { NUMBER } from '../../access/domain.ts';
 import { sql } from '../../access/sql.ts';
-import { encodeEntityId } from '../../kernel/entity-id.ts';
+import { idInNetwork } from '../../ledger/network.ts';
+import { ADDRESS_BOOK_FILE } from '../../ledger/system-files.ts';
 import { allBounds } from '../../query/bounds.ts';
 import { NODES } from '../../query/dialects/nodes.ts';
 import { type Filter, isOperator, splitOperand } from '../../query/operator.ts';
@@ -29,9 +30,6 @@ const FILE: ParameterType<Filter<bigint>> = {
 /** More than 25 counts as 25. */
 const LIMIT = int32('limit', { min: 1, max: 25, cut: true, positive: true });
 
-/** The address book of the network's nodes, unless a request names another. */
-const DEFAULT_BOOK = 102n;
-
 /** GET /network/nodes: the nodes of the newest address book, with their stakes. */
 export const listNodes = listRoute({
   path: '/api/v1/network/nodes',
@@ -49,7 +47,7 @@ export const listNodes = listRoute({
   },
   items: 'nodes',
   fields: NODE_FIELDS,
-  page({ values }, { settings: { shard, realm } }) {
+  page({ values }, { settings }) {
     const file = values['file.id'];
     if (file !== undefined && file.operator !== 'eq') {
       throw NODES.badRequest('Only equality operator is supported for file.id');
@@ -58,7 +56,7 @@ export const listNodes = listRoute({
     if (rangeOf(nodes.filter(({ operator }) => operator !== 'eq' && operator !== 'ne')).empty) {
       throw NODES.badRequest('Invalid range provided for node.id');
     }
-    const book = file?.value ?? encodeEntityId(shard, realm, DEFAULT_BOOK);
+    const book = file?.value ?? idInNetwork(settings, ADDRESS_BOOK_FILE);
     return {
       from: sql`(
           select * from address_book where file_id = ${book} order by start_consensus_timestamp desc limit 1

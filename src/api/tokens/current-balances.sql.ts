@@ -4,7 +4,7 @@ import { fewOrWalk } from '../../access/gather-or-scan.ts';
 import { indexWalk } from '../../access/index-scan.ts';
 import { inRange } from '../../access/range.ts';
 import { all, empty, limitOf, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../../access/sql.ts';
-import { publicKeyConditions } from '../accounts/account-walk.sql.ts';
+import { publicKeyConditions } from '../holdings/account-walk.sql.ts';
 import { type BalanceSearch, type BalanceSource, ending, idConditions } from './balance-search.ts';
 
 /**

@@ -3,8 +3,8 @@ import { fewOrWalk } from '../../access/gather-or-scan.ts';
 import { indexWalk } from '../../access/index-scan.ts';
 import { inRange } from '../../access/range.ts';
 import { all, limitOf, raw, type Sql, sql, where } from '../../access/sql.ts';
-import { publicKeyConditions } from '../accounts/account-walk.sql.ts';
-import { type Snapshot, snapshotTable, upTo } from '../balances/snapshot.sql.ts';
+import { type Snapshot, snapshotTable, upTo } from '../../reads/balance-at.ts';
+import { publicKeyConditions } from '../holdings/account-walk.sql.ts';
 import { type BalanceSearch, type BalanceSource, ending, idConditions } from './balance-search.ts';
 
 /**

@@ -1,7 +1,9 @@
-import { sql } from '../../access/sql.ts';
+import { raw, sql } from '../../access/sql.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
+import { TYPE } from '../../kernel/transaction-type.ts';
 import { LOOKUP } from '../../query/dialects/lookup.ts';
 import { itemRoute } from '../item-route.ts';
+import { SUCCESSES } from '../successes.sql.ts';
 import { MESSAGE_FIELDS } from './message.json.ts';
 import { SEQUENCE_NUMBER, TOPIC_ID } from './topic-path.ts';
 
@@ -30,6 +32,8 @@ export const getMessage = itemRoute({
     sql`topic_message m where m.topic_id = ${topicId} and m.sequence_number = ${sequenceNumber} limit 1`,
 });
 
+const SUBMIT_MESSAGE = raw(String(TYPE.consensusSubmitMessage));
+
 /** GET /topics/messages/{timestamp}: the message that a successful submission at an instant made. */
 export const getMessageAtTime = itemRoute({
   path: '/api/v1/topics/messages/{timestamp}',
@@ -51,5 +55,5 @@ export const getMessageAtTime = itemRoute({
   from: ({ pathValues: { timestamp } }) =>
     sql`transaction t
       join topic_message m on m.topic_id = t.entity_id and m.consensus_timestamp = t.consensus_timestamp
-      where t.consensus_timestamp = ${timestamp > MAX_INT64 ? null : timestamp} and t.type = 27 and t.result in (22, 104, 220) limit 1`,
+      where t.consensus_timestamp = ${timestamp > MAX_INT64 ? null : timestamp} and t.type = ${SUBMIT_MESSAGE} and t.result in (${SUCCESSES}) limit 1`,
 });

@@ -2,9 +2,9 @@ import { TIME } from '../../access/domain.ts';
 import { either } from '../../access/either.ts';
 import { inRange, type Range } from '../../access/range.ts';
 import { all, join, limitOf, raw, type Sql, sql, where } from '../../access/sql.ts';
+import { FEE_ACCOUNT } from '../../ledger/system-accounts.ts';
 import {
   ending,
-  FEE_ACCOUNT,
   isIndexed,
   ownConditions,
   type TransactionSearch,

@@ -1,0 +1,76 @@
+import type { Order } from '../../access/order.ts';
+import { limitOf, raw, type Sql, sql } from '../../access/sql.ts';
+import { earlier, later, MAX_INT64, printTimestamp } from '../../kernel/timestamp.ts';
+import type { Filter } from '../../query/operator.ts';
+import { badRequest, Problem } from '../../query/problem.ts';
+import {
+  type KnownInstant,
+  selectKnownInstant,
+  tokenBalanceAtSnapshot,
+  transferredSince,
+} from '../../reads/balance-at.ts';
+import { listInSql } from '../answer/objects.ts';
+import { hasOwnTables } from '../own-tables.ts';
+import type { ApiContext } from '../route.ts';
+import { snapshotTokens } from './snapshot.sql.ts';
+import { TOKEN_BALANCE_FIELDS } from './token-balances.ts';
+
+/**
+ * The instant that a timestamp with `exact=true` means; undefined without a timestamp, when balances
+ * are the present ones, which are exact anyway. Throws `Problem` (400) unless it is one timestamp,
+ * without operator or with `eq`, `lt` or `lte`.
+ */
+export function exactInstant(timestamps: readonly Filter<bigint>[]): bigint | undefined {
+  const [only, ...more] = timestamps;
+  if (only === undefined) return undefined;
+  if (more.length > 0 || !['eq', 'lt', 'lte'].includes(only.operator)) {
+    throw badRequest(
+      'Invalid parameter usage: exact - requires a single timestamp with eq, lt, lte or no operator',
+    );
+  }
+  const instant = only.operator === 'lt' ? only.value - 1n : only.value;
+  return earlier(later(instant, 0n), MAX_INT64);
+}
+
+/**
+ * An instant at which balances are known, of all accounts or of one (`selectKnownInstant` in reads/ has the rule). Throws
+ * `Problem` (404) where the history does not reach back so far.
+ */
+export async function knownInstant(
+  context: ApiContext,
+  instant: bigint,
+  account?: bigint,
+): Promise<KnownInstant> {
+  const { select, settings } = context;
+  const known = await selectKnownInstant(select, settings, instant, await hasOwnTables(context), account);
+  if (known !== undefined) return known;
+  throw new Problem(404, [
+    { message: 'Not found', detail: `The history does not reach back to ${printTimestamp(instant)}` },
+  ]);
+}
+
+/**
+ * JSON of an account's token balances at the instant: SQL of one value. Tokens are those that the
+ * account was associated with; for a database without associations, those of the snapshot. NFTs are
+ * counted by their own history.
+ */
+export function exactTokens(account: Sql, known: KnownInstant, order: Order, limit: number): Sql {
+  const { at, snapshot } = known;
+  const associated = sql`select token_id from token_account where account_id = ${account} and associated and lower(timestamp_range) <= ${at} union select token_id from token_account_history where account_id = ${account} and associated and timestamp_range @> ${at}::bigint`;
+  let held = associated;
+  let before = sql`0`;
+  if (snapshot !== undefined) {
+    const unassociated = sql`(select where not exists (select from token_account where account_id = ${account})) u`;
+    const walk = snapshotTokens(account, snapshot, order, limit);
+    held = sql`${associated} union select s.token_id from ${unassociated} cross join lateral (with recursive ${walk} select token_id from held) s`;
+    before = sql`coalesce(${tokenBalanceAtSnapshot(account, sql`h.token_id`, snapshot)}, 0)`;
+  }
+  const shown = sql`select token_id from (${held}) o order by token_id ${raw(order)} ${limitOf(limit)}`;
+  const moved = sql`select token_id, sum(amount) as amount from token_transfer where account_id = ${account} and ${transferredSince(known)} group by token_id`;
+  // NFTs that the account has had since before the instant, and those that it had then.
+  const still = sql`(select count(*) from nft where account_id = ${account} and token_id = h.token_id and lower(timestamp_range) <= ${at})`;
+  const then = sql`select token_id, count(*) as amount from nft_history where account_id = ${account} and timestamp_range @> ${at}::bigint group by token_id`;
+  const balance = sql`case when t.type = 'NON_FUNGIBLE_UNIQUE' then ${still} + coalesce(n.amount, 0) else ${before} + coalesce(m.amount, 0) end::bigint`;
+  const rows = sql`select h.token_id, ${balance} as balance from (${shown}) h left join token t on t.token_id = h.token_id left join (${moved}) m on m.token_id = h.token_id left join (${then}) n on n.token_id = h.token_id order by h.token_id ${raw(order)}`;
+  return sql`(select ${listInSql(TOKEN_BALANCE_FIELDS)} from (${rows}) b)`;
+}
