@@ -158,3 +158,7 @@ test('arguments are of the type that is asked for, or throw', () => {
   expect(() => args.bytes(2)).toThrow(TypeError);
   expect(() => args.integer(9)).toThrow(TypeError);
 });
+
+test('an amount wider than its declared type keeps its bits, as the ledger has wider fees than it declares', () => {
+  expect(encodeValues(parseTypes('(uint32)'), [1n << 40n])).toEqual(word(1n << 40n));
+});

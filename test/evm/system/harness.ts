@@ -120,10 +120,7 @@ export function testLedger(ledger: MemoryLedger, changes: Partial<SystemEnvironm
     async call(signature, args, options = {}) {
       const method = declared(signature, options);
       const sender = options.sender ?? longZero(1001);
-      const direct = Buffer.concat([
-        Buffer.from(selectorOf(signature), 'hex'),
-        encodeValues(parseTypes(signature), args),
-      ]);
+      const direct = encodeCall(signature, args);
       const { through } = options;
       const input = through
         ? Buffer.concat([Buffer.from(REDIRECTS[method.service] + through, 'hex'), direct])
@@ -140,6 +137,14 @@ export function testLedger(ledger: MemoryLedger, changes: Partial<SystemEnvironm
       return outcomeOf(result, method);
     },
   };
+}
+
+/** The input of a call: selector and arguments. */
+export function encodeCall(signature: string, args: readonly AbiValue[]): Buffer {
+  return Buffer.concat([
+    Buffer.from(selectorOf(signature), 'hex'),
+    encodeValues(parseTypes(signature), args),
+  ]);
 }
 
 function declared(signature: string, { at, tokenType }: CallOptions): Method {

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { SystemCall, SystemResult } from '../../../src/evm/engine/execution.ts';
+import { word } from '../../../src/evm/system/abi/encode.ts';
+import {
+  ACCOUNT_SERVICE,
+  EXCHANGE_RATE,
+  RANDOM,
+  SCHEDULE_SERVICE,
+  TOKEN_SERVICE,
+} from '../../../src/evm/system/environment.ts';
+import { METHODS } from '../../../src/evm/system/methods/methods.ts';
+import { NotSimulated } from '../../../src/evm/system/not-simulated.ts';
+import { selectorOf } from '../../../src/evm/system/selector.ts';
+import { encodeCall, longZero, testLedger } from './harness.ts';
+
+/** Rules that all methods share, and the contracts without methods of a table. */
+
+const GAS = 10_000_000n;
+const UNITS = longZero(2001);
+const ledger = testLedger({
+  accounts: [{ id: 1001n }, { id: 1002n, type: 'CONTRACT' }, { id: 1_062_787n, type: 'CONTRACT' }],
+  tokens: [{ id: 2001n, name: 'Gold' }],
+  schedules: [{ id: 3001n }],
+});
+
+const print = ({ outcome, gasUsed, output }: SystemResult) => {
+  const how = outcome.kind === 'halt' ? `halt ${outcome.reason}` : outcome.kind;
+  return `${how} ${gasUsed} ${Buffer.from(output).toString('hex')}`;
+};
+const isToken = encodeCall('isToken(address)', [UNITS]);
+const nameCall = encodeCall('name()', []);
+const standard = encodeCall('redirectForToken(address,bytes)', [UNITS, nameCall]);
+const packed = Buffer.concat([Buffer.from(`618dc65e${UNITS}`, 'hex'), nameCall]);
+const NAME = Buffer.concat([word(32n), word(4n), Buffer.from('Gold'.padEnd(32, '\0'))]).toString('hex');
+const TRUE = Buffer.concat([word(22n), word(1n)]).toString('hex');
+const through = { isDelegate: true, recipient: UNITS };
+
+describe('common rules', () => {
+  test.each<[string, Partial<SystemCall> & { input: Buffer }, string]>([
+    ['no input', { input: Buffer.alloc(0) }, `halt INVALID_OPERATION ${GAS} `],
+    ['input of 3 bytes', { input: Buffer.alloc(3) }, `halt INVALID_OPERATION ${GAS} `],
+    ['an unknown selector', { input: Buffer.alloc(4) }, 'success 0 '],
+    ['arguments cut short', { input: isToken.subarray(0, 35) }, `halt INVALID_OPERATION ${GAS} `],
+    ['a plain call', { input: isToken }, `success 2607 ${TRUE}`],
+    ['one unit of gas too little', { input: isToken, gas: 2606n }, 'halt INSUFFICIENT_GAS 2606 '],
+    ['just enough gas', { input: isToken, gas: 2607n }, `success 2607 ${TRUE}`],
+    ['value', { input: isToken, value: 1n }, `halt INVALID_CONTRACT_ID ${GAS} `],
+    ['a redirect in the encoding of the ABI', { input: standard }, `success 2607 ${NAME}`],
+    ['a redirect that is packed', { input: packed }, `success 2607 ${NAME}`],
+    ['a redirect by the code of the token', { input: packed, ...through }, `success 2607 ${NAME}`],
+    [
+      'a redirect by a token within a DELEGATECALL',
+      { input: packed, ...through, parentIsDelegate: true },
+      `halt PRECOMPILE_ERROR ${GAS} `,
+    ],
+    [
+      'a DELEGATECALL by a contract',
+      { input: isToken, isDelegate: true, recipient: longZero(1002) },
+      `halt PRECOMPILE_ERROR ${GAS} `,
+    ],
+    [
+      'a DELEGATECALL by a contract that may',
+      { input: isToken, isDelegate: true, recipient: longZero(1_062_787) },
+      `success 2607 ${TRUE}`,
+    ],
+    ['a redirect without a call', { input: packed.subarray(0, 24) }, `halt INVALID_OPERATION ${GAS} `],
+    ['a redirect without an address', { input: packed.subarray(0, 23) }, `halt INVALID_OPERATION ${GAS} `],
+    ['a method of tokens at the service itself', { input: nameCall }, 'success 0 '],
+    [
+      'a method of the service through a token',
+      { input: Buffer.concat([packed.subarray(0, 24), isToken]) },
+      'success 0 ',
+    ],
+    [
+      'a change in a static frame',
+      { input: encodeCall('pauseToken(address)', [UNITS]), isStatic: true },
+      'halt ERROR_DECODING_PRECOMPILE_INPUT 10000 ',
+    ],
+    [
+      'a token as an account',
+      { address: ACCOUNT_SERVICE, input: isToken, ...through },
+      `halt PRECOMPILE_ERROR ${GAS} `,
+    ],
+  ])('%s', async (_, call, expected) => {
+    expect(print(await ledger.raw(call))).toBe(expected);
+  });
+
+  test('what is not simulated throws its signature out of the execution', async () => {
+    const input = encodeCall('signSchedule()', []);
+    const redirect = Buffer.concat([Buffer.from(`5c3889ca${longZero(3001)}`, 'hex'), input]);
+    const call = ledger.raw({ address: SCHEDULE_SERVICE, input: redirect });
+    await expect(call).rejects.toThrow(NotSimulated);
+    await expect(call).rejects.toMatchObject({ method: 'signSchedule()' });
+  });
+
+  test('any input behind any selector ends in an outcome, or in a method that is not simulated', async () => {
+    const services = [TOKEN_SERVICE, ACCOUNT_SERVICE, SCHEDULE_SERVICE, EXCHANGE_RATE, RANDOM];
+    const selectors = METHODS.map(({ signature }) => selectorOf(signature));
+    const words = fc.array(fc.oneof(fc.integer({ max: 3000, min: 0 }), fc.constantFrom(2001, 1001, 32, 64)), {
+      maxLength: 20,
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...services),
+        fc.constantFrom(...selectors),
+        words,
+        fc.boolean(),
+        fc.bigInt({ min: 0n, max: 2_000_000n }),
+        async (address, selector, list, isRedirect, gas) => {
+          const call = Buffer.concat([
+            Buffer.from(selector, 'hex'),
+            ...list.map((each) => word(BigInt(each))),
+          ]);
+          const input = isRedirect ? Buffer.concat([packed.subarray(0, 24), call]) : call;
+          try {
+            const result = await ledger.raw({ address, input, gas });
+            expect(result.gasUsed <= gas).toBe(true);
+          } catch (error) {
+            expect(error).toBeInstanceOf(NotSimulated);
+          }
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('exchange rate and random numbers', () => {
+  const toBars = (amount: bigint) => encodeCall('tinycentsToTinybars(uint256)', [amount]);
+  const toCents = (amount: bigint) => encodeCall('tinybarsToTinycents(uint256)', [amount]);
+  const seed = encodeCall('getPseudorandomSeed()', []);
+  const hex = (value: bigint) => word(value).toString('hex');
+
+  test.each<[string, Partial<SystemCall> & { input: Buffer }, string]>([
+    ['cents to bars, rounded down', { input: toBars(9n) }, `success 100 ${hex(1n)}`],
+    ['bars to cents', { input: toCents(9n) }, `success 100 ${hex(45n)}`],
+    ['more than 256 bits', { input: toCents((1n << 256n) - 1n) }, `halt INVALID_OPERATION ${GAS} `],
+    ['no amount', { input: toCents(9n).subarray(0, 4) }, `halt INVALID_OPERATION ${GAS} `],
+    ['another selector', { input: isToken }, `halt INVALID_OPERATION ${GAS} `],
+    ['too little gas', { input: toCents(9n), gas: 99n }, 'halt INSUFFICIENT_GAS 99 '],
+    ['value', { input: toCents(9n), value: 1n }, `halt INVALID_CONTRACT_ID ${GAS} `],
+  ])('rate: %s', async (_, call, expected) => {
+    expect(print(await ledger.raw({ address: EXCHANGE_RATE, ...call }))).toBe(expected);
+  });
+
+  test.each<[string, Partial<SystemCall> & { input: Buffer }, string]>([
+    ['a seed', { input: seed }, `success 15284 ${'ab'.repeat(32)}`],
+    ['in a static frame', { input: seed, isStatic: true }, `success 2607 ${'ab'.repeat(32)}`],
+    ['another selector', { input: isToken }, `halt INVALID_OPERATION ${GAS} `],
+    ['too little gas', { input: seed, gas: 15_283n }, 'halt INSUFFICIENT_GAS 15283 '],
+  ])('random: %s', async (_, call, expected) => {
+    expect(print(await ledger.raw({ address: RANDOM, ...call }))).toBe(expected);
+  });
+});
