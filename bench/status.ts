@@ -136,7 +136,7 @@ async function writeEvidence(database: Database, nodes: number): Promise<void> {
   const ids = Array.from({ length: nodes }, (_, index) => index);
   for (let file = 60; file > 0; file--) {
     const end = BigInt(Date.now() - file * 2000) * 1_000_000n;
-    await database.pool.query('select tain.note_signatures($1, $2, $3, $4)', [
+    await database.pool.query('select tain.report_signatures($1, $2, $3, $4)', [
       ids.map(() => end),
       ids,
       ids.map((id) => id + 3),
@@ -144,7 +144,7 @@ async function writeEvidence(database: Database, nodes: number): Promise<void> {
     ]);
   }
   const now = Date.now();
-  await database.pool.query("select tain.note_ingest('record', $1, 1, $2, '0.66.1', true, null)", [
+  await database.pool.query("select tain.report_ingest('record', $1, 1, $2, '0.66.1', true, null)", [
     now,
     BigInt(now) * 1_000_000n,
   ]);

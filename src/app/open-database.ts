@@ -4,7 +4,7 @@ import { addressOf, type ConnectionTarget, connectionConfig } from '../db/databa
 import { databaseFailure } from '../db/database-failure.ts';
 import { openEmbedded } from '../db/embedded.ts';
 import { API_ROLE, ensureRoles, STATUS_ROLE } from '../db/embedded-access.ts';
-import { migrate, selectSchemaState } from '../db/migrate.ts';
+import { migrate, type SchemaState, selectSchemaState, verifySchema } from '../db/migrate.ts';
 import { selectSlowSettings } from '../db/postgres-settings.ts';
 import { Failure } from '../kernel/failure.ts';
 import type { Config } from './config/config.ts';
@@ -30,7 +30,7 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens the database that the settings name, or starts or joins the embedded one, and migrates it.
+ * Opens the database that the settings name, or starts or joins the embedded one.
  * Throws `Failure` when it cannot be reached, is too old, or has not the schema that is needed.
  */
 export async function openDatabase(
@@ -40,10 +40,9 @@ export async function openDatabase(
   signal?: AbortSignal,
 ): Promise<OpenDatabase> {
   const { databaseUrl } = config;
-  const write = need !== 'any';
   if (databaseUrl !== null) {
     const target = { url: databaseUrl };
-    const writable = await prepareSchema(target, log, write);
+    const writable = await prepareSchema(target, log, need);
     return {
       target,
       apiTarget: target,
@@ -61,7 +60,7 @@ export async function openDatabase(
   });
   const { target, release } = server;
   try {
-    const writable = await prepareSchema(target, log, write, ensureRoles);
+    const writable = await prepareSchema(target, log, need, ensureRoles);
     return {
       target,
       apiTarget: { ...target, user: API_ROLE },
@@ -76,34 +75,42 @@ export async function openDatabase(
   }
 }
 
-/** Migrates what may be migrated. False for a public mirror node's database. */
+/**
+ * Checks the server, and brings the schema up to date where that is wanted. An embedded database that
+ * is empty is made by whatever role comes first. False for a public mirror node's database.
+ */
 async function prepareSchema(
   target: ConnectionTarget,
   log: Logger,
-  write: boolean,
+  need: SchemaNeed,
   andThen?: (client: pg.Client) => Promise<void>,
 ): Promise<boolean> {
   try {
-    const { foreign, slow } = await checkServer(target, write);
+    const { state, slow } = await checkServer(target, need !== 'any');
+    const isEmbedded = !('url' in target);
     // The embedded server's are ours.
-    if ('url' in target) for (const sentence of slow) log.warn(sentence);
-    if (foreign && !write) return false;
-    const applied = await migrate(target, andThen ? { andThen } : {});
+    if (!isEmbedded) for (const sentence of slow) log.warn(sentence);
+    if (state === 'public-mirror' && need === 'any') return false;
+    if (need !== 'migrate' && !(isEmbedded && state === 'empty')) await verifySchema(target);
+    if (need !== 'migrate' && !andThen) return true;
+    const applied = await migrate(target, {
+      ...(andThen ? { andThen } : {}),
+      onBuild: (index) => log.info(`Building the index ${index}: this may take long`),
+    });
     if (applied.length > 0) log.info(`The database was migrated: ${applied.join(', ')}`);
-    return !foreign;
+    return true;
   } catch (error) {
     throw databaseFailure(error, `The database at ${addressOf(target)}`) ?? error;
   }
 }
 
 /**
- * Whether the database was made by a public mirror node, and what of its server's settings makes it
- * slow. Throws `Failure` when it is too old or not in UTF-8.
+ * What the database is before anything is done to it, and which of its server's settings make it slow. Throws `Failure` when it is too old or not in UTF-8.
  */
 async function checkServer(
   target: ConnectionTarget,
   write: boolean,
-): Promise<{ readonly foreign: boolean; readonly slow: readonly string[] }> {
+): Promise<{ readonly state: SchemaState; readonly slow: readonly string[] }> {
   const client = new pg.Client(connectionConfig(target));
   client.on('error', () => undefined);
   await client.connect();
@@ -122,8 +129,7 @@ async function checkServer(
         `The database has encoding ${version.encoding}: create one with encoding UTF8 (create database … encoding 'UTF8' template template0).`,
       );
     }
-    const foreign = (await selectSchemaState(client)) === 'public-mirror';
-    return { foreign, slow: await selectSlowSettings(client, write) };
+    return { state: await selectSchemaState(client), slow: await selectSlowSettings(client, write) };
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -5,17 +8,21 @@ import { readConfig } from '../../src/app/config/config.ts';
 import { claimNetwork, openDatabase } from '../../src/app/open-database.ts';
 import { acquireRole } from '../../src/app/role-lock.ts';
 import { connectionConfig } from '../../src/db/database.ts';
-import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { createBlankDatabase, createTestDatabase, type TestDatabase } from '../database.ts';
 
 const log = pino({ level: 'silent' });
 let db: TestDatabase;
 let url: string;
 beforeAll(async () => {
   db = await createTestDatabase();
-  const target = db.target as { host: string; port: number; user: string; database: string };
-  url = `postgres://${target.user}@localhost/${target.database}?host=${encodeURIComponent(target.host)}&port=${target.port}`;
+  url = urlOf(db);
 });
 afterAll(() => db.drop());
+
+function urlOf(of: TestDatabase): string {
+  const target = of.target as { host: string; port: number; user: string; database: string };
+  return `postgres://${target.user}@localhost/${target.database}?host=${encodeURIComponent(target.host)}&port=${target.port}`;
+}
 
 test('one process a role', async () => {
   const release = await acquireRole(db.target, 'api', '/data');
@@ -47,6 +54,55 @@ test('a database of our own is used through DATABASE_URL', async () => {
   const opened = await openDatabase(readConfig({ DATABASE_URL: url }), log, 'migrate');
   expect(opened).toMatchObject({ writable: true, embedded: false });
   await opened.release();
+});
+
+test.each(['ours', 'any'] as const)(
+  'a server of our own is not migrated by who needs it %s',
+  async (need) => {
+    const blank = await createBlankDatabase();
+    const config = readConfig({ DATABASE_URL: urlOf(blank) });
+    try {
+      await expect(openDatabase(config, log, need)).rejects.toThrow(
+        'The database has no tables of tain yet: run `tain migrate`, or start the ingest of this release first.',
+      );
+      await (await openDatabase(config, log, 'migrate')).release();
+      await (await openDatabase(config, log, need)).release();
+      await blank.database.pool.query("delete from tain.migration where name = '0012_status.sql'");
+      await expect(openDatabase(config, log, need)).rejects.toThrow(
+        'The database has an older schema than this release needs (0012_status.sql has not been applied): run `tain migrate`',
+      );
+      const { rows } = await blank.database.pool.query('select max(version) as last from tain.migration');
+      expect(rows).toEqual([{ last: 11 }]);
+    } finally {
+      await blank.drop();
+    }
+  },
+);
+
+test('an embedded database is made by who comes first, and brought up to date by the ingest alone', async () => {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'tain-open-'));
+  const config = readConfig({ TAIN_DATA_DIR: dataDir });
+  try {
+    const opened = await openDatabase(config, log, 'any');
+    const client = new pg.Client(connectionConfig(opened.target));
+    await client.connect();
+    try {
+      await (await openDatabase(config, log, 'ours')).release();
+      await client.query(
+        "update tain.repeatable_migration set checksum = 'older' where name = 'functions/evidence.sql'",
+      );
+      const sentence = 'older schema than this release needs (functions/evidence.sql has not been applied)';
+      await expect(openDatabase(config, log, 'ours')).rejects.toThrow(sentence);
+      await expect(openDatabase(config, log, 'any')).rejects.toThrow(sentence);
+      await (await openDatabase(config, log, 'migrate')).release();
+      await (await openDatabase(config, log, 'any')).release();
+    } finally {
+      await client.end();
+      await opened.release();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
 });
 
 test("a public mirror node's database is opened for reading, and refused for writing", async () => {

@@ -93,7 +93,7 @@ describe.each(['api', 'status'])('as %s', (who) => {
 });
 
 test('each writes what is its own, and requests see no keys and no subscribers', async () => {
-  const note = "select tain.note_api('api', 'test', 1, 1, 0, 1, 1)";
+  const note = "select tain.report_api('api', 'test', 1, 1, 0, 1, 1)";
   expect(await outcome('api', note)).toBe('done');
   expect(await outcome('status', note)).toBe('denied');
   const page = "insert into tain.status_page (id, created_at, updated_at) values ('x', now(), now())";

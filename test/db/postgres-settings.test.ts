@@ -8,6 +8,7 @@ import { readConfig } from '../../src/app/config/config.ts';
 import { openDatabase, type SchemaNeed } from '../../src/app/open-database.ts';
 import { connectionConfig, Database } from '../../src/db/database.ts';
 import { type EmbeddedServer, openEmbedded } from '../../src/db/embedded.ts';
+import { migrate } from '../../src/db/migrate.ts';
 import { WriterConnection } from '../../src/db/writer.ts';
 
 /** A server with PostgreSQL's default settings, as an operator's own may be. */
@@ -19,6 +20,7 @@ let plain: pg.ClientConfig;
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'tain-settings-'));
   server = await openEmbedded({ dataDir, untuned: true, settings: { fsync: 'off' } });
+  await migrate(server.target);
   const target = server.target as { host: string; port: number; user: string; database: string };
   plain = target;
   url = `postgres://${target.user}@localhost/${target.database}?host=${encodeURIComponent(target.host)}&port=${target.port}`;

@@ -5,7 +5,8 @@ import path from 'node:path';
 import pg from 'pg';
 import { connectionConfig } from '../../src/db/database.ts';
 import { type EmbeddedServer, openEmbedded } from '../../src/db/embedded.ts';
-import { migrate, readMigrations } from '../../src/db/migrate.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { readMigrations } from '../../src/db/migration-files.ts';
 import { buildBalanceIndex } from '../ingest/balance-index.ts';
 
 /** What a seeded database is made of. */
@@ -29,9 +30,13 @@ const CACHE =
  */
 export async function openSeededDatabase(size: SeedSize): Promise<EmbeddedServer> {
   const seedSql = await readFile(SEED_SQL, 'utf8');
-  const migrations = await readMigrations();
+  const { migrations, functions } = await readMigrations();
   const hash = createHash('sha256');
-  for (const part of [seedSql, JSON.stringify(size), ...migrations.map(({ checksum }) => checksum)])
+  for (const part of [
+    seedSql,
+    JSON.stringify(size),
+    ...[...migrations, ...functions].map(({ checksum }) => checksum),
+  ])
     hash.update(part);
   const name = hash.digest('hex').slice(0, 16);
   const dataDir = path.join(CACHE, name);

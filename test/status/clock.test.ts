@@ -139,9 +139,10 @@ describe.each([false, true])('a clock (service started anew after each jump: %s)
     for (let second = 0; second < 140; second += 2) {
       h.setClock(h.now + 2000);
       steady += 2000;
-      await h.db.database.pool.query("select tain.note_ingest('record', $1, null, null, null, true, null)", [
-        h.now,
-      ]);
+      await h.db.database.pool.query(
+        "select tain.report_ingest('record', $1, null, null, null, true, null)",
+        [h.now],
+      );
       await running.tick();
     }
     expect((await named('Record stream')).status).toBe('partial_outage');

@@ -55,7 +55,7 @@ test('a node of the demo network falls silent and comes back, from real signatur
       h.now = Number(consensusEnd / 1_000_000n);
       if (file === FROM) stoppedAt = h.now;
       if (file === UNTIL) backAt = h.now;
-      await h.db.database.pool.query('select tain.note_signatures($1, $2, $3, $4)', [
+      await h.db.database.pool.query('select tain.report_signatures($1, $2, $3, $4)', [
         verified.signatures.map(() => consensusEnd),
         verified.signatures.map((it) => it.nodeId),
         verified.signatures.map((it) => it.nodeAccountId),

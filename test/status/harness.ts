@@ -113,7 +113,7 @@ export class Evidence {
   /** One stream file that ends at `ms`; outcome per node (node n has the account 0.0.(n+3)). */
   async file(ms: number, outcomes: readonly string[]): Promise<void> {
     const end = BigInt(ms) * 1_000_000n;
-    await this.#database.pool.query('select tain.note_signatures($1, $2, $3, $4)', [
+    await this.#database.pool.query('select tain.report_signatures($1, $2, $3, $4)', [
       outcomes.map(() => end),
       outcomes.map((_, index) => index),
       outcomes.map((_, index) => index + 3),
@@ -131,7 +131,7 @@ export class Evidence {
       stream?: string;
     } = {},
   ): Promise<void> {
-    await this.#database.pool.query('select tain.note_ingest($1, $2, $3, $4, $5, $6, $7)', [
+    await this.#database.pool.query('select tain.report_ingest($1, $2, $3, $4, $5, $6, $7)', [
       rest.stream ?? 'record',
       ms,
       1,
@@ -146,7 +146,7 @@ export class Evidence {
     ms: number,
     rest: { service?: string; requests?: number; errors?: number; p99?: number; instance?: string } = {},
   ): Promise<void> {
-    await this.#database.pool.query('select tain.note_api($1, $2, $3, $4, $5, $6, $7)', [
+    await this.#database.pool.query('select tain.report_api($1, $2, $3, $4, $5, $6, $7)', [
       rest.service ?? 'api',
       rest.instance ?? 'one',
       ms,
@@ -158,7 +158,7 @@ export class Evidence {
   }
 
   async blockNode(ms: number, name: string, problem: string | null): Promise<void> {
-    await this.#database.pool.query('select tain.note_block_node($1, $2, $3)', [name, ms, problem]);
+    await this.#database.pool.query('select tain.report_block_node($1, $2, $3)', [name, ms, problem]);
   }
 }
 

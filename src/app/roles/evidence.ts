@@ -23,7 +23,7 @@ export interface IngestEvidence {
 }
 
 const REPORT_INGEST = `
-  select tain.note_ingest('record', $1, b.index, b.consensus_end, b.version, $2, $3)
+  select tain.report_ingest('record', $1, b.index, b.consensus_end, b.version, $2, $3)
   from (values (1)) as one left join lateral (
     select index, consensus_end,
            hapi_version_major || '.' || hapi_version_minor || '.' || hapi_version_patch as version
@@ -110,7 +110,7 @@ export function reportApi(
   const stopping = new AbortController();
   const reporter = repeat(API_EVERY, log, async () => {
     const { requests, errors, refused, p50, p99 } = evidence.take();
-    await database.pool.query("select tain.note_api('api', $1, $2, $3, $4, $5, $6, $7)", [
+    await database.pool.query("select tain.report_api('api', $1, $2, $3, $4, $5, $6, $7)", [
       instance,
       Date.now(),
       requests,
@@ -122,7 +122,7 @@ export function reportApi(
     const round = await ask(stopping.signal);
     if (round === null) return;
     const { asked, failed, slowestMs } = round;
-    await database.pool.query("select tain.note_probes('api', $1, $2, $3, $4, $5)", [
+    await database.pool.query("select tain.report_probes('api', $1, $2, $3, $4, $5)", [
       instance,
       Date.now(),
       asked,

@@ -241,7 +241,7 @@ function correctTypes(writer: Writer, contracts: Batch['contracts']): Promise<un
 /** Stores which nodes signed, as evidence for the status service (schema `tain`). */
 async function noteSignatures(client: Queryable, signatures: readonly SignatureEvidence[]): Promise<void> {
   if (signatures.length === 0) return;
-  await client.query('select tain.note_signatures($1, $2, $3, $4)', [
+  await client.query('select tain.report_signatures($1, $2, $3, $4)', [
     signatures.map(({ consensusEnd }) => consensusEnd.toString()),
     signatures.map(({ nodeId }) => nodeId.toString()),
     signatures.map(({ nodeAccountId }) => nodeAccountId.toString()),

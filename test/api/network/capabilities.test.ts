@@ -46,7 +46,7 @@ test('follows the blocks that are kept and how they were proven, also where answ
   };
   expect(await api.json(PATH)).toEqual({ ...nothing, blocks });
   await api.database.pool.query(
-    "select tain.note_signatures('{1700000010000000000}', '{0}', '{3}', '{verified}')",
+    "select tain.report_signatures('{1700000010000000000}', '{0}', '{3}', '{verified}')",
   );
   expect(await api.json(PATH)).toEqual({ ...nothing, blocks, proof: { kinds: ['record_file_signatures'] } });
 });

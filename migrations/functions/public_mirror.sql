@@ -1,10 +1,7 @@
 -- What the public mirror's own server needs of a database.
 
--- Balance tables have partitions from the beginning, up to the end of the next year; ingest makes later ones.
-select tain.ensure_balance_partitions((extract(epoch from now() + interval '1 year') * 1000000000)::bigint);
-
 -- The transactions of a hash by its first 32 bytes, from the one partition that can hold them; hashes whole.
-create function get_transaction_info_by_hash(bytea)
+create or replace function get_transaction_info_by_hash(bytea)
 returns table (consensus_timestamp bigint, hash bytea, payer_account_id bigint)
 language plpgsql stable strict parallel safe as $$
 begin

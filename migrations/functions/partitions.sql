@@ -1,19 +1,6 @@
--- Partitions. transaction_hash: 32 lists by the first byte of the hash. Balance tables: one
--- partition a year, made ahead of need (see docs/decisions.md for why a year).
-
-create schema if not exists tain;
-
-do $$
-begin
-  for n in 0..31 loop
-    execute format('create table transaction_hash_%s partition of transaction_hash for values in (%s)',
-                   lpad(n::text, 2, '0'), n);
-  end loop;
-end $$;
-
 -- Makes the partitions of the balance tables that times up to and including `until` (nanoseconds)
 -- need. Safe to call again, and from several sessions at once.
-create function tain.ensure_balance_partitions(until bigint) returns void language plpgsql as $$
+create or replace function tain.ensure_balance_partitions(until bigint) returns void language plpgsql as $$
 declare
   parent text;
   bounds bigint[] := array[0, 315532800000000000];
@@ -36,3 +23,7 @@ begin
     end loop;
   end loop;
 end $$;
+
+-- Balance tables have partitions from the beginning, up to the end of the next year (the public mirror's
+-- own server needs them); ingest makes later ones.
+select tain.ensure_balance_partitions((extract(epoch from now() + interval '1 year') * 1000000000)::bigint);

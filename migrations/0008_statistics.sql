@@ -1,11 +1,3 @@
--- Nearly every transaction credits the collectors of fees: the node and two reward accounts, three in
--- four credits of all. Who looks for theirs finds one at nearly each entry of
--- crypto_transfer__entity_id_consensus_timestamp, so they need no second one. The condition is
--- written as the queries write it.
-drop index tain__crypto_transfer_credit;
-create index tain__crypto_transfer_credit on crypto_transfer (entity_id, consensus_timestamp)
-  where amount > 0 and entity_id not in (98, 800, 801) and (entity_id < 3 or entity_id > 49);
-
 -- Contents that no index has are not searched for, and statistics of them tell nothing; these columns
 -- are the widest to be read and sorted for a sample.
 do $$
