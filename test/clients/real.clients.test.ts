@@ -5,15 +5,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Ledger } from '../../src/demo/ledger/ledger.ts';
 import type { TestApi } from '../api/api-fixture.ts';
 import { demoLedger, startDemoApi } from '../client/demo-api.ts';
+import { installPackages } from '../install-packages.ts';
 import { demoIds, find, hex, id, time } from './demo-ids.ts';
-import { clientPackages } from './install-packages.ts';
 import type { Ids } from './program.ts';
 
 // Real clients, unchanged, ask a real server about a demo network. Each runs in a process of its own;
 // what it was told is held against the ledger of that network.
 
 const run = promisify(execFile);
-const packages = await clientPackages();
+// 460 MB.
+const packages = await installPackages({
+  source: fileURLToPath(new URL('packages/', import.meta.url)),
+  cache: 'tain-test-clients',
+  what: 'real clients',
+});
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests look at fields one by one
 type Found = Readonly<Record<string, any>>;

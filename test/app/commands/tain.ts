@@ -17,9 +17,14 @@ export class Tain {
   stderr = '';
   readonly exited: Promise<unknown>;
 
-  constructor(args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
+  /** `node`: the program that runs it. */
+  constructor(
+    args: readonly string[],
+    settings: Readonly<Record<string, string>> = {},
+    node = process.execPath,
+  ) {
     const { PATH = '', HOME = '' } = process.env;
-    this.child = spawn(process.execPath, [MAIN, ...args], {
+    this.child = spawn(node, [MAIN, ...args], {
       // Data folders of tests lie below folders of mkdtemp, which are closed.
       env: { PATH, HOME, TAIN_OPEN_PARENTS: 'on', ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,12 +4,9 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const source = fileURLToPath(new URL('packages/', import.meta.url));
-const FILES = ['package.json', 'package-lock.json', '.npmrc'];
 
 /** Time for the whole installation; npm itself gives up a silent registry much earlier. */
 const MOST_MILLISECONDS = 300_000;
@@ -17,29 +14,36 @@ const MOST_MILLISECONDS = 300_000;
 const UNREACHABLE =
   /E404|ETARGET|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|EHOSTUNREACH|ENETUNREACH|E50\d/;
 
+export interface PackageSet {
+  /** Folder with `package.json`, `package-lock.json` and `.npmrc`. */
+  readonly source: string;
+  /** Name of the folder in the user's cache. */
+  readonly cache: string;
+  /** What is installed, for the one line that says so. */
+  readonly what: string;
+}
+
 /**
- * The folder in which the real clients of `packages/` are installed. They are no dependencies of the
- * project: 460 MB would be too much for everybody who installs it. They are installed once for each
- * lock file, into the user's cache. Undefined, and a word on the error output, where no registry can
- * be reached that has them; throws when the installation fails otherwise.
+ * The folder in which packages are installed that tests need and that are no dependencies of the
+ * project, because they would be too much for everybody who installs it. They are installed once for
+ * each lock file, into the user's cache. Undefined, and a line on the error output, where no registry
+ * can be reached that has them; throws when the installation fails otherwise.
  */
-export async function clientPackages(): Promise<string | undefined> {
-  const contents = await Promise.all(FILES.map((file) => readFile(path.join(source, file))));
+export async function installPackages({ source, cache, what }: PackageSet): Promise<string | undefined> {
+  const files = ['package.json', 'package-lock.json', '.npmrc'];
+  const contents = await Promise.all(files.map((file) => readFile(path.join(source, file))));
   const hash = createHash('sha256').update(Buffer.concat(contents)).digest('hex').slice(0, 16);
-  const cache = path.join(
-    process.env.XDG_CACHE_HOME ?? path.join(os.homedir(), '.cache'),
-    'tain-test-clients',
-  );
-  const folder = path.join(cache, hash);
+  const parent = path.join(process.env.XDG_CACHE_HOME ?? path.join(os.homedir(), '.cache'), cache);
+  const folder = path.join(parent, hash);
   if (existsSync(folder)) return folder;
-  await mkdir(cache, { recursive: true });
+  await mkdir(parent, { recursive: true });
   // Under another name until it is whole: several test runs may install at the same time.
-  const growing = await mkdtemp(path.join(cache, 'installing-'));
+  const growing = await mkdtemp(path.join(parent, 'installing-'));
   try {
-    for (const file of FILES) await cp(path.join(source, file), path.join(growing, file));
+    for (const file of files) await cp(path.join(source, file), path.join(growing, file));
     // A module resolves names from where it lies; the programs lie in the tree.
     await writeFile(path.join(growing, 'load.mjs'), 'export const load = (name) => import(name);\n');
-    process.stderr.write('installing real clients for their tests, once (about a minute)\n');
+    process.stderr.write(`installing ${what} for their tests, once (about a minute)\n`);
     await run(
       'npm',
       [
@@ -61,7 +65,7 @@ export async function clientPackages(): Promise<string | undefined> {
     const { stderr = '', killed = false } = error as { stderr?: string; killed?: boolean };
     const said = killed ? 'no answer in time' : UNREACHABLE.exec(stderr)?.[0];
     if (said === undefined) throw error;
-    process.stderr.write(`real clients not tested: no npm registry has them (${said})\n`);
+    process.stderr.write(`${what} not tested: no npm registry has them (${said})\n`);
     return undefined;
   } finally {
     await rm(growing, { recursive: true, force: true });
