@@ -5,6 +5,7 @@ import { Problem, unavailable } from '../query/problem.ts';
 import type { GivenParameter } from '../query/query-string.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import type { ServerCapabilities } from './capabilities.ts';
+import type { ContractCaller } from './contract-caller.ts';
 import { Overload } from './query-gate.ts';
 import { type ReadyAnswer, ready } from './ready-answer.ts';
 import type { RequestProgress } from './request-progress.ts';
@@ -22,6 +23,8 @@ export interface HttpRequest {
   readonly authorization: string | undefined;
   readonly contentType: string | undefined;
   readonly body: Buffer | undefined;
+  /** Aborted when the client leaves. */
+  readonly left?: AbortSignal;
 }
 
 export interface RequestHandlerOptions {
@@ -33,6 +36,7 @@ export interface RequestHandlerOptions {
   readonly log: Logger;
   readonly ingestProblem: () => string | null;
   readonly capabilities: () => ServerCapabilities;
+  readonly callContract: ContractCaller | undefined;
 }
 
 /** Handles requests to routes: checks, cache, route, errors. Never throws. */
@@ -87,10 +91,13 @@ export class RequestHandler {
     };
     const make = async () => {
       progress.made = true;
-      const context = this.#context(route, progress);
+      const context = this.#context(route, http, progress);
       route.checkBody?.({ body: http.body, contentType: http.contentType });
       const request = await this.#checked(route, { ...http, path, given, query }, context);
-      return this.#ready(route, await route.answer(request, context));
+      const answer = await route.answer(request, context);
+      progress.refused = answer.isRefused ?? false;
+      if (answer.isExecuted) progress.queried = true;
+      return this.#ready(route, answer);
     };
     const keeps = route.cached && route.method === 'GET' && !progress.reserved;
     return { key: keeps ? cacheKey(path, given, query.maxLimit) : null, make };
@@ -107,8 +114,8 @@ export class RequestHandler {
     }
   }
 
-  #context(route: Route, progress: RequestProgress): ApiContext {
-    const { selector, settings, clock, ingestProblem, capabilities } = this.#options;
+  #context(route: Route, { left }: HttpRequest, progress: RequestProgress): ApiContext {
+    const { selector, settings, clock, ingestProblem, capabilities, callContract } = this.#options;
     return {
       select(statement) {
         progress.queried = true;
@@ -118,6 +125,9 @@ export class RequestHandler {
       clock,
       ingestProblem,
       capabilities,
+      callContract,
+      client: progress.client,
+      left,
     };
   }
 

@@ -6,6 +6,7 @@ import type { ParameterTable, Values } from '../query/parameter.ts';
 import type { PathParameter, PathTable, PathValues } from '../query/path-parameter.ts';
 import type { GivenParameter } from '../query/query-string.ts';
 import type { ServerCapabilities } from './capabilities.ts';
+import type { ContractCaller } from './contract-caller.ts';
 import type { ApiSettings } from './settings.ts';
 
 /** What a route needs from the server to answer. */
@@ -18,6 +19,12 @@ export interface ApiContext {
   readonly ingestProblem: () => string | null;
   /** What the program that runs the server says of itself. */
   readonly capabilities: () => ServerCapabilities;
+  /** Executes calls of contracts; undefined where nothing does. */
+  readonly callContract: ContractCaller | undefined;
+  /** Who asks. */
+  readonly client: string;
+  /** Aborted when who asks leaves; POST alone. */
+  readonly left: AbortSignal | undefined;
 }
 
 /** A checked request. */
@@ -46,6 +53,10 @@ export interface Answer {
   readonly maxAge?: number;
   /** The page that follows, for the `Link` header. */
   readonly next?: string | null;
+  /** It was refused because too much is asked at once. */
+  readonly isRefused?: boolean;
+  /** The ledger was read by other means than `select`. */
+  readonly isExecuted?: boolean;
 }
 
 /** What the body of a POST is, for the interface description. */

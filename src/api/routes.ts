@@ -12,6 +12,7 @@ import { listOutstandingAirdrops, listPendingAirdrops } from './airdrops/list-ai
 import { listBalances } from './balances/list-balances.ts';
 import { getBlock } from './blocks/get-block.ts';
 import { listBlocks } from './blocks/list-blocks.ts';
+import { callContract } from './contracts/call-contract.ts';
 import { getContract } from './contracts/get-contract.ts';
 import { getContractResult } from './contracts/get-contract-result.ts';
 import { getResult } from './contracts/get-result.ts';
@@ -21,7 +22,7 @@ import { listContracts } from './contracts/list-contracts.ts';
 import { listContractLogs, listLogs, listLogsShortly } from './contracts/list-logs.ts';
 import { listResults } from './contracts/list-results.ts';
 import { listState } from './contracts/list-state.ts';
-import { callContract, traceContractOpcodes, traceOpcodes } from './contracts/not-yet.ts';
+import { traceContractOpcodes, traceOpcodes } from './contracts/not-yet.ts';
 import { listHookStorage } from './hooks/list-hook-storage.ts';
 import { listHooks } from './hooks/list-hooks.ts';
 import { getCapabilities } from './network/get-capabilities.ts';

@@ -12,12 +12,13 @@ import { makeServer } from '../net/http-server.ts';
 import { Limiter, ownerOf } from '../net/limiter.ts';
 import { type MetricsAccess, metricsStatus } from '../net/metrics-access.ts';
 import { JSON_TYPE, problemJson } from '../query/error-answer.ts';
+import { LastBlock } from '../reads/last-block.ts';
 import { AnswerCache } from './answer-cache.ts';
 import type { ServerCapabilities } from './capabilities.ts';
+import type { ContractCaller } from './contract-caller.ts';
 import { frontPage, statusUrlFor } from './front-page/front-page.ts';
 import { type Proof, selectProof } from './front-page/select-proof.ts';
 import { listenAlso } from './further-ports.ts';
-import { LastBlock } from './last-block.ts';
 import { apiMetrics } from './metrics.ts';
 import { Documentation } from './openapi/documentation.ts';
 import { ExampleSource } from './openapi/examples.ts';
@@ -55,6 +56,8 @@ export interface ApiOptions {
   readonly ingestProblem?: () => string | null;
   /** What runs beside the queries; nothing else by default. Called for each answer that says it. */
   readonly capabilities?: () => ServerCapabilities;
+  /** Executes calls of contracts; without it they are answered 501. */
+  readonly callContract?: ContractCaller;
   /** Where people reach the status service; else its port on this machine, if there is one to link to. */
   readonly statusUrl?: string;
   readonly statusPort?: number;
@@ -103,6 +106,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     log,
     ingestProblem: options.ingestProblem ?? (() => null),
     capabilities: options.capabilities ?? (() => ({ roles: ['api'], features: {} })),
+    callContract: options.callContract,
   });
   const lastBlock =
     cache === undefined ? undefined : new LastBlock(database, () => cache.invalidate(), outages);
@@ -180,6 +184,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
           authorization: request.headers.authorization,
           contentType: request.headers['content-type'],
           body: Buffer.isBuffer(request.body) ? request.body : undefined,
+          ...(route.method === 'POST' ? { left: leaving(reply) } : {}),
         },
         progress,
       );
@@ -219,6 +224,13 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       selector.close();
     },
   };
+}
+
+/** Aborted when the client leaves, or has its answer. */
+function leaving(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => controller.abort());
+  return controller.signal;
 }
 
 /** `{name}` as the framework writes it. */

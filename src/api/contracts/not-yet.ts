@@ -15,34 +15,6 @@ async function refuse(): Promise<never> {
 const shared = { dialect: LOOKUP, maxAge: 1, cached: false, tag: 'contracts', answer: refuse } as const;
 
 const BYTES = { type: 'string', pattern: '^0x[0-9a-fA-F]*$' } as const;
-const ADDRESS = { type: 'string', pattern: '^(0x)?[0-9a-fA-F]{40}$' } as const;
-const AMOUNT = { type: 'integer', format: 'int64', minimum: 0, nullable: true } as const;
-
-const CALL: Schema = {
-  type: 'object',
-  properties: {
-    block: {
-      type: 'string',
-      nullable: true,
-      pattern: '^((0x)?[0-9a-fA-F]+|earliest|pending|latest)$',
-      description: 'Number or hash of the block whose state is called, or a word; `latest` if absent.',
-    },
-    data: {
-      type: 'string',
-      nullable: true,
-      pattern: '^(0x)?[0-9a-fA-F]*$',
-      maxLength: 262_146,
-      description: 'Selector and encoded parameters.',
-    },
-    estimate: { type: 'boolean', nullable: true, description: 'Whether to answer the gas needed instead.' },
-    from: { ...ADDRESS, nullable: true, description: 'EVM address of the sender.' },
-    gas: { ...AMOUNT, description: 'Most gas to use.' },
-    gasPrice: { ...AMOUNT, description: 'Price of the gas.' },
-    to: { ...ADDRESS, nullable: true, description: 'EVM address of the contract.' },
-    value: { ...AMOUNT, description: 'Tinybars to send.' },
-  },
-};
-
 const WORDS: Schema = { type: 'array', items: { type: 'string' }, nullable: true };
 
 const OPCODE: Schema = {
@@ -65,26 +37,6 @@ const OPCODE: Schema = {
   },
   required: ['depth', 'gas', 'gas_cost', 'memory', 'op', 'pc', 'stack', 'storage'],
 };
-
-/** POST /contracts/call. */
-export const callContract: Route = route({
-  ...shared,
-  method: 'POST',
-  path: '/api/v1/contracts/call',
-  summary: 'Call a contract',
-  description: 'Executes a call without changing anything.',
-  parameters: {},
-  requestBody: {
-    description: 'The call.',
-    contentTypes: ['application/json'],
-    schema: CALL,
-  },
-  schema: {
-    type: 'object',
-    properties: { result: { ...BYTES, description: 'What the contract returned, or the gas needed.' } },
-    required: ['result'],
-  },
-});
 
 const OPCODES = {
   ...shared,

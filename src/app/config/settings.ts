@@ -1,3 +1,4 @@
+import { EVM_SETTINGS } from './evm-settings.ts';
 import { GENERAL_SETTINGS } from './general-settings.ts';
 import { INGEST_SETTINGS } from './ingest-settings.ts';
 import { QUERY_SETTINGS } from './query-settings.ts';
@@ -8,6 +9,7 @@ import { STATUS_SETTINGS } from './status-settings.ts';
 /** The roles that a process can have, each with the settings that are its own. `roles/registry.ts` says what they do. */
 export const ROLE_SETTINGS = {
   api: QUERY_SETTINGS,
+  evm: EVM_SETTINGS,
   ingest: INGEST_SETTINGS,
   status: STATUS_SETTINGS,
 };
@@ -26,6 +28,7 @@ export const SETTINGS = {
   ),
   ...GENERAL_SETTINGS,
   ...ROLE_SETTINGS.api,
+  ...ROLE_SETTINGS.evm,
   ...ROLE_SETTINGS.status,
   ...ROLE_SETTINGS.ingest,
 } satisfies Record<string, Setting<unknown>>;

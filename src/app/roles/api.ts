@@ -1,11 +1,19 @@
+import type { ContractCaller } from '../../api/contract-caller.ts';
 import { startApi } from '../../api/server.ts';
 import { Database, warnOfLost } from '../../db/database.ts';
+import { forwardCalls } from '../../evm/pool/forward-calls.ts';
 import { apiSettingsOf } from '../config/api-settings.ts';
 import { connectionsOf } from '../config/connection-settings.ts';
 import { ApiEvidence, reportApi } from './evidence.ts';
 import { metricsAccessOf } from './metrics.ts';
 import type { RoleContext } from './role.ts';
 import { listenFailure, NEVER, type Service } from './service.ts';
+
+/** Who executes calls of contracts: another server, or this process; undefined where nobody does. */
+function contractCallerOf({ config, services }: RoleContext): ContractCaller | undefined {
+  const { evmUrl: url, evmTimeLimit: timeLimit } = config;
+  return url === null ? services.evm?.callContract : forwardCalls({ url, timeLimit });
+}
 
 /** Starts the query service. */
 export async function startApiRole(context: RoleContext): Promise<Service> {
@@ -20,6 +28,7 @@ export async function startApiRole(context: RoleContext): Promise<Service> {
   });
   const evidence = new ApiEvidence();
   const { host, port } = config;
+  const callContract = contractCallerOf(context);
   const api = await startApi({
     database,
     settings,
@@ -32,7 +41,11 @@ export async function startApiRole(context: RoleContext): Promise<Service> {
     ...connectionsOf(config, 'api', log),
     metricsAccess: metricsAccessOf(config),
     ingestProblem: () => services.ingest?.problem() ?? null,
-    capabilities: () => ({ roles: [...config.roles].sort(), features: {} }),
+    capabilities: () => ({
+      roles: [...config.roles].sort(),
+      features: { contract_calls: callContract !== undefined },
+    }),
+    ...(callContract === undefined ? {} : { callContract }),
     ...(config.statusUrl === null ? {} : { statusUrl: config.statusUrl }),
     ...(config.roles.has('status') ? { statusPort: config.statusPort } : {}),
     onAnswer: (outcome, milliseconds) => evidence.answered(outcome, milliseconds),

@@ -17,6 +17,12 @@ export const ROLES: Readonly<Record<RoleName, Role>> = {
     exclusive: 'embedded',
     start: async (context) => (await import('./status.ts')).startStatusRole(context),
   },
+  // It answers through the query service of its process, and so comes before it.
+  evm: {
+    schema: 'any',
+    exclusive: 'embedded',
+    start: async (context) => (await import('./evm.ts')).startEvmRole(context),
+  },
   // On one data folder two query services would only fight for a port; on a shared database many are welcome.
   api: {
     schema: 'any',

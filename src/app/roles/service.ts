@@ -1,3 +1,4 @@
+import type { ContractCaller } from '../../api/contract-caller.ts';
 import { Failure } from '../../kernel/failure.ts';
 
 /** A part of the process that runs until it is stopped. */
@@ -7,6 +8,8 @@ export interface Service {
   /** Its health: what it waits for, in a sentence that clients may see; null while it does its work. */
   problem(): string | null;
   stop(): Promise<void>;
+  /** Executes calls of contracts, for the query service. */
+  readonly callContract?: ContractCaller;
 }
 
 /** For a service that goes on until it is stopped. */

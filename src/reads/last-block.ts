@@ -50,7 +50,7 @@ export class LastBlock {
     if (this.#closed) return;
     const client = new pg.Client({
       ...connectionConfig(this.#database.target),
-      application_name: 'tain api listen',
+      application_name: 'tain listen',
     });
     const lost = () => {
       if (this.#client !== client) return;

@@ -1,0 +1,90 @@
+import { LOOKUP } from '../../query/dialects/lookup.ts';
+import type { Schema } from '../../query/json-schema.ts';
+import { Problem } from '../../query/problem.ts';
+import { type Route, route } from '../route.ts';
+
+const HEX = { type: 'string', pattern: '^0x[0-9a-fA-F]*$' } as const;
+const GIVEN_HEX = { type: 'string', pattern: '^(0[xX])?[0-9a-fA-F]*$' } as const;
+const ADDRESS = { type: 'string', pattern: '^(0[xX])?[0-9a-fA-F]{40}$' } as const;
+const AMOUNT = { type: 'integer', format: 'int64', minimum: 0, nullable: true } as const;
+const WORD = { type: 'string', pattern: '^(0[xX])?[0-9a-fA-F]{64}$' } as const;
+
+const SLOTS: Schema = {
+  type: 'array',
+  maxItems: 100,
+  items: { type: 'object', properties: { key: WORD, value: WORD }, required: ['key', 'value'] },
+};
+
+const OVERRIDE: Schema = {
+  type: 'object',
+  properties: {
+    address: ADDRESS,
+    balance: { ...GIVEN_HEX, description: 'Tinybars, in at most 16 hex digits.' },
+    nonce: { ...GIVEN_HEX, description: 'At most 16 hex digits.' },
+    code: GIVEN_HEX,
+    state: { ...SLOTS, description: 'All of the storage.' },
+    state_diff: { ...SLOTS, description: 'Slots that replace those of the ledger.' },
+  },
+  required: ['address'],
+};
+
+const CALL: Schema = {
+  type: 'object',
+  properties: {
+    block: {
+      type: 'string',
+      nullable: true,
+      description:
+        'Block whose state is called: its number in decimal or hex, its hash (32 or 48 bytes), `earliest`, or `latest` (also `pending`, `safe`, `finalized`), which holds if absent.',
+    },
+    data: {
+      ...GIVEN_HEX,
+      nullable: true,
+      maxLength: 262_146,
+      description: 'Selector and encoded parameters, or init code.',
+    },
+    estimate: { type: 'boolean', nullable: true, description: 'Whether to answer the gas needed instead.' },
+    from: { ...ADDRESS, nullable: true, description: 'EVM address of the sender.' },
+    gas: { ...AMOUNT, minimum: 21_000, description: 'Most gas to use; 15,000,000 if absent.' },
+    gasPrice: { ...AMOUNT, description: 'Price of the gas; checked, but not used.' },
+    to: {
+      ...ADDRESS,
+      nullable: true,
+      description: 'EVM address of the contract. Without it one is created.',
+    },
+    value: { ...AMOUNT, description: 'Tinybars to send.' },
+    state_overrides: {
+      type: 'array',
+      items: OVERRIDE,
+      nullable: true,
+      description: 'What the call is to find in place of the ledger, where the server allows it.',
+    },
+  },
+};
+
+const ABSENT = [{ message: 'Not Implemented', detail: 'This server does not execute contracts' }];
+
+/** POST /contracts/call. Checks and texts are those of what executes it. */
+export const callContract: Route = route({
+  dialect: LOOKUP,
+  maxAge: 1,
+  cached: false,
+  tag: 'contracts',
+  method: 'POST',
+  path: '/api/v1/contracts/call',
+  summary: 'Call a contract',
+  description: 'Executes a call without changing anything, or estimates its gas.',
+  parameters: {},
+  requestBody: { description: 'The call.', contentTypes: ['application/json'], schema: CALL },
+  schema: {
+    type: 'object',
+    properties: { result: { ...HEX, description: 'What the contract returned, or the gas needed.' } },
+    required: ['result'],
+  },
+  async answer({ body, contentType }, { callContract: call, client, left }) {
+    if (call === undefined) throw new Problem(501, ABSENT);
+    const answer = await call({ body: body ?? Buffer.alloc(0), contentType, client, signal: left });
+    const { status, isRefused, isExecuted } = answer;
+    return { status, body: answer.body, contentType: 'application/json', isRefused, isExecuted };
+  },
+});

@@ -1,0 +1,81 @@
+import { type Setting, setting, shownAs } from './setting.ts';
+import { boolean, duration, integer, optional, url } from './setting-kinds.ts';
+
+const GROUP = 'Contract calls';
+
+/** Settings of the execution of contracts (role `evm`). */
+export const EVM_SETTINGS = {
+  evmUrl: shownAs(
+    setting(
+      GROUP,
+      'TAIN_EVM_URL',
+      optional(url('http:', 'https:')),
+      '',
+      'Server that executes calls in place of this process: another Tain with the roles `api,evm`, or any that answers `/api/v1/contracts/call`.',
+    ),
+    'none: this process, with role `evm`',
+  ),
+  evmWorkers: setting(
+    GROUP,
+    'TAIN_EVM_WORKERS',
+    integer(1, 64),
+    '2',
+    'Threads that execute calls, each with up to 200 MB of memory.',
+  ),
+  evmMaxWaiting: setting(
+    GROUP,
+    'TAIN_EVM_MAX_WAITING',
+    integer(1, 100_000),
+    '500',
+    'Most calls that wait for a thread; of one client half of that.',
+  ),
+  evmTimeLimit: setting(
+    GROUP,
+    'TAIN_EVM_TIME_LIMIT',
+    duration,
+    '10s',
+    'Time after which a call is ended, waiting included, and answered with 503.',
+  ),
+  evmMaxGas: setting(
+    GROUP,
+    'TAIN_EVM_MAX_GAS',
+    integer(21_000, 1_000_000_000),
+    '15000000',
+    'Most gas of a call.',
+  ),
+  evmRequestsPerSecond: setting(
+    GROUP,
+    'TAIN_EVM_REQUESTS_PER_SECOND',
+    integer(1, 1_000_000),
+    '500',
+    'Most calls a second; more are answered with 429.',
+  ),
+  evmGasPerSecond: setting(
+    GROUP,
+    'TAIN_EVM_GAS_PER_SECOND',
+    integer(21_000, 10_000_000_000_000),
+    '7500000000',
+    'Most gas a second that calls ask for, less what they did not use.',
+  ),
+  stateOverrides: setting(
+    GROUP,
+    'TAIN_STATE_OVERRIDES',
+    boolean,
+    'off',
+    'Whether a call may say what it is to find in place of the ledger (`state_overrides`).',
+  ),
+  evmCheckInitCode: setting(
+    GROUP,
+    'TAIN_EVM_CHECK_INIT_CODE',
+    boolean,
+    'on',
+    'Whether a call with a value and without a receiver is refused unless its data looks like init code.',
+  ),
+  tokenServiceV2: setting(
+    GROUP,
+    'TAIN_EVM_TOKEN_SERVICE_V2',
+    boolean,
+    'off',
+    'Whether 0x16c answers as the token service, too, as 0x167 does.',
+  ),
+} satisfies Record<string, Setting<unknown>>;

@@ -1,0 +1,82 @@
+import { addressOf, Database, warnOfLost } from '../../db/database.ts';
+import { OutageLog } from '../../db/outage-log.ts';
+import { makeContractCalls } from '../../evm/pool/contract-calls.ts';
+import { EvmPool } from '../../evm/pool/pool.ts';
+import { SnapshotHolder } from '../../evm/pool/snapshot-holder.ts';
+import { Failure } from '../../kernel/failure.ts';
+import { LastBlock } from '../../reads/last-block.ts';
+import { type Config, chainIdOf } from '../config/config.ts';
+import type { RoleContext } from './role.ts';
+import { NEVER, type Service } from './service.ts';
+
+/** Milliseconds after which the database gives up a read of a call. */
+const STATEMENT_TIMEOUT = 2_000;
+/** One for the snapshot of the last block, those that are being taken over, and for looking at blocks. */
+const CONNECTIONS = 4;
+
+/** Starts the threads that execute contracts; the query service of the process answers with them. */
+export async function startEvmRole({
+  config,
+  database: opened,
+  log,
+  registry,
+}: RoleContext): Promise<Service> {
+  if (!config.roles.has('api')) {
+    throw new Failure('usage', 'Role evm answers through role api: choose both (TAIN_ROLES=api,evm).');
+  }
+  // Another server does the work.
+  if (config.evmUrl !== null) return { ended: NEVER, problem: () => null, stop: async () => undefined };
+  const database = new Database(opened.apiTarget, {
+    applicationName: 'tain evm',
+    maxConnections: CONNECTIONS,
+    statementTimeout: STATEMENT_TIMEOUT,
+    onError: warnOfLost(log),
+  });
+  const pool = new EvmPool({
+    workers: config.evmWorkers,
+    maxWaiting: config.evmMaxWaiting,
+    timeLimit: config.evmTimeLimit,
+    start: {
+      target: opened.apiTarget,
+      statementTimeout: STATEMENT_TIMEOUT,
+      settings: {
+        network: evmNetworkOf(config),
+        chainId: BigInt(chainIdOf(config)),
+        shard: BigInt(config.shard),
+        realm: BigInt(config.realm),
+        tokenServiceV2: config.tokenServiceV2,
+      },
+    },
+    snapshots: new SnapshotHolder(database),
+    log,
+  });
+  const blocks = new LastBlock(database, () => pool.renew(), new OutageLog(log, addressOf(opened.apiTarget)));
+  await blocks.start();
+  return {
+    ended: NEVER,
+    problem: () => null,
+    callContract: makeContractCalls({
+      pool,
+      rules: {
+        maxGas: BigInt(config.evmMaxGas),
+        stateOverrides: config.stateOverrides,
+        checkInitCode: config.evmCheckInitCode,
+      },
+      rates: {
+        requestsPerSecond: config.evmRequestsPerSecond,
+        gasPerSecond: config.evmGasPerSecond,
+      },
+      clock: Date.now,
+      registry,
+    }),
+    async stop() {
+      await blocks.close();
+      await pool.close();
+      await database.end();
+    },
+  };
+}
+
+function evmNetworkOf({ network }: Config) {
+  return network === 'demo' ? 'other' : network;
+}

@@ -1,0 +1,66 @@
+import { UnknownPast } from '../state/unknown-past.ts';
+import { NotSimulated } from '../system/not-simulated.ts';
+import { CallFailure, type FailureMessage, failure } from './call-failure.ts';
+import type { CallRequest } from './call-request.ts';
+import { httpStatusOf } from './call-status.ts';
+import type { CallLimits, CallWorld } from './call-world.ts';
+import { estimateGas } from './estimate-gas.ts';
+import { type CallEnd, CallTimeout, executeCall } from './execute-call.ts';
+import { overrideReader } from './override-reader.ts';
+
+/** A call that ran to its end. */
+export interface CallAnswer {
+  /** 0x… of what it returned, or of the gas that it needs. */
+  readonly result: string;
+  readonly gasUsed: bigint;
+}
+
+/** A call that failed, with the gas that it used until then. */
+export class FailedCall extends CallFailure {
+  readonly gasUsed: bigint;
+
+  constructor(end: CallEnd) {
+    super(httpStatusOf(end.status), messagesOf(end));
+    this.gasUsed = end.gasUsed;
+  }
+}
+
+/** Executes what a request asks for. Throws `CallFailure`. */
+export async function answerCall(
+  request: CallRequest,
+  world: CallWorld,
+  limits: CallLimits,
+): Promise<CallAnswer> {
+  const reader = overrideReader(world.reader, request.overrides, world.network);
+  const seen = { ...world, reader };
+  const { from, to, value, gas } = request;
+  const call = { from, to, data: Buffer.from(request.data, 'hex'), value, gas };
+  try {
+    if (!request.estimate) {
+      const end = await executeCall(call, seen, limits);
+      if (end.status !== 'SUCCESS') throw new FailedCall(end);
+      return { result: hexOf(end.output), gasUsed: end.gasUsed };
+    }
+    const { first, gas: needed } = await estimateGas(call, seen, limits);
+    if (needed === undefined) throw new FailedCall(first);
+    return { result: `0x${needed.toString(16).padStart(16, '0')}`, gasUsed: first.gasUsed };
+  } catch (error) {
+    if (error instanceof NotSimulated) throw failure(501, error.message);
+    if (error instanceof UnknownPast) throw failure(404, error.message);
+    if (error instanceof CallTimeout) throw failure(503, error.message);
+    throw error;
+  }
+}
+
+function messagesOf({ status, detail, output, isRevert, childStatuses }: CallEnd): FailureMessage[] {
+  const data = output === undefined ? '' : isRevert ? hexOf(output) : '0x';
+  const children = childStatuses.filter((child) => child !== status);
+  return [
+    { message: status, detail, data },
+    ...children.map((message) => ({ message, detail: '', data: '' })),
+  ];
+}
+
+function hexOf(bytes: Uint8Array | undefined): string {
+  return `0x${Buffer.from(bytes ?? []).toString('hex')}`;
+}

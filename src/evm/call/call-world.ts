@@ -1,0 +1,50 @@
+import type { ExchangeRate } from '../../ledger/exchange-rates.ts';
+import type { Network } from '../../ledger/network.ts';
+import type { StoredBlock } from '../../reads/block.ts';
+import type { Address, Engine, EngineState, ExecutionOptions, Word } from '../engine/execution.ts';
+import type { LedgerReader, LedgerState } from '../state/ledger-state.ts';
+
+/** Where and when a call runs: a block, and the ledger as of it. */
+export interface CallWorld {
+  readonly network: Network;
+  readonly chainId: bigint;
+  readonly block: StoredBlock;
+  /** Consensus time that the call has, in nanoseconds. */
+  readonly now: bigint;
+  readonly reader: LedgerReader;
+  /** The first 32 bytes of the hash of a block. */
+  readonly blockHash: (number: bigint) => Promise<Word | undefined>;
+  /** Tinybars for a unit of gas. */
+  readonly gasPrice: bigint;
+  readonly rate: ExchangeRate;
+  readonly machine: Machine;
+}
+
+/** What of an execution's options comes with the machine. */
+export type MachineOptions = Pick<ExecutionOptions, 'systemContracts' | 'takesValue' | 'hollowAccountGas'>;
+
+/** The engine, what it runs against, and the ledger's own contracts, for one block. */
+export interface Machine {
+  readonly engine: Engine;
+  /** Whether a call of what is no contract succeeds. */
+  readonly callsMissing: boolean;
+  engineState(state: LedgerState, world: CallWorld): EngineState;
+  options(state: LedgerState, world: CallWorld): MachineOptions;
+}
+
+/** When a call must have ended: a time, or because nobody waits for it any more. */
+export interface CallLimits {
+  readonly signal: Pick<AbortSignal, 'aborted'>;
+  /** Milliseconds since the epoch. */
+  readonly deadline: number;
+}
+
+/** The long-zero address of an entity's number. */
+export function longZeroAddress(num: bigint): Address {
+  return num.toString(16).padStart(40, '0');
+}
+
+/** The number behind a long-zero address; undefined for another address. */
+export function longZeroNumber(address: Address): bigint | undefined {
+  return address.startsWith('0'.repeat(24)) ? BigInt(`0x${address}`) : undefined;
+}

@@ -1,0 +1,178 @@
+import { decodeEntityId, encodeEntityId, MAX_NUM } from '../../kernel/entity-id.ts';
+import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
+import { FEE_ACCOUNT, TREASURY } from '../../ledger/system-accounts.ts';
+import type { Address, BlockEnvironment, ExecutionResult } from '../engine/execution.ts';
+import type { LedgerAccount } from '../state/ledger-objects.ts';
+import { LedgerOverlay } from '../state/ledger-overlay.ts';
+import type { LedgerState } from '../state/ledger-state.ts';
+import { MAX_CALL_DATA } from './call-request.ts';
+import { revertText, statusOfHalt, statusOfRevert } from './call-status.ts';
+import { type CallLimits, type CallWorld, longZeroAddress, longZeroNumber } from './call-world.ts';
+import { ChildStatuses } from './child-statuses.ts';
+
+/** A call to be executed. */
+export interface Call {
+  readonly from: Address | undefined;
+  /** Undefined: a creation. */
+  readonly to: Address | undefined;
+  readonly data: Uint8Array;
+  /** Tinybars. */
+  readonly value: bigint;
+  readonly gas: bigint;
+}
+
+/** How a call ended. */
+export interface CallEnd {
+  /** `SUCCESS`, or why it failed. */
+  readonly status: string;
+  readonly detail: string;
+  /** What it returned or reverted with; undefined where no code was reached. */
+  readonly output: Uint8Array | undefined;
+  readonly isRevert: boolean;
+  readonly gasUsed: bigint;
+  /** Of transactions that the call caused and that failed, each once. */
+  readonly childStatuses: readonly string[];
+}
+
+/** The call was not run to its end: its time was over, or nobody waits for it. */
+export class CallTimeout extends Error {
+  override readonly name = 'CallTimeout';
+}
+
+/** A refund is at most this share of the gas used (EIP-3529). */
+const REFUND_QUOTIENT = 5n;
+
+/**
+ * Executes a call as the ledger would a transaction: who pays, what it costs before any code runs, what the code does.
+ * Nothing of it stays. Throws `CallTimeout`.
+ */
+export async function executeCall(call: Call, world: CallWorld, limits: CallLimits): Promise<CallEnd> {
+  const state = new LedgerOverlay(world.reader);
+  const sender = await senderOf(call.from, state, world);
+  if (sender === undefined) return refused('PAYER_ACCOUNT_NOT_FOUND', 'Sender account not found.');
+  if (call.data.length > MAX_CALL_DATA) return refused('TRANSACTION_OVERSIZE');
+  const { engine } = world.machine;
+  const intrinsic = engine.intrinsicGas(call);
+  if (call.gas < intrinsic) return refused('INSUFFICIENT_GAS');
+  if (call.to !== undefined && !(await mayBeCalled(call.to, call.value, state, world))) {
+    return refused('INVALID_CONTRACT_ID');
+  }
+  const children = new ChildStatuses();
+  const result = await engine.run(
+    {
+      from: sender,
+      to: call.to,
+      data: call.data,
+      value: call.value,
+      gas: call.gas - intrinsic,
+      gasPrice: world.gasPrice,
+      ...(call.to === undefined ? { createAt: await freshAddress(state) } : {}),
+    },
+    {
+      state: world.machine.engineState(state, world),
+      block: environmentOf(call, world),
+      ...world.machine.options(state, world),
+      watchers: { frame: (frame) => children.add(frame) },
+      ...limits,
+    },
+  );
+  return endOf(result, call, intrinsic, children.failed);
+}
+
+function endOf(result: ExecutionResult, call: Call, intrinsic: bigint, failed: readonly string[]): CallEnd {
+  const { outcome, output } = result;
+  if (outcome.kind === 'halt') {
+    if (outcome.reason === 'TIMEOUT') throw new CallTimeout('The time budget of the request ended');
+    const status = statusOfHalt(outcome.reason);
+    const nothing = new Uint8Array();
+    return { status, detail: '', output: nothing, isRevert: false, gasUsed: call.gas, childStatuses: failed };
+  }
+  const used = intrinsic + result.gasUsed;
+  if (outcome.kind === 'revert') {
+    const status = statusOfRevert(output);
+    return {
+      status,
+      detail: revertText(output),
+      output,
+      isRevert: true,
+      gasUsed: used,
+      childStatuses: failed,
+    };
+  }
+  const most = used / REFUND_QUOTIENT;
+  const refund = result.gasRefund < most ? result.gasRefund : most;
+  return {
+    status: 'SUCCESS',
+    detail: '',
+    output,
+    isRevert: false,
+    gasUsed: used - refund,
+    childStatuses: [],
+  };
+}
+
+/** The end of a call that reached no code. */
+function refused(status: string, detail = ''): CallEnd {
+  return { status, detail, output: undefined, isRevert: false, gasUsed: 0n, childStatuses: [] };
+}
+
+/**
+ * The address that calls: of the treasury where nobody is named, or a contract, which cannot pay. Undefined where there
+ * is no such account.
+ */
+async function senderOf(
+  from: Address | undefined,
+  state: LedgerState,
+  world: CallWorld,
+): Promise<Address | undefined> {
+  const treasury = longZeroAddress(TREASURY);
+  if (from === undefined) return treasury;
+  const account = await accountAt(from, state, world);
+  if (account === undefined) return undefined;
+  if (account.type === 'CONTRACT') return treasury;
+  return account.evmAddress ?? longZeroAddress(decodeEntityId(account.id).num);
+}
+
+async function accountAt(
+  address: Address,
+  state: LedgerState,
+  { network }: CallWorld,
+): Promise<LedgerAccount | undefined> {
+  const num = longZeroNumber(address);
+  if (num !== undefined && num > MAX_NUM) return undefined;
+  const id =
+    num === undefined ? await state.aliases.get(address) : encodeEntityId(network.shard, network.realm, num);
+  const account = id === undefined ? undefined : await state.accounts.get(id);
+  return account?.deleted === true ? undefined : account;
+}
+
+/** Before v0.46 there had to be code, unless value is sent. */
+async function mayBeCalled(
+  to: Address,
+  value: bigint,
+  state: LedgerState,
+  world: CallWorld,
+): Promise<boolean> {
+  if (value > 0n || world.machine.callsMissing) return true;
+  const engineState = world.machine.engineState(state, world);
+  return (await engineState.code(to)).length > 0;
+}
+
+/** The ledger gives a contract that is created by a transaction of its own the address of its number. */
+async function freshAddress(state: LedgerState): Promise<Address> {
+  return longZeroAddress(decodeEntityId(await state.nextId()).num);
+}
+
+function environmentOf({ gas }: Call, { block, chainId, blockHash }: CallWorld): BlockEnvironment {
+  return {
+    number: block.number,
+    timestamp: block.consensusStart / NANOS_PER_SECOND,
+    coinbase: longZeroAddress(FEE_ACCOUNT),
+    gasLimit: gas,
+    baseFee: 0n,
+    prevRandao: block.hash.slice(0, 64),
+    chainId,
+    blockHash: async (number) =>
+      (number > block.number ? undefined : await blockHash(number)) ?? '0'.repeat(64),
+  };
+}

@@ -1,0 +1,62 @@
+import { createEngine } from '../engine/engine.ts';
+import type { Engine } from '../engine/execution.ts';
+import { type LedgerVersion, profileOf } from '../engine/profiles.ts';
+import { LedgerEngineState } from '../state/engine-state.ts';
+import { TOKEN_SERVICE, TOKEN_SERVICE_V2 } from '../system/environment.ts';
+import { systemContracts } from '../system/system-contracts.ts';
+import type { CallWorld, Machine } from './call-world.ts';
+
+/** Tinybars that every account may spend at least, so that nobody is too poor to simulate (`minimumAccountBalance`). */
+const MINIMUM_BALANCE = 10n ** 17n;
+/** Price of the creation of an account: 5 cents in tinycents. */
+const ACCOUNT_CREATION_TINYCENTS = 500_000_000n;
+
+export interface MachineSettings {
+  /** As the network names itself: a byte. */
+  readonly ledgerId: Uint8Array;
+  /** Whether 0x16c answers as the token service, too. */
+  readonly tokenServiceV2: boolean;
+}
+
+const engines = new Map<LedgerVersion, Engine>();
+
+function engineOf(version: LedgerVersion): Engine {
+  let engine = engines.get(version);
+  if (engine === undefined) {
+    engine = createEngine(version);
+    engines.set(version, engine);
+  }
+  return engine;
+}
+
+/** The engine of a version of the ledger's EVM, with the ledger's own contracts. */
+export function makeMachine(version: LedgerVersion, { ledgerId, tokenServiceV2 }: MachineSettings): Machine {
+  const tokenServices = tokenServiceV2 ? [TOKEN_SERVICE, TOKEN_SERVICE_V2] : [TOKEN_SERVICE];
+  return {
+    engine: engineOf(version),
+    callsMissing: !profileOf(version).haltsOnMissing,
+    engineState: (state, { network }) =>
+      new LedgerEngineState(state, { ...network, minimumBalance: MINIMUM_BALANCE }),
+    options: (state, world) => ({
+      systemContracts: systemContracts({
+        state,
+        network: world.network,
+        ledgerId,
+        rate: world.rate,
+        gasPrice: world.gasPrice,
+        now: world.now,
+        minimumAccountBalance: MINIMUM_BALANCE,
+        tokenServices,
+      }),
+      // The token service itself refuses value where it creates no token.
+      takesValue: (address) => tokenServices.includes(address),
+      hollowAccountGas: async () => hollowAccountGas(world),
+    }),
+  };
+}
+
+/** The fee of an account's creation, in gas (contract-calls facts, 2.5). */
+function hollowAccountGas({ rate, gasPrice }: CallWorld): bigint {
+  if (rate.cents === 0n || gasPrice === 0n) return 0n;
+  return (ACCOUNT_CREATION_TINYCENTS * rate.hbars) / rate.cents / gasPrice;
+}

@@ -1,0 +1,92 @@
+import { decodeEntityId, encodeEntityId } from '../../kernel/entity-id.ts';
+import type { Network } from '../../ledger/network.ts';
+import type { Address } from '../engine/execution.ts';
+import type { LedgerAccount } from '../state/ledger-objects.ts';
+import type { LedgerReader } from '../state/ledger-state.ts';
+import type { AccountOverride } from './state-overrides.ts';
+
+/** Numbers of accounts that exist in overrides alone begin here: above all that a ledger will have. */
+const FIRST_MADE_UP = 2n ** 37n;
+const EMPTY_SLOT = '0'.repeat(64);
+
+/**
+ * The ledger as a call wants to find it. Overrides go by the bytes of the address that was given: an account that has
+ * an EVM address is meant by that, another one by its long-zero address; code and storage of a contract by its
+ * long-zero address first. An account that is overridden counts as a contract; one that is not there is made up.
+ */
+export function overrideReader(
+  reader: LedgerReader,
+  overrides: readonly AccountOverride[],
+  { shard, realm }: Network,
+): LedgerReader {
+  if (overrides.length === 0) return reader;
+  const byAddress = new Map(overrides.map((override) => [override.address, override]));
+  const madeUp = new Map<bigint, Address>();
+  const idOfAlias = async (address: Address) => {
+    const id = await reader.idOfAlias(address);
+    if (id !== undefined || !byAddress.has(address)) return id;
+    const place = overrides.findIndex((override) => override.address === address);
+    const made = encodeEntityId(shard, realm, FIRST_MADE_UP + BigInt(place));
+    madeUp.set(made, address);
+    return made;
+  };
+  const account = async (id: bigint): Promise<LedgerAccount | undefined> => {
+    const found = await reader.account(id);
+    const address = found?.evmAddress ?? madeUp.get(id) ?? longZero(id);
+    const override = byAddress.get(address);
+    if (override === undefined) return found;
+    const base = found ?? madeUpAccount(id, madeUp.get(id));
+    return {
+      ...base,
+      type: 'CONTRACT',
+      balance: override.balance ?? base.balance,
+      nonce: override.nonce ?? base.nonce,
+    };
+  };
+  /** The override of a contract's code and storage. */
+  const ofContract = async (id: bigint): Promise<AccountOverride | undefined> => {
+    const own = byAddress.get(longZero(id));
+    if (own !== undefined) return own;
+    const address = (await reader.account(id))?.evmAddress ?? madeUp.get(id);
+    return address === undefined ? undefined : byAddress.get(address);
+  };
+  return {
+    ...reader,
+    idOfAlias,
+    account,
+    async code(id) {
+      const override = await ofContract(id);
+      return override?.code === undefined ? reader.code(id) : Buffer.from(override.code, 'hex');
+    },
+    async storage(contract, slot) {
+      const override = await ofContract(contract);
+      if (override === undefined) return reader.storage(contract, slot);
+      const { state, stateDiff } = override;
+      const given = (state.length > 0 ? state : stateDiff).find(({ key }) => key === slot)?.value;
+      if (given !== undefined) return given;
+      return state.length > 0 || madeUp.has(contract) ? EMPTY_SLOT : reader.storage(contract, slot);
+    },
+  };
+}
+
+function longZero(id: bigint): Address {
+  return decodeEntityId(id).num.toString(16).padStart(40, '0');
+}
+
+function madeUpAccount(id: bigint, evmAddress: Address | undefined): LedgerAccount {
+  return {
+    id,
+    type: 'CONTRACT',
+    evmAddress,
+    key: undefined,
+    balance: 0n,
+    nonce: 0n,
+    deleted: false,
+    receiverSigRequired: false,
+    maxAutomaticTokenAssociations: 0,
+    autoRenewAccount: undefined,
+    autoRenewPeriod: undefined,
+    expiration: undefined,
+    createdTimestamp: undefined,
+  };
+}

@@ -1,0 +1,130 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Clock } from '../../kernel/clock.ts';
+import { CallFailure, failureBody } from '../call/call-failure.ts';
+import {
+  type CallRequest,
+  type CallRules,
+  checkAfterThrottle,
+  checkContentType,
+  readCallRequest,
+} from '../call/call-request.ts';
+import type { EvmPool } from './pool.ts';
+import { Throttle, type ThrottleRates } from './throttle.ts';
+
+/** A call as it came over HTTP. */
+export interface GivenCall {
+  readonly body: Uint8Array;
+  readonly contentType: string | undefined;
+  /** Who asks: clients take turns. */
+  readonly client: string;
+  /** Aborted when the client leaves. */
+  readonly signal: AbortSignal | undefined;
+}
+
+/** What is answered. */
+export interface CallResponse {
+  readonly status: number;
+  readonly body: string;
+  /** Too much was asked at once. */
+  readonly isRefused: boolean;
+  /** The state of the ledger was looked at. */
+  readonly isExecuted: boolean;
+}
+
+export interface ContractCallsOptions {
+  readonly pool: EvmPool;
+  readonly rules: CallRules;
+  readonly rates: ThrottleRates;
+  readonly clock: Clock;
+  readonly registry: Registry;
+}
+
+/** Answers calls of contracts: checks, throttles, execution by the pool. Never throws. */
+export function makeContractCalls({ pool, rules, rates, clock, registry }: ContractCallsOptions) {
+  const throttle = new Throttle(rates, clock);
+  const metrics = callMetrics(registry, pool);
+
+  const execute = async (request: CallRequest, { client, signal }: GivenCall): Promise<CallResponse> => {
+    const refusal = throttle.refusal(request.gas);
+    if (refusal !== undefined) return refused(429, refusal);
+    try {
+      checkAfterThrottle(request, rules);
+    } catch (error) {
+      throttle.refund(request.gas);
+      throw error;
+    }
+    const job = { class: 'call', job: { kind: 'call', request }, client, ...(signal && { signal }) } as const;
+    const { status, result, messages = [], gasUsed, isTrouble = false } = await pool.run(job);
+    throttle.refund(unusedOf(request.gas, gasUsed, status));
+    if (gasUsed !== undefined) metrics.gasUsed(request.estimate, gasUsed);
+    const body = result === undefined ? failureBody(messages) : JSON.stringify({ result });
+    const isRefused = status === 429 || (status === 503 && !isTrouble);
+    return { status, body, isRefused, isExecuted: !isRefused };
+  };
+
+  return async (given: GivenCall): Promise<CallResponse> => {
+    const begun = performance.now();
+    let kind: CallKind = 'eth_call';
+    let response: CallResponse;
+    try {
+      checkContentType(given.contentType, given.body.length === 0);
+      const request = readCallRequest(given.body, rules);
+      if (request.estimate) kind = 'eth_estimateGas';
+      response = await execute(request, given);
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      const { status, messages } = error;
+      response = { status, body: failureBody(messages), isRefused: false, isExecuted: false };
+    }
+    metrics.answered(kind, response.status, (performance.now() - begun) / 1000);
+    return response;
+  };
+}
+
+/** What a call did not use of its gas: all of it where it never came to be executed or halted with all of it. */
+function unusedOf(limit: bigint, used: bigint | undefined, status: number): bigint {
+  return used === undefined || (status !== 200 && used >= limit)
+    ? limit
+    : limit - (used < limit ? used : limit);
+}
+
+function refused(status: number, detail: string): CallResponse {
+  const body = failureBody([{ message: 'Too Many Requests', detail, data: '' }]);
+  return { status, body, isRefused: true, isExecuted: false };
+}
+
+type CallKind = 'eth_call' | 'eth_estimateGas';
+
+function callMetrics(registry: Registry, pool: EvmPool) {
+  const registers = [registry];
+  const calls = new Histogram({
+    name: 'tain_evm_call_seconds',
+    help: 'Time from a request to its answer.',
+    labelNames: ['type', 'status'] as const,
+    buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+    registers,
+  });
+  const gas = new Counter({
+    name: 'tain_evm_gas_used_total',
+    help: 'Gas that executed calls used; of estimates that of the first execution.',
+    labelNames: ['type'] as const,
+    registers,
+  });
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
+  gauge('tain_evm_running', 'Calls that workers execute now.', () => pool.running);
+  gauge('tain_evm_waiting', 'Calls that wait for a worker.', () => pool.waiting);
+  gauge('tain_evm_workers_replaced', 'Workers that were ended or broke, and replaced.', () => pool.replaced);
+  return {
+    answered: (type: CallKind, status: number, seconds: number) => calls.observe({ type, status }, seconds),
+    gasUsed: (isEstimate: boolean, used: bigint) =>
+      gas.inc({ type: isEstimate ? 'eth_estimateGas' : 'eth_call' }, Number(used)),
+  };
+}

@@ -1,0 +1,51 @@
+import { failure, failureBody } from '../call/call-failure.ts';
+import type { CallResponse, GivenCall } from './contract-calls.ts';
+
+export interface ForwardOptions {
+  /** Where a server answers `/api/v1/contracts/call`. */
+  readonly url: string;
+  /** Milliseconds that it may take. */
+  readonly timeLimit: number;
+  /** Most bytes of an answer that are passed on. */
+  readonly maxBytes?: number;
+}
+
+const MAX_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Lets another server execute calls. Only this one operation goes there, with the body and its type alone; it is not
+ * told who asks, and cannot lead elsewhere. Never throws.
+ */
+export function forwardCalls({ url, timeLimit, maxBytes = MAX_BYTES }: ForwardOptions) {
+  const target = `${url.replace(/\/+$/, '')}/api/v1/contracts/call`;
+  return async ({ body, contentType, signal }: GivenCall): Promise<CallResponse> => {
+    const limit = AbortSignal.timeout(timeLimit);
+    try {
+      const response = await fetch(target, {
+        method: 'POST',
+        body: new Uint8Array(body),
+        headers: { accept: 'application/json', ...(contentType && { 'content-type': contentType }) },
+        redirect: 'error',
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      });
+      const text = await limitedText(response, maxBytes);
+      JSON.parse(text);
+      const { status } = response;
+      return { status, body: text, isRefused: status === 429 || status === 503, isExecuted: true };
+    } catch {
+      return { status: 503, body: failureBody(failure(503).messages), isRefused: false, isExecuted: false };
+    }
+  };
+}
+
+/** The text of an answer; throws, and stops reading, when it is longer than may be. */
+async function limitedText(response: Response, maxBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > maxBytes) throw new Error('the answer is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

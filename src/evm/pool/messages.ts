@@ -1,0 +1,60 @@
+import type { ConnectionTarget } from '../../db/database.ts';
+import type { FailureMessage } from '../call/call-failure.ts';
+import type { CallRequest } from '../call/call-request.ts';
+import type { EvmNetwork } from '../engine/versions.ts';
+
+/** What a worker is started with. */
+export interface WorkerStart {
+  readonly target: ConnectionTarget;
+  readonly statementTimeout: number;
+  readonly settings: EvmSettings;
+  /** One number: the job that nobody waits for any more. */
+  readonly cancelled: SharedArrayBuffer;
+}
+
+/** What an execution has to know of the network. */
+export interface EvmSettings {
+  readonly network: EvmNetwork;
+  readonly chainId: bigint;
+  readonly shard: bigint;
+  readonly realm: bigint;
+  /** Whether 0x16c answers as the token service, too. */
+  readonly tokenServiceV2: boolean;
+}
+
+/** Work of a worker. What another kind answers is its own. */
+export type Job = { readonly kind: 'call'; readonly request: CallRequest };
+
+export type ToWorker =
+  | {
+      readonly kind: 'run';
+      readonly id: number;
+      readonly job: Job;
+      /** The exported snapshot that the job reads. */
+      readonly snapshot: string;
+      /** Milliseconds since the epoch. */
+      readonly deadline: number;
+    }
+  /** The snapshot is out of date and nothing is to do: let go of it. */
+  | { readonly kind: 'leave' };
+
+export type FromWorker =
+  | { readonly kind: 'ready' }
+  /** The job's snapshot was taken over: it need not be kept for this worker. */
+  | { readonly kind: 'taken'; readonly id: number }
+  | { readonly kind: 'done'; readonly id: number; readonly answer: JobAnswer };
+
+/** What came of a call. */
+export interface JobAnswer {
+  /** Of HTTP. */
+  readonly status: number;
+  /** 0x… of what a call returned or of the gas needed; undefined where it failed. */
+  readonly result?: string;
+  readonly messages?: readonly FailureMessage[];
+  /** Undefined where no code ran. */
+  readonly gasUsed?: bigint;
+  /** The database could not be read: worth another try. */
+  readonly isTrouble?: boolean;
+  /** For the log of this server, never for a client. */
+  readonly error?: string;
+}

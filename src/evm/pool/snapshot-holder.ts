@@ -1,0 +1,114 @@
+import type pg from 'pg';
+import type { Database } from '../../db/database.ts';
+
+/** A state of the database that several connections see at once. */
+export interface Snapshot {
+  /** As `SET TRANSACTION SNAPSHOT` takes it. */
+  readonly id: string;
+  /** Keeps it from being dropped until `release` was called as often: a connection is about to take it over. */
+  retain(): void;
+  release(): void;
+  readonly isCurrent: boolean;
+}
+
+/**
+ * Exports one snapshot for each block that something is asked of. It is kept until the next block, and then dropped as
+ * soon as no connection is about to take it over.
+ */
+export class SnapshotHolder {
+  readonly #database: Database;
+  #current: Promise<HeldSnapshot> | undefined;
+  #closed = false;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** The snapshot of the last block. Throws what the database throws. */
+  current(): Promise<Snapshot> {
+    if (this.#current === undefined) {
+      const made = this.#export();
+      this.#current = made;
+      made.catch(() => {
+        if (this.#current === made) this.#current = undefined;
+      });
+    }
+    return this.#current;
+  }
+
+  /** A block came, or may have come: the next one who asks gets another snapshot. */
+  renew(): void {
+    const old = this.#current;
+    this.#current = undefined;
+    old?.then(
+      (snapshot) => snapshot.supersede(),
+      () => undefined,
+    );
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.renew();
+  }
+
+  async #export(): Promise<HeldSnapshot> {
+    if (this.#closed) throw new Error('closed');
+    const client = await this.#database.pool.connect();
+    try {
+      await client.query('begin transaction isolation level repeatable read read only');
+      const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id');
+      const held = new HeldSnapshot(client, rows[0]?.id ?? '');
+      // The connection broke: with it the snapshot is gone.
+      client.once('error', () => {
+        held.supersede();
+        this.renew();
+      });
+      return held;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }
+}
+
+class HeldSnapshot implements Snapshot {
+  readonly id: string;
+  readonly #client: pg.PoolClient;
+  #users = 0;
+  #isCurrent = true;
+  #dropped = false;
+
+  constructor(client: pg.PoolClient, id: string) {
+    this.#client = client;
+    this.id = id;
+  }
+
+  get isCurrent(): boolean {
+    return this.#isCurrent;
+  }
+
+  retain(): void {
+    this.#users += 1;
+  }
+
+  release(): void {
+    this.#users -= 1;
+    this.#dropIfUnused();
+  }
+
+  supersede(): void {
+    this.#isCurrent = false;
+    this.#dropIfUnused();
+  }
+
+  #dropIfUnused(): void {
+    if (this.#isCurrent || this.#users > 0 || this.#dropped) return;
+    this.#dropped = true;
+    this.#client.removeAllListeners('error');
+    this.#client.on('error', () => undefined);
+    this.#client.query('rollback').then(
+      () => this.#client.release(),
+      () => this.#client.release(true),
+    );
+  }
+}

@@ -1,0 +1,129 @@
+/** The thread that a `WorkerThread` runs: executes calls, one at a time, on a connection of its own. */
+import { parentPort, workerData } from 'node:worker_threads';
+import pg from 'pg';
+import { connectionConfig } from '../../db/database.ts';
+import { isDatabaseTrouble } from '../../db/database-trouble.ts';
+import { RowClient } from '../../db/row-client.ts';
+import { RAW_TEXT, type Select, type TextRows } from '../../db/select.ts';
+import { answerCall, FailedCall } from '../call/call-answer.ts';
+import { CallFailure, failure } from '../call/call-failure.ts';
+import { SlotMemory } from '../state/storage-reader.ts';
+import type { FromWorker, JobAnswer, ToWorker, WorkerStart } from './messages.ts';
+import { statementName } from './statement-name.ts';
+import { WorldSource } from './world-source.ts';
+
+if (!parentPort) throw new Error('this module runs in a thread of its own');
+const port = parentPort;
+const start = workerData as WorkerStart;
+const cancelled = new Int32Array(start.cancelled);
+const memory = new SlotMemory();
+
+let client: pg.Client | undefined;
+/** The snapshot that the open transaction sees, and what was read in it. */
+let open: { readonly snapshot: string; readonly source: WorldSource } | undefined;
+
+type Run = Extract<ToWorker, { kind: 'run' }>;
+
+/** Messages are carried out one after another. */
+let last: Promise<void> = Promise.resolve();
+port.on('message', (message: ToWorker) => {
+  last = last.then(() => (message.kind === 'run' ? run(message) : leave()));
+});
+tell({ kind: 'ready' });
+
+function tell(message: FromWorker): void {
+  port.postMessage(message);
+}
+
+async function run({ id, job, snapshot, deadline }: Run): Promise<void> {
+  const limits = {
+    deadline,
+    signal: {
+      get aborted() {
+        return Atomics.load(cancelled, 0) === id;
+      },
+    },
+  };
+  let answer: JobAnswer;
+  try {
+    const source = await enter(snapshot, id);
+    const world = await source.world(job.request.block);
+    const { result, gasUsed } = await answerCall(job.request, world, limits);
+    answer = { status: 200, result, gasUsed };
+  } catch (error) {
+    answer = await failed(error);
+  }
+  tell({ kind: 'done', id, answer });
+}
+
+async function failed(error: unknown): Promise<JobAnswer> {
+  if (error instanceof FailedCall) {
+    return { status: error.status, messages: error.messages, gasUsed: error.gasUsed };
+  }
+  if (error instanceof CallFailure) return { status: error.status, messages: error.messages };
+  // A statement that failed has ended the transaction with it.
+  await leave();
+  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (isDatabaseTrouble(error) || isDatabaseError(error)) {
+    return { status: 503, messages: failure(503).messages, isTrouble: true, error: reason };
+  }
+  return { status: 500, messages: failure(500).messages, error: reason };
+}
+
+/** An answer of the server, such as that a statement took too long. */
+function isDatabaseError(error: unknown): boolean {
+  return error instanceof pg.DatabaseError;
+}
+
+/** The blocks of a snapshot, in a transaction that sees it. */
+async function enter(snapshot: string, id: number): Promise<WorldSource> {
+  if (open?.snapshot === snapshot) return open.source;
+  await leave();
+  const connected = client ?? (await connect());
+  // The id comes from the server itself.
+  await connected.query(
+    `begin transaction isolation level repeatable read read only; set transaction snapshot '${snapshot.replaceAll("'", '')}'`,
+  );
+  tell({ kind: 'taken', id });
+  const source = new WorldSource(selectOn(connected), start.settings, memory);
+  open = { snapshot, source };
+  return source;
+}
+
+async function connect(): Promise<pg.Client> {
+  const made = new RowClient({
+    ...connectionConfig(start.target, { statement_timeout: String(start.statementTimeout) }),
+    application_name: 'tain evm worker',
+  });
+  made.on('error', () => {
+    if (client === made) {
+      client = undefined;
+      open = undefined;
+    }
+  });
+  await made.connect();
+  client = made;
+  return made;
+}
+
+/** Ends the transaction. A connection that cannot is given up. */
+async function leave(): Promise<void> {
+  open = undefined;
+  const left = client;
+  if (left === undefined) return;
+  try {
+    await left.query('rollback');
+  } catch {
+    client = undefined;
+    left.end().catch(() => undefined);
+  }
+}
+
+/** SELECTs with statements that the server plans once a connection. */
+function selectOn(connected: pg.Client): Select {
+  return async ({ text, values }) => {
+    const name = statementName(text);
+    const config = { text, values, rowMode: 'array' as const, types: RAW_TEXT, ...(name && { name }) };
+    return (await connected.query(config)).rows as TextRows;
+  };
+}

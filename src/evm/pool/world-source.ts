@@ -1,0 +1,105 @@
+import type { Select } from '../../db/select.ts';
+import type { BlockName, StoredBlock } from '../../reads/block.ts';
+import { selectBlock } from '../../reads/block.ts';
+import { selectExchangeRate, selectGasPrice } from '../../reads/rates.ts';
+import type { BlockReference } from '../call/block-reference.ts';
+import { failure } from '../call/call-failure.ts';
+import type { CallWorld } from '../call/call-world.ts';
+import { makeMachine } from '../call/machine.ts';
+import { CURRENT_VERSION, ledgerVersionAt } from '../engine/versions.ts';
+import { cachedReader } from '../state/cached-reader.ts';
+import { DatabaseReader } from '../state/database-reader.ts';
+import type { SlotMemory } from '../state/storage-reader.ts';
+import type { EvmSettings } from './messages.ts';
+
+/** Past blocks whose caches are kept beside the last one's. */
+const MOST_PAST = 32;
+/** Tinybars for a gas where no file tells a price: that of a network's beginning. */
+const FALLBACK_RATE = { hbars: 1n, cents: 12n, expires: null };
+const FALLBACK_GAS_PRICE = 71n;
+const LEDGER_IDS = { mainnet: 0, testnet: 1, previewnet: 2, other: 3 } as const;
+
+/**
+ * The blocks of one snapshot of the database as calls see them, with what was read of the ledger as of each. It ends with the
+ * snapshot.
+ */
+export class WorldSource {
+  readonly #select: Select;
+  readonly #settings: EvmSettings;
+  readonly #memory: SlotMemory;
+  readonly #worlds = new Map<string, Promise<CallWorld>>();
+  readonly #hashes = new Map<bigint, Promise<string | undefined>>();
+
+  constructor(select: Select, settings: EvmSettings, memory: SlotMemory) {
+    this.#select = select;
+    this.#settings = settings;
+    this.#memory = memory;
+  }
+
+  /** Where a call runs that names a block so. Throws `CallFailure` (400) where there is no such block. */
+  world(reference: BlockReference): Promise<CallWorld> {
+    const name = nameOf(reference);
+    const key = typeof name === 'string' ? name : 'number' in name ? `${name.number}` : name.hash;
+    let world = this.#worlds.get(key);
+    if (world === undefined) {
+      world = this.#make(name);
+      this.#worlds.set(key, world);
+      world.catch(() => this.#worlds.delete(key));
+      this.#dropOldest();
+    }
+    return world;
+  }
+
+  #dropOldest(): void {
+    if (this.#worlds.size <= MOST_PAST) return;
+    for (const key of this.#worlds.keys()) {
+      if (key === 'latest') continue;
+      this.#worlds.delete(key);
+      return;
+    }
+  }
+
+  async #make(name: BlockName): Promise<CallWorld> {
+    const block = await selectBlock(this.#select, name);
+    if (block === undefined) throw failure(400, 'Unknown block number');
+    const { network: networkName, chainId, shard, realm, tokenServiceV2 } = this.#settings;
+    const network = { shard, realm };
+    const isLatest = name === 'latest';
+    const at = isLatest ? undefined : block.consensusEnd;
+    const now = isLatest ? BigInt(Date.now()) * 1_000_000n : block.consensusEnd;
+    const reader = cachedReader(new DatabaseReader(this.#select, network, at, this.#memory));
+    const version = isLatest ? CURRENT_VERSION : ledgerVersionAt(networkName, block.number);
+    return {
+      network,
+      chainId,
+      block,
+      now,
+      reader,
+      blockHash: (number) => this.#blockHash(number),
+      rate: (await selectExchangeRate(this.#select, network, block.consensusEnd)) ?? FALLBACK_RATE,
+      gasPrice:
+        (await selectGasPrice(this.#select, network, 'ContractCall', block.consensusEnd)) ??
+        FALLBACK_GAS_PRICE,
+      machine: makeMachine(version, { ledgerId: Uint8Array.of(LEDGER_IDS[networkName]), tokenServiceV2 }),
+    };
+  }
+
+  #blockHash(number: bigint): Promise<string | undefined> {
+    let hash = this.#hashes.get(number);
+    if (hash === undefined) {
+      hash = selectBlock(this.#select, { number }).then((block: StoredBlock | undefined) =>
+        block?.hash.slice(0, 64),
+      );
+      hash.catch(() => this.#hashes.delete(number));
+      if (this.#hashes.size > 10_000) this.#hashes.clear();
+      this.#hashes.set(number, hash);
+    }
+    return hash;
+  }
+}
+
+function nameOf(reference: BlockReference): BlockName {
+  if (reference.kind === 'number') return { number: reference.number };
+  if (reference.kind === 'hash') return { hash: reference.hash };
+  return reference.kind;
+}

@@ -1,0 +1,47 @@
+import type { LedgerReader } from './ledger-state.ts';
+
+/** Values kept of each kind before all of a kind are dropped; code is larger than the rest. */
+const MOST_VALUES = 20_000;
+const MOST_CODE = 400;
+
+/**
+ * A reader that asks another one once for each key. It belongs to one state of the ledger: the next block has another
+ * cache. Values that are read at the same time are asked for once.
+ */
+export function cachedReader(reader: LedgerReader): LedgerReader {
+  const kept = <Key extends readonly unknown[], Value>(
+    read: (...key: Key) => Promise<Value>,
+    most = MOST_VALUES,
+  ): ((...key: Key) => Promise<Value>) => {
+    const values = new Map<string, Promise<Value>>();
+    return (...key) => {
+      const name = key.join(',');
+      let value = values.get(name);
+      if (value === undefined) {
+        if (values.size >= most) values.clear();
+        value = read(...key);
+        values.set(name, value);
+        // What failed is asked for again.
+        value.catch(() => values.delete(name));
+      }
+      return value;
+    };
+  };
+  return {
+    idOfAlias: kept((address) => reader.idOfAlias(address)),
+    account: kept((id) => reader.account(id)),
+    code: kept((id) => reader.code(id), MOST_CODE),
+    storage: kept((contract, slot) => reader.storage(contract, slot)),
+    token: kept((id) => reader.token(id)),
+    relation: kept((account, token) => reader.relation(account, token)),
+    nft: kept((token, serial) => reader.nft(token, serial)),
+    cryptoAllowance: kept((owner, spender) => reader.cryptoAllowance(owner, spender)),
+    tokenAllowance: kept((owner, token, spender) => reader.tokenAllowance(owner, token, spender)),
+    nftAllowance: kept((owner, token, spender) => reader.nftAllowance(owner, token, spender)),
+    schedule: kept((id) => reader.schedule(id)),
+    automaticAssociations: kept((account) => reader.automaticAssociations(account)),
+    isTreasury: kept((account) => reader.isTreasury(account)),
+    positiveBalances: kept((account) => reader.positiveBalances(account)),
+    largestId: kept(() => reader.largestId()),
+  };
+}

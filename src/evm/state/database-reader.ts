@@ -1,0 +1,245 @@
+import { sql } from '../../access/sql.ts';
+import type { Select } from '../../db/select.ts';
+import type { Network } from '../../ledger/network.ts';
+import { selectBalanceAt } from '../../reads/balance-at.ts';
+import { selectGreatestId, selectIdByAddress } from '../../reads/entity-name.ts';
+import { selectCurrent, selectState } from '../../reads/version.ts';
+import type { StateRow } from '../../schema/current-state-tables.ts';
+import type { Address, Word } from '../engine/execution.ts';
+import { selectCryptoSpent, selectTokenSpent } from './allowance-at.ts';
+import type {
+  LedgerAccount,
+  LedgerNft,
+  LedgerSchedule,
+  LedgerToken,
+  TokenRelation,
+} from './ledger-objects.ts';
+import type { LedgerReader } from './ledger-state.ts';
+import { selectNonceAt } from './nonce-at.ts';
+import { SlotMemory, StorageReader } from './storage-reader.ts';
+import { selectRelationBalanceAt, selectSupplyAt } from './token-balance-at.ts';
+import { tokenOf } from './token-rows.ts';
+import { UnknownPast } from './unknown-past.ts';
+
+/**
+ * The ledger as the tables have it, now or at an instant (nanoseconds), read lazily over one connection. Consistent
+ * only within a transaction that sees one snapshot.
+ *
+ * At an instant: code is today's, since the tables keep no other. Nonces follow from Ethereum transactions and function
+ * results until then, and are today's where neither tells. A contract, or a balance, that began before the history that
+ * is kept throws `UnknownPast` where its value then cannot be told.
+ */
+export class DatabaseReader implements LedgerReader {
+  readonly #select: Select;
+  readonly #network: Network;
+  readonly #at: bigint | undefined;
+  readonly #storage: StorageReader;
+
+  constructor(select: Select, network: Network, at?: bigint, memory = new SlotMemory()) {
+    this.#select = select;
+    this.#network = network;
+    this.#at = at;
+    this.#storage = new StorageReader(select, at, memory);
+  }
+
+  idOfAlias(address: Address): Promise<bigint | undefined> {
+    return selectIdByAddress(this.#select, Buffer.from(address, 'hex'), this.#at);
+  }
+
+  async account(id: bigint): Promise<LedgerAccount | undefined> {
+    const row = await this.#living(id);
+    if (row === undefined || (row.type !== 'ACCOUNT' && row.type !== 'CONTRACT')) return undefined;
+    const { alias, evm_address: evmAddress } = row;
+    const address = evmAddress ?? (alias?.length === 20 ? alias : null);
+    return {
+      id,
+      type: row.type,
+      evmAddress: address === null ? undefined : hexOf(address),
+      key: row.key ?? undefined,
+      balance: await this.#balance(id, row),
+      nonce: await this.#nonce(id, row),
+      deleted: false,
+      receiverSigRequired: row.receiver_sig_required ?? false,
+      maxAutomaticTokenAssociations: row.max_automatic_token_associations ?? 0,
+      autoRenewAccount: row.auto_renew_account_id ?? undefined,
+      autoRenewPeriod: row.auto_renew_period ?? undefined,
+      expiration: row.expiration_timestamp ?? undefined,
+      createdTimestamp: row.created_timestamp ?? undefined,
+    };
+  }
+
+  async code(id: bigint): Promise<Uint8Array | undefined> {
+    const row = await selectCurrent(this.#select, 'contract', { id });
+    return row?.runtime_bytecode ?? undefined;
+  }
+
+  storage(contract: bigint, slot: Word): Promise<Word | undefined> {
+    return this.#storage.read(contract, slot);
+  }
+
+  async token(id: bigint): Promise<LedgerToken | undefined> {
+    // A row of the token's own tells first whether there is one: most addresses that are asked are none.
+    const token = await selectState(this.#select, 'token', { token_id: id }, this.#at);
+    if (token === undefined) return undefined;
+    const entity = await selectState(this.#select, 'entity', { id }, this.#at);
+    const fees = await selectState(this.#select, 'custom_fee', { entity_id: id }, this.#at);
+    const [[last] = []] = await this.#select(
+      sql`select serial_number from nft where token_id = ${id} order by serial_number desc limit 1`,
+    );
+    const supply = this.#at === undefined ? undefined : await selectSupplyAt(this.#select, token, this.#at);
+    return tokenOf(token, entity, fees, BigInt(last ?? 0) + 1n, supply ?? token.total_supply);
+  }
+
+  async relation(account: bigint, token: bigint): Promise<TokenRelation | undefined> {
+    const row = await selectState(
+      this.#select,
+      'token_account',
+      { account_id: account, token_id: token },
+      this.#at,
+    );
+    if (row === undefined) return undefined;
+    const defaults = await selectCurrent(this.#select, 'token', { token_id: token });
+    const balance =
+      this.#at === undefined || defaults === undefined
+        ? row.balance
+        : await selectRelationBalanceAt(this.#select, this.#network, account, defaults, this.#at);
+    return {
+      account,
+      token,
+      associated: row.associated,
+      automatic: row.automatic_association ?? false,
+      balance,
+      freeze: FREEZE[row.freeze_status ?? defaults?.freeze_status ?? 0] ?? 'NOT_APPLICABLE',
+      kyc: KYC[row.kyc_status ?? defaults?.kyc_status ?? 0] ?? 'NOT_APPLICABLE',
+    };
+  }
+
+  async nft(token: bigint, serial: bigint): Promise<LedgerNft | undefined> {
+    const row = await selectState(this.#select, 'nft', { token_id: token, serial_number: serial }, this.#at);
+    // Owner null: it was burned or wiped.
+    if (row === undefined || row.deleted === true || row.account_id === null) return undefined;
+    const entity = await this.#living(token);
+    if (entity === undefined) return undefined;
+    return {
+      token,
+      serial,
+      owner: row.account_id,
+      spender: row.spender ?? undefined,
+      metadata: row.metadata ?? new Uint8Array(),
+      createdTimestamp: row.created_timestamp ?? 0n,
+      deleted: false,
+    };
+  }
+
+  async cryptoAllowance(owner: bigint, spender: bigint): Promise<bigint | undefined> {
+    const row = await selectState(this.#select, 'crypto_allowance', { owner, spender }, this.#at);
+    if (row === undefined || this.#at === undefined) return row?.amount;
+    return row.amount_granted + (await selectCryptoSpent(this.#select, row, this.#at));
+  }
+
+  async tokenAllowance(owner: bigint, token: bigint, spender: bigint): Promise<bigint | undefined> {
+    const key = { owner, spender, token_id: token };
+    const row = await selectState(this.#select, 'token_allowance', key, this.#at);
+    if (row === undefined || this.#at === undefined) return row?.amount;
+    return row.amount_granted + (await selectTokenSpent(this.#select, row, this.#at));
+  }
+
+  async nftAllowance(owner: bigint, token: bigint, spender: bigint): Promise<boolean | undefined> {
+    const key = { owner, spender, token_id: token };
+    return (await selectState(this.#select, 'nft_allowance', key, this.#at))?.approved_for_all;
+  }
+
+  async schedule(id: bigint): Promise<LedgerSchedule | undefined> {
+    const row = await selectCurrent(this.#select, 'schedule', { schedule_id: id });
+    if (row === undefined || (this.#at !== undefined && row.consensus_timestamp > this.#at)) return undefined;
+    const entity = await selectState(this.#select, 'entity', { id }, this.#at);
+    const executed = row.executed_timestamp;
+    return {
+      id,
+      creator: row.creator_account_id,
+      payer: row.payer_account_id,
+      body: row.transaction_body,
+      executed: executed !== null && (this.#at === undefined || executed <= this.#at),
+      deleted: entity?.deleted ?? false,
+      expiration: row.expiration_time ?? undefined,
+    };
+  }
+
+  async automaticAssociations(account: bigint): Promise<number> {
+    const at = this.#at;
+    const [[count] = []] = await this.#select(
+      at === undefined
+        ? sql`select count(*) from token_account where account_id = ${account} and associated and automatic_association`
+        : sql`select
+            (select count(*) from token_account where account_id = ${account} and associated and automatic_association
+              and lower(timestamp_range) <= ${at}) +
+            (select count(*) from token_account_history where account_id = ${account} and associated
+              and automatic_association and timestamp_range @> ${at}::bigint)`,
+    );
+    return Number(count ?? 0);
+  }
+
+  /** Along the account's own relations, since a treasury has one with each of its tokens. */
+  async isTreasury(account: bigint): Promise<boolean> {
+    const [[found] = []] = await this.#select(
+      sql`select exists (
+        select from token_account a join token t on t.token_id = a.token_id join entity e on e.id = a.token_id
+        where a.account_id = ${account} and t.treasury_account_id = ${account} and e.deleted is not true)`,
+    );
+    return found === 't';
+  }
+
+  async positiveBalances(account: bigint): Promise<number> {
+    const at = this.#at;
+    if (at === undefined) {
+      const [[count] = []] = await this.#select(
+        sql`select count(*) from token_account where account_id = ${account} and associated and balance > 0`,
+      );
+      return Number(count ?? 0);
+    }
+    const tokens = await this.#select(
+      sql`select token_id from token_account where account_id = ${account} order by token_id limit ${MOST_RELATIONS}`,
+    );
+    let positive = 0;
+    for (const [token] of tokens) {
+      if (((await this.relation(account, BigInt(token ?? 0)))?.balance ?? 0n) > 0n) positive += 1;
+    }
+    return positive;
+  }
+
+  async largestId(): Promise<bigint> {
+    return (await selectGreatestId(this.#select)) ?? 0n;
+  }
+
+  /** The row of an entity that is not deleted. */
+  async #living(id: bigint): Promise<StateRow<'entity'> | undefined> {
+    const row = await selectState(this.#select, 'entity', { id }, this.#at);
+    return row?.deleted === true ? undefined : row;
+  }
+
+  async #balance(id: bigint, row: StateRow<'entity'>): Promise<bigint> {
+    if (this.#at === undefined) return row.balance ?? 0n;
+    if (row.created_timestamp !== null && row.created_timestamp > this.#at) return 0n;
+    const balance = await selectBalanceAt(this.#select, this.#network, id, this.#at);
+    if (balance === undefined)
+      throw new UnknownPast('The history does not reach back to the balances of that time');
+    return balance;
+  }
+
+  async #nonce(id: bigint, row: StateRow<'entity'>): Promise<bigint> {
+    const today = row.ethereum_nonce ?? 0n;
+    if (this.#at === undefined) return today;
+    return (await selectNonceAt(this.#select, id, this.#at)) ?? today;
+  }
+}
+
+/** Relations of an account that are looked at one by one at a past time. */
+const MOST_RELATIONS = 1000;
+
+/** Values of `freeze_status` and `kyc_status`. */
+const FREEZE = ['NOT_APPLICABLE', 'FROZEN', 'UNFROZEN'] as const;
+const KYC = ['NOT_APPLICABLE', 'GRANTED', 'REVOKED'] as const;
+
+function hexOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
+}

@@ -1,0 +1,58 @@
+import { proto } from '@hiero-ledger/proto';
+import { sql } from '../../access/sql.ts';
+import type { Select } from '../../db/select.ts';
+import { decodeEntityId } from '../../kernel/entity-id.ts';
+import { longToBigInt } from '../../kernel/long.ts';
+
+/** Results that are looked through for an Ethereum transaction or for a nonce. */
+const MOST_RESULTS = 100;
+/** `WRONG_NONCE`: such a transaction used none. */
+const WRONG_NONCE = 312;
+
+/**
+ * The nonce of an account or contract at an instant (nanoseconds), as results tell it: of the last Ethereum transaction
+ * that it sent, or of the last call of it that lists nonces. Undefined where none does.
+ */
+export async function selectNonceAt(select: Select, id: bigint, at: bigint): Promise<bigint | undefined> {
+  return (await selectSent(select, id, at)) ?? (await selectListed(select, id, at));
+}
+
+async function selectSent(select: Select, id: bigint, at: bigint): Promise<bigint | undefined> {
+  const sent = (condition: 'until' | 'after') => sql`
+    select e.nonce from (
+      select r.consensus_timestamp from contract_result r
+      where r.sender_id = ${id} and r.transaction_result <> ${WRONG_NONCE}
+        and r.consensus_timestamp ${condition === 'until' ? sql`<= ${at}` : sql`> ${at}`}
+      order by r.sender_id ${condition === 'until' ? sql`desc` : sql`asc`},
+        r.consensus_timestamp ${condition === 'until' ? sql`desc` : sql`asc`} limit ${MOST_RESULTS}) s
+    join ethereum_transaction e on e.consensus_timestamp = s.consensus_timestamp
+    order by s.consensus_timestamp ${condition === 'until' ? sql`desc` : sql`asc`} limit 1`;
+  const [row] = await select(sql`select (${sent('until')}), (${sent('after')})`);
+  const [before, after] = row ?? [];
+  if (before) return BigInt(before) + 1n;
+  return after ? BigInt(after) : undefined;
+}
+
+async function selectListed(select: Select, id: bigint, at: bigint): Promise<bigint | undefined> {
+  const rows = await select(
+    sql`select function_result from contract_result
+      where contract_id = ${id} and consensus_timestamp <= ${at} and function_result is not null
+      order by contract_id desc, consensus_timestamp desc limit ${MOST_RESULTS}`,
+  );
+  const { num } = decodeEntityId(id);
+  for (const [bytes] of rows) {
+    const nonce = listedNonce(Buffer.from(bytes?.slice(2) ?? '', 'hex'), num);
+    if (nonce !== undefined) return nonce;
+  }
+  return undefined;
+}
+
+function listedNonce(functionResult: Uint8Array, num: bigint): bigint | undefined {
+  try {
+    const { contractNonces } = proto.ContractFunctionResult.decode(functionResult);
+    const own = contractNonces?.findLast(({ contractId }) => longToBigInt(contractId?.contractNum) === num);
+    return own && longToBigInt(own.nonce);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,105 @@
+import type { StateRow } from '../../schema/current-state-tables.ts';
+import type { LedgerToken, TokenFees, TokenKeyName } from './ledger-objects.ts';
+
+const KEYS: readonly (readonly [TokenKeyName, Extract<keyof StateRow<'token'>, `${string}_key`>])[] = [
+  ['kyc', 'kyc_key'],
+  ['freeze', 'freeze_key'],
+  ['wipe', 'wipe_key'],
+  ['supply', 'supply_key'],
+  ['feeSchedule', 'fee_schedule_key'],
+  ['pause', 'pause_key'],
+  ['metadata', 'metadata_key'],
+];
+
+/** A token from its rows. `entity` has what all entities have: the admin key, the memo, expiry. */
+export function tokenOf(
+  token: StateRow<'token'>,
+  entity: StateRow<'entity'> | undefined,
+  fees: StateRow<'custom_fee'> | undefined,
+  nextSerial: bigint,
+  totalSupply: bigint,
+): LedgerToken {
+  const keys: Partial<Record<TokenKeyName, Uint8Array>> = {};
+  if (entity?.key) keys.admin = entity.key;
+  for (const [name, column] of KEYS) {
+    const key = token[column];
+    if (key !== null) keys[name] = key;
+  }
+  const { pause_status: paused } = token;
+  return {
+    id: token.token_id,
+    type: token.type === 'NON_FUNGIBLE_UNIQUE' ? token.type : 'FUNGIBLE_COMMON',
+    name: token.name,
+    symbol: token.symbol,
+    decimals: Number(token.decimals),
+    memo: entity?.memo ?? '',
+    metadata: token.metadata ?? new Uint8Array(),
+    treasury: token.treasury_account_id,
+    totalSupply,
+    supplyType: token.supply_type === 'FINITE' ? 'FINITE' : 'INFINITE',
+    maxSupply: token.max_supply,
+    freezeDefault: token.freeze_default,
+    kycDefault: token.kyc_status === 1 ? 'GRANTED' : token.kyc_status === 2 ? 'REVOKED' : 'NOT_APPLICABLE',
+    pauseStatus: paused === 'PAUSED' || paused === 'UNPAUSED' ? paused : 'NOT_APPLICABLE',
+    deleted: entity?.deleted ?? false,
+    keys,
+    fees: feesOf(fees),
+    autoRenewAccount: entity?.auto_renew_account_id ?? undefined,
+    autoRenewPeriod: entity?.auto_renew_period ?? undefined,
+    expiration: entity?.expiration_timestamp ?? undefined,
+    nextSerial,
+  };
+}
+
+type FeeJson = Readonly<Record<string, unknown>>;
+
+/** Fees as the table has them: their amounts are 64-bit numbers, which the text keeps and a double does not. */
+function feesOf(row: StateRow<'custom_fee'> | undefined): TokenFees {
+  return {
+    fixed: listOf(row?.fixed_fees).map((fee) => ({ ...common(fee), ...fixedOf(fee) })),
+    fractional: listOf(row?.fractional_fees).map((fee) => ({
+      ...common(fee),
+      numerator: numberOf(fee.numerator),
+      denominator: numberOf(fee.denominator),
+      minimum: numberOf(fee.minimum_amount),
+      maximum: optional(fee.maximum_amount),
+      netOfTransfers: fee.net_of_transfers === true,
+    })),
+    royalty: listOf(row?.royalty_fees).map((fee) => ({
+      ...common(fee),
+      numerator: numberOf(fee.numerator),
+      denominator: numberOf(fee.denominator),
+      fallback: isObject(fee.fallback_fee) ? fixedOf(fee.fallback_fee) : undefined,
+    })),
+  };
+}
+
+function common(fee: FeeJson) {
+  return {
+    collector: numberOf(fee.collector_account_id),
+    allCollectorsExempt: fee.all_collectors_are_exempt === true,
+  };
+}
+
+function fixedOf(fee: FeeJson) {
+  return { amount: numberOf(fee.amount), denominatingToken: optional(fee.denominating_token_id) };
+}
+
+/** Numbers become texts first: an int64 does not fit a double. */
+function listOf(text: string | null | undefined): readonly FeeJson[] {
+  if (text === null || text === undefined) return [];
+  const parsed: unknown = JSON.parse(text.replaceAll(/([:[,]\s*)(-?\d+)(?=\s*[,}\]])/g, '$1"$2"'));
+  return Array.isArray(parsed) ? parsed.filter(isObject) : [];
+}
+
+function isObject(value: unknown): value is FeeJson {
+  return typeof value === 'object' && value !== null;
+}
+
+function numberOf(value: unknown): bigint {
+  return optional(value) ?? 0n;
+}
+
+function optional(value: unknown): bigint | undefined {
+  return typeof value === 'string' && /^-?\d+$/.test(value) ? BigInt(value) : undefined;
+}

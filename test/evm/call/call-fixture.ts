@@ -1,0 +1,98 @@
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { type Api, startApi } from '../../../src/api/server.ts';
+import { DEFAULT_API_SETTINGS } from '../../../src/api/settings.ts';
+import { Database } from '../../../src/db/database.ts';
+import type { CallRules } from '../../../src/evm/call/call-request.ts';
+import { makeContractCalls } from '../../../src/evm/pool/contract-calls.ts';
+import { EvmPool } from '../../../src/evm/pool/pool.ts';
+import { SnapshotHolder } from '../../../src/evm/pool/snapshot-holder.ts';
+import type { ThrottleRates } from '../../../src/evm/pool/throttle.ts';
+import { createTestDatabase } from '../../database.ts';
+
+/** A server that executes calls on a fresh database. */
+export interface CallServer {
+  readonly url: string;
+  readonly database: Database;
+  readonly pool: EvmPool;
+  readonly log: string[];
+  readonly registry: Registry;
+  post(body: unknown, init?: RequestInit): Promise<{ status: number; body: unknown }>;
+  close(): Promise<void>;
+}
+
+export interface CallServerOptions {
+  readonly rules?: Partial<CallRules>;
+  readonly rates?: Partial<ThrottleRates>;
+  readonly workers?: number;
+  readonly maxWaiting?: number;
+  readonly timeLimit?: number;
+}
+
+export const PATH = '/api/v1/contracts/call';
+
+/** Starts one with two workers. */
+export async function startCallServer({
+  rules,
+  rates,
+  workers = 2,
+  maxWaiting = 500,
+  timeLimit = 10_000,
+}: CallServerOptions = {}): Promise<CallServer> {
+  const { database, target, drop } = await createTestDatabase();
+  const own = new Database(target, { applicationName: 'test evm', maxConnections: 4 });
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
+  const pool = new EvmPool({
+    workers,
+    maxWaiting,
+    timeLimit,
+    start: {
+      target,
+      statementTimeout: 2_000,
+      settings: { network: 'other', chainId: 298n, shard: 0n, realm: 0n, tokenServiceV2: false },
+    },
+    snapshots: new SnapshotHolder(own),
+    log,
+  });
+  const registry = new Registry();
+  const callContract = makeContractCalls({
+    pool,
+    rules: { maxGas: 15_000_000n, stateOverrides: true, checkInitCode: true, ...rules },
+    rates: { requestsPerSecond: 10_000, gasPerSecond: 1e13, ...rates },
+    clock: Date.now,
+    registry,
+  });
+  const api: Api = await startApi({
+    database,
+    settings: { ...DEFAULT_API_SETTINGS, cache: false, keepFileVersions: false },
+    clock: () => 0,
+    log,
+    registry,
+    host: '127.0.0.1',
+    port: 0,
+    callContract,
+  });
+  return {
+    url: api.url,
+    database,
+    pool,
+    log: lines,
+    registry,
+    async post(body, init) {
+      const response = await fetch(api.url + PATH, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        ...init,
+      });
+      return { status: response.status, body: await response.json() };
+    },
+    async close() {
+      await api.close();
+      await pool.close();
+      await own.end();
+      await drop();
+    },
+  };
+}

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entity, longZero } from '../../api/contracts/contract-rows.ts';
+import { block, insert } from '../../api/rows.ts';
+import { type CallServer, startCallServer } from './call-fixture.ts';
+
+const word = (value: bigint | number): string => value.toString(16).padStart(64, '0');
+const ok = (hex: string) => ({ status: 200, body: { result: `0x${hex}` } });
+const failed = (status: number, message: string, detail = '', data = '') => ({
+  status,
+  body: { _status: { messages: [{ message, detail, data }] } },
+});
+
+/** Returns the word that these operations leave on the stack. */
+const returning = (code: string): string => `${code}60005260206000f3`;
+/** `PUSH1 0 PUSH1 0 REVERT` of data that the code itself ends with: `length` bytes after `at`. */
+const reverting = (data: string): string => {
+  const length = data.length / 2;
+  const hex = length.toString(16).padStart(4, '0');
+  return `61${hex}601160003961${hex}6000fd000000${data}`;
+};
+const errorString = (text: string): string => {
+  const bytes = Buffer.from(text).toString('hex');
+  return `08c379a0${word(32)}${word(text.length)}${bytes.padEnd(Math.ceil(bytes.length / 64) * 64, '0')}`;
+};
+
+const CODES: Readonly<Record<number, string>> = {
+  // Answers slot 0.
+  2001: returning('600054'),
+  2002: reverting(errorString('no')),
+  2003: reverting(`4e487b71${word(0x11)}`),
+  2004: 'fe',
+  // An endless loop.
+  2005: '5b600056',
+  2006: returning('43'),
+  2007: returning('42'),
+  2008: returning('41'),
+  2009: returning('46'),
+  2010: returning('33'),
+  2011: returning('34'),
+  2012: returning('3331'),
+  2013: returning('48'),
+  2014: returning('45'),
+  2015: returning('44'),
+  // BLOCKHASH of the block's own number.
+  2016: returning('4340'),
+  2017: returning('3a'),
+  2018: returning('32'),
+  // Writes slot 1 and answers it.
+  2019: returning('60076001556001 54'.replaceAll(' ', '')),
+  // Calls itself with all gas.
+  2020: '600060006000600060003061ffff5a03f1505a60005260206000f3'.replace('61ffff5a03', '5a'),
+  // Grows memory without end.
+  2021: '6000 5b 80 52 80 62010000 01 6002 56'.replaceAll(' ', ''),
+  2022: returning('47'),
+};
+const to = (id: number) => `0x${longZero(id)}`;
+const ALIAS = 'aabbccddeeff00112233445566778899aabbccdd';
+const at = (seconds: number) => BigInt(seconds) * 1_000_000_000n;
+
+let server: CallServer;
+
+beforeAll(async () => {
+  server = await startCallServer();
+  const { database } = server;
+  await insert(database, 'record_file', [block(0, 100), block(1, 200), block(2, 300)]);
+  await insert(database, 'entity', [
+    entity(2, { type: 'ACCOUNT', balance: 5_000, created_timestamp: 1 }),
+    entity(1500, {
+      type: 'ACCOUNT',
+      balance: 777,
+      created_timestamp: 1,
+      evm_address: Buffer.from(ALIAS, 'hex'),
+      alias: Buffer.from(ALIAS, 'hex'),
+    }),
+    ...Object.keys(CODES).map((id) => entity(Number(id), { balance: 0, created_timestamp: 1 })),
+  ]);
+  await insert(
+    database,
+    'contract',
+    Object.entries(CODES).map(([id, code]) => ({ id, runtime_bytecode: Buffer.from(code, 'hex') })),
+  );
+  await insert(database, 'contract_state', [
+    {
+      contract_id: 2001,
+      slot: Buffer.alloc(32),
+      value: Buffer.from([42]),
+      created_timestamp: at(150),
+      modified_timestamp: at(250),
+    },
+  ]);
+  await insert(database, 'contract_state_change', [
+    change(at(150), Buffer.alloc(0), Buffer.from([7])),
+    change(at(250), Buffer.from([7]), Buffer.from([42])),
+  ]);
+  await insert(database, 'crypto_transfer', [
+    { entity_id: 1500, consensus_timestamp: at(150), amount: 500, payer_account_id: 2 },
+    { entity_id: 1500, consensus_timestamp: at(250), amount: 277, payer_account_id: 2 },
+  ]);
+});
+
+function change(time: bigint, read: Buffer, written: Buffer) {
+  return {
+    consensus_timestamp: time,
+    contract_id: 2001,
+    slot: Buffer.alloc(0),
+    value_read: read,
+    value_written: written,
+    payer_account_id: 2,
+    migration: false,
+  };
+}
+
+afterAll(() => server?.close());
+
+type Case = readonly [
+  name: string,
+  body: Record<string, unknown>,
+  expected: { status: number; body: unknown },
+];
+
+const CASES: readonly Case[] = [
+  ['storage now', { to: to(2001) }, ok(word(42))],
+  ['storage at the newest block', { to: to(2001), block: '2' }, ok(word(42))],
+  ['storage at a block', { to: to(2001), block: '0x1' }, ok(word(7))],
+  ['storage at a block by hash', { to: to(2001), block: `0x${'1'.repeat(64)}` }, ok(word(7))],
+  ['storage at a block by its whole hash', { to: to(2001), block: `0x${'1'.repeat(96)}` }, ok(word(7))],
+  ['storage before it was written', { to: to(2001), block: 'earliest' }, ok(word(0))],
+  ['an unknown block', { to: to(2001), block: '77' }, failed(400, 'Bad Request', 'Unknown block number')],
+  [
+    'an unknown hash',
+    { to: to(2001), block: `0x${'f'.repeat(64)}` },
+    failed(400, 'Bad Request', 'Unknown block number'),
+  ],
+  ['a reason', { to: to(2002) }, failed(400, 'CONTRACT_REVERT_EXECUTED', 'no', `0x${errorString('no')}`)],
+  ['a panic', { to: to(2003) }, failed(400, 'CONTRACT_REVERT_EXECUTED', '', `0x4e487b71${word(0x11)}`)],
+  ['an invalid operation', { to: to(2004) }, failed(400, 'CONTRACT_EXECUTION_EXCEPTION', '', '0x')],
+  ['too little gas', { to: to(2005), gas: 100_000 }, failed(400, 'INSUFFICIENT_GAS', '', '0x')],
+  [
+    'less gas than a call costs',
+    { to: to(2005), gas: 21_000, data: '0x01' },
+    failed(400, 'INSUFFICIENT_GAS'),
+  ],
+  ['NUMBER', { to: to(2006) }, ok(word(2))],
+  ['NUMBER then', { to: to(2006), block: '1' }, ok(word(1))],
+  ['TIMESTAMP', { to: to(2007), block: '1' }, ok(word(199))],
+  ['COINBASE', { to: to(2008) }, ok(word(98))],
+  ['CHAINID', { to: to(2009) }, ok(word(298))],
+  ['CALLER of nobody', { to: to(2010) }, ok(word(2))],
+  ['CALLER by its alias', { to: to(2010), from: ALIAS }, ok(word(BigInt(`0x${ALIAS}`)))],
+  ['CALLER by its number', { to: to(2010), from: to(1500) }, ok(word(BigInt(`0x${ALIAS}`)))],
+  ['CALLER of a contract', { to: to(2010), from: to(2001) }, ok(word(2))],
+  [
+    'nobody known as sender',
+    { to: to(2010), from: '11'.repeat(20) },
+    failed(400, 'PAYER_ACCOUNT_NOT_FOUND', 'Sender account not found.'),
+  ],
+  ['CALLVALUE', { to: to(2011), from: ALIAS, value: 9 }, ok(word(9))],
+  ['more than the sender has', { to: to(2022), from: ALIAS, value: 9_000_000 }, ok(word(9_000_000))],
+  ['BALANCE', { to: to(2012), from: ALIAS }, ok(word(777))],
+  ['BALANCE then', { to: to(2012), from: ALIAS, block: '1' }, ok(word(500))],
+  ['BALANCE of an account of the network', { to: to(2012) }, ok(word(0))],
+  ['BASEFEE', { to: to(2013) }, ok(word(0))],
+  ['GASLIMIT', { to: to(2014), gas: 123_456 }, ok(word(123_456))],
+  ['PREVRANDAO', { to: to(2015), block: '1' }, ok('1'.repeat(64))],
+  ['BLOCKHASH', { to: to(2016) }, ok('2'.repeat(64))],
+  ['GASPRICE', { to: to(2017), gasPrice: 5 }, ok(word(71))],
+  ['ORIGIN', { to: to(2018), from: ALIAS }, ok(word(BigInt(`0x${ALIAS}`)))],
+  ['what it wrote itself', { to: to(2019) }, ok(word(7))],
+  ['a contract that is not there', { to: `0x${'12'.repeat(20)}` }, ok('')],
+  ['a creation', { data: `0x600a600c600039600a6000f3${returning('602a')}` }, ok(returning('602a'))],
+  ['a creation that reverts', { data: '0x60006000fd' }, failed(400, 'CONTRACT_REVERT_EXECUTED', '', '0x')],
+  [
+    'overridden storage',
+    {
+      to: to(2001),
+      state_overrides: [{ address: to(2001), state_diff: [{ key: word(0), value: word(99) }] }],
+    },
+    ok(word(99)),
+  ],
+  [
+    'overridden code',
+    { to: to(2001), state_overrides: [{ address: to(2001), code: returning('6005') }] },
+    ok(word(5)),
+  ],
+  [
+    'code where there is nothing',
+    {
+      to: `0x${'34'.repeat(20)}`,
+      state_overrides: [{ address: `0x${'34'.repeat(20)}`, code: returning('6006') }],
+    },
+    ok(word(6)),
+  ],
+  ['an estimate', { to: to(2001), estimate: true }, ok('0000000000006172')],
+];
+
+describe('POST /contracts/call answers', () => {
+  for (const [name, body, expected] of CASES) {
+    it(name, async () => expect(await server.post(body)).toEqual(expected));
+  }
+
+  it('nothing that is not JSON', async () => {
+    const init = { headers: { 'content-type': 'text/plain' } };
+    expect(await server.post('{}', init)).toEqual(
+      failed(415, 'Unsupported Media Type', "Content-Type 'text/plain' is not supported"),
+    );
+  });
+
+  it('without errors in the log', () => expect(server.log).toEqual([]));
+});
