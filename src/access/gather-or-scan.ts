@@ -1,25 +1,36 @@
 import { either } from './either.ts';
-import { limitOf, PLANNED_FOR_VALUES, raw, type Sql, sql } from './sql.ts';
-import type { Thresholds } from './thresholds.ts';
+import { empty, limitOf, PLANNED_FOR_VALUES, raw, type Sql, sql } from './sql.ts';
 
-/** A page of a list under a condition that cannot be walked in the list's order. */
-export interface FewOrWalk {
+/** A page of a list under a condition that is either rare or common, and in no index of the list's order. */
+export interface GatherOrScan {
+  /** More rows than this that meet the condition are not gathered. */
+  readonly most: number;
   /** Selects the keys of the rows that meet the condition, in any order, along an index of its own. */
   readonly gather: Sql;
   /**
    * The page from FROM item `few`, which has those keys, with its order and limit. Rows are looked up
-   * one by one: `cross join lateral (… offset 0)`, or else a whole index may be read beside them.
+   * one by one (`rowsByKey`), or else a whole index may be read beside them.
    */
   readonly ofFew: Sql;
-  /** The page from a walk in the list's order that tests the condition on each row. */
-  readonly walk: Sql;
+  /** The page from a scan in the list's order that tests the condition on each row. */
+  readonly scan: Sql;
+  /** Whether one plan serves all values, so that the statement may be prepared. */
+  readonly anyValues?: boolean;
 }
 
 /**
- * A page as a SELECT: rare rows are gathered by the condition and sorted; where there are many, a walk
- * in the list's order soon meets enough. Only the half that is needed runs.
+ * A page as a SELECT: rare rows are gathered by the condition and sorted; where there are many, a scan
+ * in the list's order soon meets enough.
+ *
+ * The plan it must get: `few` by an Index Scan on the condition under a Limit of one more than may be
+ * gathered; then an Append of the two halves, of which only the one that is needed is executed. So the
+ * cost is bounded by what may be gathered, and does not grow with the table.
  */
-export function fewOrWalk({ gathered }: Thresholds, { gather, ofFew, walk }: FewOrWalk): Sql {
-  const most = raw(String(gathered));
-  return sql`${PLANNED_FOR_VALUES}with few as materialized (${gather} ${limitOf(gathered + 1)}), gathered as materialized (select count(*) <= ${most} as all_of_them from few) ${either(sql`(select all_of_them from gathered)`, ofFew, walk)}`;
+export function gatherOrScan({ most, gather, ofFew, scan, anyValues }: GatherOrScan): Sql {
+  return sql`
+    ${anyValues === true ? empty : PLANNED_FOR_VALUES}with few as materialized (${gather} ${limitOf(most + 1)}),
+    gathered as materialized (
+      select count(*) <= ${raw(String(most))} as all_of_them
+      from few
+    )${either(sql`(select all_of_them from gathered)`, ofFew, scan)}`;
 }

@@ -1,63 +1,94 @@
 import { type Domain, NUMBER } from './domain.ts';
-import type { Order } from './order.ts';
+import { type Order, orderBy, type SortKey } from './order.ts';
 import { inRange, type Range } from './range.ts';
-import { join, raw, type Sql, sql } from './sql.ts';
+import { empty, join, limitOf, raw, type Sql, sql, where } from './sql.ts';
 
-/** A column of an index and what it must be. */
-export interface Pinned {
+/**
+ * Rows of a table in the order of one of its indexes.
+ *
+ * The plan it must get: an Index Scan (or Index Only Scan) under a Limit, without a Sort. It ends when
+ * the limit is reached, so it costs what it shows, however large the table is.
+ */
+export interface IndexScan {
+  readonly select: Sql;
+  /** Equal rows once; the index must hold them side by side. */
+  readonly distinct?: boolean;
+  /** The first row of each value of these columns, which `by` begins with. */
+  readonly distinctOn?: readonly Sql[];
+  readonly from: Sql;
+  readonly where: readonly Sql[];
+  /** Columns of the index, in its order. */
+  readonly by: readonly SortKey[];
+  readonly order: Order;
+  /** Absent where the caller stops reading. */
+  readonly limit?: number;
+}
+
+/** The SELECT of an index scan. */
+export function indexScan(scan: IndexScan): Sql {
+  const { select, distinct, distinctOn, from, where: conditions, by, order, limit } = scan;
+  const kind = distinctOn
+    ? sql`distinct on (${join([...distinctOn])}) `
+    : distinct === true
+      ? sql`distinct `
+      : empty;
+  return sql`
+    select ${kind}${select}
+    from ${from}${where(conditions)}${orderBy(by, order)}${limit === undefined ? empty : sql` ${limitOf(limit)}`}`;
+}
+
+/** A column that an index begins with, and the one value of it that is wanted. */
+export interface EqualityPrefix {
   readonly column: Sql;
   readonly value: Sql;
 }
 
-/** Which rows of an index are walked: those with the pinned values, in the order of one more column. */
-export interface IndexWalk {
+/** Entries of an index: those with the values of its prefix, in the order of the column after it. */
+export interface IndexRange {
   /** The first columns of the index. */
-  readonly pinned: readonly Pinned[];
+  readonly prefix: readonly EqualityPrefix[];
   /** The column after them. */
-  readonly along: Sql;
+  readonly column: Sql;
   readonly range: Range;
   readonly domain?: Domain;
-  readonly order: Order;
+  /** The order of the prefix in the scan, where the index holds it against that of the range column. */
+  readonly prefixOrder?: Order;
 }
 
-/** Conditions and ORDER BY of a walk. */
-export interface Walk {
-  readonly conditions: readonly Sql[];
-  readonly orderBy: Sql;
+/** What an index scan takes of an index range. */
+export interface IndexBounds {
+  readonly where: readonly Sql[];
+  readonly by: readonly SortKey[];
 }
 
 /**
- * A walk that PostgreSQL can only make along the index that begins with the pinned columns. Pinned by
- * `=`, they would be no part of the order: for a value that is met often the planner then prefers an
- * index on the order's column alone, and reads all rows of times at which the value is not met. So the
- * values are held by bounds, compared together with the column after them, and stand in the order. Of
+ * Bounds and order that only the index with this prefix serves.
+ *
+ * The plan it must get: an Index Scan of that index, with all bounds in its Index Cond. Compared by
+ * `=`, the prefix would be no part of the order: for a value that is met often the planner then prefers
+ * an index on the order's column alone, and reads all rows of times at which the value is not met. So
+ * the prefix is held by bounds, compared together with the range column, and is part of the order. Of
  * columns compared together the planner counts the first alone, so those after it have bounds of their
  * own, too: otherwise an index on the first one seems as good, and all rows of its value are sorted.
  */
-export function indexWalk({ pinned, along, range, domain = NUMBER, order }: IndexWalk): Walk {
-  const direction = raw(order);
-  if (range.empty || range.equals !== undefined || pinned.length === 0) {
-    const conditions = pinned.map(({ column, value }) => sql`${column} = ${value}`);
-    return {
-      conditions: [...conditions, ...inRange(along, range, domain)],
-      orderBy: sql`order by ${along} ${direction}`,
-    };
+export function indexRange({ prefix, column, range, domain = NUMBER, prefixOrder }: IndexRange): IndexBounds {
+  if (range.empty || range.equals !== undefined || prefix.length === 0) {
+    const equal = prefix.map((one) => sql`${one.column} = ${one.value}`);
+    return { where: [...equal, ...inRange(column, range, domain)], by: [column] };
   }
-  const columns = pinned.map(({ column }) => column);
-  const values = pinned.map(({ value }) => value);
+  const columns = prefix.map((one) => one.column);
+  const values = prefix.map(({ value }) => value);
   const bound = (comparison: '<=' | '>=', end: bigint | undefined): Sql =>
     end === undefined
       ? sql`(${join(columns)}) ${raw(comparison)} (${join(values)})`
-      : sql`(${join([...columns, along])}) ${raw(comparison)} (${join([...values, sql`${domain.toSql(end)}`])})`;
+      : sql`(${join([...columns, column])}) ${raw(comparison)} (${join([...values, sql`${domain.toSql(end)}`])})`;
+  const bounds = prefix
+    .slice(1)
+    .flatMap((one) => [sql`${one.column} >= ${one.value}`, sql`${one.column} <= ${one.value}`]);
+  const except = inRange(column, { except: range.except, empty: false }, domain);
+  const by = columns.map((one): SortKey => (prefixOrder === undefined ? one : [one, prefixOrder]));
   return {
-    conditions: [
-      bound('>=', range.lower),
-      bound('<=', range.upper),
-      ...pinned
-        .slice(1)
-        .flatMap(({ column, value }) => [sql`${column} >= ${value}`, sql`${column} <= ${value}`]),
-      ...inRange(along, { except: range.except, empty: false }, domain),
-    ],
-    orderBy: sql`order by ${join([...columns, along].map((column) => sql`${column} ${direction}`))}`,
+    where: [bound('>=', range.lower), bound('<=', range.upper), ...bounds, ...except],
+    by: [...by, column],
   };
 }

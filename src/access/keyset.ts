@@ -1,5 +1,4 @@
 import type { Domain } from './domain.ts';
-import type { Order } from './order.ts';
 import { inRange, isPinned, type Range } from './range.ts';
 import { FALSE, join, raw, type Sql, sql } from './sql.ts';
 
@@ -27,12 +26,6 @@ export function leaveNothing(keys: readonly KeysetColumn[]): boolean {
     ({ range }, index) =>
       range.empty && (range.equals !== undefined || keys.slice(0, index).every(isKeyPinned)),
   );
-}
-
-/** `order by` of the keys, all in one direction, so that an index walk serves it. */
-export function orderBy(keys: readonly KeysetColumn[], order: Order): Sql {
-  const direction = raw(order);
-  return sql`order by ${join(keys.map(({ column }) => sql`${column} ${direction}`))}`;
 }
 
 /**

@@ -9,9 +9,11 @@ export function all(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? TRUE : join([...conditions], ' and ');
 }
 
-/** ` where a and b`, or nothing. */
+/** `where a and b`, or nothing. */
 export function where(conditions: readonly Sql[]): Sql {
-  return conditions.length === 0 ? empty : sql` where ${all(conditions)}`;
+  if (conditions.length === 0) return empty;
+  return sql`
+    where ${all(conditions)}`;
 }
 
 export const TRUE: Sql = sql`true`;

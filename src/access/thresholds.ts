@@ -3,7 +3,7 @@
  * what is answered: `test/api/lists` holds the answers on both sides of each.
  */
 export interface Thresholds {
-  /** More rows than this that meet a condition are not gathered and sorted, but met on a walk. */
+  /** More rows than this that meet a condition are not gathered and sorted, but met on a scan. */
   readonly gathered: number;
   /** The same of accounts within bounds of the balance: more are gathered by octaves of the balance. */
   readonly gatheredAccounts: number;
@@ -11,10 +11,10 @@ export interface Thresholds {
   readonly gatheredEntries: number;
   /** So many times the page are looked at along the ids, before accounts are searched by balance. */
   readonly probedPages: number;
-  /** More accounts than this within bounds are not walked one by one in lists of transactions. */
-  readonly walkedAccounts: number;
+  /** More accounts than this within bounds are not scanned one by one in lists of transactions. */
+  readonly scannedAccounts: number;
   /** The same of senders in lists of contract results. */
-  readonly walkedSenders: number;
+  readonly scannedSenders: number;
   /** Rows that are looked at to see which of two conditions is the rarer one. */
   readonly sampled: number;
 }
@@ -24,7 +24,7 @@ export const DEFAULT_THRESHOLDS: Thresholds = {
   gatheredAccounts: 150,
   gatheredEntries: 5000,
   probedPages: 4,
-  walkedAccounts: 100,
-  walkedSenders: 100,
+  scannedAccounts: 100,
+  scannedSenders: 100,
   sampled: 50,
 };

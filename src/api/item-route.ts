@@ -1,4 +1,5 @@
-import { type Sql, sql } from '../access/sql.ts';
+import { oneRow } from '../access/lookup.ts';
+import type { Sql } from '../access/sql.ts';
 import type { ParameterTable } from '../query/parameter.ts';
 import type { PathParameter, PathTable } from '../query/path-parameter.ts';
 import type { Fields } from './answer/field.ts';
@@ -12,12 +13,18 @@ import {
   route,
 } from './route.ts';
 
+/** FROM items and conditions that leave one row; of more than one any is taken. */
+export interface ItemSource {
+  readonly from: Sql;
+  readonly where?: readonly Sql[];
+}
+
 /** A route that answers one object, or 404. */
 export interface ItemDeclaration<Table extends ParameterTable, Path extends PathTable>
   extends Omit<RouteDeclaration<Table, Path>, 'answer' | 'schema'> {
   readonly fields: Fields;
-  /** What follows FROM, conditions, order and limit included: the first row is the answer. */
-  readonly from: (request: ApiRequest<Table, Path>, context: ApiContext) => Sql | Promise<Sql>;
+  /** Where the row of the answer is: FROM items and conditions. */
+  readonly from: (request: ApiRequest<Table, Path>, context: ApiContext) => ItemSource;
   /** What is thrown when there is no row; the dialect's 404 by default. */
   readonly missing?: () => Error;
   /** Changes to the answer that depend on the row's JSON: another status, another age. */
@@ -35,7 +42,10 @@ export function itemRoute<
     schema: objectSchema(fields),
     async answer(request, context) {
       const { selected, write } = objectWriter(fields);
-      const [row] = await context.select(sql`select ${selected} from ${await from(request, context)}`);
+      const source = from(request, context);
+      const [row] = await context.select(
+        oneRow({ select: selected, from: source.from, where: source.where ?? [] }),
+      );
       if (row === undefined) throw missing();
       const answer = { body: write(row) };
       return finish === undefined ? answer : finish(answer, row);

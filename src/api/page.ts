@@ -1,8 +1,10 @@
 import type { Domain } from '../access/domain.ts';
-import { keysetConditions, leaveNothing, orderBy } from '../access/keyset.ts';
+import { type IndexBounds, indexScan } from '../access/index-scan.ts';
+import { keysetConditions, leaveNothing } from '../access/keyset.ts';
+import { as } from '../access/lookup.ts';
 import type { Order } from '../access/order.ts';
 import type { Range } from '../access/range.ts';
-import { join, limitOf, type Sql, sql, where } from '../access/sql.ts';
+import { empty, join, type Sql, sql } from '../access/sql.ts';
 import type { Dialect } from '../query/dialects/dialect.ts';
 import type { Key } from '../query/key.ts';
 import type { Filter } from '../query/operator.ts';
@@ -12,26 +14,37 @@ import type { Fields, Row } from './answer/field.ts';
 import { objectWriter } from './answer/objects.ts';
 import type { ApiContext } from './route.ts';
 
-/** What a page of a list is selected from. */
-export interface Page {
-  /** What follows FROM: tables, joins, or a sub-select that itself walks the keyset. */
-  readonly from: Sql;
-  /** Conditions besides those of the keys. */
-  readonly where?: readonly Sql[];
+/** What a page of a list is selected from: FROM items with keys, or a scan. */
+export type Page = KeyedPage | ScannedPage;
+
+interface CommonPage {
   /** What the list is ordered by and paged along, most significant first. */
   readonly keys: readonly Key[];
   readonly order: Order;
   readonly limit: number;
-  /** ORDER BY where it is not that of the keys (another column that grows with them). */
-  readonly orderBy?: Sql;
-  /** Put before SELECT: common table expressions. */
-  readonly with?: Sql;
   /** Known to hold nothing: answered without asking the database. */
   readonly empty?: boolean;
-  /** True where `from` holds the keys' conditions, order and limit already. */
-  readonly walked?: boolean;
   /** Without a link to a next page. */
   readonly unlinked?: boolean;
+}
+
+/** A page of FROM items: the keys give its conditions and its order. */
+export interface KeyedPage extends CommonPage {
+  /** Tables and joins. */
+  readonly from: Sql;
+  /** Conditions besides those of the keys. */
+  readonly where?: readonly Sql[];
+  /** Bounds and order of an index that takes the place of the keys' own: its columns grow with them. */
+  readonly bounds?: IndexBounds;
+}
+
+/** A page whose rows a scan finds: the keys' conditions, order and limit are those of the scan. */
+export interface ScannedPage extends CommonPage {
+  /** A SELECT made of the parts of `access/`: the page's rows, and no others. */
+  readonly scan: Sql;
+  readonly alias: string;
+  /** What is joined to its rows. */
+  readonly joins?: Sql;
 }
 
 /** A key of a page from the filters of the parameter of the same name. */
@@ -63,11 +76,16 @@ export interface SelectedPage {
 /** The SELECT of a page: the fields' columns, then those of the keys. */
 export function pageQuery(fields: Fields, page: Page): Sql {
   const keys = page.keys.map(({ linked, column }) => linked ?? column);
-  const selected = join([objectWriter(fields).selected, ...keys]);
-  const conditions = [...(page.where ?? []), ...(page.walked ? [] : keysetConditions(page.keys))];
-  const head = page.with === undefined ? sql`select` : sql`${page.with} select`;
-  const order = page.orderBy ?? orderBy(page.keys, page.order);
-  return sql`${head} ${selected} from ${page.from}${where(conditions)} ${order} ${limitOf(page.limit)}`;
+  const select = join([objectWriter(fields).selected, ...keys]);
+  const { order, limit } = page;
+  const by = page.keys.map(({ column }) => column);
+  if ('scan' in page) {
+    const from = sql`${as(page.scan, page.alias)}${page.joins === undefined ? empty : sql` ${page.joins}`}`;
+    return indexScan({ select, from, where: [], by, order, limit });
+  }
+  const bounds = page.bounds ?? { where: keysetConditions(page.keys), by };
+  const where = [...(page.where ?? []), ...bounds.where];
+  return indexScan({ select, from: page.from, where, by: bounds.by, order, limit });
 }
 
 /** Selects a page and writes its items. */

@@ -1,6 +1,6 @@
-import { all, empty, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../access/sql.ts';
+import { empty, raw, type Sql, sql } from '../access/sql.ts';
 import type { Select } from '../db/select.ts';
-import { earlier, firstDayOfMonth, later } from '../kernel/timestamp.ts';
+import { firstDayOfMonth } from '../kernel/timestamp.ts';
 import { SNAPSHOT_INTERVAL } from '../ledger/balance-snapshots.ts';
 import { idInNetwork, type Network } from '../ledger/network.ts';
 import { FEE_ACCOUNT, TREASURY } from '../ledger/system-accounts.ts';
@@ -69,13 +69,16 @@ export async function selectKnownInstant(
     left join (select consensus_start, index from record_file order by consensus_end limit 1) f on true`);
   const [snapshot, start, fromBeginning, end] = row ?? [];
   const since = snapshot ? BigInt(snapshot) : -1n;
-  const at = end ? earlier(instant, later(since, BigInt(end))) : instant;
+  const at = end ? least(instant, greatest(since, BigInt(end))) : instant;
   // One that lies further before the first block leaves a gap.
   if (snapshot && (!start || since >= BigInt(start) - SNAPSHOT_INTERVAL)) {
     return { at, snapshot: snapshotAt(since, ownPartitions) };
   }
   return fromBeginning === 't' ? { at } : undefined;
 }
+
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+const greatest = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 /** Conditions on transfers: those to be added. */
 export function transferredSince({ at, snapshot }: KnownInstant): Sql {
@@ -100,28 +103,16 @@ export function exactBalance(account: Sql, known: KnownInstant): Sql {
 }
 
 /** The balance of an account at a snapshot, none or one row, as a sub-select. `further`: conditions on the row. */
-export function balanceAtSnapshot(account: Sql, snapshot: Snapshot, further: readonly Sql[] = []): Sql {
+export function balanceAtSnapshot(account: Sql, snapshot: Snapshot, further: Sql = empty): Sql {
   return sql`(
     select balance from ${snapshotTable('account_balance', snapshot)}
-    where ${all([sql`account_id = ${account}`, ...upTo(snapshot), ...further])}
+    where account_id = ${account} and ${upTo(snapshot)}${further}
     order by consensus_timestamp desc limit 1)`;
 }
 
-/** The balance of an account in a token at a snapshot, none or one row, as a sub-select. */
-export function tokenBalanceAtSnapshot(account: Sql, token: Sql, snapshot: Snapshot): Sql {
-  return sql`(
-    select balance from ${snapshotTable('token_balance', snapshot)}
-    where ${all([sql`account_id = ${account}`, sql`token_id = ${token}`, ...upTo(snapshot)])}
-    order by consensus_timestamp desc limit 1)`;
-}
-
-/**
- * Conditions on rows of snapshots: those from which a snapshot's balances come. Where partitions are not known by name,
- * a plan made for any times would sort the rows of all of them.
- */
-export function upTo({ at, month, suffix }: Snapshot): Sql[] {
-  const planned = suffix === '' ? PLANNED_FOR_VALUES : empty;
-  return [sql`${planned}consensus_timestamp >= ${month}`, sql`consensus_timestamp <= ${at}`];
+/** Condition on rows of snapshots: those from which a snapshot's balances come. */
+export function upTo({ at, month }: Snapshot): Sql {
+  return sql`consensus_timestamp >= ${month} and consensus_timestamp <= ${at}`;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { indexScan } from '../access/index-scan.ts';
+import { as, oneRow } from '../access/lookup.ts';
 import { empty, raw, type Sql, sql } from '../access/sql.ts';
 import type { Select } from '../db/select.ts';
 import { TYPE } from '../kernel/transaction-type.ts';
@@ -13,9 +15,9 @@ import { numOf } from '../schema/packed-id.ts';
 const CREATED = raw(String(TYPE.fileCreate));
 const UPDATED = raw(String(TYPE.fileUpdate));
 
-/** Whether a file is one of a user: the network's own have lower numbers. */
-export function isUserFile(fileId: Sql): Sql {
-  return sql`${numOf(fileId)} > ${raw(String(LAST_SYSTEM_ENTITY))}`;
+/** Whether a file is one of a user: the network's own have lower numbers. `fileId`: a column. */
+export function isUserFile(fileId: string): Sql {
+  return raw(`${numOf(fileId)} > ${LAST_SYSTEM_ENTITY}`);
 }
 
 /** Which versions of a file count: SQL of times in nanoseconds. */
@@ -27,11 +29,23 @@ export interface VersionBounds {
 }
 
 /**
- * FROM, WHERE and ORDER of a file's rows as `f`, the newest first. File and time are compared and ordered together, so
+ * A file's rows, the newest first: an index scan of `file_data f`. File and time are compared and ordered together, so
  * that the plan can only go along the index on both, never backwards through the rows of all files.
  */
-export function newestRows(fileId: Sql, bounds: VersionBounds): Sql {
-  return sql`file_data f where ${rowsWithin(fileId, bounds)} order by f.entity_id desc, f.consensus_timestamp desc`;
+function newestRows(select: Sql, fileId: Sql, bounds: VersionBounds, limit?: number): Sql {
+  return indexScan({
+    select,
+    from: sql`file_data f`,
+    where: [rowsWithin(fileId, bounds)],
+    by: [sql`f.entity_id`, sql`f.consensus_timestamp`],
+    order: 'desc',
+    ...(limit === undefined ? {} : { limit }),
+  });
+}
+
+/** The time of the newest of a file's rows within bounds: a SELECT of one value. */
+export function newestTime(fileId: Sql, bounds: VersionBounds): Sql {
+  return newestRows(sql`f.consensus_timestamp`, fileId, bounds, 1);
 }
 
 function rowsWithin(fileId: Sql, { lower, upper }: VersionBounds): Sql {
@@ -52,11 +66,13 @@ function rowsWithin(fileId: Sql, { lower, upper }: VersionBounds): Sql {
  * where the content has more bytes.
  */
 export function fileVersion(fileId: Sql, bounds: VersionBounds, most?: number): Sql {
-  const begin = sql`(
-    select w.consensus_timestamp from (select * from ${newestRows(fileId, bounds)}) w
-    where w.transaction_type = ${CREATED} or w.transaction_type = ${UPDATED} and length(w.file_data) > 0
-    limit 1
-  )`;
+  const begin = sql`(${oneRow({
+    select: sql`w.consensus_timestamp`,
+    from: as(newestRows(sql`*`, fileId, bounds), 'w'),
+    where: [
+      sql`(w.transaction_type = ${CREATED} or w.transaction_type = ${UPDATED} and length(w.file_data) > 0)`,
+    ],
+  })})`;
   const within = rowsWithin(fileId, { lower: begin, upper: bounds.upper });
   return sql`(
     select min(f.consensus_timestamp) as begun, max(f.consensus_timestamp) as newest,

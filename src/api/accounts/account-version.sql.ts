@@ -1,3 +1,4 @@
+import { newestOfVersions } from '../../access/newest-version.ts';
 import type { Range } from '../../access/range.ts';
 import { all, join, raw, type Sql, sql } from '../../access/sql.ts';
 
@@ -43,20 +44,27 @@ function overlaps({ lower, upper, except }: Range): Sql[] {
 
 /** The newest version within times, of a table and its history, as a sub-select of at most one row. */
 function newestVersion(table: string, columns: readonly string[], conditions: readonly Sql[]): Sql {
-  const selected = join(columns.map((column) => raw(column)));
-  const newest = sql`order by lower(timestamp_range) desc limit 1`;
-  const from = (name: string) =>
-    sql`(select ${selected} from ${raw(name)} e where ${all(conditions)} ${newest})`;
-  return sql`(select * from (${from(table)} union all ${from(`${table}_history`)}) v ${newest})`;
+  return sql`(${newestOfVersions({
+    table,
+    alias: 'e',
+    select: join(columns.map((column) => raw(column))),
+    where: conditions,
+  })})`;
 }
 
 /** FROM items: the newest version of an account within times as `e`, and of its stake as `es`. */
 export function accountVersion(id: bigint, times: Range, further: readonly Sql[]): Sql {
   const own = [sql`e.id = ${id}`, ...overlaps(times)];
-  return sql`${newestVersion('entity', ENTITY_COLUMNS, [...own, ...further])} e left join ${newestVersion('entity_stake', STAKE_COLUMNS, own)} es on true`;
+  return sql`${newestVersion('entity', ENTITY_COLUMNS, [...own, ...further])} e
+    left join ${newestVersion('entity_stake', STAKE_COLUMNS, own)} es on true`;
 }
 
 /** FROM items: an account as it is now as `e`, and its stake as `es`. */
 export function presentAccount(id: bigint, further: readonly Sql[]): Sql {
-  return sql`(select e.* from entity e where ${all([sql`e.id = ${id}`, ...further])}) e left join entity_stake es on es.id = e.id`;
+  return sql`(
+      select e.*
+      from entity e
+      where ${all([sql`e.id = ${id}`, ...further])}
+    ) e
+    left join entity_stake es on es.id = e.id`;
 }

@@ -1,16 +1,19 @@
+import { indexScan } from '../../access/index-scan.ts';
 import { join, raw, type Sql, sql } from '../../access/sql.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { ALL, defaulted, list } from '../../query/parameter.ts';
 import { notFound } from '../../query/problem.ts';
 import { rangeOf } from '../../query/range.ts';
 import { checkTimestampSet } from '../../query/timestamp-set.ts';
-import { balanceAtSnapshot, exactBalance } from '../../reads/balance-at.ts';
 import { listSchema, objectSchema, objectWriter } from '../answer/objects.ts';
+import { exactBalance, exactInstant, exactTokens, selectKnownInstant } from '../balances/exact.sql.ts';
+import {
+  balanceAtSnapshot,
+  selectSnapshot,
+  timesOfState,
+  tokensAtSnapshot,
+} from '../balances/snapshot.sql.ts';
 import { selectEntityId } from '../entity-reference.ts';
-import { IS_ACCOUNT, IS_NOT_MADE_UP } from '../holdings/account-walk.sql.ts';
-import { exactInstant, exactTokens, knownInstant } from '../holdings/exact.sql.ts';
-import { selectSnapshot, timesOfState, tokensAtSnapshot } from '../holdings/snapshot.sql.ts';
-import { currentTokens } from '../holdings/token-balances.ts';
 import { LINKS_SCHEMA } from '../list-route.ts';
 import { linksJson, type Page, pageQuery } from '../page.ts';
 import { type ApiContext, type ApiRequest, route } from '../route.ts';
@@ -19,7 +22,9 @@ import { TRANSACTION_TYPE, transactionsPage } from '../transactions/list-transac
 import { TRANSACTION_FIELDS } from '../transactions/transaction.json.ts';
 import { accountFields } from './account.json.ts';
 import { ACCOUNT_PATH } from './account-path.ts';
+import { IS_ACCOUNT, IS_NOT_MADE_UP } from './account-scan.sql.ts';
 import { accountVersion, presentAccount } from './account-version.sql.ts';
+import { currentTokens } from './current-tokens.sql.ts';
 
 const { BOOLEAN, TIMESTAMP } = LEDGER.types;
 const { limit, order } = LEDGER;
@@ -55,7 +60,10 @@ const ID = sql`e.id`;
 async function sourceOf(id: bigint, { values }: AccountRequest, context: ApiContext): Promise<Sql> {
   const tokensLimit = context.settings.tokenBalanceLimitSingle;
   const balance = (tinybars: Sql, time: Sql, tokens: Sql): Sql =>
-    sql` cross join lateral (select ${tinybars} as balance, ${time} as balance_timestamp, ${tokens} as tokens) b`;
+    sql`
+    cross join lateral (
+      select ${tinybars} as balance, ${time} as balance_timestamp, ${tokens} as tokens
+    ) b`;
   if (values.timestamp.length === 0) {
     const tokens = currentTokens(ID, 'asc', tokensLimit);
     return sql`${presentAccount(id, CONDITIONS)}${balance(sql`e.balance`, sql`e.balance_timestamp`, tokens)}`;
@@ -64,7 +72,7 @@ async function sourceOf(id: bigint, { values }: AccountRequest, context: ApiCont
   const version = accountVersion(id, times, CONDITIONS);
   const instant = values.exact ? exactInstant(values.timestamp) : undefined;
   if (instant !== undefined) {
-    const known = await knownInstant(context, instant, id);
+    const known = await selectKnownInstant(context, instant, id);
     const tokens = exactTokens(ID, known, 'asc', tokensLimit);
     return sql`${version}${balance(exactBalance(ID, known), sql`${known.at}::bigint`, tokens)}`;
   }
@@ -92,7 +100,20 @@ function withTransactions(account: Sql, accountColumns: number, page: Page): Sql
   const query = pageQuery(TRANSACTION_FIELDS, page);
   const own = columnNames('a', accountColumns);
   const others = columnNames('t', objectWriter(TRANSACTION_FIELDS).columns.length + page.keys.length);
-  return sql`select ${join([...own, ...others])} from (select 1::bigint as n, x.* from (${account}) x(${join(own)})) a full join (select row_number() over () as n, x.* from (${query}) x(${join(others)})) p on p.n = a.n order by p.n`;
+  return indexScan({
+    select: join([...own, ...others]),
+    from: sql`(
+      select 1::bigint as n, x.*
+      from (${account}) x(${join(own)})
+    ) a
+    full join (
+      select row_number() over () as n, x.*
+      from (${query}) x(${join(others)})
+    ) p on p.n = a.n`,
+    where: [],
+    by: [sql`p.n`],
+    order: 'asc',
+  });
 }
 
 function pageOf(id: bigint, { values }: AccountRequest, context: ApiContext): Page | undefined {
@@ -122,7 +143,9 @@ function schema() {
 }
 
 /** Since when there is an account; null where its creation is not known. */
-const BEGIN = sql`case when e.created_timestamp is not null then least(e.created_timestamp, lower(e.timestamp_range)) end`;
+const BEGIN = sql`case
+    when e.created_timestamp is not null then least(e.created_timestamp, lower(e.timestamp_range))
+  end`;
 
 /**
  * Whether what comes after a page lies before the account's begin. The times of a link are those of
@@ -155,7 +178,9 @@ export const getAccount = route({
     const source = await sourceOf(id, request, context);
     const fields = objectWriter(accountFields(context.settings));
     const columns = [...fields.columns, BEGIN];
-    const account = sql`select ${join(columns)} from ${source}`;
+    const account = sql`
+      select ${join(columns)}
+      from ${source}`;
     const page = pageOf(id, request, context);
     const rows = await context.select(
       page === undefined ? account : withTransactions(account, columns.length, page),

@@ -1,15 +1,16 @@
 import { ENTITY_ID } from '../../access/domain.ts';
+import { rowsByKey } from '../../access/lookup.ts';
 import { sql } from '../../access/sql.ts';
 import { PUBLIC_KEY } from '../../query/common-types.ts';
 import { LOOKUP } from '../../query/dialects/lookup.ts';
 import { defaulted, list } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
-import { accountWalk, IS_NOT_MADE_UP } from '../holdings/account-walk.sql.ts';
-import { currentTokens } from '../holdings/token-balances.ts';
 import { listRoute } from '../list-route.ts';
 import { key } from '../page.ts';
 import { DEFAULT_API_SETTINGS } from '../settings.ts';
 import { accountFields } from './account.json.ts';
+import { accountScan, IS_NOT_MADE_UP } from './account-scan.sql.ts';
+import { currentTokens } from './current-tokens.sql.ts';
 
 const { BOOLEAN, ENTITY, integer } = LOOKUP.types;
 const { limit, order } = LOOKUP;
@@ -52,17 +53,19 @@ export const listAccounts = listRoute({
       order: values.order,
       limit: values.limit,
     };
-    const entities = await accountWalk(context, search);
     const tokens = currentTokens(sql`e.id`, values.order, settings.tokenBalanceLimitMultiple);
     const balance = values.balance
-      ? sql` cross join lateral (select e.balance, e.balance_timestamp, ${tokens} as tokens) b`
+      ? sql`
+    cross join lateral (select e.balance, e.balance_timestamp, ${tokens} as tokens) b`
       : sql``;
+    const stake = rowsByKey({ select: sql`*`, from: sql`entity_stake`, where: [sql`id = e.id`] });
     return {
-      from: sql`(${entities}) e left join lateral (select * from entity_stake where id = e.id offset 0) es on true${balance}`,
+      scan: await accountScan(context, search),
+      alias: 'e',
+      joins: sql`left join ${stake} es on true${balance}`,
       keys: [id],
       order: values.order,
       limit: values.limit,
-      walked: true,
       empty: balances.empty,
     };
   },

@@ -1,6 +1,5 @@
 import { timestampText } from '../../access/domain.ts';
 import type { Sql } from '../../access/sql.ts';
-import { NANOS_PER_STAKING_PERIOD } from '../../ledger/staking.ts';
 import type { Schema } from '../../query/json-schema.ts';
 import type { Field } from './field.ts';
 import { computed } from './scalars.ts';
@@ -58,7 +57,7 @@ export function stakingPeriod(column: Sql): Field<{ from: string; to: string } |
     (end) => {
       if (end === null || end === undefined) return 'null';
       const from = BigInt(end) + 1n;
-      return `{"from":${timestampOrZeroJson(String(from))},"to":${timestampOrZeroJson(String(from + NANOS_PER_STAKING_PERIOD))}}`;
+      return `{"from":${timestampOrZeroJson(String(from))},"to":${timestampOrZeroJson(String(from + DAY))}}`;
     },
     {
       type: 'object',
@@ -69,3 +68,5 @@ export function stakingPeriod(column: Sql): Field<{ from: string; to: string } |
     },
   );
 }
+
+const DAY = 86_400_000_000_000n;

@@ -1,18 +1,18 @@
 import { ENTITY_ID } from '../../access/domain.ts';
-import { sql } from '../../access/sql.ts';
+import { empty, type Sql, sql } from '../../access/sql.ts';
 import { PUBLIC_KEY } from '../../query/common-types.ts';
 import { LOOKUP } from '../../query/dialects/lookup.ts';
 import { defaulted, list } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
+import { TOKENS } from '../accounts/account.json.ts';
+import type { AccountSearch } from '../accounts/account-scan.sql.ts';
 import { computed, entityIdJson, integer as integerField, timestampJson } from '../answer/scalars.ts';
-import type { AccountSearch } from '../holdings/account-walk.sql.ts';
-import { exactInstant, knownInstant } from '../holdings/exact.sql.ts';
-import { selectSnapshot, timesOfState } from '../holdings/snapshot.sql.ts';
-import { TOKENS } from '../holdings/token-balances.ts';
 import { listRoute } from '../list-route.ts';
 import { key } from '../page.ts';
 import { accountFilters, BALANCE_ACCOUNT } from './balance-account.ts';
-import { balancesAt, balancesAtSnapshot, currentBalances, type Source } from './list-balances.sql.ts';
+import { exactInstant, selectKnownInstant } from './exact.sql.ts';
+import { balancesAt, balancesAtSnapshot, currentBalances } from './list-balances.sql.ts';
+import { selectSnapshot, timesOfState } from './snapshot.sql.ts';
 
 const { BOOLEAN, integer, TIMESTAMP } = LOOKUP.types;
 const { limit, order } = LOOKUP;
@@ -29,8 +29,6 @@ const BALANCE_FIELDS = {
   tokens: TOKENS,
 };
 const TIME_COLUMN = 1;
-
-const NONE: Source = { from: sql`` };
 
 /** GET /balances: balances of accounts, now or at a past moment, greatest id first. */
 export const listBalances = listRoute({
@@ -88,21 +86,21 @@ export const listBalances = listRoute({
     };
     const times = timesOfState(values.timestamp);
     const instant = values.exact ? exactInstant(values.timestamp) : undefined;
-    let source: Source;
+    let scan: Sql | undefined;
     if (instant !== undefined) {
-      source = balancesAt(context, search, await knownInstant(context, instant));
-    } else if (values.timestamp.length === 0) source = await currentBalances(context, search);
+      scan = balancesAt(context, search, await selectKnownInstant(context, instant));
+    } else if (values.timestamp.length === 0) scan = await currentBalances(context, search);
     else {
       const snapshot = times.empty ? undefined : await selectSnapshot(context, times);
-      source = snapshot === undefined ? NONE : balancesAtSnapshot(context, search, snapshot);
+      if (snapshot !== undefined) scan = balancesAtSnapshot(context, search, snapshot);
     }
     return {
-      ...source,
+      scan: scan ?? empty,
+      alias: 'b',
       keys: [id],
       order: values.order,
       limit: values.limit,
-      walked: true,
-      empty: source === NONE || search.balances.empty,
+      empty: scan === undefined || search.balances.empty,
     };
   },
 });

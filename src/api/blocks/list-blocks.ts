@@ -1,6 +1,8 @@
 import { NUMBER } from '../../access/domain.ts';
+import { keysetConditions } from '../../access/keyset.ts';
+import { firstRow } from '../../access/lookup.ts';
 import { inRange, type Range } from '../../access/range.ts';
-import { raw, type Sql, sql } from '../../access/sql.ts';
+import { type Sql, sql } from '../../access/sql.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list, WITHOUT_NE } from '../../query/parameter.ts';
@@ -13,19 +15,20 @@ const { integer, TIMESTAMP } = LEDGER.types;
 const { limit, order } = LEDGER;
 
 /**
- * Bounds of the other column as bounds of the one that is walked. They hold for the same blocks, and
- * keep a walk from going through all those on the wrong side of bounds that hardly meet.
+ * Bounds of the other column as bounds of the one that is scanned. They hold for the same blocks, and
+ * keep a scan from going through all those on the wrong side of bounds that hardly meet.
  */
-function translated(walked: Sql, other: Sql, { lower, upper }: Range): Sql[] {
+function translated(scanned: Sql, other: Sql, { lower, upper }: Range): Sql[] {
+  const block = { select: scanned, from: sql`record_file`, by: [other] };
   const conditions: Sql[] = [];
   if (lower !== undefined) {
     conditions.push(
-      sql`${walked} >= (select ${walked} from record_file where ${other} >= ${lower} order by ${other} limit 1)`,
+      sql`${scanned} >= (${firstRow({ ...block, where: [sql`${other} >= ${lower}`], order: 'asc' })})`,
     );
   }
   if (upper !== undefined) {
     conditions.push(
-      sql`${walked} <= (select ${walked} from record_file where ${other} <= ${upper} order by ${other} desc limit 1)`,
+      sql`${scanned} <= (${firstRow({ ...block, where: [sql`${other} <= ${upper}`], order: 'desc' })})`,
     );
   }
   return conditions;
@@ -51,10 +54,10 @@ export const listBlocks = listRoute({
   fields: BLOCK_FIELDS,
   page({ values, given }) {
     const times = rangeOf(values.timestamp, 'all');
-    // Number and time grow together: the walk goes along the index that the first filter can use.
+    // Number and time grow together: the scan goes along the index that the first filter can use.
     const first = given.find(({ name }) => name === 'block.number' || name === 'timestamp');
     const byNumber = first?.name === 'block.number';
-    const walk = byNumber ? sql`index` : sql`consensus_end`;
+    const scanned = byNumber ? sql`index` : sql`consensus_end`;
     const number = key('block.number', sql`index`, NUMBER, values['block.number'], 'all');
     return {
       from: sql`record_file`,
@@ -66,7 +69,7 @@ export const listBlocks = listRoute({
       ],
       keys: [number],
       order: values.order,
-      orderBy: sql`order by ${walk} ${raw(values.order)}`,
+      bounds: { where: keysetConditions([number]), by: [scanned] },
       limit: values.limit,
       empty: times.empty,
     };

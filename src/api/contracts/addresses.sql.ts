@@ -1,5 +1,5 @@
+import { rowByKey } from '../../access/lookup.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
-import { numOf } from '../../schema/packed-id.ts';
 
 /** SQL for the EVM forms of values: addresses, words of 32 bytes, bytes in hex. */
 
@@ -8,7 +8,7 @@ import { numOf } from '../../schema/packed-id.ts';
  * Null where there is no entity (null or 0).
  */
 export function longZeroDigits(id: Sql): Sql {
-  return sql`case when ${id} <> 0 then lpad(to_hex(${numOf(id)}), 40, '0') end`;
+  return sql`case when ${id} <> 0 then lpad(to_hex(${id} & 274877906943), 40, '0') end`;
 }
 
 /** `0x…` of an entity's EVM address, or of its long-zero address where it has none. */
@@ -31,5 +31,6 @@ export function paddedWord(bytes: Sql): Sql {
  * its key: a page is short, the table of entities is not.
  */
 export function joinAddress(alias: string, id: Sql): Sql {
-  return sql`left join lateral (select evm_address from entity where id = ${id} limit 1) ${raw(alias)} on true`;
+  const entity = rowByKey({ select: sql`evm_address`, from: sql`entity`, where: [sql`id = ${id}`] });
+  return sql`left join ${entity} ${raw(alias)} on true`;
 }

@@ -1,4 +1,7 @@
-import { all, join, type Sql, sql } from '../../access/sql.ts';
+import { indexScan } from '../../access/index-scan.ts';
+import { newestRow } from '../../access/lookup.ts';
+import { unionAll } from '../../access/merge.ts';
+import { join, type Sql, sql, where } from '../../access/sql.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import type { EntityReference } from '../../query/common-types.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
@@ -13,7 +16,9 @@ import { CONTRACT_PATH } from './contract-id.ts';
 const { TIMESTAMP } = LEDGER.types;
 
 /** What `CONTRACT_DETAIL_FIELDS` need of an entity's version. */
-const COLUMNS = sql`id, auto_renew_account_id, auto_renew_period, created_timestamp, deleted, ethereum_nonce, evm_address, expiration_timestamp, key, max_automatic_token_associations, memo, obtainer_id, permanent_removal, proxy_account_id, timestamp_range`;
+const COLUMNS = sql`id, auto_renew_account_id, auto_renew_period, created_timestamp, deleted,
+      ethereum_nonce, evm_address, expiration_timestamp, key, max_automatic_token_associations, memo,
+      obtainer_id, permanent_removal, proxy_account_id, timestamp_range`;
 
 /** Holds versions that were in force at some time of the filter; `eq` means up to that time. */
 function wasInForce({ operator, value }: Filter<bigint>): Sql {
@@ -33,18 +38,25 @@ function wasInForce({ operator, value }: Filter<bigint>): Sql {
   }
 }
 
-/** The versions asked for, the first one first: FROM, ORDER and LIMIT. */
-function versions(reference: EntityReference, timestamps: readonly Filter<bigint>[]): Sql {
+/** The versions asked for, the first one first, of which `select` is selected. */
+function versions(select: Sql, reference: EntityReference, timestamps: readonly Filter<bigint>[]): Sql {
   const named =
     'evmAddress' in reference
       ? sql`evm_address = ${Buffer.from(reference.evmAddress, 'hex')}`
       : sql`id = ${'id' in reference ? reference.id : null}`;
-  const conditions = all([sql`type = 'CONTRACT'`, named, ...timestamps.map(wasInForce)]);
-  const of = (table: Sql) => sql`select ${COLUMNS} from ${table} where ${conditions}`;
+  const conditions = [sql`type = 'CONTRACT'`, named, ...timestamps.map(wasInForce)];
+  const of = (table: Sql) => sql`
+    select ${COLUMNS}
+    from ${table}${where(conditions)}`;
+  const withCode = (versions: Sql) => sql`(${versions}) e
+    left join contract c on c.id = e.id`;
   // Without a time all that count are the present ones: two are as many as need to be known.
-  return timestamps.length === 0
-    ? sql`(${of(sql`entity`)}) e left join contract c on c.id = e.id order by e.deleted is true limit 2`
-    : sql`(${of(sql`entity`)} union all ${of(sql`entity_history`)}) e left join contract c on c.id = e.id order by e.timestamp_range desc limit 1`;
+  if (timestamps.length === 0) {
+    const from = withCode(of(sql`entity`));
+    return indexScan({ select, from, where: [], by: [sql`e.deleted is true`], order: 'asc', limit: 2 });
+  }
+  const from = withCode(unionAll([of(sql`entity`), of(sql`entity_history`)]));
+  return newestRow({ select, from, where: [], by: [sql`e.timestamp_range`] });
 }
 
 /**
@@ -66,7 +78,7 @@ export const getContract = route({
   async answer({ pathValues, values }, context) {
     const { columns, write } = objectWriter(CONTRACT_DETAIL_FIELDS);
     const rows = await context.select(
-      sql`select ${join([...columns, sql`e.deleted`])} from ${versions(pathValues.contractIdOrAddress, values.timestamp)}`,
+      versions(join([...columns, sql`e.deleted`]), pathValues.contractIdOrAddress, values.timestamp),
     );
     const [first, second] = rows;
     const isDeleted = (row: typeof first) => row?.at(-1) === 't';

@@ -1,14 +1,13 @@
 import { TIME } from '../../access/domain.ts';
 import { sql } from '../../access/sql.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
-import { referencedId } from '../entity-reference.ts';
 import { listRoute } from '../list-route.ts';
 import { key } from '../page.ts';
 import { joinAddress } from './addresses.sql.ts';
-import { CONTRACT_PATH } from './contract-id.ts';
+import { CONTRACT_PATH, idOf } from './contract-id.ts';
 import { RESULT_FIELDS } from './result.json.ts';
 import { RESULT_PARAMETERS, readSearch } from './result-parameters.ts';
-import { resultWalk } from './result-walk.sql.ts';
+import { resultScan } from './result-scan.sql.ts';
 
 /** GET /contracts/{contractIdOrAddress}/results: results of one contract, in short. */
 export const listContractResults = listRoute({
@@ -23,18 +22,14 @@ export const listContractResults = listRoute({
   items: 'results',
   fields: RESULT_FIELDS,
   async page({ pathValues, values, given }, context) {
-    const search = await readSearch(
-      values,
-      given,
-      context,
-      referencedId(pathValues.contractIdOrAddress, LEDGER),
-    );
+    const search = await readSearch(values, given, context, idOf(pathValues.contractIdOrAddress));
     return {
-      from: sql`(${resultWalk(search)}) r ${joinAddress('e', sql`r.contract_id`)}`,
+      scan: resultScan(search),
+      alias: 'r',
+      joins: joinAddress('e', sql`r.contract_id`),
       keys: [key('timestamp', sql`r.consensus_timestamp`, TIME, search.times)],
       order: search.order,
       limit: search.limit,
-      walked: true,
       empty: search.senders !== 'all' && 'ids' in search.senders && search.senders.ids.length === 0,
     };
   },

@@ -1,5 +1,5 @@
 import { ENTITY_ID } from '../../access/domain.ts';
-import { indexWalk } from '../../access/index-scan.ts';
+import { indexRange } from '../../access/index-scan.ts';
 import { sql } from '../../access/sql.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list } from '../../query/parameter.ts';
@@ -34,19 +34,16 @@ export const listContracts = listRoute({
     const id = sql`e.id`;
     const ids = key('contract.id', id, ENTITY_ID, await selectReferencedIds(context, values['contract.id']));
     // Accounts lie between contracts in all indexes but that of types.
-    const pinned = [{ column: sql`e.type`, value: sql`'CONTRACT'::entity_type` }];
-    const { conditions, orderBy } = indexWalk({
-      pinned,
-      along: id,
+    const prefix = [{ column: sql`e.type`, value: sql`'CONTRACT'::entity_type` }];
+    const bounds = indexRange({
+      prefix,
+      column: id,
       range: ids.range,
       domain: ENTITY_ID,
-      order: values.order,
     });
     return {
       from: sql`entity e left join contract c on c.id = e.id`,
-      where: conditions,
-      orderBy,
-      walked: true,
+      bounds,
       keys: [ids],
       order: values.order,
       limit: values.limit,

@@ -5,16 +5,15 @@ import type { ParameterTable, Values } from '../../query/parameter.ts';
 import { badRequest } from '../../query/problem.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
 import { rangeOf } from '../../query/range.ts';
-import { referencedId } from '../entity-reference.ts';
 import { listRoute } from '../list-route.ts';
 import { key, type Page } from '../page.ts';
 import type { Route } from '../route.ts';
 import { joinAddress } from './addresses.sql.ts';
 import { joinBlock } from './blocks.sql.ts';
-import { CONTRACT_PATH } from './contract-id.ts';
+import { CONTRACT_PATH, idOf } from './contract-id.ts';
 import { LISTED_LOG_FIELDS } from './log.json.ts';
 import { ALL_LOG_PARAMETERS, checkLogParameters, isInstant, LOG_PARAMETERS } from './log-parameters.ts';
-import { logWalk } from './log-walk.sql.ts';
+import { logScan } from './log-scan.sql.ts';
 
 const MAX_INT32 = 2_147_483_647n;
 
@@ -39,13 +38,14 @@ function logsPage(
   ];
   const { topic0, topic1, topic2, topic3, order, limit } = values;
   const topics = [topic0, topic1, topic2, topic3].map((filters) => filters.map(({ value }) => value));
-  const walk = logWalk({ contract, topics, transactionHash, times, keys, order, limit });
   return {
-    from: sql`(${walk}) cl ${joinAddress('le', sql`cl.contract_id`)} ${joinBlock(sql`cl.consensus_timestamp`)}`,
+    scan: logScan({ contract, topics, transactionHash, times, keys, order, limit }),
+    alias: 'cl',
+    joins: sql`${joinAddress('le', sql`cl.contract_id`)}
+    ${joinBlock(sql`cl.consensus_timestamp`)}`,
     keys,
     order,
     limit,
-    walked: true,
   };
 }
 
@@ -85,5 +85,5 @@ export const listContractLogs: Route = listRoute({
   parameters: LOG_PARAMETERS,
   items: 'logs',
   fields: LISTED_LOG_FIELDS,
-  page: (request) => logsPage(request, referencedId(request.pathValues.contractIdOrAddress, LEDGER)),
+  page: (request) => logsPage(request, idOf(request.pathValues.contractIdOrAddress)),
 });

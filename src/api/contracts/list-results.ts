@@ -1,4 +1,5 @@
 import { TIME } from '../../access/domain.ts';
+import { rowsByKey } from '../../access/lookup.ts';
 import { sql } from '../../access/sql.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { objectSchema } from '../answer/objects.ts';
@@ -11,16 +12,23 @@ import { joinBlock } from './blocks.sql.ts';
 import { putGasPrices } from './gas-price.ts';
 import { resultDetailFields } from './result-details.json.ts';
 import { RESULT_PARAMETERS, readSearch } from './result-parameters.ts';
-import { type ResultSearch, resultWalk, resultWalkWithSynthetic } from './result-walk.sql.ts';
+import { type ResultSearch, resultScan, resultScanWithSynthetic } from './result-scan.sql.ts';
 
 function resultsPage(search: ResultSearch): Page {
-  const walk = search.senders === 'all' ? resultWalkWithSynthetic(search) : resultWalk(search);
+  const ethereum = rowsByKey({
+    select: sql`*`,
+    from: sql`ethereum_transaction`,
+    where: [sql`consensus_timestamp = r.consensus_timestamp`, sql`payer_account_id = r.payer_account_id`],
+  });
   return {
-    from: sql`(${walk}) r ${joinAddress('e', sql`r.contract_id`)} left join lateral (select * from ethereum_transaction where consensus_timestamp = r.consensus_timestamp and payer_account_id = r.payer_account_id offset 0) et on true ${joinBlock(sql`r.consensus_timestamp`)}`,
+    scan: search.senders === 'all' ? resultScanWithSynthetic(search) : resultScan(search),
+    alias: 'r',
+    joins: sql`${joinAddress('e', sql`r.contract_id`)}
+    left join ${ethereum} et on true
+    ${joinBlock(sql`r.consensus_timestamp`)}`,
     keys: [key('timestamp', sql`r.consensus_timestamp`, TIME, search.times)],
     order: search.order,
     limit: search.limit,
-    walked: true,
     empty: search.senders !== 'all' && 'ids' in search.senders && search.senders.ids.length === 0,
   };
 }

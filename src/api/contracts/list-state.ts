@@ -1,6 +1,8 @@
 import { WORDS } from '../../access/domain.ts';
+import { indexScan } from '../../access/index-scan.ts';
 import { inRange, type Range, UNBOUNDED } from '../../access/range.ts';
-import { limitOf, raw, type Sql, sql, where } from '../../access/sql.ts';
+import { skipScan } from '../../access/skip-scan.ts';
+import { raw, type Sql, sql } from '../../access/sql.ts';
 import { WORD } from '../../query/common-types.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { Filter, Operator } from '../../query/operator.ts';
@@ -9,12 +11,11 @@ import { badRequest } from '../../query/problem.ts';
 import { rangeOf } from '../../query/range.ts';
 import { listSchema } from '../answer/objects.ts';
 import { entityId, timestamp, word } from '../answer/scalars.ts';
-import { referencedId } from '../entity-reference.ts';
 import { LINKS_SCHEMA } from '../list-route.ts';
 import { key, linksJson, type Page, selectPage } from '../page.ts';
 import { route } from '../route.ts';
 import { addressOf, joinAddress, paddedWord } from './addresses.sql.ts';
-import { CONTRACT_PATH } from './contract-id.ts';
+import { CONTRACT_PATH, idOf } from './contract-id.ts';
 import { ADDRESS_SCHEMA, HEX_SCHEMA } from './result.json.ts';
 
 const { TIMESTAMP } = LEDGER.types;
@@ -43,20 +44,26 @@ const PARAMETERS = {
 
 type StateValues = Values<typeof PARAMETERS>;
 
-const joined = (slots: Sql): Sql => sql`(${slots}) s ${joinAddress('e', sql`s.contract_id`)}`;
+const ADDRESS = joinAddress('e', sql`s.contract_id`);
 
 /** The present storage: slots are stored as 32 bytes, so their order is that of their numbers. */
 function presentPage(values: StateValues, contract: Sql): Page {
   const slots = key('slot', sql`s.slot`, WORDS, values.slot);
-  const conditions = [sql`contract_id = ${contract}`, ...inRange(sql`slot`, slots.range, WORDS)];
+  const { order, limit } = values;
   return {
-    from: joined(
-      sql`select contract_id, slot, value, modified_timestamp as time from contract_state${where(conditions)} order by slot ${raw(values.order)} ${limitOf(values.limit)}`,
-    ),
+    scan: indexScan({
+      select: sql`contract_id, slot, value, modified_timestamp as time`,
+      from: sql`contract_state`,
+      where: [sql`contract_id = ${contract}`, ...inRange(sql`slot`, slots.range, WORDS)],
+      by: [sql`slot`],
+      order,
+      limit,
+    }),
+    alias: 's',
+    joins: ADDRESS,
     keys: [slots],
-    order: values.order,
-    limit: values.limit,
-    walked: true,
+    order,
+    limit,
   };
 }
 
@@ -107,23 +114,27 @@ function slotConditions(column: Sql, filters: readonly Filter<bigint>[]): Sql[] 
  */
 function pastPage(values: StateValues, times: Range, contract: Sql): Page {
   const { order, limit } = values;
-  const own = [sql`contract_id = ${contract}`, ...slotConditions(sql`slot`, values.slot)];
-  const next = (further: readonly Sql[]) =>
-    sql`(select slot from contract_state_change${where([...own, ...further])} order by slot ${raw(order)} limit 1)`;
-  const beyond = raw(order === 'asc' ? '>' : '<');
-  const newest = where([
-    sql`c.contract_id = ${contract}`,
-    sql`c.slot = w.slot`,
-    ...inRange(sql`c.consensus_timestamp`, times),
-  ]);
-  const slots = sql`with recursive w(slot) as (select ${next([])} union all select ${next([sql`slot ${beyond} w.slot`])} from w where w.slot is not null) select n.* from w cross join lateral (select c.contract_id, c.slot, coalesce(c.value_written, c.value_read) as value, c.consensus_timestamp as time from contract_state_change c${newest} order by c.consensus_timestamp desc limit 1) n where w.slot is not null ${limitOf(limit)}`;
+  const ofContract = sql`contract_id = ${contract}`;
   return {
-    from: joined(slots),
-    // Bounds are compared as bytes, not as numbers: the walk applies them by itself.
+    scan: skipScan({
+      table: sql`contract_state_change`,
+      columns: ['slot'],
+      where: [ofContract, ...slotConditions(sql`slot`, values.slot)],
+      order,
+      rowOfEach: {
+        select: sql`contract_id, coalesce(value_written, value_read) as value, consensus_timestamp as time`,
+        where: [ofContract, ...inRange(sql`consensus_timestamp`, times)],
+        by: [sql`consensus_timestamp`],
+        order: 'desc',
+      },
+      limit,
+    }),
+    alias: 's',
+    joins: ADDRESS,
+    // Bounds are compared as bytes, not as numbers: the scan applies them by itself.
     keys: [key('slot', sql`s.slot`, WORDS, UNBOUNDED)],
     order,
     limit,
-    walked: true,
     empty: times.empty,
   };
 }
@@ -158,7 +169,7 @@ export const listState = route({
     required: ['state', 'links'],
   },
   async answer({ path, given, pathValues, values }, context) {
-    const contract = referencedId(pathValues.contractIdOrAddress, LEDGER);
+    const contract = idOf(pathValues.contractIdOrAddress);
     const past = values.timestamp.length > 0;
     const times = timesOf(values.timestamp);
     const page = past ? pastPage(values, times, contract) : presentPage(values, contract);

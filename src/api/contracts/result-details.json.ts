@@ -1,12 +1,11 @@
 import { type Sql, sql } from '../../access/sql.ts';
 import { responseCodeName } from '../../kernel/response-code.ts';
 import { isSuccess } from '../../ledger/results.ts';
-import { fileContent, isUserFile, newestRows } from '../../reads/file-content.ts';
+import { fileContent, isUserFile, newestTime } from '../../reads/file-content.ts';
 import type { Field, Fields } from '../answer/field.ts';
 import { nestedList } from '../answer/objects.ts';
 import { computed, entityId, hex, integer, json, named, word } from '../answer/scalars.ts';
 import type { ApiSettings } from '../settings.ts';
-import { SUCCESSES } from '../successes.sql.ts';
 import { addressOf, hexOrEmpty, joinAddress, longZeroDigits, paddedWord } from './addresses.sql.ts';
 import { exchangeRatesFile, feeScheduleFile } from './gas-price.ts';
 import { LOG_FIELDS, LOG_SOURCE } from './log.json.ts';
@@ -25,7 +24,7 @@ export interface ResultForm {
 const succeeded = (result: string | null) => isSuccess(Number(result));
 /** There is an Ethereum transaction. */
 const ETHEREUM = sql`et.consensus_timestamp is not null`;
-const FAILED = sql`r.transaction_result not in (${SUCCESSES})`;
+const FAILED = sql`r.transaction_result not in (22, 104, 220)`;
 
 const PRICE_SCHEMA = {
   ...HEX_SCHEMA,
@@ -71,7 +70,9 @@ const STATE_CHANGE_FIELDS = {
 
 /** The newest row of a file up to the result, unless the price is that of the Ethereum transaction. */
 function fileVersion(file: bigint): Sql {
-  return sql`case when et.consensus_timestamp is null then (select f.consensus_timestamp from ${newestRows(sql`${file}`, { upper: sql`r.consensus_timestamp` })} limit 1) end`;
+  return sql`case
+      when et.consensus_timestamp is null then (${newestTime(sql`${file}`, { upper: sql`r.consensus_timestamp` })})
+    end`;
 }
 
 /**
@@ -145,11 +146,21 @@ function vJson(type: string | null, signatureV: string | null, recoveryId: strin
  * The place of an execution in its block. A transaction refused for its nonce ran nothing and has none,
  * but relays ask again and again while there is none: it gets one behind all executions of its block.
  */
-const PLACE_IN_BLOCK = sql`coalesce(r.transaction_index, case when b.index is not null then (select greatest(max(x.transaction_index), (${lastPlaceOfLogs()}), -1) + 1 + count(*) filter (where x.transaction_index is null and x.consensus_timestamp < r.consensus_timestamp) from contract_result x where ${inBlock(sql`x.consensus_timestamp`)}) end)`;
+const PLACE_IN_BLOCK = sql`coalesce(r.transaction_index, case when b.index is not null then (
+      select greatest(max(x.transaction_index), (${lastPlaceOfLogs()}), -1) + 1
+        + count(*) filter (
+          where x.transaction_index is null and x.consensus_timestamp < r.consensus_timestamp
+        )
+      from contract_result x
+      where ${inBlock(sql`x.consensus_timestamp`)}
+    ) end)`;
 
 /** Movements of tokens without a contract have a place, too: that of their logs. */
 function lastPlaceOfLogs(): Sql {
-  return sql`select max(l.transaction_index) from contract_log l where ${inBlock(sql`l.consensus_timestamp`)}`;
+  return sql`
+        select max(l.transaction_index)
+        from contract_log l
+        where ${inBlock(sql`l.consensus_timestamp`)}`;
 }
 
 function inBlock(time: Sql): Sql {
@@ -164,12 +175,16 @@ const SINGLE_FIELDS = {
   }),
   logs: nestedList(
     LOG_FIELDS,
-    sql`${LOG_SOURCE} where cl.consensus_timestamp = r.consensus_timestamp and cl.contract_id = any(ct.contract_ids)`,
+    sql`${LOG_SOURCE}
+    where cl.consensus_timestamp = r.consensus_timestamp and cl.contract_id = any(ct.contract_ids)`,
     sql`cl.index`,
   ),
   state_changes: nestedList(
     STATE_CHANGE_FIELDS,
-    sql`contract_state_change sc ${joinAddress('se', sql`sc.contract_id`)} where sc.consensus_timestamp = r.consensus_timestamp and (sc.contract_id = any(ct.contract_ids) and sc.migration is false or sc.contract_id = ct.asked_id)`,
+    sql`contract_state_change sc
+    ${joinAddress('se', sql`sc.contract_id`)}
+    where sc.consensus_timestamp = r.consensus_timestamp
+      and (sc.contract_id = any(ct.contract_ids) and sc.migration is false or sc.contract_id = ct.asked_id)`,
     sql`sc.contract_id, sc.slot`,
   ),
   transaction_index: integer(PLACE_IN_BLOCK, { description: 'Place in the block.' }),
@@ -225,7 +240,14 @@ function makeFields(form: ResultForm): Fields {
       { ...HEX_SCHEMA, nullable: true, description: 'Code of a creation that failed.' },
     ),
     function_parameters: hex(
-      sql`coalesce(nullif(et.call_data, ''), case when length(r.function_parameters) = 0 and ${isUserFile(sql`et.call_data_id`)} then ${fileContent(sql`et.call_data_id`)} end, r.function_parameters)`,
+      sql`coalesce(
+        nullif(et.call_data, ''),
+        case
+          when length(r.function_parameters) = 0 and ${isUserFile('et.call_data_id')}
+            then ${fileContent(sql`et.call_data_id`)}
+        end,
+        r.function_parameters
+      )`,
       { nullable: false, description: 'What was passed to the contract.' },
     ),
     max_fee_per_gas: priceField(sql`et.max_fee_per_gas`, hbar),

@@ -11,7 +11,7 @@ import { rangeOf } from '../../query/range.ts';
 import { checkTimestampSet } from '../../query/timestamp-set.ts';
 import type { ApiContext } from '../route.ts';
 import { NOBODY, selectReferencedIds } from './contract-id.ts';
-import type { ResultSearch, Senders } from './result-walk.sql.ts';
+import type { ResultSearch, Senders } from './result-scan.sql.ts';
 
 const { BOOLEAN, ENTITY_OR_ADDRESS, integer, TIMESTAMP } = LEDGER.types;
 const { limit, order } = LEDGER;
@@ -108,9 +108,11 @@ async function selectSenders(
   if (range.empty) return { ids: [] };
   if (range.equals !== undefined) return { ids: range.equals };
   if (range.lower === undefined && range.upper === undefined) return { range };
-  const { walkedSenders } = context.settings.thresholds;
-  const found = await selectFirstSenders(context, range, walkedSenders);
-  return found.length > walkedSenders ? { range } : { ids: found.filter((id) => !range.except.includes(id)) };
+  const { scannedSenders } = context.settings.thresholds;
+  const found = await selectFirstSenders(context, range, scannedSenders);
+  return found.length > scannedSenders
+    ? { range }
+    : { ids: found.filter((id) => !range.except.includes(id)) };
 }
 
 /** The first senders within bounds, one more than `most`, each found by one step along the index from the one before. */

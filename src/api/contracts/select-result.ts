@@ -1,3 +1,4 @@
+import { as, newestRow, oneRow, rowByKey } from '../../access/lookup.ts';
 import { FALSE, join, type Sql, sql } from '../../access/sql.ts';
 import type { Schema } from '../../query/json-schema.ts';
 import { notFound } from '../../query/problem.ts';
@@ -8,7 +9,7 @@ import { joinAddress } from './addresses.sql.ts';
 import { joinFirstBlock } from './blocks.sql.ts';
 import { putGasPrices } from './gas-price.ts';
 import { resultDetailFields } from './result-details.json.ts';
-import { ranNothing, resultColumns, syntheticResults } from './result-walk.sql.ts';
+import { ranNothing, resultColumns, syntheticResults } from './result-scan.sql.ts';
 
 /** The interface's description of one result with its details. */
 export const RESULT_DETAIL_SCHEMA: Schema = objectSchema(
@@ -29,17 +30,41 @@ export interface ResultSource {
   readonly movements: Sql;
 }
 
-const ETHEREUM = sql`left join ethereum_transaction et on et.consensus_timestamp = ct.consensus_timestamp and et.payer_account_id = ct.payer_account_id`;
-const AROUND = sql`${joinAddress('e', sql`r.contract_id`)} ${ETHEREUM} ${joinFirstBlock(sql`r.consensus_timestamp`)}`;
+const ETHEREUM = sql`left join ethereum_transaction et
+      on et.consensus_timestamp = ct.consensus_timestamp and et.payer_account_id = ct.payer_account_id`;
+const AROUND = sql`${joinAddress('e', sql`r.contract_id`)}
+    ${ETHEREUM}
+    ${joinFirstBlock(sql`r.consensus_timestamp`)}`;
 
 function executed(participation: Sql): Sql {
-  return sql`(${participation}) ct join lateral (select ${resultColumns('cr')} from contract_result cr where cr.consensus_timestamp = ct.consensus_timestamp and cr.contract_id = any(ct.contract_ids) limit 1) r on true ${AROUND}`;
+  const result = rowByKey({
+    select: resultColumns('cr'),
+    from: sql`contract_result cr`,
+    where: [sql`cr.consensus_timestamp = ct.consensus_timestamp`, sql`cr.contract_id = any(ct.contract_ids)`],
+  });
+  return sql`${as(participation, 'ct')}
+    join ${result} r on true
+    ${AROUND}`;
 }
 
 /** What stands for a result where tokens moved without a contract, as in lists: of several the newest. */
 function moved(times: Sql): Sql {
-  const newest = sql`select t.consensus_timestamp from (${times}) t where exists (select from contract_log l where l.consensus_timestamp = t.consensus_timestamp and l.synthetic is true) and ${ranNothing('t')} order by t.consensus_timestamp desc limit 1`;
-  return sql`(${syntheticResults(newest)}) r cross join lateral (select r.consensus_timestamp, r.payer_account_id, array(select l.contract_id from contract_log l where l.consensus_timestamp = r.consensus_timestamp) as contract_ids, null::bigint as asked_id) ct ${AROUND}`;
+  const hasLog = sql`exists (
+      select
+      from contract_log l
+      where l.consensus_timestamp = t.consensus_timestamp and l.synthetic is true
+    )`;
+  const at = sql`t.consensus_timestamp`;
+  const newest = newestRow({ select: at, from: as(times, 't'), where: [hasLog, ranNothing('t')], by: [at] });
+  return sql`${as(syntheticResults(newest), 'r')}
+    cross join lateral (
+      select r.consensus_timestamp, r.payer_account_id, null::bigint as asked_id, array(
+          select l.contract_id
+          from contract_log l
+          where l.consensus_timestamp = r.consensus_timestamp
+        ) as contract_ids
+    ) ct
+    ${AROUND}`;
 }
 
 /**
@@ -54,7 +79,7 @@ export async function selectResult(
   const fields = resultDetailFields({ hbar, single: true, settings: context.settings });
   const { columns, write } = objectWriter(fields);
   const select = async (from: Sql, partial: Sql) => {
-    const rows = await context.select(sql`select ${join([...columns, partial])} from ${from} limit 1`);
+    const rows = await context.select(oneRow({ select: join([...columns, partial]), from, where: [] }));
     await putGasPrices(context, rows);
     return rows[0];
   };

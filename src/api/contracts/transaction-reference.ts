@@ -1,3 +1,4 @@
+import { as, newestRow } from '../../access/lookup.ts';
 import { type Sql, sql, where } from '../../access/sql.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { parseTransactionId, type TransactionId } from '../../kernel/transaction-id.ts';
@@ -64,9 +65,14 @@ const AFTER_VALID_START = 35n * 60n * NANOS_PER_SECOND;
 function candidates(reference: TransactionReference, nonce: bigint): Sql {
   if ('hash' in reference) {
     const hash = Buffer.from(reference.hash, 'hex');
-    return sql`select consensus_timestamp, payer_account_id, entity_id, transaction_result = 22 as succeeded from contract_transaction_hash where hash = ${hash}`;
+    return sql`
+    select consensus_timestamp, payer_account_id, entity_id, transaction_result = 22 as succeeded
+    from contract_transaction_hash
+    where hash = ${hash}`;
   }
-  return sql`select consensus_timestamp, payer_account_id, payer_account_id as entity_id, result = 22 as succeeded from transaction${where(ofId(reference.id, nonce))}`;
+  return sql`
+    select consensus_timestamp, payer_account_id, payer_account_id as entity_id, result = 22 as succeeded
+    from transaction${where(ofId(reference.id, nonce))}`;
 }
 
 function ofId({ payer, validStart }: TransactionId, nonce: bigint): Sql[] {
@@ -80,11 +86,17 @@ function ofId({ payer, validStart }: TransactionId, nonce: bigint): Sql[] {
 }
 
 /** Of several the newest success, else the newest. */
-const BEST_FIRST = sql`t.succeeded desc, t.consensus_timestamp desc`;
+const BEST_FIRST = [sql`t.succeeded`, sql`t.consensus_timestamp`];
 
 /** The one transaction that a reference means, with the columns of `candidates`: one that ran a contract, if any. */
 export function referencedTransaction(reference: TransactionReference, nonce: bigint): Sql {
-  return sql`select * from (${candidates(reference, nonce)}) t order by exists (select from contract_result cr where cr.consensus_timestamp = t.consensus_timestamp) desc, ${BEST_FIRST} limit 1`;
+  const ranContract = sql`exists (
+      select
+      from contract_result cr
+      where cr.consensus_timestamp = t.consensus_timestamp
+    )`;
+  const from = as(candidates(reference, nonce), 't');
+  return newestRow({ select: sql`*`, from, where: [], by: [ranContract, ...BEST_FIRST] });
 }
 
 /**
@@ -92,14 +104,30 @@ export function referencedTransaction(reference: TransactionReference, nonce: bi
  * not hide another that has one: a schedule and what it executes share their id, for instance.
  */
 export function referencedParticipation(reference: TransactionReference, nonce: bigint): Sql {
-  return sql`select ct.* from (${candidates(reference, nonce)}) t join contract_transaction ct on ct.consensus_timestamp = t.consensus_timestamp and ct.entity_id = t.entity_id where exists (select from contract_result cr where cr.consensus_timestamp = ct.consensus_timestamp and cr.contract_id = any(ct.contract_ids)) order by ${BEST_FIRST} limit 1`;
+  const hasResult = sql`exists (
+      select
+      from contract_result cr
+      where cr.consensus_timestamp = ct.consensus_timestamp and cr.contract_id = any(ct.contract_ids)
+    )`;
+  return newestRow({
+    select: sql`ct.*`,
+    from: sql`${as(candidates(reference, nonce), 't')}
+    join contract_transaction ct
+      on ct.consensus_timestamp = t.consensus_timestamp and ct.entity_id = t.entity_id`,
+    where: [hasResult],
+    by: BEST_FIRST,
+  });
 }
 
 /** The times of a reference's transactions that may have moved tokens without a contract. */
 export function referencedTimes(reference: TransactionReference, nonce: bigint): Sql {
   if ('hash' in reference) {
     const hash = Buffer.from(reference.hash, 'hex');
-    return sql`select consensus_timestamp from transaction_hash${where(ofTransactionHash(hash))}`;
+    return sql`
+    select consensus_timestamp
+    from transaction_hash${where(ofTransactionHash(hash))}`;
   }
-  return sql`select consensus_timestamp from transaction${where(ofId(reference.id, nonce))}`;
+  return sql`
+    select consensus_timestamp
+    from transaction${where(ofId(reference.id, nonce))}`;
 }

@@ -1,7 +1,8 @@
 import { ENTITY_ID, timestampText } from '../../access/domain.ts';
+import { indexScan } from '../../access/index-scan.ts';
 import { type Sql, sql } from '../../access/sql.ts';
-import { namedBlock } from '../../reads/block.ts';
 import type { Row } from '../answer/field.ts';
+import { lastBlock } from '../block-ends.sql.ts';
 
 /** The last block, as the front page shows it. */
 export interface ShownBlock {
@@ -36,10 +37,9 @@ export interface Proof {
 
 type Select = (query: Sql) => Promise<Row[]>;
 
-const LAST_BLOCK = sql`select index, hash, prev_hash, consensus_end, count,
-    hapi_version_major || '.' || hapi_version_minor || '.' || hapi_version_patch,
-    to_regclass('tain.signature_evidence') is not null
-  from ${namedBlock('latest')}`;
+const LAST_BLOCK = lastBlock(sql`index, hash, prev_hash, consensus_end, count,
+      hapi_version_major || '.' || hapi_version_minor || '.' || hapi_version_patch,
+      to_regclass('tain.signature_evidence') is not null`);
 
 /** The last block and who signed it. Throws `Problem` (503) when the database does not answer. */
 export async function selectProof(select: Select): Promise<Proof> {
@@ -62,12 +62,16 @@ export async function selectProof(select: Select): Promise<Proof> {
 
 async function selectSignatures(select: Select, end: bigint): Promise<ShownSignature[]> {
   const rows = await select(
-    sql`select s.node_id, s.node_account_id, s.outcome, d.verified,
-        d.verified + d.diverged + d.invalid + d.unreadable + d.missing
-      from tain.signature_evidence e
-      cross join lateral unnest(e.node_ids, e.node_account_ids, e.outcomes) s (node_id, node_account_id, outcome)
-      left join tain.signature_day d on d.node_id = s.node_id and d.day = tain.day_of_nanos(e.consensus_end)
-      where e.consensus_end = ${end} order by s.node_id`,
+    indexScan({
+      select: sql`s.node_id, s.node_account_id, s.outcome, d.verified,
+        d.verified + d.diverged + d.invalid + d.unreadable + d.missing`,
+      from: sql`tain.signature_evidence e
+      cross join unnest(e.node_ids, e.node_account_ids, e.outcomes) s (node_id, node_account_id, outcome)
+      left join tain.signature_day d on d.node_id = s.node_id and d.day = tain.day_of_nanos(e.consensus_end)`,
+      where: [sql`e.consensus_end = ${end}`],
+      by: [sql`s.node_id`],
+      order: 'asc',
+    }),
   );
   return rows.map(([node, account, outcome, verified, files]) => ({
     node: node ?? '',

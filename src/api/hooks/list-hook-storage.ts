@@ -1,18 +1,20 @@
 import { WORDS } from '../../access/domain.ts';
-import { keysetConditions, orderBy } from '../../access/keyset.ts';
-import { all, limitOf, raw, type Sql, sql } from '../../access/sql.ts';
+import { indexScan } from '../../access/index-scan.ts';
+import { keysetConditions } from '../../access/keyset.ts';
+import type { Order } from '../../access/order.ts';
+import { skipScan } from '../../access/skip-scan.ts';
+import { type Sql, sql } from '../../access/sql.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
-import { allBounds, timeBounds } from '../../query/bounds.ts';
+import { allBounds, type TimeBounds, timeBounds } from '../../query/bounds.ts';
 import { WORD } from '../../query/common-types.ts';
 import { NETWORK } from '../../query/dialects/network.ts';
-import type { Key } from '../../query/key.ts';
 import { list, WITHOUT_NE } from '../../query/parameter.ts';
 import { type ParameterType, RuleBroken } from '../../query/parameter-type.ts';
 import { objectSchema } from '../answer/objects.ts';
 import { selectEntityId } from '../entity-reference.ts';
 import { LINKS_SCHEMA } from '../list-route.ts';
-import { key, linksJson, type Page, selectPage } from '../page.ts';
+import { key, linksJson, selectPage } from '../page.ts';
 import { route } from '../route.ts';
 import { HOOK_STORAGE_FIELDS } from './hook-storage.json.ts';
 
@@ -71,33 +73,20 @@ export const listHookStorage = route({
     const owner = await selectEntityId(context, pathValues.idOrAliasOrEvmAddress, NETWORK);
     const slots = allBounds(values.key, WORDS);
     const { order, limit } = values;
-    const keys = [key('key', sql`key`, WORDS, slots)];
-    const hook = sql`owner_id = ${owner} and hook_id = ${hookId}`;
-    let page: Page;
-    if (values.timestamp.length === 0) {
-      const held = sql`select key, modified_timestamp as time, value from hook_storage
-        where ${hook} and not deleted and ${all(keysetConditions(keys))}
-        ${orderBy(keys, order)} ${limitOf(limit)}`;
-      page = { from: sql`(${held}) s`, keys: ofRows(keys), order, limit, walked: true };
-    } else {
-      const { lower = 0n, upper = MAX_INT64 } = timeBounds(values.timestamp);
-      const within = sql`consensus_timestamp between ${lower} and ${upper}`;
-      const conditions = sql`${hook} and ${within} and ${all(keysetConditions(keys))}`;
-      page = {
-        with: changedSlots(conditions, order),
-        from: sql`(
-          select c.key, c.consensus_timestamp as time, c.value_written as value from slot
-          cross join lateral (
-            select key, consensus_timestamp, value_written from hook_storage_change
-            where ${hook} and key = slot.key and ${within} order by consensus_timestamp desc limit 1
-          ) c ${limitOf(limit)}
-        ) s`,
-        keys: ofRows(keys),
-        order,
-        limit,
-        walked: true,
-      };
-    }
+    const hook = [sql`owner_id = ${owner}`, sql`hook_id = ${hookId}`];
+    const inBounds = keysetConditions([key('key', sql`key`, WORDS, slots)]);
+    const scan =
+      values.timestamp.length === 0
+        ? indexScan({
+            select: sql`key, modified_timestamp as time, value`,
+            from: sql`hook_storage`,
+            where: [...hook, sql`not deleted`, ...inBounds],
+            by: [sql`key`],
+            order,
+            limit,
+          })
+        : slotsAt(hook, inBounds, timeBounds(values.timestamp), order, limit);
+    const page = { scan, alias: 's', keys: [key('key', sql`s.key`, WORDS, slots)], order, limit };
     const { items, next } = await selectPage(
       context,
       { path, given, dialect: NETWORK },
@@ -111,24 +100,26 @@ export const listHookStorage = route({
   },
 });
 
-/** The same keys of the rows that a sub-select has found. */
-function ofRows(keys: readonly Key[]): Key[] {
-  return keys.map((one) => ({ ...one, column: sql`s.${one.column}` }));
-}
-
-/**
- * Table `slot` of the slots that have a change, one after the other: each step is one look into the
- * index, so that a slot changed a million times costs no more than any other.
- */
-function changedSlots(conditions: Sql, order: 'asc' | 'desc'): Sql {
-  const direction = raw(order);
-  const beyond = raw(order === 'asc' ? '>' : '<');
-  return sql`with recursive slot as (
-    (select key from hook_storage_change where ${conditions} order by key ${direction} limit 1)
-    union all
-    select (
-      select key from hook_storage_change where ${conditions} and key ${beyond} slot.key
-      order by key ${direction} limit 1
-    ) from slot where slot.key is not null
-  )`;
+/** The slots that have a change within times, each with the newest one. */
+function slotsAt(
+  hook: readonly Sql[],
+  inBounds: readonly Sql[],
+  { lower = 0n, upper = MAX_INT64 }: TimeBounds,
+  order: Order,
+  limit: number,
+): Sql {
+  const within = [...hook, sql`consensus_timestamp between ${lower} and ${upper}`];
+  return skipScan({
+    table: sql`hook_storage_change`,
+    columns: ['key'],
+    where: [...within, ...inBounds],
+    order,
+    rowOfEach: {
+      select: sql`consensus_timestamp as time, value_written as value`,
+      where: within,
+      by: [sql`consensus_timestamp`],
+      order: 'desc',
+    },
+    limit,
+  });
 }

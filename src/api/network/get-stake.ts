@@ -1,3 +1,4 @@
+import { newestRow } from '../../access/lookup.ts';
 import { join, type Sql, sql } from '../../access/sql.ts';
 import { NETWORK } from '../../query/dialects/network.ts';
 import { problemJson } from '../../query/error-answer.ts';
@@ -112,7 +113,12 @@ export const getStake = route({
   async answer(_request, { select, ingestProblem }) {
     const { columns, write } = objectWriter(STAKE_FIELDS);
     const [row] = await select(
-      sql`select ${join([...columns])} from network_stake order by consensus_timestamp desc limit 1`,
+      newestRow({
+        select: join([...columns]),
+        from: sql`network_stake`,
+        where: [],
+        by: [sql`consensus_timestamp`],
+      }),
     );
     if (row !== undefined) return { body: write(row) };
     const problem = ingestProblem();

@@ -1,3 +1,4 @@
+import { firstByKey } from '../../access/lookup.ts';
 import { join, type Sql, sql } from '../../access/sql.ts';
 import { firstDayOfMonth, MAX_INT64 } from '../../kernel/timestamp.ts';
 import { TINYBARS_PER_HBAR, TOTAL_SUPPLY } from '../../ledger/amounts.ts';
@@ -87,15 +88,21 @@ function currentBalances(network: Network): Sql {
  */
 function pastBalances(network: Network, { lower = 0n, upper = MAX_INT64 }: TimeBounds): Sql {
   const earliest = previousMonth(upper);
+  const balance = firstByKey({
+    select: sql`balance, consensus_timestamp`,
+    from: sql`account_balance`,
+    where: [
+      sql`account_id = a.id`,
+      sql`consensus_timestamp >= ${lower > earliest ? lower : earliest}`,
+      sql`consensus_timestamp <= ${upper}`,
+    ],
+    by: [sql`consensus_timestamp`],
+    order: 'desc',
+  });
   return sql`select sum(b.balance), max(b.consensus_timestamp)
     from (values ${unreleasedRanges(network)}) r (first, last)
     cross join lateral generate_series(r.first, r.last) a (id)
-    cross join lateral (
-      select balance, consensus_timestamp from account_balance
-      where account_id = a.id and consensus_timestamp >= ${lower > earliest ? lower : earliest}
-        and consensus_timestamp <= ${upper}
-      order by consensus_timestamp desc limit 1
-    ) b`;
+    cross join ${balance} b`;
 }
 
 /** The first day of the month before a time's, in nanoseconds; not before 1970. */

@@ -1,7 +1,7 @@
 import { NUMBER } from '../../access/domain.ts';
+import { as, newestRow } from '../../access/lookup.ts';
 import { sql } from '../../access/sql.ts';
-import { idInNetwork } from '../../ledger/network.ts';
-import { ADDRESS_BOOK_FILE } from '../../ledger/system-files.ts';
+import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { allBounds } from '../../query/bounds.ts';
 import { NODES } from '../../query/dialects/nodes.ts';
 import { type Filter, isOperator, splitOperand } from '../../query/operator.ts';
@@ -30,6 +30,9 @@ const FILE: ParameterType<Filter<bigint>> = {
 /** More than 25 counts as 25. */
 const LIMIT = int32('limit', { min: 1, max: 25, cut: true, positive: true });
 
+/** The address book of the network's nodes, unless a request names another. */
+const DEFAULT_BOOK = 102n;
+
 /** GET /network/nodes: the nodes of the newest address book, with their stakes. */
 export const listNodes = listRoute({
   path: '/api/v1/network/nodes',
@@ -47,7 +50,7 @@ export const listNodes = listRoute({
   },
   items: 'nodes',
   fields: NODE_FIELDS,
-  page({ values }, { settings }) {
+  page({ values }, { settings: { shard, realm } }) {
     const file = values['file.id'];
     if (file !== undefined && file.operator !== 'eq') {
       throw NODES.badRequest('Only equality operator is supported for file.id');
@@ -56,11 +59,15 @@ export const listNodes = listRoute({
     if (rangeOf(nodes.filter(({ operator }) => operator !== 'eq' && operator !== 'ne')).empty) {
       throw NODES.badRequest('Invalid range provided for node.id');
     }
-    const book = file?.value ?? idInNetwork(settings, ADDRESS_BOOK_FILE);
+    const book = file?.value ?? encodeEntityId(shard, realm, DEFAULT_BOOK);
+    const inForce = newestRow({
+      select: sql`*`,
+      from: sql`address_book`,
+      where: [sql`file_id = ${book}`],
+      by: [sql`start_consensus_timestamp`],
+    });
     return {
-      from: sql`(
-          select * from address_book where file_id = ${book} order by start_consensus_timestamp desc limit 1
-        ) b
+      from: sql`${as(inForce, 'b')}
         join address_book_entry e on e.consensus_timestamp = b.start_consensus_timestamp
         left join node n on n.node_id = e.node_id
         left join node_stake s on s.consensus_timestamp = (select max(consensus_timestamp) from node_stake)

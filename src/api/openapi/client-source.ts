@@ -80,17 +80,17 @@ function clientOperation(route: Route, components: Components): ClientOperation 
 /** The components that the client's operations need, and those that these need. */
 function reachable(operations: readonly ClientOperation[], components: Components): string[] {
   const found = new Set<string>();
-  const collect = (schema: Schema): void => {
+  const walk = (schema: Schema): void => {
     for (const reference of JSON.stringify(schema).matchAll(/#\/components\/schemas\/(\w+)/g)) {
       const name = reference[1] ?? '';
       if (found.has(name)) continue;
       found.add(name);
-      collect(components.schemas[name] ?? {});
+      walk(components.schemas[name] ?? {});
     }
   };
   for (const { answer, route } of operations) {
-    collect(answer);
-    if (route.requestBody !== undefined) collect(components.refer(route.requestBody.schema));
+    walk(answer);
+    if (route.requestBody !== undefined) walk(components.refer(route.requestBody.schema));
   }
   return [...found].sort();
 }

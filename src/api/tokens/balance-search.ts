@@ -2,9 +2,8 @@ import { ENTITY_ID } from '../../access/domain.ts';
 import { keysetConditions } from '../../access/keyset.ts';
 import type { Order } from '../../access/order.ts';
 import type { Range } from '../../access/range.ts';
-import { limitOf, raw, type Sql, sql } from '../../access/sql.ts';
+import { raw, type Sql, sql } from '../../access/sql.ts';
 import type { Thresholds } from '../../access/thresholds.ts';
-import type { Key } from '../../query/key.ts';
 import type { Filter } from '../../query/operator.ts';
 
 /** Which token balances a list is asked for. */
@@ -21,31 +20,20 @@ export interface BalanceSearch {
   readonly thresholds: Thresholds;
 }
 
-/** A source of balances: FROM item `b` with token_id, account_id, balance and at (whose time is the answer's). */
-export interface BalanceSource {
-  readonly with?: Sql;
-  readonly from: Sql;
-}
-
 /** Conditions of the keys on a table `alias` that has both ids. */
 export function idConditions({ token, tokens, accounts }: BalanceSearch, alias: string): Sql[] {
-  const account: Key = {
-    parameter: 'account.id',
+  const account = {
     column: raw(`${alias}.account_id`),
     domain: ENTITY_ID,
     range: accounts,
   };
   const tokenId = raw(`${alias}.token_id`);
   if (token !== undefined) return [sql`${tokenId} = ${token}`, ...keysetConditions([account])];
-  return keysetConditions([
-    { parameter: 'token.id', column: tokenId, domain: ENTITY_ID, range: tokens },
-    account,
-  ]);
+  return keysetConditions([{ column: tokenId, domain: ENTITY_ID, range: tokens }, account]);
 }
 
 /** Order and limit of a page, on a table `alias` that has both ids. */
-export function ending({ token, order, limit }: BalanceSearch, alias: string): Sql {
-  const [by, direction] = [raw(alias), raw(order)];
-  const first = token === undefined ? sql`${by}.token_id ${direction}, ` : sql``;
-  return sql`order by ${first}${by}.account_id ${direction} ${limitOf(limit)}`;
+export function pageOf({ token, order, limit }: BalanceSearch, alias: string) {
+  const account = raw(`${alias}.account_id`);
+  return { by: token === undefined ? [raw(`${alias}.token_id`), account] : [account], order, limit };
 }

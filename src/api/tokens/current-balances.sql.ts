@@ -1,38 +1,34 @@
 import { ENTITY_ID } from '../../access/domain.ts';
 import { either } from '../../access/either.ts';
-import { fewOrWalk } from '../../access/gather-or-scan.ts';
-import { indexWalk } from '../../access/index-scan.ts';
+import { gatherOrScan } from '../../access/gather-or-scan.ts';
+import { indexRange, indexScan } from '../../access/index-scan.ts';
+import { rowsByKey } from '../../access/lookup.ts';
 import { inRange } from '../../access/range.ts';
-import { all, empty, limitOf, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../../access/sql.ts';
-import { publicKeyConditions } from '../holdings/account-walk.sql.ts';
-import { type BalanceSearch, type BalanceSource, ending, idConditions } from './balance-search.ts';
+import { all, empty, PLANNED_FOR_VALUES, type Sql, sql, where } from '../../access/sql.ts';
+import { publicKeyConditions } from '../accounts/account-scan.sql.ts';
+import { type BalanceSearch, idConditions, pageOf } from './balance-search.ts';
 
 /**
- * Token balances as of the last block: of the accounts associated with a token, or with any token.
+ * Token balances as of the last block: of the accounts associated with a token, or with any token. A
+ * SELECT of token_id, account_id, balance and at (whose time is the answer's).
  * `own`: whether the database has our table of balances, in which holders with a balance, or within
- * bounds of it, are found; without it, and while it is not current, they are met on a walk along the ids.
+ * bounds of it, are found; without it, and while it is not current, they are met on a scan along the ids.
  */
-export function currentBalances(search: BalanceSearch, own: boolean): BalanceSource {
-  return { from: sql`(select ${COLUMNS} from (${page(search, own)}) ta) b` };
-}
-
-const COLUMNS = sql`ta.token_id, ta.account_id, ta.balance, ta.at`;
-/** The same of a table. */
-const OF_TABLE = sql`ta.token_id, ta.account_id, ta.balance, ta.balance_timestamp as at`;
-
-function page(search: BalanceSearch, own: boolean): Sql {
-  if (search.publicKey !== undefined) return pageOfKey(search);
+export function currentBalances(search: BalanceSearch, own: boolean): Sql {
+  if (search.publicKey !== undefined) return balancesOfKey(search);
   const { lower, upper, equals } = search.balances;
   const bounded = (lower ?? upper ?? equals) !== undefined;
-  if (!bounded || search.accounts.equals !== undefined) return walk(search);
+  if (!bounded || search.accounts.equals !== undefined) return scanById(search);
   const { token } = search;
-  const along = token === undefined ? walk(search, [IS_KNOWN]) : walk(search);
-  if (!own) return along;
-  const byBalance = token === undefined ? pageOfEachToken(search) : pageByBalance(search, sql`${token}`);
-  return either(ARE_CURRENT, byBalance, along);
+  const byId = token === undefined ? scanById(search, [IS_KNOWN]) : scanById(search);
+  if (!own) return byId;
+  const byBalance = token === undefined ? scanOfEachToken(search) : scanByBalance(search, sql`${token}`);
+  return either(ARE_CURRENT, byBalance, byId);
 }
 
-/** A search token by token finds holders of known ones only; so must the walk in its place. */
+const COLUMNS = sql`ta.token_id, ta.account_id, ta.balance, ta.balance_timestamp as at`;
+
+/** A search token by token finds holders of known ones only; so must the scan in its place. */
 const IS_KNOWN = sql`exists (select from token t where t.token_id = ta.token_id)`;
 
 /** Whether the balance index has the balances of the last block. */
@@ -40,58 +36,103 @@ const ARE_CURRENT = sql`exists (select from tain.balance_index where is_current)
 
 const ASSOCIATED = sql`ta.associated`;
 
+/** Our table: all associations with a balance. */
+const BALANCES = sql`tain.current_token_balance ta`;
+
 function conditionsOf(search: BalanceSearch): Sql[] {
   return [ASSOCIATED, ...inRange(sql`ta.balance`, search.balances), ...idConditions(search, 'ta')];
 }
 
-/** A walk along the ids, testing each balance. */
-function walk(search: BalanceSearch, further: readonly Sql[] = []): Sql {
-  // Of several accounts that are named each is looked up; of many it is better to walk.
+/** A scan along the ids, testing each balance. */
+function scanById(search: BalanceSearch, further: readonly Sql[] = []): Sql {
+  // Of several accounts that are named each is looked up; of many it is better to scan.
   const planned = (search.accounts.equals?.length ?? 0) > 1 ? PLANNED_FOR_VALUES : empty;
-  return sql`${planned}select ${OF_TABLE} from token_account ta where ${all([...conditionsOf(search), ...further])} ${ending(search, 'ta')}`;
+  return indexScan({
+    select: COLUMNS,
+    from: sql`${planned}token_account ta`,
+    where: [...conditionsOf(search), ...further],
+    ...pageOf(search, 'ta'),
+  });
 }
 
 /** The balances of one token within bounds, or of one value. `token` is SQL of its id. */
-function pageByBalance(search: BalanceSearch, token: Sql): Sql {
+function scanByBalance(search: BalanceSearch, token: Sql): Sql {
   const { accounts: range, balances, order, limit } = search;
   const [value] = balances.equals ?? [];
-  // Across tokens bounds of the account belong to one token, and are no bounds of this walk.
+  const page = { select: COLUMNS, order, limit };
+  // Across tokens bounds of the account belong to one token, and are no bounds of this scan.
   if (value !== undefined && search.token !== undefined) {
-    const pinned = [
-      { column: sql`ta.token_id`, value: token },
-      { column: sql`ta.balance`, value: sql`${value}` },
-    ];
-    const along = indexWalk({ pinned, along: sql`ta.account_id`, range, domain: ENTITY_ID, order });
-    return sql`select ${OF_TABLE} from tain.current_token_balance ta where ${all([ASSOCIATED, ...along.conditions])} ${along.orderBy} ${limitOf(limit)}`;
+    const bounds = indexRange({
+      prefix: [
+        { column: sql`ta.token_id`, value: token },
+        { column: sql`ta.balance`, value: sql`${value}` },
+      ],
+      column: sql`ta.account_id`,
+      range,
+      domain: ENTITY_ID,
+    });
+    return indexScan({ ...page, from: BALANCES, where: [ASSOCIATED, ...bounds.where], by: bounds.by });
   }
   const conditions = [sql`ta.token_id = ${token}`, ...conditionsOf(search)];
-  const ordered = sql`order by ta.account_id ${raw(order)} ${limitOf(limit)}`;
-  return fewOrWalk(search.thresholds, {
-    gather: sql`select ta.account_id from tain.current_token_balance ta where ${all(conditions)}`,
-    ofFew: sql`select ${OF_TABLE} from few cross join lateral (select * from tain.current_token_balance where account_id = few.account_id and token_id = ${token} offset 0) ta ${ordered}`,
-    walk: sql`select ${OF_TABLE} from token_account ta where ${all(conditions)} ${ordered}`,
+  const by = [sql`ta.account_id`];
+  const few = rowsByKey({
+    select: sql`*`,
+    from: sql`tain.current_token_balance`,
+    where: [sql`account_id = few.account_id`, sql`token_id = ${token}`],
+  });
+  return gatherOrScan({
+    most: search.thresholds.gathered,
+    gather: sql`
+    select ta.account_id
+    from ${BALANCES}${where(conditions)}`,
+    ofFew: indexScan({ ...page, from: sql`few cross join ${few} ta`, where: [], by }),
+    scan: indexScan({ ...page, from: sql`token_account ta`, where: conditions, by }),
   });
 }
 
 /** The same across tokens: token by token, so that each is looked at in the index of its balances. */
-function pageOfEachToken(search: BalanceSearch): Sql {
+function scanOfEachToken(search: BalanceSearch): Sql {
   const tokens = idConditions({ ...search, accounts: { except: [], empty: false } }, 'k');
-  const where = tokens.length === 0 ? sql`` : sql` where ${all(tokens)}`;
-  return sql`select x.* from (select k.token_id from token k${where}) k cross join lateral (${pageByBalance(search, sql`k.token_id`)}) x order by k.token_id ${raw(search.order)}, x.account_id ${raw(search.order)} ${limitOf(search.limit)}`;
+  return indexScan({
+    select: sql`x.*`,
+    from: sql`(
+      select k.token_id
+      from token k${where(tokens)}
+    ) k
+    cross join lateral (${scanByBalance(search, sql`k.token_id`)}) x`,
+    where: [],
+    by: [sql`k.token_id`, sql`x.account_id`],
+    order: search.order,
+    limit: search.limit,
+  });
 }
 
 /**
- * The balances of accounts that have a public key: where these accounts are few, each is walked along
- * its own tokens; where they are many, the walk along all balances soon meets one.
+ * The balances of accounts that have a public key: where these accounts are few, each is scanned along
+ * its own tokens; where they are many, the scan along all balances soon meets one.
  */
-function pageOfKey(search: BalanceSearch): Sql {
+function balancesOfKey(search: BalanceSearch): Sql {
   const { publicKey, order, limit } = search;
   const keyed = [sql`e.type = 'ACCOUNT'`, ...publicKeyConditions(publicKey === undefined ? [] : [publicKey])];
-  const ofAccount = [sql`ta.account_id = few.id`, ...conditionsOf(search)];
-  const own = sql`select ${OF_TABLE} from token_account ta where ${all(ofAccount)} order by ta.token_id ${raw(order)} ${limitOf(limit)}`;
-  return fewOrWalk(search.thresholds, {
-    gather: sql`select e.id from entity e where ${all(keyed)}`,
-    ofFew: sql`select x.* from few cross join lateral (${own}) x ${ending(search, 'x')}`,
-    walk: walk(search, [sql`exists (select from entity e where e.id = ta.account_id and ${all(keyed)})`]),
+  const own = indexScan({
+    select: COLUMNS,
+    from: sql`token_account ta`,
+    where: [sql`ta.account_id = few.id`, ...conditionsOf(search)],
+    by: [sql`ta.token_id`],
+    order,
+    limit,
+  });
+  return gatherOrScan({
+    most: search.thresholds.gathered,
+    gather: sql`
+    select e.id
+    from entity e${where(keyed)}`,
+    ofFew: indexScan({
+      select: sql`x.*`,
+      from: sql`few cross join lateral (${own}) x`,
+      where: [],
+      ...pageOf(search, 'x'),
+    }),
+    scan: scanById(search, [sql`exists (select from entity e where e.id = ta.account_id and ${all(keyed)})`]),
   });
 }

@@ -1,13 +1,17 @@
-import { type Sql, sql } from '../../access/sql.ts';
+import { sql } from '../../access/sql.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
-import { NFT_FIELDS } from '../holdings/nft.json.ts';
-import { itemRoute } from '../item-route.ts';
+import { NFT_FIELDS } from '../accounts/nft.json.ts';
+import { type ItemSource, itemRoute } from '../item-route.ts';
 import { NFT_PATH, requiredToken, SERIAL_NUMBER, TOKEN_IN_QUERY } from './token-path.ts';
 
 const COMMON = { dialect: LEDGER, maxAge: 1, tag: 'tokens', fields: NFT_FIELDS } as const;
 
-function nft(token: bigint, serialNumber: bigint): Sql {
-  return sql`nft n left join entity e on e.id = n.token_id where n.token_id = ${token} and n.serial_number = ${serialNumber}`;
+function nft(token: bigint, serialNumber: bigint): ItemSource {
+  return {
+    from: sql`nft n
+      left join entity e on e.id = n.token_id`,
+    where: [sql`n.token_id = ${token}`, sql`n.serial_number = ${serialNumber}`],
+  };
 }
 
 /** GET /tokens/{tokenId}/nfts/{serialNumber}: one NFT, burned or not. */

@@ -1,3 +1,4 @@
+import { newestOfVersions } from '../../access/newest-version.ts';
 import { join, raw, type Sql, sql } from '../../access/sql.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
@@ -47,11 +48,12 @@ const FEE_COLUMNS = ['fixed_fees', 'fractional_fees', 'royalty_fees'];
  * a sub-select. `id` names the column of its id.
  */
 function version(table: string, id: string, columns: readonly string[], value: bigint, at: bigint): Sql {
-  const selected = join([...columns, 'timestamp_range'].map((column) => raw(column)));
-  const newest = sql`order by lower(timestamp_range) desc limit 1`;
-  const from = (name: string) =>
-    sql`(select ${selected} from ${raw(name)} where ${raw(id)} = ${value} and lower(timestamp_range) <= ${at} ${newest})`;
-  return sql`(select * from (${from(table)} union all ${from(`${table}_history`)}) v ${newest})`;
+  return sql`(${newestOfVersions({
+    table,
+    alias: 'e',
+    select: join([...columns, 'timestamp_range'].map((column) => raw(column))),
+    where: [sql`${raw(id)} = ${value}`, sql`lower(timestamp_range) <= ${at}`],
+  })})`;
 }
 
 /** The last moment that counts: of several timestamps the last one decides. */
@@ -81,11 +83,20 @@ export const getToken = itemRoute({
   from({ pathValues: { tokenId }, values }) {
     const at = momentOf(values.timestamp);
     if (at === undefined) {
-      return sql`token t join entity e on e.id = t.token_id join custom_fee cf on cf.entity_id = t.token_id where t.token_id = ${tokenId}`;
+      return {
+        from: sql`token t
+          join entity e on e.id = t.token_id
+          join custom_fee cf on cf.entity_id = t.token_id`,
+        where: [sql`t.token_id = ${tokenId}`],
+      };
     }
     const token = version('token', 'token_id', TOKEN_COLUMNS, tokenId, at);
     const entity = version('entity', 'id', ENTITY_COLUMNS, tokenId, at);
     const fees = version('custom_fee', 'entity_id', FEE_COLUMNS, tokenId, at);
-    return sql`${token} t cross join ${entity} e cross join ${fees} cf`;
+    return {
+      from: sql`${token} t
+        cross join ${entity} e
+        cross join ${fees} cf`,
+    };
   },
 });

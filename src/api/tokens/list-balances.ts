@@ -1,19 +1,19 @@
 import { ENTITY_ID } from '../../access/domain.ts';
 import { UNBOUNDED } from '../../access/range.ts';
-import { empty, sql } from '../../access/sql.ts';
+import { empty, type Sql, sql } from '../../access/sql.ts';
 import { PUBLIC_KEY } from '../../query/common-types.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { Filter } from '../../query/operator.ts';
 import { list, type Values } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
 import { checkTwoKeys } from '../../query/two-keys.ts';
-import { selectSnapshot, timesOfState } from '../holdings/snapshot.sql.ts';
+import { selectSnapshot, timesOfState } from '../balances/snapshot.sql.ts';
 import { listRoute } from '../list-route.ts';
 import { hasOwnTables } from '../own-tables.ts';
 import { key, type Page } from '../page.ts';
 import type { ApiContext } from '../route.ts';
 import { BALANCE_FIELDS, BALANCE_MEMBERS, BALANCE_OF_TOKEN_FIELDS } from './balance.json.ts';
-import type { BalanceSearch, BalanceSource } from './balance-search.ts';
+import type { BalanceSearch } from './balance-search.ts';
 import { currentBalances } from './current-balances.sql.ts';
 import { balancesAtSnapshot } from './past-balances.sql.ts';
 import { namedToken, TOKEN_PATH, TOKENS_IN_QUERY } from './token-path.ts';
@@ -63,25 +63,25 @@ async function balancesPage(
     limit: values.limit,
     thresholds: context.settings.thresholds,
   };
-  const source = await sourceOf(context, search, values.timestamp);
+  const scan = await scanOf(context, search, values.timestamp);
   return {
-    with: source?.with ?? empty,
+    scan: scan ?? empty,
+    alias: 'b',
     // One token is looked up once, not for each of its balances.
-    from: sql`${source?.from ?? empty} left join token t on t.token_id = ${token ?? sql`b.token_id`}`,
+    joins: sql`left join token t on t.token_id = ${token ?? sql`b.token_id`}`,
     keys: token === undefined ? [tokenId, account] : [account],
     order: values.order,
     limit: values.limit,
-    walked: true,
-    empty: source === undefined,
+    empty: scan === undefined,
   };
 }
 
 /** Where the balances come from; undefined where there can be none. */
-async function sourceOf(
+async function scanOf(
   context: ApiContext,
   search: BalanceSearch,
   timestamps: readonly Filter<bigint>[],
-): Promise<BalanceSource | undefined> {
+): Promise<Sql | undefined> {
   const times = timesOfState(timestamps);
   if (times.empty || search.balances.empty) return undefined;
   if (timestamps.length === 0) return currentBalances(search, await hasOwnTables(context));

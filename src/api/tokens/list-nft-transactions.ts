@@ -1,6 +1,9 @@
 import { TIME } from '../../access/domain.ts';
+import { indexScan } from '../../access/index-scan.ts';
+import { as, firstByKey } from '../../access/lookup.ts';
+import { merge } from '../../access/merge.ts';
 import { inRange } from '../../access/range.ts';
-import { all, limitOf, raw, type Sql, sql } from '../../access/sql.ts';
+import { all, type Sql, sql } from '../../access/sql.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list, type Values } from '../../query/parameter.ts';
 import { listSchema } from '../answer/objects.ts';
@@ -51,22 +54,61 @@ const TOKEN_DELETION = sql`35`;
 function transactionsPage(values: Values<typeof PARAMETERS>, token: bigint, serialNumber: bigint): Page {
   const time = key('timestamp', sql`t.consensus_timestamp`, TIME, values.timestamp, 'all');
   const version = sql`lower(timestamp_range)`;
-  const ending = sql`order by at ${raw(values.order)} ${limitOf(values.limit)}`;
+  const { order, limit } = values;
   const ofNft = [sql`token_id = ${token}`, sql`serial_number = ${serialNumber}`];
   const within = inRange(version, time.range, TIME);
   // Only with its transaction, so that what is missing takes no place on the page.
   const known = sql`exists (select from transaction where consensus_timestamp = ${version})`;
-  const times = (table: Sql, conditions: readonly Sql[]) =>
-    sql`(select distinct ${version} as at from ${table} where ${all([...conditions, ...within, known])} ${ending})`;
-  const versions = sql`${times(sql`nft`, ofNft)} union ${times(sql`nft_history`, ofNft)} union ${times(sql`entity`, [sql`id = ${token}`, sql`deleted`])} ${ending}`;
-  const created = sql`(select created_timestamp from nft where ${all(ofNft)})`;
-  const transfer = sql`select e.transfer from jsonb_array_elements(case when jsonb_typeof(t.nft_transfer) = 'array' then t.nft_transfer end) with ordinality e(transfer, place) where (e.transfer->>'token_id')::bigint = ${token} and (e.transfer->>'serial_number')::bigint = ${serialNumber} order by e.place limit 1`;
+  const times = (from: Sql, conditions: readonly Sql[]) =>
+    indexScan({
+      select: sql`${version} as at`,
+      distinct: true,
+      from,
+      where: [...conditions, ...within, known],
+      by: [sql`at`],
+      order,
+      limit,
+    });
+  const versions = merge({
+    scans: [
+      times(sql`nft`, ofNft),
+      times(sql`nft_history`, ofNft),
+      times(sql`entity`, [sql`id = ${token}`, sql`deleted`]),
+    ],
+    as: 'v',
+    select: sql`at`,
+    distinct: true,
+    by: [sql`at`],
+    order,
+    limit,
+  });
+  const created = sql`(
+      select created_timestamp
+      from nft
+      where ${all(ofNft)}
+    )`;
+  const transfer = firstByKey({
+    select: sql`e.transfer`,
+    from: sql`jsonb_array_elements(
+        case when jsonb_typeof(t.nft_transfer) = 'array' then t.nft_transfer end
+      ) with ordinality e(transfer, place)`,
+    where: [
+      sql`(e.transfer->>'token_id')::bigint = ${token}`,
+      sql`(e.transfer->>'serial_number')::bigint = ${serialNumber}`,
+    ],
+    by: [sql`e.place`],
+    order: 'asc',
+  });
   return {
-    from: sql`(select at, ${created} as created from (${versions}) v) w join transaction t on t.consensus_timestamp = w.at left join lateral (${transfer}) x on t.type <> ${TOKEN_DELETION}`,
+    scan: sql`
+    select at, ${created} as created
+    from ${as(versions, 'v')}`,
+    alias: 'w',
+    joins: sql`join transaction t on t.consensus_timestamp = w.at
+    left join ${transfer} x on t.type <> ${TOKEN_DELETION}`,
     keys: [{ ...time, column: sql`w.at` }],
-    order: values.order,
-    limit: values.limit,
-    walked: true,
+    order,
+    limit,
   };
 }
 

@@ -1,14 +1,16 @@
 import { ENTITY_ID, NUMBER } from '../../access/domain.ts';
-import { fewOrWalk } from '../../access/gather-or-scan.ts';
+import { gatherOrScan } from '../../access/gather-or-scan.ts';
+import { indexScan } from '../../access/index-scan.ts';
 import { keysetConditions } from '../../access/keyset.ts';
+import { rowsByKey } from '../../access/lookup.ts';
 import { inRange } from '../../access/range.ts';
-import { all, join, limitOf, raw, type Sql, sql } from '../../access/sql.ts';
+import { type Sql, sql, where } from '../../access/sql.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { Key } from '../../query/key.ts';
 import { list, type Values } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
 import { checkTwoKeys } from '../../query/two-keys.ts';
-import { NFT_FIELDS } from '../holdings/nft.json.ts';
+import { NFT_FIELDS } from '../accounts/nft.json.ts';
 import { listRoute } from '../list-route.ts';
 import { key, type Page } from '../page.ts';
 import type { ApiContext } from '../route.ts';
@@ -28,33 +30,49 @@ const COMMON = { dialect: LEDGER, maxAge: 1, tag: 'tokens', items: 'nfts', field
 
 type NftValues = Values<typeof PARAMETERS>;
 
-/** The page of NFTs along `keys`, of one token if `where` says so. */
+/** The page of NFTs along `keys`, of one token if `ofToken` says so. */
 function nftsPage(
   { settings: { thresholds } }: ApiContext,
   values: NftValues,
   keys: readonly Key[],
-  where: readonly Sql[],
+  ofToken: readonly Sql[],
 ): Page {
   const owners = rangeOf(values['account.id'], 'all', ENTITY_ID.max, ENTITY_ID.min);
-  const conditions = [...where, ...keysetConditions(keys), ...inRange(sql`n.account_id`, owners, ENTITY_ID)];
-  const direction = raw(values.order);
-  const ending = sql`order by ${join(keys.map(({ column }) => sql`${column} ${direction}`))} ${limitOf(values.limit)}`;
-  const walk = sql`select n.* from nft n where ${all(conditions)} ${ending}`;
+  const conditions = [
+    ...ofToken,
+    ...keysetConditions(keys),
+    ...inRange(sql`n.account_id`, owners, ENTITY_ID),
+  ];
+  const page = {
+    select: sql`n.*`,
+    by: keys.map(({ column }) => column),
+    order: values.order,
+    limit: values.limit,
+  };
+  const scan = indexScan({ ...page, from: sql`nft n`, where: conditions });
   // The NFTs of one owner are in the list's order; those of owners within bounds are not.
   const bounded = (owners.lower ?? owners.upper) !== undefined && owners.equals === undefined;
-  const nfts = bounded
-    ? fewOrWalk(thresholds, {
-        gather: sql`select n.token_id, n.serial_number from nft n where ${all(conditions)}`,
-        ofFew: sql`select n.* from few cross join lateral (select n.* from nft n where n.token_id = few.token_id and n.serial_number = few.serial_number offset 0) n ${ending}`,
-        walk,
-      })
-    : walk;
+  const few = rowsByKey({
+    select: sql`n.*`,
+    from: sql`nft n`,
+    where: [sql`n.token_id = few.token_id`, sql`n.serial_number = few.serial_number`],
+  });
   return {
-    from: sql`(${nfts}) n left join entity e on e.id = n.token_id`,
+    scan: bounded
+      ? gatherOrScan({
+          most: thresholds.gathered,
+          gather: sql`
+    select n.token_id, n.serial_number
+    from nft n${where(conditions)}`,
+          ofFew: indexScan({ ...page, from: sql`few cross join ${few} n`, where: [] }),
+          scan,
+        })
+      : scan,
+    alias: 'n',
+    joins: sql`left join entity e on e.id = n.token_id`,
     keys,
     order: values.order,
     limit: values.limit,
-    walked: true,
     empty: owners.empty,
   };
 }

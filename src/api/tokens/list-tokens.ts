@@ -1,6 +1,8 @@
 import { ENTITY_ID } from '../../access/domain.ts';
-import { fewOrWalk } from '../../access/gather-or-scan.ts';
-import { all, empty, FALSE, limitOf, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../../access/sql.ts';
+import { gatherOrScan } from '../../access/gather-or-scan.ts';
+import { indexScan } from '../../access/index-scan.ts';
+import { rowsByKey } from '../../access/lookup.ts';
+import { empty, FALSE, PLANNED_FOR_VALUES, type Sql, sql, where } from '../../access/sql.ts';
 import { PUBLIC_KEY, text } from '../../query/common-types.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { Filter } from '../../query/operator.ts';
@@ -8,7 +10,7 @@ import { EQ, list } from '../../query/parameter.ts';
 import { badRequest, invalidParameters } from '../../query/problem.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
 import { rangeOf } from '../../query/range.ts';
-import { publicKeyConditions } from '../holdings/account-walk.sql.ts';
+import { publicKeyConditions } from '../accounts/account-scan.sql.ts';
 import { listRoute } from '../list-route.ts';
 import { key, type Page } from '../page.ts';
 import { TOKEN_FIELDS, TOKEN_TYPES } from './token.json.ts';
@@ -104,13 +106,18 @@ export const listTokens = listRoute({
 
     if (values.name.length > 0) {
       const names = nameConditions(values.name);
-      const ending = sql`order by t.token_id ${raw(values.order)} ${limitOf(values.limit)}`;
-      const tokens = fewOrWalk(settings.thresholds, {
-        gather: sql`select t.token_id from token t where ${all(names)}`,
-        ofFew: sql`select t.* from few cross join lateral (select t.* from token t ${joined} where ${all([sql`t.token_id = few.token_id`, ...conditions])} offset 0) t ${ending}`,
-        walk: sql`select t.* from token t ${joined} where ${all([...names, ...conditions])} ${ending}`,
+      const tokens = { select: sql`t.*`, from: sql`token t ${joined}` };
+      const ofPage = { ...page, select: sql`t.*`, by: [id.column] };
+      const few = rowsByKey({ ...tokens, where: [sql`t.token_id = few.token_id`, ...conditions] });
+      const scan = gatherOrScan({
+        most: settings.thresholds.gathered,
+        gather: sql`
+    select t.token_id
+    from token t${where(names)}`,
+        ofFew: indexScan({ ...ofPage, from: sql`few cross join ${few} t`, where: [] }),
+        scan: indexScan({ ...ofPage, from: tokens.from, where: [...names, ...conditions] }),
       });
-      return { ...page, from: sql`(${tokens}) t ${joined}`, keys: [id], walked: true, unlinked: true };
+      return { ...page, scan, alias: 't', joins: joined, keys: [id], unlinked: true };
     }
     const [account] = values['account.id'];
     // A key or an account may have a few tokens or most of them.
@@ -121,7 +128,9 @@ export const listTokens = listRoute({
     }
     return {
       ...page,
-      from: sql`${planned}token_account ta join token t on t.token_id = ta.token_id ${joined}`,
+      from: sql`${planned}token_account ta
+    join token t on t.token_id = ta.token_id
+    ${joined}`,
       where: [sql`ta.account_id = ${account.value}`, sql`ta.associated`, ...conditions],
       keys: [{ ...id, column: sql`ta.token_id` }],
     };

@@ -1,9 +1,7 @@
-import { raw, sql } from '../../access/sql.ts';
+import { sql } from '../../access/sql.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
-import { TYPE } from '../../kernel/transaction-type.ts';
 import { LOOKUP } from '../../query/dialects/lookup.ts';
 import { itemRoute } from '../item-route.ts';
-import { SUCCESSES } from '../successes.sql.ts';
 import { MESSAGE_FIELDS } from './message.json.ts';
 import { SEQUENCE_NUMBER, TOPIC_ID } from './topic-path.ts';
 
@@ -28,11 +26,11 @@ export const getMessage = itemRoute({
   },
   parameters: {},
   fields: MESSAGE_FIELDS,
-  from: ({ pathValues: { topicId, sequenceNumber } }) =>
-    sql`topic_message m where m.topic_id = ${topicId} and m.sequence_number = ${sequenceNumber} limit 1`,
+  from: ({ pathValues: { topicId, sequenceNumber } }) => ({
+    from: sql`topic_message m`,
+    where: [sql`m.topic_id = ${topicId}`, sql`m.sequence_number = ${sequenceNumber}`],
+  }),
 });
-
-const SUBMIT_MESSAGE = raw(String(TYPE.consensusSubmitMessage));
 
 /** GET /topics/messages/{timestamp}: the message that a successful submission at an instant made. */
 export const getMessageAtTime = itemRoute({
@@ -52,8 +50,13 @@ export const getMessageAtTime = itemRoute({
   },
   parameters: {},
   fields: MESSAGE_FIELDS,
-  from: ({ pathValues: { timestamp } }) =>
-    sql`transaction t
-      join topic_message m on m.topic_id = t.entity_id and m.consensus_timestamp = t.consensus_timestamp
-      where t.consensus_timestamp = ${timestamp > MAX_INT64 ? null : timestamp} and t.type = ${SUBMIT_MESSAGE} and t.result in (${SUCCESSES}) limit 1`,
+  from: ({ pathValues: { timestamp } }) => ({
+    from: sql`transaction t
+      join topic_message m on m.topic_id = t.entity_id and m.consensus_timestamp = t.consensus_timestamp`,
+    where: [
+      sql`t.consensus_timestamp = ${timestamp > MAX_INT64 ? null : timestamp}`,
+      sql`t.type = 27`,
+      sql`t.result in (22, 104, 220)`,
+    ],
+  }),
 });

@@ -1,8 +1,9 @@
 import { TIME } from '../../access/domain.ts';
-import { indexWalk, type Walk } from '../../access/index-scan.ts';
+import { type IndexBounds, indexRange } from '../../access/index-scan.ts';
+import { firstRow } from '../../access/lookup.ts';
 import type { Order } from '../../access/order.ts';
 import { inRange, type Range } from '../../access/range.ts';
-import { raw, type Sql, sql, where } from '../../access/sql.ts';
+import { type Sql, sql } from '../../access/sql.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { defaulted, list } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
@@ -22,8 +23,8 @@ const ENCODING = oneOf<'base64' | 'utf8'>({ base64: 'base64', 'utf-8': 'utf8', u
  */
 function numbersOfTimes(topic: bigint, { lower, upper }: Range): Sql[] {
   const number = (range: Range, order: Order) => {
-    const walk = walkByTime(topic, range, order);
-    return sql`(select sequence_number from topic_message m${where(walk.conditions)} ${walk.orderBy} limit 1)`;
+    const select = sql`sequence_number`;
+    return sql`(${firstRow({ select, from: sql`topic_message m`, ...boundsOfTimes(topic, range), order })})`;
   };
   const outside = { except: [], empty: false };
   return [
@@ -32,28 +33,28 @@ function numbersOfTimes(topic: bigint, { lower, upper }: Range): Sql[] {
   ];
 }
 
-function walkByTime(topic: bigint, range: Range, order: Order): Walk {
-  const pinned = [{ column: sql`m.topic_id`, value: sql`${topic}` }];
-  return indexWalk({ pinned, along: sql`m.consensus_timestamp`, range, domain: TIME, order });
+function boundsOfTimes(topic: bigint, range: Range): IndexBounds {
+  const prefix = [{ column: sql`m.topic_id`, value: sql`${topic}` }];
+  return indexRange({ prefix, column: sql`m.consensus_timestamp`, range, domain: TIME });
 }
 
-/** Conditions and ORDER BY that one index serves: that of times, or of sequence numbers where these are asked for. */
-function walkOf(topic: bigint, numbers: Range, times: Range, order: Order): Walk {
+/** Bounds of one index: that of times, or of sequence numbers where these are asked for. */
+function boundsOf(topic: bigint, numbers: Range, times: Range): IndexBounds {
   const { equals, lower, upper } = numbers;
   if (equals === undefined && lower === undefined && upper === undefined) {
-    const walk = walkByTime(topic, times, order);
-    return { ...walk, conditions: [...walk.conditions, ...inRange(sql`m.sequence_number`, numbers)] };
+    const bounds = boundsOfTimes(topic, times);
+    return { ...bounds, where: [...bounds.where, ...inRange(sql`m.sequence_number`, numbers)] };
   }
   const isOne = equals !== undefined || times.equals !== undefined;
   const left = isOne ? times : { except: times.except, empty: times.empty };
   return {
-    conditions: [
+    where: [
       sql`m.topic_id = ${topic}`,
       ...inRange(sql`m.sequence_number`, numbers),
       ...inRange(sql`m.consensus_timestamp`, left, TIME),
       ...(isOne ? [] : numbersOfTimes(topic, times)),
     ],
-    orderBy: sql`order by m.sequence_number ${raw(order)}`,
+    by: [sql`m.sequence_number`],
   };
 }
 
@@ -80,12 +81,9 @@ export const listMessages = listRoute({
   page({ values, pathValues: { topicId } }) {
     const numbers = rangeOf(values.sequencenumber, 'all');
     const timestamp = key('timestamp', sql`m.consensus_timestamp`, TIME, values.timestamp, 'all');
-    const { conditions, orderBy } = walkOf(topicId, numbers, timestamp.range, values.order);
     return {
       from: sql`topic_message m`,
-      where: conditions,
-      orderBy,
-      walked: true,
+      bounds: boundsOf(topicId, numbers, timestamp.range),
       keys: [timestamp],
       order: values.order,
       limit: values.limit,

@@ -1,9 +1,11 @@
+import { as } from '../../access/lookup.ts';
+import { unionAll } from '../../access/merge.ts';
 import type { Range } from '../../access/range.ts';
-import { join, raw, type Sql, sql } from '../../access/sql.ts';
+import { skipScan } from '../../access/skip-scan.ts';
+import { raw, type Sql, sql } from '../../access/sql.ts';
 import { MAX_INT64, MIN_INT64 } from '../../kernel/timestamp.ts';
-import { FEE_ACCOUNT } from '../../ledger/system-accounts.ts';
 import type { ApiContext } from '../route.ts';
-import type { AccountChoice } from './transaction.sql.ts';
+import { type AccountChoice, FEE_ACCOUNT } from './transaction.sql.ts';
 
 /** Where accounts take part, and the column that an index begins with. */
 const SOURCES = [
@@ -15,44 +17,48 @@ const SOURCES = [
 
 /**
  * What bounds on `account.id` mean: the accounts within them that take part in anything, if they are
- * few, so that each can be walked along its index; otherwise the bounds themselves, since then
- * transactions are walked by time and soon meet one of so many.
+ * few, so that each can be scanned along its index; otherwise the bounds themselves, since then
+ * transactions are scanned by time and soon meet one of so many.
  *
  * What must hold: every account within the bounds that pays, has a transfer or is listed in any
- * transaction is among the ids; one too many costs a walk, one too few loses transactions. So an
+ * transaction is among the ids; one too many costs a scan, one too few loses transactions. So an
  * account that an index leaves out is added without looking.
  */
 export async function chooseAccounts(context: ApiContext, range: Range): Promise<AccountChoice> {
   if (range.equals !== undefined) return { ids: range.equals };
   const { lower = MIN_INT64, upper = MAX_INT64 } = range;
-  const { walkedAccounts } = context.settings.thresholds;
+  const { scannedAccounts } = context.settings.thresholds;
   if (lower === MIN_INT64 && upper === MAX_INT64) return 'all';
-  if (upper - lower < BigInt(walkedAccounts)) {
+  if (upper - lower < BigInt(scannedAccounts)) {
     return { ids: Array.from({ length: Number(upper - lower) + 1 }, (_, index) => lower + BigInt(index)) };
   }
-  const rows = await context.select(
-    sql`select distinct id from (${join(
-      SOURCES.map((source) => firstIds(source, lower, upper, walkedAccounts)),
-      ' union all ',
-    )}) s`,
-  );
+  const ids = unionAll(SOURCES.map((source) => firstIds(source, lower, upper, scannedAccounts + 1)));
+  const rows = await context.select(sql`
+    select distinct id
+    from ${as(ids, 's')}`);
   const found = new Set(rows.map(([id]) => BigInt(id ?? 0)));
   if (lower <= FEE_ACCOUNT && FEE_ACCOUNT <= upper) found.add(FEE_ACCOUNT);
-  const ids = [...found];
-  return ids.length > walkedAccounts ? { range } : { ids };
+  return found.size > scannedAccounts ? { range } : { ids: [...found] };
 }
 
-/** The first ids of an index within bounds, one more than `most`, each found by one step from the one before. */
+/** The first ids of an index within bounds: a SELECT of `id`. */
 function firstIds(
   { table, column }: (typeof SOURCES)[number],
   lower: bigint,
   upper: bigint,
-  most: number,
+  limit: number,
 ): Sql {
-  const [from, id] = [raw(table), raw(column)];
+  const id = raw(column);
   // The index on the accounts of transfers leaves the fee account out, which `chooseAccounts` adds.
-  const indexed = table === 'crypto_transfer' ? sql` and ${id} <> ${raw(String(FEE_ACCOUNT))}` : sql``;
-  const next = (condition: Sql) =>
-    sql`(select ${id} from ${from} where ${condition} and ${id} <= ${upper}${indexed} order by ${id} limit 1)`;
-  return sql`(with recursive found(id, n) as (select ${next(sql`${id} >= ${lower}`)}, 1 union all select ${next(sql`${id} > found.id`)}, n + 1 from found where found.id is not null and n <= ${raw(String(most))}) select id from found where id is not null)`;
+  const indexed = table === 'crypto_transfer' ? [sql`${id} <> ${raw(String(FEE_ACCOUNT))}`] : [];
+  const ids = skipScan({
+    table: raw(table),
+    columns: [column],
+    where: [sql`${id} >= ${lower}`, sql`${id} <= ${upper}`, ...indexed],
+    order: 'asc',
+    limit,
+  });
+  return sql`
+    select ${id} as id
+    from ${as(ids, 's')}`;
 }

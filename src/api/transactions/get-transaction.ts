@@ -1,17 +1,16 @@
-import { join, raw, type Sql, sql, where } from '../../access/sql.ts';
+import { indexScan } from '../../access/index-scan.ts';
+import { join, type Sql, sql, where } from '../../access/sql.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { parseTransactionId, type TransactionId } from '../../kernel/transaction-id.ts';
-import { TYPE } from '../../kernel/transaction-type.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { single } from '../../query/parameter.ts';
 import type { ParameterType } from '../../query/parameter-type.ts';
 import { notFound } from '../../query/problem.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import { type ApiContext, route } from '../route.ts';
-import { SUCCESSES } from '../successes.sql.ts';
 import { ofTransactionHash } from '../transaction-hash.sql.ts';
 import { rewardAccount } from './list-transactions.ts';
-import { TRANSACTION_DETAIL_FIELDS, transactionSource } from './transaction.json.ts';
+import { joinTransfers, TRANSACTION_DETAIL_FIELDS } from './transaction.json.ts';
 
 const { BOOLEAN, integer } = LEDGER.types;
 
@@ -50,8 +49,7 @@ function filterConditions({ nonce, scheduled }: Filters): Sql[] {
   ];
 }
 
-const SCHEDULE_CREATE = raw(String(TYPE.scheduleCreate));
-const IS_SCHEDULE_CREATED = sql`type = ${SCHEDULE_CREATE} and result in (${SUCCESSES})`;
+const IS_SCHEDULE_CREATED = sql`type = 42 and result in (22, 104, 220)`;
 
 /**
  * FROM items with the transactions of an id as `t`, and `place` by which they are ordered: those
@@ -73,29 +71,58 @@ function ofId({ payer, validStart }: TransactionId, filters: Filters): Sql {
       ? sql`not exists (select from candidates where consensus_timestamp <= ${near})`
       : filters.scheduled === false
         ? sql`false`
-        : sql`(exists (select from candidates where consensus_timestamp <= ${near} and ${IS_SCHEDULE_CREATED}) and not exists (select from candidates where consensus_timestamp <= ${near} and scheduled))`;
+        : sql`(
+          exists (select from candidates where consensus_timestamp <= ${near} and ${IS_SCHEDULE_CREATED})
+          and not exists (select from candidates where consensus_timestamp <= ${near} and scheduled)
+        )`;
   const inner = [
     sql`i.payer_account_id = p.payer`,
     sql`i.valid_start_ns = p.start`,
     sql`i.consensus_timestamp between p.start - ${BEFORE_VALID_START} and p.start + ${AFTER_VALID_START}`,
     ...conditions.map((condition) => sql`i.${condition}`),
   ];
-  return sql`(with candidates as materialized (select * from transaction${where(own)}), found as (select * from candidates where consensus_timestamp <= ${near} or ${further}) select *, 0 as place from found union all select i.*, 1 from found f cross join lateral (select f.inner_transactions[n] as payer, f.inner_transactions[n + 1] as start from generate_series(1, cardinality(f.inner_transactions), 2) n) p join transaction i on ${join(inner, ' and ')}) t`;
+  return sql`(
+    with candidates as materialized (
+      select *
+      from transaction${where(own)}
+    ),
+    found as (
+      select *
+      from candidates
+      where consensus_timestamp <= ${near} or ${further}
+    )
+    select *, 0 as place
+    from found
+    union all
+    select i.*, 1
+    from found f
+    cross join lateral (
+      select f.inner_transactions[n] as payer, f.inner_transactions[n + 1] as start
+      from generate_series(1, cardinality(f.inner_transactions), 2) n
+    ) p
+    join transaction i on ${join(inner, ' and ')}
+    ) t`;
 }
 
 /** FROM items with the transactions of a hash as `t`. */
 function ofHash(hash: Buffer, filters: Filters): Sql {
   const conditions = [
-    sql`consensus_timestamp in (select consensus_timestamp from transaction_hash${where(ofTransactionHash(hash))})`,
+    sql`consensus_timestamp in (
+      select consensus_timestamp
+      from transaction_hash${where(ofTransactionHash(hash))}
+    )`,
     ...filterConditions(filters),
   ];
-  return sql`(select *, 0 as place from transaction${where(conditions)}) t`;
+  return sql`(
+    select *, 0 as place
+    from transaction${where(conditions)}
+    ) t`;
 }
 
 /** Whether a schedule may still be executed, so that the answer may soon change. */
 async function mayChange(context: ApiContext, rows: readonly Times[]): Promise<boolean> {
   if (rows.some(({ scheduled }) => scheduled)) return false;
-  const created = rows.filter(({ type, succeeded }) => type === String(TYPE.scheduleCreate) && succeeded);
+  const created = rows.filter(({ type, succeeded }) => type === '42' && succeeded);
   const now = BigInt(context.clock()) * 1_000_000n;
   return created.some(({ at }) => at + AFTER_VALID_START_OF_SCHEDULE > now);
 }
@@ -110,7 +137,7 @@ interface Times {
 const FURTHER_COLUMNS = [
   sql`t.consensus_timestamp`,
   sql`t.type`,
-  sql`t.result in (${SUCCESSES})`,
+  sql`t.result in (22, 104, 220)`,
   sql`t.scheduled`,
 ];
 const CHANGING_MAX_AGE = 5;
@@ -147,7 +174,14 @@ export const getTransaction = route({
     const transactions = 'id' in reference ? ofId(reference.id, values) : ofHash(reference.hash, values);
     const { columns, write } = objectWriter(TRANSACTION_DETAIL_FIELDS);
     const rows = await context.select(
-      sql`select ${join([...columns, ...FURTHER_COLUMNS])} from ${transactionSource(transactions, rewardAccount(context))} order by t.place, t.consensus_timestamp`,
+      indexScan({
+        select: join([...columns, ...FURTHER_COLUMNS]),
+        from: sql`${transactions}
+    ${joinTransfers(rewardAccount(context))}`,
+        where: [],
+        by: [sql`t.place`, sql`t.consensus_timestamp`],
+        order: 'asc',
+      }),
     );
     if (rows.length === 0) throw notFound();
     const body = `{"transactions":[${rows.map((row) => write(row)).join(',')}]}`;

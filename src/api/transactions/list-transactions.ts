@@ -1,8 +1,8 @@
 import { ENTITY_ID, TIME } from '../../access/domain.ts';
+import { rowsByKey } from '../../access/lookup.ts';
 import { sql } from '../../access/sql.ts';
+import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { parseTransactionType, TRANSACTION_TYPES } from '../../kernel/transaction-type.ts';
-import { idInNetwork } from '../../ledger/network.ts';
-import { STAKING_REWARD_ACCOUNT } from '../../ledger/system-accounts.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { ALL, list, single } from '../../query/parameter.ts';
 import type { ParameterType } from '../../query/parameter-type.ts';
@@ -13,11 +13,14 @@ import { key, type Page } from '../page.ts';
 import type { ApiContext } from '../route.ts';
 import { chooseAccounts } from './account-range.ts';
 import { timesOfPage } from './page-times.sql.ts';
-import { TRANSACTION_FIELDS, transactionSource } from './transaction.json.ts';
+import { joinTransfers, TRANSACTION_FIELDS } from './transaction.json.ts';
 import { isPlain, ownConditions, type TransactionSearch, transactionsOfType } from './transaction.sql.ts';
 
 const { ENTITY, oneOf, TIMESTAMP } = LEDGER.types;
 const { limit, order } = LEDGER;
+
+/** The number of the account that pays staking rewards. */
+const REWARD_ACCOUNT_NUM = 800n;
 
 /** A transaction type by its name, in any case. */
 export const TRANSACTION_TYPE: ParameterType<number> = {
@@ -27,7 +30,7 @@ export const TRANSACTION_TYPE: ParameterType<number> = {
 
 /** The packed id of the account that pays staking rewards. */
 export function rewardAccount({ settings }: ApiContext): bigint {
-  return idInNetwork(settings, STAKING_REWARD_ACCOUNT);
+  return encodeEntityId(settings.shard, settings.realm, REWARD_ACCOUNT_NUM);
 }
 
 /** The page that a search asks for. */
@@ -37,7 +40,7 @@ export function transactionsPage(context: ApiContext, search: TransactionSearch)
   if (isPlain(search)) {
     return {
       ...base,
-      from: transactionSource(sql`transaction t`, rewards),
+      from: sql`transaction t ${joinTransfers(rewards)}`,
       where: ownConditions(search),
       keys: [key('timestamp', sql`t.consensus_timestamp`, TIME, search.times)],
     };
@@ -47,21 +50,26 @@ export function transactionsPage(context: ApiContext, search: TransactionSearch)
   if (accounts === 'all' && transfers === undefined && types.length === 1 && type !== undefined) {
     return {
       ...base,
-      from: transactionSource(sql`(${transactionsOfType(search, type)}) t`, rewards),
+      scan: transactionsOfType(search, type),
+      alias: 't',
+      joins: joinTransfers(rewards),
       keys: [key('timestamp', sql`t.consensus_timestamp`, TIME, search.times)],
-      walked: true,
     };
   }
+  const transaction = rowsByKey({
+    select: sql`*`,
+    from: sql`transaction`,
+    where: [sql`consensus_timestamp = w.consensus_timestamp`],
+  });
   const nobody = accounts !== 'all' && 'ids' in accounts && accounts.ids.length === 0;
   return {
     ...base,
-    from: transactionSource(
-      // Looked up one by one: beside a costly walk all ways of reading a table seem to cost the same.
-      sql`(${timesOfPage(search)}) w cross join lateral (select * from transaction where consensus_timestamp = w.consensus_timestamp offset 0) t`,
-      rewards,
-    ),
+    scan: timesOfPage(search),
+    alias: 'w',
+    // Looked up one by one: beside a costly scan all ways of reading a table seem to cost the same.
+    joins: sql`cross join ${transaction} t
+    ${joinTransfers(rewards)}`,
     keys: [key('timestamp', sql`w.consensus_timestamp`, TIME, search.times)],
-    walked: true,
     empty: nobody,
   };
 }

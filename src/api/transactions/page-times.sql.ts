@@ -1,10 +1,12 @@
 import { TIME } from '../../access/domain.ts';
-import { either } from '../../access/either.ts';
+import { gatherOrScan } from '../../access/gather-or-scan.ts';
+import { indexScan } from '../../access/index-scan.ts';
+import { as, rowsByKey } from '../../access/lookup.ts';
+import { unionAll } from '../../access/merge.ts';
 import { inRange, type Range } from '../../access/range.ts';
-import { all, join, limitOf, raw, type Sql, sql, where } from '../../access/sql.ts';
-import { FEE_ACCOUNT } from '../../ledger/system-accounts.ts';
+import { raw, type Sql, sql } from '../../access/sql.ts';
 import {
-  ending,
+  FEE_ACCOUNT,
   isIndexed,
   ownConditions,
   type TransactionSearch,
@@ -14,8 +16,8 @@ import {
 } from './transaction.sql.ts';
 
 /**
- * The consensus times of a page, as a sub-select with order and limit. Every source is walked along
- * an index of its own in the order of the answer and only as far as the page needs; the walks are
+ * The consensus times of a page, as a sub-select with order and limit. Every source is scanned along
+ * an index of its own in the order of the answer and only as far as the page needs; the scans are
  * then merged, so that an account with millions of transactions costs no more than one with few.
  */
 export function timesOfPage(search: TransactionSearch): Sql {
@@ -27,8 +29,8 @@ export function timesOfPage(search: TransactionSearch): Sql {
       : timesOfTypes(search, [], [takesPart(search, undefined)]);
   }
   const { range } = accounts;
-  const walk = timesOfTypes(search, [], [takesPart(search, range)]);
-  return includes(range, FEE_ACCOUNT) ? walk : fewOrWalk(search, range, walk);
+  const scan = timesOfTypes(search, [], [takesPart(search, range)]);
+  return includes(range, FEE_ACCOUNT) ? scan : timesOfRange(search, range, scan);
 }
 
 function includes({ lower, upper }: Range, id: bigint): boolean {
@@ -37,14 +39,22 @@ function includes({ lower, upper }: Range, id: bigint): boolean {
 
 /**
  * Many accounts within bounds may all have been active long ago, or hardly ever: if they have few entries
- * in all, these are gathered and sorted; otherwise a walk by time soon meets some.
+ * in all, these are gathered and sorted; otherwise a scan by time soon meets some.
  */
-function fewOrWalk(search: TransactionSearch, range: Range, walk: Sql): Sql {
+function timesOfRange(search: TransactionSearch, range: Range, scan: Sql): Sql {
+  const { order, limit, gathered } = search;
   const entries = (table: string, column: string, further: readonly Sql[] = []): Sql => {
     const account = raw(`s.${column}`);
     // Accounts left out are not: one of them may have millions of entries to be passed over.
     const within = inRange(account, { ...range, except: [] });
-    return sql`(select s.consensus_timestamp from ${raw(table)} s${where([...within, ...further])} order by ${account} ${limitOf(search.gathered + 1)})`;
+    return indexScan({
+      select: sql`s.consensus_timestamp`,
+      from: raw(`${table} s`),
+      where: [...within, ...further],
+      by: [account],
+      order: 'asc',
+      limit: gathered + 1,
+    });
   };
   const sources = [
     entries('crypto_transfer', 'entity_id', [isIndexed('s')]),
@@ -53,12 +63,37 @@ function fewOrWalk(search: TransactionSearch, range: Range, walk: Sql): Sql {
       ? [entries('transaction', 'payer_account_id'), entries('entity_transaction', 'entity_id')]
       : []),
   ];
-  const met = all([
-    sql`t.consensus_timestamp = e.consensus_timestamp`,
-    ...ownConditions(search),
-    takesPart(search, range),
-  ]);
-  const times = where(inRange(sql`consensus_timestamp`, search.times, TIME));
-  const ofFew = sql`select e.consensus_timestamp from (select distinct consensus_timestamp from entries${times} order by consensus_timestamp ${raw(search.order)}) e cross join lateral (select from transaction t where ${met} offset 0) m ${ending(search, sql`e.consensus_timestamp`)}`;
-  return sql`with entries as materialized (select * from (${join(sources, ' union all ')}) s ${limitOf(search.gathered + 1)}), few as materialized (select count(*) <= ${raw(String(search.gathered))} as all_of_them from entries) ${either(sql`(select all_of_them from few)`, ofFew, walk)}`;
+  const found = indexScan({
+    select: sql`consensus_timestamp`,
+    distinct: true,
+    from: sql`few`,
+    where: inRange(sql`consensus_timestamp`, search.times, TIME),
+    by: [sql`consensus_timestamp`],
+    order,
+  });
+  const meets = rowsByKey({
+    select: sql`true`,
+    from: sql`transaction t`,
+    where: [
+      sql`t.consensus_timestamp = e.consensus_timestamp`,
+      ...ownConditions(search),
+      takesPart(search, range),
+    ],
+  });
+  return gatherOrScan({
+    most: gathered,
+    gather: sql`
+    select *
+    from ${as(unionAll(sources), 's')}`,
+    ofFew: indexScan({
+      select: sql`e.consensus_timestamp`,
+      from: sql`${as(found, 'e')} cross join ${meets} m`,
+      where: [],
+      by: [sql`e.consensus_timestamp`],
+      order,
+      limit,
+    }),
+    scan,
+    anyValues: true,
+  });
 }

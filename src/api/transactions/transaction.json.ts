@@ -59,7 +59,10 @@ const ASSESSED_FEE_FIELDS = {
   collector_account_id: entityId(sql`collector_account_id`, { nullable: false }),
   effective_payer_account_ids: {
     ...json<readonly string[]>(sql``, { type: 'array', items: { type: 'string' } }),
-    inSql: sql`'[' || coalesce((select string_agg(${entityIdInSql(sql`p.id`)}, ',' order by p.at) from unnest(effective_payer_account_ids) with ordinality p(id, at)), '') || ']'`,
+    inSql: sql`'[' || coalesce((
+        select string_agg(${entityIdInSql(sql`p.id`)}, ',' order by p.at)
+        from unnest(effective_payer_account_ids) with ordinality p(id, at)
+      ), '') || ']'`,
   },
   token_id: entityId(sql`token_id`),
 };
@@ -77,7 +80,7 @@ const MAX_CUSTOM_FEE_SCHEMA = {
   },
 } as const;
 
-/** A transaction, from `transaction t` and the lists that `transactionSource` joins to it. */
+/** A transaction, from `transaction t` and the lists that `joinTransfers` joins to it. */
 export const TRANSACTION_FIELDS = {
   batch_key: key(sql`t.batch_key`),
   bytes: base64(sql`t.transaction_bytes`, {
@@ -97,7 +100,10 @@ export const TRANSACTION_FIELDS = {
   memo_base64: base64(sql`t.memo`),
   name: named(sql`t.type`, transactionTypeName, { nullable: false }),
   nft_transfers: json<readonly unknown[]>(
-    sql`case when t.nft_transfer is not null then (select ${listInSql(NFT_TRANSFER_FIELDS)} from jsonb_array_elements(t.nft_transfer) e) end`,
+    sql`case when t.nft_transfer is not null then (
+        select ${listInSql(NFT_TRANSFER_FIELDS)}
+        from jsonb_array_elements(t.nft_transfer) e
+      ) end`,
     listSchema(NFT_TRANSFER_FIELDS),
     '[]',
   ),
@@ -107,12 +113,20 @@ export const TRANSACTION_FIELDS = {
   result: named(sql`t.result`, responseCodeName, { nullable: false }),
   scheduled: flag(sql`t.scheduled`),
   staking_reward_transfers: json<readonly unknown[]>(
-    sql`case when c.rewarded then (select ${listInSql(REWARD_FIELDS, sql`account_id`)} from staking_reward_transfer where consensus_timestamp = t.consensus_timestamp) end`,
+    sql`case when c.rewarded then (
+        select ${listInSql(REWARD_FIELDS, sql`account_id`)}
+        from staking_reward_transfer
+        where consensus_timestamp = t.consensus_timestamp
+      ) end`,
     listSchema(REWARD_FIELDS),
     '[]',
   ),
   token_transfers: json<readonly unknown[]>(
-    sql`(select ${listInSql(TOKEN_TRANSFER_FIELDS, sql`token_id, account_id`)} from token_transfer where consensus_timestamp = t.consensus_timestamp)`,
+    sql`(
+        select ${listInSql(TOKEN_TRANSFER_FIELDS, sql`token_id, account_id`)}
+        from token_transfer
+        where consensus_timestamp = t.consensus_timestamp
+      )`,
     listSchema(TOKEN_TRANSFER_FIELDS),
     '[]',
   ),
@@ -134,7 +148,11 @@ export const TRANSACTION_DETAIL_FIELDS: typeof TRANSACTION_FIELDS & {
   ...TRANSACTION_FIELDS,
   assessed_custom_fees: {
     columns: [
-      sql`(select ${listInSql(ASSESSED_FEE_FIELDS, sql`collector_account_id, amount`)} from assessed_custom_fee where consensus_timestamp = t.consensus_timestamp)`,
+      sql`(
+        select ${listInSql(ASSESSED_FEE_FIELDS, sql`collector_account_id, amount`)}
+        from assessed_custom_fee
+        where consensus_timestamp = t.consensus_timestamp
+      )`,
     ],
     write: (row, at) => row[at] ?? '',
     schema: listSchema(ASSESSED_FEE_FIELDS),
@@ -150,11 +168,14 @@ function transactionIdJson(payer: string, validStart: string): string {
 const TRANSFERS = fixed(listInSql(TRANSFER_FIELDS, sql`entity_id, amount`));
 
 /**
- * What `TRANSACTION_FIELDS` are selected from, given FROM items that have `transaction t`: the
- * transfers of each joined to a list, and whether staking rewards were among them (transfers of the
+ * Joins to `transaction t` what `TRANSACTION_FIELDS` are selected from besides: the transfers of each as a list, and whether staking rewards were among them (transfers of the
  * network's reward account, which is why `rewardAccount` is asked for: without them, no second list
  * is looked up).
  */
-export function transactionSource(transactions: Sql, rewardAccount: bigint): Sql {
-  return sql`${transactions} left join lateral (select ${TRANSFERS} as transfers, bool_or(entity_id = ${rewardAccount}) as rewarded from crypto_transfer where consensus_timestamp = t.consensus_timestamp and (errata is null or errata <> 'DELETE')) c on true`;
+export function joinTransfers(rewardAccount: bigint): Sql {
+  return sql`left join lateral (
+      select ${TRANSFERS} as transfers, bool_or(entity_id = ${rewardAccount}) as rewarded
+      from crypto_transfer
+      where consensus_timestamp = t.consensus_timestamp and (errata is null or errata <> 'DELETE')
+    ) c on true`;
 }

@@ -1,12 +1,11 @@
 import { TIME } from '../../access/domain.ts';
-import { indexWalk, type Pinned } from '../../access/index-scan.ts';
-import type { Order } from '../../access/order.ts';
+import { type EqualityPrefix, indexRange, indexScan } from '../../access/index-scan.ts';
+import { as, met } from '../../access/lookup.ts';
+import { eachValue, merge, mergeForEach } from '../../access/merge.ts';
+import { type Order, reverse } from '../../access/order.ts';
 import { inRange, type Range } from '../../access/range.ts';
-import { all, join, limitOf, raw, type Sql, sql, where } from '../../access/sql.ts';
-import { TYPE } from '../../kernel/transaction-type.ts';
-import { LAST_SYSTEM_ENTITY } from '../../ledger/network.ts';
-import { collectsFees, FEE_ACCOUNT, FEE_COLLECTORS, NODE_ACCOUNTS } from '../../ledger/system-accounts.ts';
-import { SUCCESSES } from '../successes.sql.ts';
+import { CONDITION_IS_RARER, rarerScan } from '../../access/rarer-scan.ts';
+import { all, join, raw, type Sql, sql } from '../../access/sql.ts';
 
 /** Which transactions a list is asked for. */
 export interface TransactionSearch {
@@ -23,32 +22,48 @@ export interface TransactionSearch {
   readonly limit: number;
   /** How many rows are looked at to see which of two conditions is the rarer one. */
   readonly sampled: number;
-  /** More entries than this of accounts within bounds are not gathered and sorted, but met on a walk. */
+  /** More entries than this of accounts within bounds are not gathered and sorted, but met on a scan. */
   readonly gathered: number;
 }
 
 /** Every transaction, those of some accounts, or those of all accounts within bounds. */
 export type AccountChoice = 'all' | { readonly ids: readonly bigint[] } | { readonly range: Range };
 
-/*
- * Transfers of the fee account are in no index by account, since nearly every transaction pays it fees; only its debits,
- * which hardly exist, have an index of their own. The index of credits leaves out all accounts that collect fees.
- * Debits of payers, which are nearly all, are not in the index of debits: they are found by the payer. The network's own
- * accounts need not pay fees, so theirs are all in it.
+/**
+ * Transfers of this account are in no index by account, since nearly every transaction pays it fees; only
+ * its debits, which hardly exist, have an index of their own.
  */
+export const FEE_ACCOUNT = 98n;
+
+/**
+ * Accounts whose transfers are nearly all credits of fees, which the index of credits leaves out: besides
+ * the fee account the two of rewards, and those of nodes.
+ */
+const COLLECTORS: readonly bigint[] = [FEE_ACCOUNT, 800n, 801n];
+const NODES = { first: 3n, last: 49n } as const;
+
+function collectsFees(id: bigint): boolean {
+  return COLLECTORS.includes(id) || (id >= NODES.first && id <= NODES.last);
+}
+
+/**
+ * Debits of payers, which are nearly all, are not in the index of debits: they are found by the payer. Up to
+ * this account, the network's own need not pay fees, so theirs are all in it.
+ */
+const LAST_OF_NETWORK = 1000n;
 
 /** The conditions of the partial indexes of `crypto_transfer` on the account, as these are written. */
 export const isIndexed = (alias: 's' | 'x'): Sql => raw(`${alias}.entity_id <> ${FEE_ACCOUNT}`);
 const IS_BY_OTHERS = sql`s.entity_id <> s.payer_account_id`;
-const IS_OF_NETWORK = raw(`s.entity_id <= ${LAST_SYSTEM_ENTITY}`);
+const IS_OF_NETWORK = raw(`s.entity_id <= ${LAST_OF_NETWORK}`);
 const IS_INDEXED_CREDIT = raw(
-  `s.entity_id not in (${FEE_COLLECTORS.join(', ')}) and (s.entity_id < ${NODE_ACCOUNTS.first} or s.entity_id > ${NODE_ACCOUNTS.last})`,
+  `s.entity_id not in (${COLLECTORS.join(', ')}) and (s.entity_id < ${NODES.first} or s.entity_id > ${NODES.last})`,
 );
 
 const AT = sql`consensus_timestamp`;
 const TIME_OF_T = sql`t.consensus_timestamp`;
 
-/** Whether a list needs only the transactions' own columns, and so walks their table as it is. */
+/** Whether a list needs only the transactions' own columns, and so scans their table as it is. */
 export function isPlain({ accounts, transfers, types }: TransactionSearch): boolean {
   return accounts === 'all' && transfers === undefined && types.length === 0;
 }
@@ -62,8 +77,8 @@ export function ownConditions({ types, result, without }: TransactionSearch): Sq
   const [type] = types;
   if (types.length === 1 && type !== undefined) conditions.push(sql`t.type = ${type}`);
   else if (types.length > 1) conditions.push(sql`t.type = any(${types}::smallint[])`);
-  if (result === 'success') conditions.push(sql`t.result in (${SUCCESSES})`);
-  if (result === 'fail') conditions.push(sql`t.result not in (${SUCCESSES})`);
+  if (result === 'success') conditions.push(sql`t.result in (22, 104, 220)`);
+  if (result === 'fail') conditions.push(sql`t.result not in (22, 104, 220)`);
   if (without.length > 0) {
     conditions.push(sql`t.payer_account_id <> all(${without}::bigint[])`);
     conditions.push(sql`${oneOf('crypto_transfer', [sql`x.entity_id = any(${without}::bigint[])`])} is null`);
@@ -74,10 +89,10 @@ export function ownConditions({ types, result, without }: TransactionSearch): Sq
 
 /**
  * True if `transaction t` has a row in a table, else null. A scalar sub-select is looked up for each
- * transaction that the walk meets; `exists` may be turned into a hash of every row of an account.
+ * transaction that the scan meets; `exists` may be turned into a hash of every row of an account.
  */
 function oneOf(table: TransferTable | 'entity_transaction', conditions: readonly Sql[]): Sql {
-  return sql`(select true from ${raw(table)} x where ${all([sql`x.consensus_timestamp = t.consensus_timestamp`, ...conditions])} limit 1)`;
+  return met(sql`${raw(table)} x`, [sql`x.consensus_timestamp = t.consensus_timestamp`, ...conditions]);
 }
 
 type TransferTable = 'crypto_transfer' | 'token_transfer';
@@ -87,49 +102,57 @@ function accountOf(table: TransferTable | 'entity_transaction', alias: 's' | 'x'
   return raw(`${alias}.${table === 'token_transfer' ? 'account_id' : 'entity_id'}`);
 }
 
-/** `order by … limit …` of a walk. */
-export function ending({ order, limit }: TransactionSearch, column: Sql = AT): Sql {
-  return sql`order by ${column} ${raw(order)} ${limitOf(limit)}`;
-}
-
-/** A walk along an index of transactions: their times in order, or other columns, up to the limit. */
-function walkOf(
+/** A scan along an index of transactions: their times in order, or other columns, up to the limit. */
+function scanOf(
   search: TransactionSearch,
-  pinned: readonly Pinned[],
+  prefix: readonly EqualityPrefix[],
   further: readonly Sql[],
-  columns = TIME_OF_T,
+  select = TIME_OF_T,
 ): Sql {
   const { times: range, order, limit } = search;
-  const walk = indexWalk({ pinned, along: TIME_OF_T, range, domain: TIME, order });
-  return sql`select ${columns} from transaction t${where([...walk.conditions, ...further])} ${walk.orderBy} ${limitOf(limit)}`;
+  const bounds = indexRange({ prefix, column: TIME_OF_T, range, domain: TIME });
+  return indexScan({
+    ...bounds,
+    select,
+    from: sql`transaction t`,
+    where: [...bounds.where, ...further],
+    order,
+    limit,
+  });
 }
 
 /** The page of a search for one type and nothing of accounts, as a sub-select of whole transactions. */
 export function transactionsOfType(search: TransactionSearch, type: number): Sql {
   const own = ownConditions({ ...search, types: [] });
-  return walkOf(search, [{ column: sql`t.type`, value: sql`${type}` }], own, sql`t.*`);
+  return scanOf(search, [{ column: sql`t.type`, value: sql`${type}` }], own, sql`t.*`);
 }
 
 /**
- * A walk of transactions of some types, or of all, that meet conditions besides: of several types the
+ * A scan of transactions of some types, or of all, that meet conditions besides: of several types the
  * first of each, merged.
  */
 export function timesOfTypes(
   search: TransactionSearch,
-  pinned: readonly Pinned[] = [],
+  prefix: readonly EqualityPrefix[] = [],
   further: readonly Sql[] = [],
 ): Sql {
-  const { types } = search;
+  const { types, order, limit } = search;
   const own = [...ownConditions({ ...search, types: [] }), ...further];
   const [only] = types;
-  if (only === undefined) {
-    if (pinned.length > 0) return walkOf(search, pinned, own);
-    const within = inRange(TIME_OF_T, search.times, TIME);
-    return sql`select t.consensus_timestamp from transaction t${where([...within, ...own])} ${ending(search, TIME_OF_T)}`;
-  }
-  const ofType = (value: Sql) => walkOf(search, [...pinned, { column: sql`t.type`, value }], own);
+  if (only === undefined) return scanOf(search, prefix, own);
+  const ofType = (value: Sql) => scanOf(search, [...prefix, { column: sql`t.type`, value }], own);
   if (types.length === 1) return ofType(sql`${only}`);
-  return sql`select x.consensus_timestamp from unnest(${types}::smallint[]) y(type) cross join lateral (${ofType(sql`y.type`)}) x ${ending(search, sql`x.consensus_timestamp`)}`;
+  const at = sql`x.consensus_timestamp`;
+  return mergeForEach({
+    values: types,
+    type: 'smallint',
+    scan: ofType(eachValue('x')),
+    as: 'x',
+    select: at,
+    by: [at],
+    order,
+    limit,
+  });
 }
 
 /**
@@ -151,44 +174,51 @@ export function takesPart(search: TransactionSearch, range: Range | undefined): 
 const TRANSFER_TABLES = ['crypto_transfer', 'token_transfer'] as const;
 
 /** Which of a payer's transactions are shown as the payer's: not the children of a contract call. */
-const ACCOUNT_TYPES = raw(`${TYPE.cryptoCreateAccount}, ${TYPE.cryptoUpdateAccount}`);
-const IS_OWN = sql`(t.nonce = 0 or t.parent_consensus_timestamp is not null or t.type in (${ACCOUNT_TYPES}))`;
+const IS_OWN = sql`(t.nonce = 0 or t.parent_consensus_timestamp is not null or t.type in (11, 15))`;
 
 function direction({ transfers }: TransactionSearch, amount: Sql): Sql[] {
   if (transfers === undefined) return [];
   return [transfers === 'credit' ? sql`${amount} > 0` : sql`${amount} < 0`];
 }
 
-/** The times of a page of some accounts: each of their sources is walked along an index of its own. */
+/** The times of a page of some accounts: each of their sources is scanned along an index of its own. */
 export function timesOfAccounts(search: TransactionSearch, ids: readonly bigint[]): Sql {
   const conditions = ownConditions(search);
   // Who must take no part neither pays nor has a transfer: every transaction would be passed over.
   const involved = ids.filter((id) => !search.without.includes(id));
-  const walks: Sql[] = [];
+  const scans: Sql[] = [];
   if (search.transfers === undefined) {
-    walks.push(...perAccount(search, involved, (id) => [payerWalk(search, id)]));
-    walks.push(
-      ...perAccount(search, ids, (id) => [sourceWalk(search, 'entity_transaction', id, conditions)]),
+    scans.push(...perAccount(search, involved, (id) => [payerScan(search, id)]));
+    scans.push(
+      ...perAccount(search, ids, (id) => [sourceScan(search, 'entity_transaction', id, conditions)]),
     );
   }
   const transfers = perAccount(search, involved, (id, kind) => [
-    ...cryptoWalks(search, id, conditions, kind),
-    sourceWalk(search, 'token_transfer', id, conditions),
+    ...cryptoScans(search, id, conditions, kind),
+    sourceScan(search, 'token_transfer', id, conditions),
   ]);
   const bothWays = conditions.length > 0 && involved.length > 0;
-  if (!bothWays) walks.push(...transfers);
+  if (!bothWays) scans.push(...transfers);
   else {
-    walks.push(
-      ...transfers.map((walk) => sql`(select * from ${walk} k where not (select by_condition from rarer))`),
+    scans.push(
+      ...transfers.map(
+        (scan) => sql`
+    select *
+    from ${as(scan, 'k')}
+    where not ${CONDITION_IS_RARER}`,
+      ),
     );
-    walks.push(conditionWalk(search, involved));
+    scans.push(conditionScan(search, involved));
   }
-  if (walks.length === 0) return NO_TIMES;
-  const head = bothWays ? rarerCondition(search, involved) : sql``;
-  return sql`${head}select distinct consensus_timestamp from (${join(walks, ' union all ')}) w ${ending(search)}`;
+  if (scans.length === 0) return NO_TIMES;
+  const { order, limit } = search;
+  const merged = merge({ scans, as: 'w', select: AT, distinct: true, by: [AT], order, limit });
+  return bothWays ? sql`${rarerCondition(search, involved)}${merged}` : merged;
 }
 
-const NO_TIMES = sql`select null::bigint as consensus_timestamp where false`;
+const NO_TIMES = sql`
+    select null::bigint as consensus_timestamp
+    where false`;
 
 /**
  * By which index of `crypto_transfer` an account's transfers are found: that of its debits alone (`fee`),
@@ -200,80 +230,87 @@ type AccountKind = (typeof KINDS)[number];
 function kindOf({ transfers }: TransactionSearch, id: bigint): AccountKind {
   if (id === FEE_ACCOUNT) return 'fee';
   if (transfers === 'credit' && collectsFees(id)) return 'collector';
-  return transfers === 'debit' && id <= LAST_SYSTEM_ENTITY ? 'network' : 'other';
+  return transfers === 'debit' && id <= LAST_OF_NETWORK ? 'network' : 'other';
 }
 
-/** Walks for each kind of account: written out for one account, joined laterally for several. */
+/** Scans for each kind of account: written out for one account, for each of several and merged. */
 function perAccount(
   search: TransactionSearch,
   ids: readonly bigint[],
-  walksOf: (id: Sql, kind: AccountKind) => readonly Sql[],
+  scansOf: (id: Sql, kind: AccountKind) => readonly Sql[],
 ): Sql[] {
+  const { order, limit } = search;
+  const at = sql`k.consensus_timestamp`;
   return KINDS.flatMap((kind) => {
     const own = ids.filter((id) => kindOf(search, id) === kind);
     const [only] = own;
     if (only === undefined) return [];
-    if (own.length === 1) return walksOf(sql`${only}`, kind);
-    return walksOf(sql`a.id`, kind).map(
-      (each) =>
-        sql`(select distinct k.consensus_timestamp from unnest(${own}::bigint[]) a(id) cross join lateral ${each} k ${ending(search, sql`k.consensus_timestamp`)})`,
-    );
+    if (own.length === 1) return scansOf(sql`${only}`, kind);
+    const merged = { values: own, type: 'bigint', as: 'k', select: at, distinct: true, by: [at] } as const;
+    return scansOf(eachValue('k'), kind).map((scan) => mergeForEach({ ...merged, scan, order, limit }));
   });
 }
 
-function payerWalk(search: TransactionSearch, id: Sql): Sql {
-  return sql`(${timesOfTypes(search, [{ column: sql`t.payer_account_id`, value: id }], [IS_OWN])})`;
+function payerScan(search: TransactionSearch, id: Sql): Sql {
+  return timesOfTypes(search, [{ column: sql`t.payer_account_id`, value: id }], [IS_OWN]);
 }
 
-function cryptoWalks(
+function cryptoScans(
   search: TransactionSearch,
   id: Sql,
   conditions: readonly Sql[],
   kind: AccountKind,
 ): Sql[] {
-  if (kind === 'fee') return [feeWalk(search, conditions)];
-  const walk = (...indexed: readonly Sql[]) => sourceWalk(search, 'crypto_transfer', id, conditions, indexed);
-  if (search.transfers === undefined || kind === 'collector') return [walk(isIndexed('s'))];
-  if (search.transfers === 'credit') return [walk(IS_INDEXED_CREDIT)];
-  if (kind === 'network') return [walk(isIndexed('s'), IS_OF_NETWORK)];
-  return [walk(isIndexed('s'), IS_BY_OTHERS), debitsOfPayer(search, id, conditions)];
+  if (kind === 'fee') return [feeScan(search, conditions)];
+  const scan = (...indexed: readonly Sql[]) => sourceScan(search, 'crypto_transfer', id, conditions, indexed);
+  if (search.transfers === undefined || kind === 'collector') return [scan(isIndexed('s'))];
+  if (search.transfers === 'credit') return [scan(IS_INDEXED_CREDIT)];
+  if (kind === 'network') return [scan(isIndexed('s'), IS_OF_NETWORK)];
+  return [scan(isIndexed('s'), IS_BY_OTHERS), debitsOfPayer(search, id, conditions)];
 }
 
-function feeWalk(search: TransactionSearch, conditions: readonly Sql[]): Sql {
-  // Written out as in the index `tain__crypto_transfer_fee_account_debit`, so that this serves its debits.
-  const own = [
-    raw(`s.entity_id = ${FEE_ACCOUNT}`),
-    ...direction(search, sql`s.amount`),
-    ...inRange(sql`s.consensus_timestamp`, search.times, TIME),
-    ...lookedUp(conditions),
-  ];
-  return sql`(select distinct s.consensus_timestamp from crypto_transfer s${where(own)} ${ending(search, sql`s.consensus_timestamp`)})`;
+function feeScan(search: TransactionSearch, conditions: readonly Sql[]): Sql {
+  const { order, limit } = search;
+  const at = sql`s.consensus_timestamp`;
+  return indexScan({
+    select: at,
+    distinct: true,
+    from: sql`crypto_transfer s`,
+    // Written out as in the index `tain__crypto_transfer_fee_account_debit`, so that this serves its debits.
+    where: [
+      raw(`s.entity_id = ${FEE_ACCOUNT}`),
+      ...direction(search, sql`s.amount`),
+      ...inRange(at, search.times, TIME),
+      ...lookedUp(conditions),
+    ],
+    by: [at],
+    order,
+    limit,
+  });
 }
 
 /** What an account paid for and is debited in: of all transactions, or of those that meet the search's own conditions. */
 function debitsOfPayer(search: TransactionSearch, id: Sql, conditions: readonly Sql[]): Sql {
-  const met = conditions.length > 0 ? search : { ...search, types: [], result: undefined, without: [] };
+  const asked = conditions.length > 0 ? search : { ...search, types: [], result: undefined, without: [] };
   const isDebited = oneOf('crypto_transfer', [
     sql`x.entity_id = ${id}`,
     isIndexed('x'),
     ...direction(search, sql`x.amount`),
   ]);
-  return sql`(${timesOfTypes(met, [{ column: sql`t.payer_account_id`, value: id }], [isDebited])})`;
+  return timesOfTypes(asked, [{ column: sql`t.payer_account_id`, value: id }], [isDebited]);
 }
 
 /**
- * Whether the transaction of a transfer meets conditions: looked up for each as the walk comes to it.
+ * Whether the transaction of a transfer meets conditions: looked up for each as the scan comes to it.
  * A join would let the planner read and sort all transfers of the account instead.
  */
 function lookedUp(conditions: readonly Sql[]): Sql[] {
   if (conditions.length === 0) return [];
-  return [
-    sql`(select true from transaction t where t.consensus_timestamp = s.consensus_timestamp and ${all(conditions)} limit 1)`,
-  ];
+  return [met(sql`transaction t`, [sql`t.consensus_timestamp = s.consensus_timestamp`, ...conditions])];
 }
 
 /** The times of an account in one table, each once; of those whose transaction meets the conditions. */
-function sourceWalk(
+function sourceScan(
   search: TransactionSearch,
   table: 'crypto_transfer' | 'token_transfer' | 'entity_transaction',
   id: Sql,
@@ -282,41 +319,48 @@ function sourceWalk(
 ): Sql {
   const account = accountOf(table, 's');
   const time = sql`s.consensus_timestamp`;
-  const { times: range, order } = search;
+  const { times: range, order, limit } = search;
   const directed = search.transfers !== undefined && table !== 'entity_transaction';
-  let walk = indexWalk({ pinned: [{ column: account, value: id }], along: time, range, domain: TIME, order });
+  let bounds = indexRange({ prefix: [{ column: account, value: id }], column: time, range, domain: TIME });
   if (table === 'token_transfer' && !directed) {
     // The index of this table holds times from the newest on.
-    const opposite = raw(order === 'asc' ? 'desc' : 'asc');
-    walk = {
-      conditions: [sql`${account} >= ${id}`, sql`${account} <= ${id}`, ...inRange(time, range, TIME)],
-      orderBy: sql`order by ${account} ${opposite}, ${time} ${raw(order)}`,
+    bounds = {
+      where: [sql`${account} >= ${id}`, sql`${account} <= ${id}`, ...inRange(time, range, TIME)],
+      by: [[account, reverse(order)], time],
     };
   }
   const directions = directed ? direction(search, sql`s.amount`) : [];
-  const own = [...walk.conditions, ...indexed, ...directions, ...lookedUp(conditions)];
-  return sql`(select k.consensus_timestamp from (select distinct ${account}, ${time} from ${raw(table)} s${where(own)} ${walk.orderBy} ${limitOf(search.limit)}) k)`;
+  const entries = indexScan({
+    select: sql`${account}, ${time}`,
+    distinct: true,
+    from: raw(`${table} s`),
+    where: [...bounds.where, ...indexed, ...directions, ...lookedUp(conditions)],
+    by: bounds.by,
+    order,
+    limit,
+  });
+  return sql`
+    select k.consensus_timestamp
+    from ${as(entries, 'k')}`;
 }
 
 /**
- * `with` whether the conditions are rarer than the accounts' transfers: then those that meet them
- * are walked, and the accounts looked up in each, instead of the other way round. Both are sampled
- * from the beginning of the walk; the rarer one reaches further, or ends.
+ * Whether the conditions are rarer than the accounts' transfers: then those that meet them are scanned,
+ * and the accounts looked up in each, instead of the other way round.
  */
 function rarerCondition(search: TransactionSearch, ids: readonly bigint[]): Sql {
-  const size = raw(String(search.sampled));
-  const sampled = { ...search, limit: search.sampled };
+  const { order, sampled: size } = search;
+  const sampled = { ...search, limit: size };
   const transfers = perAccount(sampled, ids, (id, kind) => [
-    ...cryptoWalks(sampled, id, [], kind),
-    sourceWalk(sampled, 'token_transfer', id, []),
+    ...cryptoScans(sampled, id, [], kind),
+    sourceScan(sampled, 'token_transfer', id, []),
   ]);
-  const farthest = raw(search.order === 'desc' ? 'min' : 'max');
-  const reaches = raw(search.order === 'desc' ? '<' : '>');
-  return sql`with meeting as materialized (${timesOfTypes(sampled)}), transfers as materialized (select consensus_timestamp from (${join(transfers, ' union all ')}) s ${ending(sampled)}), rarer as materialized (select case when (select count(*) from meeting) < ${size} then true when (select count(*) from transfers) < ${size} then false else (select ${farthest}(consensus_timestamp) from meeting) ${reaches} (select ${farthest}(consensus_timestamp) from transfers) end as by_condition) `;
+  const others = merge({ scans: transfers, as: 's', select: AT, by: [AT], order, limit: size });
+  return rarerScan({ condition: timesOfTypes(sampled), others, by: AT, order, size });
 }
 
 /** Transactions that meet the conditions, in which one of the accounts has a transfer. */
-function conditionWalk(search: TransactionSearch, ids: readonly bigint[]): Sql {
+function conditionScan(search: TransactionSearch, ids: readonly bigint[]): Sql {
   const transferred = TRANSFER_TABLES.map((table) =>
     oneOf(table, [
       sql`${accountOf(table, 'x')} = any(${ids}::bigint[])`,
@@ -324,6 +368,5 @@ function conditionWalk(search: TransactionSearch, ids: readonly bigint[]): Sql {
       ...direction(search, sql`x.amount`),
     ]),
   );
-  const further = [sql`(select by_condition from rarer)`, sql`(${join(transferred, ' or ')})`];
-  return sql`(${timesOfTypes(search, [], further)})`;
+  return timesOfTypes(search, [], [CONDITION_IS_RARER, sql`(${join(transferred, ' or ')})`]);
 }

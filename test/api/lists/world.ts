@@ -32,8 +32,8 @@ const all = (value: number): Thresholds => ({
   gatheredAccounts: value,
   gatheredEntries: value,
   probedPages: value,
-  walkedAccounts: value,
-  walkedSenders: value,
+  scannedAccounts: value,
+  scannedSenders: value,
   sampled: value,
 });
 
@@ -76,7 +76,7 @@ export async function makeListWorld(seed: number): Promise<ListWorld> {
   await open('low thresholds', all(2));
   await open('other low thresholds', { ...all(12), probedPages: 1 });
   // Accounts within bounds are named one by one up to their threshold: not a million of them.
-  await open('high thresholds', { ...all(1_000_000), walkedAccounts: 1000 });
+  await open('high thresholds', { ...all(1_000_000), scannedAccounts: 1000 });
   await open('without a current balance index', all(5), makeBalanceIndexStale);
   await open('without our tables', all(3), ({ pool }) => pool.query(WITHOUT_OWN_TABLES));
   return {

@@ -277,8 +277,8 @@ describe('GET /transactions', () => {
     [3, 100_000],
   ])(
     'gives the same where %i accounts within bounds are walked and %i entries gathered',
-    async (walkedAccounts, gatheredEntries) => {
-      const thresholds = { ...DEFAULT_API_SETTINGS.thresholds, walkedAccounts, gatheredEntries };
+    async (scannedAccounts, gatheredEntries) => {
+      const thresholds = { ...DEFAULT_API_SETTINGS.thresholds, scannedAccounts, gatheredEntries };
       const other = await startTestApi({
         database: api.database,
         settings: { thresholds },

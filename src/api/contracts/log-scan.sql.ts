@@ -1,7 +1,10 @@
-import { keysetConditions, orderBy } from '../../access/keyset.ts';
+import { indexScan } from '../../access/index-scan.ts';
+import { keysetConditions } from '../../access/keyset.ts';
+import { firstRow } from '../../access/lookup.ts';
+import { eachValue, mergeForEach } from '../../access/merge.ts';
 import type { Order } from '../../access/order.ts';
 import { inRange, type Range } from '../../access/range.ts';
-import { join, limitOf, raw, type Sql, sql, where } from '../../access/sql.ts';
+import { join, raw, type Sql, sql } from '../../access/sql.ts';
 import type { Key } from '../../query/key.ts';
 import { ofTransactionHash } from '../transaction-hash.sql.ts';
 
@@ -47,14 +50,15 @@ function storedTopic(topic: bigint): Buffer[] {
 /** The consensus time of a transaction by its hash; of several the first in the order of the answer. */
 function timeOfHash(hash: Buffer, times: Range, order: Order): Sql {
   const conditions = [...ofTransactionHash(hash), ...inRange(sql`consensus_timestamp`, times)];
-  return sql`(select consensus_timestamp from transaction_hash${where(conditions)} order by consensus_timestamp ${raw(order)} limit 1)`;
+  const at = sql`consensus_timestamp`;
+  return sql`(${firstRow({ select: at, from: sql`transaction_hash`, where: conditions, by: [at], order })})`;
 }
 
 /**
- * One page of logs as `cl`, walked along an index in the order of the answer. Where only topics with
- * several values are given, those of the first are walked one by one and merged.
+ * One page of logs as `cl`, scanned along an index in the order of the answer. Where only topics with
+ * several values are given, those of the first are scanned one by one and merged.
  */
-export function logWalk(search: LogSearch): Sql {
+export function logScan(search: LogSearch): Sql {
   const { contract, topics, transactionHash, times, keys, order, limit } = search;
   const conditions = [
     ...(contract === undefined ? [] : [sql`cl.contract_id = ${contract}`]),
@@ -63,20 +67,21 @@ export function logWalk(search: LogSearch): Sql {
       : [sql`cl.consensus_timestamp = ${timeOfHash(transactionHash, times, order)}`]),
     ...keysetConditions(keys),
   ];
-  const ending = sql`${orderBy(keys, order)} ${limitOf(limit)}`;
   const given = topics
     .map((values, place) => ({
       column: raw(`cl.topic${place}`),
       stored: [...new Set(values)].flatMap(storedTopic),
     }))
     .filter(({ stored }) => stored.length > 0);
-  const walk = (further: readonly Sql[]) =>
-    sql`select ${COLUMNS} from contract_log cl${where([...conditions, ...further])} ${ending}`;
+  const page = { select: COLUMNS, by: keys.map(({ column }) => column), order, limit };
+  const scan = (further: readonly Sql[]) =>
+    indexScan({ ...page, from: sql`contract_log cl`, where: [...conditions, ...further] });
   const meets = ({ column, stored }: (typeof given)[number]) =>
     stored.length === 1 ? sql`${column} = ${stored[0]}` : sql`${column} = any(${stored}::bytea[])`;
 
-  const walked = given.find(() => contract === undefined && given.every(({ stored }) => stored.length > 1));
-  if (walked === undefined) return walk(given.map(meets));
-  const others = given.filter((topic) => topic !== walked).map(meets);
-  return sql`select ${COLUMNS} from unnest(${walked.stored}::bytea[]) t(topic) cross join lateral (${walk([sql`${walked.column} = t.topic`, ...others])}) cl ${ending}`;
+  const merged = given.find(() => contract === undefined && given.every(({ stored }) => stored.length > 1));
+  if (merged === undefined) return scan(given.map(meets));
+  const others = given.filter((topic) => topic !== merged).map(meets);
+  const ofTopic = scan([sql`${merged.column} = ${eachValue('cl')}`, ...others]);
+  return mergeForEach({ ...page, values: merged.stored, type: 'bytea', scan: ofTopic, as: 'cl' });
 }

@@ -1,7 +1,10 @@
 import { TIME } from '../../access/domain.ts';
-import type { Order } from '../../access/order.ts';
+import { indexScan } from '../../access/index-scan.ts';
+import { as, firstByKey, met } from '../../access/lookup.ts';
+import { eachValue, mergeForEach, mergeWithin } from '../../access/merge.ts';
+import { type Order, upTo } from '../../access/order.ts';
 import { inRange, type Range } from '../../access/range.ts';
-import { join, limitOf, raw, type Sql, sql, where } from '../../access/sql.ts';
+import { join, raw, type Sql, sql } from '../../access/sql.ts';
 import { type BlockFilter, withinBlock } from './blocks.sql.ts';
 
 /** Which results a list is of. */
@@ -80,12 +83,23 @@ const SYNTHETIC_COLUMNS = join(COLUMNS.map((column) => raw(`${SYNTHETIC_VALUES[c
 
 /** Whether no contract ran at the time of `alias`. Looked up row by row: as "not exists" it would be joined to the whole table. */
 export function ranNothing(alias: string): Sql {
-  return sql`(select true from contract_result x where x.consensus_timestamp = ${raw(alias)}.consensus_timestamp limit 1) is null`;
+  const sameTime = sql`x.consensus_timestamp = ${raw(alias)}.consensus_timestamp`;
+  return sql`${met(sql`contract_result x`, [sameTime])} is null`;
 }
 
 /** What stands for results: of the first log of each of `times`, a SELECT of `consensus_timestamp`. */
 export function syntheticResults(times: Sql): Sql {
-  return sql`select ${SYNTHETIC_COLUMNS} from (${times}) t cross join lateral (select * from contract_log l where l.consensus_timestamp = t.consensus_timestamp and l.synthetic is true order by l.index limit 1) cl`;
+  const log = firstByKey({
+    select: sql`*`,
+    from: sql`contract_log l`,
+    where: [sql`l.consensus_timestamp = t.consensus_timestamp`, sql`l.synthetic is true`],
+    by: [sql`l.index`],
+    order: 'asc',
+  });
+  return sql`
+    select ${SYNTHETIC_COLUMNS}
+    from ${as(times, 't')}
+    cross join ${log} cl`;
 }
 
 /**
@@ -94,10 +108,6 @@ export function syntheticResults(times: Sql): Sql {
  */
 const SHOWN = sql`cr.transaction_result <> 312`;
 const TOP_LEVEL = sql`cr.transaction_nonce = 0`;
-
-function ending({ order, limit }: ResultSearch, column: Sql): Sql {
-  return sql`order by ${column} ${raw(order)} ${limitOf(limit)}`;
-}
 
 /** Conditions that results and synthetic ones have in common, on the columns of `alias`. */
 function placed({ times, block, indexes }: ResultSearch, alias: string): Sql[] {
@@ -109,42 +119,55 @@ function placed({ times, block, indexes }: ResultSearch, alias: string): Sql[] {
   ];
 }
 
-/** One page of results, each walk along an index in the order of the answer. */
-export function resultWalk(search: ResultSearch): Sql {
-  const { contract, senders, internal } = search;
+/** One page of results, each scan along an index in the order of the answer. */
+export function resultScan(search: ResultSearch): Sql {
+  const { contract, senders, internal, order, limit } = search;
   const conditions = [
     ...(contract === undefined ? [] : [sql`cr.contract_id = ${contract}`]),
     ...placed(search, 'cr'),
     SHOWN,
     ...(internal ? [] : [TOP_LEVEL]),
   ];
-  const end = ending(search, sql`cr.consensus_timestamp`);
-  const walk = (further: readonly Sql[]) =>
-    sql`select ${RESULT_COLUMNS} from contract_result cr${where([...conditions, ...further])} ${end}`;
-  if (senders === 'all') return walk([]);
-  if ('range' in senders) return walk(inRange(sql`cr.sender_id`, senders.range));
-  const [only] = senders.ids;
-  if (senders.ids.length === 1) return walk([sql`cr.sender_id = ${only}`]);
-  // Several senders: the first of each, merged.
-  return sql`select ${RESULT_COLUMNS} from unnest(${senders.ids}::bigint[]) s(id) cross join lateral (${walk([sql`cr.sender_id = s.id`])}) cr ${end}`;
+  const page = { select: RESULT_COLUMNS, by: [sql`cr.consensus_timestamp`], order, limit };
+  const scan = (further: readonly Sql[]) =>
+    indexScan({ ...page, from: sql`contract_result cr`, where: [...conditions, ...further] });
+  if (senders === 'all') return scan([]);
+  if ('range' in senders) return scan(inRange(sql`cr.sender_id`, senders.range));
+  const { ids } = senders;
+  const [only] = ids;
+  if (ids.length === 1) return scan([sql`cr.sender_id = ${only}`]);
+  const ofSender = scan([sql`cr.sender_id = ${eachValue('cr')}`]);
+  return mergeForEach({ ...page, values: ids, type: 'bigint', scan: ofSender, as: 'cr' });
 }
 
 /**
  * One page of results and, where tokens moved without a contract, of what stands for them. The
- * second walk goes no further than the first one's page, so that it is short even where such logs
+ * second scan goes no further than the first one's page, so that it is short even where such logs
  * are many and nearly all belong to results.
  */
-export function resultWalkWithSynthetic(search: ResultSearch): Sql {
+export function resultScanWithSynthetic(search: ResultSearch): Sql {
   const { order, limit } = search;
-  const farthest = raw(order === 'desc' ? 'min' : 'max');
-  const within = raw(order === 'desc' ? '>=' : '<=');
-  const unbounded = raw(order === 'desc' ? '0' : '9223372036854775807');
-  const logs = [
-    sql`cl.synthetic is true`,
-    ...placed(search, 'cl'),
-    sql`cl.consensus_timestamp ${within} coalesce((select case when count(*) = ${raw(String(limit))} then ${farthest}(consensus_timestamp) end from results), ${unbounded})`,
-    ranNothing('cl'),
-  ];
-  const times = sql`select distinct cl.consensus_timestamp from contract_log cl${where(logs)} ${ending(search, sql`cl.consensus_timestamp`)}`;
-  return sql`with results as materialized (${resultWalk(search)}) select * from results union all ${syntheticResults(times)} ${ending(search, sql`consensus_timestamp`)}`;
+  const at = sql`cl.consensus_timestamp`;
+  const times = (end: Sql) =>
+    indexScan({
+      select: at,
+      distinct: true,
+      from: sql`contract_log cl`,
+      where: [
+        sql`cl.synthetic is true`,
+        ...placed(search, 'cl'),
+        sql`${at} ${upTo(order)} ${end}`,
+        ranNothing('cl'),
+      ],
+      by: [at],
+      order,
+      limit,
+    });
+  return mergeWithin({
+    first: resultScan(search),
+    by: sql`consensus_timestamp`,
+    order,
+    limit,
+    second: (end) => syntheticResults(times(end)),
+  });
 }

@@ -1,0 +1,153 @@
+import { bandScan } from '../../access/band-scan.ts';
+import { ENTITY_ID } from '../../access/domain.ts';
+import { either } from '../../access/either.ts';
+import { gatherOrScan } from '../../access/gather-or-scan.ts';
+import { indexRange, indexScan } from '../../access/index-scan.ts';
+import { keysetConditions } from '../../access/keyset.ts';
+import { as, rowsByKey } from '../../access/lookup.ts';
+import type { Order } from '../../access/order.ts';
+import { inRange, type Range } from '../../access/range.ts';
+import { raw, type Sql, sql } from '../../access/sql.ts';
+import type { Thresholds } from '../../access/thresholds.ts';
+import { MAX_INT64 } from '../../kernel/timestamp.ts';
+import type { Filter } from '../../query/operator.ts';
+import { hasOwnTables } from '../own-tables.ts';
+import type { ApiContext } from '../route.ts';
+
+/** Which accounts and contracts a list is asked for. */
+export interface AccountSearch {
+  /** The key `account.id`, with its bounds. */
+  readonly ids: Range;
+  readonly balances: Range;
+  readonly publicKeys: readonly Filter<string>[];
+  /** Further conditions on `entity e`. */
+  readonly where?: readonly Sql[];
+  readonly order: Order;
+  readonly limit: number;
+}
+
+/**
+ * Condition on `entity e`: not the treasury that the public mirror makes up where no record tells
+ * of its creation.
+ */
+export const IS_NOT_MADE_UP: Sql = sql`not (e.num = 2 and e.memo = 'Mirror node created synthetic treasury account')`;
+
+/** Written as in the indexes `tain__entity_account…`, so that they serve it. */
+export const IS_ACCOUNT = sql`e.type in ('ACCOUNT', 'CONTRACT')`;
+
+const COMPARISONS = { eq: '=', ne: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+
+/** Conditions on the public key of `entity e`; those of several filters hold all at once. */
+export function publicKeyConditions(filters: readonly Filter<string>[]): Sql[] {
+  return filters.map(({ operator, value }) =>
+    operator === 'eq'
+      ? sql`e.public_key = ${value}`
+      : sql`e.public_key collate "C" ${raw(COMPARISONS[operator])} ${value}`,
+  );
+}
+
+/** Whether the balance index has the balances of the last block. */
+const IS_CURRENT = sql`exists (select from tain.balance_index where is_current)`;
+
+/**
+ * The entities of a page, as a sub-select with order and limit: a scan along the ids of accounts, or
+ * of those with a public key. Where the database has our table of balances, accounts with a balance, or
+ * within bounds of it, are found in it; without it, and while it is not current, they are met on that scan.
+ */
+export async function accountScan(context: ApiContext, search: AccountSearch): Promise<Sql> {
+  const { ids, balances } = search;
+  const unbounded =
+    balances.lower === undefined && balances.upper === undefined && balances.except.length === 0;
+  if (ids.equals !== undefined || (unbounded && balances.equals === undefined)) return scanById(search);
+  if (!(await hasOwnTables(context))) return scanById(search);
+  return either(IS_CURRENT, scanByBalance(search, context.settings.thresholds), scanById(search));
+}
+
+function scanByBalance(search: AccountSearch, thresholds: Thresholds): Sql {
+  if (search.publicKeys.length > 0) return scanOfKey(search, thresholds);
+  return search.balances.equals === undefined ? scanWithin(search, thresholds) : scanOfBalance(search);
+}
+
+function conditions({ ids, publicKeys, where = [] }: AccountSearch): Sql[] {
+  const id = { column: sql`e.id`, domain: ENTITY_ID, range: ids };
+  return [IS_ACCOUNT, ...keysetConditions([id]), ...publicKeyConditions(publicKeys), ...where];
+}
+
+/** The page of entities from FROM items that have them as `e`. */
+function pageOf({ order, limit }: AccountSearch, from: Sql, conditions: readonly Sql[]): Sql {
+  return indexScan({ select: sql`e.*`, from, where: conditions, by: [sql`e.id`], order, limit });
+}
+
+function scanById(search: AccountSearch): Sql {
+  return pageOf(search, sql`entity e`, [...conditions(search), ...inRange(sql`e.balance`, search.balances)]);
+}
+
+/** FROM items: the entity of each row of another one, looked up by its `id`. */
+function entitiesOf(of: Sql, alias: 'few' | 'found'): Sql {
+  const id = raw(`${alias}.id`);
+  return sql`${of}
+    cross join ${rowsByKey({ select: sql`*`, from: sql`entity`, where: [sql`id = ${id}`] })} e`;
+}
+
+/** A key and a balance: if few accounts are within the bounds of the balance, the key is looked at in these. */
+function scanOfKey(search: AccountSearch, { gathered }: Thresholds): Sql {
+  return gatherOrScan({
+    most: gathered,
+    gather: indexScan({
+      select: sql`b.account_id as id`,
+      from: BALANCES,
+      where: inRange(sql`b.balance`, search.balances),
+      by: [sql`b.balance`],
+      order: 'asc',
+    }),
+    ofFew: pageOf(search, entitiesOf(sql`few`, 'few'), conditions(search)),
+    scan: scanById(search),
+  });
+}
+
+const BALANCES = sql`tain.current_balance b`;
+
+/** The entities of accounts found by their balance. One more is found than shown: one may be made up. */
+function foundEntities(search: AccountSearch, found: Sql): Sql {
+  return pageOf(search, entitiesOf(as(found, 'found'), 'found'), [IS_ACCOUNT, ...(search.where ?? [])]);
+}
+
+function scanOfBalance(search: AccountSearch): Sql {
+  const { ids: range, order, limit } = search;
+  const [value = 0n] = search.balances.equals ?? [];
+  const bounds = indexRange({
+    prefix: [{ column: sql`b.balance`, value: sql`${value}` }],
+    column: sql`b.account_id`,
+    range,
+    domain: ENTITY_ID,
+  });
+  const found = indexScan({
+    ...bounds,
+    select: sql`b.account_id as id`,
+    from: BALANCES,
+    order,
+    limit: limit + 1,
+  });
+  return foundEntities(search, found);
+}
+
+function scanWithin(search: AccountSearch, thresholds: Thresholds): Sql {
+  const { ids, balances, order } = search;
+  const limit = search.limit + 1;
+  const found = bandScan({
+    table: BALANCES,
+    id: sql`b.account_id`,
+    ids,
+    idDomain: ENTITY_ID,
+    value: sql`b.balance`,
+    values: balances,
+    band: sql`b.octave`,
+    maxValue: MAX_INT64,
+    order,
+    limit,
+    probed: thresholds.probedPages * limit,
+    gathered: thresholds.gatheredAccounts,
+    gatheredInBand: thresholds.gathered,
+  });
+  return foundEntities(search, found);
+}

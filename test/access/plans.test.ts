@@ -1,0 +1,399 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bandScan } from '../../src/access/band-scan.ts';
+import { NUMBER } from '../../src/access/domain.ts';
+import { either } from '../../src/access/either.ts';
+import { gatherOrScan } from '../../src/access/gather-or-scan.ts';
+import { indexRange, indexScan } from '../../src/access/index-scan.ts';
+import { as, firstByKey, firstRow, met, newestRow, rowByKey, rowsByKey } from '../../src/access/lookup.ts';
+import { eachValue, merge, mergeForEach, mergeWithin } from '../../src/access/merge.ts';
+import { newestOfVersions } from '../../src/access/newest-version.ts';
+import type { Order } from '../../src/access/order.ts';
+import { UNBOUNDED } from '../../src/access/range.ts';
+import { CONDITION_IS_RARER, rarerScan } from '../../src/access/rarer-scan.ts';
+import { skipScan } from '../../src/access/skip-scan.ts';
+import { raw, type Sql, sql } from '../../src/access/sql.ts';
+import type { Database } from '../../src/db/database.ts';
+import { createTestDatabase } from '../database.ts';
+import { type Plan, planOf } from './plan.ts';
+import { ACCESS_ROWS, ENTRIES, OLD, RARE, RARE_TYPE } from './rows.ts';
+
+/*
+ * The plan that each part says it must get, on tables of up to 200,000 skewed rows. Where a plainer statement is
+ * why the part is there, that it reads more is asserted, too.
+ */
+
+let database: Database;
+let drop: () => Promise<unknown>;
+beforeAll(async () => {
+  ({ database, drop } = await createTestDatabase());
+  await database.pool.query(ACCESS_ROWS.replace(/vacuum analyze[^;]*;/, ''));
+  await database.pool.query('vacuum analyze');
+}, 120_000);
+afterAll(() => drop?.());
+
+const LIMIT = 25;
+const ORDERS: readonly Order[] = ['asc', 'desc'];
+
+/** Plans of a statement for its values and for any. */
+async function bothPlans(statement: Sql): Promise<Plan[]> {
+  return [await planOf(database, statement), await planOf(database, statement, true)];
+}
+
+describe('index scan', () => {
+  it.each(ORDERS)('reads no more than its limit (%s)', async (order) => {
+    const scan = indexScan({
+      select: sql`at`,
+      from: sql`entry`,
+      where: [],
+      by: [sql`at`],
+      order,
+      limit: LIMIT,
+    });
+    for (const plan of await bothPlans(scan)) {
+      expect(plan).toMatchObject({ rows: LIMIT, read: LIMIT, sorted: 0, indexes: ['entry_pkey'] });
+    }
+  });
+
+  const ofOwner = (owner: bigint, order: Order, lower?: bigint) => {
+    const range = lower === undefined ? UNBOUNDED : { ...UNBOUNDED, lower };
+    const prefix = [{ column: sql`owner`, value: sql`${owner}` }];
+    const bounds = indexRange({ prefix, column: sql`at`, range });
+    return indexScan({ ...bounds, select: sql`at, note`, from: sql`entry`, order, limit: LIMIT });
+  };
+
+  it.each(ORDERS)('goes along the index with its prefix, whatever the value (%s)', async (order) => {
+    for (const owner of [OLD, RARE, 777n, 999_999n]) {
+      for (const lower of [undefined, 5n, BigInt(ENTRIES - 10)]) {
+        for (const plan of await bothPlans(ofOwner(owner, order, lower))) {
+          expect(plan.indexes, `${owner} ${lower}`).toEqual(['entry__owner']);
+          expect(plan.read).toBe(plan.rows);
+          expect(plan.sorted).toBe(0);
+          expect(plan.nodes.filter((node) => !/^Index/.test(node))).toEqual(['Limit']);
+        }
+      }
+    }
+  });
+
+  it('reads a prefix against the order of its range column', async () => {
+    const prefix = [{ column: sql`amount`, value: sql`${7n}` }];
+    const bounds = indexRange({ prefix, column: sql`at`, range: UNBOUNDED, prefixOrder: 'desc' });
+    const scan = indexScan({ ...bounds, select: sql`at`, from: sql`entry`, order: 'asc', limit: LIMIT });
+    expect(await planOf(database, scan)).toMatchObject({
+      indexes: ['entry__owner_back'],
+      read: LIMIT,
+      sorted: 0,
+    });
+  });
+});
+
+describe('look-up', () => {
+  it('descends an index once for the first or the newest row', async () => {
+    const row = { select: sql`at`, from: sql`entry`, where: [sql`owner = ${RARE}`], by: [sql`at`] };
+    for (const statement of [firstRow({ ...row, order: 'asc' }), newestRow(row)]) {
+      expect((await planOf(database, statement)).sorted).toBe(0);
+    }
+    const newest = newestRow({ select: sql`at`, from: sql`entry`, where: [], by: [sql`at`] });
+    for (const plan of await bothPlans(newest)) expect(plan).toMatchObject({ read: 1, sorted: 0 });
+  });
+
+  const page = indexScan({
+    select: sql`*`,
+    from: sql`entry`,
+    where: [],
+    by: [sql`at`],
+    order: 'desc',
+    limit: 100,
+  });
+  const entry = { select: sql`amount`, from: sql`holder h`, where: [sql`h.id = e.at - ${100_000n}`] };
+  it.each([
+    ['several rows', rowsByKey(entry)],
+    ['one row', rowByKey(entry)],
+    ['the first row', firstByKey({ ...entry, by: [sql`h.id`], order: 'asc' })],
+  ])('looks up %s one by one', async (_, lookup) => {
+    const statement = sql`select e.at, l.amount from ${as(page, 'e')} cross join ${lookup} l`;
+    for (const plan of await bothPlans(statement)) {
+      expect(plan).toMatchObject({ rows: 100, read: 200, sorted: 0, indexes: ['entry_pkey', 'holder_pkey'] });
+      expect(plan.nodes).toContain('Nested Loop');
+    }
+  });
+
+  it('asks for each row whether another one is met', async () => {
+    const isMet = met(sql`state s`, [sql`s.key = e.owner % 60`, sql`s.place = 1`]);
+    const statement = indexScan({
+      select: sql`at`,
+      from: sql`entry e`,
+      where: [isMet],
+      by: [sql`at`],
+      order: 'desc',
+      limit: LIMIT,
+    });
+    for (const plan of await bothPlans(statement)) {
+      expect(plan.nodes).not.toContain('Hash');
+      expect(plan.nodes).not.toContain('Seq Scan');
+      expect(plan.read).toBeLessThan(8 * LIMIT);
+    }
+  });
+});
+
+describe('newest version', () => {
+  it('takes one look into the table and one into its history', async () => {
+    for (const [id, rows] of [
+      [5n, 1],
+      [19_000n, 1],
+      [1_000_000n, 0],
+    ] as const) {
+      const where = [sql`i.id = ${id}`, sql`lower(timestamp_range) <= ${30_000n}`];
+      const newest = newestOfVersions({ table: 'item', alias: 'i', select: sql`id, timestamp_range`, where });
+      for (const plan of await bothPlans(newest)) {
+        expect(plan.rows).toBe(rows);
+        expect(plan.read).toBeLessThanOrEqual(2);
+        expect(plan.indexes).toEqual(['item_history__id', 'item_pkey']);
+      }
+    }
+  });
+});
+
+describe('skip scan', () => {
+  const newest = {
+    select: sql`at, value`,
+    where: [],
+    by: [sql`at`],
+    order: 'desc',
+  } as const;
+
+  it.each(ORDERS)('takes two descents of the index for each value (%s)', async (order) => {
+    const scan = skipScan({
+      table: sql`state`,
+      columns: ['key'],
+      after: [sql`at`],
+      where: [],
+      order,
+      rowOfEach: newest,
+      limit: LIMIT,
+    });
+    for (const plan of await bothPlans(scan)) {
+      expect(plan).toMatchObject({ rows: LIMIT, sorted: 0, indexes: ['state__key'] });
+      expect(plan.read).toBeLessThanOrEqual(2 * LIMIT + 2);
+      expect(plan.nodes).toContain('Recursive Union');
+    }
+  });
+
+  it.each(ORDERS)('keeps to a prefix, and ends where there is no further value (%s)', async (order) => {
+    const prefix = { column: sql`place`, value: sql`${2n}` };
+    for (const columns of [['key'], ['key', 'at']]) {
+      const limit = columns.length === 1 ? 100 : LIMIT;
+      const rowOfEach = columns.length === 1 ? { rowOfEach: newest } : {};
+      const scan = skipScan({ table: sql`state`, prefix, columns, where: [], order, limit, ...rowOfEach });
+      for (const plan of await bothPlans(scan)) {
+        expect(plan.rows).toBe(columns.length === 1 ? 60 : LIMIT);
+        expect(plan.indexes).toEqual(['state_pkey']);
+        expect(plan.read).toBeLessThanOrEqual(2 * plan.rows + 2);
+      }
+    }
+  });
+
+  it('stops at the limit where a filter leaves rows out', async () => {
+    const scan = skipScan({
+      table: sql`state`,
+      columns: ['key'],
+      where: [],
+      order: 'asc',
+      rowOfEach: newest,
+      filter: [sql`${raw('v.key')} % 2 = 0`],
+      limit: 10,
+    });
+    const plan = await planOf(database, scan);
+    expect(plan.rows).toBe(10);
+    expect(plan.read).toBeLessThan(50);
+  });
+
+  it('is needed: the distinct values read every row', async () => {
+    const plain = sql`select distinct on (key) key, at from state order by key, at desc limit 25`;
+    expect((await planOf(database, plain)).read).toBeGreaterThan(30_000);
+  });
+});
+
+describe('merge', () => {
+  const ofOwner = (owner: Sql, order: Order) => {
+    const bounds = indexRange({
+      prefix: [{ column: sql`owner`, value: owner }],
+      column: sql`at`,
+      range: UNBOUNDED,
+    });
+    return indexScan({ ...bounds, select: sql`at`, from: sql`entry`, order, limit: LIMIT });
+  };
+  const at = sql`m.at`;
+  const owners = [OLD, RARE, 150n, 160n];
+
+  it.each(ORDERS)('reads of each scan no more than the limit (%s)', async (order) => {
+    const merged = { as: 'm', select: at, distinct: true, by: [at], order, limit: LIMIT } as const;
+    const statements = [
+      merge({ ...merged, scans: owners.map((owner) => ofOwner(sql`${owner}`, order)) }),
+      mergeForEach({ ...merged, values: owners, type: 'bigint', scan: ofOwner(eachValue('m'), order) }),
+    ];
+    for (const statement of statements) {
+      for (const plan of await bothPlans(statement)) {
+        expect(plan).toMatchObject({ rows: LIMIT, indexes: ['entry__owner'] });
+        expect(plan.read).toBeLessThanOrEqual(owners.length * LIMIT);
+        expect(plan.sorted).toBeLessThanOrEqual(owners.length * LIMIT);
+      }
+    }
+  });
+
+  it('is needed: any of the values passes over all others', async () => {
+    const plain = sql`select at, note from entry where owner = any(${[OLD, RARE]}::bigint[]) order by at desc limit 200`;
+    expect((await planOf(database, plain)).read).toBeGreaterThan(10_000);
+  });
+
+  it.each(ORDERS)('ends the second scan where the first page ends (%s)', async (order) => {
+    const common = { select: sql`at`, from: sql`entry e`, by: [sql`at`], order, limit: LIMIT };
+    const second = (end: Sql) =>
+      indexScan({
+        ...common,
+        where: [sql`at ${raw(order === 'asc' ? '<=' : '>=')} ${end}`, sql`amount + 0 < 0`],
+      });
+    const first = indexScan({ ...common, where: [] });
+    const statement = mergeWithin({ first, by: sql`at`, order, limit: LIMIT, second });
+    for (const plan of await bothPlans(statement)) {
+      expect(plan.rows).toBe(LIMIT);
+      expect(plan.read).toBeLessThanOrEqual(2 * LIMIT);
+      expect(plan.indexes).toEqual(['entry_pkey']);
+    }
+    // Without an end it would pass over the whole table.
+    const unbounded = indexScan({ ...common, where: [sql`amount + 0 < 0`] });
+    expect((await planOf(database, unbounded)).read).toBeGreaterThanOrEqual(ENTRIES);
+  });
+});
+
+describe('either', () => {
+  it.each([true, false])('executes one of the two (%s)', async (first) => {
+    const scan = (order: Order) =>
+      indexScan({ select: sql`at`, from: sql`entry`, where: [], by: [sql`at`], order, limit: LIMIT });
+    const statement = either(sql`(select ${first}::boolean)`, scan('asc'), scan('desc'));
+    for (const plan of await bothPlans(statement)) {
+      expect(plan).toMatchObject({ rows: LIMIT, read: LIMIT, leftOut: 1 });
+    }
+  });
+});
+
+describe('gather or scan', () => {
+  const MOST = 100;
+  const statementFor = (condition: Sql) => {
+    const page = { select: sql`at`, by: [sql`at`], order: 'desc', limit: LIMIT } as const;
+    const few = rowsByKey({ select: sql`*`, from: sql`entry`, where: [sql`at = few.key`] });
+    return gatherOrScan({
+      most: MOST,
+      gather: sql`select at as key from entry where ${condition}`,
+      ofFew: indexScan({ ...page, from: sql`few cross join ${few} e`, where: [] }),
+      scan: indexScan({ ...page, from: sql`entry`, where: [condition] }),
+    });
+  };
+
+  it('gathers rare rows, and does not begin the scan', async () => {
+    const plan = await planOf(database, statementFor(sql`type = ${RARE_TYPE}`));
+    expect(plan).toMatchObject({ rows: 20, leftOut: 1 });
+    expect(plan.read).toBeLessThanOrEqual(2 * MOST);
+    expect(plan.indexes).toContain('entry__type');
+  });
+
+  it('scans for common rows, and gathers no more than it may', async () => {
+    const plan = await planOf(database, statementFor(sql`type = ${1}`));
+    expect(plan).toMatchObject({ rows: LIMIT, leftOut: 1 });
+    expect(plan.read).toBeLessThan(MOST + 1 + 4 * LIMIT);
+    expect(plan.sorted).toBe(0);
+  });
+
+  it('is needed: a scan alone passes over the whole table for a rare value', async () => {
+    const plain = sql`select at from entry where type + 0 = ${RARE_TYPE} order by at desc limit 25`;
+    expect((await planOf(database, plain)).read).toBeGreaterThanOrEqual(ENTRIES);
+  });
+});
+
+describe('rarer scan', () => {
+  /** Entries of an owner with a type: along those of the owner, or along those of the type. */
+  const statementFor = (owner: bigint, type: number) => {
+    const along = (column: Sql, value: Sql, further: readonly Sql[], limit: number) => {
+      const bounds = indexRange({ prefix: [{ column, value }], column: sql`at`, range: UNBOUNDED });
+      const where = [...bounds.where, ...further];
+      return indexScan({ ...bounds, select: sql`at`, from: sql`entry`, where, order: 'desc', limit });
+    };
+    const [ofType, ofOwner] = [sql`${type}::smallint`, sql`${owner}`];
+    const size = 50;
+    const head = rarerScan({
+      condition: along(sql`type`, ofType, [], size),
+      others: along(sql`owner`, ofOwner, [], size),
+      by: sql`at`,
+      order: 'desc',
+      size,
+    });
+    const scans = [
+      along(sql`type`, ofType, [sql`owner + 0 = ${owner}`, CONDITION_IS_RARER], LIMIT),
+      along(sql`owner`, ofOwner, [sql`type + 0 = ${type}`, sql`not ${CONDITION_IS_RARER}`], LIMIT),
+    ];
+    return sql`${head}${merge({ scans, as: 'm', select: sql`at`, by: [sql`at`], order: 'desc', limit: LIMIT })}`;
+  };
+
+  it.each([
+    ['the type is rarer', OLD, RARE_TYPE, 20],
+    ['the owner is rarer', 300n, 1, 6],
+    ['both are met often', RARE, 1, LIMIT],
+  ] as const)('goes the shorter way: %s', async (_, owner, type, rows) => {
+    for (const plan of await bothPlans(statementFor(owner, type))) {
+      expect(plan.rows).toBe(rows);
+      expect(plan.leftOut).toBe(1);
+      expect(plan.read).toBeLessThan(300);
+      expect(plan.nodes).not.toContain('Seq Scan');
+    }
+  });
+});
+
+describe('band scan', () => {
+  const LIMITS = { probed: 100, gathered: 150, gatheredInBand: 1000 };
+  const statementFor = (lower: bigint | undefined, upper: bigint | undefined, order: Order) =>
+    bandScan({
+      table: sql`holder h`,
+      id: sql`h.id`,
+      ids: UNBOUNDED,
+      idDomain: NUMBER,
+      value: sql`h.amount`,
+      values: {
+        ...UNBOUNDED,
+        ...(lower === undefined ? {} : { lower }),
+        ...(upper === undefined ? {} : { upper }),
+      },
+      band: sql`h.band`,
+      maxValue: 2n ** 63n - 1n,
+      order,
+      limit: LIMIT,
+      ...LIMITS,
+    });
+
+  it.each([
+    ['nearly all', 1n, undefined],
+    ['few', 1_000_001n, undefined],
+    ['the later half', 1000n, 900_000n],
+    ['a part of one band', 1500n, 1600n],
+    ['none', 2_000_000n, undefined],
+  ] as const)('reads no more than it may gather: %s', async (_, lower, upper) => {
+    for (const order of ORDERS) {
+      const statement = statementFor(lower, upper, order);
+      const plan = await planOf(database, statement);
+      expect(plan.nodes).not.toContain('Seq Scan');
+      // The probe, what is gathered, two bands of which a part is within, and a page of each band between.
+      expect(plan.read).toBeLessThan(
+        LIMITS.probed + LIMITS.gathered + 2 * LIMITS.gatheredInBand + 64 * LIMIT,
+      );
+      const naive = await database.pool.query<{ id: string }>(
+        `select id from holder where amount >= $1 and amount <= $2 order by id ${order} limit ${LIMIT}`,
+        [lower, upper ?? 2n ** 62n],
+      );
+      const { rows } = await database.pool.query<{ id: string }>(statement.text, [...statement.values]);
+      expect(rows.map(({ id }) => id)).toEqual(naive.rows.map(({ id }) => id));
+    }
+  });
+
+  it('is needed: the ids in order are passed over', async () => {
+    const plain = sql`select id from holder where amount >= ${1000n} and amount <= ${900_000n} order by id limit 25`;
+    expect((await planOf(database, plain)).read).toBeGreaterThan(10_000);
+  });
+});
