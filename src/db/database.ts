@@ -106,7 +106,7 @@ export function warnOfLost(log: { warn(fields: object, message: string): void })
   return ({ message }) => {
     if (performance.now() - lastReport < LOST_TOGETHER) return;
     lastReport = performance.now();
-    log.warn({ reason: message }, 'database connection lost');
+    log.warn({ reason: message }, 'Database connection lost');
   };
 }
 

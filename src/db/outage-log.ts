@@ -73,6 +73,6 @@ export class OutageLog {
     }
     const more = reported === undefined || reported.more === 0 ? {} : { more: reported.more };
     this.#reported.set(key, { until: now + SAME, more: 0 });
-    this.#log.error({ err, statement, ...more }, 'statement failed');
+    this.#log.error({ err, statement, ...more }, 'Statement failed');
   }
 }

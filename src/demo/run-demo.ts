@@ -61,7 +61,7 @@ export async function runDemo(options: LiveOptions): Promise<void> {
   const goesOn = (): void => {
     if (reason === null) return;
     reason = null;
-    log?.info({ dir }, 'the demo network goes on');
+    log?.info({ dir }, 'The demo network continues');
     onWaiting?.(false);
   };
   while (!signal.aborted) {
@@ -104,7 +104,7 @@ async function runUntilTrouble(options: LiveOptions, onWritten: () => void): Pro
   const { network } = stream;
   try {
     if (network.progress.phase === 'steady') leaveOutAbsence(network.progress, now() - backfill);
-    log?.info({ blocks: stream.summary.blocks, dir: options.dir }, 'demo network runs');
+    log?.info({ blocks: stream.summary.blocks, dir: options.dir }, 'The demo network runs');
     let unpublished = 0;
     const jumps = new Jumps(now, options.steady ?? (() => performance.now()));
     while (!signal.aborted) {

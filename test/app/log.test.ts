@@ -105,7 +105,7 @@ test('a log on a full disk stops nothing', async () => {
   }
 }, 90_000);
 
-test('what nobody reads is dropped beyond a bound, and counted once somebody reads again', async () => {
+test('unread lines are dropped beyond a bound, and counted once somebody reads again', async () => {
   const script = `
     const { makeLog } = await import(${JSON.stringify(LOG)});
     const log = makeLog('info');

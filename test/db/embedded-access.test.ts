@@ -103,7 +103,7 @@ test('each writes what is its own, and requests see no keys and no subscribers',
     expect([table, await outcome('api', `select from tain.${table}`)]).toEqual([table, 'denied']);
 });
 
-test('rights that a later release asks for are given when it migrates', async () => {
+test('rights that a later release needs are granted when it migrates', async () => {
   await outcome('owner', 'create table tain.status_later (n int)');
   await outcome('owner', 'create table tain.later (n int)');
   expect(await outcome('status', 'insert into tain.status_later values (1)')).toBe('denied');
@@ -172,7 +172,7 @@ async function connect(target: ConnectionTarget): Promise<void> {
   await client.end();
 }
 
-test('who may connect stands in files that the server cannot write', async () => {
+test('the rules for connections are in files that the server cannot write', async () => {
   const text = await readFile(path.join(parent, 'data/postgres-ident.conf'), 'utf8');
   expect(text).toContain('tain "root" all');
   expect(text).toContain(`"${os.userInfo().username}"`);

@@ -25,7 +25,7 @@ const sizes = async (): Promise<(number | null)[]> =>
     ),
   );
 
-test('a log that is too long begins anew; who has it open for appending goes on there', async () => {
+test('a log that is too long is rotated; a process that has it open for appending continues in it', async () => {
   const writer = await open(file, 'a');
   try {
     await writer.write('a'.repeat(100));

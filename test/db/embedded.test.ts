@@ -164,7 +164,7 @@ test('a server that was left behind and lost its socket is started again by the 
   await next.release();
 });
 
-test('what a start waits for is said after two seconds, and it can be given up', async () => {
+test('a start reports after two seconds what it waits for, and can be cancelled', async () => {
   const pid = await leaveBehind();
   const said: string[] = [];
   const giveUp = new AbortController();
@@ -189,7 +189,7 @@ test('what a start waits for is said after two seconds, and it can be given up',
   await waitUntil(() => !alive(pid));
 }, 60_000);
 
-test('a start that is given up leaves no server behind', async () => {
+test('a cancelled start leaves no server behind', async () => {
   const giveUp = new AbortController();
   const log = (message: string): void => {
     if (message.startsWith('Starting')) setTimeout(() => giveUp.abort(), 10);

@@ -118,13 +118,13 @@ test('an outage is one warning and one line with the count', async () => {
   expect(lines[1]).toMatchObject({ level: 30, msg: 'The database answers again', failed: 30 });
 }, 30_000);
 
-test('a mistake of ours is told once with all there is, then counted', async () => {
+test('an error of ours is logged once in full, then counted', async () => {
   const { db, lines, get } = await startThrough();
   await db.database.pool.query('alter table record_file rename to gone');
   for (let count = 0; count < 30; count++) expect(await get('/api/v1/blocks')).toBe(503);
-  const told = lines.filter(({ msg }) => msg === 'statement failed');
-  expect(told).toHaveLength(1);
-  expect(JSON.stringify(told)).toContain('record_file');
+  const reported = lines.filter(({ msg }) => msg === 'Statement failed');
+  expect(reported).toHaveLength(1);
+  expect(JSON.stringify(reported)).toContain('record_file');
 });
 
 test('readiness answers within two seconds while the database is silent', async () => {
@@ -187,7 +187,7 @@ test('messages about a server that cannot be reached say which', () => {
   );
 });
 
-test('the status service says an outage once, and its end with the count', async () => {
+test('the status service logs an outage once, and its end with the count', async () => {
   const { way, database, log, lines } = await openThrough();
   const status = await startStatus({
     database,
@@ -215,7 +215,7 @@ test('the status service says an outage once, and its end with the count', async
   expect(JSON.stringify(lines)).not.toMatch(/select|at .*\.ts:/);
 }, 30_000);
 
-test('each thing that the status service cannot do is said once with all there is', async () => {
+test('each failure of the status service is logged once in full', async () => {
   const { db, database, log, lines } = await openThrough();
   const status = await startStatus({
     database,
@@ -232,6 +232,6 @@ test('each thing that the status service cannot do is said once with all there i
   await status.tick();
   await db.database.pool.query('alter schema tain rename to gone');
   for (let count = 0; count < 5; count++) await status.tick();
-  const told = lines.filter(({ err }) => err !== undefined).map(({ statement }) => statement);
-  expect(told.sort()).toEqual(['reading and applying evidence', 'reading deliveries that are due']);
+  const reported = lines.filter(({ err }) => err !== undefined).map(({ statement }) => statement);
+  expect(reported.sort()).toEqual(['reading and applying evidence', 'reading deliveries that are due']);
 }, 30_000);

@@ -84,7 +84,7 @@ test('options in the URL are added to ours, and win', async () => {
   expect(await ask(config, 'show lock_timeout')).toEqual({ lock_timeout: '5s' });
 });
 
-test('start-up tells in a line what is far too small, for what the process does', async () => {
+test('start-up logs in a line what is far too small, for what the process does', async () => {
   expect(await warnings('', 'any')).toEqual([
     'The database server has little room: shared_buffers is 128MB (512MB or more); see docs/operations.md.',
   ]);
@@ -93,7 +93,7 @@ test('start-up tells in a line what is far too small, for what the process does'
   ]);
 });
 
-test('start-up tells which settings of the session something else decides', async () => {
+test('start-up logs which settings of the session are overridden', async () => {
   expect(await warnings('&options=-c%20jit%3Don', 'any')).toContain(
     'Settings of our sessions are not in force: jit is on instead of off; see docs/operations.md, "Poolers".',
   );

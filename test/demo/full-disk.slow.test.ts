@@ -63,7 +63,7 @@ test.for<[string, string, string, (disk: SmallDisk) => void]>([
       },
     });
     expect(said.find((line) => line.includes(dir))).toContain(words);
-    expect(said).toContain('the demo network goes on');
+    expect(said).toContain('The demo network continues');
     expect(waiting).toEqual([true, false]);
     expect(fileNames(dir).length).toBeGreaterThanOrEqual(45);
     const verified = await tain(['verify', dir]);
@@ -134,7 +134,7 @@ test('a full disk in the demo network’s folder ends no role: what is stored is
     expect(tain.child.exitCode).toBeNull();
     expect(await last()).toBeGreaterThanOrEqual(before);
     disk.free();
-    await tain.says('the demo network goes on');
+    await tain.says('The demo network continues');
     await comes((await last()) + 2);
     expect((await tain.stop()).code).toBe(0);
   } finally {

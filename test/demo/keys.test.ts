@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { KeyRing } from '../../src/demo/ledger/keys.ts';
 
-test('a key asked for lately is known by its message, however many came before and after it', () => {
+test('a recently requested key is known by its message, however many came before and after it', () => {
   const keys = new KeyRing(7, 100);
   let next = 0;
   for (let round = 0; round < 3; round++) {
@@ -12,6 +12,6 @@ test('a key asked for lately is known by its message, however many came before a
   }
 });
 
-test('a key that no signer asked for is not known', () => {
+test('a key that no signer requested is not known', () => {
   expect(() => new KeyRing(7).refOf(Buffer.from('1220', 'hex'))).toThrow('does not know this key');
 });

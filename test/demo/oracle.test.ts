@@ -298,7 +298,7 @@ describe('a database fed with a demo stream', () => {
     return versions;
   }
 
-  test('tells every change at its time, in chains of versions without gaps', async () => {
+  test('has every change at its time, in chains of versions without gaps', async () => {
     const wrong: Record<string, unknown> = {};
     for (const table of state) {
       const stored = await storedVersions(table);
@@ -326,7 +326,7 @@ describe('a database fed with a demo stream', () => {
     expect(wrong).toEqual({});
   });
 
-  test(`tells what was at ${MOMENTS} random moments`, async () => {
+  test(`has the state at ${MOMENTS} random moments`, async () => {
     const random = new Random(OPTIONS.seed);
     const times = model.stream.items.map(({ at }) => at);
     const wrong: Record<string, unknown> = {};

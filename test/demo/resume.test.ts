@@ -127,7 +127,7 @@ describe('a demo stream that is continued', () => {
 });
 
 describe('the live demo network', () => {
-  test('neither fills a jump of the clock with blocks nor stands still after it went back', {
+  test('neither fills a jump of the clock with blocks nor stops after it went back', {
     timeout: 120_000,
   }, async () => {
     const dir = join(root, 'jumps');

@@ -193,7 +193,7 @@ describe('times', () => {
     expect(connections.open).toBe(0);
   });
 
-  test('a connection that is kept and not used is ended', async () => {
+  test('an idle connection is ended', async () => {
     const { port } = await start({ keepAliveTime: 200 });
     const client = await connect(port);
     client.socket.write(GET);
@@ -203,7 +203,7 @@ describe('times', () => {
     expect(performance.now() - answered).toBeGreaterThan(100);
   });
 
-  test('an answer that nobody reads is given up, one that takes long to make is not', async () => {
+  test('an answer that nobody reads is aborted, one that takes long to make is not', async () => {
     const large = Buffer.alloc(32 * 1024 * 1024);
     const { port, connections } = await start({ stallTime: 300 }, (request, response) => {
       if (request.url === '/large') response.end(large);
@@ -245,7 +245,7 @@ describe('times', () => {
     expect(connections.stalled).toBe(0);
   });
 
-  test('an answer that is read a little at a time for too long is given up', async () => {
+  test('an answer that is read a little at a time for too long is aborted', async () => {
     const large = Buffer.alloc(64 * 1024 * 1024);
     const { port, connections } = await start({ stallTime: 5_000, answerTime: 600 }, (_request, response) =>
       response.end(large),

@@ -90,13 +90,13 @@ async function worst(): Promise<string[]> {
   return Promise.all(STATES.map(async (name) => (await named(name)).status));
 }
 
-describe.each([false, true])('a clock (service started anew after each jump: %s)', (restart) => {
+describe.each([false, true])('a clock (service restarted after each jump: %s)', (restart) => {
   async function jump(ms: number): Promise<void> {
     h.setClock(h.now + ms);
     if (restart) await startAgain();
   }
 
-  test('that goes an hour ahead and back is said once each way, and alarms nobody', async () => {
+  test('that goes an hour ahead and back is logged once each way, and alarms nobody', async () => {
     await live(20);
     for (const way of [HOUR, -HOUR]) {
       await jump(way);
@@ -130,7 +130,7 @@ describe.each([false, true])('a clock (service started anew after each jump: %s)
     expect((await json('/status.json')).page.stale_since <= new Date(h.now).toISOString()).toBe(true);
   });
 
-  test('that went back does not hide a stream that stands still', async () => {
+  test('that went back does not hide a stream without new blocks', async () => {
     await live(20);
     await jump(-HOUR);
     // The network's own time goes on an hour ahead of ours, then no block comes any more.

@@ -24,7 +24,7 @@ const log = pino(
 
 beforeEach(async () => {
   logged = [];
-  // What is noted bears the present time.
+  // Records have the current time.
   h = await startHarness({ clock: Date.now });
 });
 afterEach(() => h.close());
@@ -34,7 +34,7 @@ const named = async (name: string): Promise<Loose> => {
   return (await h.json('/api/v2/components.json')).components.find((it: Loose) => it.name === name);
 };
 
-test('a query service that nobody asks anything is well', async () => {
+test('a query service without requests is operational', async () => {
   const notes = reportApi(h.db.database, new ApiEvidence(), log, NO_PROBES);
   await notes.stop();
   const { rows } = await h.db.database.pool.query(
@@ -83,7 +83,7 @@ test('an ingest that has stored nothing yet gives a sign of life', async () => {
   expect(await named('Mirror ingest')).toMatchObject({ status: 'operational' });
 });
 
-test('evidence that cannot be noted is told of in the log', async () => {
+test('evidence that cannot be stored is reported in the log', async () => {
   await h.db.database.pool.query('alter table tain.api_health rename to note_nothing');
   await reportApi(h.db.database, new ApiEvidence(), log, NO_PROBES).stop();
   expect(logged.join('')).toContain('evidence for the status service could not be stored');

@@ -80,7 +80,7 @@ async function tellOutage(restartEvery: number): Promise<Told> {
   }
 }
 
-test('a service that is killed again and again in an outage tells the same, at the same times', async () => {
+test('a service that is killed again and again in an outage announces the same, at the same times', async () => {
   const [undisturbed, disturbed] = await Promise.all([tellOutage(1000), tellOutage(LIFE_SECONDS)]);
   expect(undisturbed.statuses.map((it) => it.split(' ')[1])).toEqual([
     'operational',

@@ -54,7 +54,10 @@ export async function importBalances(options: BalanceImport): Promise<BalanceSum
   const seed = await seedStored(database);
   if (seed) {
     const file = printTimestamp(seed.consensusTimestamp);
-    log.info({ file, accounts: seed.accounts }, 'Balances begin with a balance file of the network');
+    log.info(
+      { file, accounts: seed.accounts },
+      'Initial balances were set from a balance file of the network',
+    );
   }
   return { files, accounts };
 }

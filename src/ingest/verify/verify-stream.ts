@@ -217,10 +217,10 @@ class PassedOver {
 
   leaveOut(): void {
     for (const { file, message } of this.#named) {
-      this.#log.warn({ file }, `${message}; left out, as the chain of hashes goes on without it`);
+      this.#log.warn({ file }, `${message}; skipped, as the chain of hashes continues without it`);
     }
     const more = this.#count - this.#named.length;
-    if (more > 0) this.#log.warn({ files: more }, 'More files without consensus were left out there');
+    if (more > 0) this.#log.warn({ files: more }, 'More files without consensus were skipped there');
     this.#named = [];
     this.#count = 0;
   }
@@ -316,7 +316,7 @@ class Problems {
     const grace = this.#options.patience ?? DEFAULT_PATIENCE_MS;
     if (isLate && performance.now() - this.#pending.since < grace) return;
     this.#reported = message;
-    this.#options.log.warn({ file, node: refusal.node }, `the stream waits: ${message}`);
+    this.#options.log.warn({ file, node: refusal.node }, `The stream waits: ${message}`);
     this.#options.onProblem?.({ code, file, message: code === 'no-consensus' ? reason : message });
   }
 
@@ -324,7 +324,7 @@ class Problems {
     this.#pending = null;
     if (this.#reported === null) return;
     this.#reported = null;
-    this.#options.log.info({}, 'the stream goes on');
+    this.#options.log.info({}, 'The stream continues');
     this.#options.onProblem?.(null);
   }
 }

@@ -8,7 +8,7 @@ import { configurationPage } from '../../../src/app/config/configuration-page.ts
 import { SETTINGS } from '../../../src/app/config/settings.ts';
 import { Failure } from '../../../src/kernel/failure.ts';
 
-test('defaults stand for what is not set, blank values included', () => {
+test('unset and blank values get their defaults', () => {
   const config = readConfig({ TAIN_PORT: ' ', HOME: '/somewhere' });
   expect(config).toMatchObject({
     network: 'demo',

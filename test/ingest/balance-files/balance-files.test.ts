@@ -94,7 +94,7 @@ describe('reading balance files', () => {
     expect(() => all(csv(`${HEAD}0,0,3,8,\n`))).toThrow(MalformedError);
   });
 
-  it('refuses CSV whose head does not stand at the first byte, or is another', () => {
+  it('refuses CSV whose header is not at the first byte, or is unknown', () => {
     const lines = '0,0,1,2\n';
     expect(all(csv(HEAD + lines))).toHaveLength(1);
     for (const text of [
@@ -397,7 +397,7 @@ describe.skipIf(sharedDir === null)('importing balance files of real networks', 
     expect(await select('select count(*)::int > 0 as some from token_balance')).toEqual([{ some: true }]);
   });
 
-  it('what nobody signed is refused, but can be read', async () => {
+  it('an unsigned file is refused, but can be read', async () => {
     for (const name of ['v2', 'proto']) {
       await expect(run(folder(name))).rejects.toMatchObject({ code: 'no-consensus' });
     }
@@ -643,7 +643,7 @@ describe('files that the nodes signed, but not as these balances', () => {
     expect(most).toBeLessThan(250 * 1024 * 1024);
   });
 
-  it('junk beside the file of a node does not hide it', async () => {
+  it('junk next to the file of a node does not hide it', async () => {
     const name = await place(own(pbAt(AT)), AT, 'pb');
     for (const node of nodes) {
       const folder = path.join(root, `0/${node.nodeId}/balance`);

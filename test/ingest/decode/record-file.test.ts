@@ -277,7 +277,7 @@ describe('items', () => {
     ]);
   });
 
-  it('keeps few items decoded, and decodes the others anew', () => {
+  it('keeps few items decoded, and decodes the others again', () => {
     const many = Array.from({ length: DECODED_ITEMS + 1 }, (_, i) => makeItem({ time: START + BigInt(i) }));
     const [first, ...others] = read(writeV5(many, ZERO_HASH).bytes).items;
     if (!first) throw new Error('no item');

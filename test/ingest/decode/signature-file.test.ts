@@ -75,7 +75,7 @@ describe.each(files)('signature file %s', (_, file) => {
 });
 
 describe('signature files that are none', () => {
-  it('are told by their first byte', () => {
+  it('are recognized by their first byte', () => {
     expect(refusal(Buffer.alloc(0)).reason).toBe('is empty');
     for (const first of [0, 1, 2, 3, 7, 0x0a, 255]) {
       expect(refusal(Buffer.from([first, 1, 2])).reason).toContain(`begins with byte ${first}`);

@@ -68,7 +68,7 @@ describe('the balance index', () => {
     await following;
   });
 
-  it('is given up by a batch of backfilling, also while it is being built', async () => {
+  it('is invalidated by a backfilling batch, also while it is being built', async () => {
     await ingest({ stopAfter: AMID - 1, clock: LIVE });
     await expectBalanceIndex(test.database);
     await ingest({ stopAfter: 1 });
@@ -88,7 +88,7 @@ describe('the balance index', () => {
     await expectBalanceIndex(test.database);
   });
 
-  it('is built anew after balances were replaced without a list of their keys', async () => {
+  it('is rebuilt after balances were replaced without a list of their keys', async () => {
     await ingest({ clock: LIVE });
     const { pool } = test.database;
     await pool.query('update entity set balance = balance + 1 where id in (1001, 1002)');

@@ -137,7 +137,7 @@ describe('what is derived from a demo stream', () => {
     ).toEqual(expected.sort());
   });
 
-  it('agrees with the stakes that the network told of its nodes', async () => {
+  it('agrees with the stakes that the network published for its nodes', async () => {
     expect(
       await select(
         `select concat_ws('|', n.consensus_timestamp, n.node_id) as line from node_stake n

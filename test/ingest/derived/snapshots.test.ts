@@ -93,7 +93,7 @@ describe.each(['live', 'backfilling'] as const)('balance snapshots, %s', (mode) 
     ]);
   });
 
-  it('has accounts that only a balance file has told of, when they changed', async () => {
+  it('has accounts that only a balance file has shown, when they changed', async () => {
     await test.database.pool.query(
       `insert into entity (id, num, realm, shard, type, balance, balance_timestamp, timestamp_range)
        select id, id, 0, 0, 'UNKNOWN', 50, ${START}, '[0,)' from unnest(array[1005, 1006]) id`,
@@ -177,7 +177,7 @@ describe.each(['live', 'backfilling'] as const)('balance snapshots, %s', (mode) 
     ]);
   });
 
-  it('leaves what a balance file of the network told of the same instant', async () => {
+  it('leaves the balances of a balance file of the network for the same instant', async () => {
     await test.database.pool.query('select tain.ensure_balance_partitions($1)', [START.toString()]);
     await test.database.pool.query(
       `insert into account_balance (consensus_timestamp, account_id, balance) values (${START} + ${15 * MINUTE}, 1001, 42)`,

@@ -94,7 +94,7 @@ describe.each(['live', 'backfilling'] as const)('entity stakes, %s', (mode) => {
     ]);
   });
 
-  it('end with the staking, and begin anew when it is changed or paid', async () => {
+  it('end with the staking, and begin again when it is changed or paid', async () => {
     const paid = makeItem({
       at: 2 * DAY + 5000,
       body: { cryptoTransfer: {} },

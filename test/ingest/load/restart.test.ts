@@ -189,7 +189,7 @@ describe('ingest of a demo stream', () => {
     await expect(second).rejects.toThrow('Another ingest already writes to this database.');
   });
 
-  it('tells other processes of each batch', async () => {
+  it('notifies other processes of each batch', async () => {
     const client = await test.database.pool.connect();
     const heard: string[] = [];
     client.on('notification', ({ payload }) => heard.push(payload ?? ''));

@@ -59,7 +59,7 @@ describe.skipIf(sharedDir === null)('folders of real files', () => {
     [0, { transactions: 14 }],
     [1, { transactions: 12 }],
   ] as const) {
-    it(`imports file ${index + 1} of eth-0.26.0, which stands alone`, async () => {
+    it(`imports file ${index + 1} of eth-0.26.0 by itself`, async () => {
       const node = `${sharedDir}/streams/recordstreams/eth-0.26.0/record0.0.3`;
       const names = (await readdir(node)).filter((name) => name.endsWith('.rcd')).sort();
       const dir = await mkdtemp(path.join(os.tmpdir(), 'tain-eth-'));

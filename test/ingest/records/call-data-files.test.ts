@@ -90,7 +90,7 @@ describe('Ethereum transactions with call data in a file', () => {
     expect(found.rows.map(({ at }: { at: number }) => at)).toEqual([3, 6, 9]);
   });
 
-  it('have no hash where it cannot be made, which is told', async () => {
+  it('have no hash where it cannot be computed, and report that', async () => {
     const accessList: Rlp[] = [[Buffer.alloc(20, 0xbb), [Buffer.alloc(32, 1)]]];
     const problems = await storeBlocks(test.database, [
       [ethereum(1, encode(Buffer.alloc(0)))],

@@ -176,7 +176,7 @@ describe('contract executions', () => {
     expect(bitsOf(String(bloom?.bloom))).toEqual(BLOOM_BITS);
   });
 
-  it('that failed before they had a result show what was asked of them', async () => {
+  it('that failed before they had a result show their request', async () => {
     await storeBlocks(test.database, [
       [
         makeItem({

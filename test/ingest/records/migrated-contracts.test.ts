@@ -131,7 +131,7 @@ describe('migration records of sidecars', () => {
     ]);
   });
 
-  it('of contracts that are not known are told', async () => {
+  it('of unknown contracts are reported', async () => {
     const problems = await storeBlocks(test.database, [
       [migration(1, { migration: true, bytecode: { contractId: { contractNum: long(-4) } } })],
     ]);

@@ -560,7 +560,7 @@ describe('seldom used types of transactions', () => {
     ]);
   });
 
-  it("the ledger's id, published anew", async () => {
+  it("the ledger's id, published again", async () => {
     const publish = (at: number, weight: number) =>
       makeItem({
         at,

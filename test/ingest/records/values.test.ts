@@ -136,7 +136,7 @@ describe('progress', () => {
     );
   });
 
-  it('is not told more often than anyone can read', () => {
+  it('is not reported more often than anyone can read', () => {
     let now = 0;
     const written: string[] = [];
     const display = new ProgressDisplay({

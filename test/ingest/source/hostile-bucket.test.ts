@@ -396,7 +396,7 @@ describe('a listing that saw a file before the one before it', () => {
     expect(await source.list(folder, 0n, 10, signal)).toHaveLength(0);
   });
 
-  it('stays a refusal where the file is really missing, told once', async () => {
+  it('stays a refusal where the file is really missing, reported once', async () => {
     const root = await newRoot();
     await place(root, [0, 1, 3]);
     const { numbers, error } = await read(root);

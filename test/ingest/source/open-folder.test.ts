@@ -97,7 +97,7 @@ describe('layouts', () => {
     });
   });
 
-  it('finds the node-id layout, with its network or without, beside the other', async () => {
+  it('finds the node-id layout, with or without its network, next to the other layout', async () => {
     const path = await folderOf(
       `demo/0/0/record/${A}.rcd_sig`,
       `demo/0/12/record/${B}.rcd_sig`,
@@ -212,7 +212,7 @@ describe('listing', () => {
     },
   );
 
-  it('keeps what it is told of while it reads the directory', async () => {
+  it('keeps changes that are reported while it reads the directory', async () => {
     const times = Array.from({ length: 3000 }, (_, i) => START + BigInt(i) * 1_000_000_000n);
     const path = await folderOf(...times.map((time) => `record0.0.3/${streamInstant(time)}.rcd_sig`));
     const source = await open(path, true);
@@ -297,7 +297,7 @@ describe('opening', () => {
     return { source, entry };
   }
 
-  it('reads data, signatures and sidecars beside an entry, and nothing else', async () => {
+  it('reads the data, signatures and sidecars of an entry, and nothing else', async () => {
     const path = await folderOf(`record0.0.3/${A}.rcd`, `record0.0.3/sidecar/${A}_01.rcd.gz`, 'secret');
     const { source, entry } = await first(path);
     expect(Buffer.from(await source.open(entry, `${A}.rcd`, 100, NEVER)).toString()).toContain('record0.0.3');

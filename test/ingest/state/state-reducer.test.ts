@@ -168,7 +168,7 @@ describe('folding changes of current rows', () => {
     expect(reducer.finish([])).toEqual({ history: [], fresh: [], changed: [] });
   });
 
-  it('gives what a block begins what was told of it earlier in that block', () => {
+  it('applies earlier changes of a block to a row that begins later in it', () => {
     const reducer = new StateReducer('entity');
     apply(reducer, 10n, { kind: 'transfer', id: 1n, amount: 100n });
     apply(reducer, 10n, { kind: 'nonce', id: 1n, nonce: 9n });
@@ -213,7 +213,7 @@ describe('folding changes of current rows', () => {
     expect(fresh).toMatchObject([{ account_id: null, deleted: true, created_timestamp: 10n }]);
   });
 
-  it('begins an association anew, but not when the same one is reported twice', () => {
+  it('begins an association again, but not when the same one is reported twice', () => {
     const reducer = new StateReducer('token_account');
     const key = { account_id: 1n, token_id: 2n };
     const association = { ...key, associated: true, balance: 0n, created_timestamp: 10n };
@@ -241,7 +241,7 @@ describe('folding changes of current rows', () => {
     expect(reducer.finish([])).toEqual({ history: [], fresh: [], changed: [] });
   });
 
-  it('leaves in history a hook that is deleted and made anew at one instant', () => {
+  it('leaves in history a hook that is deleted and created again at one instant', () => {
     const reducer = new StateReducer('hook');
     const key = { owner_id: 1n, hook_id: 2n };
     reducer.version(10n, { ...key, contract_id: 5n, created_timestamp: 10n, admin_key: Buffer.from('k') });

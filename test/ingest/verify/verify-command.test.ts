@@ -55,7 +55,7 @@ describe('verifyFolder', () => {
     ]);
   });
 
-  it('tells no block number where files have none', async () => {
+  it('reports no block number where files have none', async () => {
     const root = await newRoot();
     const file = writeV5([makeItem({ time: START })], Buffer.alloc(48));
     for (const node of nodes) await placeFile(root, node, file, START);

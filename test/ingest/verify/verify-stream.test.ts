@@ -444,7 +444,7 @@ describe('the chain', () => {
     expect((await verify(root, { startFrom: link(2).instant })).files).toHaveLength(0);
   });
 
-  it('is not stopped by a file that one node made up: the chain goes on without it', async () => {
+  it('is not stopped by a file that one node invented: the chain continues without it', async () => {
     const root = await newRoot();
     await place(root, nodes);
     const bogus = writeV6([makeItem({ time: START })], ZERO_HASH, { number: 9n });
@@ -523,7 +523,7 @@ describe('following', () => {
     return { files, problems };
   }
 
-  it('tells that there is no more, once all that is there was taken', async () => {
+  it('reports the end once everything available was taken', async () => {
     const root = await newRoot();
     await place(root, nodes, [0, 1, 2]);
     const controller = new AbortController();

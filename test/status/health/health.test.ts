@@ -194,7 +194,7 @@ describe('a node of the demo network', () => {
 });
 
 describe('the other components', () => {
-  test('a stream that stands still takes the network down with it, and the mirror not', async () => {
+  test('a stream without new blocks takes the network down, but not the mirror', async () => {
     const [h, evidence] = await start();
     await live(h, evidence, 20, GOOD);
     const end = h.now;
@@ -520,7 +520,7 @@ describe('an incident that a person ends is seen at once in the indicator', () =
   });
 });
 
-test('an outage is told whatever evidence says of it: control characters, line breaks, any length', async () => {
+test('an outage is reported whatever text its evidence has: control characters, line breaks, any length', async () => {
   const [h, evidence] = await start({
     settings: { network: 'demo', health: { worseAfter: 0, incidentAfter: 0 } },
   });

@@ -17,7 +17,7 @@ const log = pino({ level: 'silent' });
 
 beforeEach(async () => {
   h = await startHarness({
-    // What is noted bears the present time.
+    // Records have the current time.
     clock: Date.now,
     settings: { network: 'demo', health: { worseAfter: 0, betterAfter: 0, incidentAfter: 0 } },
   });
@@ -85,7 +85,7 @@ async function flood(count: number, headers: Record<string, string> = {}): Promi
   }
 }
 
-test('a flood that is refused is told as overload, opens no incident, and takes no turn from the probes', async () => {
+test('a refused flood is reported as overload, opens no incident, and takes no turn from the probes', async () => {
   expect((await shown()).service.status).toBe('operational');
   const statuses = await flood(200);
   expect(statuses.filter((status) => status === 503).length).toBeGreaterThanOrEqual(180);

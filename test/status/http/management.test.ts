@@ -70,7 +70,7 @@ describe('keys', () => {
     h.now += 61_000;
   });
 
-  test('a burst of wrong keys is not looked up one by one, and no more than ten are told they are wrong', async () => {
+  test('a burst of wrong keys is not looked up one by one, and no more than ten are answered as wrong', async () => {
     const { pool } = h.db.database;
     const lookups = vi.spyOn(pool, 'query');
     const began = performance.now();
@@ -185,7 +185,7 @@ describe('incidents', () => {
     expect(audit[0].actor).toMatch(/^key [a-z0-9]{12} \(test\)$/);
   });
 
-  test('a past incident is told afterwards, at its own time', async () => {
+  test('a past incident can be reported afterwards, at its own time', async () => {
     const { code, body } = await h.manage('POST', '/incidents', {
       incident: {
         name: 'Long ago',

@@ -162,7 +162,7 @@ describe('the eight endpoints', () => {
     expect(summary.scheduled_maintenances[0].impact).toBe('none');
   });
 
-  test('upcoming and active maintenances are told apart', async () => {
+  test('upcoming and active maintenances are distinguished', async () => {
     const names = async (path: string) =>
       (await h.json(`/api/v2/scheduled-maintenances${path}.json`)).scheduled_maintenances.map(
         (it: { name: string }) => it.name,
