@@ -456,7 +456,7 @@ describe('the chain', () => {
     expect(error).toBeNull();
     expect(files).toHaveLength(5);
     expect(warnings).toHaveLength(5);
-    expect(warnings[0]).toContain('the chain of hashes goes on without it');
+    expect(warnings[0]).toContain('the chain of hashes continues without it');
   });
 
   it('refuses block numbers that jump', async () => {
