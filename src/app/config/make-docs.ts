@@ -2,9 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { clientSources } from '../../api/openapi/client-source.ts';
 import { ROUTES } from '../../api/routes.ts';
 import { configurationPage } from './configuration-page.ts';
+import { systemContractsPage } from './system-contracts-page.ts';
 
 /** Writes the pages and sources that are generated from tables in the code. Run by `npm run docs`. */
 writeFileSync(new URL('../../../docs/configuration.md', import.meta.url), configurationPage());
+writeFileSync(new URL('../../../docs/system-contracts.md', import.meta.url), systemContractsPage());
 const client = clientSources(ROUTES);
 writeFileSync(new URL('../../client/types.ts', import.meta.url), client.types);
 writeFileSync(new URL('../../client/operations.ts', import.meta.url), client.table);

@@ -1,0 +1,71 @@
+import type { Method } from '../../evm/system/method.ts';
+import { METHODS } from '../../evm/system/methods/methods.ts';
+import { selectorOf } from '../../evm/system/selector.ts';
+
+const SERVICES = [
+  ['HTS', 'Token service (0x167, and 0x16c where it is enabled)'],
+  ['HAS', 'Account service (0x16a)'],
+  ['HSS', 'Schedule service (0x16b)'],
+] as const;
+
+/** docs/system-contracts.md: what becomes of each declared method of the system contracts. */
+export function systemContractsPage(): string {
+  const count = (status: string) => METHODS.filter((method) => statusOf(method) === status).length;
+  return `# System contracts
+
+Made by \`npm run docs\` from \`src/evm/system/methods/\`. Do not edit.
+
+Of ${METHODS.length} declared methods, ${count('read')} only read, ${count('simulated')} change the ledger and are simulated within a call, and
+${count('not yet')} are not built yet: a call that reaches one of these answers 501 with the method's name. Exchange rates (0x168)
+and random numbers (0x169) have no table: both are built (\`test/evm/system/service.test.ts\`).
+
+A method is called at the service's address (direct), or through the address of a token, account or schedule
+(redirect). Its test is in \`test/evm/system/\`.
+
+${CHOICES}${SERVICES.map(([service, title]) =>
+  section(
+    title,
+    METHODS.filter((method) => method.service === service),
+  ),
+).join('')}`;
+}
+
+const CHOICES = `## Choices where the ledger's rules are not written down
+
+- Every key counts as signed: a transfer by \`transferToken\` and the like needs no allowance. \`transferFrom\` needs
+  one unless the caller is the owner.
+- Bytes behind the last argument are ignored. Parts of the arguments may share bytes, up to four times over.
+- An amount or serial of more than 63 bits in an approval or a transfer halts with PRECOMPILE_ERROR.
+- An account with an EVM address is not found by its long-zero address.
+- \`approve\` and \`approveNFT\` revert where they fail, as their forms through a token do; the direct
+  \`setApprovalForAll\` answers the code. Of the direct transfers only those by allowance leave logs.
+- Amounts in custom fees keep their bits where the declared type is narrower.
+- Gas is the canonical price; associations and NFT mints pay it for each token and NFT, transfers half of it for each
+  amount and all of it for each NFT. Fees by the size of a transaction's body are not added.
+- \`hasScheduleCapacity\` looks at the time and the gas of the one call, not at what others have scheduled.
+- A scheduled token that is not there or of the other type reverts with INVALID_SCHEDULE_ID.
+`;
+
+function section(title: string, methods: readonly Method[]): string {
+  const rows = methods.map((method) => {
+    const { signature, via, only, tokenType, group } = method;
+    const test = method.run ? `\`${group}.test.ts\`` : '';
+    const which = [only, tokenType === undefined ? '' : TOKEN_TYPES[tokenType]].filter(Boolean).join(', ');
+    return `| \`0x${selectorOf(signature)}\` | \`${signature}\` | ${VIA[via]} | ${which} | ${statusOf(method)} | ${test} |`;
+  });
+  return `
+## ${title}
+
+| selector | signature | called | only | status | test |
+|---|---|---|---|---|---|
+${rows.join('\n')}
+`;
+}
+
+const TOKEN_TYPES = { FUNGIBLE_COMMON: 'fungible', NON_FUNGIBLE_UNIQUE: 'NFT' } as const;
+const VIA = { direct: 'direct', redirect: 'redirect', either: 'direct, redirect' } as const;
+
+function statusOf({ kind, run }: Method): 'read' | 'simulated' | 'not yet' {
+  if (run === undefined) return 'not yet';
+  return kind === 'read' ? 'read' : 'simulated';
+}

@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { METHODS } from '../../../src/evm/system/methods/methods.ts';
+import { selectorOf } from '../../../src/evm/system/selector.ts';
+import { sharedDir } from '../../shared.ts';
+
+interface Row {
+  readonly area: string;
+  readonly sig: string;
+  readonly ret: string;
+  readonly addr: string;
+  readonly selector: string;
+  readonly kind: string;
+  readonly redirectOnly: boolean;
+}
+
+const REFERENCE = `${sharedDir}/reference/system-contract-selectors.json`;
+
+test.skipIf(sharedDir === null)('the table has the 127 methods of the reference, each as it is there', () => {
+  const rows = JSON.parse(readFileSync(REFERENCE, 'utf8')) as Row[];
+  const expected = rows.map(({ area, sig, ret, addr, selector, kind, redirectOnly }) => [
+    area.toUpperCase(),
+    selector,
+    sig,
+    ret,
+    kind,
+    redirectOnly ? 'redirect' : 'direct',
+    addr === '' ? 'any' : `0x${addr.toLowerCase()}`,
+  ]);
+  const declared = METHODS.map(({ service, signature, returns, kind, via, only }) => [
+    service,
+    `0x${selectorOf(signature)}`,
+    signature,
+    returns,
+    kind,
+    // An account's code hands this one on as well, though the ledger declares it as direct.
+    via === 'either' ? 'direct' : via,
+    only ?? 'any',
+  ]);
+  expect(declared).toHaveLength(127);
+  expect(declared.map(String).toSorted()).toEqual(expected.map(String).toSorted());
+});
+
+describe('every method that is built', () => {
+  const built = METHODS.filter(({ run }) => run !== undefined);
+
+  test.each(built.map(({ signature, group }) => [signature, group]))(
+    '%s is called by a test of %s',
+    (signature, group) => {
+      const file = new URL(`./${group}.test.ts`, import.meta.url);
+      expect(existsSync(file)).toBe(true);
+      // Signatures with structures are written with their names in a test.
+      const name = signature.length > 110 ? signature.slice(0, signature.indexOf('(')) : signature;
+      expect(readFileSync(file, 'utf8')).toContain(`'${name}`);
+    },
+  );
+
+  test('has its gas', () => {
+    expect(built.filter(({ gas }) => gas === undefined)).toEqual([]);
+  });
+});
+
+test('two rows with one selector differ in address, way or type of token', () => {
+  const keys = METHODS.map(({ service, signature, via, only, tokenType }) =>
+    [service, selectorOf(signature), via, only, tokenType].join(),
+  );
+  expect(new Set(keys).size).toBe(keys.length);
+});
