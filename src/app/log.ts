@@ -28,7 +28,7 @@ export type LogStream = Pick<NodeJS.WritableStream, 'write' | 'on'> & {
  * then dropped and counted; once it reads again, one line gives the count. Nothing ever waits for the reader.
  * Errors (a full disk, a reader that went away) drop the line, too.
  */
-export function boundedDestination(
+function boundedDestination(
   stream: LogStream,
   format: (line: string) => string = (line) => line,
   most = MOST_WAITING,

@@ -6,7 +6,7 @@ import type { Answer, Writer, WriterOptions } from './writer.ts';
 import type { WriterAnswer, WriterCommand, WriterStart } from './writer-messages.ts';
 
 /** The server's answer, as the thread passes it on. */
-export class WriterError extends Error {
+class WriterError extends Error {
   override readonly name = 'WriterError';
   /** SQLSTATE, or the system's code of a lost connection. */
   readonly code: string | null;

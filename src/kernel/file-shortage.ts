@@ -9,7 +9,7 @@ const listeners = new Set<Listener>();
 let waiting = 0;
 
 /** Whether an error, or its cause, says that the process or the machine has too many open files. */
-export function isFileShortage(error: unknown): boolean {
+function isFileShortage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && (error.code === 'EMFILE' || error.code === 'ENFILE')) return true;
   return isFileShortage(error.cause);

@@ -101,7 +101,7 @@ const TYPE_BY_NAME: ReadonlyMap<string, number> = new Map(
 );
 
 /** Names of types that this program does not know: the network is newer. */
-export const UNKNOWN_TRANSACTION_TYPE = 'UNKNOWN';
+const UNKNOWN_TRANSACTION_TYPE = 'UNKNOWN';
 
 /** Number of a type by its name in any case, or undefined. */
 export function parseTransactionType(name: string): number | undefined {

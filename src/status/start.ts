@@ -13,7 +13,7 @@ import { statusJson } from './state/public-json.ts';
 import { DEFAULT_HEALTH } from './state/settings.ts';
 
 /** Name of the network in the names of components. */
-export const NETWORK_NAMES: Readonly<Record<string, string>> = {
+const NETWORK_NAMES: Readonly<Record<string, string>> = {
   demo: 'Demo Network',
   mainnet: 'Hedera Mainnet',
   testnet: 'Hedera Testnet',

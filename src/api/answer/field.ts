@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../../access/sql.ts';
+import type { Sql } from '../../access/sql.ts';
 import type { Schema } from '../../query/json-schema.ts';
 
 /** A row as PostgreSQL sends it: the text of each column, never parsed. */
@@ -34,5 +34,3 @@ export type Fields = Readonly<Record<string, Field>>;
 export type ShapeOf<F extends Fields> = {
   readonly [Name in keyof F]: F[Name] extends Field<infer Value> ? Value : never;
 };
-
-export const NULL_IN_SQL: Sql = sql`'null'`;

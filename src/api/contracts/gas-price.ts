@@ -88,7 +88,7 @@ function feeFiles({ settings }: ApiContext): FeeFiles {
 }
 
 /** Where rows hold what a price depends on, and where the price goes: places of columns. */
-export const PRICED = { schedule: 0, rates: 1, time: 2 } as const;
+const PRICED = { schedule: 0, rates: 1, time: 2 } as const;
 
 /**
  * Puts the price of gas (decimal, tinybars; or null) into the first column of rows that have in their

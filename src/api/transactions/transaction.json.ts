@@ -21,14 +21,14 @@ import {
 import { maxCustomFeesJson } from './max-custom-fees.ts';
 
 /** A transfer of hbar: rows of `crypto_transfer`. */
-export const TRANSFER_FIELDS = {
+const TRANSFER_FIELDS = {
   account: entityId(sql`entity_id`, { nullable: false }),
   amount: integer(sql`amount`, { nullable: false, description: 'In tinybars; negative for the sender.' }),
   is_approval: flag(sql`is_approval`),
 };
 
 /** A transfer of a fungible token: rows of `token_transfer`. */
-export const TOKEN_TRANSFER_FIELDS = {
+const TOKEN_TRANSFER_FIELDS = {
   token_id: entityId(sql`token_id`, { nullable: false }),
   account: entityId(sql`account_id`, { nullable: false }),
   amount: integer(sql`amount`, {

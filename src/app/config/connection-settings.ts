@@ -16,7 +16,7 @@ const STATUS_SHARE = 1 / 4;
 const CLIENT_SHARE = 1 / 4;
 
 /** How many connections a service may accept, for a process that may open this many files. */
-export function connectionLimitsOf(
+function connectionLimitsOf(
   config: Pick<
     Config,
     'roles' | 'maxConnections' | 'maxConnectionsPerClient' | 'trustProxy' | 'statusTrustProxy'

@@ -8,7 +8,7 @@ import { dayOf, type Ledger } from './ledger.ts';
 import { Status } from './status.ts';
 
 /** Nanoseconds that a transaction keeps free before itself, for children that must come first. */
-export const MAX_PRECEDING = 50;
+const MAX_PRECEDING = 50;
 
 /** What a transaction type does to the ledger; returns its status. */
 export type Apply = (x: Execution) => Status;

@@ -8,7 +8,7 @@ import { dayOf, type Ledger } from './ledger.ts';
 const TINYBARS_PER_HBAR = 100_000_000n;
 
 /** Reward rates of the days that rewards may still be paid for. */
-export function rewardOf(ledger: Ledger, account: Readonly<Account>, today: number): bigint {
+function rewardOf(ledger: Ledger, account: Readonly<Account>, today: number): bigint {
   if (account.stakedNodeId < 0 || account.declineReward || account.deleted) return 0n;
   if (account.stakePeriodStart < 0 || account.stakePeriodStart >= today - 1) return 0n;
   const node = ledger.nodes.get(account.stakedNodeId);

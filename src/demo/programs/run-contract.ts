@@ -43,9 +43,6 @@ export function chargeGas(x: Execution, payer: number, gas: number): void {
   x.addHbar(NODE_REWARD, nodeReward);
 }
 
-/** Where a function result goes in a record. */
-export type ResultField = 'contractCallResult' | 'contractCreateResult';
-
 /**
  * Runs a contract and leaves result, logs, children and sidecars in the record; `extra` adds fields
  * to the result. A failing call pays for its gas all the same.

@@ -5,7 +5,7 @@ import type { StreamItem } from '../ledger/stream-item.ts';
 import { delimitedPair } from '../ledger/wire.ts';
 
 /** The HAPI version that the demo network's files carry. */
-export const HAPI_VERSION = { major: 0, minor: 72, patch: 0 } as const;
+const HAPI_VERSION = { major: 0, minor: 72, patch: 0 } as const;
 
 const SHA_384 = proto.HashAlgorithm.SHA_384;
 const Sidecar = proto.SidecarType;

@@ -12,7 +12,7 @@ import type { Kind } from './kind.ts';
 import { tokenStatus } from './token-status.ts';
 import { ownedSerial } from './token-supply.ts';
 
-export function airdropKey(sender: number, receiver: number, token: number, serial: number): string {
+function airdropKey(sender: number, receiver: number, token: number, serial: number): string {
   return `${sender}:${receiver}:${token}:${serial}`;
 }
 

@@ -27,7 +27,7 @@ export function delegateAddress(g: Generator): Uint8Array {
 }
 
 /** The ECDSA key by which wallets know the account; undefined when it has none. */
-export function walletKey(row: Readonly<Account>): number | undefined {
+function walletKey(row: Readonly<Account>): number | undefined {
   const ref = row.key?.form === 'key' ? (row.key.refs[0] ?? 0) : 0;
   return ref < 0 && row.evmAddress !== null ? ref : undefined;
 }

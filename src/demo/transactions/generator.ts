@@ -6,7 +6,7 @@ import type { Table } from '../ledger/table.ts';
 import type { Random } from '../random.ts';
 
 /** How many keys the accounts of a demo network share; the first ones belong to the system. */
-export const KEY_POOL = 256;
+const KEY_POOL = 256;
 const TRIES = 12;
 
 export interface GeneratorOptions {

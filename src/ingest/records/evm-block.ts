@@ -39,7 +39,7 @@ export function contractParentOf(item: Item): Item | null {
 }
 
 /** Whether an item was submitted by itself, not caused by another. */
-export function isTopLevel(item: Item): boolean {
+function isTopLevel(item: Item): boolean {
   const nonce = item.body.transactionID?.nonce ?? 0;
   if (nonce === 0 || item.body.transactionID?.scheduled) return true;
   if (!item.record.parentConsensusTimestamp) return true;

@@ -158,6 +158,6 @@ function plural(nodes: readonly AddressBookEntry[]): string {
 }
 
 /** The nodes' accounts: `0.0.3, 0.0.4`. */
-export function printNodes(nodes: readonly AddressBookEntry[]): string {
+function printNodes(nodes: readonly AddressBookEntry[]): string {
   return nodes.map(({ nodeAccountId }) => printEntityId(nodeAccountId)).join(', ');
 }

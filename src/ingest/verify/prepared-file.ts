@@ -74,7 +74,7 @@ export async function prepareFile(
 }
 
 /** The name of the nodes' signature files of an instant. */
-export function signatureNameOf({ entries }: InstantGroup): string {
+function signatureNameOf({ entries }: InstantGroup): string {
   const listed = entries.find((entry) => entry.signature !== null)?.signature;
   return listed ?? `${entries[0]?.base ?? ''}.rcd_sig`;
 }

@@ -1,7 +1,7 @@
 import type { Instant } from '../state/model.ts';
 import type { Queryable } from '../state/select-state.ts';
 
-export const SIGNATURE_OUTCOMES = ['verified', 'diverged', 'invalid', 'unreadable', 'missing'] as const;
+const SIGNATURE_OUTCOMES = ['verified', 'diverged', 'invalid', 'unreadable', 'missing'] as const;
 export type SignatureOutcome = (typeof SIGNATURE_OUTCOMES)[number];
 
 /** Who signed one stream file. */

@@ -2,7 +2,7 @@ import { type Component, type ComponentStatus, type State, severityOf } from '..
 import type { Queryable } from '../state/select-state.ts';
 
 /** How many days the bars show. */
-export const DAYS = 90;
+const DAYS = 90;
 
 /** One day of one component. */
 export interface Day {

@@ -156,7 +156,7 @@ export async function setComponentStatus(
 }
 
 /** One component. Throws `NotThere`. */
-export async function componentById(change: Change, id: string): Promise<Component> {
+async function componentById(change: Change, id: string): Promise<Component> {
   const found = (await selectComponents(change.client)).find((component) => component.id === id);
   if (found === undefined) throw new NotThere(`Component ${id}`);
   return found;

@@ -15,7 +15,7 @@ export interface Answer {
 const WORTH_COMPRESSING = 1024;
 
 /** Prepares an answer from its text. */
-export function prepareAnswer(type: string, text: string, cacheControl = 'public, max-age=5'): Answer {
+function prepareAnswer(type: string, text: string, cacheControl = 'public, max-age=5'): Answer {
   const body = Buffer.from(text);
   return {
     type,

@@ -20,7 +20,7 @@ export function timeHtml(instant: Instant): string {
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** `20 Nov 2026, 07:33 UTC`. */
-export function readableTime(instant: Instant): string {
+function readableTime(instant: Instant): string {
   return `${readableDay(instant)}, ${instant.slice(11, 16)} UTC`;
 }
 
@@ -38,7 +38,7 @@ const MARKS: Readonly<Record<ComponentStatus, string>> = {
   major_outage: '✕',
 };
 
-export function statusHtml(status: ComponentStatus): string {
+function statusHtml(status: ComponentStatus): string {
   return `<span class="status ${status}"><span aria-hidden="true">${MARKS[status]}</span> ${statusLabel(status)}</span>`;
 }
 
