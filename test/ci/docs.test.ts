@@ -51,8 +51,8 @@ test.each(RECORDS)('decision %s has its number, a known status, a context and a 
   for (const section of ['Context', 'Decision']) expect(text).toContain(`\n## ${section}\n`);
 });
 
-test('decisions are numbered without gaps, and the list names each with its title and status', () => {
-  expect(RECORDS.map((file) => Number(file.slice(0, 4)))).toEqual(RECORDS.map((_, index) => index + 1));
+test('no two decisions have one number, and the list names each with its title and status', () => {
+  expect(new Set(RECORDS.map((file) => file.slice(0, 4))).size).toBe(RECORDS.length);
   const rows = RECORDS.map((file) => {
     const [title = '', status = ''] = read(`docs/decisions/${file}`)
       .split('\n')
