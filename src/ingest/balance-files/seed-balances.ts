@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/writer.ts';
+import { numOf, realmOf, shardOf } from '../../schema/packed-id.ts';
 import { logReplacement } from '../derived/changed-keys.ts';
 
 /** The balance file with which balances begin. */
@@ -53,7 +54,7 @@ with held as (
 )
 insert into entity as e (balance, balance_timestamp, deleted, id, num, realm, shard, timestamp_range)
 select balance + coalesce(amount, 0), $3, false, id,
-  id & ((1::bigint << 38) - 1), (id >> 38) & 65535, (id >> 54) & 1023, '[0,)'
+  ${numOf('id')}, ${realmOf('id')}, ${shardOf('id')}, '[0,)'
 from held left join moved using (id)
 on conflict (id) do update set balance = excluded.balance,
   balance_timestamp = greatest(e.balance_timestamp, excluded.balance_timestamp)`;

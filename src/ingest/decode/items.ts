@@ -3,19 +3,14 @@ import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import { longToBigInt } from '../../kernel/long.ts';
 import { nanosOf } from '../../kernel/timestamp.ts';
+import { isSuccess } from '../../ledger/results.ts';
+import { HOOK_CONTRACT } from '../../ledger/system-contracts.ts';
 import { MalformedError } from './byte-reader.ts';
 import type { HapiVersion, Item } from './item.ts';
 import './key-depth.ts';
 import type { RawItem } from './raw-record-file.ts';
 import { readTransactionType } from './transaction-type.ts';
 import { WireReader } from './wire-reader.ts';
-
-const SUCCESS = 22;
-const FEE_SCHEDULE_FILE_PART_UPLOADED = 104;
-const SUCCESS_BUT_MISSING_EXPECTED_OPERATION = 220;
-
-/** The system contract that calls the hooks of accounts (HIP-1195). */
-const HOOK_CONTRACT = 0x16dn;
 
 const NO_SIDECARS: readonly proto.ITransactionSidecarRecord[] = [];
 
@@ -199,14 +194,6 @@ function decodeSignatures(bytes: Buffer | null): proto.ISignatureMap {
 /** Nanoseconds. */
 export function timestampOf(timestamp: proto.ITimestamp): bigint {
   return nanosOf(longToBigInt(timestamp.seconds), timestamp.nanos ?? 0);
-}
-
-function isSuccess(status: number): boolean {
-  return (
-    status === SUCCESS ||
-    status === FEE_SCHEDULE_FILE_PART_UPLOADED ||
-    status === SUCCESS_BUT_MISSING_EXPECTED_OPERATION
-  );
 }
 
 /** 0, the empty id, where the transaction names no payer by number. */

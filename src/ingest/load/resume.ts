@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/writer.ts';
+import type { Writer } from '../../db/writer.ts';
 import type { BlockPosition } from '../records/batch.ts';
 import type { PendingAddressBook, StoredAddressBook } from '../verify/address-books.ts';
 import type { NodeStake } from '../verify/node-stakes.ts';
@@ -21,7 +21,7 @@ const ADDRESS_BOOK_FILES = [101, 102];
 const FILE_APPEND = 16;
 
 /** Reads where to go on. */
-export async function selectResumePoint(client: Queryable): Promise<ResumePoint> {
+export async function selectResumePoint(client: Writer): Promise<ResumePoint> {
   const books = await client.query<{ start: string; file: string; data: Buffer }>(
     `select distinct on (file_id) start_consensus_timestamp::text as start, file_id::text as file, file_data as data
      from address_book order by file_id, start_consensus_timestamp desc`,
@@ -43,7 +43,7 @@ export async function selectResumePoint(client: Queryable): Promise<ResumePoint>
 }
 
 /** The last create or update of each address book's file and all appends since. */
-async function selectPendingAddressBooks(client: Queryable): Promise<PendingAddressBook[]> {
+async function selectPendingAddressBooks(client: Writer): Promise<PendingAddressBook[]> {
   const pending: PendingAddressBook[] = [];
   const files = await client.query<{ id: string }>(
     `select distinct entity_id::text as id from file_data

@@ -1,6 +1,9 @@
 import { CopyBuffer } from '../../db/copy.ts';
+import { selectBy } from '../../db/select.ts';
 import type { Queryable, Writer } from '../../db/writer.ts';
 import { Failure } from '../../kernel/failure.ts';
+import { selectBlock } from '../../reads/block.ts';
+import { BLOCK_CHANNEL } from '../../schema/channels.ts';
 import {
   hasHistory,
   type StateRow,
@@ -38,9 +41,6 @@ import {
   upsertSql,
 } from './state-sql.ts';
 
-/** Channel that announces new blocks to other processes: payload `<block number> <consensus end in ns>`. */
-export const BLOCK_CHANNEL = 'tain_block';
-
 /**
  * The database has other blocks than the stream continues. A caller that reads the resume point again can go
  * on.
@@ -53,15 +53,11 @@ export class OtherBlocksError extends Failure {
 }
 
 /** The last block that a database has; null when it has none. */
-export async function selectLastBlock(client: Queryable): Promise<BlockPosition | null> {
-  const { rows } = await client.query<{ number: string; end: string; hash: string; version: number }>(
-    `select index::text as number, consensus_end::text as end, hash, version
-     from record_file order by consensus_end desc limit 1`,
-  );
-  const [row] = rows;
-  if (!row) return null;
-  const { hash, version } = row;
-  return { number: BigInt(row.number), consensusEnd: BigInt(row.end), hash, version };
+export async function selectLastBlock(writer: Writer): Promise<BlockPosition | null> {
+  const block = await selectBlock(selectBy(writer), 'latest');
+  if (block === undefined) return null;
+  const { number, consensusEnd, hash, version } = block;
+  return { number, consensusEnd, hash, version };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { TYPE } from '../../kernel/transaction-type.ts';
 import type { VerifiedFile } from '../verify/verified-file.ts';
 import { applyItem } from './apply-item.ts';
 import { type EncodedRows, HELD_TABLES } from './block-rows.ts';
@@ -49,12 +50,10 @@ export async function applyBlock(
   context.rows.add('record_file', recordFileRow(file, context.evm, time.start, time.end()));
 }
 
-const ATOMIC_BATCH = 74;
-
 /** A batch's row lists payer and valid start of each of its inner transactions, one after the other. */
 function nameInnerTransactions({ rows }: Context): void {
   const transactions = rows.of('transaction');
-  const batches = transactions.filter((row) => row.type === ATOMIC_BATCH);
+  const batches = transactions.filter((row) => row.type === TYPE.atomicBatch);
   if (batches.length === 0) return;
   const byTimestamp = new Map(batches.map((row) => [row.consensus_timestamp, row]));
   for (const row of transactions) {

@@ -1,3 +1,4 @@
+import { RESULT } from '../../ledger/results.ts';
 import type { Item } from '../decode/item.ts';
 import type { Context } from './context.ts';
 import { debitCryptoAllowances, debitTokenAllowances } from './generic/allowance-debits.ts';
@@ -15,7 +16,6 @@ import { scheduleIdOf } from './ids.ts';
 import { transactionTypeOf } from './registry.ts';
 
 /** Failed, but its changes to tokens before the failure remain. */
-const FAIL_INVALID = 23;
 
 /** Adds the rows and changes of one item. Items must be applied in the order of their blocks. */
 export function applyItem(item: Item, context: Context): void {
@@ -39,14 +39,14 @@ export function applyItem(item: Item, context: Context): void {
     addSignatures(item, entityId, context);
     debitCryptoAllowances(item, context);
   }
-  if (item.successful || item.status === FAIL_INVALID) {
+  if (item.successful || item.status === RESULT.failInvalid) {
     addAutomaticAssociations(item, context);
     addTokenTransfers(item, row, context);
     addAssessedFees(item, context);
     debitTokenAllowances(item, context);
   }
   const involved = addContractResult(item, entityId, context);
-  if (item.successful || item.status === FAIL_INVALID) addTransferLogs(item, context);
+  if (item.successful || item.status === RESULT.failInvalid) addTransferLogs(item, context);
   addSidecars(item, context, involved);
   addContractTransactions(item, involved, context);
   if (context.options.entityTransactions) addEntityTransactions(item, entityId, context);

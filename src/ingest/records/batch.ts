@@ -1,6 +1,7 @@
 import type { proto } from '@hiero-ledger/proto';
 import { CopyBuffer, GroupedCopyBuffer } from '../../db/copy.ts';
 import type { LongLike } from '../../kernel/long.ts';
+import type { NamedEntities } from '../../reads/entity-name.ts';
 import {
   type AppendOnlyRow,
   type AppendOnlyTable,
@@ -21,7 +22,7 @@ import { CallDataFiles } from './call-data-files.ts';
 import type { BulkUpdate, Context, RecordOptions } from './context.ts';
 import { EvmBlock } from './evm-block.ts';
 import { accountIdOf, contractIdOf } from './ids.ts';
-import { EntityLookup, type FoundEntities } from './lookup.ts';
+import { EntityLookup } from './lookup.ts';
 import { type References, referencesOf } from './references.ts';
 
 /**
@@ -178,7 +179,7 @@ export class BatchBuilder {
   /** Takes what was found for a block's references, right before the block is added. */
   hydrate(
     { entities, files }: References,
-    found: { readonly entities: FoundEntities; readonly files: ReadonlyMap<bigint, Uint8Array> },
+    found: { readonly entities: NamedEntities; readonly files: ReadonlyMap<bigint, Uint8Array> },
   ): void {
     this.lookup.hydrate(entities, found.entities);
     this.files.begin(files, found.files);

@@ -1,10 +1,7 @@
+import { TYPE } from '../../kernel/transaction-type.ts';
 import type { Block } from '../decode/item.ts';
 import { decodeEthereum } from './ethereum/decode.ts';
 import { fileIdOf } from './ids.ts';
-
-const ETHEREUM = 50;
-const FILE_APPEND = 16;
-const FILE_CREATE = 17;
 
 /** Contents longer than this (bytes) are not read: the network's own limit is 1 MiB. */
 export const MAX_CALL_DATA_FILE = 4 * 1024 * 1024;
@@ -16,7 +13,7 @@ export const MAX_CALL_DATA_FILE = 4 * 1024 * 1024;
 export function callDataFilesOf(block: Block): bigint[] {
   const ids = new Set<bigint>();
   for (const item of block.items) {
-    const body = item.type === ETHEREUM ? item.body.ethereumTransaction : null;
+    const body = item.type === TYPE.ethereumTransaction ? item.body.ethereumTransaction : null;
     const id = fileIdOf(body?.callData);
     if (id === 0n || item.record.ethereumHash?.length) continue;
     const decoded = decodeEthereum(body?.ethereumData ?? new Uint8Array());
@@ -40,9 +37,9 @@ export class CallDataFiles {
   write(id: bigint, type: number, data: Uint8Array): void {
     const before = this.contents.get(id);
     if (before === undefined) return;
-    if (type === FILE_APPEND) {
+    if (type === TYPE.fileAppend) {
       if (before !== null) this.contents.set(id, Buffer.concat([before, data]));
-    } else if (type === FILE_CREATE || data.length > 0) {
+    } else if (type === TYPE.fileCreate || data.length > 0) {
       this.contents.set(id, data);
     }
   }

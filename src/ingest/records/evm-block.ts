@@ -1,6 +1,9 @@
 import type { proto } from '@hiero-ledger/proto';
 import { longToBigInt } from '../../kernel/long.ts';
 import { saturated } from '../../kernel/timestamp.ts';
+import { TYPE } from '../../kernel/transaction-type.ts';
+import { RESULT } from '../../ledger/results.ts';
+import { SYSTEM_ADMIN } from '../../ledger/system-accounts.ts';
 import type { AppendOnlyRow } from '../../schema/append-only-tables.ts';
 import type { Item } from '../decode/item.ts';
 import type { EthereumTransaction } from './ethereum/decode.ts';
@@ -8,13 +11,12 @@ import type { EthereumTransaction } from './ethereum/decode.ts';
 /** Bytes of a log bloom. */
 export const BLOOM_LENGTH = 256;
 
-const WRONG_NONCE = 312;
-const DUPLICATE_TRANSACTION = 11;
-const ETHEREUM = 50;
 /** Types that execute contracts: call, create, Ethereum. */
-const EXECUTING: ReadonlySet<number> = new Set([7, 8, ETHEREUM]);
-const FILE_UPDATE = 19;
-const SYSTEM_FILE_PAYER = 50n;
+const EXECUTING: ReadonlySet<number> = new Set([
+  TYPE.contractCall,
+  TYPE.contractCreateInstance,
+  TYPE.ethereumTransaction,
+]);
 
 /** The outcome of a contract execution in a record, if it has one. */
 export function contractResultOf(item: Item): proto.IContractFunctionResult | null {
@@ -28,8 +30,8 @@ export function contractResultOf(item: Item): proto.IContractFunctionResult | nu
  */
 export function lacksResult(item: Item): boolean {
   if (contractResultOf(item) || !EXECUTING.has(item.type)) return false;
-  if (item.type !== ETHEREUM) return true;
-  return !item.successful && item.status !== DUPLICATE_TRANSACTION && item.status !== WRONG_NONCE;
+  if (item.type !== TYPE.ethereumTransaction) return true;
+  return !item.successful && item.status !== RESULT.duplicateTransaction && item.status !== RESULT.wrongNonce;
 }
 
 /** The execution that a child item belongs to: the hook's, or its parent's when that ran a contract. */
@@ -43,7 +45,7 @@ function isTopLevel(item: Item): boolean {
   const nonce = item.body.transactionID?.nonce ?? 0;
   if (nonce === 0 || item.body.transactionID?.scheduled) return true;
   if (!item.record.parentConsensusTimestamp) return true;
-  return item.type === FILE_UPDATE && item.payer === SYSTEM_FILE_PAYER;
+  return item.type === TYPE.fileUpdate && item.payer === SYSTEM_ADMIN;
 }
 
 /** A hook (HIP-1195) that a transfer runs: its owner and number. */
@@ -92,7 +94,7 @@ export class EvmBlock {
       this.gasUsed = saturated(this.gasUsed + longToBigInt(result.gasUsed));
       if (result.bloom) this.addBloom(result.bloom);
     }
-    if (item.status === WRONG_NONCE) return;
+    if (item.status === RESULT.wrongNonce) return;
     const parent = contractParentOf(item);
     const inherited = parent ? this.indexes.get(parent) : undefined;
     if (inherited !== undefined) this.indexes.set(item, inherited);

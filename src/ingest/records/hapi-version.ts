@@ -1,3 +1,4 @@
+import { NANOS_PER_STAKING_PERIOD } from '../../ledger/staking.ts';
 import type { Item } from '../decode/item.ts';
 
 /** Whether an item's block has at least HAPI `major.minor.0`. No version compares as 0.0.0. */
@@ -7,9 +8,7 @@ export function hapiAtLeast(item: Item, major: number, minor: number): boolean {
   return version.major !== major ? version.major > major : version.minor >= minor;
 }
 
-const NANOS_PER_DAY = 86_400_000_000_000n;
-
 /** Days since 1970 at a consensus time. */
 export function epochDay(timestamp: bigint): bigint {
-  return timestamp / NANOS_PER_DAY;
+  return timestamp / NANOS_PER_STAKING_PERIOD;
 }

@@ -1,5 +1,6 @@
 import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { evmAddressOfAlias, parseLongZeroAddress } from '../../kernel/evm-address.ts';
+import type { NamedEntities } from '../../reads/entity-name.ts';
 
 /** References to entities by alias, EVM address or number that the database may resolve. */
 export interface EntityNames {
@@ -18,13 +19,6 @@ export interface EntityRecord {
   readonly id: bigint;
   readonly alias: Uint8Array | null;
   readonly evmAddress: Uint8Array | null;
-}
-
-/** What the database found: by alias, by EVM address, and the EVM addresses of ids. */
-export interface FoundEntities {
-  readonly aliases: { readonly id: bigint; readonly name: Uint8Array }[];
-  readonly evmAddresses: { readonly id: bigint; readonly name: Uint8Array }[];
-  readonly ids: { readonly id: bigint; readonly name: Uint8Array | null }[];
 }
 
 /** Entities kept: more than two batches can create, so that one not yet stored is never forgotten. */
@@ -56,7 +50,7 @@ export class EntityLookup {
   }
 
   /** Takes what the database found for `wanted`. Entities created since then win. */
-  hydrate(wanted: EntityNames, found: FoundEntities): void {
+  hydrate(wanted: EntityNames, found: NamedEntities): void {
     for (const { id, name } of found.aliases) putNew(this.byAlias, textOf(name), id);
     for (const { id, name } of found.evmAddresses) putNew(this.byEvmAddress, textOf(name), id);
     for (const { id, name } of found.ids) putNew(this.addressOf, id, name ? textOf(name) : '');

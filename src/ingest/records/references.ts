@@ -1,5 +1,6 @@
 import { proto } from '@hiero-ledger/proto';
 import Long from 'long';
+import { TYPE } from '../../kernel/transaction-type.ts';
 import type { Block, Item } from '../decode/item.ts';
 import { callDataFilesOf } from './call-data-files.ts';
 import { contractParentOf, contractResultOf } from './evm-block.ts';
@@ -7,9 +8,6 @@ import { namesHooks } from './hook-runs.ts';
 import { accountIdOf, contractIdOf } from './ids.ts';
 import { type EntityNames, noNames } from './lookup.ts';
 
-const CONTRACT_CALL = 7;
-const CRYPTO_TRANSFER = 14;
-const SUBMIT_MESSAGE = 27;
 const EVM_ADDRESS_LENGTH = 20;
 
 type AccountId = proto.IAccountID | null | undefined;
@@ -51,13 +49,13 @@ function addContract(id: ContractId, names: EntityNames): void {
 
 function addBody(item: Item, names: EntityNames): void {
   // The three most frequent types name entities in few places; all others are searched as a whole.
-  if (item.type === SUBMIT_MESSAGE) return;
-  if (item.type === CONTRACT_CALL) {
+  if (item.type === TYPE.consensusSubmitMessage) return;
+  if (item.type === TYPE.contractCall) {
     addContract(item.body.contractCall?.contractID, names);
     return;
   }
   // A transfer's record names accounts by number; its body counts only for allowances and hooks.
-  const transfer = item.type === CRYPTO_TRANSFER ? item.body.cryptoTransfer : null;
+  const transfer = item.type === TYPE.cryptoTransfer ? item.body.cryptoTransfer : null;
   const counts = !transfer || hasApproval(transfer) || namesHooks(transfer);
   if (counts) search(item.body, names);
 }

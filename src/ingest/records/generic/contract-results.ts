@@ -2,6 +2,7 @@ import type { proto } from '@hiero-ledger/proto';
 import Long from 'long';
 import { type LongLike, longToBigInt } from '../../../kernel/long.ts';
 import { saturated } from '../../../kernel/timestamp.ts';
+import { TYPE } from '../../../kernel/transaction-type.ts';
 import { intrinsicGas } from '../../../ledger/gas.ts';
 import type { AppendOnlyRow } from '../../../schema/append-only-tables.ts';
 import type { Item } from '../../decode/item.ts';
@@ -16,9 +17,6 @@ import { rawMessage } from '../raw-field.ts';
 import { resultNumber } from '../small-int.ts';
 import { stripToLastByte } from '../words.ts';
 
-const CONTRACT_CALL = 7;
-const CONTRACT_CREATE = 8;
-const ETHEREUM = 50;
 const CALL_RESULT = 7;
 const CREATE_RESULT = 8;
 
@@ -35,7 +33,7 @@ export function addContractResult(item: Item, entityId: bigint, context: Context
   const carried = contractResultOf(item);
   // A result with no field set says nothing.
   const result = carried && isNotDefault(carried) ? carried : null;
-  const submitted = item.type === CONTRACT_CALL || item.type === CONTRACT_CREATE;
+  const submitted = item.type === TYPE.contractCall || item.type === TYPE.contractCreateInstance;
   if (!submitted && !result && !lacksResult(item)) return involved;
 
   const contractId = submitted ? entityId : context.contractId(item, result?.contractID);
@@ -73,7 +71,7 @@ function resultRow(
   context: Context,
 ): AppendOnlyRow<'contract_result'> {
   const asked = askedOf(item, result, context);
-  const gasUsed = result ? longToBigInt(result.gasUsed) : item.type === ETHEREUM ? 0n : null;
+  const gasUsed = result ? longToBigInt(result.gasUsed) : item.type === TYPE.ethereumTransaction ? 0n : null;
   const bloom = result?.bloom ?? NO_BYTES;
   const created = (result?.createdContractIDs ?? []).map((id) => context.contractId(item, id));
   return {
@@ -85,7 +83,11 @@ function resultRow(
     consensus_timestamp: item.consensusTimestamp,
     amount: asked.amount,
     bloom: result ? (bloom.some((byte) => byte !== 0) ? bloom : NO_BYTES) : null,
-    call_result: result ? (result.contractCallResult ?? NO_BYTES) : item.type === ETHEREUM ? NO_BYTES : null,
+    call_result: result
+      ? (result.contractCallResult ?? NO_BYTES)
+      : item.type === TYPE.ethereumTransaction
+        ? NO_BYTES
+        : null,
     contract_id: contractId,
     created_contract_ids: result && created.filter((id) => id !== 0n),
     error_message: result ? (result.errorMessage ?? '') : null,

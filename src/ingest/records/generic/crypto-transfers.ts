@@ -1,11 +1,11 @@
 import type { proto } from '@hiero-ledger/proto';
 import { longToBigInt } from '../../../kernel/long.ts';
+import { TYPE } from '../../../kernel/transaction-type.ts';
 import type { Item } from '../../decode/item.ts';
 import type { Context } from '../context.ts';
 import { epochDay } from '../hapi-version.ts';
 import { accountIdOf } from '../ids.ts';
 
-const CRYPTO_TRANSFER = 14;
 /** Until then, records of failed transfers on mainnet listed the requested transfers. */
 const SPURIOUS_UNTIL = 1_577_836_799_000_000_000n;
 
@@ -15,10 +15,10 @@ export function addCryptoTransfers(item: Item, context: Context): void {
   if (!amounts?.length) return;
   const { rows, state } = context;
   const asked =
-    item.type === CRYPTO_TRANSFER ? (item.body.cryptoTransfer?.transfers?.accountAmounts ?? []) : [];
+    item.type === TYPE.cryptoTransfer ? (item.body.cryptoTransfer?.transfers?.accountAmounts ?? []) : [];
   const spurious =
     context.options.mainnet &&
-    item.type === CRYPTO_TRANSFER &&
+    item.type === TYPE.cryptoTransfer &&
     !item.successful &&
     item.consensusTimestamp < SPURIOUS_UNTIL;
   const approvals = asked.some((entry) => entry.isApproval);

@@ -1,18 +1,16 @@
 import { decodeEntityId } from '../../../kernel/entity-id.ts';
+import { TYPE } from '../../../kernel/transaction-type.ts';
+import { FEE_AND_REWARD_ACCOUNTS } from '../../../ledger/system-accounts.ts';
 import type { Item } from '../../decode/item.ts';
 import type { Context } from '../context.ts';
 import { accountIdOf, tokenIdOf } from '../ids.ts';
 import { resultNumber, typeNumber } from '../small-int.ts';
 
-const SUBMIT_MESSAGE = 27;
-/** Accounts that collect fees and pay rewards: nearly every transaction touches them. */
-const COMMON: ReadonlySet<bigint> = new Set([0n, 98n, 800n, 801n, 802n]);
-
 /** The entities that a transaction touched: its own, payer, node, and all whose holdings changed. */
 export function addEntityTransactions(item: Item, entityId: bigint, { rows }: Context): void {
   const ids = new Set<bigint>([item.payer, accountIdOf(item.body.nodeAccountID)]);
   // Topics are left out: their messages have an index by topic.
-  if (item.type !== SUBMIT_MESSAGE) ids.add(entityId);
+  if (item.type !== TYPE.consensusSubmitMessage) ids.add(entityId);
   const { record } = item;
   for (const entry of record.transferList?.accountAmounts ?? []) ids.add(accountIdOf(entry.accountID));
   for (const entry of record.paidStakingRewards ?? []) ids.add(accountIdOf(entry.accountID));
@@ -30,7 +28,8 @@ export function addEntityTransactions(item: Item, entityId: bigint, { rows }: Co
     for (const payer of fee.effectivePayerAccountId ?? []) ids.add(accountIdOf(payer));
   }
   for (const id of ids) {
-    if (COMMON.has(decodeEntityId(id).num)) continue;
+    const { num } = decodeEntityId(id);
+    if (num === 0n || FEE_AND_REWARD_ACCOUNTS.has(num)) continue;
     rows.add('entity_transaction', {
       consensus_timestamp: item.consensusTimestamp,
       entity_id: id,

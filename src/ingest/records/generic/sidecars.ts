@@ -1,6 +1,7 @@
 import type { proto } from '@hiero-ledger/proto';
 import { decodeEntityId } from '../../../kernel/entity-id.ts';
 import { longToBigInt } from '../../../kernel/long.ts';
+import { HOOK_CONTRACT } from '../../../ledger/system-contracts.ts';
 import type { Item } from '../../decode/item.ts';
 import type { Context } from '../context.ts';
 import { addHookStorageChange } from '../hooks.ts';
@@ -8,8 +9,6 @@ import { idOrNull } from '../ids.ts';
 import { padTo32 } from '../words.ts';
 
 const NO_BYTES = Buffer.alloc(0);
-/** Number of the system contract that runs hooks (HIP-1195). */
-const HOOK_CONTRACT = 365n;
 /** Field numbers of an action's outcome: output, revert reason, error. */
 const OUTPUT = 11;
 const REVERT_REASON = 12;

@@ -3,6 +3,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { decodeEntityId } from '../../../kernel/entity-id.ts';
 import { longZeroAddress } from '../../../kernel/evm-address.ts';
 import { longToBigInt } from '../../../kernel/long.ts';
+import { TYPE } from '../../../kernel/transaction-type.ts';
 import type { Item } from '../../decode/item.ts';
 import type { Context } from '../context.ts';
 import { BLOOM_LENGTH, contractParentOf, contractResultOf, joinBloom } from '../evm-block.ts';
@@ -20,9 +21,8 @@ const NO_BLOOM = Buffer.from([0]);
 const ZERO = Buffer.from([0]);
 const ONE = Buffer.from([1]);
 
-const TOKEN_CREATION = 29;
 /** Create, mint, burn, wipe: movements without a sender or a receiver. */
-const SUPPLY_TYPES: ReadonlySet<number> = new Set([TOKEN_CREATION, 37, 38, 39]);
+const SUPPLY_TYPES: ReadonlySet<number> = new Set([TYPE.tokenCreation, 37, 38, 39]);
 
 interface SyntheticLog {
   readonly tokenId: bigint;

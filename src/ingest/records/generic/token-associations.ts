@@ -1,13 +1,12 @@
+import { TYPE } from '../../../kernel/transaction-type.ts';
 import type { Item } from '../../decode/item.ts';
 import type { Context } from '../context.ts';
 import { accountIdOf, tokenIdOf } from '../ids.ts';
 
-const TOKEN_CREATION = 29;
-
 /** Automatic associations of a transfer. A token's creation handles its own. */
 export function addAutomaticAssociations(item: Item, { state }: Context): void {
   const associations = item.record.automaticTokenAssociations;
-  if (!associations?.length || item.type === TOKEN_CREATION) return;
+  if (!associations?.length || item.type === TYPE.tokenCreation) return;
   for (const association of associations) {
     state.token_account.version(item.consensusTimestamp, {
       account_id: accountIdOf(association.accountId),

@@ -1,4 +1,5 @@
 import { longToBigInt } from '../../../kernel/long.ts';
+import { TYPE } from '../../../kernel/transaction-type.ts';
 import type { AppendOnlyRow } from '../../../schema/append-only-tables.ts';
 import type { Item } from '../../decode/item.ts';
 import type { Context } from '../context.ts';
@@ -10,7 +11,7 @@ const MEMO = 6;
 const BATCH_KEY = 73;
 const MAX_CUSTOM_FEES = 1001;
 /** Node create, update and delete keep their bytes: consumers verify nodes with them. */
-const KEEPS_BYTES: ReadonlySet<number> = new Set([54, 55, 56]);
+const KEEPS_BYTES: ReadonlySet<number> = new Set([TYPE.nodeCreate, TYPE.nodeUpdate, TYPE.nodeDelete]);
 
 const NO_BYTES = Buffer.alloc(0);
 
@@ -54,15 +55,14 @@ export function transactionRow(item: Item, entityId: bigint, context: Context): 
 
 const HASH_LENGTH = 32;
 const HASH_LENGTHS: ReadonlySet<number> = new Set([HASH_LENGTH, 48]);
-const SUBMIT_MESSAGE = 27;
-const ETHEREUM = 50;
 
 /** Rows of `transaction_hash`: the ledger's own hash and, for Ethereum transactions, theirs. */
 export function addTransactionHashes(item: Item, context: Context): void {
   const hash = item.record.transactionHash;
   // Messages are by far the most frequent, and nobody looks them up by hash unless a log names it.
-  if (hash && (item.type !== SUBMIT_MESSAGE || context.evm.hasLog(item))) addHash(item, hash, context);
-  if (item.type === ETHEREUM) {
+  if (hash && (item.type !== TYPE.consensusSubmitMessage || context.evm.hasLog(item)))
+    addHash(item, hash, context);
+  if (item.type === TYPE.ethereumTransaction) {
     const ethereumHash = context.evm.hashOf(item);
     if (!hash || !Buffer.from(ethereumHash).equals(hash.subarray(0, HASH_LENGTH))) {
       addHash(item, ethereumHash, context);

@@ -1,6 +1,7 @@
 import type { proto } from '@hiero-ledger/proto';
 import { publicKeyHex } from '../../../kernel/keys.ts';
 import { longToBigInt } from '../../../kernel/long.ts';
+import { TYPE } from '../../../kernel/transaction-type.ts';
 import type { Item } from '../../decode/item.ts';
 import { bytecodeOf } from '../bytecode.ts';
 import type { Context, TransactionType } from '../context.ts';
@@ -21,7 +22,6 @@ import { contractKey } from './contract-key.ts';
 
 const CREATE_BODY = 8;
 const UPDATE_BODY = 9;
-const ETHEREUM = 50;
 
 export const contractCreate: TransactionType = {
   entityId: (item, context) => context.contractId(item, item.record.receipt?.contractID),
@@ -71,7 +71,7 @@ function sourceOfParent(item: Item): { file_id: bigint | null; initcode: Uint8Ar
       initcode: create.initcode?.length ? create.initcode : null,
     };
   }
-  const ethereum = parent?.type === ETHEREUM ? parent.body.ethereumTransaction : null;
+  const ethereum = parent?.type === TYPE.ethereumTransaction ? parent.body.ethereumTransaction : null;
   if (!ethereum) return { file_id: null, initcode: null };
   const callData = idOrNull(fileIdOf(ethereum.callData));
   if (callData !== null) return { file_id: callData, initcode: null };

@@ -1,15 +1,13 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { longToBigInt } from '../../../kernel/long.ts';
 import { saturated } from '../../../kernel/timestamp.ts';
+import { RESULT } from '../../../ledger/results.ts';
 import type { Item } from '../../decode/item.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { decodeEthereum, type EthereumTransaction, encodeWithCallData } from '../ethereum/decode.ts';
 import { contractResultOf } from '../evm-block.ts';
 import { hapiAtLeast } from '../hapi-version.ts';
 import { accountIdOf, contractIdOf, fileIdOf, idOrNull } from '../ids.ts';
-
-const REVERTED = 33;
-const MAX_CHILD_RECORDS_EXCEEDED = 328;
 
 export const ethereum: TransactionType = {
   entityId: (item) => contractIdOf(item.record.receipt?.contractID),
@@ -94,5 +92,9 @@ function setSenderNonce(item: Item, decoded: EthereumTransaction, { state }: Con
 /** Records have the nonce since HAPI 0.47; before, it follows for executed transactions. */
 function nonceIsUsed(item: Item): boolean {
   if (hapiAtLeast(item, 0, 47)) return false;
-  return item.successful || item.status === REVERTED || item.status === MAX_CHILD_RECORDS_EXCEEDED;
+  return (
+    item.successful ||
+    item.status === RESULT.contractRevertExecuted ||
+    item.status === RESULT.maxChildRecordsExceeded
+  );
 }

@@ -1,3 +1,5 @@
+import { decodeEntityId } from '../../../kernel/entity-id.ts';
+import { isAddressBookFile } from '../../../ledger/system-files.ts';
 import type { Item } from '../../decode/item.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { createEntity, deleteEntity, ifSet, updateEntity } from '../entity-change.ts';
@@ -7,8 +9,6 @@ import { rawMessage } from '../raw-field.ts';
 const CREATE_BODY = 17;
 const UPDATE_BODY = 19;
 const KEYS = 3;
-/** Files of the address books: their contents come with the verified block. */
-const ADDRESS_BOOK_FILES: ReadonlySet<bigint> = new Set([101n, 102n]);
 
 const NO_BYTES = Buffer.alloc(0);
 
@@ -19,7 +19,8 @@ function addFileData(
   contents: Uint8Array | null | undefined,
   context: Context,
 ): void {
-  if (id === 0n || ADDRESS_BOOK_FILES.has(id & ((1n << 38n) - 1n))) return;
+  // The contents of address books come with the verified block.
+  if (id === 0n || isAddressBookFile(decodeEntityId(id).num)) return;
   context.files.write(id, item.type, contents ?? NO_BYTES);
   context.rows.add('file_data', {
     file_data: contents ?? NO_BYTES,

@@ -1,4 +1,5 @@
 import { publicKeyHex } from '../../../kernel/keys.ts';
+import { TYPE } from '../../../kernel/transaction-type.ts';
 import type { Item } from '../../decode/item.ts';
 import type { TransactionType } from '../context.ts';
 import { createEntity, deleteEntity, keyFields } from '../entity-change.ts';
@@ -7,12 +8,11 @@ import { accountIdOf, scheduleIdOf, timestampOf } from '../ids.ts';
 import { rawMessage } from '../raw-field.ts';
 
 const BODY = 42;
-const ETHEREUM = 50;
 
 /** The creator: the payer, or the sender of the Ethereum transaction. */
 function creatorOf(item: Item): bigint {
   const { parent } = item;
-  if (parent?.type !== ETHEREUM) return item.payer;
+  if (parent?.type !== TYPE.ethereumTransaction) return item.payer;
   return accountIdOf(contractResultOf(parent)?.senderId) || item.payer;
 }
 

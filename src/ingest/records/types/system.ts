@@ -1,5 +1,6 @@
 import type { com, proto } from '@hiero-ledger/proto';
 import { nanosOf } from '../../../kernel/timestamp.ts';
+import { SECONDS_PER_STAKING_PERIOD } from '../../../ledger/staking.ts';
 import type { Item } from '../../decode/item.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { deleteEntity, updateEntity } from '../entity-change.ts';
@@ -32,7 +33,7 @@ export const systemUndelete: TransactionType = {
 
 /** The instant of an hour and minute on the day of `timestamp`, UTC. Saturates. */
 function onDayOf(timestamp: bigint, hour: number, minute: number): bigint {
-  return nanosOf(epochDay(timestamp) * 86_400n + BigInt(hour * 3600 + minute * 60), 0);
+  return nanosOf(epochDay(timestamp) * SECONDS_PER_STAKING_PERIOD + BigInt(hour * 3600 + minute * 60), 0);
 }
 
 export const freeze: TransactionType = {
