@@ -19,7 +19,7 @@ export function isKeyPinned({ range, pinnedByBounds }: KeysetColumn): boolean {
 
 /**
  * Whether the ranges of the keys leave nothing. The bounds of a later key belong to the two ends of
- * the walk, to different values of the keys before it, and so may cross, unless those are pinned.
+ * the scan, to different values of the keys before it, and so may cross, unless those are pinned.
  */
 export function leaveNothing(keys: readonly KeysetColumn[]): boolean {
   return keys.some(

@@ -35,7 +35,7 @@ export function isCrossed(filters: readonly Filter<bigint>[]): boolean {
 
 /**
  * As `lastBounds`, for a key that comes after another: its bounds belong to the two ends of the
- * walk, to different values of the key before it, and so may cross. They may lie beyond the domain.
+ * scan, to different values of the key before it, and so may cross. They may lie beyond the domain.
  */
 export function lastBoundsWithin(filters: readonly Filter<bigint>[], domain: Domain = NUMBER): Range {
   const range = lastBounds(filters, domain);

@@ -10,7 +10,7 @@ export function isOperator(text: string): text is Operator {
   return KNOWN.has(text);
 }
 
-/** Whether an operator bounds the values from the side where a walk in this order begins. */
+/** Whether an operator bounds the values from the side where a scan in this order begins. */
 export function goesWith(operator: Operator, order: Order): boolean {
   return order === 'asc' ? operator === 'gt' || operator === 'gte' : operator === 'lt' || operator === 'lte';
 }

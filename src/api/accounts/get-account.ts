@@ -204,7 +204,7 @@ export const getAccount = route({
         ? null
         : LEDGER.nextLink({
             path,
-            // The link's times are more than one, or before those whose balances are known: what is walked
+            // The link's times are more than one, or before those whose balances are known: what is scanned
             // are the transactions.
             given: given.filter(({ name }) => name !== 'exact'),
             keys: page.keys,

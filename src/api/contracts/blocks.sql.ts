@@ -5,7 +5,7 @@ import { type Sql, sql } from '../../access/sql.ts';
 export type BlockFilter = { readonly number: bigint } | { readonly hash: string };
 
 /**
- * The consensus times of a block, as conditions on a column. Both ends are found before the walk,
+ * The consensus times of a block, as conditions on a column. Both ends are found before the scan,
  * which then goes along the column's index; an unknown block leaves nothing.
  */
 export function withinBlock(column: Sql, block: BlockFilter): Sql[] {

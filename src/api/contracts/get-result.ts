@@ -1,3 +1,4 @@
+import { firstRow } from '../../access/lookup.ts';
 import { sql } from '../../access/sql.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { LOOKUP } from '../../query/dialects/lookup.ts';
@@ -52,7 +53,13 @@ export const getResult = route({
     return selectResult(
       context,
       {
-        participation: sql`select *, null::bigint as asked_id from contract_transaction where consensus_timestamp = ${time} order by entity_id limit 1`,
+        participation: firstRow({
+          select: sql`*, null::bigint as asked_id`,
+          from: sql`contract_transaction`,
+          where: [sql`consensus_timestamp = ${time}`],
+          by: [sql`entity_id`],
+          order: 'asc',
+        }),
         movements: sql`select ${time}::bigint as consensus_timestamp`,
       },
       values.hbar,

@@ -1,5 +1,6 @@
 import type { Range } from '../../access/range.ts';
-import { raw, type Sql, sql } from '../../access/sql.ts';
+import { skipScan } from '../../access/skip-scan.ts';
+import { type Sql, sql } from '../../access/sql.ts';
 import { MAX_INT64, MIN_INT64 } from '../../kernel/timestamp.ts';
 import { type EntityReference, HASH } from '../../query/common-types.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
@@ -94,7 +95,7 @@ export async function readSearch(
 
 /**
  * The senders that filters leave. Those within bounds are named one by one if they are few, since
- * then each can be walked along an index; otherwise results are walked by time, and soon meet one.
+ * then each can be scanned along an index; otherwise a scan by time soon meets one.
  * An address that nobody has is 404.
  */
 async function selectSenders(
@@ -115,16 +116,20 @@ async function selectSenders(
     : { ids: found.filter((id) => !range.except.includes(id)) };
 }
 
-/** The first senders within bounds, one more than `most`, each found by one step along the index from the one before. */
+/** The first senders within bounds, one more than `most`. */
 async function selectFirstSenders(
   context: ApiContext,
   { lower = MIN_INT64, upper = MAX_INT64 }: Range,
   most: number,
 ): Promise<bigint[]> {
-  const next = (bound: Sql) =>
-    sql`(select sender_id from contract_result where sender_id ${bound} and sender_id <= ${upper} order by sender_id limit 1)`;
   const rows = await context.select(
-    sql`with recursive found(id, n) as (select ${next(sql`>= ${lower}`)}, 1 union all select ${next(sql`> found.id`)}, n + 1 from found where found.id is not null and n <= ${raw(String(most))}) select id from found where id is not null`,
+    skipScan({
+      table: sql`contract_result`,
+      columns: ['sender_id'],
+      where: [sql`sender_id >= ${lower}`, sql`sender_id <= ${upper}`],
+      order: 'asc',
+      limit: most + 1,
+    }),
   );
   return rows.map(([id]) => BigInt(id ?? 0));
 }

@@ -31,7 +31,9 @@ function transactionId(text: string): string {
  * more rows are read however large the table is.
  */
 function first(columns: string, table: string, order: string, fits = 'true'): Sql {
-  return sql`select ${raw(columns)} from (select * from ${raw(table)} order by ${raw(order)} limit ${raw(String(LOOKED_AT))}) s
+  return sql`
+    select ${raw(columns)}
+    from (select * from ${raw(table)} order by ${raw(order)} limit ${raw(String(LOOKED_AT))}) s
     where ${raw(fits)} group by ${raw(columns)} limit ${raw(String(CANDIDATES))}`;
 }
 

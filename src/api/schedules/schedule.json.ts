@@ -1,3 +1,4 @@
+import { rowsByKey } from '../../access/lookup.ts';
 import { sql } from '../../access/sql.ts';
 import type { Field } from '../answer/field.ts';
 import { nestedList } from '../answer/objects.ts';
@@ -48,4 +49,9 @@ export const SCHEDULE_FIELDS = {
 };
 
 /** The tables that the fields come from: entities looked up one by one, since both tables are long. */
-export const SCHEDULE_TABLES = sql`schedule c left join lateral (select key, deleted, memo from entity where id = c.schedule_id offset 0) e on true`;
+export const SCHEDULE_TABLES = sql`schedule c
+    left join ${rowsByKey({
+      select: sql`key, deleted, memo`,
+      from: sql`entity`,
+      where: [sql`id = c.schedule_id`],
+    })} e on true`;

@@ -63,7 +63,8 @@ function ofId({ payer, validStart }: TransactionId, filters: Filters): Sql {
   const own = [
     sql`payer_account_id = ${payer}`,
     sql`valid_start_ns = ${validStart}`,
-    sql`consensus_timestamp between ${validStart - BEFORE_VALID_START} and ${validStart + AFTER_VALID_START_OF_SCHEDULE}`,
+    sql`consensus_timestamp >= ${validStart - BEFORE_VALID_START}`,
+    sql`consensus_timestamp <= ${validStart + AFTER_VALID_START_OF_SCHEDULE}`,
     ...conditions,
   ];
   const further =
