@@ -36,7 +36,10 @@ const ENOUGH = 24n * HBAR - 100_000n * 71n;
 
 let ledger: TestLedger;
 beforeEach(() => {
-  const accounts = [{ id: 1001n, key: proto.Key.encode({ ed25519: ED25519 }).finish() }, { id: 1002n }];
+  const accounts = [
+    { id: 1001n, balance: 1000n * HBAR, key: proto.Key.encode({ ed25519: ED25519 }).finish() },
+    { id: 1002n },
+  ];
   ledger = testLedger(
     { accounts, tokens: [{ id: 2001n }] },
     { tokenServices: [TOKEN_SERVICE, TOKEN_SERVICE_V2] },
@@ -66,6 +69,8 @@ describe('creates', () => {
       autoRenewAccount: 1001n,
       expiration: (NOW + 7_776_000n) * 1_000_000_000n,
     });
+    // The call's value pays for it.
+    expect((await ledger.state.accounts.get(1001n))?.balance).toBe(1000n * HBAR - ENOUGH);
     // The treasury is not frozen, whatever the default.
     expect(await ledger.state.relations.get([1001n, 3002n])).toMatchObject({
       balance: 500n,

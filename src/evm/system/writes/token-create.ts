@@ -9,10 +9,11 @@ import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
 import { SUCCESS, statusNumber } from '../status.ts';
 import { newRelation } from './associations.ts';
-import { accountAt, setRelation } from './objects.ts';
+import { accountAt, senderOf, setRelation } from './objects.ts';
 import { demand, simulate } from './simulate.ts';
 import { type FeeArguments, newFees } from './token-create-fees.ts';
 import { newKeys } from './token-create-keys.ts';
+import { addHbars } from './transfer.ts';
 
 /** Creation of tokens: `(HederaToken, …)`, in all their overloads. */
 
@@ -58,7 +59,10 @@ async function create(call: MethodCall, creation: Creation): Promise<Answer> {
   if (needed === undefined || raw.value < needed) {
     return values(statusNumber('INSUFFICIENT_TX_FEE'), ZERO_ADDRESS);
   }
-  const done = await simulate(ledger, () => createToken(call, creation));
+  const done = await simulate(ledger, async () => {
+    await addHbars(ledger, senderOf(call).id, -raw.value, 'INSUFFICIENT_PAYER_BALANCE');
+    return createToken(call, creation);
+  });
   return 'refused' in done ? revertWith(done.refused) : values(SUCCESS, ledger.longZero(done.value));
 }
 

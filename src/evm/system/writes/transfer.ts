@@ -80,14 +80,17 @@ async function moveHbars(ledger: Ledger, { account, amount, isApproval }: Amount
   await addHbars(ledger, account, amount, 'INSUFFICIENT_ACCOUNT_BALANCE');
 }
 
-/** Adds to an account's hbars, or takes from them; accounts have at least what the environment gives everybody. */
+/**
+ * Adds to an account's hbars, or takes from them. An account may spend what the environment gives everybody; what it
+ * spends beyond its own makes its balance negative, as the engine's state has it.
+ */
 export async function addHbars(ledger: Ledger, id: bigint, amount: bigint, tooLittle: string): Promise<void> {
   const account = await ledger.state.accounts.get(id);
   demand(account !== undefined, 'INVALID_ACCOUNT_ID');
-  const least = account.type === 'ACCOUNT' && amount < 0n ? ledger.environment.minimumAccountBalance : 0n;
-  const balance = (account.balance > least ? account.balance : least) + amount;
-  demand(balance >= 0n, tooLittle);
-  ledger.state.accounts.set(id, { ...account, balance });
+  const least = account.type === 'ACCOUNT' ? ledger.environment.minimumAccountBalance : 0n;
+  const spendable = account.balance > least ? account.balance : least;
+  demand(amount >= 0n || spendable + amount >= 0n, tooLittle);
+  ledger.state.accounts.set(id, { ...account, balance: account.balance + amount });
 }
 
 async function moveUnits(ledger: Ledger, token: LedgerToken, each: Amount, spender: bigint): Promise<void> {

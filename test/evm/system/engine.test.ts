@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { SystemContract } from '../../../src/evm/engine/execution.ts';
+import { longZeroOf } from '../../../src/evm/state/engine-state.ts';
+import type { LedgerOverlay } from '../../../src/evm/state/ledger-overlay.ts';
+import { parseTypes } from '../../../src/evm/system/abi/abi-type.ts';
+import { decodeValues } from '../../../src/evm/system/abi/decode.ts';
+import { TOKEN_SERVICE } from '../../../src/evm/system/environment.ts';
+import { NotSimulated } from '../../../src/evm/system/not-simulated.ts';
+import { systemContracts } from '../../../src/evm/system/system-contracts.ts';
+import { sharedDir } from '../../shared.ts';
+import { ALIAS, ALIASED, CALLER, CONTRACT, engineOf, runLedger, TOKEN } from '../engine/ledger-run.ts';
+import { encodeCall } from './harness.ts';
+
+/** System contracts under the engine: through the code of a token (HIP-719), and from a contract. */
+
+const LEDGER = {
+  tokens: [{ id: TOKEN, name: 'Gold', type: 'FUNGIBLE_COMMON' as const }],
+  relations: [
+    { account: CALLER, token: TOKEN, balance: 100n },
+    { account: CONTRACT, token: TOKEN, balance: 10n },
+    { account: ALIASED, token: TOKEN },
+  ],
+};
+
+/** Forwards its input to a token, drops the answer, and ends with `end`. */
+const forwarder = (target: string, end: string) =>
+  Buffer.from(`365f5f375f5f365f5f73${target}5af150${end}`, 'hex');
+
+async function call(input: Buffer, to: bigint, code: Buffer = Buffer.alloc(0)) {
+  // The contracts work on the state that the run makes.
+  const contracts = new Map<string, SystemContract>();
+  let overlay: LedgerOverlay | undefined;
+  const run = await runLedger({
+    code,
+    ledger: LEDGER,
+    message: { to: longZeroOf(to), data: input, gas: 1_000_000n },
+    options: { systemContracts: contracts },
+    onOverlay: (made) => {
+      overlay = made;
+      const all = systemContracts({
+        state: made,
+        network: { shard: 0n, realm: 0n },
+        ledgerId: Buffer.from('03', 'hex'),
+        rate: { hbars: 1n, cents: 5n, expires: null },
+        gasPrice: 71n,
+        now: 1n,
+        minimumAccountBalance: 0n,
+        tokenServices: [TOKEN_SERVICE],
+      });
+      for (const [address, contract] of all) contracts.set(address, contract);
+    },
+  });
+  const balances = await Promise.all(
+    [CALLER, CONTRACT, ALIASED].map(async (id) => (await overlay?.relations.get([id, TOKEN]))?.balance),
+  );
+  return { ...run, balances };
+}
+
+test('a view through the code of a token', async () => {
+  const { result } = await call(encodeCall('balanceOf(address)', [longZeroOf(CALLER)]), TOKEN);
+  expect(result.outcome).toEqual({ kind: 'success' });
+  expect(decodeValues(parseTypes('(int256)'), result.output)).toEqual([100n]);
+  // The view's own gas, and what the code around it costs.
+  expect(result.gasUsed).toBeGreaterThan(2607n);
+  expect(result.gasUsed).toBeLessThan(2607n + 3500n);
+});
+
+test('a transfer through the code of a token is by who called the token', async () => {
+  const { result, balances } = await call(encodeCall('transfer(address,uint256)', [ALIAS, 40n]), TOKEN);
+  expect(result.outcome).toEqual({ kind: 'success' });
+  expect(balances).toEqual([60n, 10n, 40n]);
+  expect(result.logs).toMatchObject([{ address: longZeroOf(TOKEN) }]);
+});
+
+test('a contract transfers what is its own; when it reverts, nothing was transferred', async () => {
+  const input = encodeCall('transfer(address,uint256)', [ALIAS, 4n]);
+  const stop = await call(input, CONTRACT, forwarder(longZeroOf(TOKEN), '00'));
+  expect([stop.result.outcome, stop.balances]).toEqual([{ kind: 'success' }, [100n, 6n, 4n]]);
+  const revert = await call(input, CONTRACT, forwarder(longZeroOf(TOKEN), '5f5ffd'));
+  expect([revert.result.outcome, revert.balances]).toEqual([{ kind: 'revert' }, [100n, 10n, 0n]]);
+  expect(revert.result.logs).toEqual([]);
+});
+
+test('a failed transfer reverts with the name of the status', async () => {
+  const { result } = await call(encodeCall('transfer(address,uint256)', [ALIAS, 101n]), TOKEN);
+  expect(result.outcome).toEqual({ kind: 'revert' });
+  expect(Buffer.from(result.output).toString()).toBe('INSUFFICIENT_TOKEN_BALANCE');
+});
+
+test('what is not simulated ends the whole execution', async () => {
+  const run = call(encodeCall('rejectTokenFT()', []), CONTRACT, forwarder(longZeroOf(TOKEN), '00'));
+  await expect(run).rejects.toThrow(NotSimulated);
+});
+
+describe.skipIf(sharedDir === null)('gas that a network used for a call of a token by an account', () => {
+  const file = `${sharedDir}/reference/system-contract-gas.json`;
+  const rows = () => JSON.parse(readFileSync(file, 'utf8')) as { id: string; actualGas: number }[];
+
+  // What an estimate adds to the gas that is used makes it 1.05 to 1.20 of this.
+  test.each([
+    ['IERC20_TOKEN_APPROVE', encodeCall('approve(address,uint256)', [ALIAS, 40n])],
+    ['IERC20_TOKEN_ASSOCIATE', encodeCall('associate()', [])],
+    ['IERC20_TOKEN_DISSOCIATE', encodeCall('dissociate()', [])],
+  ])('%s', async (id, input) => {
+    const actual = rows().find((row) => row.id === id)?.actualGas ?? 0;
+    const { result } = await call(input, TOKEN);
+    const intrinsic = engineOf('v0.67').intrinsicGas({ to: longZeroOf(TOKEN), data: input });
+    const ratio = Number(result.gasUsed + intrinsic) / actual;
+    expect(ratio).toBeGreaterThan(0.99);
+    expect(ratio).toBeLessThan(1.01);
+  });
+});
