@@ -37,6 +37,28 @@ describe('the ledger of one execution', () => {
     expect(await new LedgerOverlay(memoryReader({ largestId: 2500n }), { idGap: 0n }).nextId()).toBe(2501n);
   });
 
+  it('knows whether an account owns tokens or is a treasury, also by what was written', async () => {
+    const relation = { associated: true, automatic: false, freeze: 'UNFROZEN', kyc: 'GRANTED' } as const;
+    const state = new LedgerOverlay(
+      memoryReader({
+        relations: [{ account: 9n, token: 50n, balance: 3n }],
+        tokens: [{ id: 50n, treasury: 8n }],
+      }),
+    );
+    const [before, token] = [await state.relations.get([9n, 50n]), await state.tokens.get(50n)];
+    expect([await state.ownsTokens(9n), await state.ownsTokens(10n)]).toEqual([true, false]);
+    expect([await state.isTreasury(8n), await state.isTreasury(9n)]).toEqual([true, false]);
+    state.checkpoint();
+    state.relations.set([9n, 50n], before && { ...before, balance: 0n });
+    state.relations.set([10n, 50n], { ...relation, account: 10n, token: 50n, balance: 3n });
+    state.tokens.set(51n, token && { ...token, id: 51n, treasury: 9n });
+    expect([await state.ownsTokens(9n), await state.ownsTokens(10n)]).toEqual([false, true]);
+    expect(await state.isTreasury(9n)).toBe(true);
+    state.revert();
+    expect([await state.ownsTokens(9n), await state.ownsTokens(10n)]).toEqual([true, false]);
+    expect(await state.isTreasury(9n)).toBe(false);
+  });
+
   it('refuses an end without a beginning', () => {
     const state = new LedgerOverlay(memoryReader({}));
     expect(() => state.commit()).toThrow('without a checkpoint');
