@@ -1,5 +1,5 @@
 import type { Domain } from './domain.ts';
-import { inRange, isPinned, type Range } from './range.ts';
+import { inRange, isOneValue, type Range } from './range.ts';
 import { FALSE, join, raw, type Sql, sql } from './sql.ts';
 
 /** One column that rows are ordered by and read along, with the range that is wanted of it. */
@@ -8,23 +8,22 @@ export interface KeysetColumn {
   readonly domain: Domain;
   readonly range: Range;
   /** Whether `gte:x` with `lte:x` leaves one value as `eq` does. */
-  readonly pinnedByBounds?: boolean;
+  readonly fixedByBounds?: boolean;
 }
 
 /** Whether one value of a key is left, so that paging goes along the others. */
-export function isKeyPinned({ range, pinnedByBounds }: KeysetColumn): boolean {
-  if (isPinned(range)) return true;
-  return pinnedByBounds === true && range.lower !== undefined && range.lower === range.upper;
+export function isFixed({ range, fixedByBounds }: KeysetColumn): boolean {
+  if (isOneValue(range)) return true;
+  return fixedByBounds === true && range.lower !== undefined && range.lower === range.upper;
 }
 
 /**
  * Whether the ranges of the keys leave nothing. The bounds of a later key belong to the two ends of
- * the scan, to different values of the keys before it, and so may cross, unless those are pinned.
+ * the scan, to different values of the keys before it, and so may cross, unless those are fixed.
  */
 export function leaveNothing(keys: readonly KeysetColumn[]): boolean {
   return keys.some(
-    ({ range }, index) =>
-      range.empty && (range.equals !== undefined || keys.slice(0, index).every(isKeyPinned)),
+    ({ range }, index) => range.empty && (range.equals !== undefined || keys.slice(0, index).every(isFixed)),
   );
 }
 

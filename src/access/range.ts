@@ -16,7 +16,7 @@ export interface Range {
 export const UNBOUNDED: Range = { except: [], empty: false };
 
 /** Whether the range leaves exactly one value because it was named. */
-export function isPinned(range: Range): boolean {
+export function isOneValue(range: Range): boolean {
   return range.equals?.length === 1;
 }
 

@@ -1,5 +1,5 @@
 import { WORDS } from '../access/domain.ts';
-import { isKeyPinned } from '../access/keyset.ts';
+import { isFixed } from '../access/keyset.ts';
 import type { Order } from '../access/order.ts';
 import type { Key } from './key.ts';
 import { goesWith, isOperator } from './operator.ts';
@@ -29,7 +29,7 @@ export interface LinkRules {
 
 /**
  * The relative link to the page after a full one: the request's own parameters, those of the keyset
- * continued from the last row. Null when nothing can follow: every key is pinned, or the bounds now
+ * continued from the last row. Null when nothing can follow: every key is fixed, or the bounds now
  * exclude each other.
  *
  * Bounds at the end where the list begins are used up and replaced by the last row's value; bounds at the
@@ -43,7 +43,7 @@ export function nextLink(
 ): string | null {
   const open = keys
     .map((key, index) => ({ key, text: last[index] ?? null }))
-    .filter((entry): entry is { key: Key; text: string } => entry.text !== null && !isKeyPinned(entry.key));
+    .filter((entry): entry is { key: Key; text: string } => entry.text !== null && !isFixed(entry.key));
   const [first] = open;
   if (first === undefined) return null;
   if (open.length === 1 && isExhausted(first.key, first.text, order, wordsEnd)) return null;
@@ -52,7 +52,7 @@ export function nextLink(
   for (const { parameter } of keys) {
     const present = parameters.find(({ name }) => name === parameter);
     const key = keys.find((candidate) => candidate.parameter === parameter);
-    if (present === undefined || key === undefined || isKeyPinned(key)) continue;
+    if (present === undefined || key === undefined || isFixed(key)) continue;
     const kept = present.values.filter((value) => !isUsedUp(value, order, anyCase));
     present.end = kept.length === 0 && (listsMove || !present.list);
     present.values = kept;

@@ -3,7 +3,7 @@ import { gatherOrScan } from '../../access/gather-or-scan.ts';
 import { indexScan } from '../../access/index-scan.ts';
 import { keysetConditions } from '../../access/keyset.ts';
 import { as } from '../../access/lookup.ts';
-import { inRange, isPinned } from '../../access/range.ts';
+import { inRange, isOneValue } from '../../access/range.ts';
 import { type Sql, sql, where } from '../../access/sql.ts';
 import {
   type AccountSearch,
@@ -78,7 +78,7 @@ function accountsAtSnapshot({ settings }: ApiContext, search: AccountSearch, sna
   if (ids.equals !== undefined) return known(sql`unnest(${ids.equals}::bigint[]) e(id)`);
   const ofPage = idConditions(search, sql`account_id`);
   const scan = snapshotAccounts(snapshot, [...ofPage, ...upTo(snapshot), ...within], order, limit);
-  if (within.length === 0 || isPinned(balances)) return scan;
+  if (within.length === 0 || isOneValue(balances)) return scan;
   // Few rows within the bounds are gathered by their balance, before any scan meets them.
   return gatherOrScan({
     most: settings.thresholds.gathered,

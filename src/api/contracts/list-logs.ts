@@ -32,7 +32,7 @@ function logsPage(
   const keys = [
     {
       ...key('timestamp', sql`cl.consensus_timestamp`, TIME, times),
-      pinnedByBounds: isInstant(values.timestamp),
+      fixedByBounds: isInstant(values.timestamp),
     },
     key('index', sql`cl.index`, { ...NUMBER, max: MAX_INT32 }, values.index),
   ];

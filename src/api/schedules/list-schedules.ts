@@ -1,5 +1,5 @@
 import { ENTITY_ID } from '../../access/domain.ts';
-import { inRange, isPinned } from '../../access/range.ts';
+import { inRange, isOneValue } from '../../access/range.ts';
 import { empty, PLANNED_FOR_VALUES, sql } from '../../access/sql.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list } from '../../query/parameter.ts';
@@ -31,7 +31,7 @@ export const listSchedules = listRoute({
   page({ values }) {
     const creators = rangeOf(values['account.id'], 'all', ENTITY_ID.max, ENTITY_ID.min);
     // Creators within bounds may have a few of the schedules or most of them.
-    const planned = values['account.id'].length > 0 && !isPinned(creators) ? PLANNED_FOR_VALUES : empty;
+    const planned = values['account.id'].length > 0 && !isOneValue(creators) ? PLANNED_FOR_VALUES : empty;
     return {
       from: sql`${planned}${SCHEDULE_TABLES}`,
       where: inRange(sql`c.creator_account_id`, creators, ENTITY_ID),
