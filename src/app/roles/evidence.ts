@@ -109,16 +109,7 @@ export function reportApi(
   const instance = randomUUID();
   const stopping = new AbortController();
   const reporter = repeat(API_EVERY, log, async () => {
-    const { requests, errors, refused, p50, p99 } = evidence.take();
-    await database.pool.query("select tain.report_api('api', $1, $2, $3, $4, $5, $6, $7)", [
-      instance,
-      Date.now(),
-      requests,
-      errors,
-      p50,
-      p99,
-      refused,
-    ]);
+    await reportCounts(database, 'api', instance, evidence);
     const round = await ask(stopping.signal);
     if (round === null) return;
     const { asked, failed, slowestMs } = round;
@@ -136,6 +127,31 @@ export function reportApi(
       return reporter.stop();
     },
   };
+}
+
+/** Reports every ten seconds what became of contract calls. */
+export function reportCalls(database: Database, evidence: ApiEvidence, log: Logger): Reporter {
+  const instance = randomUUID();
+  return repeat(API_EVERY, log, () => reportCounts(database, 'contract_calls', instance, evidence));
+}
+
+async function reportCounts(
+  database: Database,
+  service: 'api' | 'contract_calls',
+  instance: string,
+  evidence: ApiEvidence,
+): Promise<void> {
+  const { requests, errors, refused, p50, p99 } = evidence.take();
+  await database.pool.query('select tain.report_api($1, $2, $3, $4, $5, $6, $7, $8)', [
+    service,
+    instance,
+    Date.now(),
+    requests,
+    errors,
+    p50,
+    p99,
+    refused,
+  ]);
 }
 
 /** Evidence that cannot be written is lost, which is logged once: the status service then sees no sign of life. */

@@ -6,6 +6,7 @@ import { SnapshotHolder } from '../../evm/pool/snapshot-holder.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { LastBlock } from '../../reads/last-block.ts';
 import { type Config, chainIdOf } from '../config/config.ts';
+import { ApiEvidence, reportCalls } from './evidence.ts';
 import type { RoleContext } from './role.ts';
 import { NEVER, type Service } from './service.ts';
 
@@ -52,24 +53,36 @@ export async function startEvmRole({
   });
   const blocks = new LastBlock(database, () => pool.renew(), new OutageLog(log, addressOf(opened.apiTarget)));
   await blocks.start();
+  const evidence = new ApiEvidence();
+  // A public mirror node's database has no place for evidence.
+  const reporter = opened.writable ? reportCalls(database, evidence, log) : undefined;
+  const execute = makeContractCalls({
+    pool,
+    rules: {
+      maxGas: BigInt(config.evmMaxGas),
+      stateOverrides: config.stateOverrides,
+      checkInitCode: config.evmCheckInitCode,
+    },
+    rates: {
+      requestsPerSecond: config.evmRequestsPerSecond,
+      gasPerSecond: config.evmGasPerSecond,
+    },
+    clock: Date.now,
+    registry,
+  });
   return {
     ended: NEVER,
     problem: () => null,
-    callContract: makeContractCalls({
-      pool,
-      rules: {
-        maxGas: BigInt(config.evmMaxGas),
-        stateOverrides: config.stateOverrides,
-        checkInitCode: config.evmCheckInitCode,
-      },
-      rates: {
-        requestsPerSecond: config.evmRequestsPerSecond,
-        gasPerSecond: config.evmGasPerSecond,
-      },
-      clock: Date.now,
-      registry,
-    }),
+    async callContract(call) {
+      const begun = performance.now();
+      const answer = await execute(call);
+      const { isRefused, isExecuted, status } = answer;
+      const outcome = isRefused ? 'refused' : status === 500 || status === 503 ? 'failed' : 'done';
+      if (isRefused || isExecuted) evidence.answered(outcome, performance.now() - begun);
+      return answer;
+    },
     async stop() {
+      await reporter?.stop();
       await blocks.close();
       await pool.close();
       await database.end();

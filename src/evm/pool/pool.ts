@@ -55,6 +55,9 @@ export class EvmPool {
   readonly #workers = new Set<WorkerThread>();
   readonly #queues: Readonly<Record<JobClass, JobQueue<Pending>>>;
   readonly #running = new Map<number, Pending>();
+  /** Settles when the first workers take jobs. */
+  readonly ready: Promise<void>;
+  #becameReady: () => void = () => undefined;
   #nextId = 1;
   #closed = false;
   /** Workers that were ended because they overran their time, or broke. */
@@ -63,6 +66,9 @@ export class EvmPool {
   constructor(options: PoolOptions) {
     this.#options = options;
     this.#queues = { call: new JobQueue(options.maxWaiting), trace: new JobQueue(options.maxWaiting) };
+    this.ready = new Promise((resolve) => {
+      this.#becameReady = resolve;
+    });
     for (let count = 0; count < options.workers; count += 1) this.#startWorker();
   }
 
@@ -168,6 +174,7 @@ export class EvmPool {
   #heard(worker: WorkerThread, message: FromWorker): void {
     if (message.kind === 'ready') {
       worker.isReady = true;
+      if ([...this.#workers].every(({ isReady }) => isReady)) this.#becameReady();
       this.#dispatch();
     } else if (message.kind === 'taken') {
       const pending = this.#running.get(message.id);

@@ -55,11 +55,12 @@ export async function startCallServer({
     snapshots: new SnapshotHolder(own),
     log,
   });
+  await pool.ready;
   const registry = new Registry();
   const callContract = makeContractCalls({
     pool,
     rules: { maxGas: 15_000_000n, stateOverrides: true, checkInitCode: true, ...rules },
-    rates: { requestsPerSecond: 10_000, gasPerSecond: 1e13, ...rates },
+    rates: { requestsPerSecond: 10_000, gasPerSecond: 1e18, ...rates },
     clock: Date.now,
     registry,
   });

@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Tain } from './tain.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'tain-calls-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
+
+const NOBODY_THERE = JSON.stringify({ to: `0x${'12'.repeat(20)}`, data: '0x06fdde03' });
+
+async function call(url: string, body: string) {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${url}/api/v1/contracts/call`, { method: 'POST', headers, body });
+  return { status: response.status, body: (await response.json()) as { result?: string } };
+}
+
+async function canCall(url: string): Promise<boolean> {
+  const response = await fetch(`${url}/api/v1/network/capabilities`);
+  const { features } = (await response.json()) as { features: { contract_calls: { available: boolean } } };
+  return features.contract_calls.available;
+}
+
+test('the built program executes calls, here or by another process', async () => {
+  const settings = { TAIN_DATA_DIR: path.join(folder, 'a'), TAIN_PORT: '0', TAIN_STATUS_PORT: '0' };
+  const here = new Tain(['start'], settings);
+  const url = await here.url();
+  await expect.poll(async () => (await call(url, NOBODY_THERE)).status, { timeout: 30_000 }).toBe(200);
+  expect(await call(url, NOBODY_THERE)).toEqual({ status: 200, body: { result: '0x' } });
+  expect(await canCall(url)).toBe(true);
+
+  // The treasury's address at the exchange rate contract: a system contract answers, with the ledger's own rate.
+  const tinybars = `0x2e3cff6a${'f4240'.padStart(64, '0')}`;
+  const rate = await call(url, JSON.stringify({ to: `0x${'168'.padStart(40, '0')}`, data: tinybars }));
+  expect(rate.body.result).toMatch(/^0x0{48}[0-9a-f]{16}$/);
+
+  const elsewhere = { ...settings, TAIN_DATA_DIR: path.join(folder, 'b'), TAIN_EVM_URL: url };
+  const there = new Tain(['start', '--roles', 'ingest,api'], elsewhere);
+  const otherUrl = await there.url();
+  expect(await canCall(otherUrl)).toBe(true);
+  expect(await call(otherUrl, NOBODY_THERE)).toEqual({ status: 200, body: { result: '0x' } });
+  expect((await there.stop()).code).toBe(0);
+
+  expect((await here.stop()).code).toBe(0);
+  const without = new Tain(['start', '--roles', 'ingest,api'], settings);
+  const plainUrl = await without.url();
+  expect(await canCall(plainUrl)).toBe(false);
+  expect((await call(plainUrl, NOBODY_THERE)).status).toBe(501);
+  expect((await without.stop()).code).toBe(0);
+}, 180_000);

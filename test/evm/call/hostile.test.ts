@@ -1,0 +1,285 @@
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forwardCalls } from '../../../src/evm/pool/forward-calls.ts';
+import { entity, longZero } from '../../api/contracts/contract-rows.ts';
+import { block, insert } from '../../api/rows.ts';
+import { type CallServer, type CallServerOptions, PATH, startCallServer } from './call-fixture.ts';
+
+const word = (value: bigint | number): string => value.toString(16).padStart(64, '0');
+const to = (id: number) => `0x${longZero(id)}`;
+const ALWAYS_SEVEN = '600760005260206000f3';
+const CODES: Readonly<Record<number, string>> = {
+  2001: ALWAYS_SEVEN,
+  // KECCAK256 of a megabyte, again and again: little gas is no bound to it, time is.
+  2002: '5b61ffff60002050600056',
+  // Calls itself with all its gas, as deep as it comes.
+  2003: '60006000600060006000305af1505a60005260206000f3',
+  // Touches memory further and further.
+  2004: '60005b8080526180000180600257',
+  2005: '5b600056',
+  // Gives its call data to MODEXP.
+  2007: '3660006000376000600036600060055afa00',
+  // Slots 0 and 1 as two words.
+  2006: '6000546000526001546020526040 6000f3'.replaceAll(' ', ''),
+};
+
+async function started(options: CallServerOptions = {}): Promise<CallServer> {
+  const server = await startCallServer(options);
+  await insert(server.database, 'record_file', [block(0, 100)]);
+  await insert(
+    server.database,
+    'entity',
+    Object.keys(CODES).map((id) => entity(Number(id), { balance: 0, created_timestamp: 1 })),
+  );
+  await insert(
+    server.database,
+    'contract',
+    Object.entries(CODES).map(([id, code]) => ({ id, runtime_bytecode: Buffer.from(code, 'hex') })),
+  );
+  return server;
+}
+
+const SEVEN = { status: 200, body: { result: `0x${word(7)}` } };
+
+describe('hostile calls', () => {
+  let server: CallServer;
+  beforeAll(async () => {
+    server = await started({ timeLimit: 1_500, rules: { maxGas: 10n ** 15n } });
+    expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
+  });
+  afterAll(() => server?.close());
+
+  it('end an endless loop with its time, while others are served', async () => {
+    const begun = performance.now();
+    const loop = server.post({ to: to(2005), gas: 10 ** 14 });
+    const others = await Promise.all(Array.from({ length: 20 }, () => server.post({ to: to(2001) })));
+    expect(others.every(({ status }) => status === 200)).toBe(true);
+    expect(performance.now() - begun).toBeLessThan(1_400);
+    expect((await loop).status).toBe(503);
+    expect(performance.now() - begun).toBeLessThan(4_000);
+  });
+
+  it('end a loop of hashes', async () => {
+    const begun = performance.now();
+    expect((await server.post({ to: to(2002), gas: 10 ** 14 })).status).toBe(503);
+    expect(performance.now() - begun).toBeLessThan(4_000);
+  });
+
+  it('bound memory and depth by gas', async () => {
+    expect(await server.post({ to: to(2004), gas: 15_000_000 })).toMatchObject({ status: 400 });
+    expect(await server.post({ to: to(2003), gas: 15_000_000 })).toMatchObject({ status: 200 });
+  });
+
+  it('take 128 KB of call data, and no more', async () => {
+    expect(await server.post({ to: to(2001), data: '01'.repeat(131_072) })).toEqual(SEVEN);
+    const more = await server.post({ to: to(2001), data: '01'.repeat(131_600) });
+    expect(more.status).toBe(400);
+    const much = await server.post(JSON.stringify({ to: to(2001), data: '01'.repeat(700_000) }));
+    expect(much.status).toBe(413);
+  });
+
+  it('leave the server as it was', async () => {
+    for (let count = 0; count < 50; count += 1) expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
+    expect(server.pool.running).toBe(0);
+  });
+});
+
+describe('a client that leaves', () => {
+  it('ends its call, and gives its worker back', async () => {
+    const server = await started({ workers: 1, timeLimit: 20_000, rules: { maxGas: 10n ** 15n } });
+    try {
+      expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
+      const body = JSON.stringify({ to: to(2005), gas: 10 ** 14 });
+      const leaving = httpRequest(`${server.url}${PATH}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'content-length': body.length },
+      });
+      leaving.on('error', () => undefined);
+      leaving.end(body);
+      await expect.poll(() => server.pool.running).toBe(1);
+      const begun = performance.now();
+      leaving.destroy();
+      expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
+      expect(performance.now() - begun).toBeLessThan(5_000);
+      expect(server.pool.replaced).toBe(0);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+describe('too much at once', () => {
+  it('of one client leaves room for the others, and is refused', async () => {
+    const server = await started({
+      workers: 1,
+      maxWaiting: 10,
+      timeLimit: 3_000,
+      rules: { maxGas: 10n ** 15n },
+    });
+    try {
+      expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
+      const loop = server.post({ to: to(2005), gas: 10 ** 14 });
+      await expect.poll(() => server.pool.running).toBe(1);
+      const flood = await Promise.all(Array.from({ length: 30 }, () => server.post({ to: to(2001) })));
+      const count = (status: number) => flood.filter((answer) => answer.status === status).length;
+      // Half of the queue is this client's.
+      expect(count(429)).toBe(25);
+      expect((await loop).status).toBe(503);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('a second is throttled, by requests and by gas', async () => {
+    const server = await started({ rates: { requestsPerSecond: 5, gasPerSecond: 40_000_000 } });
+    try {
+      const answers = await Promise.all(Array.from({ length: 12 }, () => server.post({ to: to(2001) })));
+      const details = answers.flatMap(({ status, body }) =>
+        status === 429
+          ? [(body as { _status: { messages: { detail: string }[] } })._status.messages[0]?.detail]
+          : [],
+      );
+      expect(details).toContain('Requests per second rate limit exceeded');
+      await sleep(1_100);
+      // Each asks for 15,000,000 and gives nearly all of it back.
+      for (let count = 0; count < 4; count += 1) expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
+      await sleep(1_100);
+      const greedy = await Promise.all(Array.from({ length: 4 }, () => server.post({ to: to(2005) })));
+      expect(greedy.map(({ status }) => status)).toContain(429);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+describe('a worker', () => {
+  it('that overruns its time within one operation is replaced, and others are served meanwhile', async () => {
+    const server = await started({ timeLimit: 1_000, rules: { maxGas: 10n ** 15n } });
+    try {
+      expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
+      const size = 16_384;
+      const data = `${word(size).repeat(3)}${'ff'.repeat(3 * size)}`;
+      const begun = performance.now();
+      const power = server.post({ to: to(2007), gas: 10 ** 14, data });
+      await expect.poll(() => server.pool.running).toBe(1);
+      for (let count = 0; count < 10; count += 1) expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
+      expect((await power).status).toBe(503);
+      expect(performance.now() - begun).toBeLessThan(5_000);
+      expect(server.pool.replaced).toBe(1);
+      expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('whose connection is killed is not lost', async () => {
+    const server = await started({ timeLimit: 400 });
+    try {
+      expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
+      // A connection that is killed fails its call alone.
+      await server.database.pool.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tain evm worker' and datname = current_database()",
+      );
+      const after = await Promise.all(Array.from({ length: 10 }, () => server.post({ to: to(2001) })));
+      expect(after.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(8);
+      await sleep(100);
+      expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+describe('one call', () => {
+  it('sees one state while blocks arrive', async () => {
+    const server = await started();
+    try {
+      const slot = (last: number) => Buffer.from(word(last), 'hex');
+      const store = async (value: number) => {
+        const client = await server.database.pool.connect();
+        try {
+          await client.query('begin');
+          for (const which of [0, 1]) {
+            await client.query(
+              'insert into contract_state values ($1, 1, 1, $2, $3) on conflict (contract_id, slot) do update set value = excluded.value',
+              [2006, slot(which), slot(value)],
+            );
+          }
+          await client.query('commit');
+        } finally {
+          client.release();
+        }
+        server.pool.renew();
+      };
+      await store(1);
+      let stop = false;
+      const writing = (async () => {
+        for (let value = 2; !stop; value += 1) await store(value);
+      })();
+      const seen = new Set<string>();
+      for (let round = 0; round < 40; round += 1) {
+        const answers = await Promise.all(Array.from({ length: 5 }, () => server.post({ to: to(2006) })));
+        for (const { status, body } of answers) {
+          expect(status).toBe(200);
+          const { result } = body as { result: string };
+          expect(result.slice(2, 66)).toBe(result.slice(66));
+          seen.add(result);
+        }
+      }
+      stop = true;
+      await writing;
+      expect(seen.size).toBeGreaterThan(5);
+      expect(server.log).toEqual([]);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+describe('forwardCalls', () => {
+  const call = { body: Buffer.from('{}'), contentType: 'application/json', client: 'a', signal: undefined };
+
+  it('passes on body and type alone, and the answer', async () => {
+    const asked: unknown[] = [];
+    const upstream = createServer((request, response) => {
+      asked.push([request.method, request.url, request.headers['content-type'], request.headers.cookie]);
+      response.writeHead(400, { 'content-type': 'application/json' }).end('{"a":1}');
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => upstream.once('listening', resolve));
+    const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}/`;
+    try {
+      const forward = forwardCalls({ url, timeLimit: 1_000 });
+      expect(await forward(call)).toEqual({
+        status: 400,
+        body: '{"a":1}',
+        isRefused: false,
+        isExecuted: true,
+      });
+      expect(asked).toEqual([['POST', PATH, 'application/json', undefined]]);
+    } finally {
+      upstream.close();
+    }
+  });
+
+  for (const [name, answer] of [
+    ['nothing', () => undefined],
+    ['a redirect', (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+    ['no JSON', (response) => response.end('<html>')],
+    ['more than it may', (response) => response.end(`"${'x'.repeat(2_000)}"`)],
+  ] as readonly [string, (response: import('node:http').ServerResponse) => unknown][]) {
+    it(`answers 503 where the other server sends ${name}`, async () => {
+      const upstream = createServer((_request, response) => void answer(response)).listen(0, '127.0.0.1');
+      await new Promise((resolve) => upstream.once('listening', resolve));
+      const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
+      try {
+        const response = await forwardCalls({ url, timeLimit: 500, maxBytes: 1_000 })(call);
+        expect(response).toMatchObject({ status: 503 });
+      } finally {
+        upstream.closeAllConnections();
+        upstream.close();
+      }
+    });
+  }
+});
