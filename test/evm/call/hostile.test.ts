@@ -160,7 +160,7 @@ describe('a worker', () => {
     try {
       expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
       const size = 16_384;
-      const data = `${word(size).repeat(3)}${'ff'.repeat(3 * size)}`;
+      const data = `${word(size).repeat(3)}${'7f'.repeat(size)}${'ff'.repeat(size)}${'fd'.repeat(size)}`;
       const begun = performance.now();
       const power = server.post({ to: to(2007), gas: 10 ** 14, data });
       await expect.poll(() => server.pool.running).toBe(1);
