@@ -46,7 +46,8 @@ export function runFast(frame: RunState, jumps: Uint8Array, clock: Clock): void 
   const store = storeOf(stack);
   const begin = frame.gasLeft > Number.MAX_SAFE_INTEGER ? Number.MAX_SAFE_INTEGER : Number(frame.gasLeft);
   const memory = frame.memory._store;
-  const memorySize = Number(frame.memoryWordCount) * 32;
+  // Paid for, and there: what a call pays for, its output may not have filled.
+  const memorySize = Math.min(Number(frame.memoryWordCount) * 32, memory.length);
   let view: DataView | undefined;
   let pushed = pushes.get(code);
   if (pushed === undefined) {

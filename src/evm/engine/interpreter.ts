@@ -45,8 +45,8 @@ async function findInterpreterClass(): Promise<InterpreterClass> {
  */
 export class Interpreter extends LibraryInterpreterClass {
   readonly #machine: Machine;
-  /** The operation that a trace is at: where, its cost, the height of the stack before it, whether it was told. */
-  #current = { pc: 0, cost: 0n, height: 0, isTold: true };
+  /** The operation that a trace is at: where, its cost, the stack and memory before it, whether it was told. */
+  #current = { pc: 0, cost: 0n, height: 0, words: 0n, isTold: true };
 
   constructor(machine: Machine, env: Env, gasLeft: bigint) {
     super(machine, machine.stateManager, machine.blockchain, env, gasLeft, machine.journal, undefined);
@@ -130,6 +130,7 @@ export class Interpreter extends LibraryInterpreterClass {
         pc: frame.programCounter,
         cost: operation.fee,
         height: frame.stack.length,
+        words: frame.memoryWordCount,
         isTold: false,
       };
       let error: EVMError | undefined;
@@ -153,7 +154,9 @@ export class Interpreter extends LibraryInterpreterClass {
     const frame = this._runState;
     const isStop = error?.error === EVMError.errorMessages.STOP;
     const outcome = outcomeOf(isStop ? undefined : error);
-    const size = Number(frame.memoryWordCount) * 32;
+    // An operation that halts has reckoned with memory that it does not get.
+    const words = outcome.kind === 'halt' ? this.#current.words : frame.memoryWordCount;
+    const size = Number(words) * 32;
     return {
       pc: this.#current.pc,
       op: operationOf(this.#machine.operations, frame.opCode).name,
