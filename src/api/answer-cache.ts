@@ -10,7 +10,7 @@ interface Entry {
 const OVERHEAD_BYTES = 1000;
 
 /**
- * Answers kept until the next block, in a bounded number of bytes; those used least recently go
+ * Answers cached until the next block, in a bounded number of bytes; those used least recently go
  * first. Identical requests at the same time are answered by one look-up.
  */
 export class AnswerCache {
@@ -37,8 +37,8 @@ export class AnswerCache {
     for (const [key, { immutable }] of this.#entries) if (!immutable) this.#remove(key);
   }
 
-  /** The kept answer, if there is one. */
-  kept(key: string): ReadyAnswer | undefined {
+  /** The cached answer, if there is one. */
+  get(key: string): ReadyAnswer | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
     this.hits++;
@@ -49,7 +49,7 @@ export class AnswerCache {
   }
 
   /**
-   * The kept answer, or the one that `make` makes. An answer is kept only if no block was committed
+   * The cached answer, or the one that `make` makes. An answer is cached only if no block was committed
    * while it was made, since it may show the state before that block.
    */
   async answer(
@@ -57,8 +57,8 @@ export class AnswerCache {
     immutable: (answer: ReadyAnswer) => boolean,
     make: () => Promise<ReadyAnswer>,
   ): Promise<ReadyAnswer> {
-    const kept = this.kept(key);
-    if (kept !== undefined) return kept;
+    const cached = this.get(key);
+    if (cached !== undefined) return cached;
     const underWay = this.#underWay.get(key);
     if (underWay !== undefined) {
       this.hits++;
@@ -71,15 +71,15 @@ export class AnswerCache {
     try {
       const answer = await made;
       const lasting = immutable(answer);
-      if (generation === this.#generation || lasting) this.#keep(key, answer, lasting);
+      if (generation === this.#generation || lasting) this.#store(key, answer, lasting);
       return answer;
     } finally {
       if (this.#underWay.get(key) === made) this.#underWay.delete(key);
     }
   }
 
-  #keep(key: string, answer: ReadyAnswer, immutable: boolean): void {
-    // Twice the body: its compressed forms are kept, too.
+  #store(key: string, answer: ReadyAnswer, immutable: boolean): void {
+    // Twice the body: its compressed forms are cached, too.
     const bytes = answer.body.length * 2 + key.length + OVERHEAD_BYTES;
     if (bytes > this.#maxBytes / 4) return;
     this.#remove(key);

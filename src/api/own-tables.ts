@@ -13,10 +13,10 @@ export function hasOwnTables(context: ApiContext): Promise<boolean> {
   const { settings } = context;
   const known = found.get(settings);
   if (known !== undefined) return known;
-  const asked = context
+  const checked = context
     .select(sql`select to_regclass('tain.balance_index') is not null`)
     .then(([row]) => row?.[0] === 't');
-  found.set(settings, asked);
-  asked.catch(() => found.delete(settings));
-  return asked;
+  found.set(settings, checked);
+  checked.catch(() => found.delete(settings));
+  return checked;
 }

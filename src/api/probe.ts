@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** What is asked: one request to each of the great tables, as clients make them. */
+/** What a round requests: one request to each of the great tables, as clients make them. */
 const PATHS = [
   '/api/v1/blocks?limit=1',
   '/api/v1/transactions?limit=1',
@@ -27,7 +27,7 @@ type Ask = (url: string, headers: Record<string, string>) => Promise<number>;
 /**
  * Requests of the service to itself. They take the way of every request, but in a lane of their own:
  * nothing is answered from the cache, and they do not wait in the lines of others. A secret that lives
- * as long as the process tells them from those of strangers.
+ * as long as the process distinguishes them from those of strangers.
  */
 export class Probe {
   readonly #secret = randomBytes(24).toString('base64url');

@@ -2,17 +2,17 @@ import { Problem } from '../query/problem.ts';
 
 /** A request in the gate: whose it is, and how far it has come. */
 export interface Turn {
-  /** Who asks, as `ownerOf` says it. */
+  /** Who sent it, as `ownerOf` names it. */
   readonly client: string;
   /** Statements of it that wait. */
   waiting: number;
   /** It is the service's own, which nobody may keep out: it waits for no turn and takes none. */
   readonly reserved: boolean;
-  /** Nobody waits for its answer any more: what still waits is not run. */
+  /** Nobody waits for its answer any more: its waiting statements are not run. */
   givenUp: boolean;
 }
 
-/** The request was refused, or given up while it waited, because too much was asked at once. */
+/** The request was refused, or given up while it waited, because there were too many at once. */
 export class Overload extends Problem {
   constructor(detail: string) {
     super(503, [{ message: 'Service unavailable', detail }], { 'retry-after': '1' });
@@ -26,19 +26,19 @@ interface Waiting {
   readonly refuse: (problem: Problem) => void;
 }
 
-/** Those who wait for one kind of statement: the clients take turns. */
+/** Those who wait for the statements of one route: the clients take turns. */
 interface Line {
   length: number;
   readonly byClient: Map<string, Waiting[]>;
 }
 
-/** Of all places in the lines, one kind may take half, and one client half. */
+/** Of all places in the lines, one route may take half, and one client half. */
 const SHARE = 1 / 2;
 
 /**
- * Who may ask the database next. No more statements run at once than there are connections; the
- * rest wait, each kind of statement (a route) in a line of its own, in which clients take turns. The
- * next turn goes to the kind with the fewest statements running. Some connections are kept for kinds
+ * Decides which statement runs next. No more statements run at once than there are connections; the
+ * rest wait, the statements of each route in a line of its own, in which clients take turns. The
+ * next turn goes to the route with the fewest statements running. Some connections are reserved for routes
  * that run none, and the last one for clients that run none, so that slow routes cannot hold all.
  *
  * Where no place is left to wait, whoever has the most waiting gives one up to who has fewer; who has
@@ -46,12 +46,12 @@ const SHARE = 1 / 2;
  */
 export class QueryGate {
   readonly #size: number;
-  readonly #keptForKinds: number;
-  readonly #keptForClients: number;
+  readonly #reservedForRoutes: number;
+  readonly #reservedForClients: number;
   readonly #maxWaiting: number;
   readonly #maxShare: number;
   readonly #lines = new Map<string, Line>();
-  readonly #runningKinds = new Map<string, number>();
+  readonly #runningRoutes = new Map<string, number>();
   readonly #runningClients = new Map<string, number>();
   readonly #waitingClients = new Map<string, number>();
   #running = 0;
@@ -60,8 +60,8 @@ export class QueryGate {
 
   constructor(size: number, maxWaiting: number) {
     this.#size = size;
-    this.#keptForKinds = size > 8 ? 3 : size > 4 ? 2 : 0;
-    this.#keptForClients = size > 4 ? 1 : 0;
+    this.#reservedForRoutes = size > 8 ? 3 : size > 4 ? 2 : 0;
+    this.#reservedForClients = size > 4 ? 1 : 0;
     this.#maxWaiting = maxWaiting;
     this.#maxShare = Math.max(1, Math.floor(maxWaiting * SHARE));
   }
@@ -80,43 +80,43 @@ export class QueryGate {
   }
 
   /** Runs `work` when its turn comes. Throws `Overload` when too many wait already. */
-  async run<T>(kind: string, turn: Turn, work: () => Promise<T>): Promise<T> {
+  async run<T>(route: string, turn: Turn, work: () => Promise<T>): Promise<T> {
     if (turn.reserved) return work();
-    if (this.#mayEnter(kind, turn.client)) this.#enter(kind, turn.client);
-    else await this.#wait(kind, turn);
+    if (this.#mayEnter(route, turn.client)) this.#enter(route, turn.client);
+    else await this.#wait(route, turn);
     try {
       return await work();
     } finally {
-      this.#leave(kind, turn.client);
+      this.#leave(route, turn.client);
     }
   }
 
-  #mayEnter(kind: string, client: string): boolean {
+  #mayEnter(route: string, client: string): boolean {
     const free = this.#size - this.#running;
-    if (this.#runningKinds.has(kind)) return free > this.#keptForKinds;
-    return free > (this.#runningClients.has(client) ? this.#keptForClients : 0);
+    if (this.#runningRoutes.has(route)) return free > this.#reservedForRoutes;
+    return free > (this.#runningClients.has(client) ? this.#reservedForClients : 0);
   }
 
-  #enter(kind: string, client: string): void {
+  #enter(route: string, client: string): void {
     this.#running++;
-    add(this.#runningKinds, kind, 1);
+    add(this.#runningRoutes, route, 1);
     add(this.#runningClients, client, 1);
   }
 
-  #leave(kind: string, client: string): void {
+  #leave(route: string, client: string): void {
     this.#running--;
-    add(this.#runningKinds, kind, -1);
+    add(this.#runningRoutes, route, -1);
     add(this.#runningClients, client, -1);
     if (this.#waiting > 0) this.#admit();
   }
 
-  #wait(kind: string, turn: Turn): Promise<void> {
-    this.#makePlace(kind, turn.client);
+  #wait(route: string, turn: Turn): Promise<void> {
+    this.#makePlace(route, turn.client);
     return new Promise((resolve, reject) => {
-      let line = this.#lines.get(kind);
+      let line = this.#lines.get(route);
       if (line === undefined) {
         line = { length: 0, byClient: new Map() };
-        this.#lines.set(kind, line);
+        this.#lines.set(route, line);
       }
       const entry: Waiting = { turn, enter: resolve, refuse: reject };
       const own = line.byClient.get(turn.client);
@@ -129,19 +129,19 @@ export class QueryGate {
     });
   }
 
-  /** Makes sure that one more may wait. Throws `Overload` when it is the newcomer who asks too much. */
-  #makePlace(kind: string, client: string): void {
-    const line = this.#lines.get(kind);
+  /** Makes sure that one more may wait. Throws `Overload` when the newcomer has too many already. */
+  #makePlace(route: string, client: string): void {
+    const line = this.#lines.get(route);
     const own = this.#waitingClients.get(client) ?? 0;
     if (own >= this.#maxShare) {
       // A client that floods one route may still use others.
       const fullest = this.#fullestKindOf(client);
-      if (this.#countOf(fullest, client) <= this.#countOf(kind, client) + 1) throw this.#overload();
+      if (this.#countOf(fullest, client) <= this.#countOf(route, client) + 1) throw this.#overload();
       this.#dropNewest(fullest, client);
     } else if (line !== undefined && line.length >= this.#maxShare) {
       const heaviest = heaviestOf(line.byClient, ({ length }) => length);
-      if (this.#countOf(kind, heaviest) <= this.#countOf(kind, client) + 1) throw this.#overload();
-      this.#dropNewest(kind, heaviest);
+      if (this.#countOf(route, heaviest) <= this.#countOf(route, client) + 1) throw this.#overload();
+      this.#dropNewest(route, heaviest);
     } else if (this.#waiting >= this.#maxWaiting) {
       const heaviest = heaviestOf(this.#waitingClients, (count) => count);
       if ((this.#waitingClients.get(heaviest) ?? 0) <= own + 1) throw this.#overload();
@@ -149,28 +149,28 @@ export class QueryGate {
     }
   }
 
-  #countOf(kind: string, client: string): number {
-    return this.#lines.get(kind)?.byClient.get(client)?.length ?? 0;
+  #countOf(route: string, client: string): number {
+    return this.#lines.get(route)?.byClient.get(client)?.length ?? 0;
   }
 
   #fullestKindOf(client: string): string {
     return heaviestOf(this.#lines, ({ byClient }) => byClient.get(client)?.length ?? 0);
   }
 
-  #dropNewest(kind: string, client: string): void {
-    const entry = this.#lines.get(kind)?.byClient.get(client)?.pop();
+  #dropNewest(route: string, client: string): void {
+    const entry = this.#lines.get(route)?.byClient.get(client)?.pop();
     if (entry === undefined) return;
-    this.#left(kind, entry);
+    this.#left(route, entry);
     entry.refuse(this.#overload());
   }
 
   /** Notes that an entry, taken out of its client's list, waits no more. */
-  #left(kind: string, { turn }: Waiting): void {
-    const line = this.#lines.get(kind);
+  #left(route: string, { turn }: Waiting): void {
+    const line = this.#lines.get(route);
     if (line !== undefined) {
       line.length--;
       if (line.byClient.get(turn.client)?.length === 0) line.byClient.delete(turn.client);
-      if (line.length === 0) this.#lines.delete(kind);
+      if (line.length === 0) this.#lines.delete(route);
     }
     turn.waiting--;
     this.#waiting--;
@@ -187,36 +187,36 @@ export class QueryGate {
     while (this.#waiting > 0 && this.#running < this.#size) {
       const next = this.#next();
       if (next === undefined) return;
-      const [kind, client] = next;
-      const line = this.#lines.get(kind);
+      const [route, client] = next;
+      const line = this.#lines.get(route);
       const own = line?.byClient.get(client);
       const entry = own?.shift();
       if (line === undefined || own === undefined || entry === undefined) return;
-      // To the end of both rounds, so that kinds with as many statements, and clients, take turns.
+      // To the end of both rounds, so that routes with as many statements, and clients, take turns.
       line.byClient.delete(client);
       if (own.length > 0) line.byClient.set(client, own);
-      this.#lines.delete(kind);
-      this.#lines.set(kind, line);
-      this.#left(kind, entry);
+      this.#lines.delete(route);
+      this.#lines.set(route, line);
+      this.#left(route, entry);
       if (entry.turn.givenUp) entry.refuse(this.#overload());
       else {
-        this.#enter(kind, client);
+        this.#enter(route, client);
         entry.enter();
       }
     }
   }
 
-  /** The kind with the fewest statements running, and the client of it whose turn it is. */
-  #next(): [kind: string, client: string] | undefined {
+  /** The route with the fewest statements running, and the client of it whose turn it is. */
+  #next(): [route: string, client: string] | undefined {
     let chosen: [string, string] | undefined;
     let fewest = Number.POSITIVE_INFINITY;
     const free = this.#size - this.#running;
-    for (const [kind, { byClient }] of this.#lines) {
-      const running = this.#runningKinds.get(kind) ?? 0;
-      if (running >= fewest || (running > 0 && free <= this.#keptForKinds)) continue;
+    for (const [route, { byClient }] of this.#lines) {
+      const running = this.#runningRoutes.get(route) ?? 0;
+      if (running >= fewest || (running > 0 && free <= this.#reservedForRoutes)) continue;
       for (const client of byClient.keys()) {
-        if (!this.#mayEnter(kind, client)) continue;
-        chosen = [kind, client];
+        if (!this.#mayEnter(route, client)) continue;
+        chosen = [route, client];
         fewest = running;
         break;
       }
@@ -225,7 +225,7 @@ export class QueryGate {
   }
 }
 
-/** Changes a count; what is 0 is not kept. */
+/** Changes a count; a count of 0 is removed. */
 function add(counts: Map<string, number>, key: string, change: 1 | -1): void {
   const count = (counts.get(key) ?? 0) + change;
   if (count === 0) counts.delete(key);

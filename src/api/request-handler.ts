@@ -54,7 +54,7 @@ export class RequestHandler {
       if (cache === undefined || key === null) return await this.#withinBudget(make(), progress);
       const isImmutable = ({ status }: ReadyAnswer) => route.immutable && status === 200;
       // A cached answer takes no time: a timer for it would cost as much as the answer.
-      return cache.kept(key) ?? (await this.#withinBudget(cache.answer(key, isImmutable, make), progress));
+      return cache.get(key) ?? (await this.#withinBudget(cache.answer(key, isImmutable, make), progress));
     } catch (error) {
       progress.refused = error instanceof Overload;
       return this.failure(route, http.url, error);

@@ -15,7 +15,7 @@ export interface ApiContext {
   readonly select: (query: Sql) => Promise<(string | null)[][]>;
   readonly settings: ApiSettings;
   readonly clock: Clock;
-  /** Why ingest waits, if it does, for the one route that tells. */
+  /** Why ingest waits, if it does, for the one route that reports it. */
   readonly ingestProblem: () => string | null;
   /** What the program that runs the server says of itself. */
   readonly capabilities: () => ServerCapabilities;
@@ -96,7 +96,7 @@ export interface Route {
   readonly resolve?: (pathValues: Readonly<Record<string, unknown>>, context: ApiContext) => Promise<unknown>;
   readonly answers: Readonly<Record<number, Schema>>;
   readonly requestBody?: RequestBody;
-  /** Of an answer as plain text, where a parameter asks for one. */
+  /** Of an answer as plain text, where a parameter requests it. */
   readonly plainText?: Schema;
   readonly answer: (request: ApiRequest, context: ApiContext) => Promise<Answer>;
 }

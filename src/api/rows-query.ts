@@ -85,7 +85,7 @@ export class RowsQuery implements pg.Submittable {
     this.#reject(error);
   }
 
-  /** Called by the driver: nothing more is to be told, since `SELECT` has no count but its rows. */
+  /** Called by the driver: there is nothing to report, since `SELECT` has no count but its rows. */
   handleCommandComplete(): void {}
 
   /** Called by the driver after a statement without any text. */

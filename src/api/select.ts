@@ -29,15 +29,15 @@ export class Selector {
    * Runs one statement of a route when a request's turn comes. Throws `Overload` (503) when too many
    * wait, `Problem` (503) for whatever the database says, which is logged and never shown.
    */
-  select(kind: string, query: Sql, turn: Turn): Promise<(string | null)[][]> {
-    return this.#gate.run(kind, turn, async () => {
+  select(route: string, query: Sql, turn: Turn): Promise<(string | null)[][]> {
+    return this.#gate.run(route, turn, async () => {
       const { text, name } = this.#names.statementOf(query.text);
       try {
         const rows = await this.#run(text, query.values, name);
         this.#outages.answered();
         return rows;
       } catch (error) {
-        this.#outages.failed(error, kind, text);
+        this.#outages.failed(error, route, text);
         // A mistake of ours is no failure of the database.
         if (error instanceof TypeError || error instanceof RangeError) throw error;
         throw failureOf(error);

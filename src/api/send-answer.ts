@@ -4,7 +4,7 @@ import { problemJson } from '../query/error-answer.ts';
 import { COMPRESS_FROM_BYTES, compress, negotiateEncoding } from './compression.ts';
 import type { ReadyAnswer } from './ready-answer.ts';
 
-/** Statuses that say something about who asks, or about a moment: no cache may keep them. */
+/** Statuses that say something about the client, or about a moment: no cache may keep them. */
 const isOfTheMoment = (status: number): boolean => status >= 500 || status === 401 || status === 429;
 
 /** Up to here copying a body takes less than another piece to write. */
@@ -17,9 +17,9 @@ interface Reply {
 }
 
 /**
- * Sends an answer: 304 when the client has it, compressed when asked. It goes past the framework's own
+ * Sends an answer: 304 when the client has it, compressed when the client accepts it. It goes past the framework's own
  * sending, whose hooks and checks of types take a third of what a short answer costs. `hasUsers`:
- * answers may differ by who asks. Gives a promise only where a compressed form has to be made first.
+ * answers may differ from client to client. Gives a promise only where a compressed form has to be made first.
  */
 export function sendAnswer(
   request: IncomingMessage,
@@ -27,7 +27,7 @@ export function sendAnswer(
   answer: ReadyAnswer,
   hasUsers: boolean,
 ): Promise<void> | undefined {
-  const asked = request.headers;
+  const wanted = request.headers;
   const { status, body } = answer;
   const headers: Headers = { 'access-control-allow-origin': '*', ...answer.headers };
   if (isOfTheMoment(status)) headers['cache-control'] = 'no-store';
@@ -39,20 +39,20 @@ export function sendAnswer(
         ? 'accept-encoding, authorization'
         : 'accept-encoding';
   }
-  if (status === 200 && isKnown(asked['if-none-match'], answer.headers.etag)) {
+  if (status === 200 && isKnown(wanted['if-none-match'], answer.headers.etag)) {
     delete headers['content-type'];
     finish(reply, 304, headers, undefined);
     return undefined;
   }
-  const encoding = compressible ? negotiateEncoding(asked['accept-encoding']) : undefined;
+  const encoding = compressible ? negotiateEncoding(wanted['accept-encoding']) : undefined;
   if (encoding === undefined) {
     finish(reply, status, headers, body);
     return undefined;
   }
   headers['content-encoding'] = encoding;
-  const kept = answer.encoded.get(encoding);
-  if (kept !== undefined) {
-    finish(reply, status, headers, kept);
+  const cached = answer.encoded.get(encoding);
+  if (cached !== undefined) {
+    finish(reply, status, headers, cached);
     return undefined;
   }
   return compress(body, encoding).then((made) => {

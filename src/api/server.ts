@@ -54,14 +54,14 @@ export interface ApiOptions {
   readonly furtherPorts?: readonly number[];
   /** Why ingest waits, if it does: too few signatures for the next file. */
   readonly ingestProblem?: () => string | null;
-  /** What runs beside the queries; nothing else by default. Asked for each answer that tells it. */
+  /** What runs beside the queries; nothing else by default. Called for each answer that says it. */
   readonly capabilities?: () => ServerCapabilities;
   /** Executes calls of contracts; without it they are answered 501. */
   readonly callContract?: ContractCaller;
   /** Where people reach the status service; else its port on this machine, if there is one to link to. */
   readonly statusUrl?: string;
   readonly statusPort?: number;
-  /** Told of each answer: what became of the request, and milliseconds from request to answer. */
+  /** Called for each answer with the outcome of the request and milliseconds from request to answer. */
   readonly onAnswer?: (outcome: Outcome, milliseconds: number) => void;
 }
 
@@ -73,10 +73,10 @@ export interface Api {
   close(): Promise<void>;
 }
 
-/** Who asks for the examples of the documentation, among the clients that take turns. */
+/** The name of the documentation, which requests examples, among the clients that take turns. */
 const DOCUMENTATION = 'documentation';
 const MAX_BODY_BYTES = 1024 * 1024;
-/** As long as a request can be: the checks of the routes tell what is wrong with a value. */
+/** As long as a request can be: the checks of the routes say what is wrong with a value. */
 const MAX_PATH_VALUE_LENGTH = 16 * 1024;
 /** How long requests under way may take to end when the server closes. */
 const CLOSE_TIMEOUT_MS = 3_000;
@@ -322,8 +322,8 @@ function send(reply: FastifyReply, answer: ReadyAnswer, { users }: ApiSettings):
 
 /** Answers a preflight: every header that a client asks for is allowed. */
 function preflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const asked = request.headers['access-control-request-headers'];
-  const allowed = asked !== undefined && HEADER_NAMES.test(asked) ? asked : 'content-type,authorization';
+  const wanted = request.headers['access-control-request-headers'];
+  const allowed = wanted !== undefined && HEADER_NAMES.test(wanted) ? wanted : 'content-type,authorization';
   return reply
     .code(204)
     .header('access-control-allow-origin', '*')

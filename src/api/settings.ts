@@ -29,7 +29,7 @@ export interface ApiSettings {
   /** Milliseconds after which a statement is cancelled, and a request given up. */
   readonly statementTimeout: number;
   readonly requestTimeout: number;
-  /** Whether a proxy stands in front whose entry in `X-Forwarded-For`, the last one, says who asks. */
+  /** Whether a proxy stands in front whose entry in `X-Forwarded-For`, the last one, names the client. */
   readonly trustProxy: boolean;
   /** Statements at once, and how many may wait for their turn. */
   readonly maxConnections: number;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PLANNED_FOR_VALUES, writtenOut } from '../access/sql.ts';
 
-/** How often a statement is asked before it is worth a prepared one on every connection. */
+/** How often a statement is run before it is worth a prepared one on every connection. */
 const OFTEN = 3;
 const MOST_NAMED = 2000;
 const MOST_COUNTED = 4000;
@@ -16,7 +16,7 @@ export interface NamedStatement {
 
 /**
  * Names for statements, so that PostgreSQL parses and plans each only once a connection. Requests
- * can be combined into any number of statements; only those asked often get a name, which is made
+ * can be combined into any number of statements; only those run often get a name, which is made
  * from the statement's text alone.
  */
 export class StatementNames {

@@ -27,7 +27,7 @@ export class UserDirectory {
     if (encoded === undefined) return undefined;
     const given = digestOf(Buffer.from(encoded, 'base64').toString());
     let found: ApiUser | undefined;
-    // All are compared, and in constant time: how long it takes tells nothing.
+    // All are compared, and in constant time: the time taken reveals nothing.
     for (const { user, digest } of this.#users) if (timingSafeEqual(given, digest)) found = user;
     if (found !== undefined) return found;
     const wait = this.#failures.waitOf(client);

@@ -29,7 +29,7 @@ export function rangeOf(
   }
   let empty = (lower ?? min) > (upper ?? max) || (lower ?? min) > max || (upper ?? min) < min;
   // Bounds beyond the ends bound nothing, and no column could be compared with them. Those that leave
-  // nothing stay: for a later key they still tell which rows of the keys before it are left.
+  // nothing stay: for a later key they still say which rows of the keys before it are left.
   if (lower !== undefined && lower < min) lower = undefined;
   if (upper !== undefined && upper > max) upper = undefined;
   let named: bigint[] | undefined;

@@ -44,16 +44,16 @@ function has({ filters }: KeyFilters, operators: readonly string[]): boolean {
   return filters.some(({ operator }) => operators.includes(operator));
 }
 
-/** No `ne`, and each of the other kinds of operator once. */
+/** No `ne`, and each of the other operators once, those of one end together. */
 function checkOnce({ name, filters, refusal }: KeyFilters): void {
   const met = new Set<string>();
   for (const { operator } of filters) {
     if (operator === 'ne') {
       throw badRequest(refusal ?? `Not equal (ne) operator is not supported for ${name}`);
     }
-    const kind = operator === 'eq' ? 'equal (eq)' : LOWER.includes(operator) ? 'gt/gte' : 'lt/lte';
-    if (met.has(kind)) throw badRequest(`Only one ${kind} operator is allowed for ${name}`);
-    met.add(kind);
+    const end = operator === 'eq' ? 'equal (eq)' : LOWER.includes(operator) ? 'gt/gte' : 'lt/lte';
+    if (met.has(end)) throw badRequest(`Only one ${end} operator is allowed for ${name}`);
+    met.add(end);
   }
 }
 

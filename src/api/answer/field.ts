@@ -17,7 +17,7 @@ export interface Field<Value = unknown> {
   readonly toJson?: (text: string) => string;
   /**
    * The same JSON text made in SQL, for fields of nested lists, which PostgreSQL joins into one
-   * text. Absent for kinds that only exist in rows.
+   * text. Absent for fields that only exist in rows.
    */
   readonly inSql?: Sql;
   readonly schema: Schema;

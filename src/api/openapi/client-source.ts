@@ -80,17 +80,17 @@ function clientOperation(route: Route, components: Components): ClientOperation 
 /** The components that the client's operations need, and those that these need. */
 function reachable(operations: readonly ClientOperation[], components: Components): string[] {
   const found = new Set<string>();
-  const walk = (schema: Schema): void => {
+  const collect = (schema: Schema): void => {
     for (const reference of JSON.stringify(schema).matchAll(/#\/components\/schemas\/(\w+)/g)) {
       const name = reference[1] ?? '';
       if (found.has(name)) continue;
       found.add(name);
-      walk(components.schemas[name] ?? {});
+      collect(components.schemas[name] ?? {});
     }
   };
   for (const { answer, route } of operations) {
-    walk(answer);
-    if (route.requestBody !== undefined) walk(components.refer(route.requestBody.schema));
+    collect(answer);
+    if (route.requestBody !== undefined) collect(components.refer(route.requestBody.schema));
   }
   return [...found].sort();
 }

@@ -8,13 +8,13 @@ import type { ExampleSource, Examples } from './examples.ts';
 import { printYaml } from './yaml.ts';
 
 const MAX_AGE = 'public, max-age=60';
-/** Examples are being looked for: the next who asks may have them. */
+/** While examples are being looked for: the next request may have them. */
 const SHORT_AGE = 'public, max-age=1';
 const BELOW = '/api/v1/docs/';
 
-type Kind = 'html' | 'js' | 'css';
+type FileType = 'html' | 'js' | 'css';
 
-const CONTENT_TYPES: Readonly<Record<Kind, string>> = {
+const CONTENT_TYPES: Readonly<Record<FileType, string>> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
@@ -40,12 +40,12 @@ const swaggerUi = (name: string) => path.join(path.dirname(resolve('swagger-ui-d
 const own = (name: string) => new URL(`../../../web/${name}`, import.meta.url);
 
 /** Files of the page, by path. */
-const FILES: Readonly<Record<string, { readonly kind: Kind; readonly file: string | URL }>> = {
-  '/api/v1/docs': { kind: 'html', file: own('docs.html') },
-  [`${BELOW}docs.js`]: { kind: 'js', file: own('docs.js') },
-  [`${BELOW}docs.css`]: { kind: 'css', file: own('docs.css') },
-  [`${BELOW}swagger-ui-bundle.js`]: { kind: 'js', file: swaggerUi('swagger-ui-bundle.js') },
-  [`${BELOW}swagger-ui.css`]: { kind: 'css', file: swaggerUi('swagger-ui.css') },
+const FILES: Readonly<Record<string, { readonly type: FileType; readonly file: string | URL }>> = {
+  '/api/v1/docs': { type: 'html', file: own('docs.html') },
+  [`${BELOW}docs.js`]: { type: 'js', file: own('docs.js') },
+  [`${BELOW}docs.css`]: { type: 'css', file: own('docs.css') },
+  [`${BELOW}swagger-ui-bundle.js`]: { type: 'js', file: swaggerUi('swagger-ui-bundle.js') },
+  [`${BELOW}swagger-ui.css`]: { type: 'css', file: swaggerUi('swagger-ui.css') },
 };
 
 type Form = 'json' | 'yaml';
@@ -96,7 +96,7 @@ export class Documentation {
     return answer;
   }
 
-  /** Read when it is first asked for: two megabytes that most processes never serve. */
+  /** Read at the first request: two megabytes that most processes never serve. */
   #file(path: string): Promise<ReadyAnswer> {
     const found = this.#files.get(path) ?? readAnswer(path);
     this.#files.set(path, found);
@@ -108,11 +108,11 @@ export class Documentation {
 async function readAnswer(path: string): Promise<ReadyAnswer> {
   const entry = FILES[path];
   if (entry === undefined) throw new Error(`no file for ${path}`);
-  const { kind, file } = entry;
+  const { type, file } = entry;
   return ready(await readFile(file, 'utf8'), 200, {
-    'content-type': CONTENT_TYPES[kind],
+    'content-type': CONTENT_TYPES[type],
     'cache-control': MAX_AGE,
     'x-content-type-options': 'nosniff',
-    ...(kind === 'html' ? { 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer' } : {}),
+    ...(type === 'html' ? { 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer' } : {}),
   });
 }

@@ -38,7 +38,7 @@ export interface ExampleOptions {
 
 /** Milliseconds for which examples are shown before they are looked for again. */
 const KEPT = 60_000;
-/** Milliseconds that the first who asks waits for them. */
+/** Milliseconds that the first request waits for them. */
 const PATIENCE = 1_000;
 /** Bytes of the longest answer that is shown. */
 const LONGEST_BODY = 16_384;

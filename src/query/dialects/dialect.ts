@@ -59,7 +59,7 @@ export interface ParameterTypes {
  * The rules by which a part of the interface reads requests and writes answers. The interface is served by
  * parts that grew apart: they differ in spelling, order of checks, limits, error texts, headers and links.
  * All of that is here, one object for each dialect. A route names its dialect; the server and the route
- * makers call its methods; nobody asks which one it is.
+ * makers call its methods; no code asks which one it has been given.
  */
 export interface Dialect {
   readonly types: ParameterTypes;
