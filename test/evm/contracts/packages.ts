@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { installPackages } from '../../install-packages.ts';
+
+/** The compiler, OpenZeppelin's contracts, ethers and viem; undefined where no registry has them. 126 MB. */
+export function installContractPackages(): Promise<string | undefined> {
+  return installPackages({
+    source: fileURLToPath(new URL('packages/', import.meta.url)),
+    cache: 'tain-test-contracts',
+    what: 'solc, OpenZeppelin contracts, ethers and viem',
+  });
+}
+
+/** A package of that folder. Its types are not known here: `T` is what a test uses of it. */
+export function requirePackage<T>(folder: string, name: string): T {
+  return createRequire(path.join(folder, 'package.json'))(name) as T;
+}
+
+/** A contract as the compiler gives it. */
+export interface Artifact {
+  readonly abi: readonly object[];
+  /** Init code in hex, without arguments. */
+  readonly bytecode: string;
+}
+
+interface Compiler {
+  compile(input: string, callbacks: { import(name: string): { contents: string } }): string;
+}
+
+interface Compiled {
+  readonly errors?: readonly { severity: string; formattedMessage: string }[];
+  readonly contracts: Readonly<
+    Record<string, Record<string, { abi: object[]; evm: { bytecode: { object: string } } }>>
+  >;
+}
+
+const SOURCES = ['Coin', 'Deed', 'Pair', 'Odd', 'TokenUser'] as const;
+export type ContractName = (typeof SOURCES)[number];
+
+/** Compiles the contracts of `sources/`, as deployed for today's version of the ledger. Throws what the compiler says. */
+export async function compileContracts(folder: string): Promise<Readonly<Record<ContractName, Artifact>>> {
+  const { readFileSync } = await import('node:fs');
+  const sources = await Promise.all(
+    SOURCES.map(async (name) => {
+      const content = await readFile(new URL(`sources/${name}.sol`, import.meta.url), 'utf8');
+      return [`${name}.sol`, { content }] as const;
+    }),
+  );
+  const input = {
+    language: 'Solidity',
+    sources: Object.fromEntries(sources),
+    settings: {
+      evmVersion: 'cancun',
+      optimizer: { enabled: true, runs: 200 },
+      outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
+    },
+  };
+  const callbacks = {
+    import: (name: string) => ({ contents: readFileSync(path.join(folder, 'node_modules', name), 'utf8') }),
+  };
+  const solc = requirePackage<Compiler>(folder, 'solc');
+  const { errors = [], contracts } = JSON.parse(solc.compile(JSON.stringify(input), callbacks)) as Compiled;
+  const failed = errors.filter(({ severity }) => severity === 'error');
+  if (failed.length > 0) throw new Error(failed.map(({ formattedMessage }) => formattedMessage).join('\n'));
+  const artifact = (name: ContractName): Artifact => {
+    const found = contracts[`${name}.sol`]?.[name];
+    if (found === undefined) throw new Error(`no contract ${name}`);
+    return { abi: found.abi, bytecode: found.evm.bytecode.object };
+  };
+  return {
+    Coin: artifact('Coin'),
+    Deed: artifact('Deed'),
+    Pair: artifact('Pair'),
+    Odd: artifact('Odd'),
+    TokenUser: artifact('TokenUser'),
+  };
+}
