@@ -2278,24 +2278,43 @@ export interface ContractsOperations<I = number> {
   logs(contractIdOrAddress: Value, query?: ContractResultsLogsQuery, options?: CallOptions): Pages<ContractLog<I>, ContractsResultsLogsPage<I>>;
   /** List the storage of a contract. Slots and their values in the order of slots. */
   state(contractIdOrAddress: Value, query?: ContractStateQuery, options?: CallOptions): Pages<ContractStorageSlot, ContractStatePage>;
-  /** Call a contract. Executes a call without changing anything. */
+  /** Call a contract. Executes a call without changing anything, or estimates its gas. */
   call(body: {
-    /** Number or hash of the block whose state is called, or a word; `latest` if absent. */
+    /** Block whose state is called: its number in decimal or hex, its hash (32 or 48 bytes), `earliest`, or `latest` (also `pending`, `safe`, `finalized`), which holds if absent. */
     readonly block?: string | null;
-    /** Selector and encoded parameters. */
+    /** Selector and encoded parameters, or init code. */
     readonly data?: string | null;
     /** Whether to answer the gas needed instead. */
     readonly estimate?: boolean | null;
     /** EVM address of the sender. */
     readonly from?: string | null;
-    /** Most gas to use. */
+    /** Most gas to use; 15,000,000 if absent. */
     readonly gas?: I | null;
-    /** Price of the gas. */
+    /** Price of the gas; checked, but not used. */
     readonly gasPrice?: I | null;
-    /** EVM address of the contract. */
+    /** EVM address of the contract. Without it one is created. */
     readonly to?: string | null;
     /** Tinybars to send. */
     readonly value?: I | null;
+    /** What the call is to find in place of the ledger, where the server allows it. */
+    readonly state_overrides?: readonly {
+      readonly address: string;
+      /** Tinybars, in at most 16 hex digits. */
+      readonly balance?: string;
+      /** At most 16 hex digits. */
+      readonly nonce?: string;
+      readonly code?: string;
+      /** All of the storage. */
+      readonly state?: readonly {
+        readonly key: string;
+        readonly value: string;
+      }[];
+      /** Slots that replace those of the ledger. */
+      readonly state_diff?: readonly {
+        readonly key: string;
+        readonly value: string;
+      }[];
+    }[] | null;
   }, query?: undefined, options?: CallOptions): Promise<ContractCallAnswer>;
   /** Trace the opcodes of a transaction. Executes a transaction again and answers what each of its steps did. */
   opcodes(transactionIdOrHash: Value, query?: ContractsResultOpcodesQuery, options?: CallOptions): Promise<OpcodeTrace<I>>;

@@ -62,7 +62,11 @@ test('each suite has a script that .ci/run runs, and npm test installs no client
   };
   const ci = await readFile(path.join(root, '.ci/run'), 'utf8');
   const ran = /^suites=\((.*)\)$/m.exec(ci)?.[1]?.split(' ');
-  expect(ran).toEqual(Object.keys(scripts).filter((name) => /^test(:|$)/.test(name)));
+  // A suite is run by Vitest; test:evm runs whole folders of state tests, of which npm test holds a sample.
+  const suites = Object.entries(scripts).filter(
+    ([name, run]) => name.startsWith('test') && run.includes('vitest run'),
+  );
+  expect(ran).toEqual(suites.map(([name]) => name));
   const files = (await readdir(path.join(root, 'test'), { recursive: true })).filter((file) =>
     file.endsWith('.test.ts'),
   );

@@ -8,5 +8,5 @@ import { systemContractsPage } from './system-contracts-page.ts';
 writeFileSync(new URL('../../../docs/configuration.md', import.meta.url), configurationPage());
 writeFileSync(new URL('../../../docs/system-contracts.md', import.meta.url), systemContractsPage());
 const client = clientSources(ROUTES);
-writeFileSync(new URL('../../client/types.ts', import.meta.url), client.types);
-writeFileSync(new URL('../../client/operations.ts', import.meta.url), client.table);
+writeFileSync(new URL('../../../src/client/types.ts', import.meta.url), client.types);
+writeFileSync(new URL('../../../src/client/operations.ts', import.meta.url), client.table);
