@@ -54,10 +54,9 @@ export async function answerCall(
 
 function messagesOf({ status, detail, output, isRevert, childStatuses }: CallEnd): FailureMessage[] {
   const data = output === undefined ? '' : isRevert ? hexOf(output) : '0x';
-  const children = childStatuses.filter((child) => child !== status);
   return [
     { message: status, detail, data },
-    ...children.map((message) => ({ message, detail: '', data: '' })),
+    ...childStatuses.map((message) => ({ message, detail: '', data: '' })),
   ];
 }
 

@@ -29,7 +29,8 @@ export interface Machine {
   /** Whether a call of what is no contract succeeds. */
   readonly callsMissing: boolean;
   engineState(state: LedgerState, world: CallWorld): EngineState;
-  options(state: LedgerState, world: CallWorld): MachineOptions;
+  /** `childFailed` hears the statuses of transactions that the ledger's own contracts made and that failed. */
+  options(state: LedgerState, world: CallWorld, childFailed?: (status: string) => void): MachineOptions;
 }
 
 /** When a call must have ended: a time, or because nobody waits for it any more. */

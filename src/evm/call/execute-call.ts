@@ -8,7 +8,6 @@ import type { LedgerState } from '../state/ledger-state.ts';
 import { MAX_CALL_DATA } from './call-request.ts';
 import { revertText, statusOfHalt, statusOfRevert } from './call-status.ts';
 import { type CallLimits, type CallWorld, longZeroAddress, longZeroNumber } from './call-world.ts';
-import { ChildStatuses } from './child-statuses.ts';
 
 /** A call to be executed. */
 export interface Call {
@@ -30,7 +29,7 @@ export interface CallEnd {
   readonly output: Uint8Array | undefined;
   readonly isRevert: boolean;
   readonly gasUsed: bigint;
-  /** Of transactions that the call caused and that failed, each once. */
+  /** Of transactions that the call caused and that failed, each once, in order. */
   readonly childStatuses: readonly string[];
 }
 
@@ -57,7 +56,7 @@ export async function executeCall(call: Call, world: CallWorld, limits: CallLimi
   if (call.to !== undefined && !(await mayBeCalled(call.to, call.value, state, world))) {
     return refused('INVALID_CONTRACT_ID');
   }
-  const children = new ChildStatuses();
+  const failed = new Set<string>();
   const result = await engine.run(
     {
       from: sender,
@@ -71,12 +70,11 @@ export async function executeCall(call: Call, world: CallWorld, limits: CallLimi
     {
       state: world.machine.engineState(state, world),
       block: environmentOf(call, world),
-      ...world.machine.options(state, world),
-      watchers: { frame: (frame) => children.add(frame) },
+      ...world.machine.options(state, world, (status) => failed.add(status)),
       ...limits,
     },
   );
-  return endOf(result, call, intrinsic, children.failed);
+  return endOf(result, call, intrinsic, [...failed]);
 }
 
 function endOf(result: ExecutionResult, call: Call, intrinsic: bigint, failed: readonly string[]): CallEnd {

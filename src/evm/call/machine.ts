@@ -37,7 +37,7 @@ export function makeMachine(version: LedgerVersion, { ledgerId, tokenServiceV2 }
     callsMissing: !profileOf(version).haltsOnMissing,
     engineState: (state, { network }) =>
       new LedgerEngineState(state, { ...network, minimumBalance: MINIMUM_BALANCE }),
-    options: (state, world) => ({
+    options: (state, world, childFailed) => ({
       systemContracts: systemContracts({
         state,
         network: world.network,
@@ -47,6 +47,7 @@ export function makeMachine(version: LedgerVersion, { ledgerId, tokenServiceV2 }
         now: world.now,
         minimumAccountBalance: MINIMUM_BALANCE,
         tokenServices,
+        childFailed,
       }),
       // The token service itself refuses value where it creates no token.
       takesValue: (address) => tokenServices.includes(address),

@@ -20,6 +20,8 @@ export interface SystemEnvironment {
   readonly minimumAccountBalance: bigint;
   /** Addresses that answer as the token service: 0x167, and 0x16c where a network enables it. */
   readonly tokenServices: readonly Address[];
+  /** Hears the status of each transaction that a method made or stands for, where it failed. */
+  readonly childFailed?: ((status: string) => void) | undefined;
 }
 
 /** Addresses of the system contracts. */

@@ -11,12 +11,15 @@ import type { Method, MethodCall, Service } from './method.ts';
 import { NotSimulated } from './not-simulated.ts';
 import { parseRedirect, type Redirect } from './redirect.ts';
 import { SELECTOR, selectorOf } from './selector.ts';
+import { failedStatusOf } from './status.ts';
 
 /** A method with what is computed from its declaration once. */
 interface Prepared {
   readonly method: Method;
   readonly parameters: AbiTuple;
   readonly returns: AbiTuple;
+  /** Whether the first value that it returns is a response code. */
+  readonly answersCode: boolean;
 }
 
 /** Methods by selector. */
@@ -25,9 +28,16 @@ export type MethodIndex = ReadonlyMap<string, readonly Prepared[]>;
 export function indexMethods(methods: readonly Method[]): MethodIndex {
   const index = new Map<string, Prepared[]>();
   for (const method of methods) {
-    const selector = selectorOf(method.signature);
+    const { signature, returns, kind } = method;
+    const selector = selectorOf(signature);
     const same = index.get(selector) ?? [];
-    same.push({ method, parameters: parseTypes(method.signature), returns: parseTypes(method.returns) });
+    same.push({
+      method,
+      parameters: parseTypes(signature),
+      returns: parseTypes(returns),
+      // Of what only reads, an amount has 256 bits (`balanceOf`), a code has less.
+      answersCode: (kind === 'write' ? /^\(int/ : /^\(int(32|64)\b/).test(returns),
+    });
     index.set(selector, same);
   }
   return index;
@@ -81,7 +91,10 @@ async function answer(
   const decoded = await methodCall(ledger, call, method, args, redirect, token);
   const gas = await method.gas(decoded);
   if (gas > call.gas) return haltResult(call, 'INSUFFICIENT_GAS');
-  return result(await method.run(decoded), found, decoded, gas);
+  const answered = await method.run(decoded);
+  const failed = failedStatusOf(answered, found.answersCode);
+  if (failed !== undefined) ledger.environment.childFailed?.(failed);
+  return result(answered, found, decoded, gas);
 }
 
 async function methodCall(

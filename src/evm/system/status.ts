@@ -1,4 +1,5 @@
 import { RESPONSE_CODES } from '../../kernel/response-code.ts';
+import type { Answer } from './answer.ts';
 
 const NUMBERS = new Map(Object.entries(RESPONSE_CODES).map(([code, name]) => [name, BigInt(code)]));
 
@@ -10,3 +11,21 @@ export function statusNumber(name: string): bigint {
 }
 
 export const SUCCESS = statusNumber('SUCCESS');
+
+/**
+ * Name of the status with which the transaction behind an answer failed: a method returns it first (`answersCode`), or
+ * reverts with its name or its number. Undefined for one that did not fail, and for a halt, which makes none.
+ */
+export function failedStatusOf(answer: Answer, answersCode: boolean): string | undefined {
+  if (answer.kind === 'halt') return undefined;
+  if (answer.kind === 'values') {
+    const [code] = answer.values;
+    return answersCode && typeof code === 'bigint' && code !== SUCCESS
+      ? RESPONSE_CODES[Number(code)]
+      : undefined;
+  }
+  const bytes = Buffer.from(answer.data);
+  const name = bytes.toString('latin1');
+  if (NUMBERS.has(name)) return name;
+  return bytes.length === 32 ? RESPONSE_CODES[Number(BigInt(`0x${bytes.toString('hex')}`))] : undefined;
+}
