@@ -8,6 +8,13 @@ import { stripped, wordAt } from '../ledger/words.ts';
 const { CALL, CREATE, SYSTEM } = proto.ContractActionType;
 const { OP_CALL, OP_CREATE } = proto.CallOperationType;
 
+/** Gas that a call with tinybars has besides what its caller gives, and what a contract that takes none uses of it. */
+const STIPEND = 2_300;
+const REFUSAL_GAS = 45;
+/** Accounts up to this number take no calls. */
+const LAST_SYSTEM_ACCOUNT = 750;
+const NOTHING = new Uint8Array();
+
 /** A call that reverts; all its changes are undone with its transaction. */
 export class EvmRevert extends Error {
   readonly data: Uint8Array;
@@ -168,20 +175,37 @@ export class Frame {
     return output;
   }
 
-  /** Sends tinybars to an account without code. Reverts when the contract has too few. */
-  send(to: number, amount: bigint): void {
-    if (this.run.x.ledger.accounts.need(this.contract).balance < amount) throw new EvmRevert(NOTHING);
-    this.run.actions.push({
+  /**
+   * Sends tinybars to an account. The gas that comes with them goes back to the caller. One that has a contract's code
+   * (EIP-7702) refuses, since no contract here has a function for that; accounts of the network itself take none.
+   */
+  send(to: number, amount: bigint): boolean {
+    const { ledger } = this.run.x;
+    if (ledger.accounts.need(this.contract).balance < amount) return false;
+    const gas = this.forwarded() + STIPEND;
+    const action: proto.IContractAction = {
       ...this.#from(),
       callType: CALL,
       callOperationType: OP_CALL,
       recipientAccount: accountId(to),
       value: long(amount),
-      gas: long(2_300),
-      output: new Uint8Array(),
-    });
+      gas: long(gas),
+    };
+    this.run.actions.push(action);
+    let used = 0;
+    if (to <= LAST_SYSTEM_ACCOUNT) {
+      used = gas;
+      action.error = Buffer.from('INVALID_CONTRACT_ID');
+    } else if (ledger.codeOf(to) !== 0) {
+      used = REFUSAL_GAS;
+      action.revertReason = NOTHING;
+    } else action.output = NOTHING;
+    action.gasUsed = long(used);
+    this.used += used - STIPEND;
+    if (used > 0) return false;
     this.run.x.addHbar(this.contract, -amount);
     this.run.x.addHbar(to, amount);
+    return true;
   }
 
   /** Calls a contract that is part of the ledger. */
@@ -249,8 +273,6 @@ export interface Program {
   readonly creationGas: number;
   readonly functions: Readonly<Record<string, ContractFunction>>;
 }
-
-const NOTHING = new Uint8Array();
 
 /** Runs a program in a frame, recording the action. Throws `EvmRevert`. */
 export function runProgram(frame: Frame, program: Program, input: Uint8Array): Uint8Array {

@@ -123,17 +123,21 @@ const vault: Program = {
     },
     // withdraw(uint256)
     '2e1a7d4d': {
-      gas: 15_640,
+      gas: 13_916,
       run(frame, args) {
         const slot = mappingSlot(frame.sender, 0n);
         const held = frame.load(slot);
         if (held < args(0)) {
-          frame.used += 2_523 - 15_640;
+          frame.used += 2_523 - 13_916;
           throw new EvmRevert(errorText('not that much'));
         }
         frame.store(slot, held - args(0));
         frame.store(1n, frame.load(1n) - args(0));
-        frame.send(frame.caller.num, args(0));
+        if (!frame.send(frame.caller.num, args(0))) {
+          frame.used += 194;
+          throw new EvmRevert(errorText('not sent'));
+        }
+        frame.used += 1_524;
         frame.log([WITHDRAWN, addressWord(frame.sender)], word(args(0)));
         return NOTHING;
       },
@@ -146,11 +150,12 @@ const factory: Program = {
   ...FACTORY,
   creationGas: 215_657,
   functions: {
-    // make(): its measured gas includes the child's creation, which is recorded apart.
+    // make(): the child's creation has its own gas.
     c6dad082: {
-      gas: 134_741 - 96_347,
+      gas: 32_391,
       run(frame) {
         const address = createChild(frame, counter);
+        frame.used += 6_003;
         const made = add(frame, 0n, 1n);
         frame.load(1n);
         frame.store(1n, BigInt(`0x${Buffer.from(address).toString('hex')}`));
@@ -160,11 +165,13 @@ const factory: Program = {
     },
     // poke(address): calls increment() of a counter.
     b1a997ac: {
-      gas: 9_563 - 6_354,
+      gas: 2_975,
       run(frame, args) {
         const target = frame.run.x.ledger.resolveAlias(addressOf(args(0)));
         if (frame.run.x.ledger.contracts.get(target)?.program !== counter.name) throw new EvmRevert(NOTHING);
-        return frame.call(target, topic('d09de08a'), counter);
+        const output = frame.call(target, topic('d09de08a'), counter);
+        frame.used += 234;
+        return output;
       },
     },
   },
@@ -177,7 +184,7 @@ const mover: Program = {
   functions: {
     // move(address,address,int64)
     '0c104d3e': {
-      gas: 7_576,
+      gas: 3_238,
       run(frame, args) {
         const input = Buffer.concat([
           topic('eca36917'),
@@ -188,9 +195,10 @@ const mover: Program = {
         ]);
         const answer = frame.system(TOKEN_SERVICE, input, transferToken);
         if (answer[31] !== 22) {
-          frame.used += 3_605 - 7_576;
+          frame.used += 349;
           throw new EvmRevert(errorText('not moved'));
         }
+        frame.used += 4_320;
         add(frame, 0n, 1n);
         frame.log([MOVED, word(args(0)), word(args(1))], word(args(2)));
         return NOTHING;

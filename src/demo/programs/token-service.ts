@@ -1,14 +1,16 @@
 import type { proto } from '@hiero-ledger/proto';
+import { chargeFixedFees, chargeFractionalFees } from '../ledger/custom-fees.ts';
 import { accountId, contractId, long, tokenId } from '../ledger/ids.ts';
 import { Status } from '../ledger/status.ts';
 import { moveUnits } from '../ledger/token-moves.ts';
-import { addressOf, addressWord, word, wordAt } from '../ledger/words.ts';
+import { addressOf, word, wordAt } from '../ledger/words.ts';
 import type { Frame, SystemContract } from './evm.ts';
 
 /** The token service as a system contract: 0.0.359, address 0x167. */
 export const TOKEN_SERVICE = 359;
 const TRANSFER_GAS = 15_284;
-const TRANSFER = Buffer.from('ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', 'hex');
+/** Of a token with custom fees. */
+const TRANSFER_GAS_WITH_FEES = 29_368;
 
 /** transferToken(token, from, to, amount): moves units, recorded in a child; returns its status. */
 export const transferToken: SystemContract = (frame, input) => {
@@ -34,26 +36,26 @@ export const transferToken: SystemContract = (frame, input) => {
   let moved: Status = Status.OK;
   const done = x.ledger.journal.attempt(() => {
     moved = x.ledger.accounts.has(to) ? moveUnits(child, token, from, to, amount) : Status.INVALID_ACCOUNT_ID;
+    if (moved === Status.OK) moved = chargeFixedFees(child, token, from);
+    if (moved === Status.OK)
+      moved = chargeFractionalFees(child, token, from, amount, [{ account: to, amount }]);
     return moved === Status.OK;
   });
+  const row = x.ledger.tokens.get(token);
+  const hasFees = row !== undefined && row.fixedFees.length + row.fractionalFees.length > 0;
+  const gas = hasFees ? TRANSFER_GAS_WITH_FEES : TRANSFER_GAS;
   child.status = done ? Status.SUCCESS : moved;
   const output = word(BigInt(child.status));
-  if (done) {
-    frame.run.logs.push({
-      contract: token,
-      topics: [TRANSFER, addressWord(x.ledger.addressOf(from)), addressWord(x.ledger.addressOf(to))],
-      data: word(amount),
-    });
-  } else child.reset(child.hbar);
+  if (!done) child.reset(child.hbar);
   child.record.contractCallResult = {
     contractID: contractId(TOKEN_SERVICE),
     contractCallResult: output,
-    gasUsed: long(TRANSFER_GAS),
+    gasUsed: long(gas),
     gas: long(frame.forwarded()),
     functionParameters: input,
     senderId: accountId(frame.contract),
   };
-  return { output, gas: TRANSFER_GAS };
+  return { output, gas };
 };
 
 /** Number of the entity whose address is an argument; 0 when there is none. */
