@@ -47,6 +47,17 @@ const INNER = {
     ['batch.ts'],
   ],
   evm: [['engine'], ['state'], ['system'], ['call'], ['pool']],
+  api: [
+    ['answer'],
+    ['.'],
+    ['holdings'],
+    ['airdrops', 'balances', 'blocks', 'contracts', 'hooks', 'network', 'nft-allowances', 'schedules', 'topics', 'transactions'],
+    ['accounts', 'tokens'],
+    ['routes.ts'],
+    ['openapi'],
+    ['front-page'],
+    ['server.ts'],
+  ],
   app: [['config'], ['.'], ['roles'], ['commands']],
   status: [
     ['state'],

@@ -50,3 +50,17 @@ export function parseLongZeroAddress(address: Uint8Array): bigint | null {
   );
   return num <= MAX_NUM ? num : null;
 }
+
+const LONG_ZERO_HEX_PREFIX = '0'.repeat(2 * LONG_ZERO_PREFIX);
+
+/** As `parseLongZeroAddress`, of 40 hex digits; undefined when the address is another. */
+export function longZeroNumOfHex(hex: string): bigint | undefined {
+  if (!hex.startsWith(LONG_ZERO_HEX_PREFIX)) return undefined;
+  const num = BigInt(`0x${hex}`);
+  return num <= MAX_NUM ? num : undefined;
+}
+
+/** The 40 hex digits of an entity's long-zero address, from its packed id. */
+export function longZeroHex(id: bigint): string {
+  return (id & MAX_NUM).toString(16).padStart(2 * EVM_ADDRESS_LENGTH, '0');
+}

@@ -30,3 +30,15 @@ export function firstDayOfMonth(time: bigint, months = 0): bigint {
   const date = new Date(Number(time / NANOS_PER_MILLISECOND));
   return BigInt(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months)) * NANOS_PER_MILLISECOND;
 }
+
+/** The earlier of two times. */
+export function earlier(a: bigint, b: bigint): bigint {
+  if (a < b) return a;
+  return b;
+}
+
+/** The later of two times. */
+export function later(a: bigint, b: bigint): bigint {
+  if (a > b) return a;
+  return b;
+}

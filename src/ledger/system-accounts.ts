@@ -33,10 +33,12 @@ export const FEE_AND_REWARD_ACCOUNTS: ReadonlySet<bigint> = new Set([
   FEE_COLLECTION_ACCOUNT,
 ]);
 
-/** Whether an account (by number) is paid by nearly every transaction: by its fees, or as a node's share of them. */
+/** Accounts whose transfers are nearly all credits of fees, besides those of nodes. */
+export const FEE_COLLECTORS: readonly bigint[] = [FEE_ACCOUNT, STAKING_REWARD_ACCOUNT, NODE_REWARD_ACCOUNT];
+
+/** Whether the transfers of an account (by number) are nearly all credits of fees. */
 export function collectsFees(num: bigint): boolean {
-  const isNode = num >= NODE_ACCOUNTS.first && num <= NODE_ACCOUNTS.last;
-  return isNode || num === FEE_ACCOUNT || num === STAKING_REWARD_ACCOUNT || num === NODE_REWARD_ACCOUNT;
+  return FEE_COLLECTORS.includes(num) || (num >= NODE_ACCOUNTS.first && num <= NODE_ACCOUNTS.last);
 }
 
 /** Ranges of accounts whose hbars are not released: the treasury's and the reserved ones. */

@@ -10,15 +10,6 @@ export type EntityReference =
   /** Base32 without padding, upper case. */
   | { readonly alias: string };
 
-/** Digits of base32 and the value of each. */
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-/** Whether base32 text (upper case, no padding) stands for whole bytes: fewer than 5 bits left over, all zero. */
-export function isWholeBase32(text: string): boolean {
-  const left = (text.length * 5) % 8;
-  return left < 5 && (BASE32.indexOf(text.at(-1) ?? 'A') & ((1 << left) - 1)) === 0;
-}
-
 /** The digits of hex text in lower case, without `0x`; undefined unless there is one of these numbers of them. */
 function hexDigits(text: string, lengths: readonly number[]): string | undefined {
   const digits = text.startsWith('0x') ? text.slice(2) : text;

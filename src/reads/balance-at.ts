@@ -1,10 +1,12 @@
-import { empty, raw, type Sql, sql } from '../access/sql.ts';
+import { newestRow } from '../access/lookup.ts';
+import { empty, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../access/sql.ts';
 import type { Select } from '../db/select.ts';
-import { firstDayOfMonth } from '../kernel/timestamp.ts';
+import { earlier, firstDayOfMonth, later } from '../kernel/timestamp.ts';
 import { SNAPSHOT_INTERVAL } from '../ledger/balance-snapshots.ts';
 import { idInNetwork, type Network } from '../ledger/network.ts';
 import { FEE_ACCOUNT, TREASURY } from '../ledger/system-accounts.ts';
 import { balancePartitionSuffix } from '../schema/balance-partitions.ts';
+import { namedBlock } from './block.ts';
 
 /*
  * Balances at an instant: those of the newest snapshot up to it, and what was transferred since; or the sum of all
@@ -60,25 +62,22 @@ export async function selectKnownInstant(
       ? sql`false`
       : sql`exists (select from entity where id = ${account} and created_timestamp >= f.consensus_start)`;
   const [row] = await select(sql`
-    select s.at, f.consensus_start, f.index = 0 or ${created},
-      (select consensus_end from record_file order by consensus_end desc limit 1)
+    select s.at, f.consensus_start, f.index = 0 or ${created}, (${namedBlock(sql`consensus_end`, 'latest')})
     from (
-      select max(consensus_timestamp) as at from account_balance
+      select max(consensus_timestamp) as at
+      from account_balance
       where account_id = ${idInNetwork(network, TREASURY)} and consensus_timestamp <= ${instant}
     ) s
-    left join (select consensus_start, index from record_file order by consensus_end limit 1) f on true`);
+    left join (${namedBlock(sql`consensus_start, index`, 'earliest')}) f on true`);
   const [snapshot, start, fromBeginning, end] = row ?? [];
   const since = snapshot ? BigInt(snapshot) : -1n;
-  const at = end ? least(instant, greatest(since, BigInt(end))) : instant;
+  const at = end ? earlier(instant, later(since, BigInt(end))) : instant;
   // One that lies further before the first block leaves a gap.
   if (snapshot && (!start || since >= BigInt(start) - SNAPSHOT_INTERVAL)) {
     return { at, snapshot: snapshotAt(since, ownPartitions) };
   }
   return fromBeginning === 't' ? { at } : undefined;
 }
-
-const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
-const greatest = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 /** Conditions on transfers: those to be added. */
 export function transferredSince({ at, snapshot }: KnownInstant): Sql {
@@ -93,26 +92,46 @@ const NOT_INDEXED = raw(String(FEE_ACCOUNT));
 export function exactBalance(account: Sql, known: KnownInstant): Sql {
   const { snapshot } = known;
   const transferred = (condition: Sql) => sql`(
-    select sum(amount) from crypto_transfer
-    where entity_id = ${account} and ${condition} and ${transferredSince(known)}
-      and (errata is null or errata <> 'DELETE'))`;
+      select sum(amount)
+      from crypto_transfer
+      where entity_id = ${account} and ${condition} and ${transferredSince(known)}
+        and (errata is null or errata <> 'DELETE')
+    )`;
   const before = snapshot === undefined ? sql`0` : sql`coalesce(${balanceAtSnapshot(account, snapshot)}, 0)`;
   return sql`(${before} + coalesce(
-    case when ${account} = ${NOT_INDEXED} then ${transferred(sql`true`)}
-    else ${transferred(sql`entity_id <> ${NOT_INDEXED}`)} end, 0))::bigint`;
+      case
+        when ${account} = ${NOT_INDEXED} then ${transferred(sql`true`)}
+        else ${transferred(sql`entity_id <> ${NOT_INDEXED}`)}
+      end, 0))::bigint`;
 }
 
 /** The balance of an account at a snapshot, none or one row, as a sub-select. `further`: conditions on the row. */
-export function balanceAtSnapshot(account: Sql, snapshot: Snapshot, further: Sql = empty): Sql {
-  return sql`(
-    select balance from ${snapshotTable('account_balance', snapshot)}
-    where account_id = ${account} and ${upTo(snapshot)}${further}
-    order by consensus_timestamp desc limit 1)`;
+export function balanceAtSnapshot(account: Sql, snapshot: Snapshot, further: readonly Sql[] = []): Sql {
+  return sql`(${newestRow({
+    select: sql`balance`,
+    from: snapshotTable('account_balance', snapshot),
+    where: [sql`account_id = ${account}`, ...upTo(snapshot), ...further],
+    by: [sql`consensus_timestamp`],
+  })})`;
 }
 
-/** Condition on rows of snapshots: those from which a snapshot's balances come. */
-export function upTo({ at, month }: Snapshot): Sql {
-  return sql`consensus_timestamp >= ${month} and consensus_timestamp <= ${at}`;
+/** The balance of an account in a token at a snapshot, none or one row, as a sub-select. */
+export function tokenBalanceAtSnapshot(account: Sql, token: Sql, snapshot: Snapshot): Sql {
+  return sql`(${newestRow({
+    select: sql`balance`,
+    from: snapshotTable('token_balance', snapshot),
+    where: [sql`account_id = ${account}`, sql`token_id = ${token}`, ...upTo(snapshot)],
+    by: [sql`consensus_timestamp`],
+  })})`;
+}
+
+/**
+ * Conditions on rows of snapshots: those from which a snapshot's balances come. Where partitions are not known by name,
+ * a plan made for any times would sort the rows of all of them.
+ */
+export function upTo({ at, month, suffix }: Snapshot): Sql[] {
+  const planned = suffix === '' ? PLANNED_FOR_VALUES : empty;
+  return [sql`${planned}consensus_timestamp >= ${month}`, sql`consensus_timestamp <= ${at}`];
 }
 
 /**

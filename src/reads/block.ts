@@ -1,3 +1,4 @@
+import { firstRow, oneRow } from '../access/lookup.ts';
 import { type Sql, sql } from '../access/sql.ts';
 import type { Select } from '../db/select.ts';
 
@@ -18,34 +19,50 @@ export interface StoredBlock {
 /** Digits of a whole hash. */
 const HASH_DIGITS = 96;
 
-/** FROM, WHERE, ORDER and LIMIT of the row of a block. */
-export function namedBlock(name: BlockName): Sql {
-  if (name === 'earliest') return sql`record_file order by consensus_end limit 1`;
-  if (name === 'latest') return sql`record_file order by consensus_end desc limit 1`;
-  if ('number' in name) return sql`record_file where index = ${name.number} limit 1`;
+/** Conditions on `record_file` that leave the block with a number or a hash. */
+export function isBlock(name: Exclude<BlockName, string>): Sql[] {
+  if ('number' in name) return [sql`index = ${name.number}`];
   const { hash } = name;
-  if (hash.length === HASH_DIGITS) return sql`record_file where hash collate "C" = ${hash} limit 1`;
+  if (hash.length === HASH_DIGITS) return [sql`hash collate "C" = ${hash}`];
   // A range that an index in byte order serves; `g` is the digit after the last one.
-  return sql`record_file where hash collate "C" >= ${hash} and hash collate "C" < ${`${hash}g`} limit 1`;
+  return [sql`hash collate "C" >= ${hash}`, sql`hash collate "C" < ${`${hash}g`}`];
 }
 
-/** FROM, WHERE, ORDER and LIMIT of the first block that ends at a time or later: the one that the time is in, if any. */
-export function blockAt(time: Sql): Sql {
-  return sql`record_file where consensus_end >= ${time} order by consensus_end limit 1`;
+const BLOCKS = sql`record_file`;
+const BY_TIME = [sql`consensus_end`];
+
+/** Columns of the block that is meant, as a SELECT of at most one row. */
+export function namedBlock(select: Sql, name: BlockName): Sql {
+  if (typeof name !== 'string') return oneRow({ select, from: BLOCKS, where: isBlock(name) });
+  const order = name === 'latest' ? 'desc' : 'asc';
+  return firstRow({ select, from: BLOCKS, where: [], by: BY_TIME, order });
+}
+
+/** Columns of the first block that ends at a time or later: the one that the time is in, if any. As `namedBlock`. */
+export function blockAt(select: Sql, time: Sql): Sql {
+  return firstRow({
+    select,
+    from: BLOCKS,
+    where: [sql`consensus_end >= ${time}`],
+    by: BY_TIME,
+    order: 'asc',
+  });
 }
 
 /** The block that is meant; undefined where there is none. */
 export function selectBlock(select: Select, name: BlockName): Promise<StoredBlock | undefined> {
-  return selectFrom(select, namedBlock(name));
+  return readBlock(select, namedBlock(COLUMNS, name));
 }
 
 /** The first block that ends at a time (nanoseconds) or later; undefined where there is none. */
 export function selectBlockAt(select: Select, time: bigint): Promise<StoredBlock | undefined> {
-  return selectFrom(select, blockAt(sql`${time}`));
+  return readBlock(select, blockAt(COLUMNS, sql`${time}`));
 }
 
-async function selectFrom(select: Select, from: Sql): Promise<StoredBlock | undefined> {
-  const [row] = await select(sql`select index, hash, consensus_start, consensus_end, version from ${from}`);
+const COLUMNS = sql`index, hash, consensus_start, consensus_end, version`;
+
+async function readBlock(select: Select, query: Sql): Promise<StoredBlock | undefined> {
+  const [row] = await select(query);
   if (row === undefined) return undefined;
   const [number, hash, start, end, version] = row;
   return {

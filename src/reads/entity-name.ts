@@ -1,3 +1,4 @@
+import { firstRow, newestRow } from '../access/lookup.ts';
 import { type Sql, sql } from '../access/sql.ts';
 import type { Select } from '../db/select.ts';
 
@@ -21,9 +22,13 @@ function conditionOf(name: EntityName): Sql {
     : sql`alias = ${Buffer.from(name.alias)}`;
 }
 
+const ID = sql`id`;
+const ENTITIES = sql`entity`;
+
 /** The packed id that a name stands for now, as a sub-select of one value: null where nobody has the name. */
 export function holderOf(name: EntityName, holders: Holders): Sql {
-  return sql`(select id from entity where ${conditionOf(name)} and ${CONDITIONS[holders]} order by id limit 1)`;
+  const where = [conditionOf(name), CONDITIONS[holders]];
+  return sql`(${firstRow({ select: ID, from: ENTITIES, where, by: [ID], order: 'asc' })})`;
 }
 
 /** The packed id that a name stands for now; undefined where nobody has the name. */
@@ -116,7 +121,7 @@ export async function selectNamedEntities(
 
 /** The greatest id of any entity; undefined in an empty ledger. */
 export async function selectGreatestId(select: Select): Promise<bigint | undefined> {
-  return idOf(await select(sql`select id from entity order by id desc limit 1`));
+  return idOf(await select(newestRow({ select: ID, from: ENTITIES, where: [], by: [ID] })));
 }
 
 function idOf([row]: (string | null)[][]): bigint | undefined {

@@ -15,9 +15,9 @@ import { numOf } from '../schema/packed-id.ts';
 const CREATED = raw(String(TYPE.fileCreate));
 const UPDATED = raw(String(TYPE.fileUpdate));
 
-/** Whether a file is one of a user: the network's own have lower numbers. `fileId`: a column. */
-export function isUserFile(fileId: string): Sql {
-  return raw(`${numOf(fileId)} > ${LAST_SYSTEM_ENTITY}`);
+/** Whether a file is one of a user: the network's own have lower numbers. */
+export function isUserFile(fileId: Sql): Sql {
+  return sql`${numOf(fileId)} > ${raw(String(LAST_SYSTEM_ENTITY))}`;
 }
 
 /** Which versions of a file count: SQL of times in nanoseconds. */

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { connectionConfig, type Database, within } from '../db/database.ts';
 import { isDatabaseTrouble } from '../db/database-trouble.ts';
 import type { OutageLog } from '../db/outage-log.ts';
+import { BLOCK_CHANNEL } from '../schema/channels.ts';
 
 /** How often the last block is looked up while nothing announces blocks, and while something does. */
 const POLL_UNANNOUNCED_MS = 250;
@@ -67,7 +68,7 @@ export class LastBlock {
     try {
       this.#client = client;
       await client.connect();
-      await client.query('listen tain_block');
+      await client.query(`listen ${BLOCK_CHANNEL}`);
     } catch {
       await client.end().catch(() => undefined);
       lost();

@@ -1,15 +1,22 @@
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { MAX_NUM, MAX_REALM, MAX_SHARD } from '../kernel/entity-id.ts';
 
-/** Packed ids in SQL (`kernel/entity-id.ts` has the form): parts of the id that an expression gives, as SQL text. */
+/** Packed ids in SQL (`kernel/entity-id.ts` has the form): the parts of the id that an expression gives. */
 
-export function numOf(id: string): string {
-  return `(${id} & ${MAX_NUM})`;
+/** The ids that are numbers alone, in shard 0 and realm 0, end with this one. */
+export const LAST_PLAIN_ID = raw(String(MAX_NUM));
+
+const REALM_MASK = raw(String(MAX_REALM));
+const SHARD_MASK = raw(String(MAX_SHARD));
+
+export function numOf(id: Sql): Sql {
+  return sql`(${id} & ${LAST_PLAIN_ID})`;
 }
 
-export function realmOf(id: string): string {
-  return `((${id} >> 38) & ${MAX_REALM})`;
+export function realmOf(id: Sql): Sql {
+  return sql`((${id} >> 38) & ${REALM_MASK})`;
 }
 
-export function shardOf(id: string): string {
-  return `((${id} >> 54) & ${MAX_SHARD})`;
+export function shardOf(id: Sql): Sql {
+  return sql`((${id} >> 54) & ${SHARD_MASK})`;
 }

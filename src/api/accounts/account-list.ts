@@ -2,11 +2,11 @@ import type { Sql } from '../../access/sql.ts';
 import type { EntityReference } from '../../query/common-types.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { ParameterTable } from '../../query/parameter.ts';
-import { selectEntityId } from '../entity-reference.ts';
+import { referencedId, selectEntityId } from '../entity-reference.ts';
 import { type ListDeclaration, listRoute } from '../list-route.ts';
 import type { Page } from '../page.ts';
 import type { ApiContext, ApiRequest, Route } from '../route.ts';
-import { ACCOUNT_PATH, accountId, checkExists } from './account-path.ts';
+import { ACCOUNT_PATH, checkExists } from './account-path.ts';
 
 type AccountRequest<Table extends ParameterTable> = ApiRequest<Table, typeof ACCOUNT_PATH>;
 
@@ -50,7 +50,7 @@ export function accountList<Table extends ParameterTable>(declaration: AccountLi
         await resolve(idOrAliasOrEvmAddress, context);
         throw error;
       }
-      return page(request, accountId(idOrAliasOrEvmAddress));
+      return page(request, referencedId(idOrAliasOrEvmAddress, LEDGER));
     },
   });
 }

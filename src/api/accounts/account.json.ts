@@ -1,34 +1,23 @@
 import { sql } from '../../access/sql.ts';
-import { MAX_NUM } from '../../kernel/entity-id.ts';
+import { base32OfHex } from '../../kernel/base32.ts';
+import { longZeroHex } from '../../kernel/evm-address.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
+import { SECONDS_PER_STAKING_PERIOD } from '../../ledger/staking.ts';
 import type { Field } from '../answer/field.ts';
-import { listSchema, object } from '../answer/objects.ts';
+import { object } from '../answer/objects.ts';
 import {
   boolean,
   computed,
   constant,
   entityId,
   integer,
-  json,
   key,
   text,
   timestamp,
   timestampJson,
 } from '../answer/scalars.ts';
+import { TOKENS } from '../holdings/token-balances.ts';
 import type { ApiSettings } from '../settings.ts';
-import { base32OfHex } from './base32.ts';
-
-/** A token balance nested in that of an account; its rows have these two columns. */
-export const TOKEN_BALANCE_FIELDS = {
-  token_id: entityId(sql`token_id`, { nullable: false }),
-  balance: integer(sql`balance`, {
-    nullable: false,
-    description: 'In the smallest unit of the token; for NFTs how many.',
-  }),
-};
-
-/** JSON that the source made of `TOKEN_BALANCE_FIELDS`; null prints an empty list. */
-export const TOKENS = json<readonly unknown[]>(sql`b.tokens`, listSchema(TOKEN_BALANCE_FIELDS), '[]');
 
 const BALANCE = object({
   balance: integer(sql`b.balance`, { description: 'In tinybars.' }),
@@ -44,7 +33,7 @@ function evmAddressJson(address: string | null, alias: string | null, id: string
   if (address !== null) return `"0x${address.slice(2)}"`;
   if (alias !== null && alias.length === 42) return `"0x${alias.slice(2)}"`;
   if (id === '0') return 'null';
-  return `"0x${(BigInt(id) & MAX_NUM).toString(16).padStart(40, '0')}"`;
+  return `"0x${longZeroHex(BigInt(id))}"`;
 }
 
 /** JSON of when an account expires: as set, or a renewal period after its creation. */
@@ -54,12 +43,10 @@ function expiryJson(expiration: string | null, created: string | null, period: s
   return timestampJson(String(BigInt(created) + BigInt(period) * NANOS_PER_SECOND));
 }
 
-const SECONDS_PER_DAY = 86_400n;
-
 /** JSON of the begin of a staking period, from its number (days since 1970): beyond int64 in nanoseconds. */
 function stakePeriodStartJson(nodeId: string | null, day: string | null): string {
   if (nodeId === null || nodeId === '-1' || day === null || day === '-1') return 'null';
-  return `"${BigInt(day) * SECONDS_PER_DAY}.000000000"`;
+  return `"${BigInt(day) * SECONDS_PER_STAKING_PERIOD}.000000000"`;
 }
 
 const DELEGATION_ADDRESS: Field<string> = {

@@ -5,15 +5,13 @@ import { ALL, defaulted, list } from '../../query/parameter.ts';
 import { notFound } from '../../query/problem.ts';
 import { rangeOf } from '../../query/range.ts';
 import { checkTimestampSet } from '../../query/timestamp-set.ts';
+import { balanceAtSnapshot, exactBalance } from '../../reads/balance-at.ts';
 import { listSchema, objectSchema, objectWriter } from '../answer/objects.ts';
-import { exactBalance, exactInstant, exactTokens, selectKnownInstant } from '../balances/exact.sql.ts';
-import {
-  balanceAtSnapshot,
-  selectSnapshot,
-  timesOfState,
-  tokensAtSnapshot,
-} from '../balances/snapshot.sql.ts';
 import { selectEntityId } from '../entity-reference.ts';
+import { IS_ACCOUNT, IS_NOT_MADE_UP } from '../holdings/account-scan.sql.ts';
+import { exactInstant, exactTokens, knownInstant } from '../holdings/exact.sql.ts';
+import { selectSnapshot, timesOfState, tokensAtSnapshot } from '../holdings/snapshot.sql.ts';
+import { currentTokens } from '../holdings/token-balances.ts';
 import { LINKS_SCHEMA } from '../list-route.ts';
 import { linksJson, type Page, pageQuery } from '../page.ts';
 import { type ApiContext, type ApiRequest, route } from '../route.ts';
@@ -22,9 +20,7 @@ import { TRANSACTION_TYPE, transactionsPage } from '../transactions/list-transac
 import { TRANSACTION_FIELDS } from '../transactions/transaction.json.ts';
 import { accountFields } from './account.json.ts';
 import { ACCOUNT_PATH } from './account-path.ts';
-import { IS_ACCOUNT, IS_NOT_MADE_UP } from './account-scan.sql.ts';
 import { accountVersion, presentAccount } from './account-version.sql.ts';
-import { currentTokens } from './current-tokens.sql.ts';
 
 const { BOOLEAN, TIMESTAMP } = LEDGER.types;
 const { limit, order } = LEDGER;
@@ -72,7 +68,7 @@ async function sourceOf(id: bigint, { values }: AccountRequest, context: ApiCont
   const version = accountVersion(id, times, CONDITIONS);
   const instant = values.exact ? exactInstant(values.timestamp) : undefined;
   if (instant !== undefined) {
-    const known = await selectKnownInstant(context, instant, id);
+    const known = await knownInstant(context, instant, id);
     const tokens = exactTokens(ID, known, 'asc', tokensLimit);
     return sql`${version}${balance(exactBalance(ID, known), sql`${known.at}::bigint`, tokens)}`;
   }

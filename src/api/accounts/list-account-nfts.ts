@@ -7,9 +7,9 @@ import { list } from '../../query/parameter.ts';
 import { badRequest } from '../../query/problem.ts';
 import { rangeOf } from '../../query/range.ts';
 import { checkTwoKeys } from '../../query/two-keys.ts';
+import { NFT_FIELDS } from '../holdings/nft.json.ts';
 import { key } from '../page.ts';
 import { accountList } from './account-list.ts';
-import { NFT_FIELDS } from './nft.json.ts';
 
 const { ENTITY, integer, LONG_ZERO_ENTITY } = LEDGER.types;
 const { limit, order } = LEDGER;

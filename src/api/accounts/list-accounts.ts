@@ -5,12 +5,12 @@ import { PUBLIC_KEY } from '../../query/common-types.ts';
 import { LOOKUP } from '../../query/dialects/lookup.ts';
 import { defaulted, list } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
+import { accountScan, IS_NOT_MADE_UP } from '../holdings/account-scan.sql.ts';
+import { currentTokens } from '../holdings/token-balances.ts';
 import { listRoute } from '../list-route.ts';
 import { key } from '../page.ts';
 import { DEFAULT_API_SETTINGS } from '../settings.ts';
 import { accountFields } from './account.json.ts';
-import { accountScan, IS_NOT_MADE_UP } from './account-scan.sql.ts';
-import { currentTokens } from './current-tokens.sql.ts';
 
 const { BOOLEAN, ENTITY, integer } = LOOKUP.types;
 const { limit, order } = LOOKUP;

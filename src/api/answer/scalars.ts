@@ -3,6 +3,7 @@ import { type Sql, sql } from '../../access/sql.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { type KeyJson, keyJson } from '../../kernel/key-json.ts';
 import type { Schema } from '../../query/json-schema.ts';
+import { LAST_PLAIN_ID, numOf, realmOf, shardOf } from '../../schema/packed-id.ts';
 import type { Field } from './field.ts';
 
 /** Fields that come from one column. `expression` is SQL over the tables of the resource's FROM. */
@@ -103,9 +104,9 @@ export function entityIdJson(id: string): string {
   return id === '0' ? 'null' : `"${printEntityId(BigInt(id))}"`;
 }
 
-/** `"shard.realm.num"` in SQL, with quotes; shard 10 bits, realm 16 bits, num 38 bits. */
+/** `"shard.realm.num"` in SQL, with quotes. */
 export function entityIdInSql(id: Sql): Sql {
-  return sql`case when ${id} between 1 and 274877906943 then '"0.0.' || ${id} || '"' when ${id} = 0 or ${id} is null then 'null' else '"' || ((${id} >> 54) & 1023) || '.' || ((${id} >> 38) & 65535) || '.' || (${id} & 274877906943) || '"' end`;
+  return sql`case when ${id} between 1 and ${LAST_PLAIN_ID} then '"0.0.' || ${id} || '"' when ${id} = 0 or ${id} is null then 'null' else '"' || ${shardOf(id)} || '.' || ${realmOf(id)} || '.' || ${numOf(id)} || '"' end`;
 }
 
 const TIMESTAMP_SCHEMA: Schema = { type: 'string', pattern: '^\\d{1,10}\\.\\d{9}$' };

@@ -1,5 +1,6 @@
 import { timestampText } from '../../access/domain.ts';
 import type { Sql } from '../../access/sql.ts';
+import { NANOS_PER_STAKING_PERIOD } from '../../ledger/staking.ts';
 import type { Schema } from '../../query/json-schema.ts';
 import type { Field } from './field.ts';
 import { computed } from './scalars.ts';
@@ -57,7 +58,7 @@ export function stakingPeriod(column: Sql): Field<{ from: string; to: string } |
     (end) => {
       if (end === null || end === undefined) return 'null';
       const from = BigInt(end) + 1n;
-      return `{"from":${timestampOrZeroJson(String(from))},"to":${timestampOrZeroJson(String(from + DAY))}}`;
+      return `{"from":${timestampOrZeroJson(String(from))},"to":${timestampOrZeroJson(String(from + NANOS_PER_STAKING_PERIOD))}}`;
     },
     {
       type: 'object',
@@ -68,5 +69,3 @@ export function stakingPeriod(column: Sql): Field<{ from: string; to: string } |
     },
   );
 }
-
-const DAY = 86_400_000_000_000n;

@@ -6,7 +6,7 @@ import type { Filter } from '../../query/operator.ts';
 import { type ParameterType, RuleBroken } from '../../query/parameter-type.ts';
 import { badRequest, Problem } from '../../query/problem.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
-import { accountId } from '../accounts/account-path.ts';
+import { referencedId } from '../entity-reference.ts';
 import type { ApiContext } from '../route.ts';
 
 const { ENTITY, ENTITY_OR_ALIAS } = LEDGER.types;
@@ -81,7 +81,7 @@ function problem(detail: string): Problem {
 
 async function selectId(context: ApiContext, reference: EntityReference): Promise<bigint> {
   if ('id' in reference) return reference.id;
-  const [row] = await context.select(sql`select ${accountId(reference)}`);
+  const [row] = await context.select(sql`select ${referencedId(reference, LEDGER)}`);
   const id = row?.[0];
   return id === undefined || id === null ? NOBODY : BigInt(id);
 }

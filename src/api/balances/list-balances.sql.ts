@@ -6,22 +6,23 @@ import { as } from '../../access/lookup.ts';
 import { inRange, isOneValue } from '../../access/range.ts';
 import { type Sql, sql, where } from '../../access/sql.ts';
 import {
+  balanceAtSnapshot,
+  exactBalance,
+  type KnownInstant,
+  type Snapshot,
+  snapshotTable,
+  upTo,
+} from '../../reads/balance-at.ts';
+import {
   type AccountSearch,
   accountScan,
   IS_ACCOUNT,
   publicKeyConditions,
-} from '../accounts/account-scan.sql.ts';
-import { currentTokens } from '../accounts/current-tokens.sql.ts';
+} from '../holdings/account-scan.sql.ts';
+import { exactTokens } from '../holdings/exact.sql.ts';
+import { snapshotAccounts, tokensAtSnapshot } from '../holdings/snapshot.sql.ts';
+import { currentTokens } from '../holdings/token-balances.ts';
 import type { ApiContext } from '../route.ts';
-import { exactBalance, exactTokens, type KnownInstant } from './exact.sql.ts';
-import {
-  balanceAtSnapshot,
-  type Snapshot,
-  snapshotAccounts,
-  snapshotTable,
-  tokensAtSnapshot,
-  upTo,
-} from './snapshot.sql.ts';
 
 const ACCOUNT = sql`a.account_id`;
 

@@ -4,15 +4,15 @@ import { PUBLIC_KEY } from '../../query/common-types.ts';
 import { LOOKUP } from '../../query/dialects/lookup.ts';
 import { defaulted, list } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
-import { TOKENS } from '../accounts/account.json.ts';
-import type { AccountSearch } from '../accounts/account-scan.sql.ts';
 import { computed, entityIdJson, integer as integerField, timestampJson } from '../answer/scalars.ts';
+import type { AccountSearch } from '../holdings/account-scan.sql.ts';
+import { exactInstant, knownInstant } from '../holdings/exact.sql.ts';
+import { selectSnapshot, timesOfState } from '../holdings/snapshot.sql.ts';
+import { TOKENS } from '../holdings/token-balances.ts';
 import { listRoute } from '../list-route.ts';
 import { key } from '../page.ts';
 import { accountFilters, BALANCE_ACCOUNT } from './balance-account.ts';
-import { exactInstant, selectKnownInstant } from './exact.sql.ts';
 import { balancesAt, balancesAtSnapshot, currentBalances } from './list-balances.sql.ts';
-import { selectSnapshot, timesOfState } from './snapshot.sql.ts';
 
 const { BOOLEAN, integer, TIMESTAMP } = LOOKUP.types;
 const { limit, order } = LOOKUP;
@@ -88,7 +88,7 @@ export const listBalances = listRoute({
     const instant = values.exact ? exactInstant(values.timestamp) : undefined;
     let scan: Sql | undefined;
     if (instant !== undefined) {
-      scan = balancesAt(context, search, await selectKnownInstant(context, instant));
+      scan = balancesAt(context, search, await knownInstant(context, instant));
     } else if (values.timestamp.length === 0) scan = await currentBalances(context, search);
     else {
       const snapshot = times.empty ? undefined : await selectSnapshot(context, times);

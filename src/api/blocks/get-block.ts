@@ -2,6 +2,7 @@ import { sql } from '../../access/sql.ts';
 import { HASH } from '../../query/common-types.ts';
 import { LOOKUP } from '../../query/dialects/lookup.ts';
 import type { ParameterType } from '../../query/parameter-type.ts';
+import { isBlock } from '../../reads/block.ts';
 import { itemRoute } from '../item-route.ts';
 import { BLOCK_FIELDS } from './block.json.ts';
 
@@ -38,12 +39,5 @@ export const getBlock = itemRoute({
   },
   parameters: {},
   fields: BLOCK_FIELDS,
-  from({ pathValues: { hashOrNumber } }) {
-    const from = sql`record_file`;
-    if ('number' in hashOrNumber) return { from, where: [sql`index = ${hashOrNumber.number}`] };
-    const { hash } = hashOrNumber;
-    if (hash.length === 96) return { from, where: [sql`hash collate "C" = ${hash}`] };
-    // A range that an index in byte order serves; `g` is the digit after the last one.
-    return { from, where: [sql`hash collate "C" >= ${hash}`, sql`hash collate "C" < ${`${hash}g`}`] };
-  },
+  from: ({ pathValues: { hashOrNumber } }) => ({ from: sql`record_file`, where: isBlock(hashOrNumber) }),
 });

@@ -1,5 +1,6 @@
 import { rowByKey } from '../../access/lookup.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
+import { numOf } from '../../schema/packed-id.ts';
 
 /** SQL for the EVM forms of values: addresses, words of 32 bytes, bytes in hex. */
 
@@ -8,7 +9,7 @@ import { raw, type Sql, sql } from '../../access/sql.ts';
  * Null where there is no entity (null or 0).
  */
 export function longZeroDigits(id: Sql): Sql {
-  return sql`case when ${id} <> 0 then lpad(to_hex(${id} & 274877906943), 40, '0') end`;
+  return sql`case when ${id} <> 0 then lpad(to_hex(${numOf(id)}), 40, '0') end`;
 }
 
 /** `0x…` of an entity's EVM address, or of its long-zero address where it has none. */

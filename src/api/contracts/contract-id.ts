@@ -1,11 +1,10 @@
-import { firstRow } from '../../access/lookup.ts';
-import { type Sql, sql } from '../../access/sql.ts';
 import { MIN_INT64 } from '../../kernel/timestamp.ts';
 import type { EntityReference } from '../../query/common-types.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { Filter } from '../../query/operator.ts';
 import type { ParameterType } from '../../query/parameter-type.ts';
 import type { PathParameter } from '../../query/path-parameter.ts';
+import { selectAddressHolders } from '../../reads/entity-name.ts';
 import type { ApiContext } from '../route.ts';
 
 const { ENTITY_OR_ADDRESS, strict } = LEDGER.types;
@@ -20,20 +19,6 @@ export const CONTRACT_PATH: PathParameter<EntityReference> = {
   name: 'contractid',
 };
 
-/** Conditions that find the entity that an address now belongs to. */
-function livesAt(addresses: Sql): Sql {
-  return sql`evm_address = ${addresses} and deleted <> true`;
-}
-
-/** The id that a reference means, as an expression: null when no entity has the address. */
-export function idOf(reference: EntityReference): Sql {
-  if ('id' in reference) return sql`${reference.id}`;
-  if (!('evmAddress' in reference)) return sql`null::bigint`;
-  const address = Buffer.from(reference.evmAddress, 'hex');
-  const where = [livesAt(sql`${address}`)];
-  return sql`(${firstRow({ select: sql`id`, from: sql`entity`, where, by: [sql`id`], order: 'asc' })})`;
-}
-
 /** No entity has this id. */
 export const NOBODY = MIN_INT64;
 
@@ -43,18 +28,7 @@ export async function selectReferencedIds(
   filters: readonly Filter<EntityReference>[],
 ): Promise<Filter<bigint>[]> {
   const addresses = filters.flatMap(({ value }) => ('evmAddress' in value ? [value.evmAddress] : []));
-  const ids = new Map<string, bigint>();
-  if (addresses.length > 0) {
-    const bytes = addresses.map((address) => Buffer.from(address, 'hex'));
-    const rows = await context.select(
-      sql`
-    select encode(evm_address, 'hex'), min(id)
-    from entity
-    where ${livesAt(sql`any(${bytes}::bytea[])`)}
-    group by evm_address`,
-    );
-    for (const [address, id] of rows) if (address && id) ids.set(address, BigInt(id));
-  }
+  const ids = await selectAddressHolders(context.select, addresses);
   return filters.map(({ operator, value }) => ({
     operator,
     value:

@@ -1,10 +1,12 @@
 import { sql } from '../../access/sql.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
+import { LEDGER } from '../../query/dialects/ledger.ts';
 import { LOOKUP } from '../../query/dialects/lookup.ts';
 import { notFound } from '../../query/problem.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
+import { referencedId } from '../entity-reference.ts';
 import { route } from '../route.ts';
-import { CONTRACT_PATH, idOf } from './contract-id.ts';
+import { CONTRACT_PATH } from './contract-id.ts';
 import { checkHbarOnce, hbar, invalidHbar } from './result-parameters.ts';
 import { RESULT_DETAIL_SCHEMA, selectResult } from './select-result.ts';
 
@@ -37,7 +39,7 @@ export const getContractResult = route({
   furtherAnswers: { 206: RESULT_DETAIL_SCHEMA },
   async answer({ pathValues: { contractIdOrAddress, timestamp }, values }, context) {
     if (timestamp > MAX_INT64) throw notFound();
-    const contract = idOf(contractIdOrAddress);
+    const contract = referencedId(contractIdOrAddress, LEDGER);
     return selectResult(
       context,
       {

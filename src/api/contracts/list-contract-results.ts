@@ -1,10 +1,11 @@
 import { TIME } from '../../access/domain.ts';
 import { sql } from '../../access/sql.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
+import { referencedId } from '../entity-reference.ts';
 import { listRoute } from '../list-route.ts';
 import { key } from '../page.ts';
 import { joinAddress } from './addresses.sql.ts';
-import { CONTRACT_PATH, idOf } from './contract-id.ts';
+import { CONTRACT_PATH } from './contract-id.ts';
 import { RESULT_FIELDS } from './result.json.ts';
 import { RESULT_PARAMETERS, readSearch } from './result-parameters.ts';
 import { resultScan } from './result-scan.sql.ts';
@@ -22,7 +23,12 @@ export const listContractResults = listRoute({
   items: 'results',
   fields: RESULT_FIELDS,
   async page({ pathValues, values, given }, context) {
-    const search = await readSearch(values, given, context, idOf(pathValues.contractIdOrAddress));
+    const search = await readSearch(
+      values,
+      given,
+      context,
+      referencedId(pathValues.contractIdOrAddress, LEDGER),
+    );
     return {
       scan: resultScan(search),
       alias: 'r',

@@ -5,12 +5,13 @@ import type { ParameterTable, Values } from '../../query/parameter.ts';
 import { badRequest } from '../../query/problem.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
 import { rangeOf } from '../../query/range.ts';
+import { referencedId } from '../entity-reference.ts';
 import { listRoute } from '../list-route.ts';
 import { key, type Page } from '../page.ts';
 import type { Route } from '../route.ts';
 import { joinAddress } from './addresses.sql.ts';
 import { joinBlock } from './blocks.sql.ts';
-import { CONTRACT_PATH, idOf } from './contract-id.ts';
+import { CONTRACT_PATH } from './contract-id.ts';
 import { LISTED_LOG_FIELDS } from './log.json.ts';
 import { ALL_LOG_PARAMETERS, checkLogParameters, isInstant, LOG_PARAMETERS } from './log-parameters.ts';
 import { logScan } from './log-scan.sql.ts';
@@ -85,5 +86,5 @@ export const listContractLogs: Route = listRoute({
   parameters: LOG_PARAMETERS,
   items: 'logs',
   fields: LISTED_LOG_FIELDS,
-  page: (request) => logsPage(request, idOf(request.pathValues.contractIdOrAddress)),
+  page: (request) => logsPage(request, referencedId(request.pathValues.contractIdOrAddress, LEDGER)),
 });

@@ -11,11 +11,12 @@ import { badRequest } from '../../query/problem.ts';
 import { rangeOf } from '../../query/range.ts';
 import { listSchema } from '../answer/objects.ts';
 import { entityId, timestamp, word } from '../answer/scalars.ts';
+import { referencedId } from '../entity-reference.ts';
 import { LINKS_SCHEMA } from '../list-route.ts';
 import { key, linksJson, type Page, selectPage } from '../page.ts';
 import { route } from '../route.ts';
 import { addressOf, joinAddress, paddedWord } from './addresses.sql.ts';
-import { CONTRACT_PATH, idOf } from './contract-id.ts';
+import { CONTRACT_PATH } from './contract-id.ts';
 import { ADDRESS_SCHEMA, HEX_SCHEMA } from './result.json.ts';
 
 const { TIMESTAMP } = LEDGER.types;
@@ -169,7 +170,7 @@ export const listState = route({
     required: ['state', 'links'],
   },
   async answer({ path, given, pathValues, values }, context) {
-    const contract = idOf(pathValues.contractIdOrAddress);
+    const contract = referencedId(pathValues.contractIdOrAddress, LEDGER);
     const past = values.timestamp.length > 0;
     const times = timesOf(values.timestamp);
     const page = past ? pastPage(values, times, contract) : presentPage(values, contract);

@@ -6,6 +6,7 @@ import type { Field, Fields } from '../answer/field.ts';
 import { nestedList } from '../answer/objects.ts';
 import { computed, entityId, hex, integer, json, named, word } from '../answer/scalars.ts';
 import type { ApiSettings } from '../settings.ts';
+import { SUCCESSES } from '../successes.sql.ts';
 import { addressOf, hexOrEmpty, joinAddress, longZeroDigits, paddedWord } from './addresses.sql.ts';
 import { exchangeRatesFile, feeScheduleFile } from './gas-price.ts';
 import { LOG_FIELDS, LOG_SOURCE } from './log.json.ts';
@@ -24,7 +25,7 @@ export interface ResultForm {
 const succeeded = (result: string | null) => isSuccess(Number(result));
 /** There is an Ethereum transaction. */
 const ETHEREUM = sql`et.consensus_timestamp is not null`;
-const FAILED = sql`r.transaction_result not in (22, 104, 220)`;
+const FAILED = sql`r.transaction_result not in (${SUCCESSES})`;
 
 const PRICE_SCHEMA = {
   ...HEX_SCHEMA,
@@ -243,7 +244,7 @@ function makeFields(form: ResultForm): Fields {
       sql`coalesce(
         nullif(et.call_data, ''),
         case
-          when length(r.function_parameters) = 0 and ${isUserFile('et.call_data_id')}
+          when length(r.function_parameters) = 0 and ${isUserFile(sql`et.call_data_id`)}
             then ${fileContent(sql`et.call_data_id`)}
         end,
         r.function_parameters

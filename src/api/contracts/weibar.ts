@@ -1,9 +1,9 @@
+import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
+
 /**
  * Amounts of Ethereum transactions: stored as big-endian bytes in weibar, shown in weibar or in
  * tinybars. All functions take the bytes as PostgreSQL writes them (`\x…`).
  */
-
-const WEIBARS_PER_TINYBAR = 10_000_000_000n;
 
 /** `0x…` as Ethereum writes quantities; one leading zero is dropped. `0x` for nothing. */
 export function quantity(bytes: string | null): string {

@@ -1,8 +1,8 @@
 import { ENTITY_ID, timestampText } from '../../access/domain.ts';
 import { indexScan } from '../../access/index-scan.ts';
 import { type Sql, sql } from '../../access/sql.ts';
+import { namedBlock } from '../../reads/block.ts';
 import type { Row } from '../answer/field.ts';
-import { lastBlock } from '../block-ends.sql.ts';
 
 /** The last block, as the front page shows it. */
 export interface ShownBlock {
@@ -37,9 +37,12 @@ export interface Proof {
 
 type Select = (query: Sql) => Promise<Row[]>;
 
-const LAST_BLOCK = lastBlock(sql`index, hash, prev_hash, consensus_end, count,
+const LAST_BLOCK = namedBlock(
+  sql`index, hash, prev_hash, consensus_end, count,
       hapi_version_major || '.' || hapi_version_minor || '.' || hapi_version_patch,
-      to_regclass('tain.signature_evidence') is not null`);
+      to_regclass('tain.signature_evidence') is not null`,
+  'latest',
+);
 
 /** The last block and who signed it. Throws `Problem` (503) when the database does not answer. */
 export async function selectProof(select: Select): Promise<Proof> {

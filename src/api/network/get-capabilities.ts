@@ -1,8 +1,8 @@
 import { type Sql, sql } from '../../access/sql.ts';
 import { NETWORK } from '../../query/dialects/network.ts';
 import type { Schema } from '../../query/json-schema.ts';
+import { namedBlock } from '../../reads/block.ts';
 import { timestampJson } from '../answer/scalars.ts';
-import { firstBlock, lastBlock } from '../block-ends.sql.ts';
 import { FEATURES, type Feature } from '../capabilities.ts';
 import { INTERFACE_VERSION } from '../interface-version.ts';
 import { hasOwnTables } from '../own-tables.ts';
@@ -87,8 +87,8 @@ const SCHEMA: Schema = {
   required: ['version', 'interface_version', 'chain_id', 'roles', 'features', 'blocks', 'proof'],
 };
 
-const FIRST_BLOCK = firstBlock(sql`index, consensus_start`);
-const LAST_BLOCK = lastBlock(sql`index, consensus_start`);
+const FIRST_BLOCK = namedBlock(sql`index, consensus_start`, 'earliest');
+const LAST_BLOCK = namedBlock(sql`index, consensus_start`, 'latest');
 const SIGNED = sql`select exists (select from tain.signature_day)`;
 
 async function block({ select }: ApiContext, query: Sql) {

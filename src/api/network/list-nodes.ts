@@ -1,7 +1,8 @@
 import { NUMBER } from '../../access/domain.ts';
 import { as, newestRow } from '../../access/lookup.ts';
 import { sql } from '../../access/sql.ts';
-import { encodeEntityId } from '../../kernel/entity-id.ts';
+import { idInNetwork } from '../../ledger/network.ts';
+import { ADDRESS_BOOK_FILE } from '../../ledger/system-files.ts';
 import { allBounds } from '../../query/bounds.ts';
 import { NODES } from '../../query/dialects/nodes.ts';
 import { type Filter, isOperator, splitOperand } from '../../query/operator.ts';
@@ -30,9 +31,6 @@ const FILE: ParameterType<Filter<bigint>> = {
 /** More than 25 counts as 25. */
 const LIMIT = int32('limit', { min: 1, max: 25, cut: true, positive: true });
 
-/** The address book of the network's nodes, unless a request names another. */
-const DEFAULT_BOOK = 102n;
-
 /** GET /network/nodes: the nodes of the newest address book, with their stakes. */
 export const listNodes = listRoute({
   path: '/api/v1/network/nodes',
@@ -50,7 +48,7 @@ export const listNodes = listRoute({
   },
   items: 'nodes',
   fields: NODE_FIELDS,
-  page({ values }, { settings: { shard, realm } }) {
+  page({ values }, { settings }) {
     const file = values['file.id'];
     if (file !== undefined && file.operator !== 'eq') {
       throw NODES.badRequest('Only equality operator is supported for file.id');
@@ -59,7 +57,7 @@ export const listNodes = listRoute({
     if (rangeOf(nodes.filter(({ operator }) => operator !== 'eq' && operator !== 'ne')).empty) {
       throw NODES.badRequest('Invalid range provided for node.id');
     }
-    const book = file?.value ?? encodeEntityId(shard, realm, DEFAULT_BOOK);
+    const book = file?.value ?? idInNetwork(settings, ADDRESS_BOOK_FILE);
     const inForce = newestRow({
       select: sql`*`,
       from: sql`address_book`,

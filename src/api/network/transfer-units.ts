@@ -1,10 +1,8 @@
 import type { proto } from '@hiero-ledger/proto';
 import { longToBigInt } from '../../kernel/long.ts';
+import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
 import type { Unit } from '../../ledger/simple-fee-schedule.ts';
 import { type FeeState, tokenIdOf, tokenTransfersOf } from './fee-state.ts';
-
-/** Most gas of one transaction: a hook call that names more is counted as this much. */
-const MAX_GAS = 15_000_000n;
 
 /** What a transfer or an airdrop counts: accounts, hook calls and their gas, tokens. */
 export function transferUnits(body: proto.ITransactionBody, state: FeeState | undefined): Unit[] {
@@ -66,7 +64,8 @@ class HookCalls {
     if (!call) return;
     const limit = BigInt.asUintN(64, longToBigInt(call.evmHookCall?.gasLimit));
     this.calls += times;
-    this.gas += times * (limit > MAX_GAS ? MAX_GAS : limit);
+    // A hook call that names more is counted as this much.
+    this.gas += times * (limit > MAX_GAS_PER_TRANSACTION ? MAX_GAS_PER_TRANSACTION : limit);
   }
 }
 

@@ -5,7 +5,7 @@ import { indexRange, indexScan } from '../../access/index-scan.ts';
 import { rowsByKey } from '../../access/lookup.ts';
 import { inRange } from '../../access/range.ts';
 import { all, empty, PLANNED_FOR_VALUES, type Sql, sql, where } from '../../access/sql.ts';
-import { publicKeyConditions } from '../accounts/account-scan.sql.ts';
+import { publicKeyConditions } from '../holdings/account-scan.sql.ts';
 import { type BalanceSearch, idConditions, pageOf } from './balance-search.ts';
 
 /**

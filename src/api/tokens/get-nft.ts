@@ -1,6 +1,6 @@
 import { sql } from '../../access/sql.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
-import { NFT_FIELDS } from '../accounts/nft.json.ts';
+import { NFT_FIELDS } from '../holdings/nft.json.ts';
 import { type ItemSource, itemRoute } from '../item-route.ts';
 import { NFT_PATH, requiredToken, SERIAL_NUMBER, TOKEN_IN_QUERY } from './token-path.ts';
 

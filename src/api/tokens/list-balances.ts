@@ -7,7 +7,7 @@ import type { Filter } from '../../query/operator.ts';
 import { list, type Values } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
 import { checkTwoKeys } from '../../query/two-keys.ts';
-import { selectSnapshot, timesOfState } from '../balances/snapshot.sql.ts';
+import { selectSnapshot, timesOfState } from '../holdings/snapshot.sql.ts';
 import { listRoute } from '../list-route.ts';
 import { hasOwnTables } from '../own-tables.ts';
 import { key, type Page } from '../page.ts';

@@ -10,7 +10,7 @@ import type { Key } from '../../query/key.ts';
 import { list, type Values } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
 import { checkTwoKeys } from '../../query/two-keys.ts';
-import { NFT_FIELDS } from '../accounts/nft.json.ts';
+import { NFT_FIELDS } from '../holdings/nft.json.ts';
 import { listRoute } from '../list-route.ts';
 import { key, type Page } from '../page.ts';
 import type { ApiContext } from '../route.ts';

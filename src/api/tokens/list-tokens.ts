@@ -10,7 +10,7 @@ import { EQ, list } from '../../query/parameter.ts';
 import { badRequest, invalidParameters } from '../../query/problem.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
 import { rangeOf } from '../../query/range.ts';
-import { publicKeyConditions } from '../accounts/account-scan.sql.ts';
+import { publicKeyConditions } from '../holdings/account-scan.sql.ts';
 import { listRoute } from '../list-route.ts';
 import { key, type Page } from '../page.ts';
 import { TOKEN_FIELDS, TOKEN_TYPES } from './token.json.ts';

@@ -5,8 +5,9 @@ import { as, met } from '../../access/lookup.ts';
 import { inRange } from '../../access/range.ts';
 import { skipScan } from '../../access/skip-scan.ts';
 import { raw, type Sql, sql, where } from '../../access/sql.ts';
-import { publicKeyConditions } from '../accounts/account-scan.sql.ts';
-import { newestBalance, type Snapshot, snapshotTable, upTo } from '../balances/snapshot.sql.ts';
+import { type Snapshot, snapshotTable, upTo } from '../../reads/balance-at.ts';
+import { publicKeyConditions } from '../holdings/account-scan.sql.ts';
+import { newestBalance } from '../holdings/snapshot.sql.ts';
 import { type BalanceSearch, idConditions, pageOf } from './balance-search.ts';
 
 /**

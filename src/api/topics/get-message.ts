@@ -1,7 +1,9 @@
-import { sql } from '../../access/sql.ts';
+import { raw, sql } from '../../access/sql.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
+import { TYPE } from '../../kernel/transaction-type.ts';
 import { LOOKUP } from '../../query/dialects/lookup.ts';
 import { itemRoute } from '../item-route.ts';
+import { SUCCESSES } from '../successes.sql.ts';
 import { MESSAGE_FIELDS } from './message.json.ts';
 import { SEQUENCE_NUMBER, TOPIC_ID } from './topic-path.ts';
 
@@ -32,6 +34,8 @@ export const getMessage = itemRoute({
   }),
 });
 
+const SUBMIT_MESSAGE = raw(String(TYPE.consensusSubmitMessage));
+
 /** GET /topics/messages/{timestamp}: the message that a successful submission at an instant made. */
 export const getMessageAtTime = itemRoute({
   path: '/api/v1/topics/messages/{timestamp}',
@@ -55,8 +59,8 @@ export const getMessageAtTime = itemRoute({
       join topic_message m on m.topic_id = t.entity_id and m.consensus_timestamp = t.consensus_timestamp`,
     where: [
       sql`t.consensus_timestamp = ${timestamp > MAX_INT64 ? null : timestamp}`,
-      sql`t.type = 27`,
-      sql`t.result in (22, 104, 220)`,
+      sql`t.type = ${SUBMIT_MESSAGE}`,
+      sql`t.result in (${SUCCESSES})`,
     ],
   }),
 });

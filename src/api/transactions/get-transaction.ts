@@ -1,13 +1,15 @@
 import { indexScan } from '../../access/index-scan.ts';
-import { join, type Sql, sql, where } from '../../access/sql.ts';
+import { join, raw, type Sql, sql, where } from '../../access/sql.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { parseTransactionId, type TransactionId } from '../../kernel/transaction-id.ts';
+import { TYPE } from '../../kernel/transaction-type.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { single } from '../../query/parameter.ts';
 import type { ParameterType } from '../../query/parameter-type.ts';
 import { notFound } from '../../query/problem.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import { type ApiContext, route } from '../route.ts';
+import { SUCCESSES } from '../successes.sql.ts';
 import { ofTransactionHash } from '../transaction-hash.sql.ts';
 import { rewardAccount } from './list-transactions.ts';
 import { joinTransfers, TRANSACTION_DETAIL_FIELDS } from './transaction.json.ts';
@@ -49,7 +51,8 @@ function filterConditions({ nonce, scheduled }: Filters): Sql[] {
   ];
 }
 
-const IS_SCHEDULE_CREATED = sql`type = 42 and result in (22, 104, 220)`;
+const SCHEDULE_CREATE = raw(String(TYPE.scheduleCreate));
+const IS_SCHEDULE_CREATED = sql`type = ${SCHEDULE_CREATE} and result in (${SUCCESSES})`;
 
 /**
  * FROM items with the transactions of an id as `t`, and `place` by which they are ordered: those
@@ -123,7 +126,7 @@ function ofHash(hash: Buffer, filters: Filters): Sql {
 /** Whether a schedule may still be executed, so that the answer may soon change. */
 async function mayChange(context: ApiContext, rows: readonly Times[]): Promise<boolean> {
   if (rows.some(({ scheduled }) => scheduled)) return false;
-  const created = rows.filter(({ type, succeeded }) => type === '42' && succeeded);
+  const created = rows.filter(({ type, succeeded }) => type === String(TYPE.scheduleCreate) && succeeded);
   const now = BigInt(context.clock()) * 1_000_000n;
   return created.some(({ at }) => at + AFTER_VALID_START_OF_SCHEDULE > now);
 }
@@ -138,7 +141,7 @@ interface Times {
 const FURTHER_COLUMNS = [
   sql`t.consensus_timestamp`,
   sql`t.type`,
-  sql`t.result in (22, 104, 220)`,
+  sql`t.result in (${SUCCESSES})`,
   sql`t.scheduled`,
 ];
 const CHANGING_MAX_AGE = 5;

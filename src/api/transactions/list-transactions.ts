@@ -1,8 +1,9 @@
 import { ENTITY_ID, TIME } from '../../access/domain.ts';
 import { rowsByKey } from '../../access/lookup.ts';
 import { sql } from '../../access/sql.ts';
-import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { parseTransactionType, TRANSACTION_TYPES } from '../../kernel/transaction-type.ts';
+import { idInNetwork } from '../../ledger/network.ts';
+import { STAKING_REWARD_ACCOUNT } from '../../ledger/system-accounts.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { ALL, list, single } from '../../query/parameter.ts';
 import type { ParameterType } from '../../query/parameter-type.ts';
@@ -19,9 +20,6 @@ import { isPlain, ownConditions, type TransactionSearch, transactionsOfType } fr
 const { ENTITY, oneOf, TIMESTAMP } = LEDGER.types;
 const { limit, order } = LEDGER;
 
-/** The number of the account that pays staking rewards. */
-const REWARD_ACCOUNT_NUM = 800n;
-
 /** A transaction type by its name, in any case. */
 export const TRANSACTION_TYPE: ParameterType<number> = {
   parse: parseTransactionType,
@@ -30,7 +28,7 @@ export const TRANSACTION_TYPE: ParameterType<number> = {
 
 /** The packed id of the account that pays staking rewards. */
 export function rewardAccount({ settings }: ApiContext): bigint {
-  return encodeEntityId(settings.shard, settings.realm, REWARD_ACCOUNT_NUM);
+  return idInNetwork(settings, STAKING_REWARD_ACCOUNT);
 }
 
 /** The page that a search asks for. */

@@ -5,8 +5,8 @@ import { as, rowsByKey } from '../../access/lookup.ts';
 import { unionAll } from '../../access/merge.ts';
 import { inRange, type Range } from '../../access/range.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
+import { FEE_ACCOUNT } from '../../ledger/system-accounts.ts';
 import {
-  FEE_ACCOUNT,
   isIndexed,
   ownConditions,
   type TransactionSearch,

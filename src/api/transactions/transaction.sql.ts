@@ -6,6 +6,10 @@ import { type Order, reverse } from '../../access/order.ts';
 import { inRange, type Range } from '../../access/range.ts';
 import { CONDITION_IS_RARER, rarerScan } from '../../access/rarer-scan.ts';
 import { all, join, raw, type Sql, sql } from '../../access/sql.ts';
+import { TYPE } from '../../kernel/transaction-type.ts';
+import { LAST_SYSTEM_ENTITY } from '../../ledger/network.ts';
+import { collectsFees, FEE_ACCOUNT, FEE_COLLECTORS, NODE_ACCOUNTS } from '../../ledger/system-accounts.ts';
+import { SUCCESSES } from '../successes.sql.ts';
 
 /** Which transactions a list is asked for. */
 export interface TransactionSearch {
@@ -29,35 +33,19 @@ export interface TransactionSearch {
 /** Every transaction, those of some accounts, or those of all accounts within bounds. */
 export type AccountChoice = 'all' | { readonly ids: readonly bigint[] } | { readonly range: Range };
 
-/**
- * Transfers of this account are in no index by account, since nearly every transaction pays it fees; only
- * its debits, which hardly exist, have an index of their own.
+/*
+ * Transfers of the fee account are in no index by account, since nearly every transaction pays it fees; only its debits,
+ * which hardly exist, have an index of their own. The index of credits leaves out all accounts that collect fees.
+ * Debits of payers, which are nearly all, are not in the index of debits: they are found by the payer. The network's own
+ * accounts need not pay fees, so theirs are all in it.
  */
-export const FEE_ACCOUNT = 98n;
-
-/**
- * Accounts whose transfers are nearly all credits of fees, which the index of credits leaves out: besides
- * the fee account the two of rewards, and those of nodes.
- */
-const COLLECTORS: readonly bigint[] = [FEE_ACCOUNT, 800n, 801n];
-const NODES = { first: 3n, last: 49n } as const;
-
-function collectsFees(id: bigint): boolean {
-  return COLLECTORS.includes(id) || (id >= NODES.first && id <= NODES.last);
-}
-
-/**
- * Debits of payers, which are nearly all, are not in the index of debits: they are found by the payer. Up to
- * this account, the network's own need not pay fees, so theirs are all in it.
- */
-const LAST_OF_NETWORK = 1000n;
 
 /** The conditions of the partial indexes of `crypto_transfer` on the account, as these are written. */
 export const isIndexed = (alias: 's' | 'x'): Sql => raw(`${alias}.entity_id <> ${FEE_ACCOUNT}`);
 const IS_BY_OTHERS = sql`s.entity_id <> s.payer_account_id`;
-const IS_OF_NETWORK = raw(`s.entity_id <= ${LAST_OF_NETWORK}`);
+const IS_OF_NETWORK = raw(`s.entity_id <= ${LAST_SYSTEM_ENTITY}`);
 const IS_INDEXED_CREDIT = raw(
-  `s.entity_id not in (${COLLECTORS.join(', ')}) and (s.entity_id < ${NODES.first} or s.entity_id > ${NODES.last})`,
+  `s.entity_id not in (${FEE_COLLECTORS.join(', ')}) and (s.entity_id < ${NODE_ACCOUNTS.first} or s.entity_id > ${NODE_ACCOUNTS.last})`,
 );
 
 const AT = sql`consensus_timestamp`;
@@ -77,8 +65,8 @@ export function ownConditions({ types, result, without }: TransactionSearch): Sq
   const [type] = types;
   if (types.length === 1 && type !== undefined) conditions.push(sql`t.type = ${type}`);
   else if (types.length > 1) conditions.push(sql`t.type = any(${types}::smallint[])`);
-  if (result === 'success') conditions.push(sql`t.result in (22, 104, 220)`);
-  if (result === 'fail') conditions.push(sql`t.result not in (22, 104, 220)`);
+  if (result === 'success') conditions.push(sql`t.result in (${SUCCESSES})`);
+  if (result === 'fail') conditions.push(sql`t.result not in (${SUCCESSES})`);
   if (without.length > 0) {
     conditions.push(sql`t.payer_account_id <> all(${without}::bigint[])`);
     conditions.push(sql`${oneOf('crypto_transfer', [sql`x.entity_id = any(${without}::bigint[])`])} is null`);
@@ -174,7 +162,8 @@ export function takesPart(search: TransactionSearch, range: Range | undefined): 
 const TRANSFER_TABLES = ['crypto_transfer', 'token_transfer'] as const;
 
 /** Which of a payer's transactions are shown as the payer's: not the children of a contract call. */
-const IS_OWN = sql`(t.nonce = 0 or t.parent_consensus_timestamp is not null or t.type in (11, 15))`;
+const ACCOUNT_TYPES = raw(`${TYPE.cryptoCreateAccount}, ${TYPE.cryptoUpdateAccount}`);
+const IS_OWN = sql`(t.nonce = 0 or t.parent_consensus_timestamp is not null or t.type in (${ACCOUNT_TYPES}))`;
 
 function direction({ transfers }: TransactionSearch, amount: Sql): Sql[] {
   if (transfers === undefined) return [];
@@ -230,7 +219,7 @@ type AccountKind = (typeof KINDS)[number];
 function kindOf({ transfers }: TransactionSearch, id: bigint): AccountKind {
   if (id === FEE_ACCOUNT) return 'fee';
   if (transfers === 'credit' && collectsFees(id)) return 'collector';
-  return transfers === 'debit' && id <= LAST_OF_NETWORK ? 'network' : 'other';
+  return transfers === 'debit' && id <= LAST_SYSTEM_ENTITY ? 'network' : 'other';
 }
 
 /** Scans for each kind of account: written out for one account, for each of several and merged. */

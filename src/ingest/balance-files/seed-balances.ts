@@ -1,3 +1,4 @@
+import { raw } from '../../access/sql.ts';
 import type { Queryable } from '../../db/writer.ts';
 import { numOf, realmOf, shardOf } from '../../schema/packed-id.ts';
 import { logReplacement } from '../derived/changed-keys.ts';
@@ -40,6 +41,8 @@ export async function seedBalances(client: Queryable, firstAt: bigint | null): P
   return { consensusTimestamp: BigInt(file.at), accounts: accounts.rowCount ?? 0 };
 }
 
+const ID = raw('id');
+
 /**
  * $1 time of the file, $2 time of its content, $3 end of what is stored: errata, which do not count, may be
  * later.
@@ -54,7 +57,7 @@ with held as (
 )
 insert into entity as e (balance, balance_timestamp, deleted, id, num, realm, shard, timestamp_range)
 select balance + coalesce(amount, 0), $3, false, id,
-  ${numOf('id')}, ${realmOf('id')}, ${shardOf('id')}, '[0,)'
+  ${numOf(ID).text}, ${realmOf(ID).text}, ${shardOf(ID).text}, '[0,)'
 from held left join moved using (id)
 on conflict (id) do update set balance = excluded.balance,
   balance_timestamp = greatest(e.balance_timestamp, excluded.balance_timestamp)`;

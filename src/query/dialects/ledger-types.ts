@@ -1,6 +1,8 @@
+import { isWholeBase32 } from '../../kernel/base32.ts';
 import { encodeEntityId, MAX_NUM, MAX_REALM, MAX_SHARD } from '../../kernel/entity-id.ts';
+import { longZeroNumOfHex } from '../../kernel/evm-address.ts';
 import { MAX_INT64, MIN_INT64, NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
-import { type EntityReference, isWholeBase32 } from '../common-types.ts';
+import type { EntityReference } from '../common-types.ts';
 import { type ParameterType, RuleBroken, type ValueContext } from '../parameter-type.ts';
 
 /** Parameter types of the ledger dialects. All patterns take time linear in the text's length. */
@@ -9,7 +11,6 @@ const ENTITY_ID = /^(?:(?:(\d{1,4})\.)?(\d{1,5})\.)?(\d{1,12})$/;
 const BARE_NUMBER = /^-?\d{1,19}$/;
 const EVM_ADDRESS = /^(?:0x)?([0-9a-fA-F]{40})$/;
 const DOTTED_EVM_ADDRESS = /^(?:(\d{1,4})\.)?(\d{1,5})\.([0-9a-fA-F]{40})$/;
-const LONG_ZERO_PREFIX = '0'.repeat(24);
 
 const ENTITY_ID_PATTERN = '^((\\d{1,4}\\.)?\\d{1,5}\\.)?\\d{1,12}$';
 /** The same, or an EVM address. */
@@ -35,13 +36,6 @@ function parseAddress(text: string): WrittenAddress | undefined {
   };
 }
 
-/** The number in a long-zero address: twelve zero bytes, then a value that fits an entity number. */
-function longZeroNum(hex: string): bigint | undefined {
-  if (!hex.startsWith(LONG_ZERO_PREFIX)) return undefined;
-  const num = BigInt(`0x${hex}`);
-  return num <= MAX_NUM ? num : undefined;
-}
-
 /** The numeric forms of an id. Undefined: not of the form; `RuleBroken`: out of range. */
 function parseNumericId(text: string, { shard, realm }: ValueContext): bigint | RuleBroken | undefined {
   const parts = ENTITY_ID.exec(text);
@@ -64,7 +58,7 @@ function parseEntity(text: string, context: ValueContext): bigint | RuleBroken |
   const address = parseAddress(text);
   if (address === undefined) return parseNumericId(text, context);
   if (!isOfNetwork(address, context)) return undefined;
-  const num = longZeroNum(address.hex);
+  const num = longZeroNumOfHex(address.hex);
   return num === undefined ? 'no number' : encodeEntityId(context.shard, context.realm, num);
 }
 
@@ -107,7 +101,7 @@ export const ENTITY_OR_ADDRESS: ParameterType<EntityReference> = {
       return typeof id === 'bigint' ? { id } : id;
     }
     if (!isOfNetwork(address, context)) return undefined;
-    const num = longZeroNum(address.hex);
+    const num = longZeroNumOfHex(address.hex);
     if (num !== undefined) return { id: encodeEntityId(context.shard, context.realm, num) };
     return operator === 'eq' ? { evmAddress: address.hex } : undefined;
   },

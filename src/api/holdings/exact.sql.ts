@@ -2,38 +2,20 @@ import { indexScan } from '../../access/index-scan.ts';
 import { as } from '../../access/lookup.ts';
 import type { Order } from '../../access/order.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
-import { MAX_INT64, printTimestamp } from '../../kernel/timestamp.ts';
+import { earlier, later, MAX_INT64, printTimestamp } from '../../kernel/timestamp.ts';
 import type { Filter } from '../../query/operator.ts';
 import { badRequest, Problem } from '../../query/problem.ts';
-import { TOKEN_BALANCE_FIELDS } from '../accounts/account.json.ts';
-import { listInSql } from '../answer/objects.ts';
-import { firstBlock, lastBlock } from '../block-ends.sql.ts';
-import type { ApiContext } from '../route.ts';
 import {
-  balanceAtSnapshot,
-  earlier,
-  later,
-  type Snapshot,
-  snapshotAt,
-  snapshotTokens,
+  type KnownInstant,
+  selectKnownInstant,
   tokenBalanceAtSnapshot,
-  treasury,
-} from './snapshot.sql.ts';
-
-/*
- * Balances at an instant: those of the newest snapshot up to it, and what was transferred since; or
- * the sum of all transfers, where they are known from the network's beginning.
- */
-
-/** An instant at which balances are known. Nanoseconds. */
-export interface KnownInstant {
-  readonly at: bigint;
-  /** What to begin with; without it, with nothing: all transfers are known. */
-  readonly snapshot?: Snapshot;
-}
-
-/** Snapshots are at most so far apart; one that lies further before the first block leaves a gap. */
-const SNAPSHOT_INTERVAL = 15n * 60n * 1_000_000_000n;
+  transferredSince,
+} from '../../reads/balance-at.ts';
+import { listInSql } from '../answer/objects.ts';
+import { hasOwnTables } from '../own-tables.ts';
+import type { ApiContext } from '../route.ts';
+import { snapshotTokens } from './snapshot.sql.ts';
+import { TOKEN_BALANCE_FIELDS } from './token-balances.ts';
 
 /**
  * The instant that a timestamp with `exact=true` means; undefined without a timestamp, when balances
@@ -53,66 +35,20 @@ export function exactInstant(timestamps: readonly Filter<bigint>[]): bigint | un
 }
 
 /**
- * Whether the history reaches back to an instant, and from where to add up. For one account it is
- * enough that the account was created within the history. An instant after the last block is taken
- * as the last one known. Throws `Problem` (404).
+ * An instant at which balances are known, of all accounts or of one (`selectKnownInstant` in reads/ has the rule). Throws
+ * `Problem` (404) where the history does not reach back so far.
  */
-export async function selectKnownInstant(
+export async function knownInstant(
   context: ApiContext,
   instant: bigint,
   account?: bigint,
 ): Promise<KnownInstant> {
-  const created =
-    account === undefined
-      ? sql`false`
-      : sql`exists (select from entity where id = ${account} and created_timestamp >= f.consensus_start)`;
-  const [row] = await context.select(
-    sql`
-    select s.at, f.consensus_start, f.index = 0 or ${created}, (${lastBlock(sql`consensus_end`)})
-    from (
-      select max(consensus_timestamp) as at
-      from account_balance
-      where account_id = ${treasury(context)} and consensus_timestamp <= ${instant}
-    ) s
-    left join (${firstBlock(sql`consensus_start, index`)}) f on true`,
-  );
-  const [snapshot, start, fromBeginning, end] = row ?? [];
-  const since = snapshot ? BigInt(snapshot) : -1n;
-  const at = end ? earlier(instant, later(since, BigInt(end))) : instant;
-  if (snapshot && (!start || since >= BigInt(start) - SNAPSHOT_INTERVAL)) {
-    return { at, snapshot: await snapshotAt(context, since) };
-  }
-  if (fromBeginning === 't') return { at };
+  const { select, settings } = context;
+  const known = await selectKnownInstant(select, settings, instant, await hasOwnTables(context), account);
+  if (known !== undefined) return known;
   throw new Problem(404, [
     { message: 'Not found', detail: `The history does not reach back to ${printTimestamp(instant)}` },
   ]);
-}
-
-/** What the fees of nearly every transaction go to; the index on the accounts of transfers leaves it out. */
-const FEE_ACCOUNT = sql`98`;
-
-/** Conditions on transfers: those to be added. */
-function since({ at, snapshot }: KnownInstant): Sql {
-  const until = sql`consensus_timestamp <= ${at}`;
-  return snapshot === undefined ? until : sql`consensus_timestamp > ${snapshot.at} and ${until}`;
-}
-
-/** The balance of an account at the instant, in tinybars: SQL of one value. */
-export function exactBalance(account: Sql, known: KnownInstant): Sql {
-  const { snapshot } = known;
-  const transferred = (condition: Sql) =>
-    sql`(
-      select sum(amount)
-      from crypto_transfer
-      where entity_id = ${account} and ${condition} and ${since(known)}
-        and (errata is null or errata <> 'DELETE')
-    )`;
-  const before = snapshot === undefined ? sql`0` : sql`coalesce(${balanceAtSnapshot(account, snapshot)}, 0)`;
-  return sql`(${before} + coalesce(
-      case
-        when ${account} = ${FEE_ACCOUNT} then ${transferred(sql`true`)}
-        else ${transferred(sql`entity_id <> ${FEE_ACCOUNT}`)}
-      end, 0))::bigint`;
 }
 
 /**
@@ -148,7 +84,7 @@ export function exactTokens(account: Sql, known: KnownInstant, order: Order, lim
   const moved = sql`
     select token_id, sum(amount) as amount
     from token_transfer
-    where account_id = ${account} and ${since(known)}
+    where account_id = ${account} and ${transferredSince(known)}
     group by token_id`;
   // NFTs that the account has had since before the instant, and those that it had then.
   const still = sql`(

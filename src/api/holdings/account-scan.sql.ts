@@ -10,7 +10,9 @@ import { inRange, type Range } from '../../access/range.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
 import type { Thresholds } from '../../access/thresholds.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
+import { TREASURY } from '../../ledger/system-accounts.ts';
 import type { Filter } from '../../query/operator.ts';
+import { MADE_UP_TREASURY_MEMO } from '../../schema/made-up-treasury.ts';
 import { hasOwnTables } from '../own-tables.ts';
 import type { ApiContext } from '../route.ts';
 
@@ -30,7 +32,7 @@ export interface AccountSearch {
  * Condition on `entity e`: not the treasury that the public mirror makes up where no record tells
  * of its creation.
  */
-export const IS_NOT_MADE_UP: Sql = sql`not (e.num = 2 and e.memo = 'Mirror node created synthetic treasury account')`;
+export const IS_NOT_MADE_UP: Sql = raw(`not (e.num = ${TREASURY} and e.memo = '${MADE_UP_TREASURY_MEMO}')`);
 
 /** Written as in the indexes `tain__entity_account…`, so that they serve it. */
 export const IS_ACCOUNT = sql`e.type in ('ACCOUNT', 'CONTRACT')`;

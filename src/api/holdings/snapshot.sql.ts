@@ -1,0 +1,107 @@
+import { TIME } from '../../access/domain.ts';
+import { indexRange } from '../../access/index-scan.ts';
+import { as, newestRow } from '../../access/lookup.ts';
+import type { Order } from '../../access/order.ts';
+import { inRange, type Range } from '../../access/range.ts';
+import { type RowOfEach, skipScan } from '../../access/skip-scan.ts';
+import { raw, type Sql, sql } from '../../access/sql.ts';
+import { earlier, firstDayOfMonth, later, MAX_INT64 } from '../../kernel/timestamp.ts';
+import { idInNetwork } from '../../ledger/network.ts';
+import { TREASURY } from '../../ledger/system-accounts.ts';
+import type { Filter } from '../../query/operator.ts';
+import { rangeOf } from '../../query/range.ts';
+import { type Snapshot, snapshotAt, snapshotTable, upTo } from '../../reads/balance-at.ts';
+import { listInSql } from '../answer/objects.ts';
+import { hasOwnTables } from '../own-tables.ts';
+import type { ApiContext } from '../route.ts';
+import { TOKEN_BALANCE_FIELDS } from './token-balances.ts';
+
+/** The times that filters leave for a state: a plain time means at or before it. */
+export function timesOfState(filters: readonly Filter<bigint>[]): Range {
+  return rangeOf(
+    filters.map(({ operator, value }) => ({ operator: operator === 'eq' ? 'lte' : operator, value })),
+    'all',
+  );
+}
+
+/** The newest snapshot within times, looked for back to the first day of the month before. */
+export async function selectSnapshot(context: ApiContext, times: Range): Promise<Snapshot | undefined> {
+  const { lower = 0n, upper = MAX_INT64, except } = times;
+  const now = BigInt(context.clock()) * 1_000_000n;
+  const range = {
+    lower: later(lower, firstDayOfMonth(earlier(upper, now), -1)),
+    upper,
+    except,
+    empty: false,
+  };
+  const { where, by } = indexRange({
+    prefix: [{ column: sql`account_id`, value: sql`${idInNetwork(context.settings, TREASURY)}` }],
+    column: sql`consensus_timestamp`,
+    range,
+    domain: TIME,
+  });
+  // Bounds of the time alone choose the partitions.
+  const inTime = inRange(sql`consensus_timestamp`, { ...range, except: [] }, TIME);
+  const [row] = await context.select(
+    newestRow({
+      select: sql`consensus_timestamp`,
+      from: sql`account_balance`,
+      where: [...where, ...inTime],
+      by,
+    }),
+  );
+  const text = row?.[0];
+  return text ? snapshotAt(BigInt(text), await hasOwnTables(context)) : undefined;
+}
+
+/** Accounts at a snapshot in the order of ids, with their balances: a SELECT of `account_id` and `balance`. */
+export function snapshotAccounts(
+  snapshot: Snapshot,
+  conditions: readonly Sql[],
+  order: Order,
+  limit: number,
+): Sql {
+  return skipScan({
+    table: snapshotTable('account_balance', snapshot),
+    columns: ['account_id'],
+    after: [sql`consensus_timestamp`],
+    where: conditions,
+    order,
+    rowOfEach: newestBalance(conditions),
+    limit,
+  });
+}
+
+/** The newest balance among the rows that meet conditions. */
+export function newestBalance(conditions: readonly Sql[]): RowOfEach {
+  return { select: sql`balance`, where: conditions, by: [sql`consensus_timestamp`], order: 'desc' };
+}
+
+/** The first tokens of an account at a snapshot: a SELECT of `token_id`, and of `balance` if it is wanted. */
+export function snapshotTokens(
+  account: Sql,
+  snapshot: Snapshot,
+  order: Order,
+  limit: number,
+  balances: boolean,
+): Sql {
+  const conditions = upTo(snapshot);
+  return skipScan({
+    table: snapshotTable('token_balance', snapshot),
+    prefix: { column: sql`account_id`, value: account },
+    columns: ['token_id'],
+    after: [sql`consensus_timestamp`],
+    where: conditions,
+    order,
+    ...(balances ? { rowOfEach: newestBalance(conditions) } : {}),
+    limit,
+  });
+}
+
+/** JSON of an account's token balances at a snapshot: SQL of one value. */
+export function tokensAtSnapshot(account: Sql, snapshot: Snapshot, order: Order, limit: number): Sql {
+  return sql`(
+    select ${listInSql(TOKEN_BALANCE_FIELDS, sql`token_id ${raw(order)}`)}
+    from ${as(snapshotTokens(account, snapshot, order, limit, true), 'held')}
+  )`;
+}

@@ -1,0 +1,34 @@
+import { indexScan } from '../../access/index-scan.ts';
+import { as } from '../../access/lookup.ts';
+import type { Order } from '../../access/order.ts';
+import { type Sql, sql } from '../../access/sql.ts';
+import { listInSql, listSchema } from '../answer/objects.ts';
+import { entityId, integer, json } from '../answer/scalars.ts';
+
+/** A token balance nested in that of an account; its rows have these two columns. */
+export const TOKEN_BALANCE_FIELDS = {
+  token_id: entityId(sql`token_id`, { nullable: false }),
+  balance: integer(sql`balance`, {
+    nullable: false,
+    description: 'In the smallest unit of the token; for NFTs how many.',
+  }),
+};
+
+/** JSON that the source made of `TOKEN_BALANCE_FIELDS`; null prints an empty list. */
+export const TOKENS = json<readonly unknown[]>(sql`b.tokens`, listSchema(TOKEN_BALANCE_FIELDS), '[]');
+
+/** JSON of an account's current token balances, the first `limit` in an order: SQL of one value. */
+export function currentTokens(account: Sql, order: Order, limit: number): Sql {
+  const tokens = indexScan({
+    select: sql`token_id, balance`,
+    from: sql`token_account`,
+    where: [sql`account_id = ${account}`, sql`associated`],
+    by: [sql`token_id`],
+    order,
+    limit,
+  });
+  return sql`(
+    select ${listInSql(TOKEN_BALANCE_FIELDS)}
+    from ${as(tokens, 't')}
+  )`;
+}
