@@ -19,7 +19,11 @@ declare module 'autocannon' {
     readonly duration?: number;
     readonly pipelining?: number;
     readonly headers?: Readonly<Record<string, string>>;
-    readonly requests?: readonly { readonly path: string }[];
+    readonly requests?: readonly {
+      readonly path: string;
+      readonly method?: 'POST';
+      readonly body?: string;
+    }[];
   }
   export default function autocannon(options: Options): Promise<Result>;
 }

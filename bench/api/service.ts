@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { MAIN } from './database.ts';
+import { processorTime } from './processor-time.ts';
 
 /** The query service in a process of its own, as an operator runs it, with answers never cached. */
 export interface Service {
@@ -15,8 +16,11 @@ export interface Service {
 
 const START_TIMEOUT_MS = 30_000;
 
-/** Starts it on the database of a data folder. Throws when it does not come up. */
-export async function startService(dataDir: string): Promise<Service> {
+/** Starts it on the database of a data folder, with other settings if given. Throws when it does not come up. */
+export async function startService(
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Service> {
   const child = spawn(process.execPath, [...(await runtimeFlags()), MAIN, 'start'], {
     env: {
       ...process.env,
@@ -28,6 +32,7 @@ export async function startService(dataDir: string): Promise<Service> {
       TAIN_HOST: '127.0.0.1',
       TAIN_PORT: '0',
       TAIN_LOG_LEVEL: 'info',
+      ...settings,
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -45,13 +50,7 @@ export async function startService(dataDir: string): Promise<Service> {
       const memory = { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
       return Number.isNaN(memory.now) ? null : memory;
     },
-    async cpu() {
-      const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8').catch(() => '');
-      const fields = stat.split(') ')[1]?.split(' ') ?? [];
-      // In ticks of 10 ms: those in the program, and those in the kernel for it.
-      const ticks = Number(fields[11]) + Number(fields[12]);
-      return Number.isNaN(ticks) ? null : ticks * 10;
-    },
+    cpu: () => processorTime(child.pid),
     async stop() {
       child.kill('SIGTERM');
       await ended;

@@ -1,0 +1,94 @@
+import pg from 'pg';
+import { type ConnectionTarget, connectionConfig } from '../../src/db/database.ts';
+import { selectOn } from '../../src/db/select.ts';
+import { answerCall } from '../../src/evm/call/call-answer.ts';
+import { readCallRequest } from '../../src/evm/call/call-request.ts';
+import { WorldSource } from '../../src/evm/pool/world-source.ts';
+import { SlotMemory } from '../../src/evm/state/storage-reader.ts';
+import type { CallBody } from './calls.ts';
+
+/** Where the time of a call goes, in microseconds of one thread that does nothing else. */
+export interface Parts {
+  /** The first call of a block: its statements, the time until they are answered, and processor time of the rest. */
+  readonly statements: number;
+  readonly read: number;
+  readonly firstEngine: number;
+  /** Processor time of a later call of the same block, which finds what was read. */
+  readonly engine: number;
+  /** Gas of one execution; an estimate has several. */
+  readonly gas: bigint;
+}
+
+const SETTINGS = { network: 'other', chainId: 298n, shard: 0n, realm: 0n, tokenServiceV2: false } as const;
+const RULES = { maxGas: 15_000_000n, stateOverrides: false, checkInitCode: true };
+const BLOCKS = 20;
+/** Calls of a block: as many as take about this long, in milliseconds. */
+const BLOCK_TIME = 100;
+const LEAST_CALLS = 3;
+
+/** Medians over some blocks. Runs in this process what a worker runs. */
+export async function measureParts(target: ConnectionTarget, bodies: readonly CallBody[]): Promise<Parts> {
+  const client = new pg.Client(connectionConfig(target));
+  await client.connect();
+  const plain = selectOn(client);
+  const memory = new SlotMemory();
+  const first: { statements: number; read: number; engine: number }[] = [];
+  const later: number[] = [];
+  let statements = 0;
+  let read = 0;
+  let gas = 0n;
+  const timed: typeof plain = async (query) => {
+    statements += 1;
+    const begun = performance.now();
+    try {
+      return await plain(query);
+    } finally {
+      read += (performance.now() - begun) * 1000;
+    }
+  };
+  try {
+    for (let block = 0; block < BLOCKS; block += 1) {
+      const source = new WorldSource(timed, SETTINGS, memory);
+      const call = async (at: number) => {
+        const body = JSON.stringify(bodies[at % bodies.length]);
+        const request = readCallRequest(Buffer.from(body), RULES);
+        const world = await source.world(request.block);
+        const limits = { deadline: Date.now() + 10_000, signal: { aborted: false } };
+        gas = (await answerCall(request, world, limits)).gasUsed;
+      };
+      statements = 0;
+      read = 0;
+      const firstTime = await cpuTime(() => call(0));
+      first.push({ statements, read, engine: firstTime });
+      // The other bodies may have to read, too.
+      for (let at = 1; at < bodies.length; at += 1) await call(at);
+      let calls = 0;
+      const time = await cpuTime(async () => {
+        const begun = performance.now();
+        for (; calls < LEAST_CALLS || performance.now() - begun < BLOCK_TIME; calls += 1) await call(calls);
+      });
+      later.push(time / calls);
+    }
+  } finally {
+    await client.end();
+  }
+  return {
+    statements: median(first.map((each) => each.statements)),
+    read: median(first.map((each) => each.read)),
+    firstEngine: median(first.map((each) => each.engine)),
+    engine: median(later),
+    gas,
+  };
+}
+
+/** Processor time of this process meanwhile, in microseconds. */
+async function cpuTime(work: () => Promise<void>): Promise<number> {
+  const begun = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(begun);
+  return user + system;
+}
+
+function median(numbers: readonly number[]): number {
+  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}
