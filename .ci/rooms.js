@@ -32,6 +32,7 @@ const INNER = {
     ['decode'],
     ['source', 'state', 'derived'],
     ['verify'],
+    ['feed'],
     ['records'],
     ['balance-files', 'errata'],
     ['load'],

@@ -101,9 +101,8 @@ async function importRole({ dir, target }: ImportOrder): Promise<void> {
   >('ingest/verify/address-books');
   const { NodeStakes } =
     await built<typeof import('../src/ingest/verify/node-stakes.ts')>('ingest/verify/node-stakes');
-  const { verifyStream } = await built<typeof import('../src/ingest/verify/verify-stream.ts')>(
-    'ingest/verify/verify-stream',
-  );
+  const { recordFeed } =
+    await built<typeof import('../src/ingest/feed/record-feed.ts')>('ingest/feed/record-feed');
   const database = new Database(target, { applicationName: 'tain bench', maxConnections: 4 });
   const source = await openFolder(dir);
   const { signal } = new AbortController();
@@ -118,18 +117,16 @@ async function importRole({ dir, target }: ImportOrder): Promise<void> {
     clock: Date.now,
     signal,
     onProgress: ({ transactions }) => course.push([transactions, performance.now() - started]),
-    openStream: (resume) =>
-      verifyStream({
+    openFeed: (resume) =>
+      recordFeed({
         source,
         addressBooks: resume.lastBlock
           ? restoreAddressBooks(resume.addressBooks, resume.pendingAddressBooks)
           : bootstrapAddressBooks(initialBook),
         stakes: new NodeStakes(resume.stakes),
-        startAfter: null,
         follow: false,
-        signal,
         log,
-      }),
+      }).blocks(null, signal),
   });
   const milliseconds = performance.now() - started;
   const { user, system } = process.cpuUsage();

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { ResumePoint } from '../ingest/load/resume.ts';
+import type { ResumePoint } from '../ingest/feed/feed.ts';
 import { readLimited } from '../ingest/source/read-limited.ts';
 import {
   type AddressBooks,

@@ -3,22 +3,17 @@ import type { Clock } from '../kernel/clock.ts';
 import { Failure } from '../kernel/failure.ts';
 import type { Log } from '../kernel/log.ts';
 import { printTimestamp } from '../kernel/timestamp.ts';
+import type { BlockPosition } from './decode/decoded-block.ts';
 import type { ChunkLimits } from './derived/jobs.ts';
+import type { ResumePoint } from './feed/feed.ts';
 import { Loader, LostRowsError } from './load/loader.ts';
 import { type IngestMode, MODES, modeOf } from './load/mode.ts';
-import { type ResumePoint, selectResumePoint } from './load/resume.ts';
+import { selectResumePoint } from './load/resume.ts';
 import { selectReferences } from './load/select-references.ts';
 import { prepareSums } from './load/store-batch.ts';
-import {
-  type Batch,
-  BatchBuilder,
-  type BlockPosition,
-  batchBytes,
-  batchChanges,
-  takeRows,
-} from './records/batch.ts';
+import { type Batch, BatchBuilder, batchBytes, batchChanges, takeRows } from './records/batch.ts';
 import type { RecordOptions } from './records/context.ts';
-import type { VerifiedFile } from './verify/verified-file.ts';
+import type { ProvenBlock } from './verify/proven-block.ts';
 import { WriteQueue } from './write-queue.ts';
 
 /** How much is stored in one database transaction while catching up. A single block may exceed all of these. */
@@ -65,8 +60,8 @@ export interface IngestSummary {
 
 export interface IngestOptions {
   readonly database: Database;
-  /** Opens the stream of verified files after what is already stored. */
-  readonly openStream: (resume: ResumePoint) => AsyncIterable<VerifiedFile>;
+  /** Opens the feed of blocks after what is already stored. */
+  readonly openFeed: (resume: ResumePoint) => AsyncIterable<ProvenBlock>;
   readonly records: RecordOptions;
   readonly log: Log;
   readonly clock: Clock;
@@ -79,12 +74,12 @@ export interface IngestOptions {
 }
 
 /**
- * Stores a stream of verified files in the database, from where it left off, each block exactly
- * once and whole, until the stream ends or the signal is aborted. The next batch is made while the
- * one before it is being stored.
+ * Stores a feed of proven blocks in the database, from where it left off, each block exactly once and whole,
+ * until the feed ends or the signal is aborted. The next batch is made while the one before it is being
+ * stored.
  *
  * Throws `Failure` when another ingest writes to the database or when it refuses what is to be
- * stored, and whatever the stream throws, after having stored all that came before.
+ * stored, and whatever the feed throws, after having stored all that came before.
  */
 export async function runIngest(options: IngestOptions): Promise<IngestSummary> {
   const { database, log, signal, clock } = options;
@@ -167,10 +162,10 @@ class Ingest {
   /** Stores the stream to its end. Resolves with the last block in the database. */
   async run(): Promise<BlockPosition | null> {
     const { signal } = this.options;
-    const files = this.options.openStream(this.resume)[Symbol.asyncIterator]();
+    const blocks = this.options.openFeed(this.resume)[Symbol.asyncIterator]();
     let ended: { readonly error: unknown } | null = null;
     try {
-      await this.takeAll(files);
+      await this.takeAll(blocks);
     } catch (error) {
       ended = { error };
     }
@@ -178,23 +173,23 @@ class Ingest {
     // Everything read before the stream ended is good, whatever ended it.
     if (!this.writes.failure && !signal.aborted && this.batch.blocks > 0) await this.storeBatch();
     await this.writes.add(() => this.loader.completeDerivedState(signal));
-    // A generator that still waits for its next file ends on the signal; we need not wait for it.
-    files.return?.(undefined)?.catch(() => undefined);
+    // A generator that still waits for its next block ends on the signal; we need not wait for it.
+    blocks.return?.(undefined)?.catch(() => undefined);
     const problem = this.writes.failure ?? ended;
     if (problem && !signal.aborted) throw problem.error;
     return this.last;
   }
 
-  /** Takes files until the stream ends, the signal is aborted or a batch cannot be stored. */
-  private async takeAll(files: AsyncIterator<VerifiedFile>): Promise<void> {
+  /** Takes blocks until the feed ends, the signal is aborted or a batch cannot be stored. */
+  private async takeAll(blocks: AsyncIterator<ProvenBlock>): Promise<void> {
     const { signal } = this.options;
     const onAbort = (): void => this.wake();
     signal.addEventListener('abort', onAbort);
     try {
       for (;;) {
-        const file = await this.waitFor(files.next());
-        if (file === null || this.writes.failure) return;
-        await this.take(file);
+        const proven = await this.waitFor(blocks.next());
+        if (proven === null || this.writes.failure) return;
+        await this.take(proven);
       }
     } finally {
       signal.removeEventListener('abort', onAbort);
@@ -202,11 +197,11 @@ class Ingest {
   }
 
   /**
-   * Waits for the next file, and meanwhile stores the batch so far. Null at the end of the stream, and when
+   * Waits for the next block, and meanwhile stores the batch so far. Null at the end of the feed, and when
    * there is no reason to wait any longer.
    */
-  private async waitFor(next: Promise<IteratorResult<VerifiedFile>>): Promise<VerifiedFile | null> {
-    let arrived: (() => VerifiedFile | null) | null = null;
+  private async waitFor(next: Promise<IteratorResult<ProvenBlock>>): Promise<ProvenBlock | null> {
+    let arrived: (() => ProvenBlock | null) | null = null;
     next.then(
       ({ done, value }) => {
         arrived = () => (done ? null : value);
@@ -221,8 +216,8 @@ class Ingest {
     );
     const since = performance.now();
     for (;;) {
-      const file = arrived as (() => VerifiedFile | null) | null;
-      if (file) return file();
+      const taken = arrived as (() => ProvenBlock | null) | null;
+      if (taken) return taken();
       if (this.options.signal.aborted || this.writes.failure) return null;
       const waited = performance.now() - since >= this.limits.maxWait;
       if (this.writes.isIdle) {
@@ -238,7 +233,7 @@ class Ingest {
     }
   }
 
-  /** Ends `sleepUntilWoken`: called when a file arrives, a write ends, or the signal aborts. */
+  /** Ends `sleepUntilWoken`: called when a block arrives, a write ends, or the signal aborts. */
   private wake: () => void = () => undefined;
 
   private async sleepUntilWoken(): Promise<void> {
@@ -258,14 +253,14 @@ class Ingest {
     return blocks > 0 && (items >= this.limits.minItems || MODES[this.mode].storesAtOnce);
   }
 
-  private async take(file: VerifiedFile): Promise<void> {
+  private async take(proven: ProvenBlock): Promise<void> {
     const start = this.options.clock();
-    const references = this.builder.unresolved(file.block);
+    const references = this.builder.unresolved(proven.block);
     const { maxItems, maxChanges, maxBytes } = this.limits;
     const hasManyBytes = batchBytes(this.batch) >= maxBytes;
     const isFull = this.batch.items >= maxItems || batchChanges(this.batch) >= maxChanges;
     // Numbers shift for all blocks before this one, so they must be stored before it.
-    const mustEnd = file.numberShift !== 0n || this.batch.due !== null || references.files.length > 0;
+    const mustEnd = proven.numberShift !== 0n || this.batch.due !== null || references.files.length > 0;
     const isCareful = this.reached < this.carefulUntil;
     if (this.batch.blocks > 0 && (mustEnd || isFull || hasManyBytes)) {
       const isWhole = mustEnd || isFull || isCareful;
@@ -281,15 +276,15 @@ class Ingest {
     const { database, signal } = this.options;
     const found = await this.loader.retry(() => selectReferences(database.pool, references), signal);
     this.builder.hydrate(references, found);
-    this.enter(modeOf(file.block.consensusEnd, this.options.clock()), file.number);
+    this.enter(modeOf(proven.block.consensusEnd, this.options.clock()), proven.number);
     try {
-      await this.builder.add(this.batch, file, { start, end: this.options.clock });
+      await this.builder.add(this.batch, proven, { start, end: this.options.clock });
     } catch (error) {
       // Part of the block is in the batch. Its good blocks are read again the next time.
       this.batch = this.builder.begin(this.batch.previous);
       throw new Failure(
         'unexpected',
-        `Block ${file.number} (${file.block.name}) cannot be turned into rows.`,
+        `Block ${proven.number} (${proven.block.name}) cannot be turned into rows.`,
         {
           cause: error,
         },

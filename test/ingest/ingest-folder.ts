@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Database } from '../../src/db/database.ts';
 import type { ChunkLimits } from '../../src/ingest/derived/jobs.ts';
+import { recordFeed } from '../../src/ingest/feed/record-feed.ts';
 import { DEFAULT_RECORD_OPTIONS, type RecordOptions } from '../../src/ingest/records/context.ts';
 import {
   type BatchLimits,
@@ -12,7 +13,6 @@ import { openFolder } from '../../src/ingest/source/open-folder.ts';
 import { bootstrapAddressBooks, restoreAddressBooks } from '../../src/ingest/verify/address-books.ts';
 import type { ConsensusRatio } from '../../src/ingest/verify/consensus-ratio.ts';
 import { NodeStakes } from '../../src/ingest/verify/node-stakes.ts';
-import { verifyStream } from '../../src/ingest/verify/verify-stream.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
 
 export interface FolderIngest {
@@ -59,23 +59,18 @@ export async function ingestFolder(options: FolderIngest): Promise<IngestSummary
         options.onProgress?.(progress);
         if (progress.blocks >= stopAfter) controller.abort();
       },
-      openStream: (resume) =>
-        verifyStream({
+      openFeed: (resume) =>
+        recordFeed({
           source,
           addressBooks: resume.lastBlock
             ? restoreAddressBooks(resume.addressBooks, resume.pendingAddressBooks)
             : bootstrapAddressBooks(initialBook),
           stakes: new NodeStakes(resume.stakes),
-          startAfter: resume.lastBlock && {
-            ...resume.lastBlock,
-            hash: Buffer.from(resume.lastBlock.hash, 'hex'),
-          },
           ...(options.consensusRatio && { consensusRatio: options.consensusRatio }),
           ...(options.startFrom !== undefined && { startFrom: options.startFrom }),
           follow: options.holdOpen ?? false,
-          signal,
           log,
-        }),
+        }).blocks(resume.lastBlock, signal),
     });
   } finally {
     await source.close();

@@ -9,15 +9,16 @@ import { pruneStream } from '../../demo/stream/prune.ts';
 import { StreamFileError } from '../../ingest/decode/stream-error.ts';
 import { applyErrata } from '../../ingest/errata/apply-errata.ts';
 import { type Errata, readErrata } from '../../ingest/errata/read-errata.ts';
-import type { ResumePoint } from '../../ingest/load/resume.ts';
+import type { ResumePoint } from '../../ingest/feed/feed.ts';
+import { recordFeed } from '../../ingest/feed/record-feed.ts';
 import { OtherBlocksError } from '../../ingest/load/store-batch.ts';
 import { DEFAULT_RECORD_OPTIONS, type RecordOptions } from '../../ingest/records/context.ts';
 import { type IngestProgress, type IngestSummary, runIngest } from '../../ingest/run.ts';
 import { openFolder } from '../../ingest/source/open-folder.ts';
 import type { StreamSource } from '../../ingest/source/stream-source.ts';
 import { NodeStakes } from '../../ingest/verify/node-stakes.ts';
-import type { VerifiedFile } from '../../ingest/verify/verified-file.ts';
-import { type StreamProblem, verifyStream } from '../../ingest/verify/verify-stream.ts';
+import type { ProvenBlock } from '../../ingest/verify/proven-block.ts';
+import type { StreamProblem } from '../../ingest/verify/verify-stream.ts';
 import { ChainHead } from '../chain-head.ts';
 import type { Config } from '../config/config.ts';
 import { claimNetwork, type OpenDatabase } from '../open-database.ts';
@@ -53,28 +54,23 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
     maxConnections: CONNECTIONS,
     onError: warnOfLost(log),
   });
-  const openStream = async function* (resume: ResumePoint): AsyncGenerator<VerifiedFile> {
+  const openFeed = async function* (resume: ResumePoint): AsyncGenerator<ProvenBlock> {
     chainHead?.begun();
-    const files = verifyStream({
+    const feed = recordFeed({
       source,
       addressBooks: await addressBooksOf(config, resume, job.folder, log),
       stakes: new NodeStakes(resume.stakes),
       consensusRatio: config.consensusRatio,
-      startAfter: resume.lastBlock && {
-        ...resume.lastBlock,
-        hash: Buffer.from(resume.lastBlock.hash, 'hex'),
-      },
       ...(config.startDate === null ? {} : { startFrom: config.startDate }),
       follow: job.follow,
-      signal,
       log,
       ...(job.onProblem ? { onProblem: job.onProblem } : {}),
       onEnd: () => chainHead?.ended(),
     });
-    for await (const file of files) {
-      if (config.endDate !== null && file.block.consensusStart > config.endDate) return;
-      chainHead?.taken(file.block.consensusEnd);
-      yield file;
+    for await (const proven of feed.blocks(resume.lastBlock, signal)) {
+      if (config.endDate !== null && proven.block.consensusStart > config.endDate) return;
+      chainHead?.taken(proven.block.consensusEnd);
+      yield proven;
     }
   };
   try {
@@ -91,7 +87,7 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
     }
     return await runIngest({
       database,
-      openStream,
+      openFeed,
       records,
       log,
       clock: Date.now,

@@ -18,10 +18,12 @@ export interface Item {
   readonly index: number;
   /** The HAPI version of its block, or null where the format has none. */
   readonly hapiVersion: HapiVersion | null;
-  /** Raw bytes of the `Transaction` message. */
+  /** Bytes of the `Transaction` message: raw from a record file, encoded on request from a block. */
   readonly transactionBytes: Uint8Array;
-  /** Raw bytes of the `TransactionRecord` message. */
+  /** Bytes of the `TransactionRecord` message, in the same way. */
   readonly recordBytes: Uint8Array;
+  /** Bytes of the record's `ContractFunctionResult` message, in the same way; null: it has none. */
+  readonly resultBytes: Uint8Array | null;
   /** Raw bytes of the `TransactionBody` message. */
   readonly bodyBytes: Uint8Array;
   readonly body: proto.ITransactionBody;
@@ -44,49 +46,4 @@ export interface Item {
   readonly movesTokens: boolean;
   /** Sidecar records with this consensus time, in order. */
   readonly sidecars: readonly proto.ITransactionSidecarRecord[];
-}
-
-/** A sidecar file that a record file names, read and checked against its hash. */
-export interface Sidecar {
-  readonly id: number;
-  readonly name: string;
-  readonly types: readonly number[];
-  /** SHA-384 of the decompressed file. */
-  readonly hash: Uint8Array;
-  /** Bytes on the wire. */
-  readonly size: number;
-  /** Number of sidecar records in it. */
-  readonly count: number;
-}
-
-/** A decoded block that is not yet known to be true. Hashes are SHA-384, 48 bytes. */
-export interface Block {
-  /** File name with extension, without folder: `2022-07-13T08_46_08.041986003Z.rcd.gz`. */
-  readonly name: string;
-  /** Format version of the stream file: 1, 2, 5, 6. */
-  readonly version: number;
-  readonly hapiVersion: HapiVersion | null;
-  /** Consensus time of the first and last item (for an empty file: the instant in its name). */
-  readonly consensusStart: bigint;
-  readonly consensusEnd: bigint;
-  /** What the next block's `previousHash` must be: end running hash, or the file hash for v1 and v2. */
-  readonly hash: Uint8Array;
-  readonly previousHash: Uint8Array;
-  readonly fileHash: Uint8Array;
-  /** v5 and v6 only. */
-  readonly metadataHash: Uint8Array | null;
-  /** Block number in the file (v6), else null: then it is the previous number + 1. */
-  readonly number: bigint | null;
-  /** Bytes on the wire (compressed). */
-  readonly size: number;
-  readonly items: readonly Item[];
-  readonly sidecars: readonly Sidecar[];
-}
-
-/** Which node signed a file, and what it signed. Evidence for the status service. */
-export interface NodeSignature {
-  readonly nodeId: bigint;
-  readonly nodeAccountId: bigint;
-  /** `verified`: valid and in the majority. `diverged`: valid, another hash. `invalid`, `unreadable`, `missing`. */
-  readonly outcome: 'verified' | 'diverged' | 'invalid' | 'unreadable' | 'missing';
 }

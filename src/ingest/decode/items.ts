@@ -8,25 +8,46 @@ import { HOOK_CONTRACT } from '../../ledger/system-contracts.ts';
 import { MalformedError } from './byte-reader.ts';
 import type { HapiVersion, Item } from './item.ts';
 import './key-depth.ts';
-import type { RawItem } from './raw-record-file.ts';
 import { readTransactionType } from './transaction-type.ts';
-import { WireReader } from './wire-reader.ts';
 
 const NO_SIDECARS: readonly proto.ITransactionSidecarRecord[] = [];
 
 /** Sidecar records by consensus time in nanoseconds. */
 export type SidecarRecords = ReadonlyMap<bigint, readonly proto.ITransactionSidecarRecord[]>;
 
-/** Reads the items of one block, in order. Throws `MalformedError`, naming the item by its position. */
-export function readItems(
-  raws: readonly RawItem[],
+/**
+ * One transaction and its outcome as a stream format has them. What else an `Item` says follows from these, in the
+ * same way for every format.
+ */
+export interface ItemSource {
+  /** Raw bytes of the `TransactionBody` message. */
+  readonly bodyBytes: Buffer;
+  /** Raw bytes of the `SignatureMap` message; null: there is none. */
+  readonly signatureBytes: Buffer | null;
+  /** Bytes of the `Transaction` message. Few rows keep them, so a format that lacks them encodes them here. */
+  transactionBytes(): Buffer;
+  /** The outcome. It may be asked for again and again. Throws for bytes that are no record. */
+  record(): proto.ITransactionRecord;
+  /** Bytes of the `TransactionRecord` message, raw where the format has them, else encoded. Few rows keep them. */
+  recordBytes(): Buffer;
+  /** Bytes of the record's `ContractFunctionResult` message, in the same way; null: it has none. */
+  resultBytes(): Buffer | null;
+}
+
+/**
+ * Makes the items of one block, in order, from what a format has of each. Throws `MalformedError`, naming the
+ * item by its position.
+ */
+export function makeItems<T>(
+  raws: readonly T[],
+  read: (raw: T) => ItemSource,
   hapiVersion: HapiVersion | null,
   sidecars: SidecarRecords,
 ): Item[] {
   const items: DecodedItem[] = [];
   for (const raw of raws) {
     try {
-      items.push(new DecodedItem(raw, items, hapiVersion, sidecars));
+      items.push(new DecodedItem(read(raw), items, hapiVersion, sidecars));
     } catch (error) {
       // protobufjs throws errors of its own types, and RangeError where a message ends early.
       const reason = messageOf(error);
@@ -50,9 +71,6 @@ class DecodedItem implements Item {
   readonly consensusTimestamp: bigint;
   readonly index: number;
   readonly hapiVersion: HapiVersion | null;
-  readonly transactionBytes: Buffer;
-  readonly recordBytes: Buffer;
-  readonly bodyBytes: Buffer;
   readonly type: number;
   readonly status: number;
   readonly successful: boolean;
@@ -63,30 +81,26 @@ class DecodedItem implements Item {
   readonly sidecars: readonly proto.ITransactionSidecarRecord[];
   /** Number of the contract of its contract result (0: none named), null without a result. */
   readonly #resultContract: bigint | null;
-  readonly #signatureBytes: Buffer | null;
+  readonly #source: ItemSource;
   #body: proto.ITransactionBody | null = null;
   #record: proto.ITransactionRecord | null = null;
   #signatureMap: proto.ISignatureMap | null = null;
   #isKept = false;
 
   constructor(
-    raw: RawItem,
+    source: ItemSource,
     before: readonly DecodedItem[],
     hapiVersion: HapiVersion | null,
     sidecars: SidecarRecords,
   ) {
-    const { bodyBytes, signatureBytes } = readTransaction(raw.transaction);
-    this.transactionBytes = raw.transaction;
-    this.recordBytes = raw.record;
-    this.bodyBytes = bodyBytes;
-    this.#signatureBytes = signatureBytes;
+    this.#source = source;
     const { record, body } = this;
     if (!record.consensusTimestamp) throw new MalformedError('its record has no consensus timestamp');
-    decodeSignatures(signatureBytes);
+    decodeSignatures(source.signatureBytes);
     this.consensusTimestamp = timestampOf(record.consensusTimestamp);
     this.index = before.length;
     this.hapiVersion = hapiVersion;
-    this.type = readTransactionType(bodyBytes);
+    this.type = readTransactionType(source.bodyBytes);
     this.status = record.receipt?.status ?? 0;
     const parent = findParent(record, before);
     this.successful = isSuccess(this.status) && (parent === null || parent.successful);
@@ -96,6 +110,22 @@ class DecodedItem implements Item {
     this.movesTokens = (record.tokenTransferLists?.length ?? 0) > 0;
     this.hookParent = this.#findHookParent(before);
     this.sidecars = sidecars.get(this.consensusTimestamp) ?? NO_SIDECARS;
+  }
+
+  get transactionBytes(): Buffer {
+    return this.#source.transactionBytes();
+  }
+
+  get recordBytes(): Buffer {
+    return this.#source.recordBytes();
+  }
+
+  get resultBytes(): Buffer | null {
+    return this.#source.resultBytes();
+  }
+
+  get bodyBytes(): Buffer {
+    return this.#source.bodyBytes;
   }
 
   get hasResult(): boolean {
@@ -110,13 +140,13 @@ class DecodedItem implements Item {
 
   get record(): proto.ITransactionRecord {
     this.#keep();
-    this.#record ??= proto.TransactionRecord.decode(this.recordBytes);
+    this.#record ??= this.#source.record();
     return this.#record;
   }
 
   get signatureMap(): proto.ISignatureMap {
     this.#keep();
-    this.#signatureMap ??= decodeSignatures(this.#signatureBytes);
+    this.#signatureMap ??= decodeSignatures(this.#source.signatureBytes);
     return this.#signatureMap;
   }
 
@@ -147,44 +177,6 @@ class DecodedItem implements Item {
     }
     return null;
   }
-}
-
-interface TransactionParts {
-  readonly bodyBytes: Buffer;
-  /** Of a `SignatureMap`; null: there is none. */
-  readonly signatureBytes: Buffer | null;
-}
-
-/** Where formats have the body and the signatures of a transaction, newest first. */
-function readTransaction(bytes: Buffer): TransactionParts {
-  let body: Buffer | null = null;
-  let signatures: Buffer | null = null;
-  let bodyBytes: Buffer | null = null;
-  let signedBytes: Buffer | null = null;
-  const reader = new WireReader(bytes);
-  while (reader.next()) {
-    if (reader.field === 1) body = reader.content('the body');
-    else if (reader.field === 3) signatures = reader.content('the signatures');
-    else if (reader.field === 4) bodyBytes = reader.content('the body bytes');
-    else if (reader.field === 5) signedBytes = reader.content('the signed transaction');
-    else reader.skip();
-  }
-  if (signedBytes && signedBytes.length > 0) return readSignedTransaction(signedBytes);
-  const content = bodyBytes && bodyBytes.length > 0 ? bodyBytes : body;
-  if (!content) throw new MalformedError('it has no body');
-  return { bodyBytes: content, signatureBytes: signatures };
-}
-
-function readSignedTransaction(bytes: Buffer): TransactionParts {
-  let signatures: Buffer | null = null;
-  let bodyBytes: Buffer | null = null;
-  const reader = new WireReader(bytes);
-  while (reader.next()) {
-    if (reader.field === 1) bodyBytes = reader.content('the body bytes');
-    else if (reader.field === 2) signatures = reader.content('the signatures');
-    else reader.skip();
-  }
-  return { bodyBytes: bodyBytes ?? Buffer.alloc(0), signatureBytes: signatures };
 }
 
 function decodeSignatures(bytes: Buffer | null): proto.ISignatureMap {

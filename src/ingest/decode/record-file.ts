@@ -1,12 +1,14 @@
 import { messageOf } from '../../kernel/failure.ts';
 import { parseStreamInstant, sha384 } from '../../kernel/record-stream.ts';
 import { MalformedError } from './byte-reader.ts';
-import type { Block, Item, Sidecar } from './item.ts';
-import { readItems } from './items.ts';
+import type { RecordBlock, RecordHashes, Sidecar } from './decoded-block.ts';
+import type { Item } from './item.ts';
+import { makeItems } from './items.ts';
 import type { RawRecordFile, SidecarMetadata } from './raw-record-file.ts';
 import { fileHashV2, readRecordFileV2 } from './record-file-v2.ts';
 import { readRecordFileV5 } from './record-file-v5.ts';
 import { readRecordFileV6 } from './record-file-v6.ts';
+import { readRecordedItem } from './recorded-item.ts';
 import {
   readSidecarFile,
   type SidecarContent,
@@ -48,13 +50,18 @@ export function recordFileHash(bytes: Buffer): Buffer {
  * running hash of v5 and v6 and compares sidecars with the hashes that name them; whether the file
  * is to be trusted is not decided here. Throws `StreamFileError`.
  */
-export function readRecordFile(name: string, bytes: Uint8Array, options: ReadRecordFileOptions = {}): Block {
+export function readRecordFile(
+  name: string,
+  bytes: Uint8Array,
+  options: ReadRecordFileOptions = {},
+): RecordBlock {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     const raw = readRaw(buffer);
     const files = options.sidecars ? readSidecars(name, raw.sidecars, options.sidecars) : [];
-    const items = readItems(
+    const items = makeItems(
       raw.items,
+      readRecordedItem,
       raw.hapiVersion,
       sidecarRecordsByTime(files.map((sidecar) => sidecar.file)),
     );
@@ -63,13 +70,12 @@ export function readRecordFile(name: string, bytes: Uint8Array, options: ReadRec
       name,
       version: raw.version,
       hapiVersion: raw.hapiVersion,
+      softwareVersion: null,
       consensusStart,
       consensusEnd,
-      hash: raw.hash,
-      previousHash: raw.previousHash,
-      fileHash: raw.fileHash,
-      metadataHash: raw.metadataHash,
+      hashes: { record: hashesOf(raw), root: null },
       number: raw.number,
+      rounds: null,
       size: options.size ?? bytes.length,
       items,
       sidecars: options.sidecars ? files.map((file) => file.sidecar) : raw.sidecars.map(unreadSidecar),
@@ -79,6 +85,10 @@ export function readRecordFile(name: string, bytes: Uint8Array, options: ReadRec
     const reason = messageOf(error);
     throw new StreamFileError('malformed', name, null, reason, { cause: error });
   }
+}
+
+function hashesOf({ hash, previousHash, fileHash, metadataHash }: RawRecordFile): RecordHashes {
+  return { hash, previousHash, fileHash, metadataHash };
 }
 
 function readRaw(bytes: Buffer): RawRecordFile {

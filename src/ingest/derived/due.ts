@@ -1,6 +1,6 @@
 import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
-import type { Block } from '../decode/item.ts';
+import type { Block } from '../decode/decoded-block.ts';
 
 /**
  * Derived state that is due once a block is stored. Such a block is the last one of its batch, so that the

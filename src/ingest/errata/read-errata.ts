@@ -4,8 +4,9 @@ import { Failure, messageOf } from '../../kernel/failure.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { ByteReader } from '../decode/byte-reader.ts';
 import type { Item } from '../decode/item.ts';
-import { readItems } from '../decode/items.ts';
+import { makeItems } from '../decode/items.ts';
 import { MAX_ELEMENT_LENGTH } from '../decode/record-file-v2.ts';
+import { readRecordedItem } from '../decode/recorded-item.ts';
 import { isMissing, readLimited } from '../source/read-limited.ts';
 
 /** Known errors in a network's published streams. */
@@ -66,7 +67,7 @@ function readMissingItem(bytes: Buffer): Item {
   const record = reader.counted(MAX_ELEMENT_LENGTH, 'the record');
   const transaction = reader.counted(MAX_ELEMENT_LENGTH, 'the transaction');
   reader.expectEnd();
-  const [item] = readItems([{ record, transaction }], null, new Map());
+  const [item] = makeItems([{ record, transaction }], readRecordedItem, null, new Map());
   if (!item) throw new Error('holds no transaction');
   return item;
 }

@@ -1,20 +1,7 @@
 import type { Writer } from '../../db/writer.ts';
-import type { BlockPosition } from '../records/batch.ts';
-import type { PendingAddressBook, StoredAddressBook } from '../verify/address-books.ts';
-import type { NodeStake } from '../verify/node-stakes.ts';
+import type { ResumePoint } from '../feed/feed.ts';
+import type { PendingAddressBook } from '../verify/address-books.ts';
 import { selectLastBlock } from './store-batch.ts';
-
-/** What a database already has of the stream, and what verification must know to go on. */
-export interface ResumePoint {
-  /** null: the database is empty. */
-  readonly lastBlock: BlockPosition | null;
-  /** The last instant of each file: what comes next is later. */
-  readonly addressBooks: readonly StoredAddressBook[];
-  /** Contents of the address books' files so far. */
-  readonly pendingAddressBooks: readonly PendingAddressBook[];
-  /** From the latest stake update. */
-  readonly stakes: readonly NodeStake[];
-}
 
 /** Numbers of the files that hold address books. */
 const ADDRESS_BOOK_FILES = [101, 102];

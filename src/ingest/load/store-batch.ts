@@ -1,8 +1,6 @@
 import { CopyBuffer } from '../../db/copy.ts';
-import { selectBy } from '../../db/select.ts';
 import type { Queryable, Writer } from '../../db/writer.ts';
 import { Failure } from '../../kernel/failure.ts';
-import { selectBlock } from '../../reads/block.ts';
 import { BLOCK_CHANNEL } from '../../schema/channels.ts';
 import {
   hasHistory,
@@ -11,6 +9,7 @@ import {
   stateTables,
 } from '../../schema/current-state-tables.ts';
 import { seedBalances } from '../balance-files/seed-balances.ts';
+import { BLOCK_STREAM_VERSION, type BlockPosition, hashOf } from '../decode/decoded-block.ts';
 import { type ChangedKeys, invalidateBalanceIndex, logChanges } from '../derived/changed-keys.ts';
 import {
   afterChange,
@@ -19,13 +18,7 @@ import {
   type DerivedState,
   selectDerivedState,
 } from '../derived/jobs.ts';
-import {
-  type Batch,
-  type BlockPosition,
-  BULK_TABLES,
-  releaseRows,
-  type SignatureEvidence,
-} from '../records/batch.ts';
+import { type Batch, BULK_TABLES, releaseRows, type SignatureEvidence } from '../records/batch.ts';
 import type { EncodedRows } from '../records/block-rows.ts';
 import type { BalanceReducer, StateReducer } from '../state/state-reducer.ts';
 import { applyBulkUpdate } from './bulk-updates.ts';
@@ -52,12 +45,32 @@ export class OtherBlocksError extends Failure {
   }
 }
 
+interface StoredPosition {
+  readonly number: string;
+  readonly end: string;
+  readonly version: number;
+  readonly hash: string;
+  readonly root: string | null;
+}
+
 /** The last block that a database has; null when it has none. */
 export async function selectLastBlock(writer: Writer): Promise<BlockPosition | null> {
-  const block = await selectBlock(selectBy(writer), 'latest');
-  if (block === undefined) return null;
-  const { number, consensusEnd, hash, version } = block;
-  return { number, consensusEnd, hash, version };
+  const { rows } = await writer.query<StoredPosition>(
+    `select index::text as number, consensus_end::text as end, version, hash,
+            encode(wrapped_record_block_hash, 'hex') as root
+     from record_file order by consensus_end desc limit 1`,
+  );
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { number, end, version, hash, root } = row;
+  const isRecord = version < BLOCK_STREAM_VERSION;
+  return {
+    number: BigInt(number),
+    consensusEnd: BigInt(end),
+    version,
+    recordHash: isRecord ? hash : null,
+    rootHash: isRecord ? root : hash,
+  };
 }
 
 /**
@@ -246,7 +259,8 @@ async function noteSignatures(client: Queryable, signatures: readonly SignatureE
 }
 
 function isSame(a: BlockPosition | null, b: BlockPosition | null): boolean {
-  return a?.consensusEnd === b?.consensusEnd && a?.hash === b?.hash;
+  if (a === null || b === null) return a === b;
+  return a.consensusEnd === b.consensusEnd && hashOf(a) === hashOf(b);
 }
 
 function print(position: BlockPosition | null): string {

@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { TYPE } from '../../kernel/transaction-type.ts';
-import type { VerifiedFile } from '../verify/verified-file.ts';
+import type { ProvenBlock } from '../verify/proven-block.ts';
 import { applyItem } from './apply-item.ts';
 import { type EncodedRows, HELD_TABLES } from './block-rows.ts';
 import type { Context } from './context.ts';
 import { addAddressBooks } from './generic/address-books.ts';
 import { recordFileRow, sidecarRows } from './generic/record-file.ts';
 
-/** The parts of a verified file that become rows. */
+/** The parts of a proven block that become rows. */
 export type StoredBlock = Pick<
-  VerifiedFile,
+  ProvenBlock,
   'block' | 'number' | 'numberShift' | 'addressBooks' | 'signatures'
 >;
 

@@ -8,7 +8,8 @@ import {
   appendOnlyTables,
 } from '../../schema/append-only-tables.ts';
 import type { StateTable } from '../../schema/current-state-tables.ts';
-import type { Block, Item, NodeSignature } from '../decode/item.ts';
+import { type Block, type BlockPosition, positionAfter } from '../decode/decoded-block.ts';
+import type { Item } from '../decode/item.ts';
 import { type Due, dueAfter } from '../derived/due.ts';
 import {
   type BalanceReducer,
@@ -16,6 +17,7 @@ import {
   StateReducer,
   type StateReducers,
 } from '../state/state-reducer.ts';
+import type { NodeSignature } from '../verify/proof.ts';
 import { applyBlock, type LoadTime, type StoredBlock } from './apply-block.ts';
 import { BlockRows, type EncodedRows } from './block-rows.ts';
 import { CallDataFiles } from './call-data-files.ts';
@@ -36,16 +38,6 @@ export interface Segment {
 
 /** The current-state tables that bulk updates read and write. */
 export const BULK_TABLES = ['token', 'token_account', 'nft'] as const satisfies readonly StateTable[];
-
-/** The position of a stored block that the next one must continue. */
-export interface BlockPosition {
-  readonly number: bigint;
-  readonly consensusEnd: bigint;
-  /** Hex. */
-  readonly hash: string;
-  /** Format version of its file. */
-  readonly version: number;
-}
 
 /** A node's part in one file. */
 export interface SignatureEvidence extends NodeSignature {
@@ -201,12 +193,7 @@ export class BatchBuilder {
     for (const signature of file.signatures) {
       batch.signatures.push({ ...signature, consensusEnd: block.consensusEnd });
     }
-    batch.last = {
-      number,
-      consensusEnd: block.consensusEnd,
-      hash: Buffer.from(block.hash).toString('hex'),
-      version: block.version,
-    };
+    batch.last = positionAfter(block, number);
   }
 
   private contextOf(batch: Batch): Context {

@@ -1,5 +1,5 @@
 import { TYPE } from '../../kernel/transaction-type.ts';
-import type { Block } from '../decode/item.ts';
+import type { Block } from '../decode/decoded-block.ts';
 import { decodeEthereum } from './ethereum/decode.ts';
 import { fileIdOf } from './ids.ts';
 

@@ -1,10 +1,10 @@
 import type { proto } from '@hiero-ledger/proto';
 import { publicKeyHex } from '../../kernel/keys.ts';
 import type { Item } from '../decode/item.ts';
+import { rawMessage } from '../decode/raw-field.ts';
 import type { Context } from './context.ts';
 import { type EntityFields, ifSet, keyFields, stakingOfCreation } from './entity-change.ts';
 import { accountIdOf, idOrNull, secondsOf } from './ids.ts';
-import { rawMessage } from './raw-field.ts';
 
 const CREATE_BODY = 8;
 

@@ -2,8 +2,8 @@ import type { com } from '@hiero-ledger/proto';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { type LongLike, longToBigInt } from '../../kernel/long.ts';
 import type { Item } from '../decode/item.ts';
+import { rawFields, rawMessage } from '../decode/raw-field.ts';
 import type { Context } from './context.ts';
-import { rawFields, rawMessage } from './raw-field.ts';
 import { padTo32, stripLeadingZeros } from './words.ts';
 
 type HookCreation = com.hedera.hapi.node.hooks.IHookCreationDetails;

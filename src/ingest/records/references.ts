@@ -1,7 +1,8 @@
 import { proto } from '@hiero-ledger/proto';
 import Long from 'long';
 import { TYPE } from '../../kernel/transaction-type.ts';
-import type { Block, Item } from '../decode/item.ts';
+import type { Block } from '../decode/decoded-block.ts';
+import type { Item } from '../decode/item.ts';
 import { callDataFilesOf } from './call-data-files.ts';
 import { contractParentOf, contractResultOf } from './evm-block.ts';
 import { namesHooks } from './hook-runs.ts';

@@ -1,10 +1,10 @@
 import { printEntityId } from '../../kernel/entity-id.ts';
 import type { AddressBook, AddressBookEntry } from '../decode/address-book.ts';
-import type { NodeSignature } from '../decode/item.ts';
 import type { SignatureFile } from '../decode/signature-file.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import type { CheckedSignature } from './checked-signature.ts';
 import { type ConsensusRatio, printConsensusRatio, reachesRatio } from './consensus-ratio.ts';
+import type { NodeSignature } from './proof.ts';
 
 /** What enough of the network signed for one instant. Only `findAgreement` makes one. */
 class AgreementImpl {

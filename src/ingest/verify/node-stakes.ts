@@ -1,6 +1,6 @@
 import { longToBigInt } from '../../kernel/long.ts';
 import type { AddressBook } from '../decode/address-book.ts';
-import type { Block } from '../decode/item.ts';
+import type { Block } from '../decode/decoded-block.ts';
 
 /** The part of table `node_stake` that verification needs: the rows of the latest stake update. Tinybars. */
 export interface NodeStake {

@@ -1,5 +1,5 @@
 import { printEntityId } from '../../kernel/entity-id.ts';
-import type { NodeSignature } from '../decode/item.ts';
+import type { BlockPosition } from '../decode/decoded-block.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { ownSignal } from '../source/limit-time.ts';
 import { openFolder } from '../source/open-folder.ts';
@@ -9,8 +9,9 @@ import { type ConsensusRatio, ONE_THIRD } from './consensus-ratio.ts';
 import { InstantGroups } from './instant-groups.ts';
 import { NodeStakes } from './node-stakes.ts';
 import { dataNameOf, type PreparedFile, prepareFile } from './prepared-file.ts';
+import type { NodeSignature, Proof } from './proof.ts';
+import { admitFile, type ProvenBlock } from './proven-block.ts';
 import { readAhead } from './read-ahead.ts';
-import { admitFile, type StreamPosition, type VerifiedFile } from './verified-file.ts';
 
 export interface VerifyFolderOptions {
   readonly path: string;
@@ -57,7 +58,7 @@ async function verifySource(source: StreamSource, options: VerifyFolderOptions):
   const folders = await source.nodeFolders(signal);
   const groups = new InstantGroups(source, folders, -1n, signal);
   const tally = { files: 0, problems: 0, transactions: 0 };
-  let previous: StreamPosition | null = null;
+  let previous: BlockPosition | null = null;
 
   const nextFile = async () => {
     const group = await groups.next();
@@ -91,9 +92,9 @@ async function verifySource(source: StreamSource, options: VerifyFolderOptions):
  */
 function audit(
   { result }: PreparedFile,
-  previous: StreamPosition | null,
+  previous: BlockPosition | null,
   context: Parameters<typeof admitFile>[3],
-): { readonly file: VerifiedFile | null; readonly problem: StreamFileError | null } {
+): { readonly file: ProvenBlock | null; readonly problem: StreamFileError | null } {
   if ('refusal' in result) return { file: null, problem: result.refusal };
   const { agreement, content } = result;
   try {
@@ -105,8 +106,8 @@ function audit(
   }
 }
 
-function fileLine(file: VerifiedFile, problem: StreamFileError | null): string {
-  const { block, signatures, signedWeight, totalWeight } = file;
+function fileLine(file: ProvenBlock, problem: StreamFileError | null): string {
+  const { block, signatures, proof } = file;
   const signers = signatures.filter(({ outcome }) => outcome === 'verified');
   const fields = [
     block.name,
@@ -114,7 +115,7 @@ function fileLine(file: VerifiedFile, problem: StreamFileError | null): string {
     // Files before v6 lack it.
     ...(block.number === null ? [] : [`block ${block.number}`]),
     count(block.items.length, 'transaction'),
-    `signed by ${printSigners(signers)} (${share(signedWeight, totalWeight)})`,
+    `signed by ${printSigners(signers)} (${share(proof)})`,
     ...otherOutcomes(signatures),
     ...(block.sidecars.length > 0 ? [count(block.sidecars.length, 'sidecar')] : []),
     problem ? problem.reason : 'ok',
@@ -130,9 +131,9 @@ function printSigners(signers: readonly NodeSignature[]): string {
   return signers.map(({ nodeAccountId }) => printEntityId(nodeAccountId)).join(' ');
 }
 
-function share(signed: bigint, total: bigint): string {
-  if (total === 0n) return 'no weight';
-  return `${(Number((signed * 1000n) / total) / 10).toFixed(1)} % of the weight`;
+function share(proof: Proof): string {
+  if (!('signedWeight' in proof) || proof.totalWeight === 0n) return 'no weight';
+  return `${(Number((proof.signedWeight * 1000n) / proof.totalWeight) / 10).toFixed(1)} % of the weight`;
 }
 
 /** Nodes with a signature that does not count. */

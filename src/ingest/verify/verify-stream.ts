@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { BlockPosition } from '../decode/decoded-block.ts';
 import { StreamFileError, type StreamFileErrorCode } from '../decode/stream-error.ts';
 import { ownSignal } from '../source/limit-time.ts';
 import type { StreamSource } from '../source/stream-source.ts';
@@ -7,11 +8,9 @@ import { type ConsensusRatio, ONE_THIRD } from './consensus-ratio.ts';
 import { type InstantGroup, InstantGroups } from './instant-groups.ts';
 import type { NodeStakes } from './node-stakes.ts';
 import { type PreparedFile, prepareFile } from './prepared-file.ts';
+import { admitFile, type ProvenBlock } from './proven-block.ts';
 import { readAhead } from './read-ahead.ts';
 import { settleInstant } from './settle-instant.ts';
-import { admitFile, type StreamPosition, type VerifiedFile } from './verified-file.ts';
-
-export type { StreamPosition } from './verified-file.ts';
 
 /** Why the stream waits at a file. */
 export interface StreamProblem {
@@ -39,7 +38,7 @@ export interface VerifyOptions {
   /** Default: exactly 1/3. 0: one valid signature is enough. */
   readonly consensusRatio?: ConsensusRatio;
   /** null: from the first file there is. */
-  readonly startAfter: StreamPosition | null;
+  readonly startAfter: BlockPosition | null;
   /** Where `startAfter` is null: begin at this instant (nanoseconds), inclusive. */
   readonly startFrom?: bigint;
   /** Wait for more files instead of ending. */
@@ -82,7 +81,7 @@ const LOOK_AGAIN_MS = 100;
  * `StreamFileError` when the next file is refused; following, it reports and waits instead, except
  * for two versions of one file that both have enough signatures.
  */
-export async function* verifyStream(options: VerifyOptions): AsyncGenerator<VerifiedFile, void, void> {
+export async function* verifyStream(options: VerifyOptions): AsyncGenerator<ProvenBlock, void, void> {
   // Its own signal also ends work ahead when the consumer stops early.
   const own = ownSignal(options.signal);
   try {
@@ -95,7 +94,7 @@ export async function* verifyStream(options: VerifyOptions): AsyncGenerator<Veri
   }
 }
 
-async function* followStream(options: VerifyOptions): AsyncGenerator<VerifiedFile, void, void> {
+async function* followStream(options: VerifyOptions): AsyncGenerator<ProvenBlock, void, void> {
   const { signal, source } = options;
   const state: StreamState = {
     position: options.startAfter,
@@ -133,7 +132,7 @@ async function* followStream(options: VerifyOptions): AsyncGenerator<VerifiedFil
 }
 
 interface StreamState {
-  position: StreamPosition | null;
+  position: BlockPosition | null;
   /** Instant of the last file (nanoseconds): what comes next is after it. */
   after: bigint;
   /** Ids of the nodes that had no signature of the last file. */
@@ -147,7 +146,7 @@ async function* verifyAvailable(
   options: VerifyOptions,
   state: StreamState,
   problems: Problems,
-): AsyncGenerator<VerifiedFile, StreamFileError | null, void> {
+): AsyncGenerator<ProvenBlock, StreamFileError | null, void> {
   try {
     return yield* verifyListed(options, state, problems);
   } catch (error) {
@@ -161,7 +160,7 @@ async function* verifyListed(
   options: VerifyOptions,
   state: StreamState,
   problems: Problems,
-): AsyncGenerator<VerifiedFile, StreamFileError | null, void> {
+): AsyncGenerator<ProvenBlock, StreamFileError | null, void> {
   const { source, signal, log } = options;
   const folders = await source.nodeFolders(signal);
   const groups = new InstantGroups(source, folders, state.after, signal);
@@ -286,7 +285,7 @@ function judge(
   options: VerifyOptions,
   state: StreamState,
   { result }: PreparedFile,
-): VerifiedFile | StreamFileError | null {
+): ProvenBlock | StreamFileError | null {
   if ('refusal' in result) return result.refusal;
   try {
     return admitFile(result.agreement, result.content, state.position, options);

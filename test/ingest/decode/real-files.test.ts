@@ -10,7 +10,7 @@ import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
 import { type ConsensusRatio, NO_CONSENSUS } from '../../../src/ingest/verify/consensus-ratio.ts';
 import { sharedDir } from '../../shared.ts';
 import { encodeBook, makeFolder, makeNode, type TestNode, writeSignature } from '../stream-writer.ts';
-import { verifyFolder } from '../verify/verify-folder.ts';
+import { nodesOf, verifyFolder } from '../verify/verify-folder.ts';
 
 // The files that real networks wrote lie beside the project only where it is developed.
 const streams = `${sharedDir}/streams`;
@@ -125,7 +125,8 @@ describe.skipIf(sharedDir === null)('streams of real networks', () => {
     );
     expect(error).toBeNull();
     expect(files.map(({ block, number }) => [block.version, number, block.items.length])).toEqual(blocks);
-    for (const { signedWeight, totalWeight } of files) expect([signedWeight, totalWeight]).toEqual(signed);
+    for (const { signedWeight, totalWeight } of files.map(nodesOf))
+      expect([signedWeight, totalWeight]).toEqual(signed);
     for (const { block } of files) {
       expect(block.items.map(({ index }) => index)).toEqual([...block.items.keys()]);
       for (const item of block.items) expect(item.type).toBeGreaterThan(0);
@@ -161,7 +162,7 @@ describe.skipIf(sharedDir === null)('streams of real networks', () => {
     expect(classic.error?.code).toBe('no-consensus');
     const byNodeId = await verifyFolder(folder, after, NO_CONSENSUS, 1_671_000_000_000_000_000n);
     expect(byNodeId.error).toBeNull();
-    expect(byNodeId.files.map(({ number, nodeId }) => [number, nodeId])).toEqual([
+    expect(byNodeId.files.map((file) => [file.number, nodesOf(file).readFrom])).toEqual([
       [205_327n, 0n],
       [205_328n, 0n],
     ]);
@@ -203,10 +204,10 @@ describe.skipIf(sharedDir === null)('files of real networks', () => {
   it.each(small)('%s is refused at every length but its own, and with any bit flipped', (path) => {
     const wire = readFileSync(`${streams}/${path}`);
     const bytes = path.endsWith('.gz') ? gunzipSync(wire) : wire;
-    const { fileHash } = readRecordFile(basename(path), bytes);
+    const { fileHash } = readRecordFile(basename(path), bytes).hashes.record;
     const attempt = (damaged: Buffer) => {
       try {
-        expect(readRecordFile(basename(path), damaged).fileHash).not.toEqual(fileHash);
+        expect(readRecordFile(basename(path), damaged).hashes.record.fileHash).not.toEqual(fileHash);
       } catch (error) {
         expect(error).toBeInstanceOf(StreamFileError);
       }
@@ -264,7 +265,7 @@ function readBlock(name: string, wire: Buffer) {
 async function fileHashOf(root: string, node: TestNode, base: string): Promise<string> {
   const name = `${base}.rcd.gz`;
   const wire = await readFile(join(root, 'recordstreams', `record0.0.${node.account}`, name));
-  return Buffer.from(readBlock(name, wire).fileHash).toString('hex');
+  return Buffer.from(readBlock(name, wire).hashes.record.fileHash).toString('hex');
 }
 
 /** Copies a node's data files into a bucket's layout, with signatures of the node's test key. */
@@ -273,7 +274,7 @@ async function signFolder(root: string, node: TestNode, from: string): Promise<v
   await mkdir(folder, { recursive: true });
   for (const name of readdirSync(from)) {
     const wire = await readFile(join(from, name));
-    const { fileHash, metadataHash, hash } = readBlock(name, wire);
+    const { fileHash, metadataHash, hash } = readBlock(name, wire).hashes.record;
     const file = {
       bytes: wire,
       fileHash: Buffer.from(fileHash),

@@ -3,8 +3,8 @@ import { proto } from '@hiero-ledger/proto';
 import fc from 'fast-check';
 import Long from 'long';
 import { describe, expect, it } from 'vitest';
+import type { RecordBlock } from '../../../src/ingest/decode/decoded-block.ts';
 import { inflateFile } from '../../../src/ingest/decode/inflate.ts';
-import type { Block } from '../../../src/ingest/decode/item.ts';
 import { DECODED_ITEMS } from '../../../src/ingest/decode/items.ts';
 import { MAX_KEY_DEPTH } from '../../../src/ingest/decode/key-depth.ts';
 import { readRecordFile } from '../../../src/ingest/decode/record-file.ts';
@@ -26,7 +26,7 @@ import {
 const NAME = '2023-11-14T22_13_20.000000000Z.rcd';
 const item = makeItem({ time: START });
 
-function read(bytes: Uint8Array): Block {
+function read(bytes: Uint8Array): RecordBlock {
   return readRecordFile(NAME, bytes);
 }
 
@@ -58,10 +58,12 @@ describe.each(Object.entries(writers))('record file %s', (_, write) => {
     const items = [makeItem({ time: START }), makeItem({ time: START + 5n, status: 10 })];
     const file = write(items, previous);
     const block = read(file.bytes);
-    expect(Buffer.from(block.previousHash)).toEqual(previous);
-    expect(Buffer.from(block.hash)).toEqual(file.hash);
-    expect(Buffer.from(block.fileHash)).toEqual(file.fileHash);
-    expect(block.metadataHash && Buffer.from(block.metadataHash)).toEqual(file.metadataHash);
+    expect(Buffer.from(block.hashes.record.previousHash)).toEqual(previous);
+    expect(Buffer.from(block.hashes.record.hash)).toEqual(file.hash);
+    expect(Buffer.from(block.hashes.record.fileHash)).toEqual(file.fileHash);
+    expect(block.hashes.record.metadataHash && Buffer.from(block.hashes.record.metadataHash)).toEqual(
+      file.metadataHash,
+    );
     expect([block.consensusStart, block.consensusEnd]).toEqual([START, START + 5n]);
     expect(block.items).toHaveLength(2);
     for (const [index, raw] of items.entries()) {
@@ -86,7 +88,7 @@ describe.each(Object.entries(writers))('record file %s', (_, write) => {
       try {
         // v6 without its last fields may still be whole by itself; then its hashes tell it apart.
         const block = read(cut);
-        expect(Buffer.from(block.fileHash)).not.toEqual(sha384(bytes));
+        expect(Buffer.from(block.hashes.record.fileHash)).not.toEqual(sha384(bytes));
       } catch (error) {
         expect(error).toBeInstanceOf(StreamFileError);
         refused += 1;
@@ -101,7 +103,7 @@ describe.each(Object.entries(writers))('record file %s', (_, write) => {
       const flipped = Buffer.from(bytes);
       flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
       try {
-        expect(Buffer.from(read(flipped).fileHash)).not.toEqual(fileHash);
+        expect(Buffer.from(read(flipped).hashes.record.fileHash)).not.toEqual(fileHash);
       } catch (error) {
         expect(error).toBeInstanceOf(StreamFileError);
       }

@@ -1,7 +1,8 @@
 import { proto } from '@hiero-ledger/proto';
 import Long from 'long';
 import type { Database } from '../../../src/db/database.ts';
-import type { Block, HapiVersion, Item } from '../../../src/ingest/decode/item.ts';
+import type { Block } from '../../../src/ingest/decode/decoded-block.ts';
+import type { HapiVersion, Item } from '../../../src/ingest/decode/item.ts';
 import { Loader } from '../../../src/ingest/load/loader.ts';
 import type { IngestMode } from '../../../src/ingest/load/mode.ts';
 import { selectReferences } from '../../../src/ingest/load/select-references.ts';
@@ -69,12 +70,14 @@ export function makeItem(given: SyntheticItem): Item {
     receipt: { ...given.record?.receipt, status },
   }).finish();
   const record = proto.TransactionRecord.decode(recordBytes);
+  const result = record.contractCreateResult ?? record.contractCallResult;
   return {
     consensusTimestamp: at,
     index: 0,
     hapiVersion: given.hapi ?? HAPI,
     transactionBytes: bodyBytes,
     recordBytes,
+    resultBytes: result ? proto.ContractFunctionResult.encode(result).finish() : null,
     bodyBytes,
     body: proto.TransactionBody.decode(bodyBytes),
     signatureMap: { sigPair: [] },
@@ -164,13 +167,12 @@ function blockOf(items: readonly Item[], number: bigint) {
     name: `${number}.rcd`,
     version: 6,
     hapiVersion: items[0]?.hapiVersion ?? null,
+    softwareVersion: null,
     consensusStart: first,
     consensusEnd: last,
-    hash,
-    previousHash: hash,
-    fileHash: hash,
-    metadataHash: hash,
+    hashes: { record: { hash, previousHash: hash, fileHash: hash, metadataHash: hash }, root: null },
     number,
+    rounds: null,
     size: 1,
     items: inOrder(items),
     sidecars: [],

@@ -2,9 +2,9 @@ import { proto } from '@hiero-ledger/proto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MalformedError } from '../../../src/ingest/decode/byte-reader.ts';
+import { rawBytes, rawFields, rawMessage } from '../../../src/ingest/decode/raw-field.ts';
 import { ProgressDisplay, progressLine } from '../../../src/ingest/progress.ts';
 import { jsonText } from '../../../src/ingest/records/json-text.ts';
-import { rawBytes, rawFields, rawMessage } from '../../../src/ingest/records/raw-field.ts';
 import {
   integerBytes,
   padTo32,

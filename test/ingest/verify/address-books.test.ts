@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/app/config/config.ts';
 import { addressBooksForAnyTime } from '../../../src/app/stream-books.ts';
 import { readAddressBook } from '../../../src/ingest/decode/address-book.ts';
-import type { Block } from '../../../src/ingest/decode/item.ts';
+import type { Block } from '../../../src/ingest/decode/decoded-block.ts';
 import { readRecordFile } from '../../../src/ingest/decode/record-file.ts';
 import {
   bootstrapAddressBooks,

@@ -3,7 +3,8 @@ import { openFolder } from '../../../src/ingest/source/open-folder.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import { type ConsensusRatio, ONE_THIRD } from '../../../src/ingest/verify/consensus-ratio.ts';
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
-import type { VerifiedFile } from '../../../src/ingest/verify/verified-file.ts';
+import type { NodeSignatures } from '../../../src/ingest/verify/proof.ts';
+import type { ProvenBlock } from '../../../src/ingest/verify/proven-block.ts';
 import { verifyStream } from '../../../src/ingest/verify/verify-stream.ts';
 import { SILENT_LOG } from '../stream-writer.ts';
 
@@ -13,9 +14,9 @@ export async function verifyFolder(
   book: Uint8Array,
   ratio: ConsensusRatio = ONE_THIRD,
   startFrom?: bigint,
-): Promise<{ files: VerifiedFile[]; error: StreamFileError | null }> {
+): Promise<{ files: ProvenBlock[]; error: StreamFileError | null }> {
   const source = await openFolder(path);
-  const files: VerifiedFile[] = [];
+  const files: ProvenBlock[] = [];
   try {
     const options = {
       source,
@@ -36,4 +37,10 @@ export async function verifyFolder(
     await source.close();
   }
   return { files, error: null };
+}
+
+/** Who signed a block of a record file, by weight, and from whose folder it was read. */
+export function nodesOf({ proof }: ProvenBlock): NodeSignatures {
+  if (!('signedWeight' in proof)) throw new Error(`proven by ${proof.kind}`);
+  return proof;
 }

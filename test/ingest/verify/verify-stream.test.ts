@@ -14,7 +14,7 @@ import {
   ratioWarning,
 } from '../../../src/ingest/verify/consensus-ratio.ts';
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
-import type { VerifiedFile } from '../../../src/ingest/verify/verified-file.ts';
+import type { ProvenBlock } from '../../../src/ingest/verify/proven-block.ts';
 import {
   type StreamProblem,
   type VerifyOptions,
@@ -39,6 +39,7 @@ import {
   writeV6,
   ZERO_HASH,
 } from '../stream-writer.ts';
+import { nodesOf } from './verify-folder.ts';
 
 const nodes = [0, 1, 2, 3].map(makeNode);
 const [first, second, third, fourth] = nodes as [TestNode, TestNode, TestNode, TestNode];
@@ -72,8 +73,8 @@ async function optionsFor(root: string, more: Partial<VerifyOptions> = {}): Prom
 /** What comes out, and the error it ends with. */
 async function collect(
   options: VerifyOptions,
-): Promise<{ files: VerifiedFile[]; error: StreamFileError | null }> {
-  const files: VerifiedFile[] = [];
+): Promise<{ files: ProvenBlock[]; error: StreamFileError | null }> {
+  const files: ProvenBlock[] = [];
   try {
     for await (const file of verifyStream(options)) files.push(file);
   } catch (error) {
@@ -128,7 +129,7 @@ describe('a sound stream', () => {
       [5n, 'verified'],
       [6n, 'verified'],
     ]);
-    expect([files[0]?.signedWeight, files[0]?.totalWeight]).toEqual([4n, 4n]);
+    expect(files[0]?.proof).toMatchObject({ kind: 'record-signatures', signedWeight: 4n, totalWeight: 4n });
     expect(files[0]?.addressBooks.books).toHaveLength(1);
     expect(files[1]?.addressBooks.books).toHaveLength(0);
   });
@@ -206,7 +207,7 @@ describe('a sound stream', () => {
     const { files, error } = await verify(root);
     expect(error).toBeNull();
     expect(files).toHaveLength(5);
-    expect(files.every(({ signedWeight }) => signedWeight === 3n)).toBe(true);
+    expect(files.map(nodesOf).every(({ signedWeight }) => signedWeight === 3n)).toBe(true);
   });
 
   it('ends quietly when aborted, and when the consumer has enough', async () => {
@@ -272,7 +273,9 @@ describe('consensus', () => {
     expect(without.error?.code).toBe('no-consensus');
     await placeFile(root, first, b, START + 10n);
     const withFirst = await verify(root);
-    expect(withFirst.files.map(({ signedWeight, totalWeight }) => [signedWeight, totalWeight])).toEqual([
+    expect(
+      withFirst.files.map(nodesOf).map(({ signedWeight, totalWeight }) => [signedWeight, totalWeight]),
+    ).toEqual([
       [4n, 4n],
       [13n, 13n],
     ]);
@@ -358,7 +361,7 @@ describe('data files', () => {
     );
     const { files, error } = await verify(root);
     expect(error).toBeNull();
-    expect(files.map(({ nodeId }) => nodeId)).toEqual([1n, 2n, 1n]);
+    expect(files.map((file) => nodesOf(file).readFrom)).toEqual([1n, 2n, 1n]);
   });
 
   it('are refused when no agreeing node has a good one, naming file, nodes and reasons', async () => {
@@ -484,7 +487,8 @@ describe('the chain', () => {
     await place(root, nodes);
     const startAfter = {
       consensusEnd: link(1).instant,
-      hash: sha384(Buffer.from('z')),
+      recordHash: sha384(Buffer.from('z')).toString('hex'),
+      rootHash: null,
       number: 101n,
       version: 6,
     };
@@ -501,7 +505,7 @@ describe('following', () => {
     count: number,
     before: (index: number) => Promise<void>,
     more: Partial<VerifyOptions> = {},
-  ): Promise<{ files: VerifiedFile[]; problems: (StreamProblem | null)[] }> {
+  ): Promise<{ files: ProvenBlock[]; problems: (StreamProblem | null)[] }> {
     const controller = new AbortController();
     const problems: (StreamProblem | null)[] = [];
     const options = await optionsFor(root, {
@@ -511,7 +515,7 @@ describe('following', () => {
       patience: 0,
       ...more,
     });
-    const files: VerifiedFile[] = [];
+    const files: ProvenBlock[] = [];
     const written = (async () => {
       for (let index = 0; index < count; index += 1) await before(index);
     })();
@@ -609,7 +613,7 @@ describe('following', () => {
       await writeFile(dataPath(root, third, 1), whole);
     });
     expect(files).toHaveLength(2);
-    expect(files[1]?.nodeId).toBe(2n);
+    expect(files[1]?.proof).toMatchObject({ readFrom: 2n });
     expect(problems[0]?.code).toBe('malformed');
     expect(problems.at(-1)).toBeNull();
   });
@@ -620,7 +624,7 @@ describe('a verified file', () => {
     const root = await newRoot();
     await place(root, nodes, [0]);
     const { files } = await verify(root);
-    const module = await import('../../../src/ingest/verify/verified-file.ts');
+    const module = await import('../../../src/ingest/verify/proven-block.ts');
     expect(Object.keys(module)).toEqual(['admitFile']);
     const [file] = files;
     if (!file) throw new Error('no file');

@@ -13,12 +13,8 @@ import { updateEntity } from '../entity-change.ts';
 import { contractResultOf, lacksResult } from '../evm-block.ts';
 import { hapiAtLeast } from '../hapi-version.ts';
 import { fileIdOf, idOrNull } from '../ids.ts';
-import { rawMessage } from '../raw-field.ts';
 import { resultNumber } from '../small-int.ts';
 import { stripToLastByte } from '../words.ts';
-
-const CALL_RESULT = 7;
-const CREATE_RESULT = 8;
 
 /** `ContractActionType.CREATE`. */
 const CREATE_ACTION = 2;
@@ -77,8 +73,7 @@ function resultRow(
   return {
     function_parameters: asked.input,
     gas_limit: asked.gas,
-    function_result:
-      result && rawMessage(item.recordBytes, item.record.contractCreateResult ? CREATE_RESULT : CALL_RESULT),
+    function_result: result && item.resultBytes,
     gas_used: gasUsed,
     consensus_timestamp: item.consensusTimestamp,
     amount: asked.amount,

@@ -1,5 +1,5 @@
 import type { AppendOnlyRow } from '../../../schema/append-only-tables.ts';
-import type { Block } from '../../decode/item.ts';
+import type { Block } from '../../decode/decoded-block.ts';
 import type { EvmBlock } from '../evm-block.ts';
 
 const SHA384 = 0;
@@ -14,13 +14,15 @@ export function recordFileRow(
   loadEnd: number,
 ): AppendOnlyRow<'record_file'> {
   const { block } = file;
-  const hapi = block.hapiVersion;
+  const { hapiVersion: hapi } = block;
+  const software = block.softwareVersion ?? hapi;
+  const { record, root } = block.hashes;
   return {
     name: block.name,
     load_start: BigInt(loadStart),
     load_end: BigInt(loadEnd),
-    hash: hex(block.hash),
-    prev_hash: hex(block.previousHash),
+    hash: hex((record ?? root).hash),
+    prev_hash: hex((record ?? root).previousHash),
     consensus_start: block.consensusStart,
     consensus_end: block.consensusEnd,
     count: BigInt(block.items.length),
@@ -29,20 +31,20 @@ export function recordFileRow(
     hapi_version_minor: hapi?.minor ?? null,
     hapi_version_patch: hapi?.patch ?? null,
     version: block.version,
-    file_hash: hex(block.fileHash),
+    file_hash: record ? hex(record.fileHash) : '',
     bytes: null,
     index: file.number,
     gas_used: evm.gasUsed,
     logs_bloom: evm.bloom,
     size: block.size,
     sidecar_count: block.sidecars.length,
-    software_version_major: hapi?.major ?? null,
-    software_version_minor: hapi?.minor ?? null,
-    software_version_patch: hapi?.patch ?? null,
-    round_start: null,
-    round_end: null,
-    previous_wrapped_record_block_hash: null,
-    wrapped_record_block_hash: null,
+    software_version_major: software?.major ?? null,
+    software_version_minor: software?.minor ?? null,
+    software_version_patch: software?.patch ?? null,
+    round_start: block.rounds?.first ?? null,
+    round_end: block.rounds?.last ?? null,
+    previous_wrapped_record_block_hash: record && root ? root.previousHash : null,
+    wrapped_record_block_hash: record && root ? root.hash : null,
   };
 }
 

@@ -1,9 +1,9 @@
 import type { proto } from '@hiero-ledger/proto';
 import type { Item } from '../../decode/item.ts';
+import { rawFields, rawMessage } from '../../decode/raw-field.ts';
 import { WireReader } from '../../decode/wire-reader.ts';
 import type { Context } from '../context.ts';
 import { idOrNull } from '../ids.ts';
-import { rawFields, rawMessage } from '../raw-field.ts';
 import { smallInt } from '../small-int.ts';
 
 /** Only signatures that schedules gather are worth storing. */

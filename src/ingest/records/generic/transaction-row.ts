@@ -2,9 +2,9 @@ import { longToBigInt } from '../../../kernel/long.ts';
 import { TYPE } from '../../../kernel/transaction-type.ts';
 import type { AppendOnlyRow } from '../../../schema/append-only-tables.ts';
 import type { Item } from '../../decode/item.ts';
+import { rawBytes, rawFields, rawMessage } from '../../decode/raw-field.ts';
 import type { Context } from '../context.ts';
 import { accountIdOf, idOrNull, secondsOf, timestampOf } from '../ids.ts';
-import { rawBytes, rawFields, rawMessage } from '../raw-field.ts';
 import { resultNumber, typeNumber } from '../small-int.ts';
 
 const MEMO = 6;

@@ -3,11 +3,11 @@ import { evmAddressOfAlias } from '../../../kernel/evm-address.ts';
 import { publicKeyHex } from '../../../kernel/keys.ts';
 import { longToBigInt } from '../../../kernel/long.ts';
 import type { Item } from '../../decode/item.ts';
+import { rawMessage } from '../../decode/raw-field.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { createEntity, type EntityFields, ifSet, keyFields, stakingOfCreation } from '../entity-change.ts';
 import { applyHookCreations } from '../hooks.ts';
 import { accountIdOf, idOrNull, secondsOf } from '../ids.ts';
-import { rawMessage } from '../raw-field.ts';
 
 const BODY = 11;
 const KEY = 1;

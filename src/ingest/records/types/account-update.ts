@@ -1,10 +1,10 @@
 import type { proto } from '@hiero-ledger/proto';
 import { publicKeyHex } from '../../../kernel/keys.ts';
+import { rawMessage } from '../../decode/raw-field.ts';
 import type { TransactionType } from '../context.ts';
 import { ifSet, keyFields, stakingOfUpdate, updateEntity } from '../entity-change.ts';
 import { applyHookCreations, applyHookDeletions } from '../hooks.ts';
 import { accountIdOf, idOrNull, secondsOf, timestampOf } from '../ids.ts';
-import { rawMessage } from '../raw-field.ts';
 
 const BODY = 15;
 const KEY = 3;

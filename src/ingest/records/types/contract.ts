@@ -3,6 +3,7 @@ import { publicKeyHex } from '../../../kernel/keys.ts';
 import { longToBigInt } from '../../../kernel/long.ts';
 import { TYPE } from '../../../kernel/transaction-type.ts';
 import type { Item } from '../../decode/item.ts';
+import { rawMessage } from '../../decode/raw-field.ts';
 import { bytecodeOf } from '../bytecode.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { contractFields } from '../contract-fields.ts';
@@ -17,7 +18,6 @@ import {
 import { decodeEthereum } from '../ethereum/decode.ts';
 import { applyHookCreations, applyHookDeletions } from '../hooks.ts';
 import { accountIdOf, contractIdOf, fileIdOf, idOrNull, secondsOf, timestampOf } from '../ids.ts';
-import { rawMessage } from '../raw-field.ts';
 import { contractKey } from './contract-key.ts';
 
 const CREATE_BODY = 8;

@@ -1,10 +1,10 @@
 import { decodeEntityId } from '../../../kernel/entity-id.ts';
 import { isAddressBookFile } from '../../../ledger/system-files.ts';
 import type { Item } from '../../decode/item.ts';
+import { rawMessage } from '../../decode/raw-field.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { createEntity, deleteEntity, ifSet, updateEntity } from '../entity-change.ts';
 import { fileIdOf, timestampOf } from '../ids.ts';
-import { rawMessage } from '../raw-field.ts';
 
 const CREATE_BODY = 17;
 const UPDATE_BODY = 19;

@@ -3,11 +3,11 @@ import { longToBigInt } from '../../../kernel/long.ts';
 import { saturated } from '../../../kernel/timestamp.ts';
 import type { StateRow } from '../../../schema/current-state-tables.ts';
 import type { Item } from '../../decode/item.ts';
+import { rawMessage } from '../../decode/raw-field.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { epochDay } from '../hapi-version.ts';
 import { idOrNull, timestampOf } from '../ids.ts';
 import { jsonText } from '../json-text.ts';
-import { rawMessage } from '../raw-field.ts';
 
 const CREATE_BODY = 54;
 const UPDATE_BODY = 55;

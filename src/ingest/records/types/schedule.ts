@@ -1,11 +1,11 @@
 import { publicKeyHex } from '../../../kernel/keys.ts';
 import { TYPE } from '../../../kernel/transaction-type.ts';
 import type { Item } from '../../decode/item.ts';
+import { rawMessage } from '../../decode/raw-field.ts';
 import type { TransactionType } from '../context.ts';
 import { createEntity, deleteEntity, keyFields } from '../entity-change.ts';
 import { contractResultOf } from '../evm-block.ts';
 import { accountIdOf, scheduleIdOf, timestampOf } from '../ids.ts';
-import { rawMessage } from '../raw-field.ts';
 
 const BODY = 42;
 

@@ -2,12 +2,12 @@ import type { proto } from '@hiero-ledger/proto';
 import { publicKeyHex } from '../../../kernel/keys.ts';
 import { longToBigInt } from '../../../kernel/long.ts';
 import type { Item } from '../../decode/item.ts';
+import { rawMessage } from '../../decode/raw-field.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { collectorsInToken, tokenFeeColumns } from '../custom-fees.ts';
 import { createEntity, ifSet, keyFields } from '../entity-change.ts';
 import { hapiAtLeast } from '../hapi-version.ts';
 import { accountIdOf, idOrNull, secondsOf, timestampOf, tokenIdOf } from '../ids.ts';
-import { rawMessage } from '../raw-field.ts';
 import { FREEZE, KYC } from './token-status.ts';
 
 const BODY = 29;

@@ -1,11 +1,11 @@
 import { publicKeyHex } from '../../../kernel/keys.ts';
 import type { StateRow } from '../../../schema/current-state-tables.ts';
+import { rawMessage } from '../../decode/raw-field.ts';
 import type { TransactionType } from '../context.ts';
 import { tokenFeeColumns } from '../custom-fees.ts';
 import { deleteEntity, ifSet, keyFields, updateEntity } from '../entity-change.ts';
 import { hapiAtLeast } from '../hapi-version.ts';
 import { secondsOf, timestampOf, tokenIdOf } from '../ids.ts';
-import { rawMessage } from '../raw-field.ts';
 
 const BODY = 36;
 

@@ -2,11 +2,11 @@ import type { proto } from '@hiero-ledger/proto';
 import { longToBigInt } from '../../../kernel/long.ts';
 import type { StateRow } from '../../../schema/current-state-tables.ts';
 import type { Item } from '../../decode/item.ts';
+import { rawFields, rawMessage } from '../../decode/raw-field.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { fixedFeesText } from '../custom-fees.ts';
 import { createEntity, deleteEntity, ifSet, updateEntity } from '../entity-change.ts';
 import { idOrNull, secondsOf, timestampOf, topicIdOf } from '../ids.ts';
-import { rawFields, rawMessage } from '../raw-field.ts';
 import { smallInt } from '../small-int.ts';
 
 const CREATE_BODY = 24;

@@ -1,0 +1,86 @@
+import { type Block, type BlockPosition, positionAfter } from '../decode/decoded-block.ts';
+import type { AddressBooks, AddressBookUpdates } from './address-books.ts';
+import type { Agreement } from './agreement.ts';
+import type { NodeStakes } from './node-stakes.ts';
+import type { FileContent } from './prepared-file.ts';
+import type { NodeSignature, Proof } from './proof.ts';
+import { expectNextFile, isSameFile, type Numbering, numberOf, readAgreedFile } from './record-checks.ts';
+
+/**
+ * A block that may be stored, and why; the rest of the ingest takes no other. Only the functions of this file make
+ * one: the class is not exported, only its type, and its private field keeps any other object from passing for it.
+ */
+class ProvenBlockImpl {
+  readonly block: Block;
+  /** Block number: the block's own (v6, blocks), else one more than the block before it, or 0. */
+  readonly number: bigint;
+  /**
+   * What to add to the number of every earlier block; not 0 only for the first v6 file after files
+   * that carry no number.
+   */
+  readonly numberShift: bigint;
+  readonly proof: Proof;
+  /** Its changes to the address books; with the first block of a fresh start also the initial book. */
+  readonly addressBooks: AddressBookUpdates;
+
+  readonly #proven = true;
+
+  constructor(block: Block, numbering: Numbering, proof: Proof, addressBooks: AddressBookUpdates) {
+    this.block = block;
+    this.number = numbering.number;
+    this.numberShift = numbering.shift;
+    this.proof = proof;
+    this.addressBooks = addressBooks;
+  }
+
+  get proven(): boolean {
+    return this.#proven;
+  }
+
+  /** What each node of the address book in force signed, where nodes sign; else none. */
+  get signatures(): readonly NodeSignature[] {
+    return 'signatures' in this.proof ? this.proof.signatures : [];
+  }
+
+  /** Where the stream goes on after this block. */
+  get position(): BlockPosition {
+    return positionAfter(this.block, this.number);
+  }
+}
+
+export type ProvenBlock = ProvenBlockImpl;
+
+export interface AdmitContext {
+  readonly addressBooks: AddressBooks;
+  readonly stakes: NodeStakes;
+}
+
+/**
+ * The last gate of record files: compares a data file with what was agreed on and with the block before it. Checks
+ * the file hash, the metadata hash, the running hash, the sidecars, the previous hash (not for the very first file:
+ * `previous` null), that time goes forward, and the block number. Then applies the block's address books and
+ * stakes. Null when `previous` is the end of this very file (its name may say a later instant than its last
+ * transaction has). Throws `StreamFileError`, and then has applied nothing.
+ */
+export function admitFile(
+  agreement: Agreement,
+  content: FileContent,
+  previous: BlockPosition | null,
+  context: AdmitContext,
+): ProvenBlock | null {
+  const block = readAgreedFile(agreement, content);
+  if (previous) {
+    if (isSameFile(block, previous)) return null;
+    expectNextFile(block, previous);
+  }
+  const numbering = numberOf(block, previous);
+  const addressBooks = context.addressBooks.apply(block);
+  context.stakes.apply(block);
+  const { signatures, signedWeight, totalWeight } = agreement;
+  return new ProvenBlockImpl(
+    block,
+    numbering,
+    { kind: 'record-signatures', signatures, signedWeight, totalWeight, readFrom: content.node.nodeId },
+    addressBooks,
+  );
+}
