@@ -1,6 +1,7 @@
 import type { Queryable } from '../../db/writer.ts';
 import { decodeEntityId } from '../../kernel/entity-id.ts';
-import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
+import { firstDayOfMonth, NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
+import { MADE_UP_TREASURY_MEMO } from '../../schema/made-up-treasury.ts';
 import {
   bigintArray,
   type ChangedKeys,
@@ -18,8 +19,6 @@ import { type DerivedJob, firstPosition } from './job.ts';
 
 /** A full snapshot includes deleted accounts that changed within this time. */
 const LOOK_BACK = 30n * 86_400n * NANOS_PER_SECOND;
-/** Readers recognize a treasury that the stream has not shown by this memo; lists of accounts leave it out. */
-const SYNTHETIC_TREASURY = 'Mirror node created synthetic treasury account';
 
 /** FROM item `u`: the snapshot that is being computed, if any. */
 const JOB = `(
@@ -34,7 +33,7 @@ const JOB = `(
 export async function beginBalanceSnapshot(client: Queryable, at: bigint, treasury: bigint): Promise<void> {
   const previous = await selectPreviousSnapshot(client, at);
   await addTreasury(client, at, treasury);
-  const whole = previous === null || previous < firstOfMonth(at);
+  const whole = previous === null || previous < firstDayOfMonth(at);
   const lookBack = at - LOOK_BACK;
   // In a full snapshot: deleted accounts that changed after this.
   const since = previous !== null && (!whole || previous > lookBack) ? previous : lookBack;
@@ -225,13 +224,8 @@ async function addTreasury(client: Queryable, at: bigint, treasury: bigint): Pro
   await client.query(
     `insert into entity (id, shard, realm, num, type, memo, balance, balance_timestamp, timestamp_range)
      values ($1, $2, $3, $4, 'ACCOUNT', $5, 0, $6::bigint, int8range($6::bigint, null)) on conflict do nothing`,
-    [treasury, shard, realm, num, SYNTHETIC_TREASURY, at].map(String),
+    [treasury, shard, realm, num, MADE_UP_TREASURY_MEMO, at].map(String),
   );
-}
-
-function firstOfMonth(time: bigint): bigint {
-  const date = new Date(Number(time / 1_000_000n));
-  return BigInt(Date.UTC(date.getUTCFullYear(), date.getUTCMonth())) * 1_000_000n;
 }
 
 /** An instant in the names of balance files: as many digits after the point as needed, in threes. */

@@ -1,5 +1,7 @@
-import { encodeEntityId } from '../../kernel/entity-id.ts';
-import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
+import { TYPE } from '../../kernel/transaction-type.ts';
+import { isSnapshotDue } from '../../ledger/balance-snapshots.ts';
+import { idInNetwork, type Network } from '../../ledger/network.ts';
+import { STAKING_REWARD_ACCOUNT, TREASURY } from '../../ledger/system-accounts.ts';
 import type { Block } from '../decode/decoded-block.ts';
 
 /**
@@ -19,34 +21,22 @@ export interface Due {
   readonly stakingReward: bigint;
 }
 
-/** A snapshot is due at the first block that reaches a multiple of this, in nanoseconds. */
-export const SNAPSHOT_INTERVAL = 900n * NANOS_PER_SECOND;
-
-const TREASURY_NUM = 2n;
-const STAKING_REWARD_NUM = 800n;
-const NODE_STAKE_UPDATE = 51;
-
 /**
  * The derived state that is due after a block; null for most blocks. `previousEnd`: consensus end of the
  * block before it, null for the first one, which ends no interval.
  */
-export function dueAfter(
-  block: Block,
-  previousEnd: bigint | null,
-  network: { readonly shard: bigint; readonly realm: bigint },
-): Due | null {
+export function dueAfter(block: Block, previousEnd: bigint | null, network: Network): Due | null {
   const at = block.consensusEnd;
-  const snapshot = previousEnd !== null && at / SNAPSHOT_INTERVAL > previousEnd / SNAPSHOT_INTERVAL;
+  const snapshot = previousEnd !== null && isSnapshotDue(previousEnd, at);
   const stakeUpdates = block.items
-    .filter((item) => item.type === NODE_STAKE_UPDATE && item.successful)
+    .filter((item) => item.type === TYPE.nodeStakeUpdate && item.successful)
     .map((item) => item.consensusTimestamp);
   if (!snapshot && stakeUpdates.length === 0) return null;
-  const { shard, realm } = network;
   return {
     at,
     snapshot,
     stakeUpdates,
-    treasury: encodeEntityId(shard, realm, TREASURY_NUM),
-    stakingReward: encodeEntityId(shard, realm, STAKING_REWARD_NUM),
+    treasury: idInNetwork(network, TREASURY),
+    stakingReward: idInNetwork(network, STAKING_REWARD_ACCOUNT),
   };
 }

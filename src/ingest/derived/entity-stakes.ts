@@ -1,4 +1,7 @@
 import type { Queryable } from '../../db/writer.ts';
+import { MAX_INT64 } from '../../kernel/timestamp.ts';
+import { TINYBARS_PER_HBAR } from '../../ledger/amounts.ts';
+import { NANOS_PER_STAKING_PERIOD, STAKING_PERIODS_KEPT } from '../../ledger/staking.ts';
 import { bigintArray, UNCHANGED_SINCE } from './changed-keys.ts';
 import { type DerivedJob, firstPosition } from './job.ts';
 
@@ -13,10 +16,6 @@ import { type DerivedJob, firstPosition } from './job.ts';
  * The job has two phases: first the states of all who stake are gathered (rows that change meanwhile
  * are copied before they change), then the stakes are computed from them.
  */
-
-/** Rewards are kept for this many staking periods; older ones expire. */
-const PERIODS_KEPT = 365;
-const MAX_BIGINT = '9223372036854775807';
 
 /** FROM item `u`: the stakes that are being computed, if any. */
 const JOB = `(
@@ -116,7 +115,7 @@ async function step(client: Queryable, rows: number): Promise<boolean> {
   const { seen = 0, last = null } = chunks[0] ?? {};
   const ended = seen < rows;
   if (phase === 'stakes') {
-    await client.query(STAKES_CHUNK, [ended || last === null ? MAX_BIGINT : last]);
+    await client.query(STAKES_CHUNK, [ended || last === null ? MAX_INT64 : last]);
     if (ended) {
       await client.query("delete from tain.derived_job where kind = 'entity-stakes'");
       await client.query('truncate tain.stake_state');
@@ -155,7 +154,7 @@ select count(*)::int as seen, max(id)::text as last
 from (select id from tain.stake_state where id > ${POSITION} order by id limit $1) page`;
 
 /** The hbar that a row counts for at a period's start. */
-const wholeHbar = (row: string): string => `(${row}.stake_total_start / 100000000)`;
+const wholeHbar = (row: string): string => `(${row}.stake_total_start / ${TINYBARS_PER_HBAR})`;
 
 /**
  * Replaces the stakes of the ids after the position up to $1. Sums and products are numeric, so that no
@@ -173,15 +172,15 @@ with u as materialized (
       when n.reward_rate is null then f.pending_reward
       when s.stake_period_start > u.day - 1 then 0
       when s.stake_period_start = u.day - 1 then n.reward_rate::numeric * ${wholeHbar('f')}
-      when s.stake_period_start < u.day - ${PERIODS_KEPT} then
+      when s.stake_period_start < u.day - ${STAKING_PERIODS_KEPT} then
         f.pending_reward + n.reward_rate::numeric * ${wholeHbar('f')} - coalesce((
           select r.reward_rate::numeric * ${wholeHbar('h')}
           from (
             select stake_total_start, staked_node_id_start from entity_stake_history
-            where id = s.id and lower(timestamp_range) < (u.day - ${PERIODS_KEPT} + 1) * 86400000000000
+            where id = s.id and lower(timestamp_range) < (u.day - ${STAKING_PERIODS_KEPT} + 1) * ${NANOS_PER_STAKING_PERIOD}
             order by lower(timestamp_range) desc limit 1
           ) h
-          join node_stake r on r.epoch_day = u.day - ${PERIODS_KEPT} and r.node_id = h.staked_node_id_start
+          join node_stake r on r.epoch_day = u.day - ${STAKING_PERIODS_KEPT} and r.node_id = h.staked_node_id_start
           order by r.consensus_timestamp limit 1), 0)
       else f.pending_reward + n.reward_rate::numeric * ${wholeHbar('f')}
     end as pending
@@ -207,8 +206,8 @@ with u as materialized (
 )
 insert into entity_stake (end_stake_period, id, pending_reward, staked_node_id_start, staked_to_me,
   stake_total_start, timestamp_range)
-select u.day, id, least(greatest(pending, 0), ${MAX_BIGINT}), staked_node_id,
-  least(greatest(staked_to_me, 0), ${MAX_BIGINT}), least(greatest(stake_total, 0), ${MAX_BIGINT}), int8range(u.at, null)
+select u.day, id, least(greatest(pending, 0), ${MAX_INT64}), staked_node_id,
+  least(greatest(staked_to_me, 0), ${MAX_INT64}), least(greatest(stake_total, 0), ${MAX_INT64}), int8range(u.at, null)
 from computed cross join u
 on conflict (id) do update set end_stake_period = excluded.end_stake_period,
   pending_reward = excluded.pending_reward, staked_node_id_start = excluded.staked_node_id_start,
