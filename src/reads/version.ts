@@ -1,3 +1,5 @@
+import { oneRow } from '../access/lookup.ts';
+import { newestOfVersions } from '../access/newest-version.ts';
 import { join, raw, type Sql, sql } from '../access/sql.ts';
 import { parseColumn } from '../db/column.ts';
 import type { Select } from '../db/select.ts';
@@ -23,7 +25,7 @@ export async function selectCurrent<T extends StateTable>(
 ): Promise<StateRow<T> | undefined> {
   const columns = columnsOf(table);
   const [row] = await select(
-    sql`select ${join(columns.map(raw))} from ${raw(table)} where ${conditionsOf(table, key)}`,
+    oneRow({ select: join(columns.map(raw)), from: raw(table), where: conditionsOf(table, key) }),
   );
   return row && parseRow(table, columns, row);
 }
@@ -39,8 +41,14 @@ export async function selectVersion<T extends HistoryTable>(
   at: bigint,
 ): Promise<StateRow<T> | undefined> {
   const columns = columnsOf(table);
-  const conditions = sql`${conditionsOf(table, key)} and lower(timestamp_range) <= ${at}`;
-  const [row] = await select(sql`select * from ${newestVersion(table, columns, conditions)} v`);
+  const [row] = await select(
+    newestOfVersions({
+      table,
+      alias: 'v',
+      select: join(columns.map(raw)),
+      where: [...conditionsOf(table, key), sql`lower(timestamp_range) <= ${at}`],
+    }),
+  );
   return row && parseRow(table, columns, row);
 }
 
@@ -54,30 +62,12 @@ export function selectState<T extends HistoryTable>(
   return at === undefined ? selectCurrent(select, table, key) : selectVersion(select, table, key, at);
 }
 
-/**
- * The newest of the versions of a table and its history that meet conditions, as a sub-select of at most one row. The
- * conditions should hold the key by `=`: each half is then an index scan on the key and the begin of validity.
- */
-export function newestVersion(
-  table: HistoryTable | 'entity_stake',
-  columns: readonly string[],
-  conditions: Sql,
-): Sql {
-  const selected = join(columns.map((column) => raw(column)));
-  const newest = sql`order by lower(timestamp_range) desc limit 1`;
-  const from = (name: string) => sql`(select ${selected} from ${raw(name)} e where ${conditions} ${newest})`;
-  return sql`(select * from (${from(table)} union all ${from(`${table}_history`)}) v ${newest})`;
-}
-
 function columnsOf(table: StateTable): string[] {
   return Object.keys(stateTables[table]);
 }
 
-function conditionsOf<T extends StateTable>(table: T, key: KeyOf<T>): Sql {
-  return join(
-    stateKeys[table].map((column) => sql`${raw(column)} = ${(key as Record<string, unknown>)[column]}`),
-    ' and ',
-  );
+function conditionsOf<T extends StateTable>(table: T, key: KeyOf<T>): Sql[] {
+  return stateKeys[table].map((column) => sql`${raw(column)} = ${(key as Record<string, unknown>)[column]}`);
 }
 
 function parseRow<T extends StateTable>(
