@@ -63,9 +63,10 @@ function tupleBound(tuple: readonly KeysetColumn[], end: 'lower' | 'upper'): Sql
     values.push(sql`${domain.toSql(bound)}`);
   }
   const [column] = columns;
-  if (column === undefined) return beyond ? [FALSE] : [];
+  const [value] = values;
+  if (column === undefined || value === undefined) return beyond ? [FALSE] : [];
   const comparison = raw((end === 'lower' ? '>' : '<') + (beyond ? '' : '='));
   return columns.length === 1
-    ? [sql`${column} ${comparison} ${values[0]}`]
+    ? [sql`${column} ${comparison} ${value}`]
     : [sql`(${join(columns)}) ${comparison} (${join(values)})`];
 }

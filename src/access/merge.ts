@@ -1,7 +1,7 @@
 import { indexScan } from './index-scan.ts';
 import { as } from './lookup.ts';
 import type { Order, SortKey } from './order.ts';
-import { join, raw, type Sql, sql } from './sql.ts';
+import { join, raw, type Scalar, type Sql, sql } from './sql.ts';
 
 /** What is shown of merged scans. */
 interface Merged {
@@ -43,7 +43,7 @@ export function unionAll(selects: readonly Sql[]): Sql {
 
 /** The same scan for each of several values. */
 export interface MergeForEach extends Merged {
-  readonly values: readonly unknown[];
+  readonly values: readonly Scalar[];
   /** PostgreSQL's type of the values. */
   readonly type: 'bigint' | 'smallint' | 'bytea';
   /** The scan of one value, which is `eachValue(as)`. */
@@ -67,7 +67,7 @@ export function eachValue(as: string): Sql {
 export function mergeForEach({ values, type, scan, as: alias, ...merged }: MergeForEach): Sql {
   return indexScan({
     ...merged,
-    from: sql`unnest(${[...values]}::${raw(type)}[]) ${raw(`each_${alias}(value)`)}
+    from: sql`unnest(${values}::${raw(type)}[]) ${raw(`each_${alias}(value)`)}
     cross join lateral (${scan}) ${raw(alias)}`,
     where: [],
   });

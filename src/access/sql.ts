@@ -1,7 +1,12 @@
 import tag, { empty, join, raw, Sql } from 'sql-template-tag';
 
+export type Scalar = string | number | bigint | boolean | Uint8Array | null;
+
+/** What a statement may have: parts of SQL, values, and lists of values. A list of conditions goes through `all`. */
+export type SqlValue = Sql | Scalar | readonly Scalar[];
+
 /** SQL with its values apart: nothing of a request ever becomes part of a statement's text. */
-export const sql = tag;
+export const sql: (strings: TemplateStringsArray, ...values: readonly SqlValue[]) => Sql = tag;
 export { empty, join, raw, Sql };
 
 /** Conditions joined by `and`; `true` when there are none. */

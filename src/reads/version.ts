@@ -1,6 +1,6 @@
 import { oneRow } from '../access/lookup.ts';
 import { newestOfVersions } from '../access/newest-version.ts';
-import { join, raw, type Sql, sql } from '../access/sql.ts';
+import { join, raw, type Scalar, type Sql, sql } from '../access/sql.ts';
 import { parseColumn } from '../db/column.ts';
 import type { Select } from '../db/select.ts';
 import {
@@ -67,7 +67,9 @@ function columnsOf(table: StateTable): string[] {
 }
 
 function conditionsOf<T extends StateTable>(table: T, key: KeyOf<T>): Sql[] {
-  return stateKeys[table].map((column) => sql`${raw(column)} = ${(key as Record<string, unknown>)[column]}`);
+  return stateKeys[table].map(
+    (column) => sql`${raw(column)} = ${(key as Record<string, Scalar>)[column] ?? null}`,
+  );
 }
 
 function parseRow<T extends StateTable>(

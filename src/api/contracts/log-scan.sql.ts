@@ -76,8 +76,12 @@ export function logScan(search: LogSearch): Sql {
   const page = { select: COLUMNS, by: keys.map(({ column }) => column), order, limit };
   const scan = (further: readonly Sql[]) =>
     indexScan({ ...page, from: sql`contract_log cl`, where: [...conditions, ...further] });
-  const meets = ({ column, stored }: (typeof given)[number]) =>
-    stored.length === 1 ? sql`${column} = ${stored[0]}` : sql`${column} = any(${stored}::bytea[])`;
+  const meets = ({ column, stored }: (typeof given)[number]) => {
+    const [only, ...more] = stored;
+    return only !== undefined && more.length === 0
+      ? sql`${column} = ${only}`
+      : sql`${column} = any(${stored}::bytea[])`;
+  };
 
   const merged = given.find(() => contract === undefined && given.every(({ stored }) => stored.length > 1));
   if (merged === undefined) return scan(given.map(meets));

@@ -135,7 +135,7 @@ export function resultScan(search: ResultSearch): Sql {
   if ('range' in senders) return scan(inRange(sql`cr.sender_id`, senders.range));
   const { ids } = senders;
   const [only] = ids;
-  if (ids.length === 1) return scan([sql`cr.sender_id = ${only}`]);
+  if (ids.length === 1 && only !== undefined) return scan([sql`cr.sender_id = ${only}`]);
   const ofSender = scan([sql`cr.sender_id = ${eachValue('cr')}`]);
   return mergeForEach({ ...page, values: ids, type: 'bigint', scan: ofSender, as: 'cr' });
 }

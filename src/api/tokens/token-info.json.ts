@@ -48,7 +48,7 @@ const FRACTION = {
 function onlyFor<Value>(type: (typeof TOKEN_TYPES)[number], list: Field<Value>): Field<Value> {
   const [column] = list.columns;
   return {
-    columns: [sql`case when t.type = ${type} then coalesce(${column}, '[]') end`],
+    columns: [sql`case when t.type = ${type} then coalesce(${column ?? sql`null`}, '[]') end`],
     write: (row, at) => row[at] ?? '',
     schema: list.schema,
     optional: true,

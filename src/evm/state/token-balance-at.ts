@@ -1,7 +1,7 @@
 import { sql } from '../../access/sql.ts';
 import type { Select } from '../../db/select.ts';
 import type { Network } from '../../ledger/network.ts';
-import { selectKnownInstant, snapshotTable, transferredSince, upTo } from '../../reads/balance-at.ts';
+import { selectKnownInstant, tokenBalanceAtSnapshot, transferredSince } from '../../reads/balance-at.ts';
 import type { StateRow } from '../../schema/current-state-tables.ts';
 import { UnknownPast } from './unknown-past.ts';
 
@@ -32,9 +32,7 @@ export async function selectRelationBalanceAt(
   const before =
     known.snapshot === undefined
       ? sql`0`
-      : sql`coalesce((select balance from ${snapshotTable('token_balance', known.snapshot)}
-          where account_id = ${account} and token_id = ${id} and ${upTo(known.snapshot)}
-          order by consensus_timestamp desc limit 1), 0)`;
+      : sql`coalesce(${tokenBalanceAtSnapshot(sql`${account}`, sql`${id}`, known.snapshot)}, 0)`;
   return countOf(
     await select(
       sql`select ${before} + coalesce((select sum(amount) from token_transfer
