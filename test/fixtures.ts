@@ -1,4 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
-/** Real files of mainnet, see `fixtures/README.md`. */
-export const MAINNET_FIXTURES = fileURLToPath(new URL('./fixtures/mainnet', import.meta.url));
+/** Real stream files, see `fixtures/README.md`. */
+export const FIXTURES = fileURLToPath(new URL('./fixtures', import.meta.url));
+
+/** Those of mainnet's record stream. */
+export const MAINNET_FIXTURES = `${FIXTURES}/mainnet`;

@@ -4,6 +4,7 @@ import { createGunzip, gunzip } from 'node:zlib';
 import { messageOf } from '../../kernel/failure.ts';
 import { sha384 } from '../../kernel/record-stream.ts';
 import { StreamFileError } from './stream-error.ts';
+import { TooLargeError, unzstd } from './unzstd.ts';
 
 /** Largest size of a data or sidecar file, compressed. */
 export const MAX_OBJECT_BYTES = 50 * 1024 * 1024;
@@ -18,14 +19,16 @@ const CHUNK_BYTES = 1024 * 1024;
 const gunzipAsync = promisify(gunzip);
 
 /**
- * The content of a stream file: decompressed where its name ends in `.gz` (the name decides, not
- * the bytes), else as it is. Never makes more than `maxBytes`. Works off the main thread. Throws
+ * The content of a stream file: decompressed where its name ends in `.gz` or `.zstd` (the name decides, not
+ * the bytes), else as it is. Never makes more than `maxBytes`. gzip works off the main thread. Throws
  * `StreamFileError`.
  */
 export async function inflateFile(name: string, bytes: Uint8Array, maxBytes: number): Promise<Buffer> {
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (name.endsWith('.zstd')) return inflateZstd(name, content, maxBytes);
   if (!name.endsWith('.gz')) {
     if (bytes.length > maxBytes) throw tooLarge(name, maxBytes);
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return content;
   }
   try {
     return await gunzipAsync(bytes, { maxOutputLength: maxBytes });
@@ -55,6 +58,14 @@ export async function hashFile(name: string, bytes: Uint8Array, maxBytes: number
     throw error instanceof StreamFileError ? error : notInflated(name, error);
   }
   return hash.digest();
+}
+
+function inflateZstd(name: string, bytes: Buffer, maxBytes: number): Buffer {
+  try {
+    return unzstd(bytes, maxBytes);
+  } catch (error) {
+    throw error instanceof TooLargeError ? tooLarge(name, maxBytes) : notInflated(name, error);
+  }
 }
 
 function notInflated(name: string, error: unknown): StreamFileError {

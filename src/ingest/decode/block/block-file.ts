@@ -1,0 +1,165 @@
+import { proto } from '@hiero-ledger/proto';
+import { stream } from '#block-stream';
+import { type BlockRoots, blockRoots, SIXTEEN_LEAVES_SINCE } from '../../../kernel/block-stream.ts';
+import { messageOf } from '../../../kernel/failure.ts';
+import { longToBigInt } from '../../../kernel/long.ts';
+import { HASH_LENGTH } from '../../../kernel/record-stream.ts';
+import { MalformedError } from '../byte-reader.ts';
+import type { HapiVersion } from '../item.ts';
+import { timestampOf } from '../items.ts';
+import { StreamFileError } from '../stream-error.ts';
+import { type BlockItem, ITEM, readBlockItems } from './block-items.ts';
+import { type BlockProof, readProof } from './block-proof.ts';
+
+/** SHA2_384, the only one there is. */
+const HASH_ALGORITHM = 0;
+
+export interface BlockHeader {
+  readonly number: bigint;
+  readonly hapiVersion: HapiVersion;
+  readonly softwareVersion: HapiVersion | null;
+  /** Nanoseconds, and the raw bytes of the message, which the block root hash covers. */
+  readonly timestamp: bigint;
+  readonly timestampBytes: Buffer;
+}
+
+/** Hashes of 48 bytes. */
+export interface BlockFooter {
+  /** Block root hash of the block before this one. */
+  readonly previousRoot: Buffer;
+  /** Root of the tree of all blocks' root hashes before this one. */
+  readonly allPreviousRoots: Buffer;
+  readonly startOfBlockState: Buffer;
+}
+
+/** A block split into its items and hashed, not yet translated, and not yet known to be true. */
+export interface BlockFile {
+  /** File name or path below its folder. */
+  readonly name: string;
+  readonly header: BlockHeader;
+  readonly footer: BlockFooter;
+  /** What lies between header and footer. */
+  readonly items: readonly BlockItem[];
+  /** Whether its only content is a record file: a wrapped record block. */
+  readonly isWrapped: boolean;
+  readonly roots: BlockRoots;
+  readonly proof: BlockProof;
+}
+
+/**
+ * Reads a decompressed block: splits it, computes its root hash from the bytes, decodes header, footer and proof.
+ * Whether it is to be trusted is not decided here. Throws `StreamFileError`.
+ */
+export function readBlockFile(name: string, bytes: Uint8Array): BlockFile {
+  try {
+    return read(name, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  } catch (error) {
+    if (error instanceof StreamFileError) throw error;
+    // protobufjs throws errors of its own types, and RangeError where a message ends early.
+    throw new StreamFileError('malformed', name, null, messageOf(error), { cause: error });
+  }
+}
+
+/**
+ * The root hashes that a block can have, the likely one first. The HAPI version of its header names the form; that
+ * of a wrapped record block does not, since it is the version of the record file in it: there the block's proof or
+ * the next block's previous root hash decides. A proof holds for one of them at most: the forms differ in the bytes
+ * under their topmost node.
+ */
+export function possibleRoots({ header, isWrapped, roots }: BlockFile): readonly Buffer[] {
+  const { eightLeaves, sixteenLeaves } = roots;
+  const isSixteen = isAtLeast(header.hapiVersion, SIXTEEN_LEAVES_SINCE);
+  const all = isSixteen ? [sixteenLeaves, eightLeaves] : [eightLeaves, sixteenLeaves];
+  return (isWrapped ? all : all.slice(0, 1)).filter((root) => root !== null);
+}
+
+function isAtLeast(version: HapiVersion, least: { readonly major: number; readonly minor: number }): boolean {
+  return version.major > least.major || (version.major === least.major && version.minor >= least.minor);
+}
+
+function read(name: string, bytes: Buffer): BlockFile {
+  const { items, roots: treeRoots } = readBlockItems(bytes);
+  const [first, ...rest] = items;
+  if (first?.kind !== ITEM.header) throw new MalformedError('does not begin with a header');
+  const header = readHeader(first.content);
+  const end = rest.findIndex(({ kind }) => kind === ITEM.footer);
+  const footerItem = rest[end];
+  if (!footerItem) throw new MalformedError('has no footer');
+  const footer = readFooter(footerItem.content);
+  const between = rest.slice(0, end);
+  const misplaced = between.find(({ kind }) => kind === ITEM.header || kind === ITEM.proof);
+  if (misplaced) throw new MalformedError('has a header or a proof among its items');
+  const proof = readProofs(rest.slice(end + 1), header.number);
+  const leaves = [
+    footer.previousRoot,
+    footer.allPreviousRoots,
+    footer.startOfBlockState,
+    ...treeRoots.slice(3),
+  ];
+  return {
+    name,
+    header,
+    footer,
+    items: between,
+    isWrapped: isWrapped(between),
+    roots: blockRoots(header.timestampBytes, leaves),
+    proof,
+  };
+}
+
+function readHeader(bytes: Buffer): BlockHeader {
+  const header = stream.BlockHeader.decode(bytes);
+  if (!header.blockTimestamp) throw new MalformedError('its header has no timestamp');
+  if (header.hashAlgorithm !== HASH_ALGORITHM) {
+    throw new MalformedError(`its header names hash algorithm ${header.hashAlgorithm}`);
+  }
+  return {
+    number: BigInt.asUintN(64, longToBigInt(header.number)),
+    hapiVersion: readVersion(header.hapiProtoVersion) ?? { major: 0, minor: 0, patch: 0 },
+    softwareVersion: readVersion(header.softwareVersion),
+    timestamp: timestampOf(proto.Timestamp.decode(header.blockTimestamp)),
+    timestampBytes: Buffer.from(header.blockTimestamp),
+  };
+}
+
+function readVersion(bytes: Uint8Array | null | undefined): HapiVersion | null {
+  if (!bytes) return null;
+  const { major, minor, patch } = proto.SemanticVersion.decode(bytes);
+  return { major, minor, patch };
+}
+
+function readFooter(bytes: Buffer): BlockFooter {
+  const footer = stream.BlockFooter.decode(bytes);
+  return {
+    previousRoot: hashOf(footer.previousBlockRootHash, 'the previous block root hash'),
+    allPreviousRoots: hashOf(footer.rootHashOfAllBlockHashesTree, 'the root of all block hashes'),
+    startOfBlockState: hashOf(footer.startOfBlockStateRootHash, 'the state root hash'),
+  };
+}
+
+function hashOf(bytes: Uint8Array, what: string): Buffer {
+  if (bytes.length !== HASH_LENGTH) {
+    throw new MalformedError(`${what} has ${bytes.length} bytes, not ${HASH_LENGTH}`);
+  }
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** Only the first proof counts. Only proofs follow the footer, besides what is newer than this code. */
+function readProofs(items: readonly BlockItem[], number: bigint): BlockProof {
+  const known = items.filter(({ kind }) => kind < 20);
+  if (known.some(({ kind }) => kind !== ITEM.proof)) throw new MalformedError('has items after its footer');
+  const [first] = known;
+  if (!first) throw new MalformedError('has no proof');
+  const { block, proof } = readProof(first.content);
+  if (block !== number) throw new MalformedError(`is block ${number}, but its proof is of block ${block}`);
+  return proof;
+}
+
+function isWrapped(items: readonly BlockItem[]): boolean {
+  const files = items.filter(({ kind }) => kind === ITEM.recordFile).length;
+  if (files === 0) return false;
+  if (files > 1) throw new MalformedError(`has ${files} record files`);
+  const other = items.find(({ kind }) => kind !== ITEM.recordFile && kind !== ITEM.stateChanges);
+  if (other) throw new MalformedError(`has items of kind ${other.kind} beside its record file`);
+  return true;
+}

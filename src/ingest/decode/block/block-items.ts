@@ -1,0 +1,139 @@
+import { stream } from '#block-stream';
+import { BLOCK_LEAF, BLOCK_LEAVES, leafHash, StreamingTree } from '../../../kernel/block-stream.ts';
+import { HASH_LENGTH } from '../../../kernel/record-stream.ts';
+import { MalformedError } from '../byte-reader.ts';
+import { WireReader } from '../wire-reader.ts';
+
+/** Kinds of block items: tags of `BlockItem.item`. */
+export const ITEM = {
+  header: 1,
+  eventHeader: 2,
+  roundHeader: 3,
+  signedTransaction: 4,
+  result: 5,
+  output: 6,
+  stateChanges: 7,
+  filtered: 8,
+  proof: 9,
+  recordFile: 10,
+  trace: 11,
+  footer: 12,
+  redacted: 19,
+} as const;
+
+/** Which leaf of the root a kind's own tree gives; null: the kind is not hashed there. Source: HIP-1056. */
+const TREE_OF_KIND: ReadonlyMap<number, number | null> = new Map<number, number | null>([
+  [ITEM.header, BLOCK_LEAF.outputs],
+  [ITEM.eventHeader, BLOCK_LEAF.consensusHeaders],
+  [ITEM.roundHeader, BLOCK_LEAF.consensusHeaders],
+  [ITEM.signedTransaction, BLOCK_LEAF.inputs],
+  [ITEM.result, BLOCK_LEAF.outputs],
+  [ITEM.output, BLOCK_LEAF.outputs],
+  [ITEM.stateChanges, BLOCK_LEAF.stateChanges],
+  [ITEM.proof, null],
+  [ITEM.recordFile, BLOCK_LEAF.outputs],
+  [ITEM.trace, BLOCK_LEAF.traces],
+  [ITEM.footer, null],
+]);
+
+/** Kinds from here on are newer than this code, but their number says where they are hashed. */
+const FIRST_NEWER_KIND = 20;
+/** The same for newer kinds, by their number modulo 20. */
+const TREE_OF_NEWER_KIND: ReadonlyMap<number, number | null> = new Map<number, number | null>([
+  [0, null],
+  [3, BLOCK_LEAF.consensusHeaders],
+  [4, BLOCK_LEAF.inputs],
+  [5, BLOCK_LEAF.outputs],
+  [6, BLOCK_LEAF.stateChanges],
+  [7, BLOCK_LEAF.traces],
+  ...[8, 9, 10, 11, 12, 13, 14, 15].map((kind) => [kind, kind + 1] as const),
+  [19, null],
+]);
+
+/** More items than any block has; what a hostile block of tiny items may cost. */
+export const MAX_ITEMS = 1_000_000;
+
+/** One item of a block, not yet decoded. */
+export interface BlockItem {
+  /** Tag of its `item` oneof. */
+  readonly kind: number;
+  /** Raw bytes of what the oneof holds. */
+  readonly content: Buffer;
+}
+
+export interface BlockItems {
+  readonly items: readonly BlockItem[];
+  /** Roots of the trees of items: index 0 is leaf 1 of the block's root. Leaves 1 to 3 come from the footer. */
+  readonly roots: readonly (Uint8Array | undefined)[];
+}
+
+/**
+ * Splits the bytes of a `Block` message into items, and hashes each exactly as it came. Throws `MalformedError`.
+ */
+export function readBlockItems(bytes: Buffer): BlockItems {
+  const items: BlockItem[] = [];
+  const trees: (StreamingTree | undefined)[] = new Array(BLOCK_LEAVES);
+  const reader = new WireReader(bytes);
+  while (reader.next()) {
+    if (reader.field !== 1) {
+      reader.skip();
+      continue;
+    }
+    if (items.length >= MAX_ITEMS) throw new MalformedError(`has more than ${MAX_ITEMS} items`);
+    const itemBytes = reader.content('an item');
+    try {
+      const item = readItem(itemBytes);
+      hashItem(item, itemBytes, trees);
+      items.push(item);
+    } catch (error) {
+      if (!(error instanceof MalformedError)) throw error;
+      throw new MalformedError(`item ${items.length}: ${error.message}`, { cause: error });
+    }
+  }
+  return { items, roots: trees.map((tree) => tree?.root()) };
+}
+
+function readItem(bytes: Buffer): BlockItem {
+  const reader = new WireReader(bytes);
+  if (!reader.next()) throw new MalformedError('is empty');
+  const kind = reader.field;
+  let content: Buffer;
+  if (kind < FIRST_NEWER_KIND) {
+    content = reader.content('its content');
+  } else {
+    reader.skip();
+    content = bytes;
+  }
+  if (reader.position < bytes.length) throw new MalformedError('holds more than one thing');
+  return { kind, content };
+}
+
+function hashItem(item: BlockItem, bytes: Buffer, trees: (StreamingTree | undefined)[]): void {
+  const omitted = readOmitted(item);
+  const leaf = omitted ? omitted.tree : treeOf(item.kind);
+  if (leaf === null) return;
+  const tree = trees[leaf - 1] ?? new StreamingTree();
+  trees[leaf - 1] = tree;
+  tree.add(omitted ? omitted.hash : leafHash(bytes));
+}
+
+function treeOf(kind: number): number | null {
+  const tree =
+    kind < FIRST_NEWER_KIND ? TREE_OF_KIND.get(kind) : TREE_OF_NEWER_KIND.get(kind % FIRST_NEWER_KIND);
+  if (tree === undefined)
+    throw new MalformedError(`is of kind ${kind}, whose place in the root is not known`);
+  return tree;
+}
+
+/** What stands for an item that was left out: the hash of its leaf, and the tree that it belongs to. */
+function readOmitted({ kind, content }: BlockItem): { readonly hash: Buffer; readonly tree: number } | null {
+  if (kind !== ITEM.filtered && kind !== ITEM.redacted) return null;
+  const message = kind === ITEM.filtered ? stream.FilteredSingleItem : stream.RedactedItem;
+  const { itemHash, tree } = message.decode(content);
+  if (itemHash.length !== HASH_LENGTH)
+    throw new MalformedError(`stands for a hash of ${itemHash.length} bytes`);
+  if (tree < BLOCK_LEAF.consensusHeaders || tree > BLOCK_LEAVES) {
+    throw new MalformedError(`was left out of tree ${tree}, which holds no items`);
+  }
+  return { hash: Buffer.from(itemHash), tree };
+}

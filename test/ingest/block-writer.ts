@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { proto } from '@hiero-ledger/proto';
+import Long from 'long';
+import { stream } from '#block-stream';
+import { timestamp } from './stream-writer.ts';
+
+/**
+ * Writes blocks for the tests of reading, from the format's description and not with the code under test: the trees
+ * are built here by halving whole lists, not leaf by leaf.
+ */
+
+const sha = (...parts: readonly Uint8Array[]) => {
+  const hash = createHash('sha384');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+
+export const leafOf = (bytes: Uint8Array): Buffer => sha(Buffer.from([0]), bytes);
+export const oneOf = (child: Uint8Array): Buffer => sha(Buffer.from([1]), child);
+export const twoOf = (left: Uint8Array, right: Uint8Array): Buffer => sha(Buffer.from([2]), left, right);
+export const EMPTY = leafOf(Buffer.alloc(0));
+
+/** The root over leaves: the left subtree holds the largest power of two below their number. */
+export function treeOf(leaves: readonly Buffer[]): Buffer {
+  const [only] = leaves;
+  if (!only) return EMPTY;
+  if (leaves.length === 1) return only;
+  let left = 1;
+  while (left * 2 < leaves.length) left *= 2;
+  return twoOf(treeOf(leaves.slice(0, left)), treeOf(leaves.slice(left)));
+}
+
+export interface BlockOptions {
+  readonly number: bigint;
+  readonly time: bigint;
+  readonly hapi?: readonly [number, number, number];
+  /** What lies between header and footer. */
+  readonly items?: readonly stream.IBlockItem[];
+  readonly previousRoot?: Buffer;
+  /** Default: a mock signature. */
+  readonly proof?: stream.IBlockProof;
+}
+
+export interface WrittenBlock {
+  readonly bytes: Buffer;
+  readonly eightLeaves: Buffer;
+  readonly sixteenLeaves: Buffer;
+  /** Raw items in order, header, footer and proof included. */
+  readonly items: readonly Buffer[];
+}
+
+const TREES: readonly (readonly [keyof stream.IBlockItem, number])[] = [
+  ['blockHeader', 6],
+  ['eventHeader', 4],
+  ['roundHeader', 4],
+  ['signedTransaction', 5],
+  ['transactionResult', 6],
+  ['transactionOutput', 6],
+  ['stateChanges', 7],
+  ['recordFile', 6],
+  ['traceData', 8],
+];
+
+export function makeBlock(options: BlockOptions): WrittenBlock {
+  const [major, minor, patch] = options.hapi ?? [0, 78, 0];
+  const time = Buffer.from(proto.Timestamp.encode(timestamp(options.time)).finish());
+  const version = proto.SemanticVersion.encode({ major, minor, patch }).finish();
+  const number = Long.fromString(String(options.number), true);
+  const footer = {
+    previousBlockRootHash: options.previousRoot ?? EMPTY,
+    rootHashOfAllBlockHashesTree: EMPTY,
+    startOfBlockStateRootHash: leafOf(Buffer.from('state')),
+  };
+  const leaves: Buffer[][] = Array.from({ length: 17 }, () => []);
+  const raw: Buffer[] = [];
+  const add = (item: stream.IBlockItem) => {
+    const bytes = encodeItem(item);
+    raw.push(bytes);
+    const omitted = item.filteredSingleItem ?? item.redactedItem;
+    if (omitted) leaves[omitted.tree ?? 0]?.push(Buffer.from(omitted.itemHash ?? []));
+    const tree = TREES.find(([key]) => item[key])?.[1];
+    if (tree !== undefined) leaves[tree]?.push(leafOf(bytes));
+  };
+  add({
+    blockHeader: { hapiProtoVersion: version, softwareVersion: version, number, blockTimestamp: time },
+  });
+  for (const item of options.items ?? []) add(item);
+  add({ blockFooter: footer });
+  const trees = leaves.slice(1).map(treeOf);
+  trees.splice(0, 3, ...Object.values(footer));
+  const first = treeOf(trees.slice(0, 8));
+  const eightLeaves = twoOf(leafOf(time), oneOf(first));
+  const sixteenLeaves = twoOf(leafOf(time), twoOf(first, treeOf(trees.slice(8))));
+  const root = minor >= 78 ? sixteenLeaves : eightLeaves;
+  add({ blockProof: options.proof ?? { block: number, signedBlockProof: { blockSignature: sha(root) } } });
+  return { bytes: joinItems(raw), eightLeaves, sixteenLeaves, items: raw };
+}
+
+export function encodeItem(item: stream.IBlockItem): Buffer {
+  return Buffer.from(stream.BlockItem.encode(item).finish());
+}
+
+/** The bytes of a `Block` message with these items. */
+export function joinItems(items: readonly Uint8Array[]): Buffer {
+  return Buffer.from(stream.Block.encode({ items: [...items] }).finish());
+}

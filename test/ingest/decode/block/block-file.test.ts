@@ -1,0 +1,249 @@
+import fc from 'fast-check';
+import Long from 'long';
+import { describe, expect, it } from 'vitest';
+import type { stream } from '#block-stream';
+import { possibleRoots, readBlockFile } from '../../../../src/ingest/decode/block/block-file.ts';
+import { ITEM } from '../../../../src/ingest/decode/block/block-items.ts';
+import { signedRootOf } from '../../../../src/ingest/decode/block/block-proof.ts';
+import { StreamFileError } from '../../../../src/ingest/decode/stream-error.ts';
+import { EMPTY, encodeItem, joinItems, leafOf, makeBlock, oneOf, twoOf } from '../../block-writer.ts';
+import { lengthDelimited, START, varint } from '../../stream-writer.ts';
+
+const NAME = '0000/0000/0000/0000/007.blk.zstd';
+
+/** What reading throws; every failure has to be a StreamFileError that names the file. */
+function refusal(bytes: Uint8Array): string {
+  try {
+    readBlockFile(NAME, bytes);
+  } catch (error) {
+    if (!(error instanceof StreamFileError)) throw error;
+    expect(error.file).toBe(NAME);
+    return error.reason;
+  }
+  throw new Error('was not refused');
+}
+
+const hash = (text: string) => leafOf(Buffer.from(text));
+const items: readonly stream.IBlockItem[] = [
+  { roundHeader: { roundNumber: Long.fromNumber(5) } },
+  { eventHeader: Buffer.from([8, 1]) },
+  { signedTransaction: Buffer.from('a transaction') },
+  { transactionResult: { status: 22 } },
+  { transactionOutput: { utilPrng: { prngNumber: 0 } } },
+  { traceData: { submitMessageTraceData: { sequenceNumber: Long.fromNumber(9) } } },
+  { stateChanges: { stateChanges: [{ stateId: 21 }, { stateId: 7 }] } },
+  { signedTransaction: Buffer.from('another') },
+];
+const written = makeBlock({ number: 7n, time: START, items, previousRoot: hash('block 6') });
+
+describe('a block', () => {
+  it('is split into its items, with header, footer, proof and both root hashes', () => {
+    const file = readBlockFile(NAME, written.bytes);
+    expect(file.header).toMatchObject({
+      number: 7n,
+      hapiVersion: { major: 0, minor: 78, patch: 0 },
+      softwareVersion: { major: 0, minor: 78, patch: 0 },
+      timestamp: START,
+    });
+    expect(file.footer.previousRoot).toEqual(hash('block 6'));
+    expect(file.items.map(({ kind }) => kind)).toEqual([3, 2, 4, 5, 6, 11, 7, 4]);
+    expect(file.items[2]?.content.toString()).toBe('a transaction');
+    expect(file.isWrapped).toBe(false);
+    expect(file.proof.kind).toBe('signed-block');
+    expect(file.roots).toEqual({ eightLeaves: written.eightLeaves, sixteenLeaves: written.sixteenLeaves });
+  });
+
+  it('has the form of root that its release has; a wrapped record block can have either', () => {
+    const at = (minor: number, inner: readonly stream.IBlockItem[]) => {
+      const block = makeBlock({ number: 7n, time: START, hapi: [0, minor, 0], items: inner });
+      return { block, roots: possibleRoots(readBlockFile(NAME, block.bytes)) };
+    };
+    const old = at(77, items);
+    expect(old.roots).toEqual([old.block.eightLeaves]);
+    const current = at(78, items);
+    expect(current.roots).toEqual([current.block.sixteenLeaves]);
+    const wrapped = [{ recordFile: { recordFileContents: Buffer.from([1]) } }];
+    const past = at(3, wrapped);
+    expect(past.roots).toEqual([past.block.eightLeaves, past.block.sixteenLeaves]);
+    const present = at(78, wrapped);
+    expect(present.roots).toEqual([present.block.sixteenLeaves, present.block.eightLeaves]);
+  });
+
+  it('is hashed with the hash that stands for an item that was left out', () => {
+    const [dropped] = [items[3] ?? {}];
+    const omitted = { itemHash: leafOf(encodeItem(dropped)), tree: 6 };
+    for (const replacement of [{ filteredSingleItem: omitted }, { redactedItem: omitted }]) {
+      const other = items.map((item) => (item === dropped ? replacement : item));
+      const block = makeBlock({ number: 7n, time: START, items: other, previousRoot: hash('block 6') });
+      expect(readBlockFile(NAME, block.bytes).roots).toEqual(readBlockFile(NAME, written.bytes).roots);
+    }
+    for (const tree of [0, 1, 3, 17]) {
+      const block = makeBlock({ number: 7n, time: START, items: [{ redactedItem: { ...omitted, tree } }] });
+      expect(refusal(block.bytes)).toMatch(`item 1: was left out of tree ${tree}`);
+    }
+    const short = { filteredSingleItem: { itemHash: Buffer.alloc(47), tree: 6 } };
+    expect(refusal(makeBlock({ number: 7n, time: START, items: [short] }).bytes)).toMatch(/47 bytes/);
+  });
+
+  it('is hashed with items of newer kinds where their number says', () => {
+    const withKind = (kind: number) => {
+      const newer = lengthDelimited(kind, Buffer.from('new'));
+      const [first, ...rest] = written.items;
+      return joinItems([first ?? EMPTY, newer, ...rest]);
+    };
+    const { roots } = readBlockFile(NAME, written.bytes);
+    for (const unhashed of [20, 39, 40]) expect(readBlockFile(NAME, withKind(unhashed)).roots).toEqual(roots);
+    for (const known of [23, 24, 25, 26, 27, 45]) {
+      const changed = readBlockFile(NAME, withKind(known)).roots;
+      expect(changed.eightLeaves).not.toBeNull();
+      expect(changed.eightLeaves).not.toEqual(roots.eightLeaves);
+    }
+    for (const subtree of [28, 35, 48]) {
+      expect(readBlockFile(NAME, withKind(subtree)).roots.eightLeaves).toBeNull();
+    }
+    for (const unknown of [13, 15, 18, 21, 22, 36, 38, 61]) {
+      expect(refusal(withKind(unknown))).toMatch(`item 1: is of kind ${unknown}, whose place`);
+    }
+  });
+
+  it.each<[string, (raw: Buffer[]) => Uint8Array[], RegExp]>([
+    ['nothing', () => [], /does not begin with a header/],
+    ['no header', (raw) => raw.slice(1), /does not begin with a header/],
+    ['two headers', (raw) => [...raw.slice(0, 1), ...raw], /header or a proof among/],
+    ['no footer', (raw) => raw.filter((_, index) => index !== raw.length - 2), /has no footer/],
+    ['two footers', (raw) => [...raw.slice(0, -1), ...raw.slice(-2)], /items after its footer/],
+    ['an item after its footer', (raw) => [...raw, ...raw.slice(1, 2)], /items after its footer/],
+    ['no proof', (raw) => raw.slice(0, -1), /has no proof/],
+    ['a proof before its footer', (raw) => [...raw.slice(0, 3), ...raw.slice(-1), ...raw.slice(3)], /among/],
+    ['an empty item', (raw) => [...raw.slice(0, 3), Buffer.alloc(0), ...raw.slice(3)], /item 3: is empty/],
+    ['an item of two', (raw) => [...raw.slice(0, 1), Buffer.concat(raw.slice(1, 3))], /more than one thing/],
+    ['a number for an item', (raw) => [...raw.slice(0, 1), Buffer.from([0x20, 1])], /wire type 0/],
+  ])('is refused with %s', (_, change, reason) => {
+    expect(refusal(joinItems(change([...written.items])))).toMatch(reason);
+  });
+
+  it.each<[string, stream.IBlockProof, RegExp]>([
+    ['of another block', { block: Long.fromNumber(8), signedBlockProof: {} }, /proof is of block 8/],
+    ['of no kind', { block: Long.fromNumber(7) }, /no known kind/],
+    [
+      'with a path that is too long',
+      { block: Long.fromNumber(7), blockStateProof: { paths: [{ siblings: new Array(1001).fill({}) }] } },
+      /1001 nodes/,
+    ],
+  ])('is refused with a proof %s', (_, proof, reason) => {
+    expect(refusal(makeBlock({ number: 7n, time: START, proof }).bytes)).toMatch(reason);
+  });
+
+  it('is refused with two record files, or other items beside one', () => {
+    const file = { recordFile: {} };
+    expect(refusal(makeBlock({ number: 7n, time: START, items: [file, file] }).bytes)).toMatch(
+      /2 record files/,
+    );
+    const mixed = makeBlock({ number: 7n, time: START, items: [file, { transactionResult: {} }] });
+    expect(refusal(mixed.bytes)).toMatch(/items of kind 5 beside its record file/);
+  });
+
+  it('uses the first proof only', () => {
+    const second = encodeItem({ blockProof: { block: Long.fromNumber(99) } });
+    const file = readBlockFile(NAME, joinItems([...written.items, second]));
+    expect(file.proof).toEqual(readBlockFile(NAME, written.bytes).proof);
+  });
+});
+
+describe('hostile bytes of a block', () => {
+  it('are refused when they end anywhere before the end', () => {
+    for (let length = 0; length < written.bytes.length; length += 1)
+      refusal(written.bytes.subarray(0, length));
+  });
+
+  it('are refused, give other root hashes, or say the same, with any flipped bit', () => {
+    const { proof: _, ...whole } = readBlockFile(NAME, written.bytes);
+    for (let bit = 0; bit < written.bytes.length * 8; bit += 1) {
+      const flipped = Buffer.from(written.bytes);
+      flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      try {
+        const { proof: _, ...file } = readBlockFile(NAME, flipped);
+        if (file.roots.sixteenLeaves.equals(whole.roots.sixteenLeaves)) expect(file).toEqual(whole);
+      } catch (error) {
+        expect(error).toBeInstanceOf(StreamFileError);
+      }
+    }
+  });
+
+  it('never throw anything else, whatever follows a valid beginning', () => {
+    fc.assert(
+      fc.property(fc.nat(written.bytes.length), fc.uint8Array({ maxLength: 200 }), (keep, tail) => {
+        try {
+          readBlockFile(NAME, Buffer.concat([written.bytes.subarray(0, keep), tail]));
+        } catch (error) {
+          expect(error).toBeInstanceOf(StreamFileError);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('may count a million items, but no more', () => {
+    const [header = EMPTY] = written.items;
+    // Of a kind that is not hashed, to save the test's time.
+    const tiny = lengthDelimited(1, lengthDelimited(20, Buffer.alloc(0)));
+    const many = Buffer.concat([lengthDelimited(1, header), ...new Array(1_000_000).fill(tiny)]);
+    expect(refusal(many)).toBe('has more than 1000000 items');
+  });
+
+  it('may claim any length or nest groups deeply without harm', () => {
+    const footer = encodeItem({ blockFooter: {} });
+    expect(refusal(Buffer.concat([varint(10), varint(2 ** 31), Buffer.alloc(20)]))).toMatch(/longer than/);
+    expect(refusal(joinItems([...written.items.slice(0, 1), footer]))).toMatch(/0 bytes, not 48/);
+    const groups = lengthDelimited(1, Buffer.alloc(200_000, 0x63));
+    const [, ...rest] = written.items;
+    refusal(joinItems([groups, ...rest]));
+  });
+});
+
+describe('a state proof', () => {
+  const start = written.sixteenLeaves;
+  const siblings = ['a', 'b', 'c'].map((text, index) => ({ isLeft: index % 2 === 0, hash: hash(text) }));
+  const proofOf = (paths: stream.IMerklePath[]) => {
+    const proof = {
+      block: Long.fromNumber(7),
+      blockStateProof: { paths, signedBlockProof: { blockSignature: Buffer.from('signature') } },
+    };
+    const block = makeBlock({ number: 7n, time: START, items, previousRoot: hash('block 6'), proof });
+    const read = readBlockFile(NAME, block.bytes).proof;
+    if (read.kind !== 'state') throw new Error('is another proof');
+    return read;
+  };
+  const time = { timestampLeaf: Buffer.from([8, 1]) };
+  const path = { hash: start, siblings: [...siblings, { hash: Buffer.alloc(0) }] };
+
+  it('leads to the root hash that was signed', () => {
+    const proof = proofOf([time, path, {}]);
+    expect(proof.signature.toString()).toBe('signature');
+    const top = oneOf(twoOf(hash('c'), twoOf(twoOf(hash('a'), start), hash('b'))));
+    expect(signedRootOf(proof, start)).toEqual(twoOf(leafOf(Buffer.from([8, 1])), top));
+  });
+
+  it.each<[string, stream.IMerklePath[], RegExp]>([
+    ['two paths', [time, path], /2 paths, not 3/],
+    ['no timestamp', [{ hash: start }, path, {}], /names no timestamp/],
+    ['another block', [time, { ...path, hash: hash('other') }, {}], /of another block/],
+    ['a short path', [time, { hash: start, siblings }, {}], /a path of 3 nodes/],
+    [
+      'a hash of another length',
+      [time, { hash: start, siblings: [...siblings, { hash: Buffer.alloc(47) }] }, {}],
+      /47 bytes/,
+    ],
+  ])('is refused with %s', (_, paths, reason) => {
+    expect(() => signedRootOf(proofOf(paths), start)).toThrow(reason);
+  });
+});
+
+it('kinds of items have the tags of the format', () => {
+  const kinds = written.items.map((bytes) => (bytes[0] ?? 0) >> 3);
+  expect(kinds).toEqual([
+    ITEM.header,
+    ...[ITEM.roundHeader, ITEM.eventHeader, ITEM.signedTransaction, ITEM.result, ITEM.output, ITEM.trace],
+    ...[ITEM.stateChanges, ITEM.signedTransaction, ITEM.footer, ITEM.proof],
+  ]);
+});

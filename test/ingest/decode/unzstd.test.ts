@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { inflateFile } from '../../../src/ingest/decode/inflate.ts';
+import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
+import { MAX_WINDOW_BYTES } from '../../../src/ingest/decode/unzstd.ts';
+import { FIXTURES } from '../../fixtures.ts';
+
+const MAGIC = Buffer.from('28b52ffd', 'hex');
+const RAW = 0;
+const RLE = 1;
+/** Descriptor of a window of 1 KiB times 2 to a power. */
+const window = (power: number) => Buffer.from([0, power << 3]);
+
+/** One block; `length` is the length of its content. */
+function block(type: number, length: number, content: Uint8Array, last = false): Buffer {
+  const header = Buffer.alloc(3);
+  header.writeUIntLE((length << 3) | (type << 1) | (last ? 1 : 0), 0, 3);
+  return Buffer.concat([header, content]);
+}
+
+const frame = (header: Buffer, ...blocks: readonly Buffer[]) => Buffer.concat([MAGIC, header, ...blocks]);
+const hello = frame(window(0), block(RAW, 5, Buffer.from('hello'), true));
+const skippable = Buffer.concat([Buffer.from('5a2a4d18', 'hex'), Buffer.from([3, 0, 0, 0, 9, 9, 9])]);
+
+async function inflate(bytes: Uint8Array, max = 1024 * 1024): Promise<string> {
+  return (await inflateFile('a.blk.zstd', bytes, max)).toString();
+}
+
+/** What is refused, and why; every failure names the file. */
+async function refusal(bytes: Uint8Array, max?: number): Promise<string> {
+  const error: unknown = await inflate(bytes, max).catch((thrown: unknown) => thrown);
+  if (!(error instanceof StreamFileError)) throw error;
+  expect(error.file).toBe('a.blk.zstd');
+  return `${error.code}: ${error.reason}`;
+}
+
+describe('zstd', () => {
+  it('is read: frames after each other, repeated bytes, frames that hold nothing', async () => {
+    expect(await inflate(hello)).toBe('hello');
+    expect(await inflate(Buffer.concat([hello, skippable, hello]))).toBe('hellohello');
+    const repeated = frame(window(0), block(RLE, 4, Buffer.from('x')), block(RAW, 1, Buffer.from('y'), true));
+    expect(await inflate(repeated)).toBe('xxxxy');
+  });
+
+  it('gives the bytes of real files', async () => {
+    const bytes = readFileSync(`${FIXTURES}/blocks/007.blk.zstd`);
+    expect((await inflateFile('7.blk.zstd', bytes, 1024 * 1024)).length).toBe(5391);
+    expect(await refusal(bytes, 5390)).toMatch(/^too-large/);
+  });
+
+  it('refuses a bomb by what its blocks say, before it makes anything', async () => {
+    const repeats = Array.from({ length: 3000 }, () => block(RLE, 128 * 1024, Buffer.from('x')));
+    const bomb = frame(window(10), ...repeats, block(RAW, 0, Buffer.alloc(0), true));
+    const before = process.memoryUsage().rss;
+    expect(await refusal(bomb, 128 * 1024 * 1024)).toMatch(/^too-large/);
+    expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024);
+  });
+
+  it('refuses a window that is too large, in both ways to say it', async () => {
+    expect(await inflate(frame(window(13), block(RAW, 1, Buffer.from('x'), true)))).toBe('x');
+    expect(await refusal(frame(window(14), block(RAW, 1, Buffer.from('x'), true)))).toMatch(/window/);
+    const single = (size: bigint) => {
+      const header = Buffer.alloc(9, 0xe0);
+      header.writeBigUInt64LE(size, 1);
+      return frame(header, block(RAW, 1, Buffer.from('x'), true));
+    };
+    expect(await inflate(single(1n))).toBe('x');
+    for (const size of [BigInt(MAX_WINDOW_BYTES) + 1n, 2n ** 40n, 2n ** 64n - 1n]) {
+      expect(await refusal(single(size))).toMatch(/window/);
+    }
+  });
+
+  it('refuses millions of tiny blocks under a large window', async () => {
+    const tiny = Array.from({ length: 5000 }, () => block(RLE, 1, Buffer.from('x')));
+    const bytes = frame(window(13), ...tiny, block(RAW, 0, Buffer.alloc(0), true));
+    expect(await refusal(bytes)).toMatch(/too small/);
+  });
+
+  it('refuses what is cut anywhere, and survives a flipped bit in any byte', async () => {
+    const bytes = readFileSync(`${FIXTURES}/blocks/008.blk.zstd`);
+    for (let length = 0; length < bytes.length; length += 1) await refusal(bytes.subarray(0, length));
+    for (let position = 0; position < bytes.length; position += 1) {
+      const flipped = Buffer.from(bytes);
+      flipped[position] = (flipped[position] ?? 0) ^ (1 << (position & 7));
+      await inflate(flipped).catch((error: unknown) => expect(error).toBeInstanceOf(StreamFileError));
+    }
+  });
+
+  it('refuses what is no zstd, what needs a dictionary, and what follows a frame', async () => {
+    expect(await refusal(Buffer.from('plain text'))).toMatch(/magic/);
+    expect(await refusal(Buffer.concat([hello, Buffer.from('xx')]))).toMatch(/ends early/);
+    expect(await refusal(frame(Buffer.from([1, 0, 7]), block(RAW, 0, Buffer.alloc(0), true)))).toMatch(
+      /dictionary/,
+    );
+    expect(await refusal(frame(window(0), block(3, 1, Buffer.from('x'), true)))).toMatch(/^malformed/);
+  });
+});
