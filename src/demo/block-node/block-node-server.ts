@@ -1,0 +1,222 @@
+import { once } from 'node:events';
+import {
+  type handleServerStreamingCall,
+  type handleUnaryCall,
+  Server,
+  ServerCredentials,
+  type ServerWritableStream,
+  type ServiceDefinition,
+  status,
+} from '@grpc/grpc-js';
+import { delimited } from '../ledger/wire.ts';
+import { readSubscribeRequest, SubscribeStatus, varint } from './server-messages.ts';
+
+/** Blocks that a block node can serve. */
+export interface BlockSource {
+  /** First and last number; null: there is none yet. */
+  range(): { readonly first: bigint; readonly last: bigint } | null;
+  /** Serialized `BlockItem`s of a block within the range. */
+  items(number: bigint): Promise<readonly Uint8Array[]>;
+  /** Resolves when a block after this one is there, or on the signal. */
+  after(number: bigint, signal: AbortSignal): Promise<void>;
+}
+
+/** What a faulty block node does when it comes to a block. Readers are tested with these. */
+export type BlockNodeFault =
+  /** Ends the connection after half of the items. */
+  | 'cut'
+  /** Sends nothing more. */
+  | 'silence'
+  /** Sends the items in reverse. */
+  | 'disorder'
+  /** Sends the block twice. */
+  | 'duplicate'
+  /** Sends the block before once more in its place. */
+  | 'stale'
+  /** Leaves the block out. */
+  | 'gap'
+  /** Says that it does not have it, although its range says so. */
+  | 'missing'
+  /** Sends bytes that are no message. */
+  | 'garbage';
+
+export interface BlockNodeServerOptions {
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+  readonly source: BlockSource;
+  /** Asked before each block is sent; null: no fault. */
+  readonly fault?: (number: bigint) => BlockNodeFault | null;
+  /** Added to the last block of the range that it reports, to lie about it. */
+  readonly exaggeration?: bigint;
+}
+
+type Stream = ServerWritableStream<Buffer, Buffer>;
+
+/** Items are sent in messages of about this many bytes, as block nodes do. */
+const MESSAGE_BYTES = 1024 * 1024;
+const NO_BLOCK = 0xffff_ffff_ffff_ffffn;
+
+const asIs = (bytes: Buffer): Buffer => bytes;
+const method = (path: string, responseStream: boolean) => ({
+  path,
+  requestStream: false,
+  responseStream,
+  requestSerialize: asIs,
+  requestDeserialize: asIs,
+  responseSerialize: asIs,
+  responseDeserialize: asIs,
+});
+const STATUS_SERVICE: ServiceDefinition = {
+  serverStatus: method('/org.hiero.block.api.BlockNodeService/serverStatus', false),
+};
+const SUBSCRIBE_SERVICE: ServiceDefinition = {
+  subscribeBlockStream: method('/org.hiero.block.api.BlockStreamSubscribeService/subscribeBlockStream', true),
+};
+
+/** A block node (gRPC, HIP-1081) that serves the blocks of a demo network. */
+export class BlockNodeServer {
+  readonly port: number;
+  readonly #server: Server;
+  readonly #ending: AbortController;
+
+  private constructor(server: Server, port: number, ending: AbortController) {
+    this.#server = server;
+    this.port = port;
+    this.#ending = ending;
+  }
+
+  /** Begins to listen. Rejects when the port is taken. */
+  static async start(options: BlockNodeServerOptions): Promise<BlockNodeServer> {
+    const server = new Server();
+    const ending = new AbortController();
+    const answerRange: handleUnaryCall<Buffer, Buffer> = (_, answer) => answer(null, rangeMessage(options));
+    const subscribe: handleServerStreamingCall<Buffer, Buffer> = (call) => {
+      void serve(call, options, ending.signal).catch(() => call.emit('error', { code: status.INTERNAL }));
+    };
+    server.addService(STATUS_SERVICE, { serverStatus: answerRange });
+    server.addService(SUBSCRIBE_SERVICE, { subscribeBlockStream: subscribe });
+    const port = await new Promise<number>((resolve, reject) => {
+      server.bindAsync(
+        `${options.host}:${options.port}`,
+        ServerCredentials.createInsecure(),
+        (error, bound) => (error === null ? resolve(bound) : reject(error)),
+      );
+    });
+    return new BlockNodeServer(server, port, ending);
+  }
+
+  /** Ends all subscriptions and stops listening. */
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    this.#server.forceShutdown();
+  }
+}
+
+/** `ServerStatusResponse`. */
+function rangeMessage({ source, exaggeration = 0n }: BlockNodeServerOptions): Buffer {
+  const range = source.range();
+  const first = range?.first ?? NO_BLOCK;
+  const last = range === null ? NO_BLOCK : range.last + exaggeration;
+  return Buffer.concat([varint(1, first), varint(2, last)]);
+}
+
+async function serve(call: Stream, options: BlockNodeServerOptions, ending: AbortSignal): Promise<void> {
+  const { source } = options;
+  const { start, end } = readSubscribeRequest(call.request);
+  const left = new AbortController();
+  call.on('cancelled', () => left.abort());
+  const signal = AbortSignal.any([ending, left.signal]);
+  const range = source.range();
+  if (range !== null && start < range.first) return finish(call, SubscribeStatus.notAvailable);
+  if (start > (range === null ? 0n : range.last + 1n)) return finish(call, SubscribeStatus.invalidStart);
+  for (let next = start; next <= end; next += 1n) {
+    while ((source.range()?.last ?? -1n) < next) {
+      await source.after(next - 1n, signal);
+      if (signal.aborted) return;
+    }
+    const fault = options.fault?.(next) ?? null;
+    const goesOn =
+      fault === null ? await send(call, source, next) : await misbehave(call, source, next, fault);
+    if (!goesOn || signal.aborted) return;
+  }
+  finish(call, SubscribeStatus.success);
+}
+
+function finish(call: Stream, code: number): void {
+  call.write(varint(1, BigInt(code)));
+  call.end();
+}
+
+/** Sends a block. True: the subscription goes on. */
+async function send(call: Stream, source: BlockSource, number: bigint): Promise<boolean> {
+  await write(call, await source.items(number), number);
+  return true;
+}
+
+/** Sends items in messages, and the end of the block unless `end` is null. Waits for a slow reader. */
+async function write(call: Stream, items: readonly Uint8Array[], end: bigint | null): Promise<void> {
+  let message: Buffer[] = [];
+  let size = 0;
+  const flush = async () => {
+    if (message.length > 0 && !call.write(delimited(2, Buffer.concat(message)))) await drained(call);
+    message = [];
+    size = 0;
+  };
+  for (const item of items) {
+    message.push(delimited(1, item));
+    size += item.length;
+    if (size >= MESSAGE_BYTES) await flush();
+  }
+  await flush();
+  if (end !== null && !call.write(delimited(3, varint(1, end)))) await drained(call);
+}
+
+async function drained(call: Stream): Promise<void> {
+  const end = new AbortController();
+  const cancelled = () => end.abort();
+  call.on('cancelled', cancelled);
+  try {
+    if (!call.cancelled) await once(call, 'drain', { signal: end.signal });
+  } catch (error) {
+    if (!end.signal.aborted) throw error;
+  } finally {
+    call.off('cancelled', cancelled);
+  }
+}
+
+async function misbehave(
+  call: Stream,
+  source: BlockSource,
+  number: bigint,
+  fault: BlockNodeFault,
+): Promise<boolean> {
+  const items = await source.items(number);
+  switch (fault) {
+    case 'cut':
+      await write(call, items.slice(0, Math.ceil(items.length / 2)), null);
+      call.emit('error', { code: status.UNAVAILABLE, details: 'cut' });
+      return false;
+    case 'silence':
+      await write(call, items.slice(0, 1), null);
+      return false;
+    case 'disorder':
+      await write(call, [...items].reverse(), number);
+      return true;
+    case 'duplicate':
+      await write(call, items, number);
+      await write(call, items, number);
+      return true;
+    case 'stale':
+      await write(call, await source.items(number - 1n), number - 1n);
+      return true;
+    case 'gap':
+      return true;
+    case 'missing':
+      finish(call, SubscribeStatus.notAvailable);
+      return false;
+    case 'garbage':
+      call.write(Buffer.from([0x12, 0xff, 0xff, 0xff, 0x7f]));
+      return true;
+  }
+}

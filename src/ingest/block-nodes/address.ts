@@ -1,0 +1,50 @@
+/** Where a block node is reached. */
+export interface BlockNodeAddress {
+  /** `host:port`. */
+  readonly target: string;
+  readonly tls: boolean;
+  /** The lowest is asked first; 0 unless the operator says otherwise. */
+  readonly priority: number;
+}
+
+/** Port of a block node that names none. */
+const DEFAULT_PORT = 40_840;
+
+/**
+ * Parses block nodes: `grpc://` or `grpcs://` (TLS), host, port (40840 if absent) and `?priority=`, separated
+ * by commas. Without a scheme an address is `grpc://`. Throws `RangeError` that names the one at fault.
+ */
+export function parseBlockNodes(text: string): BlockNodeAddress[] {
+  const addresses = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map(parseBlockNode);
+  const twice = addresses.find(
+    ({ target }, i) => addresses.findIndex((each) => each.target === target) !== i,
+  );
+  if (twice !== undefined) throw new RangeError(`${twice.target} is named twice`);
+  return addresses;
+}
+
+function parseBlockNode(text: string): BlockNodeAddress {
+  const wrong = new RangeError(
+    `${text} is not an address such as grpcs://block-node.example:40840?priority=1 of a block node`,
+  );
+  const full = text.includes('://') ? text : `grpc://${text}`;
+  if (!URL.canParse(full)) throw wrong;
+  const { protocol, hostname, port, username, password, pathname, search, hash, searchParams } = new URL(
+    full,
+  );
+  const isScheme = protocol === 'grpc:' || protocol === 'grpcs:';
+  const isBare = username === '' && password === '' && (pathname === '' || pathname === '/') && hash === '';
+  if (!isScheme || !isBare || hostname === '') throw wrong;
+  const priority = searchParams.get('priority') ?? '0';
+  const isSearch = search === '' || (searchParams.size === 1 && searchParams.has('priority'));
+  if (!isSearch || !/^\d{1,4}$/.test(priority)) throw wrong;
+  return {
+    target: `${hostname}:${port === '' ? DEFAULT_PORT : port}`,
+    tls: protocol === 'grpcs:',
+    priority: Number(priority),
+  };
+}

@@ -1,0 +1,105 @@
+import { MalformedError } from '../decode/byte-reader.ts';
+import { headerNumber, itemField, type SubscribeMessage } from './messages.ts';
+
+/** A block as a node sent it: nothing of it is proven. */
+export interface ReceivedBlock {
+  readonly number: bigint;
+  /** Serialized `BlockItem`s, in order. */
+  readonly items: readonly Buffer[];
+  /** Bytes of all items. */
+  readonly size: number;
+}
+
+/** Why messages do not make a block. */
+export class AssemblyError extends Error {
+  readonly code: 'malformed' | 'order' | 'too-large';
+
+  constructor(code: 'malformed' | 'order' | 'too-large', message: string) {
+    super(message);
+    this.name = 'AssemblyError';
+    this.code = code;
+  }
+}
+
+const HEADER = 1;
+const PROOF = 9;
+/** What an item costs in memory besides its bytes, about. */
+const ITEM_COST = 100;
+
+/**
+ * Puts the messages of a subscription together into blocks. A block begins with its header, ends with its
+ * proofs, and is whole when the node says so. Blocks come in order of their numbers, without a gap.
+ */
+export class BlockAssembler {
+  readonly #largest: number;
+  #next: bigint;
+  #items: Buffer[] = [];
+  #size = 0;
+  #hasProof = false;
+
+  /** `next`: number of the first block; `largest`: most bytes of a block. */
+  constructor(next: bigint, largest: number) {
+    this.#next = next;
+    this.#largest = largest;
+  }
+
+  /** Number of the block that comes or is being put together. */
+  get next(): bigint {
+    return this.#next;
+  }
+
+  get isWithinBlock(): boolean {
+    return this.#items.length > 0;
+  }
+
+  /** Takes the next message; the block that it completes, or null. Throws `AssemblyError`. */
+  push(message: SubscribeMessage): ReceivedBlock | null {
+    try {
+      if (message.kind === 'items') {
+        for (const item of message.items) this.#add(item);
+        return null;
+      }
+      return message.kind === 'end' ? this.#end(message.number) : null;
+    } catch (error) {
+      if (!(error instanceof MalformedError)) throw error;
+      throw new AssemblyError('malformed', `block ${this.#next}: ${error.message}`);
+    }
+  }
+
+  #add(item: Buffer): void {
+    const field = itemField(item);
+    if (this.#items.length === 0) this.#begin(field, item);
+    else if (field === HEADER) throw this.#disorder('has a second header');
+    else if (this.#hasProof && field !== PROOF) throw this.#disorder('goes on after its proof');
+    this.#size += item.length;
+    if (this.#size + this.#items.length * ITEM_COST > this.#largest) {
+      throw new AssemblyError('too-large', `block ${this.#next} has more than ${this.#largest} bytes`);
+    }
+    if (field === PROOF) this.#hasProof = true;
+    this.#items.push(item);
+  }
+
+  #begin(field: number, item: Buffer): void {
+    if (field !== HEADER) throw this.#disorder('does not begin with a header');
+    const number = headerNumber(item);
+    if (number !== this.#next) {
+      throw new AssemblyError('order', `sent block ${number} in place of ${this.#next}`);
+    }
+  }
+
+  #end(number: bigint): ReceivedBlock {
+    if (number !== this.#next || !this.#hasProof) {
+      throw this.#disorder(number === this.#next ? 'ends without a proof' : `ends as block ${number}`);
+    }
+    const block = { number, items: this.#items, size: this.#size };
+    this.#items = [];
+    this.#size = 0;
+    this.#hasProof = false;
+    this.#next = number + 1n;
+    return block;
+  }
+
+  #disorder(what: string): AssemblyError {
+    return new AssemblyError('order', `block ${this.#next} ${what}`);
+  }
+}

@@ -1,0 +1,209 @@
+import {
+  Client,
+  type ClientReadableStream,
+  credentials,
+  Metadata,
+  type ServiceError,
+  status,
+} from '@grpc/grpc-js';
+import { messageOf } from '../../kernel/failure.ts';
+import { MalformedError } from '../decode/byte-reader.ts';
+import type { BlockNodeAddress } from './address.ts';
+import { AssemblyError, BlockAssembler, type ReceivedBlock } from './block-assembler.ts';
+import { BlockNodeError } from './block-node-error.ts';
+import {
+  type BlockRange,
+  readServerStatus,
+  readSubscribeMessage,
+  STATUS_METHOD,
+  SUBSCRIBE_METHOD,
+  SubscribeCode,
+  type SubscribeMessage,
+  subscribeRequest,
+} from './messages.ts';
+
+/** How long a block node may take, in milliseconds, and how much it may send. */
+export interface BlockNodeLimits {
+  /** An answer to `serverStatus`, connecting included. */
+  readonly status: number;
+  /** The next message of a block that has begun. */
+  readonly message: number;
+  /** A whole block, from its first message. */
+  readonly block: number;
+  /** The first message of the next block. */
+  readonly idle: number;
+  /** Most bytes of a message; some sixteen of them may wait to be read. */
+  readonly largestMessage: number;
+  /** Most bytes of a block. */
+  readonly largestBlock: number;
+}
+
+export const BLOCK_NODE_LIMITS: BlockNodeLimits = {
+  status: 5_000,
+  message: 5_000,
+  block: 30_000,
+  idle: 20_000,
+  largestMessage: 32 * 1024 * 1024,
+  largestBlock: 128 * 1024 * 1024,
+};
+
+const asIs = (bytes: Buffer): Buffer => bytes;
+
+/** A connection to one block node (gRPC, HIP-1081). It is opened by the first call, and again when it was lost. */
+export class BlockNode {
+  readonly address: BlockNodeAddress;
+  readonly #client: Client;
+  readonly #limits: BlockNodeLimits;
+
+  constructor(address: BlockNodeAddress, limits: BlockNodeLimits = BLOCK_NODE_LIMITS) {
+    this.address = address;
+    this.#limits = limits;
+    const channel = address.tls ? credentials.createSsl() : credentials.createInsecure();
+    this.#client = new Client(address.target, channel, {
+      // The default of 4 MB is less than a busy block.
+      'grpc.max_receive_message_length': limits.largestMessage,
+      'grpc.initial_reconnect_backoff_ms': 200,
+      'grpc.max_reconnect_backoff_ms': 5_000,
+    });
+  }
+
+  /** The blocks that the node holds; null: none. Throws `BlockNodeError`, or the signal's reason. */
+  async range(signal: AbortSignal): Promise<BlockRange | null> {
+    signal.throwIfAborted();
+    const bytes = await new Promise<Buffer>((resolve, reject) => {
+      const call = this.#client.makeUnaryRequest(
+        STATUS_METHOD,
+        asIs,
+        asIs,
+        Buffer.alloc(0),
+        new Metadata(),
+        { deadline: Date.now() + this.#limits.status },
+        (error, answer) => {
+          signal.removeEventListener('abort', cancel);
+          if (error !== null) reject(signal.aborted ? signal.reason : this.#callError(error));
+          else resolve(answer ?? Buffer.alloc(0));
+        },
+      );
+      const cancel = () => call.cancel();
+      signal.addEventListener('abort', cancel, { once: true });
+    });
+    try {
+      return readServerStatus(bytes);
+    } catch (error) {
+      throw this.#error('malformed', messageOf(error), error);
+    }
+  }
+
+  /**
+   * Blocks from number `start` on, as they come; ends when the node ends the subscription between two blocks.
+   * The node sends no faster than blocks are taken. Throws `BlockNodeError`, or the signal's reason.
+   */
+  async *blocks(start: bigint, signal: AbortSignal): AsyncGenerator<ReceivedBlock, void, void> {
+    signal.throwIfAborted();
+    const call = this.#client.makeServerStreamRequest(
+      SUBSCRIBE_METHOD,
+      asIs,
+      asIs,
+      subscribeRequest(start),
+      new Metadata(),
+    );
+    const cancel = () => call.cancel();
+    signal.addEventListener('abort', cancel, { once: true });
+    const assembler = new BlockAssembler(start, this.#limits.largestBlock);
+    const messages = this.#messages(call, assembler, signal);
+    try {
+      for await (const message of messages) {
+        if (message.kind === 'status') return this.#ended(message.code, assembler);
+        const block = assembler.push(message);
+        if (block !== null) yield block;
+      }
+      if (assembler.isWithinBlock) throw this.#error('unavailable', `ended within block ${assembler.next}`);
+    } catch (error) {
+      if (error instanceof AssemblyError) throw this.#error(error.code, error.message, error);
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', cancel);
+      call.cancel();
+    }
+  }
+
+  close(): void {
+    this.#client.close();
+  }
+
+  async *#messages(
+    call: ClientReadableStream<Buffer>,
+    assembler: BlockAssembler,
+    signal: AbortSignal,
+  ): AsyncGenerator<SubscribeMessage, void, void> {
+    // A cancelled call reports an error, also when nobody reads any more.
+    call.on('error', () => {});
+    const incoming: AsyncIterator<Buffer> = call[Symbol.asyncIterator]();
+    let begun = 0;
+    while (true) {
+      const { isWithinBlock } = assembler;
+      if (!isWithinBlock) begun = 0;
+      else if (begun === 0) begun = performance.now();
+      const left = begun === 0 ? this.#limits.idle : this.#limits.block - (performance.now() - begun);
+      const time = isWithinBlock ? Math.min(this.#limits.message, left) : left;
+      const next = await this.#inTime(incoming.next(), Math.max(0, time), assembler, signal);
+      if (next.done === true) return;
+      try {
+        yield readSubscribeMessage(next.value);
+      } catch (error) {
+        if (!(error instanceof MalformedError)) throw error;
+        throw this.#error('malformed', error.message, error);
+      }
+    }
+  }
+
+  /** What the call gives next, within so many milliseconds. */
+  async #inTime<T>(
+    next: Promise<T>,
+    time: number,
+    assembler: BlockAssembler,
+    signal: AbortSignal,
+  ): Promise<T> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        const { isWithinBlock: isBegun, next: number } = assembler;
+        const what = isBegun ? `the rest of block ${number}` : `block ${number}`;
+        reject(this.#error(isBegun ? 'timeout' : 'idle', `did not send ${what} in time`));
+      }, time);
+    });
+    // The loser of the race may still fail, when nobody waits for it.
+    next.catch(() => {});
+    try {
+      return await Promise.race([next, late]);
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      throw error instanceof BlockNodeError ? error : this.#callError(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** A subscription ends with a status: success between two blocks, or a refusal. */
+  #ended(code: number, assembler: BlockAssembler): void {
+    if (code === SubscribeCode.success && !assembler.isWithinBlock) return;
+    const lacks = code === SubscribeCode.notAvailable || code === SubscribeCode.invalidStart;
+    throw this.#error(
+      lacks ? 'not-available' : 'refused',
+      lacks
+        ? `does not have block ${assembler.next} (status ${code})`
+        : `ended the subscription with status ${code}`,
+    );
+  }
+
+  #callError(error: unknown): BlockNodeError {
+    const { code } = error as Partial<ServiceError>;
+    if (code === status.DEADLINE_EXCEEDED) return this.#error('timeout', 'no answer in time', error);
+    if (code === status.RESOURCE_EXHAUSTED) return this.#error('too-large', messageOf(error), error);
+    return this.#error('unavailable', messageOf(error), error);
+  }
+
+  #error(code: BlockNodeError['code'], reason: string, cause?: unknown): BlockNodeError {
+    return new BlockNodeError(code, this.address.target, reason, cause === undefined ? {} : { cause });
+  }
+}

@@ -1,0 +1,178 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BlockNodeAddress } from './address.ts';
+import type { ReceivedBlock } from './block-assembler.ts';
+import { BLOCK_NODE_LIMITS, BlockNode, type BlockNodeLimits } from './block-node.ts';
+import { BlockNodeError } from './block-node-error.ts';
+
+/** A block and the address of the node that sent it. */
+export interface NodeBlock extends ReceivedBlock {
+  readonly node: string;
+}
+
+/** What decides between nodes that hold the next block: the operator's priorities, or who answers fastest. */
+export const BLOCK_NODE_CHOICES = ['priority', 'latency', 'priority-then-latency'] as const;
+export type BlockNodeChoice = (typeof BLOCK_NODE_CHOICES)[number];
+
+export interface BlockNodesOptions {
+  readonly choice?: BlockNodeChoice;
+  readonly limits?: BlockNodeLimits;
+  /** How long a node rests after three failures in a row, or after an invalid block, in milliseconds. */
+  readonly rest?: number;
+  /** How long to wait when no node can be asked, in milliseconds. */
+  readonly pause?: number;
+  /** A node failed; the next one is asked. */
+  readonly onFailure?: (error: BlockNodeError) => void;
+  /** Another node is followed from this block on. */
+  readonly onSwitch?: (node: string, next: bigint) => void;
+}
+
+/** Failures in a row after which a node rests. */
+const FAILURES = 3;
+const REST_MS = 60_000;
+const PAUSE_MS = 1_000;
+
+interface Member {
+  readonly node: BlockNode;
+  failures: number;
+  /** Until when it is not asked, in milliseconds of `performance.now()`. */
+  restsUntil: number;
+}
+
+/** A node that can be asked now. */
+interface Candidate {
+  readonly member: Member;
+  /** The last block that it said to hold; -1: none. */
+  readonly last: bigint;
+  /** Milliseconds that its status took. */
+  readonly latency: number;
+}
+
+/**
+ * Follows blocks over several block nodes: one node at a time, and the next one when it fails, lags or lies, without a
+ * gap and without a block twice. Nothing of a block is proven here; whoever finds one invalid calls `refuse` and
+ * reads again from its number.
+ */
+export class BlockNodes {
+  readonly #members: Member[];
+  readonly #options: BlockNodesOptions;
+  #followed: Member | null = null;
+
+  constructor(addresses: readonly BlockNodeAddress[], options: BlockNodesOptions = {}) {
+    this.#options = options;
+    this.#members = addresses.map((address) => this.#member(address));
+  }
+
+  /** Takes over what was discovered. A node whose address stays keeps its connection and its failures. */
+  setAddresses(addresses: readonly BlockNodeAddress[]): void {
+    const kept = new Map(this.#members.map((member) => [keyOf(member.node.address), member]));
+    const next = addresses.map((address) => kept.get(keyOf(address)) ?? this.#member(address));
+    for (const member of this.#members) if (!next.includes(member)) member.node.close();
+    this.#members.splice(0, this.#members.length, ...next);
+  }
+
+  /** Blocks from number `start` on, without an end. Throws the signal's reason. */
+  async *blocks(start: bigint, signal: AbortSignal): AsyncGenerator<NodeBlock, never, void> {
+    let next = start;
+    while (true) {
+      signal.throwIfAborted();
+      const candidate = await this.#choose(next, signal);
+      if (candidate === null) {
+        await sleep(this.#options.pause ?? PAUSE_MS, undefined, { signal });
+        continue;
+      }
+      const { member } = candidate;
+      const { target } = member.node.address;
+      if (this.#followed !== member) this.#options.onSwitch?.(target, next);
+      this.#followed = member;
+      const before = next;
+      try {
+        for await (const block of member.node.blocks(next, signal)) {
+          member.failures = 0;
+          next = block.number + 1n;
+          yield { ...block, node: target };
+          if (member.restsUntil > performance.now()) break;
+        }
+        // A node may end its subscriptions (they do about once a day); one that sends nothing is asked more slowly.
+        if (next === before) await sleep(this.#options.pause ?? PAUSE_MS, undefined, { signal });
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof BlockNodeError)) throw error;
+        // No block for a while is no failure of a node that never said to have it.
+        const isIdle = error.code === 'idle' && next > candidate.last;
+        if (!isIdle) this.#failed(member, error, FAILURES);
+      }
+    }
+  }
+
+  /** A block of this node did not hold what its proof must show: it rests. */
+  refuse(block: NodeBlock, reason: string): void {
+    const member = this.#members.find(({ node }) => node.address.target === block.node);
+    if (member === undefined) return;
+    this.#failed(member, new BlockNodeError('invalid', block.node, `block ${block.number} ${reason}`), 1);
+  }
+
+  close(): void {
+    for (const { node } of this.#members) node.close();
+  }
+
+  #member(address: BlockNodeAddress): Member {
+    return {
+      node: new BlockNode(address, this.#options.limits ?? BLOCK_NODE_LIMITS),
+      failures: 0,
+      restsUntil: 0,
+    };
+  }
+
+  #failed(member: Member, error: BlockNodeError, allowed: number): void {
+    member.failures += 1;
+    if (member.failures >= allowed) {
+      member.failures = 0;
+      member.restsUntil = performance.now() + (this.#options.rest ?? REST_MS);
+    }
+    this.#options.onFailure?.(error);
+  }
+
+  /**
+   * The node to ask for block `next`: of those that hold it, or else of those that hold the one before and so get it
+   * next, the best by choice. Null: there is none now.
+   */
+  async #choose(next: bigint, signal: AbortSignal): Promise<Candidate | null> {
+    let asked = this.#members.filter(({ restsUntil }) => restsUntil <= performance.now());
+    if (asked.length === 0) {
+      // Better a bad node than none, but slowly.
+      await sleep(this.#options.pause ?? PAUSE_MS, undefined, { signal });
+      asked = this.#members;
+    }
+    const answers = await Promise.all(asked.map((member) => this.#ask(member, next, signal)));
+    signal.throwIfAborted();
+    const candidates = answers.filter((each) => each !== null);
+    return candidates.sort((a, b) => this.#compare(a, b, next))[0] ?? null;
+  }
+
+  async #ask(member: Member, next: bigint, signal: AbortSignal): Promise<Candidate | null> {
+    const begun = performance.now();
+    try {
+      const range = await member.node.range(signal);
+      // A network's first block comes to a node that holds none.
+      const isFirst = range === null && next === 0n;
+      if (!isFirst && (range === null || next < range.first || next > range.last + 1n)) return null;
+      return { member, last: range?.last ?? -1n, latency: performance.now() - begun };
+    } catch (error) {
+      if (error instanceof BlockNodeError) this.#failed(member, error, FAILURES);
+      return null;
+    }
+  }
+
+  #compare(a: Candidate, b: Candidate, next: bigint): number {
+    if (a.last >= next !== b.last >= next) return a.last >= next ? -1 : 1;
+    const { choice = 'priority-then-latency' } = this.#options;
+    const byPriority = a.member.node.address.priority - b.member.node.address.priority;
+    if (choice !== 'latency' && byPriority !== 0) return byPriority;
+    if (choice !== 'priority' && a.latency !== b.latency) return a.latency - b.latency;
+    return this.#members.indexOf(a.member) - this.#members.indexOf(b.member);
+  }
+}
+
+function keyOf({ target, tls, priority }: BlockNodeAddress): string {
+  return `${target} ${tls} ${priority}`;
+}

@@ -1,0 +1,116 @@
+import { MalformedError } from '../decode/byte-reader.ts';
+import { WireReader } from '../decode/wire-reader.ts';
+
+/**
+ * What a reader needs of the block node's API (HIP-1081, package `org.hiero.block.api`), on the wire. Items of
+ * blocks are not decoded: their hashes need the exact bytes.
+ */
+export const SUBSCRIBE_METHOD = '/org.hiero.block.api.BlockStreamSubscribeService/subscribeBlockStream';
+export const STATUS_METHOD = '/org.hiero.block.api.BlockNodeService/serverStatus';
+
+/** `SubscribeStreamRequest.end_block_number` of a subscription without an end. */
+const NO_END = 0xffff_ffff_ffff_ffffn;
+
+/** Most items of one message: many small ones cost far more memory than their bytes. */
+const MAX_ITEMS = 100_000;
+
+/** Codes of `SubscribeStreamResponse` that a reader treats apart. */
+export const SubscribeCode = { success: 1, invalidStart: 4, notAvailable: 6 } as const;
+
+/** One message of a subscription. */
+export type SubscribeMessage =
+  /** Serialized `BlockItem`s, in order. */
+  | { readonly kind: 'items'; readonly items: readonly Buffer[] }
+  | { readonly kind: 'end'; readonly number: bigint }
+  | { readonly kind: 'status'; readonly code: number };
+
+/** The range of blocks that a node holds; null: it holds none. */
+export interface BlockRange {
+  readonly first: bigint;
+  readonly last: bigint;
+}
+
+/** Serialized `SubscribeStreamRequest` for all blocks from `start` on. */
+export function subscribeRequest(start: bigint): Buffer {
+  return Buffer.concat([varintField(1, start), varintField(2, NO_END)]);
+}
+
+/** Parses a `SubscribeStreamResponse`. Throws `MalformedError`. */
+export function readSubscribeMessage(bytes: Buffer): SubscribeMessage {
+  const reader = new WireReader(bytes);
+  let message: SubscribeMessage | null = null;
+  while (reader.next()) {
+    if (reader.field === 1) message = { kind: 'status', code: Number(reader.int64('status')) };
+    else if (reader.field === 2) message = { kind: 'items', items: readItems(reader.content('block_items')) };
+    else if (reader.field === 3) message = { kind: 'end', number: readEnd(reader.content('end_of_block')) };
+    else reader.skip();
+  }
+  if (message === null) throw new MalformedError('a message without items, end or status');
+  return message;
+}
+
+/**
+ * Parses a `ServerStatusResponse`. A node that holds nothing says so with the largest number as its first or
+ * last block. Throws `MalformedError`.
+ */
+export function readServerStatus(bytes: Buffer): BlockRange | null {
+  const reader = new WireReader(bytes);
+  let first = 0n;
+  let last = 0n;
+  while (reader.next()) {
+    if (reader.field === 1) first = BigInt.asUintN(64, reader.int64('first_available_block'));
+    else if (reader.field === 2) last = BigInt.asUintN(64, reader.int64('last_available_block'));
+    else reader.skip();
+  }
+  return last === NO_END || first === NO_END || first > last ? null : { first, last };
+}
+
+/** The field of `BlockItem` that an item has: 1 header, 9 proof, and so on; 0: an empty item. */
+export function itemField(item: Buffer): number {
+  const reader = new WireReader(item);
+  return reader.next() ? reader.field : 0;
+}
+
+/** Block number in a serialized item with a header. Throws `MalformedError`. */
+export function headerNumber(item: Buffer): bigint {
+  const outer = new WireReader(item);
+  outer.next();
+  const header = new WireReader(outer.content('block_header'));
+  let number = 0n;
+  while (header.next()) {
+    if (header.field === 3) number = BigInt.asUintN(64, header.int64('number'));
+    else header.skip();
+  }
+  return number;
+}
+
+/** `BlockItemSet`. */
+function readItems(bytes: Buffer): Buffer[] {
+  const reader = new WireReader(bytes);
+  const items: Buffer[] = [];
+  while (reader.next()) {
+    if (reader.field === 1) items.push(reader.content('block_items'));
+    else reader.skip();
+    if (items.length > MAX_ITEMS) throw new MalformedError(`more than ${MAX_ITEMS} items in one message`);
+  }
+  return items;
+}
+
+/** `BlockEnd`. */
+function readEnd(bytes: Buffer): bigint {
+  const reader = new WireReader(bytes);
+  let number = 0n;
+  while (reader.next()) {
+    if (reader.field === 1) number = BigInt.asUintN(64, reader.int64('block_number'));
+    else reader.skip();
+  }
+  return number;
+}
+
+function varintField(field: number, value: bigint): Buffer {
+  const bytes = [field << 3];
+  let rest = value;
+  for (; rest >= 0x80n; rest >>= 7n) bytes.push(Number(rest & 0x7fn) | 0x80);
+  bytes.push(Number(rest));
+  return Buffer.from(bytes);
+}

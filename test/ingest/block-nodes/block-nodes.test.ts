@@ -1,0 +1,310 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  type BlockNodeFault,
+  BlockNodeServer,
+  type BlockNodeServerOptions,
+} from '../../../src/demo/block-node/block-node-server.ts';
+import {
+  BLOCK_NODE_LIMITS,
+  BlockNode,
+  type BlockNodeLimits,
+} from '../../../src/ingest/block-nodes/block-node.ts';
+import type { BlockNodeError } from '../../../src/ingest/block-nodes/block-node-error.ts';
+import {
+  BlockNodes,
+  type BlockNodesOptions,
+  type NodeBlock,
+} from '../../../src/ingest/block-nodes/block-nodes.ts';
+import { MadeBlocks, madeItems } from './made-blocks.ts';
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+async function serve(
+  source: MadeBlocks,
+  options: Partial<BlockNodeServerOptions> = {},
+): Promise<BlockNodeServer> {
+  const server = await BlockNodeServer.start({ host: '127.0.0.1', port: 0, source, ...options });
+  cleanups.push(() => server.stop());
+  return server;
+}
+
+const addressOf = (server: BlockNodeServer, priority = 0) => ({
+  target: `127.0.0.1:${server.port}`,
+  tls: false,
+  priority,
+});
+
+function follow(
+  servers: readonly [BlockNodeServer, number][],
+  options: BlockNodesOptions = {},
+): { nodes: BlockNodes; failures: BlockNodeError[]; switches: [number, bigint][] } {
+  const failures: BlockNodeError[] = [];
+  const switches: [number, bigint][] = [];
+  const nodes = new BlockNodes(
+    servers.map(([server, priority]) => addressOf(server, priority)),
+    {
+      pause: 20,
+      rest: 60_000,
+      limits: { ...BLOCK_NODE_LIMITS, message: 300, block: 1_000, idle: 300 },
+      ...options,
+      onFailure: (error) => failures.push(error),
+      onSwitch: (node, next) =>
+        switches.push([servers.findIndex(([server]) => node.endsWith(`:${server.port}`)), next]),
+    },
+  );
+  cleanups.push(() => nodes.close());
+  return { nodes, failures, switches };
+}
+
+/** The next `count` blocks. */
+async function take(nodes: BlockNodes, start: bigint, count: number): Promise<NodeBlock[]> {
+  const blocks: NodeBlock[] = [];
+  const ending = new AbortController();
+  for await (const block of nodes.blocks(start, ending.signal)) {
+    blocks.push(block);
+    if (blocks.length === count) break;
+  }
+  return blocks;
+}
+
+/** Of many bytes, which are slow to compare. */
+const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+const numbers = (blocks: readonly NodeBlock[]): bigint[] => blocks.map(({ number }) => number);
+const upTo = (first: bigint, count: number): bigint[] =>
+  Array.from({ length: count }, (_, i) => first + BigInt(i));
+
+describe('one block node', () => {
+  function node(server: BlockNodeServer, limits: Partial<BlockNodeLimits> = {}): BlockNode {
+    const one = new BlockNode(addressOf(server), { ...BLOCK_NODE_LIMITS, ...limits });
+    cleanups.push(() => one.close());
+    return one;
+  }
+  const never = new AbortController().signal;
+
+  test('says which blocks it holds', async () => {
+    const source = new MadeBlocks(5n, 9n);
+    const one = node(await serve(source));
+    expect(await one.range(never)).toEqual({ first: 5n, last: 9n });
+    source.grow();
+    expect(await one.range(never)).toEqual({ first: 5n, last: 10n });
+    expect(await node(await serve(new MadeBlocks(0n, -1n))).range(never)).toBeNull();
+  });
+
+  test('gives the exact bytes of items, also of a block far larger than a message of 4 MB', async () => {
+    const sizes = [5_000_000, 1, 0, 2_000_000, 6_000_000];
+    const source = new MadeBlocks(0n, 1n, (number) => (number === 1n ? sizes : [3]));
+    const seen: string[] = [];
+    for await (const block of node(await serve(source)).blocks(0n, never)) {
+      seen.push(...block.items.map(digest));
+      if (block.number === 1n) break;
+    }
+    expect(seen).toEqual([...madeItems(0n, [3]), ...madeItems(1n, sizes)].map(digest));
+  });
+
+  test.each<[string, Partial<BlockNodeLimits>, BlockNodeFault | null, Partial<BlockNodeError>]>([
+    ['is too large', { largestBlock: 500 }, null, { code: 'too-large' }],
+    ['comes in a message that is too large', { largestMessage: 200 }, null, { code: 'too-large' }],
+    ['is cut', {}, 'cut', { code: 'unavailable' }],
+    [
+      'stops',
+      { message: 100 },
+      'silence',
+      { code: 'timeout', reason: 'did not send the rest of block 3 in time' },
+    ],
+    ['is out of order', {}, 'disorder', { code: 'order', reason: 'block 3 does not begin with a header' }],
+    ['comes twice', {}, 'duplicate', { code: 'order', reason: 'sent block 3 in place of 4' }],
+    ['is the one before', {}, 'stale', { code: 'order', reason: 'sent block 2 in place of 3' }],
+    ['is left out', {}, 'gap', { code: 'order', reason: 'sent block 4 in place of 3' }],
+    ['is said to be missing', {}, 'missing', { code: 'not-available' }],
+    ['is no message', {}, 'garbage', { code: 'malformed' }],
+  ])(
+    'a block that %s ends the subscription, after the blocks before it',
+    async (_, limits, fault, expected) => {
+      const source = new MadeBlocks(0n, 9n, (number) => (number === 3n ? [300, 300] : [10]));
+      const server = await serve(source, { fault: (number) => (number === 3n ? fault : null) });
+      const seen: bigint[] = [];
+      const reading = (async () => {
+        for await (const block of node(server, limits).blocks(0n, never)) seen.push(block.number);
+      })();
+      await expect(reading).rejects.toMatchObject({ name: 'BlockNodeError', ...expected });
+      expect(seen).toEqual(fault === 'duplicate' ? [0n, 1n, 2n, 3n] : [0n, 1n, 2n]);
+    },
+  );
+
+  test('waits for the next block so long and no longer; a signal ends it', async () => {
+    const source = new MadeBlocks(0n, 0n);
+    const server = await serve(source);
+    const late = node(server, { idle: 100 }).blocks(1n, never).next();
+    await expect(late).rejects.toMatchObject({ code: 'idle', reason: 'did not send block 1 in time' });
+    const ending = new AbortController();
+    const waiting = node(server).blocks(1n, ending.signal).next();
+    setTimeout(() => ending.abort(new Error('stop')), 50);
+    await expect(waiting).rejects.toThrow('stop');
+    const live = node(server).blocks(1n, never).next();
+    setTimeout(() => source.grow(), 50);
+    expect((await live).value?.number).toBe(1n);
+  });
+
+  test('that is not there fails at once', async () => {
+    const server = await serve(new MadeBlocks(0n, 0n));
+    const one = node(server);
+    await server.stop();
+    await expect(one.range(never)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(one.blocks(0n, never).next()).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  test('a slow reader slows it down', async () => {
+    let asked = 0n;
+    const source = new MadeBlocks(0n, 999n, () => [1_000_000]);
+    const server = await serve(source, {
+      fault: (number) => {
+        asked = number;
+        return null;
+      },
+    });
+    const blocks = node(server).blocks(0n, never);
+    await blocks.next();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(asked).toBeLessThan(100n);
+    await blocks.return();
+  });
+});
+
+describe('several block nodes', () => {
+  test('the one of the first priority is followed while it is well, then the next, without a gap', async () => {
+    const source = new MadeBlocks(0n, 19n);
+    const first = await serve(source, { fault: (number) => (number === 7n ? 'cut' : null) });
+    const second = await serve(source);
+    const { nodes, failures, switches } = follow([
+      [first, 1],
+      [second, 2],
+    ]);
+    expect(numbers(await take(nodes, 2n, 15))).toEqual(upTo(2n, 15));
+    // Cut at block 7 three times in a row, it rests.
+    expect(failures.map(({ code }) => code)).toEqual(['unavailable', 'unavailable', 'unavailable']);
+    expect(switches).toEqual([
+      [0, 2n],
+      [1, 7n],
+    ]);
+  });
+
+  test('one that lies about its range, or lags, is left for one that holds the block', async () => {
+    const behind = await serve(new MadeBlocks(0n, 3n), { exaggeration: 10n });
+    const stale = await serve(new MadeBlocks(0n, 5n));
+    const whole = await serve(new MadeBlocks(0n, 9n));
+    const { nodes, switches } = follow([
+      [behind, 0],
+      [stale, 1],
+      [whole, 2],
+    ]);
+    expect(numbers(await take(nodes, 0n, 10))).toEqual(upTo(0n, 10));
+    expect(switches.map(([node]) => node)).toEqual([0, 1, 2]);
+  });
+
+  test('one whose block was refused rests, and the block comes from another one', async () => {
+    const source = new MadeBlocks(0n, 9n);
+    const servers: [BlockNodeServer, number][] = [
+      [await serve(source), 0],
+      [await serve(source), 1],
+    ];
+    const { nodes, failures } = follow(servers);
+    const [, refused] = await take(nodes, 0n, 2);
+    if (refused === undefined) throw new Error('no block');
+    nodes.refuse(refused, 'has a wrong proof');
+    const again = await take(nodes, 1n, 3);
+    expect(numbers(again)).toEqual([1n, 2n, 3n]);
+    expect(again.every(({ node }) => node !== refused.node)).toBe(true);
+    expect(failures.map(({ message }) => message)).toEqual([
+      `block node ${refused.node}: block 1 has a wrong proof`,
+    ]);
+  });
+
+  test('waits for a block that no node has yet', async () => {
+    const source = new MadeBlocks(0n, 2n);
+    const { nodes, failures } = follow([
+      [await serve(source), 0],
+      [await serve(source), 0],
+    ]);
+    const taking = take(nodes, 0n, 5);
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    source.grow(2n);
+    expect(numbers(await taking)).toEqual(upTo(0n, 5));
+    expect(failures).toEqual([]);
+  });
+
+  test('without any node that is well it goes on as soon as one is', async () => {
+    const source = new MadeBlocks(0n, 4n);
+    const server = await serve(source);
+    const address = addressOf(server);
+    await server.stop();
+    const nodes = new BlockNodes([address], { pause: 20 });
+    cleanups.push(() => nodes.close());
+    const taking = take(nodes, 0n, 5);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await serve(source, { port: server.port });
+    expect(numbers(await taking)).toEqual(upTo(0n, 5));
+  });
+
+  test('takes over what was discovered', async () => {
+    const source = new MadeBlocks(0n, 4n);
+    const { nodes } = follow([]);
+    const taking = take(nodes, 0n, 5);
+    nodes.setAddresses([addressOf(await serve(source))]);
+    expect(numbers(await taking)).toEqual(upTo(0n, 5));
+  });
+
+  test('whatever faults nodes have, each block comes once and in order', async () => {
+    const faults: (BlockNodeFault | null)[] = [
+      'cut',
+      'silence',
+      'disorder',
+      'duplicate',
+      'stale',
+      'gap',
+      'missing',
+      'garbage',
+      null,
+      null,
+      null,
+      null,
+    ];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(fc.constantFrom(...faults), { minLength: 12, maxLength: 12 }), {
+          minLength: 1,
+          maxLength: 3,
+        }),
+        async (plans) => {
+          const source = new MadeBlocks(0n, 11n);
+          const servers: [BlockNodeServer, number][] = [];
+          for (const plan of plans) {
+            // Each fault happens once: then the node has mended it.
+            const left = new Map(plan.map((fault, i) => [BigInt(i), fault]));
+            const fault = (number: bigint) => {
+              const planned =
+                number === 0n && left.get(number) === 'stale' ? null : (left.get(number) ?? null);
+              left.delete(number);
+              return planned;
+            };
+            servers.push([await serve(source, { fault }), servers.length]);
+          }
+          const { nodes } = follow(servers, {
+            rest: 30,
+            pause: 5,
+            limits: { ...BLOCK_NODE_LIMITS, message: 60, block: 500, idle: 60 },
+          });
+          const blocks = await take(nodes, 0n, 12);
+          expect(numbers(blocks)).toEqual(upTo(0n, 12));
+          for (const { number, items } of blocks) expect(items).toEqual(madeItems(number));
+          for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+        },
+      ),
+      { numRuns: 15 },
+    );
+  }, 60_000);
+});

@@ -1,0 +1,47 @@
+import type { BlockSource } from '../../../src/demo/block-node/block-node-server.ts';
+import { varint } from '../../../src/demo/block-node/server-messages.ts';
+import { delimited } from '../../../src/demo/ledger/wire.ts';
+
+/** Items of a block with nothing but a header, some transactions of these sizes, and a proof. */
+export function madeItems(number: bigint, sizes: readonly number[] = [10, 20]): Buffer[] {
+  return [
+    delimited(1, varint(3, number)),
+    ...sizes.map((size, i) => delimited(4, Buffer.alloc(size, i + 1))),
+    delimited(9, varint(1, number)),
+  ];
+}
+
+/** Blocks in memory that a test adds to. */
+export class MadeBlocks implements BlockSource {
+  first: bigint;
+  last: bigint;
+  readonly #sizes: (number: bigint) => readonly number[];
+  #waiting: (() => void)[] = [];
+
+  constructor(first: bigint, last: bigint, sizes: (number: bigint) => readonly number[] = () => [10, 20]) {
+    this.first = first;
+    this.last = last;
+    this.#sizes = sizes;
+  }
+
+  range(): { first: bigint; last: bigint } | null {
+    return this.last < this.first ? null : { first: this.first, last: this.last };
+  }
+
+  async items(number: bigint): Promise<readonly Buffer[]> {
+    return madeItems(number, this.#sizes(number));
+  }
+
+  after(number: bigint, signal: AbortSignal): Promise<void> {
+    if (this.last > number || signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+  }
+
+  grow(count = 1n): void {
+    this.last += count;
+    for (const wake of this.#waiting.splice(0)) wake();
+  }
+}
