@@ -30,7 +30,7 @@ const ONLY = {
 const INNER = {
   ingest: [
     ['decode'],
-    ['source', 'state', 'derived'],
+    ['source', 'block-nodes', 'state', 'derived'],
     ['verify'],
     ['feed'],
     ['records'],
@@ -73,6 +73,7 @@ const INNER = {
 
 /** Packages, and who may know them. */
 const PACKAGES = [
+  { name: /^@grpc\//, only: /^(ingest\/block-nodes|demo\/block-node)\// },
   { name: /^@ethereumjs\//, only: /^evm\/engine\// },
   { name: /^(fastify|@fastify\/)/, only: /^(api\/server\.ts|status\/|net\/)/ },
   { name: /^(pg|pino|node:(fs|fs\/promises|net|http|child_process|worker_threads))$/, only: /^(?!kernel\/|query\/)/ },

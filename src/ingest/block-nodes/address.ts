@@ -1,3 +1,5 @@
+import type { BlockNodeServices } from '../../reads/block-node-services.ts';
+
 /** Where a block node is reached. */
 export interface BlockNodeAddress {
   /** `host:port`. */
@@ -5,10 +7,14 @@ export interface BlockNodeAddress {
   readonly tls: boolean;
   /** The lowest is asked first; 0 unless the operator says otherwise. */
   readonly priority: number;
+  /** Where its status is asked for, when that is another endpoint. */
+  readonly status?: { readonly target: string; readonly tls: boolean };
 }
 
 /** Port of a block node that names none. */
 const DEFAULT_PORT = 40_840;
+/** After those that the operator named without a priority. */
+const DISCOVERED_PRIORITY = 1;
 
 /**
  * Parses block nodes: `grpc://` or `grpcs://` (TLS), host, port (40840 if absent) and `?priority=`, separated
@@ -25,6 +31,28 @@ export function parseBlockNodes(text: string): BlockNodeAddress[] {
   );
   if (twice !== undefined) throw new RangeError(`${twice.target} is named twice`);
   return addresses;
+}
+
+/**
+ * The nodes to follow: those that the operator named, and those that the ledger registers. A registered node with an
+ * endpoint that the operator named is his.
+ */
+export function mergeBlockNodes(
+  named: readonly BlockNodeAddress[],
+  registered: readonly BlockNodeServices[],
+): BlockNodeAddress[] {
+  const taken = new Set(named.map(({ target }) => target));
+  const discovered: BlockNodeAddress[] = [];
+  for (const { subscribe, status } of registered) {
+    const target = `${subscribe.host}:${subscribe.port}`;
+    const statusTarget = `${status.host}:${status.port}`;
+    if (taken.has(target)) continue;
+    taken.add(target);
+    const own = { target, tls: subscribe.tls, priority: DISCOVERED_PRIORITY };
+    const isSame = target === statusTarget && subscribe.tls === status.tls;
+    discovered.push(isSame ? own : { ...own, status: { target: statusTarget, tls: status.tls } });
+  }
+  return [...named, ...discovered];
 }
 
 function parseBlockNode(text: string): BlockNodeAddress {

@@ -49,29 +49,34 @@ export const BLOCK_NODE_LIMITS: BlockNodeLimits = {
 
 const asIs = (bytes: Buffer): Buffer => bytes;
 
+function connect({ target, tls }: { target: string; tls: boolean }, limits: BlockNodeLimits): Client {
+  return new Client(target, tls ? credentials.createSsl() : credentials.createInsecure(), {
+    // The default of 4 MB is less than a busy block.
+    'grpc.max_receive_message_length': limits.largestMessage,
+    'grpc.initial_reconnect_backoff_ms': 200,
+    'grpc.max_reconnect_backoff_ms': 5_000,
+  });
+}
+
 /** A connection to one block node (gRPC, HIP-1081). It is opened by the first call, and again when it was lost. */
 export class BlockNode {
   readonly address: BlockNodeAddress;
   readonly #client: Client;
+  readonly #statusClient: Client;
   readonly #limits: BlockNodeLimits;
 
   constructor(address: BlockNodeAddress, limits: BlockNodeLimits = BLOCK_NODE_LIMITS) {
     this.address = address;
     this.#limits = limits;
-    const channel = address.tls ? credentials.createSsl() : credentials.createInsecure();
-    this.#client = new Client(address.target, channel, {
-      // The default of 4 MB is less than a busy block.
-      'grpc.max_receive_message_length': limits.largestMessage,
-      'grpc.initial_reconnect_backoff_ms': 200,
-      'grpc.max_reconnect_backoff_ms': 5_000,
-    });
+    this.#client = connect(address, limits);
+    this.#statusClient = address.status === undefined ? this.#client : connect(address.status, limits);
   }
 
   /** The blocks that the node holds; null: none. Throws `BlockNodeError`, or the signal's reason. */
   async range(signal: AbortSignal): Promise<BlockRange | null> {
     signal.throwIfAborted();
     const bytes = await new Promise<Buffer>((resolve, reject) => {
-      const call = this.#client.makeUnaryRequest(
+      const call = this.#statusClient.makeUnaryRequest(
         STATUS_METHOD,
         asIs,
         asIs,
@@ -129,6 +134,7 @@ export class BlockNode {
 
   close(): void {
     this.#client.close();
+    this.#statusClient.close();
   }
 
   async *#messages(

@@ -173,6 +173,6 @@ export class BlockNodes {
   }
 }
 
-function keyOf({ target, tls, priority }: BlockNodeAddress): string {
-  return `${target} ${tls} ${priority}`;
+function keyOf({ target, tls, priority, status }: BlockNodeAddress): string {
+  return [target, tls, priority, status?.target, status?.tls].join(' ');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseBlockNodes } from '../../../src/ingest/block-nodes/address.ts';
+import { mergeBlockNodes, parseBlockNodes } from '../../../src/ingest/block-nodes/address.ts';
 
 test.each([
   ['', []],
@@ -31,4 +31,19 @@ test.each([
 
 test('refuses a node that is named twice', () => {
   expect(() => parseBlockNodes('node:1,grpcs://node:1')).toThrow('node:1 is named twice');
+});
+
+test('registered nodes come after named ones, and a named endpoint is the operator’s', () => {
+  const at = (host: string, port = 443, tls = true) => ({ host, port, tls });
+  const named = parseBlockNodes('grpc://b:443');
+  const registered = [
+    { id: 1n, status: at('a'), subscribe: at('a') },
+    { id: 2n, status: at('b'), subscribe: at('b') },
+    { id: 3n, status: at('c', 1, false), subscribe: at('c') },
+  ];
+  expect(mergeBlockNodes(named, registered)).toEqual([
+    { target: 'b:443', tls: false, priority: 0 },
+    { target: 'a:443', tls: true, priority: 1 },
+    { target: 'c:443', tls: true, priority: 1, status: { target: 'c:1', tls: false } },
+  ]);
 });

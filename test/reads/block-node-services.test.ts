@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Database } from '../../src/db/database.ts';
+import { selectOn } from '../../src/db/select.ts';
+import { selectBlockNodeServices } from '../../src/reads/block-node-services.ts';
+import { insert } from '../api/rows.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+
+let created: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  created = await createTestDatabase();
+  database = new Database(created.target, { applicationName: 'test', maxConnections: 1 });
+});
+afterAll(async () => {
+  await database.end();
+  await created.drop();
+});
+
+const endpoint = (apis: readonly string[], where: object) => ({
+  block_node: { endpoint_apis: apis },
+  port: 40840,
+  requires_tls: false,
+  ...where,
+});
+const ALL = ['STATUS', 'PUBLISH', 'SUBSCRIBE_STREAM'];
+
+test('block nodes that consensus nodes publish to, with where to ask for status and blocks', async () => {
+  const rows = [
+    [1, [1], [endpoint(ALL, { domain_name: 'a.example', requires_tls: true, port: 443 })], false],
+    // Its services are apart.
+    [
+      2,
+      [1],
+      [
+        endpoint(['PUBLISH'], { ip_address: '10.0.0.1' }),
+        endpoint(['STATUS'], { ip_address: '10.0.0.2', port: 1 }),
+        endpoint(['SUBSCRIBE_STREAM'], { ip_address: 'fe80:0:0:0:0:0:0:1', port: 2 }),
+      ],
+      false,
+    ],
+    // Nobody publishes to it; it has no status; it is deleted; it is no block node; its port is none.
+    [3, [1], [endpoint(['STATUS', 'SUBSCRIBE_STREAM'], { ip_address: '10.0.0.3' })], false],
+    [4, [1], [endpoint(['PUBLISH', 'SUBSCRIBE_STREAM'], { ip_address: '10.0.0.4' })], false],
+    [5, [1], [endpoint(ALL, { ip_address: '10.0.0.5' })], true],
+    [6, [3], [{ mirror_node: {}, ip_address: '10.0.0.6', port: 5551 }], false],
+    [7, [1], [endpoint(ALL, { ip_address: '10.0.0.7', port: 0 })], false],
+    [8, [1], null, false],
+  ] as const;
+  for (const [id, type, endpoints, deleted] of rows) {
+    await insert(database, 'registered_node', [
+      {
+        registered_node_id: id,
+        type: [...type],
+        service_endpoints: endpoints === null ? null : JSON.stringify(endpoints),
+        deleted,
+        created_timestamp: id,
+        description: '',
+        timestamp_range: `[${id},)`,
+      },
+    ]);
+  }
+  expect(await selectBlockNodeServices(selectOn(database.pool))).toEqual([
+    {
+      id: 1n,
+      status: { host: 'a.example', port: 443, tls: true },
+      subscribe: { host: 'a.example', port: 443, tls: true },
+    },
+    {
+      id: 2n,
+      status: { host: '10.0.0.2', port: 1, tls: false },
+      subscribe: { host: '[fe80:0:0:0:0:0:0:1]', port: 2, tls: false },
+    },
+  ]);
+});
