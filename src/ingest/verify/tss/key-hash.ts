@@ -1,0 +1,16 @@
+import { bn254 } from '@noble/curves/bn254.js';
+import { littleEndian } from './field-reader.ts';
+import { hashToField } from './hash-to-field.ts';
+import { poseidonHash } from './poseidon.ts';
+import type { TssProfile } from './profiles.ts';
+
+const CHUNK = 32;
+
+/** The hash of a hinTS key by which the ledger's nodes, or the WRAPS circuit, endorse it: an element of BN254's Fr. */
+export function hintsKeyHash({ keyHash }: TssProfile, key: Uint8Array): bigint {
+  if (keyHash.kind === 'hash-to-field') return hashToField(bn254.fields.Fr.ORDER, keyHash.dst, key);
+  const chunks: bigint[] = [];
+  for (let from = 0; from < key.length; from += CHUNK)
+    chunks.push(littleEndian(key.subarray(from, from + CHUNK)));
+  return poseidonHash(chunks);
+}

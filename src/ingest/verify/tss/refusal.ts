@@ -1,0 +1,35 @@
+/**
+ * Why a threshold signature, or the publication that it is to be checked with, is not believed:
+ *
+ * - `publication`: the publication is malformed;
+ * - `ledger-id`: the ledger id is not the one expected, or not the hash of the publication's nodes;
+ * - `unknown-profile`: the WRAPS key belongs to no known profile, and the newest one does not fit either;
+ * - `key-proofs`: a node's key is not proven to be the node's own;
+ * - `length`, `mock`: not the bytes of a threshold signature; those of a development network's mock;
+ * - `encoding`: a part is not a number or point in its one valid encoding;
+ * - `verification-key`: the tail does not prove that the hinTS key belongs to the ledger;
+ * - `weight`: the signers have too little weight;
+ * - `signature`: what is signed, or by whom, is not what the signature says.
+ */
+export type TssRefusalCode =
+  | 'publication'
+  | 'ledger-id'
+  | 'unknown-profile'
+  | 'key-proofs'
+  | 'length'
+  | 'mock'
+  | 'encoding'
+  | 'verification-key'
+  | 'weight'
+  | 'signature';
+
+/** A threshold signature or ledger publication that is not believed. The message is a sentence for the operator. */
+export class TssRefusal extends Error {
+  override readonly name = 'TssRefusal';
+  readonly code: TssRefusalCode;
+
+  constructor(code: TssRefusalCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
