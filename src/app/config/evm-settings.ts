@@ -1,3 +1,4 @@
+import { requestRules } from './request-rules.ts';
 import { type Setting, setting, shownAs } from './setting.ts';
 import { boolean, duration, integer, optional, url } from './setting-kinds.ts';
 
@@ -56,6 +57,27 @@ export const EVM_SETTINGS = {
     integer(21_000, 10_000_000_000_000),
     '7500000000',
     'Most gas a second that calls ask for, less what they did not use.',
+  ),
+  evmGasRefundPercent: setting(
+    GROUP,
+    'TAIN_EVM_GAS_REFUND_PERCENT',
+    integer(0, 100),
+    '100',
+    'Share of its gas that a call gets back at most when it used less.',
+  ),
+  evmRequestRules: setting(
+    GROUP,
+    'TAIN_EVM_REQUEST_RULES',
+    requestRules,
+    '[]',
+    'Calls to log, reject or slow down: JSON list of `{"action", "filters", "rate", "limit"}` ([what they mean](operations.md#rules-for-contract-calls)).',
+  ),
+  validatesPayers: setting(
+    GROUP,
+    'TAIN_EVM_VALIDATE_PAYER_BALANCE',
+    boolean,
+    'off',
+    'Whether a call with `from` and a `gasPrice` or `value` fails unless the sender can pay for value and gas.',
   ),
   stateOverrides: setting(
     GROUP,

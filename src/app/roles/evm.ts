@@ -46,6 +46,7 @@ export async function startEvmRole({
         shard: BigInt(config.shard),
         realm: BigInt(config.realm),
         tokenServiceV2: config.tokenServiceV2,
+        validatesPayers: config.validatesPayers,
       },
     },
     snapshots: new SnapshotHolder(database),
@@ -66,7 +67,10 @@ export async function startEvmRole({
     rates: {
       requestsPerSecond: config.evmRequestsPerSecond,
       gasPerSecond: config.evmGasPerSecond,
+      gasRefundPercent: config.evmGasRefundPercent,
     },
+    requestRules: config.evmRequestRules,
+    log,
     clock: Date.now,
     registry,
   });

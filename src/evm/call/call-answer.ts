@@ -33,8 +33,9 @@ export async function answerCall(
 ): Promise<CallAnswer> {
   const reader = overrideReader(world.reader, request.overrides, world.network);
   const seen = { ...world, reader };
-  const { from, to, value, gas } = request;
-  const call = { from, to, data: Buffer.from(request.data, 'hex'), value, gas };
+  const { from, to, value, gas, gasPrice } = request;
+  const mustPay = world.validatesPayers && from !== undefined && (gasPrice > 0n || value > 0n);
+  const call = { from, to, data: Buffer.from(request.data, 'hex'), value, gas, mustPay };
   try {
     if (!request.estimate) {
       const end = await executeCall(call, seen, limits);
@@ -47,7 +48,7 @@ export async function answerCall(
   } catch (error) {
     if (error instanceof NotSimulated) throw failure(501, error.message);
     if (error instanceof UnknownPast) throw failure(404, error.message);
-    if (error instanceof CallTimeout) throw failure(503, error.message);
+    if (error instanceof CallTimeout) throw failure(503);
     throw error;
   }
 }

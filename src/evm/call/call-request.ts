@@ -14,6 +14,8 @@ export interface CallRequest {
   /** Undefined: nobody, also where the zero address was given. */
   readonly from: Address | undefined;
   readonly gas: bigint;
+  /** Tinybars for a unit; what an execution sees is the ledger's own. */
+  readonly gasPrice: bigint;
   /** Undefined: a creation, also where the zero address was given. */
   readonly to: Address | undefined;
   /** Tinybars. */
@@ -83,6 +85,7 @@ export function readCallRequest(body: Uint8Array, rules: CallRules): CallRequest
     estimate: fields.estimate,
     from: partyOf(from),
     gas: fields.gas,
+    gasPrice: fields.gasPrice,
     to: partyOf(to),
     value: fields.value,
     overrides: fields.overrides,

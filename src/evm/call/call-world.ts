@@ -18,19 +18,28 @@ export interface CallWorld {
   readonly gasPrice: bigint;
   readonly rate: ExchangeRate;
   readonly machine: Machine;
+  /** Whether a sender who is named must be able to pay for value and gas (`validatePayerBalance`). */
+  readonly validatesPayers: boolean;
 }
 
 /** What of an execution's options comes with the machine. */
 export type MachineOptions = Pick<ExecutionOptions, 'systemContracts' | 'takesValue' | 'hollowAccountGas'>;
+
+/** What differs between executions in one world. */
+export interface RunTerms {
+  /** Tinybars that every account may spend at least; contracts have what they have. */
+  readonly minimumBalance: bigint;
+  /** Hears the status of each transaction that the ledger's own contracts made and that failed. */
+  readonly childFailed?: (status: string) => void;
+}
 
 /** The engine, what it runs against, and the ledger's own contracts, for one block. */
 export interface Machine {
   readonly engine: Engine;
   /** Whether a call of what is no contract succeeds. */
   readonly callsMissing: boolean;
-  engineState(state: LedgerState, world: CallWorld): EngineState;
-  /** `childFailed` hears the statuses of transactions that the ledger's own contracts made and that failed. */
-  options(state: LedgerState, world: CallWorld, childFailed?: (status: string) => void): MachineOptions;
+  engineState(state: LedgerState, world: CallWorld, minimumBalance: bigint): EngineState;
+  options(state: LedgerState, world: CallWorld, terms: RunTerms): MachineOptions;
 }
 
 /** When a call must have ended: a time, or because nobody waits for it any more. */

@@ -18,6 +18,8 @@ export interface Call {
   /** Tinybars. */
   readonly value: bigint;
   readonly gas: bigint;
+  /** Whether accounts have no more than their balances, and the sender must have what gas and value cost. */
+  readonly mustPay?: boolean;
 }
 
 /** How a call ended. */
@@ -38,6 +40,9 @@ export class CallTimeout extends Error {
   override readonly name = 'CallTimeout';
 }
 
+/** Tinybars that every account may spend at least, so that nobody is too poor to simulate (`minimumAccountBalance`). */
+const MINIMUM_BALANCE = 10n ** 17n;
+
 /** A refund is at most this share of the gas used (EIP-3529). */
 const REFUND_QUOTIENT = 5n;
 
@@ -47,7 +52,7 @@ const REFUND_QUOTIENT = 5n;
  */
 export async function executeCall(call: Call, world: CallWorld, limits: CallLimits): Promise<CallEnd> {
   const state = new LedgerOverlay(world.reader);
-  const sender = await senderOf(call.from, state, world);
+  const sender = await senderOf(call, state, world);
   if (sender === undefined) return refused('PAYER_ACCOUNT_NOT_FOUND', 'Sender account not found.');
   if (call.data.length > MAX_CALL_DATA) return refused('TRANSACTION_OVERSIZE');
   const { engine } = world.machine;
@@ -55,6 +60,10 @@ export async function executeCall(call: Call, world: CallWorld, limits: CallLimi
   if (call.gas < intrinsic) return refused('INSUFFICIENT_GAS');
   if (call.to !== undefined && !(await mayBeCalled(call.to, call.value, state, world))) {
     return refused('INVALID_CONTRACT_ID');
+  }
+  const minimumBalance = call.mustPay === true ? 0n : MINIMUM_BALANCE;
+  if (call.mustPay === true && !(await canPay(sender, call, state, world))) {
+    return refused('INSUFFICIENT_PAYER_BALANCE');
   }
   const failed = new Set<string>();
   const result = await engine.run(
@@ -68,9 +77,12 @@ export async function executeCall(call: Call, world: CallWorld, limits: CallLimi
       ...(call.to === undefined ? { createAt: await freshAddress(state) } : {}),
     },
     {
-      state: world.machine.engineState(state, world),
+      state: world.machine.engineState(state, world, minimumBalance),
       block: environmentOf(call, world),
-      ...world.machine.options(state, world, (status) => failed.add(status)),
+      ...world.machine.options(state, world, {
+        minimumBalance,
+        childFailed: (status) => failed.add(status),
+      }),
       ...limits,
     },
   );
@@ -80,7 +92,7 @@ export async function executeCall(call: Call, world: CallWorld, limits: CallLimi
 function endOf(result: ExecutionResult, call: Call, intrinsic: bigint, failed: readonly string[]): CallEnd {
   const { outcome, output } = result;
   if (outcome.kind === 'halt') {
-    if (outcome.reason === 'TIMEOUT') throw new CallTimeout('The time budget of the request ended');
+    if (outcome.reason === 'TIMEOUT') throw new CallTimeout();
     const status = statusOfHalt(outcome.reason);
     const nothing = new Uint8Array();
     return { status, detail: '', output: nothing, isRevert: false, gasUsed: call.gas, childStatuses: failed };
@@ -116,15 +128,15 @@ function refused(status: string, detail = ''): CallEnd {
 
 /**
  * The address that calls: of the treasury where nobody is named, or a contract, which cannot pay. Undefined where there
- * is no such account.
+ * is no such account, as nobody is who sends value.
  */
 async function senderOf(
-  from: Address | undefined,
+  { from, value }: Call,
   state: LedgerState,
   world: CallWorld,
 ): Promise<Address | undefined> {
   const treasury = longZeroAddress(TREASURY);
-  if (from === undefined) return treasury;
+  if (from === undefined) return value === 0n ? treasury : undefined;
   const account = await accountAt(from, state, world);
   if (account === undefined) return undefined;
   if (account.type === 'CONTRACT') return treasury;
@@ -144,6 +156,17 @@ async function accountAt(
   return account?.deleted === true ? undefined : account;
 }
 
+/** Whether the sender has what value and all gas cost. */
+async function canPay(
+  sender: Address,
+  { gas, value }: Call,
+  state: LedgerState,
+  world: CallWorld,
+): Promise<boolean> {
+  const balance = (await accountAt(sender, state, world))?.balance ?? 0n;
+  return balance >= value + gas * world.gasPrice;
+}
+
 /** Before v0.46 there had to be code, unless value is sent. */
 async function mayBeCalled(
   to: Address,
@@ -152,7 +175,7 @@ async function mayBeCalled(
   world: CallWorld,
 ): Promise<boolean> {
   if (value > 0n || world.machine.callsMissing) return true;
-  const engineState = world.machine.engineState(state, world);
+  const engineState = world.machine.engineState(state, world, MINIMUM_BALANCE);
   return (await engineState.code(to)).length > 0;
 }
 

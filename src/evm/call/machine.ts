@@ -6,8 +6,6 @@ import { TOKEN_SERVICE, TOKEN_SERVICE_V2 } from '../system/environment.ts';
 import { systemContracts } from '../system/system-contracts.ts';
 import type { CallWorld, Machine } from './call-world.ts';
 
-/** Tinybars that every account may spend at least, so that nobody is too poor to simulate (`minimumAccountBalance`). */
-const MINIMUM_BALANCE = 10n ** 17n;
 /** Price of the creation of an account: 5 cents in tinycents. */
 const ACCOUNT_CREATION_TINYCENTS = 500_000_000n;
 
@@ -35,9 +33,9 @@ export function makeMachine(version: LedgerVersion, { ledgerId, tokenServiceV2 }
   return {
     engine: engineOf(version),
     callsMissing: !profileOf(version).haltsOnMissing,
-    engineState: (state, { network }) =>
-      new LedgerEngineState(state, { ...network, minimumBalance: MINIMUM_BALANCE }),
-    options: (state, world, childFailed) => ({
+    engineState: (state, { network }, minimumBalance) =>
+      new LedgerEngineState(state, { ...network, minimumBalance }),
+    options: (state, world, { minimumBalance, childFailed }) => ({
       systemContracts: systemContracts({
         state,
         network: world.network,
@@ -45,7 +43,7 @@ export function makeMachine(version: LedgerVersion, { ledgerId, tokenServiceV2 }
         rate: world.rate,
         gasPrice: world.gasPrice,
         now: world.now,
-        minimumAccountBalance: MINIMUM_BALANCE,
+        minimumAccountBalance: minimumBalance,
         tokenServices,
         childFailed,
       }),

@@ -9,6 +9,7 @@ import {
   readCallRequest,
 } from '../call/call-request.ts';
 import type { EvmPool } from './pool.ts';
+import { blockText, type RequestRule, RequestRules } from './request-rules.ts';
 import { Throttle, type ThrottleRates } from './throttle.ts';
 
 /** A call as it came over HTTP. */
@@ -35,18 +36,32 @@ export interface ContractCallsOptions {
   readonly pool: EvmPool;
   readonly rules: CallRules;
   readonly rates: ThrottleRates;
+  /** What is done with calls that look like something, beside the rates. */
+  readonly requestRules: readonly RequestRule[];
+  readonly log: { info(fields: object, message: string): void };
   readonly clock: Clock;
   readonly registry: Registry;
 }
 
 /** Answers calls of contracts: checks, throttles, execution by the pool. Never throws. */
-export function makeContractCalls({ pool, rules, rates, clock, registry }: ContractCallsOptions) {
+export function makeContractCalls(options: ContractCallsOptions) {
+  const { pool, rules, rates, clock, registry, log } = options;
   const throttle = new Throttle(rates, clock);
+  const requestRules = new RequestRules(options.requestRules, {
+    clock,
+    random: Math.random,
+    log: (request) => log.info({ call: loggedCall(request) }, 'a contract call that a rule logs'),
+  });
   const metrics = callMetrics(registry, pool);
 
   const execute = async (request: CallRequest, { client, signal }: GivenCall): Promise<CallResponse> => {
     const refusal = throttle.refusal(request.gas);
     if (refusal !== undefined) return refused(429, refusal);
+    const ruled = requestRules.refusal(request);
+    if (ruled !== undefined) {
+      throttle.refund(request.gas);
+      return refused(429, ruled);
+    }
     try {
       checkAfterThrottle(request, rules);
     } catch (error) {
@@ -55,7 +70,7 @@ export function makeContractCalls({ pool, rules, rates, clock, registry }: Contr
     }
     const job = { class: 'call', job: { kind: 'call', request }, client, ...(signal && { signal }) } as const;
     const { status, result, messages = [], gasUsed, isTrouble = false } = await pool.run(job);
-    throttle.refund(unusedOf(request.gas, gasUsed, status));
+    throttle.refundUnused(request.gas, gasUsed, status !== 200);
     if (gasUsed !== undefined) metrics.gasUsed(request.estimate, gasUsed);
     const body = result === undefined ? failureBody(messages) : JSON.stringify({ result });
     const isRefused = status === 429 || (status === 503 && !isTrouble);
@@ -81,11 +96,12 @@ export function makeContractCalls({ pool, rules, rates, clock, registry }: Contr
   };
 }
 
-/** What a call did not use of its gas: all of it where it never came to be executed or halted with all of it. */
-function unusedOf(limit: bigint, used: bigint | undefined, status: number): bigint {
-  return used === undefined || (status !== 200 && used >= limit)
-    ? limit
-    : limit - (used < limit ? used : limit);
+/** Characters of a call's data that are logged. */
+const MOST_LOGGED = 300;
+
+function loggedCall({ block, data, overrides, ...rest }: CallRequest) {
+  const texts = Object.entries(rest).map(([name, value]) => [name, value?.toString()]);
+  return { ...Object.fromEntries(texts), block: blockText(block), data: data.slice(0, MOST_LOGGED) };
 }
 
 function refused(status: number, detail: string): CallResponse {

@@ -20,6 +20,8 @@ export interface EvmSettings {
   readonly realm: bigint;
   /** Whether 0x16c answers as the token service, too. */
   readonly tokenServiceV2: boolean;
+  /** Whether a sender who is named must be able to pay for value and gas. */
+  readonly validatesPayers: boolean;
 }
 
 /** Work of a worker. What another kind answers is its own. */

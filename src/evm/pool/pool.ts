@@ -44,8 +44,6 @@ interface Pending extends JobRequest {
   isSettled: boolean;
 }
 
-const OVER = 'The time budget of the request ended';
-
 /**
  * Worker threads that execute contracts. Each has one job at a time, and a connection that sees the snapshot of the
  * last block. One that overruns its time is ended and replaced. Traces never take the last worker.
@@ -190,7 +188,9 @@ export class EvmPool {
     if (answer.isTrouble) leave(worker);
     if (pending) {
       release(pending);
-      this.#settle(pending, answer);
+      // A worker looks at the time now and then: what comes after it is too late all the same.
+      const isLate = pending.class === 'call' && Date.now() >= pending.deadline;
+      this.#settle(pending, isLate ? refusal(503) : answer);
     }
     this.#dispatch();
     if (worker.job === undefined) this.#leaveIfOld(worker);
@@ -231,7 +231,7 @@ export class EvmPool {
     const { worker } = pending;
     if (worker === undefined) {
       this.#queues[pending.class].remove(pending.client, pending);
-      this.#settle(pending, refusal(503, OVER));
+      this.#settle(pending, refusal(503));
       return;
     }
     if (worker.job !== pending.id) return;
@@ -246,7 +246,7 @@ export class EvmPool {
       this.#running.delete(pending.id);
       release(pending);
       const isLate = Date.now() >= pending.deadline;
-      this.#settle(pending, refusal(503, isLate ? OVER : 'The call took more memory than it may'));
+      this.#settle(pending, isLate ? refusal(503) : refusal(503, 'The call took more memory than it may'));
       clearTimeout(pending.timer);
     }
     if (this.#closed) return;

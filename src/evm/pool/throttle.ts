@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts';
 
 /** A bucket that fills again within a second; its size is its rate. */
-class Bucket {
+export class Bucket {
   readonly #rate: number;
   readonly #clock: Clock;
   #tokens: number;
@@ -31,6 +31,8 @@ class Bucket {
 export interface ThrottleRates {
   readonly requestsPerSecond: number;
   readonly gasPerSecond: number;
+  /** Per cent of a call's gas that it gets back at most (`gasLimitRefundPercent`). */
+  readonly gasRefundPercent: number;
 }
 
 /** Gas is counted in units of so much, as the public mirror node does; less than one costs nothing. */
@@ -40,8 +42,10 @@ const GAS_UNIT = 10_000n;
 export class Throttle {
   readonly #requests: Bucket;
   readonly #gas: Bucket;
+  readonly #refundPercent: bigint;
 
-  constructor({ requestsPerSecond, gasPerSecond }: ThrottleRates, clock: Clock) {
+  constructor({ requestsPerSecond, gasPerSecond, gasRefundPercent }: ThrottleRates, clock: Clock) {
+    this.#refundPercent = BigInt(gasRefundPercent);
     this.#requests = new Bucket(requestsPerSecond, clock);
     this.#gas = new Bucket(Math.floor(gasPerSecond / Number(GAS_UNIT)), clock);
   }
@@ -53,9 +57,20 @@ export class Throttle {
     return undefined;
   }
 
-  /** Gives gas back that was not used. */
-  refund(gas: bigint): void {
-    this.#gas.giveBack(unitsOf(gas));
+  /** Gives back all gas of a call that was not executed. */
+  refund(limit: bigint): void {
+    this.#gas.giveBack(unitsOf(limit));
+  }
+
+  /**
+   * Gives back what a call did not use of its gas: as if nothing was used where no code ran (`used` undefined), or where
+   * it failed with all its gas.
+   */
+  refundUnused(limit: bigint, used: bigint | undefined, failed: boolean): void {
+    const most = (limit * this.#refundPercent) / 100n;
+    const isAllUsed = used !== undefined && used >= limit;
+    const unused = used === undefined || (failed && isAllUsed) ? limit : isAllUsed ? 0n : limit - used;
+    this.#gas.giveBack(unitsOf(unused < most ? unused : most));
   }
 }
 

@@ -14,7 +14,10 @@ import type { EvmSettings } from './messages.ts';
 
 /** Past blocks whose caches are kept beside the last one's. */
 const MOST_PAST = 32;
-/** Tinybars for a gas where no file tells a price: that of a network's beginning. */
+/**
+ * What a network begins with, where no file in the database tells another: 12 cents for an hbar, and 852 tinycents for a
+ * gas, which are 71 tinybars then. Source: the ledger's bootstrap settings and genesis fee schedule.
+ */
 const FALLBACK_RATE = { hbars: 1n, cents: 12n, expires: null };
 const FALLBACK_GAS_PRICE = 71n;
 const LEDGER_IDS = { mainnet: 0, testnet: 1, previewnet: 2, other: 3 } as const;
@@ -62,7 +65,7 @@ export class WorldSource {
   async #make(name: BlockName): Promise<CallWorld> {
     const block = await selectBlock(this.#select, name);
     if (block === undefined) throw failure(400, 'Unknown block number');
-    const { network: networkName, chainId, shard, realm, tokenServiceV2 } = this.#settings;
+    const { network: networkName, chainId, shard, realm, tokenServiceV2, validatesPayers } = this.#settings;
     const network = { shard, realm };
     const isLatest = name === 'latest';
     const at = isLatest ? undefined : block.consensusEnd;
@@ -72,6 +75,7 @@ export class WorldSource {
     return {
       network,
       chainId,
+      validatesPayers,
       block,
       now,
       reader,

@@ -1,5 +1,6 @@
 import { sql } from '../../access/sql.ts';
 import type { Select } from '../../db/select.ts';
+import { decodeEntityId } from '../../kernel/entity-id.ts';
 import type { Network } from '../../ledger/network.ts';
 import { selectBalanceAt } from '../../reads/balance-at.ts';
 import { selectGreatestId, selectIdByAddress } from '../../reads/entity-name.ts';
@@ -48,6 +49,7 @@ export class DatabaseReader implements LedgerReader {
 
   async account(id: bigint): Promise<LedgerAccount | undefined> {
     const row = await this.#living(id);
+    if (row === undefined && isSystemNumber(decodeEntityId(id).num)) return systemAccount(id);
     if (row === undefined || (row.type !== 'ACCOUNT' && row.type !== 'CONTRACT')) return undefined;
     const { alias, evm_address: evmAddress } = row;
     const address = evmAddress ?? (alias?.length === 20 ? alias : null);
@@ -231,6 +233,31 @@ export class DatabaseReader implements LedgerReader {
     if (this.#at === undefined) return today;
     return (await selectNonceAt(this.#select, id, this.#at)) ?? today;
   }
+}
+
+/** Last of the numbers where an account is always found, though an empty one where none is stored. */
+const LAST_SYSTEM_NUMBER = 999n;
+
+function isSystemNumber(num: bigint): boolean {
+  return num > 0n && num <= LAST_SYSTEM_NUMBER;
+}
+
+function systemAccount(id: bigint): LedgerAccount {
+  return {
+    id,
+    type: 'ACCOUNT',
+    evmAddress: undefined,
+    key: undefined,
+    balance: 0n,
+    nonce: 0n,
+    deleted: false,
+    receiverSigRequired: false,
+    maxAutomaticTokenAssociations: 0,
+    autoRenewAccount: undefined,
+    autoRenewPeriod: undefined,
+    expiration: undefined,
+    createdTimestamp: undefined,
+  };
 }
 
 /** Relations of an account that are looked at one by one at a past time. */

@@ -5,7 +5,9 @@ import { DEFAULT_API_SETTINGS } from '../../../src/api/settings.ts';
 import { Database } from '../../../src/db/database.ts';
 import type { CallRules } from '../../../src/evm/call/call-request.ts';
 import { makeContractCalls } from '../../../src/evm/pool/contract-calls.ts';
+import type { EvmSettings } from '../../../src/evm/pool/messages.ts';
 import { EvmPool } from '../../../src/evm/pool/pool.ts';
+import type { RequestRule } from '../../../src/evm/pool/request-rules.ts';
 import { SnapshotHolder } from '../../../src/evm/pool/snapshot-holder.ts';
 import type { ThrottleRates } from '../../../src/evm/pool/throttle.ts';
 import { createTestDatabase } from '../../database.ts';
@@ -27,6 +29,9 @@ export interface CallServerOptions {
   readonly workers?: number;
   readonly maxWaiting?: number;
   readonly timeLimit?: number;
+  readonly network?: Partial<EvmSettings>;
+  readonly requestRules?: readonly RequestRule[];
+  readonly logLevel?: 'info' | 'warn';
 }
 
 export const PATH = '/api/v1/contracts/call';
@@ -38,11 +43,14 @@ export async function startCallServer({
   workers = 2,
   maxWaiting = 500,
   timeLimit = 10_000,
+  network = {},
+  requestRules = [],
+  logLevel = 'warn',
 }: CallServerOptions = {}): Promise<CallServer> {
   const { database, target, drop } = await createTestDatabase();
   const own = new Database(target, { applicationName: 'test evm', maxConnections: 4 });
   const lines: string[] = [];
-  const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
+  const log = pino({ level: logLevel }, { write: (line: string) => lines.push(line) });
   const pool = new EvmPool({
     workers,
     maxWaiting,
@@ -50,7 +58,15 @@ export async function startCallServer({
     start: {
       target,
       statementTimeout: 2_000,
-      settings: { network: 'other', chainId: 298n, shard: 0n, realm: 0n, tokenServiceV2: false },
+      settings: {
+        network: 'other',
+        chainId: 298n,
+        shard: 0n,
+        realm: 0n,
+        tokenServiceV2: false,
+        validatesPayers: false,
+        ...network,
+      },
     },
     snapshots: new SnapshotHolder(own),
     log,
@@ -60,7 +76,9 @@ export async function startCallServer({
   const callContract = makeContractCalls({
     pool,
     rules: { maxGas: 15_000_000n, stateOverrides: true, checkInitCode: true, ...rules },
-    rates: { requestsPerSecond: 10_000, gasPerSecond: 1e18, ...rates },
+    rates: { requestsPerSecond: 10_000, gasPerSecond: 1e18, gasRefundPercent: 100, ...rates },
+    requestRules,
+    log,
     clock: Date.now,
     registry,
   });

@@ -197,6 +197,7 @@ const PLAIN: CallRequest = {
   estimate: false,
   from: undefined,
   gas: 15_000_000n,
+  gasPrice: 0n,
   to: TO.slice(2),
   value: 0n,
   overrides: [],
@@ -206,7 +207,7 @@ const READ: readonly (readonly [name: string, body: string, expected: Partial<Ca
   ['defaults', fields({}), {}],
   ['nothing at all', '{}', { to: undefined }],
   ['unknown fields', fields({ blockNumber: 'x', accessList: [{ a: null }], from: null }), {}],
-  ['numbers as texts', fields({ gas: '21000', gasPrice: '1', value: '0' }), { gas: 21_000n }],
+  ['numbers as texts', fields({ gas: '21000', gasPrice: '1', value: '0' }), { gas: 21_000n, gasPrice: 1n }],
   ['a fraction', fields({ gas: 21_000.9 }), { gas: 21_000n }],
   [
     'an int64',

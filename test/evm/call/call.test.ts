@@ -1,7 +1,8 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entity, longZero } from '../../api/contracts/contract-rows.ts';
 import { block, insert } from '../../api/rows.ts';
-import { type CallServer, startCallServer } from './call-fixture.ts';
+import { type CallServer, PATH, startCallServer } from './call-fixture.ts';
 
 const word = (value: bigint | number): string => value.toString(16).padStart(64, '0');
 const ok = (hex: string) => ({ status: 200, body: { result: `0x${hex}` } });
@@ -52,6 +53,19 @@ const CODES: Readonly<Record<number, string>> = {
   // Grows memory without end.
   2021: '6000 5b 80 52 80 62010000 01 6002 56'.replaceAll(' ', ''),
   2022: returning('47'),
+  // BLOCKHASH of block 0, of the next block, of 2^64 and of 2^64 + 1.
+  2023: returning('5f40'),
+  2024: returning('60014301 40'.replaceAll(' ', '')),
+  2025: returning('680100000000000000 0040'.replaceAll(' ', '')),
+  2026: returning('4a'),
+  2027: returning('5f49'),
+  // Balances of 0.0.800 and of 0.0.1500 by its alias.
+  2028: returning('61032031'),
+  2029: returning(`73${'aabbccddeeff00112233445566778899aabbccdd'}31`),
+  // Slots 0 and 1.
+  2030: '5f545f526001546020526040 5ff3'.replaceAll(' ', ''),
+  // The address of what it creates.
+  2031: returning('5f5f5ff0'),
 };
 const to = (id: number) => `0x${longZero(id)}`;
 const ALIAS = 'aabbccddeeff00112233445566778899aabbccdd';
@@ -65,6 +79,7 @@ beforeAll(async () => {
   await insert(database, 'record_file', [block(0, 100), block(1, 200), block(2, 300)]);
   await insert(database, 'entity', [
     entity(2, { type: 'ACCOUNT', balance: 5_000, created_timestamp: 1 }),
+    entity(800, { type: 'ACCOUNT', balance: 6_000, created_timestamp: 1 }),
     entity(1500, {
       type: 'ACCOUNT',
       balance: 777,
@@ -112,6 +127,12 @@ function change(time: bigint, read: Buffer, written: Buffer) {
 
 afterAll(() => server?.close());
 
+/** Where a contract puts what it creates. */
+function createdAddress(id: number, nonce: number): string {
+  const rlp = Buffer.concat([Buffer.from('d694', 'hex'), Buffer.from(longZero(id), 'hex'), Buffer.of(nonce)]);
+  return Buffer.from(keccak_256(rlp)).toString('hex').slice(24);
+}
+
 type Case = readonly [
   name: string,
   body: Record<string, unknown>,
@@ -154,6 +175,18 @@ const CASES: readonly Case[] = [
     { to: to(2010), from: '11'.repeat(20) },
     failed(400, 'PAYER_ACCOUNT_NOT_FOUND', 'Sender account not found.'),
   ],
+  [
+    'the zero address as sender of value',
+    { to: to(2011), from: to(0), value: 1 },
+    failed(400, 'PAYER_ACCOUNT_NOT_FOUND', 'Sender account not found.'),
+  ],
+  ['the zero address as sender of nothing', { to: to(2010), from: to(0) }, ok(word(2))],
+  ['an account of the network that is not stored', { to: to(2010), from: to(50) }, ok(word(50))],
+  [
+    'no account beyond those',
+    { to: to(2010), from: to(1_400) },
+    failed(400, 'PAYER_ACCOUNT_NOT_FOUND', 'Sender account not found.'),
+  ],
   ['CALLVALUE', { to: to(2011), from: ALIAS, value: 9 }, ok(word(9))],
   ['more than the sender has', { to: to(2022), from: ALIAS, value: 9_000_000 }, ok(word(9_000_000))],
   ['BALANCE', { to: to(2012), from: ALIAS }, ok(word(777))],
@@ -165,6 +198,13 @@ const CASES: readonly Case[] = [
   ['BLOCKHASH', { to: to(2016) }, ok('2'.repeat(64))],
   ['GASPRICE', { to: to(2017), gasPrice: 5 }, ok(word(71))],
   ['ORIGIN', { to: to(2018), from: ALIAS }, ok(word(BigInt(`0x${ALIAS}`)))],
+  ['BLOCKHASH of an older block', { to: to(2023) }, ok('0'.repeat(64))],
+  ['BLOCKHASH of a block to come', { to: to(2024) }, ok(word(0))],
+  ['BLOCKHASH of a block to come then', { to: to(2024), block: '1' }, ok(word(0))],
+  ['BLOCKHASH of no 64-bit number', { to: to(2025) }, ok(word(0))],
+  ['BLOBBASEFEE', { to: to(2026) }, ok(word(1))],
+  ['BLOBHASH', { to: to(2027) }, ok(word(0))],
+  ['BALANCE of an account above 0.0.750', { to: to(2028) }, ok(word(6_000))],
   ['what it wrote itself', { to: to(2019) }, ok(word(7))],
   ['a contract that is not there', { to: `0x${'12'.repeat(20)}` }, ok('')],
   ['a creation', { data: `0x600a600c600039600a6000f3${returning('602a')}` }, ok(returning('602a'))],
@@ -190,6 +230,51 @@ const CASES: readonly Case[] = [
     },
     ok(word(6)),
   ],
+  [
+    'all of an overridden storage',
+    {
+      to: to(2001),
+      state_overrides: [{ address: to(2001), state: [{ key: word(1), value: word(9) }] }],
+    },
+    ok(word(0)),
+  ],
+  [
+    'two slots of an overridden storage',
+    {
+      to: to(2030),
+      state_overrides: [
+        {
+          address: to(2030),
+          state: [
+            { key: word(1), value: word(9) },
+            { key: word(0), value: word(8) },
+          ],
+        },
+      ],
+    },
+    ok(word(8) + word(9)),
+  ],
+  [
+    'an overridden balance',
+    { to: to(2029), state_overrides: [{ address: ALIAS, balance: '0x63' }] },
+    ok(word(99)),
+  ],
+  [
+    'a balance overridden by the number of an account with an alias',
+    { to: to(2029), state_overrides: [{ address: to(1500), balance: '0x63' }] },
+    ok(word(777)),
+  ],
+  [
+    // RLP of the address and nonce 5.
+    'an overridden nonce',
+    { to: to(2031), state_overrides: [{ address: to(2031), nonce: '0x5', code: CODES[2031] }] },
+    ok(createdAddress(2031, 5).padStart(64, '0')),
+  ],
+  [
+    'more data than a transaction holds',
+    { to: to(2001), data: '00'.repeat(131_073) },
+    failed(400, 'TRANSACTION_OVERSIZE'),
+  ],
   ['an estimate', { to: to(2001), estimate: true }, ok('0000000000006172')],
 ];
 
@@ -203,6 +288,21 @@ describe('POST /contracts/call answers', () => {
     expect(await server.post('{}', init)).toEqual(
       failed(415, 'Unsupported Media Type', "Content-Type 'text/plain' is not supported"),
     );
+  });
+
+  it('a browser that asks first', async () => {
+    const response = await fetch(server.url + PATH, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://dapp.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type',
+      },
+    });
+    expect(response.status).toBeLessThan(300);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('access-control-allow-methods')).toContain('POST');
+    expect(response.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('content-type');
   });
 
   it('without errors in the log', () => expect(server.log).toEqual([]));

@@ -1,0 +1,86 @@
+import type { Clock } from '../../kernel/clock.ts';
+import type { BlockReference } from '../call/block-reference.ts';
+import type { CallRequest } from '../call/call-request.ts';
+import { Bucket } from './throttle.ts';
+
+export const RULE_ACTIONS = ['LOG', 'REJECT', 'THROTTLE'] as const;
+export const FILTER_FIELDS = ['BLOCK', 'DATA', 'ESTIMATE', 'FROM', 'GAS', 'TO', 'VALUE'] as const;
+export const FILTER_TYPES = ['CONTAINS', 'EQUALS'] as const;
+
+/** What a field of a call has to look like; capitals do not matter. */
+export interface RequestFilter {
+  readonly field: (typeof FILTER_FIELDS)[number];
+  readonly type: (typeof FILTER_TYPES)[number];
+  readonly expression: string;
+}
+
+/** What is done with calls that look so, as the public mirror node has it (`throttle.request[]`). */
+export interface RequestRule {
+  readonly action: (typeof RULE_ACTIONS)[number];
+  /** One that holds is enough; without any, every call is meant. */
+  readonly filters: readonly RequestFilter[];
+  /** THROTTLE: calls a second. Else which share of the calls the rule looks at, in per cent. */
+  readonly rate: number;
+  /** How many calls the rule looks at before it ends; undefined: all. */
+  readonly limit: number | undefined;
+}
+
+/** Why a rule lets a call not pass. */
+export type RuleRefusal = 'Invalid request' | 'Requests per second rate limit exceeded';
+
+/** The rules of a server, with what they have seen so far. */
+export class RequestRules {
+  readonly #rules: readonly { rule: RequestRule; bucket: Bucket; seen: number }[];
+  readonly #random: () => number;
+  readonly #log: (request: CallRequest) => void;
+
+  /** `random` gives numbers from 0 up to 1; `log` writes a call down. */
+  constructor(
+    rules: readonly RequestRule[],
+    { clock, random, log }: { clock: Clock; random: () => number; log: (request: CallRequest) => void },
+  ) {
+    this.#rules = rules.map((rule) => ({ rule, bucket: new Bucket(rule.rate, clock), seen: 0 }));
+    this.#random = random;
+    this.#log = log;
+  }
+
+  /** Applies the rules in their order. Says why the call must not pass; undefined if it may. */
+  refusal(request: CallRequest): RuleRefusal | undefined {
+    for (const each of this.#rules) {
+      const { action, filters, rate, limit } = each.rule;
+      if (action !== 'THROTTLE' && this.#random() * 100 >= rate) continue;
+      if (limit !== undefined && each.seen >= limit) continue;
+      each.seen += 1;
+      if (filters.length > 0 && !filters.some((filter) => holds(filter, request))) continue;
+      if (action === 'LOG') this.#log(request);
+      else if (action === 'REJECT') return 'Invalid request';
+      else if (!each.bucket.take(1)) return 'Requests per second rate limit exceeded';
+    }
+    return undefined;
+  }
+}
+
+function holds({ field, type, expression }: RequestFilter, request: CallRequest): boolean {
+  const value = VALUES[field](request).toLowerCase();
+  const wanted = expression.toLowerCase();
+  return type === 'CONTAINS' ? value.includes(wanted) : value === wanted || value === `0x${wanted}`;
+}
+
+const hex = (digits: string | undefined) => (digits === undefined ? '' : `0x${digits}`);
+
+/** Fields as texts; hex with its prefix. */
+const VALUES: Readonly<Record<RequestFilter['field'], (request: CallRequest) => string>> = {
+  BLOCK: ({ block }) => blockText(block),
+  DATA: ({ data }) => hex(data),
+  ESTIMATE: ({ estimate }) => String(estimate),
+  FROM: ({ from }) => hex(from),
+  GAS: ({ gas }) => String(gas),
+  TO: ({ to }) => hex(to),
+  VALUE: ({ value }) => String(value),
+};
+
+/** A block as a client may name it. */
+export function blockText(block: BlockReference): string {
+  if (block.kind === 'number') return String(block.number);
+  return block.kind === 'hash' ? hex(block.hash) : block.kind;
+}
