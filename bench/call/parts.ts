@@ -19,7 +19,14 @@ export interface Parts {
   readonly gas: bigint;
 }
 
-const SETTINGS = { network: 'other', chainId: 298n, shard: 0n, realm: 0n, tokenServiceV2: false } as const;
+const SETTINGS = {
+  network: 'other',
+  chainId: 298n,
+  shard: 0n,
+  realm: 0n,
+  tokenServiceV2: false,
+  validatesPayers: false,
+} as const;
 const RULES = { maxGas: 15_000_000n, stateOverrides: false, checkInitCode: true };
 const BLOCKS = 20;
 /** Calls of a block: as many as take about this long, in milliseconds. */
