@@ -47,7 +47,7 @@ const INNER = {
     ['apply-block.ts'],
     ['batch.ts'],
   ],
-  evm: [['engine'], ['state'], ['system'], ['call'], ['pool']],
+  evm: [['engine'], ['state'], ['system'], ['call'], ['trace'], ['pool']],
   api: [
     ['answer'],
     ['.'],

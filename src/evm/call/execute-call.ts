@@ -1,7 +1,7 @@
 import { decodeEntityId, encodeEntityId, MAX_NUM } from '../../kernel/entity-id.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { FEE_ACCOUNT, TREASURY } from '../../ledger/system-accounts.ts';
-import type { Address, BlockEnvironment, ExecutionResult } from '../engine/execution.ts';
+import type { Address, BlockEnvironment, ExecutionResult, Watchers } from '../engine/execution.ts';
 import type { LedgerAccount } from '../state/ledger-objects.ts';
 import { LedgerOverlay } from '../state/ledger-overlay.ts';
 import type { LedgerState } from '../state/ledger-state.ts';
@@ -20,6 +20,10 @@ export interface Call {
   readonly gas: bigint;
   /** Whether accounts have no more than their balances, and the sender must have what gas and value cost. */
   readonly mustPay?: boolean;
+  /** Of a creation: where it is put; at a fresh number's long-zero address if absent. */
+  readonly createAt?: Address;
+  /** The sender's nonce before it, where that of the ledger is not to count. */
+  readonly nonce?: bigint;
 }
 
 /** How a call ended. */
@@ -50,7 +54,12 @@ const REFUND_QUOTIENT = 5n;
  * Executes a call as the ledger would a transaction: who pays, what it costs before any code runs, what the code does.
  * Nothing of it stays. Throws `CallTimeout`.
  */
-export async function executeCall(call: Call, world: CallWorld, limits: CallLimits): Promise<CallEnd> {
+export async function executeCall(
+  call: Call,
+  world: CallWorld,
+  limits: CallLimits,
+  watchers: Watchers = {},
+): Promise<CallEnd> {
   const state = new LedgerOverlay(world.reader);
   const sender = await senderOf(call, state, world);
   if (sender === undefined) return refused('PAYER_ACCOUNT_NOT_FOUND', 'Sender account not found.');
@@ -65,6 +74,7 @@ export async function executeCall(call: Call, world: CallWorld, limits: CallLimi
   if (call.mustPay === true && !(await canPay(sender, call, state, world))) {
     return refused('INSUFFICIENT_PAYER_BALANCE');
   }
+  if (call.nonce !== undefined) await raiseNonce(sender, call.nonce, state, world);
   const failed = new Set<string>();
   const result = await engine.run(
     {
@@ -74,7 +84,7 @@ export async function executeCall(call: Call, world: CallWorld, limits: CallLimi
       value: call.value,
       gas: call.gas - intrinsic,
       gasPrice: world.gasPrice,
-      ...(call.to === undefined ? { createAt: await freshAddress(state) } : {}),
+      ...(call.to === undefined ? { createAt: call.createAt ?? (await freshAddress(state)) } : {}),
     },
     {
       state: world.machine.engineState(state, world, minimumBalance),
@@ -83,6 +93,7 @@ export async function executeCall(call: Call, world: CallWorld, limits: CallLimi
         minimumBalance,
         childFailed: (status) => failed.add(status),
       }),
+      watchers,
       ...limits,
     },
   );
@@ -177,6 +188,17 @@ async function mayBeCalled(
   if (value > 0n || world.machine.callsMissing) return true;
   const engineState = world.machine.engineState(state, world, MINIMUM_BALANCE);
   return (await engineState.code(to)).length > 0;
+}
+
+/** A transaction uses the sender's nonce before its code runs. */
+async function raiseNonce(
+  sender: Address,
+  nonce: bigint,
+  state: LedgerState,
+  world: CallWorld,
+): Promise<void> {
+  const account = await accountAt(sender, state, world);
+  if (account !== undefined) state.accounts.set(account.id, { ...account, nonce: nonce + 1n });
 }
 
 /** The ledger gives a contract that is created by a transaction of its own the address of its number. */

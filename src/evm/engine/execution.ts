@@ -191,7 +191,8 @@ export type SystemContract = (call: SystemCall) => Promise<SystemResult>;
 
 /**
  * One operation, after it was executed. A call or creation comes before the operations of its callee, as it is when the
- * callee begins: what it gave to the callee is gone from `gas`, and its arguments are still on the stack.
+ * callee begins: what it gave to the callee is gone from `gas`, and its arguments are still on the stack. Code that
+ * ends without an operation that ends it has a STOP behind its end.
  */
 export interface Step {
   readonly pc: number;
@@ -221,6 +222,10 @@ export interface CallFrame {
   /** Undefined for a creation that came to nothing. */
   readonly to: Address | undefined;
   readonly isSystem: boolean;
+  /** A contract of Ethereum that is not code, such as SHA-256 at 0x02. */
+  readonly isPrecompiled: boolean;
+  /** False also for an account, and where the call ended before its first operation. */
+  readonly ranCode: boolean;
   readonly value: bigint;
   readonly gas: bigint;
   readonly gasUsed: bigint;

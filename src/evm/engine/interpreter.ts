@@ -17,6 +17,8 @@ type InterpreterClass = new (
   performanceLogger: unknown,
 ) => LibraryInterpreter;
 
+const STOP = 0x00;
+
 const LibraryInterpreterClass = await findInterpreterClass();
 
 /** The library does not export its interpreter; an operation that runs in it finds its class. */
@@ -148,6 +150,9 @@ export class Interpreter extends LibraryInterpreterClass {
       if (!this.#current.isTold) await tell(this.#step(frame.gasLeft, frame.stack.length, error));
       if (error !== undefined) throw error;
     }
+    frame.opCode = STOP;
+    this.#current = { pc: frame.programCounter, cost: 0n, height: frame.stack.length, isTold: true };
+    await tell(this.#step(frame.gasLeft, frame.stack.length, undefined));
   }
 
   #step(gas: bigint, height: number, error: EVMError | undefined): Step {

@@ -162,7 +162,10 @@ export class Machine extends EVM {
     const result = await super.runCall({ message, skipNonceIncrement: true });
     this.#frames.pop();
     const tell = this.options.watchers?.frame;
-    if (tell !== undefined) await tell(finished(frame, gas, result));
+    if (tell !== undefined) {
+      const isPrecompiled = message.to !== undefined && this.getPrecompile(message.codeAddress) !== undefined;
+      await tell(finished(frame, gas, result, isPrecompiled));
+    }
     return result;
   }
 
@@ -329,7 +332,12 @@ function halt(message: Message, exceptionError: EVMError): EVMResult {
   return { execResult: { executionGasUsed: message.gasLimit, returnValue: NOTHING, exceptionError } };
 }
 
-function finished(frame: OpenFrame, gas: bigint, { execResult, createdAddress }: EVMResult): CallFrame {
+function finished(
+  frame: OpenFrame,
+  gas: bigint,
+  { execResult, createdAddress }: EVMResult,
+  isPrecompiled: boolean,
+): CallFrame {
   const { message } = frame;
   const outcome = outcomeOf(execResult.exceptionError);
   const isCreation = frame.type === 'CREATE' || frame.type === 'CREATE2';
@@ -342,6 +350,8 @@ function finished(frame: OpenFrame, gas: bigint, { execResult, createdAddress }:
     from: frame.from,
     to: to === undefined ? undefined : toHex(to.bytes),
     isSystem: frame.isSystem,
+    isPrecompiled,
+    ranCode: frame.interpreter !== undefined,
     value: message.delegatecall ? 0n : message.value,
     gas,
     gasUsed: execResult.executionGasUsed,

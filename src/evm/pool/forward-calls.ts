@@ -39,7 +39,7 @@ export function forwardCalls({ url, timeLimit, maxBytes = MAX_BYTES }: ForwardOp
 }
 
 /** The text of an answer; throws, and stops reading, when it is longer than may be. */
-async function limitedText(response: Response, maxBytes: number): Promise<string> {
+export async function limitedText(response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {

@@ -2,6 +2,7 @@ import type { ConnectionTarget } from '../../db/database.ts';
 import type { FailureMessage } from '../call/call-failure.ts';
 import type { CallRequest } from '../call/call-request.ts';
 import type { EvmNetwork } from '../engine/versions.ts';
+import type { TraceRequest } from '../trace/trace-request.ts';
 
 /** What a worker is started with. */
 export interface WorkerStart {
@@ -25,7 +26,10 @@ export interface EvmSettings {
 }
 
 /** Work of a worker. What another kind answers is its own. */
-export type Job = { readonly kind: 'call'; readonly request: CallRequest };
+export type Job =
+  | { readonly kind: 'call'; readonly request: CallRequest }
+  /** Answers in pieces, each of which waits to be taken. */
+  | { readonly kind: 'trace'; readonly request: TraceRequest };
 
 export type ToWorker =
   | {
@@ -37,6 +41,8 @@ export type ToWorker =
       /** Milliseconds since the epoch. */
       readonly deadline: number;
     }
+  /** A piece of the job's answer was taken. */
+  | { readonly kind: 'taken'; readonly id: number }
   /** The snapshot is out of date and nothing is to do: let go of it. */
   | { readonly kind: 'leave' };
 
@@ -44,9 +50,10 @@ export type FromWorker =
   | { readonly kind: 'ready' }
   /** The job's snapshot was taken over: it need not be kept for this worker. */
   | { readonly kind: 'taken'; readonly id: number }
+  | { readonly kind: 'piece'; readonly id: number; readonly piece: Uint8Array }
   | { readonly kind: 'done'; readonly id: number; readonly answer: JobAnswer };
 
-/** What came of a call. */
+/** What came of a job. */
 export interface JobAnswer {
   /** Of HTTP. */
   readonly status: number;

@@ -26,6 +26,10 @@ export interface JobRequest {
   readonly client: string;
   /** Aborted when the client leaves. */
   readonly signal?: AbortSignal;
+  /** Milliseconds that it may take, where not the pool's. */
+  readonly timeLimit?: number;
+  /** Takes a piece of the answer; `taken` says that there is room for another. */
+  readonly onPiece?: (piece: Uint8Array, taken: () => void) => void;
 }
 
 /** What a worker that overruns the time of its job has left to say so itself, in milliseconds. */
@@ -84,7 +88,7 @@ export class EvmPool {
       const pending: Pending = {
         ...request,
         id: this.#nextId,
-        deadline: Date.now() + this.#options.timeLimit,
+        deadline: Date.now() + (request.timeLimit ?? this.#options.timeLimit),
         resolve,
         timer: undefined,
         worker: undefined,
@@ -177,6 +181,9 @@ export class EvmPool {
     } else if (message.kind === 'taken') {
       const pending = this.#running.get(message.id);
       if (pending) release(pending);
+    } else if (message.kind === 'piece') {
+      const { id, piece } = message;
+      this.#running.get(id)?.onPiece?.(piece, () => worker.send({ kind: 'taken', id }));
     } else this.#done(worker, message.id, message.answer);
   }
 

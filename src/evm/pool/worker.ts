@@ -7,8 +7,13 @@ import { RowClient } from '../../db/row-client.ts';
 import { RAW_TEXT, type Select, type TextRows } from '../../db/select.ts';
 import { answerCall, FailedCall } from '../call/call-answer.ts';
 import { CallFailure, failure } from '../call/call-failure.ts';
+import type { CallRequest } from '../call/call-request.ts';
+import type { CallLimits } from '../call/call-world.ts';
 import { SlotMemory } from '../state/storage-reader.ts';
+import type { TraceRequest } from '../trace/trace-request.ts';
+import { traceTransaction } from '../trace/trace-transaction.ts';
 import type { FromWorker, JobAnswer, ToWorker, WorkerStart } from './messages.ts';
+import { PieceWindow } from './piece-window.ts';
 import { statementName } from './statement-name.ts';
 import { WorldSource } from './world-source.ts';
 
@@ -24,9 +29,13 @@ let open: { readonly snapshot: string; readonly source: WorldSource } | undefine
 
 type Run = Extract<ToWorker, { kind: 'run' }>;
 
+/** Where the pieces of the trace that runs go. */
+let pieces: PieceWindow | undefined;
+
 /** Messages are carried out one after another. */
 let last: Promise<void> = Promise.resolve();
 port.on('message', (message: ToWorker) => {
+  if (message.kind === 'taken') return pieces?.taken(message.id);
   last = last.then(() => (message.kind === 'run' ? run(message) : leave()));
 });
 tell({ kind: 'ready' });
@@ -47,13 +56,35 @@ async function run({ id, job, snapshot, deadline }: Run): Promise<void> {
   let answer: JobAnswer;
   try {
     const source = await enter(snapshot, id);
-    const world = await source.world(job.request.block);
-    const { result, gasUsed } = await answerCall(job.request, world, limits);
-    answer = { status: 200, result, gasUsed };
+    answer = await (job.kind === 'call'
+      ? call(job.request, source, limits)
+      : trace(job.request, source, limits, id));
   } catch (error) {
     answer = await failed(error);
   }
   tell({ kind: 'done', id, answer });
+}
+
+async function call(request: CallRequest, source: WorldSource, limits: CallLimits): Promise<JobAnswer> {
+  const world = await source.world(request.block);
+  const { result, gasUsed } = await answerCall(request, world, limits);
+  return { status: 200, result, gasUsed };
+}
+
+async function trace(
+  request: TraceRequest,
+  source: WorldSource,
+  limits: CallLimits,
+  id: number,
+): Promise<JobAnswer> {
+  const own = new PieceWindow(id, limits, tell);
+  pieces = own;
+  await traceTransaction(
+    request,
+    { select: source.select, worldBefore: (timestamp) => source.worldBefore(timestamp) },
+    limits,
+    (piece) => own.write(piece));
+  return { status: 200 };
 }
 
 async function failed(error: unknown): Promise<JobAnswer> {

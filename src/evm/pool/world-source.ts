@@ -1,16 +1,27 @@
 import type { Select } from '../../db/select.ts';
 import type { BlockName, StoredBlock } from '../../reads/block.ts';
-import { selectBlock } from '../../reads/block.ts';
+import { selectBlock, selectBlockAt } from '../../reads/block.ts';
 import { selectExchangeRate, selectGasPrice } from '../../reads/rates.ts';
 import type { BlockReference } from '../call/block-reference.ts';
 import { failure } from '../call/call-failure.ts';
 import type { CallWorld } from '../call/call-world.ts';
 import { makeMachine } from '../call/machine.ts';
+import type { LedgerVersion } from '../engine/profiles.ts';
 import { CURRENT_VERSION, ledgerVersionAt } from '../engine/versions.ts';
 import { cachedReader } from '../state/cached-reader.ts';
 import { DatabaseReader } from '../state/database-reader.ts';
 import type { SlotMemory } from '../state/storage-reader.ts';
 import type { EvmSettings } from './messages.ts';
+
+/** What of the ledger a call sees, and under which rules. Times are nanoseconds. */
+interface Moment {
+  /** Undefined: as it is now. */
+  readonly at: bigint | undefined;
+  readonly now: bigint;
+  /** Of the rates and prices in force. */
+  readonly ratesAt: bigint;
+  readonly version: LedgerVersion;
+}
 
 /** Past blocks whose caches are kept beside the last one's. */
 const MOST_PAST = 32;
@@ -27,14 +38,14 @@ const LEDGER_IDS = { mainnet: 0, testnet: 1, previewnet: 2, other: 3 } as const;
  * snapshot.
  */
 export class WorldSource {
-  readonly #select: Select;
+  readonly select: Select;
   readonly #settings: EvmSettings;
   readonly #memory: SlotMemory;
   readonly #worlds = new Map<string, Promise<CallWorld>>();
   readonly #hashes = new Map<bigint, Promise<string | undefined>>();
 
   constructor(select: Select, settings: EvmSettings, memory: SlotMemory) {
-    this.#select = select;
+    this.select = select;
     this.#settings = settings;
     this.#memory = memory;
   }
@@ -63,15 +74,36 @@ export class WorldSource {
   }
 
   async #make(name: BlockName): Promise<CallWorld> {
-    const block = await selectBlock(this.#select, name);
+    const block = await selectBlock(this.select, name);
     if (block === undefined) throw failure(400, 'Unknown block number');
+    if (name !== 'latest') return this.#past(block, block.consensusEnd, block.consensusEnd);
+    return this.#worldOf(block, {
+      at: undefined,
+      now: BigInt(Date.now()) * 1_000_000n,
+      ratesAt: block.consensusEnd,
+      version: CURRENT_VERSION,
+    });
+  }
+
+  /**
+   * The ledger as it was just before a consensus time (nanoseconds), in the block of that time, or in the newest one
+   * where that is not stored. It is not kept.
+   */
+  async worldBefore(timestamp: bigint): Promise<CallWorld> {
+    const block = (await selectBlockAt(this.select, timestamp)) ?? (await selectBlock(this.select, 'latest'));
+    if (block === undefined) throw failure(400, 'Unknown block number');
+    return this.#past(block, timestamp - 1n, timestamp);
+  }
+
+  #past(block: StoredBlock, at: bigint, now: bigint): Promise<CallWorld> {
+    const version = ledgerVersionAt(this.#settings.network, block.number);
+    return this.#worldOf(block, { at, now, ratesAt: now, version });
+  }
+
+  async #worldOf(block: StoredBlock, { at, now, ratesAt, version }: Moment): Promise<CallWorld> {
     const { network: networkName, chainId, shard, realm, tokenServiceV2, validatesPayers } = this.#settings;
     const network = { shard, realm };
-    const isLatest = name === 'latest';
-    const at = isLatest ? undefined : block.consensusEnd;
-    const now = isLatest ? BigInt(Date.now()) * 1_000_000n : block.consensusEnd;
-    const reader = cachedReader(new DatabaseReader(this.#select, network, at, this.#memory));
-    const version = isLatest ? CURRENT_VERSION : ledgerVersionAt(networkName, block.number);
+    const reader = cachedReader(new DatabaseReader(this.select, network, at, this.#memory));
     return {
       network,
       chainId,
@@ -80,9 +112,9 @@ export class WorldSource {
       now,
       reader,
       blockHash: (number) => this.#blockHash(number),
-      rate: (await selectExchangeRate(this.#select, network, block.consensusEnd)) ?? FALLBACK_RATE,
+      rate: (await selectExchangeRate(this.select, network, ratesAt)) ?? FALLBACK_RATE,
       gasPrice:
-        (await selectGasPrice(this.#select, network, 'ContractCall', block.consensusEnd)) ??
+        (await selectGasPrice(this.select, network, 'ContractCall', ratesAt)) ??
         FALLBACK_GAS_PRICE,
       machine: makeMachine(version, { ledgerId: Uint8Array.of(LEDGER_IDS[networkName]), tokenServiceV2 }),
     };
@@ -91,7 +123,7 @@ export class WorldSource {
   #blockHash(number: bigint): Promise<string | undefined> {
     let hash = this.#hashes.get(number);
     if (hash === undefined) {
-      hash = selectBlock(this.#select, { number }).then((block: StoredBlock | undefined) =>
+      hash = selectBlock(this.select, { number }).then((block: StoredBlock | undefined) =>
         block?.hash.slice(0, 64),
       );
       hash.catch(() => this.#hashes.delete(number));

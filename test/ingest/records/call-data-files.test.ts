@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CallDataFiles } from '../../../src/ingest/records/call-data-files.ts';
-import { type Rlp, rlpBytes } from '../../../src/ingest/records/ethereum/rlp.ts';
+import { type Rlp, rlpBytes } from '../../../src/kernel/rlp.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { long, makeItem, START, storeBlocks } from './synthetic.ts';
 

@@ -3,7 +3,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeEthereum } from '../../../src/ingest/records/ethereum/decode.ts';
-import { type Rlp, RlpError, readRlp, rlpBytes } from '../../../src/ingest/records/ethereum/rlp.ts';
+import { type Rlp, RlpError, readRlp, rlpBytes } from '../../../src/kernel/rlp.ts';
 import { sharedDir } from '../../shared.ts';
 
 const hex = (text: string): Buffer => Buffer.from(text, 'hex');

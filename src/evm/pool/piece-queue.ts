@@ -1,0 +1,50 @@
+interface Piece {
+  readonly bytes: Uint8Array;
+  readonly taken: () => void;
+}
+
+/** Pieces of an answer between who makes them and who sends them on. One reader; it says of each that it was taken. */
+export class PieceQueue implements AsyncIterable<Uint8Array> {
+  readonly #pieces: Piece[] = [];
+  #end: { readonly error: Error | undefined } | undefined;
+  #wake: (() => void) | undefined;
+  #begin: () => void = () => undefined;
+  /** Settled once there is a piece. */
+  readonly begun: Promise<undefined> = new Promise((resolve) => {
+    this.#begin = () => resolve(undefined);
+  });
+
+  add(bytes: Uint8Array, taken: () => void): void {
+    this.#pieces.push({ bytes, taken });
+    this.#begin();
+    this.#wake?.();
+  }
+
+  end(): void {
+    this.#end ??= { error: undefined };
+    this.#wake?.();
+  }
+
+  fail(error: Error): void {
+    this.#end ??= { error };
+    this.#wake?.();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    for (;;) {
+      const piece = this.#pieces.shift();
+      if (piece !== undefined) {
+        yield piece.bytes;
+        // Asked for the next one: this one is on its way.
+        piece.taken();
+      } else if (this.#end !== undefined) {
+        if (this.#end.error !== undefined) throw this.#end.error;
+        return;
+      } else {
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { sql } from '../../access/sql.ts';
+import type { Select } from '../../db/select.ts';
+import { RESPONSE_CODES } from '../../kernel/response-code.ts';
+
+/** Values of `result_data_type` and `call_type` of a system contract that reverted. */
+const REVERT_REASON = 12;
+const SYSTEM_CALL = 4;
+
+/** Function selector of `Error(string)`. */
+const ERROR_SELECTOR = '08c379a0';
+/** Bytes of the longest number of a response code. */
+const CODE_BYTES = 4;
+const WORD_BYTES = 32;
+
+/**
+ * Why system contracts failed in a recorded transaction: by depth of the call, in order. A trace gives the first call
+ * of a system contract at a depth the first reason at that depth, and so on, as the public mirror node does.
+ */
+export class RecordedReasons {
+  readonly #byDepth: ReadonlyMap<number, readonly string[]>;
+  readonly #taken = new Map<number, number>();
+
+  constructor(byDepth: ReadonlyMap<number, readonly string[]>) {
+    this.#byDepth = byDepth;
+  }
+
+  /** The next reason at a depth; null where there is none. */
+  next(depth: number): string | null {
+    const place = this.#taken.get(depth) ?? 0;
+    this.#taken.set(depth, place + 1);
+    return this.#byDepth.get(depth)?.[place] ?? null;
+  }
+}
+
+/** The reasons that were recorded for the transaction at a consensus time (nanoseconds). */
+export async function selectReasons(select: Select, timestamp: bigint): Promise<RecordedReasons> {
+  const rows = await select(sql`
+    select call_depth, result_data from contract_action
+    where consensus_timestamp = ${timestamp} and result_data_type = ${REVERT_REASON} and call_type = ${SYSTEM_CALL}
+    order by index`);
+  const byDepth = new Map<number, string[]>();
+  for (const [depth, data] of rows) {
+    const reasons = byDepth.get(Number(depth)) ?? [];
+    reasons.push(shownReason(Buffer.from(data?.slice(2) ?? '', 'hex')));
+    byDepth.set(Number(depth), reasons);
+  }
+  return new RecordedReasons(byDepth);
+}
+
+/**
+ * A recorded reason as code would give it: a number that is a response code, or raw text, as `Error(string)`; zeros as
+ * nothing; what is encoded already as it is.
+ */
+export function shownReason(reason: Uint8Array): string {
+  const bytes = Buffer.from(reason);
+  const begin = bytes.findIndex((byte) => byte !== 0);
+  if (begin < 0) return '0x';
+  if (bytes.subarray(0, 4).toString('hex') === ERROR_SELECTOR) return `0x${bytes.toString('hex')}`;
+  const significant = bytes.subarray(begin);
+  const name = significant.length <= CODE_BYTES ? RESPONSE_CODES[Number(`0x${significant.toString('hex')}`)] : undefined;
+  return errorString(name === undefined ? bytes : Buffer.from(name));
+}
+
+function errorString(text: Uint8Array): string {
+  const padded = Buffer.alloc(Math.ceil(text.length / WORD_BYTES) * WORD_BYTES);
+  padded.set(text);
+  const word = (value: number) => value.toString(16).padStart(2 * WORD_BYTES, '0');
+  return `0x${ERROR_SELECTOR}${word(WORD_BYTES)}${word(text.length)}${padded.toString('hex')}`;
+}

@@ -1,0 +1,134 @@
+import { sql } from '../../access/sql.ts';
+import type { Select, TextRows } from '../../db/select.ts';
+import { printEntityId } from '../../kernel/entity-id.ts';
+import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
+import { failure } from '../call/call-failure.ts';
+import type { RecordedReference } from './trace-request.ts';
+
+/** A transaction that ran a contract, as it was recorded. */
+export interface RecordedTransaction {
+  /** Consensus time in nanoseconds. */
+  readonly timestamp: bigint;
+  /** Its type; undefined where the transaction itself is not kept. */
+  readonly type: number | undefined;
+  readonly result: RecordedResult;
+  readonly ethereum: RecordedEthereum | undefined;
+}
+
+export interface RecordedResult {
+  /** Packed ids. */
+  readonly contract: bigint | undefined;
+  readonly sender: bigint | undefined;
+  readonly payer: bigint;
+  readonly gasLimit: bigint;
+  /** Tinybars. */
+  readonly amount: bigint;
+  /** Call data; the arguments of the constructor for a creation. */
+  readonly parameters: Uint8Array;
+  /** Of a creation that failed, where the network told it. */
+  readonly failedInitcode: Uint8Array | undefined;
+  /** Number of the status. */
+  readonly status: number;
+}
+
+export interface RecordedEthereum {
+  /** The transaction as it was signed, except call data that is in a file. */
+  readonly raw: Uint8Array;
+  readonly gasLimit: bigint;
+  readonly nonce: bigint;
+  /** Weibars. */
+  readonly value: bigint;
+  /** Undefined for a creation. */
+  readonly to: string | undefined;
+  readonly callData: Uint8Array;
+  /** The file that has the call data, as hex. */
+  readonly callDataFile: bigint | undefined;
+}
+
+/** Consensus is reached at most so long after the start of a transaction's validity, and what it schedules within. */
+const AFTER_VALID_START = 35n * 60n * NANOS_PER_SECOND;
+
+/** The recorded transaction that is meant. Throws `CallFailure` (404). */
+export async function selectRecorded(
+  select: Select,
+  reference: RecordedReference,
+): Promise<RecordedTransaction> {
+  const timestamp = await selectTimestamp(select, reference);
+  const [result] = await select(sql`
+    select contract_id, sender_id, payer_account_id, gas_limit, amount, function_parameters, failed_initcode,
+      transaction_result
+    from contract_result where consensus_timestamp = ${timestamp}`);
+  if (result === undefined) throw failure(404, `Contract result not found: ${timestamp}`);
+  const [ethereum] = await select(sql`
+    select data, gas_limit, nonce, value, to_address, call_data, call_data_id
+    from ethereum_transaction where consensus_timestamp = ${timestamp}`);
+  const [transaction] = await select(
+    sql`select type from transaction where consensus_timestamp = ${timestamp}`,
+  );
+  const type = transaction?.[0];
+  return {
+    timestamp,
+    type: type === undefined || type === null ? undefined : Number(type),
+    result: resultOf(result),
+    ethereum: ethereum && ethereumOf(ethereum),
+  };
+}
+
+/** Of several with one hash or id the first. */
+async function selectTimestamp(select: Select, reference: RecordedReference): Promise<bigint> {
+  if ('hash' in reference) {
+    const [row] = await select(sql`
+      select consensus_timestamp from contract_transaction_hash where hash = ${Buffer.from(reference.hash, 'hex')}
+      order by consensus_timestamp limit 1`);
+    if (row?.[0]) return BigInt(row[0]);
+    throw failure(404, `Contract transaction hash not found: 0x${reference.hash}`);
+  }
+  const { payer, validStart } = reference.id;
+  const [row] = await select(sql`
+    select consensus_timestamp from transaction
+    where payer_account_id = ${payer} and valid_start_ns = ${validStart}
+      and consensus_timestamp >= ${validStart} and consensus_timestamp <= ${validStart + AFTER_VALID_START}
+    order by consensus_timestamp limit 1`);
+  if (row?.[0]) return BigInt(row[0]);
+  const start = `${validStart / NANOS_PER_SECOND}-${validStart % NANOS_PER_SECOND}`;
+  throw failure(404, `Transaction not found: ${printEntityId(payer)}-${start}`);
+}
+
+function resultOf([contract, sender, payer, gas, amount, parameters, initcode, status]: TextRows[number]): RecordedResult {
+  return {
+    contract: idOf(contract),
+    sender: idOf(sender),
+    payer: BigInt(payer ?? 0),
+    gasLimit: BigInt(gas ?? 0),
+    amount: BigInt(amount ?? 0),
+    parameters: bytesOf(parameters) ?? new Uint8Array(),
+    failedInitcode: bytesOf(initcode),
+    status: Number(status),
+  };
+}
+
+function ethereumOf([raw, gas, nonce, value, to, callData, file]: TextRows[number]): RecordedEthereum {
+  const receiver = bytesOf(to);
+  return {
+    raw: bytesOf(raw) ?? new Uint8Array(),
+    gasLimit: BigInt(gas ?? 0),
+    nonce: BigInt(nonce ?? 0),
+    value: BigInt(`0x0${hexOf(bytesOf(value))}`),
+    to: receiver?.length === 20 ? hexOf(receiver) : undefined,
+    callData: bytesOf(callData) ?? new Uint8Array(),
+    callDataFile: idOf(file),
+  };
+}
+
+function idOf(text: string | null | undefined): bigint | undefined {
+  return text === null || text === undefined || text === '0' ? undefined : BigInt(text);
+}
+
+/** Bytes as PostgreSQL writes them: `\x` and hex digits. */
+function bytesOf(text: string | null | undefined): Uint8Array | undefined {
+  return text === null || text === undefined ? undefined : new Uint8Array(Buffer.from(text.slice(2), 'hex'));
+}
+
+function hexOf(bytes: Uint8Array | undefined): string {
+  return Buffer.from(bytes ?? []).toString('hex');
+}

@@ -1,0 +1,155 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import type { Select } from '../../db/select.ts';
+import { decodeEntityId, encodeEntityId, MAX_NUM } from '../../kernel/entity-id.ts';
+import { RESPONSE_CODES } from '../../kernel/response-code.ts';
+import { rlpBytes } from '../../kernel/rlp.ts';
+import { TYPE } from '../../kernel/transaction-type.ts';
+import { selectFileContent } from '../../reads/file-content.ts';
+import { selectCurrent } from '../../reads/version.ts';
+import { failure } from '../call/call-failure.ts';
+import { type CallWorld, longZeroAddress, longZeroNumber } from '../call/call-world.ts';
+import type { Call } from '../call/execute-call.ts';
+import type { Address } from '../engine/execution.ts';
+import type { LedgerReader } from '../state/ledger-state.ts';
+import { ethereumSender } from './ethereum-sender.ts';
+import type { RecordedEthereum, RecordedTransaction } from './recorded-transaction.ts';
+
+/** A recorded transaction as a call to be executed once more. */
+export interface Replay {
+  /** Undefined where no code was reached: there is nothing to execute. */
+  readonly call: Call | undefined;
+  /** Address of the receiver; undefined for a creation, or where it is not known. */
+  readonly recipient: Address | undefined;
+  /** Packed id of the receiver. */
+  readonly entity: bigint | undefined;
+}
+
+/** Weibars of a tinybar. */
+const WEIBARS = 10_000_000_000n;
+
+/** Statuses of transactions that the network refused before any code: executed here they would run. */
+const NOT_RUN: ReadonlySet<string> = new Set([
+  'WRONG_NONCE',
+  'INSUFFICIENT_PAYER_BALANCE',
+  'INSUFFICIENT_ACCOUNT_BALANCE',
+  'INVALID_ETHEREUM_TRANSACTION',
+  'WRONG_CHAIN_ID',
+]);
+
+/** What a recorded transaction asked for, in the ledger as it was just before. Throws `CallFailure` (404). */
+export async function replayOf(
+  recorded: RecordedTransaction,
+  world: CallWorld,
+  select: Select,
+): Promise<Replay> {
+  const { result, ethereum } = recorded;
+  const { reader } = world;
+  const isCreation =
+    ethereum === undefined
+      ? recorded.type === TYPE.contractCreateInstance
+      : ethereum.to === undefined;
+  const receiver = isCreation ? undefined : await receiverOf(recorded, world);
+  const known = { recipient: receiver?.address, entity: receiver?.id };
+  const wasRun = !NOT_RUN.has(RESPONSE_CODES[result.status] ?? '');
+  if (!wasRun || (receiver === undefined && !isCreation)) return { call: undefined, ...known };
+  if (ethereum !== undefined) return { call: await ethereumCall(recorded, ethereum, receiver, world, select), ...known };
+  const sender = result.sender ?? result.payer;
+  const created = result.contract;
+  return {
+    call: {
+      from: await addressOf(reader, sender),
+      to: receiver?.address,
+      data: isCreation ? await initcodeOf(recorded, select) : result.parameters,
+      value: result.amount,
+      gas: result.gasLimit,
+      ...(isCreation && created !== undefined ? { createAt: longZeroAddress(decodeEntityId(created).num) } : {}),
+    },
+    ...known,
+  };
+}
+
+interface Receiver {
+  readonly address: Address;
+  readonly id: bigint | undefined;
+}
+
+async function receiverOf(
+  { result, ethereum }: RecordedTransaction,
+  { reader, network }: CallWorld,
+): Promise<Receiver | undefined> {
+  const to = ethereum?.to;
+  if (to === undefined) {
+    const id = result.contract;
+    return id === undefined ? undefined : { address: await addressOf(reader, id), id };
+  }
+  const num = longZeroNumber(to);
+  if (num === undefined) return { address: to, id: await reader.idOfAlias(to) };
+  if (num > MAX_NUM) return { address: to, id: undefined };
+  const id = encodeEntityId(network.shard, network.realm, num);
+  return { address: await addressOf(reader, id), id };
+}
+
+async function ethereumCall(
+  { timestamp, result }: RecordedTransaction,
+  ethereum: RecordedEthereum,
+  receiver: Receiver | undefined,
+  { reader }: CallWorld,
+  select: Select,
+): Promise<Call> {
+  const { callDataFile, nonce } = ethereum;
+  const inFile =
+    callDataFile === undefined || ethereum.callData.length > 0
+      ? undefined
+      : await hexFile(select, callDataFile, timestamp);
+  const recovered = ethereumSender(ethereum.raw, inFile);
+  // Where the signature is not kept, or names somebody else than who the network took for the sender.
+  const isKnown = recovered !== undefined && (await reader.idOfAlias(recovered)) !== undefined;
+  const from = isKnown ? recovered : await addressOf(reader, result.sender ?? result.payer);
+  return {
+    from,
+    to: receiver?.address,
+    data: inFile ?? ethereum.callData,
+    value: ethereum.value / WEIBARS,
+    gas: ethereum.gasLimit,
+    nonce,
+    ...(receiver === undefined ? { createAt: createdAddress(from, nonce) } : {}),
+  };
+}
+
+/** Where a transaction of a sender with a nonce creates a contract. */
+function createdAddress(sender: Address, nonce: bigint): Address {
+  const digits = nonce === 0n ? '' : nonce.toString(16);
+  const nonceBytes = Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex');
+  const hash = keccak_256(rlpBytes([Buffer.from(sender, 'hex'), nonceBytes]));
+  return Buffer.from(hash.subarray(12)).toString('hex');
+}
+
+/**
+ * What a contract create ran: the code that its transaction, its sidecar or its file has, with the constructor's
+ * arguments behind it, which sidecars have there already.
+ */
+async function initcodeOf(
+  { timestamp, result }: RecordedTransaction,
+  select: Select,
+): Promise<Uint8Array> {
+  const { contract: id, parameters, failedInitcode } = result;
+  const row = id === undefined ? undefined : await selectCurrent(select, 'contract', { id });
+  const file = row?.file_id ?? undefined;
+  const code =
+    failedInitcode ?? row?.initcode ?? (file === undefined ? undefined : await hexFile(select, file, timestamp));
+  if (code === undefined || code.length === 0) throw failure(404, `Init code not found: ${timestamp}`);
+  const bytes = Buffer.from(code);
+  const isWhole = bytes.subarray(bytes.length - parameters.length).equals(parameters);
+  return isWhole ? bytes : Buffer.concat([bytes, parameters]);
+}
+
+/** Bytes that a file had as hex digits just before a time. */
+async function hexFile(select: Select, file: bigint, time: bigint): Promise<Uint8Array | undefined> {
+  const found = await selectFileContent(select, file, time - 1n);
+  return found && Buffer.from(found.content.toString('latin1').trim().replace(/^0x/, ''), 'hex');
+}
+
+/** How code sees an entity: by its EVM address, else by its number. */
+async function addressOf(reader: LedgerReader, id: bigint): Promise<Address> {
+  return (await reader.account(id))?.evmAddress ?? longZeroAddress(decodeEntityId(id).num);
+}

@@ -1,0 +1,58 @@
+import type { Address, Outcome, Word } from '../engine/execution.ts';
+
+interface Change {
+  readonly slots: Map<Word, Word>;
+  readonly slot: Word;
+  readonly before: Word;
+}
+
+/** What an execution has read and written of storage so far. Writes of a frame that fails are undone. */
+export class SlotsSoFar {
+  readonly #contracts = new Map<Address, Map<Word, Word>>();
+  /** Writes, the oldest first, and how many there were when the frame of each depth began. */
+  readonly #changes: Change[] = [];
+  readonly #begins: number[] = [];
+  #json: string | undefined;
+
+  /** A frame at this depth runs. */
+  enter(depth: number): void {
+    while (this.#begins.length <= depth) this.#begins.push(this.#changes.length);
+  }
+
+  /** The frame at this depth has ended. */
+  leave(depth: number, outcome: Outcome): void {
+    const begin = this.#begins[depth];
+    if (begin === undefined) return;
+    this.#begins.length = depth;
+    if (outcome.kind === 'success') return;
+    for (const { slots, slot, before } of this.#changes.splice(begin).reverse()) {
+      slots.set(slot, before);
+      this.#json = undefined;
+    }
+  }
+
+  note(address: Address, slot: Word, value: Word, isWritten: boolean): void {
+    const slots = this.#contracts.get(address) ?? new Map<Word, Word>();
+    this.#contracts.set(address, slots);
+    const before = slots.get(slot);
+    if (isWritten) this.#changes.push({ slots, slot, before: before ?? ZERO });
+    if (before === value) return;
+    slots.set(slot, value);
+    this.#json = undefined;
+  }
+
+  /** Of all contracts, by slot; of two contracts with the same slot that which was touched first. */
+  json(): string {
+    if (this.#json === undefined) {
+      const shown = new Map<Word, Word>();
+      for (const slots of this.#contracts.values()) {
+        for (const [slot, value] of slots) if (!shown.has(slot)) shown.set(slot, value);
+      }
+      const entries = [...shown].sort(([a], [b]) => (a < b ? -1 : 1));
+      this.#json = `{${entries.map(([slot, value]) => `"0x${slot}":"0x${value}"`).join(',')}}`;
+    }
+    return this.#json;
+  }
+}
+
+const ZERO = '0'.repeat(64);

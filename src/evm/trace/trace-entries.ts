@@ -1,0 +1,110 @@
+import type { CallFrame, Step, Watchers } from '../engine/execution.ts';
+import type { RecordedReasons } from './recorded-reasons.ts';
+import { SlotsSoFar } from './slots-so-far.ts';
+import type { TraceOptions } from './trace-request.ts';
+
+/** Operations whose names on the ledger are not Ethereum's. */
+const NAMES: Readonly<Record<string, string>> = {
+  CREATE: 'ħCREATE',
+  CREATE2: 'ħCREATE2',
+  PREVRANDAO: 'PRNGSEED',
+};
+
+const WORD_DIGITS = 64;
+
+/** Takes an entry of a trace, as JSON; may wait until there is room for more. */
+export type EntryWriter = (entry: string) => void | Promise<void>;
+
+/** Watches an execution and writes an entry for each operation, after it. */
+export function traceWatchers(
+  options: TraceOptions,
+  reasons: RecordedReasons,
+  write: EntryWriter,
+): Watchers {
+  const slots = new SlotsSoFar();
+  const storage = () => (options.storage ? slots.json() : '{}');
+  return {
+    step(step) {
+      slots.enter(step.depth);
+      return write(
+        entryOf(step, {
+          stack: options.stack ? stackJson(step) : '[]',
+          memory: options.memory ? memoryJson(step) : '[]',
+          storage: storage(),
+        }),
+      );
+    },
+    frame(frame) {
+      slots.leave(frame.depth, frame.outcome);
+      const entry = entryOfFrame(frame, reasons, storage);
+      return entry === undefined ? undefined : write(entry);
+    },
+    ...(options.storage
+      ? {
+          storage: (address, slot, value, isWritten) => slots.note(address, slot, value, isWritten),
+        }
+      : {}),
+  };
+}
+
+interface Shown {
+  readonly stack: string;
+  readonly memory: string;
+  readonly storage: string;
+}
+
+const NOTHING: Shown = { stack: '[]', memory: '[]', storage: '{}' };
+
+function entryOf(step: Step, shown: Shown): string {
+  const { revertReason } = step;
+  return entry(
+    { ...step, op: NAMES[step.op] ?? step.op },
+    revertReason === undefined ? null : `0x${Buffer.from(revertReason).toString('hex')}`,
+    shown,
+  );
+}
+
+/** A contract that is not code has one entry of its own; a call of what has no code stops at once. */
+function entryOfFrame(
+  { depth, gas, gasUsed, outcome, isSystem, isPrecompiled, ranCode, type, output }: CallFrame,
+  reasons: RecordedReasons,
+  storage: () => string,
+): string | undefined {
+  if (isSystem || isPrecompiled) {
+    const left = outcome.kind === 'halt' ? 0n : gas - gasUsed;
+    const reverted = outcome.kind === 'revert' ? `0x${Buffer.from(output).toString('hex')}` : null;
+    const reason = isSystem ? reasons.next(depth) : reverted;
+    return entry({ pc: 0, op: '', gas: left, gasCost: gas - left, depth }, reason, NOTHING);
+  }
+  const isCreation = type === 'CREATE' || type === 'CREATE2';
+  if (ranCode || isCreation || outcome.kind !== 'success') return undefined;
+  return entry({ pc: 0, op: 'STOP', gas, gasCost: 0n, depth }, null, { ...NOTHING, storage: storage() });
+}
+
+function entry(
+  { depth, gas, gasCost, op, pc }: Pick<Step, 'depth' | 'gas' | 'gasCost' | 'op' | 'pc'>,
+  reason: string | null,
+  { stack, memory, storage }: Shown,
+): string {
+  const why = reason === null ? 'null' : `"${reason}"`;
+  return `{"depth":${depth},"gas":${gas},"gas_cost":${gasCost},"memory":${memory},"op":"${op}","pc":${pc},"reason":${why},"stack":${stack},"storage":${storage}}`;
+}
+
+/** Bottom first; each item as a whole word (`docs/differences.md`). */
+function stackJson(step: Step): string {
+  const items = step.stack();
+  let json = '';
+  for (const item of items) {
+    json += `${json === '' ? '' : ','}"0x${item.toString(16).padStart(WORD_DIGITS, '0')}"`;
+  }
+  return `[${json}]`;
+}
+
+function memoryJson(step: Step): string {
+  const digits = Buffer.from(step.memory()).toString('hex');
+  const words: string[] = [];
+  for (let at = 0; at < digits.length; at += WORD_DIGITS) {
+    words.push(`"0x${digits.slice(at, at + WORD_DIGITS)}"`);
+  }
+  return `[${words.join(',')}]`;
+}
