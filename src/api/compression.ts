@@ -1,5 +1,14 @@
+import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, deflate, gzip } from 'node:zlib';
+import {
+  brotliCompress,
+  constants,
+  createBrotliCompress,
+  createDeflate,
+  createGzip,
+  deflate,
+  gzip,
+} from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip' | 'deflate';
 
@@ -20,6 +29,13 @@ export function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
   });
+}
+
+/** Compresses what is too long to be kept. It is repetitive: the fastest level makes it small. */
+export function compressor(encoding: Encoding): Transform {
+  if (encoding === 'gzip') return createGzip({ level: 1 });
+  if (encoding === 'deflate') return createDeflate({ level: 1 });
+  return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
 }
 
 /**

@@ -7,6 +7,8 @@ export interface ReadyAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
+  /** In place of `body`, where that is too long to be kept. */
+  readonly pieces?: AsyncIterable<Uint8Array>;
   /** The compressed forms made so far. */
   readonly encoded: Map<Encoding, Buffer>;
 }

@@ -6,6 +6,7 @@ import type { GivenParameter } from '../query/query-string.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import type { ServerCapabilities } from './capabilities.ts';
 import type { ContractCaller } from './contract-caller.ts';
+import type { OpcodeTracer } from './opcode-tracer.ts';
 import { Overload } from './query-gate.ts';
 import { type ReadyAnswer, ready } from './ready-answer.ts';
 import type { RequestProgress } from './request-progress.ts';
@@ -22,6 +23,7 @@ export interface HttpRequest {
   readonly pathTexts: Readonly<Record<string, string>>;
   readonly authorization: string | undefined;
   readonly contentType: string | undefined;
+  readonly acceptEncoding: string | undefined;
   readonly body: Buffer | undefined;
   /** Aborted when the client leaves. */
   readonly left?: AbortSignal;
@@ -37,6 +39,7 @@ export interface RequestHandlerOptions {
   readonly ingestProblem: () => string | null;
   readonly capabilities: () => ServerCapabilities;
   readonly callContract: ContractCaller | undefined;
+  readonly traceOpcodes: OpcodeTracer | undefined;
 }
 
 /** Handles requests to routes: checks, cache, route, errors. Never throws. */
@@ -106,8 +109,8 @@ export class RequestHandler {
   /** The checked request. What its path names is looked up before an error of its query is reported. */
   async #checked(route: Route, request: ReceivedRequest, context: ApiContext): Promise<ApiRequest> {
     try {
-      const { path, query, body, contentType } = request;
-      return { path, query, body, contentType, ...route.dialect.readRequest(route, request) };
+      const { path, query, body, contentType, acceptEncoding } = request;
+      return { path, query, body, contentType, acceptEncoding, ...route.dialect.readRequest(route, request) };
     } catch (error) {
       await route.resolve?.(route.dialect.readPath(route.pathParameters, request), context);
       throw error;
@@ -115,7 +118,8 @@ export class RequestHandler {
   }
 
   #context(route: Route, { left }: HttpRequest, progress: RequestProgress): ApiContext {
-    const { selector, settings, clock, ingestProblem, capabilities, callContract } = this.#options;
+    const { selector, settings, clock, ingestProblem, capabilities, callContract, traceOpcodes } =
+      this.#options;
     return {
       select(statement) {
         progress.queried = true;
@@ -126,17 +130,21 @@ export class RequestHandler {
       ingestProblem,
       capabilities,
       callContract,
+      traceOpcodes,
       client: progress.client,
       left,
     };
   }
 
   #ready(route: Route, answer: Answer): ReadyAnswer {
-    return ready(answer.body, answer.status ?? 200, {
+    const status = answer.status ?? 200;
+    const headers = {
       'content-type': answer.contentType ?? route.dialect.contentType,
       'cache-control': `public, max-age=${answer.maxAge ?? route.maxAge}`,
       ...(answer.next ? { link: `<${answer.next}>; rel="next"` } : {}),
-    });
+    };
+    if (answer.pieces === undefined) return ready(answer.body, status, headers);
+    return { status, headers, body: NOTHING, pieces: answer.pieces, encoded: new Map() };
   }
 
   /** Gives up after the request's time; what still runs ends by the statement's own time. */
@@ -160,6 +168,8 @@ export class RequestHandler {
     }
   }
 }
+
+const NOTHING = Buffer.alloc(0);
 
 /** One text for all spellings of a request that have the same answer. */
 function cacheKey(path: string, given: readonly GivenParameter[], maxLimit: number): string {

@@ -7,6 +7,7 @@ import type { PathParameter, PathTable, PathValues } from '../query/path-paramet
 import type { GivenParameter } from '../query/query-string.ts';
 import type { ServerCapabilities } from './capabilities.ts';
 import type { ContractCaller } from './contract-caller.ts';
+import type { OpcodeTracer } from './opcode-tracer.ts';
 import type { ApiSettings } from './settings.ts';
 
 /** What a route needs from the server to answer. */
@@ -21,9 +22,11 @@ export interface ApiContext {
   readonly capabilities: () => ServerCapabilities;
   /** Executes calls of contracts; undefined where nothing does. */
   readonly callContract: ContractCaller | undefined;
+  /** Traces recorded transactions; undefined where nothing does. */
+  readonly traceOpcodes: OpcodeTracer | undefined;
   /** Who asks. */
   readonly client: string;
-  /** Aborted when who asks leaves; POST alone. */
+  /** Aborted when who asks leaves; only where answers are not kept, which are made for one client alone. */
   readonly left: AbortSignal | undefined;
 }
 
@@ -41,10 +44,13 @@ export interface ApiRequest<
   /** POST alone. */
   readonly body: Buffer | undefined;
   readonly contentType: string | undefined;
+  readonly acceptEncoding: string | undefined;
 }
 
 export interface Answer {
   readonly body: string;
+  /** The answer as it comes, in place of `body`: too long to be kept. Ends with an error where it broke off. */
+  readonly pieces?: AsyncIterable<Uint8Array>;
   /** 200 unless said. */
   readonly status?: number;
   /** `application/json; charset=utf-8` unless said. */

@@ -22,7 +22,7 @@ import { listContracts } from './contracts/list-contracts.ts';
 import { listContractLogs, listLogs, listLogsShortly } from './contracts/list-logs.ts';
 import { listResults } from './contracts/list-results.ts';
 import { listState } from './contracts/list-state.ts';
-import { traceContractOpcodes, traceOpcodes } from './contracts/not-yet.ts';
+import { traceContractOpcodes, traceOpcodes } from './contracts/trace-opcodes.ts';
 import { listHookStorage } from './hooks/list-hook-storage.ts';
 import { listHooks } from './hooks/list-hooks.ts';
 import { getCapabilities } from './network/get-capabilities.ts';

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { problemJson } from '../query/error-answer.ts';
-import { COMPRESS_FROM_BYTES, compress, negotiateEncoding } from './compression.ts';
+import { COMPRESS_FROM_BYTES, compress, compressor, negotiateEncoding } from './compression.ts';
 import type { ReadyAnswer } from './ready-answer.ts';
 
 /** Statuses that say something about the client, or about a moment: no cache may keep them. */
@@ -31,6 +33,8 @@ export function sendAnswer(
   const { status, body } = answer;
   const headers: Headers = { 'access-control-allow-origin': '*', ...answer.headers };
   if (isOfTheMoment(status)) headers['cache-control'] = 'no-store';
+  if (answer.pieces !== undefined)
+    return sendPieces(request, reply, status, headers, answer.pieces, hasUsers);
   const compressible = body.length >= COMPRESS_FROM_BYTES;
   if (compressible || hasUsers) {
     headers.vary = !compressible
@@ -62,6 +66,32 @@ export function sendAnswer(
 }
 
 type Headers = Record<string, string | number>;
+
+/** Sends an answer as it comes, no faster than the client takes it. One that breaks off takes the connection with it. */
+async function sendPieces(
+  request: IncomingMessage,
+  reply: Reply,
+  status: number,
+  headers: Headers,
+  pieces: AsyncIterable<Uint8Array>,
+  hasUsers: boolean,
+): Promise<void> {
+  headers.vary = hasUsers ? 'accept-encoding, authorization' : 'accept-encoding';
+  const encoding = negotiateEncoding(request.headers['accept-encoding']);
+  if (encoding !== undefined) headers['content-encoding'] = encoding;
+  reply.raw.writeHead(status, headers);
+  reply.hijack();
+  if (request.method === 'HEAD') {
+    // Nothing is read: what makes the pieces ends with the connection's answer.
+    reply.raw.end();
+    return;
+  }
+  const source = Readable.from(pieces, { objectMode: false });
+  const sent =
+    encoding === undefined ? pipeline(source, reply.raw) : pipeline(source, compressor(encoding), reply.raw);
+  // Why it broke off is known to who made the pieces.
+  await sent.catch(() => reply.raw.destroy());
+}
 
 function finish(reply: Reply, status: number, headers: Headers, body: Buffer | undefined): void {
   if (body !== undefined) headers['content-length'] = body.length;

@@ -20,6 +20,7 @@ import { frontPage, statusUrlFor } from './front-page/front-page.ts';
 import { type Proof, selectProof } from './front-page/select-proof.ts';
 import { listenAlso } from './further-ports.ts';
 import { apiMetrics } from './metrics.ts';
+import type { OpcodeTracer } from './opcode-tracer.ts';
 import { Documentation } from './openapi/documentation.ts';
 import { ExampleSource } from './openapi/examples.ts';
 import { Probe, type ProbeRound } from './probe.ts';
@@ -58,6 +59,8 @@ export interface ApiOptions {
   readonly capabilities?: () => ServerCapabilities;
   /** Executes calls of contracts; without it they are answered 501. */
   readonly callContract?: ContractCaller;
+  /** Traces recorded transactions; without it that is answered 501. */
+  readonly traceOpcodes?: OpcodeTracer;
   /** Where people reach the status service; else its port on this machine, if there is one to link to. */
   readonly statusUrl?: string;
   readonly statusPort?: number;
@@ -107,6 +110,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     ingestProblem: options.ingestProblem ?? (() => null),
     capabilities: options.capabilities ?? (() => ({ roles: ['api'], features: {} })),
     callContract: options.callContract,
+    traceOpcodes: options.traceOpcodes,
   });
   const lastBlock =
     cache === undefined ? undefined : new LastBlock(database, () => cache.invalidate(), outages);
@@ -159,7 +163,14 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     answer: (route, url, pathTexts) =>
       requests.handle(
         route,
-        { url, pathTexts, authorization: undefined, contentType: undefined, body: undefined },
+        {
+          url,
+          pathTexts,
+          authorization: undefined,
+          contentType: undefined,
+          acceptEncoding: 'gzip',
+          body: undefined,
+        },
         beginRequest(DOCUMENTATION),
       ),
     clock: () => performance.now(),
@@ -183,8 +194,9 @@ export async function startApi(options: ApiOptions): Promise<Api> {
           pathTexts,
           authorization: request.headers.authorization,
           contentType: request.headers['content-type'],
+          acceptEncoding: request.headers['accept-encoding'],
           body: Buffer.isBuffer(request.body) ? request.body : undefined,
-          ...(route.method === 'POST' ? { left: leaving(reply) } : {}),
+          ...(route.cached ? {} : { left: leaving(reply) }),
         },
         progress,
       );

@@ -1,7 +1,7 @@
-import { LOOKUP } from '../../query/dialects/lookup.ts';
+import { EXECUTION } from '../../query/dialects/execution.ts';
 import type { Schema } from '../../query/json-schema.ts';
-import { Problem } from '../../query/problem.ts';
 import { type Route, route } from '../route.ts';
+import { executesNothing } from './executes-nothing.ts';
 
 const HEX = { type: 'string', pattern: '^0x[0-9a-fA-F]*$' } as const;
 const GIVEN_HEX = { type: 'string', pattern: '^(0[xX])?[0-9a-fA-F]*$' } as const;
@@ -62,11 +62,9 @@ const CALL: Schema = {
   },
 };
 
-const ABSENT = [{ message: 'Not Implemented', detail: 'This server does not execute contracts' }];
-
 /** POST /contracts/call. Checks and texts are those of what executes it. */
 export const callContract: Route = route({
-  dialect: LOOKUP,
+  dialect: EXECUTION,
   maxAge: 1,
   cached: false,
   tag: 'contracts',
@@ -82,7 +80,7 @@ export const callContract: Route = route({
     required: ['result'],
   },
   async answer({ body, contentType }, { callContract: call, client, left }) {
-    if (call === undefined) throw new Problem(501, ABSENT);
+    if (call === undefined) throw executesNothing();
     const answer = await call({ body: body ?? Buffer.alloc(0), contentType, client, signal: left });
     const { status, isRefused, isExecuted } = answer;
     return { status, body: answer.body, contentType: 'application/json', isRefused, isExecuted };

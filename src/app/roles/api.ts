@@ -1,7 +1,9 @@
 import type { ContractCaller } from '../../api/contract-caller.ts';
+import type { OpcodeTracer } from '../../api/opcode-tracer.ts';
 import { startApi } from '../../api/server.ts';
 import { Database, warnOfLost } from '../../db/database.ts';
 import { forwardCalls } from '../../evm/pool/forward-calls.ts';
+import { forwardTraces } from '../../evm/pool/forward-traces.ts';
 import { apiSettingsOf } from '../config/api-settings.ts';
 import { connectionsOf } from '../config/connection-settings.ts';
 import { ApiEvidence, reportApi } from './evidence.ts';
@@ -13,6 +15,12 @@ import { listenFailure, NEVER, type Service } from './service.ts';
 function contractCallerOf({ config, services }: RoleContext): ContractCaller | undefined {
   const { evmUrl: url, evmTimeLimit: timeLimit } = config;
   return url === null ? services.evm?.callContract : forwardCalls({ url, timeLimit });
+}
+
+/** Who traces recorded transactions, as with calls. */
+function opcodeTracerOf({ config, services }: RoleContext): OpcodeTracer | undefined {
+  const { evmUrl: url, evmTraceTimeLimit: timeLimit, evmTraces: enabled } = config;
+  return url === null ? services.evm?.traceOpcodes : forwardTraces({ url, timeLimit, enabled });
 }
 
 /** Starts the query service. */
@@ -29,6 +37,7 @@ export async function startApiRole(context: RoleContext): Promise<Service> {
   const evidence = new ApiEvidence();
   const { host, port } = config;
   const callContract = contractCallerOf(context);
+  const traceOpcodes = opcodeTracerOf(context);
   const api = await startApi({
     database,
     settings,
@@ -43,9 +52,13 @@ export async function startApiRole(context: RoleContext): Promise<Service> {
     ingestProblem: () => services.ingest?.problem() ?? null,
     capabilities: () => ({
       roles: [...config.roles].sort(),
-      features: { contract_calls: callContract !== undefined },
+      features: {
+        contract_calls: callContract !== undefined,
+        opcode_traces: traceOpcodes !== undefined && config.evmTraces,
+      },
     }),
     ...(callContract === undefined ? {} : { callContract }),
+    ...(traceOpcodes === undefined ? {} : { traceOpcodes }),
     ...(config.statusUrl === null ? {} : { statusUrl: config.statusUrl }),
     ...(config.roles.has('status') ? { statusPort: config.statusPort } : {}),
     onAnswer: (outcome, milliseconds) => evidence.answered(outcome, milliseconds),

@@ -1,6 +1,7 @@
 import { addressOf, Database, warnOfLost } from '../../db/database.ts';
 import { OutageLog } from '../../db/outage-log.ts';
 import { makeContractCalls } from '../../evm/pool/contract-calls.ts';
+import { makeOpcodeTraces } from '../../evm/pool/opcode-traces.ts';
 import { EvmPool } from '../../evm/pool/pool.ts';
 import { SnapshotHolder } from '../../evm/pool/snapshot-holder.ts';
 import { Failure } from '../../kernel/failure.ts';
@@ -74,6 +75,14 @@ export async function startEvmRole({
     clock: Date.now,
     registry,
   });
+  const traceOpcodes = makeOpcodeTraces({
+    pool,
+    enabled: config.evmTraces,
+    tracesPerSecond: config.evmTracesPerSecond,
+    timeLimit: config.evmTraceTimeLimit,
+    clock: Date.now,
+    registry,
+  });
   return {
     ended: NEVER,
     problem: () => null,
@@ -85,6 +94,8 @@ export async function startEvmRole({
       if (isRefused || isExecuted) evidence.answered(outcome, performance.now() - begun);
       return answer;
     },
+    // No evidence: how long one takes says nothing about the service.
+    traceOpcodes,
     async stop() {
       await reporter?.stop();
       await blocks.close();

@@ -1,4 +1,5 @@
 import type { ContractCaller } from '../../api/contract-caller.ts';
+import type { OpcodeTracer } from '../../api/opcode-tracer.ts';
 import { Failure } from '../../kernel/failure.ts';
 
 /** A part of the process that runs until it is stopped. */
@@ -10,6 +11,8 @@ export interface Service {
   stop(): Promise<void>;
   /** Executes calls of contracts, for the query service. */
   readonly callContract?: ContractCaller;
+  /** Traces recorded transactions, for the query service. */
+  readonly traceOpcodes?: OpcodeTracer;
 }
 
 /** For a service that goes on until it is stopped. */

@@ -151,7 +151,13 @@ export class Interpreter extends LibraryInterpreterClass {
       if (error !== undefined) throw error;
     }
     frame.opCode = STOP;
-    this.#current = { pc: frame.programCounter, cost: 0n, height: frame.stack.length, isTold: true };
+    this.#current = {
+      pc: frame.programCounter,
+      cost: 0n,
+      height: frame.stack.length,
+      words: frame.memoryWordCount,
+      isTold: true,
+    };
     await tell(this.#step(frame.gasLeft, frame.stack.length, undefined));
   }
 

@@ -38,10 +38,7 @@ export interface OpcodeTracesOptions {
 }
 
 /** Why a trace is refused before it is looked at; undefined where it may go on. */
-export function traceRefusal(
-  { acceptEncoding }: GivenTrace,
-  isEnabled: boolean,
-): CallFailure | undefined {
+export function traceRefusal({ acceptEncoding }: GivenTrace, isEnabled: boolean): CallFailure | undefined {
   if (!isEnabled) return failure(404);
   if (acceptEncoding?.toLowerCase().includes('gzip')) return undefined;
   return new CallFailure(406, [

@@ -26,17 +26,25 @@ export class PieceWindow {
   async write(text: string): Promise<void> {
     this.#untaken += 1;
     this.#tell({ kind: 'piece', id: this.#id, piece: new TextEncoder().encode(text) });
+    this.#check();
     while (this.#untaken >= MOST_UNTAKEN) {
-      const { signal, deadline } = this.#limits;
-      if (signal.aborted || Date.now() >= deadline) {
-        throw new CallTimeout('The time budget of the request ended');
-      }
       const woken = new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
       const timer = new AbortController();
-      await Promise.race([woken, sleep(LOOK_EVERY, undefined, { signal: timer.signal }).catch(() => undefined)]);
+      await Promise.race([
+        woken,
+        sleep(LOOK_EVERY, undefined, { signal: timer.signal }).catch(() => undefined),
+      ]);
       timer.abort();
+      this.#check();
+    }
+  }
+
+  #check(): void {
+    const { signal, deadline } = this.#limits;
+    if (signal.aborted || Date.now() >= deadline) {
+      throw new CallTimeout('The time budget of the request ended');
     }
   }
 

@@ -96,7 +96,7 @@ export class EvmPool {
         isSettled: false,
       };
       this.#nextId = (this.#nextId % 2 ** 30) + 1;
-      if (this.#closed) return this.#settle(pending, refusal(503));
+      if (this.#closed || request.signal?.aborted) return this.#settle(pending, refusal(503));
       const full = this.#queues[request.class].add({ client: request.client, item: pending });
       if (full === 'client')
         return this.#settle(pending, refusal(429, 'Too many requests of one client are waiting'));
@@ -195,6 +195,8 @@ export class EvmPool {
     if (answer.isTrouble) leave(worker);
     if (pending) {
       release(pending);
+      // That of an abandoned one was left for a worker that does not hear.
+      clearTimeout(pending.timer);
       // A worker looks at the time now and then: what comes after it is too late all the same.
       const isLate = pending.class === 'call' && Date.now() >= pending.deadline;
       this.#settle(pending, isLate ? refusal(503) : answer);

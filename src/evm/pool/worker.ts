@@ -83,7 +83,8 @@ async function trace(
     request,
     { select: source.select, worldBefore: (timestamp) => source.worldBefore(timestamp) },
     limits,
-    (piece) => own.write(piece));
+    (piece) => own.write(piece),
+  );
   return { status: 200 };
 }
 

@@ -113,9 +113,7 @@ export class WorldSource {
       reader,
       blockHash: (number) => this.#blockHash(number),
       rate: (await selectExchangeRate(this.select, network, ratesAt)) ?? FALLBACK_RATE,
-      gasPrice:
-        (await selectGasPrice(this.select, network, 'ContractCall', ratesAt)) ??
-        FALLBACK_GAS_PRICE,
+      gasPrice: (await selectGasPrice(this.select, network, 'ContractCall', ratesAt)) ?? FALLBACK_GAS_PRICE,
       machine: makeMachine(version, { ledgerId: Uint8Array.of(LEDGER_IDS[networkName]), tokenServiceV2 }),
     };
   }

@@ -57,7 +57,8 @@ export function shownReason(reason: Uint8Array): string {
   if (begin < 0) return '0x';
   if (bytes.subarray(0, 4).toString('hex') === ERROR_SELECTOR) return `0x${bytes.toString('hex')}`;
   const significant = bytes.subarray(begin);
-  const name = significant.length <= CODE_BYTES ? RESPONSE_CODES[Number(`0x${significant.toString('hex')}`)] : undefined;
+  const name =
+    significant.length <= CODE_BYTES ? RESPONSE_CODES[Number(`0x${significant.toString('hex')}`)] : undefined;
   return errorString(name === undefined ? bytes : Buffer.from(name));
 }
 

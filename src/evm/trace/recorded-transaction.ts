@@ -94,7 +94,16 @@ async function selectTimestamp(select: Select, reference: RecordedReference): Pr
   throw failure(404, `Transaction not found: ${printEntityId(payer)}-${start}`);
 }
 
-function resultOf([contract, sender, payer, gas, amount, parameters, initcode, status]: TextRows[number]): RecordedResult {
+function resultOf([
+  contract,
+  sender,
+  payer,
+  gas,
+  amount,
+  parameters,
+  initcode,
+  status,
+]: TextRows[number]): RecordedResult {
   return {
     contract: idOf(contract),
     sender: idOf(sender),

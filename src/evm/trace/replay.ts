@@ -45,14 +45,13 @@ export async function replayOf(
   const { result, ethereum } = recorded;
   const { reader } = world;
   const isCreation =
-    ethereum === undefined
-      ? recorded.type === TYPE.contractCreateInstance
-      : ethereum.to === undefined;
+    ethereum === undefined ? recorded.type === TYPE.contractCreateInstance : ethereum.to === undefined;
   const receiver = isCreation ? undefined : await receiverOf(recorded, world);
   const known = { recipient: receiver?.address, entity: receiver?.id };
   const wasRun = !NOT_RUN.has(RESPONSE_CODES[result.status] ?? '');
   if (!wasRun || (receiver === undefined && !isCreation)) return { call: undefined, ...known };
-  if (ethereum !== undefined) return { call: await ethereumCall(recorded, ethereum, receiver, world, select), ...known };
+  if (ethereum !== undefined)
+    return { call: await ethereumCall(recorded, ethereum, receiver, world, select), ...known };
   const sender = result.sender ?? result.payer;
   const created = result.contract;
   return {
@@ -62,7 +61,9 @@ export async function replayOf(
       data: isCreation ? await initcodeOf(recorded, select) : result.parameters,
       value: result.amount,
       gas: result.gasLimit,
-      ...(isCreation && created !== undefined ? { createAt: longZeroAddress(decodeEntityId(created).num) } : {}),
+      ...(isCreation && created !== undefined
+        ? { createAt: longZeroAddress(decodeEntityId(created).num) }
+        : {}),
     },
     ...known,
   };
@@ -128,15 +129,14 @@ function createdAddress(sender: Address, nonce: bigint): Address {
  * What a contract create ran: the code that its transaction, its sidecar or its file has, with the constructor's
  * arguments behind it, which sidecars have there already.
  */
-async function initcodeOf(
-  { timestamp, result }: RecordedTransaction,
-  select: Select,
-): Promise<Uint8Array> {
+async function initcodeOf({ timestamp, result }: RecordedTransaction, select: Select): Promise<Uint8Array> {
   const { contract: id, parameters, failedInitcode } = result;
   const row = id === undefined ? undefined : await selectCurrent(select, 'contract', { id });
   const file = row?.file_id ?? undefined;
   const code =
-    failedInitcode ?? row?.initcode ?? (file === undefined ? undefined : await hexFile(select, file, timestamp));
+    failedInitcode ??
+    row?.initcode ??
+    (file === undefined ? undefined : await hexFile(select, file, timestamp));
   if (code === undefined || code.length === 0) throw failure(404, `Init code not found: ${timestamp}`);
   const bytes = Buffer.from(code);
   const isWhole = bytes.subarray(bytes.length - parameters.length).equals(parameters);

@@ -16,11 +16,7 @@ const WORD_DIGITS = 64;
 export type EntryWriter = (entry: string) => void | Promise<void>;
 
 /** Watches an execution and writes an entry for each operation, after it. */
-export function traceWatchers(
-  options: TraceOptions,
-  reasons: RecordedReasons,
-  write: EntryWriter,
-): Watchers {
+export function traceWatchers(options: TraceOptions, reasons: RecordedReasons, write: EntryWriter): Watchers {
   const slots = new SlotsSoFar();
   const storage = () => (options.storage ? slots.json() : '{}');
   return {

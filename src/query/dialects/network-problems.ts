@@ -1,5 +1,5 @@
 import { type ErrorAnswer, problemJson, problemOf } from '../error-answer.ts';
-import { Problem } from '../problem.ts';
+import { Problem, type ProblemMessage } from '../problem.ts';
 
 /** Errors of the network dialects: the status in words, and the reason as `detail`. */
 
@@ -31,11 +31,23 @@ const FAILURES: Readonly<Record<number, string>> = {
 /** The answer to whatever was thrown; errors may be kept as long as answers. */
 export function networkErrorAnswer(error: unknown, maxAge: number): ErrorAnswer {
   const problem = problemOf(error);
-  const failure = FAILURES[problem.status];
-  const messages =
-    failure === undefined
-      ? problem.messages
-      : problem.messages.map(({ detail }) => ({ message: failure, detail: detail ?? '' }));
+  return errorAnswerOf(problem, networkMessages(problem), maxAge);
+}
+
+/** As `networkErrorAnswer`, but each entry has `detail` and `data`, empty where there is nothing to say. */
+export function executionErrorAnswer(error: unknown, maxAge: number): ErrorAnswer {
+  const problem = problemOf(error);
+  const messages = networkMessages(problem).map((message) => ({ detail: '', data: '', ...message }));
+  return errorAnswerOf(problem, messages, maxAge);
+}
+
+function networkMessages({ status, messages }: Problem): readonly ProblemMessage[] {
+  const failure = FAILURES[status];
+  if (failure === undefined) return messages;
+  return messages.map(({ detail }) => ({ message: failure, detail: detail ?? '' }));
+}
+
+function errorAnswerOf(problem: Problem, messages: readonly ProblemMessage[], maxAge: number): ErrorAnswer {
   return {
     status: problem.status,
     body: problemJson(messages),

@@ -1,7 +1,7 @@
+import { type Rlp, RlpError, readRlp, rlpBytes } from '../../../kernel/rlp.ts';
 import { MAX_INT64 } from '../../../kernel/timestamp.ts';
 import { jsonText } from '../json-text.ts';
 import { integerBytes } from '../words.ts';
-import { type Rlp, RlpError, readRlp, rlpBytes } from '../../../kernel/rlp.ts';
 
 /** A raw Ethereum transaction, field by field. Bytes are as in the transaction; JSON is text. */
 export interface EthereumTransaction {
