@@ -48,6 +48,10 @@ export interface RecordedEthereum {
 /** Consensus is reached at most so long after the start of a transaction's validity, and what it schedules within. */
 const AFTER_VALID_START = 35n * 60n * NANOS_PER_SECOND;
 
+const RAN_CONTRACT = sql`exists (
+    select from contract_result r where r.consensus_timestamp = t.consensus_timestamp
+  )`;
+
 /** The recorded transaction that is meant. Throws `CallFailure` (404). */
 export async function selectRecorded(
   select: Select,
@@ -74,21 +78,21 @@ export async function selectRecorded(
   };
 }
 
-/** Of several with one hash or id the first. */
+/** Of several that have the hash or id the first that ran a contract: children have the id of what caused them. */
 async function selectTimestamp(select: Select, reference: RecordedReference): Promise<bigint> {
   if ('hash' in reference) {
     const [row] = await select(sql`
-      select consensus_timestamp from contract_transaction_hash where hash = ${Buffer.from(reference.hash, 'hex')}
-      order by consensus_timestamp limit 1`);
+      select consensus_timestamp from contract_transaction_hash t where hash = ${Buffer.from(reference.hash, 'hex')}
+      order by ${RAN_CONTRACT} desc, consensus_timestamp limit 1`);
     if (row?.[0]) return BigInt(row[0]);
     throw failure(404, `Contract transaction hash not found: 0x${reference.hash}`);
   }
   const { payer, validStart } = reference.id;
   const [row] = await select(sql`
-    select consensus_timestamp from transaction
+    select consensus_timestamp from transaction t
     where payer_account_id = ${payer} and valid_start_ns = ${validStart}
       and consensus_timestamp >= ${validStart} and consensus_timestamp <= ${validStart + AFTER_VALID_START}
-    order by consensus_timestamp limit 1`);
+    order by ${RAN_CONTRACT} desc, consensus_timestamp limit 1`);
   if (row?.[0]) return BigInt(row[0]);
   const start = `${validStart / NANOS_PER_SECOND}-${validStart % NANOS_PER_SECOND}`;
   throw failure(404, `Transaction not found: ${printEntityId(payer)}-${start}`);

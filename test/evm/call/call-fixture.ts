@@ -6,6 +6,7 @@ import { Database } from '../../../src/db/database.ts';
 import type { CallRules } from '../../../src/evm/call/call-request.ts';
 import { makeContractCalls } from '../../../src/evm/pool/contract-calls.ts';
 import type { EvmSettings } from '../../../src/evm/pool/messages.ts';
+import { makeOpcodeTraces, type OpcodeTracesOptions } from '../../../src/evm/pool/opcode-traces.ts';
 import { EvmPool } from '../../../src/evm/pool/pool.ts';
 import type { RequestRule } from '../../../src/evm/pool/request-rules.ts';
 import { SnapshotHolder } from '../../../src/evm/pool/snapshot-holder.ts';
@@ -32,6 +33,7 @@ export interface CallServerOptions {
   readonly network?: Partial<EvmSettings>;
   readonly requestRules?: readonly RequestRule[];
   readonly logLevel?: 'info' | 'warn';
+  readonly traces?: Partial<Pick<OpcodeTracesOptions, 'enabled' | 'tracesPerSecond' | 'timeLimit'>>;
 }
 
 export const PATH = '/api/v1/contracts/call';
@@ -46,6 +48,7 @@ export async function startCallServer({
   network = {},
   requestRules = [],
   logLevel = 'warn',
+  traces,
 }: CallServerOptions = {}): Promise<CallServer> {
   const { database, target, drop } = await createTestDatabase();
   const own = new Database(target, { applicationName: 'test evm', maxConnections: 4 });
@@ -82,6 +85,15 @@ export async function startCallServer({
     clock: Date.now,
     registry,
   });
+  const traceOpcodes = makeOpcodeTraces({
+    pool,
+    enabled: true,
+    tracesPerSecond: 1_000,
+    timeLimit: 60_000,
+    clock: Date.now,
+    registry,
+    ...traces,
+  });
   const api: Api = await startApi({
     database,
     settings: { ...DEFAULT_API_SETTINGS, cache: false, keepFileVersions: false },
@@ -91,6 +103,7 @@ export async function startCallServer({
     host: '127.0.0.1',
     port: 0,
     callContract,
+    traceOpcodes,
   });
   return {
     url: api.url,

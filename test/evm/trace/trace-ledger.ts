@@ -1,0 +1,93 @@
+import { at, entity, ethereum, hashOf, result, resultHash } from '../../api/contracts/contract-rows.ts';
+import { block, insert, transaction } from '../../api/rows.ts';
+import type { CallServer } from '../call/call-fixture.ts';
+import { assemble } from '../engine/assembly.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A contract transaction of a history that a test writes by hand. */
+export interface Recorded {
+  /** Consensus time in seconds; there is one at a time. */
+  readonly time: number;
+  readonly contract?: number | null;
+  /** Columns of `contract_result` in place of the usual ones. */
+  readonly result?: Row;
+  /** Columns of `ethereum_transaction`, for one that is. */
+  readonly ethereum?: Row;
+  readonly transaction?: Row;
+}
+
+/** Code by the number of the contract, as `assemble` takes it. */
+export type Codes = Readonly<Record<number, string>>;
+
+/** Blocks that end at 100, 200 and 300 seconds, accounts 2 and 2000, and contracts with this code. */
+export async function insertLedger({ database }: CallServer, codes: Codes): Promise<void> {
+  await insert(database, 'record_file', [block(0, 100), block(1, 200), block(2, 300)]);
+  const account = { type: 'ACCOUNT', balance: 5_000, created_timestamp: 1 };
+  await insert(database, 'entity', [
+    entity(2, account),
+    entity(2000, account),
+    ...Object.keys(codes).map((id) => entity(Number(id), { balance: 0, created_timestamp: 1 })),
+  ]);
+  await insert(
+    database,
+    'contract',
+    Object.entries(codes).map(([id, code]) => ({ id, runtime_bytecode: Buffer.from(assemble(code)) })),
+  );
+}
+
+/** Writes what the ingest would have written of a transaction. */
+export async function insertRecorded({ database, pool }: CallServer, recorded: Recorded): Promise<void> {
+  const time = at(recorded.time);
+  const contract = recorded.contract === undefined ? 2001 : recorded.contract;
+  const values = {
+    contract_id: contract,
+    function_parameters: Buffer.alloc(0),
+    amount: 0,
+    ...recorded.result,
+  };
+  await insert(database, 'contract_result', [result(time, contract ?? 0, values)]);
+  await insert(database, 'contract_transaction_hash', [resultHash(time, contract ?? 0)]);
+  await insert(database, 'transaction', [
+    transaction(time, 2000, { type: recorded.ethereum ? 50 : 7, ...recorded.transaction }),
+  ]);
+  if (recorded.ethereum) await insert(database, 'ethereum_transaction', [ethereum(time, recorded.ethereum)]);
+  pool.renew();
+}
+
+export interface Entry {
+  readonly depth: number;
+  readonly gas: number;
+  readonly gas_cost: number;
+  readonly memory: readonly string[];
+  readonly op: string;
+  readonly pc: number;
+  readonly reason: string | null;
+  readonly stack: readonly string[];
+  readonly storage: Readonly<Record<string, string>>;
+}
+
+export interface Trace {
+  readonly address: string;
+  readonly contract_id: string | null;
+  readonly failed: boolean;
+  readonly gas: number;
+  readonly opcodes: readonly Entry[];
+  readonly return_value: string;
+}
+
+/** Path of the trace of the transaction at a time in seconds. */
+export function pathOf(time: number, query = ''): string {
+  return `/api/v1/contracts/results/0x${hashOf(at(time)).toString('hex')}/opcodes${query}`;
+}
+
+/** The trace of the transaction at a time in seconds. */
+export async function traceOf({ url }: CallServer, time: number, query = ''): Promise<Trace> {
+  const response = await fetch(url + pathOf(time, query));
+  const body = await response.text();
+  if (response.status !== 200) throw new Error(`${response.status} ${body}`);
+  return JSON.parse(body) as Trace;
+}
+
+/** A word as traces write it. */
+export const word = (value: bigint | number): string => `0x${value.toString(16).padStart(64, '0')}`;

@@ -1,0 +1,366 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { at, entity, hashOf, longZero } from '../../api/contracts/contract-rows.ts';
+import { insert } from '../../api/rows.ts';
+import { type CallServer, startCallServer } from '../call/call-fixture.ts';
+import { assemble } from '../engine/assembly.ts';
+import { type Entry, insertLedger, insertRecorded, pathOf, traceOf, word } from './trace-ledger.ts';
+
+const INTRINSIC = 21_000;
+const LIMIT = 100_000;
+const ADD_AND_RETURN = '5 7 ADD 0 MSTORE 32 0 RETURN';
+const CREATED = 2900;
+const WRONG_NONCE = 312;
+
+let server: CallServer;
+
+beforeAll(async () => {
+  server = await startCallServer();
+  const { database } = server;
+  await insertLedger(server, {
+    2001: ADD_AND_RETURN,
+    // Answers slot 0 and then writes 9 there.
+    2002: '0 SLOAD 9 0 SSTORE 0 MSTORE 32 0 RETURN',
+    // Reverts with two bytes.
+    2003: '0xabcd 0 MSTORE 2 30 REVERT',
+    // Calls 2003, an account, a missing address, identity with a word, and 2002.
+    2004: '0 0 0 0 0 2003 9000 CALL 0 0 0 0 0 2000 9000 CALL 0 0 32 0 4 9000 STATICCALL 0 0 0 0 0 2002 30000 CALL STOP',
+    2005: '5 1 SSTORE 0 0 REVERT',
+    2006: '6 1 SSTORE 0 0 0 0 0 2005 30000 CALL 1 SLOAD STOP',
+    2007: 'INVALID',
+    2008: 'PREVRANDAO POP 0 0 0 CREATE POP 0 0 0 0 CREATE2 STOP',
+    2009: 'NUMBER 0 MSTORE TIMESTAMP 32 MSTORE CALLER 64 MSTORE 96 0 RETURN',
+    // Asks the token service, in a way that it refuses.
+    2010: '0x618dc65e 0 MSTORE 0 0 4 28 0 359 20000 CALL 0 0 4 28 0 359 20000 CALL STOP',
+    2011: 'CALLDATASIZE 0 0 CALLDATACOPY CALLDATASIZE 0 RETURN',
+  });
+  await insert(database, 'contract_state', [
+    {
+      contract_id: 2002,
+      slot: Buffer.alloc(32),
+      value: Buffer.from([9]),
+      created_timestamp: at(110),
+      modified_timestamp: at(250),
+    },
+  ]);
+  const change = (time: number, read: number, written: number) => ({
+    consensus_timestamp: at(time),
+    contract_id: 2002,
+    slot: Buffer.alloc(0),
+    value_read: Buffer.from([read]),
+    value_written: Buffer.from([written]),
+    payer_account_id: 2,
+    migration: false,
+  });
+  await insert(database, 'contract_state_change', [change(110, 3, 4), change(250, 4, 9)]);
+  await insertRecorded(server, { time: 150 });
+  await insertRecorded(server, { time: 250, contract: 2002 });
+  await insertRecorded(server, { time: 251, contract: 2002 });
+  await insertRecorded(server, { time: 151, contract: 2003, result: { transaction_result: 33 } });
+  await insertRecorded(server, { time: 152, contract: 2004 });
+  await insertRecorded(server, { time: 153, contract: 2006, result: { gas_limit: 200_000 } });
+  await insertRecorded(server, { time: 154, contract: 2007, result: { transaction_result: 34 } });
+  await insertRecorded(server, { time: 155, contract: 2008, result: { gas_limit: 200_000 } });
+  await insertRecorded(server, { time: 156, contract: 2009 });
+  await insertRecorded(server, { time: 157, contract: 2010 });
+  await insertRecorded(server, { time: 350, contract: 2009 });
+  await insertRecorded(server, {
+    time: 158,
+    contract: 2011,
+    result: { function_parameters: Buffer.from('c0ffee', 'hex') },
+  });
+  const reason = (index: number, data: Buffer, more = {}) => ({
+    consensus_timestamp: at(157),
+    index,
+    call_depth: 1,
+    call_type: 4,
+    call_operation_type: 1,
+    gas: 1,
+    gas_used: 1,
+    payer_account_id: 2000,
+    result_data_type: 12,
+    result_data: data,
+    value: 0,
+    ...more,
+  });
+  // INVALID_TOKEN_ID as a number, then text; what is no system contract's does not count.
+  await insert(database, 'contract_action', [
+    reason(1, Buffer.from('9999', 'hex'), { call_type: 1 }),
+    reason(2, Buffer.from(word(167).slice(2), 'hex')),
+    reason(3, Buffer.from('no token')),
+  ]);
+});
+afterAll(() => server?.close());
+
+const shortly = (entries: readonly Entry[]) => entries.map(({ depth, op }) => `${depth} ${op}`);
+const errorString = (text: string): string =>
+  `0x08c379a0${word(32).slice(2)}${word(text.length).slice(2)}${Buffer.from(text).toString('hex').padEnd(64, '0')}`;
+
+describe('a trace', () => {
+  it('tells of each operation what is after it', async () => {
+    const begin = LIMIT - INTRINSIC;
+    const entry = (pc: number, op: string, left: number, cost: number, stack: readonly number[]) => ({
+      depth: 0,
+      gas: begin - left,
+      gas_cost: cost,
+      memory: [],
+      op,
+      pc,
+      reason: null,
+      stack: stack.map(word),
+      storage: {},
+    });
+    expect(await traceOf(server, 150)).toEqual({
+      address: `0x${longZero(2001)}`,
+      contract_id: '0.0.2001',
+      failed: false,
+      gas: INTRINSIC + 24,
+      opcodes: [
+        entry(0, 'PUSH1', 3, 3, [5]),
+        entry(2, 'PUSH1', 6, 3, [5, 7]),
+        entry(4, 'ADD', 9, 3, [12]),
+        entry(5, 'PUSH1', 12, 3, [12, 0]),
+        entry(7, 'MSTORE', 18, 6, []),
+        entry(8, 'PUSH1', 21, 3, [32]),
+        entry(10, 'PUSH1', 24, 3, [32, 0]),
+        entry(12, 'RETURN', 24, 0, []),
+      ],
+      return_value: word(12),
+    });
+  });
+
+  it('shows stack, memory and storage as they are asked for', async () => {
+    const shown = async (query: string) => {
+      const { opcodes } = await traceOf(server, 250, query);
+      return opcodes.map(({ op, stack, memory, storage }) => [op, stack.length, memory, storage]).slice(1, 6);
+    };
+    const slot = (value: number) => ({ [word(0)]: word(value) });
+    expect(await shown('?stack=false&memory=true&storage=true')).toEqual([
+      ['SLOAD', 0, [], slot(4)],
+      ['PUSH1', 0, [], slot(4)],
+      ['PUSH1', 0, [], slot(4)],
+      ['SSTORE', 0, [], slot(9)],
+      ['PUSH1', 0, [], slot(9)],
+    ]);
+    expect(await shown('')).toEqual([
+      ['SLOAD', 1, [], {}],
+      ['PUSH1', 2, [], {}],
+      ['PUSH1', 3, [], {}],
+      ['SSTORE', 1, [], {}],
+      ['PUSH1', 2, [], {}],
+    ]);
+    const { opcodes } = await traceOf(server, 250, '?memory=true');
+    expect(opcodes.at(-1)).toMatchObject({ op: 'RETURN', memory: [word(4)] });
+  });
+
+  it('sees the ledger as it was just before the transaction', async () => {
+    expect((await traceOf(server, 250)).return_value).toBe(word(4));
+    expect((await traceOf(server, 251)).return_value).toBe(word(9));
+  });
+
+  it('gives call data, block and sender as they were', async () => {
+    expect((await traceOf(server, 158)).return_value).toBe('0xc0ffee');
+    const said = (number: number, seconds: number) =>
+      word(number) + word(seconds).slice(2) + word(2000).slice(2);
+    expect((await traceOf(server, 156)).return_value).toBe(said(1, 199));
+    // A block that is not stored yet: the newest.
+    expect((await traceOf(server, 350)).return_value).toBe(said(2, 299));
+  });
+
+  it('is one of a transaction that failed, too', async () => {
+    const { failed, return_value: value, opcodes, gas } = await traceOf(server, 151);
+    expect([failed, value, gas]).toEqual([true, '0xabcd', INTRINSIC + 18]);
+    expect(opcodes.map(({ reason }) => reason)).toEqual([null, null, null, null, null, '0xabcd']);
+    const halted = await traceOf(server, 154);
+    expect(halted).toMatchObject({ failed: true, return_value: '0x', gas: LIMIT });
+    expect(halted.opcodes).toMatchObject([{ op: 'INVALID', pc: 0, reason: null }]);
+  });
+
+  it('follows calls into contracts, accounts and what is not code', async () => {
+    const { opcodes } = await traceOf(server, 152);
+    const isCall = ({ op, depth }: Entry) => depth > 0 || op.endsWith('CALL');
+    expect(shortly(opcodes.filter(isCall))).toEqual([
+      '0 CALL',
+      ...['PUSH2', 'PUSH1', 'MSTORE', 'PUSH1', 'PUSH1', 'REVERT'].map((op) => `1 ${op}`),
+      '0 CALL',
+      '1 STOP',
+      '0 STATICCALL',
+      '1 ',
+      '0 CALL',
+      ...'PUSH1 SLOAD PUSH1 PUSH1 SSTORE PUSH1 MSTORE PUSH1 PUSH1 RETURN'.split(' ').map((op) => `1 ${op}`),
+    ]);
+    const identity = opcodes.find(({ op }) => op === '');
+    // 15 for identity and 3 for a word.
+    expect(identity).toEqual({
+      depth: 1,
+      gas: 9_000 - 18,
+      gas_cost: 18,
+      memory: [],
+      op: '',
+      pc: 0,
+      reason: null,
+      stack: [],
+      storage: {},
+    });
+  });
+
+  it('undoes storage of a call that failed', async () => {
+    const { opcodes } = await traceOf(server, 153, '?storage=true');
+    const storage = (op: string, depth: number) =>
+      opcodes.find((entry) => entry.op === op && entry.depth === depth)?.storage;
+    expect(storage('SSTORE', 0)).toEqual({ [word(1)]: word(6) });
+    // Two contracts have this slot: that which was touched first is shown.
+    expect(storage('SSTORE', 1)).toEqual({ [word(1)]: word(6) });
+    expect(opcodes.at(-1)?.storage).toEqual({ [word(1)]: word(6) });
+  });
+
+  it('names operations as the ledger does', async () => {
+    const { opcodes } = await traceOf(server, 155);
+    const names = opcodes.map(({ op }) => op).filter((op) => !op.startsWith('P') || op === 'PRNGSEED');
+    expect(names).toEqual(['PRNGSEED', 'ħCREATE', 'ħCREATE2', 'STOP']);
+  });
+
+  it('gives calls of system contracts the reasons that were recorded', async () => {
+    const { opcodes } = await traceOf(server, 157);
+    const system = opcodes.filter(({ depth }) => depth === 1);
+    expect(system.map(({ op, reason }) => [op, reason])).toEqual([
+      ['', errorString('INVALID_TOKEN_ID')],
+      ['', errorString('no token')],
+    ]);
+  });
+});
+
+describe('a transaction', () => {
+  it('is found by its hash with or without prefix, in any case, and by its id', async () => {
+    const paths = [
+      pathOf(150),
+      pathOf(150).replace('0x', ''),
+      pathOf(150).replace(/0x(\w+)/, (_, digits: string) => `0x${digits.toUpperCase()}`),
+      '/api/v1/contracts/results/0.0.2000-149-999999999/opcodes',
+      `/api/v1/contracts/0x${hashOf(at(150)).toString('hex')}/results/opcodes`,
+      '/api/v1/contracts/0.0.2000-149-999999999/results/opcodes?memory=false&stack=true&storage=true',
+    ];
+    const gas = await Promise.all(
+      paths.map(async (path) => ((await (await fetch(server.url + path)).json()) as { gas: number }).gas),
+    );
+    expect(gas).toEqual(paths.map(() => INTRINSIC + 24));
+  });
+
+  it('that created a contract is traced by its id', async () => {
+    const runtime = Buffer.from(assemble('1 0 MSTORE STOP'));
+    const init = assemble(
+      `0x${runtime.toString('hex')} 0 MSTORE ${runtime.length} ${32 - runtime.length} RETURN`,
+    );
+    await insert(server.database, 'entity', [
+      entity(CREATED, { created_timestamp: at(160), timestamp_range: `[${at(160)},)` }),
+    ]);
+    await insert(server.database, 'contract', [
+      { id: CREATED, initcode: Buffer.from(init), runtime_bytecode: runtime },
+    ]);
+    await insertRecorded(server, { time: 160, contract: CREATED, transaction: { type: 8 } });
+    const response = await fetch(`${server.url}/api/v1/contracts/results/0.0.2000-159-999999999/opcodes`);
+    const { opcodes, ...rest } = (await response.json()) as { opcodes: Entry[] };
+    expect(rest).toMatchObject({
+      address: `0x${'0'.repeat(40)}`,
+      contract_id: null,
+      failed: false,
+      return_value: `0x${runtime.toString('hex')}`,
+    });
+    expect(shortly(opcodes)).toEqual(['0 PUSH6', '0 PUSH1', '0 MSTORE', '0 PUSH1', '0 PUSH1', '0 RETURN']);
+  });
+
+  it('that the network refused before any code has no entries', async () => {
+    const nonce = 9_999;
+    await insertRecorded(server, {
+      time: 161,
+      result: { transaction_result: WRONG_NONCE },
+      ethereum: { nonce, to_address: Buffer.from(longZero(2001), 'hex') },
+    });
+    expect(await traceOf(server, 161)).toEqual({
+      address: `0x${longZero(2001)}`,
+      contract_id: '0.0.2001',
+      failed: true,
+      gas: 0,
+      opcodes: [],
+      return_value: '0x',
+    });
+  });
+
+  it('hides no other of the same id that ran a contract', async () => {
+    await insertRecorded(server, { time: 162, transaction: { valid_start_ns: at(140) } });
+    const { rows } = await server.database.pool.query(
+      'select * from transaction where consensus_timestamp = $1',
+      [at(162)],
+    );
+    await insert(server.database, 'transaction', [
+      { ...rows[0], consensus_timestamp: at(162) - 1n, nonce: 1, type: 11 },
+    ]);
+    server.pool.renew();
+    const response = await fetch(`${server.url}/api/v1/contracts/results/0.0.2000-140-0/opcodes`);
+    expect(response.status).toBe(200);
+  });
+});
+
+describe('what cannot be traced', () => {
+  const failed = (message: string, detail: string) => ({
+    _status: { messages: [{ message, detail, data: '' }] },
+  });
+  const MISSING = `0x${'77'.repeat(32)}`;
+  const REQUIRED = failed('Not Acceptable', 'Accept-Encoding: gzip header is required');
+
+  it.each([
+    ['an id', '0.0.2000-1', 400, failed('Bad Request', "Unsupported ID format: '0.0.2000-1'")],
+    [
+      'a hash of 48 bytes',
+      `0x${'ab'.repeat(48)}`,
+      400,
+      failed('Bad Request', `Unsupported ID format: '0x${'ab'.repeat(48)}'`),
+    ],
+    ['nothing', '%20', 400, failed('Bad Request', 'Missing transaction ID or hash')],
+    ['a boolean', `${MISSING}?stack=maybe`, 400, failed('Bad Request', "Failed to convert 'stack'")],
+    ['a hash', MISSING, 404, failed('Not Found', `Contract transaction hash not found: ${MISSING}`)],
+    ['an id of none', '0.0.2000-5-6', 404, failed('Not Found', 'Transaction not found: 0.0.2000-5-6')],
+  ])('%s', async (_, reference, status, body) => {
+    const [id = '', query] = reference.split('?');
+    const search = query === undefined ? '' : `?${query}`;
+    for (const path of [`results/${id}/opcodes`, `${id}/results/opcodes`]) {
+      const response = await fetch(`${server.url}/api/v1/contracts/${path}${search}`);
+      expect([response.status, await response.json()]).toEqual([status, body]);
+    }
+  });
+
+  it('a transaction without a contract', async () => {
+    await insert(server.database, 'contract_transaction_hash', [
+      {
+        consensus_timestamp: at(170),
+        hash: hashOf(at(170)),
+        payer_account_id: 2000,
+        entity_id: 0,
+        transaction_result: 22,
+      },
+    ]);
+    server.pool.renew();
+    const response = await fetch(server.url + pathOf(170));
+    expect([response.status, await response.json()]).toEqual([
+      404,
+      failed('Not Found', `Contract result not found: ${at(170)}`),
+    ]);
+  });
+
+  it.each(['identity', '', 'br', 'deflate'])('a request that accepts %j', async (encoding) => {
+    const response = await fetch(server.url + pathOf(150), { headers: { 'accept-encoding': encoding } });
+    expect([response.status, await response.json()]).toEqual([406, REQUIRED]);
+  });
+
+  it.each(['gzip', 'GZIP', 'deflate, gzip;q=0.5'])('but one that accepts %j', async (encoding) => {
+    const response = await fetch(server.url + pathOf(150), { headers: { 'accept-encoding': encoding } });
+    expect(response.status).toBe(200);
+    expect(((await response.json()) as { gas: number }).gas).toBe(INTRINSIC + 24);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=1');
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  it('another method', async () => {
+    const response = await fetch(server.url + pathOf(150), { method: 'POST' });
+    expect(response.status).toBe(405);
+  });
+});
