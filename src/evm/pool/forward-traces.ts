@@ -34,8 +34,9 @@ export function forwardTraces({ url, timeLimit, enabled }: ForwardTracesOptions)
         redirect: 'error',
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       });
-      const { status, body } = response;
-      if (status === 200 && body !== null) {
+      const { status, body, headers } = response;
+      const isJson = headers.get('content-type')?.startsWith('application/json') === true;
+      if (status === 200 && body !== null && isJson) {
         return { status, body: '', pieces: body, isRefused: false, isExecuted: true };
       }
       const text = await limitedText(response, MOST_OF_ERROR);

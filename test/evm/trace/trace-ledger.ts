@@ -9,7 +9,8 @@ type Row = Readonly<Record<string, unknown>>;
 export interface Recorded {
   /** Consensus time in seconds; there is one at a time. */
   readonly time: number;
-  readonly contract?: number | null;
+  /** 0: none, as for an Ethereum transaction that creates one. */
+  readonly contract?: number;
   /** Columns of `contract_result` in place of the usual ones. */
   readonly result?: Row;
   /** Columns of `ethereum_transaction`, for one that is. */
@@ -39,15 +40,15 @@ export async function insertLedger({ database }: CallServer, codes: Codes): Prom
 /** Writes what the ingest would have written of a transaction. */
 export async function insertRecorded({ database, pool }: CallServer, recorded: Recorded): Promise<void> {
   const time = at(recorded.time);
-  const contract = recorded.contract === undefined ? 2001 : recorded.contract;
+  const contract = recorded.contract ?? 2001;
   const values = {
     contract_id: contract,
     function_parameters: Buffer.alloc(0),
     amount: 0,
     ...recorded.result,
   };
-  await insert(database, 'contract_result', [result(time, contract ?? 0, values)]);
-  await insert(database, 'contract_transaction_hash', [resultHash(time, contract ?? 0)]);
+  await insert(database, 'contract_result', [result(time, contract, values)]);
+  await insert(database, 'contract_transaction_hash', [resultHash(time, contract)]);
   await insert(database, 'transaction', [
     transaction(time, 2000, { type: recorded.ethereum ? 50 : 7, ...recorded.transaction }),
   ]);

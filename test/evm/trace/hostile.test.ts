@@ -1,0 +1,288 @@
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createGunzip } from 'node:zlib';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApi } from '../../../src/api/server.ts';
+import { DEFAULT_API_SETTINGS } from '../../../src/api/settings.ts';
+import { forwardTraces } from '../../../src/evm/pool/forward-traces.ts';
+import { at, hashOf, longZero } from '../../api/contracts/contract-rows.ts';
+import { type CallServer, type CallServerOptions, startCallServer } from '../call/call-fixture.ts';
+import { insertLedger, insertRecorded, pathOf, traceOf, word } from './trace-ledger.ts';
+
+const MUCH_GAS = 10 ** 14;
+/** Seconds at which the transactions were. */
+const SHORT = 150;
+const MILLION = 151;
+const ENDLESS = 152;
+const LARGE = 153;
+
+/** Rounds of seven operations each. */
+const ROUNDS = 143_000;
+const ROUND = 'JUMPDEST PUSH1 SWAP1 SUB DUP1 PUSH1 JUMPI'.split(' ');
+
+async function started(options: CallServerOptions = {}): Promise<CallServer> {
+  const server = await startCallServer({ rules: { maxGas: BigInt(MUCH_GAS) }, ...options });
+  await insertLedger(server, {
+    2001: '7 0 MSTORE 32 0 RETURN',
+    2002: `0x${ROUNDS.toString(16).padStart(6, '0')} JUMPDEST 1 SWAP1 SUB DUP1 4 JUMPI STOP`,
+    2003: 'JUMPDEST 0 JUMP',
+    // A megabyte of memory, and then some operations that show it.
+    2004: '1 0x0fffe0 MSTORE 0x0007d0 JUMPDEST 1 SWAP1 SUB DUP1 11 JUMPI STOP',
+  });
+  const gas = { gas_limit: MUCH_GAS };
+  await insertRecorded(server, { time: SHORT });
+  await insertRecorded(server, { time: MILLION, contract: 2002, result: gas });
+  await insertRecorded(server, { time: ENDLESS, contract: 2003, result: gas });
+  await insertRecorded(server, { time: LARGE, contract: 2004, result: gas });
+  expect((await traceOf(server, SHORT)).return_value).toBe(word(7));
+  return server;
+}
+
+const call = (server: CallServer) => server.post({ to: `0x${longZero(2001)}` });
+const SEVEN = { status: 200, body: { result: word(7) } };
+
+interface Answered {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+async function get(url: string): Promise<Answered> {
+  const response = await fetch(url);
+  return { status: response.status, body: await response.json() };
+}
+
+/** Begins a request of which the answer is read only as asked. */
+function begin(server: CallServer, path: string, method = 'GET') {
+  const request = httpRequest(server.url + path, { method, headers: { 'accept-encoding': 'gzip' } });
+  request.on('error', () => undefined);
+  request.end();
+  const response = new Promise<IncomingMessage>((resolve) => request.once('response', resolve));
+  return { request, response };
+}
+
+describe('a trace of a million operations', () => {
+  let server: CallServer;
+  beforeAll(async () => {
+    server = await started();
+  });
+  afterAll(() => server?.close());
+
+  it('is sent as it comes, in little memory, while calls are served', async () => {
+    const before = process.memoryUsage.rss();
+    let most = 0;
+    const { response } = begin(server, pathOf(MILLION));
+    const { statusCode, headers } = await response;
+    expect([statusCode, headers['content-encoding']]).toEqual([200, 'gzip']);
+    expect(headers['content-length']).toBeUndefined();
+    let entries = 0;
+    let bytes = 0;
+    let begun = '';
+    let last = '';
+    let calls = 0;
+    let isDone = false;
+    const calling = (async () => {
+      while (!isDone) {
+        expect(await call(server)).toEqual(SEVEN);
+        calls += 1;
+        await sleep(20);
+      }
+    })();
+    for await (const chunk of (await response).pipe(createGunzip())) {
+      const text = last.slice(-5) + (chunk as Buffer).toString();
+      bytes += (chunk as Buffer).length;
+      entries += text.split('"op":"').length - 1;
+      if (begun === '') begun = text;
+      last = text;
+      most = Math.max(most, process.memoryUsage.rss() - before);
+    }
+    isDone = true;
+    await calling;
+    expect(entries).toBe(7 * ROUNDS + 2);
+    const gas = 21_000 + 3 + 26 * ROUNDS;
+    expect(begun.slice(0, 200)).toContain(
+      `{"address":"0x${longZero(2002)}","contract_id":"0.0.2002","failed":false,"gas":${gas},"opcodes":[{`,
+    );
+    expect(last.slice(-100)).toMatch(/\}\],"return_value":"0x"\}$/);
+    expect(bytes).toBeGreaterThan(200_000_000);
+    expect(most).toBeLessThan(150_000_000);
+    expect(calls).toBeGreaterThan(20);
+  });
+
+  it('is whole JSON where pieces meet', async () => {
+    const { opcodes, failed } = await traceOf(server, LARGE);
+    expect([opcodes.length, failed]).toEqual([7 * 2_000 + 5, false]);
+    const rounds = opcodes.slice(4, -1).map(({ op }) => op);
+    expect(rounds).toEqual(Array.from({ length: 2_000 }, () => ROUND).flat());
+  });
+
+  it('waits for a client that does not read, until its time ends', async () => {
+    const pieces: number[] = [];
+    const begun = performance.now();
+    const transaction = { hash: hashOf(at(MILLION)).toString('hex') };
+    const answer = await server.pool.run({
+      class: 'trace',
+      job: { kind: 'trace', request: { transaction, stack: true, memory: false, storage: false } },
+      client: 'slow',
+      timeLimit: 2_500,
+      onPiece: ({ length }) => pieces.push(length),
+    });
+    expect(answer.status).toBe(503);
+    expect(performance.now() - begun).toBeGreaterThan(2_300);
+    expect(pieces.length).toBe(4);
+    expect(Math.max(...pieces)).toBeLessThan(100_000);
+    expect(server.pool.replaced).toBe(0);
+  });
+
+  it.each([
+    ['before the answer begins', ENDLESS, ''],
+    ['in the midst of it', LARGE, '?memory=true'],
+  ])('ends where the client leaves %s', async (_, time, query) => {
+    const { request, response } = begin(server, pathOf(time, query));
+    if (time === LARGE) expect((await response).statusCode).toBe(200);
+    await expect.poll(() => server.pool.running).toBe(1);
+    request.destroy();
+    await expect.poll(() => server.pool.running, { timeout: 3_000 }).toBe(0);
+    expect(server.pool.replaced).toBe(0);
+    expect(server.log).toEqual([]);
+  });
+
+  it('is not made for a client that asks for the head alone', async () => {
+    const { response } = begin(server, pathOf(LARGE, '?memory=true'), 'HEAD');
+    expect((await response).statusCode).toBe(200);
+    await expect.poll(() => server.pool.running, { timeout: 3_000 }).toBe(0);
+  });
+});
+
+describe('the time of a trace', () => {
+  let server: CallServer;
+  beforeAll(async () => {
+    server = await started({ traces: { timeLimit: 2_000 } });
+  });
+  afterAll(() => server?.close());
+
+  it('ends it with 503 where nothing of it was sent, and leaves a worker to calls meanwhile', async () => {
+    const begun = performance.now();
+    const traces = Promise.all(Array.from({ length: 6 }, () => get(server.url + pathOf(ENDLESS))));
+    await expect.poll(() => server.pool.running).toBe(1);
+    for (let count = 0; count < 20; count += 1) expect(await call(server)).toEqual(SEVEN);
+    expect(performance.now() - begun).toBeLessThan(2_000);
+    const detail = 'The time budget of the request ended';
+    const body = { _status: { messages: [{ message: 'Service Unavailable', detail, data: '' }] } };
+    expect(await traces).toEqual(Array.from({ length: 6 }, () => ({ status: 503, body })));
+  });
+
+  it('breaks it off where it was begun: no client takes a part for the whole', async () => {
+    const response = await fetch(server.url + pathOf(LARGE, '?memory=true'));
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow();
+    expect(server.pool.replaced).toBe(0);
+  });
+});
+
+describe('too many traces', () => {
+  it('are throttled by themselves, while calls are served', async () => {
+    const server = await started({ traces: { tracesPerSecond: 3 } });
+    try {
+      await sleep(1_000);
+      const [traces, calls] = await Promise.all([
+        Promise.all(Array.from({ length: 20 }, () => get(server.url + pathOf(SHORT)))),
+        Promise.all(Array.from({ length: 20 }, () => call(server))),
+      ]);
+      const refused = traces.filter(({ status }) => status === 429);
+      expect(refused.length).toBeGreaterThanOrEqual(10);
+      expect(refused.length).toBeLessThanOrEqual(17);
+      expect(traces.filter(({ status }) => status === 200).length).toBe(20 - refused.length);
+      const detail = 'Requests per second rate limit exceeded';
+      expect(refused[0]?.body).toEqual({
+        _status: { messages: [{ message: 'Too Many Requests', detail, data: '' }] },
+      });
+      expect(calls).toEqual(calls.map(() => SEVEN));
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+describe('forwarded traces', () => {
+  const GIVEN = {
+    transaction: { hash: 'ab'.repeat(32) },
+    stack: true,
+    memory: false,
+    storage: false,
+    acceptEncoding: 'gzip',
+    client: 'a',
+    signal: undefined,
+  };
+
+  /** A server without an engine that forwards to another one. */
+  async function forwarding(server: CallServer, url: string, timeLimit = 10_000) {
+    return startApi({
+      database: server.database,
+      settings: DEFAULT_API_SETTINGS,
+      clock: () => 0,
+      log: pino({ level: 'silent' }),
+      registry: new Registry(),
+      host: '127.0.0.1',
+      port: 0,
+      traceOpcodes: forwardTraces({ url, timeLimit, enabled: true }),
+    });
+  }
+
+  it('are those of the other server, errors too, and end with the client', async () => {
+    const server = await started({ workers: 1 });
+    const front = await forwarding(server, server.url);
+    try {
+      for (const path of [
+        pathOf(SHORT),
+        pathOf(SHORT, '?memory=true&stack=false&storage=true'),
+        '/api/v1/contracts/0.0.2000-149-999999999/results/opcodes',
+        pathOf(99),
+        '/api/v1/contracts/results/0.0.2000-1-1/opcodes',
+      ]) {
+        expect(await get(front.url + path)).toEqual(await get(server.url + path));
+      }
+      const { request, response } = begin({ ...server, url: front.url }, pathOf(LARGE, '?memory=true'));
+      expect((await response).statusCode).toBe(200);
+      expect(server.pool.running).toBe(1);
+      request.destroy();
+      await expect.poll(() => server.pool.running, { timeout: 3_000 }).toBe(0);
+    } finally {
+      await front.close();
+      await server.close();
+    }
+  });
+
+  it('are not found where traces are switched off, whatever is accepted', async () => {
+    const forward = forwardTraces({ url: 'http://127.0.0.1:1', timeLimit: 500, enabled: false });
+    const body = JSON.stringify({ _status: { messages: [{ message: 'Not Found', detail: '', data: '' }] } });
+    expect(await forward({ ...GIVEN, acceptEncoding: undefined })).toMatchObject({ status: 404, body });
+  });
+
+  it.each([
+    ['nothing', () => undefined],
+    [
+      'a redirect',
+      (response: ServerResponse) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+    ],
+    ['no JSON', (response: ServerResponse) => response.end('<html>')],
+    [
+      'a long error',
+      (response: ServerResponse) =>
+        response.writeHead(400, { 'content-type': 'application/json' }).end(`"${'x'.repeat(100_000)}"`),
+    ],
+  ])('are 503 where the other server sends %s', async (_, answer) => {
+    const upstream = createServer((_request, response) => void answer(response)).listen(0, '127.0.0.1');
+    await new Promise((resolve) => upstream.once('listening', resolve));
+    try {
+      const url = `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`;
+      const forward = forwardTraces({ url, timeLimit: 500, enabled: true });
+      expect(await forward(GIVEN)).toMatchObject({ status: 503 });
+    } finally {
+      upstream.closeAllConnections();
+      upstream.close();
+    }
+  });
+});
