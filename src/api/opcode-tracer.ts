@@ -1,4 +1,4 @@
-import type { TransactionReference } from './contracts/transaction-reference.ts';
+import type { TransactionReference } from '../kernel/transaction-id.ts';
 
 /** A trace as it was asked for over HTTP. */
 export interface OpcodeTraceRequest {

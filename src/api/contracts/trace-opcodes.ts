@@ -1,3 +1,4 @@
+import type { TransactionReference } from '../../kernel/transaction-id.ts';
 import { EXECUTION } from '../../query/dialects/execution.ts';
 import type { Schema } from '../../query/json-schema.ts';
 import { defaulted } from '../../query/parameter.ts';
@@ -5,7 +6,7 @@ import { RuleBroken } from '../../query/parameter-type.ts';
 import type { PathParameter } from '../../query/path-parameter.ts';
 import { type Answer, type ApiContext, type ApiRequest, type Route, route } from '../route.ts';
 import { executesNothing } from './executes-nothing.ts';
-import { TRANSACTION_PATH, type TransactionReference } from './transaction-reference.ts';
+import { TRANSACTION_PATH } from './transaction-reference.ts';
 
 const { BOOLEAN } = EXECUTION.types;
 

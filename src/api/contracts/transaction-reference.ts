@@ -1,7 +1,11 @@
 import { as, newestRow } from '../../access/lookup.ts';
 import { type Sql, sql, where } from '../../access/sql.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
-import { parseTransactionId, type TransactionId } from '../../kernel/transaction-id.ts';
+import {
+  parseTransactionId,
+  type TransactionId,
+  type TransactionReference,
+} from '../../kernel/transaction-id.ts';
 import { hexadecimal } from '../../query/common-types.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { ParameterType } from '../../query/parameter-type.ts';
@@ -9,12 +13,6 @@ import type { PathParameter } from '../../query/path-parameter.ts';
 import { ofTransactionHash } from '../transaction-hash.sql.ts';
 
 const { TIMESTAMP } = LEDGER.types;
-
-/** A transaction by its id or by its hash of 32 bytes. */
-export type TransactionReference =
-  | { readonly id: TransactionId }
-  /** 64 lower-case hex digits. */
-  | { readonly hash: string };
 
 const HASH_32 = hexadecimal(64);
 

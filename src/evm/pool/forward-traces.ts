@@ -1,7 +1,7 @@
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
+import type { TransactionReference } from '../../kernel/transaction-id.ts';
 import { failure, failureBody } from '../call/call-failure.ts';
-import type { RecordedReference } from '../trace/trace-request.ts';
 import { limitedText } from './forward-calls.ts';
 import { type GivenTrace, refusedTrace, type TraceResponse, traceRefusal } from './opcode-traces.ts';
 
@@ -48,7 +48,7 @@ export function forwardTraces({ url, timeLimit, enabled }: ForwardTracesOptions)
   };
 }
 
-function nameOf(transaction: RecordedReference): string {
+function nameOf(transaction: TransactionReference): string {
   if ('hash' in transaction) return `0x${transaction.hash}`;
   const { payer, validStart } = transaction.id;
   return `${printEntityId(payer)}-${validStart / NANOS_PER_SECOND}-${validStart % NANOS_PER_SECOND}`;

@@ -1,5 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import { evmAddressOfKey } from '../../kernel/evm-address.ts';
 import { type Rlp, readRlp, rlpBytes } from '../../kernel/rlp.ts';
 import type { Address } from '../engine/execution.ts';
 
@@ -21,8 +22,8 @@ const EIP_155 = 35n;
 export function ethereumSender(raw: Uint8Array, callData?: Uint8Array): Address | undefined {
   try {
     const { hash, signature } = readSigned(raw, callData);
-    const key = secp256k1.Point.fromBytes(secp256k1.recoverPublicKey(signature, hash, { prehash: false }));
-    return Buffer.from(keccak_256(key.toBytes(false).subarray(1)).subarray(12)).toString('hex');
+    const address = evmAddressOfKey(secp256k1.recoverPublicKey(signature, hash, { prehash: false }));
+    return address === null ? undefined : Buffer.from(address).toString('hex');
   } catch {
     return undefined;
   }

@@ -2,8 +2,8 @@ import { sql } from '../../access/sql.ts';
 import type { Select, TextRows } from '../../db/select.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
+import type { TransactionReference } from '../../kernel/transaction-id.ts';
 import { failure } from '../call/call-failure.ts';
-import type { RecordedReference } from './trace-request.ts';
 
 /** A transaction that ran a contract, as it was recorded. */
 export interface RecordedTransaction {
@@ -55,7 +55,7 @@ const RAN_CONTRACT = sql`exists (
 /** The recorded transaction that is meant. Throws `CallFailure` (404). */
 export async function selectRecorded(
   select: Select,
-  reference: RecordedReference,
+  reference: TransactionReference,
 ): Promise<RecordedTransaction> {
   const timestamp = await selectTimestamp(select, reference);
   const [result] = await select(sql`
@@ -79,7 +79,7 @@ export async function selectRecorded(
 }
 
 /** Of several that have the hash or id the first that ran a contract: children have the id of what caused them. */
-async function selectTimestamp(select: Select, reference: RecordedReference): Promise<bigint> {
+async function selectTimestamp(select: Select, reference: TransactionReference): Promise<bigint> {
   if ('hash' in reference) {
     const [row] = await select(sql`
       select consensus_timestamp from contract_transaction_hash t where hash = ${Buffer.from(reference.hash, 'hex')}

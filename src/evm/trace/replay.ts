@@ -1,13 +1,14 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { Select } from '../../db/select.ts';
-import { decodeEntityId, encodeEntityId, MAX_NUM } from '../../kernel/entity-id.ts';
+import { encodeEntityId } from '../../kernel/entity-id.ts';
+import { longZeroHex, longZeroNumOfHex } from '../../kernel/evm-address.ts';
 import { RESPONSE_CODES } from '../../kernel/response-code.ts';
 import { rlpBytes } from '../../kernel/rlp.ts';
 import { TYPE } from '../../kernel/transaction-type.ts';
 import { selectFileContent } from '../../reads/file-content.ts';
 import { selectCurrent } from '../../reads/version.ts';
 import { failure } from '../call/call-failure.ts';
-import { type CallWorld, longZeroAddress, longZeroNumber } from '../call/call-world.ts';
+import type { CallWorld } from '../call/call-world.ts';
 import type { Call } from '../call/execute-call.ts';
 import type { Address } from '../engine/execution.ts';
 import type { LedgerReader } from '../state/ledger-state.ts';
@@ -61,9 +62,7 @@ export async function replayOf(
       data: isCreation ? await initcodeOf(recorded, select) : result.parameters,
       value: result.amount,
       gas: result.gasLimit,
-      ...(isCreation && created !== undefined
-        ? { createAt: longZeroAddress(decodeEntityId(created).num) }
-        : {}),
+      ...(isCreation && created !== undefined ? { createAt: longZeroHex(created) } : {}),
     },
     ...known,
   };
@@ -83,9 +82,8 @@ async function receiverOf(
     const id = result.contract;
     return id === undefined ? undefined : { address: await addressOf(reader, id), id };
   }
-  const num = longZeroNumber(to);
+  const num = longZeroNumOfHex(to);
   if (num === undefined) return { address: to, id: await reader.idOfAlias(to) };
-  if (num > MAX_NUM) return { address: to, id: undefined };
   const id = encodeEntityId(network.shard, network.realm, num);
   return { address: await addressOf(reader, id), id };
 }
@@ -151,5 +149,5 @@ async function hexFile(select: Select, file: bigint, time: bigint): Promise<Uint
 
 /** How code sees an entity: by its EVM address, else by its number. */
 async function addressOf(reader: LedgerReader, id: bigint): Promise<Address> {
-  return (await reader.account(id))?.evmAddress ?? longZeroAddress(decodeEntityId(id).num);
+  return (await reader.account(id))?.evmAddress ?? longZeroHex(id);
 }

@@ -1,4 +1,4 @@
-import type { TransactionId } from '../../kernel/transaction-id.ts';
+import type { TransactionReference } from '../../kernel/transaction-id.ts';
 
 /** What every entry of a trace shows. */
 export interface TraceOptions {
@@ -7,10 +7,7 @@ export interface TraceOptions {
   readonly storage: boolean;
 }
 
-/** A recorded transaction, by its id or its hash of 32 bytes (64 lower-case hex digits). */
-export type RecordedReference = { readonly id: TransactionId } | { readonly hash: string };
-
 /** A trace that is asked for, checked. */
 export interface TraceRequest extends TraceOptions {
-  readonly transaction: RecordedReference;
+  readonly transaction: TransactionReference;
 }
