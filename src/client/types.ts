@@ -1171,23 +1171,23 @@ export interface NodeTimes {
 
 /** One step of an execution. */
 export interface Opcode<I = number> {
-  /** Depth of the call, beginning with 1. */
+  /** Depth of the call, beginning with 0. */
   readonly depth: number;
-  /** Gas that is left. */
+  /** Gas that is left after it. */
   readonly gas: I;
   /** Gas that the instruction took. */
   readonly gas_cost: I;
-  /** Words of the memory in hex, if asked for. */
+  /** Words of the memory after it, in hex, if asked for. */
   readonly memory: readonly string[] | null;
-  /** Name of the instruction. */
+  /** Name of the operation; empty for a contract that is not code. */
   readonly op: string;
-  /** Place of the instruction in the code. */
+  /** Place of the operation in the code. */
   readonly pc: number;
-  /** Why the execution was reverted, in hex. */
+  /** What the call reverts with, in hex. */
   readonly reason?: string | null;
-  /** Words of the stack in hex, if asked for. */
+  /** Words of the stack after it, in hex, the bottom first; left out with `stack=false`. */
   readonly stack: readonly string[] | null;
-  /** Slots that were read or written and what they hold, if asked for. */
+  /** Slots of all contracts that were read or written so far and what they hold, if asked for. */
   readonly storage: Readonly<Record<string, string>> | null;
 }
 
@@ -1963,11 +1963,11 @@ export interface ContractStateQuery {
 
 
 export interface ContractsResultOpcodesQuery {
-  /** Whether the memory at each step is shown. */
+  /** Whether entries show the memory. */
   readonly memory?: boolean | undefined;
-  /** Whether the stack at each step is shown. */
+  /** Whether entries show the stack. */
   readonly stack?: boolean | undefined;
-  /** Whether the storage at each step is shown. */
+  /** Whether entries show storage. */
   readonly storage?: boolean | undefined;
 }
 
@@ -2316,7 +2316,7 @@ export interface ContractsOperations<I = number> {
       }[];
     }[] | null;
   }, query?: undefined, options?: CallOptions): Promise<ContractCallAnswer>;
-  /** Trace the opcodes of a transaction. Executes a transaction again and answers what each of its steps did. */
+  /** Trace the opcodes of a transaction. Executes a transaction again on the ledger as it was just before it, and answers what each operation did. The request must accept gzip (406 otherwise). */
   opcodes(transactionIdOrHash: Value, query?: ContractsResultOpcodesQuery, options?: CallOptions): Promise<OpcodeTrace<I>>;
 }
 

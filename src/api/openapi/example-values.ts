@@ -58,6 +58,18 @@ const one = (from: Sql, ...write: ((text: string) => string)[]): ExampleValues =
 /** Lists that need no values. */
 export const PLAIN_LIST: ExampleValues = { write: [], query: PAGE };
 
+/** Of calls that had little gas, without what makes traces long. */
+const SHORT_TRACE: ExampleValues = {
+  from: first(
+    "encode(transaction_hash, 'hex')",
+    'contract_result',
+    LATEST,
+    'length(transaction_hash) = 32 and contract_id > 0 and gas_used < 100000',
+  ),
+  write: [(hex) => `0x${hex}`],
+  query: { stack: 'false' },
+};
+
 /** By the id of the operation. */
 export const EXAMPLE_VALUES: Readonly<Record<string, ExampleValues>> = {
   getAccount: {
@@ -111,6 +123,8 @@ export const EXAMPLE_VALUES: Readonly<Record<string, ExampleValues>> = {
     id,
     time,
   ),
+  getContractsResultOpcodes: SHORT_TRACE,
+  getContractResultsOpcodes: SHORT_TRACE,
   listContractsResultActions: page(
     sql`select encode(r.transaction_hash, 'hex')
       from (select consensus_timestamp from contract_action order by consensus_timestamp desc limit ${raw(String(LOOKED_AT))}) a

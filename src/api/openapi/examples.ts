@@ -31,7 +31,7 @@ export interface ExampleOptions {
     route: Route,
     url: string,
     pathTexts: Readonly<Record<string, string>>,
-  ) => Promise<Pick<ReadyAnswer, 'status' | 'body'>>;
+  ) => Promise<Pick<ReadyAnswer, 'status' | 'body' | 'pieces'>>;
   /** Milliseconds that do not jump. */
   readonly clock: Clock;
 }
@@ -97,8 +97,10 @@ export class ExampleSource {
     const candidates = values.from === undefined ? [[]] : await this.#options.select(values.from);
     for (const candidate of candidates) {
       const { url, path, query } = requestOf(route, values, candidate);
-      const { status, body } = await this.#options.answer(route, url, path);
+      const { status, body: whole, pieces } = await this.#options.answer(route, url, path);
       if (status !== 200) continue;
+      const body = pieces === undefined ? whole : await shortBody(pieces);
+      if (body === undefined) continue;
       const shown: unknown = JSON.parse(body.toString());
       if (isEmptyList(route, shown)) continue;
       return { url, path, query, status, body: body.length > LONGEST_BODY ? undefined : shown };
@@ -133,6 +135,18 @@ function requestOf(
 function isEmptyList(route: Route, body: unknown): boolean {
   const items = (body as Readonly<Record<string, unknown>>)[itemsOf(route) ?? ''];
   return Array.isArray(items) && items.length === 0;
+}
+
+/** An answer that comes in pieces; undefined, and no more of it is read, where it is too long to be shown. */
+async function shortBody(pieces: AsyncIterable<Uint8Array>): Promise<Buffer | undefined> {
+  const read: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of pieces) {
+    size += piece.length;
+    if (size > LONGEST_BODY) return undefined;
+    read.push(piece);
+  }
+  return Buffer.concat(read);
 }
 
 async function withPatience(work: Promise<void>): Promise<void> {

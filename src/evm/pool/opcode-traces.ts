@@ -73,7 +73,7 @@ export function makeOpcodeTraces(options: OpcodeTracesOptions) {
         metrics.bytes.inc(piece.length);
         pieces.add(piece, taken);
       },
-      ...(signal && { signal }),
+      signal: signal ? AbortSignal.any([signal, pieces.left]) : pieces.left,
     });
     const ended = done.then((answer) => {
       if (answer.status === 200) pieces.end();

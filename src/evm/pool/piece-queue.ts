@@ -9,6 +9,9 @@ export class PieceQueue implements AsyncIterable<Uint8Array> {
   #end: { readonly error: Error | undefined } | undefined;
   #wake: (() => void) | undefined;
   #begin: () => void = () => undefined;
+  readonly #left = new AbortController();
+  /** Aborted when the reader stops before the end. */
+  readonly left = this.#left.signal;
   /** Settled once there is a piece. */
   readonly begun: Promise<undefined> = new Promise((resolve) => {
     this.#begin = () => resolve(undefined);
@@ -31,20 +34,24 @@ export class PieceQueue implements AsyncIterable<Uint8Array> {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
-    for (;;) {
-      const piece = this.#pieces.shift();
-      if (piece !== undefined) {
-        yield piece.bytes;
-        // Asked for the next one: this one is on its way.
-        piece.taken();
-      } else if (this.#end !== undefined) {
-        if (this.#end.error !== undefined) throw this.#end.error;
-        return;
-      } else {
-        await new Promise<void>((resolve) => {
-          this.#wake = resolve;
-        });
+    try {
+      for (;;) {
+        const piece = this.#pieces.shift();
+        if (piece !== undefined) {
+          yield piece.bytes;
+          // Asked for the next one: this one is on its way.
+          piece.taken();
+        } else if (this.#end !== undefined) {
+          if (this.#end.error !== undefined) throw this.#end.error;
+          return;
+        } else {
+          await new Promise<void>((resolve) => {
+            this.#wake = resolve;
+          });
+        }
       }
+    } finally {
+      this.#left.abort();
     }
   }
 }

@@ -311,7 +311,9 @@ describe('what cannot be answered', () => {
     expect(response.status).toBe(501);
     expect(await response.json()).toEqual({
       _status: {
-        messages: [{ message: 'Not Implemented', detail: 'This server does not execute contracts' }],
+        messages: [
+          { message: 'Not Implemented', detail: 'This server does not execute contracts', data: '' },
+        ],
       },
     });
   });

@@ -101,3 +101,32 @@ test('what fails or has nothing to show is left out', async () => {
   expect(Object.keys(await source.current())).toEqual(['listBlocks']);
   await source.close();
 });
+
+test.each([
+  ['short enough', 1, true],
+  ['too long', 1_000, false],
+])('one that comes in pieces and is %s is read no further than it is shown', async (_, pieces, isShown) => {
+  let made = 0;
+  let isLeft = false;
+  async function* body() {
+    try {
+      yield Buffer.from('{"opcodes":[1');
+      for (; made < pieces; made += 1) yield Buffer.from(',1'.repeat(1_000));
+      yield Buffer.from(']}');
+    } finally {
+      isLeft = true;
+    }
+  }
+  const source = new ExampleSource({
+    routes: ROUTES.filter(({ path }) => path === '/api/v1/contracts/results/{transactionIdOrHash}/opcodes'),
+    select: async () => [['ab'.repeat(32)]],
+    answer: async () => ({ status: 200, body: Buffer.alloc(0), pieces: body() }),
+    clock: () => 0,
+  });
+  const { getContractsResultOpcodes: found } = await source.current();
+  expect(found?.url).toBe(
+    isShown ? `/api/v1/contracts/results/0x${'ab'.repeat(32)}/opcodes?stack=false` : undefined,
+  );
+  if (isShown) expect(found?.body).toMatchObject({ opcodes: expect.arrayContaining([1]) });
+  expect([isLeft, made < 20]).toEqual([true, true]);
+});

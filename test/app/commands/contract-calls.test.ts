@@ -19,10 +19,25 @@ async function call(url: string, body: string) {
   return { status: response.status, body: (await response.json()) as { result?: string } };
 }
 
-async function canCall(url: string): Promise<boolean> {
+/** Whether it executes calls, and traces. */
+async function canExecute(url: string): Promise<readonly boolean[]> {
   const response = await fetch(`${url}/api/v1/network/capabilities`);
-  const { features } = (await response.json()) as { features: { contract_calls: { available: boolean } } };
-  return features.contract_calls.available;
+  const { features } = (await response.json()) as {
+    features: Record<'contract_calls' | 'opcode_traces', { available: boolean }>;
+  };
+  return [features.contract_calls.available, features.opcode_traces.available];
+}
+
+/** A trace of the newest contract transaction of another server; of the first that has any entries. */
+async function trace(url: string, from: string) {
+  const results = await fetch(`${from}/api/v1/contracts/results?limit=25`);
+  const { results: found } = (await results.json()) as { results: { hash: string }[] };
+  for (const { hash } of found) {
+    const response = await fetch(`${url}/api/v1/contracts/results/${hash}/opcodes`);
+    const body = (await response.json()) as { opcodes?: unknown[] };
+    if (response.status !== 200 || (body.opcodes?.length ?? 0) > 0) return { status: response.status, body };
+  }
+  return { status: 0, body: {} };
 }
 
 test('the built program executes calls, here or by another process', async () => {
@@ -31,24 +46,28 @@ test('the built program executes calls, here or by another process', async () =>
   const url = await here.url();
   await expect.poll(async () => (await call(url, NOBODY_THERE)).status, { timeout: 30_000 }).toBe(200);
   expect(await call(url, NOBODY_THERE)).toEqual({ status: 200, body: { result: '0x' } });
-  expect(await canCall(url)).toBe(true);
+  expect(await canExecute(url)).toEqual([true, true]);
 
   // The treasury's address at the exchange rate contract: a system contract answers, with the ledger's own rate.
   const tinybars = `0x2e3cff6a${'f4240'.padStart(64, '0')}`;
   const rate = await call(url, JSON.stringify({ to: `0x${'168'.padStart(40, '0')}`, data: tinybars }));
   expect(rate.body.result).toMatch(/^0x0{48}[0-9a-f]{16}$/);
 
+  await expect.poll(async () => (await trace(url, url)).status, { timeout: 30_000 }).toBe(200);
+
   const elsewhere = { ...settings, TAIN_DATA_DIR: path.join(folder, 'b'), TAIN_EVM_URL: url };
   const there = new Tain(['start', '--roles', 'ingest,api'], elsewhere);
   const otherUrl = await there.url();
-  expect(await canCall(otherUrl)).toBe(true);
+  expect(await canExecute(otherUrl)).toEqual([true, true]);
   expect(await call(otherUrl, NOBODY_THERE)).toEqual({ status: 200, body: { result: '0x' } });
+  expect((await trace(otherUrl, url)).status).toBe(200);
   expect((await there.stop()).code).toBe(0);
 
   expect((await here.stop()).code).toBe(0);
   const without = new Tain(['start', '--roles', 'ingest,api'], settings);
   const plainUrl = await without.url();
-  expect(await canCall(plainUrl)).toBe(false);
+  expect(await canExecute(plainUrl)).toEqual([false, false]);
   expect((await call(plainUrl, NOBODY_THERE)).status).toBe(501);
+  expect((await trace(plainUrl, plainUrl)).status).toBe(501);
   expect((await without.stop()).code).toBe(0);
 }, 180_000);
