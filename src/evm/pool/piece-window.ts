@@ -44,7 +44,7 @@ export class PieceWindow {
   #check(): void {
     const { signal, deadline } = this.#limits;
     if (signal.aborted || Date.now() >= deadline) {
-      throw new CallTimeout('The time budget of the request ended');
+      throw new CallTimeout();
     }
   }
 

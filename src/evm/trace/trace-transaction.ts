@@ -57,7 +57,7 @@ export async function traceTransaction(
   } catch (error) {
     if (error instanceof NotSimulated) throw failure(501, error.message);
     if (error instanceof UnknownPast) throw failure(404, error.message);
-    if (error instanceof CallTimeout) throw failure(503, error.message);
+    if (error instanceof CallTimeout) throw failure(503);
     throw error;
   }
 }
