@@ -8,7 +8,7 @@ export const SNAPSHOT: bigint = MONTH + 900n * 400n;
 const NANOS = 1_000_000_000n;
 
 /**
- * 30,000 entities, half of them accounts; two in three accounts have one key, nearly all have little,
+ * 30,000 entities, half of them accounts, and 1500 tokens; two in three accounts have one key, nearly all have little,
  * of tokens as of hbars.
  * Account 4 has most of everything; account 10 has 10,000 associations, nearly all given up.
  */
@@ -23,7 +23,7 @@ insert into entity (id, num, realm, shard, type, timestamp_range, created_timest
   insert into token_account (account_id, token_id, associated, balance, timestamp_range)
   select 10, 100000 + t, t % 1000 = 0, 1, '[1,)' from generate_series(1, 10000) t;
   insert into token (token_id, created_timestamp, decimals, initial_supply, name, symbol, treasury_account_id, freeze_status, kyc_status, timestamp_range)
-  select 4 * t + 3, t, 0, 0, 'T', 'T', 4, 0, 0, '[1,)' from generate_series(1, 40) t;
+  select 4 * t + 3, t, 0, 0, 'T', 'T', 4, 0, 0, '[1,)' from generate_series(1, 1500) t;
   insert into account_balance (account_id, consensus_timestamp, balance)
   select 2 * i, ${MONTH * NANOS}, (2 * i) % 100 from generate_series(1, 15000) i
   union all select a, ${MONTH * NANOS} + n * 900000000000, n + case when a = 20 and n = 7 then 5000 else 0 end

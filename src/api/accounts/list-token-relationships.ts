@@ -1,4 +1,5 @@
 import { ENTITY_ID } from '../../access/domain.ts';
+import { rowByKey } from '../../access/lookup.ts';
 import { sql } from '../../access/sql.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list } from '../../query/parameter.ts';
@@ -35,6 +36,13 @@ const TOKEN_RELATIONSHIP_FIELDS = {
   token_id: entityId(sql`a.token_id`, { nullable: false }),
 };
 
+/** Looked up for each association: the planner would rather read all tokens for a page of a hundred. */
+const TOKEN = rowByKey({
+  select: sql`decimals, freeze_status, kyc_status`,
+  from: sql`token`,
+  where: [sql`token_id = a.token_id`],
+});
+
 /** GET /accounts/{idOrAliasOrEvmAddress}/tokens: the tokens that the account is associated with. */
 export const listTokenRelationships = accountList({
   path: '/api/v1/accounts/{idOrAliasOrEvmAddress}/tokens',
@@ -55,7 +63,8 @@ export const listTokenRelationships = accountList({
     }
   },
   page: ({ values }, owner) => ({
-    from: sql`token_account a left join token t on t.token_id = a.token_id`,
+    from: sql`token_account a
+    left join ${TOKEN} t on true`,
     where: [sql`a.account_id = ${owner}`, sql`a.associated`],
     keys: [key('token.id', sql`a.token_id`, ENTITY_ID, values['token.id'])],
     order: values.order,

@@ -1,5 +1,5 @@
 import { indexScan } from '../../access/index-scan.ts';
-import { as } from '../../access/lookup.ts';
+import { as, rowByKey } from '../../access/lookup.ts';
 import type { Order } from '../../access/order.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
 import { earlier, later, MAX_INT64, printTimestamp } from '../../kernel/timestamp.ts';
@@ -101,10 +101,11 @@ export function exactTokens(account: Sql, known: KnownInstant, order: Order, lim
       when t.type = 'NON_FUNGIBLE_UNIQUE' then ${still} + coalesce(n.amount, 0)
       else ${before} + coalesce(m.amount, 0)
     end::bigint`;
+  const ofToken = rowByKey({ select: sql`type`, from: sql`token`, where: [sql`token_id = h.token_id`] });
   const rows = indexScan({
     select: sql`h.token_id, ${balance} as balance`,
     from: sql`(${shown}) h
-    left join token t on t.token_id = h.token_id
+    left join ${ofToken} t on true
     left join (${moved}) m on m.token_id = h.token_id
     left join (${then}) n on n.token_id = h.token_id`,
     where: [],
