@@ -1,5 +1,9 @@
 import { ENTITY_ID, timestampText } from '../../access/domain.ts';
+import { indexScan } from '../../access/index-scan.ts';
+import { as } from '../../access/lookup.ts';
+import type { Order } from '../../access/order.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
+import { namedBlock } from '../../reads/block.ts';
 
 /** Where the values of an operation's example come from. */
 export interface ExampleValues {
@@ -26,24 +30,43 @@ function transactionId(text: string): string {
   return `${id(payer)}-${time(start).replace('.', '-')}`;
 }
 
-/**
- * `columns` of a few rows that fit, among the first by an index: `order` is its beginning, so that no
- * more rows are read however large the table is.
- */
-function first(columns: string, table: string, order: string, fits = 'true'): Sql {
-  return sql`
-    select ${raw(columns)}
-    from (select * from ${raw(table)} order by ${raw(order)} limit ${raw(String(LOOKED_AT))}) s
-    where ${raw(fits)} group by ${raw(columns)} limit ${raw(String(CANDIDATES))}`;
+/** Rows of a table to find values in. */
+interface Sample {
+  readonly from: string;
+  /** Columns that one of its indexes begins with, so that no more rows are read however large the table is. */
+  readonly by: string;
+  readonly order?: Order;
+}
+
+/** The first rows of an index, whatever they hold. */
+const rowsOf = ({ from, by, order = 'asc' }: Sample): Sql =>
+  indexScan({
+    select: sql`*`,
+    from: raw(from),
+    where: [],
+    by: by.split(', ').map(raw),
+    order,
+    limit: LOOKED_AT,
+  });
+
+/** `columns` of a few rows that fit, of those of a sample. */
+function first(columns: string, sample: Sample, fits = 'true'): Sql {
+  return fewOf(raw(columns), as(rowsOf(sample), 's'), [raw(fits)]);
+}
+
+/** A few different rows, in any order. */
+function fewOf(select: Sql, from: Sql, where: readonly Sql[]): Sql {
+  return indexScan({ select, distinct: true, from, where, by: [], order: 'asc', limit: CANDIDATES });
 }
 
 const BY_TOPIC = 'topic_id, sequence_number';
 const PAGE = { limit: '2' };
-const LATEST = 'consensus_timestamp desc';
+const latest = (from: string): Sample => ({ from, by: 'consensus_timestamp', order: 'desc' });
 const BY_TOKEN = 'token_id, serial_number';
+const NFTS_BY_TOKEN: Sample = { from: 'nft', by: BY_TOKEN };
 const LIVE = 'deleted is not true and account_id is not null';
-const NFTS = first(BY_TOKEN, 'nft', BY_TOKEN, LIVE);
-const NFTS_BY_SERIAL = first('serial_number, token_id', 'nft', BY_TOKEN, LIVE);
+const NFTS = first(BY_TOKEN, NFTS_BY_TOKEN, LIVE);
+const NFTS_BY_SERIAL = first('serial_number, token_id', NFTS_BY_TOKEN, LIVE);
 
 const page = (from: Sql, ...write: ((text: string) => string)[]): ExampleValues => ({
   from,
@@ -62,8 +85,7 @@ export const PLAIN_LIST: ExampleValues = { write: [], query: PAGE };
 const SHORT_TRACE: ExampleValues = {
   from: first(
     "encode(transaction_hash, 'hex')",
-    'contract_result',
-    LATEST,
+    latest('contract_result'),
     'length(transaction_hash) = 32 and contract_id > 0 and gas_used < 100000',
   ),
   write: [(hex) => `0x${hex}`],
@@ -74,84 +96,103 @@ const SHORT_TRACE: ExampleValues = {
 export const EXAMPLE_VALUES: Readonly<Record<string, ExampleValues>> = {
   getAccount: {
     ...one(
-      sql`select id from entity where type = 'ACCOUNT' order by id desc limit ${raw(String(CANDIDATES))}`,
+      indexScan({
+        select: sql`id`,
+        from: sql`entity`,
+        where: [sql`type = 'ACCOUNT'`],
+        by: [sql`id`],
+        order: 'desc',
+        limit: CANDIDATES,
+      }),
     ),
     query: { limit: '1' },
   },
-  listAccountAllowancesCrypto: page(first('owner', 'crypto_allowance', 'owner, spender', 'amount > 0')),
+  listAccountAllowancesCrypto: page(
+    first('owner', { from: 'crypto_allowance', by: 'owner, spender' }, 'amount > 0'),
+  ),
   listAccountAllowancesTokens: page(
-    first('owner', 'token_allowance', 'owner, spender, token_id', 'amount > 0'),
+    first('owner', { from: 'token_allowance', by: 'owner, spender, token_id' }, 'amount > 0'),
   ),
   listAccountAllowancesNfts: page(
-    first('owner', 'nft_allowance', 'owner, spender, token_id', 'approved_for_all'),
+    first('owner', { from: 'nft_allowance', by: 'owner, spender, token_id' }, 'approved_for_all'),
   ),
-  listAccountRewards: page(first('account_id', 'staking_reward_transfer', LATEST)),
-  listAccountNfts: page(first('account_id', 'nft', BY_TOKEN, LIVE)),
-  listAccountTokens: page(first('account_id', 'token_account', 'account_id, token_id', 'associated')),
-  listAccountHooks: page(first('owner_id', 'hook', 'owner_id, hook_id', 'deleted is not true')),
+  listAccountRewards: page(first('account_id', latest('staking_reward_transfer'))),
+  listAccountNfts: page(first('account_id', NFTS_BY_TOKEN, LIVE)),
+  listAccountTokens: page(
+    first('account_id', { from: 'token_account', by: 'account_id, token_id' }, 'associated'),
+  ),
+  listAccountHooks: page(first('owner_id', { from: 'hook', by: 'owner_id, hook_id' }, 'deleted is not true')),
   listAccountHookStorage: page(
-    first('owner_id, hook_id', 'hook_storage', 'owner_id, hook_id, key', 'not deleted'),
+    first('owner_id, hook_id', { from: 'hook_storage', by: 'owner_id, hook_id, key' }, 'not deleted'),
     id,
     plain,
   ),
   listAccountAirdropsOutstanding: page(
     first(
       'sender_account_id',
-      'token_airdrop',
-      'sender_account_id, receiver_account_id, token_id, serial_number',
+      { from: 'token_airdrop', by: 'sender_account_id, receiver_account_id, token_id, serial_number' },
       "state = 'PENDING'",
     ),
   ),
   listAccountAirdropsPending: page(
     first(
       'receiver_account_id',
-      'token_airdrop',
-      'receiver_account_id, sender_account_id, token_id, serial_number',
+      { from: 'token_airdrop', by: 'receiver_account_id, sender_account_id, token_id, serial_number' },
       "state = 'PENDING'",
     ),
   ),
-  getBlock: one(sql`select index from record_file order by consensus_end desc limit 1`, plain),
-  getContract: one(first('id', 'contract', 'id desc')),
-  listContractResults: page(first('contract_id', 'contract_result', LATEST, 'contract_id > 0')),
+  getBlock: one(namedBlock(sql`index`, 'latest'), plain),
+  getContract: one(first('id', { from: 'contract', by: 'id', order: 'desc' })),
+  listContractResults: page(first('contract_id', latest('contract_result'), 'contract_id > 0')),
   listContractsResults: { write: [], query: { limit: '1' } },
   getContractsResult: one(
-    first("encode(transaction_hash, 'hex')", 'contract_result', LATEST, 'length(transaction_hash) = 32'),
+    first("encode(transaction_hash, 'hex')", latest('contract_result'), 'length(transaction_hash) = 32'),
     (hex) => `0x${hex}`,
   ),
   getContractResult: one(
-    first('contract_id, consensus_timestamp', 'contract_result', LATEST, 'contract_id > 0'),
+    first('contract_id, consensus_timestamp', latest('contract_result'), 'contract_id > 0'),
     id,
     time,
   ),
   getContractsResultOpcodes: SHORT_TRACE,
   getContractResultsOpcodes: SHORT_TRACE,
   listContractsResultActions: page(
-    sql`select encode(r.transaction_hash, 'hex')
-      from (select consensus_timestamp from contract_action order by consensus_timestamp desc limit ${raw(String(LOOKED_AT))}) a
-      join contract_result r using (consensus_timestamp)
-      where length(r.transaction_hash) = 32 group by 1 limit ${raw(String(CANDIDATES))}`,
+    fewOf(
+      sql`encode(r.transaction_hash, 'hex')`,
+      sql`${as(rowsOf(latest('contract_action')), 'a')}
+    join contract_result r using (consensus_timestamp)`,
+      [sql`length(r.transaction_hash) = 32`],
+    ),
     (hex) => `0x${hex}`,
   ),
-  listContractResultsLogs: page(first('contract_id', 'contract_log', 'consensus_timestamp desc, index desc')),
-  listContractState: page(first('contract_id', 'contract_state', 'contract_id, slot', 'value is not null')),
+  listContractResultsLogs: page(
+    first('contract_id', { from: 'contract_log', by: 'consensus_timestamp, index', order: 'desc' }),
+  ),
+  listContractState: page(
+    first('contract_id', { from: 'contract_state', by: 'contract_id, slot' }, 'value is not null'),
+  ),
   getTransaction: one(
-    first("payer_account_id || '-' || valid_start_ns", 'transaction', LATEST, 'nonce = 0 and not scheduled'),
+    first("payer_account_id || '-' || valid_start_ns", latest('transaction'), 'nonce = 0 and not scheduled'),
     transactionId,
   ),
-  getTopic: one(first('id', 'topic', 'id')),
-  listTopicMessages: page(first('topic_id', 'topic_message', BY_TOPIC)),
-  getTopicMessage: one(first('topic_id, sequence_number', 'topic_message', BY_TOPIC), id, plain),
-  getTopicsMessage: one(first('consensus_timestamp', 'topic_message', BY_TOPIC), time),
-  getToken: one(first('token_id', 'token', 'token_id')),
-  listTokenBalances: page(
-    first('token_id', 'token_account', 'account_id, token_id', 'associated and balance > 0'),
+  getTopic: one(first('id', { from: 'topic', by: 'id' })),
+  listTopicMessages: page(first('topic_id', { from: 'topic_message', by: BY_TOPIC })),
+  getTopicMessage: one(
+    first('topic_id, sequence_number', { from: 'topic_message', by: BY_TOPIC }),
+    id,
+    plain,
   ),
-  listTokenNfts: page(first('token_id', 'nft', BY_TOKEN, LIVE)),
+  getTopicsMessage: one(first('consensus_timestamp', { from: 'topic_message', by: BY_TOPIC }), time),
+  getToken: one(first('token_id', { from: 'token', by: 'token_id' })),
+  listTokenBalances: page(
+    first('token_id', { from: 'token_account', by: 'account_id, token_id' }, 'associated and balance > 0'),
+  ),
+  listTokenNfts: page(first('token_id', NFTS_BY_TOKEN, LIVE)),
   getTokenNft: one(NFTS, id, plain),
   listTokenNftTransactions: page(NFTS, id, plain),
   getTokensNft: { ...one(NFTS_BY_SERIAL, plain, id), query: { 'token.id': null } },
   listTokensNftTransactions: { ...one(NFTS_BY_SERIAL, plain, id), query: { 'token.id': null, limit: '2' } },
-  getSchedule: one(first('schedule_id', 'schedule', 'schedule_id desc')),
+  getSchedule: one(first('schedule_id', { from: 'schedule', by: 'schedule_id', order: 'desc' })),
   listNetworkNodes: { write: [], query: { limit: '1' } },
   listNetworkRegisteredNodes: { write: [], query: { limit: '1' } },
 };
