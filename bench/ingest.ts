@@ -20,6 +20,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
+import { demoEngine } from '../src/app/demo-engine.ts';
 import { quoteName } from '../src/db/copy.ts';
 import { type ConnectionTarget, connectionConfig } from '../src/db/database.ts';
 import { openEmbedded } from '../src/db/embedded.ts';
@@ -62,6 +63,7 @@ async function writeRole({ dir, transactions, tps, seed, accounts }: WriteOrder)
   const enough = new AbortController();
   const few = Math.ceil(accounts / 20);
   const written = await writeDemo({
+    runCode: demoEngine,
     dir,
     tps,
     seed,

@@ -19,6 +19,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { demoEngine } from '../src/app/demo-engine.ts';
 import { connectionConfig } from '../src/db/database.ts';
 import { openEmbedded } from '../src/db/embedded.ts';
 import { DemoStream } from '../src/demo/stream/demo-stream.ts';
@@ -79,7 +80,16 @@ async function networkRole({ dir, tps, seed, accounts, periodEnd }: NetworkOrder
   const steadyFrom = BigInt(liveFrom - HISTORY_SECONDS * 1000) * 1_000_000n;
   const start = steadyFrom - (steadyFrom % 86_400_000_000_000n) - 2n * 86_400_000_000_000n;
   const population = { accounts, tokens: 500, topics: 500, contracts: 500 };
-  const stream = await DemoStream.open({ dir, seed, tps, start, steadyFrom, population, signInner: false });
+  const stream = await DemoStream.open({
+    runCode: demoEngine,
+    dir,
+    seed,
+    tps,
+    start,
+    steadyFrom,
+    population,
+    signInner: false,
+  });
   const { progress } = stream.network;
   for (let unpublished = 1; progress.nextStart < BigInt(liveFrom) * 1_000_000n; unpublished += 1) {
     await stream.write();

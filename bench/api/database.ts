@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { demoEngine } from '../../src/app/demo-engine.ts';
 import { connectionConfig } from '../../src/db/database.ts';
 import { type EmbeddedServer, openEmbedded } from '../../src/db/embedded.ts';
 import { migrate } from '../../src/db/migrate.ts';
@@ -61,6 +62,7 @@ async function makeDatabase(size: BenchSize): Promise<void> {
   );
   const begun = performance.now();
   const { transactions, blocks } = await writeDemo({
+    runCode: demoEngine,
     dir,
     blocks: Math.ceil(size.transactions / (TPS * BLOCK_SECONDS)),
     tps: TPS,

@@ -7,7 +7,7 @@ import { periodEnd } from './ledger/period-end.ts';
 import { priceOf } from './ledger/prices.ts';
 import type { StreamItem } from './ledger/stream-item.ts';
 import { executeSchedule, submit } from './ledger/submit.ts';
-import { type NetworkOptions, type Plan, planOf } from './options.ts';
+import { type Plan, planOf, type RunningOptions } from './options.ts';
 import { Random } from './random.ts';
 import { Generator } from './transactions/generator.ts';
 import type { Kind } from './transactions/kind.ts';
@@ -36,8 +36,6 @@ const STINGY = 0.02;
 const TOO_LITTLE = 90_000n;
 /** The end of a staking period stands that many nanoseconds before the first transaction of the day. */
 const PERIOD_END_LEAD = 100n;
-
-const rules: Rules = (field) => kindOf(field).apply;
 
 /** One block of the demo network, not yet a file. */
 export interface DemoBlock {
@@ -68,10 +66,11 @@ export class DemoNetwork {
   /** Transactions that users submitted, children not counted. */
   submitted = 0;
   readonly #files: GenesisFiles;
+  readonly #rules: Rules;
   readonly #cumulative: readonly number[];
 
   constructor(
-    options: NetworkOptions,
+    options: RunningOptions,
     files: GenesisFiles = { addressBook: new Uint8Array(), nodeDetails: new Uint8Array() },
   ) {
     this.plan = planOf(options);
@@ -80,6 +79,7 @@ export class DemoNetwork {
     this.generator = new Generator(this.ledger, this.random, this.plan.generator);
     this.progress = { nextNumber: 0n, nextStart: this.plan.start, phase: 'genesis' };
     this.#files = files;
+    this.#rules = { applyOf: (field) => kindOf(field).apply, runCode: options.runCode };
     let sum = 0;
     this.#cumulative = this.plan.weights.map((weight) => {
       sum += weight;
@@ -88,9 +88,11 @@ export class DemoNetwork {
   }
 
   /** The next block. It covers so many nanoseconds of consensus time, at least `MIN_BLOCK_NANOS`. */
-  nextBlock(span = BLOCK_NANOS): DemoBlock {
+  async nextBlock(span = BLOCK_NANOS): Promise<DemoBlock> {
     const { phase, nextNumber, nextStart } = this.progress;
-    const items = phase === 'genesis' ? this.#genesis(nextStart) : this.#transactions(nextStart, phase, span);
+    this.ledger.blockNumber = nextNumber;
+    const items =
+      phase === 'genesis' ? this.#genesis(nextStart) : await this.#transactions(nextStart, phase, span);
     this.ledger.lastConsensus = items.at(-1)?.at ?? nextStart;
     this.#advance(span);
     return { number: nextNumber, start: nextStart, items };
@@ -102,11 +104,11 @@ export class DemoNetwork {
     return items;
   }
 
-  #transactions(start: bigint, phase: Progress['phase'], span: bigint): StreamItem[] {
+  async #transactions(start: bigint, phase: Progress['phase'], span: bigint): Promise<StreamItem[]> {
     const wanted = Math.min(Math.max(1, Math.round(this.plan.tps * 2)), Number(span / MIN_SPACING_NANOS));
     const count = phase === 'founding' ? Math.max(FOUNDING_BLOCK, wanted) : wanted;
     const spacing = (Number(span) - 2 * Number(LEAD_NANOS)) / count;
-    const items = this.#due(start);
+    const items = await this.#due(start);
     for (let i = 0; i < count; i++) {
       const offset = Math.floor(i * spacing) + (i === 0 ? 0 : this.random.below(spacing / 2));
       const at = start + LEAD_NANOS + BigInt(offset);
@@ -117,18 +119,18 @@ export class DemoNetwork {
         this.progress.phase = 'days';
         break;
       }
-      this.#submit(draft, at, items);
+      await this.#submit(draft, at, items);
     }
     return items;
   }
 
   /** Schedules whose time has come. */
-  #due(start: bigint): StreamItem[] {
+  async #due(start: bigint): Promise<StreamItem[]> {
     const items: StreamItem[] = [];
     let at = start + DUE_LEAD_NANOS;
     for (const schedule of dueSchedules(this.ledger, start).slice(0, MAX_DUE)) {
       this.#endPeriod(at, this.ledger.schedules.need(schedule).creator, items);
-      for (const item of executeSchedule(this.ledger, rules, schedule, at)) items.push(item);
+      for (const item of await executeSchedule(this.ledger, this.#rules, schedule, at)) items.push(item);
       at += DUE_STEP_NANOS;
     }
     return items;
@@ -156,18 +158,19 @@ export class DemoNetwork {
     return kind;
   }
 
-  #submit(draft: Draft, at: bigint, items: StreamItem[]): void {
+  async #submit(draft: Draft, at: bigint, items: StreamItem[]): Promise<void> {
     const { ledger, random, plan } = this;
+    const rules = this.#rules;
     this.#endPeriod(at, draft.payer, items);
     const node = NODE_ACCOUNTS[random.below(NODE_ACCOUNTS.length)] ?? NODE_ACCOUNTS[0];
     const wish = this.#stingy(draft);
-    for (const item of submit(ledger, rules, wish, at, node, plan.signInner)) items.push(item);
+    for (const item of await submit(ledger, rules, wish, at, node, plan.signInner)) items.push(item);
     this.submitted++;
     if (draft.free || !random.chance(plan.failures * DUPLICATES)) return;
     const again = { ...draft, duplicateOf: validStartOf(at, draft.payer) };
     const other = NODE_ACCOUNTS[(node - 2) % NODE_ACCOUNTS.length] ?? NODE_ACCOUNTS[0];
     const later = at + DUPLICATE_DELAY;
-    for (const item of submit(ledger, rules, again, later, other, plan.signInner)) items.push(item);
+    for (const item of await submit(ledger, rules, again, later, other, plan.signInner)) items.push(item);
     this.submitted++;
   }
 

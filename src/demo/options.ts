@@ -1,3 +1,4 @@
+import type { RunCode } from './ledger/run-code.ts';
 import type { GeneratorOptions, Growing } from './transactions/generator.ts';
 import type { Kind } from './transactions/kind.ts';
 import { KINDS, kindNamed } from './transactions/kinds.ts';
@@ -37,6 +38,11 @@ export const DEFAULT_START = BigInt(Date.UTC(2026, 0, 1)) * 1_000_000n;
 const NANOS_PER_DAY = 86_400_000_000_000n;
 const TEN_MINUTES = 600_000_000_000n;
 const DEFAULT_POPULATION: Population = { accounts: 200, tokens: 16, topics: 12, contracts: 12 };
+
+/** Options, and what runs the code of contracts. */
+export interface RunningOptions extends NetworkOptions {
+  readonly runCode: RunCode;
+}
 
 /** Options with every default filled in. */
 export interface Plan extends Required<Omit<NetworkOptions, 'mix' | 'population'>> {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../kernel/clock.ts';
+import type { RunCode } from './ledger/run-code.ts';
 import { BLOCK_NANOS, MIN_BLOCK_NANOS } from './network.ts';
 import { DemoStream, type DemoSummary } from './stream/demo-stream.ts';
 
@@ -13,6 +14,8 @@ export interface LiveOptions {
   /** Transactions a second. */
   readonly tps: number;
   readonly seed: number;
+  /** What runs the code of contracts. */
+  readonly runCode: RunCode;
   readonly log?: {
     info(fields: object, message: string): void;
     warn(fields: object, message: string): void;
@@ -97,6 +100,7 @@ async function runUntilTrouble(options: LiveOptions, onWritten: () => void): Pro
     dir: options.dir,
     seed: options.seed,
     tps: options.tps,
+    runCode: options.runCode,
     start,
     steadyFrom,
     publishAddressBook: true,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Samples, selectSamples } from '../../bench/api/samples.ts';
 import { type Scenario, scenariosOf } from '../../bench/api/scenarios.ts';
+import { demoEngine } from '../../src/app/demo-engine.ts';
 import { writeDemo } from '../../src/demo/write-demo.ts';
 import { buildBalanceIndex } from '../ingest/balance-index.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';
@@ -84,6 +85,7 @@ describe('on a demo network', () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'tain-plans-'));
     await writeDemo({
+      runCode: demoEngine,
       dir: folder,
       blocks: TRANSACTIONS / TPS / 2,
       tps: TPS,

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { demoEngine } from '../../src/app/demo-engine.ts';
 import type { Ledger } from '../../src/demo/ledger/ledger.ts';
 import { simulate } from '../../src/demo/simulate.ts';
 import { KINDS } from '../../src/demo/transactions/kinds.ts';
@@ -18,8 +19,8 @@ const EVERYTHING = {
 const NETWORK = { seed: 2026, tps: 150, blocks: 15, signInner: false, mix: EVERYTHING };
 
 /** The ledger behind `startDemoApi`, with its history: what answers about it are held against. */
-export function demoLedger(): Ledger {
-  return simulate({ ...NETWORK, history: true });
+export function demoLedger(): Promise<Ledger> {
+  return simulate({ runCode: demoEngine, ...NETWORK, history: true });
 }
 
 /** A real server on a database with a demo network's first blocks, with every type of transaction. */
@@ -27,7 +28,7 @@ export async function startDemoApi(options: TestApiOptions = {}): Promise<TestAp
   const dir = await mkdtemp(path.join(os.tmpdir(), 'tain-demo-api-'));
   const api = await startTestApi(options);
   try {
-    await writeDemo({ dir, ...NETWORK });
+    await writeDemo({ runCode: demoEngine, dir, ...NETWORK });
     await ingestFolder({
       database: api.database,
       folder: dir,

@@ -43,7 +43,7 @@ describe.skipIf(packages === undefined)('real clients', () => {
   }
 
   beforeAll(async () => {
-    ledger = demoLedger();
+    ledger = await demoLedger();
     api = await startDemoApi();
     ids = await demoIds(ledger, api);
     [sdk, standards, hapi] = (await Promise.all(

@@ -12,7 +12,7 @@ export async function requestValues(api: TestApi): Promise<Readonly<Record<strin
   const one = async (name: string, sql: string): Promise<void> => {
     [values[name] = ''] = await pick(api, sql);
   };
-  const { topic, ...ids } = await demoIds(demoLedger(), api);
+  const { topic, ...ids } = await demoIds(await demoLedger(), api);
   Object.assign(values, ids, {
     topicId: topic,
     serial: String(ids.serial),

@@ -2,6 +2,7 @@ import { proto } from '@hiero-ledger/proto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { expect, test } from 'vitest';
+import { demoEngine } from '../../src/app/demo-engine.ts';
 import { simulate } from '../../src/demo/simulate.ts';
 import { type ReadItem, readItem } from './read-stream.ts';
 import { decodeRlp, type Rlp } from './rlp.ts';
@@ -57,12 +58,15 @@ const UNREAD = [
   proto.ResponseCodeEnum.INSUFFICIENT_PAYER_BALANCE,
 ];
 
-test('Ethereum transactions are signed by their senders and hashed as wallets hash them', () => {
+test('Ethereum transactions are signed by their senders and hashed as wallets hash them', async () => {
   const items: ReadItem[] = [];
   const mix = { ETHEREUMTRANSACTION: 900, FILECREATE: 60 };
-  const ledger = simulate({
+  const ledger = await simulate({
+    runCode: demoEngine,
     seed: 6,
     tps: 60,
+    // The envelope's signatures may be missing, the wallet's never are.
+    signInner: false,
     blocks: 10,
     mix,
     onBlock: (block) => {
@@ -110,10 +114,11 @@ function authorizationsOf(raw: Buffer): { readonly authority: string; readonly a
   });
 }
 
-test('accounts get the code that their owners signed for, also when the call fails, and run it', () => {
+test('accounts get the code that their owners signed for, also when the call fails, and run it', async () => {
   let delegated = 0;
   let run = 0;
-  const ledger = simulate({
+  const ledger = await simulate({
+    runCode: demoEngine,
     seed: 16,
     tps: 60,
     blocks: 10,
@@ -149,9 +154,10 @@ test('accounts get the code that their owners signed for, also when the call fai
   expect(owners.some((row) => row.hollow)).toBe(true);
 });
 
-test('blooms hold every address and topic of their logs', () => {
+test('blooms hold every address and topic of their logs', async () => {
   let logs = 0;
-  simulate({
+  await simulate({
+    runCode: demoEngine,
     seed: 8,
     tps: 60,
     blocks: 8,

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { demoEngine } from '../../src/app/demo-engine.ts';
 import { runDemo } from '../../src/demo/run-demo.ts';
 import { Tain, tain } from '../app/commands/tain.ts';
 import { fileNames } from './read-stream.ts';
@@ -45,6 +46,7 @@ test.for<[string, string, string, (disk: SmallDisk) => void]>([
       },
     };
     await runDemo({
+      runCode: demoEngine,
       dir,
       seed: 4,
       tps: 5,
@@ -78,6 +80,7 @@ test('it waits for a folder that can only be read when it begins', async ({ skip
   const stop = new AbortController();
   const said: string[] = [];
   await runDemo({
+    runCode: demoEngine,
     dir: path.join(disk.folder, 'demo'),
     seed: 4,
     tps: 5,

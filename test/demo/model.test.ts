@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { demoEngine } from '../../src/app/demo-engine.ts';
 import { type Ledger, TOTAL_TINYBARS } from '../../src/demo/ledger/ledger.ts';
 import { TYPE_NAMES } from '../../src/demo/ledger/transaction-types.ts';
 import type { DemoBlock } from '../../src/demo/network.ts';
@@ -60,10 +61,11 @@ function checkRecords(block: DemoBlock): void {
 }
 
 describe('the simulated ledger', () => {
-  test('keeps tinybars and tokens together, whatever the seed', { timeout: 240_000 }, () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 2 ** 40 }), (seed) => {
-        simulate({
+  test('keeps tinybars and tokens together, whatever the seed', { timeout: 240_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 2 ** 40 }), async (seed) => {
+        await simulate({
+          runCode: demoEngine,
           seed,
           tps: 60,
           blocks: 9,
@@ -81,8 +83,9 @@ describe('the simulated ledger', () => {
     );
   });
 
-  test('makes every type of transaction, and each also fails', { timeout: 240_000 }, () => {
-    const ledger = simulate({
+  test('makes every type of transaction, and each also fails', { timeout: 240_000 }, async () => {
+    const ledger = await simulate({
+      runCode: demoEngine,
       seed: 3,
       tps: 1_000,
       blocks: 16,
@@ -119,22 +122,23 @@ describe('the simulated ledger', () => {
     }
   });
 
-  test('does the same for the same seed, and something else for another', () => {
-    const digest = (seed: number): string => {
+  test('does the same for the same seed, and something else for another', async () => {
+    const digest = async (seed: number): Promise<string> => {
       const hash = createHash('sha256');
       const onBlock = (block: DemoBlock): void => {
         for (const item of block.items) hash.update(item.transaction).update(item.record);
       };
-      simulate({ seed, tps: 100, blocks: 6, onBlock });
+      await simulate({ runCode: demoEngine, seed, tps: 100, blocks: 6, onBlock });
       return hash.digest('hex');
     };
-    expect(digest(11)).toBe(digest(11));
-    expect(digest(11)).not.toBe(digest(12));
+    expect(await digest(11)).toBe(await digest(11));
+    expect(await digest(11)).not.toBe(await digest(12));
   });
 
-  test('remembers what was at the end of past blocks', () => {
+  test('remembers what was at the end of past blocks', async () => {
     const ends: { at: bigint; balances: Map<number, bigint> }[] = [];
-    const ledger = simulate({
+    const ledger = await simulate({
+      runCode: demoEngine,
       seed: 5,
       tps: 50,
       blocks: 8,
@@ -153,8 +157,8 @@ describe('the simulated ledger', () => {
     expect(ledger.topicMessages.length).toBeGreaterThan(20);
   });
 
-  test('pays staking rewards once two days of staking are over', () => {
-    const ledger = simulate({ seed: 7, tps: 100, blocks: 12, signInner: false });
+  test('pays staking rewards once two days of staking are over', async () => {
+    const ledger = await simulate({ runCode: demoEngine, seed: 7, tps: 100, blocks: 12, signInner: false });
     const rates = [...ledger.nodes.values()].map((node) => node.rewardRate);
     expect(rates.filter((rate) => rate > 0n).length).toBeGreaterThanOrEqual(4);
     expect(ledger.accounts.need(1001).stakePeriodStart).toBeGreaterThan(0);

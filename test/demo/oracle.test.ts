@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoEngine } from '../../src/app/demo-engine.ts';
 import { feeSchedule } from '../../src/demo/ledger/system-files.ts';
 import { typeNumber } from '../../src/demo/ledger/transaction-types.ts';
 import { DEFAULT_START } from '../../src/demo/options.ts';
@@ -161,9 +162,10 @@ describe('a database fed with a demo stream', () => {
 
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), 'tain-oracle-'));
-    await writeDemo({ dir, ...OPTIONS });
+    await writeDemo({ runCode: demoEngine, dir, ...OPTIONS });
     const stream = new Stream();
-    const ledger = simulate({
+    const ledger = await simulate({
+      runCode: demoEngine,
       ...OPTIONS,
       history: true,
       onBlock: (block, { lastConsensus }) => {
@@ -432,7 +434,15 @@ test('a stream that publishes its address book is verified with it', { timeout: 
   const dir = mkdtempSync(join(tmpdir(), 'tain-oracle-book-'));
   const stored = await createTestDatabase();
   try {
-    await writeDemo({ dir, seed: 2, tps: 10, blocks: 8, signInner: false, publishAddressBook: true });
+    await writeDemo({
+      runCode: demoEngine,
+      dir,
+      seed: 2,
+      tps: 10,
+      blocks: 8,
+      signInner: false,
+      publishAddressBook: true,
+    });
     await ingestFolder({
       database: stored.database,
       folder: dir,

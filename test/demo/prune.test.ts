@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { demoEngine } from '../../src/app/demo-engine.ts';
 import { pruneStream } from '../../src/demo/stream/prune.ts';
 import { writeDemo } from '../../src/demo/write-demo.ts';
 import { parseStreamInstant } from '../../src/kernel/record-stream.ts';
@@ -9,7 +10,7 @@ import { parseStreamInstant } from '../../src/kernel/record-stream.ts';
 test('old files of all nodes go, sidecars and signatures too, the others stay', async () => {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'tain-prune-'));
   try {
-    await writeDemo({ dir, blocks: 12, tps: 10, seed: 3, signInner: false });
+    await writeDemo({ runCode: demoEngine, dir, blocks: 12, tps: 10, seed: 3, signInner: false });
     const files = async (): Promise<string[]> =>
       (await readdir(path.join(dir, 'recordstreams'), { recursive: true }))
         .filter((name) => name.includes('.rcd'))

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { demoEngine } from '../../src/app/demo-engine.ts';
 import { runDemo } from '../../src/demo/run-demo.ts';
 import { DemoStateError } from '../../src/demo/state-store.ts';
 import { writeDemo } from '../../src/demo/write-demo.ts';
@@ -57,15 +58,16 @@ describe('a demo stream that is continued', () => {
 
   test('is the same as one written at once', async () => {
     const [whole, parts] = [join(root, 'whole'), join(root, 'parts')];
-    await writeDemo({ dir: whole, ...options, blocks: 40 });
-    for (const blocks of [1, 2, 11, 12, 40]) await writeDemo({ dir: parts, ...options, blocks });
+    await writeDemo({ runCode: demoEngine, dir: whole, ...options, blocks: 40 });
+    for (const blocks of [1, 2, 11, 12, 40])
+      await writeDemo({ runCode: demoEngine, dir: parts, ...options, blocks });
     expect(content(parts)).toEqual(content(whole));
     expect(checkStream(parts)).toBe(40);
   });
 
   test('survives being killed at any moment', { timeout: 240_000 }, async () => {
     const [whole, killed] = [join(root, 'whole'), join(root, 'killed')];
-    await writeDemo({ dir: whole, ...options, blocks: 120 });
+    await writeDemo({ runCode: demoEngine, dir: whole, ...options, blocks: 120 });
     // With the keys there already, a child gets to work at once.
     cpSync(join(whole, 'keys'), join(killed, 'keys'), { recursive: true });
     for (let i = 0; i < KILLS; i++) {
@@ -78,7 +80,7 @@ describe('a demo stream that is continued', () => {
       });
       await ended;
     }
-    await writeDemo({ dir: killed, ...options, blocks: 120 });
+    await writeDemo({ runCode: demoEngine, dir: killed, ...options, blocks: 120 });
     expect(checkStream(killed)).toBe(120);
     expect(content(killed)).toEqual(content(whole));
   });
@@ -86,33 +88,38 @@ describe('a demo stream that is continued', () => {
   test('makes up for a torn journal and missing signatures', async () => {
     const dir = join(root, 'torn');
     const whole = join(root, 'whole');
-    await writeDemo({ dir: whole, ...options, blocks: 30 });
-    await writeDemo({ dir, ...options, blocks: 10 });
-    await writeDemo({ dir, ...options, blocks: 20 });
+    await writeDemo({ runCode: demoEngine, dir: whole, ...options, blocks: 30 });
+    await writeDemo({ runCode: demoEngine, dir, ...options, blocks: 10 });
+    await writeDemo({ runCode: demoEngine, dir, ...options, blocks: 20 });
     const journal = join(dir, 'state', 'journal.bin');
     truncateSync(journal, readFileSync(journal).length - 5);
     for (const name of fileNames(dir, 5, '.rcd_sig').slice(-3)) rmSync(join(nodeDir(dir, 5), name));
-    await writeDemo({ dir, ...options, blocks: 30 });
+    await writeDemo({ runCode: demoEngine, dir, ...options, blocks: 30 });
     expect(checkStream(dir)).toBe(30);
     expect(content(dir)).toEqual(content(whole));
   });
 
   test('is refused in a folder of another seed, of other files, or with a damaged state', async () => {
     const dir = join(root, 'other');
-    await writeDemo({ dir, ...options, blocks: 3 });
-    await expect(writeDemo({ dir, ...options, seed: 10, blocks: 4 })).rejects.toThrow('seed 9');
+    await writeDemo({ runCode: demoEngine, dir, ...options, blocks: 3 });
+    await expect(writeDemo({ runCode: demoEngine, dir, ...options, seed: 10, blocks: 4 })).rejects.toThrow(
+      'seed 9',
+    );
     const foreign = join(root, 'foreign');
     mkdirSync(nodeDir(foreign, 3), { recursive: true });
     writeFileSync(join(nodeDir(foreign, 3), '2022-07-13T08_46_08.041986003Z.rcd.gz'), '');
-    await expect(writeDemo({ dir: foreign, ...options, blocks: 4 })).rejects.toThrow(DemoStateError);
+    await expect(writeDemo({ runCode: demoEngine, dir: foreign, ...options, blocks: 4 })).rejects.toThrow(
+      DemoStateError,
+    );
     writeFileSync(join(dir, 'state', 'base.bin'), Buffer.alloc(100));
-    await expect(writeDemo({ dir, ...options, blocks: 4 })).rejects.toThrow('damaged');
+    await expect(writeDemo({ runCode: demoEngine, dir, ...options, blocks: 4 })).rejects.toThrow('damaged');
   });
 
   test('stops in good order when asked to', async () => {
     const dir = join(root, 'stopped');
     const stop = new AbortController();
     const summary = await writeDemo({
+      runCode: demoEngine,
       dir,
       ...options,
       blocks: 1000,
@@ -141,6 +148,7 @@ describe('the live demo network', () => {
       let begun: number | null = null;
       let left = more;
       await runDemo({
+        runCode: demoEngine,
         dir,
         seed: 4,
         tps: 5,
@@ -198,6 +206,7 @@ describe('the live demo network', () => {
     const run = async (untilBlocks: number): Promise<void> => {
       const stop = new AbortController();
       await runDemo({
+        runCode: demoEngine,
         dir,
         seed: 4,
         tps: 5,

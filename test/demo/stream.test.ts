@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoEngine } from '../../src/app/demo-engine.ts';
 import { simulate } from '../../src/demo/simulate.ts';
 import { writeDemo } from '../../src/demo/write-demo.ts';
 import { checkSignatures, fileNames, nodeDir, rawItems, readFile, runningHash } from './read-stream.ts';
@@ -14,7 +15,7 @@ describe('a written demo stream', () => {
   const options = { blocks: 12, tps: 60, seed: 7 };
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), 'tain-demo-'));
-    await writeDemo({ dir, ...options });
+    await writeDemo({ runCode: demoEngine, dir, ...options });
   });
   afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
@@ -88,8 +89,8 @@ describe('a written demo stream', () => {
     expect(checked).toBeGreaterThan(50);
   });
 
-  test('leads to the state that a simulation without files has', () => {
-    const ledger = simulate(options);
+  test('leads to the state that a simulation without files has', async () => {
+    const ledger = await simulate({ ...options, runCode: demoEngine });
     const balances = new Map<string, bigint>();
     for (const name of fileNames(dir)) {
       for (const { record } of readFile(dir, name).items) {
@@ -109,7 +110,14 @@ test('speed, for the record', { timeout: 120_000 }, async () => {
   const dir = mkdtempSync(join(tmpdir(), 'tain-demo-speed-'));
   try {
     const [cpu, wall] = [process.cpuUsage(), performance.now()];
-    const { transactions } = await writeDemo({ dir, seed: 1, tps: 4_000, blocks: 12, signInner: false });
+    const { transactions } = await writeDemo({
+      runCode: demoEngine,
+      dir,
+      seed: 1,
+      tps: 4_000,
+      blocks: 12,
+      signInner: false,
+    });
     const { user, system } = process.cpuUsage(cpu);
     const rate = (seconds: number): string => `${Math.round(transactions / seconds)} transactions a second`;
     console.log(

@@ -1,7 +1,9 @@
+import { demoEngine } from '../../src/app/demo-engine.ts';
 import { writeDemo } from '../../src/demo/write-demo.ts';
 
 /** A process of its own that writes a demo stream, to be killed. Options come as JSON. */
 await writeDemo({
+  runCode: demoEngine,
   ...JSON.parse(process.argv[2] ?? '{}'),
   onProgress: () => process.send?.('block'),
 });

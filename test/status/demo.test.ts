@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { demoEngine } from '../../src/app/demo-engine.ts';
 import { writeDemo } from '../../src/demo/write-demo.ts';
 import { openFolder } from '../../src/ingest/source/open-folder.ts';
 import { bootstrapAddressBooks } from '../../src/ingest/verify/address-books.ts';
@@ -24,7 +25,7 @@ test('a node of the demo network falls silent and comes back, from real signatur
   const dir = await mkdtemp(path.join(os.tmpdir(), 'tain-status-demo-'));
   const h = await startHarness();
   try {
-    await writeDemo({ dir, blocks: BLOCKS, tps: 2, seed: 3, signInner: false });
+    await writeDemo({ runCode: demoEngine, dir, blocks: BLOCKS, tps: 2, seed: 3, signInner: false });
     const folder = path.join(dir, 'recordstreams', 'record0.0.5');
     const signatures = (await readdir(folder)).filter((name) => name.endsWith('_sig')).sort();
     expect(signatures).toHaveLength(BLOCKS);

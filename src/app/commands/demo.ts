@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { Population } from '../../demo/options.ts';
 import { Failure } from '../../kernel/failure.ts';
+import { demoEngine } from '../demo-engine.ts';
 
 interface DemoCommandOptions extends Partial<Population> {
   readonly blocks: number;
@@ -62,6 +63,7 @@ async function run(dir: string, options: DemoCommandOptions, signal: AbortSignal
     blocks,
     tps,
     seed,
+    runCode: demoEngine,
     signInner,
     hotShare,
     ...(mix && { mix }),

@@ -21,6 +21,7 @@ import type { ProvenBlock } from '../../ingest/verify/proven-block.ts';
 import type { StreamProblem } from '../../ingest/verify/verify-stream.ts';
 import { ChainHead } from '../chain-head.ts';
 import type { Config } from '../config/config.ts';
+import { demoEngine } from '../demo-engine.ts';
 import { claimNetwork, type OpenDatabase } from '../open-database.ts';
 import { addressBooksOf, BOOK_FILE, warnOfRatio } from '../stream-books.ts';
 import { reportIngest } from './evidence.ts';
@@ -149,6 +150,7 @@ export async function startIngest(context: RoleContext): Promise<Service> {
   const prune = pruner(folder, log);
   const network = demo
     ? runDemo({
+        runCode: demoEngine,
         dir: folder,
         clock: Date.now,
         signal,

@@ -5,16 +5,20 @@ import type { KeySpec } from './entities.ts';
 import { numOf } from './ids.ts';
 import type { KeyRef } from './keys.ts';
 import { dayOf, type Ledger } from './ledger.ts';
+import type { RunCode } from './run-code.ts';
 import { Status } from './status.ts';
 
 /** Nanoseconds that a transaction keeps free before itself, for children that must come first. */
 const MAX_PRECEDING = 50;
 
-/** What a transaction type does to the ledger; returns its status. */
-export type Apply = (x: Execution) => Status;
+/** What a transaction type does to the ledger; returns its status. Only what runs code takes its time. */
+export type Apply = (x: Execution) => Status | Promise<Status>;
 
-/** What each transaction type does, by its data field. */
-export type Rules = (field: string) => Apply;
+export interface Rules {
+  /** What each transaction type does, by its data field. */
+  readonly applyOf: (field: string) => Apply;
+  readonly runCode: RunCode;
+}
 
 /** The inputs of an execution besides the ledger. */
 export interface ExecutionInput {
@@ -156,7 +160,7 @@ export function satisfies(keys: KeySpec | null, signed: ReadonlySet<KeyRef>): bo
 export function revertedChild(child: Execution): Execution {
   const { contractCallResult } = child.record;
   if (child.status !== Status.SUCCESS) return child;
-  child.reset(child.hbar);
+  child.reset(new Adjustments());
   if (contractCallResult) child.record.contractCallResult = contractCallResult;
   child.status = Status.REVERTED_SUCCESS;
   return child;

@@ -45,6 +45,8 @@ export class Ledger extends LedgerTables {
   readonly topicMessages: TopicMessage[] = [];
   /** Consensus time of the last transaction. */
   lastConsensus = 0n;
+  /** Of the block that is being made. */
+  blockNumber = 0n;
 
   constructor(options: LedgerOptions) {
     super(options.history ?? false);

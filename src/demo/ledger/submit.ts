@@ -16,17 +16,17 @@ import { delimited } from './wire.ts';
  * pays staking rewards that became due, and returns the stream items, including children and schedules that
  * it triggered.
  */
-export function submit(
+export async function submit(
   ledger: Ledger,
   rules: Rules,
   draft: Draft,
   at: bigint,
   node: number,
   sign: boolean,
-): StreamItem[] {
+): Promise<StreamItem[]> {
   const signed = signDraft(ledger, draft, at, node, sign);
   const x = new Execution(ledger, { ...signed, rules, at, wallet: draft.wallet });
-  if (draft.duplicateOf === undefined) execute(x, draft.free ? null : node);
+  if (draft.duplicateOf === undefined) await execute(x, draft.free ? null : node);
   else {
     chargeFee(x, node);
     x.status = Status.DUPLICATE_TRANSACTION;
@@ -38,7 +38,7 @@ export function submit(
   let next = at + BigInt(x.following.length);
   for (const schedule of x.triggered) {
     next += 1n;
-    items.push(...executeSchedule(ledger, rules, schedule, next));
+    items.push(...(await executeSchedule(ledger, rules, schedule, next)));
   }
   return items;
 }
@@ -47,10 +47,10 @@ export function submit(
  * Runs a transaction against the ledger and collects its record. `node` is the account of the node that
  * submitted it and gets a share of the fee; 0 when none did; null: free of charge.
  */
-export function execute(x: Execution, node: number | null): void {
+export async function execute(x: Execution, node: number | null): Promise<void> {
   const fees = node === null ? x.hbar.copy() : chargeFee(x, node);
   if (x.body.highVolume) x.record.highVolumePricingMultiplier = long(HIGH_VOLUME_MULTIPLIER);
-  x.status = typeof fees === 'number' ? fees : run(x, fees);
+  x.status = typeof fees === 'number' ? fees : await run(x, fees);
   payStakingRewards(x);
 }
 
@@ -71,18 +71,20 @@ export function chargeFee(x: Execution, node: number): Adjustments | Status {
 }
 
 /** Runs the kind; a failing one leaves nothing but the fees. */
-function run(x: Execution, fees: Adjustments): proto.ResponseCodeEnum {
+async function run(x: Execution, fees: Adjustments): Promise<proto.ResponseCodeEnum> {
   const { ledger } = x;
   const payer = ledger.accounts.need(x.payer);
   if (payer.key !== null && !x.signedBy(payer.key)) return Status.INVALID_SIGNATURE;
   if (payer.hollow && !x.signers.has(payer.hollowKey)) return Status.INVALID_SIGNATURE;
   let status: proto.ResponseCodeEnum = Status.UNKNOWN;
   const messages = ledger.topicMessages.length;
-  ledger.journal.attempt(() => {
+  const end = ledger.journal.begin();
+  try {
     if (payer.hollow) completeHollow(x);
-    status = x.rules(x.field)(x);
-    return holds(status);
-  });
+    status = await x.rules.applyOf(x.field)(x);
+  } finally {
+    end(holds(status));
+  }
   if (!holds(status)) {
     ledger.topicMessages.length = messages;
     x.reset(fees);
@@ -107,7 +109,12 @@ function completeHollow(x: Execution): void {
 }
 
 /** Executes a schedule whose signatures are complete. It gets a record of its own. */
-export function executeSchedule(ledger: Ledger, rules: Rules, num: number, at: bigint): StreamItem[] {
+export async function executeSchedule(
+  ledger: Ledger,
+  rules: Rules,
+  num: number,
+  at: bigint,
+): Promise<StreamItem[]> {
   const schedule = ledger.schedules.need(num);
   const { transactionFee, memo, maxCustomFees, ...data } = proto.SchedulableTransactionBody.decode(
     schedule.body,
@@ -135,7 +142,7 @@ export function executeSchedule(ledger: Ledger, rules: Rules, num: number, at: b
     payer: schedule.payer,
     signedBytes,
   });
-  execute(x, 0);
+  await execute(x, 0);
   x.record.scheduleRef = scheduleId(num);
   ledger.schedules.edit(num).executedAt = at;
   ledger.openSchedules.remove(num);

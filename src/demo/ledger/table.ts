@@ -67,18 +67,26 @@ export class Journal {
    * a successful inner one is still undone with the outer one.
    */
   attempt(action: () => boolean): boolean {
-    const outer = this.#undo;
-    const mine: Before[] = [];
-    this.#undo = mine;
+    const end = this.begin();
     let holds = false;
     try {
       holds = action();
     } finally {
+      end(holds);
+    }
+    return holds;
+  }
+
+  /** Begins an attempt whose end calls what is returned: with false to undo its changes. Inner ones end first. */
+  begin(): (holds: boolean) => void {
+    const outer = this.#undo;
+    const mine: Before[] = [];
+    this.#undo = mine;
+    return (holds) => {
       this.#undo = outer;
       if (holds) outer?.push(...mine);
       else for (const { table, key, row } of mine.reverse()) table.restore(key, row);
-    }
-    return holds;
+    };
   }
 
   /** Ends one transaction at its consensus time: what changed since the last call becomes history. */

@@ -2,13 +2,13 @@ import { access, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { streamInstant } from '../../kernel/record-stream.ts';
 import { DemoNetwork } from '../network.ts';
-import { type NetworkOptions, planOf } from '../options.ts';
+import { planOf, type RunningOptions } from '../options.ts';
 import { DemoStateError, type PublishedBlock, StateStore, type StreamEnd } from '../state-store.ts';
 import { BlockWriter, nodeFolder, replace } from './block-writer.ts';
 import { addressBook, type DemoNode, nodeDetails, openNodes, signatureFile } from './nodes.ts';
 import { recordFile } from './record-file.ts';
 
-export interface StreamOptions extends NetworkOptions {
+export interface StreamOptions extends RunningOptions {
   /** Folder of the stream, its keys and its state. */
   readonly dir: string;
   /** Put data files into every node's folder (hard links), not only into the first one's. Default true. */
@@ -110,7 +110,7 @@ export class DemoStream {
   /** Makes the next block, of this much consensus time, and starts writing it; `commit` publishes it. */
   async write(span?: bigint): Promise<void> {
     await this.#whole(async () => {
-      const block = this.network.nextBlock(span);
+      const block = await this.network.nextBlock(span);
       const file = recordFile(block.number, this.#running, block.items);
       this.#running = file.endRunningHash;
       this.#transactions += block.items.length;

@@ -50,11 +50,11 @@ export const atomicBatch: Kind = {
     return { data: { atomicBatch: { transactions } }, payer: payer.num, signers: batchKey.refs };
   },
 
-  apply(x) {
+  async apply(x) {
     const inner = (x.body.atomicBatch?.transactions ?? []).map((bytes, i) => innerExecution(x, bytes, i));
     const done: Execution[] = [];
     for (const child of inner) {
-      execute(child, 0);
+      await execute(child, 0);
       done.push(child);
       if (!holds(child.status)) break;
     }

@@ -5,8 +5,8 @@ import { keyMessage, specOf } from '../ledger/key-message.ts';
 import { AUTO_RENEW_PERIOD } from '../ledger/new-account.ts';
 import { payReward } from '../ledger/staking.ts';
 import { Status } from '../ledger/status.ts';
+import { callContract } from '../programs/call-contract.ts';
 import { PROGRAMS } from '../programs/programs.ts';
-import { runContract } from '../programs/run-contract.ts';
 import { randomCall } from './contract-input.ts';
 import { applyStake } from './crypto-update.ts';
 import type { Generator } from './generator.ts';
@@ -43,8 +43,10 @@ export const contractCall: Kind = {
   apply(x) {
     const body = x.body.contractCall ?? {};
     const address = body.contractID?.evmAddress;
-    return runContract(x, {
-      contract: address?.length ? x.ledger.resolveAlias(address) : numOf(body.contractID?.contractNum),
+    const to = address?.length ? x.ledger.resolveAlias(address) : numOf(body.contractID?.contractNum);
+    if (x.ledger.codeOf(to) === 0) return Status.INVALID_CONTRACT_ID;
+    return callContract(x, {
+      to,
       sender: x.payer,
       input: body.functionParameters ?? new Uint8Array(),
       value: longToBigInt(body.amount),

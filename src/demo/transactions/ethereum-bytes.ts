@@ -55,7 +55,7 @@ function payload(fields: EthereumFields): Rlp[] {
   return [...head, ...tail, accessList(fields), authorizationList(fields)];
 }
 
-/** The wallet's signature; filler when clients' signatures are left out. */
+/** The wallet's signature: from it alone the network, and whoever runs the transaction again, knows the sender. */
 export function signEthereum(g: Generator, ref: number, fields: EthereumFields): Signature {
   const unsigned =
     fields.type === 0
@@ -65,7 +65,6 @@ export function signEthereum(g: Generator, ref: number, fields: EthereumFields):
 }
 
 function signHash(g: Generator, ref: number, hash: Buffer): Signature {
-  if (!g.options.signInner) return { r: hash, s: hash.subarray(1), recovery: 0 };
   const signature = secp256k1.sign(hash, g.ledger.keys.ecdsaSecret(ref), {
     prehash: false,
     format: 'recovered',

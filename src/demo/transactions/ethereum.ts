@@ -2,22 +2,20 @@ import type { proto } from '@hiero-ledger/proto';
 import type { EthereumFields } from '../ledger/draft.ts';
 import type { Account } from '../ledger/entities.ts';
 import type { Execution } from '../ledger/execution.ts';
-import { GAS_PRICE, WEIBARS_PER_TINYBAR } from '../ledger/fees.ts';
-import { accountId, contractId, fileId, long, numOf } from '../ledger/ids.ts';
+import { CHAIN_ID, GAS_PRICE, WEIBARS_PER_TINYBAR } from '../ledger/fees.ts';
+import { accountId, fileId, long, numOf } from '../ledger/ids.ts';
 import { keccak } from '../ledger/keccak.ts';
 import { Status } from '../ledger/status.ts';
-import { createAddress } from '../programs/create-child.ts';
+import { callContract } from '../programs/call-contract.ts';
+import { createContract } from '../programs/create-contract.ts';
+import { intrinsicGas } from '../programs/execute.ts';
 import { PROGRAMS } from '../programs/programs.ts';
-import { chargedGas, chargeGas, intrinsicGas, runContract } from '../programs/run-contract.ts';
-import { createContract } from './contract-create.ts';
 import { randomCall } from './contract-input.ts';
 import { AUTHORIZATION_GAS, delegate, randomAuthorizations } from './delegation.ts';
 import { encodeEthereum, signEthereum } from './ethereum-bytes.ts';
 import { type Generator, isUser } from './generator.ts';
 import type { Kind } from './kind.ts';
 
-/** Chain id of a network that is neither main, test nor preview. */
-const CHAIN_ID = 298n;
 /** increment() of a counter. */
 const INCREMENT = Buffer.from('d09de08a', 'hex');
 const PRICE = GAS_PRICE * WEIBARS_PER_TINYBAR;
@@ -109,7 +107,7 @@ function fieldsOf(g: Generator, sender: Readonly<Account>): EthereumFields | nul
   };
 }
 
-function apply(x: Execution): Status {
+async function apply(x: Execution): Promise<Status> {
   const { ledger, wallet } = x;
   if (wallet === null) return Status.INVALID_ETHEREUM_TRANSACTION;
   const { sender, fields, hash: ethereumHash } = wallet;
@@ -144,7 +142,7 @@ function apply(x: Execution): Status {
   begin();
   const signerNonce = { value: long(account.ethereumNonce) };
   x.record.ethereumHash = ethereumHash;
-  const status = act(x, fields, sender, value, gasLimit, { ...common, signerNonce });
+  const status = await act(x, fields, sender, value, gasLimit, { ...common, signerNonce });
   const failed = x.afterFailure;
   x.afterFailure = () => {
     x.record.ethereumHash = ethereumHash;
@@ -155,82 +153,31 @@ function apply(x: Execution): Status {
   return status;
 }
 
-function act(
+async function act(
   x: Execution,
   fields: EthereumFields,
   sender: number,
   value: bigint,
   gasLimit: number,
   extra: proto.IContractFunctionResult,
-): Status {
+): Promise<Status> {
   const { ledger } = x;
   if (fields.to.length === 0) {
-    const address = createAddress(ledger.addressOf(sender), Number(fields.nonce));
-    return createContract(
-      x,
-      {
-        initcode: fields.data,
-        sender,
-        gasLimit,
-        address,
-        fileId: numOf(x.body.ethereumTransaction?.callData?.fileNum),
-        tellInitcode: false,
-        asChild: true,
-      },
-      extra,
-    ).status;
+    const creation = {
+      initcode: fields.data,
+      sender,
+      value,
+      gasLimit,
+      fileId: numOf(x.body.ethereumTransaction?.callData?.fileNum),
+      tellInitcode: false,
+      byWallet: true,
+    };
+    return (await createContract(x, creation, extra)).status;
   }
   const to = ledger.resolveAlias(fields.to);
   if (to === 0) return Status.INVALID_CONTRACT_ID;
-  const target = ledger.accounts.need(to);
+  if (ledger.codeOf(to) === 0 && ledger.accounts.need(to).receiverSigRequired)
+    return Status.INVALID_SIGNATURE;
   const extraGas = fields.authorizations.length * AUTHORIZATION_GAS;
-  if (target.contract || ledger.codeOf(to) !== 0)
-    return runContract(x, { contract: to, sender, input: fields.data, value, gasLimit, extraGas }, extra);
-  return plainTransfer(x, { to, sender, value, gasLimit, extraGas }, extra);
-}
-
-interface PlainTransfer {
-  readonly to: number;
-  readonly sender: number;
-  readonly value: bigint;
-  readonly gasLimit: number;
-  readonly extraGas: number;
-}
-
-/** Tinybars from a wallet to an account: a result without code having run. */
-function plainTransfer(
-  x: Execution,
-  { to, sender, value, gasLimit, extraGas }: PlainTransfer,
-  extra: proto.IContractFunctionResult,
-): Status {
-  const target = x.ledger.accounts.need(to);
-  if (target.receiverSigRequired) return Status.INVALID_SIGNATURE;
-  if (x.ledger.accounts.need(sender).balance < value + BigInt(gasLimit) * GAS_PRICE)
-    return Status.INSUFFICIENT_PAYER_BALANCE;
-  x.moveHbar(sender, to, value);
-  const gas = chargedGas(21_000 + extraGas, gasLimit);
-  chargeGas(x, sender, gas);
-  x.receipt.contractID = contractId(to);
-  x.record.contractCallResult = {
-    contractID: contractId(to),
-    gasUsed: long(gas),
-    bloom: new Uint8Array(256),
-    ...extra,
-  };
-  x.sidecars.push({
-    actions: {
-      contractActions: [
-        {
-          callType: 1,
-          callOperationType: 1,
-          callingAccount: accountId(sender),
-          recipientAccount: accountId(to),
-          value: long(value),
-          gas: long(gasLimit - 21_000 - extraGas),
-          output: new Uint8Array(),
-        },
-      ],
-    },
-  });
-  return Status.SUCCESS;
+  return callContract(x, { to, sender, input: fields.data, value, gasLimit, extraGas }, extra);
 }

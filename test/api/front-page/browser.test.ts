@@ -5,6 +5,7 @@ import path from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROUTES } from '../../../src/api/routes.ts';
+import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { writeDemo } from '../../../src/demo/write-demo.ts';
 import { ingestFolder } from '../../ingest/ingest-folder.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
@@ -31,7 +32,7 @@ describe.skipIf(executable === undefined)('pages of the query service in a real 
     const dir = await mkdtemp(path.join(os.tmpdir(), 'tain-pages-'));
     api = await startTestApi();
     try {
-      await writeDemo({ dir, seed: 5, tps: 30, blocks: 6, signInner: false });
+      await writeDemo({ runCode: demoEngine, dir, seed: 5, tps: 30, blocks: 6, signInner: false });
       await ingestFolder({
         database: api.database,
         folder: dir,

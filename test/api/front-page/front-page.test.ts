@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { escapeHtml } from '../../../src/api/front-page/frame.ts';
 import { frontPage, statusUrlFor } from '../../../src/api/front-page/front-page.ts';
+import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { writeDemo } from '../../../src/demo/write-demo.ts';
 import { ingestFolder } from '../../ingest/ingest-folder.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
@@ -32,7 +33,7 @@ describe('the front page', () => {
   test('shows the last block, who signed it, and where to go', async () => {
     const dir = await mkdtemp(path.join(os.tmpdir(), 'tain-front-'));
     try {
-      await writeDemo({ dir, seed: 3, tps: 20, blocks: 4, signInner: false });
+      await writeDemo({ runCode: demoEngine, dir, seed: 3, tps: 20, blocks: 4, signInner: false });
       await ingestFolder({
         database: api.database,
         folder: dir,

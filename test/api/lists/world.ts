@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULT_THRESHOLDS, type Thresholds } from '../../../src/access/thresholds.ts';
 import type { ApiSettings } from '../../../src/api/settings.ts';
+import { demoEngine } from '../../../src/app/demo-engine.ts';
 import type { Database } from '../../../src/db/database.ts';
 import { writeDemo } from '../../../src/demo/write-demo.ts';
 import { copyTestDatabase, createTestDatabase } from '../../database.ts';
@@ -45,7 +46,7 @@ export async function makeListWorld(seed: number): Promise<ListWorld> {
     const [options] = shapesFor(seed, 1);
     if (options === undefined) throw new Error('no history');
     shareKeys(dir);
-    await writeDemo({ dir, dataEverywhere: false, ...options });
+    await writeDemo({ dir, dataEverywhere: false, ...options, runCode: demoEngine });
     shareKeys(dir);
     await ingestFolder({ database: first.database, folder: dir, addressBook: join(dir, 'address_book.bin') });
   } finally {

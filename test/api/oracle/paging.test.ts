@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
+import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { Database } from '../../../src/db/database.ts';
 import { DemoStream } from '../../../src/demo/stream/demo-stream.ts';
 import { ingestFolder } from '../../ingest/ingest-folder.ts';
@@ -51,7 +52,7 @@ async function walkWhileGrowing(options: WorldOptions): Promise<void> {
   });
   try {
     shareKeys(dir);
-    const stream = await DemoStream.open({ ...options, dir, dataEverywhere: false });
+    const stream = await DemoStream.open({ ...options, dir, dataEverywhere: false, runCode: demoEngine });
     shareKeys(dir);
     const grow = async (blocks: number): Promise<void> => {
       for (let i = 0; i < blocks; i++) await stream.write();
@@ -59,7 +60,7 @@ async function walkWhileGrowing(options: WorldOptions): Promise<void> {
       await ingestFolder({ database: ingest, folder: dir, addressBook: join(dir, 'address_book.bin') });
     };
     await grow(options.blocks);
-    const first = lookAt(options, { sizes: new Map(), book: new Uint8Array() }, api);
+    const first = await lookAt(options, { sizes: new Map(), book: new Uint8Array() }, api);
     const walks = growingLists(first).flatMap((list) =>
       (['asc', 'desc'] as const).map((order): Walk => {
         const query = `order=${order}&limit=${options.limit}`;
@@ -76,7 +77,7 @@ async function walkWhileGrowing(options: WorldOptions): Promise<void> {
     }
     await stream.close();
     const whole = { ...options, blocks: options.blocks + COMING };
-    const last = lookAt(whole, { sizes: new Map(), book: new Uint8Array() }, api);
+    const last = await lookAt(whole, { sizes: new Map(), book: new Uint8Array() }, api);
     const lists = growingLists(last);
     for (const walk of walks) {
       const { path } = walk.list;

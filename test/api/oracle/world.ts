@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { demoEngine } from '../../../src/app/demo-engine.ts';
 import type { Ledger } from '../../../src/demo/ledger/ledger.ts';
 import type { NetworkOptions } from '../../../src/demo/options.ts';
 import { Random } from '../../../src/demo/random.ts';
@@ -82,14 +83,14 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
   const api = await startTestApi({ settings: { maxConnections: 6 } });
   try {
     shareKeys(dir);
-    await writeDemo({ dir, dataEverywhere: false, ...options });
+    await writeDemo({ dir, dataEverywhere: false, ...options, runCode: demoEngine });
     shareKeys(dir);
     await ingestFolder({ database: api.database, folder: dir, addressBook: join(dir, 'address_book.bin') });
     await api.database.pool.query('analyze');
     const folder = join(dir, 'recordstreams', 'record0.0.3');
     const sizes = new Map(readdirSync(folder).map((name) => [name, statSync(join(folder, name)).size]));
     const book = readFileSync(join(dir, 'address_book.bin'));
-    return lookAt(options, { sizes, book }, api);
+    return await lookAt(options, { sizes, book }, api);
   } catch (error) {
     await api.close();
     throw error;
@@ -99,10 +100,15 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
 }
 
 /** The world of a history that an API serves. */
-export function lookAt(options: WorldOptions, files: Pick<World, 'sizes' | 'book'>, api: Asked): World {
+export async function lookAt(
+  options: WorldOptions,
+  files: Pick<World, 'sizes' | 'book'>,
+  api: Asked,
+): Promise<World> {
   const blocks: RecordedBlock[] = [];
-  const ledger = simulate({
+  const ledger = await simulate({
     ...options,
+    runCode: demoEngine,
     history: true,
     onBlock: (block) => {
       blocks.push(recordedBlock(block, blocks.at(-1)));

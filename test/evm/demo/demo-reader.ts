@@ -29,30 +29,35 @@ export function addressesOf(ledger: Ledger): Map<string, number> {
   return addresses;
 }
 
-/**
- * The demo ledger just before a transaction, as the engine reads it. An account that has a contract's code (EIP-7702)
- * is a contract to the engine, which knows no such accounts; authorizations count from their own transaction on.
- */
-export function demoReader({ ledger, before, code, addresses, createdBefore }: Moment): LedgerReader {
+/** The rows of a moment, and who is known by what. */
+export function pastOf({ ledger, before, addresses }: Moment) {
   const at = before - 1n;
   const row = <K extends Key, R extends object>(table: Table<K, R>, key: K) => table.at(key, at);
-  const num = (id: bigint): number => Number(id);
-
-  /** Whose code runs at an account: its own or a delegate's. */
-  const codeOf = (id: number): number => {
-    const own = row(ledger.accounts, id);
-    if (own?.contract) return id;
-    const delegation = ledger.accounts.at(id, before)?.delegation;
-    if (!delegation) return 0;
-    const delegate = numOfAddress(delegation);
-    return row(ledger.accounts, delegate)?.contract ? delegate : 0;
-  };
-  const numOfAddress = (address: Uint8Array): number => {
+  const numOf = (address: Uint8Array): number => {
     const bytes = Buffer.from(address);
     const isLongZero = bytes.subarray(0, 12).every((byte) => byte === 0);
     const found = isLongZero ? Number(bytes.readBigUInt64BE(12)) : addresses.get(bytes.toString('hex'));
     return found !== undefined && row(ledger.accounts, found)?.deleted === false ? found : 0;
   };
+  /** Whose code runs at an account: its own or a delegate's. Authorizations count from their own transaction on. */
+  const codeOf = (id: number): number => {
+    if (row(ledger.accounts, id)?.contract) return id;
+    const delegation = ledger.accounts.at(id, before)?.delegation;
+    if (!delegation) return 0;
+    const delegate = numOf(delegation);
+    return row(ledger.accounts, delegate)?.contract ? delegate : 0;
+  };
+  return { at, row, numOf, codeOf };
+}
+
+/**
+ * The demo ledger just before a transaction, as the engine reads it. An account that has a contract's code (EIP-7702)
+ * is a contract to the engine, which knows no such accounts.
+ */
+export function demoReader(moment: Moment): LedgerReader {
+  const { ledger, code, createdBefore } = moment;
+  const { at, row, numOf: numOfAddress, codeOf } = pastOf(moment);
+  const num = (id: bigint): number => Number(id);
   const key = (spec: KeySpec | null): Uint8Array | undefined =>
     spec === null ? undefined : keyBytes(keyMessage(ledger.keys, spec));
 

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { replays } from './replay.ts';
+import { executions, nameOf, requestOf } from './history.ts';
+import { recordedEffects } from './recorded.ts';
+import { replay } from './replay.ts';
+import { opinionOf } from './twins/run-twin.ts';
 
 const SMALL = { signInner: false, failures: 0.1, population: { accounts: 30, tokens: 6, contracts: 10 } };
 const CONTRACTS = { CONTRACTCALL: 900, ETHEREUMTRANSACTION: 600, CONTRACTCREATEINSTANCE: 30, FILECREATE: 20 };
@@ -22,37 +25,43 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
   '': 'tinybars alone',
 };
 
-test('the engine does with the real bytecode what the demo network recorded', {
+/** Runs a history's contract transactions again and holds both opinions against what the network recorded. */
+async function check(
+  options: Parameters<typeof executions>[0],
+  seen?: (called: string, end: string) => void,
+): Promise<void> {
+  for (const place of await executions(options)) {
+    const { history, item, index } = place;
+    const name = nameOf(item, requestOf(place));
+    const recorded = recordedEffects(history, item, index);
+    expect(await replay(place), `seed ${options.seed}, ${item.at}, ${name}: replay`).toEqual(recorded);
+    const { balances: _, ...known } = recorded;
+    expect(opinionOf(place), `seed ${options.seed}, ${item.at}, ${name}: twin`).toEqual(known);
+    seen?.(FUNCTIONS[name.split(' ')[1] ?? ''] ?? name, recorded.end.split(' ')[0] ?? '');
+  }
+}
+
+test('a replay, and twins written by hand, do what the demo network recorded', {
   timeout: 240_000,
 }, async () => {
   const seen = new Map<string, number>();
   const ends = new Set<string>();
   for (const seed of [1, 4]) {
-    for await (const { name, recorded, replayed } of replays({
-      ...SMALL,
-      seed,
-      tps: 60,
-      blocks: 14,
-      mix: CONTRACTS,
-    })) {
-      expect(replayed, `seed ${seed}, ${name}`).toEqual(recorded);
-      const called = FUNCTIONS[name.split(' ')[1] ?? ''] ?? name;
+    await check({ ...SMALL, seed, tps: 60, blocks: 14, mix: CONTRACTS }, (called, end) => {
       seen.set(called, (seen.get(called) ?? 0) + 1);
-      ends.add(recorded.end.split(' ')[0] ?? '');
-    }
+      ends.add(end);
+    });
   }
   expect([...seen.keys()].sort()).toEqual(Object.values(FUNCTIONS).sort());
   expect([...ends].sort()).toEqual(['halt', 'output', 'revert']);
   expect([...seen.values()].reduce((sum, count) => sum + count)).toBeGreaterThan(1_200);
 });
 
-test('so it does in any history of the usual mix', { timeout: 240_000 }, async () => {
+test('so they do in any history of the usual mix', { timeout: 240_000 }, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 0, max: 2 ** 40 }), async (seed) => {
-      for await (const { name, recorded, replayed, at } of replays({ ...SMALL, seed, tps: 60, blocks: 12 })) {
-        expect(replayed, `${at}, ${name}`).toEqual(recorded);
-      }
-    }),
+    fc.asyncProperty(fc.integer({ min: 0, max: 2 ** 40 }), (seed) =>
+      check({ ...SMALL, seed, tps: 60, blocks: 12 }),
+    ),
     { numRuns: 4 },
   );
 });

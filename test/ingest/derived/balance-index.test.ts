@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { writeDemo } from '../../../src/demo/write-demo.ts';
 import { balanceIndexJob, beginBalanceIndex } from '../../../src/ingest/derived/balance-index.ts';
 import { logReplacement } from '../../../src/ingest/derived/changed-keys.ts';
@@ -22,7 +23,7 @@ describe('the balance index', () => {
   let test: TestDatabase;
   beforeAll(async () => {
     dir = await mkdtemp(path.join(os.tmpdir(), 'tain-index-'));
-    await writeDemo({ dir, blocks: BLOCKS, tps: 40, seed: 19, signInner: false });
+    await writeDemo({ runCode: demoEngine, dir, blocks: BLOCKS, tps: 40, seed: 19, signInner: false });
   });
   afterAll(() => rm(dir, { recursive: true, force: true }));
   beforeEach(async () => {

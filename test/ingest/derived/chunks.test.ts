@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { DEFAULT_START } from '../../../src/demo/options.ts';
 import { writeDemo } from '../../../src/demo/write-demo.ts';
 import type { ChunkLimits } from '../../../src/ingest/derived/jobs.ts';
@@ -24,6 +25,7 @@ describe('derived jobs', () => {
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), 'tain-chunks-'));
     await writeDemo({
+      runCode: demoEngine,
       dir,
       seed: 43,
       tps: 40,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { proto } from '@hiero-ledger/proto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoEngine } from '../../../src/app/demo-engine.ts';
 import type { Ledger } from '../../../src/demo/ledger/ledger.ts';
 import { DEFAULT_START } from '../../../src/demo/options.ts';
 import { simulate } from '../../../src/demo/simulate.ts';
@@ -42,8 +43,9 @@ describe('what is derived from a demo stream', () => {
 
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), 'tain-derived-'));
-    await writeDemo({ dir, ...OPTIONS });
-    ledger = simulate({
+    await writeDemo({ runCode: demoEngine, dir, ...OPTIONS });
+    ledger = await simulate({
+      runCode: demoEngine,
       ...OPTIONS,
       history: true,
       onBlock: (block, { lastConsensus }) => {

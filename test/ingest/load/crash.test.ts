@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { demoEngine } from '../../../src/app/demo-engine.ts';
 import type { Database } from '../../../src/db/database.ts';
 import { migrate } from '../../../src/db/migrate.ts';
 import { DEFAULT_START } from '../../../src/demo/options.ts';
@@ -86,6 +87,7 @@ it(`stores every block once and whole, killed again and again (seed ${SEED})`, {
   try {
     // Three midnights end staking periods and begin snapshots, the last one amid daily life.
     await writeDemo({
+      runCode: demoEngine,
       dir,
       blocks: BLOCKS,
       tps: 50,

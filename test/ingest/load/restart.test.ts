@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { connectionConfig } from '../../../src/db/database.ts';
 import { writeDemo } from '../../../src/demo/write-demo.ts';
 import { OtherBlocksError } from '../../../src/ingest/load/store-batch.ts';
@@ -24,7 +25,7 @@ describe('ingest of a demo stream', () => {
   beforeAll(async () => {
     dir = await mkdtemp(path.join(os.tmpdir(), 'tain-restart-'));
     book = path.join(dir, 'address_book.bin');
-    await writeDemo({ dir, blocks: BLOCKS, tps: 60, seed: 11, signInner: false });
+    await writeDemo({ runCode: demoEngine, dir, blocks: BLOCKS, tps: 60, seed: 11, signInner: false });
     const undisturbed = await createTestDatabase();
     const summary = await ingestFolder({ database: undisturbed.database, folder: dir, addressBook: book });
     expect(summary.blocks).toBe(BLOCKS);

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { DEFAULT_START } from '../../../src/demo/options.ts';
 import { KINDS } from '../../../src/demo/transactions/kinds.ts';
 import { writeDemo } from '../../../src/demo/write-demo.ts';
@@ -20,6 +21,7 @@ let whole: Record<string, string[]> = {};
 beforeAll(async () => {
   dir = await mkdtemp(path.join(os.tmpdir(), 'tain-splits-'));
   await writeDemo({
+    runCode: demoEngine,
     dir,
     blocks: BLOCKS,
     tps: 50,

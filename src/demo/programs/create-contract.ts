@@ -1,0 +1,111 @@
+import type { proto } from '@hiero-ledger/proto';
+import { type Execution, revertedChild } from '../ledger/execution.ts';
+import { GAS_PRICE } from '../ledger/fees.ts';
+import { accountId, contractId, long, longZero } from '../ledger/ids.ts';
+import { Status } from '../ledger/status.ts';
+import { LedgerCodeState } from './code-state.ts';
+import {
+  addressOf,
+  chargedGas,
+  chargeGas,
+  errorOf,
+  execute,
+  intrinsicGas,
+  refusal,
+  statusOf,
+  usedGas,
+} from './execute.ts';
+import { effectsOf, sidecarsOf, tellChild, tellCreations } from './execution-record.ts';
+
+/** A contract made from outside of the EVM. */
+export interface Creation {
+  readonly initcode: Uint8Array;
+  readonly sender: number;
+  /** Tinybars. */
+  readonly value: bigint;
+  readonly gasLimit: number;
+  /** 0: none. */
+  readonly fileId: number;
+  /** Whether the sidecar must carry the initcode, because the body does not. */
+  readonly tellInitcode: boolean;
+  /**
+   * A wallet makes it: its address follows from sender and nonce, and a child record has the creation. Others are known
+   * by their number alone.
+   */
+  readonly byWallet: boolean;
+}
+
+/** Creates a contract; returns its number, or 0 and the reason. */
+export async function createContract(
+  x: Execution,
+  creation: Creation,
+  extra: proto.IContractFunctionResult = {},
+): Promise<{ readonly num: number; readonly status: Status }> {
+  const { ledger } = x;
+  const { initcode, sender, value, gasLimit, fileId, byWallet } = creation;
+  const intrinsic = intrinsicGas(initcode, true);
+  const refused = refusal(x, sender, intrinsic, gasLimit, value);
+  if (refused !== Status.OK) return { num: 0, status: refused };
+  const state = new LedgerCodeState(x, !byWallet);
+  const result = await execute(x, state, gasLimit, {
+    from: addressOf(x, sender),
+    to: undefined,
+    createAt: byWallet ? undefined : longZero(ledger.counter.nextEntity).toString('hex'),
+    data: initcode,
+    value,
+    gas: BigInt(gasLimit - intrinsic),
+    gasPrice: GAS_PRICE,
+  });
+  const sidecars = sidecarsOf(x, state, result);
+  const gas = chargedGas(usedGas(intrinsic, gasLimit, result), gasLimit);
+  const [made] = state.created;
+  if (result.outcome.kind !== 'success' || made === undefined) {
+    const [own] = byWallet ? state.created : [];
+    const children = x.following.filter((child) => child !== own?.teller);
+    x.afterFailure = () => {
+      chargeGas(x, sender, gas);
+      x.record.contractCreateResult = {
+        gasUsed: long(gas),
+        errorMessage: errorOf(result),
+        senderId: accountId(sender),
+        ...extra,
+      };
+      x.sidecars.push({ bytecode: { initcode } }, ...sidecars);
+      x.following.push(...children.map(revertedChild));
+    };
+    return { num: 0, status: statusOf(result) };
+  }
+  const { num, address, teller } = made;
+  const contractID = contractId(num);
+  const evmAddress = { value: Buffer.from(address, 'hex') };
+  const row = ledger.contracts.edit(num);
+  row.fileId = fileId;
+  row.creator = sender;
+  row.initcodeTold = creation.tellInitcode || fileId === 0;
+  tellCreations(x, state, result.frames.slice(1));
+  chargeGas(x, sender, gas);
+  x.receipt.contractID = contractID;
+  x.record.contractCreateResult = {
+    contractID,
+    contractCallResult: result.output,
+    ...effectsOf(x, state, result),
+    gasUsed: long(gas),
+    evmAddress,
+    senderId: accountId(sender),
+    ...extra,
+  };
+  x.sidecars.push(...sidecars);
+  if (teller !== x) {
+    const { gasUsed, output: code } = result;
+    tellChild(teller, { num, address, gas: BigInt(gasLimit), gasUsed, code, creator: sender });
+  }
+  const runtimeBytecode = result.output;
+  teller.sidecars.push({
+    bytecode: {
+      contractId: contractID,
+      ...(creation.tellInitcode ? { initcode } : null),
+      runtimeBytecode,
+    },
+  });
+  return { num, status: Status.SUCCESS };
+}

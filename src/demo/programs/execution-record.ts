@@ -1,0 +1,125 @@
+import type { proto } from '@hiero-ledger/proto';
+import type { Execution } from '../ledger/execution.ts';
+import { accountId, contractId, long } from '../ledger/ids.ts';
+import { bloomOf } from '../ledger/keccak.ts';
+import type { CodeFrame, CodeResult } from '../ledger/run-code.ts';
+import { stripped } from '../ledger/words.ts';
+import { contractActions, isCreation } from './actions.ts';
+import type { LedgerCodeState } from './code-state.ts';
+
+/** What records and sidecars tell of an execution. */
+
+/** Logs, and contracts that code created, as fields of a result. */
+export function effectsOf(
+  x: Execution,
+  state: LedgerCodeState,
+  result: CodeResult,
+): proto.IContractFunctionResult {
+  return { ...logsOf(x, result), ...createdOf(x, state) };
+}
+
+function logsOf({ ledger }: Execution, { logs }: CodeResult) {
+  const told = logs.map(({ address, topics, data }) => {
+    const contract = Number(BigInt(`0x${address}`));
+    return { contract, topics: topics.map((topic) => Buffer.from(topic, 'hex')), data };
+  });
+  const values = told.map(({ contract, topics }) => [ledger.addressOf(contract), ...topics]);
+  return {
+    bloom: bloomOf(values.flat()),
+    logInfo: told.map(({ contract, topics, data }, i) => ({
+      contractID: contractId(contract),
+      bloom: bloomOf(values[i] ?? []),
+      topic: topics,
+      data,
+    })),
+  };
+}
+
+function createdOf({ ledger }: Execution, state: LedgerCodeState): proto.IContractFunctionResult {
+  const nums = state.lasting().map(({ num }) => num);
+  if (nums.length === 0) return {};
+  const creators = nums.map((num) => ledger.contracts.need(num).creator);
+  const counting = new Set([...creators.filter((num) => ledger.contracts.has(num)), ...nums]);
+  return {
+    createdContractIDs: nums.map(contractId),
+    contractNonces: [...counting].map((num) => ({
+      contractId: contractId(num),
+      nonce: long(ledger.accounts.need(num).ethereumNonce),
+    })),
+  };
+}
+
+/** Tells of the contracts that code created, each in a child record. */
+export function tellCreations(x: Execution, state: LedgerCodeState, frames: readonly CodeFrame[]): void {
+  const { contracts } = x.ledger;
+  for (const frame of frames.filter(isCreation)) {
+    const made = state.lasting().find(({ address }) => address === frame.to);
+    if (made === undefined) continue;
+    const { num, address, teller } = made;
+    const creator = state.numOf(frame.from);
+    contracts.edit(num).creator = creator;
+    tellChild(teller, {
+      num,
+      address,
+      gas: frame.gas,
+      gasUsed: frame.gasUsed,
+      code: frame.output,
+      creator,
+    });
+    const initcode = frame.input;
+    teller.sidecars.push({
+      bytecode: { contractId: contractId(num), initcode, runtimeBytecode: frame.output },
+    });
+  }
+}
+
+interface ToldCreation {
+  readonly num: number;
+  readonly address: string;
+  /** Gas that the creation was given. */
+  readonly gas: bigint;
+  readonly gasUsed: bigint;
+  readonly code: Uint8Array;
+  readonly creator: number;
+}
+
+/** The child record of a contract's creation, but for its sidecar. */
+export function tellChild(child: Execution, told: ToldCreation): void {
+  const contractID = contractId(told.num);
+  child.receipt.contractID = contractID;
+  if (child.body.contractCreateInstance) child.body.contractCreateInstance.gas = long(told.gas);
+  child.record.contractCreateResult = {
+    contractID,
+    contractCallResult: told.code,
+    gasUsed: long(told.gasUsed),
+    evmAddress: { value: Buffer.from(told.address, 'hex') },
+    senderId: accountId(told.creator),
+  };
+}
+
+/** Slots of an execution that succeeded, and its calls. To be taken before a failed one is undone. */
+export function sidecarsOf(
+  x: Execution,
+  state: LedgerCodeState,
+  { outcome, frames }: CodeResult,
+): proto.ITransactionSidecarRecord[] {
+  const actions = { actions: { contractActions: contractActions(x, state, frames) } };
+  const contractStateChanges = outcome.kind === 'success' ? stateChanges(state) : [];
+  return contractStateChanges.length === 0
+    ? [actions]
+    : [{ stateChanges: { contractStateChanges } }, actions];
+}
+
+function stateChanges(state: LedgerCodeState): proto.IContractStateChange[] {
+  const byContract = new Map<number, proto.IStorageChange[]>();
+  for (const { contract, key, original, written } of state.touched()) {
+    const changes = byContract.get(contract) ?? [];
+    byContract.set(contract, changes);
+    changes.push({
+      slot: stripped(BigInt(`0x${key}`)),
+      valueRead: stripped(original),
+      ...(written === null ? null : { valueWritten: { value: stripped(written) } }),
+    });
+  }
+  return [...byContract].map(([num, storageChanges]) => ({ contractId: contractId(num), storageChanges }));
+}

@@ -1,0 +1,258 @@
+import { keccak } from '../../../../src/demo/ledger/keccak.ts';
+import { integer, rlp } from '../../../../src/demo/ledger/rlp.ts';
+import { word, wordAt } from '../../../../src/demo/ledger/words.ts';
+import type { Program } from '../../../../src/demo/programs/programs.ts';
+import { type Action, hex } from '../recorded.ts';
+
+/**
+ * What the contracts of the demo network do, written by hand: a second opinion on what an engine makes of their code.
+ * A twin knows Solidity's storage layout and the gas that was once measured; it runs no code.
+ */
+
+/** Gas that a call with tinybars has besides what its caller gives, and what a contract that takes none uses of it. */
+const STIPEND = 2_300;
+const REFUSAL_GAS = 45;
+/** Accounts up to this number take no calls. */
+const LAST_SYSTEM_ACCOUNT = 750;
+export const NOTHING = new Uint8Array();
+
+/** The ledger just before a transaction. */
+export interface TwinLedger {
+  slot(contract: number, key: string): bigint;
+  addressOf(num: number): Uint8Array;
+  numOf(address: Uint8Array): number;
+  /** Name of the program whose code runs at an account or contract. */
+  programOf(num: number): string | undefined;
+  balanceOf(num: number): bigint;
+  nonceOf(num: number): number;
+  readonly nextEntity: number;
+  /** What the token service answered, and its gas: on that a twin of a contract has no opinion. */
+  readonly answers: readonly { readonly output: Uint8Array; readonly gas: number }[];
+}
+
+/** A call that reverts; all its changes are undone with its transaction. */
+export class Revert extends Error {
+  readonly data: Uint8Array;
+
+  constructor(data: Uint8Array) {
+    super('reverted');
+    this.data = data;
+  }
+}
+
+/** A call that needs more gas than it has. */
+export class OutOfGas extends Error {}
+
+/** `Error(string)`, what `require` with a text gives. */
+export function errorText(text: string): Buffer {
+  const bytes = Buffer.from(text);
+  const data = Buffer.alloc(4 + 64 + Math.ceil(bytes.length / 32) * 32);
+  data.writeUInt32BE(0x08c379a0);
+  data[35] = 32;
+  data.writeUInt32BE(bytes.length, 64);
+  bytes.copy(data, 68);
+  return data;
+}
+
+/** Gas of a storage write, by what the slot held before the transaction, holds, and is to hold. */
+function writeGas(original: bigint, current: bigint, next: bigint): number {
+  if (current === next || original !== current) return 100;
+  return original === 0n ? 20_000 : 2_900;
+}
+
+interface Touched {
+  readonly original: bigint;
+  written: bigint | null;
+}
+
+type Filling<T> = { -readonly [K in keyof T]: T[K] };
+
+/** One transaction. */
+export class TwinRun {
+  readonly ledger: TwinLedger;
+  readonly logs: { contract: number; topics: readonly string[]; data: string }[] = [];
+  readonly actions: Filling<Action>[] = [];
+  readonly created: { num: number; address: string; code: string }[] = [];
+  refund = 0;
+  asked = 0;
+  readonly touched = new Map<string, Touched>();
+
+  constructor(ledger: TwinLedger) {
+    this.ledger = ledger;
+  }
+
+  slot(contract: number, key: string): Touched {
+    const id = `${contract} ${key.replace(/^(00)+/, '')}`;
+    let slot = this.touched.get(id);
+    if (slot === undefined) {
+      slot = { original: this.ledger.slot(contract, key), written: null };
+      this.touched.set(id, slot);
+    }
+    return slot;
+  }
+
+  /** Takes note of a call or creation that begins. */
+  begin(action: Omit<Action, 'gasUsed' | 'end'>): Filling<Action> {
+    const begun = { ...action, gasUsed: 0n, end: '' };
+    this.actions.push(begun);
+    return begun;
+  }
+}
+
+/** One call of a contract, as its twin sees it. */
+export class Frame {
+  readonly run: TwinRun;
+  readonly contract: number;
+  readonly caller: number;
+  readonly value: bigint;
+  readonly depth: number;
+  /** Gas used so far, calls of others included. */
+  used = 0;
+  readonly gas: number;
+
+  constructor(run: TwinRun, contract: number, caller: number, value: bigint, gas: number, depth: number) {
+    this.run = run;
+    this.contract = contract;
+    this.caller = caller;
+    this.value = value;
+    this.gas = gas;
+    this.depth = depth;
+  }
+
+  get sender(): Uint8Array {
+    return this.run.ledger.addressOf(this.caller);
+  }
+
+  load(slot: bigint): bigint {
+    const { original, written } = this.run.slot(this.contract, hex(word(slot)));
+    return written ?? original;
+  }
+
+  store(slot: bigint, value: bigint): void {
+    const touched = this.run.slot(this.contract, hex(word(slot)));
+    const current = touched.written ?? touched.original;
+    this.used += writeGas(touched.original, current, value);
+    if (touched.original !== 0n && current === touched.original && value === 0n) this.run.refund += 4_800;
+    touched.written = value;
+  }
+
+  log(topics: readonly Uint8Array[], data: Uint8Array): void {
+    this.run.logs.push({ contract: this.contract, topics: topics.map(hex), data: hex(data) });
+  }
+
+  /** Calls another contract with the remaining gas, less a 64th. */
+  call(to: number, input: Uint8Array, twin: Twin): Uint8Array {
+    const inner = new Frame(this.run, to, this.contract, 0n, this.forwarded(), this.depth + 1);
+    const output = runTwin(inner, twin, input);
+    this.used += inner.used;
+    return output;
+  }
+
+  /**
+   * Sends tinybars to an account. The gas that comes with them goes back to the caller. One that has a contract's code
+   * (EIP-7702) refuses, since no contract here has a function for that; accounts of the network itself take none.
+   */
+  send(to: number, amount: bigint): boolean {
+    const { ledger } = this.run;
+    if (ledger.balanceOf(this.contract) < amount) return false;
+    const gas = this.forwarded() + STIPEND;
+    const action = this.#begin('CALL', to, amount, gas, NOTHING);
+    let used = 0;
+    if (to <= LAST_SYSTEM_ACCOUNT) {
+      used = gas;
+      action.end = 'halt INVALID_CONTRACT_ID';
+    } else if (ledger.programOf(to) !== undefined) {
+      used = REFUSAL_GAS;
+      action.end = 'revert ';
+    } else action.end = 'output ';
+    action.gasUsed = BigInt(used);
+    this.used += used - STIPEND;
+    return used === 0;
+  }
+
+  /** Calls a contract that is part of the ledger. */
+  system(to: number, input: Uint8Array): Uint8Array {
+    const answer = this.run.ledger.answers[this.run.asked++];
+    if (answer === undefined) throw new Error('the token service was not asked as often');
+    const action = this.#begin('SYSTEM', to, 0n, this.forwarded(), input);
+    this.used += answer.gas;
+    action.gasUsed = BigInt(answer.gas);
+    action.end = `output ${hex(answer.output)}`;
+    return answer.output;
+  }
+
+  /** Creates a contract; returns its address. */
+  create({ runtime, creationGas }: Program): Uint8Array {
+    const { ledger, created } = this.run;
+    const nonce = ledger.nonceOf(this.contract) + created.length;
+    const address = createAddress(ledger.addressOf(this.contract), nonce);
+    const num = ledger.nextEntity + created.length;
+    const action = this.#begin('CREATE', num, 0n, this.forwarded(), NOTHING);
+    action.gasUsed = BigInt(creationGas);
+    action.end = 'output';
+    created.push({ num, address: hex(address), code: hex(runtime) });
+    this.used += creationGas;
+    return address;
+  }
+
+  forwarded(): number {
+    const left = Math.max(0, this.gas - this.used);
+    return left - Math.floor(left / 64);
+  }
+
+  #begin(type: string, to: number, value: bigint, gas: number, input: Uint8Array): Filling<Action> {
+    const operation = type === 'CREATE' ? 'OP_CREATE' : 'OP_CALL';
+    const [from, depth] = [this.contract, this.depth + 1];
+    return this.run.begin({ type, operation, depth, from, to, value, gas: BigInt(gas), input: hex(input) });
+  }
+}
+
+/** Address of the contract that a creator makes with its nonce. */
+export function createAddress(creator: Uint8Array, nonce: number): Buffer {
+  return keccak(rlp([creator, integer(BigInt(nonce))])).subarray(12);
+}
+
+/** A function of a contract: what it does, and its gas but for storage writes and calls of others. */
+export interface TwinFunction {
+  readonly gas: number;
+  readonly payable?: boolean;
+  /** Arguments are the words of the call data after the selector. Throws `Revert`. */
+  readonly run: (frame: Frame, args: (index: number) => bigint) => Uint8Array;
+}
+
+/** The twin of a program: its functions by selector. */
+export interface Twin {
+  readonly program: Program;
+  readonly functions: Readonly<Record<string, TwinFunction>>;
+}
+
+/** Runs a twin in a frame, recording the action. Throws `Revert` and `OutOfGas`. */
+export function runTwin(frame: Frame, twin: Twin, input: Uint8Array): Uint8Array {
+  const { run, caller, contract, depth, value, gas } = frame;
+  const action = run.begin({
+    type: 'CALL',
+    operation: 'OP_CALL',
+    depth,
+    from: caller,
+    to: contract,
+    value,
+    gas: BigInt(gas),
+    input: hex(input),
+  });
+  const called = twin.functions[hex(input.subarray(0, 4))];
+  try {
+    if (called === undefined || (value > 0n && !called.payable)) throw new Revert(NOTHING);
+    frame.used += called.gas;
+    if (frame.used > gas) throw new OutOfGas();
+    const output = called.run(frame, (index) => wordAt(input, 4 + index * 32));
+    if (frame.used > gas) throw new OutOfGas();
+    action.gasUsed = BigInt(frame.used);
+    action.end = `output ${hex(output)}`;
+    return output;
+  } catch (error) {
+    action.gasUsed = BigInt(error instanceof OutOfGas ? gas : frame.used);
+    if (error instanceof Revert) action.end = `revert ${hex(error.data)}`;
+    else if (error instanceof OutOfGas) action.end = 'halt INSUFFICIENT_GAS';
+    throw error;
+  }
+}
