@@ -16,6 +16,9 @@ const STATEMENT_TIMEOUT = 2_000;
 /** One for the snapshot of the last block, those that are being taken over, and for looking at blocks. */
 const CONNECTIONS = 4;
 
+/** Of answers to calls, kept until the next block. */
+const CACHE_BYTES = 16 * 1024 * 1024;
+
 /** Starts the threads that execute contracts; the query service of the process answers with them. */
 export async function startEvmRole({
   config,
@@ -74,6 +77,7 @@ export async function startEvmRole({
     log,
     clock: Date.now,
     registry,
+    cacheBytes: config.cache ? CACHE_BYTES : 0,
   });
   const traceOpcodes = makeOpcodeTraces({
     pool,

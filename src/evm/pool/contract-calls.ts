@@ -8,6 +8,7 @@ import {
   checkContentType,
   readCallRequest,
 } from '../call/call-request.ts';
+import { CallAnswers } from './call-answers.ts';
 import type { EvmPool } from './pool.ts';
 import { blockText, type RequestRule, RequestRules } from './request-rules.ts';
 import { Throttle, type ThrottleRates } from './throttle.ts';
@@ -41,11 +42,13 @@ export interface ContractCallsOptions {
   readonly log: { info(fields: object, message: string): void };
   readonly clock: Clock;
   readonly registry: Registry;
+  /** Most bytes of answers that are kept until the next block; 0: none. */
+  readonly cacheBytes: number;
 }
 
 /** Answers calls of contracts: checks, throttles, execution by the pool. Never throws. */
 export function makeContractCalls(options: ContractCallsOptions) {
-  const { pool, rules, rates, clock, registry, log } = options;
+  const { pool, rules, rates, clock, registry, log, cacheBytes } = options;
   const throttle = new Throttle(rates, clock);
   const requestRules = new RequestRules(options.requestRules, {
     clock,
@@ -53,6 +56,8 @@ export function makeContractCalls(options: ContractCallsOptions) {
     log: (request) => log.info({ call: loggedCall(request) }, 'a contract call that a rule logs'),
   });
   const metrics = callMetrics(registry, pool);
+  const answers = new CallAnswers(cacheBytes);
+  pool.renewed = () => answers.clear();
 
   const execute = async (request: CallRequest, { client, signal }: GivenCall): Promise<CallResponse> => {
     const refusal = throttle.refusal(request.gas);
@@ -68,11 +73,18 @@ export function makeContractCalls(options: ContractCallsOptions) {
       throttle.refund(request.gas);
       throw error;
     }
+    const cached = answers.get(request);
+    if (cached !== undefined) {
+      throttle.refund(request.gas);
+      metrics.cached();
+      return { ...cached, isRefused: false, isExecuted: false };
+    }
     const job = { class: 'call', job: { kind: 'call', request }, client, ...(signal && { signal }) } as const;
-    const { status, result, messages = [], gasUsed, isTrouble = false } = await pool.run(job);
+    const { status, result, messages = [], gasUsed, isTrouble = false, isCurrent } = await pool.run(job);
     throttle.refundUnused(request.gas, gasUsed, status !== 200);
     if (gasUsed !== undefined) metrics.gasUsed(request.estimate, gasUsed);
     const body = result === undefined ? failureBody(messages) : JSON.stringify({ result });
+    if (isCurrent === true && (status === 200 || status === 400)) answers.set(request, { status, body });
     const isRefused = status === 429 || (status === 503 && !isTrouble);
     return { status, body, isRefused, isExecuted: !isRefused };
   };
@@ -126,6 +138,11 @@ function callMetrics(registry: Registry, pool: EvmPool) {
     labelNames: ['type'] as const,
     registers,
   });
+  const cached = new Counter({
+    name: 'tain_evm_cached_answers_total',
+    help: 'Calls that were answered as before in the same block, without being executed.',
+    registers,
+  });
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -140,6 +157,7 @@ function callMetrics(registry: Registry, pool: EvmPool) {
   gauge('tain_evm_workers_replaced', 'Workers that were ended or broke, and replaced.', () => pool.replaced);
   return {
     answered: (type: CallKind, status: number, seconds: number) => calls.observe({ type, status }, seconds),
+    cached: () => cached.inc(),
     gasUsed: (isEstimate: boolean, used: bigint) =>
       gas.inc({ type: isEstimate ? 'eth_estimateGas' : 'eth_call' }, Number(used)),
   };

@@ -19,6 +19,12 @@ export interface PoolOptions {
   };
 }
 
+/** What came of a job, for who waits for it. */
+export interface PoolAnswer extends JobAnswer {
+  /** It shows the last block: none came since its state was taken. */
+  readonly isCurrent?: boolean;
+}
+
 /** Who waits for a job. */
 export interface JobRequest {
   readonly class: JobClass;
@@ -40,9 +46,11 @@ const RESTART_AFTER = 1_000;
 interface Pending extends JobRequest {
   readonly id: number;
   readonly deadline: number;
-  readonly resolve: (answer: JobAnswer) => void;
+  readonly resolve: (answer: PoolAnswer) => void;
   timer: NodeJS.Timeout | undefined;
   worker: WorkerThread | undefined;
+  /** The state that it runs on. */
+  snapshot: Snapshot | undefined;
   /** What is kept for the worker until it has taken it over. */
   retained: Snapshot | undefined;
   isSettled: boolean;
@@ -62,6 +70,8 @@ export class EvmPool {
   #becameReady: () => void = () => undefined;
   #nextId = 1;
   #closed = false;
+  /** Called with each block. */
+  renewed: () => void = () => undefined;
   /** Workers that were ended because they overran their time, or broke. */
   replaced = 0;
 
@@ -83,7 +93,7 @@ export class EvmPool {
   }
 
   /** Runs a job. Never throws: an answer tells what went wrong. */
-  run(request: JobRequest): Promise<JobAnswer> {
+  run(request: JobRequest): Promise<PoolAnswer> {
     return new Promise((resolve) => {
       const pending: Pending = {
         ...request,
@@ -92,6 +102,7 @@ export class EvmPool {
         resolve,
         timer: undefined,
         worker: undefined,
+        snapshot: undefined,
         retained: undefined,
         isSettled: false,
       };
@@ -108,8 +119,9 @@ export class EvmPool {
     });
   }
 
-  /** A block came: workers without work let go of the old state. */
+  /** A block came: workers without work let go of the old state, and who keeps answers hears of it. */
   renew(): void {
+    this.renewed();
     this.#options.snapshots.renew();
     for (const worker of this.#workers) if (worker.job === undefined) leave(worker);
   }
@@ -156,6 +168,7 @@ export class EvmPool {
     this.#options.snapshots.current().then(
       (snapshot) => {
         if (worker.job !== pending.id) return;
+        pending.snapshot = snapshot;
         if (worker.snapshot !== snapshot.id) {
           snapshot.retain();
           pending.retained = snapshot;
@@ -199,7 +212,10 @@ export class EvmPool {
       clearTimeout(pending.timer);
       // A worker looks at the time now and then: what comes after it is too late all the same.
       const isLate = pending.class === 'call' && Date.now() >= pending.deadline;
-      this.#settle(pending, isLate ? refusal(503) : answer);
+      this.#settle(
+        pending,
+        isLate ? refusal(503) : { ...answer, isCurrent: pending.snapshot?.isCurrent === true },
+      );
     }
     this.#dispatch();
     if (worker.job === undefined) this.#leaveIfOld(worker);
@@ -214,7 +230,7 @@ export class EvmPool {
     );
   }
 
-  #settle(pending: Pending, answer: JobAnswer): void {
+  #settle(pending: Pending, answer: PoolAnswer): void {
     if (pending.isSettled) return;
     pending.isSettled = true;
     clearTimeout(pending.timer);

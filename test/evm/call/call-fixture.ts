@@ -34,6 +34,8 @@ export interface CallServerOptions {
   readonly requestRules?: readonly RequestRule[];
   readonly logLevel?: 'info' | 'warn';
   readonly traces?: Partial<Pick<OpcodeTracesOptions, 'enabled' | 'tracesPerSecond' | 'timeLimit'>>;
+  /** Bytes of answers kept until the next block; none by default. */
+  readonly cacheBytes?: number;
 }
 
 export const PATH = '/api/v1/contracts/call';
@@ -49,6 +51,7 @@ export async function startCallServer({
   requestRules = [],
   logLevel = 'warn',
   traces,
+  cacheBytes = 0,
 }: CallServerOptions = {}): Promise<CallServer> {
   const { database, target, drop } = await createTestDatabase();
   const own = new Database(target, { applicationName: 'test evm', maxConnections: 4 });
@@ -84,6 +87,7 @@ export async function startCallServer({
     log,
     clock: Date.now,
     registry,
+    cacheBytes,
   });
   const traceOpcodes = makeOpcodeTraces({
     pool,
