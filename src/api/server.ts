@@ -238,10 +238,12 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   };
 }
 
-/** Aborted when the client leaves, or has its answer. */
+/** Aborted when the client leaves without its answer. */
 function leaving(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  reply.raw.once('close', () => controller.abort());
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableEnded) controller.abort();
+  });
   return controller.signal;
 }
 
