@@ -46,10 +46,9 @@ export class CallAnswers {
   }
 }
 
-/** All of a request but overrides; calls with those are not kept. */
-function keyOf({ block, estimate, from, to, value, gas, data }: CallRequest): string {
-  const at = block.kind === 'number' ? block.number : block.kind === 'hash' ? block.hash : block.kind;
-  return [at, estimate, from, to, value, gas, data].join(',');
+/** All of a request, whatever it has; overrides, which it cannot tell apart, are not kept. */
+function keyOf(request: CallRequest): string {
+  return JSON.stringify(request, (_, value) => (typeof value === 'bigint' ? String(value) : value));
 }
 
 function bytesOf(key: string, { body }: CachedAnswer): number {
