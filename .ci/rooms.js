@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOMS = [
   ['kernel'],
-  ['ledger'],
+  ['ledger', 'threads'],
   ['db', 'net'],
   ['schema'],
   ['access'],
@@ -17,7 +17,7 @@ const ROOMS = [
 ];
 
 /** Rooms that know less than what lies above them. */
-const BELOW = ['kernel', 'ledger', 'db', 'schema', 'access', 'reads'];
+const BELOW = ['kernel', 'ledger', 'threads', 'db', 'schema', 'access', 'reads'];
 const ONLY = {
   demo: ['kernel', 'ledger'],
   evm: BELOW,

@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../threads/start-thread.ts';
 import type { CopyBuffer } from './copy.ts';
 import type { ConnectionTarget } from './database.ts';
 import type { TextRows } from './select.ts';
@@ -38,8 +39,10 @@ export class ThreadWriter implements Writer {
 
   /** Starts the thread. Whether it could connect shows in the first command. */
   constructor(target: ConnectionTarget, options: WriterOptions) {
-    const start: WriterStart = { target, options };
-    this.worker = startThread(start);
+    const workerData: WriterStart = { target, options };
+    // It passes bytes on and allocates little: no room is needed for young objects.
+    const resourceLimits = { maxYoungGenerationSizeMb: 8 };
+    this.worker = startThread(import.meta.url, './writer-thread', { workerData, resourceLimits });
     this.worker.on('message', (message: WriterAnswer) => this.receive(message));
     this.worker.on('error', (error: Error) => this.stop(error));
     this.worker.on('exit', () => this.stop(new WriterError('the connection is closed', null)));
@@ -92,15 +95,3 @@ export class ThreadWriter implements Writer {
 }
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
-
-/** The compiled program has a compiled thread; tsx translates it when run from the sources. */
-function startThread(start: WriterStart): Worker {
-  // It passes bytes on and allocates little: no room is needed for young objects.
-  const resourceLimits = { maxYoungGenerationSizeMb: 8 };
-  if (import.meta.url.endsWith('.js')) {
-    return new Worker(new URL('./writer-thread.js', import.meta.url), { workerData: start, resourceLimits });
-  }
-  const entry = JSON.stringify(new URL('./writer-thread.ts', import.meta.url).href);
-  const code = `import('tsx/esm/api').then(({ register }) => (register(), import(${entry})))`;
-  return new Worker(code, { eval: true, workerData: start, resourceLimits });
-}

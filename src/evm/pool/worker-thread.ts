@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../../threads/start-thread.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
 
 /** Megabytes of the heap of one worker; what its buffers take is bounded by the gas of a call. */
@@ -20,7 +21,12 @@ export class WorkerThread {
     heard: (message: FromWorker) => void,
     ended: (error: Error | undefined) => void,
   ) {
-    this.#worker = startThread({ ...start, cancelled: this.#cancelled });
+    const workerData: WorkerStart = { ...start, cancelled: this.#cancelled };
+    const resourceLimits = {
+      maxOldGenerationSizeMb: OLD_GENERATION_MB,
+      maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
+    };
+    this.#worker = startThread(import.meta.url, './worker', { workerData, resourceLimits });
     let failure: Error | undefined;
     this.#worker.on('message', heard);
     this.#worker.on('error', (error: Error) => {
@@ -42,19 +48,4 @@ export class WorkerThread {
   async terminate(): Promise<void> {
     await this.#worker.terminate();
   }
-}
-
-/** The compiled program has a compiled thread; run from its sources, the thread is translated by tsx. */
-function startThread(start: WorkerStart): Worker {
-  const options = {
-    workerData: start,
-    resourceLimits: {
-      maxOldGenerationSizeMb: OLD_GENERATION_MB,
-      maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
-    },
-  };
-  if (import.meta.url.endsWith('.js')) return new Worker(new URL('./worker.js', import.meta.url), options);
-  const entry = JSON.stringify(new URL('./worker.ts', import.meta.url).href);
-  const code = `import('tsx/esm/api').then(({ register }) => (register(), import(${entry})))`;
-  return new Worker(code, { ...options, eval: true });
 }

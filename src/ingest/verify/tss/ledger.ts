@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { LedgerPublication } from '../../decode/ledger-publication.ts';
 import { ledgerIdOf, SLOTS } from './ledger-id.ts';
 import { type NodeKey, readNodeKey } from './node-key.ts';
 import { chooseProfile, type ProfileChoice, type ProfileName, type TssProfile } from './profiles.ts';
@@ -6,20 +7,6 @@ import { TssRefusal } from './refusal.ts';
 
 export const LEDGER_ID_BYTES = 32;
 const MAX_WEIGHT = 2n ** 63n;
-
-/** What a `LedgerIdPublication` transaction says. Plain data: it can be sent to a thread and stored. */
-export interface LedgerPublication {
-  readonly ledgerId: Uint8Array;
-  /** The key that WRAPS proofs are verified with. */
-  readonly wrapsKey: Uint8Array;
-  /** In the order of the transaction, which gives each node its place. */
-  readonly nodes: readonly {
-    readonly nodeId: bigint;
-    readonly weight: bigint;
-    /** The node's Schnorr key with its proof of possession. */
-    readonly key: Uint8Array;
-  }[];
-}
 
 interface LedgerNode {
   readonly nodeId: bigint;

@@ -1,6 +1,7 @@
 /**
  * Why a threshold signature, or the publication that it is to be checked with, is not believed:
  *
+ * - `no-ledger`: no ledger publication is known yet;
  * - `publication`: the publication is malformed;
  * - `ledger-id`: the ledger id is not the one expected, or not the hash of the publication's nodes;
  * - `unknown-profile`: the WRAPS key belongs to no known profile, and the newest one does not fit either;
@@ -12,6 +13,7 @@
  * - `signature`: what is signed, or by whom, is not what the signature says.
  */
 export type TssRefusalCode =
+  | 'no-ledger'
   | 'publication'
   | 'ledger-id'
   | 'unknown-profile'

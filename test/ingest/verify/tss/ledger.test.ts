@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { LedgerPublication } from '../../../../src/ingest/decode/ledger-publication.ts';
 import { ORDER } from '../../../../src/ingest/verify/tss/ed-on-bn254.ts';
-import { checkLedger, type LedgerPublication } from '../../../../src/ingest/verify/tss/ledger.ts';
+import { checkLedger } from '../../../../src/ingest/verify/tss/ledger.ts';
 import { PROFILES } from '../../../../src/ingest/verify/tss/profiles.ts';
 import { verifySchnorrTail } from '../../../../src/ingest/verify/tss/schnorr-tail.ts';
 import { sharedDir } from '../../../shared.ts';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { blake2s } from '@noble/hashes/blake2.js';
+import type { LedgerPublication } from '../../../../src/ingest/decode/ledger-publication.ts';
 import {
   BASE,
   compressedPointBytes,
@@ -11,7 +12,6 @@ import {
 import { littleEndian, toLittleEndian } from '../../../../src/ingest/verify/tss/field-reader.ts';
 import { hashToField } from '../../../../src/ingest/verify/tss/hash-to-field.ts';
 import { hintsKeyHash } from '../../../../src/ingest/verify/tss/key-hash.ts';
-import type { LedgerPublication } from '../../../../src/ingest/verify/tss/ledger.ts';
 import { ledgerIdOf, SLOTS } from '../../../../src/ingest/verify/tss/ledger-id.ts';
 import type { TssProfile } from '../../../../src/ingest/verify/tss/profiles.ts';
 

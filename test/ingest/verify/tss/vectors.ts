@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { LedgerPublication } from '../../../../src/ingest/verify/tss/ledger.ts';
+import type { LedgerPublication } from '../../../../src/ingest/decode/ledger-publication.ts';
 import type { ProfileName } from '../../../../src/ingest/verify/tss/profiles.ts';
 import { FIXTURES } from '../../../fixtures.ts';
 import { sharedDir } from '../../../shared.ts';

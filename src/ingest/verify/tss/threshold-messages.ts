@@ -1,0 +1,18 @@
+import type { LedgerPublication } from '../../decode/ledger-publication.ts';
+import type { ProfileName } from './profiles.ts';
+import type { TssRefusalCode } from './refusal.ts';
+import type { ThresholdEvidence } from './verify-signature.ts';
+
+/** What a thread is asked. */
+export interface VerifyCommand {
+  /** Names publication and profile, so that a thread checks them once. */
+  readonly ledger: number;
+  readonly publication: LedgerPublication;
+  readonly profile: ProfileName | null;
+  readonly root: Uint8Array;
+  readonly signature: Uint8Array;
+}
+
+export type VerifyAnswer =
+  | { readonly evidence: ThresholdEvidence }
+  | { readonly refusal: { readonly code: TssRefusalCode; readonly message: string } };

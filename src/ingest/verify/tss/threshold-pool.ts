@@ -1,0 +1,170 @@
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../../../threads/start-thread.ts';
+import type { LedgerPublication } from '../../decode/ledger-publication.ts';
+import type { ProfileName } from './profiles.ts';
+import { TssRefusal } from './refusal.ts';
+import { splitSignature } from './signature.ts';
+import type { VerifyAnswer, VerifyCommand } from './threshold-messages.ts';
+import type { ThresholdEvidence } from './verify-signature.ts';
+
+export interface ThresholdPoolOptions {
+  /** Threads that verify, each one signature at a time. They start when they are needed. */
+  readonly threads: number;
+  /** Most signatures that wait for a thread. */
+  readonly maxWaiting: number;
+  /** Profiles that the operator set, by ledger id (hex). Others are chosen by the publication's WRAPS key. */
+  readonly profiles: ReadonlyMap<string, ProfileName>;
+}
+
+/** The pool cannot answer: it is closed, overloaded, or its thread ended. Says nothing about the signature. */
+export class ThresholdPoolError extends Error {
+  override readonly name = 'ThresholdPoolError';
+}
+
+/** The network signed this root hash. Only `ThresholdPool` makes one. */
+class ThresholdProofImpl {
+  readonly root: Uint8Array;
+  readonly evidence: ThresholdEvidence;
+
+  readonly #verified = true;
+
+  constructor(root: Uint8Array, evidence: ThresholdEvidence) {
+    this.root = root;
+    this.evidence = evidence;
+  }
+
+  /** The field makes the type nominal: no other object can be passed for a proof. */
+  get verified(): boolean {
+    return this.#verified;
+  }
+}
+
+export type ThresholdProof = ThresholdProofImpl;
+
+interface Job {
+  readonly command: VerifyCommand;
+  readonly resolve: (proof: ThresholdProof) => void;
+  readonly reject: (error: Error) => void;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  job: Job | null;
+}
+
+/** Memory of one thread in megabytes: keys with their prepared points take a few. */
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
+
+/** Verifies threshold signatures in worker threads: one takes tens of milliseconds of a processor. */
+export class ThresholdPool {
+  readonly #options: ThresholdPoolOptions;
+  readonly #threads = new Set<Thread>();
+  readonly #waiting: Job[] = [];
+  readonly #ledgers = new WeakMap<
+    LedgerPublication,
+    Pick<VerifyCommand, 'ledger' | 'publication' | 'profile'>
+  >();
+  #nextLedger = 1;
+  #closed = false;
+
+  constructor(options: ThresholdPoolOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Verifies the `block_signature` of a root hash under a publication (see `LedgerHistory.ledgerFor`). Rejects with
+   * `TssRefusal` when it is not believed, and with `ThresholdPoolError` when the pool cannot answer.
+   */
+  verifyThreshold(
+    publication: LedgerPublication,
+    root: Uint8Array,
+    signature: Uint8Array,
+  ): Promise<ThresholdProof> {
+    return new Promise((resolve, reject) => {
+      if (this.#closed)
+        return reject(new ThresholdPoolError('The verification of signatures has been stopped.'));
+      if (this.#waiting.length >= this.#options.maxWaiting)
+        return reject(new ThresholdPoolError('Too many signatures wait to be verified.'));
+      // Before anything large is copied.
+      splitSignature(signature);
+      // Copies: of a view, the whole buffer below it would be sent.
+      const command = {
+        ...this.#ledgerOf(publication),
+        root: Uint8Array.from(root),
+        signature: Uint8Array.from(signature),
+      };
+      this.#waiting.push({ command, resolve, reject });
+      this.#dispatch();
+    });
+  }
+
+  /** Ends the threads at once; what they were at is rejected. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const error = new ThresholdPoolError('The verification of signatures has been stopped.');
+    for (const { reject } of this.#waiting.splice(0)) reject(error);
+    const threads = [...this.#threads];
+    for (const thread of threads) this.#lose(thread, error);
+    await Promise.all(threads.map(({ worker }) => worker.terminate()));
+  }
+
+  #ledgerOf(publication: LedgerPublication): Pick<VerifyCommand, 'ledger' | 'publication' | 'profile'> {
+    let ledger = this.#ledgers.get(publication);
+    if (ledger === undefined) {
+      const { ledgerId, wrapsKey, nodes } = publication;
+      ledger = {
+        ledger: this.#nextLedger,
+        publication: {
+          ledgerId: Uint8Array.from(ledgerId),
+          wrapsKey: Uint8Array.from(wrapsKey),
+          nodes: nodes.map((node) => ({ ...node, key: Uint8Array.from(node.key) })),
+        },
+        profile: this.#options.profiles.get(Buffer.from(ledgerId).toString('hex')) ?? null,
+      };
+      this.#nextLedger += 1;
+      this.#ledgers.set(publication, ledger);
+    }
+    return ledger;
+  }
+
+  #dispatch(): void {
+    while (this.#waiting.length > 0) {
+      const thread = [...this.#threads].find(({ job }) => job === null) ?? this.#startThread();
+      const job = thread && this.#waiting.shift();
+      if (!job) return;
+      thread.job = job;
+      thread.worker.postMessage(job.command);
+    }
+  }
+
+  #startThread(): Thread | null {
+    if (this.#threads.size >= this.#options.threads) return null;
+    const worker = startThread(import.meta.url, './threshold-worker', { resourceLimits: RESOURCE_LIMITS });
+    const thread: Thread = { worker, job: null };
+    this.#threads.add(thread);
+    let reason = 'it stopped';
+    worker.on('message', (answer: VerifyAnswer) => this.#heard(thread, answer));
+    worker.on('error', (error) => {
+      reason = error instanceof Error ? error.message : String(error);
+    });
+    worker.on('exit', () => {
+      this.#lose(thread, new ThresholdPoolError(`A thread that verifies signatures ended: ${reason}.`));
+      this.#dispatch();
+    });
+    return thread;
+  }
+
+  #heard(thread: Thread, answer: VerifyAnswer): void {
+    const { job } = thread;
+    thread.job = null;
+    if ('evidence' in answer) job?.resolve(new ThresholdProofImpl(job.command.root, answer.evidence));
+    else job?.reject(new TssRefusal(answer.refusal.code, answer.refusal.message));
+    this.#dispatch();
+  }
+
+  #lose(thread: Thread, error: Error): void {
+    this.#threads.delete(thread);
+    thread.job?.reject(error);
+    thread.job = null;
+  }
+}

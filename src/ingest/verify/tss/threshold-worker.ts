@@ -1,0 +1,36 @@
+/** The thread that a `ThresholdPool` runs: verifies one signature after another. */
+import { parentPort } from 'node:worker_threads';
+import { checkLedger } from './ledger.ts';
+import { TssRefusal } from './refusal.ts';
+import type { VerifyAnswer, VerifyCommand } from './threshold-messages.ts';
+import { SignatureVerifier } from './verify-signature.ts';
+
+if (!parentPort) throw new Error('this module runs in a thread of its own');
+const port = parentPort;
+
+/** A network has one ledger at a time, and older ones while catching up. */
+const MAX_LEDGERS = 4;
+const verifiers = new Map<number, SignatureVerifier>();
+
+port.on('message', (command: VerifyCommand) => port.postMessage(answerOf(command)));
+
+/** What is not a refusal is thrown, and ends the thread. */
+function answerOf(command: VerifyCommand): VerifyAnswer {
+  try {
+    return { evidence: verifierOf(command).verify(command.root, command.signature) };
+  } catch (error) {
+    if (!(error instanceof TssRefusal)) throw error;
+    return { refusal: { code: error.code, message: error.message } };
+  }
+}
+
+function verifierOf({ ledger, publication, profile }: VerifyCommand): SignatureVerifier {
+  let verifier = verifiers.get(ledger);
+  if (verifier === undefined) {
+    verifier = new SignatureVerifier(checkLedger(publication, profile));
+    verifiers.set(ledger, verifier);
+    const [oldest] = verifiers.keys();
+    if (verifiers.size > MAX_LEDGERS && oldest !== undefined) verifiers.delete(oldest);
+  }
+  return verifier;
+}
