@@ -1,3 +1,5 @@
+import Long from 'long';
+
 /** The shape of a 64-bit integer as protobufjs decodes it (package `long`): two signed 32-bit halves. */
 export interface LongLike {
   readonly low: number;
@@ -16,4 +18,9 @@ export function longToBigInt(value: LongLike | number | string | null | undefine
     return (BigInt(high) << 32n) | BigInt(low >>> 0);
   }
   return BigInt(value);
+}
+
+/** The other way, for messages to be encoded. Wraps beyond 64 bits. */
+export function bigIntToLong(value: bigint): Long {
+  return Long.fromBits(Number(BigInt.asIntN(32, value)), Number(BigInt.asIntN(32, value >> 32n)));
 }

@@ -85,15 +85,21 @@ export const TYPE = {
   fileAppend: 16,
   fileCreate: 17,
   fileUpdate: 19,
+  consensusCreateTopic: 24,
   consensusSubmitMessage: 27,
   tokenCreation: 29,
+  tokenMint: 37,
+  tokenBurn: 38,
+  tokenWipe: 39,
   scheduleCreate: 42,
   ethereumTransaction: 50,
   nodeStakeUpdate: 51,
   nodeCreate: 54,
   nodeUpdate: 55,
   nodeDelete: 56,
+  tokenAirdrop: 58,
   atomicBatch: 74,
+  registeredNodeCreate: 78,
 } as const;
 
 const TYPE_BY_NAME: ReadonlyMap<string, number> = new Map(

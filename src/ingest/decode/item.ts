@@ -7,6 +7,14 @@ export interface HapiVersion {
   readonly patch: number;
 }
 
+/** What blocks say of a transaction, and record files do not. */
+export interface BlockFacts {
+  /** By how much the fee was multiplied because the network was congested. */
+  readonly congestionPricingMultiplier: bigint;
+  /** Nonce of an account that was created with a delegation (EIP-7702); else null. */
+  readonly delegationNonce: bigint | null;
+}
+
 /**
  * One transaction and its outcome, whatever stream format it came in. Times are nanoseconds, ids are packed
  * entity ids (`kernel/entity-id.ts`), amounts tinybars.
@@ -44,6 +52,8 @@ export interface Item {
   /** Whether its record has a contract result, and whether it has token transfers: known without decoding it. */
   readonly hasResult: boolean;
   readonly movesTokens: boolean;
+  /** What only blocks say; null from a record file. */
+  readonly blockFacts: BlockFacts | null;
   /** Sidecar records with this consensus time, in order. */
   readonly sidecars: readonly proto.ITransactionSidecarRecord[];
 }

@@ -6,7 +6,7 @@ import { nanosOf } from '../../kernel/timestamp.ts';
 import { isSuccess } from '../../ledger/results.ts';
 import { HOOK_CONTRACT } from '../../ledger/system-contracts.ts';
 import { MalformedError } from './byte-reader.ts';
-import type { HapiVersion, Item } from './item.ts';
+import type { BlockFacts, HapiVersion, Item } from './item.ts';
 import './key-depth.ts';
 import { readTransactionType } from './transaction-type.ts';
 
@@ -32,6 +32,8 @@ export interface ItemSource {
   recordBytes(): Buffer;
   /** Bytes of the record's `ContractFunctionResult` message, in the same way; null: it has none. */
   resultBytes(): Buffer | null;
+  /** What only blocks say; null from a record file. */
+  readonly blockFacts: BlockFacts | null;
 }
 
 /**
@@ -126,6 +128,10 @@ class DecodedItem implements Item {
 
   get bodyBytes(): Buffer {
     return this.#source.bodyBytes;
+  }
+
+  get blockFacts(): BlockFacts | null {
+    return this.#source.blockFacts;
   }
 
   get hasResult(): boolean {

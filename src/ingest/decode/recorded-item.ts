@@ -3,6 +3,7 @@ import { MalformedError } from './byte-reader.ts';
 import type { ItemSource } from './items.ts';
 import { rawMessage } from './raw-field.ts';
 import type { RawItem } from './raw-record-file.ts';
+import { readSignedTransaction } from './signed-transaction.ts';
 import { WireReader } from './wire-reader.ts';
 
 /** Where a record has the result of a contract execution. */
@@ -18,6 +19,7 @@ export function readRecordedItem(raw: RawItem): ItemSource {
 class RecordedItem implements ItemSource {
   readonly bodyBytes: Buffer;
   readonly signatureBytes: Buffer | null;
+  readonly blockFacts = null;
   readonly #raw: RawItem;
 
   constructor(raw: RawItem) {
@@ -69,16 +71,4 @@ function readTransaction(bytes: Buffer): TransactionParts {
   const content = bodyBytes && bodyBytes.length > 0 ? bodyBytes : body;
   if (!content) throw new MalformedError('it has no body');
   return { bodyBytes: content, signatureBytes: signatures };
-}
-
-function readSignedTransaction(bytes: Buffer): TransactionParts {
-  let signatures: Buffer | null = null;
-  let bodyBytes: Buffer | null = null;
-  const reader = new WireReader(bytes);
-  while (reader.next()) {
-    if (reader.field === 1) bodyBytes = reader.content('the body bytes');
-    else if (reader.field === 2) signatures = reader.content('the signatures');
-    else reader.skip();
-  }
-  return { bodyBytes: bodyBytes ?? Buffer.alloc(0), signatureBytes: signatures };
 }

@@ -90,6 +90,7 @@ export function makeItem(given: SyntheticItem): Item {
     payer: BigInt(payer),
     parent: given.parent ?? null,
     hookParent: null,
+    blockFacts: null,
     sidecars: given.sidecars ?? [],
   };
 }

@@ -48,7 +48,7 @@ export function transactionRow(item: Item, entityId: bigint, context: Context): 
     batch_key: body.batchKey ? rawMessage(bodyBytes, BATCH_KEY) : null,
     inner_transactions: null,
     high_volume: body.highVolume ?? false,
-    congestion_pricing_multiplier: null,
+    congestion_pricing_multiplier: item.blockFacts?.congestionPricingMultiplier ?? null,
     high_volume_pricing_multiplier: longToBigInt(record.highVolumePricingMultiplier),
   };
 }

@@ -1,0 +1,77 @@
+import { proto } from '@hiero-ledger/proto';
+import { stream } from '#block-stream';
+import { longToBigInt } from '../../../kernel/long.ts';
+import { TYPE } from '../../../kernel/transaction-type.ts';
+import { numberOf } from './state-context.ts';
+import type { BlockTransaction } from './transactions.ts';
+
+/** Bytes of an EVM address. */
+const ADDRESS_LENGTH = 20;
+
+/** What a contract execution ended with, and whether it was a creation. */
+export interface Execution {
+  readonly result: proto.IEvmTransactionResult;
+  readonly isCreation: boolean;
+}
+
+/** The outcome of the contract execution that a transaction is or caused; null: it is none. */
+export function executionOf(transaction: BlockTransaction): Execution | null {
+  for (const bytes of transaction.outputs) {
+    const { contractCall, contractCreate, ethereumCall } = stream.TransactionOutput.decode(bytes);
+    const created = contractCreate?.evmTransactionResult ?? ethereumCall?.evmCreateTransactionResult;
+    const called = contractCall?.evmTransactionResult ?? ethereumCall?.evmCallTransactionResult;
+    const result = created ?? called;
+    if (result) return { result: proto.EvmTransactionResult.decode(result), isCreation: !!created };
+  }
+  return null;
+}
+
+/** The number of the contract that an execution names; 0: none. */
+export function contractOf({ result }: Execution): bigint {
+  return numberOf(result.contractId, result.contractId?.contractNum);
+}
+
+/** What a contract execution adds to a receipt. Of an Ethereum transaction that used no gas nothing ran. */
+export function contractReceipt({ type }: BlockTransaction, execution: Execution): proto.ITransactionReceipt {
+  const { contractId, gasUsed } = execution.result;
+  const isIdle = type === TYPE.ethereumTransaction && longToBigInt(gasUsed) === 0n;
+  return contractId && !isIdle ? { contractID: contractId } : {};
+}
+
+/** A contract execution as records have it. Blooms are left out: they need addresses that only tables know. */
+export function contractResult(
+  transaction: BlockTransaction,
+  execution: Execution,
+): proto.IContractFunctionResult {
+  const { result, isCreation } = execution;
+  const inner = result.internalCallContext;
+  const created =
+    transaction.parent && executionOf(transaction.parent) ? [] : transaction.state.newContracts();
+  const alias = isCreation ? transaction.state.account(contractOf(execution))?.alias : null;
+  return {
+    ...(result.contractId && { contractID: result.contractId }),
+    ...(result.resultData?.length && { contractCallResult: result.resultData }),
+    ...(result.errorMessage && { errorMessage: result.errorMessage }),
+    ...(result.gasUsed && { gasUsed: result.gasUsed }),
+    logInfo: logsOf(transaction),
+    createdContractIDs: [...created],
+    ...(alias?.length === ADDRESS_LENGTH && { evmAddress: { value: alias } }),
+    ...(inner?.gas && { gas: inner.gas }),
+    ...(inner?.value && { amount: inner.value }),
+    ...(inner?.callData?.length && { functionParameters: inner.callData }),
+    ...(result.senderId && { senderId: result.senderId }),
+    contractNonces: result.contractNonces ?? [],
+    ...(result.signerNonce && { signerNonce: result.signerNonce }),
+  };
+}
+
+function logsOf({ traces }: BlockTransaction): proto.IContractLoginfo[] {
+  return traces.flatMap((bytes) => {
+    const logs = stream.TraceData.decode(bytes).evmTraceData?.logs ?? [];
+    return logs.map(({ contractId, data, topics }) => ({
+      ...(contractId && { contractID: proto.ContractID.decode(contractId) }),
+      ...(data && { data }),
+      topic: topics ?? [],
+    }));
+  });
+}

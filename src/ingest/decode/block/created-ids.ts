@@ -1,0 +1,51 @@
+import { proto } from '@hiero-ledger/proto';
+import { stream } from '#block-stream';
+import { decodeEntityId } from '../../../kernel/entity-id.ts';
+import { bigIntToLong } from '../../../kernel/long.ts';
+import { TYPE } from '../../../kernel/transaction-type.ts';
+import { isSuccess } from '../../../ledger/results.ts';
+import type { BlockTransaction } from './transactions.ts';
+
+/** Ids in a receipt: of what the transaction created, from its outputs or from the state. */
+export function createdIds(transaction: BlockTransaction): proto.ITransactionReceipt {
+  const receipt: proto.ITransactionReceipt = {};
+  for (const bytes of transaction.outputs) addOutput(bytes, receipt);
+  if (isSuccess(transaction.status)) claimId(transaction, receipt);
+  return receipt;
+}
+
+function addOutput(bytes: Buffer, receipt: proto.ITransactionReceipt): void {
+  const { accountCreate, createSchedule, signSchedule } = stream.TransactionOutput.decode(bytes);
+  if (accountCreate?.createdAccountId) {
+    receipt.accountID = proto.AccountID.decode(accountCreate.createdAccountId);
+  }
+  if (createSchedule?.scheduleId) receipt.scheduleID = proto.ScheduleID.decode(createSchedule.scheduleId);
+  const scheduled = createSchedule?.scheduledTransactionId ?? signSchedule?.scheduledTransactionId;
+  if (scheduled) receipt.scheduledTransactionID = proto.TransactionID.decode(scheduled);
+}
+
+function claimId({ type, state }: BlockTransaction, receipt: proto.ITransactionReceipt): void {
+  if (type === TYPE.consensusCreateTopic) {
+    const id = idOf(state.claim('topics'));
+    if (id) receipt.topicID = { ...id.realm, topicNum: id.num };
+  } else if (type === TYPE.tokenCreation) {
+    const id = idOf(state.claim('tokens'));
+    if (id) receipt.tokenID = { ...id.realm, tokenNum: id.num };
+  } else if (type === TYPE.fileCreate) {
+    const id = idOf(state.claim('files'));
+    if (id) receipt.fileID = { ...id.realm, fileNum: id.num };
+  } else if (type === TYPE.nodeCreate) {
+    const id = state.claim('nodes');
+    if (id !== null) receipt.nodeId = bigIntToLong(id);
+  } else if (type === TYPE.registeredNodeCreate) {
+    const id = state.claim('registeredNodes');
+    if (id !== null) receipt.registeredNodeId = bigIntToLong(id);
+  }
+}
+
+function idOf(packed: bigint | null) {
+  if (packed === null) return null;
+  const { shard, realm, num } = decodeEntityId(packed);
+  const where = { shardNum: bigIntToLong(shard), realmNum: bigIntToLong(realm) };
+  return { realm: where, num: bigIntToLong(num) };
+}

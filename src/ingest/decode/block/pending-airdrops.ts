@@ -1,0 +1,111 @@
+import { proto } from '@hiero-ledger/proto';
+import { stream } from '#block-stream';
+import { bigIntToLong, longToBigInt } from '../../../kernel/long.ts';
+import { TYPE } from '../../../kernel/transaction-type.ts';
+import { isSuccess } from '../../../ledger/results.ts';
+import type { Backwards } from './backwards.ts';
+import { airdropName, numberOf, type PendingAirdrop } from './state-context.ts';
+import type { BlockTransaction } from './transactions.ts';
+
+/**
+ * What an airdrop left pending: the transfers that it asked for, without those that were made. A fungible one's
+ * amount is all that is pending then between the two, as the state has it.
+ */
+export function pendingAirdrops(
+  transaction: BlockTransaction,
+  amounts: Backwards<bigint>,
+): proto.IPendingAirdropRecord[] {
+  if (transaction.type !== TYPE.tokenAirdrop || !isSuccess(transaction.status)) return [];
+  const body = proto.TransactionBody.decode(transaction.signed.bodyBytes).tokenAirdrop;
+  const made = madeTransfers(transaction);
+  const inState = transaction.state.airdrops();
+  return (body?.tokenTransfers ?? []).flatMap((list) => [
+    ...fungible(list, made, inState).map((asked) => withAmount(transaction, asked, amounts)),
+    ...nonFungible(list, made, inState).map((id) => ({ pendingAirdropId: id })),
+  ]);
+}
+
+/** Names of credits in the result: token and account, or token and serial number. */
+function madeTransfers(transaction: BlockTransaction): ReadonlySet<string> {
+  const made = new Set<string>();
+  for (const bytes of stream.TransactionResult.decode(transaction.result).tokenTransferLists) {
+    const list = proto.TokenTransferList.decode(bytes);
+    const token = numberOf(list.token, list.token?.tokenNum);
+    for (const { accountID, amount } of list.transfers) {
+      if (longToBigInt(amount) > 0n) made.add(`${token}/${numberOf(accountID, accountID?.accountNum)}`);
+    }
+    for (const { serialNumber } of list.nftTransfers) made.add(`${token}#${longToBigInt(serialNumber)}`);
+  }
+  return made;
+}
+
+interface Asked {
+  readonly id: proto.IPendingAirdropId;
+  readonly amount: bigint;
+}
+
+function fungible(
+  { token, transfers }: proto.ITokenTransferList,
+  made: ReadonlySet<string>,
+  inState: readonly PendingAirdrop[],
+): Asked[] {
+  const entries = (transfers ?? []).map((entry) => ({ ...entry, units: longToBigInt(entry.amount) }));
+  const sender = entries.find(({ units }) => units < 0n)?.accountID;
+  return entries
+    .filter(({ units }) => units > 0n)
+    .map(({ accountID, units }) => {
+      const id = {
+        senderId: sender ?? null,
+        receiverId: accountID ?? null,
+        fungibleTokenType: token ?? null,
+      };
+      return { id: resolved(id, inState), amount: units };
+    })
+    .filter(({ id: { receiverId } }) => {
+      return !made.has(`${numberOf(token, token?.tokenNum)}/${numberOf(receiverId, receiverId?.accountNum)}`);
+    });
+}
+
+function nonFungible(
+  { token, nftTransfers }: proto.ITokenTransferList,
+  made: ReadonlySet<string>,
+  inState: readonly PendingAirdrop[],
+): proto.IPendingAirdropId[] {
+  return (nftTransfers ?? [])
+    .filter(
+      ({ serialNumber }) => !made.has(`${numberOf(token, token?.tokenNum)}#${longToBigInt(serialNumber)}`),
+    )
+    .map(({ senderAccountID, receiverAccountID, serialNumber }) => {
+      const nonFungibleToken = { token_ID: token ?? null, serialNumber: serialNumber ?? null };
+      const [senderId, receiverId] = [senderAccountID ?? null, receiverAccountID ?? null];
+      return resolved({ senderId, receiverId, nonFungibleToken }, inState);
+    });
+}
+
+/** The state names accounts by number. A body that names one by alias means the only one that fits otherwise. */
+function resolved(id: proto.IPendingAirdropId, inState: readonly PendingAirdrop[]): proto.IPendingAirdropId {
+  if (!id.receiverId?.alias?.length && !id.senderId?.alias?.length) return id;
+  const fits = inState.filter((pending) => {
+    const senderId = id.senderId?.alias?.length ? id.senderId : pending.id.senderId;
+    const receiverId = id.receiverId?.alias?.length ? id.receiverId : pending.id.receiverId;
+    const other = { ...pending.id, senderId: senderId ?? null, receiverId: receiverId ?? null };
+    return airdropName(other) === airdropName(id);
+  });
+  const [only] = fits;
+  return only && fits.length === 1 ? only.id : id;
+}
+
+function withAmount(
+  { state }: BlockTransaction,
+  { id, amount }: Asked,
+  amounts: Backwards<bigint>,
+): proto.IPendingAirdropRecord {
+  const name = airdropName(id);
+  const inState = amounts.after(state, name, () => {
+    return state.airdrops().find((airdrop) => airdropName(airdrop.id) === name)?.amount ?? null;
+  });
+  // Where the state does not say it, nothing else is known to be pending.
+  const pending = inState ?? amount;
+  amounts.setBefore(name, pending - amount);
+  return { pendingAirdropId: id, pendingAirdropValue: { amount: bigIntToLong(pending) } };
+}

@@ -1,0 +1,57 @@
+import { proto } from '@hiero-ledger/proto';
+import { stream } from '#block-stream';
+import { bigIntToLong, type LongLike, longToBigInt } from '../../../kernel/long.ts';
+import { TYPE } from '../../../kernel/transaction-type.ts';
+import { isSuccess } from '../../../ledger/results.ts';
+import type { Backwards } from './backwards.ts';
+import { numberOf } from './state-context.ts';
+import type { BlockTransaction } from './transactions.ts';
+
+interface Change {
+  readonly token?: proto.ITokenID | null;
+  readonly amount?: LongLike | null;
+  readonly serialNumbers?: readonly LongLike[] | null;
+}
+
+/** The supply after a mint, burn or wipe, and the serial numbers of what was minted. */
+export function tokenSupply(
+  transaction: BlockTransaction,
+  supplies: Backwards<bigint>,
+): proto.ITransactionReceipt {
+  if (!changesSupply(transaction.type) || !isSuccess(transaction.status)) return {};
+  const body = proto.TransactionBody.decode(transaction.signed.bodyBytes);
+  const mint = body.tokenMint;
+  const removal: Change | null | undefined = body.tokenBurn ?? body.tokenWipe;
+  const id = mint ? mint.token : removal?.token;
+  const token = numberOf(id, id?.tokenNum);
+  const serialNumbers = mint ? mintedSerials(transaction, token) : [];
+  const change = mint
+    ? longToBigInt(mint.amount) + BigInt(serialNumbers.length)
+    : -longToBigInt(removal?.amount) - BigInt(removal?.serialNumbers?.length ?? 0);
+  const name = String(token);
+  const supply = supplies.after(transaction.state, name, () => {
+    const found = transaction.state.token(token);
+    return found ? longToBigInt(found.totalSupply) : null;
+  });
+  if (supply === null) return { serialNumbers };
+  supplies.setBefore(name, supply - change);
+  return { newTotalSupply: bigIntToLong(supply), serialNumbers };
+}
+
+function changesSupply(type: number): boolean {
+  return type === TYPE.tokenMint || type === TYPE.tokenBurn || type === TYPE.tokenWipe;
+}
+
+/** In ascending order, as receipts have them: that of the metadata in the body. */
+function mintedSerials(
+  transaction: BlockTransaction,
+  token: bigint,
+): proto.ITransactionReceipt['serialNumbers'] & {} {
+  const { tokenTransferLists } = stream.TransactionResult.decode(transaction.result);
+  const lists = tokenTransferLists.map((bytes) => proto.TokenTransferList.decode(bytes));
+  return lists
+    .filter(({ token: id }) => numberOf(id, id?.tokenNum) === token)
+    .flatMap(({ nftTransfers }) => nftTransfers.map(({ serialNumber }) => longToBigInt(serialNumber)))
+    .sort((a, b) => (a < b ? -1 : 1))
+    .map(bigIntToLong);
+}

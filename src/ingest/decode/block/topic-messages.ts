@@ -1,0 +1,59 @@
+import { proto } from '@hiero-ledger/proto';
+import { stream } from '#block-stream';
+import { bigIntToLong, longToBigInt } from '../../../kernel/long.ts';
+import { TYPE } from '../../../kernel/transaction-type.ts';
+import { isSuccess } from '../../../ledger/results.ts';
+import { rawMessage } from '../raw-field.ts';
+import type { Backwards } from './backwards.ts';
+import { numberOf } from './state-context.ts';
+import type { BlockTransaction } from './transactions.ts';
+
+/** Field numbers of a message's body and of the topic in it. */
+const MESSAGE_BODY = 27;
+const TOPIC_ID = 1;
+/** The only version of the running hash since blocks. */
+const RUNNING_HASH_VERSION = 3;
+
+/** A message's place in its topic. */
+export interface TopicPlace {
+  readonly sequence: bigint;
+  /** Null where only the number is known: the state has the hash after the last message alone. */
+  readonly runningHash: Uint8Array | null;
+}
+
+/**
+ * The number and running hash of a topic's message: from its trace, else from the topic's state, which is that after
+ * the last message. Nothing, where neither says it.
+ */
+export function topicMessage(
+  transaction: BlockTransaction,
+  topics: Backwards<TopicPlace>,
+): proto.ITransactionReceipt {
+  if (transaction.type !== TYPE.consensusSubmitMessage || !isSuccess(transaction.status)) return {};
+  const idBytes = rawMessage(transaction.signed.bodyBytes, MESSAGE_BODY, TOPIC_ID);
+  const id = idBytes ? proto.TopicID.decode(idBytes) : null;
+  const topic = numberOf(id, id?.topicNum);
+  const name = String(topic);
+  const left = topics.after(transaction.state, name, () => {
+    const found = transaction.state.topic(topic);
+    return found && { sequence: longToBigInt(found.sequenceNumber), runningHash: found.runningHash ?? null };
+  });
+  const place = traceOf(transaction) ?? left;
+  if (!place) return {};
+  topics.setBefore(name, { sequence: place.sequence - 1n, runningHash: null });
+  if (!place.runningHash) return {};
+  return {
+    topicSequenceNumber: bigIntToLong(place.sequence),
+    topicRunningHash: place.runningHash,
+    topicRunningHashVersion: bigIntToLong(BigInt(RUNNING_HASH_VERSION)),
+  };
+}
+
+function traceOf({ traces }: BlockTransaction): TopicPlace | null {
+  for (const bytes of traces) {
+    const { submitMessageTraceData: trace } = stream.TraceData.decode(bytes);
+    if (!trace) continue;
+    return { sequence: longToBigInt(trace.sequenceNumber), runningHash: trace.runningHash ?? null };
+  }
+  return null;
+}

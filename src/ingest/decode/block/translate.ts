@@ -1,0 +1,82 @@
+import type { proto } from '@hiero-ledger/proto';
+import { longToBigInt } from '../../../kernel/long.ts';
+import { TYPE } from '../../../kernel/transaction-type.ts';
+import type { HapiVersion, Item } from '../item.ts';
+import { makeItems } from '../items.ts';
+import { rawMessage } from '../raw-field.ts';
+import { Backwards } from './backwards.ts';
+import type { BlockItem } from './block-items.ts';
+import { contractReceipt, executionOf } from './contract-result.ts';
+import { contractSidecars } from './contract-traces.ts';
+import { createdIds } from './created-ids.ts';
+import { pendingAirdrops } from './pending-airdrops.ts';
+import { numberOf } from './state-context.ts';
+import { tokenSupply } from './token-supply.ts';
+import { type TopicPlace, topicMessage } from './topic-messages.ts';
+import { type BlockTransaction, groupTransactions } from './transactions.ts';
+import { type Effects, TranslatedItem } from './translated-item.ts';
+
+/** The delegation in the body of an account's creation. */
+const CREATE_BODY = 11;
+const DELEGATION_ADDRESS = 20;
+
+/** Values of the state on their way back from the last transaction. */
+interface Undone {
+  readonly supplies: Backwards<bigint>;
+  readonly airdrops: Backwards<bigint>;
+  readonly topics: Backwards<TopicPlace>;
+  readonly slots: Backwards<Buffer>;
+}
+
+/**
+ * The items of a block of the block stream: what record files say at once is put together from results, outputs,
+ * traces and state changes. From the last transaction backwards, since the state is that after all that share it.
+ * Throws `MalformedError`, or what protobufjs throws.
+ */
+export function translateItems(items: readonly BlockItem[], hapiVersion: HapiVersion): Item[] {
+  const transactions = groupTransactions(items);
+  const undone: Undone = {
+    supplies: new Backwards(),
+    airdrops: new Backwards(),
+    topics: new Backwards(),
+    slots: new Backwards(),
+  };
+  const effects = transactions.toReversed().map((transaction) => effectsOf(transaction, undone));
+  const sources = transactions.map((transaction, index) => {
+    return { transaction, effects: effects[effects.length - 1 - index] ?? NO_EFFECTS };
+  });
+  const sidecars = new Map(sources.map(({ transaction, effects }) => [transaction.time, effects.sidecars]));
+  return makeItems(sources, (raw) => new TranslatedItem(raw.transaction, raw.effects), hapiVersion, sidecars);
+}
+
+const NO_EFFECTS: Effects = { receipt: {}, newPendingAirdrops: [], sidecars: [], delegationNonce: null };
+
+function effectsOf(transaction: BlockTransaction, undone: Undone): Effects {
+  const { type, outputs, traces } = transaction;
+  // Most transactions are transfers, which leave nothing that the result does not say.
+  if (type === TYPE.cryptoTransfer && outputs.length + traces.length === 0) return NO_EFFECTS;
+  const execution = executionOf(transaction);
+  const receipt = {
+    ...createdIds(transaction),
+    ...tokenSupply(transaction, undone.supplies),
+    ...topicMessage(transaction, undone.topics),
+    ...(execution && contractReceipt(transaction, execution)),
+  };
+  return {
+    receipt,
+    newPendingAirdrops: pendingAirdrops(transaction, undone.airdrops),
+    sidecars: contractSidecars(transaction, undone.slots),
+    delegationNonce: delegationNonce(transaction, receipt.accountID),
+  };
+}
+
+/** The nonce with which an account began that was created with a delegation. */
+function delegationNonce(
+  { type, signed, state }: BlockTransaction,
+  account: proto.IAccountID | null | undefined,
+): bigint | null {
+  if (type !== TYPE.cryptoCreateAccount || !account) return null;
+  if (!rawMessage(signed.bodyBytes, CREATE_BODY, DELEGATION_ADDRESS)?.length) return null;
+  const nonce = state.account(numberOf(account, account.accountNum))?.ethereumNonce;
+  return nonce ? longToBigInt(nonce) : null;
+}

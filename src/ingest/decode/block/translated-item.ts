@@ -1,0 +1,128 @@
+import { proto } from '@hiero-ledger/proto';
+import { stream } from '#block-stream';
+import { longToBigInt } from '../../../kernel/long.ts';
+import { sha384 } from '../../../kernel/record-stream.ts';
+import type { BlockFacts } from '../item.ts';
+import type { ItemSource } from '../items.ts';
+import { rawMessage } from '../raw-field.ts';
+import { contractResult, executionOf } from './contract-result.ts';
+import type { BlockTransaction } from './transactions.ts';
+
+/** Field numbers of `TransactionBody`. */
+const TRANSACTION_ID = 1;
+const MEMO = 6;
+
+/** What the state and the traces add to the record of a transaction. */
+export interface Effects {
+  readonly receipt: proto.ITransactionReceipt;
+  readonly newPendingAirdrops: proto.IPendingAirdropRecord[];
+  readonly sidecars: readonly proto.ITransactionSidecarRecord[];
+  readonly delegationNonce: bigint | null;
+}
+
+/** A transaction of a block as a source of an item: its record is put together whenever it is asked for. */
+export class TranslatedItem implements ItemSource {
+  readonly bodyBytes: Buffer;
+  readonly signatureBytes: Buffer | null;
+  readonly blockFacts: BlockFacts;
+  readonly #transaction: BlockTransaction;
+  readonly #effects: Effects;
+  #hash: Buffer | null = null;
+
+  constructor(transaction: BlockTransaction, effects: Effects) {
+    const { signed, result } = transaction;
+    this.bodyBytes = signed.bodyBytes;
+    this.signatureBytes = signed.signatureBytes;
+    this.#transaction = transaction;
+    this.#effects = effects;
+    const { congestionPricingMultiplier } = stream.TransactionResult.decode(result);
+    this.blockFacts = {
+      congestionPricingMultiplier: longToBigInt(congestionPricingMultiplier),
+      delegationNonce: effects.delegationNonce,
+    };
+  }
+
+  /** As its payer sent it. */
+  transactionBytes(): Buffer {
+    const { signed, signedBytes } = this.#transaction;
+    if (!signed.isBareTransaction) {
+      return Buffer.from(proto.Transaction.encode({ signedTransactionBytes: signedBytes }).finish());
+    }
+    // The signatures as they came: a decoded map could be encoded otherwise.
+    const writer = proto.Transaction.encode({});
+    if (signed.signatureBytes) writer.uint32(fieldTag(3)).bytes(signed.signatureBytes);
+    return Buffer.from(writer.uint32(fieldTag(4)).bytes(signed.bodyBytes).finish());
+  }
+
+  record(): proto.ITransactionRecord {
+    const transaction = this.#transaction;
+    const result = stream.TransactionResult.decode(transaction.result);
+    const execution = executionOf(transaction);
+    return {
+      receipt: { ...this.#effects.receipt, status: result.status },
+      transactionHash: this.#transactionHash(),
+      consensusTimestamp: proto.Timestamp.decode(result.consensusTimestamp ?? new Uint8Array()),
+      transactionFee: result.transactionFeeCharged,
+      ...(execution && {
+        [execution.isCreation ? 'contractCreateResult' : 'contractCallResult']: contractResult(
+          transaction,
+          execution,
+        ),
+      }),
+      ...(result.transferList && { transferList: proto.TransferList.decode(result.transferList) }),
+      tokenTransferLists: result.tokenTransferLists.map((bytes) => proto.TokenTransferList.decode(bytes)),
+      ...(result.scheduleRef && { scheduleRef: proto.ScheduleID.decode(result.scheduleRef) }),
+      assessedCustomFees: result.assessedCustomFees.map((bytes) => proto.AssessedCustomFee.decode(bytes)),
+      automaticTokenAssociations: result.automaticTokenAssociations.map((bytes) =>
+        proto.TokenAssociation.decode(bytes),
+      ),
+      ...(result.parentConsensusTimestamp && {
+        parentConsensusTimestamp: proto.Timestamp.decode(result.parentConsensusTimestamp),
+      }),
+      paidStakingRewards: result.paidStakingRewards.map((bytes) => proto.AccountAmount.decode(bytes)),
+      ...randomOf(transaction),
+      newPendingAirdrops: this.#effects.newPendingAirdrops,
+      highVolumePricingMultiplier: result.highVolumePricingMultiplier,
+    };
+  }
+
+  recordBytes(): Buffer {
+    const idBytes = rawMessage(this.bodyBytes, TRANSACTION_ID);
+    const record = {
+      ...this.record(),
+      ...(idBytes && { transactionID: proto.TransactionID.decode(idBytes) }),
+    };
+    const writer = proto.TransactionRecord.encode(record);
+    // Raw: a memo need not be valid text.
+    const memo = rawMessage(this.bodyBytes, MEMO);
+    if (memo?.length) writer.uint32(fieldTag(5)).bytes(memo);
+    return Buffer.from(writer.finish());
+  }
+
+  resultBytes(): Buffer | null {
+    const execution = executionOf(this.#transaction);
+    if (!execution) return null;
+    const result = contractResult(this.#transaction, execution);
+    return Buffer.from(proto.ContractFunctionResult.encode(result).finish());
+  }
+
+  #transactionHash(): Buffer {
+    const { signed, signedBytes } = this.#transaction;
+    this.#hash ??= sha384(signed.isBareTransaction ? this.transactionBytes() : signedBytes);
+    return this.#hash;
+  }
+}
+
+/** The tag of a length-delimited field. */
+function fieldTag(field: number): number {
+  return (field << 3) | 2;
+}
+
+function randomOf({ outputs }: BlockTransaction): Pick<proto.ITransactionRecord, 'prngBytes' | 'prngNumber'> {
+  for (const bytes of outputs) {
+    const { utilPrng } = stream.TransactionOutput.decode(bytes);
+    if (utilPrng?.prngBytes) return { prngBytes: utilPrng.prngBytes };
+    if (typeof utilPrng?.prngNumber === 'number') return { prngNumber: utilPrng.prngNumber };
+  }
+  return {};
+}
