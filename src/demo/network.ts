@@ -5,7 +5,7 @@ import { type GenesisFiles, genesis } from './ledger/genesis.ts';
 import { dayOf, Ledger } from './ledger/ledger.ts';
 import { periodEnd } from './ledger/period-end.ts';
 import { priceOf } from './ledger/prices.ts';
-import type { StreamItem } from './ledger/stream-item.ts';
+import type { StreamItem } from './ledger/recorded-item.ts';
 import { executeSchedule, submit } from './ledger/submit.ts';
 import { type Plan, planOf, type RunningOptions } from './options.ts';
 import { Random } from './random.ts';
@@ -100,7 +100,10 @@ export class DemoNetwork {
 
   #genesis(at: bigint): StreamItem[] {
     const items = genesis(this.ledger, at, this.#files);
-    for (const item of items) this.ledger.count(item.type, 'SUCCESS');
+    for (const item of items) {
+      this.ledger.count(item.type, 'SUCCESS');
+      this.ledger.onTransaction?.([item]);
+    }
     return items;
   }
 

@@ -24,6 +24,9 @@ export interface LiveOptions {
   readonly onWaiting?: (isWaiting: boolean) => void;
   /** Called after each published block. */
   readonly onBlock?: (summary: DemoSummary) => void;
+  /** See `StreamOptions`. */
+  readonly cutover?: number;
+  readonly onPublished?: (number: bigint) => void;
   /** Seconds of history that a new network begins with. Default 300. */
   readonly backfillSeconds?: number;
 }
@@ -104,6 +107,8 @@ async function runUntilTrouble(options: LiveOptions, onWritten: () => void): Pro
     start,
     steadyFrom,
     publishAddressBook: true,
+    ...(options.cutover !== undefined && { cutover: options.cutover }),
+    ...(options.onPublished && { onPublished: options.onPublished }),
   });
   const { network } = stream;
   try {

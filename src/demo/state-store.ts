@@ -22,16 +22,20 @@ const FRAME_HEAD = 4 + HASH;
 /** The journal is compacted into a new base beyond this size, or the base's own if that is larger. */
 const JOURNAL_LIMIT = 8 * 1024 * 1024;
 
-/** What it takes to publish a block once more. */
-export interface PublishedBlock {
-  readonly start: bigint;
-  readonly fileHash: Uint8Array;
-  readonly metadataHash: Uint8Array;
-}
+/** A record file or block that is being written: by its start (nanoseconds), or by its number. */
+export type Begun = { readonly start: bigint } | { readonly number: bigint };
+
+/** What it takes to publish a record file or block once more. */
+export type PublishedBlock =
+  | { readonly start: bigint; readonly fileHash: Uint8Array; readonly metadataHash: Uint8Array }
+  | { readonly number: bigint };
 
 /** The stream as far as it is published. */
 export interface StreamEnd {
+  /** End running hash of the last record file. */
   readonly running: Uint8Array;
+  /** Root hash of the last block of the block stream; absent while there are record files. */
+  readonly root?: Uint8Array;
   /** The blocks of the last entry: their signatures may be missing after a crash. */
   readonly blocks: readonly PublishedBlock[];
   readonly transactions: number;
@@ -51,8 +55,8 @@ interface State {
   readonly tables: Changes;
 }
 
-/** An entry of the journal: an intent to write a file, or the state after blocks. */
-type Entry = { readonly intent: bigint } | { readonly state: State };
+/** An entry of the journal: an intent to write a file (older ones: its start alone), or the state after blocks. */
+type Entry = { readonly intent: bigint | Begun } | { readonly state: State };
 
 /** The folder holds something other than the requested demo network. */
 export class DemoStateError extends Failure {
@@ -80,12 +84,12 @@ export class StateStore {
   static async open(
     folder: string,
     network: DemoNetwork,
-  ): Promise<{ store: StateStore; end: StreamEnd | null; begun: readonly bigint[] }> {
+  ): Promise<{ store: StateStore; end: StreamEnd | null; begun: readonly Begun[] }> {
     await mkdir(folder, { recursive: true });
     const store = new StateStore(folder);
     const base = await readIfThere(join(folder, BASE));
     let end: StreamEnd | null = null;
-    const begun: bigint[] = [];
+    const begun: Begun[] = [];
     if (base !== null) {
       const payload = checkedPayload(base);
       if (payload === null)
@@ -99,8 +103,9 @@ export class StateStore {
       const payload = framePayload(journal, at);
       if (payload === null) break;
       const entry = deserialize(payload) as Entry;
-      if ('intent' in entry) begun.push(entry.intent);
-      else {
+      if ('intent' in entry) {
+        begun.push(typeof entry.intent === 'bigint' ? { start: entry.intent } : entry.intent);
+      } else {
         // Entries that the base already has stay behind when a crash hits between the two.
         if (end === null || entry.state.progress.nextNumber > network.progress.nextNumber) {
           end = load(network, entry.state, folder);
@@ -121,9 +126,9 @@ export class StateStore {
     return { store, end, begun };
   }
 
-  /** Records that a file of that start is about to be written. */
-  async intend(start: bigint): Promise<void> {
-    await this.#append({ intent: start });
+  /** Records that a file is about to be written. */
+  async intend(begun: Begun): Promise<void> {
+    await this.#append({ intent: begun });
   }
 
   /** Stores the changes since the last entry: the state after the blocks of `end`. */

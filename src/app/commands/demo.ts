@@ -10,6 +10,7 @@ interface DemoCommandOptions extends Partial<Population> {
   readonly signInner: boolean;
   readonly hotShare: number;
   readonly mix?: Readonly<Record<string, number>>;
+  readonly cutover?: number;
 }
 
 /** `tain demo`. `stop` gives the signal that ends it early; what is written by then is complete. */
@@ -49,13 +50,18 @@ export function demoCommand(stop: () => AbortSignal): Command {
       'weights of transaction types in place of their own, such as CRYPTOTRANSFER=900,TOKENMINT=0',
       weights,
     )
+    .option(
+      '--cutover <number>',
+      'number of the first block of the block stream; those before it are record files (default: all are)',
+      wholeNumber('cutover', 0),
+    )
     .option('--no-sign-inner', 'leave out the signatures inside transactions (faster)')
     .action((dir: string, options: DemoCommandOptions) => run(dir, options, stop()));
 }
 
 /** Writes the stream and prints what was written. */
 async function run(dir: string, options: DemoCommandOptions, signal: AbortSignal): Promise<void> {
-  const { blocks, tps, seed, signInner, hotShare, mix, ...counts } = options;
+  const { blocks, tps, seed, signInner, hotShare, mix, cutover, ...counts } = options;
   const { writeDemo } = await import('../../demo/write-demo.ts');
   const started = Date.now();
   const order = {
@@ -67,6 +73,7 @@ async function run(dir: string, options: DemoCommandOptions, signal: AbortSignal
     signInner,
     hotShare,
     ...(mix && { mix }),
+    ...(cutover !== undefined && { cutover }),
     population: counts,
     signal,
   };

@@ -8,8 +8,8 @@ import {
   type ServiceDefinition,
   status,
 } from '@grpc/grpc-js';
-import { delimited } from '../ledger/wire.ts';
-import { readSubscribeRequest, SubscribeStatus, varint } from './server-messages.ts';
+import { delimited, varintField } from '../ledger/wire.ts';
+import { readSubscribeRequest, SubscribeStatus } from './server-messages.ts';
 
 /** Blocks that a block node can serve. */
 export interface BlockSource {
@@ -118,7 +118,7 @@ function rangeMessage({ source, exaggeration = 0n }: BlockNodeServerOptions): Bu
   const range = source.range();
   const first = range?.first ?? NO_BLOCK;
   const last = range === null ? NO_BLOCK : range.last + exaggeration;
-  return Buffer.concat([varint(1, first), varint(2, last)]);
+  return Buffer.concat([varintField(1, first), varintField(2, last)]);
 }
 
 async function serve(call: Stream, options: BlockNodeServerOptions, ending: AbortSignal): Promise<void> {
@@ -144,7 +144,7 @@ async function serve(call: Stream, options: BlockNodeServerOptions, ending: Abor
 }
 
 function finish(call: Stream, code: number): void {
-  call.write(varint(1, BigInt(code)));
+  call.write(varintField(1, BigInt(code)));
   call.end();
 }
 
@@ -169,7 +169,7 @@ async function write(call: Stream, items: readonly Uint8Array[], end: bigint | n
     if (size >= MESSAGE_BYTES) await flush();
   }
   await flush();
-  if (end !== null && !call.write(delimited(3, varint(1, end)))) await drained(call);
+  if (end !== null && !call.write(delimited(3, varintField(1, end)))) await drained(call);
 }
 
 async function drained(call: Stream): Promise<void> {

@@ -1,15 +1,6 @@
 /** Codes of `SubscribeStreamResponse` (HIP-1081). */
 export const SubscribeStatus = { success: 1, invalidStart: 4, notAvailable: 6 } as const;
 
-/** A varint field (number up to 15). */
-export function varint(field: number, value: bigint): Buffer {
-  const bytes = [field << 3];
-  let rest = value;
-  for (; rest >= 0x80n; rest >>= 7n) bytes.push(Number(rest & 0x7fn) | 0x80);
-  bytes.push(Number(rest));
-  return Buffer.from(bytes);
-}
-
 /**
  * The blocks that a `SubscribeStreamRequest` asks for. Both fields are varints; what else a request has is not
  * looked at. Bytes that are no such message ask for all blocks.

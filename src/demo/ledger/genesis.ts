@@ -7,8 +7,9 @@ import { accountId, duration, fileId, long, timestamp } from './ids.ts';
 import { keyMessage } from './key-message.ts';
 import { type Ledger, TOTAL_TINYBARS, TREASURY } from './ledger.ts';
 import { AUTO_RENEW_PERIOD, newAccount, oneKey } from './new-account.ts';
+import type { StreamItem } from './recorded-item.ts';
 import { nodeStakeUpdate } from './staking.ts';
-import { type StreamItem, syntheticItem } from './stream-item.ts';
+import { syntheticItem } from './stream-item.ts';
 import { systemFiles } from './system-files.ts';
 
 /**

@@ -2,6 +2,7 @@ import type { Account, KeySpec, Relation, Topic, TopicMessage } from './entities
 import { longZero } from './ids.ts';
 import { KeyRing } from './keys.ts';
 import { type Counters, LedgerTables } from './ledger-tables.ts';
+import type { StreamItem } from './recorded-item.ts';
 import { typeName } from './transaction-types.ts';
 
 export const TREASURY = 2;
@@ -47,6 +48,11 @@ export class Ledger extends LedgerTables {
   lastConsensus = 0n;
   /** Of the block that is being made. */
   blockNumber = 0n;
+  /**
+   * Called after each transaction with its stream items, those of its children included, while the ledger is as they
+   * left it.
+   */
+  onTransaction: ((items: readonly StreamItem[]) => void) | null = null;
 
   constructor(options: LedgerOptions) {
     super(options.history ?? false);

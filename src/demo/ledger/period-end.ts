@@ -1,7 +1,8 @@
 import { validStartOf } from './draft.ts';
 import type { Ledger } from './ledger.ts';
+import type { StreamItem } from './recorded-item.ts';
 import { nodeStakeUpdate } from './staking.ts';
-import { type StreamItem, syntheticItem } from './stream-item.ts';
+import { syntheticItem } from './stream-item.ts';
 
 /**
  * The record that ends a staking period. It comes just before the first transaction of the new day (consensus
@@ -16,6 +17,7 @@ export function periodEnd(ledger: Ledger, at: bigint, trigger: bigint, payer: nu
     data: { nodeStakeUpdate: nodeStakeUpdate(ledger, at) },
     memo: 'End of staking period calculation record',
   });
+  ledger.onTransaction?.([item]);
   ledger.journal.mark(at);
   ledger.count(item.type, 'SUCCESS');
   return item;

@@ -4,20 +4,9 @@ import { type Data, dataField } from './draft.ts';
 import type { Execution } from './execution.ts';
 import { accountId, duration, long, timestamp } from './ids.ts';
 import { recordBytes } from './record-bytes.ts';
+import type { StreamItem } from './recorded-item.ts';
 import { Status } from './status.ts';
 import { delimited } from './wire.ts';
-
-/** One entry of a record stream. */
-export interface StreamItem {
-  /** Consensus time in nanoseconds. */
-  readonly at: bigint;
-  /** Data field of the body, and the status in the receipt. */
-  readonly type: string;
-  readonly status: proto.ResponseCodeEnum;
-  readonly transaction: Uint8Array;
-  readonly record: Uint8Array;
-  readonly sidecars: readonly proto.ITransactionSidecarRecord[];
-}
 
 /** Field of `Transaction`, and the one of `SignedTransaction` that holds the body. */
 const SIGNED_TRANSACTION = 5;

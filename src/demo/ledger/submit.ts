@@ -6,9 +6,10 @@ import { FEE_COLLECTION, feeOf, NODE_REWARD, STAKING_REWARD } from './fees.ts';
 import { accountId, long, scheduleId, timestamp } from './ids.ts';
 import type { Ledger } from './ledger.ts';
 import { HIGH_VOLUME_MULTIPLIER } from './prices.ts';
+import type { StreamItem } from './recorded-item.ts';
 import { payStakingRewards } from './staking.ts';
 import { holds, Status } from './status.ts';
-import { itemsOf, type StreamItem } from './stream-item.ts';
+import { itemsOf } from './stream-item.ts';
 import { delimited } from './wire.ts';
 
 /**
@@ -34,6 +35,7 @@ export async function submit(
   }
   const items = itemsOf(x);
   count(ledger, items);
+  ledger.onTransaction?.(items);
   ledger.journal.mark(at);
   let next = at + BigInt(x.following.length);
   for (const schedule of x.triggered) {
@@ -148,6 +150,7 @@ export async function executeSchedule(
   ledger.openSchedules.remove(num);
   const items = itemsOf(x);
   count(ledger, items);
+  ledger.onTransaction?.(items);
   ledger.journal.mark(at);
   return items;
 }

@@ -45,3 +45,12 @@ export function delimitedPair(
   }
   return bytes;
 }
+
+/** A varint field (number up to 15) with a value of at least 0. */
+export function varintField(field: number, value: bigint): Buffer {
+  const bytes = [field << 3];
+  let rest = value;
+  for (; rest >= 0x80n; rest >>= 7n) bytes.push(Number(rest & 0x7fn) | 0x80);
+  bytes.push(Number(rest));
+  return Buffer.from(bytes);
+}

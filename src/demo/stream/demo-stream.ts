@@ -1,12 +1,23 @@
 import { access, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { stream } from '#block-stream';
+import { EMPTY_TREE_HASH } from '../../kernel/block-stream.ts';
 import { streamInstant } from '../../kernel/record-stream.ts';
 import { DemoNetwork } from '../network.ts';
 import { planOf, type RunningOptions } from '../options.ts';
-import { DemoStateError, type PublishedBlock, StateStore, type StreamEnd } from '../state-store.ts';
+import {
+  type Begun,
+  DemoStateError,
+  type PublishedBlock,
+  StateStore,
+  type StreamEnd,
+} from '../state-store.ts';
+import { blockFile } from './block-file.ts';
+import { BlockFolder } from './block-folder.ts';
 import { BlockWriter, nodeFolder, replace } from './block-writer.ts';
 import { addressBook, type DemoNode, nodeDetails, openNodes, signatureFile } from './nodes.ts';
 import { recordFile } from './record-file.ts';
+import { transactionItems } from './transaction-items.ts';
 
 export interface StreamOptions extends RunningOptions {
   /** Folder of the stream, its keys and its state. */
@@ -18,6 +29,13 @@ export interface StreamOptions extends RunningOptions {
    * the nodes' RSA keys, and without it the seed alone determines every data file.
    */
   readonly publishAddressBook?: boolean;
+  /**
+   * Number of the first block that is written as a block of the block stream instead of a record file. Default: none
+   * is. A stream that has changed over stays so.
+   */
+  readonly cutover?: number;
+  /** Called when blocks of the block stream are published, with the number of the last one. */
+  readonly onPublished?: (number: bigint) => void;
 }
 
 /** Counts of what was written so far. */
@@ -27,6 +45,14 @@ export interface DemoSummary {
   readonly transactions: number;
   /** Consensus time of the last item, in nanoseconds. */
   readonly consensusEnd: bigint;
+}
+
+/** A record file or block that is made, not yet written. */
+interface Made {
+  readonly begun: Begun;
+  readonly published: PublishedBlock;
+  /** Writes it, and resolves to the function that publishes it. */
+  readonly write: () => Promise<() => Promise<void>>;
 }
 
 /** Blocks on their way to the disk while the next ones are being made. */
@@ -42,8 +68,13 @@ export class DemoStream {
   readonly network: DemoNetwork;
   readonly #nodes: readonly DemoNode[];
   readonly #writer: BlockWriter;
+  readonly #folder: BlockFolder;
   readonly #store: StateStore;
+  readonly #cutover: bigint | null;
+  readonly #onPublished: (number: bigint) => void;
   #running: Uint8Array;
+  /** Root hash of the last block; null before the cutover. */
+  #root: Uint8Array | null;
   #transactions: number;
   #writing: Promise<() => Promise<void>>[] = [];
   #written: (() => Promise<void>)[] = [];
@@ -53,12 +84,17 @@ export class DemoStream {
   #broken = false;
 
   private constructor(
+    options: StreamOptions,
     network: DemoNetwork,
     nodes: readonly DemoNode[],
     writer: BlockWriter,
     store: StateStore,
     end: StreamEnd | null,
   ) {
+    this.#folder = new BlockFolder(options.dir);
+    this.#cutover = options.cutover === undefined ? null : BigInt(options.cutover);
+    this.#onPublished = options.onPublished ?? (() => {});
+    this.#root = end?.root ?? null;
     this.network = network;
     this.#nodes = nodes;
     this.#writer = writer;
@@ -89,9 +125,12 @@ export class DemoStream {
       const writer = new BlockWriter(dir, nodes, options.dataEverywhere ?? true);
       await writer.prepare();
       await replace(join(dir, 'address_book.bin'), book);
-      const stream = new DemoStream(network, nodes, writer, store, end);
-      for (const start of begun) await removeBlock(dir, nodes, start);
-      for (const block of end?.blocks ?? []) await stream.#signAgain(dir, block);
+      const stream = new DemoStream(options, network, nodes, writer, store, end);
+      for (const each of begun) {
+        if ('start' in each) await removeRecordFile(dir, nodes, each.start);
+        else await stream.#folder.remove(each.number);
+      }
+      for (const block of end?.blocks ?? []) await stream.#publishAgain(dir, block);
       return stream;
     } catch (error) {
       await store.close();
@@ -110,18 +149,43 @@ export class DemoStream {
   /** Makes the next block, of this much consensus time, and starts writing it; `commit` publishes it. */
   async write(span?: bigint): Promise<void> {
     await this.#whole(async () => {
-      const block = await this.network.nextBlock(span);
-      const file = recordFile(block.number, this.#running, block.items);
-      this.#running = file.endRunningHash;
-      this.#transactions += block.items.length;
-      this.#group.push({ start: file.start, fileHash: file.fileHash, metadataHash: file.metadataHash });
-      await this.#store.intend(file.start);
-      const writing = this.#writer.write(file);
+      const isBlock = this.#root !== null || this.network.progress.nextNumber >= (this.#cutover ?? Infinity);
+      const made = await (isBlock ? this.#makeBlock(span) : this.#makeRecordFile(span));
+      this.#group.push(made.published);
+      await this.#store.intend(made.begun);
+      const writing = made.write();
       // Awaited later; until then a failure must not count as unhandled.
       writing.catch(() => {});
       this.#writing.push(writing);
       if (this.#writing.length >= IN_FLIGHT) await this.#settleOne();
     });
+  }
+
+  async #makeRecordFile(span: bigint | undefined): Promise<Made> {
+    const block = await this.network.nextBlock(span);
+    const file = recordFile(block.number, this.#running, block.items);
+    this.#running = file.endRunningHash;
+    this.#transactions += block.items.length;
+    const { start, fileHash, metadataHash } = file;
+    return {
+      begun: { start },
+      published: { start, fileHash, metadataHash },
+      write: () => this.#writer.write(file),
+    };
+  }
+
+  async #makeBlock(span: bigint | undefined): Promise<Made> {
+    const { ledger } = this.network;
+    const items: stream.IBlockItem[] = [];
+    ledger.onTransaction = (transaction) => {
+      for (const item of transactionItems(transaction, ledger)) items.push(item);
+    };
+    const { number, start, items: recorded } = await this.network.nextBlock(span);
+    ledger.onTransaction = null;
+    const file = blockFile(number, recorded[0]?.at ?? start, this.#root ?? EMPTY_TREE_HASH, items);
+    this.#root = file.root;
+    this.#transactions += recorded.length;
+    return { begun: { number }, published: { number }, write: () => this.#folder.write(file) };
   }
 
   /** Publishes what was written since the last call. */
@@ -132,13 +196,16 @@ export class DemoStream {
       await this.#publishing;
       await this.#store.commit(this.network, {
         running: this.#running,
+        ...(this.#root && { root: this.#root }),
         blocks: this.#group,
         transactions: this.#transactions,
       });
-      const written = this.#written;
+      const [written, last] = [this.#written, this.#group.at(-1)];
       this.#group = [];
       this.#written = [];
-      this.#publishing = Promise.all(written.map((publish) => publish()));
+      this.#publishing = Promise.all(written.map((publish) => publish())).then(() => {
+        if (last !== undefined && 'number' in last) this.#onPublished(last.number);
+      });
       this.#publishing.catch(() => {});
     });
   }
@@ -167,7 +234,8 @@ export class DemoStream {
     if (publish !== undefined) this.#written.push(publish);
   }
 
-  async #signAgain(dir: string, block: PublishedBlock): Promise<void> {
+  async #publishAgain(dir: string, block: PublishedBlock): Promise<void> {
+    if ('number' in block) return this.#folder.publish(block.number);
     for (const node of this.#nodes) {
       const path = join(nodeFolder(dir, node.account), `${streamInstant(block.start)}.rcd_sig`);
       if (await exists(path)) continue;
@@ -188,8 +256,8 @@ async function holdsFiles(folder: string): Promise<boolean> {
   return names.some((name) => name !== 'sidecar');
 }
 
-/** Removes the files of a block that was begun and never published. */
-async function removeBlock(dir: string, nodes: readonly DemoNode[], start: bigint): Promise<void> {
+/** Removes the files of a record file that was begun and never published. */
+async function removeRecordFile(dir: string, nodes: readonly DemoNode[], start: bigint): Promise<void> {
   const name = streamInstant(start);
   for (const node of nodes) {
     for (const file of [`${name}.rcd.gz`, `${name}.rcd_sig`, join('sidecar', `${name}_01.rcd.gz`)]) {

@@ -1,9 +1,10 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseStreamInstant } from '../../kernel/record-stream.ts';
+import { BlockFolder } from './block-folder.ts';
 
 /**
- * Removes the stream files of all nodes that are older than an instant (nanoseconds), as networks do in their
+ * Removes the blocks, and the stream files of all nodes, that are older than an instant (nanoseconds), as networks do in their
  * buckets: a live demo network would otherwise use up the disk's inodes within weeks.
  */
 export async function pruneStream(dir: string, before: bigint): Promise<void> {
@@ -16,4 +17,5 @@ export async function pruneStream(dir: string, before: bigint): Promise<void> {
       }
     }
   }
+  await new BlockFolder(dir).prune(Number(before / 1_000_000n));
 }

@@ -1,7 +1,7 @@
 import { proto } from '@hiero-ledger/proto';
 import { itemHash, metadataHashV6, nextRunningHash, sha384 } from '../../kernel/record-stream.ts';
 import { long, timestamp } from '../ledger/ids.ts';
-import type { StreamItem } from '../ledger/stream-item.ts';
+import type { StreamItem } from '../ledger/recorded-item.ts';
 import { delimitedPair } from '../ledger/wire.ts';
 
 /** The HAPI version that the demo network's files carry. */

@@ -180,7 +180,8 @@ function airdropId(airdrop: Readonly<Airdrop>): proto.IPendingAirdropId {
   };
 }
 
-function keyOf(id: proto.IPendingAirdropId): string {
+/** The key of a pending airdrop in the ledger's table. */
+export function airdropKeyOf(id: proto.IPendingAirdropId): string {
   const token = numOf(id.fungibleTokenType?.tokenNum ?? id.nonFungibleToken?.token_ID?.tokenNum);
   return airdropKey(
     numOf(id.senderId?.accountNum),
@@ -220,7 +221,7 @@ export const tokenClaimAirdrop: Kind = {
 
   apply(x) {
     for (const id of x.body.tokenClaimAirdrop?.pendingAirdrops ?? []) {
-      const airdrop = x.ledger.airdrops.get(keyOf(id));
+      const airdrop = x.ledger.airdrops.get(airdropKeyOf(id));
       if (airdrop === undefined) return Status.INVALID_PENDING_AIRDROP_ID;
       const { sender, receiver, token, serial } = airdrop;
       if (!x.signedByAccount(receiver)) return Status.INVALID_SIGNATURE;
@@ -263,7 +264,7 @@ export const tokenCancelAirdrop: Kind = {
 
   apply(x) {
     for (const id of x.body.tokenCancelAirdrop?.pendingAirdrops ?? []) {
-      const airdrop = x.ledger.airdrops.get(keyOf(id));
+      const airdrop = x.ledger.airdrops.get(airdropKeyOf(id));
       if (airdrop === undefined) return Status.INVALID_PENDING_AIRDROP_ID;
       if (!x.signedByAccount(airdrop.sender)) return Status.INVALID_SIGNATURE;
       settle(x, airdrop, 'CANCELLED');

@@ -1,13 +1,12 @@
 import type { BlockSource } from '../../../src/demo/block-node/block-node-server.ts';
-import { varint } from '../../../src/demo/block-node/server-messages.ts';
-import { delimited } from '../../../src/demo/ledger/wire.ts';
+import { delimited, varintField } from '../../../src/demo/ledger/wire.ts';
 
 /** Items of a block with nothing but a header, some transactions of these sizes, and a proof. */
 export function madeItems(number: bigint, sizes: readonly number[] = [10, 20]): Buffer[] {
   return [
-    delimited(1, varint(3, number)),
+    delimited(1, varintField(3, number)),
     ...sizes.map((size, i) => delimited(4, Buffer.alloc(size, i + 1))),
-    delimited(9, varint(1, number)),
+    delimited(9, varintField(1, number)),
   ];
 }
 

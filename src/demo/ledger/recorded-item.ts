@@ -1,0 +1,13 @@
+import type { proto } from '@hiero-ledger/proto';
+
+/** One entry of a record stream. */
+export interface StreamItem {
+  /** Consensus time in nanoseconds. */
+  readonly at: bigint;
+  /** Data field of the body, and the status in the receipt. */
+  readonly type: string;
+  readonly status: proto.ResponseCodeEnum;
+  readonly transaction: Uint8Array;
+  readonly record: Uint8Array;
+  readonly sidecars: readonly proto.ITransactionSidecarRecord[];
+}

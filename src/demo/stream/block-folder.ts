@@ -1,0 +1,83 @@
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { blockPath, parseBlockPath } from '../../kernel/block-stream.ts';
+import type { BlockFile } from './block-file.ts';
+import { replace } from './block-writer.ts';
+
+const gzipAsync = promisify(gzip);
+const gunzipAsync = promisify(gunzip);
+const GZIP_LEVEL = 1;
+
+/** The folder of block files, laid out as in the network's buckets. */
+export function blocksFolder(dir: string): string {
+  return join(dir, 'demo', 'block');
+}
+
+/** Block files of a demo network: written under a name that no reader takes, and published by giving them theirs. */
+export class BlockFolder {
+  readonly #root: string;
+
+  constructor(dir: string) {
+    this.#root = blocksFolder(dir);
+  }
+
+  /** Writes a block and returns the function that publishes it. */
+  async write({ number, bytes }: BlockFile): Promise<() => Promise<void>> {
+    const path = this.#path(number);
+    await mkdir(dirname(path), { recursive: true });
+    await replace(unpublished(path), await gzipAsync(bytes, { level: GZIP_LEVEL }));
+    return () => rename(unpublished(path), path);
+  }
+
+  /** Publishes a written block, unless it is published already. */
+  async publish(number: bigint): Promise<void> {
+    const path = this.#path(number);
+    await rename(unpublished(path), path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+  }
+
+  /** Removes what was written of a block. */
+  async remove(number: bigint): Promise<void> {
+    const path = this.#path(number);
+    await rm(path, { force: true });
+    await rm(unpublished(path), { force: true });
+  }
+
+  /** The serialized `Block`. */
+  async read(number: bigint): Promise<Buffer> {
+    return gunzipAsync(await readFile(this.#path(number)));
+  }
+
+  /** Published blocks: the first and the last of those that follow each other up to it; null: none. */
+  async range(): Promise<{ readonly first: bigint; readonly last: bigint } | null> {
+    const names = await readdir(this.#root, { recursive: true }).catch(() => []);
+    const numbers = names.map(parseBlockPath).filter((number) => number !== null);
+    numbers.sort((a, b) => (a < b ? -1 : 1));
+    const last = numbers.at(-1);
+    if (last === undefined) return null;
+    let first = last;
+    for (let i = numbers.length - 2; i >= 0 && numbers[i] === first - 1n; i--) first -= 1n;
+    return { first, last };
+  }
+
+  /** Removes blocks that were written before an instant (milliseconds since 1970). */
+  async prune(before: number): Promise<void> {
+    for (const name of await readdir(this.#root, { recursive: true }).catch(() => [])) {
+      if (parseBlockPath(name) === null) continue;
+      const path = join(this.#root, name);
+      const written = await stat(path).catch(() => null);
+      if (written !== null && written.mtimeMs < before) await rm(path, { force: true });
+    }
+  }
+
+  #path(number: bigint): string {
+    return join(this.#root, blockPath(number).replace(/zstd$/, 'gz'));
+  }
+}
+
+function unpublished(path: string): string {
+  return `${path}.new`;
+}

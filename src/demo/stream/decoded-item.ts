@@ -1,0 +1,30 @@
+import { proto } from '@hiero-ledger/proto';
+import type { StreamItem } from '../ledger/recorded-item.ts';
+
+/** A stream item with its messages decoded: blocks have other messages for the same facts. */
+export interface DecodedItem {
+  readonly type: string;
+  /** Serialized `SignedTransaction`. */
+  readonly signed: Uint8Array;
+  readonly body: proto.ITransactionBody;
+  readonly record: proto.ITransactionRecord;
+  readonly receipt: proto.ITransactionReceipt;
+  readonly sidecars: readonly proto.ITransactionSidecarRecord[];
+  /** Another transaction caused it, or it is an inner one of a batch. */
+  readonly isChild: boolean;
+}
+
+export function decodedItem(item: StreamItem): DecodedItem {
+  const signed = proto.Transaction.decode(item.transaction).signedTransactionBytes;
+  const record = proto.TransactionRecord.decode(item.record);
+  const body = proto.TransactionBody.decode(proto.SignedTransaction.decode(signed).bodyBytes);
+  return {
+    type: item.type,
+    signed,
+    body,
+    record,
+    receipt: record.receipt ?? {},
+    sidecars: item.sidecars,
+    isChild: Boolean(record.parentConsensusTimestamp) || (body.transactionID?.nonce ?? 0) > 0,
+  };
+}
