@@ -73,6 +73,7 @@ export interface BlockPosition {
   readonly consensusEnd: bigint;
   /** Format version (see `Block`). */
   readonly version: number;
+  readonly hapiVersion: HapiVersion | null;
   /** What a record file after it must name as the hash before it; null after a block of the block stream. */
   readonly recordHash: string | null;
   /** What a block after it must name as the root hash before it; null after a record file that was not wrapped. */
@@ -86,6 +87,7 @@ export function positionAfter(block: Block, number: bigint): BlockPosition {
     number,
     consensusEnd: block.consensusEnd,
     version: block.version,
+    hapiVersion: block.hapiVersion,
     recordHash: record && hex(record.hash),
     rootHash: root && hex(root.hash),
   };

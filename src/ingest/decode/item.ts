@@ -15,6 +15,13 @@ export interface BlockFacts {
   readonly delegationNonce: bigint | null;
 }
 
+/** Whether a version is another one or later. None compares as 0.0.0. */
+export function isAtLeast(version: HapiVersion | null, least: HapiVersion): boolean {
+  const { major, minor, patch } = version ?? { major: 0, minor: 0, patch: 0 };
+  if (major !== least.major) return major > least.major;
+  return minor !== least.minor ? minor > least.minor : patch >= least.patch;
+}
+
 /**
  * One transaction and its outcome, whatever stream format it came in. Times are nanoseconds, ids are packed
  * entity ids (`kernel/entity-id.ts`), amounts tinybars.

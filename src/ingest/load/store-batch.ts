@@ -51,23 +51,28 @@ interface StoredPosition {
   readonly version: number;
   readonly hash: string;
   readonly root: string | null;
+  readonly major: number | null;
+  readonly minor: number | null;
+  readonly patch: number | null;
 }
 
 /** The last block that a database has; null when it has none. */
 export async function selectLastBlock(writer: Writer): Promise<BlockPosition | null> {
   const { rows } = await writer.query<StoredPosition>(
     `select index::text as number, consensus_end::text as end, version, hash,
-            encode(wrapped_record_block_hash, 'hex') as root
+            encode(wrapped_record_block_hash, 'hex') as root, hapi_version_major as major,
+            hapi_version_minor as minor, hapi_version_patch as patch
      from record_file order by consensus_end desc limit 1`,
   );
   const [row] = rows;
   if (row === undefined) return null;
-  const { number, end, version, hash, root } = row;
+  const { number, end, version, hash, root, major, minor, patch } = row;
   const isRecord = version < BLOCK_STREAM_VERSION;
   return {
     number: BigInt(number),
     consensusEnd: BigInt(end),
     version,
+    hapiVersion: major === null ? null : { major, minor: minor ?? 0, patch: patch ?? 0 },
     recordHash: isRecord ? hash : null,
     rootHash: isRecord ? root : hash,
   };

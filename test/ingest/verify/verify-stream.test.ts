@@ -489,6 +489,7 @@ describe('the chain', () => {
       consensusEnd: link(1).instant,
       recordHash: sha384(Buffer.from('z')).toString('hex'),
       rootHash: null,
+      hapiVersion: null,
       number: 101n,
       version: 6,
     };
