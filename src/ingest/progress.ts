@@ -35,7 +35,7 @@ export class ProgressDisplay {
     this.started = options.clock();
   }
 
-  update(progress: IngestProgress): void {
+  update(progress: Reached): void {
     const { output, clock } = this.options;
     const now = clock();
     if (now - this.lastShown < (output.isTTY ? REDRAW_EVERY : LINE_EVERY)) return;
@@ -53,9 +53,11 @@ export class ProgressDisplay {
   }
 }
 
+type Reached = Omit<IngestProgress, 'proofs'>;
+
 /** One line: share and files, transactions a second, consensus time reached, time left. */
 export function progressLine(
-  progress: IngestProgress,
+  progress: Reached,
   totalFiles: number | null,
   elapsed: number,
   withBar: boolean,

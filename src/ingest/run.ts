@@ -13,6 +13,7 @@ import { selectReferences } from './load/select-references.ts';
 import { prepareSums } from './load/store-batch.ts';
 import { type Batch, BatchBuilder, batchBytes, batchChanges, takeRows } from './records/batch.ts';
 import type { RecordOptions } from './records/context.ts';
+import type { ProofKind } from './verify/proof.ts';
 import type { ProvenBlock } from './verify/proven-block.ts';
 import { WriteQueue } from './write-queue.ts';
 
@@ -43,6 +44,8 @@ export const DEFAULT_BATCH_LIMITS: BatchLimits = {
 /** How far an ingest has come since its start. */
 export interface IngestProgress {
   readonly blocks: number;
+  /** How many of them were proven in which way. */
+  readonly proofs: ReadonlyMap<ProofKind, number>;
   readonly transactions: number;
   /** Number and consensus end (nanoseconds) of the last block stored. */
   readonly lastNumber: bigint;
@@ -84,7 +87,7 @@ export interface IngestOptions {
 export async function runIngest(options: IngestOptions): Promise<IngestSummary> {
   const { database, log, signal, clock } = options;
   const started = clock();
-  const stored = { blocks: 0, transactions: 0 };
+  const stored: Stored = { blocks: 0, transactions: 0, proofs: new Map() };
   const loader = await Loader.open(database.target, log, signal, options.chunks);
   try {
     for (let carefulUntil = 0n; ; ) {
@@ -93,7 +96,8 @@ export async function runIngest(options: IngestOptions): Promise<IngestSummary> 
       try {
         const last = await run.run();
         return {
-          ...stored,
+          blocks: stored.blocks,
+          transactions: stored.transactions,
           lastNumber: last?.number ?? null,
           lastConsensusEnd: last?.consensusEnd ?? null,
           milliseconds: clock() - started,
@@ -107,6 +111,13 @@ export async function runIngest(options: IngestOptions): Promise<IngestSummary> 
   } finally {
     await loader.close();
   }
+}
+
+/** What was stored since the ingest began. */
+interface Stored {
+  blocks: number;
+  transactions: number;
+  readonly proofs: Map<ProofKind, number>;
 }
 
 class Ingest {
@@ -126,7 +137,7 @@ class Ingest {
   /** Parts of a batch in the write queue, in order. */
   private readonly ahead: Promise<void>[] = [];
   /** What was stored since the ingest began, earlier runs included. */
-  private readonly stored: { blocks: number; transactions: number };
+  private readonly stored: Stored;
   /** Up to this consensus time batches are small enough to keep in memory until they are stored. */
   private readonly carefulUntil: bigint;
 
@@ -134,7 +145,7 @@ class Ingest {
     options: IngestOptions,
     loader: Loader,
     resume: ResumePoint,
-    stored: { blocks: number; transactions: number },
+    stored: Stored,
     carefulUntil: bigint,
   ) {
     this.options = options;
@@ -328,6 +339,8 @@ class Ingest {
   private report(batch: Batch): void {
     this.stored.blocks += batch.blocks;
     this.stored.transactions += batch.items;
+    const { proofs } = this.stored;
+    for (const { kind } of batch.proofs) proofs.set(kind, (proofs.get(kind) ?? 0) + 1);
     if (!batch.last) return;
     this.options.onProgress?.({
       ...this.stored,

@@ -66,7 +66,20 @@ const OUTCOMES: Readonly<Record<string, readonly [mark: string, words: string]>>
 };
 
 const HOW =
-  '<p>The nodes of the network sign every block. A block is stored only if signatures of nodes with at least the share of weight that this server asks for (one third, unless its operator chose another) fit its hash, which was computed here, and if it begins with the hash of the block before it.</p>';
+  '<p>The nodes of the network sign every block. A block is stored only if signatures of nodes with at least the share of weight that this server asks for (one third, unless its operator chose another) fit its hash, which was computed here, and if it begins with the hash of the block before it. Blocks of the block stream carry one signature of the network, made by nodes with more than half of the weight.</p>';
+const UNSIGNED =
+  '<p role="alert"><strong>Some blocks here are stored on their hash chain alone:</strong> the operator accepts blocks whose proof cannot be verified (<code>TAIN_TRUST=chain</code>). Nobody is known to have signed them.</p>';
+/** The same by kind of proof, of the last block. */
+const KINDS: Readonly<Record<string, string>> = {
+  'record-signatures': 'Nodes signed the record file of the last block.',
+  'record-file-proof':
+    'Nodes signed the record file in the last block; their signatures came with the block.',
+  'threshold-signature': 'The last block carries a valid signature of the network.',
+  'state-proof': 'A later block carries a valid signature of the network, and leads to the last block here.',
+  'later-block':
+    'A later block with a valid signature of the network names the root hash of the last block here.',
+  chain: 'Nobody is known to have signed the last block: it continues the block before it, no more.',
+};
 const STRANGE =
   '<p>The blocks in this database were stored by another program: who signed them is not known here.</p>';
 
@@ -74,7 +87,12 @@ function proofHtml(proof: Proof | null): string {
   if (proof === null) return HOW;
   const { block, verified, signatures } = proof;
   if (!verified) return STRANGE;
-  return block === null ? HOW : `${HOW}${signaturesHtml(signatures)}`;
+  if (block === null) return HOW;
+  const kind = block.proof === null ? '' : `<p>${KINDS[block.proof] ?? ''}</p>`;
+  const unsigned = proof.hasUnsigned ? UNSIGNED : '';
+  // Only record files come with signatures of single nodes.
+  const isListed = block.proof === null || block.proof.startsWith('record');
+  return `${HOW}${unsigned}${kind}${isListed ? signaturesHtml(signatures) : ''}`;
 }
 
 function signaturesHtml(signatures: readonly ShownSignature[]): string {

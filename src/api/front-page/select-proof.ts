@@ -14,6 +14,8 @@ export interface ShownBlock {
   readonly consensusEnd: string;
   readonly transactions: string;
   readonly version: string | null;
+  /** How it was proven (`tain.proof_kind`); null where that is not known. */
+  readonly proof: string | null;
 }
 
 /** What a node did about the signature of the last block. */
@@ -31,6 +33,8 @@ export interface Proof {
   readonly block: ShownBlock | null;
   /** False for a database that another program wrote: who signed is not known here. */
   readonly verified: boolean;
+  /** Whether there are blocks that nobody is known to have signed. */
+  readonly hasUnsigned: boolean;
   /** Empty where no list is kept, as for a block long past. */
   readonly signatures: readonly ShownSignature[];
 }
@@ -47,8 +51,10 @@ const LAST_BLOCK = namedBlock(
 /** The last block and who signed it. Throws `Problem` (503) when the database does not answer. */
 export async function selectProof(select: Select): Promise<Proof> {
   const [row] = await select(LAST_BLOCK);
-  if (row === undefined) return { block: null, verified: true, signatures: [] };
+  if (row === undefined) return { block: null, verified: true, hasUnsigned: false, signatures: [] };
   const [number, hash, previousHash, end, transactions, version, evidence] = row;
+  const { proof, hasUnsigned } =
+    evidence === 't' ? await selectKind(select, BigInt(end ?? 0)) : { proof: null, hasUnsigned: false };
   return {
     block: {
       number: number ?? '',
@@ -57,10 +63,23 @@ export async function selectProof(select: Select): Promise<Proof> {
       consensusEnd: timestampText(end ?? '0'),
       transactions: transactions ?? '0',
       version: version ?? null,
+      proof,
     },
     verified: evidence === 't',
+    hasUnsigned,
     signatures: evidence === 't' ? await selectSignatures(select, BigInt(end ?? 0)) : [],
   };
+}
+
+/** How the block was proven that ends at a time, and whether any block is stored on its hash chain alone. */
+async function selectKind(
+  select: Select,
+  end: bigint,
+): Promise<{ readonly proof: string | null; readonly hasUnsigned: boolean }> {
+  const [row] =
+    await select(sql`select (select kind::text from tain.block_proof where consensus_end = ${end}),
+      exists (select from tain.block_proof where kind = 'chain')`);
+  return { proof: row?.[0] ?? null, hasUnsigned: row?.[1] === 't' };
 }
 
 async function selectSignatures(select: Select, end: bigint): Promise<ShownSignature[]> {

@@ -23,9 +23,9 @@ export interface IngestEvidence {
 }
 
 const REPORT_INGEST = `
-  select tain.report_ingest('record', $1, b.index, b.consensus_end, b.version, $2, $3)
+  select tain.report_ingest(case when b.format >= 7 then 'block' else 'record' end, $1, b.index, b.consensus_end, b.version, $2, $3)
   from (values (1)) as one left join lateral (
-    select index, consensus_end,
+    select index, consensus_end, version as format,
            hapi_version_major || '.' || hapi_version_minor || '.' || hapi_version_patch as version
     from record_file order by consensus_end desc limit 1) b on true`;
 

@@ -280,9 +280,17 @@ interface IngestMetrics {
   waiting(isWaiting: boolean): void;
 }
 
+const NOTHING = { blocks: 0, transactions: 0 };
+
 function ingestMetrics(registry: Registry): IngestMetrics {
   const registers = [registry];
   const blocks = new Counter({ name: 'tain_ingest_blocks_total', help: 'Blocks stored.', registers });
+  const proofs = new Counter({
+    name: 'tain_ingest_proven_blocks_total',
+    help: 'Blocks stored, by how they were proven; `chain`: by their hash chain alone.',
+    labelNames: ['proof'],
+    registers,
+  });
   const transactions = new Counter({
     name: 'tain_ingest_transactions_total',
     help: 'Transactions stored.',
@@ -299,15 +307,20 @@ function ingestMetrics(registry: Registry): IngestMetrics {
     help: '1 while the next file cannot be trusted yet.',
     registers,
   });
-  let last = { blocks: 0, transactions: 0 };
+  let last: Pick<IngestProgress, 'blocks' | 'transactions'> = NOTHING;
+  let lastProofs: IngestProgress['proofs'] = new Map();
   return {
     begun() {
-      last = { blocks: 0, transactions: 0 };
+      last = NOTHING;
+      lastProofs = new Map();
     },
     progressed(progress) {
       blocks.inc(progress.blocks - last.blocks);
       transactions.inc(progress.transactions - last.transactions);
+      for (const [proof, count] of progress.proofs)
+        proofs.inc({ proof }, count - (lastProofs.get(proof) ?? 0));
       last = progress;
+      lastProofs = new Map(progress.proofs);
       number.set(Number(progress.lastNumber));
       lag.set(Date.now() / 1000 - Number(progress.lastConsensusEnd / 1_000_000n) / 1000);
     },

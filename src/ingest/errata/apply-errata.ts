@@ -119,6 +119,7 @@ function blockOf(item: Item): StoredBlock {
     number: 0n,
     numberShift: 0n,
     signatures: [],
+    proof: { kind: 'chain' },
     addressBooks: { books: [], fileData: [] },
   };
 }

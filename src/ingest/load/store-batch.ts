@@ -18,7 +18,13 @@ import {
   type DerivedState,
   selectDerivedState,
 } from '../derived/jobs.ts';
-import { type Batch, BULK_TABLES, releaseRows, type SignatureEvidence } from '../records/batch.ts';
+import {
+  type Batch,
+  type BlockProofKind,
+  BULK_TABLES,
+  releaseRows,
+  type SignatureEvidence,
+} from '../records/batch.ts';
 import type { EncodedRows } from '../records/block-rows.ts';
 import type { BalanceReducer, StateReducer } from '../state/state-reducer.ts';
 import { applyBulkUpdate } from './bulk-updates.ts';
@@ -170,7 +176,7 @@ export async function finishBatch(
   );
   await commands.done();
   if (batch.due) await beginDue(writer, batch.due, keys.accounts);
-  await noteSignatures(writer, batch.signatures);
+  await Promise.all([noteProofs(writer, batch.proofs), noteSignatures(writer, batch.signatures)]);
   await writer.query('select pg_notify($1, $2)', [BLOCK_CHANNEL, `${last.number} ${last.consensusEnd}`]);
 }
 
@@ -249,6 +255,15 @@ function correctTypes(writer: Writer, contracts: Batch['contracts']): Promise<un
      from unnest($1::bigint[], $2::bigint[]) as c (id, at)
      where h.id = c.id and upper(h.timestamp_range) <= c.at and h.type <> 'CONTRACT'`,
     [contracts.map(({ id }) => id.toString()), contracts.map(({ at }) => at.toString())],
+  );
+}
+
+/** Stores how each block was proven. */
+async function noteProofs(client: Queryable, proofs: readonly BlockProofKind[]): Promise<void> {
+  await client.query(
+    `insert into tain.block_proof (consensus_end, kind)
+     select consensus_end, kind::tain.proof_kind from unnest($1::bigint[], $2::text[]) as p (consensus_end, kind)`,
+    [proofs.map(({ consensusEnd }) => consensusEnd.toString()), proofs.map(({ kind }) => kind)],
   );
 }
 

@@ -10,7 +10,7 @@ import { recordFileRow, sidecarRows } from './generic/record-file.ts';
 /** The parts of a proven block that become rows. */
 export type StoredBlock = Pick<
   ProvenBlock,
-  'block' | 'number' | 'numberShift' | 'addressBooks' | 'signatures'
+  'block' | 'number' | 'numberShift' | 'addressBooks' | 'signatures' | 'proof'
 >;
 
 /** When work on a block began and ended, in milliseconds since 1970. */

@@ -17,7 +17,7 @@ import {
   StateReducer,
   type StateReducers,
 } from '../state/state-reducer.ts';
-import type { NodeSignature } from '../verify/proof.ts';
+import type { NodeSignature, ProofKind } from '../verify/proof.ts';
 import { applyBlock, type LoadTime, type StoredBlock } from './apply-block.ts';
 import { BlockRows, type EncodedRows } from './block-rows.ts';
 import { CallDataFiles } from './call-data-files.ts';
@@ -45,6 +45,12 @@ export interface SignatureEvidence extends NodeSignature {
   readonly consensusEnd: bigint;
 }
 
+/** How the block was proven that ends at a consensus time (nanoseconds). */
+export interface BlockProofKind {
+  readonly consensusEnd: bigint;
+  readonly kind: ProofKind;
+}
+
 /** Blocks that are stored in one database transaction: all of them or none. */
 export interface Batch {
   /** The block before the first one; null when there is none. */
@@ -58,6 +64,8 @@ export interface Batch {
   items: number;
   /** Which node signed which file: evidence for the status service. */
   readonly signatures: SignatureEvidence[];
+  /** How each block was proven. */
+  readonly proofs: BlockProofKind[];
   /** Append-only rows, without those that were stored ahead (`takeRows`). */
   appended: EncodedRows;
   readonly segments: Segment[];
@@ -154,6 +162,7 @@ export class BatchBuilder {
       blocks: 0,
       items: 0,
       signatures: [],
+      proofs: [],
       appended: createRows(),
       segments,
       sums: new Map(),
@@ -193,6 +202,7 @@ export class BatchBuilder {
     for (const signature of file.signatures) {
       batch.signatures.push({ ...signature, consensusEnd: block.consensusEnd });
     }
+    batch.proofs.push({ consensusEnd: block.consensusEnd, kind: file.proof.kind });
     batch.last = positionAfter(block, number);
   }
 

@@ -107,7 +107,9 @@ describe('parts of the front page', () => {
           consensusEnd: '99999999999999.000000001',
           transactions: '1',
           version: null,
+          proof: 'record-signatures',
         },
+        hasUnsigned: false,
         signatures: [
           { node: '0', account: '0.0.3', outcome: 'verified', share: 0.99999 },
           { node: '1', account: '0.0.4', outcome: 'missing', share: null },
@@ -125,6 +127,34 @@ describe('parts of the front page', () => {
     expect(html).toContain('<code>99999999999999.000000001</code>');
     expect(html).toContain('href="http://[::1]:5552/"');
   });
+
+  test.each([
+    ['record-signatures', false, 'Nodes signed the record file', true],
+    ['threshold-signature', false, 'carries a valid signature of the network', false],
+    ['chain', true, 'hash chain alone', false],
+    ['state-proof', true, 'hash chain alone', false],
+  ])(
+    'how the last block was proven: %s, blocks that nobody signed: %s',
+    (kind, hasUnsigned, words, lists) => {
+      const block = {
+        number: '7',
+        hash: '',
+        previousHash: '',
+        consensusEnd: '1.000000001',
+        transactions: '1',
+        version: null,
+        proof: kind,
+      };
+      const html = frontPage({
+        chainId: 295n,
+        proof: { verified: true, block, hasUnsigned, signatures: [] },
+        statusUrl: null,
+      }).body.toString();
+      expect(html).toContain(words);
+      expect(html.includes('TAIN_TRUST=chain')).toBe(hasUnsigned);
+      expect(html.includes('no list of signatures is kept')).toBe(lists);
+    },
+  );
 
   test.each([
     ['example.org', 'http://example.org:5552/'],

@@ -178,7 +178,14 @@ function blockOf(items: readonly Item[], number: bigint) {
     items: inOrder(items),
     sidecars: [],
   };
-  return { block, number, numberShift: 0n, signatures: [], addressBooks: { fileData: [], books: [] } };
+  return {
+    block,
+    number,
+    numberShift: 0n,
+    proof: { kind: 'chain' } as const,
+    signatures: [],
+    addressBooks: { fileData: [], books: [] },
+  };
 }
 
 /** Items with their places in the block; a parent among them is the very object in the list. */
