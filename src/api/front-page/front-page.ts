@@ -68,7 +68,7 @@ const OUTCOMES: Readonly<Record<string, readonly [mark: string, words: string]>>
 const HOW =
   '<p>The nodes of the network sign every block. A block is stored only if signatures of nodes with at least the share of weight that this server asks for (one third, unless its operator chose another) fit its hash, which was computed here, and if it begins with the hash of the block before it. Blocks of the block stream carry one signature of the network, made by nodes with more than half of the weight.</p>';
 const UNSIGNED =
-  '<p role="alert"><strong>Some blocks here are stored on their hash chain alone:</strong> the operator accepts blocks whose proof cannot be verified (<code>TAIN_TRUST=chain</code>). Nobody is known to have signed them.</p>';
+  '<p role="alert"><strong>Some blocks here are stored on their hash chain alone:</strong> the operator accepts blocks whose proof cannot be verified (<code>TAIN_TRUST=chain</code>), or they are of a demo network, with mock signatures. Nobody is known to have signed them.</p>';
 /** The same by kind of proof, of the last block. */
 const KINDS: Readonly<Record<string, string>> = {
   'record-signatures': 'Nodes signed the record file of the last block.',

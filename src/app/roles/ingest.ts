@@ -17,8 +17,8 @@ import { type IngestProgress, type IngestSummary, runIngest } from '../../ingest
 import { openFolder } from '../../ingest/source/open-folder.ts';
 import type { StreamSource } from '../../ingest/source/stream-source.ts';
 import { NodeStakes } from '../../ingest/verify/node-stakes.ts';
+import type { StreamProblem } from '../../ingest/verify/problems.ts';
 import type { ProvenBlock } from '../../ingest/verify/proven-block.ts';
-import type { StreamProblem } from '../../ingest/verify/verify-stream.ts';
 import { ChainHead } from '../chain-head.ts';
 import type { Config } from '../config/config.ts';
 import { demoEngine } from '../demo-engine.ts';

@@ -8,6 +8,7 @@ import { Failure } from '../../kernel/failure.ts';
  * - `bad-name`: a name that no stream file has
  * - `hash-mismatch`: content differs from the hash that names it
  * - `chain`: does not continue the file before it
+ * - `not-proven`: its threshold signature is wrong or cannot be checked
  * - `no-consensus`: too few nodes signed it; `divergent`: two versions that both have enough signatures
  */
 export type StreamFileErrorCode =
@@ -20,6 +21,7 @@ export type StreamFileErrorCode =
   | 'hash-mismatch'
   | 'chain'
   | 'no-consensus'
+  | 'not-proven'
   | 'divergent';
 
 /** A refused stream file: which file, from which node (null: no single node is at fault), and why. */

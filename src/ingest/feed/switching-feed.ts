@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BLOCK_STREAM_VERSION, type BlockPosition } from '../decode/decoded-block.ts';
 import { type HapiVersion, isAtLeast } from '../decode/item.ts';
 import { type OwnSignal, ownSignal } from '../source/limit-time.ts';
+import type { VerifyLog } from '../verify/problems.ts';
 import type { ProvenBlock } from '../verify/proven-block.ts';
-import type { VerifyLog } from '../verify/verify-stream.ts';
 import type { Feed } from './feed.ts';
 
 export interface SwitchingFeedOptions {

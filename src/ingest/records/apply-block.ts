@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { TYPE } from '../../kernel/transaction-type.ts';
+import type { BlockPosition } from '../decode/decoded-block.ts';
 import type { ProvenBlock } from '../verify/proven-block.ts';
 import { applyItem } from './apply-item.ts';
 import { type EncodedRows, HELD_TABLES } from './block-rows.ts';
@@ -22,11 +23,14 @@ export interface LoadTime {
 /** Yield to other work after this many items: the previous batch is being sent meanwhile. */
 const TURN = 128;
 
-/** Adds all rows and changes of one block. Its references must have been looked up before. */
+/**
+ * Adds all rows and changes of one block, which follows `previous`. Its references must have been looked up before.
+ */
 export async function applyBlock(
   file: StoredBlock,
   context: Context,
   encoded: EncodedRows,
+  previous: BlockPosition | null,
   time: LoadTime,
 ): Promise<void> {
   context.rows.begin(encoded);
@@ -47,7 +51,7 @@ export async function applyBlock(
       if (i % TURN === TURN - 1) await setImmediate();
     }
   }
-  context.rows.add('record_file', recordFileRow(file, context.evm, time.start, time.end()));
+  context.rows.add('record_file', recordFileRow(file, previous, context.evm, time.start, time.end()));
 }
 
 /** A batch's row lists payer and valid start of each of its inner transactions, one after the other. */

@@ -192,7 +192,7 @@ export class BatchBuilder {
    */
   async add(batch: Batch, file: StoredBlock, time: LoadTime): Promise<void> {
     if (batch.due) throw new Error(`block ${file.number} must begin a new batch`);
-    await applyBlock(file, this.contextOf(batch), batch.appended, time);
+    await applyBlock(file, this.contextOf(batch), batch.appended, batch.last, time);
     const { block, number } = file;
     batch.due = dueAfter(block, batch.last?.consensusEnd ?? null, this.options);
     batch.start ??= block.consensusStart;

@@ -70,6 +70,16 @@ export async function checkSignature(
   return new CheckedSignatureImpl(node, 'valid', file, null);
 }
 
+/** Whether a node signed a hash (48 bytes), by the node's key in the address book. Never throws for the content. */
+export async function checkHashSignature(
+  node: AddressBookEntry,
+  hash: Buffer,
+  signature: Buffer,
+): Promise<boolean> {
+  const key = keyOf(node);
+  return key !== null && (await isSigned(key, { hash, signature }));
+}
+
 /** A signature file that could not be fetched or read. */
 export function unreadableSignature(node: AddressBookEntry, error: unknown): CheckedSignature {
   const reason = messageOf(error);

@@ -1,6 +1,9 @@
 import { type Block, type BlockPosition, positionAfter } from '../decode/decoded-block.ts';
+import { StreamFileError } from '../decode/stream-error.ts';
 import type { AddressBooks, AddressBookUpdates } from './address-books.ts';
 import type { Agreement } from './agreement.ts';
+import { expectNextBlock } from './block-checks.ts';
+import type { ProvenRoot } from './block-proofs.ts';
 import type { NodeStakes } from './node-stakes.ts';
 import type { FileContent } from './prepared-file.ts';
 import type { NodeSignature, Proof } from './proof.ts';
@@ -49,6 +52,27 @@ class ProvenBlockImpl {
 }
 
 export type ProvenBlock = ProvenBlockImpl;
+
+/**
+ * The last gate of blocks: a block whose root hash is proven and that continues the block before it (not checked for
+ * the very first one: `previous` null). Then applies its address books and stakes. Throws `StreamFileError`, and then
+ * has applied nothing.
+ */
+export function admitBlock(
+  block: Block,
+  proven: ProvenRoot,
+  previous: BlockPosition | null,
+  context: AdmitContext,
+): ProvenBlock {
+  const root = block.hashes.root?.hash;
+  if (!proven.checked || !root || !proven.root.equals(root) || block.number === null) {
+    throw new StreamFileError('hash-mismatch', block.name, null, 'has another root hash than what is proven');
+  }
+  if (previous) expectNextBlock(block, previous);
+  const addressBooks = context.addressBooks.apply(block);
+  context.stakes.apply(block);
+  return new ProvenBlockImpl(block, { number: block.number, shift: 0n }, proven.proof, addressBooks);
+}
 
 export interface AdmitContext {
   readonly addressBooks: AddressBooks;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BlockPosition } from '../decode/decoded-block.ts';
-import { StreamFileError, type StreamFileErrorCode } from '../decode/stream-error.ts';
+import { StreamFileError } from '../decode/stream-error.ts';
 import { ownSignal } from '../source/limit-time.ts';
 import type { StreamSource } from '../source/stream-source.ts';
 import type { AddressBooks } from './address-books.ts';
@@ -8,27 +8,10 @@ import { type ConsensusRatio, ONE_THIRD } from './consensus-ratio.ts';
 import { type InstantGroup, InstantGroups } from './instant-groups.ts';
 import type { NodeStakes } from './node-stakes.ts';
 import { type PreparedFile, prepareFile } from './prepared-file.ts';
+import { Problems, type StreamProblem, type VerifyLog } from './problems.ts';
 import { admitFile, type ProvenBlock } from './proven-block.ts';
 import { readAhead } from './read-ahead.ts';
 import { settleInstant } from './settle-instant.ts';
-
-/** Why the stream waits at a file. */
-export interface StreamProblem {
-  readonly code: StreamFileErrorCode;
-  /** Name of the file that the stream waits for. */
-  readonly file: string;
-  /**
-   * One sentence for the operator; for `no-consensus` the sentence clients of the API may see:
-   * `Require at least 1/3 signature files to prove consensus, got 1 out of 4 for file <name>`.
-   */
-  readonly message: string;
-}
-
-/** The part of a pino logger that verification uses. */
-export interface VerifyLog {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-}
 
 export interface VerifyOptions {
   readonly source: StreamSource;
@@ -47,7 +30,7 @@ export interface VerifyOptions {
   readonly pollInterval?: number;
   /** At the chain head: longest wait in milliseconds for nodes that signed the previous file. Default 1000. */
   readonly settle?: number;
-  /** Milliseconds for which missing signatures and files of the next instant only count as late. Default 5000. */
+  /** See `ProblemOptions`. */
   readonly patience?: number;
   readonly signal: AbortSignal;
   readonly log: VerifyLog;
@@ -62,7 +45,6 @@ export interface VerifyOptions {
 
 const DEFAULT_POLL_MS = 500;
 const DEFAULT_SETTLE_MS = 1_000;
-const DEFAULT_PATIENCE_MS = 5_000;
 const MAX_BACK_OFF_MS = 10_000;
 /** A source that reports changes all the time is still read no more often than this. */
 const MIN_WAIT_MS = 20;
@@ -292,38 +274,5 @@ function judge(
   } catch (error) {
     if (error instanceof StreamFileError) return error;
     throw error;
-  }
-}
-
-/** Tells of each problem once, and of its end. */
-class Problems {
-  readonly #options: VerifyOptions;
-  #reported: string | null = null;
-  /** The refusal under way, since when (`performance.now()`). */
-  #pending: { readonly message: string; readonly since: number } | null = null;
-
-  constructor(options: VerifyOptions) {
-    this.#options = options;
-  }
-
-  /** Nodes sign a moment after they write: what is only late is not worth a word until it stays away. */
-  report(refusal: StreamFileError): void {
-    const { code, file, reason, message } = refusal;
-    if (this.#reported === message) return;
-    const isLate = code === 'no-consensus' || code === 'missing';
-    if (this.#pending?.message !== message) this.#pending = { message, since: performance.now() };
-    const grace = this.#options.patience ?? DEFAULT_PATIENCE_MS;
-    if (isLate && performance.now() - this.#pending.since < grace) return;
-    this.#reported = message;
-    this.#options.log.warn({ file, node: refusal.node }, `The stream waits: ${message}`);
-    this.#options.onProblem?.({ code, file, message: code === 'no-consensus' ? reason : message });
-  }
-
-  resolve(): void {
-    this.#pending = null;
-    if (this.#reported === null) return;
-    this.#reported = null;
-    this.#options.log.info({}, 'The stream continues');
-    this.#options.onProblem?.(null);
   }
 }

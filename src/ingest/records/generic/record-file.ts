@@ -1,14 +1,20 @@
 import type { AppendOnlyRow } from '../../../schema/append-only-tables.ts';
-import type { Block } from '../../decode/decoded-block.ts';
+import type { Block, BlockPosition } from '../../decode/decoded-block.ts';
 import type { EvmBlock } from '../evm-block.ts';
 
 const SHA384 = 0;
 /** `sidecar_file.hash_algorithm`, as the stream's HashAlgorithm numbers SHA-384. */
 const SIDECAR_SHA384 = 1;
 
-/** The row of a block in table `record_file`. Load times are milliseconds since 1970. */
+/**
+ * The row of a block in table `record_file`. `previous`: the block before it. Load times are milliseconds since 1970.
+ *
+ * The first block after a record file names a root hash before it that is in no row; there `prev_hash` goes on with the
+ * record file's hash, as in the public mirror.
+ */
 export function recordFileRow(
   file: { readonly block: Block; readonly number: bigint },
+  previous: BlockPosition | null,
   evm: EvmBlock,
   loadStart: number,
   loadEnd: number,
@@ -17,12 +23,13 @@ export function recordFileRow(
   const { hapiVersion: hapi } = block;
   const software = block.softwareVersion ?? hapi;
   const { record, root } = block.hashes;
+  const recordBefore = record === null ? (previous?.recordHash ?? null) : null;
   return {
     name: block.name,
     load_start: BigInt(loadStart),
     load_end: BigInt(loadEnd),
     hash: hex((record ?? root).hash),
-    prev_hash: hex((record ?? root).previousHash),
+    prev_hash: recordBefore ?? hex((record ?? root).previousHash),
     consensus_start: block.consensusStart,
     consensus_end: block.consensusEnd,
     count: BigInt(block.items.length),
@@ -43,7 +50,7 @@ export function recordFileRow(
     software_version_patch: software?.patch ?? null,
     round_start: block.rounds?.first ?? null,
     round_end: block.rounds?.last ?? null,
-    previous_wrapped_record_block_hash: record && root ? root.previousHash : null,
+    previous_wrapped_record_block_hash: root && (record || recordBefore !== null) ? root.previousHash : null,
     wrapped_record_block_hash: record && root ? root.hash : null,
   };
 }

@@ -1,0 +1,29 @@
+/** The bytes of a block, decompressed or not by its name. Nothing of it is proven. */
+export interface StoredBlockFile {
+  /** Name or path below the stream's folder, with its extension. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Where blocks are stored: a folder today, a bucket later. It knows layouts and names, nothing of what is in a block.
+ * Every call ends on its signal or within the source's own time limit, and throws `StreamFileError`.
+ */
+export interface BlockSource {
+  /** For messages: the folder or bucket. */
+  readonly name: string;
+
+  /** Number of the first block that it has; null while it has none. */
+  first(signal: AbortSignal): Promise<bigint | null>;
+
+  /** The block of a number; null when it is not there (yet). Throws `StreamFileError` when it is too large. */
+  open(number: bigint, maxBytes: number, signal: AbortSignal): Promise<StoredBlockFile | null>;
+
+  /** How often something may have been added so far. Stays 0 where the source does not know. */
+  readonly changes: number;
+
+  /** Waits until something may have been added since `changes` was `seen`, at most `milliseconds`. */
+  changed(milliseconds: number, signal: AbortSignal, seen: number): Promise<void>;
+
+  close(): Promise<void>;
+}

@@ -1,0 +1,272 @@
+import { type BlockFile, possibleRoots, readBlockFile } from '../decode/block/block-file.ts';
+import { type Block, type BlockPosition, positionAfter } from '../decode/decoded-block.ts';
+import { inflateFile, MAX_INFLATED_BYTES, MAX_OBJECT_BYTES } from '../decode/inflate.ts';
+import { StreamFileError } from '../decode/stream-error.ts';
+import type { BlockSource } from '../source/block-source.ts';
+import { ownSignal } from '../source/limit-time.ts';
+import type { AddressBooks } from './address-books.ts';
+import { expectNextBlock } from './block-checks.ts';
+import {
+  type ProvenRoot,
+  provenByLater,
+  proveRoot,
+  type ThresholdTrust,
+  type Trust,
+} from './block-proofs.ts';
+import { type ConsensusRatio, ONE_THIRD } from './consensus-ratio.ts';
+import type { NodeStakes } from './node-stakes.ts';
+import { Problems, type StreamProblem, type VerifyLog } from './problems.ts';
+import { admitBlock, type ProvenBlock } from './proven-block.ts';
+
+/** Translates a block file into a block with this root hash. `size`: bytes on the wire. Throws `StreamFileError`. */
+export type BlockDecoder = (file: BlockFile, root: Buffer, size: number) => Block;
+
+export interface VerifyBlocksOptions {
+  readonly source: BlockSource;
+  readonly decode: BlockDecoder;
+  /** All are kept up to date by `verifyBlocks`, block by block. */
+  readonly addressBooks: AddressBooks;
+  readonly stakes: NodeStakes;
+  readonly threshold: ThresholdTrust;
+  /** Whether blocks whose proof cannot be checked are stored. */
+  readonly trust: Trust;
+  /** The network signs with mocks. */
+  readonly acceptsMocks: boolean;
+  /** Of record files in blocks. Default: exactly 1/3. */
+  readonly consensusRatio?: ConsensusRatio;
+  /** null: from the first block there is. */
+  readonly startAfter: BlockPosition | null;
+  /** Where `startAfter` is null: leave out blocks that end before this instant (nanoseconds). */
+  readonly startFrom?: bigint;
+  /** Wait for more blocks instead of ending. */
+  readonly follow: boolean;
+  /** Milliseconds between looks for the next block when following. Default 100. */
+  readonly pollInterval?: number;
+  readonly patience?: number;
+  readonly signal: AbortSignal;
+  readonly log: VerifyLog;
+  readonly onProblem?: (problem: StreamProblem | null) => void;
+  /** Called, when following, each time the source has nothing more that can be trusted now. */
+  readonly onEnd?: () => void;
+}
+
+const DEFAULT_POLL_MS = 100;
+const MAX_BACK_OFF_MS = 10_000;
+/** Blocks that one signature may prove while catching up, and how much they may hold, decompressed. */
+const MAX_GROUP = 64;
+const MAX_GROUP_BYTES = 64 * 1024 * 1024;
+
+/**
+ * The blocks of a block stream that are proven, in order of their numbers, none left out. While more are there, one
+ * threshold signature proves many: the newest of a group is checked, and the root hashes backwards from it. Ends when
+ * the source has no more (not following) or the signal is aborted. Throws `StreamFileError` when the next block is
+ * refused; following, it reports and waits instead.
+ */
+export async function* verifyBlocks(options: VerifyBlocksOptions): AsyncGenerator<ProvenBlock, void, void> {
+  const own = ownSignal(options.signal);
+  try {
+    yield* followBlocks({ ...options, signal: own.signal });
+  } catch (error) {
+    if (options.signal.aborted && !(error instanceof StreamFileError)) return;
+    throw error;
+  } finally {
+    own.end();
+  }
+}
+
+async function* followBlocks(options: VerifyBlocksOptions): AsyncGenerator<ProvenBlock, void, void> {
+  const { source, signal } = options;
+  const problems = new Problems(options);
+  const chain = new BlockChain(options);
+  const poll = options.pollInterval ?? DEFAULT_POLL_MS;
+  let backOff = poll;
+  for (;;) {
+    signal.throwIfAborted();
+    const seen = source.changes;
+    let refusal: StreamFileError | null = null;
+    let given = 0;
+    try {
+      for await (const proven of chain.nextGroup()) {
+        given += 1;
+        problems.resolve();
+        yield proven;
+      }
+    } catch (error) {
+      if (!(error instanceof StreamFileError) || !options.follow) throw error;
+      refusal = error;
+    }
+    if (given > 0 && refusal === null) {
+      backOff = poll;
+      continue;
+    }
+    if (!options.follow) return;
+    if (refusal) problems.report(refusal);
+    options.onEnd?.();
+    await source.changed(backOff, signal, seen);
+    // Polled less and less often where a block is refused, not where there is none yet.
+    backOff = refusal ? Math.min(2 * backOff, MAX_BACK_OFF_MS) : poll;
+  }
+}
+
+/** A block whose place in the chain is known, and whose root hash is not yet proven. */
+interface Candidate {
+  readonly file: BlockFile;
+  /** With the likely root hash. */
+  readonly block: Block;
+  readonly roots: readonly Buffer[];
+  readonly bytes: number;
+  readonly publishes: boolean;
+}
+
+/** The chain of blocks as far as it is proven. */
+class BlockChain {
+  readonly #options: VerifyBlocksOptions;
+  #position: BlockPosition | null;
+  /** Number of the first block that was not left out, where the stream begins at an instant. */
+  #next: bigint | null;
+  /** The other root hash that the last block may have. */
+  #otherRoot: Buffer | null = null;
+  /** Which of the possible root hashes wrapped record blocks have, as the chain of them shows. */
+  #form = 0;
+
+  constructor(options: VerifyBlocksOptions) {
+    this.#options = options;
+    this.#position = options.startAfter;
+    this.#next = options.startAfter && options.startAfter.number + 1n;
+  }
+
+  /** The blocks that are there now, as many as one proof is good for. None: there is no further block yet. */
+  async *nextGroup(): AsyncGenerator<ProvenBlock, void, void> {
+    const { signal, threshold } = this.#options;
+    this.#next ??= await this.#options.source.first(signal);
+    if (this.#next === null) return;
+    const group = await this.#gather(this.#next);
+    const last = group.at(-1);
+    if (!last) return;
+    try {
+      const proven = await this.#proveGroup(group, last);
+      for (const [index, candidate] of group.entries()) {
+        const root = proven[index] ?? (await this.#proveOwn(candidate));
+        yield* this.#admit(candidate, root);
+      }
+    } finally {
+      threshold.discard();
+    }
+  }
+
+  /** What follows in the source, up to a block that must be proven before anything after it. */
+  async #gather(from: bigint): Promise<Candidate[]> {
+    const group: Candidate[] = [];
+    let bytes = 0;
+    let before = this.#position;
+    while (group.length < MAX_GROUP && bytes < MAX_GROUP_BYTES) {
+      let candidate: Omit<Candidate, 'publishes'> | null;
+      try {
+        candidate = await this.#read(from + BigInt(group.length), before);
+      } catch (error) {
+        // What is wrong with it is said when it comes first.
+        if (group.length === 0 || !(error instanceof StreamFileError)) throw error;
+        return group;
+      }
+      if (candidate === null) return group;
+      const { file, block } = candidate;
+      // The nodes that sign it, and their weights, follow from all blocks before it.
+      if (file.isWrapped && group.length > 0) return group;
+      bytes += candidate.bytes;
+      const publishes = this.#options.threshold.propose(block);
+      group.push({ ...candidate, publishes });
+      if (publishes || file.isWrapped || block.number === null) return group;
+      before = positionAfter(block, block.number);
+    }
+    return group;
+  }
+
+  async #read(number: bigint, before: BlockPosition | null): Promise<Omit<Candidate, 'publishes'> | null> {
+    const { source, decode, signal, log } = this.#options;
+    const found = await source.open(number, MAX_OBJECT_BYTES, signal);
+    if (found === null) return null;
+    const bytes = await inflateFile(found.name, found.bytes, MAX_INFLATED_BYTES);
+    const file = readBlockFile(found.name, bytes);
+    if (file.header.number !== number) {
+      const reason = `is block ${file.header.number}, not ${number} as its name says`;
+      throw new StreamFileError('malformed', found.name, null, reason);
+    }
+    const continued = this.#settle(before, file.footer.previousRoot);
+    const roots = this.#form === 0 ? possibleRoots(file) : possibleRoots(file).toReversed();
+    const [likely] = roots;
+    if (!likely) throw new StreamFileError('malformed', found.name, null, 'has no root hash');
+    const block = decode(file, likely, found.bytes.length);
+    const warning = continued && expectNextBlock(block, continued);
+    if (warning) log.warn({ block: number.toString() }, warning);
+    return { file, block, roots, bytes: bytes.length };
+  }
+
+  /**
+   * A wrapped record block can have one of two root hashes, and what nodes signed does not say which: the next block
+   * does. What it shows is taken for the blocks after it, too.
+   */
+  #settle(before: BlockPosition | null, named: Buffer): BlockPosition | null {
+    if (before === null || before !== this.#position || !this.#otherRoot?.equals(named)) return before;
+    this.#form = 1 - this.#form;
+    this.#otherRoot = null;
+    this.#position = { ...before, rootHash: named.toString('hex') };
+    return this.#position;
+  }
+
+  /** The proof of the newest block, and by it of all before it; empty where each has to be proven by its own. */
+  async #proveGroup(group: readonly Candidate[], last: Candidate): Promise<readonly ProvenRoot[]> {
+    if (group.length === 1) return [await this.#proveOwn(last)];
+    let proven: ProvenRoot;
+    try {
+      proven = await this.#proveOwn(last);
+    } catch (error) {
+      if (!(error instanceof StreamFileError)) throw error;
+      return [];
+    }
+    if (proven.proof.kind === 'chain') return [];
+    const all: ProvenRoot[] = [proven];
+    for (let index = group.length - 2; index >= 0; index -= 1) {
+      const [candidate, later, known] = [group[index], group[index + 1], all[0]];
+      const root = candidate?.roots[0];
+      if (!root || !later || !known) return [];
+      all.unshift(provenByLater(root, known, later.file.footer.previousRoot));
+    }
+    return all;
+  }
+
+  #proveOwn({ file, block, roots }: Candidate): Promise<ProvenRoot> {
+    const { addressBooks, stakes, threshold, trust, acceptsMocks, consensusRatio } = this.#options;
+    return proveRoot(block, roots, file.proof, {
+      threshold,
+      trust,
+      acceptsMocks,
+      ratio: consensusRatio ?? ONE_THIRD,
+      nodes: () => {
+        const book = addressBooks.at(block.consensusStart);
+        return { book, weights: stakes.weights(book) };
+      },
+    });
+  }
+
+  *#admit(candidate: Candidate, root: ProvenRoot): Generator<ProvenBlock, void, void> {
+    const { addressBooks, stakes, threshold, startFrom } = this.#options;
+    const block = withRoot(candidate.block, root.root);
+    const proven = admitBlock(block, root, this.#position, { addressBooks, stakes });
+    if (candidate.publishes) threshold.confirm(root.proof);
+    const isBeforeStart =
+      this.#position === null && startFrom !== undefined && block.consensusEnd < startFrom;
+    this.#next = proven.number + 1n;
+    if (isBeforeStart) return;
+    this.#position = proven.position;
+    const isCovered = root.proof.kind !== 'record-file-proof';
+    this.#otherRoot = isCovered ? null : (candidate.roots.find((other) => !other.equals(root.root)) ?? null);
+    yield proven;
+  }
+}
+
+function withRoot(block: Block, hash: Buffer): Block {
+  const { root } = block.hashes;
+  return root === null || hash.equals(root.hash)
+    ? block
+    : { ...block, hashes: { ...block.hashes, root: { ...root, hash } } };
+}

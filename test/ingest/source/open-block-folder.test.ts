@@ -1,0 +1,91 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openBlockFolder } from '../../../src/ingest/source/open-block-folder.ts';
+
+const { signal } = new AbortController();
+const MEGABYTE = 1024 * 1024;
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'tain-blocks-'));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+async function place(path: string, content = path): Promise<void> {
+  await mkdir(dirname(join(root, path)), { recursive: true });
+  await writeFile(join(root, path), content);
+}
+
+async function read(number: bigint, network: string | null = null): Promise<string | null> {
+  const found = await openBlockFolder(root, network).open(number, MEGABYTE, signal);
+  return found && Buffer.from(found.bytes).toString();
+}
+
+describe('a folder of blocks', () => {
+  it.each([
+    ['0000/0000/0000/0000/007.blk.zstd', 7n],
+    ['block/0000/0000/0000/1234/567.blk.zstd', 1_234_567n],
+    ['mainnet/block/0000/0000/0104/3560/041.blk.zstd', 104_3560_041n],
+    ['block-preview/000000000000000000000000000104356004.blk.gz', 104_356_004n],
+    ['block-preview/mainnet/block/000000000000000000000000000104356004.blk.gz', 104_356_004n],
+    ['000000000000000000000000000000000012.blk', 12n],
+    ['0000000000000000000.blk.zstd', 0n],
+    ['21.blk.gz', 21n],
+    ['mainnet/0/3/block/0000/0000/0000/0000/009.blk.zstd', 9n],
+  ])('has %s', async (path, number) => {
+    await place(path);
+    const source = openBlockFolder(root, 'mainnet');
+    expect(await source.first(signal)).toBe(number);
+    expect(await read(number, 'mainnet')).toBe(path);
+    expect(await read(number + 1n, 'mainnet')).toBeNull();
+  });
+
+  it('is that of the network, after its last reset', async () => {
+    for (const name of [
+      'testnet',
+      'testnet-202401010000',
+      'testnet-202501010000',
+      'testnet-next',
+      'testnet2',
+    ])
+      await place(`${name}/block/0000/0000/0000/0000/001.blk.zstd`);
+    expect(await read(1n, 'testnet')).toContain('testnet-202501010000');
+    expect(await read(1n, 'previewnet')).toBeNull();
+  });
+
+  it('gives the lowest number first, over folders and layouts', async () => {
+    for (const number of ['0001/0000/0000/0000/000', '0000/0000/0000/0002/001', '0000/0000/0000/0002/000'])
+      await place(`block/${number}.blk.zstd`);
+    expect(await openBlockFolder(root, null).first(signal)).toBe(2000n);
+    await place('block/000000000000000000000000000000000150.blk.gz');
+    expect(await openBlockFolder(root, null).first(signal)).toBe(150n);
+  });
+
+  it('may be empty, hold other files, or come to be later', async () => {
+    await place('recordstreams/record0.0.3/x.rcd');
+    await place('block/notes.txt');
+    const source = openBlockFolder(join(root, 'none'), null);
+    expect([await source.first(signal), await source.open(0n, MEGABYTE, signal)]).toEqual([null, null]);
+    expect(await openBlockFolder(root, null).first(signal)).toBeNull();
+  });
+
+  it('goes on where files come in another layout', async () => {
+    await place('block/000000000000000000000000000000000001.blk.gz');
+    await place('block/0000/0000/0000/0000/002.blk.zstd');
+    const source = openBlockFolder(root, null);
+    const names = [1n, 2n].map(async (number) => (await source.open(number, MEGABYTE, signal))?.name);
+    expect(await Promise.all(names)).toEqual([
+      '000000000000000000000000000000000001.blk.gz',
+      '0000/0000/0000/0000/002.blk.zstd',
+    ]);
+  });
+
+  it('refuses a block beyond the limit', async () => {
+    await place('block/0000/0000/0000/0000/002.blk.zstd', 'x'.repeat(11));
+    await expect(openBlockFolder(root, null).open(2n, 10, signal)).rejects.toMatchObject({
+      code: 'too-large',
+    });
+  });
+});

@@ -1,0 +1,337 @@
+import Long from 'long';
+import { describe, expect, it } from 'vitest';
+import { stream } from '#block-stream';
+import type { BlockFile } from '../../../src/ingest/decode/block/block-file.ts';
+import type { Block, BlockPosition } from '../../../src/ingest/decode/decoded-block.ts';
+import type { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
+import type { BlockSource } from '../../../src/ingest/source/block-source.ts';
+import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
+import { ProofRefusal, type ThresholdTrust } from '../../../src/ingest/verify/block-proofs.ts';
+import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
+import type { StreamProblem } from '../../../src/ingest/verify/problems.ts';
+import type { ProvenBlock } from '../../../src/ingest/verify/proven-block.ts';
+import { type VerifyBlocksOptions, verifyBlocks } from '../../../src/ingest/verify/verify-blocks.ts';
+import { sha384 } from '../../../src/kernel/record-stream.ts';
+import { makeBlock } from '../block-writer.ts';
+import { encodeBook, makeNode, SILENT_LOG, START } from '../stream-writer.ts';
+
+const node = makeNode(0);
+const SECOND = 1_000_000_000n;
+const long = (number: bigint) => Long.fromString(String(number), true);
+
+/** What the fake network signs a root hash with. */
+const signed = (root: Buffer): Buffer => Buffer.concat([Buffer.from('signed '), root]);
+
+interface Link {
+  readonly number: bigint;
+  readonly bytes: Buffer;
+  readonly root: Buffer;
+}
+
+type Sign = (root: Buffer) => Buffer;
+
+/** A chain of blocks; `sign`: the signature of a block. Its root covers everything but the proof. */
+function chainOf(
+  count: number,
+  options: { from?: bigint; previousRoot?: Buffer; sign?: (number: bigint) => Sign } = {},
+): Link[] {
+  const links: Link[] = [];
+  for (let number = options.from ?? 0n; links.length < count; number += 1n) {
+    const previousRoot = links.at(-1)?.root ?? options.previousRoot;
+    const base = { number, time: START + number * SECOND, ...(previousRoot && { previousRoot }) };
+    const root = makeBlock(base).sixteenLeaves;
+    const sign = options.sign?.(number) ?? signed;
+    const proof = { block: long(number), signedBlockProof: { blockSignature: sign(root) } };
+    links.push({ number, bytes: makeBlock({ ...base, proof }).bytes, root });
+  }
+  return links;
+}
+
+/** The decoding of blocks that hold nothing. */
+function decode(file: BlockFile, root: Buffer, size: number): Block {
+  const { header, footer, name } = file;
+  return {
+    name,
+    version: 7,
+    hapiVersion: header.hapiVersion,
+    softwareVersion: header.softwareVersion,
+    consensusStart: header.timestamp,
+    consensusEnd: header.timestamp,
+    hashes: { record: null, root: { hash: root, previousHash: footer.previousRoot } },
+    number: header.number,
+    rounds: null,
+    size,
+    items: [],
+    sidecars: [],
+  };
+}
+
+function sourceOf(links: Iterable<Link>): BlockSource & { readonly links: Map<bigint, Buffer> } {
+  const held = new Map([...links].map(({ number, bytes }) => [number, bytes]));
+  return {
+    name: 'memory',
+    links: held,
+    first: async () => [...held.keys()].sort((a, b) => (a < b ? -1 : 1))[0] ?? null,
+    open: async (number) => {
+      const bytes = held.get(number);
+      return bytes ? { name: `${number}.blk`, bytes } : null;
+    },
+    changes: 0,
+    changed: () => new Promise((resolve) => setTimeout(resolve, 1)),
+    close: async () => undefined,
+  };
+}
+
+/** Signatures that were checked, and publications. */
+class FakeThreshold implements ThresholdTrust {
+  readonly checked: string[] = [];
+  readonly events: string[] = [];
+  readonly publishing: ReadonlySet<bigint>;
+
+  constructor(publishing: readonly bigint[] = []) {
+    this.publishing = new Set(publishing);
+  }
+
+  propose(block: Block): boolean {
+    const publishes = block.number !== null && this.publishing.has(block.number);
+    if (publishes) this.events.push(`propose ${block.number}`);
+    return publishes;
+  }
+
+  async verify(root: Uint8Array, signature: Uint8Array): Promise<void> {
+    const hex = Buffer.from(root).toString('hex');
+    this.checked.push(hex);
+    if (signature.length === 48) throw new ProofRefusal(false, 'It is a mock.');
+    if (!signed(Buffer.from(root)).equals(signature)) throw new ProofRefusal(true, 'It is wrong.');
+  }
+
+  confirm(): void {
+    this.events.push('confirm');
+  }
+
+  discard(): void {
+    this.events.push('discard');
+  }
+}
+
+interface Verified {
+  readonly blocks: ProvenBlock[];
+  readonly error: StreamFileError | null;
+  readonly threshold: FakeThreshold;
+}
+
+async function verify(links: Iterable<Link>, options: Partial<VerifyBlocksOptions> = {}): Promise<Verified> {
+  const threshold = (options.threshold as FakeThreshold | undefined) ?? new FakeThreshold();
+  const blocks: ProvenBlock[] = [];
+  try {
+    for await (const proven of verifyBlocks({
+      source: sourceOf(links),
+      decode,
+      addressBooks: bootstrapAddressBooks(encodeBook([node])),
+      stakes: new NodeStakes(),
+      trust: 'proof',
+      acceptsMocks: false,
+      startAfter: null,
+      follow: false,
+      signal: new AbortController().signal,
+      log: SILENT_LOG,
+      ...options,
+      threshold,
+    })) {
+      blocks.push(proven);
+    }
+  } catch (error) {
+    return { blocks, error: error as StreamFileError, threshold };
+  }
+  return { blocks, error: null, threshold };
+}
+
+const kinds = ({ blocks }: Verified) => blocks.map(({ number, proof }) => [Number(number), proof.kind]);
+const numbers = ({ blocks }: Verified) => blocks.map(({ number }) => Number(number));
+const mock: Sign = (root) => sha384(root);
+const wrong: Sign = (root) => signed(sha384(root));
+
+describe('blocks of a block stream', () => {
+  it('are proven by the newest signature and the chain of root hashes back from it', async () => {
+    const links = chainOf(4);
+    const outcome = await verify(links);
+    expect(outcome.error).toBeNull();
+    expect(kinds(outcome)).toEqual([
+      [0, 'later-block'],
+      [1, 'later-block'],
+      [2, 'later-block'],
+      [3, 'threshold-signature'],
+    ]);
+    expect(outcome.threshold.checked).toEqual([links[3]?.root.toString('hex')]);
+    expect(outcome.blocks[1]?.position).toMatchObject({
+      number: 1n,
+      version: 7,
+      recordHash: null,
+      rootHash: links[1]?.root.toString('hex'),
+    });
+  });
+
+  it('are proven 64 at a time', async () => {
+    const outcome = await verify(chainOf(130));
+    expect(outcome.threshold.checked).toHaveLength(3);
+    const own = outcome.blocks.filter(({ proof }) => proof.kind === 'threshold-signature');
+    expect(own.map(({ number }) => number)).toEqual([63n, 127n, 129n]);
+  });
+
+  it('that publish a ledger are proven before anything that follows', async () => {
+    const threshold = new FakeThreshold([0n, 3n]);
+    const outcome = await verify(chainOf(6), { threshold });
+    const own = outcome.blocks.filter(({ proof }) => proof.kind === 'threshold-signature');
+    expect(own.map(({ number }) => number)).toEqual([0n, 3n, 5n]);
+    expect(threshold.events).toEqual([
+      'propose 0',
+      'confirm',
+      'discard',
+      'propose 3',
+      'confirm',
+      'discard',
+      'discard',
+    ]);
+  });
+
+  it('are stored up to the first one that is not proven', async () => {
+    const links = chainOf(6, { sign: (number) => (number >= 3n ? wrong : signed) });
+    const outcome = await verify(links);
+    expect(numbers(outcome)).toEqual([0, 1, 2]);
+    expect(outcome.error).toMatchObject({ code: 'not-proven', file: '3.blk' });
+    expect(outcome.error?.message).not.toContain('TAIN_TRUST');
+  });
+
+  it('with a wrong signature in between are proven by the later one', async () => {
+    const links = chainOf(4, { sign: (number) => (number === 1n ? wrong : signed) });
+    expect(numbers(await verify(links))).toEqual([0, 1, 2, 3]);
+  });
+
+  it('that cannot be checked are stored where the operator says so, and only then', async () => {
+    const links = chainOf(4, { sign: (number) => (number === 2n ? signed : mock) });
+    const refused = await verify(links);
+    expect(numbers(refused)).toEqual([]);
+    expect(refused.error?.message).toContain('It is a mock. (TAIN_TRUST=chain');
+    const accepted = await verify(links, { trust: 'chain' });
+    expect(kinds(accepted)).toEqual([
+      [0, 'chain'],
+      [1, 'chain'],
+      [2, 'threshold-signature'],
+      [3, 'chain'],
+    ]);
+  });
+
+  it('with a wrong signature are refused whatever the operator says', async () => {
+    const { blocks, error } = await verify(chainOf(2, { sign: () => wrong }), { trust: 'chain' });
+    expect([blocks.length, error?.code]).toEqual([0, 'not-proven']);
+  });
+
+  it('of a network that signs with mocks must carry the hash of their root', async () => {
+    const outcome = await verify(chainOf(2, { sign: () => mock }), { acceptsMocks: true });
+    expect(kinds(outcome)).toEqual([
+      [0, 'chain'],
+      [1, 'chain'],
+    ]);
+    const other = chainOf(1, { sign: () => () => sha384(Buffer.from('other')) });
+    expect((await verify(other, { acceptsMocks: true })).error?.code).toBe('not-proven');
+  });
+
+  it('must name the root hash of the block before them, which holds across restarts', async () => {
+    const links = chainOf(4);
+    const stop = (await verify(links)).blocks[1]?.position as BlockPosition;
+    expect(numbers(await verify(links, { startAfter: stop }))).toEqual([2, 3]);
+    const startAfter = { ...stop, rootHash: '00'.repeat(48) };
+    const { blocks, error } = await verify(links, { startAfter });
+    expect([blocks.length, error?.code]).toEqual([0, 'chain']);
+    expect(error?.message).toContain(`which is ${'00'.repeat(48)}`);
+  });
+
+  it('follow a record file whose block root hash nobody knows', async () => {
+    const startAfter: BlockPosition = {
+      number: 4n,
+      consensusEnd: START + 4n * SECOND,
+      version: 6,
+      hapiVersion: null,
+      recordHash: 'ab'.repeat(48),
+      rootHash: null,
+    };
+    const links = chainOf(2, { from: 5n, previousRoot: sha384(Buffer.from('wrapped')) });
+    expect(numbers(await verify(links, { startAfter }))).toEqual([5, 6]);
+    const late = { ...startAfter, consensusEnd: START + 5n * SECOND };
+    expect((await verify(links, { startAfter: late })).error?.code).toBe('chain');
+    const known = { ...startAfter, rootHash: 'cd'.repeat(48) };
+    expect((await verify(links, { startAfter: known })).error?.code).toBe('chain');
+  });
+
+  it('end at a gap, and are refused under the name of another number', async () => {
+    const links = chainOf(4);
+    const [first, second, , fourth] = links as [Link, Link, Link, Link];
+    expect(numbers(await verify([first, second, fourth]))).toEqual([0, 1]);
+    const { blocks, error } = await verify([first, { ...fourth, number: 1n }]);
+    expect(blocks).toHaveLength(1);
+    expect(error?.message).toContain('is block 3, not 1 as its name says');
+  });
+
+  it('of another chain are refused, what comes before them is stored', async () => {
+    const [first, second] = chainOf(2) as [Link, Link];
+    const [, other] = chainOf(2, { previousRoot: sha384(Buffer.from('fork')) }) as [Link, Link];
+    expect(numbers(await verify([first, second]))).toEqual([0, 1]);
+    const { blocks, error } = await verify([first, other]);
+    expect([blocks.length, error?.code]).toEqual([1, 'chain']);
+  });
+
+  it('begin at an instant where the operator says so', async () => {
+    expect(numbers(await verify(chainOf(5), { startFrom: START + 3n * SECOND }))).toEqual([3, 4]);
+  });
+
+  it('with any bit flipped are refused, or stored as they were', async () => {
+    const [block] = chainOf(1) as [Link];
+    for (let bit = 0; bit < block.bytes.length * 8; bit += 7) {
+      const bytes = Buffer.from(block.bytes);
+      bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      const { blocks } = await verify([{ ...block, bytes }]);
+      for (const { position } of blocks) expect(position.rootHash).toBe(block.root.toString('hex'));
+    }
+  });
+
+  it('are waited for, one by one, and a refused one is reported and read again', async () => {
+    const links = chainOf(3);
+    const source = sourceOf(links.slice(0, 1));
+    const controller = new AbortController();
+    const problems: (StreamProblem | null)[] = [];
+    const threshold = new FakeThreshold();
+    const stream = verifyBlocks({
+      source,
+      decode,
+      addressBooks: bootstrapAddressBooks(encodeBook([node])),
+      stakes: new NodeStakes(),
+      trust: 'proof',
+      acceptsMocks: false,
+      startAfter: null,
+      follow: true,
+      pollInterval: 1,
+      signal: controller.signal,
+      log: SILENT_LOG,
+      threshold,
+      onProblem: (problem) => problems.push(problem),
+    });
+    expect((await stream.next()).value).toMatchObject({ number: 0n });
+    const [, second, third] = links as [Link, Link, Link];
+    source.links.set(1n, second.bytes.subarray(0, 40));
+    const waiting = stream.next();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(problems).toMatchObject([{ code: 'malformed', file: '1.blk' }]);
+    source.links.set(1n, second.bytes);
+    expect((await waiting).value).toMatchObject({ number: 1n, proof: { kind: 'threshold-signature' } });
+    expect(problems.at(-1)).toBeNull();
+    source.links.set(2n, third.bytes);
+    expect((await stream.next()).value).toMatchObject({ number: 2n });
+    const last = stream.next();
+    controller.abort();
+    expect(await last).toMatchObject({ done: true });
+  });
+});
+
+it('the writer of blocks writes what is read', () => {
+  expect(stream.Block.decode(chainOf(1)[0]?.bytes as Buffer).items?.length).toBe(3);
+});
