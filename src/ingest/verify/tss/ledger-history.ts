@@ -14,6 +14,15 @@ export interface LedgerInForce {
   readonly grounds: ProofKind | 'pinned' | 'first-use';
 }
 
+/** What a block is verified under. */
+export interface LedgerForBlock extends Pick<LedgerInForce, 'publication' | 'grounds'> {
+  /**
+   * The block carries the publication itself, the first of all. A WRAPS proof then shows nothing: its key comes with the
+   * publication, and the ledger id does not cover it. The nodes, which it does cover, must have signed (Schnorr).
+   */
+  readonly isOwnBlock: boolean;
+}
+
 /**
  * The publications of a network, by consensus time. One takes effect only once the block that carries it is proven under
  * the one before, so no block of one batch may come after it: see `isPending`. Older ones stay, for older blocks.
@@ -62,8 +71,9 @@ export class LedgerHistory {
    * The ledger that a block with this first consensus time is verified under. The first publication of all also holds
    * for the block that carries it. Throws `TssRefusal`: `no-ledger`, or `ledger-id` when another first one is expected.
    */
-  ledgerFor(start: bigint): LedgerInForce {
-    const ledger = this.#inForce.findLast(({ from }) => from < start) ?? this.#candidate();
+  ledgerFor(start: bigint): LedgerForBlock {
+    const inForce = this.#inForce.findLast(({ from }) => from < start);
+    const ledger = inForce ? { ...inForce, isOwnBlock: false } : this.#candidate();
     if (ledger === null)
       throw new TssRefusal(
         'no-ledger',
@@ -79,10 +89,10 @@ export class LedgerHistory {
   }
 
   /** The first publication of all, while only its own block says so. */
-  #candidate(): LedgerInForce | null {
+  #candidate(): LedgerForBlock | null {
     const [first] = this.#pending;
     if (first === undefined || this.#inForce.length > 0) return null;
-    return { ...first, grounds: this.#selfGrounds };
+    return { publication: first.publication, grounds: this.#selfGrounds, isOwnBlock: true };
   }
 
   #firstGrounds(proof: Proof): LedgerInForce['grounds'] {

@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { startThread } from '../../../threads/start-thread.ts';
 import type { LedgerPublication } from '../../decode/ledger-publication.ts';
+import type { LedgerForBlock } from './ledger-history.ts';
 import type { ProfileName } from './profiles.ts';
 import { TssRefusal } from './refusal.ts';
 import { splitSignature } from './signature.ts';
@@ -72,11 +73,12 @@ export class ThresholdPool {
   }
 
   /**
-   * Verifies the `block_signature` of a root hash under a publication (see `LedgerHistory.ledgerFor`). Rejects with
-   * `TssRefusal` when it is not believed, and with `ThresholdPoolError` when the pool cannot answer.
+   * Verifies the `block_signature` of a root hash. Rejects with `TssRefusal` when it is not believed, and with
+   * `ThresholdPoolError` when the pool cannot answer.
+   * @param ledger what `LedgerHistory.ledgerFor` says for the block
    */
   verifyThreshold(
-    publication: LedgerPublication,
+    { publication, isOwnBlock }: Pick<LedgerForBlock, 'publication' | 'isOwnBlock'>,
     root: Uint8Array,
     signature: Uint8Array,
   ): Promise<ThresholdProof> {
@@ -86,7 +88,12 @@ export class ThresholdPool {
       if (this.#waiting.length >= this.#options.maxWaiting)
         return reject(new ThresholdPoolError('Too many signatures wait to be verified.'));
       // Before anything large is copied.
-      splitSignature(signature);
+      const { tail } = splitSignature(signature);
+      if (isOwnBlock && tail.kind !== 'schnorr')
+        throw new TssRefusal(
+          'verification-key',
+          'The first ledger publication is proven by a WRAPS proof, whose key it brings itself; its nodes must have signed.',
+        );
       // Copies: of a view, the whole buffer below it would be sent.
       const command = {
         ...this.#ledgerOf(publication),

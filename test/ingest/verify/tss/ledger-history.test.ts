@@ -35,10 +35,10 @@ it('verifies the block with the first publication under it, on first use', () =>
   const history = new LedgerHistory(null);
   history.propose(FIRST, 10n);
   expect(history.isPending).toBe(true);
-  expect(ledgerAt(history, 9n)).toEqual([1, 'first-use']);
+  expect(history.ledgerFor(9n)).toEqual({ publication: FIRST, grounds: 'first-use', isOwnBlock: true });
   expect(history.confirm(SIGNED)).toEqual([{ publication: FIRST, from: 10n, grounds: 'first-use' }]);
   expect(history.isPending).toBe(false);
-  expect(ledgerAt(history, 11n)).toEqual([1, 'first-use']);
+  expect(history.ledgerFor(11n)).toMatchObject({ grounds: 'first-use', isOwnBlock: false });
 });
 
 it.each(['state-proof', 'later-block'] as const)('so does one that is proven by a %s', (kind) => {

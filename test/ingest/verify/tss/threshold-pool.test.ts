@@ -8,6 +8,7 @@ import { networkVectors } from './vectors.ts';
 const { publication, blocks } = networkVectors();
 const [schnorr, wraps] = blocks;
 if (!schnorr || !wraps) throw new Error('the fixture has a signature with either tail');
+const ledger = { publication, isOwnBlock: false };
 const ledgerId = Buffer.from(publication.ledgerId).toString('hex');
 
 const pools: ThresholdPool[] = [];
@@ -39,7 +40,7 @@ async function outcomeOf(verification: Promise<{ readonly evidence: { readonly t
 it('verifies in threads, side by side and one after another', async () => {
   const pool = poolOf({ threads: 2 });
   const verify = ({ message, signature }: typeof schnorr) =>
-    outcomeOf(pool.verifyThreshold(publication, message, signature));
+    outcomeOf(pool.verifyThreshold(ledger, message, signature));
   const again = [schnorr, wraps, schnorr, wraps, schnorr];
   expect(await Promise.all(again.map(verify))).toEqual(
     again.map((each) => (each === wraps ? 'wraps' : 'schnorr')),
@@ -48,18 +49,22 @@ it('verifies in threads, side by side and one after another', async () => {
 
 it('gives a proof of that root and no other', async () => {
   const pool = poolOf();
-  const proof = await pool.verifyThreshold(publication, schnorr.message, schnorr.signature);
+  const proof = await pool.verifyThreshold(ledger, schnorr.message, schnorr.signature);
   expect(Buffer.from(proof.root)).toEqual(schnorr.message);
   expect(proof.evidence).toEqual({ profile: '3.7.8', tail: 'schnorr', signedWeight: 2n, totalWeight: 3n });
-  expect(await outcomeOf(pool.verifyThreshold(publication, wraps.message, schnorr.signature))).toBe(
-    'signature',
-  );
+  expect(await outcomeOf(pool.verifyThreshold(ledger, wraps.message, schnorr.signature))).toBe('signature');
 });
 
 it('says what is refused, of the ledger and of the signature', async () => {
   const pool = poolOf();
   const under = (changed: Partial<LedgerPublication>, signature: Uint8Array = schnorr.signature) =>
-    outcomeOf(pool.verifyThreshold({ ...publication, ...changed }, schnorr.message, signature));
+    outcomeOf(
+      pool.verifyThreshold(
+        { ...ledger, publication: { ...publication, ...changed } },
+        schnorr.message,
+        signature,
+      ),
+    );
   expect(await under({ nodes: [] })).toBe('publication');
   expect(await under({ nodes: publication.nodes.toReversed() })).toBe('ledger-id');
   expect(await under({ ledgerId: Buffer.alloc(32) })).toBe('ledger-id');
@@ -69,9 +74,16 @@ it('says what is refused, of the ledger and of the signature', async () => {
   expect(await under({})).toBe('schnorr');
 });
 
+it('believes a first publication only by a signature of its nodes, not by a WRAPS proof whose key it brings', async () => {
+  const pool = poolOf();
+  const own = { publication, isOwnBlock: true };
+  expect(await outcomeOf(pool.verifyThreshold(own, schnorr.message, schnorr.signature))).toBe('schnorr');
+  expect(await outcomeOf(pool.verifyThreshold(own, wraps.message, wraps.signature))).toBe('verification-key');
+});
+
 it('uses the profile that the operator set for the ledger', async () => {
   const pool = poolOf({ profile: '3.15.1' });
-  expect(await outcomeOf(pool.verifyThreshold(publication, schnorr.message, schnorr.signature))).toBe(
+  expect(await outcomeOf(pool.verifyThreshold(ledger, schnorr.message, schnorr.signature))).toBe(
     'key-proofs',
   );
 });
@@ -79,7 +91,7 @@ it('uses the profile that the operator set for the ledger', async () => {
 it('lets no more wait than it may', async () => {
   const pool = poolOf({ maxWaiting: 2 });
   const outcomes = await Promise.all(
-    [1, 2, 3, 4].map(() => outcomeOf(pool.verifyThreshold(publication, schnorr.message, schnorr.signature))),
+    [1, 2, 3, 4].map(() => outcomeOf(pool.verifyThreshold(ledger, schnorr.message, schnorr.signature))),
   );
   // One is being verified, two wait.
   expect(outcomes).toEqual(['schnorr', 'schnorr', 'schnorr', 'Too many signatures wait to be verified.']);
@@ -88,10 +100,10 @@ it('lets no more wait than it may', async () => {
 it('ends what runs and what waits when it is closed', async () => {
   const pool = poolOf();
   const verifications = [1, 2].map(() =>
-    outcomeOf(pool.verifyThreshold(publication, schnorr.message, schnorr.signature)),
+    outcomeOf(pool.verifyThreshold(ledger, schnorr.message, schnorr.signature)),
   );
   await pool.close();
-  verifications.push(outcomeOf(pool.verifyThreshold(publication, schnorr.message, schnorr.signature)));
+  verifications.push(outcomeOf(pool.verifyThreshold(ledger, schnorr.message, schnorr.signature)));
   const stopped = 'The verification of signatures has been stopped.';
   expect(await Promise.all(verifications)).toEqual([stopped, stopped, stopped]);
 });
@@ -100,8 +112,10 @@ it('replaces a thread that ended', async () => {
   // No setting can name such a profile; the thread ends over it.
   const pool = poolOf({ profile: 'none' });
   const other = { ...publication, ledgerId: Buffer.alloc(32) };
-  const ended = outcomeOf(pool.verifyThreshold(publication, schnorr.message, schnorr.signature));
-  const next = outcomeOf(pool.verifyThreshold(other, schnorr.message, schnorr.signature));
+  const ended = outcomeOf(pool.verifyThreshold(ledger, schnorr.message, schnorr.signature));
+  const next = outcomeOf(
+    pool.verifyThreshold({ ...ledger, publication: other }, schnorr.message, schnorr.signature),
+  );
   expect(await ended).toMatch(/^A thread that verifies signatures ended: /);
   expect(await next).toBe('ledger-id');
 });
