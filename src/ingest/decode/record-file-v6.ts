@@ -96,7 +96,8 @@ function readHash(bytes: Buffer, what: string): Buffer {
   return Buffer.from(hash.buffer, hash.byteOffset, hash.byteLength);
 }
 
-function readRawItem(bytes: Buffer): RawItem {
+/** Splits a `RecordStreamItem` message. Throws `MalformedError`. */
+export function readRawItem(bytes: Buffer): RawItem {
   let transaction: Buffer | null = null;
   let record: Buffer | null = null;
   const reader = new WireReader(bytes);

@@ -1,10 +1,11 @@
+import { proto } from '@hiero-ledger/proto';
 import { messageOf } from '../../kernel/failure.ts';
 import { parseStreamInstant, sha384 } from '../../kernel/record-stream.ts';
 import { MalformedError } from './byte-reader.ts';
 import type { RecordBlock, RecordHashes, Sidecar } from './decoded-block.ts';
 import type { Item } from './item.ts';
-import { makeItems } from './items.ts';
-import type { RawRecordFile, SidecarMetadata } from './raw-record-file.ts';
+import { makeItems, timestampOf } from './items.ts';
+import type { RawItem, RawRecordFile, SidecarMetadata } from './raw-record-file.ts';
 import { fileHashV2, readRecordFileV2 } from './record-file-v2.ts';
 import { readRecordFileV5 } from './record-file-v5.ts';
 import { readRecordFileV6 } from './record-file-v6.ts';
@@ -25,6 +26,8 @@ export interface ReadRecordFileOptions {
    * then lists them with size and count 0.
    */
   readonly sidecars?: readonly SidecarContent[];
+  /** Items to put among those of the file, or in place of those of the same time. No hash covers them. */
+  readonly amendments?: readonly RawItem[];
 }
 
 const VERSIONS: ReadonlySet<number> = new Set([1, 2, 5, 6]);
@@ -60,7 +63,7 @@ export function readRecordFile(
     const raw = readRaw(buffer);
     const files = options.sidecars ? readSidecars(name, raw.sidecars, options.sidecars) : [];
     const items = makeItems(
-      raw.items,
+      amend(raw.items, options.amendments ?? []),
       readRecordedItem,
       raw.hapiVersion,
       sidecarRecordsByTime(files.map((sidecar) => sidecar.file)),
@@ -85,6 +88,18 @@ export function readRecordFile(
     const reason = messageOf(error);
     throw new StreamFileError('malformed', name, null, reason, { cause: error });
   }
+}
+
+/** Items in the order of their times; an amendment wins over an item of its time. */
+function amend(items: readonly RawItem[], amendments: readonly RawItem[]): readonly RawItem[] {
+  if (amendments.length === 0) return items;
+  const byTime = new Map([...items, ...amendments].map((item) => [recordTime(item), item]));
+  return [...byTime].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);
+}
+
+function recordTime({ record }: RawItem): bigint {
+  const { consensusTimestamp } = proto.TransactionRecord.decode(record);
+  return consensusTimestamp ? timestampOf(consensusTimestamp) : 0n;
 }
 
 function hashesOf({ hash, previousHash, fileHash, metadataHash }: RawRecordFile): RecordHashes {

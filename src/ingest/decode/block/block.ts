@@ -6,12 +6,17 @@ import { StreamFileError } from '../stream-error.ts';
 import type { BlockFile } from './block-file.ts';
 import { type BlockItem, ITEM } from './block-items.ts';
 import { translateItems } from './translate.ts';
+import { readWrappedBlock } from './wrapped-block.ts';
 
 /**
- * The block in a block file, for the root hash that it has been found to have (`possibleRoots`). `size`: bytes on the
- * wire. Throws `StreamFileError`.
+ * The block in a block file, for one of the root hashes that it can have (`possibleRoots`). `size`: bytes on the wire.
+ * Throws `StreamFileError`.
  */
 export function readBlock(file: BlockFile, root: Buffer, size: number): Block {
+  return file.isWrapped ? readWrappedBlock(file, root, size) : readStreamBlock(file, root, size);
+}
+
+function readStreamBlock(file: BlockFile, root: Buffer, size: number): Block {
   const { header, footer, name } = file;
   try {
     const items = translateItems(file.items, header.hapiVersion);

@@ -1,0 +1,272 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { proto } from '@hiero-ledger/proto';
+import Long from 'long';
+import { describe, expect, it } from 'vitest';
+import { stream } from '#block-stream';
+import {
+  type BlockFile,
+  possibleRoots,
+  readBlockFile,
+} from '../../../../src/ingest/decode/block/block-file.ts';
+import { ITEM } from '../../../../src/ingest/decode/block/block-items.ts';
+import { recordFileBytes } from '../../../../src/ingest/decode/block/record-file-bytes.ts';
+import { readWrappedBlock } from '../../../../src/ingest/decode/block/wrapped-block.ts';
+import type { RecordBlock } from '../../../../src/ingest/decode/decoded-block.ts';
+import { inflateFile, MAX_INFLATED_BYTES } from '../../../../src/ingest/decode/inflate.ts';
+import { readRecordFile } from '../../../../src/ingest/decode/record-file.ts';
+import { StreamFileError } from '../../../../src/ingest/decode/stream-error.ts';
+import { bootstrapAddressBooks, networkAddressBooks } from '../../../../src/ingest/verify/address-books.ts';
+import { proveRoot, type ThresholdTrust } from '../../../../src/ingest/verify/block-proofs.ts';
+import { ONE_THIRD } from '../../../../src/ingest/verify/consensus-ratio.ts';
+import { NodeStakes } from '../../../../src/ingest/verify/node-stakes.ts';
+import type { NodeSignatures } from '../../../../src/ingest/verify/proof.ts';
+import { FIXTURES, MAINNET_FIXTURES } from '../../../fixtures.ts';
+import { sharedDir } from '../../../shared.ts';
+import { makeBlock } from '../../block-writer.ts';
+import { makeItem, START, timestamp, writeV6, ZERO_HASH } from '../../stream-writer.ts';
+
+async function open(path: string): Promise<BlockFile> {
+  return readBlockFile(path, await inflateFile(path, readFileSync(path), MAX_INFLATED_BYTES));
+}
+
+function unwrap(file: BlockFile): RecordBlock {
+  const [root] = possibleRoots(file);
+  if (!root) throw new Error('has no root');
+  return readWrappedBlock(file, root, 1);
+}
+
+/** Who signed the record file in a block, by the books of a network or one given. */
+async function prove(file: BlockFile, book?: Buffer): Promise<NodeSignatures> {
+  const block = unwrap(file);
+  const books = book ? bootstrapAddressBooks(book) : networkAddressBooks('mainnet');
+  const inForce = books.at(block.consensusStart);
+  const { proof } = await proveRoot(block, possibleRoots(file), file.proof, {
+    threshold: NO_THRESHOLD,
+    trust: 'proof',
+    acceptsMocks: false,
+    ratio: ONE_THIRD,
+    nodes: () => ({ book: inForce, weights: new NodeStakes().weights(inForce) }),
+  });
+  if (!('signedWeight' in proof)) throw new Error(`is proven by ${proof.kind}`);
+  return proof;
+}
+
+const NO_THRESHOLD: ThresholdTrust = {
+  propose: () => false,
+  verify: () => Promise.reject(new Error('there is no threshold signature')),
+  confirm: () => {},
+  discard: () => {},
+};
+
+/** The record file that a block wraps. */
+function originalBytes(file: BlockFile): Buffer {
+  const item = file.items.find(({ kind }) => kind === ITEM.recordFile);
+  const { recordFileContents } = stream.RecordFileItem.decode(item?.content ?? Buffer.alloc(0));
+  const version = file.proof.kind === 'record-file' ? file.proof.version : 6;
+  return recordFileBytes(version, Buffer.from(recordFileContents));
+}
+
+describe('a wrapped record block of mainnet', () => {
+  const path = `${FIXTURES}/blocks/mainnet-2019-wrapped.blk.gz`;
+  const folder = `${MAINNET_FIXTURES}/2019-09-13/recordstreams`;
+  const original = readFileSync(join(folder, 'record0.0.3/2019-09-13T21_53_51.396440Z.rcd'));
+
+  it('gives back the very bytes of the record file, and the block in it', async () => {
+    const file = await open(path);
+    expect(originalBytes(file).equals(original)).toBe(true);
+    const alone = readRecordFile('2019-09-13T21_53_51.396440Z.rcd', original);
+    const block = unwrap(file);
+    expect(block).toMatchObject({
+      name: alone.name,
+      version: 2,
+      hapiVersion: null,
+      number: 0n,
+      consensusStart: alone.consensusStart,
+      hashes: { record: alone.hashes.record, root: { previousHash: file.footer.previousRoot } },
+    });
+    expect(block.items.map(({ recordBytes }) => recordBytes)).toEqual(
+      alone.items.map(({ recordBytes }) => recordBytes),
+    );
+  });
+
+  it('is proven by the signatures of that time', async () => {
+    const file = await open(path);
+    const { kind, signedWeight, totalWeight } = await prove(file);
+    expect([kind, signedWeight, totalWeight]).toEqual(['record-file-proof', 7n, 13n]);
+  });
+
+  it('is not proven by too few signatures, or by one node many times', async () => {
+    const file = await open(path);
+    if (file.proof.kind !== 'record-file') throw new Error('is another proof');
+    const { signatures } = file.proof;
+    const [first] = signatures;
+    for (const kept of [signatures.slice(0, 4), first ? new Array(13).fill(first) : []]) {
+      const weak = { ...file, proof: { ...file.proof, signatures: kept } };
+      await expect(prove(weak)).rejects.toMatchObject({ code: 'no-consensus' });
+    }
+    expect(
+      (await prove({ ...file, proof: { ...file.proof, signatures: signatures.slice(0, 5) } })).signedWeight,
+    ).toBe(5n);
+  });
+
+  it('is not proven when what nodes signed differs in any bit', async () => {
+    const file = await open(path);
+    const item = file.items.find(({ kind }) => kind === ITEM.recordFile);
+    if (!item) throw new Error('wraps nothing');
+    for (let position = 0; position < item.content.length; position += 7) {
+      const content = Buffer.from(item.content);
+      content[position] = (content[position] ?? 0) ^ 1;
+      const items = [{ ...item, content }];
+      try {
+        const proof = await prove({ ...file, items });
+        // What is not signed says nothing but a name, or the same in another way.
+        expect(originalBytes({ ...file, items }).equals(original)).toBe(true);
+        expect(proof.signedWeight).toBe(7n);
+      } catch (error) {
+        if (!(error instanceof StreamFileError)) throw error;
+        expect(['no-consensus', 'malformed']).toContain(error.code);
+      }
+    }
+  });
+});
+
+describe('amendments', () => {
+  const items = [makeItem({ time: START }), makeItem({ time: START + 20n })];
+  const file = writeV6(items, ZERO_HASH, { number: 7n });
+  const wrap = (
+    amendments: readonly { transaction: Uint8Array; record: Uint8Array }[],
+    sidecars: Uint8Array[] = [],
+  ) => {
+    const recordFile = {
+      creationTime: proto.Timestamp.encode(timestamp(START)).finish(),
+      recordFileContents: file.bytes.subarray(4),
+      sidecarFileContents: sidecars,
+      amendments: amendments.map(({ transaction, record }) =>
+        Buffer.concat([field(1, transaction), field(2, record)]),
+      ),
+    };
+    const proof = {
+      block: Long.fromNumber(7),
+      signedRecordFileProof: { version: 6, recordFileSignatures: [] },
+    };
+    return readBlockFile(
+      '7.blk',
+      makeBlock({ number: 7n, time: START, items: [{ recordFile }], proof }).bytes,
+    );
+  };
+
+  it('take the place of items of their time and stand between others, and no hash changes', () => {
+    const replacing = makeItem({ time: START + 20n, status: 10 });
+    const block = unwrap(wrap([replacing, makeItem({ time: START + 10n }), makeItem({ time: START - 1n })]));
+    expect(block.items.map(({ consensusTimestamp, status }) => [consensusTimestamp - START, status])).toEqual(
+      [
+        [-1n, 22],
+        [0n, 22],
+        [10n, 22],
+        [20n, 10],
+      ],
+    );
+    expect(block.items.map(({ index }) => index)).toEqual([0, 1, 2, 3]);
+    expect(block.hashes.record.fileHash).toEqual(file.fileHash);
+    expect(unwrap(wrap([])).items).toHaveLength(2);
+  });
+
+  it('are refused when they are no items', () => {
+    const broken = { transaction: Buffer.from([1]), record: Buffer.alloc(0) };
+    expect(() => unwrap(wrap([broken]))).toThrow(StreamFileError);
+  });
+});
+
+describe('a wrapped record block', () => {
+  const file = writeV6([makeItem({ time: START })], ZERO_HASH, { number: 7n });
+  const block = (number: bigint, recordFile: stream.IRecordFileItem, version = 6) => {
+    const proof = { block: Long.fromString(String(number)), signedRecordFileProof: { version } };
+    return readBlockFile('7.blk', makeBlock({ number, time: START, items: [{ recordFile }], proof }).bytes);
+  };
+  const creationTime = proto.Timestamp.encode(timestamp(START)).finish();
+  const recordFileContents = file.bytes.subarray(4);
+
+  it.each<[string, BlockFile, RegExp]>([
+    [
+      'another number',
+      block(8n, { creationTime, recordFileContents }),
+      /is block 8, but wraps record file 7/,
+    ],
+    ['no creation time', block(7n, { recordFileContents }), /no creation time/],
+    [
+      'a version that there is not',
+      block(7n, { creationTime, recordFileContents }, 3),
+      /version 3, not 2, 5 or 6/,
+    ],
+    ['no content', block(7n, { creationTime }), /no start running hash/],
+  ])('is refused with %s', (_, wrapped, reason) => {
+    expect(() => unwrap(wrapped)).toThrow(reason);
+  });
+
+  it('has another hash than the one that was signed under another version', () => {
+    const other = unwrap(block(7n, { creationTime, recordFileContents }, 2));
+    expect(Buffer.from(other.hashes.record.fileHash)).not.toEqual(file.fileHash);
+  });
+});
+
+describe.skipIf(sharedDir === null)('wrapped record blocks of ../shared', () => {
+  const streams = `${sharedDir}/streams`;
+  const wrapped = `${streams}/wrapped-record-blocks`;
+
+  it.each([
+    ['v5-block.blk.gz', '2022-01-01', 12n, 24n],
+    ['v6-block.blk.gz', '2025-07-23', 12n, 31n],
+  ])('%s gives back the bytes of a record file, with its signatures', async (name, day, signed, total) => {
+    const file = await open(`${wrapped}/samples/${name}`);
+    const folder = `${MAINNET_FIXTURES}/${day}`;
+    const paths = (readdirSync(folder, { recursive: true }) as string[]).filter((path) =>
+      /(?<!_\d\d)\.rcd(\.gz)?$/.test(path),
+    );
+    const [path = ''] = paths;
+    const wire = readFileSync(`${folder}/${path}`);
+    const original = path.endsWith('.gz') ? gunzipSync(wire) : wire;
+    expect(originalBytes(file).equals(original)).toBe(true);
+    const block = unwrap(file);
+    expect(path.endsWith(`/${block.name}`)).toBe(true);
+    const proof = await prove(file, readFileSync(`${folder}/address_book.bin`));
+    expect([proof.signedWeight, proof.totalWeight]).toEqual([signed, total]);
+  });
+
+  it('SOLO_4N: five blocks are proven by three of four nodes', async () => {
+    const book = readFileSync(`${streams}/addressbook/fixtures/test-v6-4n.bin`);
+    let previous: RecordBlock | null = null;
+    for (const number of [0, 1, 2, 3, 4]) {
+      const file = await open(`${wrapped}/SOLO_4N/${number}.blk.gz`);
+      const block = unwrap(file);
+      const proof = await prove(file, book);
+      expect([proof.signedWeight, proof.totalWeight]).toEqual([3n, 4n]);
+      expect(block.number).toBe(BigInt(number));
+      if (previous) {
+        expect(block.hashes.record.previousHash).toEqual(previous.hashes.record.hash);
+        expect(block.hashes.root?.previousHash).toEqual(previous.hashes.root?.hash);
+      }
+      previous = block;
+    }
+  });
+
+  it.each([
+    ['mainnet', 'mainnet', 10n, 13n],
+    ['testnet', 'testnet', 7n, 7n],
+  ])("%s's genesis is proven", async (network, name, signed, total) => {
+    const file = await open(`${wrapped}/${network}/genesis/0000000000000000000.blk.zstd`);
+    const books = readFileSync(`${streams}/addressbook/network/${name}`);
+    const proof = await prove(file, books);
+    expect([proof.signedWeight, proof.totalWeight]).toEqual([signed, total]);
+  });
+});
+
+function field(number: number, bytes: Uint8Array): Buffer {
+  const length = [];
+  for (let rest = bytes.length; ; rest >>>= 7) {
+    length.push(rest > 0x7f ? (rest & 0x7f) | 0x80 : rest);
+    if (rest <= 0x7f) break;
+  }
+  return Buffer.concat([Buffer.from([(number << 3) | 2, ...length]), bytes]);
+}
