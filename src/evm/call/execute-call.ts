@@ -22,6 +22,8 @@ export interface Call {
   readonly mustPay?: boolean;
   /** Of a creation: where it is put; at a fresh number's long-zero address if absent. */
   readonly createAt?: Address;
+  /** Gas that it costs beside what follows from its data: for authorizations (EIP-7702). */
+  readonly extraGas?: bigint;
   /** The sender's nonce before it, where that of the ledger is not to count. */
   readonly nonce?: bigint;
 }
@@ -65,7 +67,7 @@ export async function executeCall(
   if (sender === undefined) return refused('PAYER_ACCOUNT_NOT_FOUND', 'Sender account not found.');
   if (call.data.length > MAX_CALL_DATA) return refused('TRANSACTION_OVERSIZE');
   const { engine } = world.machine;
-  const intrinsic = engine.intrinsicGas(call);
+  const intrinsic = engine.intrinsicGas(call) + (call.extraGas ?? 0n);
   if (call.gas < intrinsic) return refused('INSUFFICIENT_GAS');
   if (call.to !== undefined && !(await mayBeCalled(call.to, call.value, state, world))) {
     return refused('INVALID_CONTRACT_ID');

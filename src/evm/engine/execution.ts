@@ -52,7 +52,7 @@ export interface LedgerView {
   kind(address: Address): Promise<AddressKind>;
   /** What BALANCE shows, which may be less than an execution may spend. */
   visibleBalance(address: Address): Promise<bigint>;
-  /** Code that a call runs there: an account has some for certain selectors only (HIP-906). */
+  /** Code that a call runs there: an account has that of its delegate (EIP-7702), or some for certain selectors (HIP-906). */
   callCode(address: Address, input: Uint8Array): Promise<Uint8Array>;
   /** Creates an account without a key at an address that is not long-zero. */
   createHollow(address: Address): Promise<void>;

@@ -67,6 +67,7 @@ export class DatabaseReader implements LedgerReader {
       autoRenewPeriod: row.auto_renew_period ?? undefined,
       expiration: row.expiration_timestamp ?? undefined,
       createdTimestamp: row.created_timestamp ?? undefined,
+      ...(row.delegation_address ? { delegation: hexOf(row.delegation_address) } : {}),
     };
   }
 

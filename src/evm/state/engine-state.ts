@@ -176,7 +176,10 @@ export class LedgerEngineState implements EngineState {
 
   async #callCode(address: Address, input: Uint8Array): Promise<Uint8Array> {
     const code = await this.code(address);
-    if (code.length > 0 || !isAccountCall(input)) return code;
+    if (code.length > 0) return code;
+    const delegation = (await this.#account(address))?.delegation;
+    if (delegation !== undefined && (await this.#kind(delegation)) === 'contract') return this.code(delegation);
+    if (!isAccountCall(input)) return code;
     return (await this.#kind(address)) === 'account' ? accountProxyCode(address) : code;
   }
 

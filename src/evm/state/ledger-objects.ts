@@ -19,6 +19,8 @@ export interface LedgerAccount {
   readonly autoRenewPeriod: bigint | undefined;
   readonly expiration: bigint | undefined;
   readonly createdTimestamp: bigint | undefined;
+  /** Whose code runs where an account is called (EIP-7702). */
+  readonly delegation?: Address;
 }
 
 export type TokenKeyName =

@@ -29,6 +29,8 @@ export interface RecordedResult {
   readonly failedInitcode: Uint8Array | undefined;
   /** Number of the status. */
   readonly status: number;
+  /** What was charged; 0 where nothing ran. */
+  readonly gasUsed: bigint;
 }
 
 export interface RecordedEthereum {
@@ -40,6 +42,8 @@ export interface RecordedEthereum {
   readonly value: bigint;
   /** Undefined for a creation. */
   readonly to: string | undefined;
+  /** How many it has (EIP-7702). */
+  readonly authorizations: number;
   readonly callData: Uint8Array;
   /** The file that has the call data, as hex. */
   readonly callDataFile: bigint | undefined;
@@ -60,11 +64,12 @@ export async function selectRecorded(
   const timestamp = await selectTimestamp(select, reference);
   const [result] = await select(sql`
     select contract_id, sender_id, payer_account_id, gas_limit, amount, function_parameters, failed_initcode,
-      transaction_result
+      transaction_result, gas_used
     from contract_result where consensus_timestamp = ${timestamp}`);
   if (result === undefined) throw failure(404, `Contract result not found: ${timestamp}`);
   const [ethereum] = await select(sql`
-    select data, gas_limit, nonce, value, to_address, call_data, call_data_id
+    select data, gas_limit, nonce, value, to_address, call_data, call_data_id,
+      case jsonb_typeof(authorization_list) when 'array' then jsonb_array_length(authorization_list) else 0 end
     from ethereum_transaction where consensus_timestamp = ${timestamp}`);
   const [transaction] = await select(
     sql`select type from transaction where consensus_timestamp = ${timestamp}`,
@@ -107,6 +112,7 @@ function resultOf([
   parameters,
   initcode,
   status,
+  gasUsed,
 ]: TextRows[number]): RecordedResult {
   return {
     contract: idOf(contract),
@@ -117,10 +123,12 @@ function resultOf([
     parameters: bytesOf(parameters) ?? new Uint8Array(),
     failedInitcode: bytesOf(initcode),
     status: Number(status),
+    gasUsed: BigInt(gasUsed ?? 0),
   };
 }
 
-function ethereumOf([raw, gas, nonce, value, to, callData, file]: TextRows[number]): RecordedEthereum {
+function ethereumOf(row: TextRows[number]): RecordedEthereum {
+  const [raw, gas, nonce, value, to, callData, file, authorizations] = row;
   const receiver = bytesOf(to);
   return {
     raw: bytesOf(raw) ?? new Uint8Array(),
@@ -130,6 +138,7 @@ function ethereumOf([raw, gas, nonce, value, to, callData, file]: TextRows[numbe
     to: receiver?.length === 20 ? hexOf(receiver) : undefined,
     callData: bytesOf(callData) ?? new Uint8Array(),
     callDataFile: idOf(file),
+    authorizations: Number(authorizations),
   };
 }
 

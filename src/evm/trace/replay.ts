@@ -28,14 +28,14 @@ export interface Replay {
 /** Weibars of a tinybar. */
 const WEIBARS = 10_000_000_000n;
 
-/** Statuses of transactions that the network refused before any code: executed here they would run. */
-const NOT_RUN: ReadonlySet<string> = new Set([
-  'WRONG_NONCE',
-  'INSUFFICIENT_PAYER_BALANCE',
-  'INSUFFICIENT_ACCOUNT_BALANCE',
-  'INVALID_ETHEREUM_TRANSACTION',
-  'WRONG_CHAIN_ID',
+/** Statuses of transactions whose code ran, or began to. */
+const RAN: ReadonlySet<string> = new Set([
+  'SUCCESS',
+  'CONTRACT_REVERT_EXECUTED',
+  'CONTRACT_EXECUTION_EXCEPTION',
 ]);
+/** Gas for an authorization (EIP-7702). */
+const AUTHORIZATION_GAS = 25_000n;
 
 /** What a recorded transaction asked for, in the ledger as it was just before. Throws `CallFailure` (404). */
 export async function replayOf(
@@ -49,7 +49,8 @@ export async function replayOf(
     ethereum === undefined ? recorded.type === TYPE.contractCreateInstance : ethereum.to === undefined;
   const receiver = isCreation ? undefined : await receiverOf(recorded, world);
   const known = { recipient: receiver?.address, entity: receiver?.id };
-  const wasRun = !NOT_RUN.has(RESPONSE_CODES[result.status] ?? '');
+  // What the network refused before any code would run here. It took no gas for that.
+  const wasRun = result.gasUsed > 0n || RAN.has(RESPONSE_CODES[result.status] ?? '');
   if (!wasRun || (receiver === undefined && !isCreation)) return { call: undefined, ...known };
   if (ethereum !== undefined)
     return { call: await ethereumCall(recorded, ethereum, receiver, world, select), ...known };
@@ -110,6 +111,7 @@ async function ethereumCall(
     data: inFile ?? ethereum.callData,
     value: ethereum.value / WEIBARS,
     gas: ethereum.gasLimit,
+    extraGas: AUTHORIZATION_GAS * BigInt(ethereum.authorizations),
     nonce,
     ...(receiver === undefined ? { createAt: createdAddress(from, nonce) } : {}),
   };

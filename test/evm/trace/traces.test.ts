@@ -272,7 +272,7 @@ describe('a transaction', () => {
     const nonce = 9_999;
     await insertRecorded(server, {
       time: 161,
-      result: { transaction_result: WRONG_NONCE },
+      result: { transaction_result: WRONG_NONCE, gas_used: null },
       ethereum: { nonce, to_address: Buffer.from(longZero(2001), 'hex') },
     });
     expect(await traceOf(server, 161)).toEqual({
