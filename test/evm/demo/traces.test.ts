@@ -1,18 +1,40 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { writeDemo } from '../../../src/demo/write-demo.ts';
 import { ingestFolder } from '../../ingest/ingest-folder.ts';
 import { type CallServer, startCallServer } from '../call/call-fixture.ts';
 import type { Entry, Trace } from '../trace/trace-ledger.ts';
 
-/** A call or creation, in the order in which they began. */
+/**
+ * Every contract transaction of a demo history, read out of its stream files into a database, is traced over HTTP. Its
+ * calls and their gas must be those of the actions that the network recorded.
+ */
+
+const CODE_BYTE_GAS = 200;
+const SUCCESS = 22;
+/** The network charges at least this share of the limit. */
+const LEAST_CHARGED = 0.8;
+
+interface Recorded {
+  readonly hash: string;
+  readonly id: string;
+  readonly type: number;
+  readonly status: number;
+  readonly gas_limit: string;
+  /** Null or 0 where nothing ran. */
+  readonly gas_used: string | null;
+  readonly output: string | null;
+  readonly isDelegated: boolean;
+}
+
+/** A call or creation as a trace and as a list of actions tell of it, in the order in which they began. */
 interface Frame {
   readonly depth: number;
   readonly gas: number;
-  gasUsed: number;
+  readonly gasUsed: number;
 }
 
 interface Action {
@@ -21,14 +43,13 @@ interface Action {
   readonly gas: number;
   readonly gas_used: number;
   readonly recipient: string | null;
-  readonly result_data: string;
   readonly result_data_type: string;
 }
 
-/** The calls of which a trace tells. */
+/** The calls of which a trace tells: each begins with an entry that is deeper than the one before. */
 function framesOf(opcodes: readonly Entry[]): Frame[] {
-  const frames: Frame[] = [];
-  const open: Frame[] = [];
+  const frames: { depth: number; gas: number; gasUsed: number }[] = [];
+  const open: typeof frames = [];
   for (const { depth, gas, gas_cost: cost } of opcodes) {
     open.length = Math.min(open.length, depth + 1);
     if (open.length <= depth) {
@@ -42,60 +63,196 @@ function framesOf(opcodes: readonly Entry[]): Frame[] {
   return frames;
 }
 
-test('probe', { timeout: 600_000 }, async () => {
+let server: CallServer;
+let transactions: readonly Recorded[] = [];
+const codeLengths = new Map<string, number>();
+
+beforeAll(async () => {
+  server = await startCallServer();
   const dir = mkdtempSync(join(tmpdir(), 'tain-demo-traces-'));
-  const server = await startCallServer();
   try {
     await writeDemo({
-      runCode: demoEngine,
       dir,
+      runCode: demoEngine,
       dataEverywhere: false,
-      seed: 4,
+      seed: 8,
       tps: 30,
       blocks: 14,
-      signInner: true,
+      signInner: false,
       failures: 0.1,
       population: { accounts: 30, tokens: 6, contracts: 10 },
-      mix: { CONTRACTCALL: 900, ETHEREUMTRANSACTION: 600, CONTRACTCREATEINSTANCE: 30, CRYPTOUPDATEACCOUNT: 100, FILECREATE: 20 },
+      mix: {
+        CONTRACTCALL: 900,
+        ETHEREUMTRANSACTION: 600,
+        CONTRACTCREATEINSTANCE: 30,
+        FILECREATE: 20,
+        CRYPTOUPDATEACCOUNT: 100,
+      },
     });
-    await ingestFolder({ database: server.database, folder: dir, addressBook: join(dir, 'address_book.bin') });
-    server.pool.renew();
-    const { rows } = await server.database.pool.query(`
-      select encode(r.transaction_hash, 'hex') as hash, r.consensus_timestamp, r.gas_used, r.gas_limit, r.transaction_result,
-        encode(r.call_result, 'hex') as output, t.type, e.type as kind, e.authorization_list as auth, t.nonce, r.contract_id, encode(substring(r.function_parameters, 1, 4), 'hex') as selector,
-        (select count(*) from contract_action a where a.consensus_timestamp = r.consensus_timestamp) as actions
-      from contract_result r join transaction t using (consensus_timestamp)
-      left join ethereum_transaction e using (consensus_timestamp)
-      where t.nonce = 0 order by 2`);
-    console.log(rows.length);
-    const tally = new Map<string, number>();
-    let shown = 0;
-    for (const row of rows) {
-      const response = await fetch(`${server.url}/api/v1/contracts/results/0x${row.hash}/opcodes?stack=false`);
-      const body = (await response.json()) as Trace;
-      const acts = (await (
-        await fetch(`${server.url}/api/v1/contracts/results/0x${row.hash}/actions?limit=100`)
-      ).json()) as { actions: Action[] };
-      const key = [row.type, row.kind, row.selector, row.transaction_result, Number(row.actions) > 0].join(' ');
-      const note = (what: string, more: unknown) => {
-        tally.set(`${key}: ${what}`, (tally.get(`${key}: ${what}`) ?? 0) + 1);
-        if (what !== 'ok' && shown++ < 40) console.log(key, what, row.hash, JSON.stringify(more));
-      };
-      if (response.status !== 200) {
-        note(`status ${response.status}`, body);
-        continue;
-      }
-      const frames = framesOf(body.opcodes).map(({ depth, gas, gasUsed }, i) => [depth, gas, acts.actions[i]?.call_type === 'CREATE' && acts.actions[i]?.result_data_type === 'OUTPUT' ? 'x' : acts.actions[i]?.result_data_type === 'ERROR' ? gas : gasUsed]);
-      const actions = acts.actions.map((a) => [a.call_depth, a.gas, a.call_type === 'CREATE' && a.result_data_type === 'OUTPUT' ? 'x' : a.gas_used]);
-      if (JSON.stringify(frames) !== JSON.stringify(actions)) note('frames', { auth: row.auth, lim: row.gas_limit, frames, actions: acts.actions.map((a) => [a.call_depth, a.gas, a.gas_used, a.call_type, a.result_data_type, a.recipient, a.result_data.slice(0, 20)]) });
-      else if (Math.max(body.gas, Math.floor(row.gas_limit * 0.8)) !== Number(row.gas_used) && row.gas_used > 0) note('gas', [body.failed, body.gas, row.gas_used, row.gas_limit]);
-      else if (body.failed !== (row.transaction_result !== 22)) note('failed', body.failed);
-      else note('ok', 0);
-    }
-    console.log([...tally].sort().map(([k, n]) => `${n} ${k}`).join('\n'));
-    console.log(server.log.slice(0, 5));
+    await ingestFolder({
+      database: server.database,
+      folder: dir,
+      addressBook: join(dir, 'address_book.bin'),
+    });
   } finally {
-    await server.close();
     rmSync(dir, { recursive: true, force: true });
   }
+  server.pool.renew();
+  const { rows } = await server.database.pool.query<Recorded>(`
+    select '0x' || encode(r.transaction_hash, 'hex') as hash, '0.0.' || t.payer_account_id || '-' ||
+      t.valid_start_ns / 1000000000 || '-' || t.valid_start_ns % 1000000000 as id, t.type,
+      r.transaction_result as status, r.gas_limit, r.gas_used, encode(r.call_result, 'hex') as output,
+      exists (select from contract_action a join entity e
+        on e.id in (a.recipient_account, a.recipient_contract)
+        where a.consensus_timestamp = r.consensus_timestamp and e.type = 'ACCOUNT' and e.delegation_address is not null) as "isDelegated"
+    from contract_result r join transaction t using (consensus_timestamp)
+    where t.nonce = 0 order by r.consensus_timestamp`);
+  transactions = rows;
+  const codes = await server.database.pool.query<{ id: string; length: number }>(
+    "select '0.0.' || id as id, length(runtime_bytecode) as length from contract",
+  );
+  for (const { id, length } of codes.rows) codeLengths.set(id, length);
+}, 240_000);
+afterAll(() => server?.close());
+
+async function get<Body>(path: string): Promise<Body> {
+  const response = await fetch(`${server.url}/api/v1${path}`);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
+  return JSON.parse(text) as Body;
+}
+
+const actionsOf = async (reference: string) =>
+  (await get<{ actions: Action[] }>(`/contracts/results/${reference}/actions?limit=100`)).actions;
+
+/** As a trace shows it: code that is kept costs gas after the last operation, and a halt shows what was left. */
+function frameOf({ gas, ...action }: Action, traced: Frame | undefined): Frame {
+  const isKept = action.call_type === 'CREATE' && action.result_data_type === 'OUTPUT';
+  const kept = isKept ? CODE_BYTE_GAS * (codeLengths.get(action.recipient ?? '') ?? 0) : 0;
+  const halted = action.result_data_type === 'ERROR' && action.gas_used === gas;
+  const gasUsed = halted ? (traced?.gasUsed ?? -1) : action.gas_used - kept;
+  return { depth: action.call_depth, gas, gasUsed };
+}
+
+describe('every contract transaction of a demo history', () => {
+  it('has a trace that agrees with its actions on calls and gas', async () => {
+    const kinds = new Map<string, number>();
+    const count = (kind: string) => kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    for (const { hash, type, status, gas_limit, gas_used, output, isDelegated } of transactions) {
+      const where = `${hash}, type ${type}, status ${status}`;
+      const trace = await get<Trace>(`/contracts/results/${hash}/opcodes?stack=false`);
+      const actions = await actionsOf(hash);
+      const frames = framesOf(trace.opcodes);
+      expect(frames, where).toEqual(actions.map((action, index) => frameOf(action, frames[index])));
+      expect(trace.failed, where).toBe(status !== SUCCESS);
+      const charged = Number(gas_used ?? 0);
+      if (charged === 0) expect([trace.opcodes, trace.gas], where).toEqual([[], 0]);
+      else expect(Math.max(trace.gas, Math.floor(Number(gas_limit) * LEAST_CHARGED)), where).toBe(charged);
+      if (status === SUCCESS && type === 7) expect(trace.return_value, where).toBe(`0x${output ?? ''}`);
+      count(`type ${type}`);
+      count(charged === 0 ? 'refused' : trace.failed ? 'failed' : 'done');
+      if (frames.length > 1) count('calls within calls');
+      if (isDelegated && trace.opcodes.length > 1) count('delegated code');
+    }
+    for (const kind of ['type 7', 'type 8', 'type 50', 'refused', 'failed', 'done', 'calls within calls']) {
+      expect(kinds.get(kind), kind).toBeGreaterThan(5);
+    }
+    expect(kinds.get('delegated code')).toBeGreaterThan(0);
+    expect(server.log).toEqual([]);
+  }, 240_000);
+});
+
+/** The requests of a JSON-RPC relay, as they were recorded on the wire, for its methods of the name debug_. */
+describe('a relay', () => {
+  const done = () => transactions.filter(({ status, type }) => status === SUCCESS && type !== 8);
+
+  it('has what debug_traceTransaction asks for without a tracer', async () => {
+    for (const { hash } of done().slice(0, 10)) {
+      for (const shows of ['memory=false&stack=true&storage=true', 'memory=true&stack=false&storage=false']) {
+        const {
+          gas,
+          failed,
+          return_value: value,
+          opcodes,
+        } = await get<Trace>(`/contracts/results/${hash}/opcodes?${shows}`);
+        expect([typeof gas, failed]).toEqual(['number', false]);
+        expect(value).toMatch(/^0x([0-9a-f]{2})*$/);
+        const isShown = (name: string) => shows.includes(`${name}=true`);
+        for (const entry of opcodes) {
+          expect(entry).toEqual({
+            pc: expect.any(Number),
+            op: expect.stringMatching(/^[A-Zħ]?[A-Z0-9]*$/),
+            gas: expect.any(Number),
+            gas_cost: expect.any(Number),
+            depth: expect.any(Number),
+            stack: isShown('stack') ? entry.stack : [],
+            memory: isShown('memory') ? entry.memory : [],
+            storage: isShown('storage') ? entry.storage : {},
+            reason: null,
+          });
+          const words = [...entry.stack, ...entry.memory, ...Object.entries(entry.storage).flat()];
+          expect(words.filter((word) => !/^0x[0-9a-f]{64}$/.test(word))).toEqual([]);
+        }
+        if (opcodes.length > 1) {
+          const all = opcodes.flatMap(({ stack, memory, storage }) => [stack, memory, Object.keys(storage)]);
+          expect(all.some((list) => list.length > 0)).toBe(true);
+        }
+      }
+    }
+  });
+
+  interface Block {
+    readonly number: number;
+    readonly hash: string;
+    readonly timestamp: { readonly from: string; readonly to: string };
+  }
+  interface Result {
+    readonly hash: string;
+    readonly from: string;
+    readonly to: string | null;
+    readonly timestamp: string;
+    readonly block_number: number;
+    readonly transaction_index: number;
+  }
+
+  it('has what debug_traceBlock asks for: calls of each, and accounts and storage before it', async () => {
+    const [latest] = (await get<{ blocks: Block[] }>('/blocks?limit=1&order=desc')).blocks;
+    expect(latest).toBeDefined();
+    let traced = 0;
+    for (let number = latest?.number ?? 0; number > 0 && traced < 20; number -= 1) {
+      const block = await get<Block>(`/blocks/${number}`);
+      expect((await get<Block>(`/blocks/${block.hash.slice(0, 66)}`)).number).toBe(number);
+      const { from, to } = block.timestamp;
+      const range = `timestamp=gte:${from}&timestamp=lte:${to}&limit=100&order=asc`;
+      const { results } = await get<{ results: Result[] }>(`/contracts/results?${range}&hbar=false`);
+      await get(`/contracts/results/logs?${range}`);
+      for (const { hash, timestamp, transaction_index: place, block_number: at } of results) {
+        expect([at, typeof place]).toEqual([number, 'number']);
+        // Of tokens that moved without a contract: nothing ran.
+        if (!transactions.some((transaction) => transaction.hash === hash)) continue;
+        const { actions } = await get<{ actions: (Action & { to: string; from: string })[] }>(
+          `/contracts/results/${hash}/actions`,
+        );
+        await get<Result>(`/contracts/results/${hash}?hbar=false`);
+        const { opcodes } = await get<Trace>(
+          `/contracts/results/${hash}/opcodes?memory=false&stack=true&storage=true`,
+        );
+        expect(framesOf(opcodes).length).toBe(actions.length);
+        for (const address of new Set(actions.slice(0, 2).flatMap((action) => [action.to, action.from]))) {
+          const account = await fetch(
+            `${server.url}/api/v1/accounts/${address}?timestamp=${timestamp}&transactions=false`,
+          );
+          const contract = await fetch(`${server.url}/api/v1/contracts/${address}?timestamp=${timestamp}`);
+          expect([200, 404]).toContain(account.status);
+          expect([200, 404]).toContain(contract.status);
+          if (contract.status !== 200) continue;
+          const { contract_id: id } = (await contract.json()) as { contract_id: string };
+          await get(`/balances?account.id=${id}&timestamp=${timestamp}`);
+          await get(`/contracts/${id}/state?timestamp=${timestamp}&limit=100&order=desc`);
+        }
+        traced += 1;
+      }
+    }
+    expect(traced).toBeGreaterThanOrEqual(20);
+  }, 120_000);
 });

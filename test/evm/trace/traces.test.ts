@@ -268,6 +268,34 @@ describe('a transaction', () => {
     expect(shortly(opcodes)).toEqual(['0 PUSH6', '0 PUSH1', '0 MSTORE', '0 PUSH1', '0 PUSH1', '0 RETURN']);
   });
 
+  it('runs the code of whom an account delegates to, and pays for authorizations', async () => {
+    await insert(server.database, 'entity', [
+      entity(2100, {
+        type: 'ACCOUNT',
+        created_timestamp: 1,
+        balance: 0,
+        delegation_address: Buffer.from(longZero(2001), 'hex'),
+      }),
+    ]);
+    const authorizations = [1, 2].map((nonce) => ({
+      nonce,
+      address: `0x${longZero(2001)}`,
+      chain_id: '0x12a',
+    }));
+    await insertRecorded(server, {
+      time: 163,
+      contract: 2100,
+      ethereum: {
+        type: 4,
+        gas_limit: LIMIT,
+        to_address: Buffer.from(longZero(2100), 'hex'),
+        authorization_list: JSON.stringify(authorizations),
+      },
+    });
+    const { return_value: value, gas } = await traceOf(server, 163);
+    expect([value, gas]).toEqual([word(12), INTRINSIC + 2 * 25_000 + 24]);
+  });
+
   it('that the network refused before any code has no entries', async () => {
     const nonce = 9_999;
     await insertRecorded(server, {
