@@ -178,7 +178,8 @@ export class LedgerEngineState implements EngineState {
     const code = await this.code(address);
     if (code.length > 0) return code;
     const delegation = (await this.#account(address))?.delegation;
-    if (delegation !== undefined && (await this.#kind(delegation)) === 'contract') return this.code(delegation);
+    if (delegation !== undefined && (await this.#kind(delegation)) === 'contract')
+      return this.code(delegation);
     if (!isAccountCall(input)) return code;
     return (await this.#kind(address)) === 'account' ? accountProxyCode(address) : code;
   }
