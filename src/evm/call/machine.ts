@@ -1,13 +1,12 @@
+import { tinybarsOf } from '../../ledger/exchange-rates.ts';
 import { createEngine } from '../engine/engine.ts';
 import type { Engine } from '../engine/execution.ts';
 import { type LedgerVersion, profileOf } from '../engine/profiles.ts';
 import { LedgerEngineState } from '../state/engine-state.ts';
 import { TOKEN_SERVICE, TOKEN_SERVICE_V2 } from '../system/environment.ts';
+import { PRICE } from '../system/gas.ts';
 import { systemContracts } from '../system/system-contracts.ts';
 import type { CallWorld, Machine } from './call-world.ts';
-
-/** Price of the creation of an account: 5 cents in tinycents. */
-const ACCOUNT_CREATION_TINYCENTS = 500_000_000n;
 
 export interface MachineSettings {
   /** As the network names itself: a byte. */
@@ -56,6 +55,6 @@ export function makeMachine(version: LedgerVersion, { ledgerId, tokenServiceV2 }
 
 /** The fee of an account's creation, in gas (contract-calls facts, 2.5). */
 function hollowAccountGas({ rate, gasPrice }: CallWorld): bigint {
-  if (rate.cents === 0n || gasPrice === 0n) return 0n;
-  return (ACCOUNT_CREATION_TINYCENTS * rate.hbars) / rate.cents / gasPrice;
+  const tinybars = tinybarsOf(PRICE.accountCreate, rate);
+  return tinybars === undefined || gasPrice === 0n ? 0n : tinybars / gasPrice;
 }

@@ -1,6 +1,7 @@
 import { createCustomCommon, Hardfork, Mainnet } from '@ethereumjs/common';
 import { type EVMResult, Message as LibraryMessage, paramsEVM } from '@ethereumjs/evm';
 import type { KZG } from '@ethereumjs/util';
+import { intrinsicGas as transactionGas } from '../../ledger/gas.ts';
 import { OutOfTime } from './clock.ts';
 import type { Engine, ExecutionOptions, ExecutionResult, HaltReason, Message } from './execution.ts';
 import { isEvmError, outcomeOf } from './halt-reason.ts';
@@ -10,11 +11,7 @@ import { Machine } from './machine.ts';
 import { operationsOf } from './operations.ts';
 import { type Profile, type ProfileName, profileOf } from './profiles.ts';
 
-const INTRINSIC_GAS = 21_000n;
-const CREATION_GAS = 32_000n;
 const INIT_CODE_WORD_GAS = 2n;
-const ZERO_BYTE_GAS = 4n;
-const BYTE_GAS = 16n;
 const PRECOMPILES = 10;
 
 /** What the library's interface of KZG has besides; precompiled contracts of Cancun do not ask for it. */
@@ -62,11 +59,8 @@ export function createEngine(name: ProfileName): Engine {
 
 /** What a transaction pays before any code runs (EIP-2028, EIP-3860). */
 function intrinsicGas({ to, data }: Pick<Message, 'to' | 'data'>): bigint {
-  let zeros = 0;
-  for (const byte of data) if (byte === 0) zeros += 1;
-  const bytes = BigInt(zeros) * ZERO_BYTE_GAS + BigInt(data.length - zeros) * BYTE_GAS;
-  if (to !== undefined) return INTRINSIC_GAS + bytes;
-  return INTRINSIC_GAS + bytes + CREATION_GAS + INIT_CODE_WORD_GAS * BigInt(Math.ceil(data.length / 32));
+  if (to !== undefined) return transactionGas(data, false);
+  return transactionGas(data, true) + INIT_CODE_WORD_GAS * BigInt(Math.ceil(data.length / 32));
 }
 
 function commonOf(profile: Profile) {

@@ -1,6 +1,6 @@
 import { sql } from '../../access/sql.ts';
 import type { Select } from '../../db/select.ts';
-import { decodeEntityId } from '../../kernel/entity-id.ts';
+import { decodeEntityId, printEntityId } from '../../kernel/entity-id.ts';
 import type { Network } from '../../ledger/network.ts';
 import { selectBalanceAt } from '../../reads/balance-at.ts';
 import { selectGreatestId, selectIdByAddress } from '../../reads/entity-name.ts';
@@ -8,6 +8,7 @@ import { selectCurrent, selectState } from '../../reads/version.ts';
 import type { StateRow } from '../../schema/current-state-tables.ts';
 import type { Address, Word } from '../engine/execution.ts';
 import { selectCryptoSpent, selectTokenSpent } from './allowance-at.ts';
+import { KeptHistory } from './kept-history.ts';
 import type {
   LedgerAccount,
   LedgerNft,
@@ -27,20 +28,22 @@ import { UnknownPast } from './unknown-past.ts';
  * only within a transaction that sees one snapshot.
  *
  * At an instant: code is today's, since the tables keep no other. Nonces follow from Ethereum transactions and function
- * results until then, and are today's where neither tells. A contract, or a balance, that began before the history that
- * is kept throws `UnknownPast` where its value then cannot be told.
+ * results until then, and are today's where neither tells. A contract, its code, or a balance, that began before the
+ * history that is kept throws `UnknownPast` where its value then cannot be told.
  */
 export class DatabaseReader implements LedgerReader {
   readonly #select: Select;
   readonly #network: Network;
   readonly #at: bigint | undefined;
+  readonly #history: KeptHistory;
   readonly #storage: StorageReader;
 
   constructor(select: Select, network: Network, at?: bigint, memory = new SlotMemory()) {
     this.#select = select;
     this.#network = network;
     this.#at = at;
-    this.#storage = new StorageReader(select, at, memory);
+    this.#history = new KeptHistory(select);
+    this.#storage = new StorageReader(select, at, memory, this.#history);
   }
 
   idOfAlias(address: Address): Promise<bigint | undefined> {
@@ -73,7 +76,11 @@ export class DatabaseReader implements LedgerReader {
 
   async code(id: bigint): Promise<Uint8Array | undefined> {
     const row = await selectCurrent(this.#select, 'contract', { id });
-    return row?.runtime_bytecode ?? undefined;
+    const code = row?.runtime_bytecode ?? undefined;
+    if (code !== undefined || (await this.#history.knows(id))) return code;
+    throw new UnknownPast(
+      `Contract ${printEntityId(id)} began before the history that is kept here: its code is not known`,
+    );
   }
 
   storage(contract: bigint, slot: Word): Promise<Word | undefined> {

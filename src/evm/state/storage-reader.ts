@@ -2,6 +2,7 @@ import { sql } from '../../access/sql.ts';
 import type { Select } from '../../db/select.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import type { Word } from '../engine/execution.ts';
+import type { KeptHistory } from './kept-history.ts';
 import { UnknownPast } from './unknown-past.ts';
 
 /** Contracts whose slots are remembered, and slots of each. */
@@ -40,10 +41,11 @@ export class StorageReader {
   readonly #select: Select;
   readonly #at: bigint | undefined;
   readonly #memory: SlotMemory;
+  readonly #history: KeptHistory;
   readonly #values = new Map<string, Promise<Word | undefined>>();
-  readonly #unknown = new Map<bigint, Promise<boolean>>();
 
-  constructor(select: Select, at: bigint | undefined, memory: SlotMemory) {
+  constructor(select: Select, at: bigint | undefined, memory: SlotMemory, history: KeptHistory) {
+    this.#history = history;
     this.#select = select;
     this.#at = at;
     this.#memory = memory;
@@ -57,12 +59,7 @@ export class StorageReader {
     const known = this.#values.get(`${contract},${slot}`);
     const value = await (known ?? this.#load(contract, slot));
     if (value !== undefined) return value;
-    let unknown = this.#unknown.get(contract);
-    if (unknown === undefined) {
-      unknown = this.#isOlderThanHistory(contract);
-      this.#unknown.set(contract, unknown);
-    }
-    if (!(await unknown)) return undefined;
+    if (await this.#history.knows(contract)) return undefined;
     throw new UnknownPast(
       `Contract ${printEntityId(contract)} began before the history that is kept here: what it stored then is not known`,
     );
@@ -111,15 +108,6 @@ export class StorageReader {
         left join contract_state now on now.contract_id = ${contract} and now.slot = w.slot`,
     );
     return valuesOf(rows);
-  }
-
-  async #isOlderThanHistory(contract: bigint): Promise<boolean> {
-    const [row] = await this.#select(
-      sql`select f.index <> 0 and coalesce(e.created_timestamp < f.consensus_start, true)
-        from (select index, consensus_start from record_file order by consensus_end limit 1) f
-        left join entity e on e.id = ${contract}`,
-    );
-    return row?.[0] === 't';
   }
 }
 

@@ -79,3 +79,37 @@ test('what a contract stored before the history that is kept is unknown, not zer
   });
   expect(await server.post({ to: to(2002) })).toEqual({ status: 200, body: { result: `0x${word(0)}` } });
 });
+
+test('the code of a contract that is older than the history that is kept is unknown, not empty', async () => {
+  server = await startCallServer();
+  const { database } = server;
+  await insert(database, 'record_file', [block(5, 100), block(6, 200)]);
+  await insert(database, 'entity', [
+    entity(2001, { balance: 0, created_timestamp: 1 }),
+    entity(2002, { balance: 0, created_timestamp: at(150) }),
+    entity(2003, { balance: 0, created_timestamp: null }),
+  ]);
+  await insert(
+    database,
+    'contract',
+    [2001, 2002].map((id) => ({ id, runtime_bytecode: null })),
+  );
+  const unknown = (id: number) => ({
+    status: 404,
+    body: {
+      _status: {
+        messages: [
+          {
+            message: 'Not Found',
+            detail: `Contract 0.0.${id} began before the history that is kept here: its code is not known`,
+            data: '',
+          },
+        ],
+      },
+    },
+  });
+  expect(await server.post({ to: to(2001) })).toEqual(unknown(2001));
+  expect(await server.post({ to: to(2003) })).toEqual(unknown(2003));
+  // It was created without code.
+  expect(await server.post({ to: to(2002) })).toEqual({ status: 200, body: { result: '0x' } });
+});

@@ -36,7 +36,7 @@ interface Compiled {
   >;
 }
 
-const SOURCES = ['Coin', 'Deed', 'Pair', 'Odd', 'TokenUser'] as const;
+const SOURCES = ['Coin', 'Deed', 'Pair', 'Odd', 'TokenUser', 'GasUser'] as const;
 export type ContractName = (typeof SOURCES)[number];
 
 /** Compiles the contracts of `sources/`, as deployed for today's version of the ledger. Throws what the compiler says. */
@@ -75,5 +75,6 @@ export async function compileContracts(folder: string): Promise<Readonly<Record<
     Pair: artifact('Pair'),
     Odd: artifact('Odd'),
     TokenUser: artifact('TokenUser'),
+    GasUser: artifact('GasUser'),
   };
 }
