@@ -17,10 +17,10 @@ export interface LedgerInForce {
 /** What a block is verified under. */
 export interface LedgerForBlock extends Pick<LedgerInForce, 'publication' | 'grounds'> {
   /**
-   * The block carries the publication itself, the first of all. A WRAPS proof then shows nothing: its key comes with the
-   * publication, and the ledger id does not cover it. The nodes, which it does cover, must have signed (Schnorr).
+   * Whether only a Schnorr tail will do: the block carries the first publication of all, which is believed for its id.
+   * The id covers the nodes, which make that tail, but not the WRAPS key, which the publication brings itself.
    */
-  readonly isOwnBlock: boolean;
+  readonly needsSchnorr: boolean;
 }
 
 /**
@@ -73,7 +73,7 @@ export class LedgerHistory {
    */
   ledgerFor(start: bigint): LedgerForBlock {
     const inForce = this.#inForce.findLast(({ from }) => from < start);
-    const ledger = inForce ? { ...inForce, isOwnBlock: false } : this.#candidate();
+    const ledger = inForce ? { ...inForce, needsSchnorr: false } : this.#candidate();
     if (ledger === null)
       throw new TssRefusal(
         'no-ledger',
@@ -92,7 +92,8 @@ export class LedgerHistory {
   #candidate(): LedgerForBlock | null {
     const [first] = this.#pending;
     if (first === undefined || this.#inForce.length > 0) return null;
-    return { publication: first.publication, grounds: this.#selfGrounds, isOwnBlock: true };
+    const grounds = this.#selfGrounds;
+    return { publication: first.publication, grounds, needsSchnorr: grounds === 'pinned' };
   }
 
   #firstGrounds(proof: Proof): LedgerInForce['grounds'] {

@@ -43,7 +43,7 @@ export type CheckedLedger = CheckedLedgerImpl;
 /**
  * Checks that a publication holds together: each node's key is proven to be its own under the ledger's profile, and the
  * ledger id is the hash of the nodes. It does not say that the publication is the network's: see `LedgerHistory`.
- * Throws `TssRefusal`: `publication`, `encoding`, `key-proofs`, `unknown-profile` or `ledger-id`.
+ * Throws `TssRefusal`: `publication`, `key-proofs` or `unknown-profile`.
  * @param profile the operator's choice; null to choose by the WRAPS key
  */
 export function checkLedger(publication: LedgerPublication, profile: ProfileName | null): CheckedLedger {
@@ -59,7 +59,7 @@ export function checkLedger(publication: LedgerPublication, profile: ProfileName
   const id = ledgerIdOf(nodes.map(({ nodeId, weight, key: { x, y } }) => ({ x, y, weight, nodeId })));
   if (!Buffer.from(id).equals(publication.ledgerId))
     throw new TssRefusal(
-      'ledger-id',
+      'publication',
       `The ledger id ${hex(publication.ledgerId)} is not the hash of the nodes that are published with it.`,
     );
   return new CheckedLedgerImpl(choice.profile, publication, nodes);
@@ -96,7 +96,9 @@ function provenKey(
   try {
     return readNodeKey(profile, nodeId, key);
   } catch (cause) {
-    if (by !== 'newest' || !(cause instanceof TssRefusal) || cause.code !== 'key-proofs') throw cause;
+    if (!(cause instanceof TssRefusal)) throw cause;
+    if (cause.code === 'encoding') throw new TssRefusal('publication', cause.message, { cause });
+    if (by !== 'newest') throw cause;
     const digest = createHash('sha256').update(wrapsKey).digest('hex');
     throw new TssRefusal(
       'unknown-profile',

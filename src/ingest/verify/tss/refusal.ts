@@ -2,8 +2,8 @@
  * Why a threshold signature, or the publication that it is to be checked with, is not believed:
  *
  * - `no-ledger`: no ledger publication is known yet;
- * - `publication`: the publication is malformed;
- * - `ledger-id`: the ledger id is not the one expected, or not the hash of the publication's nodes;
+ * - `publication`: the publication is malformed, its ledger id is not the hash of its nodes, or its WRAPS key is none;
+ * - `ledger-id`: the first ledger is not the one that the operator expects;
  * - `unknown-profile`: the WRAPS key belongs to no known profile, and the newest one does not fit either;
  * - `key-proofs`: a node's key is not proven to be the node's own;
  * - `length`, `mock`: not the bytes of a threshold signature; those of a development network's mock;
@@ -35,3 +35,16 @@ export class TssRefusal extends Error {
     this.code = code;
   }
 }
+
+/**
+ * Refusals that say nothing about the signature: what would be needed to verify it is not known or not usable. An operator
+ * may accept that; all others say that something is wrong.
+ */
+export const UNVERIFIABLE: ReadonlySet<TssRefusalCode> = new Set([
+  'no-ledger',
+  'publication',
+  'unknown-profile',
+  'key-proofs',
+  'length',
+  'mock',
+]);

@@ -78,7 +78,7 @@ export class ThresholdPool {
    * @param ledger what `LedgerHistory.ledgerFor` says for the block
    */
   verifyThreshold(
-    { publication, isOwnBlock }: Pick<LedgerForBlock, 'publication' | 'isOwnBlock'>,
+    { publication, needsSchnorr }: Pick<LedgerForBlock, 'publication' | 'needsSchnorr'>,
     root: Uint8Array,
     signature: Uint8Array,
   ): Promise<ThresholdProof> {
@@ -89,10 +89,10 @@ export class ThresholdPool {
         return reject(new ThresholdPoolError('Too many signatures wait to be verified.'));
       // Before anything large is copied.
       const { tail } = splitSignature(signature);
-      if (isOwnBlock && tail.kind !== 'schnorr')
+      if (needsSchnorr && tail.kind !== 'schnorr')
         throw new TssRefusal(
           'verification-key',
-          'The first ledger publication is proven by a WRAPS proof, whose key it brings itself; its nodes must have signed.',
+          'The first ledger publication is proven by a WRAPS proof whose key it brings itself; the expected ledger id does not cover that key.',
         );
       // Copies: of a view, the whole buffer below it would be sent.
       const command = {

@@ -71,9 +71,19 @@ export class SignatureVerifier {
     const key = readHintsKey(bytes);
     if (tail.kind === 'schnorr') verifySchnorrTail(this.#ledger, bytes, tail.bytes);
     else {
-      this.#wrapsKey ??= readWrapsKey(this.#ledger.wrapsKey);
+      this.#wrapsKey ??= publishedKey(this.#ledger);
       verifyWraps(this.#ledger, this.#wrapsKey, bytes, readWrapsProof(tail.bytes));
     }
     return key;
+  }
+}
+
+/** The WRAPS key of a ledger. A publication without one is good for Schnorr tails. */
+function publishedKey({ wrapsKey }: CheckedLedger): WrapsKey {
+  try {
+    return readWrapsKey(wrapsKey);
+  } catch (cause) {
+    if (!(cause instanceof TssRefusal)) throw cause;
+    throw new TssRefusal('publication', cause.message, { cause });
   }
 }

@@ -35,10 +35,10 @@ it('verifies the block with the first publication under it, on first use', () =>
   const history = new LedgerHistory(null);
   history.propose(FIRST, 10n);
   expect(history.isPending).toBe(true);
-  expect(history.ledgerFor(9n)).toEqual({ publication: FIRST, grounds: 'first-use', isOwnBlock: true });
+  expect(history.ledgerFor(9n)).toEqual({ publication: FIRST, grounds: 'first-use', needsSchnorr: false });
   expect(history.confirm(SIGNED)).toEqual([{ publication: FIRST, from: 10n, grounds: 'first-use' }]);
   expect(history.isPending).toBe(false);
-  expect(history.ledgerFor(11n)).toMatchObject({ grounds: 'first-use', isOwnBlock: false });
+  expect(history.ledgerFor(11n)).toMatchObject({ grounds: 'first-use', needsSchnorr: false });
 });
 
 it.each(['state-proof', 'later-block'] as const)('so does one that is proven by a %s', (kind) => {
@@ -58,6 +58,14 @@ it('believes a first publication that is the one expected, and no other', () => 
     history.confirm(SIGNED);
     expect(ledgerAt(history, 11n)).toEqual(outcome);
   }
+});
+
+it('believes an expected first publication by a Schnorr tail, since its id does not cover the WRAPS key', () => {
+  const history = new LedgerHistory(FIRST.ledgerId);
+  history.propose(FIRST, 10n);
+  expect(history.ledgerFor(9n).needsSchnorr).toBe(true);
+  history.confirm(SIGNED);
+  expect(history.ledgerFor(11n).needsSchnorr).toBe(false);
 });
 
 it('needs no first use where the record stream carries the first publication', () => {

@@ -8,7 +8,7 @@ import { networkVectors } from './vectors.ts';
 const { publication, blocks } = networkVectors();
 const [schnorr, wraps] = blocks;
 if (!schnorr || !wraps) throw new Error('the fixture has a signature with either tail');
-const ledger = { publication, isOwnBlock: false };
+const ledger = { publication, needsSchnorr: false };
 const ledgerId = Buffer.from(publication.ledgerId).toString('hex');
 
 const pools: ThresholdPool[] = [];
@@ -66,17 +66,17 @@ it('says what is refused, of the ledger and of the signature', async () => {
       ),
     );
   expect(await under({ nodes: [] })).toBe('publication');
-  expect(await under({ nodes: publication.nodes.toReversed() })).toBe('ledger-id');
-  expect(await under({ ledgerId: Buffer.alloc(32) })).toBe('ledger-id');
+  expect(await under({ nodes: publication.nodes.toReversed() })).toBe('publication');
+  expect(await under({ ledgerId: Buffer.alloc(32) })).toBe('publication');
   expect(await under({ ledgerId: Buffer.alloc(32), wrapsKey: Buffer.of(1) })).toBe('unknown-profile');
   expect(await under({}, Buffer.alloc(48))).toBe('mock');
   expect(await under({}, Buffer.alloc(5000))).toBe('length');
   expect(await under({})).toBe('schnorr');
 });
 
-it('believes a first publication only by a signature of its nodes, not by a WRAPS proof whose key it brings', async () => {
+it('takes no WRAPS proof where only the nodes’ own signature will do', async () => {
   const pool = poolOf();
-  const own = { publication, isOwnBlock: true };
+  const own = { publication, needsSchnorr: true };
   expect(await outcomeOf(pool.verifyThreshold(own, schnorr.message, schnorr.signature))).toBe('schnorr');
   expect(await outcomeOf(pool.verifyThreshold(own, wraps.message, wraps.signature))).toBe('verification-key');
 });
@@ -117,5 +117,5 @@ it('replaces a thread that ended', async () => {
     pool.verifyThreshold({ ...ledger, publication: other }, schnorr.message, schnorr.signature),
   );
   expect(await ended).toMatch(/^A thread that verifies signatures ended: /);
-  expect(await next).toBe('ledger-id');
+  expect(await next).toBe('publication');
 });
