@@ -26,7 +26,7 @@ export interface LiveOptions {
   readonly onBlock?: (summary: DemoSummary) => void;
   /** See `StreamOptions`. */
   readonly cutover?: number;
-  readonly onPublished?: (number: bigint) => void;
+  readonly onPublished?: (first: bigint, last: bigint) => void;
   /** Seconds of history that a new network begins with. Default 300. */
   readonly backfillSeconds?: number;
 }

@@ -3,9 +3,38 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { demoEngine } from '../../src/app/demo-engine.ts';
+import { serveBlocks } from '../../src/demo/block-node/serve-blocks.ts';
+import { delimited } from '../../src/demo/ledger/wire.ts';
 import { BlockFolder } from '../../src/demo/stream/block-folder.ts';
 import { writeDemo } from '../../src/demo/write-demo.ts';
+import { BlockNodes } from '../../src/ingest/block-nodes/block-nodes.ts';
 import { possibleRoots, readBlockFile } from '../../src/ingest/decode/block/block-file.ts';
+
+test('a block node serves what is written, also while it is being written', async () => {
+  const dir = await mkdtemp(path.join(tmpdir(), 'tain-'));
+  const options = { dir, seed: 5, tps: 20, cutover: 2, runCode: demoEngine };
+  await writeDemo({ ...options, blocks: 4 });
+  const node = await serveBlocks(dir, '127.0.0.1', 0);
+  const address = { target: `127.0.0.1:${node.port}`, tls: false, priority: 0 };
+  const nodes = new BlockNodes([address], { pause: 20 });
+  try {
+    const writing = writeDemo({ ...options, blocks: 9, onPublished: node.published });
+    const folder = new BlockFolder(dir);
+    let next = 2n;
+    for await (const block of nodes.blocks(2n, new AbortController().signal)) {
+      expect(block.number).toBe(next);
+      const bytes = Buffer.concat(block.items.map((item) => delimited(1, item)));
+      expect(bytes.equals(await folder.read(next))).toBe(true);
+      next += 1n;
+      if (next === 9n) break;
+    }
+    await writing;
+  } finally {
+    nodes.close();
+    node.stop();
+    await rm(dir, { recursive: true, force: true });
+  }
+});
 
 test('blocks after the cutover decode, hash and chain, also over a restart', async () => {
   const dir = await mkdtemp(path.join(tmpdir(), 'tain-'));

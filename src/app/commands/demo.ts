@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { Command } from 'commander';
+import type { DemoBlockNode } from '../../demo/block-node/serve-blocks.ts';
 import type { Population } from '../../demo/options.ts';
-import { Failure } from '../../kernel/failure.ts';
+import { Failure, messageOf } from '../../kernel/failure.ts';
 import { demoEngine } from '../demo-engine.ts';
 
 interface DemoCommandOptions extends Partial<Population> {
@@ -11,6 +13,7 @@ interface DemoCommandOptions extends Partial<Population> {
   readonly hotShare: number;
   readonly mix?: Readonly<Record<string, number>>;
   readonly cutover?: number;
+  readonly blockNode?: number;
 }
 
 /** `tain demo`. `stop` gives the signal that ends it early; what is written by then is complete. */
@@ -55,14 +58,20 @@ export function demoCommand(stop: () => AbortSignal): Command {
       'number of the first block of the block stream; those before it are record files (default: all are)',
       wholeNumber('cutover', 0),
     )
+    .option(
+      '--block-node <port>',
+      'serve the blocks over gRPC on this port of 127.0.0.1 until stopped (0: any free port)',
+      wholeNumber('block-node', 0),
+    )
     .option('--no-sign-inner', 'leave out the signatures inside transactions (faster)')
     .action((dir: string, options: DemoCommandOptions) => run(dir, options, stop()));
 }
 
 /** Writes the stream and prints what was written. */
 async function run(dir: string, options: DemoCommandOptions, signal: AbortSignal): Promise<void> {
-  const { blocks, tps, seed, signInner, hotShare, mix, cutover, ...counts } = options;
+  const { blocks, tps, seed, signInner, hotShare, mix, cutover, blockNode, ...counts } = options;
   const { writeDemo } = await import('../../demo/write-demo.ts');
+  const node = blockNode === undefined ? null : await startBlockNode(dir, blockNode);
   const started = Date.now();
   const order = {
     dir,
@@ -74,10 +83,12 @@ async function run(dir: string, options: DemoCommandOptions, signal: AbortSignal
     hotShare,
     ...(mix && { mix }),
     ...(cutover !== undefined && { cutover }),
+    ...(node && { onPublished: node.published }),
     population: counts,
     signal,
   };
   const summary = await writeDemo(order).catch((error: unknown) => {
+    node?.stop();
     throw error instanceof RangeError ? new Failure('usage', `Option ${error.message}.`) : error;
   });
   const seconds = (Date.now() - started) / 1000;
@@ -86,6 +97,19 @@ async function run(dir: string, options: DemoCommandOptions, signal: AbortSignal
     `${summary.blocks} blocks with ${summary.transactions} transactions written to ${dir} in ${seconds.toFixed(1)} s (${rate} a second).\n` +
       `Import them with: tain import ${dir}\n`,
   );
+  if (node === null) return;
+  if (!signal.aborted) await once(signal, 'abort');
+  node.stop();
+}
+
+/** Begins to serve the blocks of a folder. Throws `Failure` when the port cannot be listened on. */
+async function startBlockNode(dir: string, port: number): Promise<DemoBlockNode> {
+  const { serveBlocks } = await import('../../demo/block-node/serve-blocks.ts');
+  const node = await serveBlocks(dir, '127.0.0.1', port).catch((error: unknown) => {
+    throw new Failure('usage', `Option --block-node: cannot listen on port ${port} (${messageOf(error)}).`);
+  });
+  process.stdout.write(`The block node listens on grpc://127.0.0.1:${node.port}.\n`);
+  return node;
 }
 
 function wholeNumber(name: string, least: number) {

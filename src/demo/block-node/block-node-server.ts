@@ -107,7 +107,7 @@ export class BlockNodeServer {
   }
 
   /** Ends all subscriptions and stops listening. */
-  async stop(): Promise<void> {
+  stop(): void {
     this.#ending.abort();
     this.#server.forceShutdown();
   }

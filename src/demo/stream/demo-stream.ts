@@ -34,8 +34,8 @@ export interface StreamOptions extends RunningOptions {
    * is. A stream that has changed over stays so.
    */
   readonly cutover?: number;
-  /** Called when blocks of the block stream are published, with the number of the last one. */
-  readonly onPublished?: (number: bigint) => void;
+  /** Called when blocks of the block stream are published, with the numbers of the first and the last one. */
+  readonly onPublished?: (first: bigint, last: bigint) => void;
 }
 
 /** Counts of what was written so far. */
@@ -71,7 +71,7 @@ export class DemoStream {
   readonly #folder: BlockFolder;
   readonly #store: StateStore;
   readonly #cutover: bigint | null;
-  readonly #onPublished: (number: bigint) => void;
+  readonly #onPublished: (first: bigint, last: bigint) => void;
   #running: Uint8Array;
   /** Root hash of the last block; null before the cutover. */
   #root: Uint8Array | null;
@@ -200,11 +200,13 @@ export class DemoStream {
         blocks: this.#group,
         transactions: this.#transactions,
       });
-      const [written, last] = [this.#written, this.#group.at(-1)];
+      const written = this.#written;
+      const numbers = this.#group.flatMap((block) => ('number' in block ? [block.number] : []));
       this.#group = [];
       this.#written = [];
       this.#publishing = Promise.all(written.map((publish) => publish())).then(() => {
-        if (last !== undefined && 'number' in last) this.#onPublished(last.number);
+        const [first, last] = [numbers[0], numbers.at(-1)];
+        if (first !== undefined && last !== undefined) this.#onPublished(first, last);
       });
       this.#publishing.catch(() => {});
     });
