@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../kernel/clock.ts';
+import { Failure, messageOf } from '../kernel/failure.ts';
+import type { DemoBlockNode } from './block-node/serve-blocks.ts';
 import type { RunCode } from './ledger/run-code.ts';
 import { BLOCK_NANOS, MIN_BLOCK_NANOS } from './network.ts';
 import { DemoStream, type DemoSummary } from './stream/demo-stream.ts';
@@ -26,7 +28,8 @@ export interface LiveOptions {
   readonly onBlock?: (summary: DemoSummary) => void;
   /** See `StreamOptions`. */
   readonly cutover?: number;
-  readonly onPublished?: (first: bigint, last: bigint) => void;
+  /** Serve the blocks over gRPC on this port of 127.0.0.1 (0: any free one). Default: do not. */
+  readonly blockNodePort?: number;
   /** Seconds of history that a new network begins with. Default 300. */
   readonly backfillSeconds?: number;
 }
@@ -62,7 +65,9 @@ const TRY_AGAIN = 2_000;
  * to (a full disk). Ends when `signal` aborts, after the running block.
  */
 export async function runDemo(options: LiveOptions): Promise<void> {
-  const { dir, signal, log, onWaiting } = options;
+  const { dir, signal, log, onWaiting, blockNodePort } = options;
+  const node = blockNodePort === undefined ? null : await startBlockNode(dir, blockNodePort);
+  if (node !== null) log?.info({ port: node.port }, 'The block node of the demo network listens');
   let reason: string | null = null;
   const goesOn = (): void => {
     if (reason === null) return;
@@ -70,10 +75,11 @@ export async function runDemo(options: LiveOptions): Promise<void> {
     log?.info({ dir }, 'The demo network continues');
     onWaiting?.(false);
   };
+  signal.addEventListener('abort', () => node?.stop(), { once: true });
   while (!signal.aborted) {
     try {
       // The state in memory no longer fits what was written: each attempt begins with what is on the disk.
-      await runUntilTrouble(options, goesOn);
+      await runUntilTrouble(options, goesOn, node);
     } catch (error) {
       const trouble = folderTrouble(error as NodeJS.ErrnoException);
       if (trouble === undefined) throw error;
@@ -87,6 +93,20 @@ export async function runDemo(options: LiveOptions): Promise<void> {
   }
 }
 
+/**
+ * Begins to serve the blocks of a demo network's folder; gRPC is loaded only here. Throws `Failure` when the port
+ * cannot be listened on.
+ */
+export async function startBlockNode(dir: string, port: number): Promise<DemoBlockNode> {
+  const { serveBlocks } = await import('./block-node/serve-blocks.ts');
+  return serveBlocks(dir, '127.0.0.1', port).catch((error: unknown) => {
+    throw new Failure(
+      'usage',
+      `The block node of the demo network cannot listen on port ${port} (${messageOf(error)}).`,
+    );
+  });
+}
+
 /** Why a folder cannot be written to for now; undefined for an error of another kind. */
 function folderTrouble({ code = '', syscall }: NodeJS.ErrnoException): string | undefined {
   // The error of Node's recursive mkdir on a read-only file system.
@@ -94,7 +114,11 @@ function folderTrouble({ code = '', syscall }: NodeJS.ErrnoException): string | 
   return FOLDER_TROUBLE[code];
 }
 
-async function runUntilTrouble(options: LiveOptions, onWritten: () => void): Promise<void> {
+async function runUntilTrouble(
+  options: LiveOptions,
+  onWritten: () => void,
+  node: DemoBlockNode | null,
+): Promise<void> {
   const { clock, signal, log } = options;
   const now = (): bigint => BigInt(Math.floor(clock())) * NANOS_PER_MILLI;
   const backfill = BigInt(options.backfillSeconds ?? DEFAULT_BACKFILL) * 1_000_000_000n;
@@ -108,7 +132,7 @@ async function runUntilTrouble(options: LiveOptions, onWritten: () => void): Pro
     steadyFrom,
     publishAddressBook: true,
     ...(options.cutover !== undefined && { cutover: options.cutover }),
-    ...(options.onPublished && { onPublished: options.onPublished }),
+    ...(node && { onPublished: node.published }),
   });
   const { network } = stream;
   try {

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { Command } from 'commander';
-import type { DemoBlockNode } from '../../demo/block-node/serve-blocks.ts';
 import type { Population } from '../../demo/options.ts';
-import { Failure, messageOf } from '../../kernel/failure.ts';
+import { Failure } from '../../kernel/failure.ts';
 import { demoEngine } from '../demo-engine.ts';
 
 interface DemoCommandOptions extends Partial<Population> {
@@ -71,7 +70,9 @@ export function demoCommand(stop: () => AbortSignal): Command {
 async function run(dir: string, options: DemoCommandOptions, signal: AbortSignal): Promise<void> {
   const { blocks, tps, seed, signInner, hotShare, mix, cutover, blockNode, ...counts } = options;
   const { writeDemo } = await import('../../demo/write-demo.ts');
+  const { startBlockNode } = await import('../../demo/run-demo.ts');
   const node = blockNode === undefined ? null : await startBlockNode(dir, blockNode);
+  if (node) process.stdout.write(`The block node listens on grpc://127.0.0.1:${node.port}.\n`);
   const started = Date.now();
   const order = {
     dir,
@@ -100,16 +101,6 @@ async function run(dir: string, options: DemoCommandOptions, signal: AbortSignal
   if (node === null) return;
   if (!signal.aborted) await once(signal, 'abort');
   node.stop();
-}
-
-/** Begins to serve the blocks of a folder. Throws `Failure` when the port cannot be listened on. */
-async function startBlockNode(dir: string, port: number): Promise<DemoBlockNode> {
-  const { serveBlocks } = await import('../../demo/block-node/serve-blocks.ts');
-  const node = await serveBlocks(dir, '127.0.0.1', port).catch((error: unknown) => {
-    throw new Failure('usage', `Option --block-node: cannot listen on port ${port} (${messageOf(error)}).`);
-  });
-  process.stdout.write(`The block node listens on grpc://127.0.0.1:${node.port}.\n`);
-  return node;
 }
 
 function wholeNumber(name: string, least: number) {

@@ -74,4 +74,24 @@ export const INGEST_SETTINGS = {
     '7',
     'Seed that determines what the demo network does.',
   ),
+  demoCutover: shownAs(
+    setting(
+      'Demo network',
+      'TAIN_DEMO_CUTOVER',
+      optional(integer(0, 10 ** 12)),
+      '',
+      'Number of the first block that the live demo network writes to the block stream; those before it are record files.',
+    ),
+    'none',
+  ),
+  demoBlockNodePort: shownAs(
+    setting(
+      'Demo network',
+      'TAIN_DEMO_BLOCK_NODE_PORT',
+      optional(integer(0, 65_535)),
+      '',
+      'Port of 127.0.0.1 on which a block node serves the blocks of the live demo network over gRPC; 0: any free one.',
+    ),
+    'no block node',
+  ),
 } satisfies Record<string, Setting<unknown>>;

@@ -156,6 +156,8 @@ export async function startIngest(context: RoleContext): Promise<Service> {
         signal,
         tps: config.demoTps,
         seed: config.demoSeed,
+        ...(config.demoCutover !== null && { cutover: config.demoCutover }),
+        ...(config.demoBlockNodePort !== null && { blockNodePort: config.demoBlockNodePort }),
         log,
         onWaiting: (isWaiting) => {
           networkWaits = isWaiting;
