@@ -30,7 +30,8 @@ const ONLY = {
 const INNER = {
   ingest: [
     ['decode'],
-    ['source', 'block-nodes', 'state', 'derived'],
+    ['source', 'state', 'derived'],
+    ['block-nodes'],
     ['verify'],
     ['feed'],
     ['records'],

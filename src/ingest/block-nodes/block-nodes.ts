@@ -3,6 +3,7 @@ import type { BlockNodeAddress } from './address.ts';
 import type { ReceivedBlock } from './block-assembler.ts';
 import { BLOCK_NODE_LIMITS, BlockNode, type BlockNodeLimits } from './block-node.ts';
 import { BlockNodeError } from './block-node-error.ts';
+import type { BlockRange } from './messages.ts';
 
 /** A block and the address of the node that sent it. */
 export interface NodeBlock extends ReceivedBlock {
@@ -56,10 +57,30 @@ export class BlockNodes {
   readonly #members: Member[];
   readonly #options: BlockNodesOptions;
   #followed: Member | null = null;
+  #known: bigint | null = null;
 
   constructor(addresses: readonly BlockNodeAddress[], options: BlockNodesOptions = {}) {
     this.#options = options;
     this.#members = addresses.map((address) => this.#member(address));
+  }
+
+  /** The last block that a node is known to have; null: no node has answered yet. */
+  get known(): bigint | null {
+    return this.#known;
+  }
+
+  /** From the first to the last block that any node has; null: none has any, or none answers. */
+  async range(signal: AbortSignal): Promise<BlockRange | null> {
+    const answers = this.#members.map(({ node }) => node.range(signal).catch(() => null));
+    const ranges = (await Promise.all(answers)).filter((range) => range !== null);
+    signal.throwIfAborted();
+    const [one] = ranges;
+    return one === undefined
+      ? null
+      : {
+          first: ranges.reduce((least, { first }) => (first < least ? first : least), one.first),
+          last: ranges.reduce((greatest, { last }) => (last > greatest ? last : greatest), one.last),
+        };
   }
 
   /** Takes over what was discovered. A node whose address stays keeps its connection and its failures. */
@@ -88,6 +109,7 @@ export class BlockNodes {
       try {
         for await (const block of member.node.blocks(next, signal)) {
           member.failures = 0;
+          this.#learn(block.number);
           next = block.number + 1n;
           yield { ...block, node: target };
           if (member.restsUntil > performance.now()) break;
@@ -153,6 +175,7 @@ export class BlockNodes {
     const begun = performance.now();
     try {
       const range = await member.node.range(signal);
+      this.#learn(range?.last ?? -1n);
       // A network's first block comes to a node that holds none.
       const isFirst = range === null && next === 0n;
       if (!isFirst && (range === null || next < range.first || next > range.last + 1n)) return null;
@@ -161,6 +184,10 @@ export class BlockNodes {
       if (error instanceof BlockNodeError) this.#failed(member, error, FAILURES);
       return null;
     }
+  }
+
+  #learn(last: bigint): void {
+    if (this.#known === null || last > this.#known) this.#known = last;
   }
 
   #compare(a: Candidate, b: Candidate, next: bigint): number {

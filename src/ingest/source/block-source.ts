@@ -19,6 +19,9 @@ export interface BlockSource {
   /** The block of a number; null when it is not there (yet). Throws `StreamFileError` when it is too large. */
   open(number: bigint, maxBytes: number, signal: AbortSignal): Promise<StoredBlockFile | null>;
 
+  /** Says that a block that it gave was refused, so that it gives another copy if it knows one. */
+  refused?(number: bigint, reason: string): void;
+
   /** How often something may have been added so far. Stays 0 where the source does not know. */
   readonly changes: number;
 

@@ -1,0 +1,140 @@
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { blockPath } from '../../kernel/block-stream.ts';
+import { StreamFileError } from '../decode/stream-error.ts';
+import type { BlockSource, StoredBlockFile } from '../source/block-source.ts';
+import { type OwnSignal, ownSignal } from '../source/limit-time.ts';
+import type { BlockNodes, NodeBlock } from './block-nodes.ts';
+
+/** Blocks that wait to be taken: so many, and so many bytes. */
+const MAX_WAITING = 64;
+const MAX_WAITING_BYTES = 64 * 1024 * 1024;
+/** How long a block that some node has may take to come, in milliseconds. */
+const OPEN_MS = 10_000;
+
+/** Tag of `Block.items`: field 1, length-delimited. */
+const ITEM_TAG = 0x0a;
+
+/**
+ * Block nodes as a source of blocks: reads ahead of whoever takes the blocks, in order. A block that is asked for once
+ * more, or out of order, is asked of the nodes again.
+ */
+export class BlockNodeSource implements BlockSource {
+  readonly name = 'block nodes';
+  readonly #nodes: BlockNodes;
+  readonly #events = new EventEmitter().setMaxListeners(0);
+  readonly #ending = new AbortController();
+  #changes = 0;
+  #waiting: NodeBlock[] = [];
+  #waitingBytes = 0;
+  /** Number of the block that is taken next; null: nothing was asked for yet. */
+  #next: bigint | null = null;
+  #reading: OwnSignal | null = null;
+  /** The blocks that were given and may still be refused. */
+  #given: NodeBlock[] = [];
+
+  constructor(nodes: BlockNodes) {
+    this.#nodes = nodes;
+  }
+
+  get changes(): number {
+    return this.#changes;
+  }
+
+  async first(signal: AbortSignal): Promise<bigint | null> {
+    return (await this.#nodes.range(signal))?.first ?? null;
+  }
+
+  async open(number: bigint, maxBytes: number, signal: AbortSignal): Promise<StoredBlockFile | null> {
+    if (this.#next !== number) this.#readFrom(number);
+    const block = this.#waiting[0] ?? (await this.#soon(number, signal));
+    if (block === null) return null;
+    this.#waiting.shift();
+    this.#waitingBytes -= block.size;
+    this.#next = number + 1n;
+    this.#given = [...this.#given.slice(1 - MAX_WAITING), block];
+    this.#events.emit('taken');
+    const name = blockPath(number).replace(/\.zstd$/, '');
+    if (block.size > maxBytes) {
+      throw new StreamFileError('too-large', name, block.node, `has more than ${maxBytes} bytes`);
+    }
+    return { name, bytes: joinItems(block.items) };
+  }
+
+  refused(number: bigint, reason: string): void {
+    const block = this.#given.find((each) => each.number === number);
+    if (block !== undefined) this.#nodes.refuse(block, reason);
+  }
+
+  async changed(milliseconds: number, signal: AbortSignal, seen: number): Promise<void> {
+    if (this.#changes !== seen) return;
+    await this.#event('block', milliseconds, signal);
+  }
+
+  async close(): Promise<void> {
+    this.#ending.abort();
+    this.#reading?.end();
+    this.#nodes.close();
+  }
+
+  /** The next block, if some node has it: then it comes soon. */
+  async #soon(number: bigint, signal: AbortSignal): Promise<NodeBlock | null> {
+    const until = performance.now() + OPEN_MS;
+    while (this.#waiting.length === 0) {
+      const left = until - performance.now();
+      const { known } = this.#nodes;
+      if (left <= 0 || this.#ending.signal.aborted || (known !== null && known < number)) return null;
+      await this.#event('block', Math.min(left, 1_000), signal);
+      signal.throwIfAborted();
+    }
+    return this.#waiting[0] ?? null;
+  }
+
+  #readFrom(number: bigint): void {
+    this.#reading?.end();
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+    this.#next = number;
+    const reading = ownSignal(this.#ending.signal);
+    this.#reading = reading;
+    void this.#read(number, reading.signal).catch(() => undefined);
+  }
+
+  /** Reads ahead until the signal. Nodes' failures are theirs to report. */
+  async #read(number: bigint, signal: AbortSignal): Promise<void> {
+    for await (const block of this.#nodes.blocks(number, signal)) {
+      if (signal.aborted) return;
+      this.#waiting.push(block);
+      this.#waitingBytes += block.size;
+      this.#changes += 1;
+      this.#events.emit('block');
+      while (this.#waiting.length >= MAX_WAITING || this.#waitingBytes >= MAX_WAITING_BYTES) {
+        await once(this.#events, 'taken', { signal });
+      }
+    }
+  }
+
+  /** Waits for an event, so long at most. */
+  async #event(name: string, milliseconds: number, signal: AbortSignal): Promise<void> {
+    const own = ownSignal(AbortSignal.any([signal, this.#ending.signal]));
+    const options = { signal: own.signal };
+    await Promise.race([
+      once(this.#events, name, options).catch(() => undefined),
+      sleep(milliseconds, undefined, options).catch(() => undefined),
+    ]);
+    own.end();
+  }
+}
+
+/** The bytes of a `Block` message with these items. */
+function joinItems(items: readonly Buffer[]): Buffer {
+  const parts: Buffer[] = [];
+  for (const item of items) {
+    const head = [ITEM_TAG];
+    let rest = item.length;
+    for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) head.push((rest & 0x7f) | 0x80);
+    head.push(rest);
+    parts.push(Buffer.from(head), item);
+  }
+  return Buffer.concat(parts);
+}
