@@ -86,7 +86,12 @@ function addResult(result: proto.IContractFunctionResult, names: EntityNames): v
   addAccount(result.senderId, names);
   for (const id of result.createdContractIDs ?? []) addContract(id, names);
   for (const info of result.contractNonces ?? []) addContract(info.contractId, names);
-  for (const log of result.logInfo ?? []) addContract(log.contractID, names);
+  for (const log of result.logInfo ?? []) {
+    addContract(log.contractID, names);
+    // Its bloom is computed from the contract's address.
+    const id = log.bloom ? 0n : contractIdOf(log.contractID);
+    if (id !== 0n) names.ids.push(id);
+  }
 }
 
 function addSidecar(sidecar: proto.ITransactionSidecarRecord, names: EntityNames): void {

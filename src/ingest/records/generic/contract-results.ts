@@ -1,8 +1,11 @@
 import type { proto } from '@hiero-ledger/proto';
 import Long from 'long';
+import { decodeEntityId } from '../../../kernel/entity-id.ts';
+import { longZeroAddress } from '../../../kernel/evm-address.ts';
 import { type LongLike, longToBigInt } from '../../../kernel/long.ts';
 import { saturated } from '../../../kernel/timestamp.ts';
 import { TYPE } from '../../../kernel/transaction-type.ts';
+import { WEIBARS_PER_TINYBAR } from '../../../ledger/amounts.ts';
 import { intrinsicGas } from '../../../ledger/gas.ts';
 import type { AppendOnlyRow } from '../../../schema/append-only-tables.ts';
 import type { Item } from '../../decode/item.ts';
@@ -10,9 +13,11 @@ import { initcodeOf } from '../bytecode.ts';
 import type { Context } from '../context.ts';
 import { contractFields } from '../contract-fields.ts';
 import { updateEntity } from '../entity-change.ts';
+import type { EthereumTransaction } from '../ethereum/decode.ts';
 import { contractResultOf, lacksResult } from '../evm-block.ts';
 import { hapiAtLeast } from '../hapi-version.ts';
 import { fileIdOf, idOrNull } from '../ids.ts';
+import { logBloom, withBloom } from '../log-bloom.ts';
 import { resultNumber } from '../small-int.ts';
 import { stripToLastByte } from '../words.ts';
 
@@ -46,7 +51,7 @@ export function addContractResult(item: Item, entityId: bigint, context: Context
   // Results are found by their participants; without a contract, that is contract 0.
   involved.add(contractId);
   if (!result) return involved;
-  addLogs(item, contractId, result, context, involved);
+  addLogs(item, row, result, context, involved);
   setNonces(item, result, context);
   if (!hapiAtLeast(item, 0, 23) && item.successful) addCreatedContracts(item, contractId, row, context);
   return involved;
@@ -105,14 +110,25 @@ interface Asked {
   readonly amount: bigint | null;
 }
 
-/** What an execution was asked to do: from its body, else its result (since HAPI 0.25), else its data. */
+/**
+ * What an execution was asked to do: from its body, else its result (since HAPI 0.25), else its data. Blocks do not
+ * repeat in the result what an Ethereum transaction's data say.
+ */
 function askedOf(item: Item, result: proto.IContractFunctionResult | null, context: Context): Asked {
   const { contractCall: call, contractCreateInstance: create } = item.body;
   if (call) return asked(call.functionParameters, call.gas, call.amount);
   if (create) return asked(create.constructorParameters, create.gas, create.initialBalance);
-  if (result) return asked(result.functionParameters, result.gas, result.amount);
   const data = context.evm.ethereumOf(item);
+  if (result && data && item.blockFacts) return askedByEthereum(item, data, context);
+  if (result) return asked(result.functionParameters, result.gas, result.amount);
   return { input: data?.callData ?? NO_BYTES, gas: data?.gasLimit ?? 0n, amount: null };
+}
+
+function askedByEthereum(item: Item, data: EthereumTransaction, { files }: Context): Asked {
+  const file = idOrNull(fileIdOf(item.body.ethereumTransaction?.callData));
+  const inFile = data.callData.length === 0 && file !== null ? files.callData(file) : null;
+  const weibars = BigInt(`0x0${Buffer.from(data.value).toString('hex')}`);
+  return { input: inFile ?? data.callData, gas: data.gasLimit, amount: weibars / WEIBARS_PER_TINYBAR };
 }
 
 function asked(
@@ -141,17 +157,19 @@ function gasConsumed(item: Item, gasUsed: bigint | null, input: Uint8Array): big
 
 function addLogs(
   item: Item,
-  rootContractId: bigint,
+  execution: AppendOnlyRow<'contract_result'>,
   result: proto.IContractFunctionResult,
   context: Context,
   involved: Set<bigint>,
 ): void {
+  const rootContractId = execution.contract_id;
   for (const log of result.logInfo ?? []) {
     const contractId = context.contractId(item, log.contractID);
     if (contractId !== 0n) involved.add(contractId);
+    const bloom = item.blockFacts ? addBloom(execution, contractId, log, context) : log.bloom;
     const [topic0, topic1, topic2, topic3] = (log.topic ?? []).map(stripToLastByte);
     context.rows.add('contract_log', {
-      bloom: log.bloom ?? NO_BYTES,
+      bloom: bloom ?? NO_BYTES,
       consensus_timestamp: item.consensusTimestamp,
       contract_id: contractId,
       data: log.data ?? NO_BYTES,
@@ -167,6 +185,22 @@ function addLogs(
       synthetic: false,
     });
   }
+}
+
+/** Blocks have no blooms: a log's is that of its contract's address and its topics, an execution's that of its logs. */
+function addBloom(
+  execution: AppendOnlyRow<'contract_result'>,
+  contractId: bigint,
+  log: proto.IContractLoginfo,
+  { evm, lookup }: Context,
+): Uint8Array {
+  const named = log.contractID?.evmAddress;
+  const known = named?.length ? named : lookup.evmAddress(contractId);
+  const address = known ?? longZeroAddress(decodeEntityId(contractId).num);
+  const bloom = logBloom(address, log.topic ?? []);
+  execution.bloom = withBloom(execution.bloom, bloom);
+  evm.addBloom(bloom);
+  return bloom;
 }
 
 function setNonces(item: Item, result: proto.IContractFunctionResult, context: Context): void {

@@ -6,10 +6,11 @@ import { longToBigInt } from '../../../kernel/long.ts';
 import { TYPE } from '../../../kernel/transaction-type.ts';
 import type { Item } from '../../decode/item.ts';
 import type { Context } from '../context.ts';
-import { BLOOM_LENGTH, contractParentOf, contractResultOf, joinBloom } from '../evm-block.ts';
+import { contractParentOf, contractResultOf } from '../evm-block.ts';
 import { hapiAtLeast } from '../hapi-version.ts';
 import { accountIdOf, contractIdOf, tokenIdOf } from '../ids.ts';
-import { integerBytes, padTo32, stripLeadingZeros } from '../words.ts';
+import { logBloom, withBloom } from '../log-bloom.ts';
+import { integerBytes, stripLeadingZeros } from '../words.ts';
 
 /** Signatures of the events that tokens on Ethereum emit (ERC-20, ERC-721, ERC-1155). */
 const TRANSFER = eventTopic('Transfer(address,address,uint256)');
@@ -200,27 +201,6 @@ function addressOf(execution: Item | null, id: bigint, { lookup }: Context): Uin
   const named = execution && contractResultOf(execution)?.contractID?.evmAddress;
   if (named?.length) return named;
   return lookup.evmAddress(id) ?? longZeroAddress(decodeEntityId(id).num);
-}
-
-function withBloom(present: Uint8Array | null, bloom: Uint8Array): Uint8Array {
-  const joined = new Uint8Array(BLOOM_LENGTH);
-  if (present?.length === BLOOM_LENGTH) joinBloom(joined, present);
-  joinBloom(joined, bloom);
-  return joined;
-}
-
-/** A log's bloom: three bits for the address and for each topic (yellow paper, 4.3.1). */
-function logBloom(address: Uint8Array, topics: readonly (Uint8Array | null)[]): Uint8Array {
-  const bloom = new Uint8Array(BLOOM_LENGTH);
-  for (const element of [address, ...topics.map(padTo32)]) {
-    const hash = keccak_256(element);
-    for (let i = 0; i < 6; i += 2) {
-      const bit = (((hash[i] ?? 0) << 8) | (hash[i + 1] ?? 0)) & 2047;
-      const position = BLOOM_LENGTH - 1 - (bit >> 3);
-      bloom[position] = (bloom[position] ?? 0) | (1 << (bit & 7));
-    }
-  }
-  return bloom;
 }
 
 /** An account's own EVM address, else its long-zero address; no account is no bytes. */

@@ -37,6 +37,7 @@ export const accountCreate: TransactionType = {
           auto_renew_period: secondsOf(body.autoRenewPeriod),
           proxy_account_id: idOrNull(accountIdOf(body.proxyAccountID)),
           delegation_address: nonEmpty(body.delegationAddress),
+          ethereum_nonce: item.blockFacts?.delegationNonce ?? null,
         }),
         ...keyOf(item, body, alias),
         balance: 0n,
