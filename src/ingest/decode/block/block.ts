@@ -6,14 +6,14 @@ import { StreamFileError } from '../stream-error.ts';
 import type { BlockFile } from './block-file.ts';
 import { type BlockItem, ITEM } from './block-items.ts';
 import { translateItems } from './translate.ts';
-import { readWrappedBlock } from './wrapped-block.ts';
+import { readWrappedBlock, type UnsignedOptions } from './wrapped-block.ts';
 
 /**
  * The block in a block file, for one of the root hashes that it can have (`possibleRoots`). `size`: bytes on the wire.
  * Throws `StreamFileError`.
  */
-export function readBlock(file: BlockFile, root: Buffer, size: number): Block {
-  return file.isWrapped ? readWrappedBlock(file, root, size) : readStreamBlock(file, root, size);
+export function readBlock(file: BlockFile, root: Buffer, size: number, options: UnsignedOptions = {}): Block {
+  return file.isWrapped ? readWrappedBlock(file, root, size, options) : readStreamBlock(file, root, size);
 }
 
 function readStreamBlock(file: BlockFile, root: Buffer, size: number): Block {

@@ -17,14 +17,28 @@ import { recordFileBytes } from './record-file-bytes.ts';
 /** Version of record files while there have been wrapped record blocks with other proofs than signatures of nodes. */
 const CURRENT_VERSION = 6;
 
+/** What to do with parts of a wrapped record block that no signature covers. */
+export interface UnsignedOptions {
+  /** Take amendments although nodes signed the record file alone. Default: leave them out. */
+  readonly acceptsUnsigned?: boolean;
+  /** Told what was left out. */
+  readonly onLeftOut?: (what: string) => void;
+}
+
 /**
  * The block in a wrapped record block: the record file is rebuilt byte by byte, read as if it had come by itself, and
  * its sidecars are compared with the hashes in it. Amendments (what the network is known to have left out) are put
- * among its items; nobody signed them. `root` as for `readBlock`. Throws `StreamFileError`.
+ * among its items where the proof covers the root hash, and with it them: nodes that sign the record file sign no
+ * amendments. `root` as for `readBlock`. Throws `StreamFileError`.
  */
-export function readWrappedBlock(file: BlockFile, root: Buffer, size: number): RecordBlock {
+export function readWrappedBlock(
+  file: BlockFile,
+  root: Buffer,
+  size: number,
+  options: UnsignedOptions = {},
+): RecordBlock {
   try {
-    const block = readFile(file, size);
+    const block = readFile(file, size, options);
     if (block.number !== null && block.number !== file.header.number) {
       throw new MalformedError(`is block ${file.header.number}, but wraps record file ${block.number}`);
     }
@@ -42,7 +56,7 @@ export function readWrappedBlock(file: BlockFile, root: Buffer, size: number): R
   }
 }
 
-function readFile(file: BlockFile, size: number): RecordBlock {
+function readFile(file: BlockFile, size: number, options: UnsignedOptions): RecordBlock {
   const item = file.items.find(({ kind }) => kind === ITEM.recordFile);
   if (!item) throw new MalformedError('wraps no record file');
   const wrapped = stream.RecordFileItem.decode(item.content);
@@ -53,8 +67,20 @@ function readFile(file: BlockFile, size: number): RecordBlock {
   return readRecordFile(name, bytes, {
     size,
     sidecars: wrapped.sidecarFileContents.map((content, index) => sidecarOf(name, content, index + 1)),
-    amendments: wrapped.amendments.map((amendment): RawItem => readRawItem(bufferOf(amendment))),
+    amendments: amendmentsOf(file, wrapped.amendments, options),
   });
+}
+
+function amendmentsOf(
+  { name, proof }: BlockFile,
+  amendments: readonly Uint8Array[],
+  { acceptsUnsigned, onLeftOut }: UnsignedOptions,
+): RawItem[] {
+  if (amendments.length > 0 && proof.kind === 'record-file' && !acceptsUnsigned) {
+    onLeftOut?.(`${name}: left out ${amendments.length} amendments, which nobody signed`);
+    return [];
+  }
+  return amendments.map((amendment) => readRawItem(bufferOf(amendment)));
 }
 
 /** Old names have as many digits as their instant needs, in groups of three. */

@@ -12,7 +12,7 @@ import {
 } from '../../../../src/ingest/decode/block/block-file.ts';
 import { ITEM } from '../../../../src/ingest/decode/block/block-items.ts';
 import { recordFileBytes } from '../../../../src/ingest/decode/block/record-file-bytes.ts';
-import { readWrappedBlock } from '../../../../src/ingest/decode/block/wrapped-block.ts';
+import { readWrappedBlock, type UnsignedOptions } from '../../../../src/ingest/decode/block/wrapped-block.ts';
 import type { RecordBlock } from '../../../../src/ingest/decode/decoded-block.ts';
 import { inflateFile, MAX_INFLATED_BYTES } from '../../../../src/ingest/decode/inflate.ts';
 import { readRecordFile } from '../../../../src/ingest/decode/record-file.ts';
@@ -31,10 +31,10 @@ async function open(path: string): Promise<BlockFile> {
   return readBlockFile(path, await inflateFile(path, readFileSync(path), MAX_INFLATED_BYTES));
 }
 
-function unwrap(file: BlockFile): RecordBlock {
+function unwrap(file: BlockFile, options?: UnsignedOptions): RecordBlock {
   const [root] = possibleRoots(file);
   if (!root) throw new Error('has no root');
-  return readWrappedBlock(file, root, 1);
+  return readWrappedBlock(file, root, 1, options);
 }
 
 /** Who signed the record file in a block, by the books of a network or one given. */
@@ -133,6 +133,7 @@ describe('a wrapped record block of mainnet', () => {
 });
 
 describe('amendments', () => {
+  const accepting = { acceptsUnsigned: true };
   const items = [makeItem({ time: START }), makeItem({ time: START + 20n })];
   const file = writeV6(items, ZERO_HASH, { number: 7n });
   const wrap = (
@@ -159,7 +160,10 @@ describe('amendments', () => {
 
   it('take the place of items of their time and stand between others, and no hash changes', () => {
     const replacing = makeItem({ time: START + 20n, status: 10 });
-    const block = unwrap(wrap([replacing, makeItem({ time: START + 10n }), makeItem({ time: START - 1n })]));
+    const block = unwrap(
+      wrap([replacing, makeItem({ time: START + 10n }), makeItem({ time: START - 1n })]),
+      accepting,
+    );
     expect(block.items.map(({ consensusTimestamp, status }) => [consensusTimestamp - START, status])).toEqual(
       [
         [-1n, 22],
@@ -175,7 +179,16 @@ describe('amendments', () => {
 
   it('are refused when they are no items', () => {
     const broken = { transaction: Buffer.from([1]), record: Buffer.alloc(0) };
-    expect(() => unwrap(wrap([broken]))).toThrow(StreamFileError);
+    expect(() => unwrap(wrap([broken]), accepting)).toThrow(StreamFileError);
+  });
+
+  it('are left out where nodes signed the record file alone, and taken where the root hash is proven', () => {
+    const added = wrap([makeItem({ time: START + 10n })]);
+    const leftOut: string[] = [];
+    expect(unwrap(added, { onLeftOut: (what) => leftOut.push(what) }).items).toHaveLength(2);
+    expect(leftOut).toEqual(['7.blk: left out 1 amendments, which nobody signed']);
+    const signed = { ...added, proof: { kind: 'signed-block' as const, signature: Buffer.alloc(0) } };
+    expect(unwrap(signed).items).toHaveLength(3);
   });
 });
 
