@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Database } from '../../src/db/database.ts';
+import { decodeBlock } from '../../src/ingest/decode/block/decode-block.ts';
 import type { ChunkLimits } from '../../src/ingest/derived/jobs.ts';
+import { blockFeed } from '../../src/ingest/feed/block-feed.ts';
 import { recordFeed } from '../../src/ingest/feed/record-feed.ts';
+import { switchingFeed } from '../../src/ingest/feed/switching-feed.ts';
 import { DEFAULT_RECORD_OPTIONS, type RecordOptions } from '../../src/ingest/records/context.ts';
 import {
   type BatchLimits,
@@ -9,10 +12,15 @@ import {
   type IngestSummary,
   runIngest,
 } from '../../src/ingest/run.ts';
+import { openBlockFolder } from '../../src/ingest/source/open-block-folder.ts';
 import { openFolder } from '../../src/ingest/source/open-folder.ts';
 import { bootstrapAddressBooks, restoreAddressBooks } from '../../src/ingest/verify/address-books.ts';
+import type { Trust } from '../../src/ingest/verify/block-proofs.ts';
 import type { ConsensusRatio } from '../../src/ingest/verify/consensus-ratio.ts';
+import { NetworkTrust } from '../../src/ingest/verify/network-trust.ts';
 import { NodeStakes } from '../../src/ingest/verify/node-stakes.ts';
+import { LedgerHistory } from '../../src/ingest/verify/tss/ledger-history.ts';
+import { ThresholdPool } from '../../src/ingest/verify/tss/threshold-pool.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
 
 export interface FolderIngest {
@@ -26,6 +34,11 @@ export interface FolderIngest {
   readonly chunks?: ChunkLimits;
   /** Begin at this instant. */
   readonly startFrom?: bigint;
+  /** Which blocks are stored without a signature that can be checked. Default: those of the demo network. */
+  readonly trust?: Trust;
+  readonly acceptsMocks?: boolean;
+  /** Milliseconds after which the other stream is tried. */
+  readonly switchAfter?: number;
   /** Decides the mode of the ingest; default: the machine's. */
   readonly clock?: Clock;
   readonly signal?: AbortSignal;
@@ -45,6 +58,7 @@ export async function ingestFolder(options: FolderIngest): Promise<IngestSummary
   const signal = AbortSignal.any([controller.signal, ...(options.signal ? [options.signal] : [])]);
   const source = await openFolder(options.folder);
   const initialBook = await readFile(options.addressBook);
+  const pool = new ThresholdPool({ threads: 1, maxWaiting: 8, profiles: new Map() });
   const log = { info: () => undefined, warn: options.onWarning ?? (() => undefined) };
   try {
     return await runIngest({
@@ -59,9 +73,9 @@ export async function ingestFolder(options: FolderIngest): Promise<IngestSummary
         options.onProgress?.(progress);
         if (progress.blocks >= stopAfter) controller.abort();
       },
-      openFeed: (resume) =>
-        recordFeed({
-          source,
+      openFeed: (resume) => {
+        const threshold = new NetworkTrust(new LedgerHistory(null, resume.ledgers), pool, log);
+        const common = {
           addressBooks: resume.lastBlock
             ? restoreAddressBooks(resume.addressBooks, resume.pendingAddressBooks)
             : bootstrapAddressBooks(initialBook),
@@ -70,9 +84,26 @@ export async function ingestFolder(options: FolderIngest): Promise<IngestSummary
           ...(options.startFrom !== undefined && { startFrom: options.startFrom }),
           follow: options.holdOpen ?? false,
           log,
-        }).blocks(resume.lastBlock, signal),
+        };
+        return switchingFeed({
+          record: recordFeed({ ...common, source, ledgers: threshold }),
+          block: blockFeed({
+            ...common,
+            source: openBlockFolder(options.folder, null),
+            decode: decodeBlock,
+            threshold,
+            trust: options.trust ?? 'proof',
+            acceptsMocks: options.acceptsMocks ?? true,
+          }),
+          follow: options.holdOpen ?? false,
+          since: null,
+          log,
+          ...(options.switchAfter !== undefined && { patience: options.switchAfter }),
+        }).blocks(resume.lastBlock, signal);
+      },
     });
   } finally {
+    await pool.close();
     await source.close();
   }
 }

@@ -6,6 +6,7 @@ import { importBalances, selectAddressBooks } from '../../ingest/balance-files/i
 import { StreamFileError } from '../../ingest/decode/stream-error.ts';
 import { balanceOffset } from '../../ingest/errata/apply-errata.ts';
 import { ProgressDisplay } from '../../ingest/progress.ts';
+import { openBlockFolder } from '../../ingest/source/open-block-folder.ts';
 import { openFolder } from '../../ingest/source/open-folder.ts';
 import type { StreamSource } from '../../ingest/source/stream-source.ts';
 import { verifyFolder } from '../../ingest/verify/verify-command.ts';
@@ -16,6 +17,7 @@ import { claimNetwork, type OpenDatabase, openDatabase } from '../open-database.
 import { acquireRole, placeOf } from '../role-lock.ts';
 import { errataOf, ingest } from '../roles/ingest.ts';
 import { addressBooksForAnyTime, addressBooksOf, type TrustLog, warnOfRatio } from '../stream-books.ts';
+import { networkFolderOf, warnOfTrust } from '../stream-feed.ts';
 
 /** Names listed at a time when files are counted. */
 const LISTING = 1000;
@@ -35,10 +37,15 @@ export async function importFolder(
   const balances = await findBalanceFiles(folder, signal);
   const source = await openFolder(folder);
   const totalFiles = await countFiles(source, signal);
-  if (totalFiles === 0 && balances.length === 0) {
+  const firstBlock = await findFirstBlock(folder, config, signal);
+  if (totalFiles === 0 && balances.length === 0 && firstBlock === null) {
     throw new Failure('usage', `There are no stream files in ${folder}.`);
   }
-  const display = new ProgressDisplay({ output: process.stderr, clock: Date.now, totalFiles });
+  const display = new ProgressDisplay({
+    output: process.stderr,
+    clock: Date.now,
+    totalFiles: firstBlock === null ? totalFiles : null,
+  });
   const opened = await openDatabase(config, log, 'migrate', signal).catch((error: unknown) => {
     throw signal.aborted ? interrupted(error) : error;
   });
@@ -47,9 +54,11 @@ export async function importFolder(
     releaseRole = await acquireRole(opened.target, 'ingest', placeOf(config));
     await claimNetwork(opened.target, config.network);
     warnOfRatio(config, log);
+    warnOfTrust(config, log);
     const balanceJob = { folder, config, opened, log, signal };
-    const hasRecords = balances.length === 0 || (await source.nodeFolders(signal)).length > 0;
-    if (!hasRecords) {
+    const hasStream =
+      balances.length === 0 || firstBlock !== null || (await source.nodeFolders(signal)).length > 0;
+    if (!hasStream) {
       await importBalanceFiles(balances, balanceJob);
       return;
     }
@@ -117,6 +126,17 @@ async function importEarlyBalances(
   } catch (error) {
     if (!(error instanceof StreamFileError)) throw error;
     log.warn({ file: error.file }, `${error.message} It is tried again after the stream.`);
+  }
+}
+
+/** Number of the first block of a block stream in a folder; null when there is none, or it is not to be read. */
+async function findFirstBlock(folder: string, config: Config, signal: AbortSignal): Promise<bigint | null> {
+  if (config.streamKind === 'record') return null;
+  const blocks = openBlockFolder(folder, networkFolderOf(config));
+  try {
+    return await blocks.first(signal);
+  } finally {
+    await blocks.close();
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Setting, setting, shownAs } from './setting.ts';
-import { fraction, instant, integer, optional, text } from './setting-kinds.ts';
+import { fraction, instant, integer, ledgerId, oneOf, optional, text } from './setting-kinds.ts';
 
 /** Settings of the ingest: its stream, and the demo network that it can run. */
 export const INGEST_SETTINGS = {
@@ -29,6 +29,40 @@ export const INGEST_SETTINGS = {
       'Folder that stream files arrive in: the source that `tain start` follows on networks other than `demo`.',
     ),
     'none',
+  ),
+  streamKind: setting(
+    'Ingest',
+    'TAIN_STREAM_KIND',
+    oneOf('auto', 'record', 'block'),
+    'auto',
+    'Which stream is read: record files, blocks, or (`auto`) record files to their end and then blocks.',
+  ),
+  trust: setting(
+    'Ingest',
+    'TAIN_TRUST',
+    oneOf('proof', 'chain'),
+    'proof',
+    'Which blocks of the block stream are stored: those whose proof holds, or (`chain`) also those whose proof cannot be checked, on their hash chain alone. A proof that is wrong is never accepted. `chain` is shown in logs, metrics and on the front page.',
+  ),
+  ledgerId: shownAs(
+    setting(
+      'Ingest',
+      'TAIN_LEDGER_ID',
+      optional(ledgerId),
+      '',
+      'Id of the first ledger whose threshold signatures are believed (64 hex digits). Without it the first one in the stream is believed, which is said where its blocks are shown.',
+    ),
+    'the first one published',
+  ),
+  tssProfile: shownAs(
+    setting(
+      'Ingest',
+      'TAIN_TSS_PROFILE',
+      optional(oneOf('3.6.0', '3.7.8', '3.15.1')),
+      '',
+      'Rules by which threshold signatures of the ledger `TAIN_LEDGER_ID` are checked, named by the release of the threshold library that brought them.',
+    ),
+    'by the WRAPS key that was published',
   ),
   startDate: shownAs(
     setting(

@@ -138,6 +138,16 @@ export function secret<T>(reader: Reader<T>): Reader<T> {
   return { ...reader, secret: true };
 }
 
+/** The id of a ledger: 32 bytes in hex, given in lower case without `0x`. */
+export const ledgerId: Reader<string> = {
+  kind: '64 hex digits',
+  read(value) {
+    const id = value.toLowerCase().replace(/^0x/, '');
+    if (!/^[0-9a-f]{64}$/.test(id)) throw new Error('64 hex digits');
+    return id;
+  },
+};
+
 /** An optional setting; null when it is left out. */
 export function optional<T>(reader: Reader<T>): Reader<T | null> {
   return { ...reader, read: (value) => (value === '' ? null : reader.read(value)) };

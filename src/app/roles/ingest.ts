@@ -10,20 +10,20 @@ import { StreamFileError } from '../../ingest/decode/stream-error.ts';
 import { applyErrata } from '../../ingest/errata/apply-errata.ts';
 import { type Errata, readErrata } from '../../ingest/errata/read-errata.ts';
 import type { ResumePoint } from '../../ingest/feed/feed.ts';
-import { recordFeed } from '../../ingest/feed/record-feed.ts';
 import { OtherBlocksError } from '../../ingest/load/store-batch.ts';
 import { DEFAULT_RECORD_OPTIONS, type RecordOptions } from '../../ingest/records/context.ts';
 import { type IngestProgress, type IngestSummary, runIngest } from '../../ingest/run.ts';
+import { openBlockFolder } from '../../ingest/source/open-block-folder.ts';
 import { openFolder } from '../../ingest/source/open-folder.ts';
 import type { StreamSource } from '../../ingest/source/stream-source.ts';
-import { NodeStakes } from '../../ingest/verify/node-stakes.ts';
 import type { StreamProblem } from '../../ingest/verify/problems.ts';
 import type { ProvenBlock } from '../../ingest/verify/proven-block.ts';
 import { ChainHead } from '../chain-head.ts';
 import type { Config } from '../config/config.ts';
 import { demoEngine } from '../demo-engine.ts';
 import { claimNetwork, type OpenDatabase } from '../open-database.ts';
-import { addressBooksOf, BOOK_FILE, warnOfRatio } from '../stream-books.ts';
+import { BOOK_FILE, warnOfRatio } from '../stream-books.ts';
+import { networkFolderOf, openFeed, warnOfTrust } from '../stream-feed.ts';
 import { reportIngest } from './evidence.ts';
 import type { RoleContext } from './role.ts';
 import { NEVER, type Service } from './service.ts';
@@ -49,29 +49,32 @@ export interface IngestJob {
 
 /** Verifies and stores a stream until it ends (or for ever, following). */
 export async function ingest(job: IngestJob): Promise<IngestSummary> {
-  const { config, opened, source, log, signal, chainHead } = job;
+  const { config, opened, log, signal, chainHead } = job;
   const database = new Database(opened.target, {
     applicationName: 'tain ingest',
     maxConnections: CONNECTIONS,
     onError: warnOfLost(log),
   });
-  const openFeed = async function* (resume: ResumePoint): AsyncGenerator<ProvenBlock> {
+  let problem: StreamProblem | null = null;
+  const onProblem = (current: StreamProblem | null): void => {
+    problem = current;
+    job.onProblem?.(current);
+  };
+  const blocks = openBlockFolder(job.folder, networkFolderOf(config));
+  const takeFeed = async function* (resume: ResumePoint): AsyncGenerator<ProvenBlock> {
     chainHead?.begun();
-    const feed = recordFeed({
-      source,
-      addressBooks: await addressBooksOf(config, resume, job.folder, log),
-      stakes: new NodeStakes(resume.stakes),
-      consensusRatio: config.consensusRatio,
-      ...(config.startDate === null ? {} : { startFrom: config.startDate }),
-      follow: job.follow,
-      log,
-      ...(job.onProblem ? { onProblem: job.onProblem } : {}),
-      onEnd: () => chainHead?.ended(),
-    });
-    for await (const proven of feed.blocks(resume.lastBlock, signal)) {
-      if (config.endDate !== null && proven.block.consensusStart > config.endDate) return;
-      chainHead?.taken(proven.block.consensusEnd);
-      yield proven;
+    const onEnd = (): void => chainHead?.ended();
+    const feed = await openFeed({ ...job, blocks, onProblem, onEnd }, resume);
+    try {
+      for await (const proven of feed.blocks(resume.lastBlock, signal)) {
+        if (config.endDate !== null && proven.block.consensusStart > config.endDate) return;
+        // A problem of one stream is over when the other one goes on.
+        if (problem !== null) onProblem(null);
+        chainHead?.taken(proven.block.consensusEnd);
+        yield proven;
+      }
+    } finally {
+      await feed.close();
     }
   };
   try {
@@ -88,7 +91,7 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
     }
     return await runIngest({
       database,
-      openFeed,
+      openFeed: takeFeed,
       records,
       log,
       clock: Date.now,
@@ -96,6 +99,7 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
       ...(job.onProgress ? { onProgress: job.onProgress } : {}),
     });
   } finally {
+    await blocks.close();
     await database.end();
   }
 }
@@ -130,7 +134,8 @@ export async function startIngest(context: RoleContext): Promise<Service> {
     return { ended: NEVER, problem: () => null, stop: async () => undefined };
   }
   warnOfRatio(config, log);
-  const metrics = ingestMetrics(registry);
+  warnOfTrust(config, log);
+  const metrics = ingestMetrics(registry, config);
   let problem: StreamProblem | null = null;
   let networkWaits = false;
   const chainHead = new ChainHead();
@@ -284,7 +289,7 @@ interface IngestMetrics {
 
 const NOTHING = { blocks: 0, transactions: 0 };
 
-function ingestMetrics(registry: Registry): IngestMetrics {
+function ingestMetrics(registry: Registry, { trust }: Config): IngestMetrics {
   const registers = [registry];
   const blocks = new Counter({ name: 'tain_ingest_blocks_total', help: 'Blocks stored.', registers });
   const proofs = new Counter({
@@ -293,6 +298,11 @@ function ingestMetrics(registry: Registry): IngestMetrics {
     labelNames: ['proof'],
     registers,
   });
+  new Gauge({
+    name: 'tain_ingest_trusts_chain',
+    help: '1 where blocks whose proof cannot be checked are stored on their hash chain alone (TAIN_TRUST=chain).',
+    registers,
+  }).set(trust === 'chain' ? 1 : 0);
   const transactions = new Counter({
     name: 'tain_ingest_transactions_total',
     help: 'Transactions stored.',

@@ -120,6 +120,7 @@ function blockOf(item: Item): StoredBlock {
     numberShift: 0n,
     signatures: [],
     proof: { kind: 'chain' },
+    ledgers: [],
     addressBooks: { books: [], fileData: [] },
   };
 }

@@ -2,6 +2,7 @@ import type { BlockPosition } from '../decode/decoded-block.ts';
 import type { PendingAddressBook, StoredAddressBook } from '../verify/address-books.ts';
 import type { NodeStake } from '../verify/node-stakes.ts';
 import type { ProvenBlock } from '../verify/proven-block.ts';
+import type { LedgerInForce } from '../verify/tss/ledger-history.ts';
 
 /** What a database already has of the stream, and what verification must know to go on. */
 export interface ResumePoint {
@@ -13,6 +14,8 @@ export interface ResumePoint {
   readonly pendingAddressBooks: readonly PendingAddressBook[];
   /** From the latest stake update. */
   readonly stakes: readonly NodeStake[];
+  /** Published ledgers, oldest first. */
+  readonly ledgers: readonly LedgerInForce[];
 }
 
 /** Where blocks come from: in order, none left out, each with its proof. */

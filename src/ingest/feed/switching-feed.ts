@@ -51,7 +51,7 @@ async function* switchFeeds(
         const patience = mayLeave && options.follow ? (options.patience ?? DEFAULT_PATIENCE_MS) : null;
         const proven = await run.next(patience);
         if (proven === null) break;
-        if (feed === options.block && !hasSwitched(position) && hasSwitched(proven.position)) {
+        if (position !== null && !hasSwitched(position) && hasSwitched(proven.position)) {
           options.log.info(
             { block: proven.number.toString() },
             'The block stream goes on where record files end',

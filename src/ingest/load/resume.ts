@@ -1,6 +1,7 @@
 import type { Writer } from '../../db/writer.ts';
 import type { ResumePoint } from '../feed/feed.ts';
 import type { PendingAddressBook } from '../verify/address-books.ts';
+import { selectLedgers } from './ledger-publications.ts';
 import { selectLastBlock } from './store-batch.ts';
 
 /** Numbers of the files that hold address books. */
@@ -25,6 +26,7 @@ export async function selectResumePoint(client: Writer): Promise<ResumePoint> {
       fileData: data,
     })),
     pendingAddressBooks: await selectPendingAddressBooks(client),
+    ledgers: await selectLedgers(client),
     stakes: stakes.rows.map(({ node, stake }) => ({ nodeId: BigInt(node), stake: BigInt(stake) })),
   };
 }

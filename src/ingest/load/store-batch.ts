@@ -28,6 +28,7 @@ import {
 import type { EncodedRows } from '../records/block-rows.ts';
 import type { BalanceReducer, StateReducer } from '../state/state-reducer.ts';
 import { applyBulkUpdate } from './bulk-updates.ts';
+import { noteLedgers } from './ledger-publications.ts';
 import {
   addDeltasSql,
   BALANCE_TABLES,
@@ -176,6 +177,7 @@ export async function finishBatch(
   );
   await commands.done();
   if (batch.due) await beginDue(writer, batch.due, keys.accounts);
+  await noteLedgers(writer, batch.ledgers);
   await Promise.all([noteProofs(writer, batch.proofs), noteSignatures(writer, batch.signatures)]);
   await writer.query('select pg_notify($1, $2)', [BLOCK_CHANNEL, `${last.number} ${last.consensusEnd}`]);
 }

@@ -11,7 +11,7 @@ import { recordFileRow, sidecarRows } from './generic/record-file.ts';
 /** The parts of a proven block that become rows. */
 export type StoredBlock = Pick<
   ProvenBlock,
-  'block' | 'number' | 'numberShift' | 'addressBooks' | 'signatures' | 'proof'
+  'block' | 'number' | 'numberShift' | 'addressBooks' | 'signatures' | 'proof' | 'ledgers'
 >;
 
 /** When work on a block began and ended, in milliseconds since 1970. */

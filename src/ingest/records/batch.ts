@@ -18,6 +18,7 @@ import {
   type StateReducers,
 } from '../state/state-reducer.ts';
 import type { NodeSignature, ProofKind } from '../verify/proof.ts';
+import type { LedgerInForce } from '../verify/tss/ledger-history.ts';
 import { applyBlock, type LoadTime, type StoredBlock } from './apply-block.ts';
 import { BlockRows, type EncodedRows } from './block-rows.ts';
 import { CallDataFiles } from './call-data-files.ts';
@@ -66,6 +67,8 @@ export interface Batch {
   readonly signatures: SignatureEvidence[];
   /** How each block was proven. */
   readonly proofs: BlockProofKind[];
+  /** Ledgers that blocks publish. */
+  readonly ledgers: LedgerInForce[];
   /** Append-only rows, without those that were stored ahead (`takeRows`). */
   appended: EncodedRows;
   readonly segments: Segment[];
@@ -163,6 +166,7 @@ export class BatchBuilder {
       items: 0,
       signatures: [],
       proofs: [],
+      ledgers: [],
       appended: createRows(),
       segments,
       sums: new Map(),
@@ -203,6 +207,7 @@ export class BatchBuilder {
       batch.signatures.push({ ...signature, consensusEnd: block.consensusEnd });
     }
     batch.proofs.push({ consensusEnd: block.consensusEnd, kind: file.proof.kind });
+    batch.ledgers.push(...file.ledgers);
     batch.last = positionAfter(block, number);
   }
 

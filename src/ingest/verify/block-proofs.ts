@@ -8,6 +8,7 @@ import { StreamFileError } from '../decode/stream-error.ts';
 import { checkHashSignature } from './checked-signature.ts';
 import { type ConsensusRatio, printConsensusRatio, reachesRatio } from './consensus-ratio.ts';
 import type { NodeSignature, NodeSignatures, Proof } from './proof.ts';
+import type { LedgerInForce } from './tss/ledger-history.ts';
 
 /**
  * Why a threshold signature is not believed. `isChecked`: it was checked and is wrong; else it cannot be checked (its
@@ -29,11 +30,11 @@ export interface ThresholdTrust {
   propose(block: Block): boolean;
   /**
    * Resolves when the network signed this root hash of a block that begins at `start` (nanoseconds). Rejects with
-   * `ProofRefusal`, and with what else ended the check.
+   * `ProofRefusal`; with `StreamFileError` for `name` when it cannot be checked now.
    */
-  verify(root: Uint8Array, signature: Uint8Array, start: bigint): Promise<void>;
-  /** The proposed block is proven: what it publishes holds from then on. */
-  confirm(proof: Proof): void;
+  verify(root: Uint8Array, signature: Uint8Array, start: bigint, name: string): Promise<void>;
+  /** The proposed block is proven: what it publishes holds from then on, and is to be stored with the block. */
+  confirm(proof: Proof): readonly LedgerInForce[];
   /** The proposed block is not believed, or is read again. */
   discard(): void;
 }
@@ -121,7 +122,7 @@ async function verifySignature(
   }
   const start = block.consensusStart;
   if (proof.kind === 'signed-block') {
-    await threshold.verify(root, proof.signature, start);
+    await threshold.verify(root, proof.signature, start, block.name);
     return { kind: 'threshold-signature' };
   }
   let signedRoot: Buffer;
@@ -130,7 +131,7 @@ async function verifySignature(
   } catch (error) {
     throw new ProofRefusal(true, messageOf(error), { cause: error });
   }
-  await threshold.verify(signedRoot, proof.signature, start);
+  await threshold.verify(signedRoot, proof.signature, start, block.name);
   return { kind: 'state-proof' };
 }
 

@@ -3,11 +3,12 @@ import { StreamFileError } from '../decode/stream-error.ts';
 import type { AddressBooks, AddressBookUpdates } from './address-books.ts';
 import type { Agreement } from './agreement.ts';
 import { expectNextBlock } from './block-checks.ts';
-import type { ProvenRoot } from './block-proofs.ts';
+import type { ProvenRoot, ThresholdTrust } from './block-proofs.ts';
 import type { NodeStakes } from './node-stakes.ts';
 import type { FileContent } from './prepared-file.ts';
 import type { NodeSignature, Proof } from './proof.ts';
 import { expectNextFile, isSameFile, type Numbering, numberOf, readAgreedFile } from './record-checks.ts';
+import type { LedgerInForce } from './tss/ledger-history.ts';
 
 /**
  * A block that may be stored, and why; the rest of the ingest takes no other. Only the functions of this file make
@@ -25,15 +26,19 @@ class ProvenBlockImpl {
   readonly proof: Proof;
   /** Its changes to the address books; with the first block of a fresh start also the initial book. */
   readonly addressBooks: AddressBookUpdates;
+  /** The ledgers that it publishes, whose threshold signatures are believed from then on. */
+  readonly ledgers: readonly LedgerInForce[];
 
   readonly #proven = true;
 
-  constructor(block: Block, numbering: Numbering, proof: Proof, addressBooks: AddressBookUpdates) {
+  constructor(block: Block, numbering: Numbering, proof: Proof, context: AdmitContext) {
     this.block = block;
     this.number = numbering.number;
     this.numberShift = numbering.shift;
     this.proof = proof;
-    this.addressBooks = addressBooks;
+    this.addressBooks = context.addressBooks.apply(block);
+    context.stakes.apply(block);
+    this.ledgers = context.ledgers?.propose(block) ? context.ledgers.confirm(proof) : [];
   }
 
   get proven(): boolean {
@@ -69,14 +74,14 @@ export function admitBlock(
     throw new StreamFileError('hash-mismatch', block.name, null, 'has another root hash than what is proven');
   }
   if (previous) expectNextBlock(block, previous);
-  const addressBooks = context.addressBooks.apply(block);
-  context.stakes.apply(block);
-  return new ProvenBlockImpl(block, { number: block.number, shift: 0n }, proven.proof, addressBooks);
+  return new ProvenBlockImpl(block, { number: block.number, shift: 0n }, proven.proof, context);
 }
 
 export interface AdmitContext {
   readonly addressBooks: AddressBooks;
   readonly stakes: NodeStakes;
+  /** Null: threshold signatures are not followed. */
+  readonly ledgers?: Pick<ThresholdTrust, 'propose' | 'confirm'> | null;
 }
 
 /**
@@ -98,13 +103,11 @@ export function admitFile(
     expectNextFile(block, previous);
   }
   const numbering = numberOf(block, previous);
-  const addressBooks = context.addressBooks.apply(block);
-  context.stakes.apply(block);
   const { signatures, signedWeight, totalWeight } = agreement;
   return new ProvenBlockImpl(
     block,
     numbering,
     { kind: 'record-signatures', signatures, signedWeight, totalWeight, readFrom: content.node.nodeId },
-    addressBooks,
+    context,
   );
 }

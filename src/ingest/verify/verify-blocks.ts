@@ -251,8 +251,13 @@ class BlockChain {
   *#admit(candidate: Candidate, root: ProvenRoot): Generator<ProvenBlock, void, void> {
     const { addressBooks, stakes, threshold, startFrom } = this.#options;
     const block = withRoot(candidate.block, root.root);
-    const proven = admitBlock(block, root, this.#position, { addressBooks, stakes });
-    if (candidate.publishes) threshold.confirm(root.proof);
+    const proven = admitBlock(block, root, this.#position, {
+      addressBooks,
+      stakes,
+      ledgers: candidate.publishes
+        ? { propose: () => true, confirm: (proof) => threshold.confirm(proof) }
+        : null,
+    });
     const isBeforeStart =
       this.#position === null && startFrom !== undefined && block.consensusEnd < startFrom;
     this.#next = proven.number + 1n;

@@ -4,6 +4,7 @@ import { StreamFileError } from '../decode/stream-error.ts';
 import { ownSignal } from '../source/limit-time.ts';
 import type { StreamSource } from '../source/stream-source.ts';
 import type { AddressBooks } from './address-books.ts';
+import type { ThresholdTrust } from './block-proofs.ts';
 import { type ConsensusRatio, ONE_THIRD } from './consensus-ratio.ts';
 import { type InstantGroup, InstantGroups } from './instant-groups.ts';
 import type { NodeStakes } from './node-stakes.ts';
@@ -18,6 +19,8 @@ export interface VerifyOptions {
   /** Both are kept up to date by `verifyStream`, block by block. */
   readonly addressBooks: AddressBooks;
   readonly stakes: NodeStakes;
+  /** Where ledgers are noted that record files publish; default: they are not. */
+  readonly ledgers?: Pick<ThresholdTrust, 'propose' | 'confirm'>;
   /** Default: exactly 1/3. 0: one valid signature is enough. */
   readonly consensusRatio?: ConsensusRatio;
   /** null: from the first file there is. */

@@ -183,6 +183,7 @@ function blockOf(items: readonly Item[], number: bigint) {
     number,
     numberShift: 0n,
     proof: { kind: 'chain' } as const,
+    ledgers: [],
     signatures: [],
     addressBooks: { fileData: [], books: [] },
   };

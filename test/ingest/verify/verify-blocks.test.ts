@@ -105,8 +105,9 @@ class FakeThreshold implements ThresholdTrust {
     if (!signed(Buffer.from(root)).equals(signature)) throw new ProofRefusal(true, 'It is wrong.');
   }
 
-  confirm(): void {
+  confirm(): [] {
     this.events.push('confirm');
+    return [];
   }
 
   discard(): void {

@@ -623,7 +623,7 @@ describe('a verified file', () => {
     await place(root, nodes, [0]);
     const { files } = await verify(root);
     const module = await import('../../../src/ingest/verify/proven-block.ts');
-    expect(Object.keys(module)).toEqual(['admitFile', 'admitBlock']);
+    expect(Object.keys(module)).toEqual(['admitBlock', 'admitFile']);
     const [file] = files;
     if (!file) throw new Error('no file');
     expect(file.proven).toBe(true);

@@ -56,7 +56,7 @@ async function prove(file: BlockFile, book?: Buffer): Promise<NodeSignatures> {
 const NO_THRESHOLD: ThresholdTrust = {
   propose: () => false,
   verify: () => Promise.reject(new Error('there is no threshold signature')),
-  confirm: () => {},
+  confirm: () => [],
   discard: () => {},
 };
 

@@ -1,0 +1,90 @@
+import { decodeBlock } from '../ingest/decode/block/decode-block.ts';
+import { blockFeed } from '../ingest/feed/block-feed.ts';
+import type { Feed, ResumePoint } from '../ingest/feed/feed.ts';
+import { recordFeed } from '../ingest/feed/record-feed.ts';
+import { CUTOVER_SINCE, switchingFeed } from '../ingest/feed/switching-feed.ts';
+import type { BlockSource } from '../ingest/source/block-source.ts';
+import type { StreamSource } from '../ingest/source/stream-source.ts';
+import { NetworkTrust } from '../ingest/verify/network-trust.ts';
+import { NodeStakes } from '../ingest/verify/node-stakes.ts';
+import type { StreamProblem, VerifyLog } from '../ingest/verify/problems.ts';
+import { LedgerHistory } from '../ingest/verify/tss/ledger-history.ts';
+import { ThresholdPool } from '../ingest/verify/tss/threshold-pool.ts';
+import type { Config } from './config/config.ts';
+import { addressBooksOf, type TrustLog } from './stream-books.ts';
+
+/** Where the streams of a network are, and who learns what becomes of them. */
+export interface StreamOptions {
+  readonly config: Config;
+  readonly source: StreamSource;
+  readonly blocks: BlockSource;
+  /** The folder that may hold `address_book.bin` beside the stream. */
+  readonly folder: string;
+  readonly follow: boolean;
+  readonly log: VerifyLog & TrustLog;
+  readonly onProblem?: (problem: StreamProblem | null) => void;
+  /** Called, when following, each time there is nothing more that can be trusted now. */
+  readonly onEnd?: () => void;
+}
+
+/** The feed of a network that the settings ask for. It must be closed. */
+export interface StreamFeed extends Feed {
+  close(): Promise<void>;
+}
+
+/** Signatures are checked one after the other: a second thread would wait. */
+const THREADS = 1;
+const MAX_WAITING = 8;
+
+/** The feed of record files, of blocks, or the one that switches, from where a database left off. */
+export async function openFeed(options: StreamOptions, resume: ResumePoint): Promise<StreamFeed> {
+  const { config, source, blocks, folder, log, follow, onProblem, onEnd } = options;
+  const pool = new ThresholdPool({ threads: THREADS, maxWaiting: MAX_WAITING, profiles: profilesOf(config) });
+  const pinned = config.ledgerId === null ? null : Buffer.from(config.ledgerId, 'hex');
+  const ledgers = new NetworkTrust(new LedgerHistory(pinned, resume.ledgers), pool, log);
+  const common = {
+    addressBooks: await addressBooksOf(config, resume, folder, log),
+    stakes: new NodeStakes(resume.stakes),
+    consensusRatio: config.consensusRatio,
+    ...(config.startDate === null ? {} : { startFrom: config.startDate }),
+    follow,
+    log,
+    ...(onProblem ? { onProblem } : {}),
+    ...(onEnd ? { onEnd } : {}),
+  };
+  const record = recordFeed({ ...common, source, ledgers });
+  const block = blockFeed({
+    ...common,
+    source: blocks,
+    decode: decodeBlock,
+    threshold: ledgers,
+    trust: config.trust,
+    acceptsMocks: config.network === 'demo',
+  });
+  // Only public networks write blocks as a preview beside their record stream.
+  const since = config.network === 'demo' || config.network === 'other' ? null : CUTOVER_SINCE;
+  const feeds = { record, block, auto: switchingFeed({ record, block, follow, since, log }) };
+  const feed = feeds[config.streamKind];
+  return { blocks: (after, signal) => feed.blocks(after, signal), close: () => pool.close() };
+}
+
+function profilesOf({
+  ledgerId,
+  tssProfile,
+}: Config): ConstructorParameters<typeof ThresholdPool>[0]['profiles'] {
+  return new Map(ledgerId !== null && tssProfile !== null ? [[ledgerId, tssProfile]] : []);
+}
+
+/** Warns when the settings accept blocks that nobody is known to have signed. */
+export function warnOfTrust({ trust }: Config, log: TrustLog): void {
+  if (trust !== 'chain') return;
+  log.warn(
+    { trust },
+    'Blocks whose proof cannot be checked are stored on their hash chain alone (TAIN_TRUST=chain): nobody is known to have signed them.',
+  );
+}
+
+/** The name that the folder of a network's blocks must have; null for any. */
+export function networkFolderOf({ network }: Config): string | null {
+  return network === 'other' ? null : network;
+}
