@@ -94,8 +94,13 @@ async function selectStakes(
   instant: bigint,
 ): Promise<{ nodeId: bigint; stake: bigint }[]> {
   const { rows } = await database.pool.query<{ node: string; stake: string }>(
-    `select node_id::text as node, stake::text as stake from node_stake
-     where consensus_timestamp = (select max(consensus_timestamp) from node_stake where consensus_timestamp <= $1)`,
+    `select node_id::text as node, stake::text as stake
+     from node_stake
+     where consensus_timestamp = (
+       select max(consensus_timestamp)
+       from node_stake
+       where consensus_timestamp <= $1
+     )`,
     [instant.toString()],
   );
   return rows.map(({ node, stake }) => ({ nodeId: BigInt(node), stake: BigInt(stake) }));
@@ -105,7 +110,8 @@ async function selectStakes(
 export async function selectAddressBooks(database: Database): Promise<StoredAddressBook[]> {
   const { rows } = await database.pool.query<{ start: string; file: string; data: Buffer }>(
     `select start_consensus_timestamp::text as start, file_id::text as file, file_data as data
-     from address_book order by start_consensus_timestamp`,
+     from address_book
+     order by start_consensus_timestamp`,
   );
   return rows.map(({ start, file, data }) => ({
     startConsensusTimestamp: BigInt(start),

@@ -22,10 +22,14 @@ export interface BalanceSeed {
 export async function seedBalances(client: Queryable, firstAt: bigint | null): Promise<BalanceSeed | null> {
   const { rows } = await client.query<{ at: string; from: string; until: string }>(
     `select f.consensus_timestamp::text as at, (f.consensus_timestamp + f.time_offset)::text as from,
-       coalesce((select max(consensus_end) from record_file), f.consensus_timestamp + f.time_offset)::text as until
+       coalesce(
+         (select max(consensus_end) from record_file),
+         f.consensus_timestamp + f.time_offset
+       )::text as until
      from account_balance_file f
      where not f.synthetic and not exists (select from tain.balance_seed)
-       and f.consensus_timestamp + f.time_offset < coalesce($1, (select min(consensus_start) from record_file))
+       and f.consensus_timestamp + f.time_offset
+         < coalesce($1, (select min(consensus_start) from record_file))
      order by f.consensus_timestamp desc limit 1`,
     [firstAt === null ? null : firstAt.toString()],
   );
@@ -49,40 +53,55 @@ const ID = raw('id');
  */
 const ACCOUNTS_SQL = `
 with held as (
-  select account_id as id, balance from account_balance where consensus_timestamp = $1
+  select account_id as id, balance
+  from account_balance
+  where consensus_timestamp = $1
 ), moved as (
-  select entity_id as id, sum(amount) as amount from crypto_transfer
+  select entity_id as id, sum(amount) as amount
+  from crypto_transfer
   where consensus_timestamp > $2 and consensus_timestamp <= $3 and errata is null and entity_id <> 0
   group by entity_id
 )
 insert into entity as e (balance, balance_timestamp, deleted, id, num, realm, shard, timestamp_range)
 select balance + coalesce(amount, 0), $3, false, id,
   ${numOf(ID).text}, ${realmOf(ID).text}, ${shardOf(ID).text}, '[0,)'
-from held left join moved using (id)
-on conflict (id) do update set balance = excluded.balance,
+from held
+left join moved using (id)
+on conflict (id) do update
+set balance = excluded.balance,
   balance_timestamp = greatest(e.balance_timestamp, excluded.balance_timestamp)`;
 
 /** As above. NFTs count one each; they move in the rows of their transactions. */
 const TOKENS_SQL = `
 with moves as (
-  select account_id, token_id, amount from token_transfer
+  select account_id, token_id, amount
+  from token_transfer
   where consensus_timestamp > $2 and consensus_timestamp <= $3
-    and consensus_timestamp not in (select consensus_timestamp from transaction where errata is not null)
+    and consensus_timestamp not in (
+      select consensus_timestamp
+      from transaction
+      where errata is not null
+    )
   union all
   select party.account_id, n.token_id, party.amount
   from transaction t
   cross join lateral jsonb_to_recordset(t.nft_transfer)
     as n (receiver_account_id bigint, sender_account_id bigint, serial_number bigint, token_id bigint)
-  cross join lateral (values (n.receiver_account_id, 1), (n.sender_account_id, -1)) as party (account_id, amount)
+  cross join lateral (
+    values (n.receiver_account_id, 1), (n.sender_account_id, -1)
+  ) as party (account_id, amount)
   where t.consensus_timestamp > $2 and t.consensus_timestamp <= $3 and t.errata is null
     and t.nft_transfer is not null and n.serial_number > 0 and party.account_id is not null
 ), moved as (
-  select account_id, token_id, sum(amount) as amount from moves group by account_id, token_id
+  select account_id, token_id, sum(amount) as amount
+  from moves
+  group by account_id, token_id
 )
 insert into token_account as a (account_id, associated, balance, balance_timestamp, created_timestamp,
   timestamp_range, token_id)
 select account_id, true, h.balance + coalesce(amount, 0), $3, 0, '[0,)', token_id
-from token_balance h left join moved m using (account_id, token_id)
+from token_balance h
+left join moved m using (account_id, token_id)
 where h.consensus_timestamp = $1
 on conflict (account_id, token_id) do update
 set balance = case when a.associated then excluded.balance else 0 end,

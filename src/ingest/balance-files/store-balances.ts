@@ -45,7 +45,8 @@ export async function storeBalances(
     }
     const count = await copyBalances(client, file);
     await client.query(
-      `insert into account_balance_file (consensus_timestamp, name, file_hash, count, load_start, load_end, time_offset, synthetic)
+      `insert into account_balance_file (consensus_timestamp, name, file_hash, count, load_start, load_end,
+         time_offset, synthetic)
        values ($1, $2, $3, $4, $5, $6, $7, false)`,
       [at.toString(), name, fileHash.toString('hex'), count, start, options.clock(), options.timeOffset],
     );

@@ -20,9 +20,17 @@ const TABLES = {
     update: (keys: string) => `
       insert into tain.current_balance (account_id, balance)
       select e.id, e.balance
-      from ${keys} cross join lateral (select id, type, balance from entity where id = k.id offset 0) e
-      where e.balance is not null and e.type in ('ACCOUNT', 'CONTRACT')
-        and (select b.balance from tain.current_balance b where b.account_id = e.id) is distinct from e.balance
+      from ${keys}
+      cross join lateral (
+        select id, type, balance
+        from entity
+        where id = k.id offset 0
+      ) e
+      where e.balance is not null and e.type in ('ACCOUNT', 'CONTRACT') and e.balance is distinct from (
+        select b.balance
+        from tain.current_balance b
+        where b.account_id = e.id
+      )
       order by e.id
       on conflict (account_id) do update set balance = excluded.balance`,
   },
@@ -34,11 +42,16 @@ const TABLES = {
       select e.account_id, e.token_id, e.balance, e.balance_timestamp, e.associated
       from ${keys}
       cross join lateral (
-        select * from token_account where account_id = k.account_id and token_id = k.token_id offset 0) e
+        select *
+        from token_account
+        where account_id = k.account_id and token_id = k.token_id offset 0
+      ) e
       where not exists (
-        select from tain.current_token_balance b
+        select
+        from tain.current_token_balance b
         where b.account_id = e.account_id and b.token_id = e.token_id and b.balance = e.balance
-          and b.balance_timestamp is not distinct from e.balance_timestamp and b.associated = e.associated)
+          and b.balance_timestamp is not distinct from e.balance_timestamp and b.associated = e.associated
+      )
       order by e.account_id, e.token_id
       on conflict (account_id, token_id) do update set balance = excluded.balance,
         balance_timestamp = excluded.balance_timestamp, associated = excluded.associated`,
@@ -64,7 +77,8 @@ export async function beginBalanceIndex(client: Queryable): Promise<void> {
   await client.query(
     `insert into tain.derived_job (kind, at, phase, position)
      select 'balance-index', coalesce((select max(consensus_end) from record_file), 0), 'accounts', $1
-     from tain.balance_index where not is_current
+     from tain.balance_index
+     where not is_current
      on conflict do nothing`,
     [firstPosition(1)],
   );
@@ -84,19 +98,26 @@ async function step(client: Queryable, rows: number): Promise<boolean> {
   const { phase, position } = job;
   const { from, key, update } = TABLES[phase];
   const columns = key.join(', ');
+  const after = key.map((_, i) => `$${2 + i}::bigint`).join(', ');
   const { rows: pages } = await client.query<{ seen: number; last: string | null }>(
-    `select count(*)::int as seen, max(array[${columns}])::text as last from (
-       select ${columns} from ${from} where (${columns}) > (${key.map((_, i) => `$${2 + i}::bigint`).join(', ')})
-       order by ${columns} limit $1) page`,
+    `select count(*)::int as seen, max(array[${columns}])::text as last
+     from (
+       select ${columns}
+       from ${from}
+       where (${columns}) > (${after})
+       order by ${columns} limit $1
+     ) page`,
     [rows, ...position].map(String),
   );
   const { seen = 0, last = null } = pages[0] ?? {};
   if (last !== null) {
     const [above, upTo] = [position, last.slice(1, -1).split(',')].map((values) => values.join(', '));
     await client.query(
-      update(
-        `(select ${columns} from ${from} where (${columns}) > (${above}) and (${columns}) <= (${upTo}) offset 0) k`,
-      ),
+      update(`(
+        select ${columns}
+        from ${from}
+        where (${columns}) > (${above}) and (${columns}) <= (${upTo}) offset 0
+      ) k`),
     );
   }
   if (seen >= rows) {
@@ -112,7 +133,9 @@ async function step(client: Queryable, rows: number): Promise<boolean> {
   }
   // Unless the index was invalidated meanwhile, which ends its job.
   await client.query(
-    `with ended as (delete from tain.derived_job where kind = 'balance-index' returning 1)
+    `with ended as (
+       delete from tain.derived_job where kind = 'balance-index' returning 1
+     )
      update tain.balance_index set is_current = true where exists (select from ended)`,
   );
   return true;

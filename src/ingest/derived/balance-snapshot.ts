@@ -24,7 +24,9 @@ const LOOK_BACK = 30n * 86_400n * NANOS_PER_SECOND;
 const JOB = `(
     select at, position, (parameters->>'since')::bigint as since, (parameters->>'whole')::boolean as whole,
       (parameters->>'treasury')::bigint as treasury
-    from tain.derived_job where kind = 'balance-snapshot') u`;
+    from tain.derived_job
+    where kind = 'balance-snapshot'
+  ) u`;
 
 /**
  * Begins a snapshot of the current balances, at `at` (nanoseconds), on a connection with an open transaction.
@@ -39,10 +41,14 @@ export async function beginBalanceSnapshot(client: Queryable, at: bigint, treasu
   const since = previous !== null && (!whole || previous > lookBack) ? previous : lookBack;
   await client.query(
     `insert into tain.derived_job (kind, at, phase, position, parameters)
-     select 'balance-snapshot', $1::bigint, 'accounts', $5, jsonb_build_object('since', $2::bigint, 'whole', $3::boolean,
+     select 'balance-snapshot', $1::bigint, 'accounts', $5, jsonb_build_object(
+       'since', $2::bigint,
+       'whole', $3::boolean,
        'scan', $3::boolean or exists (select from tain.change_log where everything and consensus_end <= $1),
-       'treasury', id, 'treasuryBalance', coalesce(balance, 0))
-     from entity where id = $4`,
+       'treasury', id,
+       'treasuryBalance', coalesce(balance, 0))
+     from entity
+     where id = $4`,
     [...[at, since, whole, treasury].map(String), firstPosition(1)],
   );
 }
@@ -76,7 +82,8 @@ interface Chunk {
 async function step(client: Queryable, rows: number): Promise<boolean> {
   const { rows: found } = await client.query<RunningJob>(
     `select at::text, phase, (parameters->>'scan')::boolean as scan, position::text[]
-     from tain.derived_job where kind = 'balance-snapshot'`,
+     from tain.derived_job
+     where kind = 'balance-snapshot'`,
   );
   const [job] = found;
   if (!job) return true;
@@ -85,7 +92,9 @@ async function step(client: Queryable, rows: number): Promise<boolean> {
   const chunk = chunks[0] ?? { seen: 0, stored: 0, position: null };
   const ended = chunk.seen < rows;
   await client.query(
-    `update tain.derived_job set phase = $1, position = $2, stored = stored + $3 where kind = 'balance-snapshot'`,
+    `update tain.derived_job
+     set phase = $1, position = $2, stored = stored + $3
+     where kind = 'balance-snapshot'`,
     [
       ended ? 'tokens' : phase,
       ended || chunk.position === null ? firstPosition(TABLES.tokens.key.length) : chunk.position,
@@ -141,28 +150,43 @@ function chunkSql(phase: Phase, scan: boolean): string {
   const of = (alias: string) => key.map((name) => `${alias}.${name}`).join(', ');
   const after = key.map((_, i) => `$${2 + i}::bigint`).join(', ');
   const page = scan
-    ? `(select * from ${from} e where (${of('e')}) > (${after}) order by ${of('e')} limit $1) e`
+    ? `(
+        select *
+        from ${from} e
+        where (${of('e')}) > (${after})
+        order by ${of('e')} limit $1
+      ) e`
     : `(
-        select distinct ${of('c')} from tain.change_log l cross join lateral ${changed}
+        select distinct ${of('c')}
+        from tain.change_log l
+        cross join lateral ${changed}
         where l.consensus_end <= (select at from ${JOB}) and (${of('c')}) > (${after})
         order by ${of('c')} limit $1
       ) k
       left join lateral (
-        select * from ${from} where ${key.map((name) => `${name} = k.${name}`).join(' and ')} offset 0
+        select *
+        from ${from}
+        where ${key.map((name) => `${name} = k.${name}`).join(' and ')} offset 0
       ) e on true`;
+  const backwards = key.map((name) => `${name} desc`).join(', ');
   return `with page as materialized (
       select ${of(scan ? 'e' : 'k')}, e.balance, e.balance_timestamp, e.timestamp_range, e.${is}
       from ${page}
     ), stored as (
       insert into ${to} (${columns}, balance, consensus_timestamp)
       select ${of('e')}, e.balance, u.at
-      from ${JOB} cross join page e
+      from ${JOB}
+      cross join page e
       where ${UNCHANGED_SINCE} and ${isPart(phase)} ${phase === 'accounts' ? `and ${IS_ACCOUNT}` : ''}
-      order by ${of('e')} on conflict do nothing
+      order by ${of('e')}
+      on conflict do nothing
       returning 1
     )
-    select (select count(*) from page)::int as seen, (select count(*) from stored)::int as stored,
-      (select array[${key.join(', ')}]::text from page order by ${key.map((name) => `${name} desc`).join(', ')} limit 1) as position`;
+    select (select count(*) from page)::int as seen, (select count(*) from stored)::int as stored, (
+      select array[${key.join(', ')}]::text
+      from page
+      order by ${backwards} limit 1
+    ) as position`;
 }
 
 /** Stores balances of accounts for the snapshot. `keys`: FROM item `k` with their ids. */
@@ -170,24 +194,37 @@ function storeAccountsSql(keys: string): string {
   return `with stored as (
       insert into account_balance (account_id, balance, consensus_timestamp)
       select e.id, e.balance, u.at
-      from ${JOB} cross join ${keys}
-      cross join lateral (select * from entity where id = k.id offset 0) e
+      from ${JOB}
+      cross join ${keys}
+      cross join lateral (
+        select *
+        from entity
+        where id = k.id offset 0
+      ) e
       where ${IS_ACCOUNT} and ${UNCHANGED_SINCE} and ${isPart('accounts')}
-      order by e.id on conflict do nothing
+      order by e.id
+      on conflict do nothing
       returning 1
     )
-    update tain.derived_job set stored = stored + (select count(*) from stored) where kind = 'balance-snapshot'`;
+    update tain.derived_job
+    set stored = stored + (select count(*) from stored)
+    where kind = 'balance-snapshot'`;
 }
 
 /** The same for associations. `keys`: FROM item `k` with account_id and token_id. */
 function storeTokensSql(keys: string): string {
   return `insert into token_balance (account_id, token_id, balance, consensus_timestamp)
     select e.account_id, e.token_id, e.balance, u.at
-    from ${JOB} cross join ${keys}
+    from ${JOB}
+    cross join ${keys}
     cross join lateral (
-      select * from token_account where account_id = k.account_id and token_id = k.token_id offset 0) e
+      select *
+      from token_account
+      where account_id = k.account_id and token_id = k.token_id offset 0
+    ) e
     where ${UNCHANGED_SINCE} and ${isPart('tokens')}
-    order by e.account_id, e.token_id on conflict do nothing`;
+    order by e.account_id, e.token_id
+    on conflict do nothing`;
 }
 
 async function endBalanceSnapshot(client: Queryable, at: bigint): Promise<void> {
@@ -199,11 +236,14 @@ async function endBalanceSnapshot(client: Queryable, at: bigint): Promise<void> 
      ), treasury as (
        insert into account_balance (account_id, balance, consensus_timestamp)
        select (parameters->>'treasury')::bigint, (parameters->>'treasuryBalance')::bigint, at
-       from ended on conflict do nothing
+       from ended
+       on conflict do nothing
      )
-     insert into account_balance_file (consensus_timestamp, name, count, load_start, load_end, synthetic, time_offset)
+     insert into account_balance_file (consensus_timestamp, name, count, load_start, load_end, synthetic,
+       time_offset)
      select r.consensus_end, $1, e.stored + 1, r.load_start, r.load_end, true, 0
-     from ended e join record_file r on r.consensus_end = e.at
+     from ended e
+     join record_file r on r.consensus_end = e.at
      on conflict do nothing`,
     [`${shortInstant(at)}_Balances.csv`],
   );
@@ -212,8 +252,10 @@ async function endBalanceSnapshot(client: Queryable, at: bigint): Promise<void> 
 /** Balance files of the network are not our snapshots: what we store must not depend on them. */
 async function selectPreviousSnapshot(client: Queryable, at: bigint): Promise<bigint | null> {
   const { rows } = await client.query<{ at: string }>(
-    `select consensus_timestamp::text as at from account_balance_file
-     where synthetic and consensus_timestamp < $1 order by consensus_timestamp desc limit 1`,
+    `select consensus_timestamp::text as at
+     from account_balance_file
+     where synthetic and consensus_timestamp < $1
+     order by consensus_timestamp desc limit 1`,
     [at.toString()],
   );
   return rows[0] ? BigInt(rows[0].at) : null;
@@ -223,7 +265,8 @@ async function addTreasury(client: Queryable, at: bigint, treasury: bigint): Pro
   const { shard, realm, num } = decodeEntityId(treasury);
   await client.query(
     `insert into entity (id, shard, realm, num, type, memo, balance, balance_timestamp, timestamp_range)
-     values ($1, $2, $3, $4, 'ACCOUNT', $5, 0, $6::bigint, int8range($6::bigint, null)) on conflict do nothing`,
+     values ($1, $2, $3, $4, 'ACCOUNT', $5, 0, $6::bigint, int8range($6::bigint, null))
+     on conflict do nothing`,
     [treasury, shard, realm, num, MADE_UP_TREASURY_MEMO, at].map(String),
   );
 }

@@ -19,8 +19,10 @@ export const UNCHANGED_SINCE =
 /** FROM item `k` of the accounts in a statement's first array. */
 export const KEYS_OF_ACCOUNTS = 'unnest($1::bigint[]) as k (id)';
 /** The same for the associations in its two arrays, where one may occur twice (around bulk updates). */
-export const KEYS_OF_ASSOCIATIONS =
-  '(select distinct account_id, token_id from unnest($1::bigint[], $2::bigint[]) as c (account_id, token_id)) k';
+export const KEYS_OF_ASSOCIATIONS = `(
+        select distinct account_id, token_id
+        from unnest($1::bigint[], $2::bigint[]) as c (account_id, token_id)
+      ) k`;
 
 /** An array parameter of integers. */
 export function bigintArray(values: readonly bigint[]): string {
@@ -31,7 +33,8 @@ export function bigintArray(values: readonly bigint[]): string {
 export function logChanges(client: Queryable, consensusEnd: bigint, keys: ChangedKeys): Promise<unknown> {
   const { accounts, holders, tokens } = keys;
   return client.query(
-    `insert into tain.change_log (consensus_end, accounts, holders, tokens) values ($1, $2, $3, $4)
+    `insert into tain.change_log (consensus_end, accounts, holders, tokens)
+     values ($1, $2, $3, $4)
      on conflict (consensus_end) do update
      set accounts = excluded.accounts, holders = excluded.holders, tokens = excluded.tokens`,
     [consensusEnd.toString(), bigintArray(accounts), bigintArray(holders), bigintArray(tokens)],
@@ -45,7 +48,8 @@ export function logChanges(client: Queryable, consensusEnd: bigint, keys: Change
  */
 export async function logReplacement(client: Queryable, consensusEnd: string): Promise<void> {
   await client.query(
-    `insert into tain.change_log (consensus_end, everything) values ($1, true)
+    `insert into tain.change_log (consensus_end, everything)
+     values ($1, true)
      on conflict (consensus_end) do update set everything = true`,
     [consensusEnd],
   );

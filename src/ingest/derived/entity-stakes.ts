@@ -62,37 +62,49 @@ const VERSION =
 /** The earlier states of accounts that the rest of the update's block changed. $1 ids. */
 const CHANGED_SINCE_SQL = `
 with later as (
-  select entity_id as id, sum(amount) as amount from crypto_transfer
+  select entity_id as id, sum(amount) as amount
+  from crypto_transfer
   where consensus_timestamp > (select at from ${JOB}) and errata is distinct from 'DELETE'
   group by entity_id
 ), touched as materialized (
-  select e.*, u.at from ${JOB}
-  cross join unnest($1::bigint[]) as k (id) join entity e on e.id = k.id
+  select e.*, u.at
+  from ${JOB}
+  cross join unnest($1::bigint[]) as k (id)
+  join entity e on e.id = k.id
   where not (${UNCHANGED_SINCE})
 ), version as (
-  select ${VERSION}, e.balance from touched e where lower(timestamp_range) <= at
+  select ${VERSION}, e.balance
+  from touched e
+  where lower(timestamp_range) <= at
   union all
-  select ${VERSION}, t.balance from touched t
+  select ${VERSION}, t.balance
+  from touched t
   join entity_history e on e.id = t.id and lower(e.timestamp_range) <= t.at and e.timestamp_range @> t.at
   where lower(t.timestamp_range) > t.at
 ), state as (
   select ${STATE}, coalesce(e.balance, 0) as balance, true as stakes
-  from ${JOB} cross join version e
+  from ${JOB}
+  cross join version e
   where ${STAKES}
   union all
   -- Not a join, which would compare all with all: the session has no hash joins.
-  select id, null, null, null, -amount, false from later
+  select id, null, null, null, -amount, false
+  from later
 )
 ${INTO_STATES}
 select id, max(staked_account_id), max(staked_node_id), max(stake_period_start), sum(balance)
-from state group by id having bool_or(stakes)`;
+from state
+group by id
+having bool_or(stakes)`;
 
 /** Gathers the states of accounts whose rows are about to change. */
 function keepStates(client: Queryable, accounts: readonly bigint[]): Promise<unknown> {
   return client.query(
     `${INTO_STATES}
      select ${STATE}, coalesce(e.balance, 0)
-     from ${JOB} cross join unnest($1::bigint[]) as k (id) join entity e on e.id = k.id
+     from ${JOB}
+     cross join unnest($1::bigint[]) as k (id)
+     join entity e on e.id = k.id
      where u.phase = 'states' and ${UNCHANGED_SINCE} and ${STAKES}
      on conflict do nothing`,
     [bigintArray(accounts)],
@@ -139,19 +151,30 @@ const POSITION = `(select position from ${JOB})`;
 /** $1: number of rows to read. */
 const STATES_CHUNK = `
 with page as materialized (
-  select * from entity where id > ${POSITION} order by id limit $1
+  select *
+  from entity
+  where id > ${POSITION}
+  order by id limit $1
 ), stored as (
   ${INTO_STATES}
-  select ${STATE}, coalesce(e.balance, 0) from ${JOB} cross join page e
+  select ${STATE}, coalesce(e.balance, 0)
+  from ${JOB}
+  cross join page e
   where ${UNCHANGED_SINCE} and ${STAKES}
   on conflict do nothing
 )
-select count(*)::int as seen, max(id)::text as last from page`;
+select count(*)::int as seen, max(id)::text as last
+from page`;
 
 /** $1: number of rows to read. */
 const IDS_CHUNK = `
 select count(*)::int as seen, max(id)::text as last
-from (select id from tain.stake_state where id > ${POSITION} order by id limit $1) page`;
+from (
+  select id
+  from tain.stake_state
+  where id > ${POSITION}
+  order by id limit $1
+) page`;
 
 /** The hbar that a row counts for at a period's start. */
 const wholeHbar = (row: string): string => `(${row}.stake_total_start / ${TINYBARS_PER_HBAR})`;
@@ -163,7 +186,8 @@ const wholeHbar = (row: string): string => `(${row}.stake_total_start / ${TINYBA
 const STAKES_CHUNK = `
 with u as materialized (
   -- There is at most one row; the limit says so to the planner.
-  select * from ${JOB} limit 1
+  select *
+  from ${JOB} limit 1
 ), computed as materialized (
   select s.id, s.staked_node_id, coalesce(p.amount, 0) as staked_to_me,
     case when s.staked_node_id = -1 then 0 else s.balance + coalesce(p.amount, 0) end as stake_total,
@@ -176,29 +200,39 @@ with u as materialized (
         f.pending_reward + n.reward_rate::numeric * ${wholeHbar('f')} - coalesce((
           select r.reward_rate::numeric * ${wholeHbar('h')}
           from (
-            select stake_total_start, staked_node_id_start from entity_stake_history
-            where id = s.id and lower(timestamp_range) < (u.day - ${STAKING_PERIODS_KEPT} + 1) * ${NANOS_PER_STAKING_PERIOD}
+            select stake_total_start, staked_node_id_start
+            from entity_stake_history
+            where id = s.id
+              and lower(timestamp_range) < (u.day - ${STAKING_PERIODS_KEPT} + 1) * ${NANOS_PER_STAKING_PERIOD}
             order by lower(timestamp_range) desc limit 1
           ) h
-          join node_stake r on r.epoch_day = u.day - ${STAKING_PERIODS_KEPT} and r.node_id = h.staked_node_id_start
-          order by r.consensus_timestamp limit 1), 0)
+          join node_stake r
+            on r.epoch_day = u.day - ${STAKING_PERIODS_KEPT} and r.node_id = h.staked_node_id_start
+          order by r.consensus_timestamp limit 1
+        ), 0)
       else f.pending_reward + n.reward_rate::numeric * ${wholeHbar('f')}
     end as pending
-  from u join tain.stake_state s on s.id > u.position and s.id <= $1
+  from u
+  join tain.stake_state s on s.id > u.position and s.id <= $1
   cross join lateral (
-    select sum(balance) as amount from tain.stake_state where staked_account_id = s.id and staked_account_id <> 0
+    select sum(balance) as amount
+    from tain.stake_state
+    where staked_account_id = s.id and staked_account_id <> 0
   ) p
   left join entity_stake f on f.id = s.id
   left join node_stake n on n.consensus_timestamp = u.at and n.node_id = f.staked_node_id_start
   where s.id = u.reward_account or s.staked_node_id <> -1
 ), former as materialized (
-  select f.* from u join entity_stake f on f.id > u.position and f.id <= $1
+  select f.*
+  from u
+  join entity_stake f on f.id > u.position and f.id <= $1
 ), kept as (
   insert into entity_stake_history (end_stake_period, id, pending_reward, staked_node_id_start, staked_to_me,
     stake_total_start, timestamp_range)
   select end_stake_period, id, pending_reward, staked_node_id_start, staked_to_me, stake_total_start,
     int8range(lower(timestamp_range), u.at)
-  from former cross join u
+  from former
+  cross join u
 ), ended as (
   delete from entity_stake e using former f
   -- Not an anti join, which would compare all with all: the session has no hash joins.
@@ -207,9 +241,12 @@ with u as materialized (
 insert into entity_stake (end_stake_period, id, pending_reward, staked_node_id_start, staked_to_me,
   stake_total_start, timestamp_range)
 select u.day, id, least(greatest(pending, 0), ${MAX_INT64}), staked_node_id,
-  least(greatest(staked_to_me, 0), ${MAX_INT64}), least(greatest(stake_total, 0), ${MAX_INT64}), int8range(u.at, null)
-from computed cross join u
-on conflict (id) do update set end_stake_period = excluded.end_stake_period,
+  least(greatest(staked_to_me, 0), ${MAX_INT64}), least(greatest(stake_total, 0), ${MAX_INT64}),
+  int8range(u.at, null)
+from computed
+cross join u
+on conflict (id) do update
+set end_stake_period = excluded.end_stake_period,
   pending_reward = excluded.pending_reward, staked_node_id_start = excluded.staked_node_id_start,
   staked_to_me = excluded.staked_to_me, stake_total_start = excluded.stake_total_start,
   timestamp_range = excluded.timestamp_range`;

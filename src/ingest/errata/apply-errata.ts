@@ -147,13 +147,16 @@ async function addTokenTransfers(client: pg.ClientBase, items: readonly Item[]):
   );
   const column = (name: keyof (typeof transfers)[number]) => transfers.map((row) => row[name].toString());
   const { rowCount } = await client.query(
-    `insert into token_transfer (consensus_timestamp, token_id, account_id, amount, payer_account_id, is_approval)
+    `insert into token_transfer (consensus_timestamp, token_id, account_id, amount, payer_account_id,
+       is_approval)
      select m.at, m.token, m.account, m.amount, m.payer, false
      from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
        as m (at, token, account, amount, payer)
      where not exists (
-       select from token_transfer t
-       where t.consensus_timestamp = m.at and t.token_id = m.token and t.account_id = m.account)`,
+       select
+       from token_transfer t
+       where t.consensus_timestamp = m.at and t.token_id = m.token and t.account_id = m.account
+     )`,
     [column('at'), column('token'), column('account'), column('amount'), column('payer')],
   );
   return rowCount ?? 0;

@@ -21,9 +21,12 @@ async function moveTreasuryNfts(writer: Writer, change: TreasuryChange): Promise
     `with former as (
        insert into nft_history (${NFT_COLUMNS}, timestamp_range)
        select ${NFT_COLUMNS}, int8range(lower(timestamp_range), $4)
-       from nft where token_id = $1 and account_id = $2 and deleted is not true and lower(timestamp_range) < $4
+       from nft
+       where token_id = $1 and account_id = $2 and deleted is not true and lower(timestamp_range) < $4
      ), moved as (
-       update nft set account_id = $3, spender = null, delegating_spender = null, timestamp_range = int8range($4, null)
+       update nft
+       set account_id = $3, spender = null, delegating_spender = null,
+         timestamp_range = int8range($4, null)
        where token_id = $1 and account_id = $2 and deleted is not true
        returning 1
      )
@@ -33,7 +36,8 @@ async function moveTreasuryNfts(writer: Writer, change: TreasuryChange): Promise
   const count = moved?.[0] ?? '0';
   await writer.queryText(
     `update token_account
-     set balance = case account_id when $2 then 0 else ${sumSql('balance', '$4::bigint')} end, balance_timestamp = $5
+     set balance = case account_id when $2 then 0 else ${sumSql('balance', '$4::bigint')} end,
+       balance_timestamp = $5
      where token_id = $1 and account_id in ($2, $3)`,
     [tokenId, from, to, count, at].map(String),
   );
@@ -46,9 +50,11 @@ async function dissociateDeletedToken(writer: Writer, change: Dissociation): Pro
     `with former as (
        insert into nft_history (${NFT_COLUMNS}, timestamp_range)
        select ${NFT_COLUMNS}, int8range(lower(timestamp_range), $3)
-       from nft where token_id = $1 and account_id = $2 and deleted is not true and lower(timestamp_range) < $3
+       from nft
+       where token_id = $1 and account_id = $2 and deleted is not true and lower(timestamp_range) < $3
      ), ended as (
-       update nft set account_id = null, deleted = true, spender = null, delegating_spender = null,
+       update nft
+       set account_id = null, deleted = true, spender = null, delegating_spender = null,
          timestamp_range = int8range($3, null)
        where token_id = $1 and account_id = $2 and deleted is not true
        returning 1
@@ -59,16 +65,25 @@ async function dissociateDeletedToken(writer: Writer, change: Dissociation): Pro
   if (ended?.[0] !== '0') {
     await writer.queryText(
       `update transaction
-       set nft_transfer = coalesce(nft_transfer, '[]') || jsonb_build_object('is_approval', false,
-         'receiver_account_id', null, 'sender_account_id', $2::bigint, 'serial_number', $4::bigint, 'token_id', $1::bigint)
+       set nft_transfer = coalesce(nft_transfer, '[]') || jsonb_build_object(
+         'is_approval', false,
+         'receiver_account_id', null,
+         'sender_account_id', $2::bigint,
+         'serial_number', $4::bigint,
+         'token_id', $1::bigint)
        where consensus_timestamp = $3`,
       [tokenId, accountId, at, amount].map(String),
     );
     return;
   }
   await writer.queryText(
-    `with supply as (update token set total_supply = ${sumSql('total_supply', '$4::bigint')} where token_id = $1)
-     insert into token_transfer (token_id, account_id, consensus_timestamp, amount, payer_account_id, is_approval)
+    `with supply as (
+       update token
+       set total_supply = ${sumSql('total_supply', '$4::bigint')}
+       where token_id = $1
+     )
+     insert into token_transfer (token_id, account_id, consensus_timestamp, amount, payer_account_id,
+       is_approval)
      values ($1, $2, $3, $4::bigint, $5, false)`,
     [tokenId, accountId, at, amount, payer].map(String),
   );

@@ -11,11 +11,14 @@ const FILE_APPEND = 16;
 /** Reads where to go on. */
 export async function selectResumePoint(client: Writer): Promise<ResumePoint> {
   const books = await client.query<{ start: string; file: string; data: Buffer }>(
-    `select distinct on (file_id) start_consensus_timestamp::text as start, file_id::text as file, file_data as data
-     from address_book order by file_id, start_consensus_timestamp desc`,
+    `select distinct on (file_id) start_consensus_timestamp::text as start, file_id::text as file,
+       file_data as data
+     from address_book
+     order by file_id, start_consensus_timestamp desc`,
   );
   const stakes = await client.query<{ node: string; stake: string }>(
-    `select node_id::text as node, stake::text as stake from node_stake
+    `select node_id::text as node, stake::text as stake
+     from node_stake
      where consensus_timestamp = (select max(consensus_timestamp) from node_stake)`,
   );
   return {

@@ -34,13 +34,14 @@ export function deltaColumns(table: BalanceTable): Columns {
 
 /** Creates the staging tables of a connection. */
 export function createStagingSql(): string {
-  const staging = (Object.keys(stateTables) as StateTable[]).map(
-    (table) =>
-      `create temp table if not exists ${stagingName(table)} (like ${quoteName(table)}) on commit delete rows;`,
+  const create = (name: string, columns: string) =>
+    `create temp table if not exists ${name} (${columns}) on commit delete rows;`;
+  const staging = (Object.keys(stateTables) as StateTable[]).map((table) =>
+    create(stagingName(table), `like ${quoteName(table)}`),
   );
   const deltas = BALANCE_TABLES.map((table) => {
     const columns = Object.keys(deltaColumns(table)).map((name) => `${quoteName(name)} bigint not null`);
-    return `create temp table if not exists ${deltaName(table)} (${columns.join(', ')}) on commit delete rows;`;
+    return create(deltaName(table), columns.join(', '));
   });
   return [...staging, ...deltas].join('\n');
 }
@@ -59,7 +60,10 @@ function otherColumns(table: StateTable): string[] {
 /** Replaces rows by the staged ones. */
 export function replaceSql(table: StateTable): string {
   const set = otherColumns(table).map((name) => `${quoteName(name)} = s.${quoteName(name)}`);
-  return `update ${quoteName(table)} t set ${set.join(', ')} from ${stagingName(table)} s where ${sameKey(table, 't', 's')}`;
+  return `update ${quoteName(table)} t
+    set ${set.join(', ')}
+    from ${stagingName(table)} s
+    where ${sameKey(table, 't', 's')}`;
 }
 
 /** Inserts the staged rows, or replaces existing ones. */
@@ -69,24 +73,32 @@ export function upsertSql(table: StateTable): string {
     .filter((name) => !FIRST_VALUE.has(name))
     .map((name) => `${quoteName(name)} = excluded.${quoteName(name)}`);
   const keys = stateKeys[table].map(quoteName).join(', ');
-  return `insert into ${quoteName(table)} (${columns}) select ${columns} from ${stagingName(table)}
+  return `insert into ${quoteName(table)} (${columns})
+    select ${columns}
+    from ${stagingName(table)}
     on conflict (${keys}) do update set ${set.join(', ')}`;
 }
 
 /** The sum of two bigints, or the nearest bigint: cheaper than numeric, and never an error. */
 export function sumSql(a: string, b: string): string {
   const [least, most] = ["'-9223372036854775808'::bigint", '9223372036854775807'];
-  return `case when ${b} > 0 and ${a} > ${most} - ${b} then ${most}
-    when ${b} < 0 and ${a} < ${least} - ${b} then ${least} else ${a} + ${b} end`;
+  return `case
+      when ${b} > 0 and ${a} > ${most} - ${b} then ${most}
+      when ${b} < 0 and ${a} < ${least} - ${b} then ${least}
+      else ${a} + ${b}
+    end`;
 }
 
 /** Adds the staged sums. A transfer starts a balance only for accounts and contracts. */
 export function addDeltasSql(table: BalanceTable): string {
   if (table === 'token_account') {
-    return `update token_account t set balance = ${sumSql('t.balance', 'd.delta')}, balance_timestamp = d.at
-      from ${deltaName(table)} d where ${sameKey(table, 't', 'd')}`;
+    return `update token_account t
+      set balance = ${sumSql('t.balance', 'd.delta')}, balance_timestamp = d.at
+      from ${deltaName(table)} d
+      where ${sameKey(table, 't', 'd')}`;
   }
-  return `update entity t set balance = ${sumSql('coalesce(t.balance, 0)', 'd.delta')}, balance_timestamp = d.at
+  return `update entity t
+    set balance = ${sumSql('coalesce(t.balance, 0)', 'd.delta')}, balance_timestamp = d.at
     from ${deltaName(table)} d
     where ${sameKey(table, 't', 'd')} and (t.balance is not null or t.type in ('ACCOUNT', 'CONTRACT'))`;
 }
