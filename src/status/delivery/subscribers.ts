@@ -118,11 +118,17 @@ function targetOf(mode: SubscriberMode, address: string): string {
 /** A flood of strangers who never confirm keeps others out for an hour at most. */
 async function makeRoom(client: Queryable, now: number): Promise<void> {
   await client.query(
-    `delete from tain.status_subscriber where id in (
-       select id from tain.status_subscriber
-        where not by_operator and confirmed_at is null and created_at < $1
-          and (select count(*) from tain.status_subscriber where not by_operator and confirmed_at is null) >= $2
-        order by created_at limit 1)`,
+    `delete from tain.status_subscriber
+     where id in (
+       select id
+       from tain.status_subscriber
+       where not by_operator and confirmed_at is null and created_at < $1 and $2 <= (
+         select count(*)
+         from tain.status_subscriber
+         where not by_operator and confirmed_at is null
+       )
+       order by created_at limit 1
+     )`,
     [new Date(now - MAKE_ROOM_AFTER), MAX_UNCONFIRMED],
   );
 }
@@ -140,22 +146,37 @@ export async function requestConfirmation(
   await client.query(
     `with asked as (
        update tain.status_subscriber s
-          set confirmation_sent_at = $2, quarantined_at = null, confirmations = confirmations + 1
-        where id = $1 and confirmed_at is null
-          and ($4 = 'operator again' or confirmation_sent_at is null or confirmation_sent_at <= $3)
-          and ($4 <> 'stranger' or (confirmations < $5 and
-            (select case s.mode when 'email' then count(*) filter (where confirmation_sent_at > $3) = 0
-                                                and coalesce(sum(confirmations), 0) < $5
-                    else count(*) filter (where confirmation_sent_at > $3) < $6 end
-               from tain.status_subscriber same where same.mode = s.mode and same.target = s.target)
-            and (select count(*) from tain.status_subscriber where confirmation_sent_at > $3) < $7))
+       set confirmation_sent_at = $2, quarantined_at = null, confirmations = confirmations + 1
+       where id = $1 and confirmed_at is null
+         and ($4 = 'operator again' or confirmation_sent_at is null or confirmation_sent_at <= $3)
+         and ($4 <> 'stranger' or (
+           confirmations < $5
+           and (
+             select case s.mode
+                 when 'email' then count(*) filter (where confirmation_sent_at > $3) = 0
+                   and coalesce(sum(confirmations), 0) < $5
+                 else count(*) filter (where confirmation_sent_at > $3) < $6
+               end
+             from tain.status_subscriber same
+             where same.mode = s.mode and same.target = s.target
+           )
+           and (
+             select count(*)
+             from tain.status_subscriber
+             where confirmation_sent_at > $3
+           ) < $7
+         ))
        returning id
      ), message as (
        insert into tain.status_message (payload, created_at)
-       select '{"type": "confirm"}', $2 from asked returning number
+       select '{"type": "confirm"}', $2
+       from asked
+       returning number
      )
      insert into tain.status_delivery (message, subscriber_id, due_at)
-     select message.number, asked.id, $2 from asked, message`,
+     select message.number, asked.id, $2
+     from asked
+     cross join message`,
     [
       id,
       new Date(now),
@@ -171,7 +192,9 @@ export async function requestConfirmation(
 /** Confirms by token. False when there is no such subscriber. */
 export async function confirmSubscriber(client: Queryable, token: string, now: number): Promise<boolean> {
   const { rowCount } = await client.query(
-    'update tain.status_subscriber set confirmed_at = coalesce(confirmed_at, $2), quarantined_at = null where token = $1',
+    `update tain.status_subscriber
+     set confirmed_at = coalesce(confirmed_at, $2), quarantined_at = null
+     where token = $1`,
     [token, new Date(now)],
   );
   return (rowCount ?? 0) > 0;

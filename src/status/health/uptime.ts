@@ -38,21 +38,24 @@ export async function selectUptime(
   const first = days[0];
   const [seconds, signatures, requests] = [
     await client.query<{ component_id: string; day: string } & Seconds>(
-      `select component_id, to_char(day, 'YYYY-MM-DD') as day, operational, degraded_performance, partial_outage,
-              major_outage, under_maintenance
-         from tain.status_component_day where day >= $1`,
+      `select component_id, to_char(day, 'YYYY-MM-DD') as day, operational, degraded_performance,
+         partial_outage, major_outage, under_maintenance
+       from tain.status_component_day
+       where day >= $1`,
       [first],
     ),
     await client.query<{ node_id: string; day: string; share: number }>(
       `select node_id::text, to_char(day, 'YYYY-MM-DD') as day,
-              verified / nullif(verified + diverged + invalid + unreadable + missing, 0)::double precision as share
-         from tain.signature_day where day >= $1`,
+         verified / nullif(verified + diverged + invalid + unreadable + missing, 0)::double precision as share
+       from tain.signature_day
+       where day >= $1`,
       [first],
     ),
     await client.query<{ service: string; day: string; share: number | null }>(
       `select service, to_char(day, 'YYYY-MM-DD') as day,
-              1 - errors / nullif(requests, 0)::double precision as share
-         from tain.api_day where day >= $1`,
+         1 - errors / nullif(requests, 0)::double precision as share
+       from tain.api_day
+       where day >= $1`,
       [first],
     ),
   ];

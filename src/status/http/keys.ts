@@ -55,7 +55,9 @@ export async function selectKeys(client: Queryable): Promise<KeyInfo[]> {
     last_used_at: Date | null;
     revoked_at: Date | null;
   }>(
-    'select id, name, role, created_at, last_used_at, revoked_at from tain.status_key order by created_at desc, id',
+    `select id, name, role, created_at, last_used_at, revoked_at
+     from tain.status_key
+     order by created_at desc, id`,
   );
   return rows.map((row) => ({
     id: row.id,

@@ -38,7 +38,10 @@ export function registerSubscribers(scope: FastifyInstance, service: StatusServi
   });
   scope.get('/pages/:page/subscribers/count', async () => {
     const { rows } = await pool.query<{ mode: string; count: number }>(
-      'select mode, count(*)::int as count from tain.status_subscriber where confirmed_at is not null group by mode',
+      `select mode, count(*)::int as count
+       from tain.status_subscriber
+       where confirmed_at is not null
+       group by mode`,
     );
     const count = (mode: string) => rows.find((row) => row.mode === mode)?.count ?? 0;
     return { email: count('email'), webhook: count('webhook') };

@@ -71,7 +71,9 @@ function registerPages(scope: FastifyInstance, service: StatusService): void {
   scope.get('/pages/:page/audit', async (request) => {
     const { limit, offset } = pagingOf(request);
     const { rows } = await database.pool.query(
-      'select number::int, at, actor, action, target, before, after from tain.status_audit order by number desc limit $1 offset $2',
+      `select number::int, at, actor, action, target, before, after
+       from tain.status_audit
+       order by number desc limit $1 offset $2`,
       [limit, offset],
     );
     return rows;

@@ -43,7 +43,9 @@ export async function createComponent(
   const name = verifyText('name', input.name ?? '', 250, { required: true });
   await verifyGroup(change, input.groupId ?? null, null);
   const { rows } = await change.client.query<{ count: number; next: number }>(
-    'select count(*)::int as count, coalesce(max(position), 0) + 1 as next from tain.status_component where retired_at is null',
+    `select count(*)::int as count, coalesce(max(position), 0) + 1 as next
+     from tain.status_component
+     where retired_at is null`,
   );
   if ((rows[0]?.count ?? 0) >= 1000) throw new Refusal('There are 1000 components already');
   const id = newId();
@@ -80,8 +82,10 @@ export async function updateComponent(change: Change, id: string, input: Compone
   const name =
     input.name === undefined ? before.name : verifyText('name', input.name, 250, { required: true });
   await change.client.query(
-    `update tain.status_component set name = $2, description = $3, group_id = $4, showcase = $5, start_date = $6,
-            only_show_if_degraded = $7, position = $8, updated_at = $9 where id = $1`,
+    `update tain.status_component
+     set name = $2, description = $3, group_id = $4, showcase = $5, start_date = $6,
+       only_show_if_degraded = $7, position = $8, updated_at = $9
+     where id = $1`,
     [
       id,
       name,

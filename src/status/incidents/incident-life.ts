@@ -42,7 +42,9 @@ export async function settle(
   const monitoring = incident.updates.find((update) => update.status === 'monitoring');
   const closed = incident.updates.findLast((update) => ['resolved', 'completed'].includes(update.status));
   await change.client.query(
-    `update tain.status_incident set status = $2, impact = $3, monitoring_at = $4, resolved_at = $5 where id = $1`,
+    `update tain.status_incident
+     set status = $2, impact = $3, monitoring_at = $4, resolved_at = $5
+     where id = $1`,
     [
       id,
       latest.status,

@@ -73,9 +73,9 @@ export async function createIncident(change: Change, input: NewIncident): Promis
   const startedAt =
     input.startedAt ?? (input.kind === 'maintenance' ? (input.scheduledFor ?? displayAt) : displayAt);
   await change.client.query(
-    `insert into tain.status_incident (id, kind, name, status, impact, impact_override, component_ids, started_at,
-            scheduled_for, scheduled_until, auto_in_progress, auto_completed, remind_prior, backfilled, metadata,
-            auto_key, auto_state, created_at, updated_at)
+    `insert into tain.status_incident (id, kind, name, status, impact, impact_override, component_ids,
+       started_at, scheduled_for, scheduled_until, auto_in_progress, auto_completed, remind_prior, backfilled,
+       metadata, auto_key, auto_state, created_at, updated_at)
      values ($1, $2, $3, $4, 'none', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
     [
       id,

@@ -96,7 +96,8 @@ export async function recordAudit(
   after: unknown,
 ): Promise<void> {
   await change.client.query(
-    `insert into tain.status_audit (at, actor, action, target, before, after) values ($1, $2, $3, $4, $5, $6)`,
+    `insert into tain.status_audit (at, actor, action, target, before, after)
+     values ($1, $2, $3, $4, $5, $6)`,
     [
       change.now,
       change.actor,

@@ -73,6 +73,12 @@ interface UpdateRow {
   updated_at: Date;
 }
 
+const newestIncidents = (kind: Incident['kind']) => `
+         select id
+         from tain.status_incident
+         where kind = '${kind}'
+         order by created_at desc limit ${LIST_LIMIT}`;
+
 /** Reads the whole state as of one instant; null when the page does not exist yet. */
 export async function selectState(client: Queryable): Promise<State | null> {
   const page = await client.query<{ id: string; version: string; updated_at: Date }>(
@@ -84,9 +90,10 @@ export async function selectState(client: Queryable): Promise<State | null> {
   const incidents = await selectIncidents(
     client,
     `where resolved_at is null or id in (
-       (select id from tain.status_incident where kind = 'incident' order by created_at desc limit ${LIST_LIMIT})
+       (${newestIncidents('incident')})
        union all
-       (select id from tain.status_incident where kind = 'maintenance' order by created_at desc limit ${LIST_LIMIT}))
+       (${newestIncidents('maintenance')})
+     )
      order by created_at desc, id limit 1000`,
     [],
   );
@@ -101,10 +108,12 @@ export async function selectState(client: Queryable): Promise<State | null> {
 /** All components that are shown, groups before their members. */
 export async function selectComponents(client: Queryable): Promise<Component[]> {
   const { rows } = await client.query<ComponentRow>(
-    `select id, key, name, description, status, status_since, out_since, reason, position, group_id, is_group, showcase,
-            to_char(start_date, 'YYYY-MM-DD') as start_date, only_show_if_degraded, held_by, created_at, updated_at
-       from tain.status_component where retired_at is null
-      order by position, created_at, id`,
+    `select id, key, name, description, status, status_since, out_since, reason, position, group_id,
+       is_group, showcase, to_char(start_date, 'YYYY-MM-DD') as start_date, only_show_if_degraded, held_by,
+       created_at, updated_at
+     from tain.status_component
+     where retired_at is null
+     order by position, created_at, id`,
   );
   return rows.map((row) => ({
     id: row.id,
