@@ -100,9 +100,9 @@ async function networkRole({ dir, tps, seed, accounts, periodEnd }: NetworkOrder
   process.on('message', (word) => {
     stopped ||= word === 'stop';
   });
-  const told = new Promise((resolve) => process.once('message', resolve));
+  const notified = new Promise((resolve) => process.once('message', resolve));
   process.send?.(stream.summary.blocks);
-  await told;
+  await notified;
   for (let next = Date.now(); !stopped; next += BLOCK_MS) {
     await sleep(Math.max(0, next - Date.now()));
     await stream.write();

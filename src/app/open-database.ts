@@ -12,7 +12,7 @@ import type { Config } from './config/config.ts';
 const LEAST_VERSION = 150_000;
 
 /**
- * What is wanted of a database's schema: that it is brought up to date, that it is ours and up to
+ * What is wanted of a database's schema: that it is updated, that it is ours and up to
  * date, or that it can be read (also one that a public mirror node made).
  */
 export type SchemaNeed = 'migrate' | 'ours' | 'any';

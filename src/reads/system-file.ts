@@ -95,7 +95,7 @@ interface Pending {
   readonly id: bigint;
   readonly index: number;
   readonly upper: bigint | undefined;
-  /** What was kept when the database was told that it need not send it. */
+  /** What was kept when the database need not send it again. */
   readonly offered: ReadonlyMap<string, unknown>;
 }
 

@@ -129,7 +129,7 @@ describe('answers of the server', () => {
         [name, ...Object.values(rest)],
       );
       await client.query('notify tain_block');
-      // Not committed: nobody sees it, and nobody is told.
+      // Not committed: nobody sees it, and nobody is notified.
       expect((await numbers())[0]).toBe(number - 1);
       await client.query('commit');
       client.release();
@@ -144,7 +144,7 @@ describe('answers of the server', () => {
     expect(await soon(async () => (await numbers()).length === 1)).toBe(true);
   });
 
-  it('are told apart by user, order, repeated values, and spelling that matters', async () => {
+  it('are kept apart by user, order, repeated values, and spelling that matters', async () => {
     api = await startTestApi({
       settings: { cache: true, limitMax: 2, users: [{ username: 'ann', password: 'x', limit: 3 }] },
     });

@@ -75,10 +75,10 @@ export async function startTestApi({
 }
 
 /** Follows `links.next` from a first path to the end; the items of each page. */
-export async function walkPages(api: TestApi, path: string, items: string): Promise<unknown[][]> {
+export async function readPages(api: TestApi, path: string, items: string): Promise<unknown[][]> {
   const pages: unknown[][] = [];
   for (let next: string | null = path; next !== null; ) {
-    if (pages.length > 500) throw new Error(`a walk without an end: ${path}`);
+    if (pages.length > 500) throw new Error(`pages without an end: ${path}`);
     const answer: Record<string, unknown> = await api.json(next);
     pages.push(answer[items] as unknown[]);
     next = (answer.links as { next: string | null }).next;

@@ -20,7 +20,7 @@ import { type AskedStatement, isPlannedForValues, noteStatements, workOf } from 
 const AT = `timestamp=${SNAPSHOT + 5n}`;
 const MUCH = 'accounts?account.balance=gt:1000000';
 const GATHERED =
-  'up to 1000 rows within a bound are gathered and sorted, since a walk may have to pass over more';
+  'up to 1000 rows within a bound are gathered and sorted, since a scan may have to pass over more';
 
 /** What may cost more, how many times as much, and why. */
 const EXCEPTIONS: Readonly<Record<string, readonly [times: number, reason: string]>> = {
@@ -30,7 +30,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly [times: number, reason: strin
   ],
   'transactions of accounts above': [
     4,
-    'up to 5000 entries within the bounds are gathered: fewer are sorted, more are met on a walk',
+    'up to 5000 entries within the bounds are gathered: fewer are sorted, more are met on an index scan',
   ],
   'network supply': [3, 'adds up the balances of the accounts whose hbars are unreleased'],
   'accounts by balance': [4, GATHERED],
@@ -42,7 +42,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly [times: number, reason: strin
   'balances at an instant': [8, 'adds up what moved since the last snapshot'],
 };
 
-/** Requests to which what they cost is told by a name of `EXCEPTIONS`, or a path. */
+/** Requests whose allowance is under a name of `EXCEPTIONS`, or a path. */
 async function offences(
   api: TestApi,
   asked: AskedStatement[],

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Overload, QueryGate, type Turn } from '../../src/api/query-gate.ts';
 
-/** Work that ends when told. */
+/** Work that ends on demand. */
 function held(): { work: () => Promise<void>; end: () => void } {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {

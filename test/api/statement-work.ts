@@ -28,7 +28,7 @@ export interface Work {
   readonly sorted: number;
   /** Most rows that a scan of a whole table read. */
   readonly scanned: number;
-  /** Pages of tables and indexes looked at, each as often as it was: entries of indexes that a walk passes over show here. */
+  /** Pages of tables and indexes looked at, each as often as it was: entries of indexes that a scan passes over show here. */
   readonly pages: number;
 }
 

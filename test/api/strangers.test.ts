@@ -26,7 +26,7 @@ describe('with users', () => {
     headers: { ...basic(credentials), 'x-forwarded-for': client },
   });
 
-  test.each([...new Set(PATHS)])('no cache keeps what wrong credentials are told at %s', async (path) => {
+  test.each([...new Set(PATHS)])('no cache keeps what wrong credentials are answered at %s', async (path) => {
     const response = await api.get(path, from(`192.0.2.${PATHS.indexOf(path)}`, 'ann:wrong'));
     expect(response.status).toBe(401);
     expect(response.headers.get('cache-control')).toBe('no-store');

@@ -79,7 +79,7 @@ test.each(['ours', 'any'] as const)(
   },
 );
 
-test('an embedded database is made by who comes first, and brought up to date by the ingest alone', async () => {
+test('an embedded database is made by who comes first, and updated by the ingest alone', async () => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'tain-open-'));
   const config = readConfig({ TAIN_DATA_DIR: dataDir });
   try {

@@ -295,7 +295,7 @@ describe('what clients demand of a mirror', () => {
     }
   });
 
-  test('11. readiness is told on an empty database, too', async () => {
+  test('11. readiness is answered on an empty database, too', async () => {
     const { status } = await ask('/health/readiness');
     expect(status).toBe(200);
     const { startTestApi } = await import('../api/api-fixture.ts');

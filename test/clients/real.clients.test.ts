@@ -10,7 +10,7 @@ import { demoIds, find, hex, id, time } from './demo-ids.ts';
 import type { Ids } from './program.ts';
 
 // Real clients, unchanged, ask a real server about a demo network. Each runs in a process of its own;
-// what it was told is held against the ledger of that network.
+// what it was answered is held against the ledger of that network.
 
 const run = promisify(execFile);
 // 460 MB.
@@ -256,7 +256,7 @@ describe.skipIf(packages === undefined)('real clients', () => {
   });
 
   describe('@bugbytes/hapi-mirror', () => {
-    test('walks lists to their end', async () => {
+    test('reads lists to their end', async () => {
       expect(hapi.nodes).toEqual(standards.nodes.nodes);
       expect(only(hapi.tokens, 'token_id', 'balance')).toEqual(relationsOf(ids.holder));
       expect(only(hapi.nfts, 'token_id', 'serial_number')).toEqual(nftsOf(ids.owner));

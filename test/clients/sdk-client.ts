@@ -103,7 +103,7 @@ interface Sdk {
   readonly TopicMessageSubmitTransaction: new () => MessageTransaction;
 }
 
-// Of a mirror on this machine the SDK asks fixed ports, whatever it is told.
+// Of a mirror on this machine the SDK asks fixed ports, whatever its settings.
 const plainFetch = globalThis.fetch;
 globalThis.fetch = (target, init) =>
   plainFetch(String(target).replace(/^http:\/\/127\.0\.0\.1:(5551|8084|8545)\//, `${task.url}/`), init);

@@ -177,8 +177,8 @@ const DECIDED: ReadonlyMap<string, { readonly status: number; readonly body: unk
 ]);
 
 /**
- * The answer we expect. Besides what is decided, a page that is pinned and full links to itself in
- * the cases, which a client that walks the links would follow for ever: ours is null.
+ * The answer we expect. Besides what is decided, a full page of one named value links to itself in
+ * the cases, which a client that follows the links would follow for ever: ours is null.
  */
 function expectedAnswer({ status, body }: CaseRequest, url: string): { status: unknown; body: unknown } {
   const decided = DECIDED.get(url);

@@ -124,23 +124,23 @@ test('accounts get the code that their owners signed for, also when the call fai
     blocks: 10,
     mix: { ETHEREUMTRANSACTION: 2_000, CRYPTOUPDATEACCOUNT: 0 },
     onBlock: (block, { accounts }) => {
-      let told: { body: ReadItem['body']; created: number }[] = [];
+      let reported: { body: ReadItem['body']; created: number }[] = [];
       for (const raw of block.items) {
         const { body, record } = readItem(raw.transaction, raw.record);
         const code =
           body.cryptoUpdateAccount?.delegationAddress ?? body.cryptoCreateAccount?.delegationAddress;
         if (code?.length && (body.transactionID?.nonce ?? 0) > 0)
-          told.push({ body, created: record.receipt?.accountID?.accountNum?.toNumber() ?? 0 });
+          reported.push({ body, created: record.receipt?.accountID?.accountNum?.toNumber() ?? 0 });
         if (!body.ethereumTransaction) continue;
         const asked = authorizationsOf(Buffer.from(body.ethereumTransaction.ethereumData ?? []));
-        for (const { body: child, created } of told) {
+        for (const { body: child, created } of reported) {
           const wanted =
             child.cryptoUpdateAccount?.delegationAddress ?? child.cryptoCreateAccount?.delegationAddress;
           const authority = Buffer.from(accounts.need(created).evmAddress ?? []).toString('hex');
           expect(asked).toContainEqual({ authority, address: Buffer.from(wanted ?? []).toString('hex') });
           delegated++;
         }
-        told = [];
+        reported = [];
         const called = record.contractCallResult?.contractID?.contractNum?.toNumber() ?? 0;
         if (accounts.get(called)?.delegation && record.contractCallResult?.logInfo?.length) run++;
       }

@@ -315,8 +315,8 @@ describe('a database fed with a demo stream', () => {
           const replaced = table.name === 'hook' && next === version.from && version.to === next + 1n;
           if (!replaced && (version.to !== next || version.to === version.from)) gaps.push(key);
         });
-        const told = versions.map(({ from, row }) => ({ from: model.stream.topOf(from), row }));
-        actual.push(...flat(key, changesOf(told, table.unversioned)));
+        const ofKey = versions.map(({ from, row }) => ({ from: model.stream.topOf(from), row }));
+        actual.push(...flat(key, changesOf(ofKey, table.unversioned)));
       }
       const expected = [...versionsOf(table)].flatMap(([key, versions]) =>
         flat(key, changesOf(versions, table.unversioned)),

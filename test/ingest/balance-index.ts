@@ -5,7 +5,7 @@ import { balanceIndexJob, beginBalanceIndex } from '../../src/ingest/derived/bal
 
 /** How the balance index stands to the rows whose balances it has. */
 export interface IndexState {
-  /** What readers are told. */
+  /** What readers see. */
   readonly isCurrent: boolean;
   /** Accounts and associations whose balance there is another, or which only one of the two has. */
   readonly differing: number;

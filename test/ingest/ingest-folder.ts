@@ -47,7 +47,7 @@ export interface FolderIngest {
   /** Wait for more files after the last one, until aborted. */
   readonly holdOpen?: boolean;
   readonly onProgress?: (progress: IngestProgress) => void;
-  /** Told what the ingest or verification warns of. */
+  /** Called with what the ingest or verification warns of. */
   readonly onWarning?: (fields: object, message: string) => void;
 }
 

@@ -46,7 +46,7 @@ export function timestamp(nanos: bigint): proto.ITimestamp {
   return { seconds: Long.fromString(String(nanos / 1_000_000_000n)), nanos: Number(nanos % 1_000_000_000n) };
 }
 
-/** One transaction and its record; a transfer of nothing paid by 0.0.1001 unless told otherwise. */
+/** One transaction and its record; a transfer of nothing paid by 0.0.1001 unless said otherwise. */
 export function makeItem(options: ItemOptions): RawItem {
   const plain = proto.TransactionBody.encode({
     transactionID: {

@@ -15,10 +15,11 @@ export interface Exception {
   readonly reason: string;
 }
 
-const GATHERED = 'up to 1000 rows that meet a condition are gathered and sorted, more are met on a walk';
+const GATHERED =
+  'up to 1000 rows that meet a condition are gathered and sorted, more are met on an index scan';
 const KEYS = 'no index has a bound of a key and the order of ids: accounts are tested one by one';
 const KEYS_AND_BALANCE =
-  'a bound of a key and one of a balance may hardly meet: a walk for one passes over rows for the other';
+  'a bound of a key and one of a balance may hardly meet: a scan for one passes over rows for the other';
 const PAST_BALANCE =
   'no index has the newest balance of each pair: the rows of the month are read, of all pairs passed over';
 const TYPES =
@@ -90,7 +91,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     '/transactions',
     ['account.id'],
     [6000, 1500, 3000],
-    'up to 5000 entries within bounds are gathered; a walk passes over transactions of other accounts',
+    'up to 5000 entries within bounds are gathered; a scan passes over transactions of other accounts',
   ),
   allowed('/transactions', ['account.id', 'transactiontype'], [6000, 500, 8000], TYPES),
   allowed('/transactions', ['account.id', 'transactiontype', 'type'], [88_000, 500, 200_000], HARDLY_MEET),
@@ -106,7 +107,7 @@ export const EXCEPTIONS: readonly Exception[] = [
       route,
       ['from'],
       [200, 150, 800],
-      'senders within bounds are counted up to 100, and each is walked',
+      'senders within bounds are counted up to 100, and each is scanned',
     ),
   ),
   allowed(

@@ -99,8 +99,8 @@ describe('nextLink of the ledger dialect', () => {
     ['token.id=5&limit=2', 'asc', [token('5'), serial('3')], 'token.id=5&limit=2&serialnumber=gt:3'],
     ['token.id=gt:1&serialnumber=3', 'asc', [token('5'), serial('3')], 'serialnumber=3&token.id=gt:0.0.5'],
     ['token.id=5&serialnumber=3', 'asc', [token('5'), serial('3')], null],
-  ])('%s %s', (text, walk, keys, expected) => {
-    expect(link(text, walk, keys, LEDGER)).toBe(expected === null ? null : `/api/v1/x?${expected}`);
+  ])('%s %s', (text, paging, keys, expected) => {
+    expect(link(text, paging, keys, LEDGER)).toBe(expected === null ? null : `/api/v1/x?${expected}`);
   });
 });
 
@@ -135,8 +135,8 @@ describe('nextLink of the network dialect', () => {
       [account('2')],
       'other=a%26b%0D%0Ac%20%22%3C&x=%C3%A9&account.id=gt:0.0.2',
     ],
-  ])('%s %s', (text, walk, keys, expected) => {
-    expect(link(text, walk, keys, NETWORK)).toBe(expected === null ? null : `/api/v1/x?${expected}`);
+  ])('%s %s', (text, paging, keys, expected) => {
+    expect(link(text, paging, keys, NETWORK)).toBe(expected === null ? null : `/api/v1/x?${expected}`);
   });
 
   it('never breaks out of a header, and reads back as the same parameters', () => {

@@ -63,7 +63,7 @@ afterEach(async () => {
 const json = async (path: string): Promise<Loose> => (await fetch(`${running.url}/api/v2${path}`)).json();
 const named = async (name: string): Promise<Loose> =>
   (await json('/components.json')).components.find((it: Loose) => it.name === name);
-const told = () => logged.filter((line) => line.msg.includes('clock')).map((line) => line.msg);
+const reported = () => logged.filter((line) => line.msg.includes('clock')).map((line) => line.msg);
 
 /** Lets seconds pass in which everything gives its signs of life, but for what `not` names. */
 async function live(
@@ -112,8 +112,8 @@ describe.each([false, true])('a clock (service restarted after each jump: %s)', 
     expect((await json('/status.json')).page.updated_at <= new Date(h.now).toISOString()).toBe(true);
     if (!restart) {
       expect((await json('/incidents.json')).incidents).toEqual([]);
-      expect(told()).toEqual(['status: the clock went ahead', 'status: the clock went back']);
-    } else expect(told()).toEqual(['status: the clock went back while nothing ran']);
+      expect(reported()).toEqual(['status: the clock went ahead', 'status: the clock went back']);
+    } else expect(reported()).toEqual(['status: the clock went back while nothing ran']);
   });
 
   test('that was ahead does not hide what dies after it went back', async () => {
@@ -171,7 +171,7 @@ describe.each([false, true])('a clock (service restarted after each jump: %s)', 
     for (const instant of [closed.resolved_at, closed.updated_at, closed.created_at, closed.started_at]) {
       expect(instant <= new Date(h.now).toISOString(), instant).toBe(true);
     }
-    // A new outage is told as soon as ever.
+    // A new outage is reported as soon as ever.
     await live(40, { outcomes: SILENT, network: HOUR });
     expect((await json('/incidents/unresolved.json')).incidents).toHaveLength(1);
   });

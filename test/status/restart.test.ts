@@ -17,15 +17,15 @@ const HEALTH = {
 };
 const LIFE_SECONDS = 8;
 
-interface Told {
+interface Reported {
   /** The statuses of the node, each with the second at which it was first shown. */
   readonly statuses: readonly string[];
   /** Incidents without what chance chose: their times, and those of their updates. */
   readonly incidents: readonly unknown[];
 }
 
-/** What is told of an outage of one node, by a service that is killed and started anew every `restartEvery` seconds. */
-async function tellOutage(restartEvery: number): Promise<Told> {
+/** What is reported of an outage of one node, by a service that is killed and started anew every `restartEvery` seconds. */
+async function reportOutage(restartEvery: number): Promise<Reported> {
   const db = await createTestDatabase();
   const evidence = new Evidence(db.database);
   const time = { now: T0 };
@@ -81,7 +81,7 @@ async function tellOutage(restartEvery: number): Promise<Told> {
 }
 
 test('a service that is killed again and again in an outage announces the same, at the same times', async () => {
-  const [undisturbed, disturbed] = await Promise.all([tellOutage(1000), tellOutage(LIFE_SECONDS)]);
+  const [undisturbed, disturbed] = await Promise.all([reportOutage(1000), reportOutage(LIFE_SECONDS)]);
   expect(undisturbed.statuses.map((it) => it.split(' ')[1])).toEqual([
     'operational',
     'degraded_performance',

@@ -11,7 +11,7 @@ import type { ApiContext } from '../route.ts';
 
 const { ENTITY, ENTITY_OR_ALIAS } = LEDGER.types;
 
-/** An account in the query of balances: by number, by address or alias, or wrong in a way that is told later. */
+/** An account in the query of balances: by number, by address or alias, or wrong in a way that is reported later. */
 export type BalanceAccount =
   | { readonly id: bigint }
   | { readonly named: EntityReference }
@@ -23,7 +23,7 @@ const ALIAS = /^[A-Z2-7]+$/;
 
 /**
  * `account.id` of balances: an id, an EVM address or an alias, the latter two without shard and realm.
- * Wrong values are told only after those of all other parameters, so they become values, too.
+ * Wrong values are reported only after those of all other parameters, so they become values, too.
  */
 export const BALANCE_ACCOUNT: ParameterType<BalanceAccount> = {
   parse(text, context) {
@@ -48,7 +48,7 @@ const NOBODY = MIN_INT64;
 
 /**
  * The filters on the account's id. Each value of the request counts once; the first that is wrong is
- * told. Throws `Problem` (400): at most one address or alias is allowed, and it stands alone or with
+ * reported. Throws `Problem` (400): at most one address or alias is allowed, and it stands alone or with
  * `eq`. What an address or alias stands for is looked up; nothing matches if it stands for nothing.
  */
 export async function accountFilters(

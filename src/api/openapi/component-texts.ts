@@ -1,4 +1,4 @@
-/** What the types of answers are. Pages of lists are told by their name alone. */
+/** What the types of answers are. Pages of lists have their name alone. */
 export const COMPONENT_TEXTS: Readonly<Record<string, string>> = {
   AccessListEntry: 'An address that an Ethereum transaction announced to use, with slots of its storage.',
   Account: 'An account as it stands in a list.',

@@ -132,7 +132,7 @@ async function stopAll(stops: readonly Stop[], database: OpenDatabase): Promise<
 
 /**
  * Ends the process when stopping takes too long: a kill at any moment is safe, hanging is not. The
- * embedded server is still told to stop, if nobody else uses it.
+ * embedded server is still stopped, if nobody else uses it.
  */
 async function withDeadline(
   stopping: Promise<void>,

@@ -90,7 +90,7 @@ export const INGEST_SETTINGS = {
       'TAIN_ERRATA',
       optional(text),
       '',
-      'Folder with what is known to be wrong in the streams of `mainnet`: `missingtransactions/*.bin` are added, times in `balance-offsets.txt` noted.',
+      'Folder with what is known to be wrong in the streams of `mainnet`: `missingtransactions/*.bin` are added, balance files at the times in `balance-offsets.txt` are marked as early.',
     ),
     'none',
   ),

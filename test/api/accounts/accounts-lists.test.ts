@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi, walkPages } from '../api-fixture.ts';
+import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { insert } from '../rows.ts';
 
-/** What an account has: walks with random bounds against rows in memory. */
+/** What an account has: paging with random bounds against rows in memory. */
 
 const OWNER = 1001;
 const OTHER = 1002;
@@ -153,7 +153,7 @@ function twoKeys(
 ): fc.Arbitrary<Bounds> {
   const first = fc.integer({ min: firsts[0], max: firsts[1] });
   const second = fc.integer({ min: seconds[0], max: seconds[1] });
-  const pinned = fc.record({
+  const equal = fc.record({
     first: first.map((value) => [['eq', value]] as Bound[]),
     second: fc.oneof(
       fc.constant([] as Bound[]),
@@ -179,7 +179,7 @@ function twoKeys(
     first: lower(firsts[1]).map((bound) => [bound] as Bound[]),
     second: second.map((value) => [['eq', value]] as Bound[]),
   });
-  return fc.oneof(pinned, ranged, exclusive, crossed);
+  return fc.oneof(equal, ranged, exclusive, crossed);
 }
 
 /** A bound of the second key counts where the first is at its bound of the same side. */
@@ -204,7 +204,7 @@ const num = (id: unknown) => Number(String(id).split('.').at(-1));
 const page = fc.record({ order: fc.constantFrom('asc', 'desc'), limit: fc.integer({ min: 1, max: 9 }) });
 
 describe('lists with two keys', () => {
-  it('NFTs of an account: a walk visits each within the bounds once, in order', async () => {
+  it('NFTs of an account: all pages visit each within the bounds once, in order', async () => {
     const search = fc.record({
       bounds: twoKeys([9, 15], [1, 13]),
       spenders: fc.oneof(
@@ -234,7 +234,7 @@ describe('lists with two keys', () => {
           `order=${order}`,
           `limit=${limit}`,
         ].join('&')}`;
-        const pages = await walkPages(api, path, 'nfts');
+        const pages = await readPages(api, path, 'nfts');
         const items = pages.flat() as { token_id: string; serial_number: number }[];
         expect(
           items.map(({ token_id, serial_number }) => [num(token_id), serial_number]),
@@ -245,7 +245,7 @@ describe('lists with two keys', () => {
     );
   });
 
-  it('token allowances: a walk visits each within the bounds once, in order', async () => {
+  it('token allowances: all pages visit each within the bounds once, in order', async () => {
     await fc.assert(
       fc.asyncProperty(twoKeys([29, 37], [9, 21]), page, async (bounds, { order, limit }) => {
         const expected = allowances
@@ -259,7 +259,7 @@ describe('lists with two keys', () => {
           `order=${order}`,
           `limit=${limit}`,
         ].join('&')}`;
-        const pages = await walkPages(api, path, 'allowances');
+        const pages = await readPages(api, path, 'allowances');
         const items = pages.flat() as { spender: string; token_id: string }[];
         expect(
           items.map(({ spender, token_id }) => [num(spender), num(token_id)]),
@@ -288,7 +288,7 @@ describe('lists with one key', () => {
     );
   };
 
-  async function walk(
+  async function readAll(
     path: string,
     parameter: string,
     bounds: readonly Bound[],
@@ -305,7 +305,7 @@ describe('lists with one key', () => {
           `order=${order}`,
           `limit=${limit}`,
         ].join('&');
-        const pages = await walkPages(api, `${path}?${text}`, items);
+        const pages = await readPages(api, `${path}?${text}`, items);
         expect(
           pages.flat().map((item) => read(item as Record<string, string>)),
           `${path}?${text}`,
@@ -321,8 +321,13 @@ describe('lists with one key', () => {
       .map(({ spender }) => spender);
     await fc.assert(
       fc.asyncProperty(filters(28, 37), (bounds) =>
-        walk(`/api/v1/accounts/${OWNER}/allowances/crypto`, 'spender.id', bounds, 'allowances', all, (item) =>
-          num(item.spender),
+        readAll(
+          `/api/v1/accounts/${OWNER}/allowances/crypto`,
+          'spender.id',
+          bounds,
+          'allowances',
+          all,
+          (item) => num(item.spender),
         ),
       ),
       { numRuns: 60 },
@@ -334,7 +339,7 @@ describe('lists with one key', () => {
     const print = (at: number) => `0.${String(at).padStart(9, '0')}`;
     await fc.assert(
       fc.asyncProperty(filters(990, 1300), (bounds) =>
-        walk(
+        readAll(
           `/api/v1/accounts/${OWNER}/rewards`,
           'timestamp',
           bounds,
@@ -354,7 +359,7 @@ describe('lists with one key', () => {
       .map(({ token }) => token);
     await fc.assert(
       fc.asyncProperty(filters(98, 142), (bounds) =>
-        walk(`/api/v1/accounts/${OWNER}/tokens`, 'token.id', bounds, 'tokens', all, (item) =>
+        readAll(`/api/v1/accounts/${OWNER}/tokens`, 'token.id', bounds, 'tokens', all, (item) =>
           num(item.token_id),
         ),
       ),

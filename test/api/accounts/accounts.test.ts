@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi, walkPages } from '../api-fixture.ts';
+import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { insert, transaction } from '../rows.ts';
 
 const DAY = 86_400_000_000_000n;
@@ -422,7 +422,7 @@ describe('the list of accounts', () => {
     ['/api/v1/accounts', 'accounts', 'asc'],
     ['/api/v1/balances', 'balances', 'desc'],
   ] as const) {
-    it(`${path}: a walk along links.next visits each account within the filters once, in order`, async () => {
+    it(`${path}: pages along links.next visit each account within the filters once, in order`, async () => {
       await fc.assert(
         fc.asyncProperty(search, fc.boolean(), async ({ ids, balances, key, order, limit }, plain) => {
           const expected = rows
@@ -440,7 +440,7 @@ describe('the list of accounts', () => {
             ...(plain ? [] : [`order=${order}`]),
             `limit=${limit}`,
           ].join('&');
-          const pages = await walkPages(api, `${path}?${query}`, items);
+          const pages = await readPages(api, `${path}?${query}`, items);
           expect(pages.flat().map((item) => (item as { account: string }).account)).toEqual(
             wanted === 'asc' ? expected : expected.reverse(),
           );
@@ -468,7 +468,7 @@ describe('the list of accounts', () => {
       ] as const) {
         for (const order of ['asc', 'desc']) {
           const path = `/api/v1/accounts?${query}&limit=1&order=${order}`;
-          const found = (await walkPages(api, path, 'accounts')).flat() as { account: string }[];
+          const found = (await readPages(api, path, 'accounts')).flat() as { account: string }[];
           const expected = nums.map((num) => `1023.1.${num}`);
           expect(
             found.map(({ account }) => account),
@@ -488,13 +488,13 @@ describe('the list of accounts', () => {
        select i, i, 0, 0, 'ACCOUNT', '[0,)', i % 1000 from generate_series(10000, 13000) i`,
     );
     try {
-      const many = await walkPages(
+      const many = await readPages(
         api,
         '/api/v1/accounts?account.balance=gte:100&account.id=gt:9000&limit=100&balance=false',
         'accounts',
       );
       expect(many.flat()).toHaveLength(2700);
-      const few = await walkPages(
+      const few = await readPages(
         api,
         '/api/v1/accounts?account.balance=gt:997&account.id=gt:9000&limit=1&order=desc',
         'accounts',
@@ -628,7 +628,7 @@ describe('an account at a past moment', () => {
     ]);
     await insert(api.database, 'transaction', [transaction(created, 1002), transaction(60n * DAY, 1002)]);
     // Before its creation there is no account: a link that leads there would be answered with 404.
-    const pages = await walkPages(api, '/api/v1/accounts/1002?limit=1', 'transactions');
+    const pages = await readPages(api, '/api/v1/accounts/1002?limit=1', 'transactions');
     expect(pages.map((page) => page.length)).toEqual([1, 1]);
   });
 
@@ -645,7 +645,7 @@ describe('an account at a past moment', () => {
     for (const times of ['', `&timestamp=lte:${at(73)}`, `&timestamp=lt:${at(73)}`])
       for (const order of ['asc', 'desc']) {
         const path = `/api/v1/accounts/1003?exact=true${times}&order=${order}&limit=1`;
-        const pages = await walkPages(api, path, 'transactions');
+        const pages = await readPages(api, path, 'transactions');
         expect(pages.flat(), path).toHaveLength(3);
       }
     const { links } = await api.json(
@@ -658,7 +658,7 @@ describe('an account at a past moment', () => {
 
   it('pages through its transactions at those times', async () => {
     const path = `/api/v1/accounts/1001?timestamp=lte:${at(28)}&limit=1`;
-    const pages = await walkPages(api, path, 'transactions');
+    const pages = await readPages(api, path, 'transactions');
     expect(pages.map((page) => page.length)).toEqual([1, 1, 0]);
     const { links } = await api.json(path);
     expect(links).toEqual({ next: `/api/v1/accounts/1001?limit=1&timestamp=lt:${at(22)}.000000000` });

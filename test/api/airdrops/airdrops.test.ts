@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi, walkPages } from '../api-fixture.ts';
+import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { insert } from '../rows.ts';
 
 let api: TestApi;
@@ -80,8 +80,8 @@ async function list(path: string): Promise<Airdrop[]> {
   return ((await api.json(path)).airdrops as unknown[]).map(airdropOf);
 }
 
-async function walk(path: string): Promise<Airdrop[]> {
-  return (await walkPages(api, path, 'airdrops')).flat().map(airdropOf);
+async function readAll(path: string): Promise<Airdrop[]> {
+  return (await readPages(api, path, 'airdrops')).flat().map(airdropOf);
 }
 
 type Bound = readonly [operator: 'gt' | 'gte' | 'lt' | 'lte' | 'eq', value: number];
@@ -211,7 +211,7 @@ describe('airdrops', () => {
     );
   });
 
-  it('visits each airdrop once on a walk within bounds', async () => {
+  it('visits each airdrop once over all pages within bounds', async () => {
     await fc.assert(
       fc.asyncProperty(
         ORDER,
@@ -221,7 +221,7 @@ describe('airdrops', () => {
         bounds([0, ...SERIALS]),
         async (order, limit, a, b, c) => {
           fc.pre(!isCrossed(a));
-          // Bounds of a later key alone are filters, of which a walk cannot carry those it goes along with.
+          // Bounds of a later key alone are filters, which the link to the next page cannot carry along with the others.
           const ahead = (own: readonly Bound[]) =>
             own.every((bound) => bound[0] === 'eq' || isLower(bound) !== (order === 'asc'));
           const anchored = a.some(([op]) => op === 'eq') || a.length === 2;
@@ -233,7 +233,7 @@ describe('airdrops', () => {
           fc.pre(c.length === 0 || (anchored && b[0]?.[0] === 'eq') || (a.length === 0 && b.length === 0));
           const query = queryOf(order, limit, [a, b, c], NAMES);
           const all = await list(`${SENT}?${queryOf(order, 100, [a, b, c], NAMES)}`);
-          expect(await walk(`${SENT}?${query}`), query).toEqual(all);
+          expect(await readAll(`${SENT}?${query}`), query).toEqual(all);
         },
       ),
       { numRuns: 300 },
@@ -241,32 +241,34 @@ describe('airdrops', () => {
   });
 
   it.each(['asc', 'desc'])('of an account with NFTs of several tokens skips none, %s', async (order) => {
-    const pinned = ALL.filter(({ other }) => other === 3);
+    const equal = ALL.filter(({ other }) => other === 3);
     for (const query of ['receiver.id=3', 'receiver.id=gte:3&receiver.id=lte:3', 'receiver.id=0.0.3']) {
-      const walked = await walk(`${SENT}?${query}&limit=1&order=${order}`);
-      expect(walked, query).toEqual(order === 'asc' ? pinned : pinned.toReversed());
+      const paged = await readAll(`${SENT}?${query}&limit=1&order=${order}`);
+      expect(paged, query).toEqual(order === 'asc' ? equal : equal.toReversed());
     }
     const token = ALL.filter((one) => one.token === 6);
-    const walked = await walk(`${SENT}?token.id=6&limit=1&order=${order}`);
-    expect(walked).toEqual(order === 'asc' ? token : token.toReversed());
+    const paged = await readAll(`${SENT}?token.id=6&limit=1&order=${order}`);
+    expect(paged).toEqual(order === 'asc' ? token : token.toReversed());
   });
 
-  it('keeps filters that a walk goes towards', async () => {
+  it('keeps filters that pages go towards', async () => {
     const below = (one: Airdrop) => one.token < 8;
-    expect(await walk(`${SENT}?token.id=lt:8&limit=2`)).toEqual(ALL.filter(below));
-    expect(await walk(`${SENT}?serialnumber=lt:2&limit=2`)).toEqual(ALL.filter(({ serial }) => serial < 2));
-    expect(await walk(`${SENT}?token.id=gt:5&limit=2&order=desc`)).toEqual(
+    expect(await readAll(`${SENT}?token.id=lt:8&limit=2`)).toEqual(ALL.filter(below));
+    expect(await readAll(`${SENT}?serialnumber=lt:2&limit=2`)).toEqual(
+      ALL.filter(({ serial }) => serial < 2),
+    );
+    expect(await readAll(`${SENT}?token.id=gt:5&limit=2&order=desc`)).toEqual(
       ALL.filter(({ token }) => token > 5).toReversed(),
     );
   });
 
   it('is the mirror image for the receiver', async () => {
-    expect(await walk(`${RECEIVED}?limit=5`)).toEqual(ALL);
-    expect(await walk(`${RECEIVED}?limit=3&order=desc&sender.id=lt:3`)).toEqual(
+    expect(await readAll(`${RECEIVED}?limit=5`)).toEqual(ALL);
+    expect(await readAll(`${RECEIVED}?limit=3&order=desc&sender.id=lt:3`)).toEqual(
       ALL.filter(({ other }) => other < 3).toReversed(),
     );
     // The other side's parameter is none here.
-    expect(await walk(`${RECEIVED}?receiver.id=1`)).toEqual(ALL);
+    expect(await readAll(`${RECEIVED}?receiver.id=1`)).toEqual(ALL);
     expect((await api.json(`${RECEIVED}?limit=1`)).links).toEqual({
       next: `${RECEIVED}?limit=1&sender.id=gte:0.0.1&token.id=gt:0.0.5`,
     });

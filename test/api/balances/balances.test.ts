@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi, walkPages } from '../api-fixture.ts';
+import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { block, insert } from '../rows.ts';
 
 const SECOND = 1_000_000_000n;
@@ -75,7 +75,7 @@ describe('which accounts', () => {
     [`account.id=gt:${ADDRESS}`, EQUALS],
     // What comes after an address has to be `eq`, too.
     [`account.id=${ADDRESS}&account.id=gt:5`, EQUALS],
-    // The first wrong value is told alone, after all other parameters.
+    // The first wrong value is reported alone, after all other parameters.
     [`account.id=x&account.id=gt:${ADDRESS}`, INVALID],
     [
       'account.id=x&order=y&foo=1',
@@ -469,7 +469,7 @@ describe('balances at a moment', () => {
             const at = operator === 'lt:' ? asked - 1n : asked;
             const times = `timestamp=${operator}${time(asked)}`;
             const existing = ACCOUNTS.filter((id) => (ledger.created.get(id) ?? 0n) <= at);
-            const pages = await walkPages(
+            const pages = await readPages(
               api,
               `/api/v1/balances?exact=true&${times}&order=asc&limit=2`,
               'balances',
@@ -544,7 +544,7 @@ describe('balances at a moment', () => {
             ),
           }));
         expect(known(answer.balances)).toEqual(wanted);
-        const pages = await walkPages(api, `/api/v1/balances?${query}&limit=1`, 'balances');
+        const pages = await readPages(api, `/api/v1/balances?${query}&limit=1`, 'balances');
         expect(known(pages.flat())).toEqual(wanted);
         const one = await api.json(`/api/v1/accounts/98?timestamp=${time(asked)}`);
         expect(one.balance).toEqual({ balance: hbarAt(ledger, 98, at), timestamp: time(at), tokens: [] });
@@ -656,26 +656,26 @@ describe('balances at a moment', () => {
        union all select 2, ${MONTH_BORDER} + n, n from generate_series(0, 5) n
        union all select 500, ${MONTH_BORDER} + 5, 7777`,
     );
-    const walk = async (query: string) =>
-      (await walkPages(api, `/api/v1/balances?timestamp=${time(MONTH_BORDER + 9n)}&${query}`, 'balances'))
+    const readAll = async (query: string) =>
+      (await readPages(api, `/api/v1/balances?timestamp=${time(MONTH_BORDER + 9n)}&${query}`, 'balances'))
         .flat()
         .map((item) => [(item as Balance).account, (item as Balance).balance] as const);
-    expect(await walk('account.balance=gte:998&account.id=gt:2000&limit=2&order=asc')).toEqual([
+    expect(await readAll('account.balance=gte:998&account.id=gt:2000&limit=2&order=asc')).toEqual([
       ['0.0.2998', 998],
       ['0.0.2999', 999],
     ]);
     // The row that matches, though it is not the newest.
-    expect(await walk('account.balance=500&limit=1')).toEqual([
+    expect(await readAll('account.balance=500&limit=1')).toEqual([
       ['0.0.2500', 500],
       ['0.0.1500', 500],
       ['0.0.500', 500],
     ]);
-    expect(await walk('account.balance=gt:999&account.balance=lt:9999')).toEqual([['0.0.500', 7777]]);
-    expect(await walk('account.balance=lte:5&account.id=lte:3&order=asc&limit=1')).toEqual([
+    expect(await readAll('account.balance=gt:999&account.balance=lt:9999')).toEqual([['0.0.500', 7777]]);
+    expect(await readAll('account.balance=lte:5&account.id=lte:3&order=asc&limit=1')).toEqual([
       ['0.0.2', 5],
       ['0.0.3', 3],
     ]);
-    const many = await walk('account.balance=gte:10&limit=100');
+    const many = await readAll('account.balance=gte:10&limit=100');
     expect(many).toHaveLength(2970);
     expect(many[0]).toEqual(['0.0.2999', 999]);
   });

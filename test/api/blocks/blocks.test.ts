@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi, walkPages } from '../api-fixture.ts';
+import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { block, insert } from '../rows.ts';
 
 const COUNT = 40;
@@ -37,7 +37,7 @@ const times = fc.array(
 );
 
 describe('GET /blocks', () => {
-  it('gives each block of a search once, in order, walking pages of any size', async () => {
+  it('gives each block of a search once, in order, by pages of any size', async () => {
     await fc.assert(
       fc.asyncProperty(
         numbers,
@@ -57,7 +57,7 @@ describe('GET /blocks', () => {
             `order=${order}`,
             `limit=${limit}`,
           ];
-          const found = (await walkPages(api, `/api/v1/blocks?${query.join('&')}`, 'blocks')).flat();
+          const found = (await readPages(api, `/api/v1/blocks?${query.join('&')}`, 'blocks')).flat();
           const expected = Array.from({ length: COUNT }, (_, i) => i).filter(
             (i) =>
               byNumber.every((bound) => holds(bound, i)) && byTime.every((bound) => holds(bound, END(i))),

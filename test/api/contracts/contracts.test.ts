@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi, walkPages } from '../api-fixture.ts';
+import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { insert, transaction } from '../rows.ts';
 import { ADDRESS, at, entity, fileRow, hashOf, longZero, resultHash, shown } from './contract-rows.ts';
 
@@ -54,9 +54,9 @@ const get = async (path: string) => (await api.json(`/api/v1/contracts${path}`))
 const status = async (path: string) => (await api.get(`/api/v1/contracts${path}`)).status;
 
 describe('lists of contracts', () => {
-  it('walks every contract once in both orders', async () => {
+  it('pages through every contract once in both orders', async () => {
     for (const order of ['asc', 'desc']) {
-      const pages = await walkPages(api, `/api/v1/contracts?limit=2&order=${order}`, 'contracts');
+      const pages = await readPages(api, `/api/v1/contracts?limit=2&order=${order}`, 'contracts');
       const ids = pages.flat().map((contract) => (contract as Json).contract_id);
       const all = [1001, 1002, 1003, 1004, 1005, 1006].map((num) => `0.0.${num}`);
       expect(ids).toEqual(order === 'asc' ? all : all.reverse());
@@ -79,8 +79,8 @@ describe('lists of contracts', () => {
     expect(await status(`?contract.id=gt:${ADDRESS}`)).toBe(400);
   });
 
-  it('keeps walking where several ids were named', async () => {
-    const pages = await walkPages(
+  it('keeps paging where several ids were named', async () => {
+    const pages = await readPages(
       api,
       '/api/v1/contracts?contract.id=1001&contract.id=1004&contract.id=1005&limit=1',
       'contracts',
@@ -188,7 +188,7 @@ describe('actions', () => {
     for (const id of ['0.0.2000-499-0', hashOf(time).toString('hex')]) {
       for (const order of ['asc', 'desc']) {
         const path = `/api/v1/contracts/results/${id}/actions?limit=1&order=${order}`;
-        const indexes = (await walkPages(api, path, 'actions'))
+        const indexes = (await readPages(api, path, 'actions'))
           .flat()
           .map((action) => (action as Json).index);
         expect(indexes).toEqual(order === 'asc' ? [0, 1, 2] : [2, 1, 0]);

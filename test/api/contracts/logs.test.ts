@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi, walkPages } from '../api-fixture.ts';
+import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { insert } from '../rows.ts';
 import { ADDRESS, at, blockOf, entity, hashOf, log, longZero, shown } from './contract-rows.ts';
 
@@ -80,7 +80,7 @@ describe('paging', () => {
             .sort((a, b) => place(a.second, a.index) - place(b.second, b.index))
             .map(({ second, index }) => `${shown(at(second))}/${index}`);
           const query = [`limit=${limit}`, `order=${order}`, ...bounds].join('&');
-          const pages = await walkPages(api, `/api/v1/contracts${path}?${query}`, 'logs');
+          const pages = await readPages(api, `/api/v1/contracts${path}?${query}`, 'logs');
           expect(places(pages.flat())).toEqual(order === 'asc' ? expected : expected.reverse());
           expect(pages.slice(0, -1).every((page) => page.length === limit)).toBe(true);
         },
@@ -89,7 +89,7 @@ describe('paging', () => {
     );
   });
 
-  it('walks repeated topics, merged in order', async () => {
+  it('merges repeated topics in order', async () => {
     const topics = ['01', '02', 'ff'].map((digits) => Buffer.from(digits, 'hex'));
     await insert(
       api.database,
@@ -100,12 +100,12 @@ describe('paging', () => {
     );
     for (const order of ['asc', 'desc']) {
       const path = `/api/v1/contracts/logs?topic1=1&topic1=0x${'2'.padStart(64, '0')}&topic1=01&timestamp=gte:100&timestamp=lt:200&limit=3&order=${order}`;
-      const walked = places((await walkPages(api, path, 'logs')).flat());
+      const paged = places((await readPages(api, path, 'logs')).flat());
       const all = (await list(`/logs?timestamp=gte:100&timestamp=lt:200&order=${order}`)).filter((place) => {
         const [time = '', index] = place.split('/');
         return ((Number(time) - 100) * 2 + Number(index)) % 3 < 2;
       });
-      expect(walked).toEqual(all);
+      expect(paged).toEqual(all);
     }
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi, walkPages } from '../api-fixture.ts';
+import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { insert } from '../rows.ts';
 import {
   ADDRESS,
@@ -131,19 +131,22 @@ describe('results of all contracts', () => {
     );
   });
 
-  it.each(['asc', 'desc'])('walks every result once, synthetic or not, in %s order', async (order) => {
-    for (const limit of [1, 2, 3, 7, 100]) {
-      const pages = await walkPages(
-        api,
-        `/api/v1/contracts/results?limit=${limit}&order=${order}`,
-        'results',
-      );
-      const walked = pages.flat().map((item) => (item as Json).timestamp);
-      const all = await times(`/results?order=${order}`);
-      expect(walked).toEqual(all);
-      expect(pages.slice(0, -1).every(({ length }) => length === limit)).toBe(true);
-    }
-  });
+  it.each(['asc', 'desc'])(
+    'pages through every result once, synthetic or not, in %s order',
+    async (order) => {
+      for (const limit of [1, 2, 3, 7, 100]) {
+        const pages = await readPages(
+          api,
+          `/api/v1/contracts/results?limit=${limit}&order=${order}`,
+          'results',
+        );
+        const paged = pages.flat().map((item) => (item as Json).timestamp);
+        const all = await times(`/results?order=${order}`);
+        expect(paged).toEqual(all);
+        expect(pages.slice(0, -1).every(({ length }) => length === limit)).toBe(true);
+      }
+    },
+  );
 
   it('keeps `hbar` in the link', async () => {
     const { links } = await api.json('/api/v1/contracts/results?hbar=false&limit=1');
@@ -180,12 +183,12 @@ describe('results of all contracts', () => {
     expect(await times('/results?from=gt:2000&from=ne:2001')).toEqual(at_(104));
     expect(await times('/results?from=2001&from=gt:2001')).toEqual([]);
     expect(await times('/results?from=gt:90000')).toEqual([]);
-    const walked = await walkPages(
+    const paged = await readPages(
       api,
       '/api/v1/contracts/results?from=2001&from=2002&from=2000&limit=1',
       'results',
     );
-    expect(walked.flat().map((item) => (item as Json).timestamp)).toEqual(at_(200, 115, 104, 102, 101));
+    expect(paged.flat().map((item) => (item as Json).timestamp)).toEqual(at_(200, 115, 104, 102, 101));
   });
 
   it('answers 404 for a sender whose address nobody has, or only one who is deleted', async () => {
@@ -215,10 +218,10 @@ describe('results of one contract', () => {
     expect(await times(`/0x${'55'.repeat(20)}/results`)).toEqual([]);
   });
 
-  it('walks each once in both orders', async () => {
+  it('pages through each once in both orders', async () => {
     for (const order of ['asc', 'desc']) {
       const path = `/api/v1/contracts/1001/results?internal=true&limit=2&order=${order}`;
-      const pages = await walkPages(api, path, 'results');
+      const pages = await readPages(api, path, 'results');
       const all = at_(101, [101, 5], 104, 115, 200);
       expect(pages.flat().map((item) => (item as Json).timestamp)).toEqual(
         order === 'asc' ? all : all.reverse(),

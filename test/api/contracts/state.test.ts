@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi, walkPages } from '../api-fixture.ts';
+import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { insert } from '../rows.ts';
 import { ADDRESS, at, entity, shown } from './contract-rows.ts';
 
@@ -46,10 +46,10 @@ describe('present storage', () => {
           );
           const from = bound === null ? '' : `&slot=gte:${bound.toString(16)}`;
           const path = `/api/v1/contracts/1001/state?limit=${limit}&order=${order}${from}`;
-          const walked = (await walkPages(api, path, 'state')).flat() as Json[];
+          const paged = (await readPages(api, path, 'state')).flat() as Json[];
           const expected = numbers.filter((slot) => slot >= (bound ?? 0)).sort((a, b) => a - b);
-          expect(slots(walked)).toEqual(order === 'asc' ? expected : expected.reverse());
-          for (const item of walked) {
+          expect(slots(paged)).toEqual(order === 'asc' ? expected : expected.reverse());
+          for (const item of paged) {
             expect(item).toEqual({
               address: `0x${ADDRESS}`,
               contract_id: '0.0.1001',
@@ -165,10 +165,10 @@ describe('past storage', () => {
             ...bounds.map(({ operator, slot }) => `slot=${operator}:${word(slot)}`),
             ...named.map((slot) => `slot=${slot.toString(16)}`),
           ].join('&');
-          const walked = (await walkPages(api, `/api/v1/contracts/1001/state?${query}`, 'state')).flat();
-          expect(
-            (walked as Json[]).map(({ slot, timestamp, value }) => ({ slot, timestamp, value })),
-          ).toEqual(expected);
+          const paged = (await readPages(api, `/api/v1/contracts/1001/state?${query}`, 'state')).flat();
+          expect((paged as Json[]).map(({ slot, timestamp, value }) => ({ slot, timestamp, value }))).toEqual(
+            expected,
+          );
         },
       ),
       { numRuns: 80 },

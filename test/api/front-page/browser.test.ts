@@ -78,7 +78,7 @@ describe.skipIf(executable === undefined)('pages of the query service in a real 
       expect(
         await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'),
       ).toBeLessThanOrEqual(0);
-      // What is folded away is looked at, too.
+      // What is collapsed is looked at, too.
       await page.evaluate("for (const it of document.querySelectorAll('details')) it.open = true");
       expect(
         await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'),

@@ -95,7 +95,7 @@ describe('parts of the front page', () => {
     expect(answer.body.toString()).toContain('The database does not answer.');
   });
 
-  test('what nodes did about the block is told, whatever it is called', () => {
+  test('what nodes did about the block is shown, whatever it is called', () => {
     const { body } = frontPage({
       chainId: 295n,
       proof: {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi, walkPages } from '../api-fixture.ts';
+import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { insert } from '../rows.ts';
 
 let api: TestApi;
@@ -103,7 +103,7 @@ describe('hooks', () => {
     expect(await list(query)).toEqual(expected);
   });
 
-  it('are walked in both orders', async () => {
+  it('are paged in both orders', async () => {
     expect((await api.json(`${PATH}?limit=2&order=asc`)).links).toEqual({
       next: `${PATH}?limit=2&order=asc&hook.id=gt:1`,
     });
@@ -112,8 +112,8 @@ describe('hooks', () => {
       for (const limit of [1, 2, 5]) {
         for (const bounds of ['', '&hook.id=gt:0&hook.id=lt:7', '&hook.id=1&hook.id=3&hook.id=7']) {
           const query = `order=${order}${bounds}`;
-          const walked = await walkPages(api, `${PATH}?${query}&limit=${limit}`, 'hooks');
-          expect(walked.flatMap(ids), `${query} by ${limit}`).toEqual(await list(query));
+          const paged = await readPages(api, `${PATH}?${query}&limit=${limit}`, 'hooks');
+          expect(paged.flatMap(ids), `${query} by ${limit}`).toEqual(await list(query));
         }
       }
     }
@@ -207,10 +207,8 @@ describe('hook storage', () => {
             .map((slot) => ({ slot, at: newest(slot, lower ?? 0, upper) }))
             .filter(({ at }) => at !== undefined);
           if (order === 'desc') expected.reverse();
-          const walked = (
-            await walkPages(api, `${PATH}?${query}&limit=${limit}`, 'storage')
-          ).flat() as Slot[];
-          expect(walked.map((slot) => [Number(slot.key), slot.timestamp])).toEqual(
+          const paged = (await readPages(api, `${PATH}?${query}&limit=${limit}`, 'storage')).flat() as Slot[];
+          expect(paged.map((slot) => [Number(slot.key), slot.timestamp])).toEqual(
             expected.map(({ slot, at }) => [slot, time(at ?? 0)]),
           );
         },

@@ -250,14 +250,14 @@ export function twoKeys(
   const joined = fc
     .tuple(lower, upper)
     .map(([a, b]) => ({ first: [...a.first, ...b.first], second: [...a.second, ...b.second] }));
-  const pinned = fc
+  const equal = fc
     .tuple(pair, fc.constantFrom<readonly Operator[]>([], ['eq'], ['gt'], ['lte'], ['gte', 'lt']))
     .map(([{ a, b }, operators]) => ({
       first: [filter('eq', a, printFirst)],
       second: operators.map((operator) => filter(operator, operator === 'lt' ? b + 3n : b, printSecond)),
     }));
-  const secondPinned = fc
+  const secondEqual = fc
     .tuple(fc.oneof(lower, upper), pair)
     .map(([{ first }, { b }]) => ({ first, second: [filter('eq', b, printSecond)] }));
-  return fc.oneof(fc.constant(none), lower, upper, joined, joined, pinned, secondPinned);
+  return fc.oneof(fc.constant(none), lower, upper, joined, joined, equal, secondEqual);
 }

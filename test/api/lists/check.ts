@@ -13,7 +13,7 @@ export const SEED = Number(process.env.TAIN_LISTS_SEED ?? 3);
 const RUNS = Number(process.env.TAIN_LISTS_RUNS ?? 1);
 /** Making a request smaller that fails ends after so many milliseconds. */
 const SHRINKING = 60_000;
-/** A walk asks for about so many pages. */
+/** Paging asks for about so many pages. */
 const PAGES = 6;
 const DEFAULT_LIMIT = 25;
 const PLAIN = [{ operator: 'eq', value: '', text: '' }] as const;
@@ -44,7 +44,7 @@ export class Exercised {
 interface Paging {
   readonly order: 'asc' | 'desc' | undefined;
   readonly limit: number | undefined;
-  /** Which server is walked. */
+  /** Which server is paged through. */
   readonly way: number;
 }
 
@@ -105,7 +105,7 @@ function expectKeys(where: string, got: readonly string[] | 404, expected: reado
   );
 }
 
-/** Asks one request of every server: the first page of all, and a walk to the end of one. */
+/** Asks one request of every server: the first page of all, and all pages of one. */
 async function checkRequest(
   world: ListWorld,
   statement: Statement,
@@ -125,24 +125,24 @@ async function checkRequest(
       expectKeys(`${each.name}: ${url}`, (await askPage(each, statement, url)).keys, page),
     ),
   );
-  const walked = ways[way % ways.length];
-  if (keys === 404 || walked === undefined || statement.unlinked?.(asked))
+  const paged = ways[way % ways.length];
+  if (keys === 404 || paged === undefined || statement.unlinked?.(asked))
     return keys === 404 ? 0 : keys.length;
-  // A walk by small pages of a long list would take most of the time.
+  // Small pages of a long list would take most of the time.
   const step = Math.min(most, Math.max(shown, Math.ceil(keys.length / PAGES)));
   const first = urlOf(statement.route, asked, order, step);
   const met: string[] = [];
   for (let next: string | null = first, pages = 0; next !== null; pages++) {
     if (pages > keys.length / step + 2)
-      throw new Error(`${walked.name}: a walk without an end: ${first}, now ${next}`);
-    const found: Page = await askPage(walked, statement, next);
-    if (found.keys === 404) throw new Error(`${walked.name}: ${next} is 404, on a walk from ${first}`);
+      throw new Error(`${paged.name}: pages without an end: ${first}, now ${next}`);
+    const found: Page = await askPage(paged, statement, next);
+    if (found.keys === 404) throw new Error(`${paged.name}: ${next} is 404, paging from ${first}`);
     if (found.next !== null && found.keys.length < step)
-      throw new Error(`${walked.name}: ${next}: a short page before the last`);
+      throw new Error(`${paged.name}: ${next}: a short page before the last`);
     met.push(...found.keys);
     next = found.next;
   }
-  expectKeys(`${walked.name}: a walk from ${first}`, met, keys);
+  expectKeys(`${paged.name}: pages from ${first}`, met, keys);
   return keys.length;
 }
 

@@ -7,7 +7,7 @@ import { type ListWorld, makeListWorld } from './world.ts';
 /*
  * Every list route against a naive statement of what its filters mean: a function over all rows in
  * memory, written from the interface alone. Requests are drawn, with bounds at what indexes treat apart,
- * and asked of servers that read in different ways. The first page and a walk along links.next hold
+ * and asked of servers that read in different ways. The first page and those along links.next hold
  * exactly what the statement says, in its order.
  */
 

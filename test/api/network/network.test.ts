@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { shareJson } from '../../../src/api/network/get-stake.ts';
 import { previousMonth } from '../../../src/api/network/get-supply.ts';
 import { gasPriceInTinybars } from '../../../src/ledger/fee-schedules.ts';
-import { startTestApi, type TestApi, walkPages } from '../api-fixture.ts';
+import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { insert } from '../rows.ts';
 
 let api: TestApi;
@@ -374,10 +374,10 @@ describe('nodes', () => {
       next: '/api/v1/network/nodes?limit=3&node.id=gt:2',
     });
     expect((await api.json(`${PATH}?node.id=gt:4&limit=2&order=desc`)).links).toEqual({ next: null });
-    // Pinned: there is nothing to go on to.
+    // One value is named: there is nothing to go on to.
     expect((await api.json(`${PATH}?node.id=0&limit=1`)).links).toEqual({ next: null });
     expect(
-      (await walkPages(api, `${PATH}?node.id=1&node.id=3&node.id=5&limit=1`, 'nodes')).flat(),
+      (await readPages(api, `${PATH}?node.id=1&node.id=3&node.id=5&limit=1`, 'nodes')).flat(),
     ).toHaveLength(3);
   });
 
@@ -395,9 +395,9 @@ describe('nodes', () => {
     // A full last page ends at node 0 or 29.
     for (const order of ['asc', 'desc'])
       for (const limit of [7, 10]) {
-        const walked = await walkPages(api, `${PATH}?limit=${limit}&order=${order}`, 'nodes');
-        expect(new Set(walked.flat().map((node) => (node as { node_id: number }).node_id)).size).toBe(30);
-        expect(walked.flat()).toHaveLength(30);
+        const paged = await readPages(api, `${PATH}?limit=${limit}&order=${order}`, 'nodes');
+        expect(new Set(paged.flat().map((node) => (node as { node_id: number }).node_id)).size).toBe(30);
+        expect(paged.flat()).toHaveLength(30);
       }
   });
 
@@ -508,7 +508,7 @@ describe('registered nodes', () => {
     expect(await ids('?type=')).toEqual([1, 2, 4]);
     expect(await ids('?registerednode.id=gt:1&registerednode.id=lte:4')).toEqual([2, 4]);
     expect(await ids('?registerednode.id=ne:1')).toEqual([1, 2, 4]);
-    expect((await walkPages(api, `${PATH}?limit=1&order=desc`, 'registered_nodes')).flat()).toHaveLength(3);
+    expect((await readPages(api, `${PATH}?limit=1&order=desc`, 'registered_nodes')).flat()).toHaveLength(3);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi, walkPages } from '../api-fixture.ts';
+import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { insert } from '../rows.ts';
 
 let api: TestApi;
@@ -46,8 +46,8 @@ function pairOf(item: unknown): Pair {
 
 const list = async (query: string) =>
   ((await api.json(`${PATH}?${query}`)).allowances as unknown[]).map(pairOf);
-const walk = async (query: string) =>
-  (await walkPages(api, `${PATH}?${query}`, 'allowances')).flat().map(pairOf);
+const readAll = async (query: string) =>
+  (await readPages(api, `${PATH}?${query}`, 'allowances')).flat().map(pairOf);
 
 async function detail(query: string): Promise<unknown> {
   const response = await api.get(`${PATH}?${query}`);
@@ -108,7 +108,7 @@ describe('NFT allowances', () => {
     expect(await list(`${query}&limit=100`)).toEqual(expected);
   });
 
-  it('are visited once each on a walk', async () => {
+  it('are visited once each over all pages', async () => {
     const account = fc.constantFrom(
       '',
       'account.id=gte:2002',
@@ -130,7 +130,7 @@ describe('NFT allowances', () => {
         fc.integer({ min: 1, max: 5 }),
         async (bounds, order, owner, limit) => {
           const query = `owner=${owner}&order=${order}&${bounds}`;
-          expect(await walk(`${query}&limit=${limit}`)).toEqual(await list(`${query}&limit=100`));
+          expect(await readAll(`${query}&limit=${limit}`)).toEqual(await list(`${query}&limit=100`));
         },
       ),
       { numRuns: 150 },

@@ -82,7 +82,7 @@ export async function checkAccounts(world: World): Promise<void> {
       };
     });
   for (const order of ['asc', 'desc'] as const) {
-    world.expectSame(order, await world.walk(`/accounts?order=${order}`, 'accounts'), items(order));
+    world.expectSame(order, await world.readAll(`/accounts?order=${order}`, 'accounts'), items(order));
   }
   await world.expectList(
     '/accounts?balance=false',
@@ -93,7 +93,7 @@ export async function checkAccounts(world: World): Promise<void> {
   if (bound !== undefined) {
     world.expectSame(
       'account.balance',
-      await world.walk(`/accounts?account.balance=gte:${bound.balance}`, 'accounts'),
+      await world.readAll(`/accounts?account.balance=gte:${bound.balance}`, 'accounts'),
       items(
         'asc',
         rows.filter(({ balance }) => balance >= bound.balance),
@@ -101,7 +101,7 @@ export async function checkAccounts(world: World): Promise<void> {
     );
     world.expectSame(
       'account.id',
-      await world.walk(`/accounts?account.id=lte:${bound.num}&order=desc`, 'accounts'),
+      await world.readAll(`/accounts?account.id=lte:${bound.num}&order=desc`, 'accounts'),
       items(
         'desc',
         rows.filter(({ num }) => num <= bound.num),
@@ -123,7 +123,7 @@ async function checkPublicKeys(world: World): Promise<void> {
       : [],
   );
   for (const wanted of world.some([...new Set(simple)], 4)) {
-    const got = await world.walk(`/accounts?account.publickey=${wanted}&balance=false`, 'accounts');
+    const got = await world.readAll(`/accounts?account.publickey=${wanted}&balance=false`, 'accounts');
     world.expectSame(
       wanted,
       got.map(({ account }) => account),
@@ -157,7 +157,7 @@ async function checkOne(
   world.expectSame(`/accounts/${row.num} links`, next === null, pages.length <= 1);
   world.expectSame(
     `/accounts/${row.num} nested`,
-    await world.walk(`/accounts/${row.num}`, 'transactions'),
+    await world.readAll(`/accounts/${row.num}`, 'transactions'),
     pages.flat(),
   );
   // Known by other names, as long as it lives.

@@ -46,7 +46,7 @@ async function expectBalances(
 ): Promise<void> {
   for (const order of ['asc', 'desc']) {
     const sorted = order === 'asc' ? rows : [...rows].reverse();
-    const got = await world.walk(`${path}${path.includes('?') ? '&' : '?'}order=${order}`, 'balances');
+    const got = await world.readAll(`${path}${path.includes('?') ? '&' : '?'}order=${order}`, 'balances');
     world.expectSame(
       `${path} ${order}`,
       got,
@@ -106,7 +106,7 @@ async function checkSnapshot(world: World, moment: bigint): Promise<void> {
   const answer = await world.get(path);
   world.expectSame(path, answer.timestamp, at === undefined ? null : time(at));
   if (at === undefined) return world.expectSame(path, answer.balances, []);
-  const got = await world.walk(path, 'balances');
+  const got = await world.readAll(path, 'balances');
   const rows = accountsAt(world, at);
   world.expectSame(
     path,

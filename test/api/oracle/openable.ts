@@ -146,7 +146,7 @@ function listsOf(world: World): Opened[] {
 /** Every list whose items have answers of their own. */
 export async function checkOpenable(world: World): Promise<void> {
   for (const { list, items, open, same } of listsOf(world)) {
-    const all = await world.walk(list, items);
+    const all = await world.readAll(list, items);
     for (const item of world.some(all, SOME)) {
       for (const path of open(item)) {
         const opened = await answers(world, path, THERE);
@@ -346,7 +346,7 @@ export async function checkPrintedIsTaken(world: World): Promise<void> {
   const asked = new Set<string>();
   for (const [list, items] of lists) {
     const found = new Map<string, Set<string>>();
-    gather(await world.walk(list, items), items, found);
+    gather(await world.readAll(list, items), items, found);
     const own = Object.entries(TAKEN_IN).find(
       ([start]) => list === start || list.startsWith(`${start}?`),
     )?.[1];

@@ -14,15 +14,15 @@ import { lookAt, shareKeys, type WorldOptions } from './world.ts';
 import { inHistories, optionsOf, shapes } from './worlds.ts';
 
 /**
- * Walks of all kinds of lists go on, page by page, while blocks are ingested between the pages: what
- * was there when a walk began is seen exactly once, in order.
+ * All kinds of lists are paged through while blocks are ingested between the pages: what
+ * was there when the paging began is seen exactly once, in order.
  */
 
-/** Blocks that come while the walks are on their way. */
+/** Blocks that come while the lists are paged through. */
 const COMING = 5;
 
-/** One walk and what it has seen. */
-interface Walk {
+/** One paging of a list and what it has seen. */
+interface Paging {
   readonly list: List;
   readonly order: 'asc' | 'desc';
   readonly seen: Item[];
@@ -32,18 +32,18 @@ interface Walk {
 }
 
 describe('while blocks arrive', () => {
-  it('walks see what was there exactly once', () => {
+  it('pages show what was there exactly once', () => {
     // Not many more pages than there are blocks to come.
     const smaller = shapes.map((shape) => ({
       ...shape,
       tps: Math.min(shape.tps, 15),
       limit: 20 + (shape.limit % 50),
     }));
-    return inHistories(fc.asyncProperty(smaller, (shape) => walkWhileGrowing(optionsOf(shape))));
+    return inHistories(fc.asyncProperty(smaller, (shape) => pageWhileGrowing(optionsOf(shape))));
   }, 600_000);
 });
 
-async function walkWhileGrowing(options: WorldOptions): Promise<void> {
+async function pageWhileGrowing(options: WorldOptions): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'tain-oracle-paging-'));
   const api = await startTestApi({ settings: { maxConnections: 6 } });
   const ingest = new Database(api.database.target, {
@@ -61,16 +61,16 @@ async function walkWhileGrowing(options: WorldOptions): Promise<void> {
     };
     await grow(options.blocks);
     const first = await lookAt(options, { sizes: new Map(), book: new Uint8Array() }, api);
-    const walks = growingLists(first).flatMap((list) =>
-      (['asc', 'desc'] as const).map((order): Walk => {
+    const pagings = growingLists(first).flatMap((list) =>
+      (['asc', 'desc'] as const).map((order): Paging => {
         const query = `order=${order}&limit=${options.limit}`;
         const next = `/api/v1${list.path}${list.path.includes('?') ? '&' : '?'}${query}`;
         return { list, order, seen: [], next, blocks: options.blocks };
       }),
     );
     let blocks = options.blocks;
-    while (walks.some(({ next }) => next !== null)) {
-      await Promise.all(walks.map((walk) => takePage(api, walk, blocks)));
+    while (pagings.some(({ next }) => next !== null)) {
+      await Promise.all(pagings.map((paging) => takePage(api, paging, blocks)));
       if (blocks === options.blocks + COMING) continue;
       await grow(1);
       blocks += 1;
@@ -79,12 +79,12 @@ async function walkWhileGrowing(options: WorldOptions): Promise<void> {
     const whole = { ...options, blocks: options.blocks + COMING };
     const last = await lookAt(whole, { sizes: new Map(), book: new Uint8Array() }, api);
     const lists = growingLists(last);
-    for (const walk of walks) {
-      const { path } = walk.list;
+    for (const paging of pagings) {
+      const { path } = paging.list;
       const list = lists.find((one) => one.path === path);
       if (list === undefined) throw new Error(`no list ${path}`);
       const ends = last.blocks.map(({ end }) => end);
-      checkWalk(walk, list, ends[options.blocks - 1] ?? 0n, ends[walk.blocks - 1] ?? 0n);
+      checkPaging(paging, list, ends[options.blocks - 1] ?? 0n, ends[paging.blocks - 1] ?? 0n);
     }
   } finally {
     await ingest.end();
@@ -93,18 +93,18 @@ async function walkWhileGrowing(options: WorldOptions): Promise<void> {
   }
 }
 
-async function takePage(api: TestApi, walk: Walk, blocks: number): Promise<void> {
-  if (walk.next === null) return;
-  const answer: Record<string, unknown> = await api.json(walk.next).catch((error: unknown) => {
+async function takePage(api: TestApi, paging: Paging, blocks: number): Promise<void> {
+  if (paging.next === null) return;
+  const answer: Record<string, unknown> = await api.json(paging.next).catch((error: unknown) => {
     throw new Error(`${String(error)} ${api.errors.at(-1) ?? ''}`);
   });
-  walk.seen.push(...(answer[walk.list.items] as Item[]));
-  walk.next = (answer.links as { next: string | null }).next;
-  walk.blocks = blocks;
+  paging.seen.push(...(answer[paging.list.items] as Item[]));
+  paging.next = (answer.links as { next: string | null }).next;
+  paging.blocks = blocks;
 }
 
-/** `began` and `ended`: ends of the last block when the walk's first and last page were read. */
-function checkWalk({ seen, order }: Walk, list: List, began: bigint, ended: bigint): void {
+/** `began` and `ended`: ends of the last block when the first and last page were read. */
+function checkPaging({ seen, order }: Paging, list: List, began: bigint, ended: bigint): void {
   const { path, key, members, appends } = list;
   const keys = seen.map(key);
   const fail = (what: string): never => {
@@ -123,7 +123,7 @@ function checkWalk({ seen, order }: Walk, list: List, began: bigint, ended: bigi
   const strange = keys.filter((own) => !known.has(own));
   if (strange.length > 0) fail(`${strange.join(', ')} is not in the ledger`);
   if (!appends) return;
-  // What comes is at the end: a walk towards it meets all there is, one away from it nothing new.
+  // What comes is at the end: paging towards it meets all there is, away from it nothing new.
   const wanted = order === 'asc' ? ended : began;
   const count = members.filter(({ since }) => since <= wanted).length;
   if (keys.length !== count) fail(`${keys.length} items came instead of ${count}`);

@@ -225,7 +225,7 @@ export async function checkTokenBalances(world: World): Promise<void> {
       const own = holders(world, at).filter(({ token_id }) => token_id === id(num));
       world.expectSame(
         path,
-        having(await world.walk(`${path}&order=asc`, 'balances')),
+        having(await world.readAll(`${path}&order=asc`, 'balances')),
         having(own).map(({ account, balance, decimals }) => ({ account, balance, decimals })),
       );
     }

@@ -150,7 +150,7 @@ function detailed(world: World, recorded: Recorded): Item {
 
 /** What all transfers up to a moment add up to are the balances that the ledger then had. */
 export async function checkTransferSums(world: World): Promise<void> {
-  const all = await world.walk('/transactions?order=asc', 'transactions');
+  const all = await world.readAll('/transactions?order=asc', 'transactions');
   const hbar = new Map<string, bigint>();
   const tokens = new Map<string, bigint>();
   const add = (sums: Map<string, bigint>, key: string, amount: bigint): void => {

@@ -36,8 +36,8 @@ export interface World {
   /** The answer of a path below `/api/v1`; throws unless it has the status. */
   get(path: string, status?: number): Promise<Item>;
   /** All items of a list, followed to its end with the world's own page size. */
-  walk(path: string, items: string): Promise<Item[]>;
-  /** Walks in both orders: each item must be there once, in the order given and in its reverse. */
+  readAll(path: string, items: string): Promise<Item[]>;
+  /** Pages in both orders: each item must be there once, in the order given and in its reverse. */
   expectList(path: string, items: string, ascending: readonly unknown[]): Promise<void>;
   /** Expects an answer to be this. */
   expectOne(path: string, answer: object): Promise<void>;
@@ -121,7 +121,7 @@ export async function lookAt(
     if (response.status !== status) throw new Error(`${path}: ${response.status} ${text}`);
     return readJson(text) as Item;
   };
-  const walk = async (path: string, items: string): Promise<Item[]> => {
+  const readAll = async (path: string, items: string): Promise<Item[]> => {
     const all: Item[] = [];
     const first = `${path}${path.includes('?') ? '&' : '?'}limit=${options.limit}`;
     for (let next: string | null = first, pages = 0; next !== null; pages++) {
@@ -141,13 +141,13 @@ export async function lookAt(
     recorded,
     moments: momentsOf(options, recorded),
     get,
-    walk,
+    readAll,
     async expectList(path, items, ascending) {
       noteList(path, ascending.length);
       const ordered = path.includes('?') ? `${path}&order` : `${path}?order`;
-      expectSame(`${ordered}=asc`, await walk(`${ordered}=asc`, items), ascending);
+      expectSame(`${ordered}=asc`, await readAll(`${ordered}=asc`, items), ascending);
       const descending = [...ascending].reverse();
-      expectSame(`${ordered}=desc`, await walk(`${ordered}=desc`, items), descending);
+      expectSame(`${ordered}=desc`, await readAll(`${ordered}=desc`, items), descending);
     },
     async expectOne(path, answer) {
       expectSame(path, await get(path), answer);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi, walkPages } from '../api-fixture.ts';
+import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { insert } from '../rows.ts';
 import { entity, problems } from '../tokens/token-rows.ts';
 
@@ -165,7 +165,7 @@ describe('GET /schedules', () => {
     });
   });
 
-  it('is met once and whole by walking', async () => {
+  it('is met once and whole page by page', async () => {
     const asked = fc.record({
       limit: fc.integer({ min: 1, max: 4 }),
       order: fc.constantFrom('asc', 'desc'),
@@ -175,7 +175,7 @@ describe('GET /schedules', () => {
     await fc.assert(
       fc.asyncProperty(asked, async ({ limit, order, from, creators }) => {
         const path = `/api/v1/schedules?${creators}schedule.id=gte:${from}&order=${order}`;
-        const met = (await walkPages(api, `${path}&limit=${limit}`, 'schedules')).flat() as {
+        const met = (await readPages(api, `${path}&limit=${limit}`, 'schedules')).flat() as {
           schedule_id: string;
         }[];
         expect(met.map(({ schedule_id }) => Number(schedule_id.replace('0.0.', '')))).toEqual(

@@ -154,7 +154,7 @@ describe('GET /tokens', () => {
 });
 
 describe('a name with many matches', () => {
-  it('is found on a walk, in order', async () => {
+  it('is found page by page, in order', async () => {
     await api.database.pool.query(
       `insert into entity (id, num, realm, shard, type, timestamp_range) select i, i, 0, 0, 'TOKEN', '[1,)' from generate_series(5000, 6500) i;
        insert into token (token_id, created_timestamp, decimals, initial_supply, name, symbol, treasury_account_id, freeze_status, kyc_status, timestamp_range)

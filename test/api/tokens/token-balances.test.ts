@@ -246,7 +246,7 @@ describe('balances of the past', () => {
 });
 
 describe('a balance or a key that many have', () => {
-  it('is met on a walk', async () => {
+  it('is met page by page', async () => {
     await api.database.pool.query(
       `insert into entity (id, num, realm, shard, type, timestamp_range, public_key) select i, i, 0, 0, 'ACCOUNT', '[1,)', repeat('99', 32) from generate_series(10000, 11500) i;
        insert into token_account (account_id, token_id, associated, balance, balance_timestamp, timestamp_range)

@@ -2,7 +2,7 @@ import { proto } from '@hiero-ledger/proto';
 import fc from 'fast-check';
 import Long from 'long';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi, walkPages } from '../api-fixture.ts';
+import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { insert, transaction } from '../rows.ts';
 
 let api: TestApi;
@@ -247,7 +247,7 @@ describe('messages', () => {
     ]);
   });
 
-  it('are those within all bounds, each once on a walk', async () => {
+  it('are those within all bounds, each once over all pages', async () => {
     const operator = fc.constantFrom('gt', 'gte', 'lt', 'lte', 'eq', 'ne');
     const holds = (op: string, value: number, candidate: number) =>
       ({
@@ -275,7 +275,7 @@ describe('messages', () => {
             ...times.map(([op, value]) => `timestamp=${op}:${text(value)}`),
             `order=${order}`,
           ].join('&');
-          const pages = await walkPages(api, `${PATH}?${query}&limit=${limit}`, 'messages');
+          const pages = await readPages(api, `${PATH}?${query}&limit=${limit}`, 'messages');
           expect(
             (pages.flat() as Message[]).map((message) => message.sequence_number),
             query,

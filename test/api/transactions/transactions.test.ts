@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_API_SETTINGS } from '../../../src/api/settings.ts';
 import { TRANSACTION_TYPES } from '../../../src/kernel/transaction-type.ts';
-import { startTestApi, type TestApi, walkPages } from '../api-fixture.ts';
+import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { insert, transaction } from '../rows.ts';
 
 /** A small ledger in memory, and the same in the database. */
@@ -197,7 +197,7 @@ function path(search: Search, limit: number): string {
 }
 
 async function times(search: Search, limit: number, from: TestApi = api): Promise<bigint[]> {
-  const pages = await walkPages(from, path(search, limit), 'transactions');
+  const pages = await readPages(from, path(search, limit), 'transactions');
   for (const page of pages.slice(0, -1)) expect(page).toHaveLength(limit);
   return pages
     .flat()
@@ -262,7 +262,7 @@ const searches: fc.Arbitrary<Search> = fc.record({
 });
 
 describe('GET /transactions', () => {
-  it('gives each transaction of a search once, in order, walking pages of any size', async () => {
+  it('gives each transaction of a search once, in order, by pages of any size', async () => {
     await fc.assert(
       fc.asyncProperty(searches, fc.constantFrom(100, 100, 41), async (search, limit) => {
         expect(await times(search, limit), path(search, limit)).toEqual(expected(search));
@@ -276,7 +276,7 @@ describe('GET /transactions', () => {
     [1, 400],
     [3, 100_000],
   ])(
-    'gives the same where %i accounts within bounds are walked and %i entries gathered',
+    'gives the same where %i accounts within bounds are scanned and %i entries gathered',
     async (scannedAccounts, gatheredEntries) => {
       const thresholds = { ...DEFAULT_API_SETTINGS.thresholds, scannedAccounts, gatheredEntries };
       const other = await startTestApi({
@@ -299,7 +299,7 @@ describe('GET /transactions', () => {
     120_000,
   );
 
-  it('walks one by one', async () => {
+  it('scans one by one', async () => {
     const search: Search = {
       accounts: [['eq', 1002]],
       times: [

@@ -17,7 +17,7 @@ const GAS = 15_000_000n;
 const NANOS = 1_000_000_000n;
 
 /**
- * Contracts that come to be as on a network: their init code runs, then transactions; what they leave is told as rows
+ * Contracts that come to be as on a network: their init code runs, then transactions; what they leave is given as rows
  * of a database.
  */
 export class Deployer {

@@ -169,7 +169,7 @@ describe('frames', () => {
 });
 
 describe('storage', () => {
-  it('is told as it is read and written, each with its contract', async () => {
+  it('is reported as it is read and written, each with its contract', async () => {
     const { storage } = await watch({
       code: '4 SLOAD 1 ADD 4 SSTORE 0 0 0 0 0 2001 90000 CALL STOP',
       contracts: { 2001: '4 SLOAD STOP' },

@@ -123,7 +123,7 @@ describe('balances that begin with a balance file', () => {
     await storeBlocks(test.database, blocks);
     const found = await balances();
     expect(found.accounts).toEqual(expected.accounts);
-    // Gave the token up: what the file told of it is history.
+    // Gave the token up: what the file said of it is history.
     expect(found.tokens).toEqual([
       ...expected.tokens,
       { a: 1004, t: 2001, b: 9, associated: false, seeded: true },

@@ -86,7 +86,7 @@ describe.each(['live', 'backfilling'] as const)('balance snapshots, %s', (mode) 
       [transfer(31 * DAY + 5 * SECOND, 2, 1003, 5)],
     ]);
     expect(await snapshots()).toEqual([
-      // Deleted since the month began: its last balance is still told.
+      // Deleted since the month began: its last balance is still stored.
       ...[`${20 * MINUTE}|2|-5`, `${20 * MINUTE}|1001|0`, `${20 * MINUTE}|1002|0`, `${20 * MINUTE}|1003|5`],
       ...[`${31 * DAY - MINUTE}|2|-5`, `${31 * DAY - MINUTE}|1002|0`],
       ...[`${31 * DAY + 5 * SECOND}|2|-10`, `${31 * DAY + 5 * SECOND}|1003|10`],

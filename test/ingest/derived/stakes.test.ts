@@ -27,7 +27,7 @@ describe.each(['live', 'backfilling'] as const)('entity stakes, %s', (mode) => {
       body: { cryptoTransfer: {} },
       record: { transferList: { accountAmounts: [amount(2, -tinybars), amount(to, tinybars)] } },
     });
-  /** The end of a period, told a moment into day `day`. */
+  /** The end of a period, reported a moment into day `day`. */
   const update = (day: number, rates: Readonly<Record<number, number>>, status = 22): Item =>
     makeItem({
       at: day * DAY + 1000,

@@ -117,7 +117,7 @@ describe('errata', () => {
     const sql = `select (consensus_timestamp - ${START})::int as at, token_id::int as token, account_id::int as account,
       amount::int as amount, payer_account_id::int as payer, is_approval as approval from token_transfer order by 1, 3`;
     expect(await select(sql)).toEqual([...rows(5), ...rows(6), ...rows(7)]);
-    // What the stream told has effect on balances, what errata add has not.
+    // What the stream reported has effect on balances, what errata add has not.
     expect(
       await select('select account_id::int as id, balance::int as b from token_account order by 1'),
     ).toEqual([

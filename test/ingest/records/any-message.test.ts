@@ -70,7 +70,7 @@ const sidecar = messageOf(schema.lookupType('proto.TransactionSidecarRecord'), 3
 interface Given {
   readonly name: string;
   readonly operation: object;
-  readonly told: proto.ITransactionRecord;
+  readonly written: proto.ITransactionRecord;
   readonly sidecars: object[];
   readonly status: number;
   /** Minor of the HAPI version: rules differ before 0.23, 0.27, 0.47, 0.49, 0.69 and 0.71. */
@@ -83,7 +83,7 @@ const transaction: fc.Arbitrary<Given> = fc.constantFrom(...OPERATIONS).chain((n
   fc.record({
     name: fc.constant(name),
     operation: operations.get(name) as fc.Arbitrary<object>,
-    told: record,
+    written: record,
     sidecars: fc.array(sidecar, { maxLength: 2 }),
     status: fc.constantFrom(22, 22, 22, 23, 10, 99_999),
     hapi: fc.constantFrom(9, 22, 26, 46, 48, 63, 70, 75),
@@ -101,9 +101,9 @@ it('stores blocks of whatever transactions and records can hold', { timeout: 600
   const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 1e9));
   let at = 0;
   let before: Item | undefined;
-  const itemOf = ({ name, operation, told, sidecars, status, hapi, isChild }: Given): Item => {
+  const itemOf = ({ name, operation, written, sidecars, status, hapi, isChild }: Given): Item => {
     at += 1;
-    const { consensusTimestamp, parentConsensusTimestamp, ...rest } = told;
+    const { consensusTimestamp, parentConsensusTimestamp, ...rest } = written;
     before = makeItem({
       at,
       status,

@@ -6,7 +6,7 @@ import { account, contract, long, makeItem, START, storeBlocks } from './synthet
 
 /**
  * When sidecars began, the network published the code and storage of all contracts there were, as
- * migration records of some transaction. Networks of old had told of some of them as accounts.
+ * migration records of some transaction. Networks of old had reported some of them as accounts.
  */
 describe('migration records of sidecars', () => {
   let test: TestDatabase;
@@ -115,7 +115,7 @@ describe('migration records of sidecars', () => {
 
   it('leave later versions as their own changes make them', async () => {
     await storeBlocks(test.database, blocks.slice(0, 3));
-    // The update of 7 made an account of it again, as the network told it.
+    // The update of 7 made an account of it again, as the network said.
     expect(
       await select(
         `select type, (lower(timestamp_range) - ${START})::int as at from (

@@ -31,7 +31,7 @@ describe('seldom used types of transactions', () => {
     const { rows: found } = await test.database.pool.query({
       text: `select to_jsonb(t)::text as row from (${sql}) t`,
     });
-    // Times are told relative to START, which also keeps them below 2^53.
+    // Times are written relative to START, which also keeps them below 2^53.
     return found.map(({ row }: { row: string }) =>
       JSON.parse(
         row.replaceAll(/\b1767225600(\d{9})\b/g, (_all: string, nanos: string) => String(Number(nanos))),
@@ -516,7 +516,7 @@ describe('seldom used types of transactions', () => {
     ]);
     const columns =
       'registered_node_id as id, admin_key as key, description, type, deleted, created_timestamp as born, timestamp_range, service_endpoints as endpoints';
-    const told = [
+    const given = [
       { domain_name: 'rpc.example', port: 443, requires_tls: true, rpc_relay: {} },
       {
         block_node: { endpoint_apis: ['STATUS', 'SUBSCRIBE_STREAM'] },
@@ -540,7 +540,7 @@ describe('seldom used types of transactions', () => {
       deleted: false,
       born: 1,
       timestamp_range: '[1,2)',
-      endpoints: told,
+      endpoints: given,
     };
     const second = { ...first, description: '', timestamp_range: '[2,3)' };
     const third = {

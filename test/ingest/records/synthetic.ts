@@ -122,7 +122,7 @@ export interface StoreOptions extends Partial<RecordOptions> {
   readonly mode?: IngestMode;
 }
 
-/** Stores blocks of items. Returns the problems told. */
+/** Stores blocks of items. Returns the problems reported. */
 export async function storeBlocks(
   database: Database,
   blocks: readonly (readonly Item[])[],

@@ -27,7 +27,7 @@ describe('types of transactions', () => {
     const { rows: found } = await test.database.pool.query({
       text: `select to_jsonb(t)::text as row from (${sql}) t`,
     });
-    // Times are told relative to START, which also keeps them below 2^53.
+    // Times are written relative to START, which also keeps them below 2^53.
     return found.map(({ row }: { row: string }) =>
       JSON.parse(
         row.replaceAll(/\b1767225600(\d{9})\b/g, (_all: string, nanos: string) => String(Number(nanos))),

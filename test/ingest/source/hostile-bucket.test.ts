@@ -383,7 +383,7 @@ describe('a listing that saw a file before the one before it', () => {
   it('is really made again: a directory that was just read is read once more', async () => {
     const root = await newRoot();
     await place(root, [0, 1, 2]);
-    const aside = await newRoot();
+    const elsewhere = await newRoot();
     const source = await openFolder(root);
     removals.push(() => source.close());
     const { signal } = new AbortController();
@@ -391,7 +391,7 @@ describe('a listing that saw a file before the one before it', () => {
     const [folder] = folders;
     if (!folder) throw new Error('no folder');
     expect(await source.list(folder, 0n, 10, signal)).toHaveLength(3);
-    await rename(join(root, 'recordstreams', folder.key), join(aside, 'x'));
+    await rename(join(root, 'recordstreams', folder.key), join(elsewhere, 'x'));
     source.listAgain();
     expect(await source.list(folder, 0n, 10, signal)).toHaveLength(0);
   });

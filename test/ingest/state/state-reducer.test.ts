@@ -110,7 +110,7 @@ function snapshot({ rows, history }: MemoryTable): unknown {
   return { rows: [...rows.values()].sort(order), history: [...history].sort(order) };
 }
 
-describe('folding changes of current rows', () => {
+describe('reducing changes of current rows', () => {
   it('comes to the same however the stream is split into batches', () => {
     fc.assert(
       fc.property(

@@ -203,7 +203,7 @@ async function asBalances(
     return [...(await verifyBalances(instant, trust, signal)).file.accounts].length;
   } catch (error) {
     if (error instanceof StreamFileError) return error;
-    // What is read as the accounts are walked: the caller names the file.
+    // What is read account by account: the caller names the file.
     return new StreamFileError('malformed', name, null, String(error));
   }
 }

@@ -445,13 +445,13 @@ describe('web hooks', () => {
       expect(mac).toBe(createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex'));
       expect(headers['x-tain-delivery']).toMatch(/^\d+$/);
     }
-    const told = sink.calls.map((it) => JSON.parse(it.body));
-    const update = told.find((it) => it.incident);
+    const sent = sink.calls.map((it) => JSON.parse(it.body));
+    const update = sent.find((it) => it.incident);
     expect(update).toMatchObject({
       page: { id: h.pageId, status_indicator: expect.stringMatching(/^(major|critical)$/) },
       incident: { id: incident.id, name: 'Hooked', status: 'investigating', impact: 'major' },
     });
-    expect(told.find((it) => it.component)).toMatchObject({
+    expect(sent.find((it) => it.component)).toMatchObject({
       component_update: { old_status: 'operational', new_status: 'partial_outage', component_id: node.id },
       component: { name: 'Node 0 (0.0.3)', status: 'partial_outage' },
     });

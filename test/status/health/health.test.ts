@@ -95,7 +95,7 @@ describe('a node of the demo network', () => {
     expect(others).toEqual([]);
     expect(incident.name).toBe('Node 2 (0.0.5) does not take part in consensus');
     expect(incident).toMatchObject({ status: 'investigating', impact: 'critical' });
-    // Out since 16 files were missed (32 s), told a minute after it was first out.
+    // Out since 16 files were missed (32 s), reported a minute after it was first out.
     expect(incident.started_at).toBe(new Date(stopped + 32_000).toISOString());
     expect(incident.created_at).toBe(new Date(stopped + 92_000).toISOString());
     const lastSigned = new Date(stopped).toISOString();

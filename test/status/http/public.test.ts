@@ -75,13 +75,13 @@ describe('the eight endpoints', () => {
 
   test('every time is ISO 8601 with milliseconds and Z', async () => {
     for (const path of PATHS) {
-      const walk = (value: unknown, key: string): void => {
-        if (Array.isArray(value)) for (const item of value) walk(item, key);
+      const visit = (value: unknown, key: string): void => {
+        if (Array.isArray(value)) for (const item of value) visit(item, key);
         else if (typeof value === 'object' && value !== null) {
-          for (const [name, inner] of Object.entries(value)) walk(inner, name);
+          for (const [name, inner] of Object.entries(value)) visit(inner, name);
         } else if (/_at$|_for$|_until$/.test(key) && value !== null) expect(value, key).toMatch(INSTANT);
       };
-      walk(await h.json(`/api/v2/${path}.json`), '');
+      visit(await h.json(`/api/v2/${path}.json`), '');
     }
   });
 
@@ -252,12 +252,12 @@ describe('clients as they are', () => {
       incident: { status: 'identified', body: 'Found it.' },
     });
     await updates.fetch();
-    const told: { incident_updates: { body: string }[] }[] = [];
+    const reported: { incident_updates: { body: string }[] }[] = [];
     updates.on('incident_update', (incident: { incident_updates: { body: string }[] }) =>
-      told.push(incident),
+      reported.push(incident),
     );
     expect(updates.checkUpdate()).toBe(true);
-    expect(told[0]?.incident_updates[0]?.body).toBe('Found it.');
+    expect(reported[0]?.incident_updates[0]?.body).toBe('Found it.');
   });
 
   test("the relay's reading of the network component", async () => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { startTestApi, type TestApi, walkPages } from '../api-fixture.ts';
+import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { insert } from '../rows.ts';
 import { entity, holding, insertToken, nft } from './token-rows.ts';
 
 /*
- * Walking links.next from any request meets exactly what a model in memory says, in its order, each
+ * Following links.next from any request meets exactly what a model in memory says, in its order, each
  * item once, on pages that are full until the last.
  */
 
@@ -179,7 +179,7 @@ const query = (parameters: readonly (readonly [string, readonly Condition[]])[])
     .flatMap(([name, list]) => list.map(({ operator, value }) => `&${name}=${operator}:${value}`))
     .join('');
 
-/** Walks a list and compares it with the ids that are expected in ascending order. */
+/** Pages through a list and compares it with the ids that are expected in ascending order. */
 async function compare(
   path: string,
   items: string,
@@ -187,7 +187,7 @@ async function compare(
   idOf: (item: Record<string, unknown>) => string,
   expected: readonly string[],
 ): Promise<void> {
-  const pages = (await walkPages(api, `${path}limit=${limit}&order=${order}`, items)) as Record<
+  const pages = (await readPages(api, `${path}limit=${limit}&order=${order}`, items)) as Record<
     string,
     unknown
   >[][];
@@ -203,7 +203,7 @@ async function compare(
 const num = (id: unknown): string => String(id).replace('0.0.', '');
 const RUNS = { numRuns: 60 };
 
-describe('walks', () => {
+describe('pages', () => {
   it('tokens', async () => {
     const asked = fc.record({
       page,
