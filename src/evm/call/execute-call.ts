@@ -24,8 +24,6 @@ export interface Call {
   readonly createAt?: Address;
   /** Gas that it costs beside what follows from its data: for authorizations (EIP-7702). */
   readonly extraGas?: bigint;
-  /** The sender's nonce before it, where that of the ledger is not to count. */
-  readonly nonce?: bigint;
 }
 
 /** How a call ended. */
@@ -76,7 +74,6 @@ export async function executeCall(
   if (call.mustPay === true && !(await canPay(sender, call, state, world))) {
     return refused('INSUFFICIENT_PAYER_BALANCE');
   }
-  if (call.nonce !== undefined) await raiseNonce(sender, call.nonce, state, world);
   const failed = new Set<string>();
   const result = await engine.run(
     {
@@ -190,17 +187,6 @@ async function mayBeCalled(
   if (value > 0n || world.machine.callsMissing) return true;
   const engineState = world.machine.engineState(state, world, MINIMUM_BALANCE);
   return (await engineState.code(to)).length > 0;
-}
-
-/** A transaction uses the sender's nonce before its code runs. */
-async function raiseNonce(
-  sender: Address,
-  nonce: bigint,
-  state: LedgerState,
-  world: CallWorld,
-): Promise<void> {
-  const account = await accountAt(sender, state, world);
-  if (account !== undefined) state.accounts.set(account.id, { ...account, nonce: nonce + 1n });
 }
 
 /** The ledger gives a contract that is created by a transaction of its own the address of its number. */

@@ -112,7 +112,6 @@ async function ethereumCall(
     value: ethereum.value / WEIBARS,
     gas: ethereum.gasLimit,
     extraGas: AUTHORIZATION_GAS * BigInt(ethereum.authorizations),
-    nonce,
     ...(receiver === undefined ? { createAt: createdAddress(from, nonce) } : {}),
   };
 }
