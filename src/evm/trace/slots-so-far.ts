@@ -3,7 +3,8 @@ import type { Address, Outcome, Word } from '../engine/execution.ts';
 interface Change {
   readonly slots: Map<Word, Word>;
   readonly slot: Word;
-  readonly before: Word;
+  /** Undefined where it had not been touched. */
+  readonly before: Word | undefined;
 }
 
 /** What an execution has read and written of storage so far. Writes of a frame that fails are undone. */
@@ -26,7 +27,8 @@ export class SlotsSoFar {
     this.#begins.length = depth;
     if (outcome.kind === 'success') return;
     for (const { slots, slot, before } of this.#changes.splice(begin).reverse()) {
-      slots.set(slot, before);
+      if (before === undefined) slots.delete(slot);
+      else slots.set(slot, before);
       this.#json = undefined;
     }
   }
@@ -35,7 +37,7 @@ export class SlotsSoFar {
     const slots = this.#contracts.get(address) ?? new Map<Word, Word>();
     this.#contracts.set(address, slots);
     const before = slots.get(slot);
-    if (isWritten) this.#changes.push({ slots, slot, before: before ?? ZERO });
+    if (isWritten) this.#changes.push({ slots, slot, before });
     if (before === value) return;
     slots.set(slot, value);
     this.#json = undefined;
@@ -54,5 +56,3 @@ export class SlotsSoFar {
     return this.#json;
   }
 }
-
-const ZERO = '0'.repeat(64);

@@ -24,8 +24,9 @@ beforeAll(async () => {
     2003: '0xabcd 0 MSTORE 2 30 REVERT',
     // Calls 2003, an account, a missing address, identity with a word, and 2002.
     2004: '0 0 0 0 0 2003 9000 CALL 0 0 0 0 0 2000 9000 CALL 0 0 32 0 4 9000 STATICCALL 0 0 0 0 0 2002 30000 CALL STOP',
-    2005: '5 1 SSTORE 0 0 REVERT',
-    2006: '6 1 SSTORE 0 0 0 0 0 2005 30000 CALL 1 SLOAD STOP',
+    2005: '5 1 SSTORE 7 2 SSTORE 8 3 SSTORE 0 0 REVERT',
+    2006: '6 1 SSTORE 0 0 0 0 0 2005 70000 CALL 2 SLOAD STOP',
+    2012: '5 7 ADD',
     2007: 'INVALID',
     2008: 'PREVRANDAO POP 0 0 0 CREATE POP 0 0 0 0 CREATE2 STOP',
     2009: 'NUMBER 0 MSTORE TIMESTAMP 32 MSTORE CALLER 64 MSTORE 96 0 RETURN',
@@ -62,6 +63,7 @@ beforeAll(async () => {
   await insertRecorded(server, { time: 155, contract: 2008, result: { gas_limit: 200_000 } });
   await insertRecorded(server, { time: 156, contract: 2009 });
   await insertRecorded(server, { time: 157, contract: 2010 });
+  await insertRecorded(server, { time: 159, contract: 2012 });
   await insertRecorded(server, { time: 350, contract: 2009 });
   await insertRecorded(server, {
     time: 158,
@@ -208,9 +210,19 @@ describe('a trace', () => {
     const storage = (op: string, depth: number) =>
       opcodes.find((entry) => entry.op === op && entry.depth === depth)?.storage;
     expect(storage('SSTORE', 0)).toEqual({ [word(1)]: word(6) });
-    // Two contracts have this slot: that which was touched first is shown.
-    expect(storage('SSTORE', 1)).toEqual({ [word(1)]: word(6) });
-    expect(opcodes.at(-1)?.storage).toEqual({ [word(1)]: word(6) });
+    // Two contracts have slot 1: that which was touched first is shown.
+    expect(storage('REVERT', 1)).toEqual({ [word(1)]: word(6), [word(2)]: word(7), [word(3)]: word(8) });
+    expect(storage('SLOAD', 0)).toEqual({ [word(1)]: word(6), [word(2)]: word(0) });
+  });
+
+  it('ends with STOP where code ends', async () => {
+    const { opcodes } = await traceOf(server, 159);
+    expect(opcodes.map(({ pc, op }) => [pc, op])).toEqual([
+      [0, 'PUSH1'],
+      [2, 'PUSH1'],
+      [4, 'ADD'],
+      [5, 'STOP'],
+    ]);
   });
 
   it('names operations as the ledger does', async () => {
