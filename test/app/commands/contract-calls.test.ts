@@ -28,16 +28,19 @@ async function canExecute(url: string): Promise<readonly boolean[]> {
   return [features.contract_calls.available, features.opcode_traces.available];
 }
 
-/** A trace of the newest contract transaction of another server; of the first that has any entries. */
+/** Status and entries of the first trace of another server's newest contract transactions that has any. */
 async function trace(url: string, from: string) {
   const results = await fetch(`${from}/api/v1/contracts/results?limit=25`);
   const { results: found } = (await results.json()) as { results: { hash: string }[] };
+  let last = { status: 0, entries: 0 };
   for (const { hash } of found) {
     const response = await fetch(`${url}/api/v1/contracts/results/${hash}/opcodes`);
-    const body = (await response.json()) as { opcodes?: unknown[] };
-    if (response.status !== 200 || (body.opcodes?.length ?? 0) > 0) return { status: response.status, body };
+    const { opcodes = [] } = (await response.json()) as { opcodes?: unknown[] };
+    last = { status: response.status, entries: opcodes.length };
+    // Of tokens that moved without a contract there is none (404).
+    if (last.entries > 0 || last.status === 501) break;
   }
-  return { status: 0, body: {} };
+  return last;
 }
 
 test('the built program executes calls, here or by another process', async () => {
@@ -53,7 +56,7 @@ test('the built program executes calls, here or by another process', async () =>
   const rate = await call(url, JSON.stringify({ to: `0x${'168'.padStart(40, '0')}`, data: tinybars }));
   expect(rate.body.result).toMatch(/^0x0{48}[0-9a-f]{16}$/);
 
-  await expect.poll(async () => (await trace(url, url)).status, { timeout: 30_000 }).toBe(200);
+  await expect.poll(async () => (await trace(url, url)).entries, { timeout: 30_000 }).toBeGreaterThan(0);
 
   const elsewhere = { ...settings, TAIN_DATA_DIR: path.join(folder, 'b'), TAIN_EVM_URL: url };
   const there = new Tain(['start', '--roles', 'ingest,api'], elsewhere);
