@@ -1,6 +1,8 @@
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import type { ServerCapabilities } from '../../src/api/capabilities.ts';
+import type { ContractCaller } from '../../src/api/contract-caller.ts';
+import type { OpcodeTracer } from '../../src/api/opcode-tracer.ts';
 import { type Api, startApi } from '../../src/api/server.ts';
 import { type ApiSettings, DEFAULT_API_SETTINGS } from '../../src/api/settings.ts';
 import type { Database } from '../../src/db/database.ts';
@@ -29,6 +31,8 @@ export interface TestApiOptions {
   readonly statusUrl?: string;
   readonly capabilities?: () => ServerCapabilities;
   readonly metricsAccess?: MetricsAccess;
+  readonly callContract?: ContractCaller;
+  readonly traceOpcodes?: OpcodeTracer;
 }
 
 /** Starts one; the cache is off unless asked for. */

@@ -1,8 +1,8 @@
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { Registry } from 'prom-client';
 import { type Api, startApi } from '../../../src/api/server.ts';
 import { DEFAULT_API_SETTINGS } from '../../../src/api/settings.ts';
-import { Database } from '../../../src/db/database.ts';
+import { type ConnectionTarget, Database } from '../../../src/db/database.ts';
 import type { CallRules } from '../../../src/evm/call/call-request.ts';
 import { makeContractCalls } from '../../../src/evm/pool/contract-calls.ts';
 import type { EvmSettings } from '../../../src/evm/pool/messages.ts';
@@ -40,23 +40,24 @@ export interface CallServerOptions {
 
 export const PATH = '/api/v1/contracts/call';
 
-/** Starts one with two workers. */
-export async function startCallServer({
-  rules,
-  rates,
-  workers = 2,
-  maxWaiting = 500,
-  timeLimit = 10_000,
-  network = {},
-  requestRules = [],
-  logLevel = 'warn',
-  traces,
-  cacheBytes = 0,
-}: CallServerOptions = {}): Promise<CallServer> {
-  const { database, target, drop } = await createTestDatabase();
+/** What executes calls and traces, with two workers. */
+export async function startExecution(
+  target: ConnectionTarget,
+  log: Logger,
+  registry: Registry,
+  {
+    rules,
+    rates,
+    workers = 2,
+    maxWaiting = 500,
+    timeLimit = 10_000,
+    network = {},
+    requestRules = [],
+    traces,
+    cacheBytes = 0,
+  }: CallServerOptions = {},
+) {
   const own = new Database(target, { applicationName: 'test evm', maxConnections: 4 });
-  const lines: string[] = [];
-  const log = pino({ level: logLevel }, { write: (line: string) => lines.push(line) });
   const pool = new EvmPool({
     workers,
     maxWaiting,
@@ -78,7 +79,6 @@ export async function startCallServer({
     log,
   });
   await pool.ready;
-  const registry = new Registry();
   const callContract = makeContractCalls({
     pool,
     rules: { maxGas: 15_000_000n, stateOverrides: true, checkInitCode: true, ...rules },
@@ -98,6 +98,24 @@ export async function startCallServer({
     registry,
     ...traces,
   });
+  return {
+    pool,
+    callContract,
+    traceOpcodes,
+    async close() {
+      await pool.close();
+      await own.end();
+    },
+  };
+}
+
+/** Starts one with two workers. */
+export async function startCallServer(options: CallServerOptions = {}): Promise<CallServer> {
+  const { database, target, drop } = await createTestDatabase();
+  const lines: string[] = [];
+  const log = pino({ level: options.logLevel ?? 'warn' }, { write: (line: string) => lines.push(line) });
+  const registry = new Registry();
+  const execution = await startExecution(target, log, registry, options);
   const api: Api = await startApi({
     database,
     settings: { ...DEFAULT_API_SETTINGS, cache: false, keepFileVersions: false },
@@ -106,13 +124,13 @@ export async function startCallServer({
     registry,
     host: '127.0.0.1',
     port: 0,
-    callContract,
-    traceOpcodes,
+    callContract: execution.callContract,
+    traceOpcodes: execution.traceOpcodes,
   });
   return {
     url: api.url,
     database,
-    pool,
+    pool: execution.pool,
     log: lines,
     registry,
     async post(body, init) {
@@ -126,8 +144,7 @@ export async function startCallServer({
     },
     async close() {
       await api.close();
-      await pool.close();
-      await own.end();
+      await execution.close();
       await drop();
     },
   };

@@ -1,0 +1,41 @@
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import type { TestApi } from '../api/api-fixture.ts';
+import { startDemoApi } from '../client/demo-api.ts';
+import { createTestDatabase } from '../database.ts';
+import { startExecution } from '../evm/call/call-fixture.ts';
+
+/** The demo network's mirror of `startDemoApi`, which executes calls and traces, too. */
+export interface DemoEvm {
+  readonly api: TestApi;
+  /** Lines of the log of the execution at level warn and above. */
+  readonly log: string[];
+  /** Gas that calls have used so far, estimates aside. */
+  gasUsed(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export async function startDemoEvm(): Promise<DemoEvm> {
+  const { database, target, drop } = await createTestDatabase();
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
+  const registry = new Registry();
+  const execution = await startExecution(target, log, registry);
+  const { callContract, traceOpcodes } = execution;
+  const api = await startDemoApi({ database, callContract, traceOpcodes });
+  // What it saw before the blocks came.
+  execution.pool.renew();
+  return {
+    api,
+    log: lines,
+    async gasUsed() {
+      const metrics = await registry.metrics();
+      return Number(/tain_evm_gas_used_total\{type="eth_call"\} (\S+)/.exec(metrics)?.[1] ?? 0);
+    },
+    async close() {
+      await api.close();
+      await execution.close();
+      await drop();
+    },
+  };
+}
