@@ -70,6 +70,8 @@ export interface RequestBody {
   readonly description: string;
   readonly contentTypes: readonly string[];
   readonly schema: Schema;
+  /** Bodies to begin with, by name. */
+  readonly examples?: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>;
 }
 
 /** A route as the server sees it. */

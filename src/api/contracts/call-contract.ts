@@ -62,6 +62,34 @@ const CALL: Schema = {
   },
 };
 
+/** 0.0.1234567 as a token or contract, and 0.0.1001 as an account. */
+const TO = '0x000000000000000000000000000000000012d687';
+const ACCOUNT = '00000000000000000000000000000000000003e9';
+
+const EXAMPLES = {
+  balanceOf: {
+    summary: 'Balance of a token (`balanceOf(address)`)',
+    value: { to: TO, data: `0x70a08231000000000000000000000000${ACCOUNT}` },
+  },
+  nameThen: {
+    summary: 'Name of a token at a past block (`name()`)',
+    value: { to: TO, data: '0x06fdde03', block: '1' },
+  },
+  estimate: {
+    summary: 'Gas of a transfer of 1 unit (`transfer(address,uint256)`)',
+    value: {
+      to: TO,
+      from: `0x${ACCOUNT}`,
+      data: `0xa9059cbb000000000000000000000000${ACCOUNT}${'1'.padStart(64, '0')}`,
+      estimate: true,
+    },
+  },
+  creation: {
+    summary: 'Creation of a contract that always answers 42',
+    value: { data: '0x600a600c600039600a6000f3602a60005260206000f3' },
+  },
+};
+
 /** POST /contracts/call. Checks and texts are those of what executes it. */
 export const callContract: Route = route({
   dialect: EXECUTION,
@@ -73,7 +101,12 @@ export const callContract: Route = route({
   summary: 'Call a contract',
   description: 'Executes a call without changing anything, or estimates its gas.',
   parameters: {},
-  requestBody: { description: 'The call.', contentTypes: ['application/json'], schema: CALL },
+  requestBody: {
+    description: 'The call.',
+    contentTypes: ['application/json'],
+    schema: CALL,
+    examples: EXAMPLES,
+  },
   schema: {
     type: 'object',
     properties: { result: { ...HEX, description: 'What the contract returned, or the gas needed.' } },

@@ -238,9 +238,9 @@ function shownValue(
   return { example: schema.type === 'array' ? [value] : value };
 }
 
-function requestBody({ description, contentTypes, schema }: RequestBody, components: Components): object {
-  const content = Object.fromEntries(
-    contentTypes.map((contentType) => [contentType, { schema: components.refer(schema) }]),
-  );
+function requestBody(body: RequestBody, components: Components): object {
+  const { description, contentTypes, schema, examples } = body;
+  const shown = { schema: components.refer(schema), ...(examples && { examples }) };
+  const content = Object.fromEntries(contentTypes.map((contentType) => [contentType, shown]));
   return { description, required: true, content };
 }

@@ -20,7 +20,7 @@ ${count('not yet')} are not built yet: a call that reaches one of these answers 
 and random numbers (0x169) have no table: both are built (\`test/evm/system/service.test.ts\`).
 
 A method is called at the service's address (direct), or through the address of a token, account or schedule
-(redirect). Its test is in \`test/evm/system/\`.
+(redirect). Its test is in \`test/evm/system/\`; that of those not built yet is \`test/evm/call/not-simulated.test.ts\`.
 
 ${CHOICES}${SERVICES.map(([service, title]) =>
   section(
@@ -41,7 +41,11 @@ const CHOICES = `## Choices where the ledger's rules are not written down
   \`setApprovalForAll\` answers the code. Of the direct transfers only those by allowance leave logs.
 - Amounts in custom fees keep their bits where the declared type is narrower.
 - Gas is the canonical price; associations and NFT mints pay it for each token and NFT, transfers half of it for each
-  amount and all of it for each NFT. Fees by the size of a transaction's body are not added.
+  amount and all of it for each NFT. The fee by the size of a transaction's body, which
+  the ledger takes where it is above the canonical price, is not known here: associating two tokens at once is 7 % dearer
+  than on the network, and a transfer of units that an account makes at the token's address was 10 % dearer there once.
+  \`test/evm/contracts/gas.clients.test.ts\` holds 98 figures of a network against this, and
+  \`test/evm/system/recorded-gas.test.ts\` those of transactions on mainnet.
 - \`hasScheduleCapacity\` looks at the time and the gas of the one call, not at what others have scheduled.
 - A scheduled token that is not there or of the other type reverts with INVALID_SCHEDULE_ID.
 `;

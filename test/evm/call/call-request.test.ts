@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { openApiDocument } from '../../../src/api/openapi/document.ts';
+import { ROUTES } from '../../../src/api/routes.ts';
 import { CallFailure } from '../../../src/evm/call/call-failure.ts';
 import {
   type CallRequest,
@@ -324,6 +326,18 @@ describe('readCallRequest reads', () => {
           expect(details).toHaveLength(1);
       }),
     );
+  });
+});
+
+describe('the interface description', () => {
+  it('has examples of calls, which a server reads', () => {
+    const { paths } = openApiDocument(ROUTES);
+    const body = paths['/api/v1/contracts/call']?.post?.requestBody as {
+      content: { 'application/json': { examples: Record<string, { value: object }> } };
+    };
+    const examples = Object.values(body.content['application/json'].examples);
+    expect(examples.length).toBeGreaterThan(2);
+    for (const { value } of examples) expect(read(JSON.stringify(value)).data).not.toBe('');
   });
 });
 
