@@ -20,7 +20,8 @@ export function verifyHints(
   proof: HintsSignature,
   message: Uint8Array,
 ): void {
-  if (profile.hints.refusesIdentity && (proof.key.is0() || proof.signature.is0()))
+  // Upstream refuses it since 3.15.1. Before, nobody at all could sign for everybody: see `TssProfile`.
+  if (proof.key.is0() || proof.signature.is0())
     throw wrong('its aggregate key or signature is the point at infinity');
   if (2n * proof.weight <= key.totalWeight)
     throw new TssRefusal(

@@ -12,10 +12,11 @@ export interface TssProfile {
     readonly challengeDst: string;
     /** Whether the challenge also covers [τ]₂, the aggregate key and the weight that is claimed. */
     readonly challengeCoversClaim: boolean;
-    /** DST of the challenge whose powers merge the openings; null: powers of the first challenge. */
+    /**
+     * DST of the challenge whose powers merge the openings; null: powers of the first challenge, which is known before the
+     * values are. The weight that is claimed is then not bound: one member of the key can claim all of it.
+     */
     readonly batchDst: string | null;
-    /** Whether an aggregate key or signature that is the point at infinity is refused. */
-    readonly refusesIdentity: boolean;
   };
   /** How a hinTS key is hashed into one field element; the DST of hash-to-field, or Poseidon. */
   readonly keyHash: { readonly kind: 'poseidon' } | { readonly kind: 'hash-to-field'; readonly dst: string };
@@ -33,7 +34,6 @@ const V3_7_8: TssProfile = {
     challengeDst: 'HINTS_SIG_BLS12381:FIAT_SHAMIR',
     challengeCoversClaim: true,
     batchDst: null,
-    refusesIdentity: false,
   },
   keyHash: { kind: 'poseidon' },
   schnorrWeight: 'half',
@@ -54,7 +54,6 @@ export const PROFILES: readonly TssProfile[] = [
       challengeDst: 'HINTS_SIG_BLS12381:FIAT_SHAMIR_HINTS',
       challengeCoversClaim: true,
       batchDst: 'HINTS_SIG_BLS12381:FIAT_SHAMIR_KZG_BATCH',
-      refusesIdentity: true,
     },
     keyHash: { kind: 'hash-to-field', dst: 'HieroTSSWrapsHintsVkHash' },
     schnorrWeight: 'more-than-half',

@@ -8,7 +8,7 @@ import { PROFILES } from '../../../../src/ingest/verify/tss/profiles.ts';
 import { SignatureVerifier } from '../../../../src/ingest/verify/tss/verify-signature.ts';
 import { type HintsNetwork, hintsKeyOf, hintsNetwork, signHints } from './hints-prover.ts';
 import { outcomeOf } from './outcome.ts';
-import { endorse, publish, signers } from './schnorr-signer.ts';
+import { testNetwork } from './test-network.ts';
 
 const MESSAGE = Buffer.alloc(48, 0xa5);
 
@@ -54,14 +54,9 @@ describe.each(PROFILES)('hinTS under $name, by a network of our own', (profile) 
   });
 
   it('takes a whole threshold signature of that network', () => {
-    const nodes = signers(3n, 4n, 5n);
-    const network = hintsNetwork(4, [3n, 4n, 5n]);
-    const publication = publish(profile, nodes);
-    const hintsKey = hintsKeyOf(network);
-    const tail = endorse(profile, publication, nodes, [0, 1], hintsKey);
-    const signature = Buffer.concat([hintsKey, signHints(profile, network, [0, 1, 2], MESSAGE), tail]);
+    const { publication, sign } = testNetwork(profile, [3n, 4n, 5n], 4);
     const verifier = new SignatureVerifier(checkLedger(publication, profile.name));
-    expect(verifier.verify(MESSAGE, signature)).toEqual({
+    expect(verifier.verify(MESSAGE, sign(MESSAGE))).toEqual({
       profile: profile.name,
       tail: 'schnorr',
       signedWeight: 12n,
@@ -76,5 +71,11 @@ describe.each(PROFILES)('hinTS under $name, by a network of our own', (profile) 
     expect(outcomeUnder(profile, network, forged)).toBe(
       profile.hints.batchDst === null ? undefined : 'signature',
     );
+  });
+
+  it('refuses the whole weight when nobody signed, so that key and signature are infinity', () => {
+    const network = hintsNetwork(8, [1n, 100n, 100n, 100n]);
+    const forged = signHints(profile, network, [], MESSAGE, 301n);
+    expect(outcomeUnder(profile, network, forged)).toBe('signature');
   });
 });
