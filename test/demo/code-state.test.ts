@@ -94,7 +94,7 @@ test('code that the token service does not understand loses its gas and goes on'
     value: 0n,
     gasLimit: 200_000,
     fileId: 0,
-    tellInitcode: false,
+    needsInitcode: false,
     byWallet: false,
   });
   expect(created).toEqual({ num: 0, status: Status.CONTRACT_REVERT_EXECUTED });
@@ -119,7 +119,7 @@ test('a contract may have tinybars from its beginning', async () => {
     value: 7n,
     gasLimit: creationGas + 200_000,
     fileId: 0,
-    tellInitcode: false,
+    needsInitcode: false,
     byWallet: false,
   });
   expect(refused.status).toBe(Status.CONTRACT_REVERT_EXECUTED);
@@ -133,7 +133,7 @@ test('a contract may have tinybars from its beginning', async () => {
     value: 7n,
     gasLimit: 400_000,
     fileId: 0,
-    tellInitcode: false,
+    needsInitcode: false,
     byWallet: false,
   });
   expect(made).toEqual({ num: FIRST_NEW, status: Status.SUCCESS });

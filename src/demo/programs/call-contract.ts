@@ -15,7 +15,7 @@ import {
   statusOf,
   usedGas,
 } from './execute.ts';
-import { effectsOf, sidecarsOf, tellCreations } from './execution-record.ts';
+import { effectsOf, recordCreations, sidecarsOf } from './execution-record.ts';
 
 /** A call from outside of the EVM. */
 export interface ContractCall {
@@ -75,7 +75,7 @@ export async function callContract(
     };
     return statusOf(result);
   }
-  tellCreations(x, state, result.frames);
+  recordCreations(x, state, result.frames);
   finish({ contractCallResult: result.output, ...effectsOf(x, state, result) });
   return Status.SUCCESS;
 }

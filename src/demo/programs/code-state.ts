@@ -23,8 +23,8 @@ interface Checkpoint {
 export interface CreatedContract {
   readonly num: number;
   readonly address: string;
-  /** Whose record tells of it. */
-  readonly teller: Execution;
+  /** The transaction, or child, whose record is that of its creation. */
+  readonly recorder: Execution;
 }
 
 /** A slot that code read or wrote. */
@@ -39,7 +39,7 @@ export interface TouchedSlot {
 /** The demo ledger as the code of one transaction sees and changes it. */
 export class LedgerCodeState implements CodeState {
   readonly #x: Execution;
-  /** Whether the first contract that is created is the transaction's own, told in its record. */
+  /** Whether the first contract that is created is what the transaction is for, and has no child record. */
   readonly #ownCreation: boolean;
   readonly #open: Checkpoint[] = [];
   readonly #originals = new Map<string, { contract: number; key: string; value: bigint }>();
@@ -137,7 +137,7 @@ export class LedgerCodeState implements CodeState {
 
   /** Contracts that were created and not undone. */
   lasting(): CreatedContract[] {
-    return this.created.filter(({ teller }) => teller.status === Status.SUCCESS);
+    return this.created.filter(({ recorder }) => recorder.status === Status.SUCCESS);
   }
 
   /** Slots by contract and key. */
@@ -180,10 +180,10 @@ export class LedgerCodeState implements CodeState {
     const num = ledger.takeEntity();
     const isOwn = this.#ownCreation && this.created.length === 0;
     const body = { adminKey: { contractID: contractId(num) }, autoRenewPeriod: duration(AUTO_RENEW_PERIOD) };
-    const teller = isOwn
+    const recorder = isOwn
       ? this.#x
       : this.#x.child('contractCreateInstance', { contractCreateInstance: body }, 'following');
-    const account = newAccount(num, teller.at, null);
+    const account = newAccount(num, recorder.at, null);
     account.contract = true;
     account.evmAddress = keep(Buffer.from(address, 'hex'));
     ledger.accounts.put(num, account);
@@ -197,7 +197,7 @@ export class LedgerCodeState implements CodeState {
       permanentRemoval: false,
       systemDeleted: false,
     });
-    this.created.push({ num, address, teller });
+    this.created.push({ num, address, recorder });
     return num;
   }
 }

@@ -15,7 +15,7 @@ import {
   statusOf,
   usedGas,
 } from './execute.ts';
-import { effectsOf, sidecarsOf, tellChild, tellCreations } from './execution-record.ts';
+import { effectsOf, recordChild, recordCreations, sidecarsOf } from './execution-record.ts';
 
 /** A contract made from outside of the EVM. */
 export interface Creation {
@@ -27,7 +27,7 @@ export interface Creation {
   /** 0: none. */
   readonly fileId: number;
   /** Whether the sidecar must carry the initcode, because the body does not. */
-  readonly tellInitcode: boolean;
+  readonly needsInitcode: boolean;
   /**
    * A wallet makes it: its address follows from sender and nonce, and a child record has the creation. Others are known
    * by their number alone.
@@ -61,7 +61,7 @@ export async function createContract(
   const [made] = state.created;
   if (result.outcome.kind !== 'success' || made === undefined) {
     const [own] = byWallet ? state.created : [];
-    const children = x.following.filter((child) => child !== own?.teller);
+    const children = x.following.filter((child) => child !== own?.recorder);
     x.afterFailure = () => {
       chargeGas(x, sender, gas);
       x.record.contractCreateResult = {
@@ -75,14 +75,14 @@ export async function createContract(
     };
     return { num: 0, status: statusOf(result) };
   }
-  const { num, address, teller } = made;
+  const { num, address, recorder } = made;
   const contractID = contractId(num);
   const evmAddress = { value: Buffer.from(address, 'hex') };
   const row = ledger.contracts.edit(num);
   row.fileId = fileId;
   row.creator = sender;
-  row.initcodeTold = creation.tellInitcode || fileId === 0;
-  tellCreations(x, state, result.frames.slice(1));
+  row.initcodeTold = creation.needsInitcode || fileId === 0;
+  recordCreations(x, state, result.frames.slice(1));
   chargeGas(x, sender, gas);
   x.receipt.contractID = contractID;
   x.record.contractCreateResult = {
@@ -95,15 +95,15 @@ export async function createContract(
     ...extra,
   };
   x.sidecars.push(...sidecars);
-  if (teller !== x) {
+  if (recorder !== x) {
     const { gasUsed, output: code } = result;
-    tellChild(teller, { num, address, gas: BigInt(gasLimit), gasUsed, code, creator: sender });
+    recordChild(recorder, { num, address, gas: BigInt(gasLimit), gasUsed, code, creator: sender });
   }
   const runtimeBytecode = result.output;
-  teller.sidecars.push({
+  recorder.sidecars.push({
     bytecode: {
       contractId: contractID,
-      ...(creation.tellInitcode ? { initcode } : null),
+      ...(creation.needsInitcode ? { initcode } : null),
       runtimeBytecode,
     },
   });

@@ -7,7 +7,7 @@ import { stripped } from '../ledger/words.ts';
 import { contractActions, isCreation } from './actions.ts';
 import type { LedgerCodeState } from './code-state.ts';
 
-/** What records and sidecars tell of an execution. */
+/** What records and sidecars hold of an execution. */
 
 /** Logs, and contracts that code created, as fields of a result. */
 export function effectsOf(
@@ -19,14 +19,14 @@ export function effectsOf(
 }
 
 function logsOf({ ledger }: Execution, { logs }: CodeResult) {
-  const told = logs.map(({ address, topics, data }) => {
+  const entries = logs.map(({ address, topics, data }) => {
     const contract = Number(BigInt(`0x${address}`));
     return { contract, topics: topics.map((topic) => Buffer.from(topic, 'hex')), data };
   });
-  const values = told.map(({ contract, topics }) => [ledger.addressOf(contract), ...topics]);
+  const values = entries.map(({ contract, topics }) => [ledger.addressOf(contract), ...topics]);
   return {
     bloom: bloomOf(values.flat()),
-    logInfo: told.map(({ contract, topics, data }, i) => ({
+    logInfo: entries.map(({ contract, topics, data }, i) => ({
       contractID: contractId(contract),
       bloom: bloomOf(values[i] ?? []),
       topic: topics,
@@ -49,16 +49,16 @@ function createdOf({ ledger }: Execution, state: LedgerCodeState): proto.IContra
   };
 }
 
-/** Tells of the contracts that code created, each in a child record. */
-export function tellCreations(x: Execution, state: LedgerCodeState, frames: readonly CodeFrame[]): void {
+/** Fills the child records of the contracts that code created. */
+export function recordCreations(x: Execution, state: LedgerCodeState, frames: readonly CodeFrame[]): void {
   const { contracts } = x.ledger;
   for (const frame of frames.filter(isCreation)) {
     const made = state.lasting().find(({ address }) => address === frame.to);
     if (made === undefined) continue;
-    const { num, address, teller } = made;
+    const { num, address, recorder } = made;
     const creator = state.numOf(frame.from);
     contracts.edit(num).creator = creator;
-    tellChild(teller, {
+    recordChild(recorder, {
       num,
       address,
       gas: frame.gas,
@@ -67,13 +67,13 @@ export function tellCreations(x: Execution, state: LedgerCodeState, frames: read
       creator,
     });
     const initcode = frame.input;
-    teller.sidecars.push({
+    recorder.sidecars.push({
       bytecode: { contractId: contractId(num), initcode, runtimeBytecode: frame.output },
     });
   }
 }
 
-interface ToldCreation {
+interface RecordedCreation {
   readonly num: number;
   readonly address: string;
   /** Gas that the creation was given. */
@@ -84,16 +84,16 @@ interface ToldCreation {
 }
 
 /** The child record of a contract's creation, but for its sidecar. */
-export function tellChild(child: Execution, told: ToldCreation): void {
-  const contractID = contractId(told.num);
+export function recordChild(child: Execution, creation: RecordedCreation): void {
+  const contractID = contractId(creation.num);
   child.receipt.contractID = contractID;
-  if (child.body.contractCreateInstance) child.body.contractCreateInstance.gas = long(told.gas);
+  if (child.body.contractCreateInstance) child.body.contractCreateInstance.gas = long(creation.gas);
   child.record.contractCreateResult = {
     contractID,
-    contractCallResult: told.code,
-    gasUsed: long(told.gasUsed),
-    evmAddress: { value: Buffer.from(told.address, 'hex') },
-    senderId: accountId(told.creator),
+    contractCallResult: creation.code,
+    gasUsed: long(creation.gasUsed),
+    evmAddress: { value: Buffer.from(creation.address, 'hex') },
+    senderId: accountId(creation.creator),
   };
 }
 

@@ -67,7 +67,7 @@ export const contractCreate: Kind = {
       gasLimit: numOf(body.gas),
       value: longToBigInt(body.initialBalance),
       fileId: file?.num ?? 0,
-      tellInitcode: !body.initcode?.length,
+      needsInitcode: !body.initcode?.length,
       byWallet: false,
     });
     if (created.num === 0) return created.status;

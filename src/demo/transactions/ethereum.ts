@@ -169,7 +169,7 @@ async function act(
       value,
       gasLimit,
       fileId: numOf(x.body.ethereumTransaction?.callData?.fileNum),
-      tellInitcode: false,
+      needsInitcode: false,
       byWallet: true,
     };
     return (await createContract(x, creation, extra)).status;
