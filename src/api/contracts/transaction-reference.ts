@@ -1,7 +1,7 @@
 import { as, newestRow } from '../../access/lookup.ts';
 import { type Sql, sql, where } from '../../access/sql.ts';
-import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import {
+  AFTER_VALID_START,
   parseTransactionId,
   type TransactionId,
   type TransactionReference,
@@ -52,9 +52,6 @@ export const TRANSACTION_OR_TIME_PATH: PathParameter<TransactionReference | { re
   },
   description: `${TRANSACTION_PATH.description} Or a consensus time as \`seconds.nanoseconds\`.`,
 };
-
-/** Where consensus on a transaction may stand after its valid start. */
-const AFTER_VALID_START = 35n * 60n * NANOS_PER_SECOND;
 
 /**
  * The transactions that a reference can mean: `consensus_timestamp`, `payer_account_id`, `entity_id`, by

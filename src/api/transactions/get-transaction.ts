@@ -1,7 +1,7 @@
 import { indexScan } from '../../access/index-scan.ts';
 import { join, raw, type Sql, sql, where } from '../../access/sql.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
-import { parseTransactionId, type TransactionId } from '../../kernel/transaction-id.ts';
+import { AFTER_VALID_START, parseTransactionId, type TransactionId } from '../../kernel/transaction-id.ts';
 import { TYPE } from '../../kernel/transaction-type.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { single } from '../../query/parameter.ts';
@@ -33,10 +33,9 @@ const ID_OR_HASH: ParameterType<TransactionReference> = {
   schema: { type: 'string', example: '0.0.8-1234567890-000000006' },
 };
 
-/** Where consensus on a transaction may stand, from its valid start, in nanoseconds. */
+/** Nanoseconds before its valid start at which consensus on a transaction may stand. */
 const BEFORE_VALID_START = NANOS_PER_SECOND;
-const AFTER_VALID_START = 35n * 60n * NANOS_PER_SECOND;
-/** The same for what a long-term schedule executes. */
+/** As `AFTER_VALID_START`, for what a long-term schedule executes. */
 const AFTER_VALID_START_OF_SCHEDULE = 89_285n * 60n * NANOS_PER_SECOND;
 
 interface Filters {

@@ -2,7 +2,7 @@ import { sql } from '../../access/sql.ts';
 import type { Select, TextRows } from '../../db/select.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
-import type { TransactionReference } from '../../kernel/transaction-id.ts';
+import { AFTER_VALID_START, type TransactionReference } from '../../kernel/transaction-id.ts';
 import { failure } from '../call/call-failure.ts';
 
 /** A transaction that ran a contract, as it was recorded. */
@@ -48,9 +48,6 @@ export interface RecordedEthereum {
   /** The file that has the call data, as hex. */
   readonly callDataFile: bigint | undefined;
 }
-
-/** Consensus is reached at most so long after the start of a transaction's validity, and what it schedules within. */
-const AFTER_VALID_START = 35n * 60n * NANOS_PER_SECOND;
 
 const RAN_CONTRACT = sql`exists (
     select from contract_result r where r.consensus_timestamp = t.consensus_timestamp

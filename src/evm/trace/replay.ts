@@ -5,6 +5,7 @@ import { longZeroHex, longZeroNumOfHex } from '../../kernel/evm-address.ts';
 import { RESPONSE_CODES } from '../../kernel/response-code.ts';
 import { rlpBytes } from '../../kernel/rlp.ts';
 import { TYPE } from '../../kernel/transaction-type.ts';
+import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
 import { selectFileContent } from '../../reads/file-content.ts';
 import { selectCurrent } from '../../reads/version.ts';
 import { failure } from '../call/call-failure.ts';
@@ -24,9 +25,6 @@ export interface Replay {
   /** Packed id of the receiver. */
   readonly entity: bigint | undefined;
 }
-
-/** Weibars of a tinybar. */
-const WEIBARS = 10_000_000_000n;
 
 /** Statuses of transactions whose code ran, or began to. */
 const RAN: ReadonlySet<string> = new Set([
@@ -109,7 +107,7 @@ async function ethereumCall(
     from,
     to: receiver?.address,
     data: inFile ?? ethereum.callData,
-    value: ethereum.value / WEIBARS,
+    value: ethereum.value / WEIBARS_PER_TINYBAR,
     gas: ethereum.gasLimit,
     extraGas: AUTHORIZATION_GAS * BigInt(ethereum.authorizations),
     ...(receiver === undefined ? { createAt: createdAddress(from, nonce) } : {}),
