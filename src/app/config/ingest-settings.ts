@@ -1,5 +1,6 @@
+import { BLOCK_NODE_CHOICES } from '../../ingest/block-nodes/address.ts';
 import { type Setting, setting, shownAs } from './setting.ts';
-import { fraction, instant, integer, ledgerId, oneOf, optional, text } from './setting-kinds.ts';
+import { blockNodes, fraction, instant, integer, ledgerId, oneOf, optional, text } from './setting-kinds.ts';
 
 /** Settings of the ingest: its stream, and the demo network that it can run. */
 export const INGEST_SETTINGS = {
@@ -36,6 +37,23 @@ export const INGEST_SETTINGS = {
     oneOf('auto', 'record', 'block'),
     'auto',
     'Which stream is read: record files, blocks, or (`auto`) record files to their end and then blocks.',
+  ),
+  blockNodes: shownAs(
+    setting(
+      'Ingest',
+      'TAIN_BLOCK_NODES',
+      optional(blockNodes),
+      '',
+      'Block nodes that blocks are read from over gRPC, in place of a folder. The word `registered` stands for those that the ledger registers; they come after named ones without a priority.',
+    ),
+    'none: blocks are read from the folder',
+  ),
+  blockNodeChoice: setting(
+    'Ingest',
+    'TAIN_BLOCK_NODE_CHOICE',
+    oneOf(...BLOCK_NODE_CHOICES),
+    'priority-then-latency',
+    'What decides between block nodes that have the next block: the lowest priority, the shortest answer time, or the latter among equals.',
   ),
   trust: setting(
     'Ingest',

@@ -1,4 +1,6 @@
+import { type BlockNodeAddress, parseBlockNodes } from '../../ingest/block-nodes/address.ts';
 import { type ConsensusRatio, parseConsensusRatio } from '../../ingest/verify/consensus-ratio.ts';
+import { messageOf } from '../../kernel/failure.ts';
 
 /**
  * Kinds of settings: how the text of an environment variable becomes a value. A reader throws an
@@ -40,6 +42,30 @@ export const ports: Reader<readonly number[]> = {
     const found = value.split(',').map((port) => (/^\s*\d{1,5}\s*$/.test(port) ? Number(port) : 0));
     if (found.some((port) => port < 1 || port > 65_535)) throw new Error('ports such as 8084,8545');
     return [...new Set(found)];
+  },
+};
+
+/** The word among block nodes that stands for those that the ledger registers. */
+const REGISTERED = 'registered';
+
+/** Which block nodes are read. */
+export interface BlockNodesSetting {
+  readonly named: readonly BlockNodeAddress[];
+  /** Also those that the ledger registers. */
+  readonly registered: boolean;
+}
+
+/** Block nodes, separated by commas. */
+export const blockNodes: Reader<BlockNodesSetting> = {
+  kind: 'addresses such as `grpcs://node.example:40840?priority=1`, `registered`',
+  read(value) {
+    const parts = value.split(',').map((part) => part.trim());
+    const named = parts.filter((part) => part !== REGISTERED);
+    try {
+      return { named: parseBlockNodes(named.join(',')), registered: named.length < parts.length };
+    } catch (error) {
+      throw new Error(`a list of block nodes: ${messageOf(error)}`);
+    }
   },
 };
 

@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { access, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -18,6 +18,7 @@ import { openFolder } from '../../ingest/source/open-folder.ts';
 import type { StreamSource } from '../../ingest/source/stream-source.ts';
 import type { StreamProblem } from '../../ingest/verify/problems.ts';
 import type { ProvenBlock } from '../../ingest/verify/proven-block.ts';
+import { openBlocks } from '../block-source.ts';
 import { ChainHead } from '../chain-head.ts';
 import type { Config } from '../config/config.ts';
 import { demoEngine } from '../demo-engine.ts';
@@ -60,7 +61,9 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
     problem = current;
     job.onProblem?.(current);
   };
-  const blocks = openBlockFolder(job.folder, networkFolderOf(config));
+  const blocks = job.follow
+    ? await openBlocks({ ...job, database })
+    : openBlockFolder(job.folder, networkFolderOf(config));
   const takeFeed = async function* (resume: ResumePoint): AsyncGenerator<ProvenBlock> {
     chainHead?.begun();
     const onEnd = (): void => chainHead?.ended();
@@ -119,6 +122,14 @@ function recordOptionsOf(config: Config): RecordOptions {
   };
 }
 
+/** The folder of record files. With block nodes alone it is an empty one. */
+async function streamFolderOf({ streams, blockNodes, dataDir }: Config): Promise<string | null> {
+  if (streams !== null || blockNodes === null) return streams;
+  const empty = path.join(dataDir, 'streams');
+  await mkdir(empty, { recursive: true });
+  return empty;
+}
+
 /** Starts the ingest role: the live demo network's stream, or the folder that `TAIN_STREAMS` names. */
 export async function startIngest(context: RoleContext): Promise<Service> {
   const { config, database: opened, log, registry } = context;
@@ -126,10 +137,10 @@ export async function startIngest(context: RoleContext): Promise<Service> {
   const controller = new AbortController();
   const { signal } = controller;
   const demo = config.network === 'demo' && config.streams === null;
-  const folder = demo ? path.join(config.dataDir, 'demo') : config.streams;
+  const folder = demo ? path.join(config.dataDir, 'demo') : await streamFolderOf(config);
   if (folder === null) {
     log.warn(
-      'No stream to follow: TAIN_STREAMS is not set. What the database holds is served; `tain import` adds to it.',
+      'No stream to follow: neither TAIN_STREAMS nor TAIN_BLOCK_NODES is set. What the database holds is served; `tain import` adds to it.',
     );
     return { ended: NEVER, problem: () => null, stop: async () => undefined };
   }

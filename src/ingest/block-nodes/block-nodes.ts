@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BlockNodeAddress } from './address.ts';
+import type { BlockNodeAddress, BlockNodeChoice } from './address.ts';
 import type { ReceivedBlock } from './block-assembler.ts';
 import { BLOCK_NODE_LIMITS, BlockNode, type BlockNodeLimits } from './block-node.ts';
 import { BlockNodeError } from './block-node-error.ts';
@@ -9,10 +9,6 @@ import type { BlockRange } from './messages.ts';
 export interface NodeBlock extends ReceivedBlock {
   readonly node: string;
 }
-
-/** What decides between nodes that hold the next block: the operator's priorities, or who answers fastest. */
-export const BLOCK_NODE_CHOICES = ['priority', 'latency', 'priority-then-latency'] as const;
-export type BlockNodeChoice = (typeof BLOCK_NODE_CHOICES)[number];
 
 export interface BlockNodesOptions {
   readonly choice?: BlockNodeChoice;

@@ -100,7 +100,10 @@ async function* followBlocks(options: VerifyBlocksOptions): AsyncGenerator<Prove
       continue;
     }
     if (!options.follow) return;
-    if (refusal) problems.report(refusal);
+    if (refusal) {
+      problems.report(refusal);
+      if (chain.next !== null) source.refused?.(chain.next, refusal.reason);
+    }
     options.onEnd?.();
     await source.changed(backOff, signal, seen);
     // Polled less and less often where a block is refused, not where there is none yet.
@@ -133,6 +136,11 @@ class BlockChain {
     this.#options = options;
     this.#position = options.startAfter;
     this.#next = options.startAfter && options.startAfter.number + 1n;
+  }
+
+  /** Number of the next block; null where nothing is known of the stream yet. */
+  get next(): bigint | null {
+    return this.#next;
   }
 
   /** The blocks that are there now, as many as one proof is good for. None: there is no further block yet. */

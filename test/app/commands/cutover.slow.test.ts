@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { Tain } from './tain.ts';
+
+/** The first block of the stream: some seconds after the blocks that a new demo network begins with. */
+const CUTOVER = 165;
+const LAST = CUTOVER + 6;
+
+interface Block {
+  readonly number: number;
+  readonly name: string;
+  readonly hash: string;
+  readonly previous_hash: string;
+  readonly timestamp: { readonly from: string; readonly to: string };
+}
+
+/** The blocks from `first` on, once the last one is there. */
+async function blocksFrom(url: string, first: number): Promise<Block[]> {
+  for (const deadline = Date.now() + 150_000; ; ) {
+    const answer = await fetch(`${url}/api/v1/blocks?order=asc&limit=100&block.number=gte:${first}`);
+    const { blocks } = (await answer.json()) as { readonly blocks: Block[] };
+    if ((blocks.at(-1)?.number ?? 0) >= LAST) return blocks;
+    if (Date.now() > deadline) throw new Error(`the last block is ${blocks.at(-1)?.number}`);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+test.each([
+  ['a folder', {}],
+  ['a block node', { TAIN_DEMO_BLOCK_NODE_PORT: '0' }],
+])(
+  'a network that changes over to blocks is followed without a gap, from %s',
+  async (_, node) => {
+    const dir = await mkdtemp(path.join(os.tmpdir(), 'tain-cutover-'));
+    const settings: Record<string, string> = {
+      TAIN_DATA_DIR: dir,
+      TAIN_PORT: '0',
+      TAIN_STATUS_PORT: '0',
+      TAIN_ROLES: 'api,ingest',
+      TAIN_DEMO_CUTOVER: String(CUTOVER),
+      ...node,
+    };
+    let tain = new Tain(['start'], settings);
+    try {
+      if ('TAIN_DEMO_BLOCK_NODE_PORT' in node) {
+        // The port is known once it listens; the next process reads from it.
+        const port = (await tain.says(/"port":(\d+)[^\n]*block node of the demo network listens/))[1] ?? '';
+        await tain.stop();
+        Object.assign(settings, { TAIN_DEMO_BLOCK_NODE_PORT: port, TAIN_BLOCK_NODES: `127.0.0.1:${port}` });
+        tain = new Tain(['start'], settings);
+      }
+      let blocks = await blocksFrom(await tain.url(), CUTOVER - 5);
+      if ('TAIN_BLOCK_NODES' in settings) await tain.says('Blocks are read from this block node');
+      // Killed, it goes on with blocks.
+      await tain.stop('SIGKILL');
+      tain = new Tain(['start'], settings);
+      blocks = await blocksFrom(await tain.url(), CUTOVER - 5);
+      for (const [i, { number, name, previous_hash: previous, timestamp }] of blocks.entries()) {
+        expect(number).toBe(CUTOVER - 5 + i);
+        expect(name).toMatch(number < CUTOVER ? /\.rcd\.gz$/ : new RegExp(`0${number}\\.blk`));
+        const before = blocks[i - 1];
+        if (before === undefined) continue;
+        expect(previous).toBe(before.hash);
+        expect(Number(timestamp.from)).toBeGreaterThan(Number(before.timestamp.to));
+      }
+      await tain.stop();
+    } finally {
+      tain.child.kill('SIGKILL');
+      await rm(dir, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
+    }
+  },
+  300_000,
+);
