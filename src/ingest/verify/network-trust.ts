@@ -5,20 +5,8 @@ import { ProofRefusal, type ThresholdTrust } from './block-proofs.ts';
 import type { VerifyLog } from './problems.ts';
 import type { Proof } from './proof.ts';
 import type { LedgerHistory, LedgerInForce } from './tss/ledger-history.ts';
-import { TssRefusal, type TssRefusalCode } from './tss/refusal.ts';
+import { TssRefusal, UNVERIFIABLE } from './tss/refusal.ts';
 import { type ThresholdPool, ThresholdPoolError } from './tss/threshold-pool.ts';
-
-/**
- * Refusals that say nothing about the signature: its form, or the keys to check it with, are not known. All others say
- * that it is wrong.
- */
-const UNCHECKED: ReadonlySet<TssRefusalCode> = new Set([
-  'no-ledger',
-  'unknown-profile',
-  'key-proofs',
-  'length',
-  'mock',
-]);
 
 /** Threshold signatures under the ledgers that a network published, in record files or in blocks. */
 export class NetworkTrust implements ThresholdTrust {
@@ -45,7 +33,7 @@ export class NetworkTrust implements ThresholdTrust {
       await this.#pool.verifyThreshold(this.#history.ledgerFor(start), root, signature);
     } catch (error) {
       if (error instanceof TssRefusal) {
-        throw new ProofRefusal(!UNCHECKED.has(error.code), error.message, { cause: error });
+        throw new ProofRefusal(!UNVERIFIABLE.has(error.code), error.message, { cause: error });
       }
       if (!(error instanceof ThresholdPoolError)) throw error;
       throw new StreamFileError('unreadable', name, null, `cannot be verified now: ${error.message}`, {
