@@ -100,13 +100,23 @@ export async function selectNamedEntities(
 ): Promise<NamedEntities> {
   const buffers = (names: readonly Uint8Array[]) => names.map((bytes) => Buffer.from(bytes));
   const rows = await select(sql`
-    (select distinct on (alias) 'alias', id, alias from entity
-      where alias = any(${buffers(wanted.aliases)}) order by alias, created_timestamp desc nulls last)
+    (
+      select distinct on (alias) 'alias', id, alias
+      from entity
+      where alias = any(${buffers(wanted.aliases)})
+      order by alias, created_timestamp desc nulls last
+    )
     union all
-    (select distinct on (evm_address) 'address', id, evm_address from entity
-      where evm_address = any(${buffers(wanted.evmAddresses)}) order by evm_address, created_timestamp desc nulls last)
+    (
+      select distinct on (evm_address) 'address', id, evm_address
+      from entity
+      where evm_address = any(${buffers(wanted.evmAddresses)})
+      order by evm_address, created_timestamp desc nulls last
+    )
     union all
-    select 'id', id, evm_address from entity where id = any(${wanted.ids.map(String)}::bigint[])`);
+    select 'id', id, evm_address
+    from entity
+    where id = any(${wanted.ids.map(String)}::bigint[])`);
   const aliases: NamedEntity[] = [];
   const evmAddresses: NamedEntity[] = [];
   const ids: { id: bigint; name: Uint8Array | null }[] = [];

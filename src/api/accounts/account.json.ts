@@ -100,7 +100,12 @@ const ACCOUNT = {
   max_automatic_token_associations: integer(sql`e.max_automatic_token_associations`, { format: 'int32' }),
   memo: text(sql`e.memo`),
   pending_reward: integer(
-    sql`case when e.decline_reward or coalesce(e.staked_node_id, -1) = -1 or e.stake_period_start >= es.end_stake_period then 0 else coalesce(es.pending_reward, 0) end`,
+    sql`case
+        when e.decline_reward then 0
+        when coalesce(e.staked_node_id, -1) = -1 then 0
+        when e.stake_period_start >= es.end_stake_period then 0
+        else coalesce(es.pending_reward, 0)
+      end`,
     { nullable: false, description: 'Staking reward earned and not yet paid, in tinybars.' },
   ),
   receiver_sig_required: boolean(sql`e.receiver_sig_required`),

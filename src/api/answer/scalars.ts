@@ -106,7 +106,11 @@ export function entityIdJson(id: string): string {
 
 /** `"shard.realm.num"` in SQL, with quotes. */
 export function entityIdInSql(id: Sql): Sql {
-  return sql`case when ${id} between 1 and ${LAST_PLAIN_ID} then '"0.0.' || ${id} || '"' when ${id} = 0 or ${id} is null then 'null' else '"' || ${shardOf(id)} || '.' || ${realmOf(id)} || '.' || ${numOf(id)} || '"' end`;
+  return sql`case
+      when ${id} between 1 and ${LAST_PLAIN_ID} then '"0.0.' || ${id} || '"'
+      when ${id} = 0 or ${id} is null then 'null'
+      else '"' || ${shardOf(id)} || '.' || ${realmOf(id)} || '.' || ${numOf(id)} || '"'
+    end`;
 }
 
 const TIMESTAMP_SCHEMA: Schema = { type: 'string', pattern: '^\\d{1,10}\\.\\d{9}$' };

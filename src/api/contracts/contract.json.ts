@@ -57,7 +57,10 @@ export const CONTRACT_DETAIL_FIELDS = {
   ...CONTRACT_FIELDS,
   bytecode: computed<string>(
     [
-      sql`case when ${isUserFile(sql`c.file_id`)} then ${fileContent(sql`c.file_id`, { upper: sql`e.created_timestamp` })} end`,
+      sql`case
+        when ${isUserFile(sql`c.file_id`)}
+          then ${fileContent(sql`c.file_id`, { upper: sql`e.created_timestamp` })}
+      end`,
       sql`encode(c.initcode, 'hex')`,
     ],
     (file = null, initcode = null) => {

@@ -43,8 +43,14 @@ export const getContractResult = route({
     return selectResult(
       context,
       {
-        participation: sql`select *, entity_id as asked_id from contract_transaction where consensus_timestamp = ${timestamp} and entity_id = ${contract}`,
-        movements: sql`select consensus_timestamp from contract_log where consensus_timestamp = ${timestamp} and ${contract} in (contract_id, root_contract_id)`,
+        participation: sql`
+    select *, entity_id as asked_id
+    from contract_transaction
+    where consensus_timestamp = ${timestamp} and entity_id = ${contract}`,
+        movements: sql`
+    select consensus_timestamp
+    from contract_log
+    where consensus_timestamp = ${timestamp} and ${contract} in (contract_id, root_contract_id)`,
       },
       values.hbar,
     );

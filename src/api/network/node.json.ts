@@ -22,10 +22,13 @@ function knownStake(column: Sql, description: string): Field<number | null> {
   return integer(sql`nullif(${column}, -1)`, { description });
 }
 
-const GRPC_PROXY = sql`case when n.grpc_proxy_endpoint is null or n.grpc_proxy_endpoint = 'null'::jsonb then null else jsonb_build_object(
-    'domain_name', coalesce(n.grpc_proxy_endpoint->>'domain_name', ''),
-    'ip_address_v4', coalesce(n.grpc_proxy_endpoint->>'ip_address_v4', ''),
-    'port', coalesce((n.grpc_proxy_endpoint->>'port')::integer, 0)) end`;
+const GRPC_PROXY = sql`case
+    when n.grpc_proxy_endpoint is null or n.grpc_proxy_endpoint = 'null'::jsonb then null
+    else jsonb_build_object(
+      'domain_name', coalesce(n.grpc_proxy_endpoint->>'domain_name', ''),
+      'ip_address_v4', coalesce(n.grpc_proxy_endpoint->>'ip_address_v4', ''),
+      'port', coalesce((n.grpc_proxy_endpoint->>'port')::integer, 0))
+  end`;
 
 const ENDPOINT_SCHEMA = {
   type: 'object',
