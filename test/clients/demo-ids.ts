@@ -67,7 +67,15 @@ export async function demoIds(ledger: Ledger, api: TestApi): Promise<Ids> {
      from transaction t join contract_result r using (consensus_timestamp) join contract_action a using (consensus_timestamp)
      where t.type = 7 and t.result = 22 and not t.scheduled and exists (select from transaction c where c.parent_consensus_timestamp = t.consensus_timestamp and c.nonce = 1) limit 1`,
   );
+  const [coin = ''] = await pick(
+    api,
+    `select '0.0.' || (r.contract_id & 274877906943) from contract_result r join entity e on e.id = r.contract_id
+     where r.transaction_result = 22 and e.type = 'CONTRACT' and e.deleted is not true
+       and coalesce(encode(e.evm_address, 'hex'), '') in ('', lpad(to_hex(e.num), 40, '0'))
+       and substring(r.function_parameters, 1, 4) = '\\xa0712d68' limit 1`,
+  );
   return {
+    coin,
     account: id(addressed.num),
     address: hex(addressed.evmAddress ?? new Uint8Array()),
     addressed: id(keyed.num),

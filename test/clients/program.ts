@@ -18,6 +18,8 @@ export interface Ids {
   readonly publicKey: string;
   readonly contract: string;
   readonly contractAddress: string;
+  /** A contract `Coin` of the demo network, without an address of its own. */
+  readonly coin: string;
   readonly token: string;
   readonly holder: string;
   readonly nftToken: string;

@@ -4,8 +4,9 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Ledger } from '../../src/demo/ledger/ledger.ts';
 import type { TestApi } from '../api/api-fixture.ts';
-import { demoLedger, startDemoApi } from '../client/demo-api.ts';
+import { demoLedger } from '../client/demo-api.ts';
 import { installPackages } from '../install-packages.ts';
+import { type DemoEvm, startDemoEvm } from './demo-evm.ts';
 import { demoIds, find, hex, id, time } from './demo-ids.ts';
 import type { Ids } from './program.ts';
 
@@ -23,8 +24,12 @@ const packages = await installPackages({
 // biome-ignore lint/suspicious/noExplicitAny: the tests look at fields one by one
 type Found = Readonly<Record<string, any>>;
 
+/** The text `Demo Coin` as Solidity returns it. */
+const DEMO_COIN = `0x${(32).toString(16).padStart(64, '0')}${(9).toString(16).padStart(64, '0')}${Buffer.from('Demo Coin').toString('hex').padEnd(64, '0')}`;
+
 // A registry is needed once; without one, and without an earlier installation, these tests are skipped.
 describe.skipIf(packages === undefined)('real clients', () => {
+  let demo: DemoEvm;
   let api: TestApi;
   let ledger: Ledger;
   let ids: Ids;
@@ -44,13 +49,14 @@ describe.skipIf(packages === undefined)('real clients', () => {
 
   beforeAll(async () => {
     ledger = await demoLedger();
-    api = await startDemoApi();
+    demo = await startDemoEvm();
+    api = demo.api;
     ids = await demoIds(ledger, api);
     [sdk, standards, hapi] = (await Promise.all(
       ['sdk', 'standards', 'hapi'].map((name) => runClient(name)),
     )) as [Found, Found, Found];
   }, 600_000);
-  afterAll(() => api?.close());
+  afterAll(() => demo?.close());
 
   const numOf = (entity: string) => Number(entity.split('.')[2]);
   const account = (entity: string) =>
@@ -132,10 +138,16 @@ describe.skipIf(packages === undefined)('real clients', () => {
       }
     });
 
-    test('is told that contracts are not executed here yet', () => {
-      expect([sdk.call, sdk.estimatedGas]).toEqual(
-        Array(2).fill({ error: expect.stringContaining('HTTP error! status: 501') }),
-      );
+    test('calls contracts, and estimates their gas, in both versions of it', () => {
+      expect(sdk.calls).toEqual({
+        name: DEMO_COIN,
+        withMore: DEMO_COIN,
+        gas: expect.any(Number),
+        missing: { error: expect.stringContaining('HTTP error! status: 400') },
+      });
+      expect(sdk.calls.gas).toBeGreaterThan(21_064);
+      expect(sdk.calls.gas).toBeLessThan(25_000);
+      expect(sdk.olderCalls).toEqual(sdk.calls);
     });
   });
 
@@ -243,7 +255,9 @@ describe.skipIf(packages === undefined)('real clients', () => {
       for (const one of [...standards.resultsOfContract, ...standards.logsOfContract] as Found[]) {
         expect(one.contract_id).toBe(ids.contract);
       }
-      expect([standards.executed, standards.opcodes]).toEqual([null, null]);
+      expect(standards.executed).toEqual({ result: DEMO_COIN });
+      expect(standards.opcodes).toMatchObject({ failed: false, gas: expect.any(Number) });
+      expect(standards.opcodes.opcodes[0]).toMatchObject({ pc: 0, depth: 0, stack: expect.any(Array) });
     });
 
     test('reads the network', () => {

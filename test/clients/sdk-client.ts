@@ -2,7 +2,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { loadPackage, outcome, report, task } from './program.ts';
 
-/** Asks a mirror through @hiero-ledger/sdk, every query that it sends over REST. */
+/**
+ * Asks a mirror through @hiero-ledger/sdk, every query that it sends over REST, and calls contracts through the older
+ * @hashgraph/sdk, too.
+ */
 
 interface Id {
   readonly num: { toString(): string };
@@ -32,6 +35,9 @@ interface BalanceQuery extends Query<{ readonly hbars: { toTinybars(): unknown }
 interface ContractQuery<T> extends Query<T> {
   setContractId(id: ContractId): ContractQuery<T>;
   setFunction(name: string): ContractQuery<T>;
+  setSender(id: AccountId): ContractQuery<T>;
+  setGasLimit(gas: number): ContractQuery<T>;
+  setBlockNumber(number: number): ContractQuery<T>;
 }
 interface Transaction {
   setTransactionId(id: unknown): this;
@@ -120,6 +126,30 @@ const client = sdk.Client.forNetwork({ '127.0.0.1:50211': '0.0.3' }, { scheduleN
   .setMirrorNetwork([new URL(url).host])
   .setMaxAttempts(2);
 
+// @hashgraphonline/standards-sdk brings it along.
+const older = await loadPackage<Sdk>('@hashgraph/sdk');
+const olderClient = older.Client.forNetwork(
+  { '127.0.0.1:50211': '0.0.3' },
+  { scheduleNetworkUpdate: false },
+).setMirrorNetwork([new URL(url).host]);
+
+/** What a method answers and needs, and what a call gives that reverts. */
+async function callsOf(
+  { ContractId, AccountId, MirrorNodeContractCallQuery, MirrorNodeContractEstimateQuery }: Sdk,
+  asking: Client,
+): Promise<unknown> {
+  const of = <T>(query: ContractQuery<T>, name: string) =>
+    outcome(query.setContractId(ContractId.fromString(ids.coin)).setFunction(name).execute(asking));
+  const query = () => new MirrorNodeContractCallQuery();
+  const sender = AccountId.fromString(ids.account);
+  return {
+    name: await of(query(), 'name'),
+    withMore: await of(query().setSender(sender).setGasLimit(100_000).setBlockNumber(2), 'name'),
+    gas: await of(new MirrorNodeContractEstimateQuery(), 'name'),
+    missing: await of(query(), 'nothing'),
+  };
+}
+
 const balance = async (id: AccountId | string): Promise<unknown> =>
   String((await new sdk.MirrorNodeAccountBalanceQuery().setAccountId(id).execute(client)).hbars.toTinybars());
 
@@ -158,7 +188,6 @@ const message = (bytes: number) =>
   );
 const unaddressed = sdk.AccountId.fromEvmAddress(0, 0, ids.address);
 const { INTRINSIC, STATE } = sdk.FeeEstimateMode;
-const contract = sdk.ContractId.fromString(ids.contract);
 
 // Two of these wait three seconds before they ask.
 const [number, address, contractNumber, missing, ...rest] = await Promise.all([
@@ -204,10 +233,6 @@ report({
     stake: String(stake),
     description,
   })),
-  call: await outcome(
-    new sdk.MirrorNodeContractCallQuery().setContractId(contract).setFunction('name').execute(client),
-  ),
-  estimatedGas: await outcome(
-    new sdk.MirrorNodeContractEstimateQuery().setContractId(contract).setFunction('name').execute(client),
-  ),
+  calls: await callsOf(sdk, client),
+  olderCalls: await callsOf(older, olderClient),
 });

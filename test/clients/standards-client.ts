@@ -74,7 +74,7 @@ const calls: Readonly<Record<string, readonly [method: string, ...values: unknow
   fees: ['getNetworkFees', ids.moment],
   supply: ['getNetworkSupply', ids.moment],
   stake: ['getNetworkStake'],
-  executed: ['readSmartContractQuery', ids.contract, '0x06fdde03', ids.account],
+  executed: ['readSmartContractQuery', ids.coin, '0x06fdde03', ids.account],
   opcodes: ['getOpcodeTraces', ids.callHash, { stack: true, memory: false, storage: false }],
   missing: ['getTokenInfo', '0.0.99999999'],
 };
