@@ -31,11 +31,18 @@ export function contractOf({ result }: Execution): bigint {
   return numberOf(result.contractId, result.contractId?.contractNum);
 }
 
+/** Types whose receipt names the contract that ran; others may run one besides. */
+const EXECUTING: ReadonlySet<number> = new Set([
+  TYPE.contractCall,
+  TYPE.contractCreateInstance,
+  TYPE.ethereumTransaction,
+]);
+
 /** What a contract execution adds to a receipt. Of an Ethereum transaction that used no gas nothing ran. */
 export function contractReceipt({ type }: BlockTransaction, execution: Execution): proto.ITransactionReceipt {
   const { contractId, gasUsed } = execution.result;
   const isIdle = type === TYPE.ethereumTransaction && longToBigInt(gasUsed) === 0n;
-  return contractId && !isIdle ? { contractID: contractId } : {};
+  return contractId && EXECUTING.has(type) && !isIdle ? { contractID: contractId } : {};
 }
 
 /** A contract execution as records have it. Blooms are left out: they need addresses that only tables know. */

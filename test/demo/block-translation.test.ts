@@ -1,0 +1,167 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoEngine } from '../../src/app/demo-engine.ts';
+import type { Database } from '../../src/db/database.ts';
+import { BlockFolder } from '../../src/demo/stream/block-folder.ts';
+import { writeDemo } from '../../src/demo/write-demo.ts';
+import { readBlock } from '../../src/ingest/decode/block/block.ts';
+import { possibleRoots, readBlockFile } from '../../src/ingest/decode/block/block-file.ts';
+import type { Block } from '../../src/ingest/decode/decoded-block.ts';
+import { readRecordFile } from '../../src/ingest/decode/record-file.ts';
+import { Loader } from '../../src/ingest/load/loader.ts';
+import { selectReferences } from '../../src/ingest/load/select-references.ts';
+import { BatchBuilder } from '../../src/ingest/records/batch.ts';
+import { DEFAULT_RECORD_OPTIONS } from '../../src/ingest/records/context.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { dumpTables } from '../ingest/dump-tables.ts';
+
+const BLOCKS = 12;
+/** The first block that is written as one of the block stream. */
+const CUTOVER = 1;
+/** Two histories are written and stored. */
+const TIMEOUT = 180_000;
+const options = { seed: 11, tps: 60, blocks: BLOCKS, runCode: demoEngine };
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Columns that cannot be the same, by table: only blocks say it, or its bytes are put together anew. */
+const DIFFERENT: Readonly<Record<string, readonly string[]>> = {
+  transaction: ['congestion_pricing_multiplier'],
+  contract_result: ['function_result'],
+};
+
+let test: TestDatabase;
+let other: TestDatabase;
+let dirs: string[];
+let asRecords: readonly Block[];
+let asBlocks: readonly Block[];
+
+beforeAll(async () => {
+  [test, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
+  dirs = await Promise.all([1, 2].map(() => mkdtemp(path.join(tmpdir(), 'tain-'))));
+  const [records = '', blocks = ''] = dirs;
+  await writeDemo({ ...options, dir: records });
+  await writeDemo({ ...options, dir: blocks, cutover: CUTOVER });
+  asRecords = recordBlocks(records);
+  const folder = new BlockFolder(blocks);
+  asBlocks = await Promise.all(
+    asRecords.map(async (block) => {
+      const number = block.number ?? 0n;
+      if (number < BigInt(CUTOVER)) return block;
+      const file = readBlockFile(`${number}.blk`, await folder.read(number));
+      const { items } = readBlock(file, possibleRoots(file)[0] ?? Buffer.alloc(0), 0);
+      // Rows of the blocks themselves are not the subject.
+      return { ...block, items };
+    }),
+  );
+}, TIMEOUT);
+afterAll(async () => {
+  await Promise.all([test.drop(), other.drop()]);
+  for (const dir of dirs) await rm(dir, { recursive: true, force: true });
+});
+
+describe('the same history as record files and as blocks', () => {
+  it('has the same transactions, with the same places and parents', () => {
+    const places = (blocks: readonly Block[]) =>
+      blocks.map(({ items }) =>
+        items.map((item) => [
+          item.consensusTimestamp,
+          item.index,
+          item.type,
+          item.status,
+          item.successful,
+          item.payer,
+          item.parent?.index ?? null,
+          item.hookParent?.index ?? null,
+          item.hasResult,
+          item.movesTokens,
+          Buffer.from(item.transactionBytes).toString('base64'),
+          Buffer.from(item.record.transactionHash ?? []).toString('base64'),
+        ]),
+      );
+    expect(places(asBlocks)).toEqual(places(asRecords));
+    expect(new Set(asBlocks.flatMap(({ items }) => items.map(({ type }) => type))).size).toBeGreaterThan(35);
+  });
+
+  it('leaves the same rows in every table', async () => {
+    await store(test.database, asRecords);
+    await store(other.database, asBlocks);
+    const expected = await dumpTables(test.database);
+    const actual = await dumpTables(other.database);
+    expect(Object.keys(actual)).toEqual(Object.keys(expected));
+    for (const [table, rows] of Object.entries(expected)) {
+      expect({ table, rows: without(table, actual[table] ?? []) }).toEqual({
+        table,
+        rows: without(table, rows),
+      });
+    }
+  });
+});
+
+/** Rows without the columns that differ. */
+function without(table: string, rows: readonly string[]): Row[] {
+  const columns = DIFFERENT[table.replace(/_history$/, '')] ?? [];
+  return rows.map((text) => {
+    const row = JSON.parse(text) as Row;
+    return Object.fromEntries(Object.entries(row).filter(([column]) => !columns.includes(column)));
+  });
+}
+
+/** Blocks of a folder of record files, in order, with their sidecars. */
+function recordBlocks(dir: string): Block[] {
+  const names = (readdirSync(dir, { recursive: true }) as string[])
+    .filter((name) => /record0\.0\.3\/[^/]*\.rcd(\.gz)?$/.test(name))
+    .sort();
+  return names.map((name) => {
+    const beside = path.join(dir, path.dirname(name), 'sidecar');
+    const instant = path.basename(name).replace(/\.rcd(\.gz)?$/, '');
+    const found = existsSync(beside) ? readdirSync(beside).filter((file) => file.startsWith(instant)) : [];
+    const sidecars = found.map((file) => ({
+      id: Number(/_(\d\d)\.rcd/.exec(file)?.[1]),
+      name: file,
+      bytes: inflate(path.join(beside, file)),
+      size: 1,
+    }));
+    return readRecordFile(path.basename(name), inflate(path.join(dir, name)), { sidecars });
+  });
+}
+
+function inflate(file: string): Buffer {
+  const wire = readFileSync(file);
+  return file.endsWith('.gz') ? gunzipSync(wire) : wire;
+}
+
+/** Stores blocks one by one, as the live ingest does. */
+async function store(database: Database, blocks: readonly Block[]): Promise<void> {
+  const { signal } = new AbortController();
+  const log = { info: () => undefined, warn: () => undefined };
+  const builder = new BatchBuilder(DEFAULT_RECORD_OPTIONS, (_item, message) => {
+    throw new Error(message);
+  });
+  const loader = await Loader.open(database.target, log, signal);
+  try {
+    let batch = builder.begin(null);
+    for (const block of blocks) {
+      const references = builder.unresolved(block);
+      builder.hydrate(references, await selectReferences(database.pool, references));
+      const stored = {
+        block,
+        number: block.number ?? 0n,
+        numberShift: 0n,
+        proof: { kind: 'chain' } as const,
+        signatures: [],
+        ledgers: [],
+        addressBooks: { fileData: [], books: [] },
+      };
+      await builder.add(batch, stored, { start: 0, end: () => 0 });
+      await loader.store(batch, 'live', signal);
+      batch = builder.begin(batch.last);
+    }
+  } finally {
+    await loader.close();
+  }
+}
