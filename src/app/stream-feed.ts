@@ -53,10 +53,14 @@ export async function openFeed(options: StreamOptions, resume: ResumePoint): Pro
     ...(onEnd ? { onEnd } : {}),
   };
   const record = recordFeed({ ...common, source, ledgers });
+  const unsigned = {
+    acceptsUnsigned: config.trust === 'chain',
+    onLeftOut: (sentence: string) => log.warn({}, sentence),
+  };
   const block = blockFeed({
     ...common,
     source: blocks,
-    decode: decodeBlock,
+    decode: (file, root, size) => decodeBlock(file, root, size, unsigned),
     threshold: ledgers,
     trust: config.trust,
     acceptsMocks: config.network === 'demo',

@@ -152,6 +152,29 @@ describe.skipIf(sharedDir === null)('real blocks', () => {
     expect(await selectBlocks()).toHaveLength(5);
   });
 
+  it('that wrap record files are proven by the signatures of the nodes, block after block', async () => {
+    const folder = path.join(streams, 'wrapped-record-blocks/SOLO_4N');
+    // Its first block sets the stake of all nodes to 0: from then on no number of signatures has a share of it.
+    await expect(ingest(folder)).rejects.toThrow('got 3 out of 4');
+    expect(await selectBlocks()).toHaveLength(1);
+    await ingest(folder, { limits: ONE_BLOCK, consensusRatio: { numerator: 0n, denominator: 1n } });
+    const blocks = await selectBlocks();
+    expect(blocks.map(({ number, kind }) => [number, kind])).toEqual(
+      [0, 1, 2, 3, 4].map((number) => [number, 'record-file-proof']),
+    );
+    const { rows } = await test.database.pool.query<{ wrapped: string; before: string; version: number }>(
+      `select encode(wrapped_record_block_hash, 'hex') as wrapped, version,
+              encode(previous_wrapped_record_block_hash, 'hex') as before from record_file order by index`,
+    );
+    for (const [i, { version, before }] of rows.entries()) {
+      expect(version).toBe(6);
+      if (i > 0) expect(before).toBe(rows[i - 1]?.wrapped);
+    }
+    for (const [i, { previous }] of blocks.entries()) if (i > 0) expect(previous).toBe(blocks[i - 1]?.hash);
+    const evidence = await test.database.pool.query('select outcomes from tain.signature_evidence');
+    expect(evidence.rows).toHaveLength(5);
+  });
+
   it('with mocks are stored on their hash chain where the operator says so', async () => {
     const folder = path.join(streams, 'blockstreams-0.73');
     await expect(ingest(folder)).rejects.toThrow('TAIN_TRUST=chain');

@@ -90,6 +90,8 @@ it(`stores every block once and whole, killed again and again (seed ${SEED})`, {
       runCode: demoEngine,
       dir,
       blocks: BLOCKS,
+      // Killed among record files, among blocks, and where the one becomes the other.
+      cutover: BLOCKS / 3 + random.below(BLOCKS / 2),
       tps: 50,
       population: { accounts: 60, tokens: 8, topics: 5, contracts: 6 },
       seed: 5 + (SEED % 1000),
