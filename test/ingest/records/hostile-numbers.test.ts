@@ -126,7 +126,7 @@ describe('numbers beyond what columns hold', () => {
       ]);
       expect(problems).toHaveLength(2);
       await test.database.pool.query(
-        'truncate transaction_signature, record_file, transaction, transaction_hash',
+        'truncate transaction_signature, record_file, tain.block_proof, transaction, transaction_hash',
       );
     }
   });
