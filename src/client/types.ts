@@ -2266,9 +2266,9 @@ export interface ContractsOperations<I = number> {
   allResults(query?: ContractsResultsQuery, options?: CallOptions): Pages<ContractResult<I>, ContractsResultsPage<I>>;
   /** List results of a contract. Outcomes of the executions of one contract by consensus time. */
   results(contractIdOrAddress: Value, query?: ContractResultsQuery, options?: CallOptions): Pages<ContractResultOfContract<I>, ContractResultsPage<I>>;
-  /** Get a result by transaction id, hash or consensus time. With logs and state changes. Status 206 where the network told no outcome. */
+  /** Get a result by transaction id, hash or consensus time. With logs and state changes. Status 206 where the network reported no outcome. */
   resultOf(transactionIdOrHash: Value, query?: ContractsResultQuery, options?: CallOptions): Promise<ContractResultDetails<I>>;
-  /** Get the result of a contract at a consensus time. With logs and state changes. Status 206 where the network told no outcome. */
+  /** Get the result of a contract at a consensus time. With logs and state changes. Status 206 where the network reported no outcome. */
   result(contractIdOrAddress: Value, timestamp: Value, query?: ContractResultQuery, options?: CallOptions): Promise<ContractResultDetails<I>>;
   /** List actions of a transaction. What one contract execution called and created, in the order in which it happened. */
   actions(transactionIdOrHash: Value, query?: ContractsResultActionsQuery, options?: CallOptions): Pages<ContractAction<I>, ContractsResultActionsPage<I>>;

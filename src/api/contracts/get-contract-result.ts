@@ -28,7 +28,7 @@ export const getContractResult = route({
   maxAge: 600,
   tag: 'contracts',
   summary: 'Get the result of a contract at a consensus time',
-  description: 'With logs and state changes. Status 206 where the network told no outcome.',
+  description: 'With logs and state changes. Status 206 where the network reported no outcome.',
   pathParameters: {
     contractIdOrAddress: CONTRACT_PATH,
     timestamp: { type: TIMESTAMP, description: 'Consensus time.' },

@@ -22,7 +22,7 @@ export const getResult = route({
   maxAge: 600,
   tag: 'contracts',
   summary: 'Get a result by transaction id, hash or consensus time',
-  description: 'With logs and state changes. Status 206 where the network told no outcome.',
+  description: 'With logs and state changes. Status 206 where the network reported no outcome.',
   queryFirst: true,
   pathParameters: { transactionIdOrHash: TRANSACTION_OR_TIME_PATH },
   parameters: {

@@ -16,7 +16,7 @@ export const RESULT_DETAIL_SCHEMA: Schema = objectSchema(
   resultDetailFields({ hbar: true, single: true, settings: DEFAULT_API_SETTINGS }),
 );
 
-/** The answer could be given only in part: the network told no outcome. */
+/** The answer could be given only in part: the network reported no outcome. */
 const PARTIAL = 206;
 
 /** What a request names, by the rows that hold it. */

@@ -19,7 +19,7 @@ export interface VerifyOptions {
   /** Both are kept up to date by `verifyStream`, block by block. */
   readonly addressBooks: AddressBooks;
   readonly stakes: NodeStakes;
-  /** Where ledgers are noted that record files publish; default: they are not. */
+  /** Where ledgers are recorded that record files publish; default: they are not. */
   readonly ledgers?: Pick<ThresholdTrust, 'propose' | 'confirm'>;
   /** Default: exactly 1/3. 0: one valid signature is enough. */
   readonly consensusRatio?: ConsensusRatio;

@@ -21,7 +21,7 @@ const CURRENT_VERSION = 6;
 export interface UnsignedOptions {
   /** Take amendments although nodes signed the record file alone. Default: leave them out. */
   readonly acceptsUnsigned?: boolean;
-  /** Told what was left out. */
+  /** Called with what was left out. */
   readonly onLeftOut?: (what: string) => void;
 }
 
