@@ -69,6 +69,8 @@ const HOW =
   '<p>The nodes of the network sign every block. A block is stored only if signatures of nodes with at least the share of weight that this server asks for (one third, unless its operator chose another) fit its hash, which was computed here, and if it begins with the hash of the block before it. Blocks of the block stream carry one signature of the network, made by nodes with more than half of the weight.</p>';
 const UNSIGNED =
   '<p role="alert"><strong>Some blocks here are stored on their hash chain alone:</strong> the operator accepts blocks whose proof cannot be verified (<code>TAIN_TRUST=chain</code>), or they are of a demo network, with mock signatures. Nobody is known to have signed them.</p>';
+const FIRST_USE =
+  '<p role="alert"><strong>The network’s first ledger is trusted because it came first in the stream:</strong> whoever wrote the stream may have made it up. The operator can name the right one (<code>TAIN_LEDGER_ID</code>).</p>';
 /** The same by kind of proof, of the last block. */
 const KINDS: Readonly<Record<string, string>> = {
   'record-signatures': 'Nodes signed the record file of the last block.',
@@ -89,7 +91,7 @@ function proofHtml(proof: Proof | null): string {
   if (!verified) return STRANGE;
   if (block === null) return HOW;
   const kind = block.proof === null ? '' : `<p>${KINDS[block.proof] ?? ''}</p>`;
-  const unsigned = proof.hasUnsigned ? UNSIGNED : '';
+  const unsigned = `${proof.hasUnsigned ? UNSIGNED : ''}${proof.onFirstUse ? FIRST_USE : ''}`;
   // Only record files come with signatures of single nodes.
   const isListed = block.proof === null || block.proof.startsWith('record');
   return `${HOW}${unsigned}${kind}${isListed ? signaturesHtml(signatures) : ''}`;

@@ -35,6 +35,8 @@ export interface Proof {
   readonly verified: boolean;
   /** Whether there are blocks that nobody is known to have signed. */
   readonly hasUnsigned: boolean;
+  /** Whether the first ledger is trusted because it came first. */
+  readonly onFirstUse: boolean;
   /** Empty where no list is kept, as for a block long past. */
   readonly signatures: readonly ShownSignature[];
 }
@@ -51,10 +53,13 @@ const LAST_BLOCK = namedBlock(
 /** The last block and who signed it. Throws `Problem` (503) when the database does not answer. */
 export async function selectProof(select: Select): Promise<Proof> {
   const [row] = await select(LAST_BLOCK);
-  if (row === undefined) return { block: null, verified: true, hasUnsigned: false, signatures: [] };
+  if (row === undefined)
+    return { block: null, verified: true, hasUnsigned: false, onFirstUse: false, signatures: [] };
   const [number, hash, previousHash, end, transactions, version, evidence] = row;
-  const { proof, hasUnsigned } =
-    evidence === 't' ? await selectKind(select, BigInt(end ?? 0)) : { proof: null, hasUnsigned: false };
+  const { proof, ...grounds } =
+    evidence === 't'
+      ? await selectKind(select, BigInt(end ?? 0))
+      : { proof: null, hasUnsigned: false, onFirstUse: false };
   return {
     block: {
       number: number ?? '',
@@ -66,20 +71,21 @@ export async function selectProof(select: Select): Promise<Proof> {
       proof,
     },
     verified: evidence === 't',
-    hasUnsigned,
+    ...grounds,
     signatures: evidence === 't' ? await selectSignatures(select, BigInt(end ?? 0)) : [],
   };
 }
 
-/** How the block was proven that ends at a time, and whether any block is stored on its hash chain alone. */
+/** How the block was proven that ends at a time, and what the proof of stored blocks rests on. */
 async function selectKind(
   select: Select,
   end: bigint,
-): Promise<{ readonly proof: string | null; readonly hasUnsigned: boolean }> {
+): Promise<Pick<Proof, 'hasUnsigned' | 'onFirstUse'> & { readonly proof: string | null }> {
   const [row] =
     await select(sql`select (select kind::text from tain.block_proof where consensus_end = ${end}),
-      exists (select from tain.block_proof where kind = 'chain')`);
-  return { proof: row?.[0] ?? null, hasUnsigned: row?.[1] === 't' };
+      exists (select from tain.block_proof where kind = 'chain'),
+      exists (select from tain.ledger_publication where grounds = 'first-use')`);
+  return { proof: row?.[0] ?? null, hasUnsigned: row?.[1] === 't', onFirstUse: row?.[2] === 't' };
 }
 
 async function selectSignatures(select: Select, end: bigint): Promise<ShownSignature[]> {

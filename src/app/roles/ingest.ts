@@ -44,6 +44,8 @@ export interface IngestJob {
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: IngestProgress) => void;
   readonly onProblem?: (problem: StreamProblem | null) => void;
+  /** Called when the network's first ledger is trusted because it came first. */
+  readonly onFirstUse?: () => void;
   /** Learns what is taken from the source, and when it has no more. */
   readonly chainHead?: ChainHead;
 }
@@ -68,12 +70,17 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
     chainHead?.begun();
     const onEnd = (): void => chainHead?.ended();
     const feed = await openFeed({ ...job, blocks, onProblem, onEnd }, resume);
+    const noteLedgers = (ledgers: ResumePoint['ledgers']): void => {
+      if (ledgers.some(({ grounds }) => grounds === 'first-use')) job.onFirstUse?.();
+    };
+    noteLedgers(resume.ledgers);
     try {
       for await (const proven of feed.blocks(resume.lastBlock, signal)) {
         if (config.endDate !== null && proven.block.consensusStart > config.endDate) return;
         // A problem of one stream is over when the other one goes on.
         if (problem !== null) onProblem(null);
         chainHead?.taken(proven.block.consensusEnd);
+        noteLedgers(proven.ledgers);
         yield proven;
       }
     } finally {
@@ -205,6 +212,7 @@ export async function startIngest(context: RoleContext): Promise<Service> {
           problem = current;
           metrics.waiting(current !== null);
         },
+        onFirstUse: metrics.trustsFirstUse,
       };
       while (!(await isDone(job))) metrics.begun();
     } catch (error) {
@@ -296,6 +304,8 @@ interface IngestMetrics {
   begun(): void;
   progressed(progress: IngestProgress): void;
   waiting(isWaiting: boolean): void;
+  /** The first ledger is trusted because it came first. */
+  trustsFirstUse(): void;
 }
 
 const NOTHING = { blocks: 0, transactions: 0 };
@@ -314,6 +324,11 @@ function ingestMetrics(registry: Registry, { trust }: Config): IngestMetrics {
     help: '1 where blocks whose proof cannot be checked are stored on their hash chain alone (TAIN_TRUST=chain).',
     registers,
   }).set(trust === 'chain' ? 1 : 0);
+  const firstUse = new Gauge({
+    name: 'tain_ingest_trusts_first_ledger',
+    help: "1 where the network's first ledger is trusted because it came first (see TAIN_LEDGER_ID).",
+    registers,
+  });
   const transactions = new Counter({
     name: 'tain_ingest_transactions_total',
     help: 'Transactions stored.',
@@ -347,6 +362,7 @@ function ingestMetrics(registry: Registry, { trust }: Config): IngestMetrics {
       number.set(Number(progress.lastNumber));
       lag.set(Date.now() / 1000 - Number(progress.lastConsensusEnd / 1_000_000n) / 1000);
     },
+    trustsFirstUse: () => firstUse.set(1),
     waiting: (isWaiting) => waiting.set(isWaiting ? 1 : 0),
   };
 }

@@ -110,6 +110,7 @@ describe('parts of the front page', () => {
           proof: 'record-signatures',
         },
         hasUnsigned: false,
+        onFirstUse: false,
         signatures: [
           { node: '0', account: '0.0.3', outcome: 'verified', share: 0.99999 },
           { node: '1', account: '0.0.4', outcome: 'missing', share: null },
@@ -147,11 +148,12 @@ describe('parts of the front page', () => {
       };
       const html = frontPage({
         chainId: 295n,
-        proof: { verified: true, block, hasUnsigned, signatures: [] },
+        proof: { verified: true, block, hasUnsigned, onFirstUse: hasUnsigned, signatures: [] },
         statusUrl: null,
       }).body.toString();
       expect(html).toContain(words);
       expect(html.includes('TAIN_TRUST=chain')).toBe(hasUnsigned);
+      expect(html.includes('TAIN_LEDGER_ID')).toBe(hasUnsigned);
       expect(html.includes('no list of signatures is kept')).toBe(lists);
     },
   );
