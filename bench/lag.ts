@@ -152,7 +152,7 @@ async function bench(): Promise<void> {
     });
   } finally {
     for (const running of children) await ended(running);
-    await rm(work, { recursive: true, force: true });
+    await rm(work, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
   }
 }
 
