@@ -1,4 +1,4 @@
-import { decodeBlock } from '../ingest/decode/block/decode-block.ts';
+import { readBlock } from '../ingest/decode/block/block.ts';
 import { blockFeed } from '../ingest/feed/block-feed.ts';
 import type { Feed, ResumePoint } from '../ingest/feed/feed.ts';
 import { recordFeed } from '../ingest/feed/record-feed.ts';
@@ -60,7 +60,7 @@ export async function openFeed(options: StreamOptions, resume: ResumePoint): Pro
   const block = blockFeed({
     ...common,
     source: blocks,
-    decode: (file, root, size) => decodeBlock(file, root, size, unsigned),
+    decode: (file, root, size) => readBlock(file, root, size, unsigned),
     threshold: ledgers,
     trust: config.trust,
     acceptsMocks: config.network === 'demo',

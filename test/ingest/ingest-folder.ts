@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Database } from '../../src/db/database.ts';
-import { decodeBlock } from '../../src/ingest/decode/block/decode-block.ts';
+import { readBlock } from '../../src/ingest/decode/block/block.ts';
 import type { ChunkLimits } from '../../src/ingest/derived/jobs.ts';
 import { blockFeed } from '../../src/ingest/feed/block-feed.ts';
 import { recordFeed } from '../../src/ingest/feed/record-feed.ts';
@@ -90,7 +90,7 @@ export async function ingestFolder(options: FolderIngest): Promise<IngestSummary
           block: blockFeed({
             ...common,
             source: openBlockFolder(options.folder, null),
-            decode: decodeBlock,
+            decode: readBlock,
             threshold,
             trust: options.trust ?? 'proof',
             acceptsMocks: options.acceptsMocks ?? true,
