@@ -196,7 +196,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
           contentType: request.headers['content-type'],
           acceptEncoding: request.headers['accept-encoding'],
           body: Buffer.isBuffer(request.body) ? request.body : undefined,
-          ...(route.cached ? {} : { left: leaving(reply) }),
+          ...(route.cached ? {} : { left: leaving(request, reply) }),
         },
         progress,
       );
@@ -238,11 +238,11 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   };
 }
 
-/** Aborted when the client leaves without its answer. */
-function leaving(reply: FastifyReply): AbortSignal {
+/** Aborted when the client leaves without its answer. That of a HEAD ends before what would make its body. */
+function leaving({ method }: FastifyRequest, reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => {
-    if (!reply.raw.writableEnded) controller.abort();
+    if (!reply.raw.writableEnded || method === 'HEAD') controller.abort();
   });
   return controller.signal;
 }

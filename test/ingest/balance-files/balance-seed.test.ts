@@ -166,7 +166,7 @@ describe('balances that begin with a balance file', () => {
     await storeBlocks(test.database, [[hbar(100, 1001, 1002, 5)]]);
     expect(await select('select from tain.balance_seed')).toEqual([]);
     await query(
-      'truncate account_balance_file, account_balance, record_file, crypto_transfer, transaction, transaction_hash',
+      'truncate account_balance_file, account_balance, record_file, tain.block_proof, crypto_transfer, transaction, transaction_hash',
     );
     await storeFile(60, { 1001: 100, 1002: 0 }, [], { offset: -1 });
     await storeBlocks(test.database, [[hbar(100, 1001, 1002, 5)]]);

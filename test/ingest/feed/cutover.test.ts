@@ -1,6 +1,7 @@
 import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { writeDemo } from '../../../src/demo/write-demo.ts';
@@ -90,18 +91,20 @@ describe('a demo network that changes over to blocks', () => {
       await rename(shown, hidden);
       const controller = new AbortController();
       let last = -1n;
+      const later: Promise<void>[] = [];
       const ingested = ingest({
         folder,
         holdOpen: true,
         switchAfter: 300,
         signal: controller.signal,
         onProgress: ({ lastNumber }) => {
-          if (last < 0n) setTimeout(() => void rename(hidden, shown), 1_500);
+          if (later.length === 0) later.push(sleep(1_500).then(() => rename(hidden, shown)));
           last = lastNumber;
           if (last === BigInt(BLOCKS - 1)) controller.abort();
         },
       });
       expect(await ingested).toMatchObject({ blocks: BLOCKS, lastNumber: BigInt(BLOCKS - 1) });
+      await Promise.all(later);
       expect(differences(await dumpTables(test.database), whole)).toEqual([]);
     } finally {
       await rm(folder, { recursive: true, force: true });
