@@ -3,8 +3,9 @@
 // load of the machine meets all alike; and what a watcher of steps costs.
 import { createEngine } from '../src/evm/engine/engine.ts';
 import type { ExecutionOptions, Watchers } from '../src/evm/engine/execution.ts';
-import { LedgerEngineState, longZeroOf } from '../src/evm/state/engine-state.ts';
+import { LedgerEngineState } from '../src/evm/state/engine-state.ts';
 import { LedgerOverlay } from '../src/evm/state/ledger-overlay.ts';
+import { longZeroHex } from '../src/kernel/evm-address.ts';
 import { assemble } from '../test/evm/engine/assembly.ts';
 import { memoryReader } from '../test/evm/memory-reader.ts';
 
@@ -38,7 +39,7 @@ const options: Omit<ExecutionOptions, 'state'> = {
   block: {
     number: 1000n,
     timestamp: 1n,
-    coinbase: longZeroOf(98n),
+    coinbase: longZeroHex(98n),
     gasLimit: 15_000_000n,
     baseFee: 0n,
     prevRandao: '0'.repeat(64),
@@ -68,8 +69,8 @@ async function measure(name: string, code: Uint8Array, gas: bigint, times: numbe
     const data = new Uint8Array(68).fill(9);
     const { gasUsed } = await engine.run(
       {
-        from: longZeroOf(CALLER),
-        to: longZeroOf(CONTRACT),
+        from: longZeroHex(CALLER),
+        to: longZeroHex(CONTRACT),
         data,
         value: 0n,
         gas,

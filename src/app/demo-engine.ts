@@ -1,11 +1,12 @@
 import type { CodeRequest, CodeResult, CodeState, RunCode } from '../demo/ledger/run-code.ts';
 import type { CallFrame, Engine, EngineState, SystemContract } from '../evm/engine/execution.ts';
+import { longZeroHex } from '../kernel/evm-address.ts';
 import { FEE_ACCOUNT } from '../ledger/system-accounts.ts';
 
 /** The version of the ledger's EVM that the demo network has. */
 const VERSION = 'v0.67';
 const ZEROS = '0'.repeat(64);
-const COINBASE = FEE_ACCOUNT.toString(16).padStart(40, '0');
+const COINBASE = longZeroHex(FEE_ACCOUNT);
 
 let engine: Promise<Engine> | undefined;
 

@@ -4,11 +4,13 @@
 export const MAX_GAS_PER_TRANSACTION = 15_000_000n;
 
 /** What any transaction costs. */
-export const TRANSACTION_GAS = 21_000n;
+const TRANSACTION_GAS = 21_000n;
 /** What the creation of a contract costs besides. */
-export const CREATION_GAS = 32_000n;
+const CREATION_GAS = 32_000n;
 const ZERO_BYTE_GAS = 4n;
 const OTHER_BYTE_GAS = 16n;
+const INIT_CODE_WORD_GAS = 2n;
+const WORD_BYTES = 32;
 
 /**
  * Gas that a transaction costs before its first instruction: by its input's bytes, more for a creation. Words of
@@ -19,4 +21,10 @@ export function intrinsicGas(input: Uint8Array, isCreation: boolean): bigint {
   for (const byte of input) if (byte === 0) zeros += 1;
   const data = BigInt(zeros) * ZERO_BYTE_GAS + BigInt(input.length - zeros) * OTHER_BYTE_GAS;
   return TRANSACTION_GAS + data + (isCreation ? CREATION_GAS : 0n);
+}
+
+/** As `intrinsicGas`, with the words of init code (EIP-3860): what an execution takes before its first instruction. */
+export function chargedIntrinsicGas(input: Uint8Array, isCreation: boolean): bigint {
+  const gas = intrinsicGas(input, isCreation);
+  return isCreation ? gas + INIT_CODE_WORD_GAS * BigInt(Math.ceil(input.length / WORD_BYTES)) : gas;
 }

@@ -1,9 +1,10 @@
-import type {
-  LedgerAccount,
-  LedgerNft,
-  LedgerSchedule,
-  LedgerToken,
-  TokenRelation,
+import {
+  emptyAccount,
+  type LedgerAccount,
+  type LedgerNft,
+  type LedgerSchedule,
+  type LedgerToken,
+  type TokenRelation,
 } from '../../src/evm/state/ledger-objects.ts';
 import type { LedgerReader } from '../../src/evm/state/ledger-state.ts';
 
@@ -95,21 +96,7 @@ function byId<Row extends { id: bigint }, Value>(
 }
 
 function account(row: Partial<LedgerAccount> & { id: bigint }): LedgerAccount {
-  return {
-    type: 'ACCOUNT',
-    evmAddress: undefined,
-    key: undefined,
-    balance: 0n,
-    nonce: 0n,
-    deleted: false,
-    receiverSigRequired: false,
-    maxAutomaticTokenAssociations: 0,
-    autoRenewAccount: undefined,
-    autoRenewPeriod: 7_776_000n,
-    expiration: undefined,
-    createdTimestamp: 1n,
-    ...row,
-  };
+  return { ...emptyAccount(row.id), autoRenewPeriod: 7_776_000n, createdTimestamp: 1n, ...row };
 }
 
 function token(row: Partial<LedgerToken> & { id: bigint }): LedgerToken {

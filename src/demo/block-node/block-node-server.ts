@@ -8,8 +8,14 @@ import {
   type ServiceDefinition,
   status,
 } from '@grpc/grpc-js';
-import { delimited, varintField } from '../ledger/wire.ts';
-import { readSubscribeRequest, SubscribeStatus } from './server-messages.ts';
+import {
+  endMessage,
+  NO_BLOCK,
+  rangeMessage,
+  readSubscribeRequest,
+  SubscribeStatus,
+  subscribeMessage,
+} from './server-messages.ts';
 
 /** Blocks that a block node can serve. */
 export interface BlockSource {
@@ -55,7 +61,6 @@ type Stream = ServerWritableStream<Buffer, Buffer>;
 
 /** Items are sent in messages of about this many bytes, as block nodes do. */
 const MESSAGE_BYTES = 1024 * 1024;
-const NO_BLOCK = 0xffff_ffff_ffff_ffffn;
 
 const asIs = (bytes: Buffer): Buffer => bytes;
 const method = (path: string, responseStream: boolean) => ({
@@ -90,7 +95,7 @@ export class BlockNodeServer {
   static async start(options: BlockNodeServerOptions): Promise<BlockNodeServer> {
     const server = new Server();
     const ending = new AbortController();
-    const answerRange: handleUnaryCall<Buffer, Buffer> = (_, answer) => answer(null, rangeMessage(options));
+    const answerRange: handleUnaryCall<Buffer, Buffer> = (_, answer) => answer(null, statusOf(options));
     const subscribe: handleServerStreamingCall<Buffer, Buffer> = (call) => {
       void serve(call, options, ending.signal).catch(() => call.emit('error', { code: status.INTERNAL }));
     };
@@ -113,12 +118,11 @@ export class BlockNodeServer {
   }
 }
 
-/** `ServerStatusResponse`. */
-function rangeMessage({ source, exaggeration = 0n }: BlockNodeServerOptions): Buffer {
+function statusOf({ source, exaggeration = 0n }: BlockNodeServerOptions): Buffer {
   const range = source.range();
   const first = range?.first ?? NO_BLOCK;
   const last = range === null ? NO_BLOCK : range.last + exaggeration;
-  return Buffer.concat([varintField(1, first), varintField(2, last)]);
+  return rangeMessage(first, last);
 }
 
 async function serve(call: Stream, options: BlockNodeServerOptions, ending: AbortSignal): Promise<void> {
@@ -144,7 +148,7 @@ async function serve(call: Stream, options: BlockNodeServerOptions, ending: Abor
 }
 
 function finish(call: Stream, code: number): void {
-  call.write(varintField(1, BigInt(code)));
+  call.write(subscribeMessage({ status: code }));
   call.end();
 }
 
@@ -156,20 +160,21 @@ async function send(call: Stream, source: BlockSource, number: bigint): Promise<
 
 /** Sends items in messages, and the end of the block unless `end` is null. Waits for a slow reader. */
 async function write(call: Stream, items: readonly Uint8Array[], end: bigint | null): Promise<void> {
-  let message: Buffer[] = [];
+  let message: Uint8Array[] = [];
   let size = 0;
   const flush = async () => {
-    if (message.length > 0 && !call.write(delimited(2, Buffer.concat(message)))) await drained(call);
+    if (message.length > 0 && !call.write(subscribeMessage({ blockItems: { items: message } })))
+      await drained(call);
     message = [];
     size = 0;
   };
   for (const item of items) {
-    message.push(delimited(1, item));
+    message.push(item);
     size += item.length;
     if (size >= MESSAGE_BYTES) await flush();
   }
   await flush();
-  if (end !== null && !call.write(delimited(3, varintField(1, end)))) await drained(call);
+  if (end !== null && !call.write(endMessage(end))) await drained(call);
 }
 
 async function drained(call: Stream): Promise<void> {

@@ -1,24 +1,31 @@
-/** Codes of `SubscribeStreamResponse` (HIP-1081). */
+import { stream } from '#block-stream';
+import { bigIntToLong, longToBigInt } from '../../kernel/long.ts';
+
+/** What a block node says and is asked (HIP-1081). */
+
+/** Codes of `SubscribeStreamResponse`. */
 export const SubscribeStatus = { success: 1, invalidStart: 4, notAvailable: 6 } as const;
 
-/**
- * The blocks that a `SubscribeStreamRequest` asks for. Both fields are varints; what else a request has is not
- * looked at. Bytes that are no such message ask for all blocks.
- */
+/** The largest number: the end of a subscription without an end, and the block of a node that has none. */
+export const NO_BLOCK = 0xffff_ffff_ffff_ffffn;
+
+export function subscribeMessage(message: stream.ISubscribeStreamResponse): Buffer {
+  return Buffer.from(stream.SubscribeStreamResponse.encode(message).finish());
+}
+
+export function endMessage(number: bigint): Buffer {
+  return subscribeMessage({ endOfBlock: { blockNumber: bigIntToLong(number) } });
+}
+
+/** The blocks that a node has. */
+export function rangeMessage(first: bigint, last: bigint): Buffer {
+  const range = { firstAvailableBlock: bigIntToLong(first), lastAvailableBlock: bigIntToLong(last) };
+  return Buffer.from(stream.ServerStatusResponse.encode(range).finish());
+}
+
+/** The blocks that a `SubscribeStreamRequest` asks for; without an end, all from the first one. */
 export function readSubscribeRequest(bytes: Uint8Array): { readonly start: bigint; readonly end: bigint } {
-  let start = 0n;
-  let end = 0n;
-  let at = 0;
-  while (at < bytes.length) {
-    const tag = bytes[at++] ?? 0;
-    let value = 0n;
-    for (let shift = 0n; at < bytes.length; shift += 7n) {
-      const byte = bytes[at++] ?? 0;
-      value |= BigInt(byte & 0x7f) << shift;
-      if (byte < 0x80) break;
-    }
-    if (tag === 1 << 3) start = value;
-    else if (tag === 2 << 3) end = value;
-  }
-  return { start, end: end === 0n ? 0xffff_ffff_ffff_ffffn : end };
+  const { startBlockNumber, endBlockNumber } = stream.SubscribeStreamRequest.decode(bytes);
+  const end = BigInt.asUintN(64, longToBigInt(endBlockNumber));
+  return { start: BigInt.asUintN(64, longToBigInt(startBlockNumber)), end: end === 0n ? NO_BLOCK : end };
 }

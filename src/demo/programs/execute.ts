@@ -1,3 +1,4 @@
+import { chargedIntrinsicGas } from '../../ledger/gas.ts';
 import type { Execution } from '../ledger/execution.ts';
 import {
   CHAIN_ID,
@@ -20,9 +21,7 @@ const OUT_OF_GAS = 'INSUFFICIENT_GAS';
 
 /** Gas that a transaction costs before a single instruction runs. */
 export function intrinsicGas(data: Uint8Array, creation: boolean): number {
-  let gas = 21_000;
-  for (const byte of data) gas += byte === 0 ? 4 : 16;
-  return creation ? gas + 32_000 + 2 * Math.ceil(data.length / 32) : gas;
+  return Number(chargedIntrinsicGas(data, creation));
 }
 
 /** What is charged: at most a fifth of the limit is given back. */

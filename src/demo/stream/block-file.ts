@@ -9,7 +9,6 @@ import {
 } from '../../kernel/block-stream.ts';
 import { sha384 } from '../../kernel/record-stream.ts';
 import { long, timestamp } from '../ledger/ids.ts';
-import { delimited } from '../ledger/wire.ts';
 
 /** The HAPI version that the demo network's blocks carry: the first one whose root hashes have sixteen leaves. */
 const HAPI_VERSION = proto.SemanticVersion.encode({ major: 0, minor: 78, patch: 0 }).finish();
@@ -20,7 +19,7 @@ export interface BlockFile {
   /** Serialized `BlockItem`s in order, header, footer and proof included. */
   readonly items: readonly Uint8Array[];
   /** Serialized `Block`. */
-  readonly bytes: Buffer;
+  readonly bytes: Uint8Array;
   /** Block root hash. */
   readonly root: Uint8Array;
 }
@@ -74,7 +73,7 @@ export function blockFile(
   items.push(stream.BlockItem.encode({ blockFooter: footer }).finish());
   const blockProof = { block: long(number).toUnsigned(), signedBlockProof: { blockSignature: sha384(root) } };
   items.push(stream.BlockItem.encode({ blockProof }).finish());
-  return { number, items, bytes: Buffer.concat(items.map((item) => delimited(1, item))), root };
+  return { number, items, bytes: stream.Block.encode({ items }).finish(), root };
 }
 
 /** Which leaf of the root hash an item's tree gives. */

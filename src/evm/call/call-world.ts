@@ -1,7 +1,7 @@
 import type { ExchangeRate } from '../../ledger/exchange-rates.ts';
 import type { Network } from '../../ledger/network.ts';
 import type { StoredBlock } from '../../reads/block.ts';
-import type { Address, Engine, EngineState, ExecutionOptions, Word } from '../engine/execution.ts';
+import type { Engine, EngineState, ExecutionOptions, Word } from '../engine/execution.ts';
 import type { LedgerReader, LedgerState } from '../state/ledger-state.ts';
 
 /** Where and when a call runs: a block, and the ledger as of it. */
@@ -47,14 +47,4 @@ export interface CallLimits {
   readonly signal: Pick<AbortSignal, 'aborted'>;
   /** Milliseconds since the epoch. */
   readonly deadline: number;
-}
-
-/** The long-zero address of an entity's number. */
-export function longZeroAddress(num: bigint): Address {
-  return num.toString(16).padStart(40, '0');
-}
-
-/** The number behind a long-zero address; undefined for another address. */
-export function longZeroNumber(address: Address): bigint | undefined {
-  return address.startsWith('0'.repeat(24)) ? BigInt(`0x${address}`) : undefined;
 }

@@ -1,13 +1,15 @@
-import { decodeEntityId, encodeEntityId, MAX_NUM } from '../../kernel/entity-id.ts';
+import { encodeEntityId, MAX_NUM } from '../../kernel/entity-id.ts';
+import { longZeroHex } from '../../kernel/evm-address.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { FEE_ACCOUNT, TREASURY } from '../../ledger/system-accounts.ts';
 import type { Address, BlockEnvironment, ExecutionResult, Watchers } from '../engine/execution.ts';
+import { longZeroNumber } from '../engine/hex.ts';
 import type { LedgerAccount } from '../state/ledger-objects.ts';
 import { LedgerOverlay } from '../state/ledger-overlay.ts';
 import type { LedgerState } from '../state/ledger-state.ts';
 import { MAX_CALL_DATA } from './call-request.ts';
 import { revertText, statusOfHalt, statusOfRevert } from './call-status.ts';
-import { type CallLimits, type CallWorld, longZeroAddress, longZeroNumber } from './call-world.ts';
+import type { CallLimits, CallWorld } from './call-world.ts';
 
 /** A call to be executed. */
 export interface Call {
@@ -145,12 +147,12 @@ async function senderOf(
   state: LedgerState,
   world: CallWorld,
 ): Promise<Address | undefined> {
-  const treasury = longZeroAddress(TREASURY);
+  const treasury = longZeroHex(TREASURY);
   if (from === undefined) return value === 0n ? treasury : undefined;
   const account = await accountAt(from, state, world);
   if (account === undefined) return undefined;
   if (account.type === 'CONTRACT') return treasury;
-  return account.evmAddress ?? longZeroAddress(decodeEntityId(account.id).num);
+  return account.evmAddress ?? longZeroHex(account.id);
 }
 
 async function accountAt(
@@ -191,14 +193,14 @@ async function mayBeCalled(
 
 /** The ledger gives a contract that is created by a transaction of its own the address of its number. */
 async function freshAddress(state: LedgerState): Promise<Address> {
-  return longZeroAddress(decodeEntityId(await state.nextId()).num);
+  return longZeroHex(await state.nextId());
 }
 
 function environmentOf({ gas }: Call, { block, chainId, blockHash }: CallWorld): BlockEnvironment {
   return {
     number: block.number,
     timestamp: block.consensusStart / NANOS_PER_SECOND,
-    coinbase: longZeroAddress(FEE_ACCOUNT),
+    coinbase: longZeroHex(FEE_ACCOUNT),
     gasLimit: gas,
     baseFee: 0n,
     prevRandao: block.hash.slice(0, 64),

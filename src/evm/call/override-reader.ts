@@ -1,7 +1,8 @@
-import { decodeEntityId, encodeEntityId } from '../../kernel/entity-id.ts';
+import { encodeEntityId } from '../../kernel/entity-id.ts';
+import { longZeroHex } from '../../kernel/evm-address.ts';
 import type { Network } from '../../ledger/network.ts';
 import type { Address } from '../engine/execution.ts';
-import type { LedgerAccount } from '../state/ledger-objects.ts';
+import { emptyAccount, type LedgerAccount } from '../state/ledger-objects.ts';
 import type { LedgerReader } from '../state/ledger-state.ts';
 import type { AccountOverride } from './state-overrides.ts';
 
@@ -32,10 +33,10 @@ export function overrideReader(
   };
   const account = async (id: bigint): Promise<LedgerAccount | undefined> => {
     const found = await reader.account(id);
-    const address = found?.evmAddress ?? madeUp.get(id) ?? longZero(id);
+    const address = found?.evmAddress ?? madeUp.get(id) ?? longZeroHex(id);
     const override = byAddress.get(address);
     if (override === undefined) return found;
-    const base = found ?? madeUpAccount(id, madeUp.get(id));
+    const base = found ?? { ...emptyAccount(id), evmAddress: madeUp.get(id) };
     return {
       ...base,
       type: 'CONTRACT',
@@ -45,7 +46,7 @@ export function overrideReader(
   };
   /** The override of a contract's code and storage. */
   const ofContract = async (id: bigint): Promise<AccountOverride | undefined> => {
-    const own = byAddress.get(longZero(id));
+    const own = byAddress.get(longZeroHex(id));
     if (own !== undefined) return own;
     const address = (await reader.account(id))?.evmAddress ?? madeUp.get(id);
     return address === undefined ? undefined : byAddress.get(address);
@@ -66,27 +67,5 @@ export function overrideReader(
       if (given !== undefined) return given;
       return state.length > 0 || madeUp.has(contract) ? EMPTY_SLOT : reader.storage(contract, slot);
     },
-  };
-}
-
-function longZero(id: bigint): Address {
-  return decodeEntityId(id).num.toString(16).padStart(40, '0');
-}
-
-function madeUpAccount(id: bigint, evmAddress: Address | undefined): LedgerAccount {
-  return {
-    id,
-    type: 'CONTRACT',
-    evmAddress,
-    key: undefined,
-    balance: 0n,
-    nonce: 0n,
-    deleted: false,
-    receiverSigRequired: false,
-    maxAutomaticTokenAssociations: 0,
-    autoRenewAccount: undefined,
-    autoRenewPeriod: undefined,
-    expiration: undefined,
-    createdTimestamp: undefined,
   };
 }

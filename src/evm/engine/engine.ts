@@ -1,7 +1,7 @@
 import { createCustomCommon, Hardfork, Mainnet } from '@ethereumjs/common';
 import { type EVMResult, Message as LibraryMessage, paramsEVM } from '@ethereumjs/evm';
 import type { KZG } from '@ethereumjs/util';
-import { intrinsicGas as transactionGas } from '../../ledger/gas.ts';
+import { chargedIntrinsicGas } from '../../ledger/gas.ts';
 import { OutOfTime } from './clock.ts';
 import type { Engine, ExecutionOptions, ExecutionResult, HaltReason, Message } from './execution.ts';
 import { isEvmError, outcomeOf } from './halt-reason.ts';
@@ -11,7 +11,6 @@ import { Machine } from './machine.ts';
 import { operationsOf } from './operations.ts';
 import { type Profile, type ProfileName, profileOf } from './profiles.ts';
 
-const INIT_CODE_WORD_GAS = 2n;
 const PRECOMPILES = 10;
 
 /** What the library's interface of KZG has besides; precompiled contracts of Cancun do not ask for it. */
@@ -53,14 +52,8 @@ export function createEngine(name: ProfileName): Engine {
         idle.push(machine);
       }
     },
-    intrinsicGas,
+    intrinsicGas: ({ to, data }) => chargedIntrinsicGas(data, to === undefined),
   };
-}
-
-/** What a transaction pays before any code runs (EIP-2028, EIP-3860). */
-function intrinsicGas({ to, data }: Pick<Message, 'to' | 'data'>): bigint {
-  if (to !== undefined) return transactionGas(data, false);
-  return transactionGas(data, true) + INIT_CODE_WORD_GAS * BigInt(Math.ceil(data.length / 32));
 }
 
 function commonOf(profile: Profile) {

@@ -1,5 +1,5 @@
 import { Address as LibraryAddress } from '@ethereumjs/util';
-import type { Address, Word } from './execution.ts';
+import type { Address } from './execution.ts';
 
 /** The first 24 digits of a long-zero address. */
 const LONG_ZERO = '0'.repeat(24);
@@ -19,10 +19,6 @@ export function toLibraryAddress(address: Address): LibraryAddress {
 
 export function addressOfWord(word: bigint): Address {
   return BigInt.asUintN(160, word).toString(16).padStart(40, '0');
-}
-
-export function toWord(value: bigint): Word {
-  return value.toString(16).padStart(64, '0');
 }
 
 /** The entity number in a long-zero address; undefined for another. */

@@ -9,12 +9,13 @@ import type { StateRow } from '../../schema/current-state-tables.ts';
 import type { Address, Word } from '../engine/execution.ts';
 import { selectCryptoSpent, selectTokenSpent } from './allowance-at.ts';
 import { KeptHistory } from './kept-history.ts';
-import type {
-  LedgerAccount,
-  LedgerNft,
-  LedgerSchedule,
-  LedgerToken,
-  TokenRelation,
+import {
+  emptyAccount,
+  type LedgerAccount,
+  type LedgerNft,
+  type LedgerSchedule,
+  type LedgerToken,
+  type TokenRelation,
 } from './ledger-objects.ts';
 import type { LedgerReader } from './ledger-state.ts';
 import { selectNonceAt } from './nonce-at.ts';
@@ -52,7 +53,7 @@ export class DatabaseReader implements LedgerReader {
 
   async account(id: bigint): Promise<LedgerAccount | undefined> {
     const row = await this.#living(id);
-    if (row === undefined && isSystemNumber(decodeEntityId(id).num)) return systemAccount(id);
+    if (row === undefined && isSystemNumber(decodeEntityId(id).num)) return emptyAccount(id);
     if (row === undefined || (row.type !== 'ACCOUNT' && row.type !== 'CONTRACT')) return undefined;
     const { alias, evm_address: evmAddress } = row;
     const address = evmAddress ?? (alias?.length === 20 ? alias : null);
@@ -248,24 +249,6 @@ const LAST_SYSTEM_NUMBER = 999n;
 
 function isSystemNumber(num: bigint): boolean {
   return num > 0n && num <= LAST_SYSTEM_NUMBER;
-}
-
-function systemAccount(id: bigint): LedgerAccount {
-  return {
-    id,
-    type: 'ACCOUNT',
-    evmAddress: undefined,
-    key: undefined,
-    balance: 0n,
-    nonce: 0n,
-    deleted: false,
-    receiverSigRequired: false,
-    maxAutomaticTokenAssociations: 0,
-    autoRenewAccount: undefined,
-    autoRenewPeriod: undefined,
-    expiration: undefined,
-    createdTimestamp: undefined,
-  };
 }
 
 /** Relations of an account that are looked at one by one at a past time. */

@@ -1,5 +1,5 @@
-import { decodeEntityId, encodeEntityId, MAX_NUM } from '../../kernel/entity-id.ts';
-import { longZeroAddress } from '../../kernel/evm-address.ts';
+import { encodeEntityId, MAX_NUM } from '../../kernel/entity-id.ts';
+import { longZeroHex } from '../../kernel/evm-address.ts';
 import type {
   Address,
   AddressKind,
@@ -8,13 +8,13 @@ import type {
   LedgerView,
   Word,
 } from '../engine/execution.ts';
-import type { LedgerAccount } from './ledger-objects.ts';
+import { longZeroNumber } from '../engine/hex.ts';
+import { emptyAccount, type LedgerAccount } from './ledger-objects.ts';
 import type { LedgerState } from './ledger-state.ts';
 import { accountProxyCode, isAccountCall, scheduleProxyCode, tokenProxyCode } from './proxy-code.ts';
 
 const ZERO = '0'.repeat(64);
 const NO_CODE = new Uint8Array(0);
-const LONG_ZERO = '0'.repeat(24);
 
 /** Seconds after which an account that an execution creates is to be renewed. */
 const AUTO_RENEW_PERIOD = 7_776_000n;
@@ -56,7 +56,7 @@ export class LedgerEngineState implements EngineState {
       createHollow: (address) => this.#create(address, 'ACCOUNT', 0n, 0n),
       logAddress: async (address) => {
         const id = await this.idOf(address);
-        return id === undefined ? address : longZeroOf(id);
+        return id === undefined ? address : longZeroHex(id);
       },
       ownsTokens: async (address) => {
         const id = await this.idOf(address);
@@ -69,7 +69,8 @@ export class LedgerEngineState implements EngineState {
   /** The entity that an address names, if it may: whoever has an alias is not seen at its long-zero address. */
   async idOf(address: Address): Promise<bigint | undefined> {
     const id = this.#idOfLongZero(address);
-    if (id === undefined) return isLongZero(address) ? undefined : this.#ledger.aliases.get(address);
+    if (id === undefined)
+      return longZeroNumber(address) !== undefined ? undefined : this.#ledger.aliases.get(address);
     const account = await this.#ledger.accounts.get(id);
     if (account === undefined) return id;
     return account.evmAddress === undefined || account.evmAddress === address ? id : undefined;
@@ -191,22 +192,16 @@ export class LedgerEngineState implements EngineState {
     balance: bigint,
   ): Promise<void> {
     const id = this.#idOfLongZero(address) ?? (await this.#ledger.nextId());
-    const evmAddress = isLongZero(address) ? undefined : address;
+    const evmAddress = longZeroNumber(address) !== undefined ? undefined : address;
     if (evmAddress !== undefined) this.#ledger.aliases.set(evmAddress, id);
     this.#ledger.accounts.set(id, {
-      id,
+      ...emptyAccount(id),
       type,
       evmAddress,
-      key: undefined,
       balance,
       nonce,
-      deleted: false,
-      receiverSigRequired: false,
       maxAutomaticTokenAssociations: type === 'ACCOUNT' ? -1 : 0,
-      autoRenewAccount: undefined,
       autoRenewPeriod: AUTO_RENEW_PERIOD,
-      expiration: undefined,
-      createdTimestamp: undefined,
     });
   }
 
@@ -215,17 +210,7 @@ export class LedgerEngineState implements EngineState {
   }
 
   #idOfLongZero(address: Address): bigint | undefined {
-    if (!isLongZero(address)) return undefined;
-    const num = BigInt(`0x${address.slice(24)}`);
-    return num > MAX_NUM ? undefined : encodeEntityId(this.#shard, this.#realm, num);
+    const num = longZeroNumber(address);
+    return num === undefined || num > MAX_NUM ? undefined : encodeEntityId(this.#shard, this.#realm, num);
   }
-}
-
-/** The address of an entity without an alias. */
-export function longZeroOf(id: bigint): Address {
-  return Buffer.from(longZeroAddress(decodeEntityId(id).num)).toString('hex');
-}
-
-function isLongZero(address: Address): boolean {
-  return address.startsWith(LONG_ZERO);
 }

@@ -23,6 +23,25 @@ export interface LedgerAccount {
   readonly delegation?: Address;
 }
 
+/** An account of which nothing is stored, for those that are found all the same. */
+export function emptyAccount(id: bigint): LedgerAccount {
+  return {
+    id,
+    type: 'ACCOUNT',
+    evmAddress: undefined,
+    key: undefined,
+    balance: 0n,
+    nonce: 0n,
+    deleted: false,
+    receiverSigRequired: false,
+    maxAutomaticTokenAssociations: 0,
+    autoRenewAccount: undefined,
+    autoRenewPeriod: undefined,
+    expiration: undefined,
+    createdTimestamp: undefined,
+  };
+}
+
 export type TokenKeyName =
   | 'admin'
   | 'kyc'

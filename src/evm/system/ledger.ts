@@ -1,5 +1,4 @@
-import { decodeEntityId } from '../../kernel/entity-id.ts';
-import { longZeroAddress, parseLongZeroAddress } from '../../kernel/evm-address.ts';
+import { longZeroHex, parseLongZeroAddress } from '../../kernel/evm-address.ts';
 import { idInNetwork } from '../../ledger/network.ts';
 import type { Address } from '../engine/execution.ts';
 import type { LedgerAccount, LedgerToken } from '../state/ledger-objects.ts';
@@ -23,7 +22,7 @@ export class Ledger {
   }
 
   longZero(id: bigint): Address {
-    return Buffer.from(longZeroAddress(decodeEntityId(id).num)).toString('hex');
+    return longZeroHex(id);
   }
 
   /** A token, by its long-zero address; tokens have no other. */

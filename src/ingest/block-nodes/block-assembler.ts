@@ -1,3 +1,4 @@
+import { ITEM } from '../decode/block/block-items.ts';
 import { MalformedError } from '../decode/byte-reader.ts';
 import { headerNumber, itemField, type SubscribeMessage } from './messages.ts';
 
@@ -21,8 +22,6 @@ export class AssemblyError extends Error {
   }
 }
 
-const HEADER = 1;
-const PROOF = 9;
 /** What an item costs in memory besides its bytes, about. */
 const ITEM_COST = 100;
 
@@ -69,18 +68,18 @@ export class BlockAssembler {
   #add(item: Buffer): void {
     const field = itemField(item);
     if (this.#items.length === 0) this.#begin(field, item);
-    else if (field === HEADER) throw this.#disorder('has a second header');
-    else if (this.#hasProof && field !== PROOF) throw this.#disorder('goes on after its proof');
+    else if (field === ITEM.header) throw this.#disorder('has a second header');
+    else if (this.#hasProof && field !== ITEM.proof) throw this.#disorder('goes on after its proof');
     this.#size += item.length;
     if (this.#size + this.#items.length * ITEM_COST > this.#largest) {
       throw new AssemblyError('too-large', `block ${this.#next} has more than ${this.#largest} bytes`);
     }
-    if (field === PROOF) this.#hasProof = true;
+    if (field === ITEM.proof) this.#hasProof = true;
     this.#items.push(item);
   }
 
   #begin(field: number, item: Buffer): void {
-    if (field !== HEADER) throw this.#disorder('does not begin with a header');
+    if (field !== ITEM.header) throw this.#disorder('does not begin with a header');
     const number = headerNumber(item);
     if (number !== this.#next) {
       throw new AssemblyError('order', `sent block ${number} in place of ${this.#next}`);

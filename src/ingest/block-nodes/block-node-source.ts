@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { stream } from '#block-stream';
 import { blockPath } from '../../kernel/block-stream.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import type { BlockSource, StoredBlockFile } from '../source/block-source.ts';
@@ -11,9 +12,6 @@ const MAX_WAITING = 64;
 const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 /** How long a block that some node has may take to come, in milliseconds. */
 const OPEN_MS = 10_000;
-
-/** Tag of `Block.items`: field 1, length-delimited. */
-const ITEM_TAG = 0x0a;
 
 /**
  * Block nodes as a source of blocks: reads ahead of whoever takes the blocks, in order. A block that is asked for once
@@ -58,7 +56,7 @@ export class BlockNodeSource implements BlockSource {
     if (block.size > maxBytes) {
       throw new StreamFileError('too-large', name, block.node, `has more than ${maxBytes} bytes`);
     }
-    return { name, bytes: joinItems(block.items) };
+    return { name, bytes: stream.Block.encode({ items: [...block.items] }).finish() };
   }
 
   refused(number: bigint, reason: string): void {
@@ -124,17 +122,4 @@ export class BlockNodeSource implements BlockSource {
     ]);
     own.end();
   }
-}
-
-/** The bytes of a `Block` message with these items. */
-function joinItems(items: readonly Buffer[]): Buffer {
-  const parts: Buffer[] = [];
-  for (const item of items) {
-    const head = [ITEM_TAG];
-    let rest = item.length;
-    for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) head.push((rest & 0x7f) | 0x80);
-    head.push(rest);
-    parts.push(Buffer.from(head), item);
-  }
-  return Buffer.concat(parts);
 }

@@ -1,3 +1,5 @@
+import { stream } from '#block-stream';
+import { bigIntToLong, longToBigInt } from '../../kernel/long.ts';
 import { MalformedError } from '../decode/byte-reader.ts';
 import { WireReader } from '../decode/wire-reader.ts';
 
@@ -8,8 +10,8 @@ import { WireReader } from '../decode/wire-reader.ts';
 export const SUBSCRIBE_METHOD = '/org.hiero.block.api.BlockStreamSubscribeService/subscribeBlockStream';
 export const STATUS_METHOD = '/org.hiero.block.api.BlockNodeService/serverStatus';
 
-/** `SubscribeStreamRequest.end_block_number` of a subscription without an end. */
-const NO_END = 0xffff_ffff_ffff_ffffn;
+/** The largest number: the end of a subscription without an end, and a block of a node that has none. */
+const NO_BLOCK = 0xffff_ffff_ffff_ffffn;
 
 /** Most items of one message: many small ones cost far more memory than their bytes. */
 const MAX_ITEMS = 100_000;
@@ -32,7 +34,8 @@ export interface BlockRange {
 
 /** Serialized `SubscribeStreamRequest` for all blocks from `start` on. */
 export function subscribeRequest(start: bigint): Buffer {
-  return Buffer.concat([varintField(1, start), varintField(2, NO_END)]);
+  const request = { startBlockNumber: bigIntToLong(start), endBlockNumber: bigIntToLong(NO_BLOCK) };
+  return Buffer.from(stream.SubscribeStreamRequest.encode(request).finish());
 }
 
 /** Parses a `SubscribeStreamResponse`. Throws `MalformedError`. */
@@ -51,18 +54,13 @@ export function readSubscribeMessage(bytes: Buffer): SubscribeMessage {
 
 /**
  * Parses a `ServerStatusResponse`. A node that holds nothing says so with the largest number as its first or
- * last block. Throws `MalformedError`.
+ * last block. Throws what protobufjs throws.
  */
 export function readServerStatus(bytes: Buffer): BlockRange | null {
-  const reader = new WireReader(bytes);
-  let first = 0n;
-  let last = 0n;
-  while (reader.next()) {
-    if (reader.field === 1) first = BigInt.asUintN(64, reader.int64('first_available_block'));
-    else if (reader.field === 2) last = BigInt.asUintN(64, reader.int64('last_available_block'));
-    else reader.skip();
-  }
-  return last === NO_END || first === NO_END || first > last ? null : { first, last };
+  const { firstAvailableBlock, lastAvailableBlock } = stream.ServerStatusResponse.decode(bytes);
+  const first = BigInt.asUintN(64, longToBigInt(firstAvailableBlock));
+  const last = BigInt.asUintN(64, longToBigInt(lastAvailableBlock));
+  return last === NO_BLOCK || first === NO_BLOCK || first > last ? null : { first, last };
 }
 
 /** The field of `BlockItem` that an item has: 1 header, 9 proof, and so on; 0: an empty item. */
@@ -105,12 +103,4 @@ function readEnd(bytes: Buffer): bigint {
     else reader.skip();
   }
   return number;
-}
-
-function varintField(field: number, value: bigint): Buffer {
-  const bytes = [field << 3];
-  let rest = value;
-  for (; rest >= 0x80n; rest >>= 7n) bytes.push(Number(rest & 0x7fn) | 0x80);
-  bytes.push(Number(rest));
-  return Buffer.from(bytes);
 }

@@ -4,11 +4,11 @@ import { withFiles } from '../../kernel/file-shortage.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { findBlockFolder, firstBlock, LAYOUTS, pathOf } from './block-layout.ts';
 import type { BlockSource, StoredBlockFile } from './block-source.ts';
+import { limitListing } from './limit-listing.ts';
 import { limitTime } from './limit-time.ts';
-import { readOnce, unreadable } from './read-limited.ts';
+import { readOnce } from './read-limited.ts';
 
 const OPEN_TIMEOUT_MS = 30_000;
-const LIST_TIMEOUT_MS = 300_000;
 /** Milliseconds between two looks for a folder of blocks where there was none. */
 const LOOK_AGAIN_MS = 2_000;
 
@@ -37,7 +37,7 @@ class BlockFolder implements BlockSource {
 
   async first(signal: AbortSignal): Promise<bigint | null> {
     const folder = await this.#find(signal);
-    return folder === null ? null : listing(folder, signal, (limited) => firstBlock(folder, limited));
+    return folder === null ? null : limitListing(folder, signal, (limited) => firstBlock(folder, limited));
   }
 
   async open(number: bigint, maxBytes: number, signal: AbortSignal): Promise<StoredBlockFile | null> {
@@ -62,7 +62,7 @@ class BlockFolder implements BlockSource {
 
   async #find(signal: AbortSignal): Promise<string | null> {
     if (this.#folder !== null || performance.now() - this.#lookedAt < LOOK_AGAIN_MS) return this.#folder;
-    this.#folder = await listing(this.name, signal, (limited) =>
+    this.#folder = await limitListing(this.name, signal, (limited) =>
       findBlockFolder(this.name, this.#network, limited),
     );
     this.#lookedAt = performance.now();
@@ -79,18 +79,5 @@ class BlockFolder implements BlockSource {
       if (error instanceof StreamFileError && error.code === 'missing') return null;
       throw error;
     }
-  }
-}
-
-async function listing<T>(
-  name: string,
-  signal: AbortSignal,
-  run: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  try {
-    return await withFiles(() => limitTime(name, LIST_TIMEOUT_MS, signal, run), signal);
-  } catch (error) {
-    signal.throwIfAborted();
-    throw error instanceof StreamFileError ? error : unreadable(name, error);
   }
 }

@@ -5,8 +5,9 @@ import { streamInstant } from '../../kernel/record-stream.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { DirectoryListing } from './directory-listing.ts';
 import { findNodeDirectories, type NodeDirectory } from './folder-layout.ts';
+import { limitListing } from './limit-listing.ts';
 import { limitTime } from './limit-time.ts';
-import { isMissing, readOnce, unreadable } from './read-limited.ts';
+import { isMissing, readOnce } from './read-limited.ts';
 import { isDayName, isSidecarName, parseStreamName } from './stream-names.ts';
 import type { NodeFolder, StreamEntry, StreamSource } from './stream-source.ts';
 
@@ -17,7 +18,6 @@ export interface OpenFolderOptions {
 
 const OPEN_TIMEOUT_MS = 30_000;
 /** A directory of millions of files takes seconds to read, on a network file system a minute. */
-const LIST_TIMEOUT_MS = 300_000;
 /** Looking for new node folders takes at most this share of the time. */
 const REST_PER_SEARCH = 20;
 
@@ -56,7 +56,7 @@ class FolderSource implements StreamSource {
     const rest = REST_PER_SEARCH * (this.#searchEnd - this.#searchStart);
     if (Number.isNaN(rest) || now - this.#searchEnd >= rest) {
       this.#searchStart = now;
-      this.#directories = await listing(this.name, signal, (limited) =>
+      this.#directories = await limitListing(this.name, signal, (limited) =>
         findNodeDirectories(this.name, limited),
       );
       this.#searchEnd = performance.now();
@@ -72,7 +72,7 @@ class FolderSource implements StreamSource {
     limit: number,
     signal: AbortSignal,
   ): Promise<readonly StreamEntry[]> {
-    return listing(folder.key, signal, async (limited) => {
+    return limitListing(folder.key, signal, async (limited) => {
       const entries = new Map<bigint, StreamEntry>();
       const firstDay = dayOf(after);
       const days: { readonly day: string; readonly path: string }[] = [];
@@ -169,20 +169,6 @@ class FolderSource implements StreamSource {
   #forget(path: string): void {
     this.#listings.get(path)?.close();
     this.#listings.delete(path);
-  }
-}
-
-/** Listing may take long, and a failure of the file system is reported for the folder. */
-async function listing<T>(
-  name: string,
-  signal: AbortSignal,
-  run: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  try {
-    return await withFiles(() => limitTime(name, LIST_TIMEOUT_MS, signal, run), signal);
-  } catch (error) {
-    signal.throwIfAborted();
-    throw error instanceof StreamFileError ? error : unreadable(name, error);
   }
 }
 

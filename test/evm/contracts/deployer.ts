@@ -1,7 +1,8 @@
 import { createEngine } from '../../../src/evm/engine/engine.ts';
 import type { Address, Word } from '../../../src/evm/engine/execution.ts';
-import { LedgerEngineState, longZeroOf } from '../../../src/evm/state/engine-state.ts';
+import { LedgerEngineState } from '../../../src/evm/state/engine-state.ts';
 import { LedgerOverlay } from '../../../src/evm/state/ledger-overlay.ts';
+import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { type MemoryLedger, memoryReader } from '../memory-reader.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -32,13 +33,13 @@ export class Deployer {
 
   /** Runs init code (hex) and puts the contract at the address of this number. */
   async deploy(id: bigint, from: Address, initCode: string): Promise<void> {
-    await this.#run(from, undefined, initCode, longZeroOf(id));
+    await this.#run(from, undefined, initCode, longZeroHex(id));
     this.#contracts.push(id);
   }
 
   /** A transaction that changes what is deployed. Throws when it fails. */
   async send(from: Address, to: bigint, data: string): Promise<void> {
-    await this.#run(from, longZeroOf(to), data);
+    await this.#run(from, longZeroHex(to), data);
   }
 
   async #run(from: Address, to: Address | undefined, data: string, createAt?: Address): Promise<void> {
@@ -66,7 +67,7 @@ export class Deployer {
         block: {
           number: 1n,
           timestamp: 1n,
-          coinbase: longZeroOf(98n),
+          coinbase: longZeroHex(98n),
           gasLimit: GAS,
           baseFee: 0n,
           prevRandao: '0'.repeat(64),

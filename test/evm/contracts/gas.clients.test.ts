@@ -4,8 +4,8 @@ import type { CallWorld } from '../../../src/evm/call/call-world.ts';
 import { estimateGas } from '../../../src/evm/call/estimate-gas.ts';
 import { executeCall } from '../../../src/evm/call/execute-call.ts';
 import { makeMachine } from '../../../src/evm/call/machine.ts';
-import { longZeroOf } from '../../../src/evm/state/engine-state.ts';
 import type { LedgerToken } from '../../../src/evm/state/ledger-objects.ts';
+import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { sharedDir } from '../../shared.ts';
 import { type MemoryLedger, memoryReader } from '../memory-reader.ts';
 import { compileContracts, installContractPackages, requirePackage } from './packages.ts';
@@ -25,10 +25,10 @@ const [ALICE, BOB] = [
 const [alice, bob, self, nobody] = [
   `0x${ALICE.evmAddress}`,
   `0x${BOB.evmAddress}`,
-  `0x${longZeroOf(CONTRACT)}`,
-  `0x${longZeroOf(9_999n)}`,
+  `0x${longZeroHex(CONTRACT)}`,
+  `0x${longZeroHex(9_999n)}`,
 ];
-const token = (id: bigint) => `0x${longZeroOf(id)}`;
+const token = (id: bigint) => `0x${longZeroHex(id)}`;
 
 const KEY = Buffer.concat([Buffer.from('1220', 'hex'), Buffer.alloc(32, 7)]);
 const keys = Object.fromEntries(
@@ -355,7 +355,7 @@ describe.skipIf(packages === undefined || sharedDir === null)(
     }
 
     async function compare(id: string, to: bigint, data: string): Promise<void> {
-      const { used, gas } = await estimate(longZeroOf(to), data);
+      const { used, gas } = await estimate(longZeroHex(to), data);
       const real = actual.get(id) ?? Number.NaN;
       expect(gas / used).toBeGreaterThan(1.05);
       expect(gas / used).toBeLessThan(1.2);

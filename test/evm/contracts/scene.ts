@@ -1,5 +1,5 @@
 import type { Database } from '../../../src/db/database.ts';
-import { longZeroOf } from '../../../src/evm/state/engine-state.ts';
+import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { block, insert } from '../../api/rows.ts';
 import { holding, insertToken, nft, entity as tokenEntity } from '../../api/tokens/token-rows.ts';
 import { Deployer } from './deployer.ts';
@@ -16,7 +16,7 @@ export interface Abi {
 /** Accounts: two with an address of their own, one without. */
 export const ALICE = { id: 2001n, address: '00aa'.repeat(10) };
 export const BOB = { id: 2002n, address: 'b0b5'.repeat(10) };
-export const CAROL = { id: 2003n, address: longZeroOf(2003n) };
+export const CAROL = { id: 2003n, address: longZeroHex(2003n) };
 const ACCOUNTS = [ALICE, BOB, CAROL];
 
 export const CONTRACTS = {
@@ -40,7 +40,7 @@ const SOURCE: Readonly<Record<keyof typeof CONTRACTS, ContractName>> = {
   tokenUser: 'TokenUser',
 };
 
-export const addressOf = (id: bigint): string => `0x${longZeroOf(id)}`;
+export const addressOf = (id: bigint): string => `0x${longZeroHex(id)}`;
 
 /** Contracts of a few kinds with balances, allowances and reserves, and two tokens of the ledger. */
 export interface Scene {
@@ -67,7 +67,7 @@ export async function makeScene(folder: string): Promise<Scene> {
   const deployer = new Deployer({
     accounts: ACCOUNTS.map(({ id, address }) => ({
       id,
-      evmAddress: address === longZeroOf(id) ? undefined : address,
+      evmAddress: address === longZeroHex(id) ? undefined : address,
     })),
   });
   const deploy = (name: keyof typeof CONTRACTS, args: readonly unknown[]) => {
@@ -104,7 +104,7 @@ export async function makeScene(folder: string): Promise<Scene> {
       await insert(database, 'entity', [
         tokenEntity(2, 'ACCOUNT', { balance: 10n ** 15n, created_timestamp: 1 }),
         ...ACCOUNTS.map(({ id, address }) => {
-          const bytes = address === longZeroOf(id) ? null : Buffer.from(address, 'hex');
+          const bytes = address === longZeroHex(id) ? null : Buffer.from(address, 'hex');
           const more = { balance: 10n ** 10n, created_timestamp: 1, evm_address: bytes, alias: bytes };
           return tokenEntity(Number(id), 'ACCOUNT', { ...more, max_automatic_token_associations: 0 });
         }),

@@ -2,7 +2,7 @@ import { proto } from '@hiero-ledger/proto';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import type { NetworkOptions } from '../../../src/demo/options.ts';
 import { simulate } from '../../../src/demo/simulate.ts';
-import { longZeroOf } from '../../../src/evm/state/engine-state.ts';
+import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { readItem } from '../../demo/read-stream.ts';
 import { decodeRlp, type Rlp } from '../../demo/rlp.ts';
 import { addressesOf, type Moment } from './demo-reader.ts';
@@ -136,5 +136,5 @@ export function requestOf({ history, item }: Place): Request {
 
 export function addressOf({ ledger }: History, num: number, at: bigint): string {
   const account = ledger.accounts.at(num, at);
-  return account?.evmAddress ? hex(account.evmAddress) : longZeroOf(BigInt(num));
+  return account?.evmAddress ? hex(account.evmAddress) : longZeroHex(BigInt(num));
 }

@@ -1,9 +1,10 @@
 import { createEngine } from '../../../src/evm/engine/engine.ts';
 import type { CallFrame, Log, Outcome } from '../../../src/evm/engine/execution.ts';
-import { LedgerEngineState, longZeroOf } from '../../../src/evm/state/engine-state.ts';
+import { LedgerEngineState } from '../../../src/evm/state/engine-state.ts';
 import { LedgerOverlay } from '../../../src/evm/state/ledger-overlay.ts';
 import { TOKEN_SERVICE } from '../../../src/evm/system/environment.ts';
 import { systemContracts } from '../../../src/evm/system/system-contracts.ts';
+import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { demoReader } from './demo-reader.ts';
 import { addressOf, momentOf, type Place, requestOf } from './history.ts';
 import { type Action, type Effects, hex, recordedEffects } from './recorded.ts';
@@ -40,14 +41,14 @@ export async function replay(place: Place): Promise<Effects> {
       value: request.value,
       gas: request.gas - intrinsic,
       gasPrice: GAS_PRICE,
-      ...(create ? { createAt: longZeroOf(await overlay.nextId()) } : {}),
+      ...(create ? { createAt: longZeroHex(await overlay.nextId()) } : {}),
     },
     {
       state,
       block: {
         number: 1n,
         timestamp: item.at / 1_000_000_000n,
-        coinbase: longZeroOf(98n),
+        coinbase: longZeroHex(98n),
         gasLimit: request.gas,
         baseFee: 0n,
         prevRandao: '0'.repeat(64),

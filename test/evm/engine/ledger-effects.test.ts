@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { SystemCall, SystemContract } from '../../../src/evm/engine/execution.ts';
 import { LEDGER_VERSIONS } from '../../../src/evm/engine/profiles.ts';
 import { ledgerVersionAt } from '../../../src/evm/engine/versions.ts';
-import { longZeroOf } from '../../../src/evm/state/engine-state.ts';
 import type { LedgerOverlay } from '../../../src/evm/state/ledger-overlay.ts';
+import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { RETURN_TOP } from './assembly.ts';
 import {
   ALIAS,
@@ -17,9 +17,9 @@ import {
   wordOf,
 } from './ledger-run.ts';
 
-const HTS = longZeroOf(0x167n);
-const HAS = longZeroOf(0x16an);
-const HSS = longZeroOf(0x16bn);
+const HTS = longZeroHex(0x167n);
+const HAS = longZeroHex(0x16an);
+const HSS = longZeroHex(0x16bn);
 const SLOT = '0'.repeat(64);
 const pay = (to: string, value: number, gas = 100_000) => `0 0 0 0 ${value} 0x${to} ${gas} CALL`;
 
@@ -91,7 +91,7 @@ describe('system contracts', () => {
     expect(calls).toMatchObject([
       {
         address: HTS,
-        sender: longZeroOf(CONTRACT),
+        sender: longZeroHex(CONTRACT),
         recipient: HTS,
         parentSender: ALIAS,
         parentIsDelegate: false,
@@ -113,7 +113,7 @@ describe('system contracts', () => {
       contracts: { 2001: `0 0 0 0 0x${HTS} 50000 DELEGATECALL 0 0 0 0 0x${HAS} 50000 STATICCALL STOP` },
       options: { systemContracts },
     });
-    const [self, caller] = [longZeroOf(CONTRACT), longZeroOf(CALLER)];
+    const [self, caller] = [longZeroHex(CONTRACT), longZeroHex(CALLER)];
     expect(calls).toMatchObject([
       { address: HTS, sender: caller, recipient: self, isDelegate: true, parentIsDelegate: true, depth: 2 },
       { address: HAS, sender: self, recipient: HAS, isDelegate: false, isStatic: true, parentSender: caller },
@@ -121,8 +121,8 @@ describe('system contracts', () => {
   });
 
   it.each([
-    ['a token', longZeroOf(TOKEN), HTS, '618dc65e', '70a08231'],
-    ['a schedule', longZeroOf(SCHEDULE), HSS, '5c3889ca', '06d15889'],
+    ['a token', longZeroHex(TOKEN), HTS, '618dc65e', '70a08231'],
+    ['a schedule', longZeroHex(SCHEDULE), HSS, '5c3889ca', '06d15889'],
     ['an account, for its selectors', ALIAS, HAS, 'e4cbd3a7', 'bbee989e'],
   ])('are reached through the code of %s', async (_name, address, system, redirect, selector) => {
     const { calls, systemContracts } = noting();
@@ -135,7 +135,7 @@ describe('system contracts', () => {
     expect(result.outcome).toEqual({ kind: 'success' });
     expect(wordOf(result)).toBe(7n);
     const [call] = calls;
-    expect(call).toMatchObject({ address: system, recipient: address, sender: longZeroOf(CALLER) });
+    expect(call).toMatchObject({ address: system, recipient: address, sender: longZeroHex(CALLER) });
     expect(call).toMatchObject({ isDelegate: true, parentIsDelegate: false, depth: 1 });
     const expected = `${redirect}${address}${input.toString('hex')}`;
     expect(Buffer.from(call?.input ?? []).toString('hex')).toBe(expected);
@@ -150,7 +150,7 @@ describe('system contracts', () => {
     });
     expect([result.outcome.kind, result.gasUsed, calls.length]).toEqual(['success', 0n, 0]);
     const sizes = await runLedger({
-      code: `0x${ALIAS} EXTCODESIZE 0x${longZeroOf(TOKEN)} EXTCODESIZE 1000 MUL ADD ${RETURN_TOP}`,
+      code: `0x${ALIAS} EXTCODESIZE 0x${longZeroHex(TOKEN)} EXTCODESIZE 1000 MUL ADD ${RETURN_TOP}`,
     });
     expect(wordOf(sizes.result)).toBe(147_000n);
   });
@@ -212,7 +212,7 @@ describe('contracts', () => {
     const id = await created.overlay.aliases.get(address);
     expect(id).toBe(3002n);
     expect(created.result.logs).toEqual([
-      { address: longZeroOf(3002n), topics: ['aa'.padStart(64, '0')], data: new Uint8Array() },
+      { address: longZeroHex(3002n), topics: ['aa'.padStart(64, '0')], data: new Uint8Array() },
     ]);
   });
 
@@ -229,7 +229,7 @@ describe('contracts', () => {
   });
 
   it('are created where the caller says', async () => {
-    const createAt = longZeroOf(4000n);
+    const createAt = longZeroHex(4000n);
     const { result, overlay } = await runLedger({
       code: '',
       message: { to: undefined, createAt, data: Buffer.from('60016000f3', 'hex') },
@@ -253,7 +253,7 @@ describe('contracts', () => {
   it.each(LEDGER_VERSIONS)('destroy themselves as %s has it', async (version) => {
     const { result, overlay } = await runLedger({ version, code: `0x${ALIAS} SELFDESTRUCT` });
     const deletesAll = LEDGER_VERSIONS.indexOf(version) < LEDGER_VERSIONS.indexOf('v0.50');
-    expect(result.destroyed).toEqual(deletesAll ? [longZeroOf(CONTRACT)] : []);
+    expect(result.destroyed).toEqual(deletesAll ? [longZeroHex(CONTRACT)] : []);
     expect((await overlay.accounts.get(CONTRACT))?.balance).toBe(0n);
     expect((await overlay.accounts.get(ALIASED))?.balance).toBe(577n);
   });

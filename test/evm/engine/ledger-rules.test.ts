@@ -2,7 +2,7 @@ import { RLP } from '@ethereumjs/rlp';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { describe, expect, it } from 'vitest';
 import { LEDGER_VERSIONS, type LedgerVersion } from '../../../src/evm/engine/profiles.ts';
-import { longZeroOf } from '../../../src/evm/state/engine-state.ts';
+import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { RETURN_TOP } from './assembly.ts';
 import {
   ALIAS,
@@ -26,7 +26,7 @@ const call = (to: string, gas = 100_000, value = 0) => `0 0 0 0 ${value} 0x${to}
 
 /** Address of a contract by creator and nonce. */
 function created(creator: bigint, nonce: bigint): bigint {
-  const address = Buffer.from(longZeroOf(creator), 'hex');
+  const address = Buffer.from(longZeroHex(creator), 'hex');
   const hash = Buffer.from(keccak_256(RLP.encode([address, nonce])));
   return BigInt(`0x${hash.subarray(12).toString('hex')}`);
 }
@@ -55,11 +55,11 @@ const rows: Row[] = [
   },
   { name: 'DIFFICULTY before it', versions: ['v0.30'], code: `PREVRANDAO ${RETURN_TOP}`, word: 0n },
   // An empty input to 0x0a fails where the contract is; elsewhere there is nothing.
-  { name: 'KZG at 0x0a', versions: first('v0.50'), code: call(longZeroOf(10n)), word: 0n },
+  { name: 'KZG at 0x0a', versions: first('v0.50'), code: call(longZeroHex(10n)), word: 0n },
   {
     name: 'a system account at 0x0a before',
     versions: ['v0.38', 'v0.46'],
-    code: call(longZeroOf(10n)),
+    code: call(longZeroHex(10n)),
     word: 1n,
   },
 
@@ -138,19 +138,19 @@ const rows: Row[] = [
   },
   { name: 'EXTCODESIZE of a contract', code: `2000 EXTCODESIZE ${RETURN_TOP}`, word: 12n },
   { name: 'EXTCODEHASH of an account', code: `1500 EXTCODEHASH ${RETURN_TOP}`, word: EMPTY_HASH },
-  { name: 'a call of a system account does nothing', code: call(longZeroOf(500n)), word: 1n },
+  { name: 'a call of a system account does nothing', code: call(longZeroHex(500n)), word: 1n },
   {
     name: 'and takes all gas it was given',
     // 50,000 given, 2600 for the cold address, and 39 for the operations around the call.
     code: `0 0 0 0 0 500 50000 GAS SWAP1 POP 0 MSTORE 0 0 0 0 0 500 50000 CALL POP GAS 0 MLOAD SUB ${RETURN_TOP}`,
     word: 52_639n,
   },
-  { name: 'value to a system account fails', code: call(longZeroOf(500n), 50_000, 1), word: 0n },
-  { name: 'identity at 0x04 is no such account', code: call(longZeroOf(4n)), word: 1n },
+  { name: 'value to a system account fails', code: call(longZeroHex(500n), 50_000, 1), word: 0n },
+  { name: 'identity at 0x04 is no such account', code: call(longZeroHex(4n)), word: 1n },
   {
     name: 'value to one from outside',
     code: 'STOP',
-    message: { to: longZeroOf(500n), value: 1n },
+    message: { to: longZeroHex(500n), value: 1n },
     halt: 'INVALID_CONTRACT_ID',
   },
 
@@ -191,7 +191,7 @@ const rows: Row[] = [
   {
     name: 'precompiled contracts are there',
     versions: [...LEDGER_VERSIONS],
-    code: call(longZeroOf(2n)),
+    code: call(longZeroHex(2n)),
     word: 1n,
   },
   {
@@ -209,7 +209,7 @@ const rows: Row[] = [
   {
     name: 'value to a token',
     code: 'STOP',
-    message: { to: longZeroOf(TOKEN), value: 1n },
+    message: { to: longZeroHex(TOKEN), value: 1n },
     halt: 'ILLEGAL_STATE_CHANGE',
   },
 
@@ -217,19 +217,19 @@ const rows: Row[] = [
   { name: 'an account is seen at its alias', code: `0x${ALIAS} BALANCE ${RETURN_TOP}`, word: 77n },
   {
     name: 'and not at its long-zero address',
-    code: `0x${longZeroOf(ALIASED)} BALANCE ${RETURN_TOP}`,
+    code: `0x${longZeroHex(ALIASED)} BALANCE ${RETURN_TOP}`,
     word: 0n,
   },
   {
     name: 'and halts there before v0.46',
     version: 'v0.38',
-    code: `0x${longZeroOf(ALIASED)} BALANCE ${RETURN_TOP}`,
+    code: `0x${longZeroHex(ALIASED)} BALANCE ${RETURN_TOP}`,
     halt: 'INVALID_SOLIDITY_ADDRESS',
   },
 
   // SELFDESTRUCT
   { name: 'SELFDESTRUCT to an account', code: `0x${ALIAS} SELFDESTRUCT` },
-  ...[MISSING, longZeroOf(98n), longZeroOf(TOKEN), longZeroOf(SCHEDULE)].map(
+  ...[MISSING, longZeroHex(98n), longZeroHex(TOKEN), longZeroHex(SCHEDULE)].map(
     (to): Row => ({
       name: `SELFDESTRUCT to ${to}`,
       code: `0x${to} SELFDESTRUCT`,

@@ -6,8 +6,9 @@ import type {
   Message,
 } from '../../../src/evm/engine/execution.ts';
 import type { LedgerVersion } from '../../../src/evm/engine/profiles.ts';
-import { LedgerEngineState, longZeroOf } from '../../../src/evm/state/engine-state.ts';
+import { LedgerEngineState } from '../../../src/evm/state/engine-state.ts';
 import { LedgerOverlay } from '../../../src/evm/state/ledger-overlay.ts';
+import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { type MemoryLedger, memoryReader } from '../memory-reader.ts';
 import { assemble } from './assembly.ts';
 
@@ -18,7 +19,7 @@ export const ALIASED = 1600n;
 export const ALIAS = 'ab'.repeat(20);
 /** Nothing is at either. */
 export const MISSING_ALIAS = 'cd'.repeat(20);
-export const MISSING = longZeroOf(9999n);
+export const MISSING = longZeroHex(9999n);
 export const TOKEN = 3000n;
 export const SCHEDULE = 3001n;
 
@@ -82,8 +83,8 @@ export async function runLedger(test: LedgerCase): Promise<LedgerRun> {
   });
   const result = await engineOf(test.version ?? 'v0.67').run(
     {
-      from: longZeroOf(CALLER),
-      to: longZeroOf(CONTRACT),
+      from: longZeroHex(CALLER),
+      to: longZeroHex(CONTRACT),
       data: new Uint8Array(),
       value: 0n,
       gas: 1_000_000n,
@@ -95,7 +96,7 @@ export async function runLedger(test: LedgerCase): Promise<LedgerRun> {
       block: {
         number: 1000n,
         timestamp: 1_700_000_000n,
-        coinbase: longZeroOf(98n),
+        coinbase: longZeroHex(98n),
         gasLimit: 1_000_000n,
         baseFee: 0n,
         prevRandao: 'aa'.repeat(32),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { CallFrame, Step } from '../../../src/evm/engine/execution.ts';
-import { longZeroOf } from '../../../src/evm/state/engine-state.ts';
+import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { CALLER, CONTRACT, type LedgerCase, MISSING_ALIAS, runLedger } from './ledger-run.ts';
 
-const SELF = longZeroOf(CONTRACT);
-const CALLEE = longZeroOf(2001n);
+const SELF = longZeroHex(CONTRACT);
+const CALLEE = longZeroHex(2001n);
 
 interface Seen {
   readonly steps: { step: Step; stack: readonly bigint[]; memory: string }[];
@@ -147,9 +147,9 @@ describe('frames', () => {
       ]),
     ).toEqual([
       [1, 1, 'CALL', SELF, CALLEE, 3n, { kind: 'revert' }],
-      [2, 1, 'DELEGATECALL', SELF, longZeroOf(2002n), 0n, { kind: 'success' }],
-      [3, 1, 'STATICCALL', SELF, longZeroOf(2002n), 0n, { kind: 'halt', reason: 'ILLEGAL_STATE_CHANGE' }],
-      [0, 0, 'CALL', longZeroOf(CALLER), SELF, 0n, { kind: 'success' }],
+      [2, 1, 'DELEGATECALL', SELF, longZeroHex(2002n), 0n, { kind: 'success' }],
+      [3, 1, 'STATICCALL', SELF, longZeroHex(2002n), 0n, { kind: 'halt', reason: 'ILLEGAL_STATE_CHANGE' }],
+      [0, 0, 'CALL', longZeroHex(CALLER), SELF, 0n, { kind: 'success' }],
     ]);
     expect(Buffer.from(frames[0]?.output ?? []).toString('hex')).toBe('aa');
     expect(frames[0]).toMatchObject({ gas: 52_300n, gasUsed: 18n });

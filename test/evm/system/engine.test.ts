@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { SystemContract } from '../../../src/evm/engine/execution.ts';
-import { longZeroOf } from '../../../src/evm/state/engine-state.ts';
 import type { LedgerOverlay } from '../../../src/evm/state/ledger-overlay.ts';
 import { parseTypes } from '../../../src/evm/system/abi/abi-type.ts';
 import { decodeValues } from '../../../src/evm/system/abi/decode.ts';
 import { TOKEN_SERVICE } from '../../../src/evm/system/environment.ts';
 import { NotSimulated } from '../../../src/evm/system/not-simulated.ts';
 import { systemContracts } from '../../../src/evm/system/system-contracts.ts';
+import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { sharedDir } from '../../shared.ts';
 import { ALIAS, ALIASED, CALLER, CONTRACT, engineOf, runLedger, TOKEN } from '../engine/ledger-run.ts';
 import { encodeCall } from './harness.ts';
@@ -34,7 +34,7 @@ async function call(input: Buffer, to: bigint, code: Buffer = Buffer.alloc(0)) {
   const run = await runLedger({
     code,
     ledger: LEDGER,
-    message: { to: longZeroOf(to), data: input, gas: 1_000_000n },
+    message: { to: longZeroHex(to), data: input, gas: 1_000_000n },
     options: { systemContracts: contracts },
     onOverlay: (made) => {
       overlay = made;
@@ -58,7 +58,7 @@ async function call(input: Buffer, to: bigint, code: Buffer = Buffer.alloc(0)) {
 }
 
 test('a view through the code of a token', async () => {
-  const { result } = await call(encodeCall('balanceOf(address)', [longZeroOf(CALLER)]), TOKEN);
+  const { result } = await call(encodeCall('balanceOf(address)', [longZeroHex(CALLER)]), TOKEN);
   expect(result.outcome).toEqual({ kind: 'success' });
   expect(decodeValues(parseTypes('(int256)'), result.output)).toEqual([100n]);
   // The view's own gas, and what the code around it costs.
@@ -70,14 +70,14 @@ test('a transfer through the code of a token is by who called the token', async 
   const { result, balances } = await call(encodeCall('transfer(address,uint256)', [ALIAS, 40n]), TOKEN);
   expect(result.outcome).toEqual({ kind: 'success' });
   expect(balances).toEqual([60n, 10n, 40n]);
-  expect(result.logs).toMatchObject([{ address: longZeroOf(TOKEN) }]);
+  expect(result.logs).toMatchObject([{ address: longZeroHex(TOKEN) }]);
 });
 
 test('a contract transfers what is its own; when it reverts, nothing was transferred', async () => {
   const input = encodeCall('transfer(address,uint256)', [ALIAS, 4n]);
-  const stop = await call(input, CONTRACT, forwarder(longZeroOf(TOKEN), '00'));
+  const stop = await call(input, CONTRACT, forwarder(longZeroHex(TOKEN), '00'));
   expect([stop.result.outcome, stop.balances]).toEqual([{ kind: 'success' }, [100n, 6n, 4n]]);
-  const revert = await call(input, CONTRACT, forwarder(longZeroOf(TOKEN), '5f5ffd'));
+  const revert = await call(input, CONTRACT, forwarder(longZeroHex(TOKEN), '5f5ffd'));
   expect([revert.result.outcome, revert.balances]).toEqual([{ kind: 'revert' }, [100n, 10n, 0n]]);
   expect(revert.result.logs).toEqual([]);
 });
@@ -89,7 +89,7 @@ test('a failed transfer reverts with the name of the status', async () => {
 });
 
 test('what is not simulated ends the whole execution', async () => {
-  const run = call(encodeCall('rejectTokenFT()', []), CONTRACT, forwarder(longZeroOf(TOKEN), '00'));
+  const run = call(encodeCall('rejectTokenFT()', []), CONTRACT, forwarder(longZeroHex(TOKEN), '00'));
   await expect(run).rejects.toThrow(NotSimulated);
 });
 
@@ -105,7 +105,7 @@ describe.skipIf(sharedDir === null)('gas that a network used for a call of a tok
   ])('%s', async (id, input) => {
     const actual = rows().find((row) => row.id === id)?.actualGas ?? 0;
     const { result } = await call(input, TOKEN);
-    const intrinsic = engineOf('v0.67').intrinsicGas({ to: longZeroOf(TOKEN), data: input });
+    const intrinsic = engineOf('v0.67').intrinsicGas({ to: longZeroHex(TOKEN), data: input });
     const ratio = Number(result.gasUsed + intrinsic) / actual;
     expect(ratio).toBeGreaterThan(0.99);
     expect(ratio).toBeLessThan(1.01);

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { CallFrame, SystemContract } from '../../../src/evm/engine/execution.ts';
-import { longZeroOf } from '../../../src/evm/state/engine-state.ts';
 import { selectorOf } from '../../../src/evm/system/selector.ts';
 import { readRecordFile } from '../../../src/ingest/decode/record-file.ts';
+import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { longToBigInt } from '../../../src/kernel/long.ts';
 import { sharedDir } from '../../shared.ts';
 import { runLedger } from '../engine/ledger-run.ts';
@@ -93,7 +93,7 @@ describe.skipIf(sharedDir === null)('gas of calls on mainnet', () => {
       const contracts = new Map<string, SystemContract>();
       const frames: CallFrame[] = [];
       // Calls the token with its input twice: the second time, the service was called before.
-      const once = `5f5f365f5f73${longZeroOf(recipient)}5af150`;
+      const once = `5f5f365f5f73${longZeroHex(recipient)}5af150`;
       await runLedger({
         code: Buffer.from(`365f5f37${once}${once}00`, 'hex'),
         ledger: { tokens, accounts },
@@ -101,10 +101,10 @@ describe.skipIf(sharedDir === null)('gas of calls on mainnet', () => {
         options: { systemContracts: contracts, watchers: { frame: (frame) => void frames.push(frame) } },
         onOverlay: (state) => {
           const of = testLedger({ tokens, accounts }, { state });
-          contracts.set(longZeroOf(TOKEN_SERVICE), (call) => of.raw(call));
+          contracts.set(longZeroHex(TOKEN_SERVICE), (call) => of.raw(call));
         },
       });
-      const ofToken = frames.filter(({ to }) => to === longZeroOf(recipient)).map(({ gasUsed }) => gasUsed);
+      const ofToken = frames.filter(({ to }) => to === longZeroHex(recipient)).map(({ gasUsed }) => gasUsed);
       expect(ofToken).toEqual([5_356n, 2_856n]);
       expect(ofToken).toContain(gas);
     }

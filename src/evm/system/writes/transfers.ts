@@ -1,4 +1,5 @@
 import type { Address } from '../../engine/execution.ts';
+import { emptyAccount } from '../../state/ledger-objects.ts';
 import { type Answer, halt, revertWith, values } from '../answer.ts';
 import { gasOfPrice, PRICE } from '../gas.ts';
 import type { Ledger } from '../ledger.ts';
@@ -122,18 +123,9 @@ async function createHollow(ledger: Ledger, address: Address): Promise<bigint> {
   const id = await state.nextId();
   state.aliases.set(address, id);
   state.accounts.set(id, {
-    id,
-    type: 'ACCOUNT',
+    ...emptyAccount(id),
     evmAddress: address,
-    key: undefined,
-    balance: 0n,
-    nonce: 0n,
-    deleted: false,
-    receiverSigRequired: false,
     maxAutomaticTokenAssociations: -1,
-    autoRenewAccount: undefined,
-    autoRenewPeriod: undefined,
-    expiration: undefined,
     createdTimestamp: environment.now,
   });
   return id;

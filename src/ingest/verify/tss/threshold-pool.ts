@@ -22,25 +22,11 @@ export class ThresholdPoolError extends Error {
   override readonly name = 'ThresholdPoolError';
 }
 
-/** The network signed this root hash. Only `ThresholdPool` makes one. */
-class ThresholdProofImpl {
+/** The network signed this root hash. */
+export interface ThresholdProof {
   readonly root: Uint8Array;
   readonly evidence: ThresholdEvidence;
-
-  readonly #verified = true;
-
-  constructor(root: Uint8Array, evidence: ThresholdEvidence) {
-    this.root = root;
-    this.evidence = evidence;
-  }
-
-  /** The field makes the type nominal: no other object can be passed for a proof. */
-  get verified(): boolean {
-    return this.#verified;
-  }
 }
-
-export type ThresholdProof = ThresholdProofImpl;
 
 interface Job {
   readonly command: VerifyCommand;
@@ -164,7 +150,7 @@ export class ThresholdPool {
   #heard(thread: Thread, answer: VerifyAnswer): void {
     const { job } = thread;
     thread.job = null;
-    if ('evidence' in answer) job?.resolve(new ThresholdProofImpl(job.command.root, answer.evidence));
+    if ('evidence' in answer) job?.resolve({ root: job.command.root, evidence: answer.evidence });
     else job?.reject(new TssRefusal(answer.refusal.code, answer.refusal.message));
     this.#dispatch();
   }
