@@ -30,6 +30,7 @@ const ONLY = {
 const INNER = {
   ingest: [
     ['decode'],
+    ['store'],
     ['source', 'state', 'derived'],
     ['block-nodes'],
     ['verify'],
@@ -75,6 +76,7 @@ const INNER = {
 /** Packages, and who may know them. */
 const PACKAGES = [
   { name: /^@grpc\//, only: /^(ingest\/block-nodes|demo\/block-node)\// },
+  { name: /^@aws-sdk\//, only: /^ingest\/store\// },
   { name: /^@ethereumjs\//, only: /^evm\/engine\// },
   { name: /^(fastify|@fastify\/)/, only: /^(api\/server\.ts|status\/|net\/)/ },
   { name: /^(pg|pino|node:(fs|fs\/promises|net|http|child_process|worker_threads))$/, only: /^(?!kernel\/|query\/)/ },
