@@ -25,8 +25,3 @@ export function selectOn(client: Client): Select {
     return rows as TextRows;
   };
 }
-
-/** SELECTs on a writer, in the order of its other commands. */
-export function selectBy(writer: { queryText(text: string, values?: unknown[]): Promise<TextRows> }): Select {
-  return ({ text, values }) => writer.queryText(text, values);
-}

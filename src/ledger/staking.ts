@@ -5,6 +5,3 @@ export const NANOS_PER_STAKING_PERIOD = SECONDS_PER_STAKING_PERIOD * 1_000_000_0
 
 /** Rewards are kept for this many staking periods; those before them are lost. */
 export const STAKING_PERIODS_KEPT = 365;
-
-/** What `staked_node_id` and `stake_period_start` hold where nothing is staked to a node. */
-export const NOT_STAKED = -1n;

@@ -11,7 +11,7 @@ const gunzipAsync = promisify(gunzip);
 const GZIP_LEVEL = 1;
 
 /** The folder of block files, laid out as in the network's buckets. */
-export function blocksFolder(dir: string): string {
+function blocksFolder(dir: string): string {
   return join(dir, 'demo', 'block');
 }
 

@@ -51,7 +51,7 @@ export async function selectReasons(select: Select, timestamp: bigint): Promise<
  * A recorded reason as code would give it: a number that is a response code, or raw text, as `Error(string)`; zeros as
  * nothing; what is encoded already as it is.
  */
-export function shownReason(reason: Uint8Array): string {
+function shownReason(reason: Uint8Array): string {
   const bytes = Buffer.from(reason);
   const begin = bytes.findIndex((byte) => byte !== 0);
   if (begin < 0) return '0x';

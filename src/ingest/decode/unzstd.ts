@@ -7,7 +7,7 @@ const SKIPPABLE_MAGIC = 0x184d2a50;
 /** What RFC 8878 asks decoders to support; streams are written with 2 MiB. */
 export const MAX_WINDOW_BYTES = 8 * 1024 * 1024;
 /** A decoder's window moves once for each block: 4 bytes of input can cost a window. Two seconds' worth. */
-export const MAX_WINDOW_MOVES = 16 * 1024 ** 3;
+const MAX_WINDOW_MOVES = 16 * 1024 ** 3;
 const MAX_FRAME_BLOCK = 128 * 1024;
 
 /** Thrown where content is larger than allowed. */
