@@ -4,7 +4,7 @@ import { stream } from '#block-stream';
 import { blockPath } from '../../kernel/block-stream.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import type { BlockSource, StoredBlockFile } from '../source/block-source.ts';
-import { type OwnSignal, ownSignal } from '../source/limit-time.ts';
+import { type OwnSignal, ownSignal } from '../store/limit-time.ts';
 import type { BlockNodes, NodeBlock } from './block-nodes.ts';
 
 /** Blocks that wait to be taken: so many, and so many bytes. */

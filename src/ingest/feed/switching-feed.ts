@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BLOCK_STREAM_VERSION, type BlockPosition } from '../decode/decoded-block.ts';
 import { type HapiVersion, isAtLeast } from '../decode/item.ts';
-import { type OwnSignal, ownSignal } from '../source/limit-time.ts';
+import { type OwnSignal, ownSignal } from '../store/limit-time.ts';
 import type { VerifyLog } from '../verify/problems.ts';
 import type { ProvenBlock } from '../verify/proven-block.ts';
 import type { Feed } from './feed.ts';

@@ -1,6 +1,6 @@
 import { withFiles } from '../../kernel/file-shortage.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
-import { limitTime } from './limit-time.ts';
+import { limitTime } from '../store/limit-time.ts';
 import { unreadable } from './read-limited.ts';
 
 const LIST_TIMEOUT_MS = 300_000;

@@ -2,10 +2,10 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withFiles } from '../../kernel/file-shortage.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
+import { limitTime } from '../store/limit-time.ts';
 import { findBlockFolder, firstBlock, LAYOUTS, pathOf } from './block-layout.ts';
 import type { BlockSource, StoredBlockFile } from './block-source.ts';
 import { limitListing } from './limit-listing.ts';
-import { limitTime } from './limit-time.ts';
 import { readOnce } from './read-limited.ts';
 
 const OPEN_TIMEOUT_MS = 30_000;

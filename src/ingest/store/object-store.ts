@@ -19,6 +19,12 @@ export interface ObjectStore {
   /** The bytes of one object. Throws `missing`, or `too-large` when it has more than `largest` bytes. */
   get(key: string, largest: number, signal: AbortSignal): Promise<Uint8Array>;
 
+  /**
+   * Says that the bytes that `get` gave of a key were refused above, such as for a hash. True: there is another copy,
+   * which the next `get` gives. A store with one copy of each object need not have it.
+   */
+  refused?(key: string): boolean;
+
   /** Marks what the store remembers of its listings as old. */
   listAgain(): void;
 

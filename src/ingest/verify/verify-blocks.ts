@@ -3,7 +3,7 @@ import { type Block, type BlockPosition, positionAfter } from '../decode/decoded
 import { inflateFile, MAX_INFLATED_BYTES, MAX_OBJECT_BYTES } from '../decode/inflate.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import type { BlockSource } from '../source/block-source.ts';
-import { ownSignal } from '../source/limit-time.ts';
+import { ownSignal } from '../store/limit-time.ts';
 import type { AddressBooks } from './address-books.ts';
 import { expectNextBlock } from './block-checks.ts';
 import {

@@ -1,9 +1,9 @@
 import { printEntityId } from '../../kernel/entity-id.ts';
 import type { BlockPosition } from '../decode/decoded-block.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
-import { ownSignal } from '../source/limit-time.ts';
 import { openFolder } from '../source/open-folder.ts';
 import type { StreamSource } from '../source/stream-source.ts';
+import { ownSignal } from '../store/limit-time.ts';
 import type { AddressBooks } from './address-books.ts';
 import { type ConsensusRatio, ONE_THIRD } from './consensus-ratio.ts';
 import { InstantGroups } from './instant-groups.ts';

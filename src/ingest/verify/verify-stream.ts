@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BlockPosition } from '../decode/decoded-block.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
-import { ownSignal } from '../source/limit-time.ts';
 import type { StreamSource } from '../source/stream-source.ts';
+import { ownSignal } from '../store/limit-time.ts';
 import type { AddressBooks } from './address-books.ts';
 import type { ThresholdTrust } from './block-proofs.ts';
 import { type ConsensusRatio, ONE_THIRD } from './consensus-ratio.ts';

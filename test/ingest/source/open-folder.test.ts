@@ -6,10 +6,10 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
 import { InstantTable, SIGNATURE, spelling } from '../../../src/ingest/source/instant-table.ts';
-import { limitTime } from '../../../src/ingest/source/limit-time.ts';
 import { openFolder } from '../../../src/ingest/source/open-folder.ts';
 import { parseStreamName, sidecarName } from '../../../src/ingest/source/stream-names.ts';
 import type { StreamEntry, StreamSource } from '../../../src/ingest/source/stream-source.ts';
+import { limitTime } from '../../../src/ingest/store/limit-time.ts';
 import { parseStreamInstant, streamInstant } from '../../../src/kernel/record-stream.ts';
 import { makeFolder, START } from '../stream-writer.ts';
 
