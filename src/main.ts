@@ -120,8 +120,8 @@ function program(): Command {
     .addOption(consensusRatio())
     .action(async (path: string, _options, command: Command) => {
       const config = configOf(command.optsWithGlobals());
-      const { verify } = await import('./app/commands/import.ts');
-      await verify(path, config, stopSignal());
+      const { verifyFolder } = await import('./app/commands/verify.ts');
+      await verifyFolder(path, config, stopSignal());
     });
 
   tain.addCommand(demoCommand(stopSignal));

@@ -1,5 +1,6 @@
 import { readBlock } from '../ingest/decode/block/block.ts';
-import { blockFeed } from '../ingest/feed/block-feed.ts';
+import type { HapiVersion } from '../ingest/decode/item.ts';
+import { type BlockFeedOptions, blockFeed } from '../ingest/feed/block-feed.ts';
 import type { Feed, ResumePoint } from '../ingest/feed/feed.ts';
 import { recordFeed } from '../ingest/feed/record-feed.ts';
 import { CUTOVER_SINCE, switchingFeed } from '../ingest/feed/switching-feed.ts';
@@ -9,7 +10,7 @@ import { NetworkTrust } from '../ingest/verify/network-trust.ts';
 import { NodeStakes } from '../ingest/verify/node-stakes.ts';
 import type { StreamProblem, VerifyLog } from '../ingest/verify/problems.ts';
 import { LedgerHistory } from '../ingest/verify/tss/ledger-history.ts';
-import { ThresholdPool } from '../ingest/verify/tss/threshold-pool.ts';
+import { ThresholdPool, type ThresholdPoolOptions } from '../ingest/verify/tss/threshold-pool.ts';
 import type { Config } from './config/config.ts';
 import { addressBooksOf, type TrustLog } from './stream-books.ts';
 
@@ -39,9 +40,7 @@ const MAX_WAITING = 8;
 /** The feed of record files, of blocks, or the one that switches, from where a database left off. */
 export async function openFeed(options: StreamOptions, resume: ResumePoint): Promise<StreamFeed> {
   const { config, source, blocks, folder, log, follow, onProblem, onEnd } = options;
-  const pool = new ThresholdPool({ threads: THREADS, maxWaiting: MAX_WAITING, profiles: profilesOf(config) });
-  const pinned = config.ledgerId === null ? null : Buffer.from(config.ledgerId, 'hex');
-  const ledgers = new NetworkTrust(new LedgerHistory(pinned, resume.ledgers), pool, log);
+  const { pool, ledgers } = openLedgers(config, { threads: THREADS, maxWaiting: MAX_WAITING }, resume, log);
   const common = {
     addressBooks: await addressBooksOf(config, resume, folder, log),
     stakes: new NodeStakes(resume.stakes),
@@ -53,29 +52,47 @@ export async function openFeed(options: StreamOptions, resume: ResumePoint): Pro
     ...(onEnd ? { onEnd } : {}),
   };
   const record = recordFeed({ ...common, source, ledgers });
-  const unsigned = {
-    acceptsUnsigned: config.trust === 'chain',
-    onLeftOut: (sentence: string) => log.warn({}, sentence),
-  };
-  const block = blockFeed({
-    ...common,
-    source: blocks,
-    decode: (file, root, size) => readBlock(file, root, size, unsigned),
-    threshold: ledgers,
-    trust: config.trust,
-    acceptsMocks: config.network === 'demo',
-  });
-  // Only public networks write blocks as a preview beside their record stream.
-  const since = config.network === 'demo' || config.network === 'other' ? null : CUTOVER_SINCE;
+  const block = blockFeed({ ...common, source: blocks, threshold: ledgers, ...blockTrust(config, log) });
+  const since = cutoverSince(config);
   const feeds = { record, block, auto: switchingFeed({ record, block, follow, since, log }) };
   const feed = feeds[config.streamKind];
   return { blocks: (after, signal) => feed.blocks(after, signal), close: () => pool.close() };
 }
 
-function profilesOf({
-  ledgerId,
-  tssProfile,
-}: Config): ConstructorParameters<typeof ThresholdPool>[0]['profiles'] {
+/** The ledgers that a network published, and the threads that verify their signatures, which must be closed. */
+export function openLedgers(
+  config: Config,
+  size: Pick<ThresholdPoolOptions, 'threads' | 'maxWaiting'>,
+  resume: Pick<ResumePoint, 'ledgers'>,
+  log: VerifyLog,
+): { readonly pool: ThresholdPool; readonly ledgers: NetworkTrust } {
+  const pool = new ThresholdPool({ ...size, profiles: profilesOf(config) });
+  const pinned = config.ledgerId === null ? null : Buffer.from(config.ledgerId, 'hex');
+  return { pool, ledgers: new NetworkTrust(new LedgerHistory(pinned, resume.ledgers), pool, log) };
+}
+
+/** What the settings accept of blocks, and how these are decoded. */
+export function blockTrust(
+  config: Config,
+  log: VerifyLog,
+): Pick<BlockFeedOptions, 'decode' | 'trust' | 'acceptsMocks'> {
+  const unsigned = {
+    acceptsUnsigned: config.trust === 'chain',
+    onLeftOut: (sentence: string) => log.warn({}, sentence),
+  };
+  return {
+    decode: (file, root, size) => readBlock(file, root, size, unsigned),
+    trust: config.trust,
+    acceptsMocks: config.network === 'demo',
+  };
+}
+
+/** Where blocks begin to count: only public networks write them as a preview beside their record stream. */
+export function cutoverSince({ network }: Config): HapiVersion | null {
+  return network === 'demo' || network === 'other' ? null : CUTOVER_SINCE;
+}
+
+function profilesOf({ ledgerId, tssProfile }: Config): ThresholdPoolOptions['profiles'] {
   return new Map(ledgerId !== null && tssProfile !== null ? [[ledgerId, tssProfile]] : []);
 }
 

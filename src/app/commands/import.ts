@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { Database, warnOfLost } from '../../db/database.ts';
 import { type BalanceInstant, findBalanceFiles } from '../../ingest/balance-files/balance-folder.ts';
@@ -9,15 +8,15 @@ import { ProgressDisplay } from '../../ingest/progress.ts';
 import { openBlockFolder } from '../../ingest/source/open-block-folder.ts';
 import { openFolder } from '../../ingest/source/open-folder.ts';
 import type { StreamSource } from '../../ingest/source/stream-source.ts';
-import { verifyFolder } from '../../ingest/verify/verify-command.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Config } from '../config/config.ts';
 import { warnOfFileShortage } from '../config/connection-settings.ts';
 import { claimNetwork, type OpenDatabase, openDatabase } from '../open-database.ts';
 import { acquireRole, placeOf } from '../role-lock.ts';
 import { errataOf, ingest } from '../roles/ingest.ts';
-import { addressBooksForAnyTime, addressBooksOf, type TrustLog, warnOfRatio } from '../stream-books.ts';
+import { addressBooksForAnyTime, warnOfRatio } from '../stream-books.ts';
 import { networkFolderOf, warnOfTrust } from '../stream-feed.ts';
+import { verifyIsFolder } from './stream-folder.ts';
 
 /** Names listed at a time when files are counted. */
 const LISTING = 1000;
@@ -180,13 +179,6 @@ async function importBalanceFiles(
   }
 }
 
-/** Throws `Failure` when there is no such folder: stream files are only read from folders. */
-async function verifyIsFolder(folder: string): Promise<void> {
-  const found = await stat(folder).catch(() => null);
-  if (found === null) throw new Failure('usage', `There is no folder ${folder}.`);
-  if (!found.isDirectory()) throw new Failure('usage', `${folder} is a file: name the folder it lies in.`);
-}
-
 function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
@@ -206,26 +198,4 @@ async function countFiles(source: StreamSource, signal: AbortSignal): Promise<nu
     most = Math.max(most, count);
   }
   return most;
-}
-
-/** `tain verify PATH`: checks every stream file of a folder and prints a line for each. */
-export async function verify(folder: string, config: Config, signal: AbortSignal): Promise<void> {
-  await verifyIsFolder(folder);
-  const none = { addressBooks: [], pendingAddressBooks: [] };
-  const log: TrustLog = {
-    info: () => undefined,
-    warn: (_, message) => process.stderr.write(`tain: ${message}\n`),
-  };
-  warnOfRatio(config, log);
-  const addressBooks = await addressBooksOf(config, none, folder, log);
-  const result = await verifyFolder({
-    path: folder,
-    addressBooks,
-    consensusRatio: config.consensusRatio,
-    write: (line) => process.stdout.write(`${line}\n`),
-    signal,
-  });
-  if (result.problems > 0) {
-    throw new Failure('stream', `${result.problems} of ${result.files} files do not hold.`);
-  }
 }

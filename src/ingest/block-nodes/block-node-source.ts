@@ -39,8 +39,10 @@ export class BlockNodeSource implements BlockSource {
     return this.#changes;
   }
 
-  async first(signal: AbortSignal): Promise<bigint | null> {
-    return (await this.#nodes.range(signal))?.first ?? null;
+  async first(signal: AbortSignal, from = 0n): Promise<bigint | null> {
+    const range = await this.#nodes.range(signal);
+    if (range === null || range.last < from) return null;
+    return range.first > from ? range.first : from;
   }
 
   async open(number: bigint, maxBytes: number, signal: AbortSignal): Promise<StoredBlockFile | null> {

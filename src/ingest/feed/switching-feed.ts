@@ -75,7 +75,8 @@ function hasSwitched(position: BlockPosition | null): boolean {
   return position !== null && position.version >= BLOCK_STREAM_VERSION;
 }
 
-function isDue(position: BlockPosition | null, since: HapiVersion | null): boolean {
+/** Whether blocks go on after a position. Before `since` they are a preview beside the record stream. */
+export function isDue(position: BlockPosition | null, since: HapiVersion | null): boolean {
   return position === null || since === null || isAtLeast(position.hapiVersion, since);
 }
 

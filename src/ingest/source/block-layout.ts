@@ -78,22 +78,27 @@ function numbersOf(names: readonly string[]): string[] {
   return names.filter((name) => NUMBER.test(name)).sort((a, b) => Number(BigInt(a) - BigInt(b)));
 }
 
-/** The lowest number of a block in a folder, in any layout; null when it holds none or does not exist. */
-export async function firstBlock(folder: string, signal: AbortSignal): Promise<bigint | null> {
-  return lowest(folder, '', signal);
+/** The lowest number of a block in a folder, in any layout, from a number on; null when it has none or does not exist. */
+export async function firstBlock(folder: string, signal: AbortSignal, from = 0n): Promise<bigint | null> {
+  return lowest(folder, '', signal, from);
 }
 
-async function lowest(folder: string, path: string, signal: AbortSignal): Promise<bigint | null> {
+async function lowest(
+  folder: string,
+  path: string,
+  signal: AbortSignal,
+  from: bigint,
+): Promise<bigint | null> {
   let first: bigint | null = null;
   const inner: string[] = [];
   for await (const name of namesIn(join(folder, path), signal)) {
     const number = parseBlockPath(path === '' ? name : `${path}/${name}`);
-    if (number !== null && (first === null || number < first)) first = number;
+    if (number !== null && number >= from && (first === null || number < first)) first = number;
     if (DIGITS.test(name)) inner.push(name);
   }
   if (path.split('/').length > DIGIT_LEVELS) return first;
   for (const name of inner.sort()) {
-    const found = await lowest(folder, path === '' ? name : `${path}/${name}`, signal);
+    const found = await lowest(folder, path === '' ? name : `${path}/${name}`, signal, from);
     if (found === null) continue;
     return first === null || found < first ? found : first;
   }

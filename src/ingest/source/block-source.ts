@@ -13,8 +13,8 @@ export interface BlockSource {
   /** For messages: the folder or bucket. */
   readonly name: string;
 
-  /** Number of the first block that it has; null while it has none. */
-  first(signal: AbortSignal): Promise<bigint | null>;
+  /** Number of the first block that it has, from a number on (default: 0); null while it has none. */
+  first(signal: AbortSignal, from?: bigint): Promise<bigint | null>;
 
   /** The block of a number; null when it is not there (yet). Throws `StreamFileError` when it is too large. */
   open(number: bigint, maxBytes: number, signal: AbortSignal): Promise<StoredBlockFile | null>;

@@ -35,9 +35,10 @@ class BlockFolder implements BlockSource {
     this.#network = network;
   }
 
-  async first(signal: AbortSignal): Promise<bigint | null> {
+  async first(signal: AbortSignal, from = 0n): Promise<bigint | null> {
     const folder = await this.#find(signal);
-    return folder === null ? null : limitListing(folder, signal, (limited) => firstBlock(folder, limited));
+    if (folder === null) return null;
+    return limitListing(folder, signal, (limited) => firstBlock(folder, limited, from));
   }
 
   async open(number: bigint, maxBytes: number, signal: AbortSignal): Promise<StoredBlockFile | null> {

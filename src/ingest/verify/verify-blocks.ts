@@ -36,8 +36,12 @@ export interface VerifyBlocksOptions {
   readonly consensusRatio?: ConsensusRatio;
   /** null: from the first block there is. */
   readonly startAfter: BlockPosition | null;
+  /** Where `startAfter` is null: number of the first block. Default: the first one that the source has. */
+  readonly startAt?: bigint;
   /** Where `startAfter` is null: leave out blocks that end before this instant (nanoseconds). */
   readonly startFrom?: bigint;
+  /** Each block is proven by its own proof, though a later one proves it as well. Default false. */
+  readonly provesEach?: boolean;
   /** Wait for more blocks instead of ending. */
   readonly follow: boolean;
   /** Milliseconds between looks for the next block when following. Default 100. */
@@ -135,7 +139,7 @@ class BlockChain {
   constructor(options: VerifyBlocksOptions) {
     this.#options = options;
     this.#position = options.startAfter;
-    this.#next = options.startAfter && options.startAfter.number + 1n;
+    this.#next = options.startAfter ? options.startAfter.number + 1n : (options.startAt ?? null);
   }
 
   /** Number of the next block; null where nothing is known of the stream yet. */
@@ -152,6 +156,16 @@ class BlockChain {
     const last = group.at(-1);
     if (!last) return;
     try {
+      if (this.#options.provesEach) {
+        // All at once: other threads do the work.
+        const proofs = group.map((candidate) => this.#proveOwn(candidate));
+        await Promise.allSettled(proofs);
+        for (const [index, candidate] of group.entries()) {
+          const root = await proofs[index];
+          if (root) yield* this.#admit(candidate, root);
+        }
+        return;
+      }
       const proven = await this.#proveGroup(group, last);
       for (const [index, candidate] of group.entries()) {
         const root = proven[index] ?? (await this.#proveOwn(candidate));

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeBook, makeChain, makeFolder, makeNode, placeFile } from '../../ingest/stream-writer.ts';
+import { sharedDir } from '../../shared.ts';
 import { Tain, tain } from './tain.ts';
 
 const nodes = [0, 1, 2, 3].map(makeNode);
@@ -55,4 +56,75 @@ test('consensus is turned off by a bare 0 only, and that is warned of', async ()
   const start = ['import', folder.path, '--network', 'other', '--consensus-ratio', '0'];
   const imported = await tain(start, { TAIN_DATA_DIR: data, TAIN_ADDRESS_BOOK: book });
   expect(imported).toMatchObject({ code: 0, stderr: expect.stringContaining('Consensus is off') });
+}, 60_000);
+
+describe.skipIf(sharedDir === null)('tain verify of blocks that networks wrote', () => {
+  const streams = path.join(sharedDir ?? '', 'streams');
+  const verify = (folder: string, settings: Record<string, string> = {}) =>
+    tain(['verify', path.join(streams, folder)], {
+      TAIN_NETWORK: 'other',
+      TAIN_ADDRESS_BOOK: path.join(streams, 'addressbook/fixtures/test-v6-4n.bin'),
+      ...settings,
+    });
+  const LEDGER = '2d342330e766b2bee6d8c147393aa697fc0f8c2d88e65260af9aee0be1bfb205';
+
+  test('says what proves each', async () => {
+    const { code, stdout, stderr } = await verify('blocks/hapi-0.78-tss-schnorr');
+    const own = 'proven by its threshold signature';
+    const later = 'proven by the threshold signature of a later block, to which its proof leads';
+    expect(stdout.split('\n')).toEqual([
+      `0.blk.gz  v7  block 0  759 transactions  ${own}  publishes ledger ${LEDGER} (first-use)  ok`,
+      `1.blk.gz  v7  block 1  59 transactions  ${later}  ok`,
+      `2.blk.gz  v7  block 2  171 transactions  ${later}  ok`,
+      `3.blk.gz  v7  block 3  24 transactions  ${later}  ok`,
+      `4.blk.gz  v7  block 4  22 transactions  ${later}  ok`,
+      `5.blk.gz  v7  block 5  25 transactions  ${own}  ok`,
+      '6 files, 1060 transactions verified: all hold',
+      '',
+    ]);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^tain: The first ledger is trusted because it came first[^\n]*\n$/);
+  });
+
+  test('holds them against the ledger that the operator expects', async () => {
+    const own = await verify('blocks/hapi-0.78-tss-schnorr', { TAIN_LEDGER_ID: LEDGER });
+    expect(own).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('(pinned)') });
+    const other = await verify('blocks/hapi-0.78-tss-schnorr', { TAIN_LEDGER_ID: LEDGER.replace('2', '3') });
+    expect(other).toMatchObject({
+      code: 5,
+      stdout: expect.stringContaining('0 transactions verified: 6 problems'),
+    });
+  });
+
+  test('believes mocks with TAIN_TRUST=chain alone, and says so', async () => {
+    const refused = await verify('blockstreams-0.73');
+    expect(refused).toMatchObject({ code: 5, stderr: 'tain: 3 of 3 files do not hold.\n' });
+    const { code, stdout, stderr } = await verify('blockstreams-0.73', { TAIN_TRUST: 'chain' });
+    expect(stdout.match(/proven by nothing but its hash chain {2}ok/g)).toHaveLength(2);
+    expect(stdout).toMatch(/ block 16 .* follows nothing: block 15 is missing\n/);
+    expect(code).toBe(5);
+    expect(stderr).toContain('TAIN_TRUST=chain');
+  });
+
+  test('verifies the record files in them', async () => {
+    const { code, stdout } = await verify('wrapped-record-blocks/mainnet/genesis', {
+      TAIN_NETWORK: 'mainnet',
+      TAIN_ADDRESS_BOOK: '',
+    });
+    expect(stdout).toContain('block 0  1 transaction  record file in it signed by 0.0.3 0.0.4');
+    expect(code).toBe(0);
+  });
+});
+
+test('tain verify reads a demo network over its change to blocks, and neither stream where it is not asked to', async () => {
+  const demo = path.join(folder.path, 'demo');
+  await tain(['demo', demo, '--blocks', '9', '--tps', '5', '--seed', '3', '--cutover', '6']);
+  const all = await tain(['verify', demo]);
+  expect(all.code).toBe(0);
+  expect(all.stdout.match(/^\S+ {2}v6 .* ok$/gm)).toHaveLength(6);
+  expect(all.stdout.match(/^\S+ {2}v7 .* proven by nothing but its hash chain {2}ok$/gm)).toHaveLength(3);
+  const record = await tain(['verify', demo], { TAIN_STREAM_KIND: 'record' });
+  expect(record).toMatchObject({ code: 0, stdout: expect.stringContaining('\n6 files, ') });
+  const block = await tain(['verify', demo], { TAIN_STREAM_KIND: 'block' });
+  expect(block).toMatchObject({ code: 0, stdout: expect.stringContaining('\n3 files, ') });
 }, 60_000);

@@ -2,8 +2,10 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { openFolder } from '../../../src/ingest/source/open-folder.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
-import { verifyFolder } from '../../../src/ingest/verify/verify-command.ts';
+import { auditStreams } from '../../../src/ingest/verify/audit-streams.ts';
+import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
 import {
   encodeBook,
   makeChain,
@@ -29,16 +31,27 @@ async function newRoot(): Promise<string> {
 
 async function report(path: string, signal = new AbortController().signal) {
   const lines: string[] = [];
-  const result = await verifyFolder({
-    path,
-    addressBooks: bootstrapAddressBooks(encodeBook(nodes)),
-    write: (line) => void lines.push(line),
-    signal,
-  });
-  return { lines, result };
+  const source = await openFolder(path);
+  try {
+    const result = await auditStreams({
+      place: path,
+      records: {
+        source,
+        addressBooks: bootstrapAddressBooks(encodeBook(nodes)),
+        stakes: new NodeStakes(),
+      },
+      blocks: null,
+      areBlocksDue: () => false,
+      write: (line) => void lines.push(line),
+      signal,
+    });
+    return { lines, result };
+  } finally {
+    await source.close();
+  }
 }
 
-describe('verifyFolder', () => {
+describe('record files', () => {
   it('prints a line for each file and a summary', async () => {
     const root = await newRoot();
     for (const { file, instant } of makeChain(2)) {
@@ -115,7 +128,7 @@ describe('verifyFolder', () => {
     const root = await newRoot();
     const { lines, result } = await report(root);
     expect(result).toEqual({ files: 0, problems: 1, transactions: 0 });
-    expect(lines[0]).toBe(`${root}: there are no record files in it`);
+    expect(lines[0]).toBe(`${root}: there are no stream files in it`);
   });
 
   it('ends on its signal', async () => {

@@ -1,0 +1,59 @@
+import { availableParallelism } from 'node:os';
+import { isDue } from '../../ingest/feed/switching-feed.ts';
+import { openBlockFolder } from '../../ingest/source/open-block-folder.ts';
+import { openFolder } from '../../ingest/source/open-folder.ts';
+import { auditStreams } from '../../ingest/verify/audit-streams.ts';
+import { NodeStakes } from '../../ingest/verify/node-stakes.ts';
+import { Failure } from '../../kernel/failure.ts';
+import type { Config } from '../config/config.ts';
+import { addressBooksOf, type TrustLog, warnOfRatio } from '../stream-books.ts';
+import { blockTrust, cutoverSince, networkFolderOf, openLedgers, warnOfTrust } from '../stream-feed.ts';
+import { verifyIsFolder } from './stream-folder.ts';
+
+/** Signatures that wait for a thread: more than blocks are read at a time. */
+const MAX_WAITING = 256;
+
+/**
+ * `tain verify PATH`: checks every stream file of a folder, record files first and then blocks, and prints a line for
+ * each. Throws `Failure` when one does not hold.
+ */
+export async function verifyFolder(folder: string, config: Config, signal: AbortSignal): Promise<void> {
+  await verifyIsFolder(folder);
+  const none = { addressBooks: [], pendingAddressBooks: [], ledgers: [] };
+  const log: TrustLog = {
+    info: () => undefined,
+    warn: (_, message) => process.stderr.write(`tain: ${message}\n`),
+  };
+  warnOfRatio(config, log);
+  warnOfTrust(config, log);
+  const { pool, ledgers } = openLedgers(
+    config,
+    { threads: availableParallelism(), maxWaiting: MAX_WAITING },
+    none,
+    log,
+  );
+  const state = {
+    addressBooks: await addressBooksOf(config, none, folder, log),
+    stakes: new NodeStakes(),
+    consensusRatio: config.consensusRatio,
+  };
+  const records = config.streamKind === 'block' ? null : await openFolder(folder);
+  const blocks = config.streamKind === 'record' ? null : openBlockFolder(folder, networkFolderOf(config));
+  try {
+    const result = await auditStreams({
+      place: folder,
+      records: records && { ...state, source: records, ledgers },
+      blocks: blocks && { ...state, source: blocks, threshold: ledgers, ...blockTrust(config, log), log },
+      areBlocksDue: (after) => isDue(after, cutoverSince(config)),
+      write: (line) => process.stdout.write(`${line}\n`),
+      signal,
+    });
+    if (result.problems > 0) {
+      throw new Failure('stream', `${result.problems} of ${result.files} files do not hold.`);
+    }
+  } finally {
+    await records?.close();
+    await blocks?.close();
+    await pool.close();
+  }
+}

@@ -1,0 +1,68 @@
+import type { BlockPosition } from '../decode/decoded-block.ts';
+import { StreamFileError } from '../decode/stream-error.ts';
+import type { AuditReport } from './audit-report.ts';
+import { type VerifyBlocksOptions, verifyBlocks } from './verify-blocks.ts';
+
+/** As for the ingest, but for where to begin and when to end. */
+export type AuditBlocksOptions = Omit<
+  VerifyBlocksOptions,
+  'startAfter' | 'startAt' | 'startFrom' | 'follow' | 'provesEach'
+>;
+
+/**
+ * Checks all blocks of a source from a position on (null: from the first one), each by its own proof, and reports each.
+ * Unlike ingest it goes on after a bad block and after a gap, so that all are seen: a block that does not follow the
+ * one before it is a problem, and counts as the predecessor of the next.
+ */
+export async function auditBlocks(
+  options: AuditBlocksOptions,
+  after: BlockPosition | null,
+  report: AuditReport,
+): Promise<void> {
+  const { source, signal } = options;
+  /** Where the chain was left; null: at its beginning, or it was broken. */
+  let position = after;
+  let next = after === null ? await source.first(signal) : after.number + 1n;
+  /** What is wrong with the next block, whatever it is. */
+  let broken: StreamFileError | null = null;
+  while (next !== null) {
+    const begun = next;
+    try {
+      const start = position === null ? { startAfter: null, startAt: begun } : { startAfter: position };
+      for await (const block of verifyBlocks({ ...options, ...start, follow: false, provesEach: true })) {
+        report.add(block, broken);
+        broken = null;
+        position = block.position;
+        next = position.number + 1n;
+      }
+    } catch (error) {
+      if (!(error instanceof StreamFileError)) throw error;
+      if (error.code === 'chain' && broken === null && position !== null) {
+        // Everything else about it is checked too.
+        broken = error;
+      } else {
+        report.refuse(error.file, error);
+        broken = gapBefore(next + 1n, 'does not hold');
+        next += 1n;
+      }
+      position = null;
+      continue;
+    }
+    signal.throwIfAborted();
+    const missing: bigint = next;
+    next = await source.first(signal, missing);
+    if (next === null) return;
+    position = null;
+    broken = gapBefore(next, 'is missing');
+    if (next === missing) {
+      const name = `block ${missing}`;
+      report.refuse(name, new StreamFileError('bad-name', name, null, 'has a name that no layout knows'));
+      next += 1n;
+    }
+  }
+}
+
+/** Why a block has nothing to follow: what is wrong with the number before it. */
+function gapBefore(number: bigint, what: string): StreamFileError {
+  return new StreamFileError('chain', `${number}`, null, `follows nothing: block ${number - 1n} ${what}`);
+}

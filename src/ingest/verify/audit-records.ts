@@ -1,0 +1,69 @@
+import type { BlockPosition } from '../decode/decoded-block.ts';
+import { StreamFileError } from '../decode/stream-error.ts';
+import type { StreamSource } from '../source/stream-source.ts';
+import type { AuditReport } from './audit-report.ts';
+import { type ConsensusRatio, ONE_THIRD } from './consensus-ratio.ts';
+import { InstantGroups } from './instant-groups.ts';
+import { dataNameOf, type PreparedFile, prepareFile } from './prepared-file.ts';
+import { type AdmitContext, admitFile, type ProvenBlock } from './proven-block.ts';
+import { readAhead } from './read-ahead.ts';
+
+export interface AuditRecordsOptions extends AdmitContext {
+  readonly source: StreamSource;
+  /** Default: exactly 1/3. */
+  readonly consensusRatio?: ConsensusRatio;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Checks all record files of a source and reports each. Unlike ingest it goes on after a bad file, so that all are
+ * seen: a file that does not follow the one before it is a problem, and counts as the predecessor of the next.
+ * Resolves with the last one; null: there was none that could be read.
+ */
+export async function auditRecords(
+  options: AuditRecordsOptions,
+  report: AuditReport,
+): Promise<BlockPosition | null> {
+  const { source, addressBooks, stakes, signal } = options;
+  const context = { source, ratio: options.consensusRatio ?? ONE_THIRD, signal };
+  const folders = await source.nodeFolders(signal);
+  const groups = new InstantGroups(source, folders, -1n, signal);
+  let previous: BlockPosition | null = null;
+
+  const nextFile = async () => {
+    const group = await groups.next();
+    return group && (() => prepareFile(group, addressBooks.at(group.instant), stakes, context));
+  };
+  for await (const ahead of readAhead(nextFile)) {
+    const { group } = ahead;
+    const book = addressBooks.at(group.instant);
+    const current = ahead.book === book && ahead.stakeUpdates === stakes.updates;
+    const prepared = current ? ahead : await prepareFile(group, book, stakes, context);
+    const { file, problem } = audit(prepared, previous, options);
+    if (file) {
+      previous = file.position;
+      report.add(file, problem);
+    } else if (problem) report.refuse(dataNameOf(group), problem);
+  }
+  return previous;
+}
+
+/**
+ * A broken chain is a problem of the file that does not fit, but everything else about the file is checked
+ * too.
+ */
+function audit(
+  { result }: PreparedFile,
+  previous: BlockPosition | null,
+  context: AdmitContext,
+): { readonly file: ProvenBlock | null; readonly problem: StreamFileError | null } {
+  if ('refusal' in result) return { file: null, problem: result.refusal };
+  const { agreement, content } = result;
+  try {
+    return { file: admitFile(agreement, content, previous, context), problem: null };
+  } catch (error) {
+    if (!(error instanceof StreamFileError)) throw error;
+    if (error.code !== 'chain') return { file: null, problem: error };
+    return { file: admitFile(agreement, content, null, context), problem: error };
+  }
+}

@@ -1,0 +1,123 @@
+import { printEntityId } from '../../kernel/entity-id.ts';
+import type { StreamFileError } from '../decode/stream-error.ts';
+import type { NodeSignature, Proof } from './proof.ts';
+import type { ProvenBlock } from './proven-block.ts';
+
+/** What an audit found. */
+export interface AuditResult {
+  /** Record files and blocks, valid or not. */
+  readonly files: number;
+  /** Files with a problem; no file at all is one too. */
+  readonly problems: number;
+  /** Transactions in valid files. */
+  readonly transactions: number;
+}
+
+/** Counts what is audited and writes a line for each. */
+export class AuditReport {
+  readonly #write: (line: string) => void;
+  #files = 0;
+  #problems = 0;
+  #transactions = 0;
+
+  /** @param write takes one line of the report, without its newline */
+  constructor(write: (line: string) => void) {
+    this.#write = write;
+  }
+
+  /** A file whose proof holds; `problem`: it does not follow the one before it. */
+  add(block: ProvenBlock, problem: StreamFileError | null): void {
+    this.#files += 1;
+    if (problem) this.#problems += 1;
+    else this.#transactions += block.block.items.length;
+    this.#write(fileLine(block, problem));
+  }
+
+  /** A file that does not hold. */
+  refuse(name: string, { node, explanation }: StreamFileError): void {
+    this.#files += 1;
+    this.#problems += 1;
+    this.#write(`${name}  ${node === null ? explanation : `node ${node}: ${explanation}`}`);
+  }
+
+  /** Anything else that is to be read with the lines; it is no problem. */
+  note(sentence: string): void {
+    this.#write(sentence);
+  }
+
+  /** Writes the summary. `place`: where nothing was found, if nothing was. */
+  end(place: string): AuditResult {
+    if (this.#files === 0) {
+      this.#problems = 1;
+      this.#write(`${place}: there are no stream files in it`);
+    }
+    const result = { files: this.#files, problems: this.#problems, transactions: this.#transactions };
+    const verdict = result.problems === 0 ? 'all hold' : count(result.problems, 'problem');
+    this.#write(
+      `${count(result.files, 'file')}, ${count(result.transactions, 'transaction')} verified: ${verdict}`,
+    );
+    return result;
+  }
+}
+
+function fileLine({ block, number, proof, ledgers }: ProvenBlock, problem: StreamFileError | null): string {
+  const fields = [
+    block.name,
+    `v${block.version}`,
+    // Files before v6 lack it.
+    ...(block.number === null ? [] : [`block ${number}`]),
+    count(block.items.length, 'transaction'),
+    ...proofFields(proof),
+    ...(block.sidecars.length > 0 ? [count(block.sidecars.length, 'sidecar')] : []),
+    ...ledgers.map(
+      ({ publication, grounds }) =>
+        `publishes ledger ${Buffer.from(publication.ledgerId).toString('hex')} (${grounds})`,
+    ),
+    problem ? problem.reason : 'ok',
+  ];
+  return fields.join('  ');
+}
+
+/** What proved a block, in words. */
+function proofFields(proof: Proof): string[] {
+  switch (proof.kind) {
+    case 'record-signatures':
+    case 'record-file-proof': {
+      const signers = proof.signatures.filter(({ outcome }) => outcome === 'verified');
+      const wrapped = proof.kind === 'record-file-proof' ? 'record file in it ' : '';
+      return [
+        `${wrapped}signed by ${printSigners(signers)} (${share(proof)})`,
+        ...otherOutcomes(proof.signatures),
+      ];
+    }
+    case 'threshold-signature':
+      return ['proven by its threshold signature'];
+    case 'state-proof':
+      return ['proven by the threshold signature of a later block, to which its proof leads'];
+    case 'later-block':
+      return ['proven by a later block'];
+    case 'chain':
+      return ['proven by nothing but its hash chain'];
+  }
+}
+
+function printSigners(signers: readonly NodeSignature[]): string {
+  return signers.map(({ nodeAccountId }) => printEntityId(nodeAccountId)).join(' ');
+}
+
+function share({ signedWeight, totalWeight }: { signedWeight: bigint; totalWeight: bigint }): string {
+  if (totalWeight === 0n) return 'no weight';
+  return `${(Number((signedWeight * 1000n) / totalWeight) / 10).toFixed(1)} % of the weight`;
+}
+
+/** Nodes with a signature that does not count. */
+function otherOutcomes(signatures: readonly NodeSignature[]): string[] {
+  return (['diverged', 'invalid', 'unreadable'] as const).flatMap((outcome) => {
+    const nodes = signatures.filter((signature) => signature.outcome === outcome);
+    return nodes.length > 0 ? [`${outcome}: ${printSigners(nodes)}`] : [];
+  });
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,45 @@
+import type { BlockPosition } from '../decode/decoded-block.ts';
+import { ownSignal } from '../store/limit-time.ts';
+import { type AuditBlocksOptions, auditBlocks } from './audit-blocks.ts';
+import { type AuditRecordsOptions, auditRecords } from './audit-records.ts';
+import { AuditReport, type AuditResult } from './audit-report.ts';
+
+export interface AuditOptions {
+  /** For messages: the folder that the streams lie in. */
+  readonly place: string;
+  /** null: record files are not asked for. */
+  readonly records: Omit<AuditRecordsOptions, 'signal'> | null;
+  /** null: blocks are not asked for. State of address books, stakes and ledgers goes on from the record files. */
+  readonly blocks: Omit<AuditBlocksOptions, 'signal'> | null;
+  /** Whether blocks go on where the record files end; else they are a preview beside them. */
+  readonly areBlocksDue: (after: BlockPosition | null) => boolean;
+  /** Takes one line of the report, without its newline. */
+  readonly write: (line: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Checks record files to their end, then blocks, and reports one line for each, then a summary. Throws
+ * `StreamFileError` when a source cannot be read at all, and the signal's reason.
+ */
+export async function auditStreams(options: AuditOptions): Promise<AuditResult> {
+  const { place, records, blocks, areBlocksDue, write } = options;
+  const report = new AuditReport(write);
+  const own = ownSignal(options.signal);
+  const { signal } = own;
+  try {
+    signal.throwIfAborted();
+    const last = records && (await auditRecords({ ...records, signal }, report));
+    if (blocks && areBlocksDue(last)) await auditBlocks({ ...blocks, signal }, last, report);
+    else if (blocks && (await blocks.source.first(signal)) !== null) {
+      report.note(
+        `${place}: the blocks in it are a preview beside the record files, and not verified (TAIN_STREAM_KIND=block verifies them)`,
+      );
+    }
+    // What was aborted ends as if there were no more.
+    options.signal.throwIfAborted();
+    return report.end(place);
+  } finally {
+    own.end();
+  }
+}
