@@ -35,7 +35,8 @@ const SERVER_SETTINGS: Readonly<Record<string, ServerSetting>> = {
   shared_buffers: { value: share(1 / 8, 64, 4096), least: '512MB' },
   effective_cache_size: { value: share(1 / 2, 256, 65_536), least: '1GB' },
   maintenance_work_mem: { value: share(1 / 64, 64, 512) },
-  max_connections: { value: '64' },
+  // Eight processes of the query service have 64 of them.
+  max_connections: { value: '128' },
   // Every ledger row can be read again from the stream, and a restart resumes after the last block on disk: a
   // power cut may cost the last moments, never a half-written block.
   synchronous_commit: { value: 'off' },

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { collectDefaultMetrics } from 'prom-client';
 import { makeDataFolder } from '../../db/data-folder.ts';
 import { databaseFailure } from '../../db/database-failure.ts';
 import { exitCodeOf, Failure } from '../../kernel/failure.ts';
@@ -13,6 +13,7 @@ import { startMetrics } from '../roles/metrics.ts';
 import { ROLES } from '../roles/registry.ts';
 import type { RoleContext } from '../roles/role.ts';
 import type { Service } from '../roles/service.ts';
+import { SummedRegistry } from '../roles/summed-registry.ts';
 
 type Stop = () => Promise<void>;
 
@@ -27,7 +28,7 @@ const LAST_WORD = 300;
  */
 export async function start(config: Config, log: Logger, signal: AbortSignal): Promise<void> {
   const began = performance.now();
-  const registry = new Registry();
+  const registry = new SummedRegistry();
   collectDefaultMetrics({ register: registry });
   warnOfFewFiles(log);
   warnOfFileShortage(log);

@@ -1,11 +1,42 @@
+import { availableParallelism } from 'node:os';
 import type { ApiSettings } from '../../api/settings.ts';
 import { DEFAULT_API_SETTINGS } from '../../api/settings.ts';
 import { type Config, chainIdOf } from './config.ts';
 
-/** The settings of the query service. */
-export function apiSettingsOf(config: Config): ApiSettings {
+/** More processes than this are not started unless a setting asks for them: PostgreSQL is the bottleneck before. */
+const MOST_PROCESSES = 8;
+/** Statements at once of a process that gives slow routes and new clients connections of their own. */
+const CONNECTIONS_EACH = 5;
+
+/**
+ * In how many processes the query service runs: as set, else as many as the machine has cores to spare. An ingest of
+ * the same start takes one, and a database on this machine as much as the processes that ask it.
+ */
+export function apiProcessesOf(config: Config, cores = availableParallelism()): number {
+  if (config.apiProcesses !== null) return config.apiProcesses;
+  const free = cores - (config.roles.has('ingest') ? 1 : 0);
+  const spare = Math.floor(isOnThisMachine(config.databaseUrl) ? free / 2 : free);
+  return Math.min(Math.max(spare, 1), MOST_PROCESSES);
+}
+
+/** Whether a database URL leads to this machine: the embedded server, a loopback address, or a socket. */
+function isOnThisMachine(databaseUrl: string | null): boolean {
+  if (databaseUrl === null) return true;
+  const { hostname, searchParams } = new URL(databaseUrl);
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname);
+  return host.startsWith('/') || /^(localhost|127\.[\d.]+|\[::1\])$/.test(host);
+}
+
+/** The settings of one of so many processes of the query service: what is for all of them is shared. */
+export function apiSettingsOf(config: Config, processes: number): ApiSettings {
+  const { maxConnections, maxWaiting, cacheBytes } = DEFAULT_API_SETTINGS;
+  const connections = config.apiConnections ?? Math.max(maxConnections, CONNECTIONS_EACH * processes);
+  const share = (total: number): number => Math.max(1, Math.floor(total / processes));
   return {
     ...DEFAULT_API_SETTINGS,
+    maxConnections: share(connections),
+    maxWaiting: share(maxWaiting),
+    cacheBytes: share(cacheBytes),
     limitDefault: Math.min(config.limitDefault, config.limitMax),
     limitMax: config.limitMax,
     tokenBalanceLimitSingle: config.tokenBalanceLimitSingle,

@@ -23,27 +23,31 @@ function connectionLimitsOf(
   >,
   service: 'api' | 'status',
   files: number,
+  processes: number,
 ): ConnectionLimits {
   // At most half of the files are reserved: with few of them, something must still be served.
   const reserve = Math.min(files / 2, Math.max(RESERVE, files * RESERVE_SHARE));
   const all = Math.min(config.maxConnections ?? MOST, files - reserve);
   const both = config.roles.has('api') && config.roles.has('status');
   const share = !both ? 1 : service === 'status' ? STATUS_SHARE : 1 - STATUS_SHARE;
-  const most = Math.max(1, Math.floor(all * share));
+  const most = Math.max(1, Math.floor((all * share) / processes));
   const trusted = service === 'status' ? config.statusTrustProxy : config.trustProxy;
   const usual = trusted ? most : Math.ceil(most * CLIENT_SHARE);
-  const mostPerClient = Math.min(most, config.maxConnectionsPerClient ?? usual);
+  // Connections are dealt out in turn, so a client's are spread as evenly.
+  const given = config.maxConnectionsPerClient;
+  const mostPerClient = Math.min(most, given === null ? usual : Math.ceil(given / processes));
   return { ...DEFAULT_CONNECTION_LIMITS, most, mostPerClient };
 }
 
-/** The limits of a service, and the one warning when connections are refused for them. */
+/** The limits of a service, or of one of its processes, and the one warning when connections are refused for them. */
 export function connectionsOf(
   config: Config,
   service: 'api' | 'status',
   log: Logger,
+  processes = 1,
 ): { readonly connectionLimits: ConnectionLimits; readonly onRefused: () => void } {
   const files = fileLimit();
-  const connectionLimits = connectionLimitsOf(config, service, files);
+  const connectionLimits = connectionLimitsOf(config, service, files, processes);
   const { most, mostPerClient } = connectionLimits;
   return {
     connectionLimits,

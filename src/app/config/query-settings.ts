@@ -1,5 +1,5 @@
 import { type Setting, setting, shownAs } from './setting.ts';
-import { boolean, duration, integer, ports, users } from './setting-kinds.ts';
+import { boolean, duration, integer, optional, ports, users } from './setting-kinds.ts';
 
 /** Settings of the query service (role `api`). */
 export const QUERY_SETTINGS = {
@@ -10,6 +10,26 @@ export const QUERY_SETTINGS = {
     ports,
     '',
     'Ports at which the query service is reached, too. `8084,8545` are those at which the SDKs ask a mirror on their own machine for fees and contract calls.',
+  ),
+  apiProcesses: shownAs(
+    setting(
+      'Query service',
+      'TAIN_API_PROCESSES',
+      optional(integer(1, 64)),
+      '',
+      'Processes that answer behind the one port ([what they share](scaling.md#all-cores)). 1: the process of `tain start` answers itself.',
+    ),
+    'a core for each, less one for the ingest of the same start; half of that with the database on this machine; at most 8',
+  ),
+  apiConnections: shownAs(
+    setting(
+      'Query service',
+      'TAIN_API_CONNECTIONS',
+      optional(integer(1, 1000)),
+      '',
+      'Statements that run at once, those of all its processes together; each has one at least.',
+    ),
+    '10, or 5 for each process where that is more',
   ),
   trustProxy: setting(
     'Query service',

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import type { Registry } from 'prom-client';
 import type { Config } from '../config/config.ts';
 import type { RoleName } from '../config/settings.ts';
 import type { OpenDatabase, SchemaNeed } from '../open-database.ts';
 import type { Service } from './service.ts';
+import type { SummedRegistry } from './summed-registry.ts';
 
 /** What a role is started with. */
 export interface RoleContext {
@@ -11,7 +11,7 @@ export interface RoleContext {
   readonly database: OpenDatabase;
   readonly log: Logger;
   /** Where the role's metrics go. */
-  readonly registry: Registry;
+  readonly registry: SummedRegistry;
   /** The roles of this process that were started before, in the order of the registry. */
   readonly services: Readonly<Partial<Record<RoleName, Service>>>;
 }

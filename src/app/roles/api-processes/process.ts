@@ -1,0 +1,92 @@
+/**
+ * A process of the query service: the module that the first process starts, several times. It gets what it needs by
+ * messages, ends when it is asked to, and with the first process.
+ */
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { Failure, messageOf } from '../../../kernel/failure.ts';
+import { warnOfFileShortage } from '../../config/connection-settings.ts';
+import { makeLog } from '../../log.ts';
+import { type ApiService, startApiService } from '../api-service.ts';
+import type { MetricValues } from '../summed-registry.ts';
+import type { Assignment, FromProcess, ToProcess } from './messages.ts';
+import { RemoteCalls } from './remote-calls.ts';
+
+/** Milliseconds that the first process has to say what all of them have counted. */
+const METRICS_TIMEOUT = 5_000;
+
+/** The metrics of this process; read, they are those of all, which the first process knows. */
+class OwnRegistry extends Registry {
+  readonly #asked = new Map<number, (text: string) => void>();
+  #last = 0;
+
+  override metrics(): Promise<string> {
+    const id = ++this.#last;
+    return new Promise((resolve, reject) => {
+      const late = setTimeout(() => {
+        this.#asked.delete(id);
+        reject(new Error('the metrics of the other processes did not come'));
+      }, METRICS_TIMEOUT);
+      this.#asked.set(id, (text) => {
+        clearTimeout(late);
+        resolve(text);
+      });
+      send({ kind: 'metrics', id });
+    });
+  }
+
+  answered(id: number, text: string): void {
+    this.#asked.get(id)?.(text);
+    this.#asked.delete(id);
+  }
+}
+
+const registry = new OwnRegistry();
+const calls = new RemoteCalls(send);
+let service: ApiService | undefined;
+let problem: string | null = null;
+
+function send(message: FromProcess): void {
+  // Without the first process there is nobody to tell, and this one is about to end.
+  process.send?.(message, undefined, {}, () => undefined);
+}
+
+async function begin(assignment: Assignment): Promise<void> {
+  const { config, callsContracts, tracesOpcodes } = assignment;
+  const log = makeLog(config.logLevel).child({ role: 'api', process: assignment.number });
+  warnOfFileShortage(log);
+  collectDefaultMetrics({ register: registry });
+  problem = assignment.problem;
+  try {
+    service = await startApiService({
+      ...assignment,
+      log,
+      registry,
+      ingestProblem: () => problem,
+      callContract: callsContracts ? calls.callContract : undefined,
+      traceOpcodes: tracesOpcodes ? calls.traceOpcodes : undefined,
+    });
+    send({ kind: 'started', url: service.url });
+  } catch (error) {
+    const failure = error instanceof Failure ? error.kind : 'unexpected';
+    if (failure === 'unexpected') log.fatal({ err: error }, 'Failed');
+    send({ kind: 'failed', failure, message: messageOf(error) });
+  }
+}
+
+async function receive(message: ToProcess): Promise<void> {
+  if (message.kind === 'begin') await begin(message.assignment);
+  else if (message.kind === 'problem') problem = message.problem;
+  else if (message.kind === 'metrics') registry.answered(message.id, message.text);
+  else if (message.kind === 'collect') {
+    const metrics = (await registry.getMetricsAsJSON()) as MetricValues;
+    send({ kind: 'collected', id: message.id, metrics });
+  } else if (message.kind === 'stop') {
+    await service?.stop();
+    process.exit(0);
+  } else calls.receive(message);
+}
+
+// A terminal and a service manager send them to all processes: the first one says when to stop.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+process.on('message', (message) => void receive(message as ToProcess));
+send({ kind: 'ready' });

@@ -1,0 +1,151 @@
+import type { ContractCallAnswer, ContractCaller } from '../../../api/contract-caller.ts';
+import type { OpcodeTraceAnswer, OpcodeTracer } from '../../../api/opcode-tracer.ts';
+import { PieceQueue } from '../../../evm/pool/piece-queue.ts';
+import type { FromProcess, ToProcess } from './messages.ts';
+
+/**
+ * In a process of the query service: has calls and traces executed by the first process, whose threads, rates and
+ * queue are then those of all.
+ */
+export class RemoteCalls {
+  readonly #send: (message: FromProcess) => void;
+  readonly #calls = new Map<number, (answer: ContractCallAnswer) => void>();
+  readonly #traces = new Map<number, (answer: OpcodeTraceAnswer) => void>();
+  readonly #pieces = new Map<number, PieceQueue>();
+  #last = 0;
+
+  constructor(send: (message: FromProcess) => void) {
+    this.#send = send;
+  }
+
+  readonly callContract: ContractCaller = ({ signal, ...call }) => {
+    const id = this.#begin(signal);
+    return new Promise((resolve) => {
+      this.#calls.set(id, resolve);
+      this.#send({ kind: 'call', id, call });
+    });
+  };
+
+  readonly traceOpcodes: OpcodeTracer = ({ signal, ...trace }) => {
+    const id = this.#begin(signal);
+    return new Promise((resolve) => {
+      this.#traces.set(id, resolve);
+      this.#send({ kind: 'trace', id, trace });
+    });
+  };
+
+  /** Takes what the first process says of calls and traces. */
+  receive(message: ToProcess): void {
+    if (message.kind === 'called') {
+      this.#calls.get(message.id)?.(message.answer);
+      this.#calls.delete(message.id);
+    } else if (message.kind === 'traced') {
+      const { id, answer, inPieces } = message;
+      this.#traces.get(id)?.(inPieces ? { ...answer, pieces: this.#queue(id) } : answer);
+      this.#traces.delete(id);
+    } else if (message.kind === 'piece') {
+      const { id, bytes } = message;
+      this.#pieces.get(id)?.add(bytes, () => this.#send({ kind: 'taken', id }));
+    } else if (message.kind === 'pieces-end') {
+      const queue = this.#pieces.get(message.id);
+      this.#pieces.delete(message.id);
+      if (message.broken) queue?.fail(new Error('the trace broke off'));
+      else queue?.end();
+    }
+  }
+
+  #begin(signal: AbortSignal | undefined): number {
+    const id = ++this.#last;
+    signal?.addEventListener('abort', () => this.#send({ kind: 'left', id }), { once: true });
+    return id;
+  }
+
+  #queue(id: number): PieceQueue {
+    const queue = new PieceQueue();
+    queue.left.addEventListener('abort', () => {
+      // Also at the end, when nobody knows the id any more.
+      if (this.#pieces.delete(id)) this.#send({ kind: 'left', id });
+    });
+    this.#pieces.set(id, queue);
+    return queue;
+  }
+}
+
+/** What is executed for a process, until it is answered or nobody waits for it. */
+interface Execution {
+  readonly left: AbortController;
+  taken: () => void;
+}
+
+/** In the first process: executes the calls and traces of one other process. */
+export class CallsOfProcess {
+  readonly #send: (message: ToProcess) => void;
+  readonly #callContract: ContractCaller | undefined;
+  readonly #traceOpcodes: OpcodeTracer | undefined;
+  readonly #executions = new Map<number, Execution>();
+
+  constructor(
+    send: (message: ToProcess) => void,
+    callContract: ContractCaller | undefined,
+    traceOpcodes: OpcodeTracer | undefined,
+  ) {
+    this.#send = send;
+    this.#callContract = callContract;
+    this.#traceOpcodes = traceOpcodes;
+  }
+
+  receive(message: FromProcess): void {
+    if (message.kind === 'call') void this.#call(message);
+    else if (message.kind === 'trace') void this.#trace(message);
+    else if (message.kind === 'taken') this.#executions.get(message.id)?.taken();
+    else if (message.kind === 'left') this.#executions.get(message.id)?.left.abort();
+  }
+
+  /** The process is gone: what runs for it ends. */
+  close(): void {
+    for (const { left } of this.#executions.values()) left.abort();
+  }
+
+  async #call({ id, call }: FromProcess & { readonly kind: 'call' }): Promise<void> {
+    if (this.#callContract === undefined) return;
+    const { left } = this.#begin(id);
+    const answer = await this.#callContract({ ...call, signal: left.signal });
+    this.#executions.delete(id);
+    this.#send({ kind: 'called', id, answer });
+  }
+
+  async #trace({ id, trace }: FromProcess & { readonly kind: 'trace' }): Promise<void> {
+    if (this.#traceOpcodes === undefined) return;
+    const execution = this.#begin(id);
+    const { signal } = execution.left;
+    const { pieces, ...answer } = await this.#traceOpcodes({ ...trace, signal });
+    this.#send({ kind: 'traced', id, answer, inPieces: pieces !== undefined });
+    if (pieces !== undefined) await this.#sendPieces(id, execution, pieces);
+    this.#executions.delete(id);
+  }
+
+  /** One piece at a time is on its way, so that a slow reader holds back what makes them. */
+  async #sendPieces(id: number, execution: Execution, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+    const { signal } = execution.left;
+    const left = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    try {
+      for await (const bytes of pieces) {
+        const taken = new Promise<void>((resolve) => {
+          execution.taken = resolve;
+        });
+        this.#send({ kind: 'piece', id, bytes });
+        await Promise.race([taken, left]);
+        if (signal.aborted) return;
+      }
+      this.#send({ kind: 'pieces-end', id, broken: false });
+    } catch {
+      this.#send({ kind: 'pieces-end', id, broken: true });
+    }
+  }
+
+  #begin(id: number): Execution {
+    const execution = { left: new AbortController(), taken: () => undefined };
+    this.#executions.set(id, execution);
+    return execution;
+  }
+}

@@ -1,0 +1,90 @@
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import type { ContractCaller } from '../../api/contract-caller.ts';
+import type { OpcodeTracer } from '../../api/opcode-tracer.ts';
+import { startApi } from '../../api/server.ts';
+import { type ConnectionTarget, Database, warnOfLost } from '../../db/database.ts';
+import { apiSettingsOf } from '../config/api-settings.ts';
+import type { Config } from '../config/config.ts';
+import { connectionsOf } from '../config/connection-settings.ts';
+import { ApiEvidence, reportApi } from './evidence.ts';
+import { metricsAccessOf } from './metrics.ts';
+import { listenFailure } from './service.ts';
+
+/** What a query service runs with, in whichever process. */
+export interface ApiServiceOptions {
+  readonly config: Config;
+  readonly target: ConnectionTarget;
+  /** False for a public mirror node's database, which has no place for evidence. */
+  readonly writable: boolean;
+  readonly log: Logger;
+  readonly registry: Registry;
+  /** How many processes share what the settings give to the query service. */
+  readonly processes: number;
+  readonly port: number;
+  /** Why the ingest of the same start waits; null while it does not. */
+  readonly ingestProblem: () => string | null;
+  readonly callContract: ContractCaller | undefined;
+  readonly traceOpcodes: OpcodeTracer | undefined;
+}
+
+/** A query service that listens. */
+export interface ApiService {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts one query service in this process. Throws `Failure` when it cannot listen. */
+export async function startApiService(options: ApiServiceOptions): Promise<ApiService> {
+  const { config, target, log, registry, processes, port, callContract, traceOpcodes } = options;
+  const settings = apiSettingsOf(config, processes);
+  const database = new Database(target, {
+    applicationName: 'tain api',
+    // One for what is announced, one for the service's own requests.
+    maxConnections: settings.maxConnections + 2,
+    statementTimeout: settings.statementTimeout,
+    onError: warnOfLost(log),
+  });
+  const evidence = new ApiEvidence();
+  const { host } = config;
+  const api = await startApi({
+    database,
+    settings,
+    clock: Date.now,
+    log,
+    registry,
+    host,
+    port,
+    furtherPorts: config.furtherPorts,
+    ...connectionsOf(config, 'api', log, processes),
+    metricsAccess: metricsAccessOf(config),
+    ingestProblem: options.ingestProblem,
+    capabilities: () => ({
+      roles: [...config.roles].sort(),
+      features: {
+        contract_calls: callContract !== undefined,
+        opcode_traces: traceOpcodes !== undefined && config.evmTraces,
+      },
+    }),
+    ...(callContract === undefined ? {} : { callContract }),
+    ...(traceOpcodes === undefined ? {} : { traceOpcodes }),
+    ...(config.statusUrl === null ? {} : { statusUrl: config.statusUrl }),
+    ...(config.roles.has('status') ? { statusPort: config.statusPort } : {}),
+    onAnswer: (outcome, milliseconds) => evidence.answered(outcome, milliseconds),
+  }).catch(async (cause: unknown) => {
+    await database.end();
+    const { port: taken = port } = cause as { port?: number };
+    throw listenFailure(cause, taken === port ? 'TAIN_PORT' : 'TAIN_FURTHER_PORTS', host, taken);
+  });
+  const reporter = options.writable
+    ? reportApi(database, evidence, log, (signal) => api.probe(signal))
+    : undefined;
+  return {
+    url: api.url,
+    async stop() {
+      await reporter?.stop();
+      await api.close();
+      await database.end();
+    },
+  };
+}

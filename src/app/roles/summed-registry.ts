@@ -1,0 +1,49 @@
+import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, Registry } from 'prom-client';
+
+/** The metrics of one process, as values. */
+export type MetricValues = readonly MetricObjectWithValues<MetricValue<string>>[];
+
+/** Metrics that the library leaves out of sums although the lot of processes has a value. */
+const AGGREGATORS: Readonly<Record<string, MetricObjectWithValues<MetricValue<string>>['aggregator']>> = {
+  // The first process started first.
+  process_start_time_seconds: 'min',
+  // A limit of each.
+  process_max_fds: 'min',
+};
+
+/**
+ * The metrics of the first process, to which those of others are added as they are read: counters, histograms and
+ * gauges as sums, unless a metric names another aggregator.
+ */
+export class SummedRegistry extends Registry {
+  #others: (() => Promise<readonly MetricValues[]>) | undefined;
+
+  /** From now on `others` gives the metrics of other processes whenever they are read. */
+  addOthers(others: () => Promise<readonly MetricValues[]>): void {
+    this.#others = others;
+  }
+
+  override async metrics(): Promise<string> {
+    const others = await this.#others?.();
+    if (others === undefined) return super.metrics();
+    return sumOf([(await this.getMetricsAsJSON()) as MetricValues, ...others]).metrics();
+  }
+}
+
+/** What stays of a process that has ended: its counters and histograms, so that no sum goes back. */
+export async function sumOfEnded(all: readonly MetricValues[]): Promise<MetricValues> {
+  const counted = all.map((metrics) => metrics.filter(({ type }) => isCounted(type)));
+  return (await sumOf(counted).getMetricsAsJSON()) as MetricValues;
+}
+
+/** Types as the library gives them: words in its values, numbers in its declarations. */
+function isCounted(type: unknown): boolean {
+  return type === 'counter' || type === 'histogram';
+}
+
+function sumOf(all: readonly MetricValues[]): Registry {
+  const named = all.map((metrics) =>
+    metrics.map((metric) => ({ ...metric, aggregator: AGGREGATORS[metric.name] ?? metric.aggregator })),
+  );
+  return AggregatorRegistry.aggregate(named);
+}

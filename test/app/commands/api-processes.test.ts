@@ -1,0 +1,258 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import http from 'node:http';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { connectionConfig } from '../../../src/db/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../database.ts';
+import { Tain } from './tain.ts';
+
+// The query service in several processes behind one port, as an operator runs it.
+
+let folder: string;
+let db: TestDatabase;
+let settings: Record<string, string>;
+const started: Tain[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'tain-processes-'));
+  db = await createTestDatabase();
+  const { host, port, user } = db.target as { host: string; port: number; user: string };
+  settings = {
+    DATABASE_URL: `postgres://${user}@localhost/${db.name}?host=${encodeURIComponent(host)}&port=${port}`,
+    TAIN_DATA_DIR: path.join(folder, 'data'),
+    TAIN_PORT: '0',
+    TAIN_API_PROCESSES: '3',
+  };
+});
+afterEach(async () => {
+  for (const tain of started.splice(0)) if (tain.child.exitCode === null) await tain.stop('SIGKILL');
+  await db.drop();
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+});
+
+function start(further: Readonly<Record<string, string>> = {}, args = ['start', '--roles', 'api']): Tain {
+  const tain = new Tain(args, { ...settings, ...further });
+  started.push(tain);
+  return tain;
+}
+
+/** Processes that this one has started. */
+function childrenOf(tain: Tain): number[] {
+  const text = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
+  return text
+    .split('\n')
+    .map((line) => /^\s*(\d+)\s+(\d+)\s.*api-processes/.exec(line))
+    .filter((match) => Number(match?.[2]) === tain.child.pid)
+    .map((match) => Number(match?.[1]));
+}
+
+/** One request on a connection of its own: such go to the processes in turn. */
+function get(url: string): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    http
+      .get(url, { agent: false }, (response) => {
+        let body = '';
+        response.on('data', (chunk: Buffer) => {
+          body += chunk;
+        });
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+        response.on('error', reject);
+      })
+      .on('error', reject);
+  });
+}
+
+/** The value of a metric as `/metrics` writes it. */
+async function metric(url: string, name: string): Promise<number> {
+  const { body } = await get(`${url}/metrics`);
+  const line = body.split('\n').find((each) => each.startsWith(`${name} `));
+  return Number(line?.split(' ').at(-1));
+}
+
+/** For what comes sooner or later; the machine may be busy. */
+const soon = { timeout: 20_000 };
+
+const BLOCKS_ANSWERED = 'tain_api_requests_total{route="/api/v1/blocks",status="200"}';
+
+test('one /metrics answers for all processes, and none of its counts goes back when one is replaced', async () => {
+  const tain = start();
+  const url = await tain.url();
+  await tain.says('in 3 processes');
+  const before = childrenOf(tain);
+  expect(before).toHaveLength(3);
+  for (let n = 0; n < 12; n++) expect((await get(`${url}/api/v1/blocks`)).status).toBe(200);
+  // Whichever of them is asked, through each connection.
+  for (let n = 0; n < 4; n++) expect(await metric(url, BLOCKS_ANSWERED)).toBe(12);
+  expect(await metric(url, 'tain_api_request_duration_seconds_count{route="/api/v1/blocks"}')).toBe(12);
+  expect(await metric(url, 'tain_api_processes')).toBe(3);
+  expect(await metric(url, 'process_resident_memory_bytes')).toBeGreaterThan(150e6);
+
+  process.kill(before[0] ?? 0, 'SIGKILL');
+  await tain.says(/process \d of the query service \(pid \d+\) ended: signal SIGKILL/);
+  await expect.poll(() => metric(url, 'tain_api_processes_replaced_total'), soon).toBe(1);
+  await expect.poll(() => childrenOf(tain).length, soon).toBe(3);
+  expect(childrenOf(tain)).not.toEqual(before);
+  expect(await metric(url, BLOCKS_ANSWERED)).toBe(12);
+  for (let n = 0; n < 6; n++) expect((await get(`${url}/api/v1/blocks`)).status).toBe(200);
+  expect(await metric(url, BLOCKS_ANSWERED)).toBe(18);
+  expect((await get(`${url}/health/readiness`)).status).toBe(200);
+  expect((await tain.stop()).code).toBe(0);
+  expect(childrenOf(tain)).toEqual([]);
+});
+
+test('each process shows a new block as soon as it is announced', async () => {
+  const tain = start();
+  const url = await tain.url();
+  const numbers = async () => {
+    const bodies = await Promise.all(Array.from({ length: 9 }, () => get(`${url}/api/v1/blocks`)));
+    return bodies.map(({ body }) => (JSON.parse(body) as { blocks: { number: number }[] }).blocks[0]?.number);
+  };
+  expect(new Set(await numbers())).toEqual(new Set([undefined]));
+  for (const number of [1, 2]) {
+    await db.database.pool.query(
+      `insert into record_file (name, load_start, load_end, hash, prev_hash, consensus_start, consensus_end, count,
+                                digest_algorithm, version, file_hash, index)
+       values ($1::text, 0, 0, repeat('ab', 48), repeat('cd', 48), $1::bigint, $1::bigint, 0, 0, 6, repeat('ef', 48), $1::bigint)`,
+      [number],
+    );
+    await db.database.pool.query("select pg_notify('tain_block', '')");
+    await expect.poll(async () => new Set(await numbers()), soon).toEqual(new Set([number]));
+  }
+});
+
+test('requests under way are answered when it stops', async () => {
+  const tain = start();
+  const url = await tain.url();
+  const other = new pg.Client(connectionConfig(db.target));
+  await other.connect();
+  await other.query('begin');
+  await other.query('lock table record_file in access exclusive mode');
+  const answers = [1, 2, 3].map((limit) => get(`${url}/api/v1/blocks?limit=${limit}`));
+  const waiting =
+    "select count(*)::int as n from pg_locks where not granted and relation = 'record_file'::regclass";
+  const waits = async () => (await other.query<{ n: number }>(waiting)).rows[0]?.n;
+  await expect.poll(waits, soon).toBeGreaterThanOrEqual(3);
+  const stopped = tain.stop();
+  await tain.says('Stopping');
+  await other.query('commit');
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await stopped).code).toBe(0);
+  await other.end();
+});
+
+test('readiness tells of a database that is gone, and comes back with it', async () => {
+  const tain = start();
+  const url = await tain.url();
+  const { name } = db;
+  const admin = new pg.Client(
+    connectionConfig({
+      ...(db.target as { host: string; port: number; user: string }),
+      database: 'postgres',
+    }),
+  );
+  await admin.connect();
+  await admin.query(`alter database ${name} with allow_connections false`);
+  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+  const all = async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => get(`${url}/health/readiness`)));
+    return new Set(answers.map(({ status }) => status));
+  };
+  await expect.poll(all, soon).toEqual(new Set([503]));
+  await admin.query(`alter database ${name} with allow_connections true`);
+  await expect.poll(all, soon).toEqual(new Set([200]));
+  await admin.end();
+});
+
+test('a process that ends again and again ends the program, in one sentence', async () => {
+  const tain = start({ TAIN_API_PROCESSES: '2' });
+  await tain.url();
+  let killed = 0;
+  const [first] = childrenOf(tain);
+  const kept = new Set(childrenOf(tain).filter((pid) => pid !== first));
+  while (tain.child.exitCode === null && killed < 20) {
+    for (const pid of childrenOf(tain)) {
+      if (kept.has(pid)) continue;
+      process.kill(pid, 'SIGKILL');
+      kept.add(pid);
+      killed++;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const { code, stderr } = await tain.end();
+  expect(killed).toBe(5);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    /tain: process \d of the query service \(pid \d+\) ended: signal SIGKILL, 5 times in a row\./,
+  );
+  expect(stderr).not.toContain('    at ');
+});
+
+test('no process outlives a first one that was killed', async () => {
+  const tain = start();
+  await tain.url();
+  const pids = childrenOf(tain);
+  expect(pids).toHaveLength(3);
+  await tain.stop('SIGKILL');
+  const alive = () =>
+    pids.filter((pid) => {
+      try {
+        return process.kill(pid, 0);
+      } catch {
+        return false;
+      }
+    });
+  await expect.poll(alive, soon).toEqual([]);
+});
+
+test('a port that is taken is one sentence', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => taken.once('listening', resolve));
+  const { port } = taken.address() as { port: number };
+  const { code, stderr } = await start({ TAIN_PORT: String(port) }).end();
+  taken.close();
+  expect(code).toBe(2);
+  expect(stderr).toContain(
+    `tain: Cannot listen on 127.0.0.1:${port} (TAIN_PORT): something else listens there.`,
+  );
+});
+
+test('metrics at an address of their own are those of all, and need the token', async () => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  const tain = start({ TAIN_METRICS_ADDRESS: `127.0.0.1:${port}`, TAIN_METRICS_TOKEN: 'open-sesame' });
+  const url = await tain.url();
+  for (let n = 0; n < 6; n++) await get(`${url}/api/v1/blocks`);
+  expect((await get(`${url}/metrics`)).status).toBe(404);
+  const at = `http://127.0.0.1:${port}/metrics`;
+  expect((await fetch(at)).status).toBe(401);
+  const given = await fetch(at, { headers: { authorization: 'Bearer open-sesame' } });
+  expect(await given.text()).toContain(`${BLOCKS_ANSWERED} 6`);
+});
+
+test('contract calls of all processes are executed by the threads of one', async () => {
+  const tain = start({ TAIN_API_PROCESSES: '2', TAIN_EVM_WORKERS: '1' }, ['start', '--roles', 'api,evm']);
+  const url = await tain.url();
+  const call = async (to: string) => {
+    const response = await fetch(`${url}/api/v1/contracts/call`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', connection: 'close' },
+      body: JSON.stringify({ to, data: '0x06fdde03' }),
+    });
+    return response.status;
+  };
+  const statuses = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => call(`0x${String(n + 10).repeat(20)}`)),
+  );
+  const { body } = await get(`${url}/metrics`);
+  expect(new Set(statuses).size).toBe(1);
+  expect(body).toMatch(/tain_evm_call_seconds_count\S* 8/);
+  // A trace of what was never recorded is a 404 that the first process gives.
+  const trace = await fetch(`${url}/api/v1/contracts/results/0x${'12'.repeat(32)}/opcodes`);
+  expect(trace.status).toBe(404);
+});
