@@ -1,0 +1,147 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { Readable, Transform } from 'node:stream';
+import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
+import { StreamFileError } from '../decode/stream-error.ts';
+
+/** Keys of an account. `sessionToken` belongs to temporary ones. */
+export interface S3Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly sessionToken?: string;
+}
+
+/**
+ * What serves the bucket. `gcs`: Google Cloud Storage by its XML interface; its HMAC keys are the credentials.
+ * `s3`: Amazon S3, and whatever speaks as it does (MinIO, with `endpoint`).
+ */
+export type S3Provider = 's3' | 'gcs';
+
+export interface S3ClientOptions {
+  readonly provider: S3Provider;
+  /** URL of the service; null: that of the provider. */
+  readonly endpoint: string | null;
+  /** Default: `us-east-1`, for GCS `auto`. */
+  readonly region: string | null;
+  readonly bucket: string;
+  /** Null: requests are not signed, whatever the machine's own settings say. */
+  readonly credentials: S3Credentials | null;
+  /** The bucket's name in the path, not in the host. Default: where `endpoint` is given, and for GCS. */
+  readonly pathStyle?: boolean;
+  /**
+   * Who pays for requests, where it is not the bucket's owner: `true`, the account of the credentials (S3); the
+   * name of a project (GCS, which asks for one).
+   */
+  readonly requesterPays: boolean | string;
+}
+
+/** Connections to one bucket at a time. */
+export const MAX_CONNECTIONS = 48;
+/** A list of 1000 keys of 1 KB each, escaped, is smaller; errors are far smaller. */
+export const MAX_XML_BYTES = 8 * 1024 * 1024;
+const GCS_ENDPOINT = 'https://storage.googleapis.com';
+
+/** A client for one bucket, without retries of its own. It reads nothing from the environment or from files. */
+export function s3Client(options: S3ClientOptions): S3Client {
+  const isGcs = options.provider === 'gcs';
+  const endpoint = options.endpoint ?? (isGcs ? GCS_ENDPOINT : null);
+  const agent = { keepAlive: true, maxSockets: MAX_CONNECTIONS, maxFreeSockets: MAX_CONNECTIONS };
+  const config: S3ClientConfig = {
+    region: options.region ?? (isGcs ? 'auto' : 'us-east-1'),
+    ...(endpoint === null ? {} : { endpoint }),
+    forcePathStyle: options.pathStyle ?? endpoint !== null,
+    // Retries are ours: those of the client know nothing of a body that is cut.
+    maxAttempts: 1,
+    retryMode: 'standard',
+    // GCS does not know these checksums, and what is read is checked against signed hashes.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // All of these would otherwise be looked for in files of the machine.
+    useArnRegion: false,
+    useDualstackEndpoint: false,
+    useFipsEndpoint: false,
+    disableMultiregionAccessPoints: true,
+    disableS3ExpressSessionAuth: true,
+    defaultsMode: 'standard',
+    sigv4aSigningRegionSet: [],
+    userAgentAppId: 'tain',
+    requestHandler: {
+      httpAgent: new HttpAgent(agent),
+      httpsAgent: new HttpsAgent(agent),
+      connectionTimeout: 5_000,
+    },
+    ...(options.credentials
+      ? { credentials: options.credentials }
+      : { signer: { sign: async (request) => request }, credentials: async () => NOBODY }),
+  };
+  const client = new S3Client(config);
+  if (isGcs && typeof options.requesterPays === 'string')
+    addToQuery(client, 'userProject', options.requesterPays);
+  return client;
+}
+
+/** Never sent: its requests are not signed. */
+const NOBODY = { accessKeyId: 'anonymous', secretAccessKey: 'anonymous' };
+
+/** A request as the middleware sees it before it is signed. */
+interface Request {
+  readonly query?: Record<string, string>;
+}
+
+/** Adds a parameter to each request, before it is signed. */
+function addToQuery(client: S3Client, name: string, value: string): void {
+  client.middlewareStack.add(
+    (next) => (args) => {
+      const { query } = args.request as Request;
+      if (query) query[name] = value;
+      return next(args);
+    },
+    { step: 'build', name: 'tainQuery' },
+  );
+}
+
+/** The body of an answer as the middleware sees it before it is parsed. */
+interface Answer {
+  readonly response?: { body?: unknown; readonly statusCode?: number };
+}
+
+/**
+ * Ends what the client parses of the answer to a command (all but an object) at `MAX_XML_BYTES`, and counts its bytes.
+ * `file`: what messages name.
+ */
+export function limitAnswer(
+  command: { readonly middlewareStack: object },
+  file: string,
+  count: (bytes: number) => void,
+): void {
+  // Each command has a type of its own for what is the same here.
+  const stack = command.middlewareStack as S3Client['middlewareStack'];
+  stack.add(
+    (next, context) => async (args) => {
+      const result = await next(args);
+      const { response } = result as Answer;
+      const isObject = context.commandName === 'GetObjectCommand' && (response?.statusCode ?? 0) < 300;
+      const body = response?.body;
+      if (response && !isObject && body instanceof Readable) response.body = limitBytes(body, file, count);
+      return result;
+    },
+    // Behind the parser, so that it parses what is limited.
+    { step: 'deserialize', priority: 'low', name: 'tainLimit' },
+  );
+}
+
+function limitBytes(body: Readable, file: string, count: (bytes: number) => void): Readable {
+  let bytes = 0;
+  const limited = new Transform({
+    transform(chunk: Buffer, _, done) {
+      bytes += chunk.length;
+      count(chunk.length);
+      const isTooLong = bytes > MAX_XML_BYTES;
+      const reason = `gives a list of more than ${MAX_XML_BYTES} bytes`;
+      done(isTooLong ? new StreamFileError('too-large', file, null, reason) : null, isTooLong ? null : chunk);
+    },
+  });
+  body.once('error', (error) => limited.destroy(error));
+  limited.once('close', () => body.destroy());
+  return body.pipe(limited);
+}

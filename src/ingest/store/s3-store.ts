@@ -1,0 +1,314 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { Failure } from '../../kernel/failure.ts';
+import { StreamFileError, type StreamFileErrorCode } from '../decode/stream-error.ts';
+import { limitTime } from './limit-time.ts';
+import type { ObjectListing, WritableStore } from './object-store.ts';
+import { limitAnswer, MAX_CONNECTIONS, type S3ClientOptions, s3Client } from './s3-client.ts';
+import { type S3SettingNames, s3Failure } from './s3-errors.ts';
+import { broken, compareKeys, readPage, type S3Page, type S3PageRequest } from './s3-page.ts';
+import type { StoreObserver, StoreRequest } from './store-observer.ts';
+import { Turns } from './turns.ts';
+
+/** Where a bucket is, and how it is asked. */
+export interface S3StoreOptions extends S3ClientOptions {
+  /** What all keys begin with, such as `recordstreams/`; empty: the whole bucket. */
+  readonly prefix: string;
+  /** Settings to name in messages. */
+  readonly settings?: S3SettingNames;
+  readonly observer?: StoreObserver;
+  readonly limits?: Partial<S3Limits>;
+}
+
+/** Milliseconds. */
+export interface S3Limits {
+  /** For one request, from the moment at which a connection may be used. */
+  readonly list: number;
+  readonly get: number;
+  readonly put: number;
+  /** The longest wait before the first repetition; each further one may wait twice as long. */
+  readonly backOff: number;
+}
+
+const DEFAULT_LIMITS: S3Limits = { list: 5_000, get: 30_000, put: 60_000, backOff: 200 };
+/** Requests for one call. The follower above asks again anyway. */
+const MAX_ATTEMPTS = 3;
+/** Most that a bucket gives in one page. */
+const MAX_PAGE = 1000;
+/** Pages without anything in them (a bucket with many deleted versions gives such) before a list is refused. */
+const MAX_EMPTY_PAGES = 100;
+/** Pages of a list that has to be read whole: a million keys. */
+const MAX_UNORDERED_PAGES = 1000;
+/** How long (ms) a bucket that listed out of order is not believed to begin where it is asked to. */
+const UNORDERED_FOR = 600_000;
+/** Comes after every key that begins with the text before it. */
+const LAST = '\u{10FFFF}';
+const BUCKET = /^[A-Za-z0-9][A-Za-z0-9._-]{1,220}[A-Za-z0-9]$/;
+const MAX_KEY_LENGTH = 1024;
+
+/**
+ * A bucket as a store: Amazon S3, Google Cloud Storage by its XML interface, MinIO and the like. The bucket is hostile
+ * input: lists are checked and bounded, objects are cut at their limit, every request has a time limit. Requests that
+ * fail for a reason that may pass are repeated a few times.
+ *
+ * Import this module with `import()`, only when a bucket is configured. Throws `Failure` for an impossible name.
+ */
+export class S3Store implements WritableStore {
+  readonly name: string;
+  readonly changes = 0;
+  readonly #client: S3Client;
+  readonly #options: S3StoreOptions;
+  readonly #limits: S3Limits;
+  readonly #root: string;
+  readonly #turns = new Turns(MAX_CONNECTIONS);
+  #unorderedUntil = Number.NEGATIVE_INFINITY;
+
+  constructor(options: S3StoreOptions) {
+    const { bucket, provider, endpoint, settings } = options;
+    if (!BUCKET.test(bucket)) {
+      const where = settings?.bucket === undefined ? '' : ` (${settings.bucket})`;
+      throw new Failure('usage', `"${bucket}" is no name of a bucket${where}.`);
+    }
+    this.#root = rootOf(options.prefix);
+    const scheme = provider === 'gcs' ? 'gs' : 's3';
+    // The host alone: a URL may hold a password.
+    const host = endpoint === null ? '' : ` (${new URL(endpoint).host})`;
+    this.name = `${scheme}://${bucket}/${this.#root}${host}`;
+    this.#options = options;
+    this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
+    this.#client = s3Client(options);
+  }
+
+  async list(
+    prefix: string,
+    after: string | null,
+    limit: number,
+    signal: AbortSignal,
+  ): Promise<ObjectListing> {
+    const request: S3PageRequest = { store: this.name, root: this.#root, prefix, after };
+    if (performance.now() < this.#unorderedUntil) return this.#listWhole(request, limit, signal);
+    let token: string | null = null;
+    for (let pages = 0; pages < MAX_EMPTY_PAGES; pages += 1) {
+      const page: S3Page = await this.#page(request, token, limit, signal);
+      if (!page.isOrdered) {
+        this.#unorderedUntil = performance.now() + UNORDERED_FOR;
+        return this.#listWhole(request, limit, signal);
+      }
+      if (page.token === null) return listingOf(page.entries, limit);
+      const entries = beforeMore(page.entries);
+      if (entries.length > 0) return { ...listingOf(entries, limit), next: nth(entries, limit) };
+      if (page.token === token) break;
+      token = page.token;
+    }
+    throw broken(this.name, 'says again and again that its list goes on, but lists nothing');
+  }
+
+  /** The first entries after `after` of a list that is not in order: read whole, the first ones kept. */
+  async #listWhole(request: S3PageRequest, limit: number, signal: AbortSignal): Promise<ObjectListing> {
+    const tokens = new Set<string>();
+    let kept: string[] = [];
+    let token: string | null = null;
+    do {
+      // One more than wanted shows that there is more.
+      const page: S3Page = await this.#page(request, token, MAX_PAGE, signal, false);
+      kept = [...new Set([...kept, ...page.entries])].sort(compareKeys).slice(0, limit + 1);
+      token = page.token;
+      if (token === null) return listingOf(kept, limit);
+      if (tokens.has(token)) throw broken(this.name, 'lists the same page again and again');
+      tokens.add(token);
+    } while (tokens.size < MAX_UNORDERED_PAGES);
+    throw broken(this.name, `does not list in order, and more than ${MAX_UNORDERED_PAGES} pages`);
+  }
+
+  async #page(
+    request: S3PageRequest,
+    token: string | null,
+    limit: number,
+    signal: AbortSignal,
+    skips = true,
+  ): Promise<S3Page> {
+    const { prefix, after } = request;
+    const command = {
+      Bucket: this.#options.bucket,
+      Prefix: this.#root + prefix,
+      Delimiter: '/',
+      MaxKeys: Math.min(limit, MAX_PAGE),
+      EncodingType: 'url',
+      ...this.#payer,
+      ...(token === null ? {} : { ContinuationToken: token }),
+      // What lies in a prefix comes after the prefix itself.
+      ...(skips &&
+        after !== null && { StartAfter: this.#root + (after.endsWith('/') ? after + LAST : after) }),
+    } as const;
+    return this.#request('list', this.name, signal, async (limited, count) => {
+      const list = new ListObjectsV2Command(command);
+      limitAnswer(list, this.name, count);
+      const output = await this.#client.send(list, { abortSignal: limited });
+      return readPage(output, request);
+    });
+  }
+
+  async get(key: string, largest: number, signal: AbortSignal): Promise<Uint8Array> {
+    const command = { Bucket: this.#options.bucket, Key: this.#keyOf(key), ...this.#payer };
+    return this.#request('get', key, signal, async (limited, count) => {
+      const object = new GetObjectCommand(command);
+      limitAnswer(object, key, count);
+      const output = await this.#client.send(object, { abortSignal: limited });
+      return readBody(output, key, largest, limited, count);
+    });
+  }
+
+  async put(key: string, bytes: Uint8Array, signal: AbortSignal): Promise<void> {
+    const Key = this.#keyOf(key);
+    const command = {
+      Bucket: this.#options.bucket,
+      Key,
+      Body: bytes,
+      ContentLength: bytes.length,
+      ...this.#payer,
+    };
+    await this.#request('put', key, signal, async (limited, count) => {
+      const object = new PutObjectCommand(command);
+      limitAnswer(object, key, () => undefined);
+      await this.#client.send(object, { abortSignal: limited });
+      count(bytes.length);
+    });
+  }
+
+  listAgain(): void {}
+
+  async changed(milliseconds: number, signal: AbortSignal): Promise<void> {
+    await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
+  }
+
+  async close(): Promise<void> {
+    this.#client.destroy();
+  }
+
+  get #payer(): { readonly RequestPayer?: 'requester' } {
+    const { provider, requesterPays } = this.#options;
+    return provider === 's3' && requesterPays !== false ? { RequestPayer: 'requester' } : {};
+  }
+
+  #keyOf(key: string): string {
+    const isKey = key.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
+    const full = this.#root + key;
+    if (isKey && Buffer.byteLength(full) <= MAX_KEY_LENGTH) return full;
+    throw new StreamFileError('bad-name', key, null, 'is no key of an object');
+  }
+
+  /** Sends a request, and again where its failure may pass. `count` takes the bytes that came. */
+  async #request<T>(
+    kind: StoreRequest['kind'],
+    file: string,
+    signal: AbortSignal,
+    send: (signal: AbortSignal, count: (bytes: number) => void) => Promise<T>,
+  ): Promise<T> {
+    const { bucket, credentials, settings = {} } = this.#options;
+    for (let attempt = 1, since = performance.now(); ; attempt += 1) {
+      let begun = since;
+      let bytes = 0;
+      const report = (failure: StreamFileErrorCode | null): void =>
+        this.#options.observer?.({
+          store: this.name,
+          kind,
+          bytes,
+          seconds: (performance.now() - begun) / 1000,
+          waited: (begun - since) / 1000,
+          isRetry: attempt > 1,
+          failure,
+        });
+      try {
+        const result = await this.#turns.run(signal, () => {
+          begun = performance.now();
+          return limitTime(file, this.#limits[kind], signal, (limited) =>
+            send(limited, (more) => {
+              bytes += more;
+            }),
+          );
+        });
+        report(null);
+        return result;
+      } catch (thrown) {
+        signal.throwIfAborted();
+        const signed = credentials !== null;
+        const { error, isTransient } = s3Failure(thrown, { file, bucket, signed, settings });
+        report(error.code);
+        if (!isTransient || attempt >= MAX_ATTEMPTS) throw error;
+        since = performance.now();
+      }
+      await sleep(Math.random() * this.#limits.backOff * 2 ** (attempt - 1), undefined, { signal });
+    }
+  }
+}
+
+function rootOf(prefix: string): string {
+  const parts = prefix.split('/').filter((part) => part !== '');
+  if (parts.some((part) => part === '.' || part === '..')) {
+    throw new Failure('usage', `"${prefix}" is no prefix of a bucket.`);
+  }
+  return parts.map((part) => `${part}/`).join('');
+}
+
+/**
+ * What may be given of a page after which there is more: all up to its last key. Some servers list prefixes in the
+ * first page that belong behind keys of the second one.
+ */
+function beforeMore(entries: readonly string[]): readonly string[] {
+  const last = entries.findLastIndex((entry) => !entry.endsWith('/'));
+  return last === -1 ? entries : entries.slice(0, last + 1);
+}
+
+function listingOf(entries: readonly string[], limit: number): ObjectListing {
+  const given = entries.slice(0, limit);
+  return {
+    keys: given.filter((entry) => !entry.endsWith('/')),
+    prefixes: given.filter((entry) => entry.endsWith('/')),
+    next: entries.length > limit ? (given.at(-1) ?? null) : null,
+  };
+}
+
+function nth(entries: readonly string[], limit: number): string | null {
+  return entries[Math.min(limit, entries.length) - 1] ?? null;
+}
+
+/** What `GetObject` gives, as far as it is read here. */
+interface ObjectOutput {
+  readonly Body?: unknown;
+  readonly ContentLength?: number | undefined;
+}
+
+/** Reads an object, and no more of it than `largest` bytes. Ends its connection where it does not read all. */
+async function readBody(
+  { Body, ContentLength }: ObjectOutput,
+  key: string,
+  largest: number,
+  signal: AbortSignal,
+  count: (bytes: number) => void,
+): Promise<Uint8Array> {
+  const body = Body as (AsyncIterable<Uint8Array> & { destroy(): void }) | undefined;
+  if (body === undefined) return new Uint8Array();
+  const end = (): void => body.destroy();
+  signal.addEventListener('abort', end, { once: true });
+  const tooLarge = (bytes: number): StreamFileError =>
+    new StreamFileError('too-large', key, null, `has ${bytes} bytes, more than ${largest}`);
+  try {
+    signal.throwIfAborted();
+    if (ContentLength !== undefined && ContentLength > largest) throw tooLarge(ContentLength);
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    for await (const chunk of body) {
+      length += chunk.length;
+      count(chunk.length);
+      if (length > largest) throw tooLarge(length);
+      chunks.push(chunk);
+    }
+    if (ContentLength !== undefined && length !== ContentLength) {
+      throw new StreamFileError('unreadable', key, null, `ended after ${length} of ${ContentLength} bytes`);
+    }
+    return Buffer.concat(chunks, length);
+  } finally {
+    signal.removeEventListener('abort', end);
+    body.destroy();
+  }
+}
