@@ -28,6 +28,8 @@ const MAX_KEY_LENGTH = 1024;
  * is left out.
  */
 export function readPage(output: ListObjectsV2CommandOutput, request: S3PageRequest): S3Page {
+  // Whatever else answers with 200, such as a proxy with its own page, must not look like an empty bucket.
+  if (output.IsTruncated === undefined) throw broken(request.store, 'gives no list');
   const isEncoded = output.EncodingType === 'url';
   const entries: string[] = [];
   let isOrdered = true;

@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { StreamFileError, type StreamFileErrorCode } from '../../../src/ingest/decode/stream-error.ts';
+import { FailoverStore } from '../../../src/ingest/store/failover-store.ts';
+import type { ObjectListing, ObjectStore } from '../../../src/ingest/store/object-store.ts';
+
+const SIGNAL = new AbortController().signal;
+
+class FakeStore implements ObjectStore {
+  readonly name: string;
+  readonly objects: Map<string, string>;
+  fails: StreamFileErrorCode | null = null;
+  calls = 0;
+  changes = 0;
+  closed = false;
+  wake: () => void = () => undefined;
+
+  constructor(name: string, objects: Record<string, string>) {
+    this.name = name;
+    this.objects = new Map(Object.entries(objects));
+  }
+
+  async list(): Promise<ObjectListing> {
+    this.#call('');
+    return { keys: [...this.objects.keys()].sort(), prefixes: [], next: null };
+  }
+
+  async get(key: string): Promise<Uint8Array> {
+    this.#call(key);
+    const object = this.objects.get(key);
+    if (object === undefined) throw new StreamFileError('missing', key, null, `is not in ${this.name}`);
+    return Buffer.from(object);
+  }
+
+  listAgain(): void {}
+
+  changed(_: number, signal: AbortSignal): Promise<void> {
+    return new Promise((done) => {
+      this.wake = () => {
+        this.changes += 1;
+        done();
+      };
+      signal.addEventListener('abort', () => done(), { once: true });
+    });
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+  }
+
+  #call(key: string): void {
+    this.calls += 1;
+    if (this.fails) throw new StreamFileError(this.fails, key, null, `${this.name} fails`);
+  }
+}
+
+function make(backOff = 100) {
+  const a = new FakeStore('a', { both: 'from a', onlyA: 'from a' });
+  const b = new FakeStore('b', { both: 'from b', onlyB: 'from b' });
+  const changes: string[] = [];
+  const store = new FailoverStore([a, b], {
+    backOff,
+    onChange: (name, failure) => changes.push(`${name}: ${failure?.reason ?? 'works'}`),
+  });
+  const get = async (key: string): Promise<string> =>
+    Buffer.from(await store.get(key, 100, SIGNAL)).toString();
+  return { a, b, store, get, changes };
+}
+
+test('the first store answers while it works; the next one while it fails, until it works again', async () => {
+  const { a, b, store, get, changes } = make();
+  expect(await get('both')).toBe('from a');
+  expect(b.calls).toBe(0);
+  a.fails = 'timeout';
+  expect(await get('both')).toBe('from b');
+  expect((await store.list('', null, 10, SIGNAL)).keys).toContain('onlyB');
+  const { calls } = a;
+  for (let i = 0; i < 5; i += 1) expect(await get('both')).toBe('from b');
+  // Left out: it is not asked at all.
+  expect(a.calls).toBe(calls);
+  await sleep(110);
+  expect(await get('both')).toBe('from b');
+  await sleep(10);
+  // Its time is over: it was asked once, beside the call, and still fails.
+  expect(a.calls).toBe(calls + 1);
+  a.fails = null;
+  await sleep(110);
+  expect(await get('both')).toBe('from b');
+  await sleep(10);
+  expect(await get('both')).toBe('from a');
+  expect(changes).toEqual(['a: a fails', 'a: works']);
+});
+
+test('no call waits for a store that hangs again', async () => {
+  const { a, get } = make(20);
+  a.fails = 'timeout';
+  await get('both');
+  await sleep(30);
+  vi.spyOn(a, 'list').mockImplementation(() => new Promise(() => undefined));
+  const began = performance.now();
+  for (let i = 0; i < 10; i += 1) expect(await get('both')).toBe('from b');
+  expect(performance.now() - began).toBeLessThan(500);
+  expect(a.list).toHaveBeenCalledTimes(1);
+});
+
+test('what is missing in one is found in the other, and missing is no failure', async () => {
+  const { a, get, changes } = make();
+  expect(await get('onlyB')).toBe('from b');
+  expect(await get('onlyA')).toBe('from a');
+  await expect(get('nowhere')).rejects.toMatchObject({ code: 'missing', file: 'nowhere' });
+  expect(changes).toEqual([]);
+  expect(await get('both')).toBe('from a');
+  a.fails = 'unreadable';
+  expect(await get('both')).toBe('from b');
+  const { calls } = a;
+  // The one that works says that it is missing: the other one is not waited for.
+  await expect(get('nowhere')).rejects.toMatchObject({ code: 'missing' });
+  expect(a.calls).toBe(calls);
+});
+
+test('where all fail, each call asks all, and says what is wrong with each', async () => {
+  const { a, b, get, store } = make();
+  a.fails = 'timeout';
+  b.fails = 'unreadable';
+  for (let i = 1; i <= 3; i += 1) {
+    await expect(get('both')).rejects.toMatchObject({
+      code: 'timeout',
+      reason: 'no store has an answer: a fails; b fails',
+    });
+    expect([a.calls, b.calls]).toEqual([i, i]);
+  }
+  a.fails = null;
+  expect(await get('both')).toBe('from a');
+  await store.close();
+  expect([a.closed, b.closed]).toEqual([true, true]);
+});
+
+test('another copy is given once one was refused, and each only once', async () => {
+  const { store, get } = make();
+  expect(store.refused('both')).toBe(false);
+  expect(await get('both')).toBe('from a');
+  expect(store.refused('both')).toBe(true);
+  expect(await get('both')).toBe('from b');
+  expect(store.refused('both')).toBe(false);
+  expect(await get('both')).toBe('from a');
+  // There is only one copy of it, which may have been mended.
+  expect(await get('onlyA')).toBe('from a');
+  expect(store.refused('onlyA')).toBe(true);
+  expect(await get('onlyA')).toBe('from a');
+  expect(store.refused('onlyA')).toBe(false);
+});
+
+test('a change of any store is a change', async () => {
+  const { a, b, store } = make();
+  const seen = store.changes;
+  const waiting = store.changed(60_000, SIGNAL, seen);
+  b.wake();
+  await waiting;
+  expect(store.changes).toBe(seen + 1);
+  await store.changed(60_000, SIGNAL, seen);
+  expect(a.changes).toBe(0);
+});
