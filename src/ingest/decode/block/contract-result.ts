@@ -3,28 +3,10 @@ import { stream } from '#block-stream';
 import { longToBigInt } from '../../../kernel/long.ts';
 import { TYPE } from '../../../kernel/transaction-type.ts';
 import { numberOf } from './state-context.ts';
-import type { BlockTransaction } from './transactions.ts';
+import type { BlockTransaction, Execution } from './transactions.ts';
 
 /** Bytes of an EVM address. */
 const ADDRESS_LENGTH = 20;
-
-/** What a contract execution ended with, and whether it was a creation. */
-export interface Execution {
-  readonly result: proto.IEvmTransactionResult;
-  readonly isCreation: boolean;
-}
-
-/** The outcome of the contract execution that a transaction is or caused; null: it is none. */
-export function executionOf(transaction: BlockTransaction): Execution | null {
-  for (const bytes of transaction.outputs) {
-    const { contractCall, contractCreate, ethereumCall } = stream.TransactionOutput.decode(bytes);
-    const created = contractCreate?.evmTransactionResult ?? ethereumCall?.evmCreateTransactionResult;
-    const called = contractCall?.evmTransactionResult ?? ethereumCall?.evmCallTransactionResult;
-    const result = created ?? called;
-    if (result) return { result: proto.EvmTransactionResult.decode(result), isCreation: !!created };
-  }
-  return null;
-}
 
 /** The number of the contract that an execution names; 0: none. */
 export function contractOf({ result }: Execution): bigint {
@@ -52,8 +34,7 @@ export function contractResult(
 ): proto.IContractFunctionResult {
   const { result, isCreation } = execution;
   const inner = result.internalCallContext;
-  const created =
-    transaction.parent && executionOf(transaction.parent) ? [] : transaction.state.newContracts();
+  const created = transaction.parent?.execution ? [] : transaction.state.newContracts();
   const alias = isCreation ? transaction.state.account(contractOf(execution))?.alias : null;
   return {
     ...(result.contractId && { contractID: result.contractId }),

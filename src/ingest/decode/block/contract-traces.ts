@@ -4,15 +4,16 @@ import { decodeEntityId } from '../../../kernel/entity-id.ts';
 import { isSuccess } from '../../../ledger/results.ts';
 import { HOOK_CONTRACT } from '../../../ledger/system-contracts.ts';
 import type { Backwards } from './backwards.ts';
-import { contractOf, type Execution, executionOf } from './contract-result.ts';
+import { contractOf } from './contract-result.ts';
 import { hookName, numberOf, type SlotChange, slotName, trim } from './state-context.ts';
-import type { BlockTransaction } from './transactions.ts';
+import type { BlockTransaction, Execution } from './transactions.ts';
 
 type Sidecar = proto.ITransactionSidecarRecord;
 
 /** The traces of an execution as the sidecar records of record files have them. */
 export function contractSidecars(transaction: BlockTransaction, slots: Backwards<Buffer>): Sidecar[] {
-  const execution = executionOf(transaction);
+  const { execution } = transaction;
+  if (!execution && transaction.traces.length === 0) return [];
   const traces = transaction.traces.flatMap((bytes) => {
     const trace = stream.TraceData.decode(bytes).evmTraceData;
     return trace ? [trace] : [];

@@ -1,5 +1,5 @@
 import { proto } from '@hiero-ledger/proto';
-import { stream } from '#block-stream';
+import type { stream } from '#block-stream';
 import { decodeEntityId } from '../../../kernel/entity-id.ts';
 import { bigIntToLong } from '../../../kernel/long.ts';
 import { TYPE } from '../../../kernel/transaction-type.ts';
@@ -9,13 +9,15 @@ import type { BlockTransaction } from './transactions.ts';
 /** Ids in a receipt: of what the transaction created, from its outputs or from the state. */
 export function createdIds(transaction: BlockTransaction): proto.ITransactionReceipt {
   const receipt: proto.ITransactionReceipt = {};
-  for (const bytes of transaction.outputs) addOutput(bytes, receipt);
+  for (const output of transaction.decodedOutputs) addOutput(output, receipt);
   if (isSuccess(transaction.status)) claimId(transaction, receipt);
   return receipt;
 }
 
-function addOutput(bytes: Buffer, receipt: proto.ITransactionReceipt): void {
-  const { accountCreate, createSchedule, signSchedule } = stream.TransactionOutput.decode(bytes);
+function addOutput(
+  { accountCreate, createSchedule, signSchedule }: stream.TransactionOutput,
+  receipt: proto.ITransactionReceipt,
+): void {
   if (accountCreate?.createdAccountId) {
     receipt.accountID = proto.AccountID.decode(accountCreate.createdAccountId);
   }

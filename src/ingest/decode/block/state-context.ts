@@ -43,7 +43,7 @@ export class StateContext {
   readonly #raws: readonly Buffer[];
   readonly #outer: StateContext | null;
   #changes: Changes | null = null;
-  readonly #claimed = new Map<ClaimedKind, bigint[]>();
+  #claimed: Map<ClaimedKind, bigint[]> | null = null;
 
   /** `raws`: contents of `state_changes` items. `outer`: what is asked for what these do not have. */
   constructor(raws: readonly Buffer[], outer: StateContext | null) {
@@ -56,6 +56,7 @@ export class StateContext {
    * each creation its own. Null when there is none left.
    */
   claim(kind: ClaimedKind): bigint | null {
+    this.#claimed ??= new Map();
     let left = this.#claimed.get(kind);
     if (!left) {
       left = [...this.#read()[kind].keys()].sort((a, b) => (a < b ? -1 : 1));

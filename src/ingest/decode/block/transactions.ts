@@ -1,5 +1,6 @@
 import { proto } from '@hiero-ledger/proto';
 import { stream } from '#block-stream';
+import { longToBigInt } from '../../../kernel/long.ts';
 import { TYPE } from '../../../kernel/transaction-type.ts';
 import { MalformedError } from '../byte-reader.ts';
 import { timestampOf } from '../items.ts';
@@ -8,6 +9,14 @@ import { readTransactionType } from '../transaction-type.ts';
 import { WireReader } from '../wire-reader.ts';
 import { type BlockItem, ITEM } from './block-items.ts';
 import { StateContext } from './state-context.ts';
+
+const NO_OUTPUTS: readonly stream.TransactionOutput[] = [];
+
+/** What a contract execution ended with, and whether it was a creation. */
+export interface Execution {
+  readonly result: proto.IEvmTransactionResult;
+  readonly isCreation: boolean;
+}
 
 /** A transaction of a block with the raw items that belong to it. */
 export class BlockTransaction {
@@ -18,6 +27,7 @@ export class BlockTransaction {
   readonly type: number;
   readonly time: bigint;
   readonly status: number;
+  readonly congestionPricingMultiplier: bigint;
   readonly parent: BlockTransaction | null;
   /** Raw content of its `transaction_result`, `transaction_output` and `trace_data` items. */
   readonly result: Buffer;
@@ -27,6 +37,8 @@ export class BlockTransaction {
   /** Whose state changes a transaction without any of its own shares. */
   readonly #cause: BlockTransaction | null;
   #state: StateContext | null = null;
+  #decodedOutputs: readonly stream.TransactionOutput[] | null = null;
+  #execution: Execution | null | undefined;
 
   constructor(signedBytes: Buffer, result: Buffer, before: BlockTransaction | null) {
     const decoded = stream.TransactionResult.decode(result);
@@ -36,11 +48,25 @@ export class BlockTransaction {
     this.type = readTransactionType(this.signed.bodyBytes);
     this.time = timestampOf(proto.Timestamp.decode(decoded.consensusTimestamp));
     this.status = decoded.status;
+    this.congestionPricingMultiplier = longToBigInt(decoded.congestionPricingMultiplier);
     const parentTime = decoded.parentConsensusTimestamp;
     this.parent = parentTime ? relativeAt(before, timestampOf(proto.Timestamp.decode(parentTime))) : null;
     this.result = result;
     // A scheduled transaction that runs at once has no parent, but its changes are among those of what triggered it.
     this.#cause = this.parent ?? (decoded.scheduleRef ? before : null);
+  }
+
+  /** Its outputs. Decoded once: contract executions are looked at from many sides. */
+  get decodedOutputs(): readonly stream.TransactionOutput[] {
+    if (this.outputs.length === 0) return NO_OUTPUTS;
+    this.#decodedOutputs ??= this.outputs.map((bytes) => stream.TransactionOutput.decode(bytes));
+    return this.#decodedOutputs;
+  }
+
+  /** The outcome of the contract execution that it is or caused; null: it is none. */
+  get execution(): Execution | null {
+    if (this.#execution === undefined) this.#execution = executionIn(this.decodedOutputs);
+    return this.#execution;
   }
 
   /** Its own state changes or, for a child without any, its parent's. */
@@ -51,6 +77,16 @@ export class BlockTransaction {
       outer && this.stateChanges.length === 0 ? outer : new StateContext(this.stateChanges, outer);
     return this.#state;
   }
+}
+
+function executionIn(outputs: readonly stream.TransactionOutput[]): Execution | null {
+  for (const { contractCall, contractCreate, ethereumCall } of outputs) {
+    const created = contractCreate?.evmTransactionResult ?? ethereumCall?.evmCreateTransactionResult;
+    const called = contractCall?.evmTransactionResult ?? ethereumCall?.evmCallTransactionResult;
+    const result = created ?? called;
+    if (result) return { result: proto.EvmTransactionResult.decode(result), isCreation: !!created };
+  }
+  return null;
 }
 
 /** A parent comes right before its child, or is that of an older sibling, which can itself be the child of a batch. */

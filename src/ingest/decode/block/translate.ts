@@ -6,7 +6,7 @@ import { makeItems } from '../items.ts';
 import { rawMessage } from '../raw-field.ts';
 import { Backwards } from './backwards.ts';
 import type { BlockItem } from './block-items.ts';
-import { contractReceipt, executionOf } from './contract-result.ts';
+import { contractReceipt } from './contract-result.ts';
 import { contractSidecars } from './contract-traces.ts';
 import { createdIds } from './created-ids.ts';
 import { pendingAirdrops } from './pending-airdrops.ts';
@@ -52,10 +52,9 @@ export function translateItems(items: readonly BlockItem[], hapiVersion: HapiVer
 const NO_EFFECTS: Effects = { receipt: {}, newPendingAirdrops: [], sidecars: [], delegationNonce: null };
 
 function effectsOf(transaction: BlockTransaction, undone: Undone): Effects {
-  const { type, outputs, traces } = transaction;
+  const { type, outputs, traces, execution } = transaction;
   // Most transactions are transfers, which leave nothing that the result does not say.
   if (type === TYPE.cryptoTransfer && outputs.length + traces.length === 0) return NO_EFFECTS;
-  const execution = executionOf(transaction);
   const receipt = {
     ...createdIds(transaction),
     ...tokenSupply(transaction, undone.supplies),

@@ -1,11 +1,10 @@
 import { proto } from '@hiero-ledger/proto';
 import { stream } from '#block-stream';
-import { longToBigInt } from '../../../kernel/long.ts';
 import { sha384 } from '../../../kernel/record-stream.ts';
 import type { BlockFacts } from '../item.ts';
 import type { ItemSource } from '../items.ts';
 import { rawMessage } from '../raw-field.ts';
-import { contractResult, executionOf } from './contract-result.ts';
+import { contractResult } from './contract-result.ts';
 import type { BlockTransaction } from './transactions.ts';
 
 /** Field numbers of `TransactionBody`. */
@@ -28,18 +27,15 @@ export class TranslatedItem implements ItemSource {
   readonly #transaction: BlockTransaction;
   readonly #effects: Effects;
   #hash: Buffer | null = null;
+  #contract: proto.IContractFunctionResult | null = null;
 
   constructor(transaction: BlockTransaction, effects: Effects) {
-    const { signed, result } = transaction;
+    const { signed, congestionPricingMultiplier } = transaction;
     this.bodyBytes = signed.bodyBytes;
     this.signatureBytes = signed.signatureBytes;
     this.#transaction = transaction;
     this.#effects = effects;
-    const { congestionPricingMultiplier } = stream.TransactionResult.decode(result);
-    this.blockFacts = {
-      congestionPricingMultiplier: longToBigInt(congestionPricingMultiplier),
-      delegationNonce: effects.delegationNonce,
-    };
+    this.blockFacts = { congestionPricingMultiplier, delegationNonce: effects.delegationNonce };
   }
 
   /** As its payer sent it. */
@@ -55,32 +51,32 @@ export class TranslatedItem implements ItemSource {
   }
 
   record(): proto.ITransactionRecord {
-    const transaction = this.#transaction;
-    const result = stream.TransactionResult.decode(transaction.result);
-    const execution = executionOf(transaction);
+    const result = stream.TransactionResult.decode(this.#transaction.result);
+    const { transferList, scheduleRef, parentConsensusTimestamp } = result;
+    const execution = this.#transaction.execution;
+    const contract = this.#contractResult();
+    const random = randomOf(this.#transaction);
+    // One shape for all: objects put together by spreading cost several times as much.
     return {
       receipt: { ...this.#effects.receipt, status: result.status },
       transactionHash: this.#transactionHash(),
       consensusTimestamp: proto.Timestamp.decode(result.consensusTimestamp ?? new Uint8Array()),
       transactionFee: result.transactionFeeCharged,
-      ...(execution && {
-        [execution.isCreation ? 'contractCreateResult' : 'contractCallResult']: contractResult(
-          transaction,
-          execution,
-        ),
-      }),
-      ...(result.transferList && { transferList: proto.TransferList.decode(result.transferList) }),
+      contractCallResult: execution?.isCreation ? null : contract,
+      contractCreateResult: execution?.isCreation ? contract : null,
+      transferList: transferList ? proto.TransferList.decode(transferList) : null,
       tokenTransferLists: result.tokenTransferLists.map((bytes) => proto.TokenTransferList.decode(bytes)),
-      ...(result.scheduleRef && { scheduleRef: proto.ScheduleID.decode(result.scheduleRef) }),
+      scheduleRef: scheduleRef ? proto.ScheduleID.decode(scheduleRef) : null,
       assessedCustomFees: result.assessedCustomFees.map((bytes) => proto.AssessedCustomFee.decode(bytes)),
       automaticTokenAssociations: result.automaticTokenAssociations.map((bytes) =>
         proto.TokenAssociation.decode(bytes),
       ),
-      ...(result.parentConsensusTimestamp && {
-        parentConsensusTimestamp: proto.Timestamp.decode(result.parentConsensusTimestamp),
-      }),
+      parentConsensusTimestamp: parentConsensusTimestamp
+        ? proto.Timestamp.decode(parentConsensusTimestamp)
+        : null,
       paidStakingRewards: result.paidStakingRewards.map((bytes) => proto.AccountAmount.decode(bytes)),
-      ...randomOf(transaction),
+      prngBytes: random?.prngBytes ?? null,
+      prngNumber: random?.prngNumber ?? null,
       newPendingAirdrops: this.#effects.newPendingAirdrops,
       highVolumePricingMultiplier: result.highVolumePricingMultiplier,
     };
@@ -100,10 +96,15 @@ export class TranslatedItem implements ItemSource {
   }
 
   resultBytes(): Buffer | null {
-    const execution = executionOf(this.#transaction);
-    if (!execution) return null;
-    const result = contractResult(this.#transaction, execution);
-    return Buffer.from(proto.ContractFunctionResult.encode(result).finish());
+    const result = this.#contractResult();
+    return result && Buffer.from(proto.ContractFunctionResult.encode(result).finish());
+  }
+
+  /** Kept: what it is made of is dear, and few transactions have one. */
+  #contractResult(): proto.IContractFunctionResult | null {
+    const { execution } = this.#transaction;
+    if (execution) this.#contract ??= contractResult(this.#transaction, execution);
+    return this.#contract;
   }
 
   #transactionHash(): Buffer {
@@ -118,11 +119,9 @@ function fieldTag(field: number): number {
   return (field << 3) | 2;
 }
 
-function randomOf({ outputs }: BlockTransaction): Pick<proto.ITransactionRecord, 'prngBytes' | 'prngNumber'> {
-  for (const bytes of outputs) {
-    const { utilPrng } = stream.TransactionOutput.decode(bytes);
-    if (utilPrng?.prngBytes) return { prngBytes: utilPrng.prngBytes };
-    if (typeof utilPrng?.prngNumber === 'number') return { prngNumber: utilPrng.prngNumber };
+function randomOf({ decodedOutputs }: BlockTransaction): stream.IUtilPrngOutput | null {
+  for (const { utilPrng } of decodedOutputs) {
+    if (utilPrng?.prngBytes || typeof utilPrng?.prngNumber === 'number') return utilPrng;
   }
-  return {};
+  return null;
 }
