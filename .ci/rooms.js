@@ -38,6 +38,7 @@ const INNER = {
     ['records'],
     ['balance-files', 'errata'],
     ['load'],
+    ['check'],
     ['.'],
   ],
   'ingest/records': [

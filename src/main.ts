@@ -1,12 +1,19 @@
 #!/usr/bin/env -S node --max-semi-space-size=16 --max-old-space-size=1024
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
+import { blockBound } from './app/block-bound.ts';
 import { demoCommand } from './app/commands/demo.ts';
 import { type Config, readConfig, settingsFileWarning } from './app/config/config.ts';
 import { makeLog } from './app/log.ts';
+import type { BlockBound } from './ingest/check/range.ts';
 import { EXIT_CODES, Failure } from './kernel/failure.ts';
 import { httpUrl } from './kernel/http-url.ts';
 import { statusCommand } from './status/command.ts';
+
+interface RangeOptions {
+  readonly from?: BlockBound;
+  readonly to?: BlockBound;
+}
 
 interface GlobalOptions {
   readonly config?: string;
@@ -122,6 +129,29 @@ function program(): Command {
       const config = configOf(command.optsWithGlobals());
       const { verifyFolder } = await import('./app/commands/verify.ts');
       await verifyFolder(path, config, stopSignal());
+    });
+
+  tain
+    .command('check')
+    .description(
+      'compare the database with itself: name the first block that differs; exit code 0 only if none does, 6 if one does',
+    )
+    .option(
+      '--from <block>',
+      'number of the first block, or an instant such as 2024-05-01T00:00:00Z',
+      blockBound,
+    )
+    .option('--to <block>', 'number of the last block, or an instant', blockBound)
+    .addOption(network())
+    .action(async (options: RangeOptions, command: Command) => {
+      const config = configOf(command.optsWithGlobals());
+      const { check } = await import('./app/commands/check.ts');
+      await check(
+        { from: options.from ?? null, to: options.to ?? null },
+        config,
+        makeLog('warn'),
+        stopSignal(),
+      );
     });
 
   tain.addCommand(demoCommand(stopSignal));

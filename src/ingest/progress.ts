@@ -21,6 +21,8 @@ export interface ProgressOptions {
   readonly clock: Clock;
   /** Files to come; null when unknown. */
   readonly totalFiles: number | null;
+  /** What they are called. Default: files. */
+  readonly noun?: string;
 }
 
 /** Shows the progress of an import: a bar on a terminal, elsewhere a line every few seconds. */
@@ -41,7 +43,8 @@ export class ProgressDisplay {
     if (now - this.lastShown < (output.isTTY ? REDRAW_EVERY : LINE_EVERY)) return;
     this.lastShown = now;
     if (output.writableNeedDrain) return;
-    const line = progressLine(progress, this.options.totalFiles, now - this.started, output.isTTY === true);
+    const { totalFiles, noun } = this.options;
+    const line = progressLine(progress, totalFiles, now - this.started, output.isTTY === true, noun);
     if (output.isTTY) output.write(`\r${line.slice(0, (output.columns ?? 80) - 1)}\x1b[K`);
     else output.write(`${line}\n`);
     this.drawn = true;
@@ -61,12 +64,13 @@ export function progressLine(
   totalFiles: number | null,
   elapsed: number,
   withBar: boolean,
+  noun = 'files',
 ): string {
   const perSecond = elapsed > 0 ? Math.round((progress.transactions * 1000) / elapsed) : 0;
   const parts = [
     totalFiles === null
-      ? `${count(progress.blocks)} files`
-      : `${count(progress.blocks)}/${count(totalFiles)} files`,
+      ? `${count(progress.blocks)} ${noun}`
+      : `${count(progress.blocks)}/${count(totalFiles)} ${noun}`,
     `${count(progress.transactions)} transactions`,
     `${count(perSecond)}/s`,
     instant(progress.lastConsensusEnd),

@@ -14,6 +14,8 @@ export const EXIT_CODES = {
   alreadyRunning: 4,
   /** A stream file was refused: missing, corrupt, unsigned or contradictory. */
   stream: 5,
+  /** What the database holds is not what it must be. */
+  differs: 6,
 } as const;
 
 export type FailureKind = keyof typeof EXIT_CODES;

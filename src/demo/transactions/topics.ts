@@ -1,4 +1,6 @@
 import type { proto } from '@hiero-ledger/proto';
+import { sha384 } from '../../kernel/record-stream.ts';
+import { EMPTY_RUNNING_HASH, RUNNING_HASH_VERSION, topicRunningHash } from '../../ledger/topic-hash.ts';
 import { chargeFixed } from '../ledger/custom-fees.ts';
 import type { FixedFee, KeySpec, Topic } from '../ledger/entities.ts';
 import type { Execution } from '../ledger/execution.ts';
@@ -6,14 +8,12 @@ import { accountId, duration, long, nanosOf, numOf, timestamp, tokenId, topicId 
 import { keyMessage, NO_KEY, specOf } from '../ledger/key-message.ts';
 import { AUTO_RENEW_PERIOD } from '../ledger/new-account.ts';
 import { Status } from '../ledger/status.ts';
-import { RUNNING_HASH_VERSION, topicRunningHash } from '../ledger/topic-hash.ts';
 import { readFixedFees } from './fixed-fees.ts';
 import type { Kind } from './kind.ts';
 import { topicMessage } from './topic-message.ts';
 
 const HBAR = 100_000_000;
 const MAX_MESSAGE = 1024;
-const EMPTY_HASH = new Uint8Array(48);
 
 export const consensusCreateTopic: Kind = {
   name: 'CONSENSUSCREATETOPIC',
@@ -68,7 +68,7 @@ export const consensusCreateTopic: Kind = {
       autoRenewPeriod: AUTO_RENEW_PERIOD,
       expiration: null,
       sequenceNumber: 0,
-      runningHash: EMPTY_HASH,
+      runningHash: EMPTY_RUNNING_HASH,
       deleted: false,
       createdAt: x.at,
     });
@@ -231,14 +231,13 @@ export const consensusSubmitMessage: Kind = {
     if (paid !== Status.OK) return paid;
     const topic = x.ledger.topics.edit(num);
     topic.sequenceNumber += 1;
-    topic.runningHash = topicRunningHash(
-      topic.runningHash,
-      x.payer,
-      num,
-      x.at,
-      topic.sequenceNumber,
-      message,
-    );
+    topic.runningHash = topicRunningHash(topic.runningHash, {
+      payer: BigInt(x.payer),
+      topic: BigInt(num),
+      at: x.at,
+      sequenceNumber: BigInt(topic.sequenceNumber),
+      hash: sha384(message),
+    });
     x.receipt.topicSequenceNumber = long(topic.sequenceNumber);
     x.receipt.topicRunningHash = topic.runningHash;
     x.receipt.topicRunningHashVersion = long(RUNNING_HASH_VERSION);

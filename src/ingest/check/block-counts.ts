@@ -1,0 +1,146 @@
+import { TYPE } from '../../kernel/transaction-type.ts';
+import { SYSTEM_ADMIN } from '../../ledger/system-accounts.ts';
+import { BLOOM_LENGTH, joinBloom } from '../records/evm-block.ts';
+import type { StoredBlock } from './blocks.ts';
+import { boundsOf, type Chunk } from './chunk.ts';
+import { type Difference, earliest } from './difference.ts';
+
+/** Compares what blocks say of themselves with the rows of their transactions: counts, gas, blooms. */
+export async function compareCounts(chunk: Chunk): Promise<Difference | null> {
+  const [counts, executions] = [await compareRowCounts(chunk), await compareExecutions(chunk)];
+  return earliest(counts, executions);
+}
+
+interface Counts {
+  readonly transactions: string;
+  readonly sidecars: string | null;
+}
+
+/** Transactions that errata added are in no block. */
+async function compareRowCounts({ client, blocks, schema, after }: Chunk): Promise<Difference | null> {
+  const { rows } = await client.query<Counts>(
+    `select (
+       select count(*)
+       from transaction t
+       where t.consensus_timestamp > b.lower and t.consensus_timestamp <= b.upper
+         and t.errata is distinct from 'INSERT'
+     )::text as transactions, (
+       select count(*)
+       from sidecar_file s
+       where s.consensus_end = b.upper
+     )::text as sidecars
+     from unnest($1::bigint[], $2::bigint[]) with ordinality b (lower, upper, place)
+     order by place`,
+    [
+      blocks.map((_, i) => (i === 0 ? after : (blocks[i - 1] as StoredBlock).end).toString()),
+      blocks.map(({ end }) => end.toString()),
+    ],
+  );
+  for (const [i, block] of blocks.entries()) {
+    const { transactions, sidecars } = rows[i] as Counts;
+    if (BigInt(transactions) !== block.count) {
+      return {
+        at: block.end,
+        subject: 'the count of its transactions',
+        expected: String(block.count),
+        found: transactions,
+      };
+    }
+    // A public mirror stores them only if it is told to.
+    const stores = schema.isOurs || Number(sidecars) > 0;
+    if (block.sidecars !== null && stores && Number(sidecars) !== block.sidecars) {
+      return {
+        at: block.end,
+        subject: 'the count of its sidecar files',
+        expected: String(block.sidecars),
+        found: String(sidecars),
+      };
+    }
+  }
+  return null;
+}
+
+interface Execution {
+  readonly at: string;
+  readonly gas: string;
+  readonly bloom: Uint8Array | null;
+  readonly top: boolean;
+  /** Whether it is a child of a scheduled execution: some networks count its gas with the block's, too. */
+  readonly scheduled_child: boolean;
+}
+
+const EXECUTIONS = `
+select r.consensus_timestamp::text as at, coalesce(r.gas_used, 0)::text as gas, r.bloom,
+  r.transaction_nonce = 0 or t.scheduled or t.parent_consensus_timestamp is null
+    or t.type = ${TYPE.fileUpdate} and t.payer_account_id & ((1::bigint << 38) - 1) = ${SYSTEM_ADMIN} as top,
+  coalesce(p.scheduled, false) as scheduled_child
+from contract_result r
+join transaction t on t.consensus_timestamp = r.consensus_timestamp
+left join transaction p on p.consensus_timestamp = t.parent_consensus_timestamp
+where r.consensus_timestamp > $1 and r.consensus_timestamp <= $2 and t.errata is distinct from 'INSERT'
+order by r.consensus_timestamp`;
+
+/** What the executions of a block add up to. */
+class Sums {
+  gas = 0n;
+  /** With what may count or not. */
+  mostGas = 0n;
+  /** Bits that the block's bloom must have, and those that it may have. */
+  readonly bits = new Uint8Array(BLOOM_LENGTH);
+  readonly mayBits = new Uint8Array(BLOOM_LENGTH);
+
+  add({ gas, bloom, top, scheduled_child }: Execution): void {
+    const used = BigInt(gas);
+    if (top) this.gas += used;
+    if (top || scheduled_child) this.mostGas += used;
+    if (bloom === null || bloom.length !== BLOOM_LENGTH) return;
+    if (top) joinBloom(this.bits, bloom);
+    joinBloom(this.mayBits, bloom);
+  }
+}
+
+async function compareExecutions(chunk: Chunk): Promise<Difference | null> {
+  const { client, blocks } = chunk;
+  const { rows } = await client.query<Execution>(EXECUTIONS, boundsOf(chunk));
+  let next = 0;
+  for (const block of blocks) {
+    const sums = new Sums();
+    for (; next < rows.length; next += 1) {
+      const execution = rows[next] as Execution;
+      if (BigInt(execution.at) > block.end) break;
+      sums.add(execution);
+    }
+    const difference = compareGas(block, sums) ?? compareBloom(block, sums);
+    if (difference) return difference;
+  }
+  return null;
+}
+
+function compareGas({ end, gasUsed }: StoredBlock, { gas, mostGas }: Sums): Difference | null {
+  if (gasUsed === null || gasUsed === gas || gasUsed === mostGas) return null;
+  return {
+    at: end,
+    subject: 'the gas that its executions used',
+    expected: String(gasUsed),
+    found: String(gas),
+  };
+}
+
+function compareBloom({ end, logsBloom }: StoredBlock, { bits, mayBits }: Sums): Difference | null {
+  if (logsBloom === null) return null;
+  const stored = logsBloom.length === BLOOM_LENGTH ? logsBloom : new Uint8Array(BLOOM_LENGTH);
+  const fits = stored.every((byte, i) => ((bits[i] ?? 0) & ~byte) === 0 && (byte & ~(mayBits[i] ?? 0)) === 0);
+  if (fits) return null;
+  return {
+    at: end,
+    subject: 'the bloom of its logs',
+    expected: `the ${count(mayBits)} bits of its executions' blooms`,
+    found: `${count(stored)} bits, others among them or too few`,
+  };
+}
+
+function count(bytes: Uint8Array): number {
+  let bits = 0;
+  for (let byte of bytes) for (; byte > 0; byte >>= 1) bits += byte & 1;
+  return bits;
+}

@@ -1,0 +1,150 @@
+import type { Queryable } from '../../db/writer.ts';
+import { type Difference, earliest, printBytes, printHash } from './difference.ts';
+import type { StoredSchema } from './stored-schema.ts';
+
+/** A row of `record_file`. Times are nanoseconds; what a schema lacks is null. */
+export interface StoredBlock {
+  readonly number: bigint;
+  readonly start: bigint;
+  readonly end: bigint;
+  readonly hash: string;
+  readonly previousHash: string;
+  readonly count: bigint;
+  /** Null: not known (public mirrors stored -1 once). */
+  readonly gasUsed: bigint | null;
+  readonly logsBloom: Uint8Array | null;
+  readonly sidecars: number | null;
+  readonly root: Uint8Array | null;
+  readonly previousRoot: Uint8Array | null;
+}
+
+interface Row {
+  readonly number: string;
+  readonly start: string;
+  readonly end: string;
+  readonly hash: string;
+  readonly prev: string;
+  readonly count: string;
+  readonly gas: string | null;
+  readonly bloom: Uint8Array | null;
+  readonly sidecars: number | null;
+  readonly root: Uint8Array | null;
+  readonly previous_root: Uint8Array | null;
+}
+
+function columns(schema: StoredSchema): string {
+  const optional = (column: string, type: string): string =>
+    schema.hasColumn('record_file', column) ? column : `null::${type}`;
+  return `index::text as number, consensus_start::text as start, consensus_end::text as end, hash,
+    prev_hash as prev, count::text, ${optional('gas_used', 'bigint')}::text as gas,
+    ${optional('logs_bloom', 'bytea')} as bloom, ${optional('sidecar_count', 'integer')} as sidecars,
+    ${optional('wrapped_record_block_hash', 'bytea')} as root,
+    ${optional('previous_wrapped_record_block_hash', 'bytea')} as previous_root`;
+}
+
+function blockOf(row: Row): StoredBlock {
+  return {
+    number: BigInt(row.number),
+    start: BigInt(row.start),
+    end: BigInt(row.end),
+    hash: row.hash,
+    previousHash: row.prev,
+    count: BigInt(row.count),
+    gasUsed: row.gas === null || row.gas.startsWith('-') ? null : BigInt(row.gas),
+    logsBloom: row.bloom,
+    sidecars: row.sidecars,
+    root: row.root,
+    previousRoot: row.previous_root,
+  };
+}
+
+/** The next blocks after a time (exclusive) up to another one. */
+export async function selectBlocks(
+  client: Queryable,
+  schema: StoredSchema,
+  after: bigint,
+  upTo: bigint,
+  limit: number,
+): Promise<StoredBlock[]> {
+  const { rows } = await client.query<Row>(
+    `select ${columns(schema)} from record_file
+     where consensus_end > $1 and consensus_end <= $2
+     order by consensus_end limit ${limit}`,
+    [after.toString(), upTo.toString()],
+  );
+  return rows.map(blockOf);
+}
+
+/** The last block that ends before a time; null where there is none. */
+export async function selectBlockBefore(
+  client: Queryable,
+  schema: StoredSchema,
+  before: bigint,
+): Promise<StoredBlock | null> {
+  const { rows } = await client.query<Row>(
+    `select ${columns(schema)} from record_file where consensus_end < $1 order by consensus_end desc limit 1`,
+    [before.toString()],
+  );
+  return rows[0] ? blockOf(rows[0]) : null;
+}
+
+/** Whether blocks follow one another and the block before them: numbers, hashes, times. */
+export function compareChain(
+  previous: StoredBlock | null,
+  blocks: readonly StoredBlock[],
+): Difference | null {
+  let before = previous;
+  for (const block of blocks) {
+    const difference = before === null ? null : compareNeighbours(before, block);
+    const own =
+      block.start > block.end
+        ? differenceOf(block, 'its consensus start', `at most its end ${block.end}`, String(block.start))
+        : null;
+    const first = earliest(difference, own);
+    if (first) return first;
+    before = block;
+  }
+  return null;
+}
+
+function compareNeighbours(before: StoredBlock, block: StoredBlock): Difference | null {
+  if (block.number !== before.number + 1n) {
+    return differenceOf(
+      block,
+      `the number of the block after ${before.number}`,
+      String(before.number + 1n),
+      String(block.number),
+    );
+  }
+  if (block.previousHash !== before.hash) {
+    return differenceOf(
+      block,
+      'the hash of the block before it',
+      `${printHash(before.hash)} of block ${before.number}`,
+      printHash(block.previousHash),
+    );
+  }
+  if (block.start <= before.end) {
+    return differenceOf(
+      block,
+      'its consensus start',
+      `later than ${before.end}, the end of block ${before.number}`,
+      String(block.start),
+    );
+  }
+  const { root } = before;
+  const { previousRoot } = block;
+  if (root !== null && previousRoot !== null && !Buffer.from(root).equals(previousRoot)) {
+    return differenceOf(
+      block,
+      'the root hash of the block before it',
+      `${printBytes(root)} of block ${before.number}`,
+      printBytes(previousRoot),
+    );
+  }
+  return null;
+}
+
+function differenceOf(block: StoredBlock, subject: string, expected: string, found: string): Difference {
+  return { at: block.end, subject, expected, found };
+}

@@ -1,0 +1,28 @@
+import type { Queryable } from '../../db/writer.ts';
+
+/** What a database's schema has of what is checked: one that a public mirror made may be older or newer than ours. */
+export interface StoredSchema {
+  /** Whether schema `tain` is there: what only our ingest stores. */
+  readonly isOurs: boolean;
+  hasTable(name: string): boolean;
+  hasColumn(table: string, column: string): boolean;
+}
+
+export async function selectSchema(client: Queryable): Promise<StoredSchema> {
+  const { rows } = await client.query<{ ours: boolean; columns: string[] }>(
+    `select to_regclass('tain.migration') is not null as ours, array(
+       select c.relname || '.' || a.attname
+       from pg_class c
+       join pg_attribute a on a.attrelid = c.oid
+       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0
+         and not a.attisdropped) as columns`,
+  );
+  const { ours = false, columns = [] } = rows[0] ?? {};
+  const names = new Set(columns);
+  const tables = new Set(columns.map((name) => name.slice(0, name.indexOf('.'))));
+  return {
+    isOurs: ours,
+    hasTable: (name) => tables.has(name),
+    hasColumn: (table, column) => names.has(`${table}.${column}`),
+  };
+}

@@ -1,0 +1,63 @@
+import { printEntityId } from '../../kernel/entity-id.ts';
+import { printTimestamp } from '../../kernel/timestamp.ts';
+import { TYPE } from '../../kernel/transaction-type.ts';
+import { boundsOf, type Chunk } from './chunk.ts';
+import { type Difference, earliest } from './difference.ts';
+
+const TOKEN_DISSOCIATE = 41;
+/** Units of tokens come and go with these types: create, mint, burn, wipe, and leaving a deleted token. */
+const SUPPLY_TYPES = [TYPE.tokenCreation, 37, 38, 39, TOKEN_DISSOCIATE];
+const CREATE_ACCOUNT = 11;
+
+interface Sum {
+  readonly at: string;
+  readonly token: string | null;
+  readonly sum: string;
+}
+
+/**
+ * What a transaction moves of hbar, and of each token, sums to zero; errata are left out. A network that begins gives
+ * its first accounts what they hold from nowhere.
+ */
+export async function compareTransfers(chunk: Chunk): Promise<Difference | null> {
+  const { client, blocks, begin } = chunk;
+  const genesis = blocks[0]?.number === 0n && blocks[0].start === begin ? blocks[0].end : null;
+  const hbar = await client.query<Sum>(
+    `select c.consensus_timestamp::text as at, null as token, sum(c.amount)::text as sum
+     from crypto_transfer c
+     where c.consensus_timestamp > $1 and c.consensus_timestamp <= $2 and c.errata is null
+     group by c.consensus_timestamp
+     having sum(c.amount) <> 0 and not (c.consensus_timestamp <= $3 and min(c.amount) > 0 and exists (
+       select from transaction t
+       where t.consensus_timestamp = c.consensus_timestamp and t.type = ${CREATE_ACCOUNT}))
+     order by c.consensus_timestamp limit 1`,
+    [...boundsOf(chunk), (genesis ?? -1n).toString()],
+  );
+  const tokens = await client.query<Sum>(
+    `select s.at::text, s.token::text, s.sum::text
+     from (
+       select consensus_timestamp as at, token_id as token, sum(amount) as sum
+       from token_transfer
+       where consensus_timestamp > $1 and consensus_timestamp <= $2
+       group by consensus_timestamp, token_id
+       having sum(amount) <> 0
+     ) s
+     join transaction t on t.consensus_timestamp = s.at
+     where t.type <> all($3) and t.errata is null
+     order by s.at limit 1`,
+    [...boundsOf(chunk), SUPPLY_TYPES],
+  );
+  return earliest(sumDifference(hbar.rows[0]), sumDifference(tokens.rows[0]));
+}
+
+function sumDifference(row: Sum | undefined): Difference | null {
+  if (row === undefined) return null;
+  const at = BigInt(row.at);
+  const unit = row.token === null ? 'hbar (in tinybars)' : `token ${printEntityId(BigInt(row.token))}`;
+  return {
+    at,
+    subject: `the sum of what transaction ${printTimestamp(at)} moves of ${unit}`,
+    expected: '0',
+    found: row.sum,
+  };
+}

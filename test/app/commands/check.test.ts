@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../database.ts';
+import { ingestFolder } from '../../ingest/ingest-folder.ts';
+import { type Finished, tain } from './tain.ts';
+
+describe('tain check', () => {
+  let folder = '';
+  let stream = '';
+  let test: TestDatabase;
+  let url = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'tain-check-cli-'));
+    stream = path.join(folder, 'stream');
+    await tain(['demo', stream, '--blocks', '10', '--tps', '20', '--no-sign-inner']);
+    test = await createTestDatabase();
+    await ingestFolder({
+      database: test.database,
+      folder: stream,
+      addressBook: path.join(stream, 'address_book.bin'),
+    });
+    const target = test.target as { host: string; port: number; user: string; database: string };
+    url = `postgres://${target.user}@localhost:${target.port}/${target.database}?host=${encodeURIComponent(target.host)}`;
+  }, 120_000);
+  afterAll(async () => {
+    await test?.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const check = (...args: string[]): Promise<Finished> =>
+    tain(['check', ...args], { TAIN_DATA_DIR: path.join(folder, 'data'), DATABASE_URL: url });
+
+  it('says what was compared, and changes nothing', async () => {
+    const { code, stdout, stderr } = await check();
+    expect(stderr).not.toContain('tain:');
+    expect(stdout).toMatch(/^Blocks 0 to 9 are as they must be: 10 with \d+ transactions, compared in/);
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    [['--from', '3', '--to', '5'], 'Blocks 3 to 5 are as they must be: 3 with'],
+    [['--from', '8'], 'Blocks 8 to 9 are as they must be: 2 with'],
+    [['--to', '2026-01-01T00:00:00.5Z'], 'Blocks 0 to 0 are as they must be: 1 with'],
+  ])('compares the blocks of %s', async (args, says) => {
+    const { code, stdout } = await check(...args);
+    expect(stdout).toContain(says);
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    [['--from', 'yesterday'], 'It must be a block number or an instant such as 2024-05-01T00:00:00Z'],
+    [['--from', '5', '--to', '4'], 'tain: The database has no such blocks.'],
+    [['--from', '100'], 'tain: The database has no such blocks.'],
+  ])('refuses %s', async (args, says) => {
+    const { code, stderr } = await check(...args);
+    expect(stderr).toContain(says);
+    expect(code).toBe(2);
+  });
+
+  it('names the first block that differs, in one sentence', async () => {
+    await test.database.pool.query(
+      'update crypto_transfer set amount = amount - 1 where amount < 0 and consensus_timestamp = (select consensus_end from record_file where index = 4)',
+    );
+    const { code, stdout, stderr } = await check();
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(
+      /tain: Block 4 differs: the sum of what transaction \d+\.\d+ moves of hbar \(in tinybars\): expected 0, found -\d+\.\n$/,
+    );
+    expect(code).toBe(6);
+    expect((await check('--from', '5', '--to', '8')).code).toBe(0);
+  });
+});
