@@ -6,6 +6,7 @@ import { recordFeed } from '../ingest/feed/record-feed.ts';
 import { CUTOVER_SINCE, switchingFeed } from '../ingest/feed/switching-feed.ts';
 import type { BlockSource } from '../ingest/source/block-source.ts';
 import type { StreamSource } from '../ingest/source/stream-source.ts';
+import { isKnownGenesis } from '../ingest/verify/known-genesis.ts';
 import { NetworkTrust } from '../ingest/verify/network-trust.ts';
 import { NodeStakes } from '../ingest/verify/node-stakes.ts';
 import type { StreamProblem, VerifyLog } from '../ingest/verify/problems.ts';
@@ -78,6 +79,7 @@ export function blockTrust(
 ): Pick<BlockFeedOptions, 'decode' | 'trust' | 'acceptsMocks'> {
   const unsigned = {
     acceptsUnsigned: config.trust === 'chain',
+    isKnown: (root: string) => isKnownGenesis(config.network, root),
     onLeftOut: (sentence: string) => log.warn({}, sentence),
   };
   return {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Database } from '../../src/db/database.ts';
 import { readBlock } from '../../src/ingest/decode/block/block.ts';
+import type { UnsignedOptions } from '../../src/ingest/decode/block/wrapped-block.ts';
 import type { ChunkLimits } from '../../src/ingest/derived/jobs.ts';
 import { blockFeed } from '../../src/ingest/feed/block-feed.ts';
 import { recordFeed } from '../../src/ingest/feed/record-feed.ts';
@@ -37,6 +38,8 @@ export interface FolderIngest {
   /** Which blocks are stored without a signature that can be checked. Default: those of the demo network. */
   readonly trust?: Trust;
   readonly acceptsMocks?: boolean;
+  /** What is taken of wrapped record blocks beside the record file. */
+  readonly unsigned?: UnsignedOptions;
   /** Milliseconds after which the other stream is tried. */
   readonly switchAfter?: number;
   /** Decides the mode of the ingest; default: the machine's. */
@@ -90,7 +93,7 @@ export async function ingestFolder(options: FolderIngest): Promise<IngestSummary
           block: blockFeed({
             ...common,
             source: openBlockFolder(options.folder, null),
-            decode: readBlock,
+            decode: (file, root, size) => readBlock(file, root, size, options.unsigned),
             threshold,
             trust: options.trust ?? 'proof',
             acceptsMocks: options.acceptsMocks ?? true,

@@ -1,3 +1,4 @@
+import type { InitialState } from './initial-state.ts';
 import type { HapiVersion, Item } from './item.ts';
 
 /** A sidecar file that a record file names, read and checked against its hash. */
@@ -60,6 +61,8 @@ export interface Block {
   readonly size: number;
   readonly items: readonly Item[];
   readonly sidecars: readonly Sidecar[];
+  /** State from before its transactions, where the stream begins with it. */
+  readonly initialState?: InitialState | null;
 }
 
 /** A block that came in a record file, by itself or wrapped. */

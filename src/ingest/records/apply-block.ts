@@ -6,6 +6,7 @@ import { applyItem } from './apply-item.ts';
 import { type EncodedRows, HELD_TABLES } from './block-rows.ts';
 import type { Context } from './context.ts';
 import { addAddressBooks } from './generic/address-books.ts';
+import { addInitialState } from './generic/initial-state.ts';
 import { recordFileRow, sidecarRows } from './generic/record-file.ts';
 
 /** The parts of a proven block that become rows. */
@@ -36,7 +37,8 @@ export async function applyBlock(
   context.rows.begin(encoded);
   context.evm.reset();
   for (const reducer of Object.values(context.state)) reducer.nextBlock();
-  const { items } = file.block;
+  const { items, initialState } = file.block;
+  if (initialState) addInitialState(initialState, context);
   for (const [i, item] of items.entries()) {
     applyItem(item, context);
     if (i % TURN === TURN - 1) await setImmediate();

@@ -4,6 +4,7 @@ import { messageOf } from '../../../kernel/failure.ts';
 import { streamInstant } from '../../../kernel/record-stream.ts';
 import { MalformedError } from '../byte-reader.ts';
 import type { RecordBlock } from '../decoded-block.ts';
+import type { InitialState } from '../initial-state.ts';
 import { timestampOf } from '../items.ts';
 import type { RawItem } from '../raw-record-file.ts';
 import { readRecordFile } from '../record-file.ts';
@@ -12,15 +13,18 @@ import type { SidecarContent } from '../sidecar-file.ts';
 import { StreamFileError } from '../stream-error.ts';
 import type { BlockFile } from './block-file.ts';
 import { ITEM } from './block-items.ts';
+import { initialStateOf } from './initial-state.ts';
 import { recordFileBytes } from './record-file-bytes.ts';
 
 /** Version of record files while there have been wrapped record blocks with other proofs than signatures of nodes. */
 const CURRENT_VERSION = 6;
 
-/** What to do with parts of a wrapped record block that no signature covers. */
+/** What to do with parts of a wrapped record block that no signature covers: amendments, and the state of genesis. */
 export interface UnsignedOptions {
-  /** Take amendments although nodes signed the record file alone. Default: leave them out. */
+  /** Take them although nodes signed the record file alone. Default: leave them out. */
   readonly acceptsUnsigned?: boolean;
+  /** Whether a block with this root hash (the form with sixteen leaves, hex) is known to be the network's own. */
+  readonly isKnown?: (root: string) => boolean;
   /** Called with what was left out. */
   readonly onLeftOut?: (what: string) => void;
 }
@@ -46,7 +50,7 @@ export function readWrappedBlock(
       record: block.hashes.record,
       root: { hash: root, previousHash: file.footer.previousRoot },
     };
-    return { ...block, number: file.header.number, hashes };
+    return { ...block, number: file.header.number, hashes, initialState: stateOf(file, block, options) };
   } catch (error) {
     if (error instanceof StreamFileError) {
       // The record file has a name of its own, but nobody has it.
@@ -72,15 +76,33 @@ function readFile(file: BlockFile, size: number, options: UnsignedOptions): Reco
 }
 
 function amendmentsOf(
-  { name, proof }: BlockFile,
+  file: BlockFile,
   amendments: readonly Uint8Array[],
-  { acceptsUnsigned, onLeftOut }: UnsignedOptions,
+  options: UnsignedOptions,
 ): RawItem[] {
-  if (amendments.length > 0 && proof.kind === 'record-file' && !acceptsUnsigned) {
-    onLeftOut?.(`${name}: left out ${amendments.length} amendments, which nobody signed`);
+  if (amendments.length > 0 && !isCovered(file, options)) {
+    options.onLeftOut?.(`${file.name}: left out ${amendments.length} amendments, which nobody signed`);
     return [];
   }
   return amendments.map((amendment) => readRawItem(bufferOf(amendment)));
+}
+
+/** The state of genesis. Beside later record files there is none. */
+function stateOf(file: BlockFile, block: RecordBlock, options: UnsignedOptions): InitialState | null {
+  const state = file.header.number === 0n ? initialStateOf(file.items, block.consensusStart) : null;
+  if (state === null || isCovered(file, options)) return state;
+  const { accounts, files, codes } = state;
+  const what = `${accounts.length} accounts, ${files.length} files and the code of ${codes.length} contracts`;
+  options.onLeftOut?.(
+    `${file.name}: left out the state from before the stream (${what}), which nobody signed (TAIN_TRUST=chain stores it)`,
+  );
+  return null;
+}
+
+/** Whether the whole block is believed, or only the record file in it. */
+function isCovered({ proof, roots }: BlockFile, { acceptsUnsigned, isKnown }: UnsignedOptions): boolean {
+  if (proof.kind !== 'record-file' || acceptsUnsigned) return true;
+  return isKnown?.(roots.sixteenLeaves.toString('hex')) ?? false;
 }
 
 /** Old names have as many digits as their instant needs, in groups of three. */
