@@ -7,6 +7,7 @@ import { processorTime } from './processor-time.ts';
 /** The query service in a process of its own, as an operator runs it, with answers never cached. */
 export interface Service {
   readonly url: string;
+  readonly pid: number;
   /** Megabytes in memory, current and peak (Linux; elsewhere null). */
   memory(): Promise<{ readonly now: number; readonly peak: number } | null>;
   /** Milliseconds of processor time so far (Linux; elsewhere null). */
@@ -43,6 +44,7 @@ export async function startService(
   });
   return {
     url,
+    pid: child.pid ?? 0,
     async memory() {
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
       const megabytes = (name: string) =>
