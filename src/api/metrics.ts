@@ -10,7 +10,12 @@ export interface ApiMetrics {
 }
 
 /** Registers the API's metrics. */
-export function apiMetrics(registry: Registry, gate: QueryGate, cache: AnswerCache | undefined): ApiMetrics {
+export function apiMetrics(
+  registry: Registry,
+  gate: QueryGate,
+  cache: AnswerCache | undefined,
+  pool: { readonly totalCount: number; readonly waitingCount: number },
+): ApiMetrics {
   const duration = new Histogram({
     name: 'tain_api_request_duration_seconds',
     help: 'Time from a request to its answer.',
@@ -30,39 +35,52 @@ export function apiMetrics(registry: Registry, gate: QueryGate, cache: AnswerCac
     labelNames: ['route'],
     registers: [registry],
   });
-  new Gauge({
-    name: 'tain_api_statements_waiting',
-    help: 'Statements that wait for their turn.',
-    registers: [registry],
-    collect() {
-      this.set(gate.waiting);
-    },
-  });
-  new Counter({
-    name: 'tain_api_statements_refused_total',
-    help: 'Statements refused because too many waited already.',
-    registers: [registry],
-    collect() {
-      this.reset();
-      this.inc(gate.refused);
-    },
-  });
-  new Gauge({
-    name: 'tain_api_cache_bytes',
-    help: 'Memory taken by kept answers.',
-    registers: [registry],
-    collect() {
-      this.set(cache?.bytes ?? 0);
-    },
-  });
-  new Gauge({
-    name: 'tain_api_cache_hits',
-    help: 'Requests answered from what was kept, since the start.',
-    registers: [registry],
-    collect() {
-      this.set(cache?.hits ?? 0);
-    },
-  });
+  const total = (name: string, help: string, read: () => number): void => {
+    new Counter({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
+  };
+  const now = (name: string, help: string, read: () => number): void => {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  };
+  now('tain_api_statements_running', 'Statements that run.', () => gate.running);
+  now('tain_api_statements_most', 'Statements that may run at once.', () => gate.size);
+  now('tain_api_statements_waiting', 'Statements that wait for their turn.', () => gate.waiting);
+  total(
+    'tain_api_statements_refused_total',
+    'Statements refused because too many waited already.',
+    () => gate.refused,
+  );
+  now('tain_api_database_connections', 'Connections to the database that are open.', () => pool.totalCount);
+  now(
+    'tain_api_database_connections_waiting',
+    'Those who wait for a connection to the database.',
+    () => pool.waitingCount,
+  );
+  now('tain_api_cache_bytes', 'Memory taken by kept answers.', () => cache?.bytes ?? 0);
+  total(
+    'tain_api_cache_hits_total',
+    'Answers that were kept, or were being made for another request.',
+    () => cache?.hits ?? 0,
+  );
+  total(
+    'tain_api_cache_misses_total',
+    'Answers that had to be made although they are kept.',
+    () => cache?.misses ?? 0,
+  );
   // The library finds a metric by its labels' text, which it makes anew each time.
   const durations = new Map<string, Histogram.Internal<'route'>>();
   const counters = new Map<string, Counter.Internal>();

@@ -66,6 +66,11 @@ export class QueryGate {
     this.#maxShare = Math.max(1, Math.floor(maxWaiting * SHARE));
   }
 
+  /** Most statements that run at once. */
+  get size(): number {
+    return this.#size;
+  }
+
   get waiting(): number {
     return this.#waiting;
   }

@@ -94,7 +94,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const { settings, database, log } = options;
   const gate = new QueryGate(settings.maxConnections, settings.maxWaiting);
   const cache = settings.cache ? new AnswerCache(settings.cacheBytes) : undefined;
-  const metrics = apiMetrics(options.registry, gate, cache);
+  const metrics = apiMetrics(options.registry, gate, cache, database.pool);
   const outages = new OutageLog(log, addressOf(database.target));
   const selector = new Selector(database, gate, outages);
   const requests = new RequestHandler({

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import { selectOn } from '../db/select.ts';
 import { type BlockNodeAddress, mergeBlockNodes } from '../ingest/block-nodes/address.ts';
+import type { BlockNodeError } from '../ingest/block-nodes/block-node-error.ts';
 import type { BlockNodes } from '../ingest/block-nodes/block-nodes.ts';
 import type { BlockSource } from '../ingest/source/block-source.ts';
 import { openBlockFolder } from '../ingest/source/open-block-folder.ts';
@@ -24,6 +25,11 @@ export interface BlockSourceOptions {
   readonly folder: string;
   readonly log: NodeLog;
   readonly signal: AbortSignal;
+  /** Sees nodes that fail, and which one is followed. */
+  readonly observer?: {
+    blockNodeFailed(error: Pick<BlockNodeError, 'node' | 'code'>): void;
+    blockNodeFollowed(node: string): void;
+  };
 }
 
 /** Milliseconds between two looks at the registered nodes. */
@@ -31,16 +37,22 @@ const DISCOVER_EVERY = 60_000;
 
 /** Where an ingest that follows its network takes blocks from: block nodes, or a folder. gRPC is loaded only for nodes. */
 export async function openBlocks(options: BlockSourceOptions): Promise<BlockSource> {
-  const { config, database, folder, log, signal } = options;
+  const { config, database, folder, log, signal, observer } = options;
   const { blockNodes } = config;
   if (blockNodes === null) return openBlockFolder(folder, networkFolderOf(config));
   const { BlockNodes } = await import('../ingest/block-nodes/block-nodes.ts');
   const { BlockNodeSource } = await import('../ingest/block-nodes/block-node-source.ts');
   const nodes = new BlockNodes(blockNodes.named, {
     choice: config.blockNodeChoice,
-    onFailure: ({ node, code, message }) => log.warn({ node, code }, message),
-    onSwitch: (node, next) =>
-      log.info({ node, block: next.toString() }, 'Blocks are read from this block node'),
+    onFailure: (error) => {
+      const { node, code, message } = error;
+      log.warn({ node, code }, message);
+      observer?.blockNodeFailed(error);
+    },
+    onSwitch: (node, next) => {
+      log.info({ node, block: next.toString() }, 'Blocks are read from this block node');
+      observer?.blockNodeFollowed(node);
+    },
   });
   if (blockNodes.registered) void discover(nodes, blockNodes.named, database, log, signal);
   return new BlockNodeSource(nodes);

@@ -74,6 +74,8 @@ export interface IngestOptions {
   readonly chunks?: ChunkLimits;
   /** Called after each batch. */
   readonly onProgress?: (progress: IngestProgress) => void;
+  /** Called each time that the database failed and is tried again. */
+  readonly onRetry?: () => void;
 }
 
 /**
@@ -88,7 +90,7 @@ export async function runIngest(options: IngestOptions): Promise<IngestSummary> 
   const { database, log, signal, clock } = options;
   const started = clock();
   const stored: Stored = { blocks: 0, transactions: 0, proofs: new Map() };
-  const loader = await Loader.open(database.target, log, signal, options.chunks);
+  const loader = await Loader.open(database.target, log, signal, options.chunks, options.onRetry);
   try {
     for (let carefulUntil = 0n; ; ) {
       const resume = await loader.read(selectResumePoint, signal);

@@ -2,7 +2,6 @@ import { access, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { Counter, Gauge, type Registry } from 'prom-client';
 import { Database, warnOfLost } from '../../db/database.ts';
 import { runDemo } from '../../demo/run-demo.ts';
 import { pruneStream } from '../../demo/stream/prune.ts';
@@ -23,9 +22,11 @@ import { ChainHead } from '../chain-head.ts';
 import type { Config } from '../config/config.ts';
 import { demoEngine } from '../demo-engine.ts';
 import { claimNetwork, type OpenDatabase } from '../open-database.ts';
+import { storeMetrics } from '../store-metrics.ts';
 import { BOOK_FILE, warnOfRatio } from '../stream-books.ts';
 import { networkFolderOf, openFeed, warnOfTrust } from '../stream-feed.ts';
 import { reportIngest } from './evidence.ts';
+import { type IngestObserver, ingestMetrics } from './ingest-metrics.ts';
 import type { RoleContext } from './role.ts';
 import { NEVER, type Service } from './service.ts';
 
@@ -46,13 +47,15 @@ export interface IngestJob {
   readonly onProblem?: (problem: StreamProblem | null) => void;
   /** Called when the network's first ledger is trusted because it came first. */
   readonly onFirstUse?: () => void;
+  /** Sees what is read, and what fails. */
+  readonly observer?: IngestObserver;
   /** Learns what is taken from the source, and when it has no more. */
   readonly chainHead?: ChainHead;
 }
 
 /** Verifies and stores a stream until it ends (or for ever, following). */
 export async function ingest(job: IngestJob): Promise<IngestSummary> {
-  const { config, opened, log, signal, chainHead } = job;
+  const { config, opened, log, signal, chainHead, observer } = job;
   const database = new Database(opened.target, {
     applicationName: 'tain ingest',
     maxConnections: CONNECTIONS,
@@ -68,6 +71,7 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
     : openBlockFolder(job.folder, networkFolderOf(config));
   const takeFeed = async function* (resume: ResumePoint): AsyncGenerator<ProvenBlock> {
     chainHead?.begun();
+    observer?.opened();
     const onEnd = (): void => chainHead?.ended();
     const feed = await openFeed({ ...job, blocks, onProblem, onEnd }, resume);
     const noteLedgers = (ledgers: ResumePoint['ledgers']): void => {
@@ -80,6 +84,7 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
         // A problem of one stream is over when the other one goes on.
         if (problem !== null) onProblem(null);
         chainHead?.taken(proven.block.consensusEnd);
+        observer?.taken(proven);
         noteLedgers(proven.ledgers);
         yield proven;
       }
@@ -107,6 +112,7 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
       clock: Date.now,
       signal,
       ...(job.onProgress ? { onProgress: job.onProgress } : {}),
+      onRetry: () => observer?.retried(),
     });
   } finally {
     await blocks.close();
@@ -154,6 +160,7 @@ export async function startIngest(context: RoleContext): Promise<Service> {
   warnOfRatio(config, log);
   warnOfTrust(config, log);
   const metrics = ingestMetrics(registry, config);
+  storeMetrics(registry);
   let problem: StreamProblem | null = null;
   let networkWaits = false;
   const chainHead = new ChainHead();
@@ -210,9 +217,10 @@ export async function startIngest(context: RoleContext): Promise<Service> {
         chainHead,
         onProblem: (current) => {
           problem = current;
-          metrics.waiting(current !== null);
+          metrics.waits(current);
         },
         onFirstUse: metrics.trustsFirstUse,
+        observer: metrics,
       };
       while (!(await isDone(job))) metrics.begun();
     } catch (error) {
@@ -220,7 +228,7 @@ export async function startIngest(context: RoleContext): Promise<Service> {
       // Nothing that comes later can be trusted, but what is stored still can: it goes on being served.
       const { code, file, message } = error;
       problem = { code, file, message };
-      metrics.waiting(true);
+      metrics.waits(problem);
       log.error({ file, code }, `${message} Nothing more is read until tain is started again.`);
       await new Promise<void>((resolve) => {
         if (signal.aborted) resolve();
@@ -297,72 +305,4 @@ async function fileExists(file: string, signal: AbortSignal): Promise<void> {
       () => false,
     );
   while (!signal.aborted && !(await look())) await sleep(20);
-}
-
-interface IngestMetrics {
-  /** Progress counts from 0 again. */
-  begun(): void;
-  progressed(progress: IngestProgress): void;
-  waiting(isWaiting: boolean): void;
-  /** The first ledger is trusted because it came first. */
-  trustsFirstUse(): void;
-}
-
-const NOTHING = { blocks: 0, transactions: 0 };
-
-function ingestMetrics(registry: Registry, { trust }: Config): IngestMetrics {
-  const registers = [registry];
-  const blocks = new Counter({ name: 'tain_ingest_blocks_total', help: 'Blocks stored.', registers });
-  const proofs = new Counter({
-    name: 'tain_ingest_proven_blocks_total',
-    help: 'Blocks stored, by how they were proven; `chain`: by their hash chain alone.',
-    labelNames: ['proof'],
-    registers,
-  });
-  new Gauge({
-    name: 'tain_ingest_trusts_chain',
-    help: '1 where blocks whose proof cannot be checked are stored on their hash chain alone (TAIN_TRUST=chain).',
-    registers,
-  }).set(trust === 'chain' ? 1 : 0);
-  const firstUse = new Gauge({
-    name: 'tain_ingest_trusts_first_ledger',
-    help: "1 where the network's first ledger is trusted because it came first (see TAIN_LEDGER_ID).",
-    registers,
-  });
-  const transactions = new Counter({
-    name: 'tain_ingest_transactions_total',
-    help: 'Transactions stored.',
-    registers,
-  });
-  const lag = new Gauge({
-    name: 'tain_ingest_lag_seconds',
-    help: 'Age of the last block when it was stored.',
-    registers,
-  });
-  const number = new Gauge({ name: 'tain_ingest_block_number', help: 'Last block stored.', registers });
-  const waiting = new Gauge({
-    name: 'tain_ingest_waiting',
-    help: '1 while the next file cannot be trusted yet.',
-    registers,
-  });
-  let last: Pick<IngestProgress, 'blocks' | 'transactions'> = NOTHING;
-  let lastProofs: IngestProgress['proofs'] = new Map();
-  return {
-    begun() {
-      last = NOTHING;
-      lastProofs = new Map();
-    },
-    progressed(progress) {
-      blocks.inc(progress.blocks - last.blocks);
-      transactions.inc(progress.transactions - last.transactions);
-      for (const [proof, count] of progress.proofs)
-        proofs.inc({ proof }, count - (lastProofs.get(proof) ?? 0));
-      last = progress;
-      lastProofs = new Map(progress.proofs);
-      number.set(Number(progress.lastNumber));
-      lag.set(Date.now() / 1000 - Number(progress.lastConsensusEnd / 1_000_000n) / 1000);
-    },
-    trustsFirstUse: () => firstUse.set(1),
-    waiting: (isWaiting) => waiting.set(isWaiting ? 1 : 0),
-  };
 }

@@ -3,12 +3,13 @@ import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, Regi
 /** The metrics of one process, as values. */
 export type MetricValues = readonly MetricObjectWithValues<MetricValue<string>>[];
 
-/** Metrics that the library leaves out of sums although the lot of processes has a value. */
+/** Metrics of the runtime of which neither the library's choice nor a sum says anything. */
 const AGGREGATORS: Readonly<Record<string, MetricObjectWithValues<MetricValue<string>>['aggregator']>> = {
   // The first process started first.
   process_start_time_seconds: 'min',
-  // A limit of each.
+  // A limit of each, and who is nearest to it.
   process_max_fds: 'min',
+  process_open_fds: 'max',
 };
 
 /**

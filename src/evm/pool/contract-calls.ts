@@ -154,7 +154,15 @@ function callMetrics(registry: Registry, pool: EvmPool) {
     });
   gauge('tain_evm_running', 'Calls that workers execute now.', () => pool.running);
   gauge('tain_evm_waiting', 'Calls that wait for a worker.', () => pool.waiting);
-  gauge('tain_evm_workers_replaced', 'Workers that were ended or broke, and replaced.', () => pool.replaced);
+  new Counter({
+    name: 'tain_evm_workers_replaced_total',
+    help: 'Workers that were ended or broke, and replaced.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(pool.replaced);
+    },
+  });
   return {
     answered: (type: CallKind, status: number, seconds: number) => calls.observe({ type, status }, seconds),
     cached: () => cached.inc(),

@@ -73,6 +73,7 @@ export class Loader {
   private readonly target: ConnectionTarget;
   private readonly log: Log;
   private readonly chunks: ChunkLimits;
+  private readonly onRetry: () => void;
   private writer: ThreadWriter | null = null;
   private lastYear = 0;
   /** As of the last commit; null: unknown. */
@@ -80,10 +81,11 @@ export class Loader {
   /** The batch whose rows are stored ahead. */
   private begun: Begun | null = null;
 
-  private constructor(target: ConnectionTarget, log: Log, chunks: ChunkLimits) {
+  private constructor(target: ConnectionTarget, log: Log, chunks: ChunkLimits, onRetry: () => void) {
     this.target = target;
     this.log = log;
     this.chunks = chunks;
+    this.onRetry = onRetry;
   }
 
   /**
@@ -95,8 +97,9 @@ export class Loader {
     log: Log,
     signal: AbortSignal,
     chunks = DEFAULT_CHUNKS,
+    onRetry: () => void = () => undefined,
   ): Promise<Loader> {
-    const loader = new Loader(target, log, chunks);
+    const loader = new Loader(target, log, chunks, onRetry);
     await loader.retry(() => loader.connect(signal), signal);
     return loader;
   }
@@ -213,6 +216,7 @@ export class Loader {
             'The database failed; it is tried again',
           );
         }
+        this.onRetry();
         await sleep(pause, undefined, { signal });
         pause = Math.min(pause * 2, LONGEST_PAUSE);
       }

@@ -1,0 +1,148 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { BlockNodeError } from '../../ingest/block-nodes/block-node-error.ts';
+import type { IngestProgress } from '../../ingest/run.ts';
+import type { StreamProblem } from '../../ingest/verify/problems.ts';
+import type { ProvenBlock } from '../../ingest/verify/proven-block.ts';
+import { BoundedLabel } from '../bounded-label.ts';
+
+/** Most nodes with series of their own: more than any network has, so that no address book can fill the memory. */
+const MOST_NODES = 200;
+
+/** What is seen while blocks are read. */
+export interface IngestObserver {
+  /** The stream is read anew from what is stored. */
+  opened(): void;
+  /** A block was read and proven. */
+  taken(proven: ProvenBlock): void;
+  /** The database failed, and what was asked of it is tried again. */
+  retried(): void;
+  blockNodeFailed(error: Pick<BlockNodeError, 'node' | 'code'>): void;
+  blockNodeFollowed(node: string): void;
+}
+
+/** What the ingest counts about itself. */
+export interface IngestMetrics extends IngestObserver {
+  /** Progress counts from 0 again. */
+  begun(): void;
+  progressed(progress: IngestProgress): void;
+  /** The stream waits for a file, or goes on. */
+  waits(problem: StreamProblem | null): void;
+  /** The first ledger is trusted because it came first. */
+  trustsFirstUse(): void;
+}
+
+const NOTHING = { blocks: 0, transactions: 0 };
+
+/** Registers the ingest's metrics. */
+export function ingestMetrics(registry: Registry, { trust }: { readonly trust: string }): IngestMetrics {
+  const registers = [registry];
+  const counter = <const L extends string>(name: string, help: string, labelNames: readonly L[] = []) =>
+    new Counter<L>({ name, help, labelNames, registers });
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
+
+  const blocks = counter('tain_ingest_blocks_total', 'Blocks stored.');
+  const transactions = counter('tain_ingest_transactions_total', 'Transactions stored.');
+  const bytes = counter(
+    'tain_ingest_block_bytes_total',
+    'Bytes of the blocks that were read and proven, as they were sent, signatures and sidecars left out.',
+  );
+  const proofs = counter(
+    'tain_ingest_proven_blocks_total',
+    'Blocks stored, by how they were proven; `chain`: by their hash chain alone.',
+    ['proof'],
+  );
+  const signatures = counter(
+    'tain_ingest_signatures_total',
+    'Signatures of proven files by node id, and what became of them: verified, diverged (of another file), invalid, unreadable, missing.',
+    ['node', 'outcome'],
+  );
+  const problems = counter(
+    'tain_ingest_problems_total',
+    'Times that the stream began to wait for a file that cannot be trusted, by reason.',
+    ['code'],
+  );
+  const retries = counter(
+    'tain_ingest_database_retries_total',
+    'Times that the database failed and was tried again.',
+  );
+  const nodeFailures = counter(
+    'tain_block_node_failures_total',
+    'Failures of block nodes, by node and reason.',
+    ['node', 'code'],
+  );
+  const nodeSwitches = counter(
+    'tain_block_node_switches_total',
+    'Times that the ingest began to follow another block node, by the new one.',
+    ['node'],
+  );
+  gauge(
+    'tain_ingest_trusts_chain',
+    '1 where blocks whose proof cannot be checked are stored on their hash chain alone (TAIN_TRUST=chain).',
+  ).set(trust === 'chain' ? 1 : 0);
+  const firstUse = gauge(
+    'tain_ingest_trusts_first_ledger',
+    "1 where the network's first ledger is trusted because it came first (see TAIN_LEDGER_ID).",
+  );
+  const lag = gauge('tain_ingest_lag_seconds', 'Age of the last block when it was stored.');
+  const timestamp = gauge(
+    'tain_ingest_last_block_timestamp_seconds',
+    'Consensus time of the last block stored, as Unix time; none before the first since the start.',
+  );
+  timestamp.remove();
+  const number = gauge('tain_ingest_block_number', 'Last block stored.');
+  const unstored = gauge(
+    'tain_ingest_unstored_blocks',
+    'Blocks that were read and proven, and are not stored yet.',
+  );
+  const waiting = gauge('tain_ingest_waiting', '1 while the next file cannot be trusted yet.');
+
+  const nodes = new BoundedLabel(MOST_NODES);
+  const blockNodes = new BoundedLabel(MOST_NODES);
+  let last: Pick<IngestProgress, 'blocks' | 'transactions'> = NOTHING;
+  let lastProofs: IngestProgress['proofs'] = new Map();
+  /** Number of the last block that was read; null before the first. */
+  let takenNumber: bigint | null = null;
+  let storedNumber = 0n;
+  const setUnstored = (): void => {
+    unstored.set(takenNumber !== null && takenNumber > storedNumber ? Number(takenNumber - storedNumber) : 0);
+  };
+  return {
+    begun() {
+      last = NOTHING;
+      lastProofs = new Map();
+    },
+    opened() {
+      takenNumber = null;
+      setUnstored();
+    },
+    taken({ block, number: taken, signatures: given }) {
+      bytes.inc(block.size);
+      if (takenNumber === null) storedNumber = taken - 1n;
+      takenNumber = taken;
+      setUnstored();
+      for (const { nodeId, outcome } of given) signatures.inc({ node: nodes.of(String(nodeId)), outcome });
+    },
+    progressed(progress) {
+      blocks.inc(progress.blocks - last.blocks);
+      storedNumber = progress.lastNumber;
+      setUnstored();
+      transactions.inc(progress.transactions - last.transactions);
+      for (const [proof, count] of progress.proofs)
+        proofs.inc({ proof }, count - (lastProofs.get(proof) ?? 0));
+      last = progress;
+      lastProofs = new Map(progress.proofs);
+      number.set(Number(progress.lastNumber));
+      const consensusEnd = Number(progress.lastConsensusEnd / 1_000_000n) / 1000;
+      timestamp.set(consensusEnd);
+      lag.set(Date.now() / 1000 - consensusEnd);
+    },
+    waits(problem) {
+      waiting.set(problem === null ? 0 : 1);
+      if (problem !== null) problems.inc({ code: problem.code });
+    },
+    retried: () => retries.inc(),
+    blockNodeFailed: ({ node, code }) => nodeFailures.inc({ node: blockNodes.of(node), code }),
+    blockNodeFollowed: (node) => nodeSwitches.inc({ node: blockNodes.of(node) }),
+    trustsFirstUse: () => firstUse.set(1),
+  };
+}

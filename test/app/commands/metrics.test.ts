@@ -1,0 +1,213 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { Tain } from './tain.ts';
+
+// The metrics of a running Tain with all its roles, as Prometheus reads them; and that the dashboard, the alarms and
+// the documentation ask for nothing else.
+
+const CUTOVER = 165;
+
+let folder: string;
+let tain: Tain;
+let url: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'tain-metrics-'));
+  const port = await freePort();
+  const dead = await freePort();
+  tain = new Tain(['start'], {
+    TAIN_DATA_DIR: path.join(folder, 'data'),
+    TAIN_PORT: '0',
+    TAIN_STATUS_PORT: '0',
+    TAIN_API_PROCESSES: '2',
+    TAIN_EVM_WORKERS: '1',
+    TAIN_DEMO_CUTOVER: String(CUTOVER),
+    TAIN_DEMO_BLOCK_NODE_PORT: String(port),
+    // The first one that is asked never answers.
+    TAIN_BLOCK_NODES: `127.0.0.1:${dead}?priority=1,127.0.0.1:${port}?priority=2`,
+  });
+  url = await tain.url();
+  for (const deadline = Date.now() + 200_000; (await value('tain_ingest_block_number')) < CUTOVER + 2; ) {
+    if (Date.now() > deadline) throw new Error(`the blocks of the block node never came:\n${tain.stderr}`);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}, 240_000);
+afterAll(async () => {
+  if (tain.child.exitCode === null) await tain.stop('SIGKILL');
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
+});
+
+/** A port that nobody listens on, for now. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function text(): Promise<string> {
+  const response = await fetch(`${url}/metrics`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toContain('text/plain; version=0.0.4');
+  return response.text();
+}
+
+/** Sum of the series of a metric whose labels hold the given text. */
+async function value(name: string, labels = ''): Promise<number> {
+  const lines = (await text())
+    .split('\n')
+    .filter((line) => new RegExp(`^${name}[{ ]`).test(line) && line.includes(labels));
+  return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+}
+
+/** Names of all metrics there are, those of histograms without what the format appends. */
+async function names(): Promise<Set<string>> {
+  return new Set([...(await text()).matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name));
+}
+
+/** Names that an expression asks for. */
+function namesIn(expression: string): string[] {
+  const bare = expression.replaceAll(/"[^"]*"/g, '""').replaceAll(/\{[^}]*\}/g, '');
+  return [...bare.matchAll(/\b(?:tain|process|nodejs)_[a-z0-9_]+\b/g)].map(([name]) =>
+    name.replace(/_(?:bucket|sum|count)$/, ''),
+  );
+}
+
+const read = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
+
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly annotations: { readonly summary: string };
+}
+const RULES = (
+  parse(read('deploy/prometheus-alerts.yaml')) as { groups: { rules: Rule[] }[] }
+).groups.flatMap(({ rules }) => rules);
+
+test('the ingest counts blocks, transactions, bytes and signatures, and says how old the last block is', async () => {
+  const blocks = await value('tain_ingest_blocks_total');
+  expect(blocks).toBeGreaterThan(CUTOVER);
+  expect(await value('tain_ingest_transactions_total')).toBeGreaterThan(blocks);
+  expect(await value('tain_ingest_block_bytes_total')).toBeGreaterThan(blocks * 100);
+  expect(
+    Math.abs(Date.now() / 1000 - (await value('tain_ingest_last_block_timestamp_seconds'))),
+  ).toBeLessThan(60);
+  await expect.poll(() => value('tain_ingest_unstored_blocks'), { timeout: 20_000 }).toBeLessThan(2);
+  // Each of the network's nodes signed each record file, or is known not to have.
+  const outcomes = await value('tain_ingest_signatures_total', 'node="0"');
+  expect(outcomes).toBeGreaterThan(CUTOVER - 2);
+  expect(await value('tain_ingest_signatures_total', 'outcome="verified"')).toBeGreaterThan(outcomes);
+  expect(await value('tain_ingest_proven_blocks_total', 'proof="record-signatures"')).toBe(outcomes);
+});
+
+test('block nodes that fail, and the one that is followed, are counted', async () => {
+  expect(await value('tain_block_node_failures_total', 'code="unavailable"')).toBeGreaterThan(0);
+  expect(await value('tain_block_node_switches_total')).toBe(1);
+});
+
+test('the query service counts requests, kept answers, statements and connections', async () => {
+  const before = await value('tain_api_requests_total', 'route="/api/v1/accounts/{idOrAliasOrEvmAddress}"');
+  const misses = await value('tain_api_cache_misses_total');
+  for (let n = 0; n < 3; n++) await (await fetch(`${url}/api/v1/accounts/0.0.2`)).text();
+  expect(await value('tain_api_requests_total', 'route="/api/v1/accounts/{idOrAliasOrEvmAddress}"')).toBe(
+    before + 3,
+  );
+  expect(await value('tain_api_cache_misses_total')).toBeGreaterThan(misses);
+  const hits = await value('tain_api_cache_hits_total');
+  await Promise.all(
+    Array.from({ length: 20 }, async () => (await fetch(`${url}/api/v1/accounts/0.0.2`)).text()),
+  );
+  expect(await value('tain_api_cache_hits_total')).toBeGreaterThan(hits);
+  expect(await value('tain_api_statements_most')).toBe(10);
+  expect(await value('tain_api_statements_running')).toBeLessThanOrEqual(10);
+  expect(await value('tain_api_database_connections')).toBeGreaterThanOrEqual(2);
+  expect(await value('tain_api_connections')).toBeGreaterThan(0);
+});
+
+test('requests cannot make series', async () => {
+  const count = async () => (await text()).split('\n').filter((line) => line.startsWith('tain_')).length;
+  const ask = async (word: string) => {
+    const wrong = [`/api/v1/${word}`, `/${word}`, `/api/v1/accounts/${word}`, `/api/v1/blocks?${word}=1`];
+    for (const each of wrong) await (await fetch(url + each, { method: 'GET' })).text();
+    await (await fetch(`${url}/api/v1/blocks`, { method: 'PUT', body: word })).text();
+  };
+  await ask('first');
+  const before = await count();
+  for (let n = 0; n < 30; n++) await ask(`qzx${n}`);
+  expect(await count()).toBe(before);
+  expect(await text()).not.toContain('qzx');
+});
+
+test('each metric has a help, a unit where it measures one, and is documented; nothing else is', async () => {
+  const own = [...(await names())].filter((name) => name.startsWith('tain_')).sort();
+  const documented = [...read('docs/operations.md').matchAll(/^\| `(tain_[a-z0-9_]+)`/gm)].map(
+    ([, name]) => name,
+  );
+  expect([...documented].sort()).toEqual(own);
+  const help = new Map(
+    [...(await text()).matchAll(/^# HELP (\S+) (.+)$/gm)].map(([, name, line]) => [name, line]),
+  );
+  const types = [...(await text()).matchAll(/^# TYPE (tain_\S+) (\S+)$/gm)];
+  for (const [, name = '', type] of types) {
+    expect([name, help.get(name)?.length ?? 0]).not.toEqual([name, 0]);
+    expect([name, name.endsWith('_total')]).toEqual([name, type === 'counter']);
+    if (type === 'histogram') expect(name).toMatch(/_seconds$/);
+  }
+});
+
+test('the dashboard asks for metrics that there are', async () => {
+  const { panels } = JSON.parse(read('deploy/grafana-dashboard.json')) as {
+    panels: { type: string; targets?: { expr: string }[] }[];
+  };
+  const asked = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+  const there = await names();
+  for (const expression of asked) {
+    expect(namesIn(expression).length).toBeGreaterThan(0);
+    expect([expression, namesIn(expression).filter((name) => !there.has(name))]).toEqual([expression, []]);
+    expect(isBalanced(expression)).toBe(true);
+  }
+  // And shows what the query service, the ingest and the status service have.
+  const shown = new Set(asked.flatMap(namesIn));
+  const left = [...there].filter((name) => name.startsWith('tain_') && !shown.has(name));
+  expect(left).toEqual([]);
+});
+
+test('the alarms ask for metrics that there are, and each is explained', async () => {
+  const there = await names();
+  for (const { alert, expr } of RULES) {
+    if (alert === 'TainDown') expect(expr).toBe('up{job="tain"} == 0');
+    else expect([alert, namesIn(expr).length > 0]).toEqual([alert, true]);
+    expect([alert, namesIn(expr).filter((name) => !there.has(name))]).toEqual([alert, []]);
+    expect(isBalanced(expr)).toBe(true);
+  }
+  const explained = [...read('docs/operations.md').matchAll(/^\| `(Tain[A-Z]\w+)`/gm)].map(
+    ([, name]) => name,
+  );
+  expect(explained).toEqual(RULES.map(({ alert }) => alert));
+});
+
+test('a dashboard that asks for what is not there is noticed', () => {
+  expect(namesIn('sum(rate(tain_gone_total{a="tain_x"}[5m])) / tain_api_x_seconds_bucket')).toEqual([
+    'tain_gone_total',
+    'tain_api_x_seconds',
+  ]);
+});
+
+function isBalanced(expression: string): boolean {
+  let open = '';
+  const pairs: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+  for (const letter of expression.replaceAll(/"[^"]*"/g, '')) {
+    if ('([{'.includes(letter)) open += letter;
+    else if (letter in pairs) {
+      if (!open.endsWith(pairs[letter] ?? '')) return false;
+      open = open.slice(0, -1);
+    }
+  }
+  return open === '';
+}
