@@ -32,6 +32,7 @@ const load = { clients: Number(options.connections), seconds: Number(options.sec
 const numbers = options.processes.split(',').map(Number);
 /** From an answer that needs no statement to one that needs several. */
 const NAMES = ['block by number', 'transactions, 100', 'account', 'accounts', 'tokens'];
+/** For each process of a service: code that just started is slow. */
 const WARM_SECONDS = 2;
 
 /** Processes of one query service, the first one included. */
