@@ -55,6 +55,8 @@ export interface ApiOptions {
   readonly furtherPorts?: readonly number[];
   /** Why ingest waits, if it does: too few signatures for the next file. */
   readonly ingestProblem?: () => string | null;
+  /** Whether the ingest of this process writes or stands by; null without one. Shown by the readiness. */
+  readonly ingestState?: () => string | null;
   /** What runs beside the queries; nothing else by default. Called for each answer that says it. */
   readonly capabilities?: () => ServerCapabilities;
   /** Executes calls of contracts; without it they are answered 501. */
@@ -276,17 +278,21 @@ function addRefusals(
 
 function addServiceRoutes(
   app: FastifyInstance,
-  { database, registry, settings, metricsAccess = 'everybody' }: ApiOptions,
+  { database, registry, settings, metricsAccess = 'everybody', ingestState = () => null }: ApiOptions,
 ): void {
-  const status = (text: string, code = 200) =>
-    ready(JSON.stringify({ status: text }), code, {
+  const status = (text: string, code = 200, more: object = {}) =>
+    ready(JSON.stringify({ status: text, ...more }), code, {
       'content-type': JSON_TYPE,
       'cache-control': 'no-store',
     });
   const readiness = new Readiness(database);
   app.get('/health/liveness', (_request, reply) => send(reply, status('ok'), settings));
   app.get('/health/readiness', async (_request, reply) => {
-    return send(reply, (await readiness.isReady()) ? status('ok') : status('error', 503), settings);
+    const ingest = ingestState();
+    const answer = (await readiness.isReady())
+      ? status('ok', 200, ingest === null ? {} : { ingest })
+      : status('error', 503);
+    return send(reply, answer, settings);
   });
   app.get('/metrics', async (request, reply) => {
     const status = metricsStatus(metricsAccess, request.headers.authorization);

@@ -2,12 +2,18 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { takeAdvisoryLock } from '../db/advisory-lock.ts';
 import { type ConnectionTarget, connectionConfig } from '../db/database.ts';
+import { SESSION_LIVENESS_SQL } from '../db/liveness.ts';
 import { Failure } from '../kernel/failure.ts';
 import type { Config } from './config/config.ts';
 import type { RoleName } from './config/settings.ts';
 
 /** First key of the roles' advisory locks: "tain". The second is made from the role's name. */
 const ROLE_LOCK = 0x7461_696e;
+
+/** The key of a role's advisory lock. */
+export function roleLockKey(role: RoleName): readonly [number, number] {
+  return [ROLE_LOCK, createHash('sha256').update(role).digest().readInt32BE()];
+}
 
 /**
  * Keeps a second process from starting the same role on one data folder or database. Holds a
@@ -21,8 +27,8 @@ export async function acquireRole(
   const client = new pg.Client({ ...connectionConfig(target), application_name: `tain ${role} role` });
   client.on('error', () => undefined);
   await client.connect();
-  const key = createHash('sha256').update(role).digest().readInt32BE();
-  if (await takeAdvisoryLock(client, [ROLE_LOCK, key])) return () => client.end();
+  await client.query(SESSION_LIVENESS_SQL);
+  if (await takeAdvisoryLock(client, roleLockKey(role))) return () => client.end();
   await client.end();
   throw new Failure('alreadyRunning', `Role ${role} is already running on ${place}: stop it first.`);
 }

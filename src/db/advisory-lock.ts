@@ -9,16 +9,18 @@ const PAUSE = 100;
 export type LockKey = readonly [number] | readonly [number, number];
 
 /**
- * Takes an advisory lock for a connection, waiting a little. Returns false when another connection has it.
+ * Takes an advisory lock for a connection, or its open transaction, waiting a little. Returns false when another connection has it.
  * Rejects with the signal's reason when that is aborted.
  */
 export async function takeAdvisoryLock(
   client: Queryable,
   key: LockKey,
   signal?: AbortSignal,
+  until: 'session' | 'transaction' = 'session',
 ): Promise<boolean> {
   const deadline = performance.now() + PATIENCE;
-  const text = `select pg_try_advisory_lock(${key.map((_, i) => `$${i + 1}`).join(', ')}) as held`;
+  const name = until === 'session' ? 'pg_try_advisory_lock' : 'pg_try_advisory_xact_lock';
+  const text = `select ${name}(${key.map((_, i) => `$${i + 1}`).join(', ')}) as held`;
   for (;;) {
     const { rows } = await client.query<{ held: boolean }>(text, [...key]);
     if (rows[0]?.held) return true;

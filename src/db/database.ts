@@ -130,9 +130,10 @@ export function connectionConfig(
   const config = {
     options,
     connectionTimeoutMillis: 10_000,
-    // A server whose machine is gone says nothing: only unanswered probes show it.
+    // A server whose machine is gone says nothing: only unanswered probes show it. The runtime then sends ten, a
+    // second apart.
     keepAlive: true,
-    keepAliveInitialDelayMillis: 30_000,
+    keepAliveInitialDelayMillis: 10_000,
   };
   if (!('url' in target)) return { ...target, ...config };
   const given = optionsOf(target.url);

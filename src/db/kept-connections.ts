@@ -1,16 +1,11 @@
-import type { Socket } from 'node:net';
 import type pg from 'pg';
 import type { Database } from './database.ts';
+import { breakConnection } from './liveness.ts';
 
 /** How often unused connections go back to the pool, and silent ones are ended. */
 const LOOK_INTERVAL_MS = 10_000;
 /** What a statement may take beyond the server's own limit: after that the server is gone. */
 const SILENCE_MS = 5_000;
-
-/** The parts of the driver's connection that are needed to end it at once: not all are in its types. */
-interface WithSocket {
-  readonly connection: { readonly stream: Socket };
-}
 
 /**
  * Connections of a pool that stay checked out between statements: checking one out and returning it starts
@@ -96,8 +91,7 @@ export class KeptConnections {
     const begun = performance.now() - this.#patience;
     for (const [client, since] of this.#used) {
       if (since > begun) continue;
-      const { stream } = (client as unknown as WithSocket).connection;
-      stream.destroy(new Error('The database server does not answer'));
+      breakConnection(client, new Error('The database server does not answer'));
     }
   }
 

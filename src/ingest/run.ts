@@ -7,6 +7,7 @@ import type { BlockPosition } from './decode/decoded-block.ts';
 import type { ChunkLimits } from './derived/jobs.ts';
 import type { ResumePoint } from './feed/feed.ts';
 import { Loader, LostRowsError } from './load/loader.ts';
+import type { IngestLease } from './load/locks.ts';
 import { type IngestMode, MODES, modeOf } from './load/mode.ts';
 import { selectResumePoint } from './load/resume.ts';
 import { selectReferences } from './load/select-references.ts';
@@ -72,6 +73,8 @@ export interface IngestOptions {
   readonly limits?: BatchLimits;
   /** How much of the derived-state jobs is done at a time. */
   readonly chunks?: ChunkLimits;
+  /** The right to be the one ingest, where others stand by; without it a second ingest is refused. */
+  readonly lease?: IngestLease;
   /** Called after each batch. */
   readonly onProgress?: (progress: IngestProgress) => void;
   /** Called each time that the database failed and is tried again. */
@@ -90,7 +93,7 @@ export async function runIngest(options: IngestOptions): Promise<IngestSummary> 
   const { database, log, signal, clock } = options;
   const started = clock();
   const stored: Stored = { blocks: 0, transactions: 0, proofs: new Map() };
-  const loader = await Loader.open(database.target, log, signal, options.chunks, options.onRetry);
+  const loader = await Loader.open(database.target, log, signal, options);
   try {
     for (let carefulUntil = 0n; ; ) {
       const resume = await loader.read(selectResumePoint, signal);

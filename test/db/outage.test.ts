@@ -1,5 +1,3 @@
-import net from 'node:net';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
@@ -11,7 +9,8 @@ import { databaseFailure } from '../../src/db/database-failure.ts';
 import { isDatabaseTrouble } from '../../src/db/database-trouble.ts';
 import { startStatus } from '../../src/status/start.ts';
 import { block, insert } from '../api/rows.ts';
-import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { createTestDatabase } from '../database.ts';
+import { TcpWay } from '../tcp-way.ts';
 
 // A database that is killed, cut off or silent: what the log and the health say.
 
@@ -20,57 +19,13 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** A way to the test server that can be cut, or fall silent. */
-class Way {
-  state: 'open' | 'cut' | 'silent' = 'open';
-  port = 0;
-  readonly #pairs = new Set<net.Socket>();
-  readonly #server: net.Server;
-
-  constructor(db: TestDatabase) {
-    const { target } = db;
-    if ('url' in target) throw new Error('the test server listens on a socket');
-    this.#server = net.createServer((near) => {
-      near.on('error', () => undefined);
-      if (this.state === 'cut') return void near.resetAndDestroy();
-      const far = target.host.startsWith('/')
-        ? net.connect(path.join(target.host, `.s.PGSQL.${target.port}`))
-        : net.connect(target.port, target.host);
-      this.#pairs.add(near).add(far);
-      near.on('data', (bytes) => this.state === 'silent' || far.write(bytes));
-      far.on('data', (bytes) => this.state === 'silent' || near.write(bytes));
-      far.on('error', () => near.destroy());
-      near.on('close', () => far.destroy());
-      far.on('close', () => near.destroy());
-    });
-  }
-
-  async open(): Promise<void> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    const address = this.#server.address();
-    this.port = typeof address === 'object' && address !== null ? address.port : 0;
-  }
-
-  cut(): void {
-    this.state = 'cut';
-    for (const socket of this.#pairs) socket.destroy();
-    this.#pairs.clear();
-  }
-
-  close(): void {
-    this.cut();
-    this.#server.close();
-  }
-}
-
 async function openThrough() {
   const db = await createTestDatabase();
   ends.push(() => db.drop());
-  const way = new Way(db);
-  await way.open();
+  const way = await TcpWay.to(db.target);
   ends.push(() => way.close());
   const lines: Record<string, unknown>[] = [];
-  const database = new Database({ ...db.target, host: '127.0.0.1', port: way.port } as never, {
+  const database = new Database(way.target, {
     applicationName: 'test',
     maxConnections: 12,
     statementTimeout: 10_000,
@@ -102,7 +57,7 @@ async function startThrough() {
 test('an outage is one warning and one line with the count', async () => {
   const { way, lines, get } = await startThrough();
   expect(await get('/api/v1/blocks')).toBe(200);
-  way.cut();
+  way.state = 'cut';
   for (let count = 0; count < 30; count++) expect(await get('/api/v1/blocks')).toBe(503);
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatchObject({
@@ -136,7 +91,7 @@ test('readiness answers within two seconds while the database is silent', async 
     expect(await get('/health/readiness')).toBe(503);
     expect(performance.now() - began).toBeLessThan(2_000);
   }
-  way.cut();
+  way.state = 'cut';
   way.state = 'open';
   await expect.poll(() => get('/health/readiness'), { timeout: 15_000 }).toBe(200);
 }, 30_000);
@@ -203,7 +158,7 @@ test('the status service logs an outage once, and its end with the count', async
   ends.push(() => status.close());
   await status.tick();
   const before = lines.length;
-  way.cut();
+  way.state = 'cut';
   for (let count = 0; count < 5; count++) await status.tick();
   way.state = 'open';
   await sleep(1_100);

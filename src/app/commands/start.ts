@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { collectDefaultMetrics } from 'prom-client';
 import { makeDataFolder } from '../../db/data-folder.ts';
 import { databaseFailure } from '../../db/database-failure.ts';
+import { aborted } from '../../kernel/aborted.ts';
 import { exitCodeOf, Failure } from '../../kernel/failure.ts';
 import type { Config } from '../config/config.ts';
 import { warnOfFewFiles, warnOfFileShortage } from '../config/connection-settings.ts';
@@ -40,15 +41,18 @@ export async function start(config: Config, log: Logger, signal: AbortSignal): P
   const database = await openForRoles(config, names, log, signal);
   if (database === null) return;
   const stops: Stop[] = [];
+  const services: Partial<Record<RoleName, Service>> = {};
   let failure: { readonly error: unknown } | null = null;
   try {
     if (config.metricsAddress !== null) {
-      const metrics = await startMetrics(config.metricsAddress, config.metricsToken, registry);
+      const ingestState = () => services.ingest?.ingestState?.() ?? null;
+      const { metricsAddress, metricsToken } = config;
+      const metrics = await startMetrics(metricsAddress, metricsToken, registry, ingestState);
       stops.unshift(() => metrics.stop());
     }
-    const services = await startRoles(names, { config, database, log, registry }, stops);
+    await startRoles(names, { config, database, log, registry }, services, stops);
     log.info(`Started in ${((performance.now() - began) / 1000).toFixed(1)} s`);
-    await Promise.race([...services.map((service) => service.ended), aborted(signal)]);
+    await Promise.race([...Object.values(services).map((service) => service.ended), aborted(signal)]);
   } catch (error) {
     failure = { error: databaseFailure(error) ?? error };
   }
@@ -102,27 +106,27 @@ function unopened(target: OpenDatabase['target']): OpenDatabase {
 }
 
 /**
- * Starts the chosen roles in the order of the registry. `stops` gets what must be stopped, the last
- * first, also when a role cannot be started.
+ * Starts the chosen roles in the order of the registry. `services` gets what runs, `stops` what must be stopped, the
+ * last first, also when a role cannot be started.
  */
 async function startRoles(
   names: readonly RoleName[],
   context: Omit<RoleContext, 'services'>,
+  services: Partial<Record<RoleName, Service>>,
   stops: Stop[],
-): Promise<Service[]> {
+): Promise<void> {
   const { config, database, log } = context;
-  const services: Partial<Record<RoleName, Service>> = {};
   for (const name of names) {
-    const { exclusive, start: startRole } = ROLES[name];
-    if (exclusive === 'always' || database.embedded) {
-      // Acquired before the role begins, and released after it has ended.
+    const { start: startRole } = ROLES[name];
+    if (database.embedded) {
+      // Acquired before the role begins, and released after it has ended. On a shared database many processes may have
+      // a role, and the ingest stands by.
       stops.unshift(await acquireRole(database.target, name, placeOf(config)));
     }
     const service = await startRole({ ...context, log: log.child({ role: name }), services });
     services[name] = service;
     stops.unshift(() => service.stop());
   }
-  return Object.values(services);
 }
 
 /** Stops what was started, the last first, then releases the database. */
@@ -153,9 +157,4 @@ async function withDeadline(
   deadline.unref();
   await stopping;
   clearTimeout(deadline);
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }

@@ -9,7 +9,7 @@ import type { Config } from '../config/config.ts';
 import { connectionsOf } from '../config/connection-settings.ts';
 import { ApiEvidence, reportApi } from './evidence.ts';
 import { metricsAccessOf } from './metrics.ts';
-import { listenFailure } from './service.ts';
+import { type IngestStatus, listenFailure } from './service.ts';
 
 /** What a query service runs with, in whichever process. */
 export interface ApiServiceOptions {
@@ -22,8 +22,7 @@ export interface ApiServiceOptions {
   /** How many processes share what the settings give to the query service. */
   readonly processes: number;
   readonly port: number;
-  /** Why the ingest of the same start waits; null while it does not. */
-  readonly ingestProblem: () => string | null;
+  readonly ingest: () => IngestStatus;
   readonly callContract: ContractCaller | undefined;
   readonly traceOpcodes: OpcodeTracer | undefined;
 }
@@ -58,7 +57,8 @@ export async function startApiService(options: ApiServiceOptions): Promise<ApiSe
     furtherPorts: config.furtherPorts,
     ...connectionsOf(config, 'api', log, processes),
     metricsAccess: metricsAccessOf(config),
-    ingestProblem: options.ingestProblem,
+    ingestProblem: () => options.ingest().problem,
+    ingestState: () => options.ingest().state,
     capabilities: () => ({
       roles: [...config.roles].sort(),
       features: {

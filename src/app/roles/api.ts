@@ -28,7 +28,10 @@ export async function startApiRole(context: RoleContext): Promise<Service> {
     writable: database.writable,
     log,
     registry,
-    ingestProblem: () => services.ingest?.problem() ?? null,
+    ingest: () => ({
+      problem: services.ingest?.problem() ?? null,
+      state: services.ingest?.ingestState?.() ?? null,
+    }),
     callContract: contractCallerOf(context),
     traceOpcodes: opcodeTracerOf(context),
   };

@@ -27,6 +27,8 @@ export interface IngestMetrics extends IngestObserver {
   progressed(progress: IngestProgress): void;
   /** The stream waits for a file, or goes on. */
   waits(problem: StreamProblem | null): void;
+  /** Another ingest writes, and this one waits for its place; or it no longer does. */
+  standsBy(isStandby: boolean): void;
   /** The first ledger is trusted because it came first. */
   trustsFirstUse(): void;
 }
@@ -95,6 +97,10 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
     'Blocks that were read and proven, and are not stored yet.',
   );
   const waiting = gauge('tain_ingest_waiting', '1 while the next file cannot be trusted yet.');
+  const standby = gauge(
+    'tain_ingest_standby',
+    '1 while another ingest writes to the database and this one waits to take over.',
+  );
 
   const nodes = new BoundedLabel(MOST_NODES);
   const blockNodes = new BoundedLabel(MOST_NODES);
@@ -143,6 +149,15 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
     retried: () => retries.inc(),
     blockNodeFailed: ({ node, code }) => nodeFailures.inc({ node: blockNodes.of(node), code }),
     blockNodeFollowed: (node) => nodeSwitches.inc({ node: blockNodes.of(node) }),
+    standsBy(isStandby) {
+      standby.set(isStandby ? 1 : 0);
+      if (!isStandby) return;
+      // The stream is another process's: what was true of it here says nothing.
+      waiting.set(0);
+      timestamp.remove();
+      takenNumber = null;
+      setUnstored();
+    },
     trustsFirstUse: () => firstUse.set(1),
   };
 }

@@ -9,6 +9,7 @@ import { StreamFileError } from '../../ingest/decode/stream-error.ts';
 import { applyErrata } from '../../ingest/errata/apply-errata.ts';
 import { type Errata, readErrata } from '../../ingest/errata/read-errata.ts';
 import type { ResumePoint } from '../../ingest/feed/feed.ts';
+import { takeIngestLock } from '../../ingest/load/locks.ts';
 import { OtherBlocksError } from '../../ingest/load/store-batch.ts';
 import { DEFAULT_RECORD_OPTIONS, type RecordOptions } from '../../ingest/records/context.ts';
 import { type IngestProgress, type IngestSummary, runIngest } from '../../ingest/run.ts';
@@ -17,18 +18,21 @@ import { openFolder } from '../../ingest/source/open-folder.ts';
 import type { StreamSource } from '../../ingest/source/stream-source.ts';
 import type { StreamProblem } from '../../ingest/verify/problems.ts';
 import type { ProvenBlock } from '../../ingest/verify/proven-block.ts';
+import { aborted } from '../../kernel/aborted.ts';
 import { openBlocks } from '../block-source.ts';
 import { ChainHead } from '../chain-head.ts';
 import type { Config } from '../config/config.ts';
 import { demoEngine } from '../demo-engine.ts';
 import { claimNetwork, type OpenDatabase } from '../open-database.ts';
+import type { RoleLease } from '../role-lease.ts';
 import { storeMetrics } from '../store-metrics.ts';
 import { BOOK_FILE, warnOfRatio } from '../stream-books.ts';
 import { networkFolderOf, openFeed, warnOfTrust } from '../stream-feed.ts';
 import { reportIngest } from './evidence.ts';
-import { type IngestObserver, ingestMetrics } from './ingest-metrics.ts';
+import { type IngestMetrics, type IngestObserver, ingestMetrics } from './ingest-metrics.ts';
 import type { RoleContext } from './role.ts';
 import { NEVER, type Service } from './service.ts';
+import { standBy } from './standby.ts';
 
 /** Connections of an ingest: one writes, one looks up, one holds the lock. */
 const CONNECTIONS = 4;
@@ -51,11 +55,13 @@ export interface IngestJob {
   readonly observer?: IngestObserver;
   /** Learns what is taken from the source, and when it has no more. */
   readonly chainHead?: ChainHead;
+  /** The right to be the only ingest, where others stand by. */
+  readonly lease?: RoleLease;
 }
 
 /** Verifies and stores a stream until it ends (or for ever, following). */
 export async function ingest(job: IngestJob): Promise<IngestSummary> {
-  const { config, opened, log, signal, chainHead, observer } = job;
+  const { config, opened, log, signal, chainHead, observer, lease } = job;
   const database = new Database(opened.target, {
     applicationName: 'tain ingest',
     maxConnections: CONNECTIONS,
@@ -101,6 +107,7 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
         records,
         from: config.startDate,
         to: config.endDate,
+        lock: (client) => takeIngestLock(client, signal, lease, 'transaction'),
       });
       if (added.transactions + added.tokenTransfers > 0) log.info(added, 'What the stream lacks was added');
     }
@@ -111,6 +118,7 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
       log,
       clock: Date.now,
       signal,
+      ...(lease && { lease }),
       ...(job.onProgress ? { onProgress: job.onProgress } : {}),
       onRetry: () => observer?.retried(),
     });
@@ -143,12 +151,13 @@ async function streamFolderOf({ streams, blockNodes, dataDir }: Config): Promise
   return empty;
 }
 
-/** Starts the ingest role: the live demo network's stream, or the folder that `TAIN_STREAMS` names. */
+/**
+ * Starts the ingest role: the live demo network's stream, or the folder that `TAIN_STREAMS` names. On a shared database
+ * it stands by while another ingest writes.
+ */
 export async function startIngest(context: RoleContext): Promise<Service> {
   const { config, database: opened, log, registry } = context;
   await claimNetwork(opened.target, config.network);
-  const controller = new AbortController();
-  const { signal } = controller;
   const demo = config.network === 'demo' && config.streams === null;
   const folder = demo ? path.join(config.dataDir, 'demo') : await streamFolderOf(config);
   if (folder === null) {
@@ -161,6 +170,26 @@ export async function startIngest(context: RoleContext): Promise<Service> {
   warnOfTrust(config, log);
   const metrics = ingestMetrics(registry, config);
   storeMetrics(registry);
+  const run = (lease?: RoleLease) => runRole({ context, demo, folder, metrics, lease });
+  if (opened.embedded) return run();
+  return standBy({ target: opened.target, log, onStandby: metrics.standsBy, run });
+}
+
+interface IngestRun {
+  readonly context: RoleContext;
+  /** Whether the stream is that of the demo network, which then runs in this process. */
+  readonly demo: boolean;
+  readonly folder: string;
+  readonly metrics: IngestMetrics;
+  /** On a shared database: the right to be the only ingest. */
+  readonly lease: RoleLease | undefined;
+}
+
+/** Follows the stream until it is stopped. Where there is a lease, this process has it. */
+function runRole({ context, demo, folder, metrics, lease }: IngestRun): Service {
+  const { config, database: opened, log } = context;
+  const controller = new AbortController();
+  const { signal } = controller;
   let problem: StreamProblem | null = null;
   let networkWaits = false;
   const chainHead = new ChainHead();
@@ -221,7 +250,9 @@ export async function startIngest(context: RoleContext): Promise<Service> {
         },
         onFirstUse: metrics.trustsFirstUse,
         observer: metrics,
+        ...(lease && { lease }),
       };
+      metrics.begun();
       while (!(await isDone(job))) metrics.begun();
     } catch (error) {
       if (!(error instanceof StreamFileError)) throw error;
@@ -230,10 +261,7 @@ export async function startIngest(context: RoleContext): Promise<Service> {
       problem = { code, file, message };
       metrics.waits(problem);
       log.error({ file, code }, `${message} Nothing more is read until tain is started again.`);
-      await new Promise<void>((resolve) => {
-        if (signal.aborted) resolve();
-        else signal.addEventListener('abort', () => resolve(), { once: true });
-      });
+      await aborted(signal);
     } finally {
       await source.close();
     }

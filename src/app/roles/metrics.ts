@@ -3,7 +3,7 @@ import { DEFAULT_CONNECTION_LIMITS } from '../../net/connections.ts';
 import { makeServer } from '../../net/http-server.ts';
 import { type MetricsAccess, metricsStatus } from '../../net/metrics-access.ts';
 import type { Config } from '../config/config.ts';
-import { listenFailure, NEVER, type Service } from './service.ts';
+import { type IngestState, listenFailure, NEVER, type Service } from './service.ts';
 
 /** Those who read metrics are few. */
 const MOST_CONNECTIONS = 32;
@@ -17,11 +17,15 @@ export function metricsAccessOf({
   return metricsToken === null ? 'everybody' : { token: metricsToken };
 }
 
-/** Serves the metrics of the process at `TAIN_METRICS_ADDRESS`. Throws `Failure` when it cannot be had. */
+/**
+ * Serves the metrics and the health of the process at `TAIN_METRICS_ADDRESS`: the only address of a process with the
+ * ingest alone. Throws `Failure` when it cannot be had.
+ */
 export async function startMetrics(
   { host, port }: { readonly host: string; readonly port: number },
   token: string | null,
   registry: Registry,
+  ingestState: () => IngestState | null,
 ): Promise<Service & { readonly port: number }> {
   const access: MetricsAccess = token === null ? 'everybody' : { token };
   const limits = {
@@ -33,6 +37,14 @@ export async function startMetrics(
     limits,
     () => undefined,
     async (request, response) => {
+      const health = /^\/health\/(liveness|readiness)(?:\?|$)/.exec(request.url ?? '')?.[1];
+      if (health !== undefined) {
+        const ingest = health === 'readiness' ? ingestState() : null;
+        response
+          .writeHead(200, { 'cache-control': 'no-store', 'content-type': 'application/json' })
+          .end(JSON.stringify({ status: 'ok', ...(ingest && { ingest }) }));
+        return;
+      }
       const isMetrics = /^\/metrics(?:\?|$)/.test(request.url ?? '');
       const status = isMetrics ? metricsStatus(access, request.headers.authorization) : 404;
       const text = status === 200 ? await registry.metrics() : '';

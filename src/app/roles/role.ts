@@ -22,8 +22,6 @@ export interface Role {
   readonly schema: SchemaNeed;
   /** Whether it starts although the database is down. */
   readonly startsWithoutDatabase?: boolean;
-  /** Where only one process may have the role: on any database, or on an embedded one only. */
-  readonly exclusive: 'always' | 'embedded';
   /** Starts the role. Throws `Failure` when it cannot be. */
   start(context: RoleContext): Promise<Service>;
 }

@@ -2,6 +2,16 @@ import type { ContractCaller } from '../../api/contract-caller.ts';
 import type { OpcodeTracer } from '../../api/opcode-tracer.ts';
 import { Failure } from '../../kernel/failure.ts';
 
+/** Whether an ingest writes, or stands by while that of another process does. */
+export type IngestState = 'writing' | 'standby';
+
+/** What the query service says of the ingest of the same start; nulls where there is none. */
+export interface IngestStatus {
+  /** Why it waits; null while it does not. */
+  readonly problem: string | null;
+  readonly state: IngestState | null;
+}
+
 /** A part of the process that runs until it is stopped. */
 export interface Service {
   /** Settles when the service has ended; rejects when it failed. Never settles for one that only serves. */
@@ -9,6 +19,8 @@ export interface Service {
   /** Its health: what it waits for, in a sentence that clients may see; null while it does its work. */
   problem(): string | null;
   stop(): Promise<void>;
+  /** Of the ingest. */
+  ingestState?(): IngestState;
   /** Executes calls of contracts, for the query service. */
   readonly callContract?: ContractCaller;
   /** Traces recorded transactions, for the query service. */

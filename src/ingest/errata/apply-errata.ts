@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Database } from '../../db/database.ts';
 import { copyRows } from '../../db/send-copy.ts';
+import type { Queryable } from '../../db/writer.ts';
 import { longToBigInt } from '../../kernel/long.ts';
 import type { AppendOnlyTable } from '../../schema/append-only-tables.ts';
 import type { Item } from '../decode/item.ts';
@@ -25,6 +26,8 @@ export interface ErrataOptions {
   /** Bounds of the wanted transactions' consensus times (nanoseconds); null: no bound. */
   readonly from: bigint | null;
   readonly to: bigint | null;
+  /** Makes sure, within the transaction, that no other ingest writes. */
+  readonly lock?: (client: Queryable) => Promise<void>;
 }
 
 /** The offset, in nanoseconds, of the content of the balance file of a time. */
@@ -55,6 +58,7 @@ export async function applyErrata(errata: Errata, options: ErrataOptions): Promi
   const client = await database.pool.connect();
   try {
     await client.query('begin');
+    await options.lock?.(client);
     const absent = await withoutStored(client, wanted);
     for (const item of absent) await addItem(client, item, options.records);
     await markAsErrata(client, absent);

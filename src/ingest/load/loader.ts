@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addressOf, type ConnectionTarget } from '../../db/database.ts';
+import { CONNECTION_CHECK_SQL, SESSION_LIVENESS_SQL } from '../../db/liveness.ts';
 import { ThreadWriter } from '../../db/thread-writer.ts';
 import type { Writer } from '../../db/writer.ts';
 import { Failure, messageOf } from '../../kernel/failure.ts';
@@ -17,7 +18,7 @@ import {
 import { type Batch, releaseRows } from '../records/batch.ts';
 import type { EncodedRows } from '../records/block-rows.ts';
 import { isFinal, refusal } from './faults.ts';
-import { INGEST_LOCK, passing, takeLock } from './locks.ts';
+import { type IngestLease, passing, takeIngestLock } from './locks.ts';
 import { type IngestMode, MODES } from './mode.ts';
 import { createStagingSql } from './state-sql.ts';
 import { beginBatch, finishBatch, OtherBlocksError, storeRowsAhead } from './store-batch.ts';
@@ -65,6 +66,15 @@ interface Begun {
   readonly year: number;
 }
 
+export interface LoaderOptions {
+  /** How much of the derived-state jobs is done at a time. */
+  readonly chunks?: ChunkLimits;
+  /** Called when the database failed and is tried again. */
+  readonly onRetry?: () => void;
+  /** The right to be the one ingest, where others stand by. */
+  readonly lease?: IngestLease;
+}
+
 /**
  * The one writer of a database. It holds the lock and a connection, and stores batches, each in one
  * transaction, retrying until it is done. A lost connection is replaced.
@@ -74,6 +84,7 @@ export class Loader {
   private readonly log: Log;
   private readonly chunks: ChunkLimits;
   private readonly onRetry: () => void;
+  private readonly lease: IngestLease | undefined;
   private writer: ThreadWriter | null = null;
   private lastYear = 0;
   /** As of the last commit; null: unknown. */
@@ -81,25 +92,29 @@ export class Loader {
   /** The batch whose rows are stored ahead. */
   private begun: Begun | null = null;
 
-  private constructor(target: ConnectionTarget, log: Log, chunks: ChunkLimits, onRetry: () => void) {
+  private constructor(target: ConnectionTarget, log: Log, options: LoaderOptions) {
     this.target = target;
     this.log = log;
-    this.chunks = chunks;
-    this.onRetry = onRetry;
+    this.chunks = options.chunks ?? DEFAULT_CHUNKS;
+    this.onRetry = options.onRetry ?? (() => undefined);
+    this.lease = options.lease;
+    // A server that is gone leaves a connection that is being written to waiting for a quarter of an hour.
+    options.lease?.onRenewed(() => {
+      if (this.writer) this.disconnect(this.writer);
+    });
   }
 
   /**
    * Connects and takes the lock. Waits for a server that accepts no connections for a while (it restarts).
-   * Throws `Failure` when another ingest holds the lock.
+   * Throws `Failure` when another ingest holds the lock and there is no lease to evict it with.
    */
   static async open(
     target: ConnectionTarget,
     log: Log,
     signal: AbortSignal,
-    chunks = DEFAULT_CHUNKS,
-    onRetry: () => void = () => undefined,
+    options: LoaderOptions = {},
   ): Promise<Loader> {
-    const loader = new Loader(target, log, chunks, onRetry);
+    const loader = new Loader(target, log, options);
     await loader.retry(() => loader.connect(signal), signal);
     return loader;
   }
@@ -295,7 +310,10 @@ export class Loader {
   private async connect(signal: AbortSignal): Promise<ThreadWriter> {
     const writer = new ThreadWriter(this.target, { applicationName: 'tain ingest writer' });
     try {
-      await takeLock(writer, INGEST_LOCK, signal);
+      // First, so that the lock does not outlive this host.
+      await writer.query(SESSION_LIVENESS_SQL);
+      await writer.query(CONNECTION_CHECK_SQL).catch(() => undefined);
+      await takeIngestLock(writer, signal, this.lease);
       await writer.query(SESSION_SQL);
       await writer.query(createStagingSql());
     } catch (error) {

@@ -1,16 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { takeAdvisoryLock } from '../../db/advisory-lock.ts';
 import type { Queryable } from '../../db/writer.ts';
 import { Failure } from '../../kernel/failure.ts';
 
-/** Advisory lock held by the one ingest of a database. */
-export const INGEST_LOCK = 0x7461_6967;
 /**
- * Takes an advisory lock for the connection, waiting a little. Throws `Failure` when another ingest has it,
- * and the signal's reason when that is aborted.
+ * Advisory lock held by the one ingest of a database, on the session that writes: a session that lost the lock has
+ * ended, and cannot write any more.
  */
-export async function takeLock(client: Queryable, lock: number, signal: AbortSignal): Promise<void> {
-  if (await takeAdvisoryLock(client, [lock], signal)) return;
-  throw new Failure('alreadyRunning', 'Another ingest already writes to this database.');
+export const INGEST_LOCK = 0x7461_6967;
+
+/** Milliseconds for an evicted session to end. */
+const EVICTION_PATIENCE = 5_000;
+const EVICTION_PAUSE = 50;
+
+/** The right to be the one ingest, held outside of the session that writes. */
+export interface IngestLease {
+  /** Resolves if this process held it at some moment after the call. Rejects if it does not, or cannot know. */
+  confirm(): Promise<void>;
+  /** Aborted when another process has it. */
+  readonly lost: AbortSignal;
+  /** Calls back when it had to be renewed on another connection: others may be broken, too. */
+  onRenewed(callback: () => void): void;
+}
+
+/**
+ * Takes the lock of the ingest for the session or its open transaction, waiting a little. Throws `Failure` when another ingest has it, and the
+ * signal's reason when that is aborted.
+ *
+ * With a lease the session that has the lock is ended, if there is one: it belongs to a process that lost the lease, or
+ * to an earlier connection of this one. The lease is confirmed while the lock is held. So of two processes the one
+ * that lost its lease either fails here, or is evicted by the next owner of the lease.
+ */
+export async function takeIngestLock(
+  client: Queryable,
+  signal: AbortSignal,
+  lease?: IngestLease,
+  until: 'session' | 'transaction' = 'session',
+): Promise<void> {
+  if (lease === undefined) {
+    if (await takeAdvisoryLock(client, [INGEST_LOCK], signal, until)) return;
+    throw new Failure('alreadyRunning', 'Another ingest already writes to this database.');
+  }
+  const deadline = performance.now() + EVICTION_PATIENCE;
+  const text = `select pg_try_advisory_${until === 'session' ? 'lock' : 'xact_lock'}($1) as held`;
+  while (!(await client.query<{ held: boolean }>(text, [INGEST_LOCK])).rows[0]?.held) {
+    await lease.confirm();
+    await evictIngest(client);
+    if (performance.now() > deadline) throw new Error('The session of an earlier ingest does not end.');
+    await sleep(EVICTION_PAUSE, undefined, { signal });
+  }
+  await lease.confirm();
+}
+
+/** Ends the session that holds the lock of the ingest. Its user must be ours, or we may signal others' sessions. */
+async function evictIngest(client: Queryable): Promise<void> {
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_locks
+     where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+       and classid::bigint = 0 and objid::bigint = $1 and objsubid = 1 and granted and pid <> pg_backend_pid()`,
+    [INGEST_LOCK],
+  );
 }
 
 /** A refused connection may be temporary: it is no `Failure`, which would end the ingest. */

@@ -3,6 +3,7 @@ import type { OpcodeTraceAnswer, OpcodeTraceRequest } from '../../../api/opcode-
 import type { ConnectionTarget } from '../../../db/database.ts';
 import type { FailureKind } from '../../../kernel/failure.ts';
 import type { Config } from '../../config/config.ts';
+import type { IngestStatus } from '../service.ts';
 import type { MetricValues } from '../summed-registry.ts';
 
 /** What a process of the query service is started with. It never stands on a command line or in the environment. */
@@ -14,7 +15,7 @@ export interface Assignment {
   /** Which of them this is, from 1. */
   readonly number: number;
   readonly port: number;
-  readonly problem: string | null;
+  readonly ingest: IngestStatus;
   /** What the first process executes for the others. */
   readonly callsContracts: boolean;
   readonly tracesOpcodes: boolean;
@@ -26,7 +27,7 @@ export type SentTrace = Omit<OpcodeTraceRequest, 'signal'>;
 /** From the first process to one of the query service. Ids are those of the process that asked. */
 export type ToProcess =
   | { readonly kind: 'begin'; readonly assignment: Assignment }
-  | { readonly kind: 'problem'; readonly problem: string | null }
+  | { readonly kind: 'ingest'; readonly ingest: IngestStatus }
   /** Asks for its metrics; that it answers shows that it is alive. */
   | { readonly kind: 'collect'; readonly id: number }
   | { readonly kind: 'metrics'; readonly id: number; readonly text: string }

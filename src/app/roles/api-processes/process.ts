@@ -7,6 +7,7 @@ import { Failure, messageOf } from '../../../kernel/failure.ts';
 import { warnOfFileShortage } from '../../config/connection-settings.ts';
 import { makeLog } from '../../log.ts';
 import { type ApiService, startApiService } from '../api-service.ts';
+import type { IngestStatus } from '../service.ts';
 import type { MetricValues } from '../summed-registry.ts';
 import type { Assignment, FromProcess, ToProcess } from './messages.ts';
 import { RemoteCalls } from './remote-calls.ts';
@@ -43,7 +44,7 @@ class OwnRegistry extends Registry {
 const registry = new OwnRegistry();
 const calls = new RemoteCalls(send);
 let service: ApiService | undefined;
-let problem: string | null = null;
+let ingest: IngestStatus = { problem: null, state: null };
 
 function send(message: FromProcess): void {
   // Without the first process there is nobody to tell, and this one is about to end.
@@ -55,13 +56,13 @@ async function begin(assignment: Assignment): Promise<void> {
   const log = makeLog(config.logLevel).child({ role: 'api', process: assignment.number });
   warnOfFileShortage(log);
   collectDefaultMetrics({ register: registry });
-  problem = assignment.problem;
+  ingest = assignment.ingest;
   try {
     service = await startApiService({
       ...assignment,
       log,
       registry,
-      ingestProblem: () => problem,
+      ingest: () => ingest,
       callContract: callsContracts ? calls.callContract : undefined,
       traceOpcodes: tracesOpcodes ? calls.traceOpcodes : undefined,
     });
@@ -75,7 +76,7 @@ async function begin(assignment: Assignment): Promise<void> {
 
 async function receive(message: ToProcess): Promise<void> {
   if (message.kind === 'begin') await begin(message.assignment);
-  else if (message.kind === 'problem') problem = message.problem;
+  else if (message.kind === 'ingest') ingest = message.ingest;
   else if (message.kind === 'metrics') registry.answered(message.id, message.text);
   else if (message.kind === 'collect') {
     const metrics = (await registry.getMetricsAsJSON()) as MetricValues;

@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { Counter, Gauge } from 'prom-client';
 import { Failure, messageOf } from '../../../kernel/failure.ts';
 import type { ApiServiceOptions } from '../api-service.ts';
-import type { Service } from '../service.ts';
+import type { IngestStatus, Service } from '../service.ts';
 import { type MetricValues, type SummedRegistry, sumOfEnded } from '../summed-registry.ts';
 import { SupervisedProcess } from './supervised-process.ts';
 
 /** Milliseconds between two questions to each process, and how many it may leave unanswered. */
 const ASK_EVERY = 5_000;
 const MOST_UNANSWERED = 6;
-/** Milliseconds between two looks at what the ingest waits for. */
-const PROBLEM_EVERY = 250;
+/** Milliseconds between two looks at the ingest. */
+const INGEST_EVERY = 250;
 /** Milliseconds before an ended process is replaced: the first, doubled each time up to the last. */
 const FIRST_DELAY = 200;
 const LAST_DELAY = 10_000;
@@ -44,7 +44,7 @@ class Supervisor implements Service {
   readonly #places: (SupervisedProcess | undefined)[];
   readonly #stopping = new AbortController();
   readonly #timers: NodeJS.Timeout[] = [];
-  #problem: string | null = null;
+  #ingest: IngestStatus = { problem: null, state: null };
   /** What processes that have ended had counted. */
   #endedMetrics: MetricValues = [];
   #collected: Promise<readonly MetricValues[]> | undefined;
@@ -77,7 +77,7 @@ class Supervisor implements Service {
       execArgv: isCompiled ? process.execArgv : ['--import', 'tsx'],
       serialization: 'advanced',
     });
-    this.#problem = this.#options.ingestProblem();
+    this.#ingest = this.#options.ingest();
     try {
       // What keeps one from listening keeps all: it is said once.
       const url = await this.#occupy(0, 0).started;
@@ -124,7 +124,7 @@ class Supervisor implements Service {
         number: place + 1,
         // Where it may choose (0), node:cluster lets the others listen where the first one does.
         port: config.port,
-        problem: this.#problem,
+        ingest: this.#ingest,
         callsContracts: callContract !== undefined,
         tracesOpcodes: traceOpcodes !== undefined,
       },
@@ -192,9 +192,9 @@ class Supervisor implements Service {
     return this.#collected;
   }
 
-  /** Counts the processes, asks each now and then whether it is alive, and hands on what the ingest waits for. */
+  /** Counts the processes, asks each now and then whether it is alive, and hands on what the ingest does. */
   #watch(): void {
-    const { registry, log, ingestProblem } = this.#options;
+    const { registry, log } = this.#options;
     const registers = [registry];
     const running = (): number => this.#running().length;
     new Gauge({
@@ -219,11 +219,11 @@ class Supervisor implements Service {
       }
     };
     const handOn = (): void => {
-      const problem = ingestProblem();
-      if (problem === this.#problem) return;
-      this.#problem = problem;
-      for (const each of this.#running()) each.send({ kind: 'problem', problem });
+      const ingest = this.#options.ingest();
+      if (ingest.problem === this.#ingest.problem && ingest.state === this.#ingest.state) return;
+      this.#ingest = ingest;
+      for (const each of this.#running()) each.send({ kind: 'ingest', ingest });
     };
-    this.#timers.push(setInterval(ask, ASK_EVERY).unref(), setInterval(handOn, PROBLEM_EVERY).unref());
+    this.#timers.push(setInterval(ask, ASK_EVERY).unref(), setInterval(handOn, INGEST_EVERY).unref());
   }
 }

@@ -1,0 +1,221 @@
+import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { demoEngine } from '../../src/app/demo-engine.ts';
+import { writeDemo } from '../../src/demo/write-demo.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { differences, dumpTables } from '../ingest/dump-tables.ts';
+import { ingestFolder } from '../ingest/ingest-folder.ts';
+import { TcpWay } from '../tcp-way.ts';
+import { Tain } from './commands/tain.ts';
+
+// Several ingest processes on one database: one writes, and another one takes its place.
+
+const BLOCKS = 60;
+/** Milliseconds between two blocks of the stream. */
+const PACE = 120;
+/** Most milliseconds until another one has taken over: the server's patience and an attempt, on a busy machine. */
+const TAKEOVER = 20_000;
+
+let folder: string;
+let whole: Record<string, string[]>;
+/** The files of each block, in order, as paths in the stream. */
+let blocks: string[][];
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'tain-standby-'));
+  const stream = path.join(folder, 'stream');
+  await writeDemo({ runCode: demoEngine, dir: stream, blocks: BLOCKS, tps: 30, seed: 19, signInner: false });
+  blocks = await filesOfBlocks(stream);
+  expect(blocks).toHaveLength(BLOCKS);
+  const db = await createTestDatabase();
+  await ingestFolder({
+    database: db.database,
+    folder: stream,
+    addressBook: path.join(stream, 'address_book.bin'),
+  });
+  whole = await dumpTables(db.database);
+  await db.drop();
+}, 120_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+/** The files of a stream in groups of one instant. */
+async function filesOfBlocks(stream: string): Promise<string[][]> {
+  const byInstant = new Map<string, string[]>();
+  for (const entry of await readdir(stream, { recursive: true, withFileTypes: true })) {
+    const instant = /^\d{4}-\d\d-\d\dT\d\d_\d\d_\d\d\.\d{9}Z/.exec(entry.name)?.[0];
+    if (!entry.isFile() || instant === undefined) continue;
+    const file = path.relative(stream, path.join(entry.parentPath, entry.name));
+    byInstant.set(instant, [...(byInstant.get(instant) ?? []), file]);
+  }
+  // Signatures last, so that a block is whole when it can be verified.
+  const last = (name: string) => name.includes('_sig');
+  return [...byInstant]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, files]) => files.sort((a, b) => Number(last(a)) - Number(last(b))));
+}
+
+/** A folder that the blocks of the stream arrive in, one after the other, until it is stopped or whole. */
+async function liveFolder(): Promise<{ dir: string; arrived: () => number; whole: Promise<void> }> {
+  const dir = await mkdtemp(path.join(folder, 'live-'));
+  const stream = path.join(folder, 'stream');
+  await cp(path.join(stream, 'address_book.bin'), path.join(dir, 'address_book.bin'));
+  let arrived = 0;
+  let isOver = false;
+  const arrive = async (): Promise<void> => {
+    for (const files of blocks) {
+      for (const file of files) {
+        await mkdir(path.dirname(path.join(dir, file)), { recursive: true });
+        await cp(path.join(stream, file), path.join(dir, file));
+      }
+      arrived += 1;
+      await sleep(PACE);
+      if (isOver) return;
+    }
+  };
+  const all = arrive();
+  ends.push(async () => {
+    isOver = true;
+    await all;
+  });
+  return { dir, arrived: () => arrived, whole: all };
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** An ingest in a process of its own, which reaches the database by a way of its own. */
+class IngestProcess {
+  readonly tain: Tain;
+  readonly way: TcpWay;
+  readonly #port: number;
+
+  constructor(tain: Tain, way: TcpWay, port: number) {
+    this.tain = tain;
+    this.way = way;
+    this.#port = port;
+  }
+
+  static async start(db: TestDatabase, streams: string): Promise<IngestProcess> {
+    const way = await TcpWay.to(db.target);
+    const port = await freePort();
+    const tain = new Tain(['start', '--roles', 'ingest'], {
+      DATABASE_URL: way.url,
+      TAIN_DATA_DIR: await mkdtemp(path.join(folder, 'data-')),
+      TAIN_NETWORK: 'other',
+      TAIN_STREAMS: streams,
+      TAIN_METRICS_ADDRESS: `127.0.0.1:${port}`,
+    });
+    ends.push(async () => {
+      tain.child.kill('SIGCONT');
+      await tain.stop('SIGKILL');
+      way.close();
+    });
+    await tain.says('Started in');
+    return new IngestProcess(tain, way, port);
+  }
+
+  /** What its readiness and its metrics say. */
+  async state(): Promise<string> {
+    const at = `http://127.0.0.1:${this.#port}`;
+    const answer = await fetch(`${at}/health/readiness`);
+    const { status, ingest } = (await answer.json()) as { status: string; ingest: string };
+    expect(status).toBe('ok');
+    const metrics = await (await fetch(`${at}/metrics`)).text();
+    expect(metrics).toContain(`\ntain_ingest_standby ${ingest === 'standby' ? 1 : 0}\n`);
+    return ingest;
+  }
+
+  async becomes(state: string): Promise<number> {
+    const began = performance.now();
+    await expect.poll(() => this.state(), { timeout: TAKEOVER, interval: 50 }).toBe(state);
+    return performance.now() - began;
+  }
+}
+
+const stored = async (db: TestDatabase): Promise<number> => {
+  const { rows } = await db.database.pool.query<{ n: number }>('select count(*)::int as n from record_file');
+  return rows[0]?.n ?? 0;
+};
+
+/** The processes that may write: sessions with the lock of the ingest. */
+const writers = async (db: TestDatabase): Promise<number> => {
+  const { rows } = await db.database.pool.query<{ n: number }>(
+    `select count(*)::int as n from pg_locks join pg_stat_activity using (pid)
+     where locktype = 'advisory' and objid = ${0x7461_6967} and granted and datname = current_database()`,
+  );
+  return rows[0]?.n ?? 0;
+};
+
+async function grows(db: TestDatabase): Promise<void> {
+  const before = await stored(db);
+  await expect.poll(() => stored(db), { timeout: TAKEOVER, interval: 50 }).toBeGreaterThan(before);
+}
+
+test.each([
+  ['killed', 2_500, (first: IngestProcess) => first.tain.child.kill('SIGKILL'), null],
+  [
+    'stopped',
+    TAKEOVER,
+    (first: IngestProcess) => first.tain.child.kill('SIGSTOP'),
+    (first: IngestProcess) => first.tain.child.kill('SIGCONT'),
+  ],
+  [
+    'cut off, its packets lost',
+    TAKEOVER,
+    (first: IngestProcess) => {
+      first.way.state = 'held';
+    },
+    (first: IngestProcess) => {
+      first.way.state = 'open';
+    },
+  ],
+] as const)(
+  'an ingest that is %s is replaced, and nothing is lost or stored twice',
+  async (_, within, fault, mend) => {
+    const db = await createTestDatabase();
+    ends.push(() => db.drop());
+    const live = await liveFolder();
+    const first = await IngestProcess.start(db, live.dir);
+    await first.becomes('writing');
+    const second = await IngestProcess.start(db, live.dir);
+    await second.becomes('standby');
+    await grows(db);
+    fault(first);
+    const milliseconds = await second.becomes('writing');
+    expect(milliseconds).toBeLessThan(within);
+    await grows(db);
+    expect(await writers(db)).toBe(1);
+    if (mend !== null) {
+      mend(first);
+      await first.becomes('standby');
+      await grows(db);
+      expect(await writers(db)).toBe(1);
+      expect(first.tain.child.exitCode).toBeNull();
+      // And back again.
+      await second.tain.stop();
+      expect(await first.becomes('writing')).toBeLessThan(2_500);
+    }
+    await live.whole;
+    await expect.poll(() => stored(db), { timeout: 60_000, interval: 100 }).toBe(BLOCKS);
+    // What was committed last is there before what is derived from it.
+    await expect
+      .poll(async () => differences(await dumpTables(db.database), whole), { timeout: 20_000 })
+      .toEqual([]);
+    console.log(`An ingest that was ${_} was replaced after ${Math.round(milliseconds)} ms`);
+  },
+  180_000,
+);
