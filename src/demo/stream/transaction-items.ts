@@ -118,7 +118,7 @@ function internalContext(
   };
 }
 
-function tracesOf({ type, record, receipt, sidecars }: DecodedItem): stream.ITraceData[] {
+function tracesOf({ type, body, record, receipt, sidecars }: DecodedItem): stream.ITraceData[] {
   const traces: stream.ITraceData[] = [];
   if (type === 'consensusSubmitMessage' && receipt.topicRunningHash?.length) {
     const { topicSequenceNumber: sequenceNumber, topicRunningHash: runningHash } = receipt;
@@ -132,7 +132,10 @@ function tracesOf({ type, record, receipt, sidecars }: DecodedItem): stream.ITra
   const logs = (record.contractCallResult ?? record.contractCreateResult)?.logInfo ?? [];
   const contractActions = sidecars.flatMap(({ actions }) => actions?.contractActions ?? []);
   const changes = sidecars.flatMap(({ stateChanges }) => stateChanges?.contractStateChanges ?? []);
-  const created = sidecars.find(({ bytecode }) => bytecode?.initcode?.length)?.bytecode;
+  // A block does not repeat what the body or its file says.
+  const { initcode, fileID } = body.contractCreateInstance ?? {};
+  const created =
+    initcode?.length || fileID ? null : sidecars.find(({ bytecode }) => bytecode?.initcode?.length)?.bytecode;
   if (logs.length + contractActions.length + changes.length > 0 || created) {
     traces.push({
       evmTraceData: {

@@ -1,5 +1,6 @@
 import type { proto } from '@hiero-ledger/proto';
 import type { Item } from '../decode/item.ts';
+import { type CallDataFiles, initcodeFileOf } from './call-data-files.ts';
 import { contractIdOf } from './ids.ts';
 
 /** The code that a contract was created with, from an item's sidecars; null when they lack it. */
@@ -9,6 +10,18 @@ export function bytecodeOf(item: Item, contractId: bigint): proto.IContractBytec
     if (contractIdOf(sidecar.bytecode.contractId) === contractId) return sidecar.bytecode;
   }
   return null;
+}
+
+/**
+ * The initcode of a contract that was created from a file, in a block: the file's contents and the parameters of its
+ * constructor. Null: it comes from elsewhere, or nobody knows what the file held.
+ * Source: https://github.com/hiero-ledger/hiero-mirror-node/issues/12308 (the sidecars of record files have the same).
+ */
+export function initcodeInFile(item: Item, files: CallDataFiles): Uint8Array | null {
+  const file = initcodeFileOf(item);
+  const code = file === 0n ? null : files.callData(file);
+  if (!code?.length) return null;
+  return Buffer.concat([code, item.body.contractCreateInstance?.constructorParameters ?? Buffer.alloc(0)]);
 }
 
 /** Init code in an item's sidecars, for a creation that may have failed and then has no contract id. */

@@ -1,5 +1,6 @@
 import { TYPE } from '../../kernel/transaction-type.ts';
 import type { Block } from '../decode/decoded-block.ts';
+import type { Item } from '../decode/item.ts';
 import { decodeEthereum } from './ethereum/decode.ts';
 import { fileIdOf } from './ids.ts';
 
@@ -8,11 +9,13 @@ export const MAX_CALL_DATA_FILE = 4 * 1024 * 1024;
 
 /**
  * Files with call data of a block's Ethereum transactions, where it is needed: the hash of such a transaction
- * is computed with the call data in it, and old records lack it.
+ * is computed with the call data in it, and old records lack it. And files with the initcode of contracts.
  */
 export function callDataFilesOf(block: Block): bigint[] {
   const ids = new Set<bigint>();
   for (const item of block.items) {
+    const initcode = initcodeFileOf(item);
+    if (initcode !== 0n) ids.add(initcode);
     const body = item.type === TYPE.ethereumTransaction ? item.body.ethereumTransaction : null;
     const id = fileIdOf(body?.callData);
     if (id === 0n || item.record.ethereumHash?.length) continue;
@@ -22,7 +25,16 @@ export function callDataFilesOf(block: Block): bigint[] {
   return [...ids];
 }
 
-/** Contents of the files that a block's Ethereum transactions read, as its items change them. */
+/**
+ * The file with the initcode of a contract that a transaction creates; 0: there is none, or its record has the
+ * initcode itself. Blocks do not repeat what a file holds.
+ */
+export function initcodeFileOf({ type, body, blockFacts }: Item): bigint {
+  const create = type === TYPE.contractCreateInstance ? body.contractCreateInstance : null;
+  return create && blockFacts && !create.initcode?.length ? fileIdOf(create.fileID) : 0n;
+}
+
+/** Contents of the files that a block's transactions read as call data or initcode, as its items change them. */
 export class CallDataFiles {
   /** Null: a wanted file with unknown contents. */
   private readonly contents = new Map<bigint, Uint8Array | null>();
@@ -44,7 +56,7 @@ export class CallDataFiles {
     }
   }
 
-  /** The call data in a file, which holds it as hex digits. Null when there is none. */
+  /** The call data or initcode in a file, which holds it as hex digits. Null when there is none. */
   callData(id: bigint): Uint8Array | null {
     const content = this.contents.get(id) ?? null;
     if (content === null || content.length > MAX_CALL_DATA_FILE) return null;

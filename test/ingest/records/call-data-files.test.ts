@@ -1,5 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Item } from '../../../src/ingest/decode/item.ts';
 import { CallDataFiles } from '../../../src/ingest/records/call-data-files.ts';
 import { type Rlp, rlpBytes } from '../../../src/kernel/rlp.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
@@ -134,5 +135,68 @@ describe('Ethereum transactions with call data in a file', () => {
     expect(files.callData(2n)).toBeNull();
     files.write(3n, 17, Buffer.from('ab'));
     expect(files.callData(3n)).toBeNull();
+  });
+});
+
+/** A block does not repeat the initcode that lies in a file; sidecars of record files have it whole. */
+describe('contracts created from a file', () => {
+  let test: TestDatabase;
+  beforeEach(async () => {
+    test = await createTestDatabase();
+  });
+  afterEach(() => test.drop());
+
+  const FACTS = { congestionPricingMultiplier: 0n, delegationNonce: null };
+  const contractCreate = (at: number, num: number, body = {}, status = 22): Item => {
+    const fileID = file(1500);
+    const item = makeItem({
+      at,
+      status,
+      body: { contractCreateInstance: { fileID, constructorParameters: hex('0708'), ...body } },
+      record: {
+        contractCreateResult: {},
+        receipt: num === 0 ? {} : { contractID: { contractNum: long(num) } },
+      },
+    });
+    return { ...item, blockFacts: FACTS };
+  };
+  const inRecordFile = (item: Item): Item => ({ ...item, blockFacts: null });
+
+  it.each([
+    ['each block stored by itself', false],
+    ['blocks stored together', true],
+  ])('have its contents and the parameters of the constructor: %s', async (_how, together) => {
+    await storeBlocks(
+      test.database,
+      [
+        [create(1, '0x6001'), append(2, '60')],
+        [
+          contractCreate(3, 60),
+          append(4, '02'),
+          contractCreate(5, 61),
+          contractCreate(6, 0, {}, 33),
+          // What the body has is whole.
+          contractCreate(7, 62, { initcode: hex('aa'), fileID: null }),
+          inRecordFile(contractCreate(8, 63)),
+          contractCreate(9, 64, { fileID: file(1501) }),
+        ],
+      ],
+      { together },
+    );
+    const { rows } = await test.database.pool.query(
+      `select id::int, file_id::int as file, encode(initcode, 'hex') as code from contract order by id`,
+    );
+    expect(rows).toEqual([
+      { id: 60, file: 1500, code: '6001600708' },
+      { id: 61, file: 1500, code: '600160020708' },
+      { id: 62, file: null, code: 'aa' },
+      { id: 63, file: 1500, code: null },
+      // Nobody knows the file.
+      { id: 64, file: 1501, code: null },
+    ]);
+    const failed = await test.database.pool.query(
+      `select encode(failed_initcode, 'hex') as code from contract_result where transaction_result = 33`,
+    );
+    expect(failed.rows).toEqual([{ code: '600160020708' }]);
   });
 });

@@ -39,7 +39,7 @@ export function contractResult(
   return {
     ...(result.contractId && { contractID: result.contractId }),
     ...(result.resultData?.length && { contractCallResult: result.resultData }),
-    ...(result.errorMessage && { errorMessage: result.errorMessage }),
+    ...errorOf(transaction, result),
     ...(result.gasUsed && { gasUsed: result.gasUsed }),
     logInfo: logsOf(transaction),
     createdContractIDs: [...created],
@@ -51,6 +51,19 @@ export function contractResult(
     contractNonces: result.contractNonces ?? [],
     ...(result.signerNonce && { signerNonce: result.signerNonce }),
   };
+}
+
+/** The result says what went wrong. Where it does not, its trace may. */
+function errorOf(
+  { traces }: BlockTransaction,
+  { errorMessage }: proto.IEvmTransactionResult,
+): Pick<proto.IContractFunctionResult, 'errorMessage'> {
+  if (errorMessage) return { errorMessage };
+  for (const bytes of traces) {
+    const details = stream.TraceData.decode(bytes).evmTraceData?.errorDetails;
+    if (details) return { errorMessage: details };
+  }
+  return {};
 }
 
 function logsOf({ traces }: BlockTransaction): proto.IContractLoginfo[] {

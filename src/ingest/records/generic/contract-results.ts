@@ -9,7 +9,7 @@ import { WEIBARS_PER_TINYBAR } from '../../../ledger/amounts.ts';
 import { intrinsicGas } from '../../../ledger/gas.ts';
 import type { AppendOnlyRow } from '../../../schema/append-only-tables.ts';
 import type { Item } from '../../decode/item.ts';
-import { initcodeOf } from '../bytecode.ts';
+import { initcodeInFile, initcodeOf } from '../bytecode.ts';
 import type { Context } from '../context.ts';
 import { contractFields } from '../contract-fields.ts';
 import { updateEntity } from '../entity-change.ts';
@@ -93,7 +93,7 @@ function resultRow(
     error_message: result ? (result.errorMessage ?? '') : null,
     payer_account_id: item.payer,
     sender_id: context.accountId(item, result?.senderId) || item.payer,
-    failed_initcode: item.successful ? null : failedInitcode(item),
+    failed_initcode: item.successful ? null : failedInitcode(item, context),
     transaction_hash: context.evm.hashOf(item),
     transaction_index: context.evm.indexOf(item),
     transaction_result: resultNumber(item),
@@ -139,9 +139,9 @@ function asked(
   return { input: input ?? NO_BYTES, gas: longToBigInt(gas), amount: longToBigInt(amount) };
 }
 
-function failedInitcode(item: Item): Uint8Array | null {
+function failedInitcode(item: Item, { files }: Context): Uint8Array | null {
   const create = item.body.contractCreateInstance;
-  return create?.initcode?.length ? create.initcode : initcodeOf(item);
+  return create?.initcode?.length ? create.initcode : (initcodeInFile(item, files) ?? initcodeOf(item));
 }
 
 /** Gas used, without the charge for reserving too much. Records show it since HAPI 0.69. */

@@ -4,7 +4,7 @@ import { longToBigInt } from '../../../kernel/long.ts';
 import { TYPE } from '../../../kernel/transaction-type.ts';
 import type { Item } from '../../decode/item.ts';
 import { rawMessage } from '../../decode/raw-field.ts';
-import { bytecodeOf } from '../bytecode.ts';
+import { bytecodeOf, initcodeInFile } from '../bytecode.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { contractFields } from '../contract-fields.ts';
 import {
@@ -52,7 +52,9 @@ function addContract(
   context: Context,
 ): void {
   const bytecode = bytecodeOf(item, id);
-  const initcode = body.initcode?.length ? body.initcode : bytecode?.initcode;
+  const initcode = body.initcode?.length
+    ? body.initcode
+    : (initcodeInFile(item, context.files) ?? bytecode?.initcode);
   const source = { file_id: idOrNull(fileIdOf(body.fileID)), initcode: initcode?.length ? initcode : null };
   context.state.contract.version(item.consensusTimestamp, {
     id,

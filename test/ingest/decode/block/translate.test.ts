@@ -626,6 +626,21 @@ describe('contract executions', () => {
     expect(item.record.contractCreateResult).not.toBeNull();
   });
 
+  it.each([
+    ['CONTRACT_REVERT_EXECUTED', 'details', 'CONTRACT_REVERT_EXECUTED'],
+    ['', 'details', 'details'],
+    ['', '', ''],
+  ])('have error %s, or the details of their trace: %s', (errorMessage, errorDetails, expected) => {
+    const item = only({
+      at: 1,
+      body: { contractCall: {} },
+      status: 33,
+      outputs: [{ contractCall: { evmTransactionResult: evm({ errorMessage }) } }],
+      traces: [{ evmTraceData: { errorDetails } }],
+    });
+    expect(item.record.contractCallResult?.errorMessage ?? '').toBe(expected);
+  });
+
   it('of Ethereum that used no gas have no contract', () => {
     const item = (gasUsed: number) =>
       only({
