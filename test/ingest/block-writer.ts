@@ -96,6 +96,26 @@ export function makeBlock(options: BlockOptions): WrittenBlock {
   return { bytes: joinItems(raw), eightLeaves, sixteenLeaves, items: raw };
 }
 
+/** The root hash (sixteen leaves) of a serialized block, from the bytes of its items. */
+export function rootOf(block: Uint8Array): Buffer {
+  const leaves: Buffer[][] = Array.from({ length: 17 }, () => []);
+  const trees = leaves.map(() => EMPTY);
+  let time: Uint8Array = Buffer.alloc(0);
+  for (const bytes of stream.Block.decode(block).items) {
+    const item = stream.BlockItem.decode(bytes);
+    const tree = TREES.find(([key]) => item[key])?.[1];
+    if (tree !== undefined) leaves[tree]?.push(leafOf(bytes));
+    time = item.blockHeader?.blockTimestamp ?? time;
+    const { blockFooter: footer } = item;
+    if (!footer) continue;
+    trees[1] = Buffer.from(footer.previousBlockRootHash ?? []);
+    trees[2] = Buffer.from(footer.rootHashOfAllBlockHashesTree ?? []);
+    trees[3] = Buffer.from(footer.startOfBlockStateRootHash ?? []);
+  }
+  for (let tree = 4; tree < trees.length; tree += 1) trees[tree] = treeOf(leaves[tree] ?? []);
+  return twoOf(leafOf(time), twoOf(treeOf(trees.slice(1, 9)), treeOf(trees.slice(9))));
+}
+
 export function encodeItem(item: stream.IBlockItem): Buffer {
   return Buffer.from(stream.BlockItem.encode(item).finish());
 }

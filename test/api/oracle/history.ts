@@ -37,9 +37,9 @@ export interface RecordedBlock {
   readonly items: readonly Recorded[];
   readonly start: bigint;
   readonly end: bigint;
-  /** Running hash after the last item. */
+  /** Running hash after the last item; root hash of a block of the block stream. */
   readonly hash: Uint8Array;
-  /** Name of the record file. */
+  /** Name of the file. */
   readonly name: string;
   /** Gas of the executions that users asked for, and the bloom of all their logs; null without any. */
   readonly gasUsed: bigint;

@@ -60,7 +60,7 @@ async function pageWhileGrowing(options: WorldOptions): Promise<void> {
       await ingestFolder({ database: ingest, folder: dir, addressBook: join(dir, 'address_book.bin') });
     };
     await grow(options.blocks);
-    const first = await lookAt(options, { sizes: new Map(), book: new Uint8Array() }, api);
+    const first = await lookAt(options, { files: new Map(), book: new Uint8Array() }, api);
     const pagings = growingLists(first).flatMap((list) =>
       (['asc', 'desc'] as const).map((order): Paging => {
         const query = `order=${order}&limit=${options.limit}`;
@@ -77,7 +77,7 @@ async function pageWhileGrowing(options: WorldOptions): Promise<void> {
     }
     await stream.close();
     const whole = { ...options, blocks: options.blocks + COMING };
-    const last = await lookAt(whole, { sizes: new Map(), book: new Uint8Array() }, api);
+    const last = await lookAt(whole, { files: new Map(), book: new Uint8Array() }, api);
     const lists = growingLists(last);
     for (const paging of pagings) {
       const { path } = paging.list;

@@ -1,12 +1,14 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import type { Ledger } from '../../../src/demo/ledger/ledger.ts';
 import type { NetworkOptions } from '../../../src/demo/options.ts';
 import { Random } from '../../../src/demo/random.ts';
 import { simulate } from '../../../src/demo/simulate.ts';
 import { writeDemo } from '../../../src/demo/write-demo.ts';
+import { rootOf } from '../../ingest/block-writer.ts';
 import { ingestFolder } from '../../ingest/ingest-folder.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
 import { expectSame, type Item, readJson } from './compare.ts';
@@ -19,6 +21,16 @@ export interface WorldOptions extends NetworkOptions {
   readonly moments: readonly number[];
   /** Items on a page. */
   readonly limit: number;
+  /** The first block that is written as one of the block stream; absent: all are record files. */
+  readonly cutover?: number;
+}
+
+/** The file of a block. */
+export interface StoredBlock {
+  readonly name: string;
+  readonly size: number;
+  /** Root hash of a block of the block stream; null: it is a record file. */
+  readonly root: Uint8Array | null;
 }
 
 /** A simulated ledger, and the API over the database that its stream was ingested into. */
@@ -26,8 +38,8 @@ export interface World {
   readonly options: WorldOptions;
   readonly ledger: Ledger;
   readonly blocks: readonly RecordedBlock[];
-  /** Bytes of the blocks' files, by their names. */
-  readonly sizes: ReadonlyMap<string, number>;
+  /** The blocks' files, by their numbers. */
+  readonly files: ReadonlyMap<number, StoredBlock>;
   readonly recorded: readonly Recorded[];
   /** The address book that the mirror began with. */
   readonly book: Uint8Array;
@@ -87,10 +99,8 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
     shareKeys(dir);
     await ingestFolder({ database: api.database, folder: dir, addressBook: join(dir, 'address_book.bin') });
     await api.database.pool.query('analyze');
-    const folder = join(dir, 'recordstreams', 'record0.0.3');
-    const sizes = new Map(readdirSync(folder).map((name) => [name, statSync(join(folder, name)).size]));
     const book = readFileSync(join(dir, 'address_book.bin'));
-    return await lookAt(options, { sizes, book }, api);
+    return await lookAt(options, { files: filesIn(dir), book }, api);
   } catch (error) {
     await api.close();
     throw error;
@@ -99,10 +109,28 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
   }
 }
 
+/** The files of a stream: record files and then blocks, numbered from 0. */
+function filesIn(dir: string): Map<number, StoredBlock> {
+  const folder = join(dir, 'recordstreams', 'record0.0.3');
+  const records = readdirSync(folder)
+    .filter((name) => name.endsWith('.rcd.gz'))
+    .sort()
+    .map((name): StoredBlock => ({ name, size: statSync(join(folder, name)).size, root: null }));
+  const files = new Map(records.entries());
+  const blocks = join(dir, 'demo', 'block');
+  for (const path of existsSync(blocks) ? (readdirSync(blocks, { recursive: true }) as string[]) : []) {
+    if (!path.endsWith('.blk.gz')) continue;
+    const bytes = readFileSync(join(blocks, path));
+    const name = path.replaceAll('/', '');
+    files.set(Number.parseInt(name, 10), { name, size: bytes.length, root: rootOf(gunzipSync(bytes)) });
+  }
+  return files;
+}
+
 /** The world of a history that an API serves. */
 export async function lookAt(
   options: WorldOptions,
-  files: Pick<World, 'sizes' | 'book'>,
+  stored: Pick<World, 'files' | 'book'>,
   api: Asked,
 ): Promise<World> {
   const blocks: RecordedBlock[] = [];
@@ -113,6 +141,11 @@ export async function lookAt(
     onBlock: (block) => {
       blocks.push(recordedBlock(block, blocks.at(-1)));
     },
+  });
+  // A block of the block stream is known by its root hash.
+  const known = blocks.map((block) => {
+    const { name, root } = stored.files.get(block.number) ?? {};
+    return root && name ? { ...block, name, hash: root } : block;
   });
   const recorded = blocks.flatMap(({ items }) => items);
   const get = async (path: string, status = 200): Promise<Item> => {
@@ -136,8 +169,8 @@ export async function lookAt(
   return {
     options,
     ledger,
-    blocks,
-    ...files,
+    blocks: known,
+    ...stored,
     recorded,
     moments: momentsOf(options, recorded),
     get,

@@ -1,0 +1,18 @@
+import { afterAll, describe, it } from 'vitest';
+import { CHECKS } from './checks.ts';
+import { closeWorlds, inEveryWorld } from './worlds.ts';
+
+/**
+ * The same histories, written as record files up to their middle and then as blocks: the API says the same of each
+ * resource, and of the blocks themselves what their files are. Nothing else is left out or compared in another way.
+ */
+
+afterAll(closeWorlds);
+
+describe('after random histories with a change to blocks in their middle', () => {
+  it.each(CHECKS)(
+    '%s are those of the ledger',
+    (_name, check) => inEveryWorld(check, 'record files, then blocks'),
+    600_000,
+  );
+});
