@@ -3,14 +3,14 @@
  * turn, on one database. Prints the rates, the median of their ratios, processor time and memory.
  *
  *   npm run bench:processes -- [--transactions 100000] [--seed 7] [--processes 1,2,3] [--rounds 5] [--seconds 3]
- *                              [--connections 32] [--keep]
+ *                              [--connections 16] [--keep]
  */
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { connectionConfig } from '../src/db/database.ts';
 import { benchFolder, dataFolder, openBenchDatabase } from './api/database.ts';
-import { findHttpLoad } from './api/http-load.ts';
+import { pipelinedLoad } from './api/pipelined-load.ts';
 import { processorTime } from './api/processor-time.ts';
 import { selectSamples } from './api/samples.ts';
 import { scenariosOf } from './api/scenarios.ts';
@@ -23,15 +23,15 @@ const { values: options } = parseArgs({
     processes: { type: 'string', default: '1,2,3' },
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '3' },
-    connections: { type: 'string', default: '32' },
+    connections: { type: 'string', default: '16' },
     keep: { type: 'boolean', default: false },
   },
 });
 const size = { transactions: Number(options.transactions), seed: Number(options.seed) };
 const load = { clients: Number(options.connections), seconds: Number(options.seconds) };
 const numbers = options.processes.split(',').map(Number);
-/** From an answer that needs no statement to one that needs several. */
-const NAMES = ['block by number', 'transactions, 100', 'account', 'accounts', 'tokens'];
+/** Besides an answer without a statement: look-ups and lists. */
+const NAMES = ['block by number', 'transactions, 100', 'account'];
 /** For each process of a service: code that just started is slow. */
 const WARM_SECONDS = 2;
 
@@ -66,7 +66,6 @@ async function memoryOf(pids: readonly number[]): Promise<{ all: number; each: n
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-const http = await findHttpLoad();
 const server = await openBenchDatabase(size);
 const services: { readonly processes: number; readonly service: Service; readonly pids: number[] }[] = [];
 try {
@@ -92,15 +91,13 @@ try {
     });
     services.push({ processes, service, pids: await processesOf(service.pid) });
   }
-  console.log(
-    `Load: ${http.name}, ${load.clients} connections. Rounds: ${options.rounds} of ${load.seconds} s.`,
-  );
+  console.log(`${load.clients} connections, pipelined. Rounds: ${options.rounds} of ${load.seconds} s.`);
   for (const { name, paths } of scenarios) {
     const rates = new Map<number, number[]>(numbers.map((number) => [number, []]));
-    const p99s = new Map<number, number[]>(numbers.map((number) => [number, []]));
     const cpus = new Map<number, number[]>(numbers.map((number) => [number, []]));
-    for (const { service } of services)
-      await http.load(service.url, paths, { ...load, seconds: WARM_SECONDS });
+    for (const { processes, service } of services) {
+      await pipelinedLoad(service.url, paths, { ...load, seconds: WARM_SECONDS * processes });
+    }
     for (let round = 0; round < Number(options.rounds); round++) {
       for (const { processes, service, pids } of services) {
         const time = async () => {
@@ -109,11 +106,9 @@ try {
           return sum;
         };
         const before = await time();
-        const { rate, p99, failed } = await http.load(service.url, paths, load);
+        const rate = await pipelinedLoad(service.url, paths, load);
         const spent = (await time()) - before;
-        if (failed > 0) throw new Error(`${failed} requests failed`);
         rates.get(processes)?.push(rate);
-        p99s.get(processes)?.push(p99);
         cpus.get(processes)?.push((spent * 1000) / (rate * load.seconds));
       }
     }
@@ -127,7 +122,6 @@ try {
           `${processes} processes`.padEnd(12),
           `${Math.round(median(own))}/s`.padStart(9),
           `x ${ratio.toFixed(2)}`.padStart(7),
-          `p99 ${median(p99s.get(processes) ?? []).toFixed(0)} ms`.padStart(10),
           `${Math.round(median(cpus.get(processes) ?? []))} µs each`.padStart(12),
         ].join('  '),
       );

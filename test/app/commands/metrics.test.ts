@@ -130,6 +130,16 @@ test('the query service counts requests, kept answers, statements and connection
   expect(await value('tain_api_connections')).toBeGreaterThan(0);
 });
 
+test('the status service gives the same metrics', async () => {
+  const [, status = ''] = await tain.says(/Status (?:service|page) at (http:\/\/[\d.:]+)/);
+  const there = new Set(
+    [...(await (await fetch(`${status}/metrics`)).text()).matchAll(/^# TYPE (\S+)/gm)].map(
+      ([, name]) => name,
+    ),
+  );
+  expect(there).toEqual(await names());
+});
+
 test('requests cannot make series', async () => {
   const count = async () => (await text()).split('\n').filter((line) => line.startsWith('tain_')).length;
   const ask = async (word: string) => {

