@@ -96,8 +96,11 @@ async function importRole({ dir, target }: ImportOrder): Promise<void> {
   const { DEFAULT_RECORD_OPTIONS } =
     await built<typeof import('../src/ingest/records/context.ts')>('ingest/records/context');
   const { runIngest } = await built<typeof import('../src/ingest/run.ts')>('ingest/run');
-  const { openFolder } =
-    await built<typeof import('../src/ingest/source/open-folder.ts')>('ingest/source/open-folder');
+  const { openFolderStore } =
+    await built<typeof import('../src/ingest/store/folder-store.ts')>('ingest/store/folder-store');
+  const { openRecords } = await built<typeof import('../src/ingest/source/record-source.ts')>(
+    'ingest/source/record-source',
+  );
   const { bootstrapAddressBooks, restoreAddressBooks } = await built<
     typeof import('../src/ingest/verify/address-books.ts')
   >('ingest/verify/address-books');
@@ -106,7 +109,7 @@ async function importRole({ dir, target }: ImportOrder): Promise<void> {
   const { recordFeed } =
     await built<typeof import('../src/ingest/feed/record-feed.ts')>('ingest/feed/record-feed');
   const database = new Database(target, { applicationName: 'tain bench', maxConnections: 4 });
-  const source = await openFolder(dir);
+  const store = await openFolderStore(dir);
   const { signal } = new AbortController();
   const log = { info: () => undefined, warn: console.warn };
   const initialBook = await readFile(path.join(dir, 'address_book.bin'));
@@ -121,7 +124,7 @@ async function importRole({ dir, target }: ImportOrder): Promise<void> {
     onProgress: ({ transactions }) => course.push([transactions, performance.now() - started]),
     openFeed: (resume) =>
       recordFeed({
-        source,
+        source: openRecords(store),
         addressBooks: resume.lastBlock
           ? restoreAddressBooks(resume.addressBooks, resume.pendingAddressBooks)
           : bootstrapAddressBooks(initialBook),
@@ -132,7 +135,7 @@ async function importRole({ dir, target }: ImportOrder): Promise<void> {
   });
   const milliseconds = performance.now() - started;
   const { user, system } = process.cpuUsage();
-  await source.close();
+  await store.close();
   await database.end();
   const result: Imported = {
     transactions: summary.transactions,

@@ -5,7 +5,8 @@ import { type BlockNodeAddress, mergeBlockNodes } from '../ingest/block-nodes/ad
 import type { BlockNodeError } from '../ingest/block-nodes/block-node-error.ts';
 import type { BlockNodes } from '../ingest/block-nodes/block-nodes.ts';
 import type { BlockSource } from '../ingest/source/block-source.ts';
-import { openBlockFolder } from '../ingest/source/open-block-folder.ts';
+import { openStoredBlocks } from '../ingest/source/stored-blocks.ts';
+import type { ObjectStore } from '../ingest/store/object-store.ts';
 import { messageOf } from '../kernel/failure.ts';
 import { selectBlockNodeServices } from '../reads/block-node-services.ts';
 import type { Config } from './config/config.ts';
@@ -22,7 +23,7 @@ export interface BlockSourceOptions {
   /** Where registered block nodes are looked up. */
   readonly database: Database;
   /** Where block files are, when no block nodes are named. */
-  readonly folder: string;
+  readonly blockStore: ObjectStore;
   readonly log: NodeLog;
   readonly signal: AbortSignal;
   /** Sees nodes that fail, and which one is followed. */
@@ -35,11 +36,11 @@ export interface BlockSourceOptions {
 /** Milliseconds between two looks at the registered nodes. */
 const DISCOVER_EVERY = 60_000;
 
-/** Where an ingest that follows its network takes blocks from: block nodes, or a folder. gRPC is loaded only for nodes. */
+/** Where an ingest that follows its network takes blocks from: block nodes, or a store. gRPC is loaded only for nodes. */
 export async function openBlocks(options: BlockSourceOptions): Promise<BlockSource> {
-  const { config, database, folder, log, signal, observer } = options;
+  const { config, database, blockStore, log, signal, observer } = options;
   const { blockNodes } = config;
-  if (blockNodes === null) return openBlockFolder(folder, networkFolderOf(config));
+  if (blockNodes === null) return openStoredBlocks(blockStore, networkFolderOf(config));
   const { BlockNodes } = await import('../ingest/block-nodes/block-nodes.ts');
   const { BlockNodeSource } = await import('../ingest/block-nodes/block-node-source.ts');
   const nodes = new BlockNodes(blockNodes.named, {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { ResumePoint } from '../ingest/feed/feed.ts';
-import { readLimited } from '../ingest/source/read-limited.ts';
+import { openFolderStore } from '../ingest/store/folder-store.ts';
+import type { ObjectStore } from '../ingest/store/object-store.ts';
 import {
   type AddressBooks,
   bootstrapAddressBooks,
@@ -32,13 +33,13 @@ export function warnOfRatio(config: Config, log: TrustLog): void {
 
 /**
  * The address books to verify with: those in the database; else the file that the settings name; else the
- * network's own; else, for networks that are not public, `address_book.bin` in the stream's folder or beside
- * it. Warns in that last case: whoever can write there is then believed.
+ * network's own; else, for networks that are not public, `address_book.bin` in one of `stores`: with the stream or
+ * beside it. Warns in that last case: whoever can write there is then believed.
  */
 export async function addressBooksOf(
   config: Config,
   stored: Pick<ResumePoint, 'addressBooks' | 'pendingAddressBooks'>,
-  folder: string,
+  stores: readonly ObjectStore[],
   log: TrustLog,
 ): Promise<AddressBooks> {
   const numbers = { shard: BigInt(config.shard), realm: BigInt(config.realm) };
@@ -49,7 +50,7 @@ export async function addressBooksOf(
   if (config.addressBook === null && network !== 'demo' && network !== 'other')
     return networkAddressBooks(network);
   const { file, bytes } =
-    config.addressBook === null ? await findBook(folder) : await readBook(config.addressBook);
+    config.addressBook === null ? await findBook(stores) : await readBook(config.addressBook);
   if (config.addressBook === null) {
     const sentence = 'The stream is verified with the address book it came with';
     if (network === 'demo') log.info({ file }, sentence);
@@ -74,12 +75,12 @@ export async function addressBooksOf(
 export async function addressBooksForAnyTime(
   config: Config,
   stored: readonly StoredAddressBook[],
-  folder: string,
+  stores: readonly ObjectStore[],
   log: TrustLog,
 ): Promise<AddressBooks> {
   const { network } = config;
   if (config.addressBook !== null || network === 'demo' || network === 'other') {
-    return addressBooksOf(config, { addressBooks: stored, pendingAddressBooks: [] }, folder, log);
+    return addressBooksOf(config, { addressBooks: stored, pendingAddressBooks: [] }, stores, log);
   }
   const numbers = { shard: BigInt(config.shard), realm: BigInt(config.realm) };
   return restoreAddressBooks([...knownAddressBooks(network), ...stored], [], numbers);
@@ -87,31 +88,35 @@ export async function addressBooksForAnyTime(
 
 interface BookFile {
   readonly file: string;
-  readonly bytes: Buffer;
+  readonly bytes: Uint8Array;
 }
 
 async function readBook(file: string): Promise<BookFile> {
+  const store = await openFolderStore(path.dirname(path.resolve(file)));
   try {
-    return { file, bytes: await readBytes(file) };
+    return { file, bytes: await readBytes(store, path.basename(file)) };
   } catch (cause) {
     throw new Failure('usage', `The address book ${file} (TAIN_ADDRESS_BOOK) cannot be read.`, { cause });
+  } finally {
+    await store.close();
   }
 }
 
-function readBytes(file: string): Promise<Buffer> {
-  return readLimited(file, file, MAX_BOOK_BYTES, new AbortController().signal);
+function readBytes(store: ObjectStore, key: string): Promise<Uint8Array> {
+  return store.get(key, MAX_BOOK_BYTES, new AbortController().signal);
 }
 
-/** The address book in the stream's folder, or else beside it. */
-async function findBook(folder: string): Promise<BookFile> {
-  const inside = path.resolve(folder, BOOK_FILE);
-  const beside = path.resolve(folder, '..', BOOK_FILE);
-  for (const file of [inside, beside]) {
-    const bytes = await readBytes(file).catch(() => null);
-    if (bytes) return { file, bytes };
+/** The address book that comes with a stream. */
+async function findBook(stores: readonly ObjectStore[]): Promise<BookFile> {
+  const files = stores.map(({ name }) => `${name}/${BOOK_FILE}`);
+  for (const [index, store] of stores.entries()) {
+    const bytes = await readBytes(store, BOOK_FILE).catch(() => null);
+    if (bytes) return { file: files[index] ?? '', bytes };
   }
+  const tried =
+    files.length === 1 ? `${files[0]} cannot be read` : `neither ${files.join(' nor ')} can be read`;
   throw new Failure(
     'usage',
-    `There is no address book to begin with: neither ${inside} nor ${beside} can be read and TAIN_ADDRESS_BOOK is not set.`,
+    `There is no address book to begin with: ${tried} and TAIN_ADDRESS_BOOK is not set.`,
   );
 }

@@ -6,6 +6,7 @@ import { recordFeed } from '../ingest/feed/record-feed.ts';
 import { CUTOVER_SINCE, switchingFeed } from '../ingest/feed/switching-feed.ts';
 import type { BlockSource } from '../ingest/source/block-source.ts';
 import type { StreamSource } from '../ingest/source/stream-source.ts';
+import type { ObjectStore } from '../ingest/store/object-store.ts';
 import { isKnownGenesis } from '../ingest/verify/known-genesis.ts';
 import { NetworkTrust } from '../ingest/verify/network-trust.ts';
 import { NodeStakes } from '../ingest/verify/node-stakes.ts';
@@ -20,8 +21,8 @@ export interface StreamOptions {
   readonly config: Config;
   readonly source: StreamSource;
   readonly blocks: BlockSource;
-  /** The folder that may hold `address_book.bin` beside the stream. */
-  readonly folder: string;
+  /** Where `address_book.bin` may lie that comes with the stream. */
+  readonly books: readonly ObjectStore[];
   readonly follow: boolean;
   readonly log: VerifyLog & TrustLog;
   readonly onProblem?: (problem: StreamProblem | null) => void;
@@ -40,10 +41,10 @@ const MAX_WAITING = 8;
 
 /** The feed of record files, of blocks, or the one that switches, from where a database left off. */
 export async function openFeed(options: StreamOptions, resume: ResumePoint): Promise<StreamFeed> {
-  const { config, source, blocks, folder, log, follow, onProblem, onEnd } = options;
+  const { config, source, blocks, books, log, follow, onProblem, onEnd } = options;
   const { pool, ledgers } = openLedgers(config, { threads: THREADS, maxWaiting: MAX_WAITING }, resume, log);
   const common = {
-    addressBooks: await addressBooksOf(config, resume, folder, log),
+    addressBooks: await addressBooksOf(config, resume, books, log),
     stakes: new NodeStakes(resume.stakes),
     consensusRatio: config.consensusRatio,
     ...(config.startDate === null ? {} : { startFrom: config.startDate }),
@@ -107,7 +108,7 @@ export function warnOfTrust({ trust }: Config, log: TrustLog): void {
   );
 }
 
-/** The name that the folder of a network's blocks must have; null for any. */
+/** The name that the prefix of a network's blocks must have; null for any. */
 export function networkFolderOf({ network }: Config): string | null {
   return network === 'other' ? null : network;
 }

@@ -13,8 +13,9 @@ import {
   type IngestSummary,
   runIngest,
 } from '../../src/ingest/run.ts';
-import { openBlockFolder } from '../../src/ingest/source/open-block-folder.ts';
-import { openFolder } from '../../src/ingest/source/open-folder.ts';
+import { openRecords } from '../../src/ingest/source/record-source.ts';
+import { openStoredBlocks } from '../../src/ingest/source/stored-blocks.ts';
+import { openFolderStore } from '../../src/ingest/store/folder-store.ts';
 import { bootstrapAddressBooks, restoreAddressBooks } from '../../src/ingest/verify/address-books.ts';
 import type { Trust } from '../../src/ingest/verify/block-proofs.ts';
 import type { ConsensusRatio } from '../../src/ingest/verify/consensus-ratio.ts';
@@ -59,7 +60,7 @@ export async function ingestFolder(options: FolderIngest): Promise<IngestSummary
   const { stopAfter = Number.POSITIVE_INFINITY } = options;
   const controller = new AbortController();
   const signal = AbortSignal.any([controller.signal, ...(options.signal ? [options.signal] : [])]);
-  const source = await openFolder(options.folder);
+  const store = await openFolderStore(options.folder);
   const initialBook = await readFile(options.addressBook);
   const pool = new ThresholdPool({ threads: 1, maxWaiting: 8, profiles: new Map() });
   const log = { info: () => undefined, warn: options.onWarning ?? (() => undefined) };
@@ -89,10 +90,10 @@ export async function ingestFolder(options: FolderIngest): Promise<IngestSummary
           log,
         };
         return switchingFeed({
-          record: recordFeed({ ...common, source, ledgers: threshold }),
+          record: recordFeed({ ...common, source: openRecords(store), ledgers: threshold }),
           block: blockFeed({
             ...common,
-            source: openBlockFolder(options.folder, null),
+            source: openStoredBlocks(store, null),
             decode: (file, root, size) => readBlock(file, root, size, options.unsigned),
             threshold,
             trust: options.trust ?? 'proof',
@@ -107,6 +108,6 @@ export async function ingestFolder(options: FolderIngest): Promise<IngestSummary
     });
   } finally {
     await pool.close();
-    await source.close();
+    await store.close();
   }
 }

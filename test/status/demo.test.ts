@@ -4,10 +4,10 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { demoEngine } from '../../src/app/demo-engine.ts';
 import { writeDemo } from '../../src/demo/write-demo.ts';
-import { openFolder } from '../../src/ingest/source/open-folder.ts';
 import { bootstrapAddressBooks } from '../../src/ingest/verify/address-books.ts';
 import { NodeStakes } from '../../src/ingest/verify/node-stakes.ts';
 import { verifyStream } from '../../src/ingest/verify/verify-stream.ts';
+import { openFolder } from '../ingest/open-folder.ts';
 import { Evidence, type Loose, startHarness } from './harness.ts';
 
 const BLOCKS = 290;

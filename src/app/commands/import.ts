@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import { Database, warnOfLost } from '../../db/database.ts';
-import { type BalanceInstant, findBalanceFiles } from '../../ingest/balance-files/balance-folder.ts';
+import { type BalanceInstant, findBalanceFiles } from '../../ingest/balance-files/find-balances.ts';
 import { importBalances, selectAddressBooks } from '../../ingest/balance-files/import-balances.ts';
 import { StreamFileError } from '../../ingest/decode/stream-error.ts';
 import { balanceOffset } from '../../ingest/errata/apply-errata.ts';
 import { ProgressDisplay } from '../../ingest/progress.ts';
-import { openBlockFolder } from '../../ingest/source/open-block-folder.ts';
-import { openFolder } from '../../ingest/source/open-folder.ts';
+import { openRecords } from '../../ingest/source/record-source.ts';
+import { openStoredBlocks } from '../../ingest/source/stored-blocks.ts';
 import type { StreamSource } from '../../ingest/source/stream-source.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Config } from '../config/config.ts';
@@ -16,6 +16,7 @@ import { acquireRole, placeOf } from '../role-lock.ts';
 import { errataOf, ingest } from '../roles/ingest.ts';
 import { addressBooksForAnyTime, warnOfRatio } from '../stream-books.ts';
 import { networkFolderOf, warnOfTrust } from '../stream-feed.ts';
+import { openStreamFolder, type StreamStores } from '../stream-stores.ts';
 import { verifyIsFolder } from './stream-folder.ts';
 
 /** Names listed at a time when files are counted. */
@@ -33,12 +34,27 @@ export async function importFolder(
 ): Promise<void> {
   warnOfFileShortage(log);
   await verifyIsFolder(folder);
-  const balances = await findBalanceFiles(folder, signal);
-  const source = await openFolder(folder);
+  const stores = await openStreamFolder(folder, false);
+  try {
+    await importStores(stores, folder, config, log, signal);
+  } finally {
+    await stores.close();
+  }
+}
+
+async function importStores(
+  stores: StreamStores,
+  name: string,
+  config: Config,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<void> {
+  const balances = await findBalanceFiles(stores.records, signal);
+  const source = openRecords(stores.records, stores.layout);
   const totalFiles = await countFiles(source, signal);
-  const firstBlock = await findFirstBlock(folder, config, signal);
+  const firstBlock = await findFirstBlock(stores, config, signal);
   if (totalFiles === 0 && balances.length === 0 && firstBlock === null) {
-    throw new Failure('usage', `There are no stream files in ${folder}.`);
+    throw new Failure('usage', `There are no stream files in ${name}.`);
   }
   const display = new ProgressDisplay({
     output: process.stderr,
@@ -54,7 +70,7 @@ export async function importFolder(
     await claimNetwork(opened.target, config.network);
     warnOfRatio(config, log);
     warnOfTrust(config, log);
-    const balanceJob = { folder, config, opened, log, signal };
+    const balanceJob = { stores, config, opened, log, signal };
     const hasStream =
       balances.length === 0 || firstBlock !== null || (await source.nodeFolders(signal)).length > 0;
     if (!hasStream) {
@@ -65,8 +81,7 @@ export async function importFolder(
     const summary = await ingest({
       config,
       opened,
-      source,
-      folder,
+      stores,
       follow: false,
       log,
       signal,
@@ -87,7 +102,6 @@ export async function importFolder(
     throw signal.aborted && !(error instanceof Failure) ? interrupted(error) : error;
   } finally {
     display.finish();
-    await source.close();
     await releaseRole?.();
     await opened.release();
   }
@@ -99,7 +113,7 @@ function interrupted(cause?: unknown): Failure {
 }
 
 interface BalanceJob {
-  readonly folder: string;
+  readonly stores: StreamStores;
   readonly config: Config;
   readonly opened: OpenDatabase;
   readonly log: Logger;
@@ -128,15 +142,14 @@ async function importEarlyBalances(
   }
 }
 
-/** Number of the first block of a block stream in a folder; null when there is none, or it is not to be read. */
-async function findFirstBlock(folder: string, config: Config, signal: AbortSignal): Promise<bigint | null> {
+/** Number of the first block of a block stream; null when there is none, or it is not to be read. */
+async function findFirstBlock(
+  stores: StreamStores,
+  config: Config,
+  signal: AbortSignal,
+): Promise<bigint | null> {
   if (config.streamKind === 'record') return null;
-  const blocks = openBlockFolder(folder, networkFolderOf(config));
-  try {
-    return await blocks.first(signal);
-  } finally {
-    await blocks.close();
-  }
+  return openStoredBlocks(stores.blocks, networkFolderOf(config)).first(signal);
 }
 
 /** The earliest instant of the stream, in nanoseconds; null when there is none. */
@@ -151,7 +164,7 @@ async function firstInstant(source: StreamSource, signal: AbortSignal): Promise<
 
 async function importBalanceFiles(
   instants: readonly BalanceInstant[],
-  { folder, config, opened, log, signal }: BalanceJob,
+  { stores, config, opened, log, signal }: BalanceJob,
 ): Promise<void> {
   const errata = await errataOf(config, signal);
   const database = new Database(opened.target, {
@@ -162,8 +175,14 @@ async function importBalanceFiles(
   try {
     const { files, accounts } = await importBalances({
       database,
+      store: stores.records,
       instants,
-      addressBooks: await addressBooksForAnyTime(config, await selectAddressBooks(database), folder, log),
+      addressBooks: await addressBooksForAnyTime(
+        config,
+        await selectAddressBooks(database),
+        stores.books,
+        log,
+      ),
       ratio: config.consensusRatio,
       shard: BigInt(config.shard),
       timeOffset: (at) => balanceOffset(errata, at),

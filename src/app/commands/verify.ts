@@ -1,13 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { isDue } from '../../ingest/feed/switching-feed.ts';
-import { openBlockFolder } from '../../ingest/source/open-block-folder.ts';
-import { openFolder } from '../../ingest/source/open-folder.ts';
+import { openRecords } from '../../ingest/source/record-source.ts';
+import { openStoredBlocks } from '../../ingest/source/stored-blocks.ts';
 import { auditStreams } from '../../ingest/verify/audit-streams.ts';
 import { NodeStakes } from '../../ingest/verify/node-stakes.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Config } from '../config/config.ts';
 import { addressBooksOf, type TrustLog, warnOfRatio } from '../stream-books.ts';
 import { blockTrust, cutoverSince, networkFolderOf, openLedgers, warnOfTrust } from '../stream-feed.ts';
+import { openStreamFolder } from '../stream-stores.ts';
 import { verifyIsFolder } from './stream-folder.ts';
 
 /** Signatures that wait for a thread: more than blocks are read at a time. */
@@ -32,13 +33,15 @@ export async function verifyFolder(folder: string, config: Config, signal: Abort
     none,
     log,
   );
+  const stores = await openStreamFolder(folder, false);
   const state = {
-    addressBooks: await addressBooksOf(config, none, folder, log),
+    addressBooks: await addressBooksOf(config, none, stores.books, log),
     stakes: new NodeStakes(),
     consensusRatio: config.consensusRatio,
   };
-  const records = config.streamKind === 'block' ? null : await openFolder(folder);
-  const blocks = config.streamKind === 'record' ? null : openBlockFolder(folder, networkFolderOf(config));
+  const records = config.streamKind === 'block' ? null : openRecords(stores.records, stores.layout);
+  const blocks =
+    config.streamKind === 'record' ? null : openStoredBlocks(stores.blocks, networkFolderOf(config));
   try {
     const result = await auditStreams({
       place: folder,
@@ -52,8 +55,7 @@ export async function verifyFolder(folder: string, config: Config, signal: Abort
       throw new Failure('stream', `${result.problems} of ${result.files} files do not hold.`);
     }
   } finally {
-    await records?.close();
-    await blocks?.close();
+    await stores.close();
     await pool.close();
   }
 }

@@ -13,9 +13,9 @@ import { takeIngestLock } from '../../ingest/load/locks.ts';
 import { OtherBlocksError } from '../../ingest/load/store-batch.ts';
 import { DEFAULT_RECORD_OPTIONS, type RecordOptions } from '../../ingest/records/context.ts';
 import { type IngestProgress, type IngestSummary, runIngest } from '../../ingest/run.ts';
-import { openBlockFolder } from '../../ingest/source/open-block-folder.ts';
-import { openFolder } from '../../ingest/source/open-folder.ts';
-import type { StreamSource } from '../../ingest/source/stream-source.ts';
+import { openRecords } from '../../ingest/source/record-source.ts';
+import { openStoredBlocks } from '../../ingest/source/stored-blocks.ts';
+import { openFolderStore } from '../../ingest/store/folder-store.ts';
 import type { StreamProblem } from '../../ingest/verify/problems.ts';
 import type { ProvenBlock } from '../../ingest/verify/proven-block.ts';
 import { aborted } from '../../kernel/aborted.ts';
@@ -28,6 +28,7 @@ import type { RoleLease } from '../role-lease.ts';
 import { storeMetrics } from '../store-metrics.ts';
 import { BOOK_FILE, warnOfRatio } from '../stream-books.ts';
 import { networkFolderOf, openFeed, warnOfTrust } from '../stream-feed.ts';
+import { openStreamFolder, type StreamStores } from '../stream-stores.ts';
 import { reportIngest } from './evidence.ts';
 import { type IngestMetrics, type IngestObserver, ingestMetrics } from './ingest-metrics.ts';
 import type { RoleContext } from './role.ts';
@@ -41,9 +42,7 @@ const CONNECTIONS = 4;
 export interface IngestJob {
   readonly config: Config;
   readonly opened: OpenDatabase;
-  readonly source: StreamSource;
-  /** The folder that may hold `address_book.bin` beside the stream. */
-  readonly folder: string;
+  readonly stores: StreamStores;
   readonly follow: boolean;
   readonly log: Logger;
   readonly signal: AbortSignal;
@@ -61,7 +60,7 @@ export interface IngestJob {
 
 /** Verifies and stores a stream until it ends (or for ever, following). */
 export async function ingest(job: IngestJob): Promise<IngestSummary> {
-  const { config, opened, log, signal, chainHead, observer, lease } = job;
+  const { config, opened, stores, log, signal, chainHead, observer, lease } = job;
   const database = new Database(opened.target, {
     applicationName: 'tain ingest',
     maxConnections: CONNECTIONS,
@@ -72,14 +71,15 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
     problem = current;
     job.onProblem?.(current);
   };
+  const source = openRecords(stores.records, stores.layout);
   const blocks = job.follow
-    ? await openBlocks({ ...job, database })
-    : openBlockFolder(job.folder, networkFolderOf(config));
+    ? await openBlocks({ ...job, database, blockStore: stores.blocks })
+    : openStoredBlocks(stores.blocks, networkFolderOf(config));
   const takeFeed = async function* (resume: ResumePoint): AsyncGenerator<ProvenBlock> {
     chainHead?.begun();
     observer?.opened();
     const onEnd = (): void => chainHead?.ended();
-    const feed = await openFeed({ ...job, blocks, onProblem, onEnd }, resume);
+    const feed = await openFeed({ ...job, source, blocks, books: stores.books, onProblem, onEnd }, resume);
     const noteLedgers = (ledgers: ResumePoint['ledgers']): void => {
       if (ledgers.some(({ grounds }) => grounds === 'first-use')) job.onFirstUse?.();
     };
@@ -131,7 +131,12 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
 /** What is known to be wrong with the streams; null when the settings name nothing. Mainnet only. */
 export async function errataOf(config: Config, signal: AbortSignal): Promise<Errata | null> {
   if (config.errata === null || config.network !== 'mainnet') return null;
-  return readErrata(config.errata, signal);
+  const store = await openFolderStore(config.errata);
+  try {
+    return await readErrata(store, signal);
+  } finally {
+    await store.close();
+  }
 }
 
 function recordOptionsOf(config: Config): RecordOptions {
@@ -228,13 +233,12 @@ function runRole({ context, demo, folder, metrics, lease }: IngestRun): Service 
   const follow = async (): Promise<void> => {
     if (demo) await Promise.race([network, fileExists(path.join(folder, BOOK_FILE), signal)]);
     if (signal.aborted) return;
-    const source = await openFolder(folder, { watch: true });
+    const stores = await openStreamFolder(folder, true);
     try {
       const job: IngestJob = {
         config,
         opened,
-        source,
-        folder,
+        stores,
         follow: true,
         log,
         signal,
@@ -263,7 +267,7 @@ function runRole({ context, demo, folder, metrics, lease }: IngestRun): Service 
       log.error({ file, code }, `${message} Nothing more is read until tain is started again.`);
       await aborted(signal);
     } finally {
-      await source.close();
+      await stores.close();
     }
   };
   const followed = follow();

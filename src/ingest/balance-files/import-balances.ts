@@ -2,16 +2,19 @@ import type { Database } from '../../db/database.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 import { printTimestamp } from '../../kernel/timestamp.ts';
+import type { ObjectStore } from '../store/object-store.ts';
 import type { AddressBooks, StoredAddressBook } from '../verify/address-books.ts';
 import type { ConsensusRatio } from '../verify/consensus-ratio.ts';
 import { NodeStakes } from '../verify/node-stakes.ts';
-import type { BalanceInstant } from './balance-folder.ts';
+import type { BalanceInstant } from './find-balances.ts';
 import { type BalanceSeed, seedBalances } from './seed-balances.ts';
 import { storeBalances } from './store-balances.ts';
 import { verifyBalances } from './verify-balances.ts';
 
 export interface BalanceImport {
   readonly database: Database;
+  /** That of the files. */
+  readonly store: ObjectStore;
   readonly instants: readonly BalanceInstant[];
   readonly addressBooks: AddressBooks;
   readonly ratio: ConsensusRatio;
@@ -34,7 +37,7 @@ export interface BalanceSummary {
  * before it. Throws the `StreamFileError` of the first refused file; earlier files stay stored.
  */
 export async function importBalances(options: BalanceImport): Promise<BalanceSummary> {
-  const { database, addressBooks, ratio, shard, log, clock, signal } = options;
+  const { database, store, addressBooks, ratio, shard, log, clock, signal } = options;
   let files = 0;
   let accounts = 0;
   let protobufSince = await selectFirstProtobuf(database);
@@ -43,7 +46,7 @@ export async function importBalances(options: BalanceImport): Promise<BalanceSum
     const book = addressBooks.at(instant.instant);
     const weights = new NodeStakes(await selectStakes(database, instant.instant)).weights(book);
     const trust = { book, weights, ratio, protobufSince, shard };
-    const verified = await verifyBalances(instant, trust, signal);
+    const verified = await verifyBalances(store, instant, trust, signal);
     const timeOffset = options.timeOffset(verified.file.consensusTimestamp);
     const count = await storeBalances(database, verified, { timeOffset, clock });
     if (verified.format === 'pb') protobufSince ??= instant.instant;

@@ -5,12 +5,12 @@ import { MalformedError } from '../decode/byte-reader.ts';
 import { hashFile, inflateFile, MAX_SIGNATURE_BYTES } from '../decode/inflate.ts';
 import { isRecordFile } from '../decode/record-file.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
-import { readLimited } from '../source/read-limited.ts';
+import type { ObjectStore } from '../store/object-store.ts';
 import { findAgreement } from '../verify/agreement.ts';
 import { type CheckedSignature, checkSignature, unreadableSignature } from '../verify/checked-signature.ts';
 import type { ConsensusRatio } from '../verify/consensus-ratio.ts';
 import type { BalanceFile } from './balance-file.ts';
-import type { BalanceEntry, BalanceInstant } from './balance-folder.ts';
+import type { BalanceEntry, BalanceInstant } from './find-balances.ts';
 import { readCsvBalances } from './read-csv.ts';
 import { readProtobufBalances } from './read-protobuf.ts';
 
@@ -67,6 +67,7 @@ export interface BalanceTrust {
  * `StreamFileError`.
  */
 export async function verifyBalances(
+  store: ObjectStore,
   { instant, entries }: BalanceInstant,
   trust: BalanceTrust,
   signal: AbortSignal,
@@ -78,7 +79,7 @@ export async function verifyBalances(
     if (!first) continue;
     try {
       if (format === 'csv') expectCsv(first.name, instant, trust);
-      return await verifyFormat(instant, own, trust, signal);
+      return await verifyFormat(store, instant, own, trust, signal);
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof StreamFileError)) throw error;
@@ -96,6 +97,7 @@ function expectCsv(name: string, instant: bigint, { protobufSince }: BalanceTrus
 }
 
 async function verifyFormat(
+  store: ObjectStore,
   instant: bigint,
   entries: readonly BalanceEntry[],
   trust: BalanceTrust,
@@ -105,7 +107,7 @@ async function verifyFormat(
   const signatures: CheckedSignature[] = [];
   for (const node of book.entries) {
     const own = entries.filter(({ kind, isOf }) => kind === 'signature' && isOf(node));
-    const signature = await bestSignature(own, node, signal);
+    const signature = await bestSignature(store, own, node, signal);
     if (signature) signatures.push(signature);
   }
   const name = (entries.find(({ kind }) => kind === 'data') ?? entries[0])?.name ?? '';
@@ -114,7 +116,7 @@ async function verifyFormat(
   for (const node of nodes) {
     for (const entry of entries.filter(({ kind, isOf }) => kind === 'data' && isOf(node))) {
       try {
-        return await readData(entry, instant, fileHash, trust.shard, signal);
+        return await readData(store, entry, instant, fileHash, trust.shard, signal);
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof StreamFileError)) throw error;
@@ -127,13 +129,14 @@ async function verifyFormat(
 
 /** For a node with several files (in two folders, compressed and plain): a valid one, else any. */
 async function bestSignature(
+  store: ObjectStore,
   entries: readonly BalanceEntry[],
   node: AddressBookEntry,
   signal: AbortSignal,
 ): Promise<CheckedSignature | null> {
   let best: CheckedSignature | null = null;
   for (const entry of entries) {
-    const signature = await readSignature(entry, node, signal);
+    const signature = await readSignature(store, entry, node, signal);
     if (signature.outcome === 'valid') return signature;
     best ??= signature;
   }
@@ -141,12 +144,13 @@ async function bestSignature(
 }
 
 async function readSignature(
+  store: ObjectStore,
   entry: BalanceEntry,
   node: AddressBookEntry,
   signal: AbortSignal,
 ): Promise<CheckedSignature> {
   try {
-    const bytes = await readLimited(entry.path, entry.name, MAX_SIGNATURE_BYTES, signal);
+    const bytes = await store.get(entry.key, MAX_SIGNATURE_BYTES, signal);
     const content = await inflateFile(entry.name, bytes, MAX_SIGNATURE_BYTES);
     return await checkSignature(node, entry.name, content, SIGNATURE_LAYOUT);
   } catch (error) {
@@ -156,14 +160,15 @@ async function readSignature(
 }
 
 async function readData(
+  store: ObjectStore,
   entry: BalanceEntry,
   instant: bigint,
   fileHash: Buffer,
   shard: bigint,
   signal: AbortSignal,
 ): Promise<VerifiedBalances> {
-  const { path, name, format } = entry;
-  const wire = await readLimited(path, name, MAX_BYTES, signal);
+  const { key, name, format } = entry;
+  const wire = await store.get(key, MAX_BYTES, signal);
   // Checked before it is held as a whole: unsigned content may decompress to anything.
   if (!(await hashFile(name, wire, MAX_INFLATED)).equals(fileHash)) {
     throw new StreamFileError('hash-mismatch', name, null, 'differs from the hash that was signed');

@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Failure, messageOf } from '../../kernel/failure.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { ByteReader } from '../decode/byte-reader.ts';
@@ -7,7 +5,9 @@ import type { Item } from '../decode/item.ts';
 import { makeItems } from '../decode/items.ts';
 import { MAX_ELEMENT_LENGTH } from '../decode/record-file-v2.ts';
 import { readRecordedItem } from '../decode/recorded-item.ts';
-import { isMissing, readLimited } from '../source/read-limited.ts';
+import { StreamFileError } from '../decode/stream-error.ts';
+import { pagesOf } from '../store/list-all.ts';
+import type { ObjectStore } from '../store/object-store.ts';
 
 /** Known errors in a network's published streams. */
 export interface Errata {
@@ -17,49 +17,43 @@ export interface Errata {
   readonly earlyBalances: ReadonlySet<bigint>;
 }
 
-const MISSING_FOLDER = 'missingtransactions';
+const MISSING_PREFIX = 'missingtransactions/';
 const OFFSETS_FILE = 'balance-offsets.txt';
 const MAX_MISSING = 10_000;
 const MAX_MISSING_BYTES = 2 * (4 + MAX_ELEMENT_LENGTH);
 const MAX_OFFSETS_BYTES = 16 * 1024 * 1024;
 
 /**
- * Reads a folder of errata: `missingtransactions/*.bin`, each the length and bytes of a record, then of its
- * transaction (lengths of 4 bytes, big-endian), and `balance-offsets.txt`, one time in nanoseconds a line.
- * Either may be absent, not both. Throws `Failure` for any other folder.
+ * Reads errata: `missingtransactions/*.bin`, each the length and bytes of a record, then of its transaction (lengths of 4
+ * bytes, big-endian), and `balance-offsets.txt`, one time in nanoseconds a line. Either may be absent, not both. Throws
+ * `Failure` for anything else.
  */
-export async function readErrata(folder: string, signal: AbortSignal): Promise<Errata> {
-  const missing = await readMissing(join(folder, MISSING_FOLDER), signal);
-  const earlyBalances = await readOffsets(join(folder, OFFSETS_FILE), signal);
+export async function readErrata(store: ObjectStore, signal: AbortSignal): Promise<Errata> {
+  const missing = await readMissing(store, signal);
+  const earlyBalances = await readOffsets(store, signal);
   if (!missing && !earlyBalances) {
-    throw new Failure(
-      'usage',
-      `The folder ${folder} (TAIN_ERRATA) has neither ${MISSING_FOLDER} nor ${OFFSETS_FILE}.`,
-    );
+    throw refusal(store.name, `has neither ${MISSING_PREFIX}*.bin nor ${OFFSETS_FILE}`);
   }
   return { missing: missing ?? [], earlyBalances: earlyBalances ?? new Set() };
 }
 
-async function readMissing(folder: string, signal: AbortSignal): Promise<Item[] | null> {
-  let names: string[];
-  try {
-    names = (await readdir(folder)).filter((name) => name.endsWith('.bin')).sort();
-  } catch (cause) {
-    if (isMissing(cause)) return null;
-    throw refusal(folder, 'cannot be read', cause);
+async function readMissing(store: ObjectStore, signal: AbortSignal): Promise<Item[] | null> {
+  const keys: string[] = [];
+  for await (const page of pagesOf(store, MISSING_PREFIX, null, signal)) {
+    keys.push(...page.keys.filter((key) => key.endsWith('.bin')));
+    if (keys.length > MAX_MISSING)
+      throw refusal(`${store.name}/${MISSING_PREFIX}`, `has more than ${MAX_MISSING} files`);
   }
-  if (names.length > MAX_MISSING) throw refusal(folder, `has more than ${MAX_MISSING} files`);
   const items: Item[] = [];
-  for (const name of names) {
-    const path = join(folder, name);
-    const bytes = await readLimited(path, name, MAX_MISSING_BYTES, signal);
+  for (const key of keys) {
+    const bytes = await store.get(key, MAX_MISSING_BYTES, signal);
     try {
-      items.push(readMissingItem(bytes));
+      items.push(readMissingItem(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
     } catch (cause) {
-      throw refusal(path, messageOf(cause), cause);
+      throw refusal(`${store.name}/${key}`, messageOf(cause), cause);
     }
   }
-  return items;
+  return items.length > 0 ? items : null;
 }
 
 function readMissingItem(bytes: Buffer): Item {
@@ -72,12 +66,12 @@ function readMissingItem(bytes: Buffer): Item {
   return item;
 }
 
-async function readOffsets(path: string, signal: AbortSignal): Promise<Set<bigint> | null> {
+async function readOffsets(store: ObjectStore, signal: AbortSignal): Promise<Set<bigint> | null> {
   let text: string;
   try {
-    text = (await readLimited(path, OFFSETS_FILE, MAX_OFFSETS_BYTES, signal)).toString('latin1');
+    text = Buffer.from(await store.get(OFFSETS_FILE, MAX_OFFSETS_BYTES, signal)).toString('latin1');
   } catch (error) {
-    if (error instanceof Failure && isMissing(error.cause)) return null;
+    if (error instanceof StreamFileError && error.code === 'missing') return null;
     throw error;
   }
   const times = new Set<bigint>();
@@ -85,7 +79,8 @@ async function readOffsets(path: string, signal: AbortSignal): Promise<Set<bigin
     const trimmed = line.trim();
     if (trimmed === '') continue;
     const time = /^\d{1,19}$/.test(trimmed) ? BigInt(trimmed) : null;
-    if (time === null || time > MAX_INT64) throw refusal(path, `line ${index + 1} is no time in nanoseconds`);
+    if (time === null || time > MAX_INT64)
+      throw refusal(`${store.name}/${OFFSETS_FILE}`, `line ${index + 1} is no time in nanoseconds`);
     times.add(time);
   }
   return times;

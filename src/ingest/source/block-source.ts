@@ -6,11 +6,11 @@ export interface StoredBlockFile {
 }
 
 /**
- * Where blocks are stored: a folder today, a bucket later. It knows layouts and names, nothing of what is in a block.
+ * Where blocks are: a store, or block nodes. It knows layouts and names, nothing of what is in a block.
  * Every call ends on its signal or within the source's own time limit, and throws `StreamFileError`.
  */
 export interface BlockSource {
-  /** For messages: the folder or bucket. */
+  /** For messages: the folder, the bucket, or the block nodes. */
   readonly name: string;
 
   /** Number of the first block that it has, from a number on (default: 0); null while it has none. */

@@ -1,10 +1,9 @@
 /**
- * Where stream files come from: a folder today, a bucket later. A source knows layouts and names; it knows
- * nothing of signatures. Every call ends on its signal or within the source's own time limit, and throws
- * `StreamFileError` for what is wrong with one file.
+ * Where stream files come from. A source knows layouts and names; it knows nothing of signatures. Every call ends on
+ * its signal or within a time limit, and throws `StreamFileError` for what is wrong with one file.
  */
 export interface StreamSource {
-  /** For messages: the folder or bucket. */
+  /** For messages: that of the store. */
   readonly name: string;
 
   /** The node folders that exist now; new ones may appear, so a follower asks again. */
@@ -38,8 +37,6 @@ export interface StreamSource {
    * the caller looked; anything since then ends the wait at once. Default: the current number.
    */
   changed(milliseconds: number, signal: AbortSignal, seen?: number): Promise<void>;
-
-  close(): Promise<void>;
 }
 
 /** One node's folder. It identifies its node by account (classic layout) or by node id (HIP-679). */
@@ -50,6 +47,8 @@ export interface NodeFolder {
   readonly accountId: bigint | null;
   /** Node id, null in the account-id layout. */
   readonly nodeId: bigint | null;
+  /** Name of its network, where the layout has one. */
+  readonly network: string | null;
 }
 
 /** One node's files of one instant of the record stream. */
@@ -63,6 +62,6 @@ export interface StreamEntry {
   readonly signature: string | null;
   /** Name of the data file, or null when there is none (yet). */
   readonly data: string | null;
-  /** The source's own location of it: a folder or key prefix, meaningful to the source only. */
+  /** The prefix that it lies below, meaningful to the source only. */
   readonly location: string;
 }

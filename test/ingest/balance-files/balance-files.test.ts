@@ -7,12 +7,13 @@ import fc from 'fast-check';
 import Long from 'long';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BalanceFile } from '../../../src/ingest/balance-files/balance-file.ts';
-import { findBalanceFiles } from '../../../src/ingest/balance-files/balance-folder.ts';
 import { parseBalanceName } from '../../../src/ingest/balance-files/balance-name.ts';
+import { findBalanceFiles } from '../../../src/ingest/balance-files/find-balances.ts';
 import { importBalances } from '../../../src/ingest/balance-files/import-balances.ts';
 import { readCsvBalances } from '../../../src/ingest/balance-files/read-csv.ts';
 import { readProtobufBalances } from '../../../src/ingest/balance-files/read-protobuf.ts';
 import { MalformedError } from '../../../src/ingest/decode/byte-reader.ts';
+import { openFolderStore } from '../../../src/ingest/store/folder-store.ts';
 import { bootstrapAddressBooks, restoreAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import { ONE_THIRD } from '../../../src/ingest/verify/consensus-ratio.ts';
 import { sha384, streamInstant } from '../../../src/kernel/record-stream.ts';
@@ -318,7 +319,8 @@ describe.skipIf(sharedDir === null)('importing balance files of real networks', 
   const run = async (from: string, timeOffset: (at: bigint) => number = () => 0) =>
     importBalances({
       database: test.database,
-      instants: await findBalanceFiles(from, signal),
+      store: await openFolderStore(from),
+      instants: await findBalanceFiles(await openFolderStore(from), signal),
       addressBooks: bootstrapAddressBooks(book),
       ratio: ONE_THIRD,
       shard: 0n,
@@ -503,7 +505,8 @@ describe('files that the nodes signed, but not as these balances', () => {
   const run = async (books = bootstrapAddressBooks(encodeBook(nodes))) =>
     importBalances({
       database: test.database,
-      instants: await findBalanceFiles(root, signal),
+      store: await openFolderStore(root),
+      instants: await findBalanceFiles(await openFolderStore(root), signal),
       addressBooks: books,
       ratio: ONE_THIRD,
       shard: 0n,

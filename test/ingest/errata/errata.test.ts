@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applyErrata, balanceOffset } from '../../../src/ingest/errata/apply-errata.ts';
 import { readErrata } from '../../../src/ingest/errata/read-errata.ts';
 import { DEFAULT_RECORD_OPTIONS } from '../../../src/ingest/records/context.ts';
+import { openFolderStore } from '../../../src/ingest/store/folder-store.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { sharedDir } from '../../shared.ts';
 import { dumpTables } from '../dump-tables.ts';
@@ -27,7 +28,12 @@ describe('errata', () => {
   });
 
   const apply = async (from = folder) =>
-    applyErrata(await readErrata(from, signal), { database: test.database, records, from: null, to: null });
+    applyErrata(await readErrata(await openFolderStore(from), signal), {
+      database: test.database,
+      records,
+      from: null,
+      to: null,
+    });
   const select = async (sql: string) => (await test.database.pool.query(sql)).rows;
   const counted = (bytes: Uint8Array): Buffer => {
     const length = Buffer.alloc(4);
@@ -139,7 +145,7 @@ describe('errata', () => {
   it('keeps to the times that are wanted', async () => {
     await writeMissing('a.bin', 3);
     await writeMissing('b.bin', 5);
-    const errata = await readErrata(folder, signal);
+    const errata = await readErrata(await openFolderStore(folder), signal);
     const between = { database: test.database, records, from: START + 4n, to: START + 5n };
     expect(await applyErrata(errata, between)).toMatchObject({ transactions: 1 });
     expect(await select(`select (consensus_timestamp - ${START})::int as at from transaction`)).toEqual([
@@ -166,7 +172,7 @@ describe('errata', () => {
     expect(await select('select time_offset from account_balance_file order by consensus_timestamp')).toEqual(
       [-1, 0, 0, 53, 0].map((offset) => ({ time_offset: offset })),
     );
-    const errata = await readErrata(folder, signal);
+    const errata = await readErrata(await openFolderStore(folder), signal);
     expect(
       [1568415600193620000n, 1568415600193620001n, 1666368000880378770n].map((at) =>
         balanceOffset(errata, at),
@@ -176,7 +182,7 @@ describe('errata', () => {
   });
 
   it('refuses what it cannot read, and says which file', async () => {
-    await expect(readErrata(folder, signal)).rejects.toThrow('TAIN_ERRATA');
+    await expect(readErrata(await openFolderStore(folder), signal)).rejects.toThrow('TAIN_ERRATA');
     await writeMissing('a.bin', 3);
     const bad = path.join(folder, 'missingtransactions', 'b.bin');
     for (const bytes of [
@@ -186,11 +192,11 @@ describe('errata', () => {
       Buffer.concat([counted(Buffer.from([8, 0])), counted(Buffer.from([8])), Buffer.from([1])]),
     ]) {
       await writeFile(bad, bytes);
-      await expect(readErrata(folder, signal)).rejects.toThrow('b.bin');
+      await expect(readErrata(await openFolderStore(folder), signal)).rejects.toThrow('b.bin');
     }
     await rm(bad);
     await writeFile(path.join(folder, 'balance-offsets.txt'), '12\nx\n');
-    await expect(readErrata(folder, signal)).rejects.toThrow('line 2');
+    await expect(readErrata(await openFolderStore(folder), signal)).rejects.toThrow('line 2');
   });
 
   // The real errata of mainnet; a clone without ../shared has none.

@@ -7,8 +7,12 @@ import { expect, test } from 'vitest';
 
 // A process of its own, with few file descriptors, that opens as many files as it may and then reads.
 
-const modules = ['src/ingest/source/open-folder.ts', 'src/ingest/balance-files/balance-folder.ts'];
-const [SOURCE = '', BALANCES = ''] = modules.map((name) =>
+const modules = [
+  'src/ingest/store/folder-store.ts',
+  'src/ingest/source/record-source.ts',
+  'src/ingest/balance-files/find-balances.ts',
+];
+const [STORE = '', SOURCE = '', BALANCES = ''] = modules.map((name) =>
   fileURLToPath(new URL(`../../../${name}`, import.meta.url)),
 );
 const STATE = fileURLToPath(new URL('../../../src/status/health/state-file.ts', import.meta.url));
@@ -17,7 +21,8 @@ const NAME = '2022-07-13T08_46_08.041986003Z.rcd';
 
 const script = (work: string) => `
 import { closeSync, openSync } from 'node:fs';
-import { openFolder } from ${JSON.stringify(SOURCE)};
+import { openFolderStore } from ${JSON.stringify(STORE)};
+import { openRecords } from ${JSON.stringify(SOURCE)};
 import { findBalanceFiles } from ${JSON.stringify(BALANCES)};
 import { readStateFile, writeStateFile } from ${JSON.stringify(STATE)};
 import { watchFileShortage } from ${JSON.stringify(SHORTAGE)};
@@ -28,7 +33,8 @@ const signal = new AbortController().signal;
 const open = [];
 const fill = () => { try { for (;;) open.push(openSync('/dev/null')); } catch (error) { if (error.code !== 'EMFILE') throw error; } };
 const free = () => { for (const fd of open.splice(0)) closeSync(fd); };
-const source = await openFolder(dir);
+const store = await openFolderStore(dir);
+const source = openRecords(store);
 const [folder] = await source.nodeFolders(signal);
 const [entry] = await source.list(folder, 0n, 10, signal);
 await writeStateFile(dir + '/state.json', { state: { components: [], incidents: [] }, uptime: new Map(), at: 5 });
@@ -50,7 +56,7 @@ const cases: readonly (readonly [string, string, unknown])[] = [
   ],
   ['the folders of nodes', '(await source.nodeFolders(signal)).length', 1],
   ['a listing', '(await source.list(folder, 0n, 10, signal)).length', 1],
-  ['balance files', '(await findBalanceFiles(dir, signal)).length', 1],
+  ['balance files', '(await findBalanceFiles(store, signal)).length', 1],
   ['the state file of the status service', "(await readStateFile(dir + '/state.json')).at", 5],
 ];
 

@@ -4,12 +4,12 @@ import { gzipSync } from 'node:zlib';
 import Long from 'long';
 import { afterEach, describe, expect, it } from 'vitest';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
-import { openFolder } from '../../../src/ingest/source/open-folder.ts';
 import type { StreamSource } from '../../../src/ingest/source/stream-source.ts';
 import { AddressBooks, bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
 import { type VerifyOptions, verifyStream } from '../../../src/ingest/verify/verify-stream.ts';
 import { streamInstant } from '../../../src/kernel/record-stream.ts';
+import { openFolder } from '../open-folder.ts';
 import {
   dataName,
   encodeBook,
@@ -61,13 +61,13 @@ interface Outcome {
 
 /** Takes files until there are `enough` (following) or no more. */
 async function read(root: string, more: Partial<VerifyOptions> = {}, enough = Number.NaN): Promise<Outcome> {
-  const source = more.source ?? (await openFolder(root, { watch: true }));
-  removals.push(() => source.close());
+  const folder = await openFolder(root, { watch: true });
+  removals.push(() => folder.close());
   const numbers: bigint[] = [];
   const warnings: string[] = [];
   const controller = new AbortController();
   const options: VerifyOptions = {
-    source,
+    source: folder,
     addressBooks: bootstrapAddressBooks(encodeBook(nodes)),
     stakes: new NodeStakes(),
     startAfter: null,
@@ -342,6 +342,7 @@ describe('a listing that saw a file before the one before it', () => {
   /** Every listing leaves one instant out until it is asked to list again. */
   async function raced(root: string, hidden: bigint): Promise<{ source: StreamSource; again: () => number }> {
     const inner = await openFolder(root);
+    removals.push(() => inner.close());
     let again = 0;
     const source: StreamSource = {
       name: inner.name,
@@ -357,7 +358,6 @@ describe('a listing that saw a file before the one before it', () => {
       },
       open: (entry, name, maxBytes, signal) => inner.open(entry, name, maxBytes, signal),
       changed: (milliseconds, signal, seen) => inner.changed(milliseconds, signal, seen),
-      close: () => inner.close(),
     };
     return { source, again: () => again };
   }

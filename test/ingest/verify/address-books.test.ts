@@ -203,17 +203,12 @@ describe('books of the public networks', () => {
     const log = { info: () => undefined, warn: () => undefined };
     const config = readConfig({ TAIN_NETWORK: 'mainnet' });
     const [old, present] = [1_568_411_631_396_440_000n, 1_800_000_000_000_000_000n];
-    const fresh = await addressBooksForAnyTime(config, [], '.', log);
+    const fresh = await addressBooksForAnyTime(config, [], [], log);
     expect([old, present, old].map((instant) => fresh.at(instant).entries.length)).toEqual([13, 32, 13]);
     // A database whose stream has come to 2019 alone knows nothing of those that were retired since.
     const [stored] = knownAddressBooks('mainnet');
     if (!stored) throw new Error('no book');
-    const books = await addressBooksForAnyTime(
-      config,
-      [{ ...stored, startConsensusTimestamp: 1n }],
-      '.',
-      log,
-    );
+    const books = await addressBooksForAnyTime(config, [{ ...stored, startConsensusTimestamp: 1n }], [], log);
     expect([old, present].map((instant) => books.at(instant).entries.length)).toEqual([13, 32]);
   });
 

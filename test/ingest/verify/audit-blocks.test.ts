@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 import Long from 'long';
 import { afterEach, expect, it } from 'vitest';
 import { readBlock } from '../../../src/ingest/decode/block/block.ts';
-import { openBlockFolder } from '../../../src/ingest/source/open-block-folder.ts';
-import { openFolder } from '../../../src/ingest/source/open-folder.ts';
+import { openStoredBlocks } from '../../../src/ingest/source/stored-blocks.ts';
+import { openFolderStore } from '../../../src/ingest/store/folder-store.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import { auditStreams } from '../../../src/ingest/verify/audit-streams.ts';
 import type { Trust } from '../../../src/ingest/verify/block-proofs.ts';
@@ -16,6 +16,7 @@ import { PROFILES } from '../../../src/ingest/verify/tss/profiles.ts';
 import { ThresholdPool } from '../../../src/ingest/verify/tss/threshold-pool.ts';
 import { blockPath } from '../../../src/kernel/block-stream.ts';
 import { makeBlock } from '../block-writer.ts';
+import { openFolder } from '../open-folder.ts';
 import {
   encodeBook,
   makeChain,
@@ -88,7 +89,7 @@ async function report(path: string, options: { trust?: Trust; areBlocksDue?: boo
       records: { ...state, source, ledgers: threshold },
       blocks: {
         ...state,
-        source: openBlockFolder(path, null),
+        source: openStoredBlocks(await openFolderStore(path), null),
         decode: readBlock,
         threshold,
         trust: options.trust ?? 'proof',

@@ -2,10 +2,10 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openFolder } from '../../../src/ingest/source/open-folder.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import { auditStreams } from '../../../src/ingest/verify/audit-streams.ts';
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
+import { openFolder } from '../open-folder.ts';
 import {
   encodeBook,
   makeChain,

@@ -4,17 +4,18 @@ import { gzipSync } from 'node:zlib';
 import { proto } from '@hiero-ledger/proto';
 import Long from 'long';
 import { afterEach, describe, expect, it } from 'vitest';
-import { findBalanceFiles } from '../../../src/ingest/balance-files/balance-folder.ts';
+import { findBalanceFiles } from '../../../src/ingest/balance-files/find-balances.ts';
 import { verifyBalances } from '../../../src/ingest/balance-files/verify-balances.ts';
 import { readAddressBook } from '../../../src/ingest/decode/address-book.ts';
 import { recordFileHash } from '../../../src/ingest/decode/record-file.ts';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
-import { openFolder } from '../../../src/ingest/source/open-folder.ts';
+import { openFolderStore } from '../../../src/ingest/store/folder-store.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import { ONE_THIRD } from '../../../src/ingest/verify/consensus-ratio.ts';
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
 import { verifyStream } from '../../../src/ingest/verify/verify-stream.ts';
 import { sha384, streamInstant } from '../../../src/kernel/record-stream.ts';
+import { openFolder } from '../open-folder.ts';
 import {
   encodeBook,
   lengthDelimited,
@@ -195,12 +196,13 @@ async function asBalances(
     await writeFile(join(folder, `${name}_sig`), signed(content, sha384(content), layout, node));
   }
   const { signal } = new AbortController();
-  const [instant] = await findBalanceFiles(root, signal);
+  const store = await openFolderStore(root);
+  const [instant] = await findBalanceFiles(store, signal);
   if (!instant) throw new Error('no balance file');
   const weights = new NodeStakes().weights(book);
   const trust = { book, weights, ratio: ONE_THIRD, protobufSince: null, shard: 0n };
   try {
-    return [...(await verifyBalances(instant, trust, signal)).file.accounts].length;
+    return [...(await verifyBalances(store, instant, trust, signal)).file.accounts].length;
   } catch (error) {
     if (error instanceof StreamFileError) return error;
     // What is read account by account: the caller names the file.
@@ -330,11 +332,12 @@ describe('the attack that was shown', () => {
         await writeFile(join(folder, `${name}_sig`), writeSignature(file, node.privateKey));
       }
       const { signal } = new AbortController();
-      const [instant] = await findBalanceFiles(root, signal);
+      const store = await openFolderStore(root);
+      const [instant] = await findBalanceFiles(store, signal);
       const weights = new NodeStakes().weights(book);
       const trust = { book, weights, ratio: ONE_THIRD, protobufSince: null, shard: 0n };
       await expect(
-        verifyBalances(instant ?? { instant: 0n, entries: [] }, trust, signal),
+        verifyBalances(store, instant ?? { instant: 0n, entries: [] }, trust, signal),
       ).rejects.toMatchObject({
         file: expect.stringContaining(name),
       });

@@ -1,11 +1,11 @@
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
-import { openFolder } from '../../../src/ingest/source/open-folder.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import { type ConsensusRatio, ONE_THIRD } from '../../../src/ingest/verify/consensus-ratio.ts';
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
 import type { NodeSignatures } from '../../../src/ingest/verify/proof.ts';
 import type { ProvenBlock } from '../../../src/ingest/verify/proven-block.ts';
 import { verifyStream } from '../../../src/ingest/verify/verify-stream.ts';
+import { openFolder } from '../open-folder.ts';
 import { SILENT_LOG } from '../stream-writer.ts';
 
 /** Verifies a folder of stream files: what holds, and the error that ended it. */

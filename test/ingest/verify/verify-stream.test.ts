@@ -6,7 +6,6 @@ import fc from 'fast-check';
 import Long from 'long';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
-import { openFolder } from '../../../src/ingest/source/open-folder.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import {
   NO_CONSENSUS,
@@ -18,6 +17,7 @@ import type { StreamProblem } from '../../../src/ingest/verify/problems.ts';
 import type { ProvenBlock } from '../../../src/ingest/verify/proven-block.ts';
 import { type VerifyOptions, verifyStream } from '../../../src/ingest/verify/verify-stream.ts';
 import { sha384, streamInstant } from '../../../src/kernel/record-stream.ts';
+import { openFolder } from '../open-folder.ts';
 import {
   dataName,
   encodeBook,

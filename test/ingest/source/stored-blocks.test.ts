@@ -2,7 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openBlockFolder } from '../../../src/ingest/source/open-block-folder.ts';
+import type { BlockSource } from '../../../src/ingest/source/block-source.ts';
+import { openStoredBlocks } from '../../../src/ingest/source/stored-blocks.ts';
+import { openFolderStore } from '../../../src/ingest/store/folder-store.ts';
 
 const { signal } = new AbortController();
 const MEGABYTE = 1024 * 1024;
@@ -18,8 +20,12 @@ async function place(path: string, content = path): Promise<void> {
   await writeFile(join(root, path), content);
 }
 
+async function openBlockFolder(path: string, network: string | null): Promise<BlockSource> {
+  return openStoredBlocks(await openFolderStore(path), network);
+}
+
 async function read(number: bigint, network: string | null = null): Promise<string | null> {
-  const found = await openBlockFolder(root, network).open(number, MEGABYTE, signal);
+  const found = await (await openBlockFolder(root, network)).open(number, MEGABYTE, signal);
   return found && Buffer.from(found.bytes).toString();
 }
 
@@ -36,7 +42,7 @@ describe('a folder of blocks', () => {
     ['mainnet/0/3/block/0000/0000/0000/0000/009.blk.zstd', 9n],
   ])('has %s', async (path, number) => {
     await place(path);
-    const source = openBlockFolder(root, 'mainnet');
+    const source = await openBlockFolder(root, 'mainnet');
     expect(await source.first(signal)).toBe(number);
     expect(await read(number, 'mainnet')).toBe(path);
     expect(await read(number + 1n, 'mainnet')).toBeNull();
@@ -58,23 +64,23 @@ describe('a folder of blocks', () => {
   it('gives the lowest number first, over folders and layouts', async () => {
     for (const number of ['0001/0000/0000/0000/000', '0000/0000/0000/0002/001', '0000/0000/0000/0002/000'])
       await place(`block/${number}.blk.zstd`);
-    expect(await openBlockFolder(root, null).first(signal)).toBe(2000n);
+    expect(await (await openBlockFolder(root, null)).first(signal)).toBe(2000n);
     await place('block/000000000000000000000000000000000150.blk.gz');
-    expect(await openBlockFolder(root, null).first(signal)).toBe(150n);
+    expect(await (await openBlockFolder(root, null)).first(signal)).toBe(150n);
   });
 
   it('may be empty, hold other files, or come to be later', async () => {
     await place('recordstreams/record0.0.3/x.rcd');
     await place('block/notes.txt');
-    const source = openBlockFolder(join(root, 'none'), null);
+    const source = await openBlockFolder(join(root, 'none'), null);
     expect([await source.first(signal), await source.open(0n, MEGABYTE, signal)]).toEqual([null, null]);
-    expect(await openBlockFolder(root, null).first(signal)).toBeNull();
+    expect(await (await openBlockFolder(root, null)).first(signal)).toBeNull();
   });
 
   it('goes on where files come in another layout', async () => {
     await place('block/000000000000000000000000000000000001.blk.gz');
     await place('block/0000/0000/0000/0000/002.blk.zstd');
-    const source = openBlockFolder(root, null);
+    const source = await openBlockFolder(root, null);
     const names = [1n, 2n].map(async (number) => (await source.open(number, MEGABYTE, signal))?.name);
     expect(await Promise.all(names)).toEqual([
       '000000000000000000000000000000000001.blk.gz',
@@ -84,7 +90,7 @@ describe('a folder of blocks', () => {
 
   it('refuses a block beyond the limit', async () => {
     await place('block/0000/0000/0000/0000/002.blk.zstd', 'x'.repeat(11));
-    await expect(openBlockFolder(root, null).open(2n, 10, signal)).rejects.toMatchObject({
+    await expect((await openBlockFolder(root, null)).open(2n, 10, signal)).rejects.toMatchObject({
       code: 'too-large',
     });
   });

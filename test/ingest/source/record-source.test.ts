@@ -5,12 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
-import { InstantTable, SIGNATURE, spelling } from '../../../src/ingest/source/instant-table.ts';
-import { openFolder } from '../../../src/ingest/source/open-folder.ts';
 import { parseStreamName, sidecarName } from '../../../src/ingest/source/stream-names.ts';
 import type { StreamEntry, StreamSource } from '../../../src/ingest/source/stream-source.ts';
 import { limitTime } from '../../../src/ingest/store/limit-time.ts';
 import { parseStreamInstant, streamInstant } from '../../../src/kernel/record-stream.ts';
+import { openFolder } from '../open-folder.ts';
 import { makeFolder, START } from '../stream-writer.ts';
 
 const NEVER = new AbortController().signal;
@@ -256,35 +255,6 @@ describe('listing', () => {
       keys = (await source.nodeFolders(NEVER)).map(({ key }) => key);
     }
     expect(keys).toContain('demo/0/1/record');
-  });
-});
-
-describe('InstantTable', () => {
-  it('orders, joins and cuts like a sorted map', () => {
-    const entries = fc.array(
-      fc.tuple(fc.bigInt({ min: 0n, max: 60n }), fc.constantFrom(SIGNATURE, 0x10, 0x20)),
-    );
-    fc.assert(
-      fc.property(entries, fc.nat(40), (pushed, keep) => {
-        const table = new InstantTable();
-        const expected = new Map<bigint, number>();
-        for (const [instant, flags] of pushed) {
-          table.push(instant, spelling(9) | flags);
-          expected.set(instant, (expected.get(instant) ?? spelling(9)) | flags);
-        }
-        const sorted = [...expected].sort(([a], [b]) => (a < b ? -1 : 1));
-        expect(table.settle(keep)).toBe(sorted[keep]?.[0] ?? null);
-        const held = Array.from({ length: table.length }, (_, index) => [
-          table.instant(index),
-          table.flags(index),
-        ]);
-        expect(held).toEqual(sorted.slice(0, keep));
-        table.insert(70n, 1);
-        table.insert(30n, spelling(9) | 0x80);
-        expect(table.instant(table.position(30n))).toBe(30n);
-        expect(table.instant(table.length - 1)).toBe(70n);
-      }),
-    );
   });
 });
 

@@ -1,0 +1,83 @@
+import { encodeEntityId } from '../../kernel/entity-id.ts';
+import type { AddressBookEntry } from '../decode/address-book.ts';
+import { lastPart, pagesOf } from '../store/list-all.ts';
+import type { ObjectStore } from '../store/object-store.ts';
+import { parseBalanceName } from './balance-name.ts';
+
+/** One balance file, or its signature, of one node. */
+export interface BalanceEntry {
+  readonly key: string;
+  readonly name: string;
+  readonly format: 'csv' | 'pb';
+  readonly kind: 'data' | 'signature';
+  /** Whether the file lies in the folder of this node. */
+  readonly isOf: (node: AddressBookEntry) => boolean;
+}
+
+/** The files of one instant. */
+export interface BalanceInstant {
+  /** Nanoseconds, from the names. */
+  readonly instant: bigint;
+  readonly entries: readonly BalanceEntry[];
+}
+
+const CLASSIC = /^balance(\d{1,4})\.(\d{1,5})\.(\d{1,12})$/;
+const NUMBER = /^\d{1,18}$/;
+/** Prefixes of other streams, which may be huge. */
+const OTHERS = /^(?:record|events|sidecar|block)/i;
+/** accountBalances / network / shard / node / balance. */
+const MAX_DEPTH = 5;
+
+/**
+ * The balance files in a store, oldest first: in node folders named by account (`[accountBalances/]balance0.0.3`) or by
+ * node id (`[<network>/]<shard>/<node id>/balance`, HIP-679), and loose ones, which belong to no node. Empty when there
+ * are none.
+ */
+export async function findBalanceFiles(store: ObjectStore, signal: AbortSignal): Promise<BalanceInstant[]> {
+  const found = new Map<bigint, BalanceEntry[]>();
+  const visit = async (
+    prefix: string,
+    folder: string,
+    depth: number,
+    numbers: readonly string[],
+  ): Promise<void> => {
+    const isOf = ownerOf(folder, numbers);
+    const inner: string[] = [];
+    for await (const { keys, prefixes } of pagesOf(store, prefix, null, signal)) {
+      for (const key of keys) {
+        const name = key.slice(prefix.length);
+        const parsed = parseBalanceName(name);
+        if (!parsed) continue;
+        const { instant, format, kind } = parsed;
+        const entries = found.get(instant) ?? [];
+        entries.push({ key, name, format, kind, isOf });
+        found.set(instant, entries);
+      }
+      for (const below of prefixes) inner.push(below.slice(prefix.length, -1));
+    }
+    for (const name of inner) {
+      if (depth === MAX_DEPTH || OTHERS.test(name)) continue;
+      await visit(`${prefix}${name}/`, name, depth + 1, NUMBER.test(name) ? [...numbers, name] : numbers);
+    }
+  };
+  await visit('', lastPart(store), 0, []);
+  return [...found]
+    .map(([instant, entries]) => ({ instant, entries }))
+    .sort((a, b) => (a.instant < b.instant ? -1 : 1));
+}
+
+function ownerOf(name: string, numbers: readonly string[]): (node: AddressBookEntry) => boolean {
+  const match = CLASSIC.exec(name);
+  if (match) {
+    const [shard, realm, num] = match.slice(1).map(BigInt) as [bigint, bigint, bigint];
+    try {
+      const accountId = encodeEntityId(shard, realm, num);
+      return (node) => node.nodeAccountId === accountId;
+    } catch {
+      return () => false;
+    }
+  }
+  const [, nodeId] = numbers;
+  if (name !== 'balance' || nodeId === undefined) return () => false;
+  return (node) => node.nodeId === BigInt(nodeId);
+}

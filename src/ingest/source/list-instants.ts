@@ -1,0 +1,91 @@
+import { streamInstant } from '../../kernel/record-stream.ts';
+import { pagesOf } from '../store/list-all.ts';
+import type { ObjectStore } from '../store/object-store.ts';
+import { isDayName, parseStreamName, type StreamName } from './stream-names.ts';
+
+/** The files of one instant below a prefix: their names, null where there is none. */
+export interface ListedInstant {
+  readonly instant: bigint;
+  readonly base: string;
+  readonly signature: string | null;
+  readonly data: string | null;
+}
+
+export interface ListedPrefix {
+  /** Oldest first, at most as many as were asked for. Fewer: there are no more for now. */
+  readonly instants: readonly ListedInstant[];
+  /** Names of day folders among them. */
+  readonly days: readonly string[];
+}
+
+/** Keys that a request asks for at least; it costs the same as for one. */
+const MIN_PAGE = 100;
+/** The most that one request of a bucket may list. */
+const MAX_PAGE = 1_000;
+/** Length of `2022-07-13T08_46_08`. */
+const SECOND_LENGTH = 19;
+/** Names of one second that are put in order; a node that writes more of them hides its own files only. */
+const MAX_PER_SECOND = 20_000;
+
+/**
+ * The stream files right below a prefix after an instant (nanoseconds, exclusive). Keys come in order of text, which is
+ * that of time between seconds only: names have zero to nine digits after the point.
+ */
+export async function listInstants(
+  store: ObjectStore,
+  prefix: string,
+  after: bigint,
+  limit: number,
+  signal: AbortSignal,
+): Promise<ListedPrefix> {
+  // `_` sorts behind the `.` of extensions. With nine digits, no name of a later instant sorts before it.
+  const start = after < 0n ? null : `${prefix}${streamInstant(after)}_`;
+  const page = Math.min(MAX_PAGE, Math.max(MIN_PAGE, 2 * limit + 2));
+  const days: string[] = [];
+  const listed: ListedInstant[] = [];
+  let second = '';
+  let names: StreamName[] = [];
+  const settle = (): void => {
+    listed.push(...mergeNames(names));
+    names = [];
+  };
+  for await (const { keys, prefixes } of pagesOf(store, prefix, start, signal, page)) {
+    for (const inner of prefixes) {
+      const name = inner.slice(prefix.length, -1);
+      if (isDayName(name)) days.push(name);
+    }
+    for (const key of keys) {
+      const name = parseStreamName(key.slice(prefix.length));
+      if (name === null || name.instant <= after) continue;
+      const own = name.base.slice(0, SECOND_LENGTH);
+      if (own !== second || names.length >= MAX_PER_SECOND) settle();
+      second = own;
+      names.push(name);
+    }
+    if (listed.length >= limit) break;
+  }
+  if (listed.length < limit) settle();
+  return { instants: listed.slice(0, limit), days };
+}
+
+/** The names of one second as instants in order. */
+function mergeNames(names: readonly StreamName[]): ListedInstant[] {
+  const instants = new Map<bigint, { base: string; signature: string | null; data: string | null }>();
+  for (const { base, instant, kind, compressed } of names) {
+    const known = instants.get(instant) ?? { base, signature: null, data: null };
+    instants.set(instant, known);
+    // Another spelling of the same instant (`…00Z`, `…00.0Z`) counts as another file.
+    if (known.base !== base) continue;
+    // Plain and compressed under one name are the same file; the compressed one is smaller to read.
+    if (kind === 'data' && (known.data === null || compressed)) known.data = nameOf(base, '.rcd', compressed);
+    if (kind === 'signature' && (known.signature === null || compressed))
+      known.signature = nameOf(base, '.rcd_sig', compressed);
+  }
+  return [...instants]
+    .map(([instant, files]) => ({ instant, ...files }))
+    .sort((a, b) => (a.instant < b.instant ? -1 : 1));
+}
+
+function nameOf(base: string, extension: string, compressed: boolean): string {
+  return `${base}${extension}${compressed ? '.gz' : ''}`;
+}

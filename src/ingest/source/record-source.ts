@@ -1,0 +1,163 @@
+import { streamInstant } from '../../kernel/record-stream.ts';
+import { StreamFileError } from '../decode/stream-error.ts';
+import type { ObjectStore } from '../store/object-store.ts';
+import { type ListedInstant, listInstants } from './list-instants.ts';
+import { findNodePrefixes, type NodePrefix, type RecordLayout } from './record-layout.ts';
+import { isDayName, isSidecarName, parseStreamName } from './stream-names.ts';
+import type { NodeFolder, StreamEntry, StreamSource } from './stream-source.ts';
+
+/** Looking for new node folders takes at most this share of the time. */
+const REST_PER_SEARCH = 20;
+const ANY_LAYOUT: RecordLayout = { pathType: 'AUTO', network: null };
+
+/**
+ * The record streams in a store: account-id layout (with or without `recordstreams/`), node-id layout (HIP-679), day
+ * folders above or inside the nodes' folders, and any mix of them. There may be nothing yet.
+ */
+export function openRecords(store: ObjectStore, layout: RecordLayout = ANY_LAYOUT): StreamSource {
+  return new RecordSource(store, layout);
+}
+
+class RecordSource implements StreamSource {
+  readonly name: string;
+  readonly #store: ObjectStore;
+  readonly #layout: RecordLayout;
+  #known = new Map<string, NodePrefix>();
+  #searchStart = Number.NEGATIVE_INFINITY;
+  #searchEnd = Number.NEGATIVE_INFINITY;
+  /** The last day of which it is known whether a prefix has a folder of its own for it. */
+  readonly #days = new Map<string, { readonly day: string; readonly exists: boolean }>();
+
+  constructor(store: ObjectStore, layout: RecordLayout) {
+    this.name = store.name;
+    this.#store = store;
+    this.#layout = layout;
+  }
+
+  async nodeFolders(signal: AbortSignal): Promise<readonly NodeFolder[]> {
+    const now = performance.now();
+    const rest = REST_PER_SEARCH * (this.#searchEnd - this.#searchStart);
+    if (Number.isNaN(rest) || now - this.#searchEnd >= rest) {
+      this.#searchStart = now;
+      const found = await findNodePrefixes(this.#store, this.#layout, this.#known, signal);
+      this.#known = new Map(found.map((node) => [node.prefix, node]));
+      this.#searchEnd = performance.now();
+    }
+    const folders = new Map<string, NodeFolder>();
+    for (const { folder } of this.#known.values())
+      if (!folders.has(folder.key)) folders.set(folder.key, folder);
+    return [...folders.values()];
+  }
+
+  async list(
+    folder: NodeFolder,
+    after: bigint,
+    limit: number,
+    signal: AbortSignal,
+  ): Promise<readonly StreamEntry[]> {
+    const entries = new Map<bigint, StreamEntry>();
+    const firstDay = dayOf(after);
+    const days: { readonly day: string; readonly prefix: string }[] = [];
+    for (const { folder: owner, prefix, day } of this.#known.values()) {
+      if (owner.key !== folder.key) continue;
+      if (day !== null) {
+        days.push({ day, prefix });
+        continue;
+      }
+      // The folder of the day that `after` is in sorts before the files of that day, which may be many.
+      if (await this.#hasDay(prefix, firstDay, signal))
+        days.push({ day: firstDay, prefix: `${prefix}${firstDay}/` });
+      const listed = await listInstants(this.#store, prefix, after, limit, signal);
+      collect(entries, folder, prefix, null, listed.instants);
+      for (const inner of listed.days) days.push({ day: inner, prefix: `${prefix}${inner}/` });
+    }
+    days.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+    let previous = '';
+    let inDays = 0;
+    for (const { day, prefix } of days) {
+      if (day < firstDay) continue;
+      // A later day only adds later instants; one day may lie in two places.
+      if (inDays >= limit && day !== previous) break;
+      previous = day;
+      const { instants } = await listInstants(this.#store, prefix, after, limit, signal);
+      inDays += instants.length;
+      collect(entries, folder, prefix, day, instants);
+    }
+    return [...entries.values()].sort((a, b) => (a.instant < b.instant ? -1 : 1)).slice(0, limit);
+  }
+
+  listAgain(): void {
+    this.#searchEnd = Number.NEGATIVE_INFINITY;
+    this.#days.clear();
+    this.#store.listAgain();
+  }
+
+  async open(entry: StreamEntry, name: string, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
+    let missing: StreamFileError | null = null;
+    for (const key of keysOf(entry.location, name)) {
+      try {
+        return await this.#store.get(key, maxBytes, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof StreamFileError)) throw error;
+        // Whoever reads of it knows files by their names.
+        const { code, reason } = error;
+        const refusal = new StreamFileError(code, name, null, reason, { cause: error });
+        if (code !== 'missing') throw refusal;
+        missing ??= refusal;
+      }
+    }
+    throw missing;
+  }
+
+  get changes(): number {
+    return this.#store.changes;
+  }
+
+  changed(milliseconds: number, signal: AbortSignal, seen?: number): Promise<void> {
+    return this.#store.changed(milliseconds, signal, seen);
+  }
+
+  async #hasDay(prefix: string, day: string, signal: AbortSignal): Promise<boolean> {
+    if (day === '') return false;
+    const known = this.#days.get(prefix);
+    if (known?.day === day) return known.exists;
+    const { keys } = await this.#store.list(`${prefix}${day}/`, null, 1, signal);
+    this.#days.set(prefix, { day, exists: keys.length > 0 });
+    return keys.length > 0;
+  }
+}
+
+/** `2022-07-13`, the folder in which an instant's files lie. */
+function dayOf(instant: bigint): string {
+  return instant <= 0n ? '' : streamInstant(instant).slice(0, 10);
+}
+
+function collect(
+  entries: Map<bigint, StreamEntry>,
+  folder: NodeFolder,
+  location: string,
+  day: string | null,
+  listed: readonly ListedInstant[],
+): void {
+  for (const { instant, base, signature, data } of listed) {
+    if (day !== null && !base.startsWith(day)) continue;
+    const known = entries.get(instant);
+    if (known && (known.signature !== null || signature === null)) continue;
+    entries.set(instant, { folder, instant, base, signature, data, location });
+  }
+}
+
+/** Where a file may be. Only names of stream files pass, so that no name can lead elsewhere. */
+function keysOf(location: string, name: string): string[] {
+  if (parseStreamName(name)) return [`${location}${name}`];
+  if (!isSidecarName(name)) throw new StreamFileError('bad-name', name, null, 'is no name of a stream file');
+  const keys = [`${location}sidecar/${name}`];
+  const parts = location.split('/');
+  const day = parts.at(-2) ?? '';
+  if (isDayName(day)) {
+    const above = location.slice(0, -day.length - 1);
+    keys.push(`${above}sidecar/${day}/${name}`, `${above}sidecar/${name}`);
+  }
+  return keys;
+}

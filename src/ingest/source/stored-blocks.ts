@@ -1,0 +1,110 @@
+import { StreamFileError } from '../decode/stream-error.ts';
+import type { ObjectStore } from '../store/object-store.ts';
+import { findBlockPrefix, firstBlock, LAYOUTS, pathOf } from './block-layout.ts';
+import type { BlockSource, StoredBlockFile } from './block-source.ts';
+
+/** Least milliseconds between two looks for the prefix of the blocks, and most share of the time that they take. */
+const LOOK_AGAIN_MS = 2_000;
+const REST_PER_LOOK = 20;
+/** Milliseconds between two looks for a block in all layouts but that of the last one. */
+const ALL_LAYOUTS_MS = 2_000;
+
+/**
+ * The blocks in a store, in the current and older layouts (see `findBlockPrefix`). There may be none yet. Blocks are
+ * found by their numbers: the store is listed for the first one, and for the prefix of a network that was reset.
+ * `network`: the name that a network's prefix must have; null for any.
+ */
+export function openStoredBlocks(store: ObjectStore, network: string | null): BlockSource {
+  return new StoredBlocks(store, network);
+}
+
+class StoredBlocks implements BlockSource {
+  readonly name: string;
+  readonly #store: ObjectStore;
+  readonly #network: string | null;
+  #prefix: string | null = null;
+  #lookAgainAt = Number.NEGATIVE_INFINITY;
+  /** The layout of the block that was found last. */
+  #layout = 0;
+  /** The block that was last looked for in all layouts, and when it is again. */
+  #missing: bigint | null = null;
+  #missingUntil = 0;
+
+  constructor(store: ObjectStore, network: string | null) {
+    this.name = store.name;
+    this.#store = store;
+    this.#network = network;
+  }
+
+  async first(signal: AbortSignal, from = 0n): Promise<bigint | null> {
+    const prefix = await this.#find(signal);
+    return prefix === null ? null : firstBlock(this.#store, prefix, signal, from);
+  }
+
+  async open(number: bigint, maxBytes: number, signal: AbortSignal): Promise<StoredBlockFile | null> {
+    const prefix = this.#prefix ?? (await this.#find(signal));
+    if (prefix === null) return null;
+    const found =
+      (await this.#get(prefix, number, this.#layout, maxBytes, signal)) ??
+      (await this.#getInAnyLayout(prefix, number, maxBytes, signal));
+    // A network that was reset goes on below another prefix.
+    if (found === null) await this.#find(signal);
+    return found;
+  }
+
+  get changes(): number {
+    return this.#store.changes;
+  }
+
+  changed(milliseconds: number, signal: AbortSignal, seen: number): Promise<void> {
+    return this.#store.changed(milliseconds, signal, seen);
+  }
+
+  async close(): Promise<void> {}
+
+  async #find(signal: AbortSignal): Promise<string | null> {
+    const begun = performance.now();
+    if (begun < this.#lookAgainAt) return this.#prefix;
+    const found = await findBlockPrefix(this.#store, this.#network, signal);
+    const now = performance.now();
+    this.#lookAgainAt = now + Math.max(LOOK_AGAIN_MS, REST_PER_LOOK * (now - begun));
+    this.#prefix = found ?? this.#prefix;
+    return this.#prefix;
+  }
+
+  async #getInAnyLayout(
+    prefix: string,
+    number: bigint,
+    maxBytes: number,
+    signal: AbortSignal,
+  ): Promise<StoredBlockFile | null> {
+    const now = performance.now();
+    if (number === this.#missing && now < this.#missingUntil) return null;
+    this.#missing = number;
+    this.#missingUntil = now + ALL_LAYOUTS_MS;
+    const others = Array.from({ length: LAYOUTS }, (_, layout) => layout).filter(
+      (layout) => layout !== this.#layout,
+    );
+    const got = others.map((layout) => this.#get(prefix, number, layout, maxBytes, signal));
+    return (await Promise.all(got)).find((found) => found !== null) ?? null;
+  }
+
+  async #get(
+    prefix: string,
+    number: bigint,
+    layout: number,
+    maxBytes: number,
+    signal: AbortSignal,
+  ): Promise<StoredBlockFile | null> {
+    const name = pathOf(number, layout);
+    try {
+      const bytes = await this.#store.get(`${prefix}${name}`, maxBytes, signal);
+      this.#layout = layout;
+      return { name, bytes };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof StreamFileError && error.code === 'missing') return null;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,214 @@
+import { type FSWatcher, watch } from 'node:fs';
+import { opendir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isMissing } from './read-limited.ts';
+
+/** Listing again takes at most this share of the time. */
+const REST_PER_SCAN = 20;
+/** File systems store the time of a change in steps; within one step it may have changed twice. */
+const TIMESTAMP_STEP_MS = 100;
+/** Directory entries read at once. */
+const READ_SIZE = 1024;
+/** Names are kept as their bytes, one character each: text is then ordered as bytes are. */
+const ENCODING = 'latin1';
+
+export interface DirectoryListingOptions {
+  /** Called when the watcher has seen a change; null: the directory is not watched. */
+  readonly onChange: (() => void) | null;
+  /** How many names may be held now. A larger directory is read again once per this many. */
+  readonly window: () => number;
+}
+
+/**
+ * The entries of one directory in order of their bytes: files by name, folders with a `/` behind it. Directories have
+ * no order of their own and may hold millions of names, so a listing keeps only a window: the first ones after some
+ * point. With a watcher, new names are taken up as they appear.
+ */
+export class DirectoryListing {
+  readonly path: string;
+  readonly #options: DirectoryListingOptions;
+
+  /** Every entry in (`#from`, last of them], and if `#complete` all after `#from`. */
+  #entries: string[] = [];
+  #from = '';
+  #complete = false;
+  #scanned = false;
+  #modified = Number.NaN;
+  #modifiedSeen = 0;
+  #scanStart = 0;
+  #scanEnd = 0;
+  #watcher: FSWatcher | null = null;
+  #closed = false;
+  /** Reads of the directory that are under way take up what the watcher reports meanwhile. */
+  readonly #readers = new Set<(entry: string) => void>();
+
+  constructor(path: string, options: DirectoryListingOptions) {
+    this.path = path;
+    this.#options = options;
+  }
+
+  /** The first `limit` entries after `after` (exclusive). Fewer: there are no more for now. */
+  async list(after: string, limit: number, signal: AbortSignal): Promise<readonly string[]> {
+    const covered = this.#scanned && after >= this.#from;
+    if (covered) {
+      const listed = this.#slice(after, limit);
+      if (listed.length === limit) return listed;
+      if (this.#complete && !(await this.#isStale())) return this.#slice(after, limit);
+    }
+    await this.#scan(after, signal);
+    return this.#slice(after, limit);
+  }
+
+  /** The next listing reads the directory, however recently it was read. */
+  readAgain(): void {
+    this.#scanned = false;
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#unwatch();
+  }
+
+  #slice(after: string, limit: number): string[] {
+    const start = this.#position(after);
+    return this.#entries.slice(start, start + limit);
+  }
+
+  /** Index of the first entry after some text. */
+  #position(after: string): number {
+    let low = 0;
+    let high = this.#entries.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#entries[middle] ?? '') <= after) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Whether the directory may hold names that the listing lacks. */
+  async #isStale(): Promise<boolean> {
+    const now = performance.now();
+    if (now - this.#scanEnd < REST_PER_SCAN * (this.#scanEnd - this.#scanStart)) return false;
+    let modified = Number.NaN;
+    try {
+      modified = (await stat(this.path)).mtimeMs;
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+    if (!Object.is(modified, this.#modified)) {
+      this.#modified = modified;
+      this.#modifiedSeen = now;
+      return true;
+    }
+    const settled = this.#modifiedSeen + TIMESTAMP_STEP_MS;
+    return this.#scanStart < settled && now >= settled;
+  }
+
+  async #scan(after: string, signal: AbortSignal): Promise<void> {
+    const scanStart = performance.now();
+    this.#watch();
+    let entries: string[] = [];
+    // Entries from here on do not fit into the window.
+    let beyond: string | null = null;
+    const fits = (entry: string): boolean => entry > after && (beyond === null || entry < beyond);
+    const settle = (): void => {
+      const window = this.#options.window();
+      entries = entries.sort().filter((entry, index) => entry !== entries[index - 1]);
+      beyond = entries[window] ?? beyond;
+      if (entries.length > window) entries.length = window;
+    };
+    const take = (entry: string): void => {
+      if (!fits(entry)) return;
+      entries.push(entry);
+      if (entries.length >= 2 * this.#options.window()) settle();
+    };
+    // A directory need not show names that were added while it was read.
+    this.#readers.add(take);
+    try {
+      const options = { encoding: ENCODING, bufferSize: READ_SIZE } as const;
+      for await (const found of await opendir(this.path, options)) {
+        signal.throwIfAborted();
+        if (!isText(found.name)) continue;
+        if (found.isSymbolicLink()) {
+          if (fits(found.name) || fits(`${found.name}/`)) take(await this.#entryOf(found.name));
+        } else take(found.isDirectory() ? `${found.name}/` : found.name);
+      }
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    } finally {
+      this.#readers.delete(take);
+    }
+    settle();
+    this.#entries = entries;
+    this.#from = after;
+    this.#complete = beyond === null;
+    this.#scanned = true;
+    this.#scanStart = scanStart;
+    this.#scanEnd = performance.now();
+  }
+
+  /** A name as an entry: with a `/` when it is a folder, or a link to one. */
+  async #entryOf(name: string): Promise<string> {
+    const path = join(this.path, textOf(name));
+    const isFolder = await stat(path).then(
+      (found) => found.isDirectory(),
+      () => false,
+    );
+    return isFolder ? `${name}/` : name;
+  }
+
+  #watch(): void {
+    const { onChange } = this.#options;
+    if (this.#watcher || this.#closed || onChange === null) return;
+    try {
+      const watcher = watch(this.path, { persistent: false, encoding: ENCODING }, (event, name) => {
+        if (event === 'rename' && name !== null && isText(name)) void this.#appeared(name).then(onChange);
+        else onChange();
+      });
+      // Without a watcher the directory is listed again from time to time, which is enough.
+      watcher.on('error', () => this.#unwatch());
+      this.#watcher = watcher;
+    } catch {
+      this.#watcher = null;
+    }
+  }
+
+  #unwatch(): void {
+    this.#watcher?.close();
+    this.#watcher = null;
+  }
+
+  async #appeared(name: string): Promise<void> {
+    const entry = await this.#entryOf(name);
+    for (const take of this.#readers) take(entry);
+    if (!this.#complete || entry <= this.#from) return;
+    const position = this.#position(entry);
+    if (this.#entries[position - 1] === entry) return;
+    this.#entries.splice(position, 0, entry);
+    const window = this.#options.window();
+    if (this.#entries.length > 2 * window) {
+      // Names that were passed long ago: to list them, the directory is read again.
+      this.#from = this.#entries[window - 1] ?? '';
+      this.#entries = this.#entries.slice(window);
+    }
+  }
+}
+
+/** Nearly all names: they need no conversion. */
+const ASCII = /^[\0-\x7f]*$/;
+
+/** Text as its bytes in UTF-8, one character each. */
+export function bytesOf(text: string): string {
+  return ASCII.test(text) ? text : Buffer.from(text).toString(ENCODING);
+}
+
+/** The text of such bytes. */
+export function textOf(bytes: string): string {
+  return ASCII.test(bytes) ? bytes : Buffer.from(bytes, ENCODING).toString();
+}
+
+/** Whether a name can be told as text, so that a key can name it. */
+function isText(name: string): boolean {
+  return ASCII.test(name) || bytesOf(textOf(name)) === name;
+}

@@ -1,0 +1,147 @@
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { withFiles } from '../../kernel/file-shortage.ts';
+import { StreamFileError } from '../decode/stream-error.ts';
+import { bytesOf, DirectoryListing, textOf } from './directory-listing.ts';
+import { limitListing } from './limit-listing.ts';
+import { limitTime } from './limit-time.ts';
+import type { ObjectListing, ObjectStore } from './object-store.ts';
+import { isMissing, readOnce } from './read-limited.ts';
+
+export interface FolderStoreOptions {
+  /** Notices new files at once (inotify or the like) rather than by listing again. Default false. */
+  readonly watch?: boolean;
+}
+
+const OPEN_TIMEOUT_MS = 30_000;
+/** Names held of all directories together, some 60 bytes each, and the bounds of one directory's share. */
+const MAX_NAMES = 2_000_000;
+const MAX_WINDOW = 400_000;
+const MIN_WINDOW = 4_096;
+/** Directories whose names are held; the one that was listed longest ago goes first. */
+const MAX_LISTINGS = 1_024;
+
+/**
+ * A folder as a store: paths below it are keys. It may be empty or not exist yet. Links are followed; no key leads out
+ * of it. Throws `StreamFileError` when `path` is no folder.
+ */
+export async function openFolderStore(path: string, options: FolderStoreOptions = {}): Promise<ObjectStore> {
+  const root = resolve(path);
+  try {
+    if (!(await stat(root)).isDirectory()) throw new StreamFileError('missing', path, null, 'is no folder');
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  return new FolderStore(root, options.watch ?? false);
+}
+
+class FolderStore implements ObjectStore {
+  readonly name: string;
+  readonly #watch: boolean;
+  readonly #listings = new Map<string, DirectoryListing>();
+  readonly #waiting = new Set<() => void>();
+  #changes = 0;
+
+  constructor(root: string, watch: boolean) {
+    this.name = root;
+    this.#watch = watch;
+  }
+
+  async list(
+    prefix: string,
+    after: string | null,
+    limit: number,
+    signal: AbortSignal,
+  ): Promise<ObjectListing> {
+    const folder = prefix === '' ? this.name : this.#pathOf(prefix.replace(/\/$/, ''), prefix.endsWith('/'));
+    const from = startOf(bytesOf(prefix), bytesOf(after ?? ''));
+    if (from === null) return { keys: [], prefixes: [], next: null };
+    const listing = this.#listing(folder);
+    const entries = await limitListing(prefix === '' ? this.name : prefix, signal, (limited) =>
+      listing.list(from, limit, limited),
+    );
+    const listed = entries.map((entry) => prefix + textOf(entry));
+    return {
+      keys: listed.filter((key) => !key.endsWith('/')),
+      prefixes: listed.filter((key) => key.endsWith('/')),
+      next: listed.length < limit ? null : (listed.at(-1) ?? null),
+    };
+  }
+
+  async get(key: string, largest: number, signal: AbortSignal): Promise<Uint8Array> {
+    const path = this.#pathOf(key, true);
+    const read = (limited: AbortSignal) => readOnce(path, key, largest, limited);
+    // Waiting for file descriptors is not this file's fault: it does not count towards its time.
+    return withFiles(() => limitTime(key, OPEN_TIMEOUT_MS, signal, read), signal);
+  }
+
+  listAgain(): void {
+    for (const listing of this.#listings.values()) listing.readAgain();
+  }
+
+  get changes(): number {
+    return this.#changes;
+  }
+
+  async changed(milliseconds: number, signal: AbortSignal, seen = this.#changes): Promise<void> {
+    if (signal.aborted || this.#changes !== seen) return;
+    await new Promise<void>((done) => {
+      const end = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', end);
+        this.#waiting.delete(end);
+        done();
+      };
+      const timer = setTimeout(end, milliseconds);
+      signal.addEventListener('abort', end, { once: true });
+      this.#waiting.add(end);
+    });
+  }
+
+  async close(): Promise<void> {
+    for (const listing of this.#listings.values()) listing.close();
+    this.#listings.clear();
+    for (const end of [...this.#waiting]) end();
+  }
+
+  #listing(path: string): DirectoryListing {
+    let listing = this.#listings.get(path);
+    if (listing) this.#listings.delete(path);
+    else {
+      listing = new DirectoryListing(path, {
+        onChange: this.#watch ? () => this.#noteChange() : null,
+        window: () => Math.min(MAX_WINDOW, Math.max(MIN_WINDOW, Math.floor(MAX_NAMES / this.#listings.size))),
+      });
+    }
+    // The last one in the map is the one that was used last.
+    this.#listings.set(path, listing);
+    for (const [oldest, unused] of this.#listings) {
+      if (this.#listings.size <= MAX_LISTINGS) break;
+      unused.close();
+      this.#listings.delete(oldest);
+    }
+    return listing;
+  }
+
+  #noteChange(): void {
+    this.#changes += 1;
+    for (const end of [...this.#waiting]) end();
+  }
+
+  /** The path of a key, or of a prefix without its `/`. Throws `bad-name` for one that leads elsewhere. */
+  #pathOf(key: string, isWhole: boolean): string {
+    const parts = key.split('/');
+    const isSafe = parts.every((part) => part !== '' && part !== '.' && part !== '..' && !UNSAFE.test(part));
+    if (!isWhole || !isSafe) throw new StreamFileError('bad-name', key, null, 'is no name below a folder');
+    return join(this.name, ...parts);
+  }
+}
+
+/** What ends a path, or parts it on other systems. */
+const UNSAFE = /[\0\\]/;
+
+/** Where in a folder a listing begins that begins after some key; null where the folder is over by then. */
+function startOf(prefix: string, after: string): string | null {
+  if (after.startsWith(prefix)) return after.slice(prefix.length);
+  return after < prefix ? '' : null;
+}

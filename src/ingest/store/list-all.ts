@@ -1,0 +1,42 @@
+import type { ObjectListing, ObjectStore } from './object-store.ts';
+
+/** The most that one request of a bucket may list. */
+const PAGE = 1_000;
+
+/** What lies right below a prefix after some key, page by page. */
+export async function* pagesOf(
+  store: ObjectStore,
+  prefix: string,
+  after: string | null,
+  signal: AbortSignal,
+  page = PAGE,
+): AsyncGenerator<ObjectListing, void, void> {
+  for (let next = after; ; ) {
+    const listing = await store.list(prefix, next, page, signal);
+    yield listing;
+    if (listing.next === null) return;
+    next = listing.next;
+  }
+}
+
+/**
+ * Names one level below a prefix that others may be below in turn (without the prefix and the last `/`), in order. Reading
+ * stops after so many entries: a prefix above those of nodes or blocks has few, unless it turns out to be another.
+ */
+export async function namesBelow(store: ObjectStore, prefix: string, signal: AbortSignal): Promise<string[]> {
+  const names: string[] = [];
+  let seen = 0;
+  for await (const { keys, prefixes } of pagesOf(store, prefix, null, signal)) {
+    for (const inner of prefixes) names.push(inner.slice(prefix.length, -1));
+    seen += keys.length + prefixes.length;
+    if (seen >= MAX_ENTRIES) break;
+  }
+  return names;
+}
+
+const MAX_ENTRIES = 20_000;
+
+/** The last part of a store's name: a store may begin at a folder whose name says what is in it. */
+export function lastPart({ name }: Pick<ObjectStore, 'name'>): string {
+  return name.split(/[\\/]/).findLast((part) => part !== '') ?? '';
+}
