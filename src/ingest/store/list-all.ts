@@ -36,7 +36,12 @@ export async function namesBelow(store: ObjectStore, prefix: string, signal: Abo
 
 const MAX_ENTRIES = 20_000;
 
-/** The last part of a store's name: a store may begin at a folder whose name says what is in it. */
+/** The last part of a store's name (without its host): a store may begin at a folder whose name says what is in it. */
 export function lastPart({ name }: Pick<ObjectStore, 'name'>): string {
-  return name.split(/[\\/]/).findLast((part) => part !== '') ?? '';
+  return (
+    name
+      .replace(/ \([^)]*\)$/, '')
+      .split(/[\\/]/)
+      .findLast((part) => part !== '') ?? ''
+  );
 }
