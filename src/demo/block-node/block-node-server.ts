@@ -55,6 +55,8 @@ export interface BlockNodeServerOptions {
   readonly fault?: (number: bigint) => BlockNodeFault | null;
   /** Added to the last block of the range that it reports, to lie about it. */
   readonly exaggeration?: bigint;
+  /** Key and certificate (PEM) for TLS. Default: none. */
+  readonly tls?: { readonly key: Buffer; readonly certificate: Buffer };
 }
 
 type Stream = ServerWritableStream<Buffer, Buffer>;
@@ -79,6 +81,11 @@ const SUBSCRIBE_SERVICE: ServiceDefinition = {
   subscribeBlockStream: method('/org.hiero.block.api.BlockStreamSubscribeService/subscribeBlockStream', true),
 };
 
+function credentialsOf({ tls }: BlockNodeServerOptions): ServerCredentials {
+  if (tls === undefined) return ServerCredentials.createInsecure();
+  return ServerCredentials.createSsl(null, [{ private_key: tls.key, cert_chain: tls.certificate }]);
+}
+
 /** A block node (gRPC, HIP-1081) that serves the blocks of a demo network. */
 export class BlockNodeServer {
   readonly port: number;
@@ -102,10 +109,8 @@ export class BlockNodeServer {
     server.addService(STATUS_SERVICE, { serverStatus: answerRange });
     server.addService(SUBSCRIBE_SERVICE, { subscribeBlockStream: subscribe });
     const port = await new Promise<number>((resolve, reject) => {
-      server.bindAsync(
-        `${options.host}:${options.port}`,
-        ServerCredentials.createInsecure(),
-        (error, bound) => (error === null ? resolve(bound) : reject(error)),
+      server.bindAsync(`${options.host}:${options.port}`, credentialsOf(options), (error, bound) =>
+        error === null ? resolve(bound) : reject(error),
       );
     });
     return new BlockNodeServer(server, port, ending);

@@ -2,6 +2,7 @@ import { Failure } from '../../kernel/failure.ts';
 
 /**
  * Why a block node failed.
+ * - `untrusted`: its TLS certificate is none that is accepted
  * - `unavailable`: it cannot be reached, or ended the call; `timeout`: it did not answer, or send the rest of a
  *   block, in time; `idle`: it did not begin the next block in time
  * - `refused`: it answered with a status other than success; `not-available`: it says that it lacks the block
@@ -10,6 +11,7 @@ import { Failure } from '../../kernel/failure.ts';
  * - `invalid`: its block was refused by whoever verified it
  */
 export type BlockNodeErrorCode =
+  | 'untrusted'
   | 'unavailable'
   | 'timeout'
   | 'idle'

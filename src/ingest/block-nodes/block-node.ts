@@ -47,6 +47,9 @@ export const BLOCK_NODE_LIMITS: BlockNodeLimits = {
   largestBlock: 128 * 1024 * 1024,
 };
 
+/** What a node or the library says may be long. */
+const MAX_REASON = 300;
+
 const asIs = (bytes: Buffer): Buffer => bytes;
 
 function connect({ target, tls }: { target: string; tls: boolean }, limits: BlockNodeLimits): Client {
@@ -206,10 +209,24 @@ export class BlockNode {
     const { code } = error as Partial<ServiceError>;
     if (code === status.DEADLINE_EXCEEDED) return this.#error('timeout', 'no answer in time', error);
     if (code === status.RESOURCE_EXHAUSTED) return this.#error('too-large', messageOf(error), error);
-    return this.#error('unavailable', messageOf(error), error);
+    const reason = reasonOf(error);
+    if (code === status.UNAVAILABLE && /certificate|altnames/i.test(reason)) {
+      return this.#error('untrusted', `its certificate is not accepted: ${reason}`, error);
+    }
+    return this.#error('unavailable', reason, error);
   }
 
   #error(code: BlockNodeError['code'], reason: string, cause?: unknown): BlockNodeError {
     return new BlockNodeError(code, this.address.target, reason, cause === undefined ? {} : { cause });
   }
+}
+
+/** What the library says of a failed call, without what it wraps around it. */
+function reasonOf(error: unknown): string {
+  const text = messageOf(error).replace(/^\d+ [A-Z_]+: /, '');
+  const last = /^No connection established\. Last error: (.*?)\.? Resolution note:/s.exec(text)?.[1] ?? text;
+  return last
+    .replace(/^Error(?: \[\w+\])?: /, '')
+    .replaceAll(/\s+/g, ' ')
+    .slice(0, MAX_REASON);
 }

@@ -10,7 +10,7 @@ import {
 import { signedRootOf } from '../../../../src/ingest/decode/block/block-proof.ts';
 import { inflateFile, MAX_INFLATED_BYTES } from '../../../../src/ingest/decode/inflate.ts';
 import { StreamFileError } from '../../../../src/ingest/decode/stream-error.ts';
-import { parseBlockPath } from '../../../../src/kernel/block-stream.ts';
+import { parseBlockPath, StreamingTree } from '../../../../src/kernel/block-stream.ts';
 import { FIXTURES } from '../../../fixtures.ts';
 import { sharedDir } from '../../../shared.ts';
 
@@ -123,6 +123,23 @@ describe.skipIf(sharedDir === null)('real blocks of ../shared', () => {
       expect(proof.kind).toBe(vector.proof === 'direct' ? 'signed-block' : 'state');
       expect(hex(proof.kind === 'state' ? signedRootOf(proof, root) : root)).toBe(vector.signedHash);
       expect(hex(proof.signature)).toBe(vector.signature);
+    }
+  });
+});
+
+describe.skipIf(sharedDir === null)('the tree of all root hashes before a block', () => {
+  it.each([
+    ['blocks/hapi-0.72', 2],
+    ['blocks/hapi-0.73-tss-wraps', 5],
+    ['blocks/hapi-0.78-tss-schnorr', 6],
+    ['wrapped-record-blocks/SOLO_4N', 5],
+  ])('is that of the footers of %s', async (folder, count) => {
+    const tree = new StreamingTree();
+    for (let number = 0; number < count; number += 1) {
+      const file = await read(`${sharedDir}/streams/${folder}`, `${number}.blk.gz`);
+      expect(hex(file.footer.allPreviousRoots)).toBe(hex(tree.root()));
+      // The root hashes themselves are its leaves.
+      tree.add(possibleRoots(file)[0] ?? Buffer.alloc(0));
     }
   });
 });

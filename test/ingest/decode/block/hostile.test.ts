@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { proto } from '@hiero-ledger/proto';
+import fc from 'fast-check';
+import Long from 'long';
+import { describe, expect, it } from 'vitest';
+import { readBlock } from '../../../../src/ingest/decode/block/block.ts';
+import { possibleRoots, readBlockFile } from '../../../../src/ingest/decode/block/block-file.ts';
+import { inflateFile, MAX_INFLATED_BYTES } from '../../../../src/ingest/decode/inflate.ts';
+import { StreamFileError } from '../../../../src/ingest/decode/stream-error.ts';
+import { FIXTURES } from '../../../fixtures.ts';
+import { makeBlock } from '../../block-writer.ts';
+import { makeItem, START, timestamp, writeV6, ZERO_HASH } from '../../stream-writer.ts';
+
+/** Whatever bytes come, a block is read or refused as a stream file; nothing else is thrown, and nothing hangs. */
+
+const RUNS = 300;
+const time = Buffer.from(proto.Timestamp.encode(timestamp(START)).finish());
+
+/** A wrapped record block of genesis with state, an amendment and a signature beside its record file. */
+function wrapped(): Buffer {
+  const file = writeV6([makeItem({ time: START })], ZERO_HASH, { number: 0n });
+  const accountId = { accountNum: Long.fromNumber(1001) };
+  const stateChanges = {
+    consensusTimestamp: time,
+    stateChanges: [
+      {
+        stateId: 2,
+        mapUpdate: {
+          key: { accountIdKey: proto.AccountID.encode(accountId).finish() },
+          value: { accountValue: proto.Account.encode({ accountId, alias: Buffer.alloc(20, 1) }).finish() },
+        },
+      },
+    ],
+  };
+  const amended = makeItem({ time: START + 1n });
+  const recordFile = {
+    creationTime: time,
+    recordFileContents: file.bytes.subarray(4),
+    amendments: [
+      proto.RecordStreamItem.encode({
+        transaction: proto.Transaction.decode(amended.transaction),
+        record: proto.TransactionRecord.decode(amended.record),
+      }).finish(),
+    ],
+  };
+  const recordFileSignatures = [{ nodeId: Long.fromNumber(0), signaturesBytes: Buffer.alloc(384, 5) }];
+  const proof = { block: Long.UZERO, signedRecordFileProof: { version: 6, recordFileSignatures } };
+  return makeBlock({ number: 0n, time: START, items: [{ stateChanges }, { recordFile }], proof }).bytes;
+}
+
+function read(bytes: Uint8Array): void {
+  const file = readBlockFile('7.blk', bytes);
+  readBlock(file, possibleRoots(file)[0] ?? Buffer.alloc(48), bytes.length, { acceptsUnsigned: true });
+}
+
+function expectReadOrRefused(bytes: Uint8Array): void {
+  try {
+    read(bytes);
+  } catch (error) {
+    expect(error).toBeInstanceOf(StreamFileError);
+    expect(String(error)).not.toContain('\n');
+  }
+}
+
+describe('changed blocks', async () => {
+  const real = await inflateFile(
+    '7.blk.zstd',
+    readFileSync(`${FIXTURES}/blocks/007.blk.zstd`),
+    MAX_INFLATED_BYTES,
+  );
+  const own = wrapped();
+
+  it('our own is read as it is', () => {
+    expect(() => read(own)).not.toThrow();
+  });
+
+  it.each([
+    ['a block of the block stream', real],
+    ['a wrapped record block', own],
+  ])('%s: bytes set, removed, put in, cut off', (_, bytes) => {
+    const place = fc.nat({ max: bytes.length - 1 });
+    const change = fc.record({
+      at: place,
+      removed: fc.nat({ max: 40 }),
+      added: fc.uint8Array({ maxLength: 40 }),
+    });
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 1, maxLength: 4 }), fc.option(place), (changes, end) => {
+        let changed = Buffer.from(bytes);
+        for (const { at, removed, added } of changes) {
+          changed = Buffer.concat([changed.subarray(0, at), added, changed.subarray(at + removed)]);
+        }
+        expectReadOrRefused(end === null ? changed : changed.subarray(0, end));
+      }),
+      { numRuns: RUNS, seed: 7 },
+    );
+  });
+
+  it('bytes of any kind', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => expectReadOrRefused(bytes)),
+      { numRuns: RUNS, seed: 8 },
+    );
+  });
+});
+
+describe('blocks that would cost much', () => {
+  const inItem = (content: Buffer) => {
+    const item = Buffer.concat([Buffer.from([0x3a]), varint(content.length), content]);
+    return Buffer.concat([Buffer.from([0x0a]), varint(item.length), item]);
+  };
+
+  it('of gzip and zstd beyond the limit are refused before they are held', async () => {
+    const bomb = gzipSync(Buffer.alloc(8 * 1024 * 1024));
+    expect(bomb.length).toBeLessThan(10_000);
+    await expect(inflateFile('7.blk.gz', bomb, 1024 * 1024)).rejects.toMatchObject({ code: 'too-large' });
+    // A zstd frame that says to have 2^40 bytes.
+    const frame = Buffer.from('28b52ffde00000000000010000', 'hex');
+    await expect(inflateFile('7.blk.zstd', frame, 1024 * 1024)).rejects.toBeInstanceOf(StreamFileError);
+  });
+
+  it.each([1_000, 100_000])('nested %i levels deep are read or refused', (depth) => {
+    // Groups (wire type 3) cost a byte a level.
+    expectReadOrRefused(inItem(Buffer.alloc(depth, 0x0b)));
+    const key = Buffer.alloc(depth * 2);
+    for (let i = 0; i < depth; i += 1) key.writeUInt16BE(0x3202, i * 2);
+    expectReadOrRefused(inItem(key));
+  });
+});
+
+function varint(value: number): Buffer {
+  const bytes: number[] = [];
+  for (let rest = value; ; rest >>>= 7) {
+    bytes.push(rest > 0x7f ? (rest & 0x7f) | 0x80 : rest);
+    if (rest <= 0x7f) return Buffer.from(bytes);
+  }
+}
