@@ -1,0 +1,135 @@
+import type { Random } from '../../src/demo/random.ts';
+import type { BucketRequest, Fault } from './fault-proxy.ts';
+
+const KINDS = [
+  'outage',
+  'silent',
+  'slow',
+  'cut',
+  '5xx',
+  '429',
+  '403',
+  'reset',
+  'shuffle',
+  'wrong-node',
+  'wrong-bytes',
+  'missing-node',
+  'late-signatures',
+] as const;
+type Kind = (typeof KINDS)[number];
+
+/** Kinds of trouble in which a bucket still gives what is needed, in time. */
+const TOLERATED: readonly Kind[] = ['wrong-node', 'missing-node', 'shuffle'];
+
+/** A time of trouble, in blocks of the network; `store`: which one has it, null: all. */
+interface Episode {
+  readonly from: number;
+  readonly to: number;
+  readonly kind: Kind;
+  readonly store: number | null;
+  readonly node: string;
+}
+
+export interface FaultPlanOptions {
+  readonly random: Random;
+  readonly blocks: number;
+  readonly stores: number;
+  /** Least and most blocks in which all is well, and in which it is not. */
+  readonly well: readonly [number, number];
+  readonly ill: readonly [number, number];
+}
+
+/** What goes wrong, and when: decided by a seed alone. The network says how far it is. */
+export class FaultPlan {
+  readonly episodes: readonly Episode[];
+  readonly #random: Random;
+  /** Blocks published since the faults began. */
+  block = 0;
+  /** Keys of signatures that a late node has not published yet, by the block at which it does. */
+  #lateFrom = '';
+
+  constructor({ random, blocks, stores, well, ill }: FaultPlanOptions) {
+    this.#random = random;
+    const episodes: Episode[] = [];
+    for (let from = random.between(...well); from < blocks; ) {
+      const to = Math.min(blocks, from + random.between(...ill));
+      const isOne = stores > 1 && random.chance(0.5);
+      const store = isOne ? random.below(stores) : null;
+      // Each kind comes once before one comes again.
+      const kind = KINDS[(episodes.length + Math.floor(random.unit() * 2)) % KINDS.length] ?? 'reset';
+      episodes.push({ from, to, kind, store, node: `record0.0.${random.between(3, 6)}` });
+      from = to + random.between(...well);
+    }
+    this.episodes = episodes;
+  }
+
+  /** Whether each block can be had now, and could be for so many blocks. */
+  isWell(since: number): boolean {
+    return this.episodes.every(
+      ({ from, to, kind, store }) =>
+        store !== null || TOLERATED.includes(kind) || this.block < from || this.block >= to + since,
+    );
+  }
+
+  fault(store: number, { kind, key }: BucketRequest): Fault | null {
+    const episode = this.#episode(store);
+    const random = this.#random;
+    switch (episode?.kind) {
+      case 'outage':
+        return { kind: 'reset' };
+      case 'silent':
+        return random.chance(0.5) ? { kind: 'slow', milliseconds: Number.POSITIVE_INFINITY } : null;
+      case 'slow':
+        return { kind: 'slow', milliseconds: random.between(50, 600) };
+      case 'cut':
+        return random.chance(0.5) ? { kind: 'cut', share: random.unit() } : null;
+      case '5xx':
+        return random.chance(0.6)
+          ? { kind: 'status', status: 500 + random.below(4), code: 'InternalError' }
+          : null;
+      case '429':
+        return random.chance(0.5) ? { kind: 'status', status: 429, code: 'SlowDown' } : null;
+      case '403':
+        return { kind: 'status', status: 403, code: 'AccessDenied' };
+      case 'reset':
+        return random.chance(0.5) ? { kind: 'reset' } : null;
+      case 'shuffle':
+        return kind === 'list' ? { kind: 'shuffle' } : null;
+      case 'wrong-node':
+        return kind === 'get' && key.includes(`/${episode.node}/`) ? { kind: 'wrong-bytes' } : null;
+      case 'wrong-bytes':
+        return kind === 'get' && random.chance(0.7) ? { kind: 'wrong-bytes' } : null;
+      default:
+        return null;
+    }
+  }
+
+  /** Whether an object is not in a store yet. */
+  hides(store: number, key: string): boolean {
+    const episode = this.#episode(store);
+    if (episode?.kind === 'missing-node') return key.includes(`/${episode.node}/`);
+    if (episode?.kind !== 'late-signatures') return false;
+    // Signatures of all nodes but one, of the files since the trouble began.
+    return (
+      key.endsWith('_sig') &&
+      !key.includes(`/${episode.node}/`) &&
+      (key.split('/').at(-1) ?? '') >= this.#lateFrom
+    );
+  }
+
+  /** Says that a block is published, and what the name of its files begins with. */
+  published(name: string): void {
+    this.block += 1;
+    const begins = this.episodes.some(({ from, kind }) => from === this.block && kind === 'late-signatures');
+    if (begins) this.#lateFrom = name;
+  }
+
+  #episode(store: number): Episode | undefined {
+    return this.episodes.find(
+      (episode) =>
+        this.block >= episode.from &&
+        this.block < episode.to &&
+        (episode.store === null || episode.store === store),
+    );
+  }
+}

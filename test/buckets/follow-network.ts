@@ -1,0 +1,252 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+import { Random } from '../../src/demo/random.ts';
+import { S3Store } from '../../src/ingest/store/s3-store.ts';
+import { streamInstant } from '../../src/kernel/record-stream.ts';
+import { tain } from '../app/commands/tain.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { differences, dumpEverything } from '../ingest/dump-tables.ts';
+import { ingestFolder } from '../ingest/ingest-folder.ts';
+import { FaultPlan } from './fault-plan.ts';
+import { FaultProxy } from './fault-proxy.ts';
+import type { FollowOrder } from './follow-child.ts';
+import { CREDENTIALS, startS3 } from './s3-server.ts';
+import { SimulatedNetwork } from './simulated-network.ts';
+
+export interface FollowOptions {
+  /** Decides the network, the faults and the kills. */
+  readonly seed: number;
+  /** Seconds of the network's time that pass, and that each block has. */
+  readonly seconds: number;
+  readonly blockSeconds: number;
+  /** Milliseconds that a block takes here. */
+  readonly blockMilliseconds: number;
+  /** Buckets with the same objects, each with faults of its own. */
+  readonly stores: number;
+  /** See `FaultPlanOptions`. */
+  readonly well: readonly [number, number];
+  readonly ill: readonly [number, number];
+  /** Chance at each block that the ingest is killed. */
+  readonly kills: number;
+}
+
+export interface Followed {
+  readonly blocks: number;
+  readonly episodes: readonly string[];
+  readonly kills: number;
+  readonly requests: number;
+  /** Blocks that were published and not stored, at each block at which the buckets had been well for a while. */
+  readonly lags: readonly number[];
+  /** The most at any time. */
+  readonly worstLag: number;
+}
+
+const CHILD = fileURLToPath(new URL('follow-child.ts', import.meta.url));
+/** Blocks after trouble that do not count: what was missed is being caught up. */
+const GRACE = 10;
+/** Milliseconds for the last blocks to be stored once all is well. */
+const LAST_WAIT = 180_000;
+/** Who had signed when a block was read: that depends on the moment. */
+const EVIDENCE = ['tain.signature_day', 'tain.signature_evidence'];
+
+/**
+ * Has a simulated network publish into a bucket on a real S3 server, and a process of its own follow it through
+ * faults and kills. Then compares every table with those of an ingest of the same files from a folder, in one go.
+ */
+export async function followNetwork(options: FollowOptions): Promise<Followed> {
+  const { seed, blockSeconds, blockMilliseconds } = options;
+  const blocks = Math.ceil(options.seconds / blockSeconds);
+  const random = new Random(seed);
+  const dir = await mkdtemp(path.join(os.tmpdir(), 'tain-buckets-'));
+  const server = await startS3(path.join(dir, 's3'), ['network']);
+  const plan = new FaultPlan({ ...options, random: new Random(seed + 1), blocks });
+  const proxies: FaultProxy[] = [];
+  for (let store = 0; store < options.stores; store += 1) {
+    proxies.push(
+      await FaultProxy.start({
+        port: server.port,
+        fault: (request) => plan.fault(store, request),
+        hides: (key) => plan.hides(store, key),
+        random: () => random.unit(),
+      }),
+    );
+  }
+  const upload = new S3Store({
+    provider: 's3',
+    endpoint: server.url,
+    region: null,
+    bucket: 'network',
+    prefix: '',
+    credentials: CREDENTIALS,
+    requesterPays: false,
+  });
+  const [test, whole] = [await createTestDatabase(), await createTestDatabase()];
+  const folder = path.join(dir, 'stream');
+  const addressBook = path.join(folder, 'address_book.bin');
+  let follower: Follower | null = null;
+  let network: SimulatedNetwork | null = null;
+  try {
+    // The server does not list a prefix that has only prefixes below it.
+    await upload.put('recordstreams/readme', Buffer.from('x'), new AbortController().signal);
+    network = await SimulatedNetwork.found(folder, seed, upload);
+    const order: FollowOrder = {
+      target: test.target,
+      endpoints: proxies.map(({ url }) => url),
+      bucket: 'network',
+      addressBook,
+      clock: {
+        wall: Date.now(),
+        stream: Number(network.nextStart / 1_000_000n),
+        speed: (blockSeconds * 1000) / blockMilliseconds,
+      },
+    };
+    follower = new Follower(order);
+    await follower.reaches(network.blocks - 1, LAST_WAIT);
+    const lags: number[] = [];
+    let worstLag = 0;
+    let kills = 0;
+    let sinceKill = 0;
+    for (let due = performance.now(), i = 0; i < blocks; i += 1) {
+      due += blockMilliseconds;
+      await sleep(Math.max(0, due - performance.now()));
+      // Before the next one is published: what there is had the time of a block.
+      const lag = network.blocks - 1 - follower.last;
+      worstLag = Math.max(worstLag, lag);
+      if (plan.isWell(GRACE) && sinceKill >= GRACE) lags.push(lag);
+      const name = streamInstant(network.nextStart).slice(0, 19);
+      await network.next(BigInt(blockSeconds) * 1_000_000_000n);
+      plan.published(name);
+      sinceKill += 1;
+      if (random.chance(options.kills)) {
+        await follower.kill();
+        kills += 1;
+        sinceKill = 0;
+      }
+      // A busy machine must not make the network run faster afterwards.
+      due = Math.max(due, performance.now() - blockMilliseconds);
+    }
+    plan.block = Number.POSITIVE_INFINITY;
+    await follower.reaches(network.blocks - 1, LAST_WAIT);
+    await follower.stop();
+    // What follows from all rows is completed where a stream ends.
+    const common = { folder, addressBook, clock: () => 0 };
+    await ingestFolder({ ...common, database: test.database });
+    await ingestFolder({ ...common, database: whole.database });
+    expect(differences(await dumpStream(test), await dumpStream(whole))).toEqual([]);
+    await expectChain(test, network.blocks);
+    await expectChecked(test, dir, network.blocks);
+    const requests = proxies.reduce((sum, proxy) => sum + proxy.requests.length, 0);
+    const episodes = plan.episodes.map(({ kind, store }) =>
+      store === null ? kind : `${kind} in store ${store}`,
+    );
+    return { blocks: network.blocks, episodes, kills, requests, lags, worstLag };
+  } finally {
+    await follower?.stop('SIGKILL');
+    await network?.close();
+    await upload.close();
+    for (const proxy of proxies) await proxy.close();
+    await server.close();
+    await test.drop();
+    await whole.drop();
+    await rm(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  }
+}
+
+async function dumpStream({ database }: TestDatabase): Promise<Record<string, string[]>> {
+  const tables = Object.entries(await dumpEverything(database));
+  return Object.fromEntries(tables.filter(([name]) => !EVIDENCE.includes(name)));
+}
+
+/** Every block is there once, and names the one before it. */
+async function expectChain({ database }: TestDatabase, blocks: number): Promise<void> {
+  const { rows } = await database.pool.query<{
+    blocks: number;
+    numbers: number;
+    last: number;
+    broken: number;
+  }>(
+    `select count(*)::int as blocks, count(distinct index)::int as numbers, max(index)::int as last,
+            (select count(*)::int from (
+               select prev_hash, lag(hash) over (order by index) as before from record_file) f
+             where before <> prev_hash) as broken
+     from record_file`,
+  );
+  expect(rows[0]).toEqual({ blocks, numbers: blocks, last: blocks - 1, broken: 0 });
+}
+
+/** `tain check` finds nothing. */
+async function expectChecked({ target }: TestDatabase, dir: string, blocks: number): Promise<void> {
+  const { user, host, port, database } = target as Record<string, string>;
+  const url = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`;
+  const { code, stdout } = await tain(['check'], {
+    TAIN_DATA_DIR: path.join(dir, 'data'),
+    DATABASE_URL: url,
+  });
+  expect(stdout).toContain(`Blocks 0 to ${blocks - 1} are as they must be: ${blocks} with`);
+  expect(code).toBe(0);
+}
+
+/** The ingest process, started again whenever it was killed. */
+class Follower {
+  readonly #order: FollowOrder;
+  #child: ChildProcess;
+  #exited: Promise<unknown>;
+  #wanted = true;
+  /** Number of the last block that it stored. */
+  last = -1;
+
+  constructor(order: FollowOrder) {
+    this.#order = order;
+    [this.#child, this.#exited] = this.#start();
+  }
+
+  async kill(): Promise<void> {
+    this.#wanted = false;
+    this.#child.kill('SIGKILL');
+    await this.#exited;
+    this.#wanted = true;
+    [this.#child, this.#exited] = this.#start();
+  }
+
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    this.#wanted = false;
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    this.#child.kill(signal);
+    await this.#exited;
+  }
+
+  /** Waits until a block is stored. */
+  async reaches(number: number, milliseconds: number): Promise<void> {
+    for (const end = performance.now() + milliseconds; this.last < number; await sleep(20)) {
+      if (performance.now() > end)
+        throw new Error(`block ${this.last} of ${number} after ${milliseconds} ms`);
+    }
+  }
+
+  #start(): [ChildProcess, Promise<unknown>] {
+    const execArgv = ['--import', 'tsx'];
+    const child = fork(CHILD, [JSON.stringify(this.#order)], {
+      execArgv,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    child.on('message', (message) => {
+      if (typeof message === 'number') this.last = message;
+    });
+    const exited = once(child, 'exit');
+    exited.then(() => {
+      // One that finds a killed one still at work ends: it is tried again.
+      if (this.#wanted && this.#child === child) {
+        setTimeout(() => {
+          if (this.#wanted) [this.#child, this.#exited] = this.#start();
+        }, 100);
+      }
+    });
+    return [child, exited];
+  }
+}

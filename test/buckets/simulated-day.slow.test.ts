@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { type Followed, followNetwork } from './follow-network.ts';
+
+/** Printed, so that a failure can be tried again. */
+const SEED = Number(process.env.TAIN_BUCKETS_SEED ?? Date.now() % 1_000_000);
+
+function report(what: string, { blocks, episodes, kills, requests, lags, worstLag }: Followed): void {
+  const sorted = [...lags].sort((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+  console.info(
+    `${what}: ${blocks} blocks, ${requests} requests, ${episodes.length} times of trouble, ${kills} kills; ` +
+      `lag in ${lags.length} blocks while well: median ${at(0.5)}, 95 % ${at(0.95)}, most ${at(1)}; most ever ${worstLag}`,
+  );
+}
+
+test(`an hour of a network is followed live through faults (seed ${SEED})`, async () => {
+  const followed = await followNetwork({
+    seed: SEED,
+    seconds: 3600,
+    blockSeconds: 10,
+    blockMilliseconds: 500,
+    stores: 1,
+    well: [16, 26],
+    ill: [3, 8],
+    kills: 0,
+  });
+  report('hour', followed);
+  expect(followed.blocks).toBeGreaterThan(360);
+  expect(followed.episodes.length).toBeGreaterThan(8);
+  expect(followed.lags.length).toBeGreaterThan(50);
+  expect(Math.max(...followed.lags)).toBeLessThanOrEqual(2);
+}, 900_000);
+
+test(`a day of a network, two buckets, faults and kills: nothing is lost or doubled (seed ${SEED})`, async () => {
+  const followed = await followNetwork({
+    seed: SEED + 7,
+    seconds: 86_400,
+    blockSeconds: 60,
+    blockMilliseconds: 250,
+    stores: 2,
+    well: [10, 30],
+    ill: [5, 20],
+    kills: 0.012,
+  });
+  report('day', followed);
+  expect(followed.blocks).toBeGreaterThan(1440);
+  expect(followed.episodes.length).toBeGreaterThan(20);
+  expect(followed.kills).toBeGreaterThan(4);
+}, 1_200_000);
