@@ -36,7 +36,7 @@ const INNER = {
     ['verify'],
     ['feed'],
     ['records'],
-    ['balance-files', 'errata'],
+    ['balance-files', 'errata', 'archive'],
     ['load'],
     ['check'],
     ['.'],

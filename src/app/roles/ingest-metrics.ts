@@ -16,6 +16,8 @@ export interface IngestObserver {
   taken(proven: ProvenBlock): void;
   /** The database failed, and what was asked of it is tried again. */
   retried(): void;
+  /** The archive has everything up to a block; so many proven blocks after it are not in it yet. */
+  archived(number: bigint, owed: bigint): void;
   blockNodeFailed(error: Pick<BlockNodeError, 'node' | 'code'>): void;
   blockNodeFollowed(node: string): void;
 }
@@ -102,6 +104,9 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
     '1 while another ingest writes to the database and this one waits to take over.',
   );
 
+  const archivedNumber = gauge('tain_archive_block_number', 'Last block up to which the archive has no gap.');
+  const owed = gauge('tain_archive_owed_blocks', 'Proven blocks that are not in the archive yet.');
+
   const nodes = new BoundedLabel(MOST_NODES);
   const blockNodes = new BoundedLabel(MOST_NODES);
   let last: Pick<IngestProgress, 'blocks' | 'transactions'> = NOTHING;
@@ -147,6 +152,10 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
       if (problem !== null) problems.inc({ code: problem.code });
     },
     retried: () => retries.inc(),
+    archived(archived, missing) {
+      archivedNumber.set(Number(archived));
+      owed.set(Number(missing));
+    },
     blockNodeFailed: ({ node, code }) => nodeFailures.inc({ node: blockNodes.of(node), code }),
     blockNodeFollowed: (node) => nodeSwitches.inc({ node: blockNodes.of(node) }),
     standsBy(isStandby) {

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { Database, warnOfLost } from '../../db/database.ts';
 import { runDemo } from '../../demo/run-demo.ts';
 import { pruneStream } from '../../demo/stream/prune.ts';
+import type { Archive } from '../../ingest/archive/archive.ts';
 import { StreamFileError } from '../../ingest/decode/stream-error.ts';
 import { applyErrata } from '../../ingest/errata/apply-errata.ts';
 import { type Errata, readErrata } from '../../ingest/errata/read-errata.ts';
@@ -13,9 +14,11 @@ import { takeIngestLock } from '../../ingest/load/locks.ts';
 import { OtherBlocksError } from '../../ingest/load/store-batch.ts';
 import { DEFAULT_RECORD_OPTIONS, type RecordOptions } from '../../ingest/records/context.ts';
 import { type IngestProgress, type IngestSummary, runIngest } from '../../ingest/run.ts';
+import type { BlockSource } from '../../ingest/source/block-source.ts';
 import { openRecords } from '../../ingest/source/record-source.ts';
 import { openStoredBlocks } from '../../ingest/source/stored-blocks.ts';
 import { openFolderStore } from '../../ingest/store/folder-store.ts';
+import type { StoreObserver } from '../../ingest/store/store-observer.ts';
 import type { StreamProblem } from '../../ingest/verify/problems.ts';
 import type { ProvenBlock } from '../../ingest/verify/proven-block.ts';
 import { aborted } from '../../kernel/aborted.ts';
@@ -26,6 +29,7 @@ import { demoEngine } from '../demo-engine.ts';
 import { claimNetwork, type OpenDatabase } from '../open-database.ts';
 import type { RoleLease } from '../role-lease.ts';
 import { storeMetrics } from '../store-metrics.ts';
+import { openArchive } from '../stream-archive.ts';
 import { BOOK_FILE, warnOfRatio } from '../stream-books.ts';
 import { networkFolderOf, openFeed, warnOfTrust } from '../stream-feed.ts';
 import { openStreamFolder, type StreamStores } from '../stream-stores.ts';
@@ -52,6 +56,8 @@ export interface IngestJob {
   readonly onFirstUse?: () => void;
   /** Sees what is read, and what fails. */
   readonly observer?: IngestObserver;
+  /** Sees each request to a bucket. */
+  readonly storeObserver?: StoreObserver;
   /** Learns what is taken from the source, and when it has no more. */
   readonly chainHead?: ChainHead;
   /** The right to be the only ingest, where others stand by. */
@@ -72,9 +78,12 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
     job.onProblem?.(current);
   };
   const source = openRecords(stores.records, stores.layout);
-  const blocks = job.follow
-    ? await openBlocks({ ...job, database, blockStore: stores.blocks })
-    : openStoredBlocks(stores.blocks, networkFolderOf(config));
+  const openBlockSource = async (): Promise<BlockSource> =>
+    job.follow
+      ? openBlocks({ ...job, database, blockStore: stores.blocks })
+      : openStoredBlocks(stores.blocks, networkFolderOf(config));
+  const blocks = await openBlockSource();
+  let archive: Archive | null = null;
   const takeFeed = async function* (resume: ResumePoint): AsyncGenerator<ProvenBlock> {
     chainHead?.begun();
     observer?.opened();
@@ -85,6 +94,27 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
     };
     noteLedgers(resume.ledgers);
     try {
+      archive ??= await openArchive({
+        config,
+        database,
+        resume,
+        log,
+        signal,
+        ...(job.storeObserver && { observer: job.storeObserver }),
+        onArchived: (number, owed) => observer?.archived(number, owed),
+        openFeed: async (from) => {
+          const own = await openBlockSource();
+          const again = {
+            config,
+            books: stores.books,
+            follow: false,
+            log,
+            source: openRecords(stores.records, stores.layout),
+          };
+          const feed = await openFeed({ ...again, blocks: own }, from);
+          return { ...feed, close: () => feed.close().finally(() => own.close()) };
+        },
+      });
       for await (const proven of feed.blocks(resume.lastBlock, signal)) {
         if (config.endDate !== null && proven.block.consensusStart > config.endDate) return;
         // A problem of one stream is over when the other one goes on.
@@ -92,6 +122,7 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
         chainHead?.taken(proven.block.consensusEnd);
         observer?.taken(proven);
         noteLedgers(proven.ledgers);
+        archive?.offer(proven);
         yield proven;
       }
     } finally {
@@ -111,7 +142,7 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
       });
       if (added.transactions + added.tokenTransfers > 0) log.info(added, 'What the stream lacks was added');
     }
-    return await runIngest({
+    const summary = await runIngest({
       database,
       openFeed: takeFeed,
       records,
@@ -122,7 +153,10 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
       ...(job.onProgress ? { onProgress: job.onProgress } : {}),
       onRetry: () => observer?.retried(),
     });
+    if (!job.follow) await (archive as Archive | null)?.finish(signal);
+    return summary;
   } finally {
+    await (archive as Archive | null)?.close();
     await blocks.close();
     await database.end();
   }
@@ -174,8 +208,8 @@ export async function startIngest(context: RoleContext): Promise<Service> {
   warnOfRatio(config, log);
   warnOfTrust(config, log);
   const metrics = ingestMetrics(registry, config);
-  storeMetrics(registry);
-  const run = (lease?: RoleLease) => runRole({ context, demo, folder, metrics, lease });
+  const storeObserver = storeMetrics(registry);
+  const run = (lease?: RoleLease) => runRole({ context, demo, folder, metrics, storeObserver, lease });
   if (opened.embedded) return run();
   return standBy({ target: opened.target, log, onStandby: metrics.standsBy, run });
 }
@@ -186,12 +220,13 @@ interface IngestRun {
   readonly demo: boolean;
   readonly folder: string;
   readonly metrics: IngestMetrics;
+  readonly storeObserver: StoreObserver;
   /** On a shared database: the right to be the only ingest. */
   readonly lease: RoleLease | undefined;
 }
 
 /** Follows the stream until it is stopped. Where there is a lease, this process has it. */
-function runRole({ context, demo, folder, metrics, lease }: IngestRun): Service {
+function runRole({ context, demo, folder, metrics, storeObserver, lease }: IngestRun): Service {
   const { config, database: opened, log } = context;
   const controller = new AbortController();
   const { signal } = controller;
@@ -254,6 +289,7 @@ function runRole({ context, demo, folder, metrics, lease }: IngestRun): Service 
         },
         onFirstUse: metrics.trustsFirstUse,
         observer: metrics,
+        storeObserver,
         ...(lease && { lease }),
       };
       metrics.begun();

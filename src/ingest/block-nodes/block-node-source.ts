@@ -58,7 +58,7 @@ export class BlockNodeSource implements BlockSource {
     if (block.size > maxBytes) {
       throw new StreamFileError('too-large', name, block.node, `has more than ${maxBytes} bytes`);
     }
-    return { name, bytes: stream.Block.encode({ items: [...block.items] }).finish() };
+    return { key: `block/${name}`, name, bytes: stream.Block.encode({ items: [...block.items] }).finish() };
   }
 
   refused(number: bigint, reason: string): void {

@@ -1,41 +1,65 @@
-import type { Writer } from '../../db/writer.ts';
+import type { Queryable } from '../../db/writer.ts';
+import type { BlockPosition } from '../decode/decoded-block.ts';
 import type { ResumePoint } from '../feed/feed.ts';
 import type { PendingAddressBook } from '../verify/address-books.ts';
 import { selectLedgers } from './ledger-publications.ts';
-import { selectLastBlock } from './store-batch.ts';
+import { selectBlock, selectLastBlock } from './store-batch.ts';
 
 /** Numbers of the files that hold address books. */
 const ADDRESS_BOOK_FILES = [101, 102];
 const FILE_APPEND = 16;
 
+const LAST = 2n ** 63n - 1n;
+
 /** Reads where to go on. */
-export async function selectResumePoint(client: Writer): Promise<ResumePoint> {
+export async function selectResumePoint(client: Queryable): Promise<ResumePoint> {
+  return resumeAfter(client, await selectLastBlock(client), LAST);
+}
+
+/**
+ * What was known after a block of this number, to read what follows it again; null when the block is not in the
+ * database.
+ */
+export async function selectResumePointAt(client: Queryable, number: bigint): Promise<ResumePoint | null> {
+  const block = await selectBlock(client, number);
+  return block && resumeAfter(client, block, block.consensusEnd);
+}
+
+/** `end`: what is later does not count (nanoseconds). */
+async function resumeAfter(
+  client: Queryable,
+  lastBlock: BlockPosition | null,
+  end: bigint,
+): Promise<ResumePoint> {
   const books = await client.query<{ start: string; file: string; data: Buffer }>(
     `select distinct on (file_id) start_consensus_timestamp::text as start, file_id::text as file,
        file_data as data
      from address_book
+     where start_consensus_timestamp <= $1
      order by file_id, start_consensus_timestamp desc`,
+    [end.toString()],
   );
   const stakes = await client.query<{ node: string; stake: string }>(
     `select node_id::text as node, stake::text as stake
      from node_stake
-     where consensus_timestamp = (select max(consensus_timestamp) from node_stake)`,
+     where consensus_timestamp = (select max(consensus_timestamp) from node_stake where consensus_timestamp <= $1)`,
+    [end.toString()],
   );
   return {
-    lastBlock: await selectLastBlock(client),
+    lastBlock,
     addressBooks: books.rows.map(({ start, file, data }) => ({
       startConsensusTimestamp: BigInt(start),
       fileId: BigInt(file),
       fileData: data,
     })),
-    pendingAddressBooks: await selectPendingAddressBooks(client),
+    pendingAddressBooks: await selectPendingAddressBooks(client, end),
     ledgers: await selectLedgers(client),
     stakes: stakes.rows.map(({ node, stake }) => ({ nodeId: BigInt(node), stake: BigInt(stake) })),
   };
 }
 
 /** The last create or update of each address book's file and all appends since. */
-async function selectPendingAddressBooks(client: Writer): Promise<PendingAddressBook[]> {
+async function selectPendingAddressBooks(client: Queryable, end: bigint): Promise<PendingAddressBook[]> {
   const pending: PendingAddressBook[] = [];
   const files = await client.query<{ id: string }>(
     `select distinct entity_id::text as id from file_data
@@ -46,11 +70,12 @@ async function selectPendingAddressBooks(client: Writer): Promise<PendingAddress
   for (const { id } of files.rows) {
     const { rows } = await client.query<{ data: Buffer | null }>(
       `select file_data as data from file_data
-       where entity_id = $1 and consensus_timestamp >= (
+       where entity_id = $1 and consensus_timestamp <= $3 and consensus_timestamp >= (
          select max(consensus_timestamp) from file_data
-         where entity_id = $1 and transaction_type <> $2 and octet_length(file_data) > 0)
+         where entity_id = $1 and consensus_timestamp <= $3
+           and transaction_type <> $2 and octet_length(file_data) > 0)
        order by consensus_timestamp`,
-      [id, FILE_APPEND],
+      [id, FILE_APPEND, end.toString()],
     );
     const content = Buffer.concat(rows.map((row) => row.data ?? Buffer.alloc(0)));
     pending.push({ fileId: BigInt(id), content });

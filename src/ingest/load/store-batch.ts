@@ -64,12 +64,26 @@ interface StoredPosition {
 }
 
 /** The last block that a database has; null when it has none. */
-export async function selectLastBlock(writer: Writer): Promise<BlockPosition | null> {
+export function selectLastBlock(writer: Queryable): Promise<BlockPosition | null> {
+  return selectPosition(writer, 'order by consensus_end desc limit 1', []);
+}
+
+/** The block of a number; null when the database does not have it. */
+export function selectBlock(writer: Queryable, number: bigint): Promise<BlockPosition | null> {
+  return selectPosition(writer, 'where index = $1', [number.toString()]);
+}
+
+async function selectPosition(
+  writer: Queryable,
+  which: string,
+  values: readonly string[],
+): Promise<BlockPosition | null> {
   const { rows } = await writer.query<StoredPosition>(
     `select index::text as number, consensus_end::text as end, version, hash,
             encode(wrapped_record_block_hash, 'hex') as root, hapi_version_major as major,
             hapi_version_minor as minor, hapi_version_patch as patch
-     from record_file order by consensus_end desc limit 1`,
+     from record_file ${which}`,
+    [...values],
   );
   const [row] = rows;
   if (row === undefined) return null;

@@ -1,5 +1,7 @@
 /** The bytes of a block, decompressed or not by its name. Nothing of it is proven. */
 export interface StoredBlockFile {
+  /** Where it is in its store; of one that comes from elsewhere, where it would be. */
+  readonly key: string;
   /** Name or path below the stream's folder, with its extension. */
   readonly name: string;
   readonly bytes: Uint8Array;

@@ -1,6 +1,6 @@
 import { streamInstant } from '../../kernel/record-stream.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
-import type { ObjectStore } from '../store/object-store.ts';
+import type { ObjectStore, StoredObject } from '../store/object-store.ts';
 import { type ListedInstant, listInstants } from './list-instants.ts';
 import { findNodePrefixes, type NodePrefix, type RecordLayout } from './record-layout.ts';
 import { isDayName, isSidecarName, parseStreamName } from './stream-names.ts';
@@ -92,11 +92,11 @@ class RecordSource implements StreamSource {
     this.#store.listAgain();
   }
 
-  async open(entry: StreamEntry, name: string, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
+  async open(entry: StreamEntry, name: string, maxBytes: number, signal: AbortSignal): Promise<StoredObject> {
     let missing: StreamFileError | null = null;
     for (const key of keysOf(entry.location, name)) {
       try {
-        return await this.#store.get(key, maxBytes, signal);
+        return { key, bytes: await this.#store.get(key, maxBytes, signal) };
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof StreamFileError)) throw error;
@@ -108,6 +108,10 @@ class RecordSource implements StreamSource {
       }
     }
     throw missing;
+  }
+
+  refused(key: string): boolean {
+    return this.#store.refused?.(key) ?? false;
   }
 
   get changes(): number {

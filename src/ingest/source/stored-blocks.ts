@@ -52,6 +52,10 @@ class StoredBlocks implements BlockSource {
     return found;
   }
 
+  refused(number: bigint): void {
+    if (this.#prefix !== null) this.#store.refused?.(`${this.#prefix}${pathOf(number, this.#layout)}`);
+  }
+
   get changes(): number {
     return this.#store.changes;
   }
@@ -97,10 +101,11 @@ class StoredBlocks implements BlockSource {
     signal: AbortSignal,
   ): Promise<StoredBlockFile | null> {
     const name = pathOf(number, layout);
+    const key = `${prefix}${name}`;
     try {
-      const bytes = await this.#store.get(`${prefix}${name}`, maxBytes, signal);
+      const bytes = await this.#store.get(key, maxBytes, signal);
       this.#layout = layout;
-      return { name, bytes };
+      return { key, name, bytes };
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof StreamFileError && error.code === 'missing') return null;

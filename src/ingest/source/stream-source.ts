@@ -1,3 +1,5 @@
+import type { StoredObject } from '../store/object-store.ts';
+
 /**
  * Where stream files come from. A source knows layouts and names; it knows nothing of signatures. Every call ends on
  * its signal or within a time limit, and throws `StreamFileError` for what is wrong with one file.
@@ -24,10 +26,13 @@ export interface StreamSource {
   listAgain(): void;
 
   /**
-   * The bytes of one file beside `entry`: its data, its signature, or a sidecar (`<base>_NN.rcd[.gz]`).
+   * One file beside `entry`: its data, its signature, or a sidecar (`<base>_NN.rcd[.gz]`).
    * Throws `StreamFileError` `missing`, `too-large` (more than `maxBytes`), `bad-name` or `timeout`.
    */
-  open(entry: StreamEntry, name: string, maxBytes: number, signal: AbortSignal): Promise<Uint8Array>;
+  open(entry: StreamEntry, name: string, maxBytes: number, signal: AbortSignal): Promise<StoredObject>;
+
+  /** Says that the bytes of a key were refused. True: the next `open` gives another copy. */
+  refused?(key: string): boolean;
 
   /** How often something may have been added so far. Stays 0 where the source does not know. */
   readonly changes: number;

@@ -55,3 +55,9 @@ export interface WritableStore extends ObjectStore {
   /** Stores an object whole, or not at all. The same key again replaces it. */
   put(key: string, bytes: Uint8Array, signal: AbortSignal): Promise<void>;
 }
+
+/** An object as it was read: its key, and its bytes as they are in the store. */
+export interface StoredObject {
+  readonly key: string;
+  readonly bytes: Uint8Array;
+}

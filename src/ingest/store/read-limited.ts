@@ -70,9 +70,9 @@ function tooLarge(name: string, size: number, maxBytes: number): StreamFileError
 }
 
 /** The refusal for a file system error at a file or folder. */
-export function unreadable(name: string, error: unknown): StreamFileError {
+export function unreadable(name: string, error: unknown, what: 'read' | 'written' = 'read'): StreamFileError {
   const reason = messageOf(error);
-  return new StreamFileError('unreadable', name, null, `cannot be read: ${reason}`, { cause: error });
+  return new StreamFileError('unreadable', name, null, `cannot be ${what}: ${reason}`, { cause: error });
 }
 
 /** Whether a file system error says that there is nothing of that name. */

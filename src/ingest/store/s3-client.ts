@@ -43,6 +43,8 @@ const GCS_ENDPOINT = 'https://storage.googleapis.com';
 
 /** A client for one bucket, without retries of its own. It reads nothing from the environment or from files. */
 export function s3Client(options: S3ClientOptions): S3Client {
+  // On Node 20 it warns of its own future versions; ours is pinned.
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   const isGcs = options.provider === 'gcs';
   const endpoint = options.endpoint ?? (isGcs ? GCS_ENDPOINT : null);
   const agent = { keepAlive: true, maxSockets: MAX_CONNECTIONS, maxFreeSockets: MAX_CONNECTIONS };

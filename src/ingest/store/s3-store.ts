@@ -4,6 +4,7 @@ import { Failure } from '../../kernel/failure.ts';
 import { StreamFileError, type StreamFileErrorCode } from '../decode/stream-error.ts';
 import { limitTime } from './limit-time.ts';
 import type { ObjectListing, WritableStore } from './object-store.ts';
+import { readBody } from './s3-body.ts';
 import { limitAnswer, MAX_CONNECTIONS, type S3ClientOptions, s3Client } from './s3-client.ts';
 import { type S3SettingNames, s3Failure } from './s3-errors.ts';
 import { broken, compareKeys, readPage, type S3Page, type S3PageRequest } from './s3-page.ts';
@@ -270,45 +271,4 @@ function listingOf(entries: readonly string[], limit: number): ObjectListing {
 
 function nth(entries: readonly string[], limit: number): string | null {
   return entries[Math.min(limit, entries.length) - 1] ?? null;
-}
-
-/** What `GetObject` gives, as far as it is read here. */
-interface ObjectOutput {
-  readonly Body?: unknown;
-  readonly ContentLength?: number | undefined;
-}
-
-/** Reads an object, and no more of it than `largest` bytes. Ends its connection where it does not read all. */
-async function readBody(
-  { Body, ContentLength }: ObjectOutput,
-  key: string,
-  largest: number,
-  signal: AbortSignal,
-  count: (bytes: number) => void,
-): Promise<Uint8Array> {
-  const body = Body as (AsyncIterable<Uint8Array> & { destroy(): void }) | undefined;
-  if (body === undefined) return new Uint8Array();
-  const end = (): void => body.destroy();
-  signal.addEventListener('abort', end, { once: true });
-  const tooLarge = (bytes: number): StreamFileError =>
-    new StreamFileError('too-large', key, null, `has ${bytes} bytes, more than ${largest}`);
-  try {
-    signal.throwIfAborted();
-    if (ContentLength !== undefined && ContentLength > largest) throw tooLarge(ContentLength);
-    const chunks: Uint8Array[] = [];
-    let length = 0;
-    for await (const chunk of body) {
-      length += chunk.length;
-      count(chunk.length);
-      if (length > largest) throw tooLarge(length);
-      chunks.push(chunk);
-    }
-    if (ContentLength !== undefined && length !== ContentLength) {
-      throw new StreamFileError('unreadable', key, null, `ended after ${length} of ${ContentLength} bytes`);
-    }
-    return Buffer.concat(chunks, length);
-  } finally {
-    signal.removeEventListener('abort', end);
-    body.destroy();
-  }
 }

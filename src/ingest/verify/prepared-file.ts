@@ -10,6 +10,7 @@ import type { SidecarContent } from '../decode/sidecar-file.ts';
 import { StreamFileError, type StreamFileErrorCode } from '../decode/stream-error.ts';
 import { sidecarName } from '../source/stream-names.ts';
 import type { StreamEntry, StreamSource } from '../source/stream-source.ts';
+import type { StoredObject } from '../store/object-store.ts';
 import { type Agreement, findAgreement } from './agreement.ts';
 import { type CheckedSignature, checkSignature, unreadableSignature } from './checked-signature.ts';
 import type { ConsensusRatio } from './consensus-ratio.ts';
@@ -24,6 +25,8 @@ export interface FileContent {
   readonly size: number;
   readonly sidecars: readonly SidecarContent[];
   readonly node: AddressBookEntry;
+  /** The data file, its sidecars and the signatures that agree, as they came. */
+  readonly files: readonly StoredObject[];
 }
 
 /** Everything about one instant that does not depend on the file before it. */
@@ -62,9 +65,14 @@ export async function prepareFile(
   const weights = stakes.weights(book);
   try {
     const nodeEntries = assignToNodes(group, book);
-    const signatures = await checkSignatures(nodeEntries, context);
+    const fetched = await fetchSignatures(nodeEntries, context);
+    const signatures = fetched.map(({ signature }) => signature);
     const agreement = findAgreement(signatureNameOf(group), signatures, book, weights, context.ratio);
-    const content = await fetchContent(agreement, nodeEntries, context);
+    const agreed = new Set(agreement.nodes.map(({ nodeId }) => nodeId));
+    const proof = fetched.flatMap(({ signature, file }) =>
+      file !== null && agreed.has(signature.node.nodeId) ? [file] : [],
+    );
+    const content = await fetchContent(agreement, nodeEntries, proof, context);
     return { group, book, stakeUpdates, result: { agreement, content } };
   } catch (error) {
     context.signal.throwIfAborted();
@@ -97,22 +105,27 @@ export function assignToNodes({ entries }: InstantGroup, book: AddressBook): Nod
   return assigned;
 }
 
+/** A node's signature, and the file that it was read from. */
+interface FetchedSignature {
+  readonly signature: CheckedSignature;
+  readonly file: StoredObject | null;
+}
+
 /** One for each node with a signature file; for a node with two folders, the better one. */
-async function checkSignatures(
+async function fetchSignatures(
   nodeEntries: readonly NodeEntry[],
   context: PrepareContext,
-): Promise<CheckedSignature[]> {
-  const checked = await Promise.all(
+): Promise<FetchedSignature[]> {
+  const fetched = await Promise.all(
     nodeEntries
       .filter(({ entry }) => entry.signature !== null)
       .map(({ node, entry }) => fetchSignature(node, entry, context)),
   );
-  const best = new Map<bigint, CheckedSignature>();
-  for (const signature of checked) {
-    const known = best.get(signature.node.nodeId);
-    if (!known || (known.outcome !== 'valid' && signature.outcome === 'valid')) {
-      best.set(signature.node.nodeId, signature);
-    }
+  const best = new Map<bigint, FetchedSignature>();
+  for (const each of fetched) {
+    const { node, outcome } = each.signature;
+    const known = best.get(node.nodeId);
+    if (!known || (known.signature.outcome !== 'valid' && outcome === 'valid')) best.set(node.nodeId, each);
   }
   return [...best.values()];
 }
@@ -121,15 +134,21 @@ async function fetchSignature(
   node: AddressBookEntry,
   entry: StreamEntry,
   { source, signal }: PrepareContext,
-): Promise<CheckedSignature> {
+): Promise<FetchedSignature> {
   const name = entry.signature ?? '';
-  try {
-    const bytes = await source.open(entry, name, MAX_SIGNATURE_BYTES, signal);
-    return await checkSignature(node, name, await inflateFile(name, bytes, MAX_SIGNATURE_BYTES));
-  } catch (error) {
-    signal.throwIfAborted();
-    if (!(error instanceof StreamFileError)) throw error;
-    return unreadableSignature(node, error);
+  for (;;) {
+    let signature: CheckedSignature;
+    let file: StoredObject | null = null;
+    try {
+      file = await source.open(entry, name, MAX_SIGNATURE_BYTES, signal);
+      signature = await checkSignature(node, name, await inflateFile(name, file.bytes, MAX_SIGNATURE_BYTES));
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof StreamFileError)) throw error;
+      signature = unreadableSignature(node, error);
+    }
+    if (signature.outcome === 'valid' || file === null || !source.refused?.(file.key))
+      return { signature, file };
   }
 }
 
@@ -137,6 +156,7 @@ async function fetchSignature(
 async function fetchContent(
   agreement: Agreement,
   nodeEntries: readonly NodeEntry[],
+  proof: readonly StoredObject[],
   context: PrepareContext,
 ): Promise<FileContent> {
   const agreed = new Set(agreement.nodes.map(({ nodeId }) => nodeId));
@@ -144,22 +164,48 @@ async function fetchContent(
   candidates.sort((a, b) => Number(a.entry.data === null) - Number(b.entry.data === null));
   const [content, owner] = await firstGood(candidates, context, async ({ node, entry }) => {
     const name = entry.data ?? `${entry.base}.rcd${agreement.metadataHash ? '.gz' : ''}`;
-    const wire = await context.source.open(entry, name, MAX_OBJECT_BYTES, context.signal);
-    const bytes = await inflateFile(name, wire, MAX_INFLATED_BYTES);
-    if (!recordFileHash(bytes).equals(agreement.fileHash)) {
+    const [bytes, file] = await openGood(context, entry, name, (inflated) => {
+      if (recordFileHash(inflated).equals(agreement.fileHash)) return;
       throw new StreamFileError('hash-mismatch', name, null, 'differs from the hash that was signed');
-    }
-    return { name, bytes, size: wire.length, node, sidecars: [] };
+    });
+    return { name, bytes, size: file.bytes.length, node, file };
   });
   const inOrder = [owner, ...candidates.filter((candidate) => candidate !== owner)];
-  return { ...content, sidecars: await fetchSidecars(content, inOrder, context) };
+  const sidecars = await fetchSidecars(content, inOrder, context);
+  const { file, ...data } = content;
+  const files = [file, ...sidecars.map((sidecar) => sidecar.file), ...proof];
+  return { ...data, sidecars: sidecars.map(({ file: _, ...sidecar }) => sidecar), files };
+}
+
+/** A file that is as it should be, decompressed and as it came. Where its bytes are refused, other copies are tried. */
+async function openGood(
+  { source, signal }: PrepareContext,
+  entry: StreamEntry,
+  name: string,
+  check: (bytes: Buffer) => void,
+): Promise<[Buffer, StoredObject]> {
+  for (;;) {
+    const file = await source.open(entry, name, MAX_OBJECT_BYTES, signal);
+    try {
+      const bytes = await inflateFile(name, file.bytes, MAX_INFLATED_BYTES);
+      check(bytes);
+      return [bytes, file];
+    } catch (error) {
+      if (!(error instanceof StreamFileError && source.refused?.(file.key))) throw error;
+    }
+  }
+}
+
+/** A sidecar, and the file that it was read from. */
+interface FetchedSidecar extends SidecarContent {
+  readonly file: StoredObject;
 }
 
 async function fetchSidecars(
-  content: FileContent,
+  content: Pick<FileContent, 'name' | 'bytes'>,
   candidates: readonly NodeEntry[],
   context: PrepareContext,
-): Promise<SidecarContent[]> {
+): Promise<FetchedSidecar[]> {
   if (recordFileVersion(content.bytes) !== 6) return [];
   let announced: readonly SidecarMetadata[];
   try {
@@ -168,7 +214,7 @@ async function fetchSidecars(
     const reason = messageOf(error);
     throw new StreamFileError('malformed', content.name, null, reason, { cause: error });
   }
-  const sidecars: SidecarContent[] = [];
+  const sidecars: FetchedSidecar[] = [];
   for (const metadata of announced) {
     const [sidecar] = await firstGood(candidates, context, ({ entry }) =>
       fetchSidecar(entry, metadata, context),
@@ -182,31 +228,25 @@ async function fetchSidecars(
 async function fetchSidecar(
   entry: StreamEntry,
   { id, hash }: SidecarMetadata,
-  { source, signal }: PrepareContext,
-): Promise<SidecarContent> {
-  let name = sidecarName(entry.base, id, true);
-  let wire: Uint8Array;
+  context: PrepareContext,
+): Promise<FetchedSidecar> {
+  const open = async (isCompressed: boolean): Promise<FetchedSidecar> => {
+    const name = sidecarName(entry.base, id, isCompressed);
+    const [bytes, file] = await openGood(context, entry, name, (inflated) => {
+      if (sha384(inflated).equals(hash)) return;
+      const reason = 'differs from the hash that its record file names';
+      throw new StreamFileError('hash-mismatch', name, null, reason);
+    });
+    return { id, name, bytes, size: file.bytes.length, file };
+  };
   try {
-    wire = await source.open(entry, name, MAX_OBJECT_BYTES, signal);
+    return await open(true);
   } catch (error) {
     if (!(error instanceof StreamFileError && error.code === 'missing')) throw error;
-    try {
-      name = sidecarName(entry.base, id, false);
-      wire = await source.open(entry, name, MAX_OBJECT_BYTES, signal);
-    } catch (second) {
+    return open(false).catch((second: unknown) => {
       throw second instanceof StreamFileError && second.code === 'missing' ? error : second;
-    }
+    });
   }
-  const bytes = await inflateFile(name, wire, MAX_INFLATED_BYTES);
-  if (!sha384(bytes).equals(hash)) {
-    throw new StreamFileError(
-      'hash-mismatch',
-      name,
-      null,
-      'differs from the hash that its record file names',
-    );
-  }
-  return { id, name, bytes, size: wire.length };
 }
 
 /** The first valid answer of a node, and the node; else throws what was wrong at each of them. */

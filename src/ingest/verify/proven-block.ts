@@ -1,5 +1,6 @@
 import { type Block, type BlockPosition, positionAfter } from '../decode/decoded-block.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
+import type { StoredObject } from '../store/object-store.ts';
 import type { AddressBooks, AddressBookUpdates } from './address-books.ts';
 import type { Agreement } from './agreement.ts';
 import { expectNextBlock } from './block-checks.ts';
@@ -28,11 +29,20 @@ class ProvenBlockImpl {
   readonly addressBooks: AddressBookUpdates;
   /** The ledgers that it publishes, whose threshold signatures are believed from then on. */
   readonly ledgers: readonly LedgerInForce[];
+  /** The files that it came in and that proved it, as they came. */
+  readonly files: readonly StoredObject[];
 
   readonly #proven = true;
 
-  constructor(block: Block, numbering: Numbering, proof: Proof, context: AdmitContext) {
+  constructor(
+    block: Block,
+    files: readonly StoredObject[],
+    numbering: Numbering,
+    proof: Proof,
+    context: AdmitContext,
+  ) {
     this.block = block;
+    this.files = files;
     this.number = numbering.number;
     this.numberShift = numbering.shift;
     this.proof = proof;
@@ -65,6 +75,7 @@ export type ProvenBlock = ProvenBlockImpl;
  */
 export function admitBlock(
   block: Block,
+  files: readonly StoredObject[],
   proven: ProvenRoot,
   previous: BlockPosition | null,
   context: AdmitContext,
@@ -74,7 +85,7 @@ export function admitBlock(
     throw new StreamFileError('hash-mismatch', block.name, null, 'has another root hash than what is proven');
   }
   if (previous) expectNextBlock(block, previous);
-  return new ProvenBlockImpl(block, { number: block.number, shift: 0n }, proven.proof, context);
+  return new ProvenBlockImpl(block, files, { number: block.number, shift: 0n }, proven.proof, context);
 }
 
 export interface AdmitContext {
@@ -106,6 +117,7 @@ export function admitFile(
   const { signatures, signedWeight, totalWeight } = agreement;
   return new ProvenBlockImpl(
     block,
+    content.files,
     numbering,
     { kind: 'record-signatures', signatures, signedWeight, totalWeight, readFrom: content.node.nodeId },
     context,

@@ -4,6 +4,7 @@ import { inflateFile, MAX_INFLATED_BYTES, MAX_OBJECT_BYTES } from '../decode/inf
 import { StreamFileError } from '../decode/stream-error.ts';
 import type { BlockSource } from '../source/block-source.ts';
 import { ownSignal } from '../store/limit-time.ts';
+import type { StoredObject } from '../store/object-store.ts';
 import type { AddressBooks } from './address-books.ts';
 import { expectNextBlock } from './block-checks.ts';
 import {
@@ -125,6 +126,8 @@ interface Candidate {
   readonly block: Block;
   readonly roots: readonly Buffer[];
   readonly bytes: number;
+  /** As it came. */
+  readonly stored: StoredObject;
   readonly publishes: boolean;
 }
 
@@ -223,7 +226,8 @@ class BlockChain {
     const block = decode(file, likely, found.bytes.length);
     const warning = continued && expectNextBlock(block, continued);
     if (warning) log.warn({ block: number.toString() }, warning);
-    return { file, block, roots, bytes: bytes.length };
+    const stored = { key: found.key, bytes: found.bytes };
+    return { file, block, roots, bytes: bytes.length, stored };
   }
 
   /**
@@ -276,7 +280,7 @@ class BlockChain {
   *#admit(candidate: Candidate, root: ProvenRoot): Generator<ProvenBlock, void, void> {
     const { addressBooks, stakes, threshold, startFrom } = this.#options;
     const block = withRoot(candidate.block, root.root);
-    const proven = admitBlock(block, root, this.#position, {
+    const proven = admitBlock(block, [candidate.stored], root, this.#position, {
       addressBooks,
       stakes,
       ledgers: candidate.publishes

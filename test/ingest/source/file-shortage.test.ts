@@ -48,7 +48,7 @@ console.log(JSON.stringify({ result, said, waited: open.length === 0 }));
 `;
 
 const cases: readonly (readonly [string, string, unknown])[] = [
-  ['a file', `(await source.open(entry, '${NAME}', 100, signal)).length`, 7],
+  ['a file', `(await source.open(entry, '${NAME}', 100, signal)).bytes.length`, 7],
   [
     'several files at once, said once',
     `(await Promise.all([1, 2, 3].map(() => source.open(entry, '${NAME}', 100, signal)))).length`,

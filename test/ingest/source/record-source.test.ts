@@ -270,8 +270,10 @@ describe('opening', () => {
   it('reads the data, signatures and sidecars of an entry, and nothing else', async () => {
     const path = await folderOf(`record0.0.3/${A}.rcd`, `record0.0.3/sidecar/${A}_01.rcd.gz`, 'secret');
     const { source, entry } = await first(path);
-    expect(Buffer.from(await source.open(entry, `${A}.rcd`, 100, NEVER)).toString()).toContain('record0.0.3');
-    expect(Buffer.from(await source.open(entry, `${A}_01.rcd.gz`, 100, NEVER)).toString()).toContain(
+    expect(Buffer.from((await source.open(entry, `${A}.rcd`, 100, NEVER)).bytes).toString()).toContain(
+      'record0.0.3',
+    );
+    expect(Buffer.from((await source.open(entry, `${A}_01.rcd.gz`, 100, NEVER)).bytes).toString()).toContain(
       'sidecar',
     );
     for (const name of [
@@ -303,8 +305,8 @@ describe('opening', () => {
       `recordstreams/record0.0.4/2022-07-13/sidecar/${A}_02.rcd.gz`,
     );
     const { source, entry } = await first(path);
-    expect(await source.open(entry, `${A}_01.rcd.gz`, 100, NEVER)).toBeInstanceOf(Uint8Array);
-    expect(await source.open(entry, `${A}_02.rcd.gz`, 100, NEVER)).toBeInstanceOf(Uint8Array);
+    expect((await source.open(entry, `${A}_01.rcd.gz`, 100, NEVER)).bytes).toBeInstanceOf(Uint8Array);
+    expect((await source.open(entry, `${A}_02.rcd.gz`, 100, NEVER)).bytes).toBeInstanceOf(Uint8Array);
   });
 
   it('follows links to node folders, and survives one that leads nowhere', async () => {

@@ -74,7 +74,7 @@ function sourceOf(links: Iterable<Link>): BlockSource & { readonly links: Map<bi
     first: async () => [...held.keys()].sort((a, b) => (a < b ? -1 : 1))[0] ?? null,
     open: async (number) => {
       const bytes = held.get(number);
-      return bytes ? { name: `${number}.blk`, bytes } : null;
+      return bytes ? { key: `block/${number}.blk`, name: `${number}.blk`, bytes } : null;
     },
     changes: 0,
     changed: () => new Promise((resolve) => setTimeout(resolve, 1)),

@@ -1,0 +1,42 @@
+import { StreamFileError } from '../decode/stream-error.ts';
+
+/** What `GetObject` gives, as far as it is read here. */
+interface ObjectOutput {
+  readonly Body?: unknown;
+  readonly ContentLength?: number | undefined;
+}
+
+/** Reads an object, and no more of it than `largest` bytes. Ends its connection where it does not read all. */
+export async function readBody(
+  { Body, ContentLength }: ObjectOutput,
+  key: string,
+  largest: number,
+  signal: AbortSignal,
+  count: (bytes: number) => void,
+): Promise<Uint8Array> {
+  const body = Body as (AsyncIterable<Uint8Array> & { destroy(): void }) | undefined;
+  if (body === undefined) return new Uint8Array();
+  const end = (): void => body.destroy();
+  signal.addEventListener('abort', end, { once: true });
+  const tooLarge = (bytes: number): StreamFileError =>
+    new StreamFileError('too-large', key, null, `has ${bytes} bytes, more than ${largest}`);
+  try {
+    signal.throwIfAborted();
+    if (ContentLength !== undefined && ContentLength > largest) throw tooLarge(ContentLength);
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    for await (const chunk of body) {
+      length += chunk.length;
+      count(chunk.length);
+      if (length > largest) throw tooLarge(length);
+      chunks.push(chunk);
+    }
+    if (ContentLength !== undefined && length !== ContentLength) {
+      throw new StreamFileError('unreadable', key, null, `ended after ${length} of ${ContentLength} bytes`);
+    }
+    return Buffer.concat(chunks, length);
+  } finally {
+    signal.removeEventListener('abort', end);
+    body.destroy();
+  }
+}

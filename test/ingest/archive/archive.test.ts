@@ -1,0 +1,254 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { Random } from '../../../src/demo/random.ts';
+import { Archive, type ArchivedBlock, type ArchiveOptions } from '../../../src/ingest/archive/archive.ts';
+import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
+import type { ObjectListing, WritableStore } from '../../../src/ingest/store/object-store.ts';
+
+const SIGNAL = new AbortController().signal;
+
+/** A store in memory that can fail and be slow. */
+class MemoryStore implements WritableStore {
+  readonly name = 'memory';
+  readonly changes = 0;
+  readonly objects = new Map<string, string>();
+  puts = 0;
+  fails: (key: string) => boolean = () => false;
+  delay = 0;
+  isDown = false;
+
+  async put(key: string, bytes: Uint8Array, signal: AbortSignal): Promise<void> {
+    this.puts += 1;
+    if (this.delay > 0) await sleep(this.delay, undefined, { signal });
+    if (this.fails(key)) throw new StreamFileError('unreadable', key, null, 'cannot be written');
+    this.objects.set(key, Buffer.from(bytes).toString());
+  }
+
+  async get(key: string): Promise<Uint8Array> {
+    if (this.isDown) throw new StreamFileError('timeout', key, null, 'no answer');
+    const found = this.objects.get(key);
+    if (found === undefined) throw new StreamFileError('missing', key, null, 'is missing');
+    return Buffer.from(found);
+  }
+
+  async list(): Promise<ObjectListing> {
+    return { keys: [], prefixes: [], next: null };
+  }
+
+  listAgain(): void {}
+  async changed(): Promise<void> {}
+  async close(): Promise<void> {}
+
+  get mark(): number | null {
+    const text = this.objects.get('tain-archive.json');
+    return text === undefined ? null : Number((JSON.parse(text) as { readonly block: string }).block);
+  }
+
+  get blocks(): number[] {
+    const keys = [...this.objects.keys()].filter((key) => key.endsWith('.rcd'));
+    return keys.map((key) => Number.parseInt(key, 10)).sort((a, b) => a - b);
+  }
+}
+
+function block(number: number, size = 10): ArchivedBlock {
+  const files = ['.rcd', '.rcd_sig'].map((end) => ({
+    key: `${number}${end}`,
+    bytes: Buffer.alloc(size, 'x'),
+  }));
+  return { number: BigInt(number), files };
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, i) => from + i);
+}
+
+interface Opened {
+  readonly archive: Archive;
+  readonly said: string[];
+  readonly read: number[];
+}
+
+/** Opens an archive over a stream that goes up to `head()`. */
+async function open(
+  store: MemoryStore,
+  options: Partial<ArchiveOptions> = {},
+  head = () => 1000,
+): Promise<Opened> {
+  const said: string[] = [];
+  const read: number[] = [];
+  const archive = await Archive.open(
+    {
+      store,
+      network: 'demo',
+      stored: null,
+      readAgain: async (after) =>
+        (async function* () {
+          for (let number = Number(after) + 1; number <= head(); number += 1) {
+            read.push(number);
+            yield block(number);
+          }
+        })(),
+      log: { info: (_, message) => said.push(message), warn: (_, message) => said.push(message) },
+      ...options,
+      limits: { tryAgain: 5, tryAgainAtMost: 20, stop: 200, ...options.limits },
+    },
+    SIGNAL,
+  );
+  return { archive, said, read };
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  for (const end = performance.now() + 10_000; !condition(); await sleep(2)) {
+    if (performance.now() > end) throw new Error('it never came to that');
+  }
+}
+
+test('keeps every block offered, and how far it is', async () => {
+  const store = new MemoryStore();
+  const { archive, read } = await open(store);
+  for (const number of range(0, 99)) archive.offer(block(number));
+  await until(() => store.mark === 99);
+  expect(store.blocks).toEqual(range(0, 99));
+  expect(archive.owed).toBe(0n);
+  await sleep(10);
+  archive.offer(block(100));
+  await until(() => store.mark === 100);
+  expect(read).toEqual([]);
+  await archive.close();
+});
+
+test('a store that fails slows nobody down, and what did not fit is read again', async () => {
+  const store = new MemoryStore();
+  store.fails = () => true;
+  const { archive, read, said } = await open(store, { limits: { maxWaiting: 200 } }, () => 499);
+  const began = performance.now();
+  for (const number of range(0, 499)) archive.offer(block(number));
+  expect(performance.now() - began).toBeLessThan(500);
+  await sleep(50);
+  expect(archive.owed).toBe(500n);
+  expect(store.mark).toBe(null);
+  expect(said).toEqual(['The archive waits, the ingest goes on: 0.rcd: cannot be written']);
+  store.fails = (key) => key.startsWith('17.') && Math.random() < 0.5;
+  await until(() => store.mark === 499);
+  expect(store.blocks).toEqual(range(0, 499));
+  expect(archive.owed).toBe(0n);
+  expect(read.length).toBeGreaterThan(400);
+  expect(said.at(-1)).toBe('The archive is written again');
+  await archive.close();
+});
+
+test('the watermark never passes a block that is not written', async () => {
+  const store = new MemoryStore();
+  store.delay = 1;
+  const random = new Random(5);
+  store.fails = () => random.chance(0.25);
+  const { archive } = await open(store, { limits: { maxWaiting: 400 } }, () => 59);
+  for (const number of range(0, 59)) {
+    archive.offer(block(number));
+    await sleep(1);
+    const written = new Set(store.blocks);
+    for (const below of range(0, store.mark ?? -1)) expect(written.has(below)).toBe(true);
+  }
+  await until(() => store.mark === 59);
+  expect(store.blocks).toEqual(range(0, 59));
+  await archive.close();
+});
+
+test('what a process left undone is done by the next one', async () => {
+  const store = new MemoryStore();
+  const first = await open(store);
+  for (const number of range(0, 9)) first.archive.offer(block(number));
+  await until(() => store.mark === 9);
+  store.fails = () => true;
+  for (const number of range(10, 19)) first.archive.offer(block(number));
+  await first.archive.close();
+  store.fails = () => false;
+  // 19 are stored; the stream goes on with 20.
+  const { archive, said, read } = await open(store, { stored: 19n });
+  archive.offer(block(20));
+  await until(() => store.mark === 20);
+  expect(store.blocks).toEqual(range(0, 20));
+  expect(read).toEqual(range(10, 19));
+  expect(said[0]).toBe('10 stored blocks are not in the archive yet: they are read again.');
+  await archive.close();
+  // Also where nothing new comes.
+  store.objects.set('tain-archive.json', JSON.stringify({ network: 'demo', block: '15' }));
+  const again = await open(store, { stored: 20n });
+  await until(() => store.mark === 20);
+  await again.archive.close();
+});
+
+test('a stop waits for what is on its way, and no longer', async () => {
+  const store = new MemoryStore();
+  store.delay = 20;
+  const { archive } = await open(store);
+  for (const number of range(0, 3)) archive.offer(block(number));
+  await archive.close();
+  expect(store.mark).toBe(3);
+  store.delay = 60_000;
+  const slow = await open(store, { stored: 3n });
+  slow.archive.offer(block(4));
+  const began = performance.now();
+  await slow.archive.close();
+  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(store.mark).toBe(3);
+});
+
+test('begins with what comes, says what it lacks, and never goes back', async () => {
+  const store = new MemoryStore();
+  const { archive, said } = await open(store, { stored: 41n });
+  expect(said).toEqual(['The archive begins after block 41: what is stored already is not in it.']);
+  archive.offer(block(42));
+  await until(() => store.mark === 42);
+  // An ingest that begins anew offers blocks again.
+  archive.offer(block(40));
+  archive.offer(block(42));
+  archive.offer(block(43));
+  await until(() => store.mark === 43);
+  expect(store.blocks).toEqual([42, 43]);
+  await archive.close();
+  // A database that is filled again.
+  const again = await open(store, { stored: null });
+  for (const number of range(0, 2)) again.archive.offer(block(number));
+  await until(() => store.blocks.includes(2));
+  expect(store.mark).toBe(43);
+  await again.archive.close();
+});
+
+test('what cannot be read again is named, and does not stop it', async () => {
+  const store = new MemoryStore();
+  store.objects.set('tain-archive.json', JSON.stringify({ network: 'demo', block: '5' }));
+  const { archive, said } = await open(store, { stored: 9n, readAgain: async () => null });
+  archive.offer(block(10));
+  await until(() => store.mark === 10);
+  expect(said).toContain(
+    'Blocks 6 to 9 are missing in the archive: block 5 is not in the database, so they cannot be read again.',
+  );
+  await archive.close();
+});
+
+test('an archive that cannot be read at the start is asked again, and the ingest goes on', async () => {
+  const store = new MemoryStore();
+  store.objects.set('tain-archive.json', JSON.stringify({ network: 'demo', block: '3' }));
+  store.isDown = true;
+  const { archive, read } = await open(store, { stored: 5n, limits: { maxWaiting: 60 } });
+  for (const number of range(6, 20)) archive.offer(block(number));
+  await sleep(30);
+  expect(archive.owed).toBe(15n);
+  store.isDown = false;
+  await archive.finish(SIGNAL);
+  expect(store.mark).toBe(20);
+  expect(store.blocks).toEqual(range(4, 20));
+  expect(read[0]).toBe(4);
+  await archive.close();
+});
+
+test('an archive of another network, or one that is broken, is refused', async () => {
+  const store = new MemoryStore();
+  store.objects.set('tain-archive.json', JSON.stringify({ network: 'mainnet', block: '5' }));
+  await expect(open(store)).rejects.toThrow('The archive memory is of network mainnet, not demo.');
+  for (const text of ['', '{}', '{"network":"demo","block":-1}', '{"network":"demo","block":"x"}']) {
+    store.objects.set('tain-archive.json', text);
+    await expect(open(store)).rejects.toThrow('tain-archive.json in the archive memory cannot be read');
+  }
+});
