@@ -78,17 +78,16 @@ export class SimulatedNetwork {
   }
 
   async #upload(name: string): Promise<void> {
-    for (const node of NODES) {
-      const key = `recordstreams/${node}/${name}`;
-      for (;;) {
-        const bytes = await readFile(path.join(this.#dir, key)).catch(() => null);
-        if (bytes) {
-          await this.#bucket.put(key, bytes, new AbortController().signal);
-          break;
+    await Promise.all(
+      NODES.map(async (node) => {
+        const key = `recordstreams/${node}/${name}`;
+        for (;;) {
+          const bytes = await readFile(path.join(this.#dir, key)).catch(() => null);
+          if (bytes) return this.#bucket.put(key, bytes, new AbortController().signal);
+          await new Promise((resolve) => setTimeout(resolve, 2));
         }
-        await new Promise((resolve) => setTimeout(resolve, 2));
-      }
-    }
+      }),
+    );
     this.#published.add(name);
   }
 }
