@@ -46,7 +46,7 @@ const stores = order.endpoints.map(
       prefix: '',
       credentials: CREDENTIALS,
       requesterPays: false,
-      limits: { list: 700, get: 700, backOff: 30 },
+      limits: { list: 3_000, get: 3_000, backOff: 30 },
     }),
 );
 const store = new FailoverStore(stores, { backOff: 1_000 });
