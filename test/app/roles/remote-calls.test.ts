@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import type { ContractCaller } from '../../../src/api/contract-caller.ts';
+import type { OpcodeTracer } from '../../../src/api/opcode-tracer.ts';
+import type { FromProcess, ToProcess } from '../../../src/app/roles/api-processes/messages.ts';
+import { CallsOfProcess, RemoteCalls } from '../../../src/app/roles/api-processes/remote-calls.ts';
+
+// Both sides of calls and traces between processes, with messages that take their time and are copied as on the wire.
+
+const ANSWER = { status: 200, body: '', isRefused: false, isExecuted: true };
+const nobody: ContractCaller = async () => ({ ...ANSWER, status: 501 });
+
+function connect(callContract: ContractCaller | undefined, traceOpcodes: OpcodeTracer | undefined) {
+  const sent: (FromProcess | ToProcess)['kind'][] = [];
+  const later = (work: () => void): void => void setImmediate(work);
+  const remote: RemoteCalls = new RemoteCalls((message) => {
+    sent.push(message.kind);
+    later(() => executor.receive(structuredClone(message)));
+  });
+  const executor: CallsOfProcess = new CallsOfProcess(
+    (message) => {
+      sent.push(message.kind);
+      later(() => remote.receive(structuredClone(message)));
+    },
+    callContract,
+    traceOpcodes,
+  );
+  return { remote, executor, sent };
+}
+
+const call = (client: string, signal?: AbortSignal) => ({
+  body: Buffer.from(`body of ${client}`),
+  contentType: 'application/json',
+  client,
+  signal,
+});
+const traced = (signal?: AbortSignal) => ({
+  transaction: { hash: 'ab'.repeat(32) },
+  stack: true,
+  memory: false,
+  storage: false,
+  acceptEncoding: 'gzip',
+  client: 'a',
+  signal,
+});
+
+test('each call gets its own answer, and keeps who asked', async () => {
+  const { remote } = connect(async ({ body, client, contentType }) => {
+    await new Promise((resolve) => setTimeout(resolve, client === 'a' ? 20 : 1));
+    return { ...ANSWER, body: `${client} ${contentType} ${Buffer.from(body)}` };
+  }, undefined);
+  const answers = await Promise.all(['a', 'b', 'c'].map((client) => remote.callContract(call(client))));
+  expect(answers.map(({ body }) => body)).toEqual(
+    ['a', 'b', 'c'].map((client) => `${client} application/json body of ${client}`),
+  );
+});
+
+test('a call whose client leaves is ended where it runs', async () => {
+  let ended = false;
+  const { remote } = connect(
+    ({ signal }) =>
+      new Promise((resolve) =>
+        signal?.addEventListener('abort', () => {
+          ended = true;
+          resolve({ ...ANSWER, status: 499 });
+        }),
+      ),
+    undefined,
+  );
+  const leaving = new AbortController();
+  const answer = remote.callContract(call('a', leaving.signal));
+  setTimeout(() => leaving.abort(), 10);
+  expect((await answer).status).toBe(499);
+  expect(ended).toBe(true);
+});
+
+test('calls of a process that is gone are ended', async () => {
+  const ended: string[] = [];
+  const { remote, executor } = connect(
+    ({ signal, client }) =>
+      new Promise((resolve) =>
+        signal?.addEventListener('abort', () => {
+          ended.push(client);
+          resolve(ANSWER);
+        }),
+      ),
+    undefined,
+  );
+  const answers = [remote.callContract(call('a')), remote.callContract(call('b'))];
+  setTimeout(() => executor.close(), 20);
+  await Promise.all(answers);
+  expect(ended).toEqual(['a', 'b']);
+});
+
+/** Gives pieces as they are asked for, and notes how many that were. */
+function pieces(count: number, failAt = Number.POSITIVE_INFINITY) {
+  const state = { made: 0, stopped: false };
+  const trace: OpcodeTracer = async () => ({
+    ...ANSWER,
+    pieces: (async function* () {
+      try {
+        for (let n = 0; n < count; n++) {
+          if (n === failAt) throw new Error('it broke off');
+          state.made++;
+          yield Buffer.from(`${n},`);
+        }
+      } finally {
+        state.stopped = true;
+      }
+    })(),
+  });
+  return { trace, state };
+}
+
+test('a trace comes in pieces, in order, no faster than they are taken', async () => {
+  const { trace, state } = pieces(50);
+  const { remote } = connect(nobody, trace);
+  const answer = await remote.traceOpcodes(traced());
+  let text = '';
+  let taken = 0;
+  for await (const piece of answer.pieces ?? []) {
+    text += Buffer.from(piece).toString();
+    taken++;
+    // While one is read the next may be on its way, no more.
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    expect(state.made - taken).toBeLessThanOrEqual(1);
+  }
+  expect(text).toBe(Array.from({ length: 50 }, (_, n) => `${n},`).join(''));
+});
+
+test('a trace that breaks off ends with an error, and one whose reader leaves is stopped', async () => {
+  const broken = connect(nobody, pieces(5, 2).trace);
+  const answer = await broken.remote.traceOpcodes(traced());
+  const read = async () => {
+    for await (const _ of answer.pieces ?? []);
+  };
+  await expect(read()).rejects.toThrow('the trace broke off');
+
+  const { trace, state } = pieces(1000);
+  const left = connect(nobody, trace);
+  const other = await left.remote.traceOpcodes(traced());
+  for await (const _ of other.pieces ?? []) break;
+  await expect.poll(() => state.stopped, { timeout: 10_000 }).toBe(true);
+  expect(state.made).toBeLessThan(5);
+  expect(left.sent.filter((kind) => kind === 'left')).toHaveLength(1);
+});
+
+test('an answer without pieces is passed on as it is', async () => {
+  const { remote } = connect(nobody, async () => ({ ...ANSWER, status: 404, body: '{}' }));
+  expect(await remote.traceOpcodes(traced())).toEqual({ ...ANSWER, status: 404, body: '{}' });
+});
