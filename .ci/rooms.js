@@ -31,7 +31,7 @@ const INNER = {
   ingest: [
     ['decode'],
     ['store'],
-    ['source', 'state', 'derived'],
+    ['source', 'state', 'derived', 'retention'],
     ['block-nodes'],
     ['verify'],
     ['feed'],

@@ -23,6 +23,8 @@ export interface ItemSource {
 export interface ItemDeclaration<Table extends ParameterTable, Path extends PathTable>
   extends Omit<RouteDeclaration<Table, Path>, 'answer' | 'schema'> {
   readonly fields: Fields;
+  /** Throws where what is asked for is not kept. */
+  readonly require?: (request: ApiRequest<Table, Path>, context: ApiContext) => Promise<void>;
   /** Where the row of the answer is: FROM items and conditions. */
   readonly from: (request: ApiRequest<Table, Path>, context: ApiContext) => ItemSource;
   /** What is thrown when there is no row; the dialect's 404 by default. */
@@ -36,11 +38,12 @@ export function itemRoute<
   Table extends ParameterTable,
   Path extends PathTable = Record<never, PathParameter>,
 >(declaration: ItemDeclaration<Table, Path>): Route {
-  const { fields, from, missing = declaration.dialect.notFound, finish, ...rest } = declaration;
+  const { fields, require, from, missing = declaration.dialect.notFound, finish, ...rest } = declaration;
   return route<Table, Path>({
     ...rest,
     schema: objectSchema(fields),
     async answer(request, context) {
+      await require?.(request, context);
       const { selected, write } = objectWriter(fields);
       const source = from(request, context);
       const [row] = await context.select(

@@ -14,6 +14,8 @@ import { selectReferences } from './load/select-references.ts';
 import { prepareSums } from './load/store-batch.ts';
 import { type Batch, BatchBuilder, batchBytes, batchChanges, takeRows } from './records/batch.ts';
 import type { RecordOptions } from './records/context.ts';
+import { partlyStored } from './records/kept-records.ts';
+import { noteKept } from './retention/note-kept.ts';
 import type { ProofKind } from './verify/proof.ts';
 import type { ProvenBlock } from './verify/proven-block.ts';
 import { WriteQueue } from './write-queue.ts';
@@ -95,6 +97,7 @@ export async function runIngest(options: IngestOptions): Promise<IngestSummary> 
   const stored: Stored = { blocks: 0, transactions: 0, proofs: new Map() };
   const loader = await Loader.open(database.target, log, signal, options);
   try {
+    await loader.read((writer) => noteKept(writer, partlyStored(options.records.kept)), signal);
     for (let carefulUntil = 0n; ; ) {
       const resume = await loader.read(selectResumePoint, signal);
       const run = new Ingest(options, loader, resume, stored, carefulUntil);

@@ -1,12 +1,13 @@
 import { newestRow } from '../access/lookup.ts';
 import { empty, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../access/sql.ts';
 import type { Select } from '../db/select.ts';
-import { earlier, firstDayOfMonth, later } from '../kernel/timestamp.ts';
+import { earlier, firstDayOfMonth, later, MAX_INT64 } from '../kernel/timestamp.ts';
 import { SNAPSHOT_INTERVAL } from '../ledger/balance-snapshots.ts';
 import { idInNetwork, type Network } from '../ledger/network.ts';
 import { FEE_ACCOUNT, TREASURY } from '../ledger/system-accounts.ts';
 import { balancePartitionSuffix } from '../schema/balance-partitions.ts';
 import { namedBlock } from './block.ts';
+import { selectKept, wholeSince } from './kept.ts';
 
 /*
  * Balances at an instant: those of the newest snapshot up to it, and what was transferred since; or the sum of all
@@ -57,23 +58,33 @@ export async function selectKnownInstant(
   ownPartitions: boolean,
   account?: bigint,
 ): Promise<KnownInstant | undefined> {
+  const kept = await selectKept(select);
+  // From when on all transfers are stored.
+  const transfers = wholeSince(kept, 'transactions') ?? MAX_INT64;
   const created =
     account === undefined
       ? sql`false`
-      : sql`exists (select from entity where id = ${account} and created_timestamp >= f.consensus_start)`;
+      : sql`exists (
+        select
+        from entity
+        where id = ${account} and created_timestamp >= greatest(f.consensus_start, ${transfers})
+      )`;
   const [row] = await select(sql`
-    select s.at, f.consensus_start, f.index = 0 or ${created}, (${namedBlock(sql`consensus_end`, 'latest')})
+    select s.at, f.consensus_start, f.index = 0 and ${transfers === 0n} or ${created},
+      (${namedBlock(sql`consensus_end`, 'latest')})
     from (
       select max(consensus_timestamp) as at
       from account_balance
       where account_id = ${idInNetwork(network, TREASURY)} and consensus_timestamp <= ${instant}
     ) s
     left join (${namedBlock(sql`consensus_start, index`, 'earliest')}) f on true`);
-  const [snapshot, start, fromBeginning, end] = row ?? [];
+  const [snapshot, earliest, fromBeginning, end] = row ?? [];
+  const start = kept.firstBlock?.consensusStart ?? (earliest ? BigInt(earliest) : undefined);
   const since = snapshot ? BigInt(snapshot) : -1n;
   const at = end ? earlier(instant, later(since, BigInt(end))) : instant;
   // One that lies further before the first block leaves a gap.
-  if (snapshot && (!start || since >= BigInt(start) - SNAPSHOT_INTERVAL)) {
+  const follows = start === undefined || since >= start - SNAPSHOT_INTERVAL;
+  if (snapshot && follows && (at <= since || transfers <= since + 1n)) {
     return { at, snapshot: snapshotAt(since, ownPartitions) };
   }
   return fromBeginning === 't' ? { at } : undefined;

@@ -1,17 +1,20 @@
 import { indexScan } from '../../access/index-scan.ts';
 import { join, raw, type Sql, sql } from '../../access/sql.ts';
+import { later, MAX_INT64 } from '../../kernel/timestamp.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { ALL, defaulted, list } from '../../query/parameter.ts';
 import { notFound } from '../../query/problem.ts';
 import { rangeOf } from '../../query/range.ts';
 import { checkTimestampSet } from '../../query/timestamp-set.ts';
 import { balanceAtSnapshot, exactBalance } from '../../reads/balance-at.ts';
+import { wholeSince } from '../../reads/kept.ts';
 import { listSchema, objectSchema, objectWriter } from '../answer/objects.ts';
 import { selectEntityId } from '../entity-reference.ts';
 import { IS_ACCOUNT, IS_NOT_MADE_UP } from '../holdings/account-scan.sql.ts';
 import { exactInstant, exactTokens, knownInstant } from '../holdings/exact.sql.ts';
 import { selectSnapshot, timesOfState, tokensAtSnapshot } from '../holdings/snapshot.sql.ts';
 import { currentTokens } from '../holdings/token-balances.ts';
+import { keptHistory, requireKept } from '../kept.ts';
 import { LINKS_SCHEMA } from '../list-route.ts';
 import { linksJson, type Page, pageQuery } from '../page.ts';
 import { type ApiContext, type ApiRequest, route } from '../route.ts';
@@ -65,6 +68,7 @@ async function sourceOf(id: bigint, { values }: AccountRequest, context: ApiCont
     return sql`${presentAccount(id, CONDITIONS)}${balance(sql`e.balance`, sql`e.balance_timestamp`, tokens)}`;
   }
   const times = timesOfState(values.timestamp);
+  await requireKept(context, times.upper, 'history');
   const version = accountVersion(id, times, CONDITIONS);
   const instant = values.exact ? exactInstant(values.timestamp) : undefined;
   if (instant !== undefined) {
@@ -74,6 +78,7 @@ async function sourceOf(id: bigint, { values }: AccountRequest, context: ApiCont
   }
   const snapshot = await selectSnapshot(context, times);
   if (snapshot === undefined) {
+    await requireKept(context, times.upper, 'balances');
     // What the version itself holds: its balance, but no tokens.
     return sql`${version}${balance(sql`e.balance`, sql`e.balance_timestamp`, sql`null`)}`;
   }
@@ -147,8 +152,8 @@ const BEGIN = sql`case
  * Whether what comes after a page lies before the account's begin. The times of a link are those of
  * the account, too: there would be none, and the answer 404.
  */
-function isBefore({ order }: Page, last: string | null, begin: string | null): boolean {
-  return order === 'desc' && last !== null && begin !== null && BigInt(last) <= BigInt(begin);
+function isBefore({ order }: Page, last: string | null, begin: bigint): boolean {
+  return order === 'desc' && last !== null && BigInt(last) <= begin;
 }
 
 /** GET /accounts/{idOrAliasOrEvmAddress}: an account, now or at a past moment, with its transactions. */
@@ -191,12 +196,12 @@ export const getAccount = route({
     // The key of a transaction, its time, is null where there is only the account.
     const shown = page === undefined ? [] : rows.filter((row) => row[keysAt] !== null);
     const last = shown.at(-1);
-    const begin = first[fields.columns.length] ?? null;
+    const begun = first[fields.columns.length];
+    const isLast = page === undefined || last === undefined || shown.length < page.limit;
+    // The account of the link must be known, too.
+    const known = isLast ? 0n : (wholeSince(await keptHistory(context), 'history', 'balances') ?? MAX_INT64);
     const next =
-      page === undefined ||
-      last === undefined ||
-      shown.length < page.limit ||
-      isBefore(page, last[keysAt] ?? null, begin)
+      isLast || isBefore(page, last[keysAt] ?? null, begun ? later(BigInt(begun), known) : known)
         ? null
         : LEDGER.nextLink({
             path,

@@ -9,6 +9,8 @@ import type { Filter } from '../../query/operator.ts';
 import { list } from '../../query/parameter.ts';
 import { notFound } from '../../query/problem.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
+import { timesOfState } from '../holdings/snapshot.sql.ts';
+import { requireKept } from '../kept.ts';
 import { route } from '../route.ts';
 import { CONTRACT_DETAIL_FIELDS } from './contract.json.ts';
 import { CONTRACT_PATH } from './contract-id.ts';
@@ -76,6 +78,7 @@ export const getContract = route({
   },
   schema: objectSchema(CONTRACT_DETAIL_FIELDS),
   async answer({ pathValues, values }, context) {
+    await requireKept(context, timesOfState(values.timestamp).upper, 'history');
     const { columns, write } = objectWriter(CONTRACT_DETAIL_FIELDS);
     const rows = await context.select(
       versions(join([...columns, sql`e.deleted`]), pathValues.contractIdOrAddress, values.timestamp),

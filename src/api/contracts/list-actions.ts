@@ -1,10 +1,13 @@
 import { NUMBER } from '../../access/domain.ts';
 import { sql } from '../../access/sql.ts';
+import type { TransactionReference } from '../../kernel/transaction-id.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list } from '../../query/parameter.ts';
 import { notFound } from '../../query/problem.ts';
+import { requireKeptNow } from '../kept.ts';
 import { listRoute } from '../list-route.ts';
 import { key } from '../page.ts';
+import type { ApiContext } from '../route.ts';
 import { ACTION_FIELDS } from './action.json.ts';
 import { referencedTransaction, TRANSACTION_PATH } from './transaction-reference.ts';
 
@@ -31,15 +34,25 @@ export const listActions = listRoute({
   items: 'actions',
   fields: ACTION_FIELDS,
   async page({ pathValues, values }, context) {
-    const [found] = await context.select(referencedTransaction(pathValues.transactionIdOrHash, 0n));
-    const [time, payer] = found ?? [];
-    if (!time || !payer) throw notFound();
+    const { time, payer } = await selectTransaction(pathValues.transactionIdOrHash, context);
     return {
       from: sql`contract_action a`,
-      where: [sql`a.consensus_timestamp = ${BigInt(time)}`, sql`a.payer_account_id = ${BigInt(payer)}`],
+      where: [sql`a.consensus_timestamp = ${time}`, sql`a.payer_account_id = ${payer}`],
       keys: [key('index', sql`a.index`, { ...NUMBER, max: MAX_INT32 }, values.index, 'all')],
       order: values.order,
       limit: values.limit,
     };
   },
+  // A transaction without actions, or one whose actions are gone.
+  async whenEmpty({ pathValues }, context) {
+    const { time } = await selectTransaction(pathValues.transactionIdOrHash, context);
+    await requireKeptNow(context, time, 'actions');
+  },
 });
+
+async function selectTransaction(reference: TransactionReference, context: ApiContext) {
+  const [found] = await context.select(referencedTransaction(reference, 0n));
+  const [time, payer] = found ?? [];
+  if (!time || !payer) throw notFound();
+  return { time: BigInt(time), payer: BigInt(payer) };
+}

@@ -12,6 +12,7 @@ import { rangeOf } from '../../query/range.ts';
 import { listSchema } from '../answer/objects.ts';
 import { entityId, timestamp, word } from '../answer/scalars.ts';
 import { referencedId } from '../entity-reference.ts';
+import { requireKeptNow } from '../kept.ts';
 import { LINKS_SCHEMA } from '../list-route.ts';
 import { key, linksJson, type Page, selectPage } from '../page.ts';
 import { route } from '../route.ts';
@@ -175,6 +176,8 @@ export const listState = route({
     const times = timesOf(values.timestamp);
     const page = past ? pastPage(values, times, contract) : presentPage(values, contract);
     const selected = await selectPage(context, { path, given, dialect: LEDGER }, STATE_FIELDS, page);
+    // After the rows were read: what is removed meanwhile is known then.
+    await requireKeptNow(context, times.upper, 'contracts');
     const last = selected.rows.at(-1)?.at(-1) ?? null;
     const next = past && last !== null && isLastSlot(last, values) ? null : selected.next;
     return { body: `{"state":[${selected.items}],"links":${linksJson(next)}}`, next };

@@ -2,9 +2,9 @@ import { indexScan } from '../../access/index-scan.ts';
 import { as, rowByKey } from '../../access/lookup.ts';
 import type { Order } from '../../access/order.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
-import { earlier, later, MAX_INT64, printTimestamp } from '../../kernel/timestamp.ts';
+import { earlier, later, MAX_INT64 } from '../../kernel/timestamp.ts';
 import type { Filter } from '../../query/operator.ts';
-import { badRequest, Problem } from '../../query/problem.ts';
+import { badRequest } from '../../query/problem.ts';
 import {
   type KnownInstant,
   selectKnownInstant,
@@ -12,6 +12,7 @@ import {
   transferredSince,
 } from '../../reads/balance-at.ts';
 import { listInSql } from '../answer/objects.ts';
+import { notKept } from '../kept.ts';
 import { hasOwnTables } from '../own-tables.ts';
 import type { ApiContext } from '../route.ts';
 import { snapshotTokens } from './snapshot.sql.ts';
@@ -46,9 +47,7 @@ export async function knownInstant(
   const { select, settings } = context;
   const known = await selectKnownInstant(select, settings, instant, await hasOwnTables(context), account);
   if (known !== undefined) return known;
-  throw new Problem(404, [
-    { message: 'Not found', detail: `The history does not reach back to ${printTimestamp(instant)}` },
-  ]);
+  throw notKept(instant);
 }
 
 /**

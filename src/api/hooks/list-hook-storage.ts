@@ -13,6 +13,7 @@ import { list, WITHOUT_NE } from '../../query/parameter.ts';
 import { type ParameterType, RuleBroken } from '../../query/parameter-type.ts';
 import { objectSchema } from '../answer/objects.ts';
 import { selectEntityId } from '../entity-reference.ts';
+import { requireKept } from '../kept.ts';
 import { LINKS_SCHEMA } from '../list-route.ts';
 import { key, linksJson, selectPage } from '../page.ts';
 import { route } from '../route.ts';
@@ -70,6 +71,7 @@ export const listHookStorage = route({
   },
   async answer({ path, given, values, pathValues }, context) {
     const { hookId } = pathValues;
+    await requireKept(context, timeBounds(values.timestamp).upper, 'history');
     const owner = await selectEntityId(context, pathValues.idOrAliasOrEvmAddress, NETWORK);
     const slots = allBounds(values.key, WORDS);
     const { order, limit } = values;

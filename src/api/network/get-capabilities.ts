@@ -1,10 +1,13 @@
 import { type Sql, sql } from '../../access/sql.ts';
+import { later } from '../../kernel/timestamp.ts';
 import { NETWORK } from '../../query/dialects/network.ts';
 import type { Schema } from '../../query/json-schema.ts';
 import { namedBlock } from '../../reads/block.ts';
+import { KEPT_FAMILIES, type KeptFamily } from '../../schema/kept-tables.ts';
 import { timestampJson } from '../answer/scalars.ts';
 import { FEATURES, type Feature } from '../capabilities.ts';
 import { INTERFACE_VERSION } from '../interface-version.ts';
+import { keptHistory } from '../kept.ts';
 import { hasOwnTables } from '../own-tables.ts';
 import { type ApiContext, route } from '../route.ts';
 
@@ -19,6 +22,34 @@ const blockSchema = (description: string): Schema => ({
     timestamp: { type: 'string', description: 'Consensus time of its first transaction.' },
   },
   required: ['number', 'timestamp'],
+  description,
+});
+
+const KEPT_TEXTS: Readonly<Record<KeptFamily, string>> = {
+  blocks: 'Blocks.',
+  transactions: 'Transactions with their transfers, fees, rewards and hashes.',
+  contracts: 'Results and logs of contracts, and changes of their storage.',
+  actions: 'Actions of contracts.',
+  topics: 'Messages of topics.',
+  balances: 'Snapshots of balances.',
+  history:
+    'Former versions of accounts, tokens, NFTs, allowances and other entities, and of storage of hooks.',
+};
+
+const keptSchema = (description: string): Schema => ({
+  type: 'object',
+  properties: {
+    from: {
+      type: 'string',
+      nullable: true,
+      description: 'Consensus time from which on all are kept; null: as far back as blocks were read.',
+    },
+    complete: {
+      type: 'boolean',
+      description: 'False: settings of the operator leave some out.',
+    },
+  },
+  required: ['from', 'complete'],
   description,
 });
 
@@ -70,6 +101,13 @@ const SCHEMA: Schema = {
       required: ['first', 'last'],
       description: 'From where to where history is kept; null before the first block.',
     },
+    kept: {
+      type: 'object',
+      properties: Object.fromEntries(KEPT_FAMILIES.map((family) => [family, keptSchema(KEPT_TEXTS[family])])),
+      required: [...KEPT_FAMILIES],
+      description:
+        'What is kept of the history. The present state (accounts, balances, tokens, contracts and their storage, schedules, files, address books) always is.',
+    },
     proof: {
       type: 'object',
       properties: {
@@ -84,7 +122,7 @@ const SCHEMA: Schema = {
       description: 'What was verified before a block was stored.',
     },
   },
-  required: ['version', 'interface_version', 'chain_id', 'roles', 'features', 'blocks', 'proof'],
+  required: ['version', 'interface_version', 'chain_id', 'roles', 'features', 'blocks', 'kept', 'proof'],
 };
 
 const FIRST_BLOCK = namedBlock(sql`index, consensus_start`, 'earliest');
@@ -96,6 +134,23 @@ async function block({ select }: ApiContext, query: Sql) {
   return row === undefined
     ? null
     : { number: Number(row[0]), timestamp: JSON.parse(timestampJson(row[1] ?? '0')) as string };
+}
+
+async function keptJson(context: ApiContext) {
+  const { families } = await keptHistory(context);
+  return Object.fromEntries(
+    KEPT_FAMILIES.map((family) => {
+      const { from, wholeFrom } = families[family];
+      const since = later(from, wholeFrom ?? 0n);
+      return [
+        family,
+        {
+          from: since === 0n ? null : (JSON.parse(timestampJson(since.toString())) as string),
+          complete: wholeFrom !== null,
+        },
+      ];
+    }),
+  );
 }
 
 async function proofKinds(context: ApiContext): Promise<string[]> {
@@ -130,6 +185,7 @@ export const getCapabilities = route({
           (Object.keys(FEATURES) as Feature[]).map((name) => [name, available(name)]),
         ),
         blocks: { first: await block(context, FIRST_BLOCK), last: await block(context, LAST_BLOCK) },
+        kept: await keptJson(context),
         proof: { kinds: await proofKinds(context) },
       }),
     };

@@ -5,6 +5,7 @@ import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { Filter } from '../../query/operator.ts';
 import { list } from '../../query/parameter.ts';
 import { itemRoute } from '../item-route.ts';
+import { requireKept } from '../kept.ts';
 import { TOKEN_INFO_FIELDS } from './token-info.json.ts';
 import { TOKEN_PATH } from './token-path.ts';
 
@@ -80,6 +81,7 @@ export const getToken = itemRoute({
     }),
   },
   fields: TOKEN_INFO_FIELDS,
+  require: ({ values }, context) => requireKept(context, momentOf(values.timestamp), 'history'),
   from({ pathValues: { tokenId }, values }) {
     const at = momentOf(values.timestamp);
     if (at === undefined) {

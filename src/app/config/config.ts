@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { Failure } from '../../kernel/failure.ts';
 import type { NetworkName } from './general-settings.ts';
+import { retentionPeriods } from './retention-periods.ts';
 import type { Setting } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 
@@ -66,6 +67,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, file?: string): Confi
   if (config.tssProfile !== null && config.ledgerId === null) {
     throw new Failure('usage', 'Setting TAIN_LEDGER_ID must be given with TAIN_TSS_PROFILE.');
   }
+  retentionPeriods(config.retention, config.retentionOf);
   return { ...config, dataDir: path.resolve(config.dataDir) };
 }
 

@@ -1,4 +1,5 @@
 import { BLOCK_NODE_CHOICES } from '../../ingest/block-nodes/address.ts';
+import { KEEP_SETTINGS } from './keep-settings.ts';
 import { type Setting, setting, shownAs } from './setting.ts';
 import { blockNodes, fraction, instant, integer, ledgerId, oneOf, optional, text } from './setting-kinds.ts';
 
@@ -112,6 +113,7 @@ export const INGEST_SETTINGS = {
     ),
     'none',
   ),
+  ...KEEP_SETTINGS,
   demoTps: setting(
     'Demo network',
     'TAIN_DEMO_TPS',

@@ -3,6 +3,7 @@ import type { BlockNodeError } from '../../ingest/block-nodes/block-node-error.t
 import type { IngestProgress } from '../../ingest/run.ts';
 import type { StreamProblem } from '../../ingest/verify/problems.ts';
 import type { ProvenBlock } from '../../ingest/verify/proven-block.ts';
+import type { KeptFamily } from '../../schema/kept-tables.ts';
 import { BoundedLabel } from '../bounded-label.ts';
 
 /** Most nodes with series of their own: more than any network has, so that no address book can fill the memory. */
@@ -33,6 +34,8 @@ export interface IngestMetrics extends IngestObserver {
   standsBy(isStandby: boolean): void;
   /** The first ledger is trusted because it came first. */
   trustsFirstUse(): void;
+  /** Rows of a family were removed. */
+  removed(family: KeptFamily, rows: number): void;
 }
 
 const NOTHING = { blocks: 0, transactions: 0 };
@@ -99,6 +102,11 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
     'Blocks that were read and proven, and are not stored yet.',
   );
   const waiting = gauge('tain_ingest_waiting', '1 while the next file cannot be trusted yet.');
+  const removed = counter(
+    'tain_retention_removed_rows_total',
+    'Rows removed because they are older than what is kept, by family.',
+    ['family'],
+  );
   const standby = gauge(
     'tain_ingest_standby',
     '1 while another ingest writes to the database and this one waits to take over.',
@@ -118,6 +126,7 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
     unstored.set(takenNumber !== null && takenNumber > storedNumber ? Number(takenNumber - storedNumber) : 0);
   };
   return {
+    removed: (family, rows) => removed.inc({ family }, rows),
     begun() {
       last = NOTHING;
       lastProofs = new Map();

@@ -13,6 +13,7 @@ import type { ResumePoint } from '../../ingest/feed/feed.ts';
 import { takeIngestLock } from '../../ingest/load/locks.ts';
 import { OtherBlocksError } from '../../ingest/load/store-batch.ts';
 import { DEFAULT_RECORD_OPTIONS, type RecordOptions } from '../../ingest/records/context.ts';
+import { runRetention } from '../../ingest/retention/run-retention.ts';
 import { type IngestProgress, type IngestSummary, runIngest } from '../../ingest/run.ts';
 import type { BlockSource } from '../../ingest/source/block-source.ts';
 import { openRecords } from '../../ingest/source/record-source.ts';
@@ -25,6 +26,7 @@ import { aborted } from '../../kernel/aborted.ts';
 import { openBlocks } from '../block-source.ts';
 import { ChainHead } from '../chain-head.ts';
 import type { Config } from '../config/config.ts';
+import { keptOptionsOf, retentionPolicyOf } from '../config/kept-config.ts';
 import { demoEngine } from '../demo-engine.ts';
 import { claimNetwork, type OpenDatabase } from '../open-database.ts';
 import type { RoleLease } from '../role-lease.ts';
@@ -176,6 +178,7 @@ export async function errataOf(config: Config, signal: AbortSignal): Promise<Err
 function recordOptionsOf(config: Config): RecordOptions {
   return {
     ...DEFAULT_RECORD_OPTIONS,
+    ...keptOptionsOf(config),
     shard: BigInt(config.shard),
     realm: BigInt(config.realm),
     mainnet: config.network === 'mainnet',
@@ -307,6 +310,13 @@ function runRole({ context, demo, folder, metrics, storeObserver, lease }: Inges
     }
   };
   const followed = follow();
+  const retention = runRetention({
+    target: opened.target,
+    policy: retentionPolicyOf(config),
+    log,
+    signal,
+    onStep: (family, { removed }) => metrics.removed(family, removed),
+  });
   // A stream that ends while nobody stops it has come to TAIN_END_DATE: the other roles go on.
   const unlessStopped = followed.then(() => {
     if (signal.aborted) return;
@@ -321,7 +331,7 @@ function runRole({ context, demo, folder, metrics, storeObserver, lease }: Inges
     async stop() {
       controller.abort();
       await reporter.stop();
-      await Promise.allSettled([followed, demo ? network : undefined]);
+      await Promise.allSettled([followed, retention, demo ? network : undefined]);
       await reports.end();
     },
   };

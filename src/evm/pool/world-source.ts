@@ -1,7 +1,10 @@
 import type { Select } from '../../db/select.ts';
+import { printTimestamp } from '../../kernel/timestamp.ts';
 import type { BlockName, StoredBlock } from '../../reads/block.ts';
 import { selectBlock, selectBlockAt } from '../../reads/block.ts';
+import { isWholeSince, type Kept, selectKept } from '../../reads/kept.ts';
 import { selectExchangeRate, selectGasPrice } from '../../reads/rates.ts';
+import type { KeptFamily } from '../../schema/kept-tables.ts';
 import type { BlockReference } from '../call/block-reference.ts';
 import { failure } from '../call/call-failure.ts';
 import type { CallWorld } from '../call/call-world.ts';
@@ -42,6 +45,7 @@ export class WorldSource {
   readonly #settings: EvmSettings;
   readonly #memory: SlotMemory;
   readonly #worlds = new Map<string, Promise<CallWorld>>();
+  #kept: Promise<Kept> | undefined;
   readonly #hashes = new Map<bigint, Promise<string | undefined>>();
 
   constructor(select: Select, settings: EvmSettings, memory: SlotMemory) {
@@ -92,10 +96,23 @@ export class WorldSource {
   async worldBefore(timestamp: bigint): Promise<CallWorld> {
     const block = (await selectBlockAt(this.select, timestamp)) ?? (await selectBlock(this.select, 'latest'));
     if (block === undefined) throw failure(400, 'Unknown block number');
-    return this.#past(block, timestamp - 1n, timestamp);
+    // Why system contracts failed is among the actions.
+    return this.#past(block, timestamp - 1n, timestamp, 'actions');
   }
 
-  #past(block: StoredBlock, at: bigint, now: bigint): Promise<CallWorld> {
+  async #past(
+    block: StoredBlock,
+    at: bigint,
+    now: bigint,
+    ...further: readonly KeptFamily[]
+  ): Promise<CallWorld> {
+    this.#kept ??= selectKept(this.select).catch((error: unknown) => {
+      this.#kept = undefined;
+      throw error;
+    });
+    if (!isWholeSince(await this.#kept, at, 'history', 'contracts', ...further)) {
+      throw failure(404, `The history does not reach back to ${printTimestamp(at)}`);
+    }
     const version = ledgerVersionAt(this.#settings.network, block.number);
     return this.#worldOf(block, { at, now, ratesAt: now, version });
   }

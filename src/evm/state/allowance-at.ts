@@ -1,6 +1,8 @@
 import { type Sql, sql } from '../../access/sql.ts';
 import type { Select } from '../../db/select.ts';
+import { isWholeSince, selectKept } from '../../reads/kept.ts';
 import type { StateRow } from '../../schema/current-state-tables.ts';
+import { UnknownPast } from './unknown-past.ts';
 
 /** Transfers by allowance that a spender made: as payer of the transaction, or as sender of the contract call. */
 function spentBy(spender: bigint): Sql {
@@ -15,6 +17,7 @@ export async function selectCryptoSpent(
   at: bigint,
 ): Promise<bigint> {
   const { owner, spender, timestamp_range: granted } = row;
+  await requireTransfers(select, granted.from);
   return amountOf(
     await select(
       sql`select sum(t.amount) from crypto_transfer t
@@ -31,6 +34,7 @@ export async function selectTokenSpent(
   at: bigint,
 ): Promise<bigint> {
   const { owner, spender, token_id: token, timestamp_range: granted } = row;
+  await requireTransfers(select, granted.from);
   return amountOf(
     await select(
       sql`select sum(t.amount) from token_transfer t
@@ -38,6 +42,12 @@ export async function selectTokenSpent(
           and t.consensus_timestamp > ${granted.from} and t.consensus_timestamp <= ${at} and ${spentBy(spender)}`,
     ),
   );
+}
+
+/** Throws `UnknownPast` unless all transfers from a time on are kept. */
+async function requireTransfers(select: Select, from: bigint): Promise<void> {
+  if (isWholeSince(await selectKept(select), from, 'transactions', 'contracts')) return;
+  throw new UnknownPast('What was taken of an allowance by that time is not kept');
 }
 
 function amountOf([row]: (string | null)[][]): bigint {

@@ -1,5 +1,7 @@
 import { raw } from '../../access/sql.ts';
 import type { Queryable } from '../../db/writer.ts';
+import { Failure } from '../../kernel/failure.ts';
+import { printTimestamp } from '../../kernel/timestamp.ts';
 import { numOf, realmOf, shardOf } from '../../schema/packed-id.ts';
 import { logReplacement } from '../derived/changed-keys.ts';
 
@@ -29,12 +31,21 @@ export async function seedBalances(client: Queryable, firstAt: bigint | null): P
      from account_balance_file f
      where not f.synthetic and not exists (select from tain.balance_seed)
        and f.consensus_timestamp + f.time_offset
-         < coalesce($1, (select min(consensus_start) from record_file))
+         < coalesce(
+           $1,
+           (select consensus_start from tain.first_block),
+           (select min(consensus_start) from record_file))
      order by f.consensus_timestamp desc limit 1`,
     [firstAt === null ? null : firstAt.toString()],
   );
   const file = rows[0];
   if (!file) return null;
+  if (firstAt === null && !(await hasAllTransfers(client))) {
+    throw new Failure(
+      'database',
+      `Balances cannot begin with the file of ${printTimestamp(BigInt(file.at))}: transfers since then are not kept. Import the file before the stream.`,
+    );
+  }
   const accounts = await client.query(ACCOUNTS_SQL, [file.at, file.from, file.until]);
   await client.query(TOKENS_SQL, [file.at, file.from, file.until]);
   await logReplacement(client, file.until);
@@ -43,6 +54,14 @@ export async function seedBalances(client: Queryable, firstAt: bigint | null): P
     accounts.rowCount,
   ]);
   return { consensusTimestamp: BigInt(file.at), accounts: accounts.rowCount ?? 0 };
+}
+
+/** Whether no transfer was removed or left out. */
+async function hasAllTransfers(client: Queryable): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "select from tain.kept where family = 'transactions' and kept_from = 0 and whole_from = 0",
+  );
+  return rowCount === 1;
 }
 
 const ID = raw('id');

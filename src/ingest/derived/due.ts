@@ -3,6 +3,7 @@ import { isSnapshotDue } from '../../ledger/balance-snapshots.ts';
 import { idInNetwork, type Network } from '../../ledger/network.ts';
 import { STAKING_REWARD_ACCOUNT, TREASURY } from '../../ledger/system-accounts.ts';
 import type { Block } from '../decode/decoded-block.ts';
+import type { Item } from '../decode/item.ts';
 
 /**
  * Derived state that is due once a block is stored. Such a block is the last one of its batch, so that the
@@ -14,23 +15,39 @@ export interface Due {
   readonly at: bigint;
   /** Whether a snapshot of all balances at `at` is due. */
   readonly snapshot: boolean;
-  /** Consensus times of the successful stake updates in the block, in order. */
-  readonly stakeUpdates: readonly bigint[];
+  /** The successful stake updates in the block, in order. */
+  readonly stakeUpdates: readonly StakeUpdate[];
   /** Packed ids of 0.0.2 and 0.0.800. */
   readonly treasury: bigint;
   readonly stakingReward: bigint;
 }
 
+/** A stake update, and what the rest of its block moved. */
+export interface StakeUpdate {
+  /** Consensus time. */
+  readonly at: bigint;
+  /** Sum of tinybars that later items of the block moved, by account. */
+  readonly movedLater: ReadonlyMap<bigint, bigint>;
+}
+
+/** The hbar that an item moved, by account. */
+type MovesOf = (item: Item) => Iterable<readonly [account: bigint, tinybars: bigint]>;
+
 /**
  * The derived state that is due after a block; null for most blocks. `previousEnd`: consensus end of the
  * block before it, null for the first one, which ends no interval.
  */
-export function dueAfter(block: Block, previousEnd: bigint | null, network: Network): Due | null {
+export function dueAfter(
+  block: Block,
+  previousEnd: bigint | null,
+  network: Network,
+  movesOf: MovesOf,
+): Due | null {
   const at = block.consensusEnd;
   const snapshot = previousEnd !== null && isSnapshotDue(previousEnd, at);
   const stakeUpdates = block.items
     .filter((item) => item.type === TYPE.nodeStakeUpdate && item.successful)
-    .map((item) => item.consensusTimestamp);
+    .map(({ consensusTimestamp: at }) => ({ at, movedLater: movedAfter(block.items, at, movesOf) }));
   if (!snapshot && stakeUpdates.length === 0) return null;
   return {
     at,
@@ -39,4 +56,15 @@ export function dueAfter(block: Block, previousEnd: bigint | null, network: Netw
     treasury: idInNetwork(network, TREASURY),
     stakingReward: idInNetwork(network, STAKING_REWARD_ACCOUNT),
   };
+}
+
+function movedAfter(items: readonly Item[], at: bigint, movesOf: MovesOf): Map<bigint, bigint> {
+  const sums = new Map<bigint, bigint>();
+  for (const item of items) {
+    if (item.consensusTimestamp <= at) continue;
+    for (const [account, tinybars] of movesOf(item)) {
+      sums.set(account, (sums.get(account) ?? 0n) + tinybars);
+    }
+  }
+  return sums;
 }

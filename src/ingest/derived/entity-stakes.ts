@@ -3,6 +3,7 @@ import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { TINYBARS_PER_HBAR } from '../../ledger/amounts.ts';
 import { NANOS_PER_STAKING_PERIOD, STAKING_PERIODS_KEPT } from '../../ledger/staking.ts';
 import { bigintArray, UNCHANGED_SINCE } from './changed-keys.ts';
+import type { StakeUpdate } from './due.ts';
 import { type DerivedJob, firstPosition } from './job.ts';
 
 /*
@@ -33,12 +34,12 @@ const INTO_STATES =
 
 /**
  * Begins the stakes of a period, on a connection whose transaction stored the block with the update, whose
- * consensus time is `at`. `stakingReward`: the packed id of 0.0.800. `accounts`: all that changed in the
+ * consensus time is `at`. `movedLater`: what later items of the block moved. `stakingReward`: the packed id of 0.0.800. `accounts`: all that changed in the
  * block. No such job may be under way.
  */
 export async function beginEntityStakes(
   client: Queryable,
-  at: bigint,
+  { at, movedLater }: StakeUpdate,
   stakingReward: bigint,
   accounts: readonly bigint[],
 ): Promise<void> {
@@ -53,19 +54,19 @@ export async function beginEntityStakes(
      having count(*) > 0`,
     [at.toString(), stakingReward.toString(), firstPosition(1)],
   );
-  if (rowCount) await client.query(CHANGED_SINCE_SQL, [bigintArray(accounts)]);
+  if (!rowCount) return;
+  const later = [[...movedLater.keys()], [...movedLater.values()]].map(bigintArray);
+  await client.query(CHANGED_SINCE_SQL, [bigintArray(accounts), ...later]);
 }
 
 const VERSION =
   'e.id, e.type, e.deleted, e.decline_reward, e.staked_account_id, e.staked_node_id, e.stake_period_start';
 
-/** The earlier states of accounts that the rest of the update's block changed. $1 ids. */
+/** The earlier states of accounts that the rest of the update's block changed. $1 ids; $2, $3 accounts and what they got. */
 const CHANGED_SINCE_SQL = `
 with later as (
-  select entity_id as id, sum(amount) as amount
-  from crypto_transfer
-  where consensus_timestamp > (select at from ${JOB}) and errata is distinct from 'DELETE'
-  group by entity_id
+  select id, amount
+  from unnest($2::bigint[], $3::bigint[]) as m (id, amount)
 ), touched as materialized (
   select e.*, u.at
   from ${JOB}

@@ -2,10 +2,17 @@ import type { Writer } from '../../db/writer.ts';
 import type { BulkUpdate } from '../records/context.ts';
 import { sumSql } from './state-sql.ts';
 
-/** Carries out a bulk update: a change of a set of keys that only the database knows. */
-export async function applyBulkUpdate(writer: Writer, change: BulkUpdate): Promise<void> {
-  if (change.kind === 'nft-treasury') await moveTreasuryNfts(writer, change);
-  else await dissociateDeletedToken(writer, change);
+/**
+ * Carries out a bulk update: a change of a set of keys that only the database knows. `keepsHistory`: whether former
+ * rows are stored.
+ */
+export async function applyBulkUpdate(
+  writer: Writer,
+  change: BulkUpdate,
+  keepsHistory: boolean,
+): Promise<void> {
+  if (change.kind === 'nft-treasury') await moveTreasuryNfts(writer, change, keepsHistory);
+  else await dissociateDeletedToken(writer, change, keepsHistory);
 }
 
 type TreasuryChange = Extract<BulkUpdate, { kind: 'nft-treasury' }>;
@@ -15,7 +22,11 @@ const NFT_COLUMNS =
   'account_id, created_timestamp, deleted, metadata, serial_number, token_id, delegating_spender, spender';
 
 /** Every NFT of the token that the old treasury owns gets a new version, owned by the new treasury. */
-async function moveTreasuryNfts(writer: Writer, change: TreasuryChange): Promise<void> {
+async function moveTreasuryNfts(
+  writer: Writer,
+  change: TreasuryChange,
+  keepsHistory: boolean,
+): Promise<void> {
   const { tokenId, from, to, at } = change;
   const [moved] = await writer.queryText(
     `with former as (
@@ -23,6 +34,7 @@ async function moveTreasuryNfts(writer: Writer, change: TreasuryChange): Promise
        select ${NFT_COLUMNS}, int8range(lower(timestamp_range), $4)
        from nft
        where token_id = $1 and account_id = $2 and deleted is not true and lower(timestamp_range) < $4
+         and ${keepsHistory}
      ), moved as (
        update nft
        set account_id = $3, spender = null, delegating_spender = null,
@@ -44,14 +56,19 @@ async function moveTreasuryNfts(writer: Writer, change: TreasuryChange): Promise
 }
 
 /** What an account held of a deleted token is gone: its NFTs, or its share of the supply. */
-async function dissociateDeletedToken(writer: Writer, change: Dissociation): Promise<void> {
-  const { tokenId, accountId, amount, payer, at } = change;
+async function dissociateDeletedToken(
+  writer: Writer,
+  change: Dissociation,
+  keepsHistory: boolean,
+): Promise<void> {
+  const { tokenId, accountId, amount, payer, at, isKept } = change;
   const [ended] = await writer.queryText(
     `with former as (
        insert into nft_history (${NFT_COLUMNS}, timestamp_range)
        select ${NFT_COLUMNS}, int8range(lower(timestamp_range), $3)
        from nft
        where token_id = $1 and account_id = $2 and deleted is not true and lower(timestamp_range) < $3
+         and ${keepsHistory}
      ), ended as (
        update nft
        set account_id = null, deleted = true, spender = null, delegating_spender = null,
@@ -84,7 +101,8 @@ async function dissociateDeletedToken(writer: Writer, change: Dissociation): Pro
      )
      insert into token_transfer (token_id, account_id, consensus_timestamp, amount, payer_account_id,
        is_approval)
-     values ($1, $2, $3, $4::bigint, $5, false)`,
+     select $1::bigint, $2::bigint, $3::bigint, $4::bigint, $5::bigint, false
+     where ${isKept}`,
     [tokenId, accountId, at, amount, payer].map(String),
   );
 }

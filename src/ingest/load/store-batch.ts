@@ -115,6 +115,7 @@ export async function beginBatch(writer: Writer, batch: Batch): Promise<DerivedS
   }
   if (batch.numberShift !== 0n) {
     await writer.query('update record_file set index = index + $1', [batch.numberShift.toString()]);
+    await writer.query('update tain.first_block set index = index + $1', [batch.numberShift.toString()]);
   }
   if (previous === null && batch.start !== null) await seedBalances(writer, batch.start);
   return derived;
@@ -162,6 +163,8 @@ export async function finishBatch(
   if (last === null) throw new Error('a batch without blocks');
   const commands = new Commands();
   const keys = changedKeys(batch);
+  // Stakes are those of the update's time: what the rest of its block changed is looked up.
+  const keepsHistory = batch.keepsHistory || (batch.due?.stakeUpdates.length ?? 0) > 0;
   commands.add(logChanges(writer, last.consensusEnd, keys));
   commands.add(beforeChange(writer, derived, keys));
   for (const { state, change } of batch.segments) {
@@ -180,10 +183,10 @@ export async function finishBatch(
     }
     for (const [i, reducer] of reducers.entries()) {
       const existing = await commands.wait(reads[i] as Promise<StateRow<StateTable>[]>);
-      storeState(writer, reducer, existing, change !== null, commands);
+      storeState(writer, reducer, existing, change !== null, keepsHistory, commands);
     }
     // It takes several statements, and later statements read what it writes.
-    if (change) await commands.wait(applyBulkUpdate(writer, change));
+    if (change) await commands.wait(applyBulkUpdate(writer, change, keepsHistory));
   }
   if (batch.contracts.length > 0) commands.add(correctTypes(writer, batch.contracts));
   commands.add(
@@ -319,11 +322,12 @@ function storeState<T extends StateTable>(
   reducer: StateReducer<T>,
   existing: readonly StateRow<T>[],
   again: boolean,
+  keepsHistory: boolean,
   commands: Commands,
 ): void {
   const { table } = reducer;
   const { history, fresh, changed } = reducer.finish(existing);
-  if (hasHistory(table)) commands.copy(writer, `${table}_history`, encode(table, history));
+  if (hasHistory(table) && keepsHistory) commands.copy(writer, `${table}_history`, encode(table, history));
   const staged = OVERWRITTEN.has(table) ? fresh : changed;
   if (staged === changed) commands.copy(writer, table, encode(table, fresh));
   if (staged.length > 0) {

@@ -43,13 +43,15 @@ export async function applyBlock(
     applyItem(item, context);
     if (i % TURN === TURN - 1) await setImmediate();
   }
+  context.rows.beginItem(true);
   nameInnerTransactions(context);
   addAddressBooks(file.addressBooks, context);
   for (const row of sidecarRows(file.block)) context.rows.add('sidecar_file', row);
   for (const table of HELD_TABLES) {
     const rows = context.rows.of(table);
     for (let i = 0; i < rows.length; i += 1) {
-      encoded.get(table)?.add(rows[i] as object);
+      const row = rows[i] as object;
+      if (context.rows.isStored(row)) encoded.get(table)?.add(row);
       if (i % TURN === TURN - 1) await setImmediate();
     }
   }

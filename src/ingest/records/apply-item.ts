@@ -13,6 +13,7 @@ import { addAutomaticAssociations } from './generic/token-associations.ts';
 import { addTokenTransfers } from './generic/token-transfers.ts';
 import { addTransactionHashes, transactionRow } from './generic/transaction-row.ts';
 import { scheduleIdOf } from './ids.ts';
+import { isKept } from './kept-records.ts';
 import { transactionTypeOf } from './registry.ts';
 
 /** Failed, but its changes to tokens before the failure remain. */
@@ -23,6 +24,8 @@ export function applyItem(item: Item, context: Context): void {
   evm.begin(item);
   const type = transactionTypeOf(item.type);
   const entityId = type.entityId?.(item, context) ?? 0n;
+  const { kept } = context.options;
+  rows.beginItem(isKept(item, entityId, kept));
   const row = transactionRow(item, entityId, context);
   type.transaction?.(item, row, context);
   if (item.successful) type.apply?.(item, entityId, context);
@@ -46,7 +49,9 @@ export function applyItem(item: Item, context: Context): void {
     debitTokenAllowances(item, context);
   }
   const involved = addContractResult(item, entityId, context);
-  if (item.successful || item.status === RESULT.failInvalid) addTransferLogs(item, context);
+  if ((item.successful || item.status === RESULT.failInvalid) && !kept.without.has('synthetic-logs')) {
+    addTransferLogs(item, context);
+  }
   addSidecars(item, context, involved);
   addContractTransactions(item, involved, context);
   if (context.options.entityTransactions) addEntityTransactions(item, entityId, context);

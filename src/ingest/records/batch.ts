@@ -1,6 +1,6 @@
 import type { proto } from '@hiero-ledger/proto';
 import { CopyBuffer, GroupedCopyBuffer } from '../../db/copy.ts';
-import type { LongLike } from '../../kernel/long.ts';
+import { type LongLike, longToBigInt } from '../../kernel/long.ts';
 import type { NamedEntities } from '../../reads/entity-name.ts';
 import {
   type AppendOnlyRow,
@@ -25,6 +25,7 @@ import { CallDataFiles } from './call-data-files.ts';
 import type { BulkUpdate, Context, RecordOptions } from './context.ts';
 import { EvmBlock } from './evm-block.ts';
 import { accountIdOf, contractIdOf } from './ids.ts';
+import { tablesLeftOut } from './kept-records.ts';
 import { EntityLookup } from './lookup.ts';
 import { type References, referencesOf } from './references.ts';
 
@@ -76,6 +77,8 @@ export interface Batch {
   readonly sums: Map<BalanceReducer, CopyBuffer<object>>;
   /** Derived state that is due once the last block is stored. No block follows it in this batch. */
   due: Due | null;
+  /** Whether former rows of current-state tables are stored. */
+  readonly keepsHistory: boolean;
   /** Entities that turned out to be contracts: all versions up to the time (nanoseconds) become contracts. */
   readonly contracts: { readonly id: bigint; readonly at: bigint }[];
 }
@@ -145,12 +148,13 @@ export class BatchBuilder {
   private readonly files = new CallDataFiles();
   private readonly options: RecordOptions;
   private readonly report: ReportProblem;
-  private readonly rows = new BlockRows();
+  private readonly rows: BlockRows;
   private readonly evm = new EvmBlock();
 
   constructor(options: RecordOptions, report: ReportProblem) {
     this.options = options;
     this.report = report;
+    this.rows = new BlockRows(tablesLeftOut(options.kept));
     this.lookup = new EntityLookup(options.shard, options.realm);
   }
 
@@ -171,6 +175,7 @@ export class BatchBuilder {
       segments,
       sums: new Map(),
       due: null,
+      keepsHistory: !this.options.kept.without.has('history'),
       contracts: [],
     };
   }
@@ -198,7 +203,7 @@ export class BatchBuilder {
     if (batch.due) throw new Error(`block ${file.number} must begin a new batch`);
     await applyBlock(file, this.contextOf(batch), batch.appended, batch.last, time);
     const { block, number } = file;
-    batch.due = dueAfter(block, batch.last?.consensusEnd ?? null, this.options);
+    batch.due = dueAfter(block, batch.last?.consensusEnd ?? null, this.options, movesOf);
     batch.start ??= block.consensusStart;
     batch.numberShift += file.numberShift;
     batch.blocks += 1;
@@ -257,6 +262,13 @@ export class BatchBuilder {
       accountId,
       contractId,
     };
+  }
+}
+
+/** The hbar that an item moved, by account. */
+function* movesOf(item: Item): Iterable<readonly [account: bigint, tinybars: bigint]> {
+  for (const { accountID, amount } of item.record.transferList?.accountAmounts ?? []) {
+    yield [accountIdOf(accountID), longToBigInt(amount)];
   }
 }
 

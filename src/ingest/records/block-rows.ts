@@ -1,5 +1,6 @@
 import type { CopyBuffer } from '../../db/copy.ts';
 import type { AppendOnlyRow, AppendOnlyTable } from '../../schema/append-only-tables.ts';
+import { isStoredAlways } from './kept-records.ts';
 
 /** Rows of a batch, encoded, by table. */
 export type EncodedRows = ReadonlyMap<AppendOnlyTable, CopyBuffer<object>>;
@@ -19,13 +20,45 @@ export class BlockRows {
     contract_result: [],
   };
 
+  /** Rows that others may refer to until the block ends, but that are not stored. */
+  private readonly leftOut = new Set<object>();
+  private readonly tablesLeftOut: ReadonlySet<AppendOnlyTable>;
+  private keepsItem = true;
+
+  /** `tablesLeftOut`: tables whose rows are not stored. */
+  constructor(tablesLeftOut: ReadonlySet<AppendOnlyTable> = new Set()) {
+    this.tablesLeftOut = tablesLeftOut;
+  }
+
   /** Begins a block, whose rows go to `encoded`. */
   begin(encoded: EncodedRows): void {
     this.encoded = encoded;
+    this.leftOut.clear();
+    this.keepsItem = true;
     for (const rows of Object.values(this.held)) rows.length = 0;
   }
 
+  /** Begins an item, or ends the last one. `isKept`: whether its rows are stored. */
+  beginItem(isKept: boolean): void {
+    this.keepsItem = isKept;
+  }
+
+  /** Whether rows of the current item are stored. */
+  get isKept(): boolean {
+    return this.keepsItem;
+  }
+
+  /** Whether a held row is stored. */
+  isStored(row: object): boolean {
+    return !this.leftOut.has(row);
+  }
+
   add<T extends AppendOnlyTable>(table: T, row: AppendOnlyRow<T>): void {
+    if (this.tablesLeftOut.has(table)) return;
+    if (!this.keepsItem && !isStoredAlways(table)) {
+      if (!(HELD_TABLES as readonly AppendOnlyTable[]).includes(table)) return;
+      this.leftOut.add(row);
+    }
     if (table === 'transaction') this.held.transaction.push(row as AppendOnlyRow<'transaction'>);
     else if (table === 'contract_result')
       this.held.contract_result.push(row as AppendOnlyRow<'contract_result'>);

@@ -5,6 +5,7 @@ import type { StateReducers } from '../state/state-reducer.ts';
 import type { BlockRows } from './block-rows.ts';
 import type { CallDataFiles } from './call-data-files.ts';
 import type { EvmBlock } from './evm-block.ts';
+import { ALL_RECORDS, type KeptRecords } from './kept-records.ts';
 import type { EntityLookup } from './lookup.ts';
 
 /** Inputs of records besides the stream itself. */
@@ -18,6 +19,10 @@ export interface RecordOptions {
   /** Keep the bytes of every transaction, and of every record. Off in public mirrors. */
   readonly transactionBytes: boolean;
   readonly transactionRecordBytes: boolean;
+  /** Keep the transfers that a CryptoTransfer asked for, beside those that took place. Off in public mirrors. */
+  readonly itemizedTransfers: boolean;
+  /** Which rows of the history are stored. */
+  readonly kept: KeptRecords;
 }
 
 export const DEFAULT_RECORD_OPTIONS: RecordOptions = {
@@ -27,6 +32,8 @@ export const DEFAULT_RECORD_OPTIONS: RecordOptions = {
   entityTransactions: false,
   transactionBytes: false,
   transactionRecordBytes: false,
+  itemizedTransfers: false,
+  kept: ALL_RECORDS,
 };
 
 /** A bulk update: a change that needs the rows of a whole set of keys, which only the database knows. */
@@ -50,6 +57,8 @@ export type BulkUpdate =
       readonly amount: bigint;
       readonly payer: bigint;
       readonly at: bigint;
+      /** Whether the transaction's rows are stored. */
+      readonly isKept: boolean;
     };
 
 /** The environment of a record module: where its rows go, and what is known of entities. It never sees SQL. */

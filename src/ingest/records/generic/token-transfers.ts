@@ -39,7 +39,8 @@ function addFungible(item: Item, tokenId: bigint, list: proto.ITokenTransferList
     );
     if (deletedToken) {
       const { payer, consensusTimestamp: at } = item;
-      context.bulkUpdate({ kind: 'deleted-token-dissociate', tokenId, accountId, amount, payer, at });
+      const { isKept } = context.rows;
+      context.bulkUpdate({ kind: 'deleted-token-dissociate', tokenId, accountId, amount, payer, at, isKept });
       continue;
     }
     context.rows.add('token_transfer', {

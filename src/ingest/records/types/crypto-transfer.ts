@@ -1,7 +1,11 @@
+import { longToBigInt } from '../../../kernel/long.ts';
+import type { AppendOnlyRow } from '../../../schema/append-only-tables.ts';
 import type { Item } from '../../decode/item.ts';
 import type { Context, TransactionType } from '../context.ts';
 import { hapiAtLeast } from '../hapi-version.ts';
 import { hookRunsOf } from '../hook-runs.ts';
+import { idOrNull } from '../ids.ts';
+import { jsonText } from '../json-text.ts';
 
 /** Transfers have the rows of all types; only hooks are their own. */
 function queueHooks(item: Item, _entityId: bigint, context: Context): void {
@@ -9,4 +13,22 @@ function queueHooks(item: Item, _entityId: bigint, context: Context): void {
   if (hapiAtLeast(item, 0, 68)) context.evm.setHookRuns(item, hookRunsOf(item, context));
 }
 
-export const cryptoTransfer: TransactionType = { apply: queueHooks, applyFailed: queueHooks };
+/** The transfers that were asked for, before fees. */
+function setItemizedTransfer(item: Item, row: AppendOnlyRow<'transaction'>, context: Context): void {
+  if (!context.options.itemizedTransfers) return;
+  const asked = item.body.cryptoTransfer?.transfers?.accountAmounts ?? [];
+  if (asked.length === 0) return;
+  row.itemized_transfer = jsonText(
+    asked.map((entry) => ({
+      amount: longToBigInt(entry.amount),
+      entity_id: idOrNull(context.accountId(item, entry.accountID)),
+      is_approval: entry.isApproval ?? false,
+    })),
+  );
+}
+
+export const cryptoTransfer: TransactionType = {
+  apply: queueHooks,
+  applyFailed: queueHooks,
+  transaction: setItemizedTransfer,
+};

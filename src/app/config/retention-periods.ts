@@ -1,0 +1,25 @@
+import { contradiction, type Periods } from '../../ingest/retention/policy.ts';
+import { Failure } from '../../kernel/failure.ts';
+import { KEPT_FAMILIES, type KeptFamily } from '../../schema/kept-tables.ts';
+
+/**
+ * How long each family of rows is kept, in nanoseconds; null: for ever. Throws `Failure` when one would outlive another
+ * whose rows it names.
+ */
+export function retentionPeriods(
+  overall: bigint | null,
+  single: ReadonlyMap<KeptFamily, bigint | null> | null,
+): Periods {
+  const periods = Object.fromEntries(
+    KEPT_FAMILIES.map((family) => {
+      const own = single?.get(family);
+      return [family, own === undefined ? overall : own];
+    }),
+  ) as Periods;
+  const [family, named] = contradiction(periods) ?? [];
+  if (family === undefined) return periods;
+  throw new Failure(
+    'usage',
+    `Settings TAIN_RETENTION and TAIN_RETENTION_OF must not keep ${family} longer than ${named}, whose rows they name.`,
+  );
+}

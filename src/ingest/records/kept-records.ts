@@ -1,0 +1,85 @@
+import type { AppendOnlyTable } from '../../schema/append-only-tables.ts';
+import { KEPT_TABLES, type KeptFamily } from '../../schema/kept-tables.ts';
+import type { Item } from '../decode/item.ts';
+import { accountIdOf, tokenIdOf } from './ids.ts';
+
+/**
+ * Which rows of the history are stored. The present state (balances, entities, contract storage, files…) is always
+ * kept up to date from all of the stream.
+ */
+export interface KeptRecords {
+  /** Transactions that mention one of these, and of these types; undefined: all. Packed ids. */
+  readonly entities?: ReadonlySet<bigint> | undefined;
+  readonly types?: ReadonlySet<number> | undefined;
+  /** Not those that mention one of these, nor those of these types. */
+  readonly exceptEntities?: ReadonlySet<bigint> | undefined;
+  readonly exceptTypes?: ReadonlySet<number> | undefined;
+  /** Rows that are left out of transactions that are kept. */
+  readonly without: ReadonlySet<LeftOut>;
+}
+
+/** Rows that can be left out, as the setting names them. */
+export const LEFT_OUT = ['actions', 'history', 'messages', 'state-changes', 'synthetic-logs'] as const;
+export type LeftOut = (typeof LEFT_OUT)[number];
+
+export const ALL_RECORDS: KeptRecords = { without: new Set() };
+
+/** The tables of rows that are left out by table. */
+const TABLES: Readonly<Partial<Record<LeftOut, readonly AppendOnlyTable[]>>> = {
+  actions: ['contract_action'],
+  history: ['hook_storage_change'],
+  messages: ['topic_message'],
+  'state-changes': ['contract_state_change'],
+};
+
+export function tablesLeftOut({ without }: KeptRecords): ReadonlySet<AppendOnlyTable> {
+  return new Set([...without].flatMap((rows) => TABLES[rows] ?? []));
+}
+
+/** The families of which some rows are not stored. */
+export function partlyStored({ without, ...filters }: KeptRecords): ReadonlySet<KeptFamily> {
+  const families = new Set<KeptFamily>();
+  if (Object.values(filters).some((set) => set !== undefined)) {
+    for (const family of ['transactions', 'contracts', 'actions', 'topics'] as const) families.add(family);
+  }
+  if (without.has('actions')) families.add('actions');
+  if (without.has('history')) families.add('history');
+  if (without.has('messages')) families.add('topics');
+  if (without.has('state-changes')) families.add('contracts');
+  return families;
+}
+
+/** Whether the rows of a table are stored whichever transactions are left out: they are state, now or before. */
+export function isStoredAlways(table: AppendOnlyTable): boolean {
+  const removal = KEPT_TABLES[table];
+  return removal !== undefined && ('stays' in removal || removal.family === 'history');
+}
+
+/** Whether the rows of an item are kept, whose `transaction.entity_id` is this one. */
+export function isKept(item: Item, entityId: bigint, kept: KeptRecords): boolean {
+  const { entities, types, exceptEntities, exceptTypes } = kept;
+  if (types !== undefined && !types.has(item.type)) return false;
+  if (exceptTypes?.has(item.type)) return false;
+  if (entities === undefined && exceptEntities === undefined) return true;
+  const mentioned = mentionedBy(item, entityId);
+  if (exceptEntities !== undefined && mentioned.some((id) => exceptEntities.has(id))) return false;
+  return entities === undefined || mentioned.some((id) => entities.has(id));
+}
+
+/**
+ * The entities that a transaction mentions: its own, its payer, the accounts whose hbar moved (fees included), and the
+ * tokens that moved with their accounts. The same ones by which the public mirror node's importer filters.
+ */
+function mentionedBy(item: Item, entityId: bigint): bigint[] {
+  const ids = [entityId, item.payer];
+  const { transferList, tokenTransferLists } = item.record;
+  for (const entry of transferList?.accountAmounts ?? []) ids.push(accountIdOf(entry.accountID));
+  for (const list of tokenTransferLists ?? []) {
+    ids.push(tokenIdOf(list.token));
+    for (const entry of list.transfers ?? []) ids.push(accountIdOf(entry.accountID));
+    for (const nft of list.nftTransfers ?? []) {
+      ids.push(accountIdOf(nft.senderAccountID), accountIdOf(nft.receiverAccountID));
+    }
+  }
+  return ids;
+}

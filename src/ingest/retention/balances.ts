@@ -1,0 +1,146 @@
+import type { Queryable } from '../../db/writer.ts';
+import { firstDayOfMonth } from '../../kernel/timestamp.ts';
+import { idInNetwork, type Network } from '../../ledger/network.ts';
+import { TREASURY } from '../../ledger/system-accounts.ts';
+import { removableTables } from '../../schema/kept-tables.ts';
+import { beginPass, continuePass, endPass, IDLE, type Pass, type Removing, type Step } from './removal.ts';
+import { removeBetween } from './slices.ts';
+
+const FAMILY = 'balances';
+
+/**
+ * Removes snapshots of balances. Balances at a time are those of the newest snapshot up to it, whose rows begin with
+ * its month; so what is kept begins with the month of the newest snapshot up to the cutoff, with a full one.
+ * Partitions that end before are emptied at once, rows of the one that the time is in removed along the key.
+ */
+export async function stepBalances(
+  client: Queryable,
+  network: Network,
+  removing: Removing,
+  pass: Pass | undefined,
+): Promise<Step> {
+  if (pass === undefined) return begin(client, network, removing);
+  if (!pass.isDue) return IDLE;
+  const { keptFrom, rows } = removing;
+  const leaves = await selectLeaves(client, keptFrom);
+  const index = pass.part === null ? 0 : leaves.findIndex(({ name }) => name === pass.part);
+  const leaf = leaves[index];
+  if (leaf === undefined) {
+    let removed = 0;
+    for (const { table, removal } of removableTables(FAMILY, 'time')) {
+      removed += await removeBetween(client, table, removal.column, 0n, keptFrom);
+    }
+    await endPass(client, FAMILY);
+    return { removed, idle: false };
+  }
+  const done = leaf.isWhole
+    ? { removed: await empty(client, leaf), position: null }
+    : await removeAlongKey(client, leaf, keptFrom, pass.part === null ? null : pass.position, rows);
+  const next = done.position === null ? (leaves[index + 1]?.name ?? END) : leaf.name;
+  await continuePass(client, FAMILY, next, done.position);
+  return { removed: done.removed, idle: false };
+}
+
+/** The part after all partitions. */
+const END = 'files';
+
+async function begin(client: Queryable, network: Network, removing: Removing): Promise<Step> {
+  const { cutoff, keptFrom } = removing;
+  const treasury = idInNetwork(network, TREASURY).toString();
+  const { rows } = await client.query<{ at: string | null }>(
+    `select max(consensus_timestamp)::text as at
+     from account_balance
+     where account_id = $1 and consensus_timestamp <= $2`,
+    [treasury, cutoff.toString()],
+  );
+  const newest = rows[0]?.at;
+  const to = newest ? firstDayOfMonth(BigInt(newest)) : 0n;
+  if (to <= keptFrom) return IDLE;
+  await beginPass(client, FAMILY, removing, to);
+  // Snapshots are found by the treasury's rows: with them they are gone as a whole.
+  const { rowCount } = await client.query(
+    'delete from account_balance where account_id = $1 and consensus_timestamp < $2',
+    [treasury, to.toString()],
+  );
+  return { removed: rowCount ?? 0, idle: false };
+}
+
+/** A table that has rows: a partition, or a table without any. */
+interface Leaf {
+  readonly name: string;
+  readonly key: readonly string[];
+  /** Whether all of its rows go. */
+  readonly isWhole: boolean;
+}
+
+const BOUNDS = /^FOR VALUES FROM \('?(-?\d+|MINVALUE)'?\) TO \('?(-?\d+|MAXVALUE)'?\)$/;
+
+/** The tables that may have rows from before a time. */
+async function selectLeaves(client: Queryable, before: bigint): Promise<Leaf[]> {
+  const leaves: Leaf[] = [];
+  for (const { table, removal } of removableTables(FAMILY, 'partition')) {
+    const { rows } = await client.query<{ name: string; bounds: string | null }>(
+      `select t.relid::regclass::text as name, pg_get_expr(c.relpartbound, c.oid) as bounds
+       from pg_partition_tree($1::text::regclass) t
+       join pg_class c on c.oid = t.relid
+       where t.isleaf
+       union all
+       select $1::text, null
+       where not exists (select from pg_partition_tree($1::text::regclass))
+       order by name`,
+      [table],
+    );
+    for (const { name, bounds } of rows) {
+      const [, from, to] = BOUNDS.exec(bounds ?? '') ?? [];
+      if (from !== undefined && /\d/.test(from) && BigInt(from) >= before) continue;
+      const isWhole = to !== undefined && /\d/.test(to) && BigInt(to) <= before;
+      leaves.push({ name, key: removal.key, isWhole });
+    }
+  }
+  return leaves;
+}
+
+/**
+ * Empties a partition. It takes a lock that readers wait for, though only a moment (`lock_timeout`), and no time for
+ * its rows. The empty partition stays: other readers may name it, and the ingest would make it anew.
+ */
+async function empty(client: Queryable, { name }: Leaf): Promise<number> {
+  const { rows } = await client.query<{ estimate: string; filled: boolean }>(
+    `select greatest(c.reltuples, 0)::bigint::text as estimate, exists (select from ${name}) as filled
+     from pg_class c
+     where c.oid = $1::regclass`,
+    [name],
+  );
+  if (!rows[0]?.filled) return 0;
+  await client.query(`truncate ${name}`);
+  return Number(rows[0].estimate);
+}
+
+async function removeAlongKey(
+  client: Queryable,
+  { name, key }: Leaf,
+  before: bigint,
+  position: string | null,
+  most: number,
+): Promise<{ readonly removed: number; readonly position: string | null }> {
+  const columns = key.join(', ');
+  const after = position === null ? key.map(() => '-1') : position.split(',');
+  const { rows } = await client.query<{ seen: number; removed: number; last: string | null }>(
+    `with page as materialized (
+       select ${columns}
+       from ${name}
+       where (${columns}) > (${key.map((_, i) => `$${i + 3}::bigint`).join(', ')})
+       order by ${columns} limit $1
+     ), gone as (
+       delete from ${name} b using page p
+       where ${key.map((column) => `b.${column} = p.${column}`).join(' and ')}
+         and p.consensus_timestamp < $2
+       returning 1
+     )
+     select (select count(*) from page)::int as seen, (select count(*) from gone)::int as removed,
+       (select max(array[${columns}]) from page)::text as last`,
+    [most, before.toString(), ...after],
+  );
+  const { seen = 0, removed = 0, last = null } = rows[0] ?? {};
+  return { removed, position: seen < most || last === null ? null : last.slice(1, -1) };
+}

@@ -1,0 +1,21 @@
+import type { Queryable } from '../../db/writer.ts';
+import { KEPT_FAMILIES, type KeptFamily } from '../../schema/kept-tables.ts';
+
+/**
+ * Notes which families of rows the ingest stores only in part from now on, before it stores anything: answers that need
+ * all of them are refused. A family that is stored whole again is so from the next block on.
+ */
+export async function noteKept(client: Queryable, inPart: ReadonlySet<KeptFamily>): Promise<void> {
+  const [partly, whole] = [true, false].map((isPart) =>
+    KEPT_FAMILIES.filter((family) => inPart.has(family) === isPart),
+  );
+  await client.query(
+    `update tain.kept
+     set whole_from = case
+       when family = any($1) then null
+       else coalesce((select consensus_end + 1 from record_file order by consensus_end desc limit 1), 0)
+     end
+     where family = any($1) and whole_from is not null or family = any($2) and whole_from is null`,
+    [partly, whole],
+  );
+}

@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { type ConnectionTarget, connectionConfig } from '../../db/database.ts';
+import type { Queryable } from '../../db/writer.ts';
+import { messageOf } from '../../kernel/failure.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { KeptFamily } from '../../schema/kept-tables.ts';
+import { type RetentionPolicy, removesAny } from './policy.ts';
+import type { Step } from './removal.ts';
+import { familiesInOrder, stepFamily } from './step.ts';
+
+/** Advisory lock held by the one retention job of a database. */
+const RETENTION_LOCK = 0x7461_6972;
+
+/** Milliseconds. */
+const PAUSE_IDLE = 5_000;
+const PAUSE_AFTER_FAULT = 2_000;
+const LEAST_PAUSE = 20;
+/** A step that takes longer is followed by a smaller one, a shorter one by a larger one. */
+const SLOW_STEP = 150;
+const FAST_STEP = 50;
+const FIRST_ROWS = 500;
+const LEAST_ROWS = 10;
+const MOST_ROWS = 5_000;
+
+/**
+ * Settings of each step's transaction. Whoever waits for a lock that this one waits for, waits no longer than
+ * `lock_timeout`; that is shorter than `deadlock_timeout`, so it is always this one that gives way. Rows are found by
+ * index whatever the statistics say.
+ */
+export const BEGIN_STEP = `
+  begin;
+  set local lock_timeout = '100ms';
+  set local statement_timeout = '10s';
+  set local synchronous_commit = off;
+  set local enable_seqscan = off;
+  set local enable_hashjoin = off;
+  set local enable_mergejoin = off`;
+
+/** Faults that pass: no lock in time, a statement that took too long, a deadlock, a row that another one changed. */
+const PASSING: ReadonlySet<string> = new Set(['55P03', '57014', '40P01', '40001']);
+
+export interface RetentionOptions {
+  readonly target: ConnectionTarget;
+  readonly policy: RetentionPolicy;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  readonly onStep?: (family: KeptFamily, step: Step) => void;
+  /** Milliseconds to wait when there is nothing to do; tests replace it. */
+  readonly pause?: number;
+}
+
+/** Removes what is older than the policy keeps, until the signal is aborted. Never rejects. */
+export async function runRetention(options: RetentionOptions): Promise<void> {
+  const { policy, log, signal } = options;
+  if (!removesAny(policy.periods)) return;
+  let reported = false;
+  while (!signal.aborted) {
+    try {
+      await withClient(options, (client) => removeUntilAborted(client, options));
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!reported)
+        log.warn({ reason: messageOf(error) }, 'The removal of old rows failed and is tried again');
+      reported = true;
+    }
+    await pause(PAUSE_AFTER_FAULT, signal);
+  }
+}
+
+async function withClient(
+  { target }: RetentionOptions,
+  work: (client: Queryable) => Promise<void>,
+): Promise<void> {
+  const client = new pg.Client({ ...connectionConfig(target), application_name: 'tain retention' });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await work(client as Queryable);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function removeUntilAborted(client: Queryable, options: RetentionOptions): Promise<void> {
+  const { signal, policy, onStep } = options;
+  const { rows: locks } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
+    RETENTION_LOCK,
+  ]);
+  // Another process removes rows of this database.
+  if (!locks[0]?.held) return;
+  const sizes = new Map<KeptFamily, number>();
+  const swept = new Set<KeptFamily>();
+  while (!signal.aborted) {
+    let worked = false;
+    for (const family of familiesInOrder()) {
+      if (signal.aborted) return;
+      const rows = sizes.get(family) ?? FIRST_ROWS;
+      const begun = performance.now();
+      const step = await tryStep(client, () => stepFamily(client, policy, family, rows, !swept.has(family)));
+      const took = performance.now() - begun;
+      if (step === 'passing' || took > SLOW_STEP) sizes.set(family, Math.max(LEAST_ROWS, rows >> 1));
+      else if (took < FAST_STEP) sizes.set(family, Math.min(MOST_ROWS, rows * 2));
+      if (step === 'passing') {
+        await pause(PAUSE_AFTER_FAULT, signal);
+        continue;
+      }
+      if (step.idle) continue;
+      swept.add(family);
+      worked = true;
+      onStep?.(family, step);
+      // At least half of the time belongs to others.
+      await pause(Math.max(LEAST_PAUSE, took), signal);
+    }
+    if (!worked) await pause(options.pause ?? PAUSE_IDLE, signal);
+  }
+}
+
+async function tryStep(client: Queryable, step: () => Promise<Step>): Promise<Step | 'passing'> {
+  await client.query(BEGIN_STEP);
+  try {
+    const done = await step();
+    await client.query('commit');
+    return done;
+  } catch (error) {
+    await client.query('rollback');
+    const { code } = error as { code?: unknown };
+    if (typeof code === 'string' && PASSING.has(code)) return 'passing';
+    throw error;
+  }
+}
+
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
+}

@@ -1,0 +1,132 @@
+import type { Queryable } from '../../db/writer.ts';
+import { type KeptFamily, type RemovableTable, removableTables } from '../../schema/kept-tables.ts';
+import { IDLE, type Removing, raiseKeptFrom, type Step } from './removal.ts';
+
+/** Blocks that a step looks at. */
+const MOST_BLOCKS = 1000;
+
+/**
+ * Removes the oldest blocks' rows of a family, in the transaction that is open: whole blocks, and of all tables of the
+ * family at once, so that no reader ever sees part of what belongs together. `sweep`: also what lies before, which only
+ * errata and balance files from before the stream can have added.
+ */
+export async function stepSlice(
+  client: Queryable,
+  family: KeptFamily,
+  removing: Removing,
+  sweep: boolean,
+): Promise<Step> {
+  const to = await selectEnd(client, removing);
+  if (to === undefined) return IDLE;
+  if (family === 'blocks') await keepFirstBlock(client);
+  const from = sweep ? 0n : removing.keptFrom;
+  let removed = 0;
+  for (const table of removableTables(family, 'hash')) {
+    removed += await removeByHash(client, table, from, to);
+  }
+  for (const { table, removal } of removableTables(family, 'time')) {
+    removed += await removeBetween(client, table, removal.column, from, to);
+  }
+  for (const table of removableTables(family, 'replaced')) {
+    removed += await removeReplaced(client, table, removing.keptFrom, to);
+  }
+  await raiseKeptFrom(client, family, to);
+  return { removed, idle: false };
+}
+
+/** Just after the last block that this step removes: at most so many transactions, but a whole block. */
+async function selectEnd(
+  client: Queryable,
+  { keptFrom, cutoff, rows: most }: Removing,
+): Promise<bigint | undefined> {
+  const { rows: blocks } = await client.query<{ at: string; count: string }>(
+    `select consensus_end::text as at, count::text as count
+     from record_file
+     where consensus_end >= $1 and consensus_end < $2
+     order by consensus_end limit ${MOST_BLOCKS}`,
+    [keptFrom, cutoff].map(String),
+  );
+  let end: bigint | undefined;
+  let transactions = 0;
+  for (const { at, count } of blocks) {
+    end = BigInt(at) + 1n;
+    // A block without transactions has a row, too.
+    transactions += Number(count) + 1;
+    if (transactions >= most) break;
+  }
+  return end;
+}
+
+async function keepFirstBlock(client: Queryable): Promise<void> {
+  await client.query(
+    `insert into tain.first_block (index, consensus_start)
+     select index, consensus_start
+     from record_file
+     order by consensus_end limit 1
+     on conflict do nothing`,
+  );
+}
+
+/** Removes rows by their time; `from` keeps the scan from what was removed before and is not vacuumed yet. */
+export async function removeBetween(
+  client: Queryable,
+  table: string,
+  column: string,
+  from: bigint,
+  to: bigint,
+): Promise<number> {
+  const { rowCount } = await client.query(`delete from ${table} where ${column} >= $1 and ${column} < $2`, [
+    from.toString(),
+    to.toString(),
+  ]);
+  return rowCount ?? 0;
+}
+
+async function removeByHash(
+  client: Queryable,
+  { table, removal }: RemovableTable<'hash'>,
+  from: bigint,
+  to: bigint,
+): Promise<number> {
+  const { hash, of, partition } = removal;
+  const hashes = of.map(
+    (other) => `
+      select consensus_timestamp as at, ${other.ofHash} as hash
+      from ${other.table}
+      where consensus_timestamp >= $1 and consensus_timestamp < $2`,
+  );
+  const inPartition =
+    partition === undefined
+      ? ''
+      : `and ${partition.replace('#', 'h.hash')} = ${partition.replace('#', 'g.hash')}`;
+  const { rowCount } = await client.query(
+    `with gone as materialized (
+       select distinct at, hash from (${hashes.join(' union all ')}) h where length(hash) > 0
+     )
+     delete from ${table} h using gone g
+     where ${hash.replace('hash', 'h.hash')} = g.hash and h.consensus_timestamp = g.at ${inPartition}`,
+    [from.toString(), to.toString()],
+  );
+  return rowCount ?? 0;
+}
+
+/** Removes rows that one between the times replaced: what is left of a key is its newest row before `to`. */
+export async function removeReplaced(
+  client: Queryable,
+  { table, removal: { column, key } }: RemovableTable<'replaced'>,
+  from: bigint,
+  to: bigint,
+): Promise<number> {
+  const { rowCount } = await client.query(
+    `with newest as materialized (
+       select ${key.join(', ')}, max(${column}) as at
+       from ${table}
+       where ${column} >= $1 and ${column} < $2
+       group by ${key.join(', ')}
+     )
+     delete from ${table} t using newest n
+     where ${key.map((name) => `t.${name} = n.${name}`).join(' and ')} and t.${column} < n.at`,
+    [from.toString(), to.toString()],
+  );
+  return rowCount ?? 0;
+}

@@ -1,0 +1,81 @@
+import type { Queryable } from '../../db/writer.ts';
+import { KEPT_FAMILIES, type KeptFamily, NAMED_FAMILY } from '../../schema/kept-tables.ts';
+import { stepBalances } from './balances.ts';
+import { stepHistory } from './history.ts';
+import type { RetentionPolicy } from './policy.ts';
+import { IDLE, type Removing, type Step, selectPass } from './removal.ts';
+import { stepSlice } from './slices.ts';
+import { stepTopics } from './topics.ts';
+
+/**
+ * The retention job: rows older than the periods of the policy leave, by the stream's own time, a few in each step.
+ *
+ * It stands beside the derived-state jobs (`derived/job.ts`), not among them: those see the state of one instant, which
+ * takes the ingest's own transactions; this one needs no instant, and on a connection of its own no block waits for it.
+ * It has the same form: all of its state is in the database, each step is a transaction, and a process that is killed
+ * goes on from there.
+ */
+
+/** Those whose rows are named come last: nothing is ever shown without what it names. */
+const ORDER: readonly KeptFamily[] = [...KEPT_FAMILIES].reverse();
+
+interface KeptRow {
+  readonly family: KeptFamily;
+  readonly from: string;
+  readonly last: string | null;
+}
+
+/**
+ * One step of one family, in the transaction that is open. `sweep`: look also below what was removed before. `rows`: at
+ * most so many rows, or transactions with their rows.
+ */
+export async function stepFamily(
+  client: Queryable,
+  policy: RetentionPolicy,
+  family: KeptFamily,
+  rows: number,
+  sweep: boolean,
+): Promise<Step> {
+  const { rows: found } = await client.query<KeptRow>(
+    `select family, kept_from::text as from,
+       (select consensus_end from record_file order by consensus_end desc limit 1)::text as last
+     from tain.kept`,
+  );
+  const period = policy.periods[family];
+  const last = found[0]?.last;
+  if (!last) return IDLE;
+  const keptFrom = new Map(found.map((row) => [row.family, BigInt(row.from)]));
+  const pass = await selectPass(client, family, BigInt(last), policy.grace);
+  // A pass is ended also where the setting went: what readers were told has to become true.
+  if (period === null && pass === undefined) return IDLE;
+  const removing: Removing = {
+    last: BigInt(last),
+    cutoff: earliest([
+      BigInt(last) - (period ?? BigInt(last)),
+      ...KEPT_FAMILIES.filter((other) => NAMED_FAMILY[other] === family).map(
+        (other) => keptFrom.get(other) ?? 0n,
+      ),
+    ]),
+    keptFrom: keptFrom.get(family) ?? 0n,
+    rows,
+  };
+  switch (family) {
+    case 'topics':
+      return stepTopics(client, removing, pass, policy.rise);
+    case 'balances':
+      return stepBalances(client, policy, removing, pass);
+    case 'history':
+      return stepHistory(client, removing, pass, policy.rise);
+    default:
+      return stepSlice(client, family, removing, sweep);
+  }
+}
+
+/** The families of a policy, in the order in which their rows are removed. */
+export function familiesInOrder(): readonly KeptFamily[] {
+  return ORDER;
+}
+
+function earliest(times: readonly bigint[]): bigint {
+  return times.reduce((least, time) => (time < least ? time : least));
+}

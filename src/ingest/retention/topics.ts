@@ -1,0 +1,82 @@
+import type { Queryable } from '../../db/writer.ts';
+import { removableTables } from '../../schema/kept-tables.ts';
+import { beginPass, continuePass, endPass, IDLE, type Pass, type Removing, type Step } from './removal.ts';
+
+const FAMILY = 'topics';
+/** Topics that one step looks at. */
+const MOST_KEYS = 200;
+
+/**
+ * Removes old rows of tables that are ordered by a key and the time: key by key, each found by one step along the
+ * index. The newest rows of a key are always there without a gap: the oldest are removed first.
+ */
+export async function stepTopics(
+  client: Queryable,
+  removing: Removing,
+  pass: Pass | undefined,
+  rise: bigint,
+): Promise<Step> {
+  const { cutoff, keptFrom, rows: most } = removing;
+  if (pass === undefined) {
+    if (cutoff < keptFrom + rise || cutoff <= keptFrom) return IDLE;
+    await beginPass(client, FAMILY, removing, cutoff);
+    return { removed: 0, idle: false };
+  }
+  if (!pass.isDue) return IDLE;
+  const tables = removableTables(FAMILY, 'key');
+  const current = tables.find(({ table }) => table === pass.part) ?? tables[0];
+  if (current === undefined) return IDLE;
+  const { table, removal } = current;
+  let position = pass.part === table ? pass.position : null;
+  let removed = 0;
+  for (let keys = 0; keys < MOST_KEYS && removed < most; keys += 1) {
+    const key = await nextKey(client, table, removal.key, position);
+    if (key === undefined) {
+      const next = tables[tables.indexOf(current) + 1];
+      if (next === undefined) await endPass(client, FAMILY);
+      else await continuePass(client, FAMILY, next.table, null);
+      return { removed, idle: false };
+    }
+    const count = await removeOldest(client, current, key, keptFrom, most - removed);
+    removed += count;
+    // As many as may go at once: there may be more of this key.
+    if (removed < most) position = key;
+  }
+  await continuePass(client, FAMILY, table, position);
+  return { removed, idle: false };
+}
+
+async function nextKey(
+  client: Queryable,
+  table: string,
+  key: string,
+  after: string | null,
+): Promise<string | undefined> {
+  const { rows } = await client.query<{ key: string }>(
+    `select ${key}::text as key
+     from ${table}
+     where ${key} > $1
+     order by ${key} limit 1`,
+    [after ?? '-1'],
+  );
+  return rows[0]?.key;
+}
+
+async function removeOldest(
+  client: Queryable,
+  { table, removal: { key, column } }: ReturnType<typeof removableTables<'key'>>[number],
+  value: string,
+  before: bigint,
+  most: number,
+): Promise<number> {
+  const { rowCount } = await client.query(
+    `delete from ${table}
+     where ctid = any(array(
+       select ctid
+       from ${table}
+       where ${key} = $1 and ${column} < $2
+       order by ${column} limit $3))`,
+    [value, before.toString(), most],
+  );
+  return rowCount ?? 0;
+}

@@ -1,0 +1,231 @@
+/**
+ * What happens to each table's rows as time goes on. A new table must be entered here: a test compares this list
+ * with the database.
+ */
+
+/**
+ * Families of rows: what is kept or removed together, because answers read it together. A family lists after those
+ * whose rows it names: it is never kept longer than they are.
+ */
+export const KEPT_FAMILIES = [
+  'blocks',
+  'transactions',
+  'contracts',
+  'actions',
+  'topics',
+  'balances',
+  'history',
+] as const;
+export type KeptFamily = (typeof KEPT_FAMILIES)[number];
+
+/** The family whose rows a family's rows name, and without which they are not shown. */
+export const NAMED_FAMILY: Readonly<Partial<Record<KeptFamily, KeptFamily>>> = {
+  transactions: 'blocks',
+  contracts: 'transactions',
+  actions: 'contracts',
+};
+
+/** How the rows of a table that are to be removed are found. Times are consensus times in nanoseconds. */
+export type Removal =
+  /** By their time: an index begins with the column. */
+  | { readonly family: KeptFamily; readonly by: 'time'; readonly column: string }
+  /**
+   * By the hashes of the rows of another table, which has their time: the only index is on the hash. `hash` is the
+   * expression that the index has, `ofHash` that of the other table's hash.
+   */
+  | {
+      readonly family: KeptFamily;
+      readonly by: 'hash';
+      readonly hash: string;
+      readonly of: readonly { readonly table: string; readonly ofHash: string }[];
+      /** The expression that a partitioned table is divided by, of the hash `#`. */
+      readonly partition?: string;
+    }
+  /** Those that a later row with the same key replaced before the time; the last one of each key stays. */
+  | {
+      readonly family: KeptFamily;
+      readonly by: 'replaced';
+      readonly column: string;
+      readonly key: readonly string[];
+    }
+  /** Versions (`timestamp_range`) that ended. */
+  | { readonly family: KeptFamily; readonly by: 'validity' }
+  /** By key and time: each key's rows are looked up. */
+  | { readonly family: KeptFamily; readonly by: 'key'; readonly key: string; readonly column: string }
+  /** Whole partitions, and rows of the one that the time is in, along the primary key. */
+  | { readonly family: KeptFamily; readonly by: 'partition'; readonly key: readonly string[] };
+
+/** A table whose rows stay, and why. */
+export interface Stays {
+  readonly stays: string;
+}
+
+const ENTITY_STATE = 'the present state';
+const OF_SCHEDULES = 'what /schedules shows of every schedule';
+const RARE = 'a row a day, or fewer';
+const OWN = 'bookkeeping that does not grow with the history';
+const OF_STATUS = 'the status service removes what is old itself';
+
+const byTime = (family: KeptFamily, column = 'consensus_timestamp'): Removal => ({
+  family,
+  by: 'time',
+  column,
+});
+const ended: Removal = { family: 'history', by: 'validity' };
+
+/** Every table, those of schema `tain` with their schema. */
+export const KEPT_TABLES: Readonly<Record<string, Removal | Stays>> = {
+  record_file: byTime('blocks', 'consensus_end'),
+  sidecar_file: byTime('blocks', 'consensus_end'),
+  'tain.block_proof': byTime('blocks', 'consensus_end'),
+
+  // By hash first: it reads the rows of the tables below it.
+  transaction_hash: {
+    family: 'transactions',
+    by: 'hash',
+    hash: 'substring(hash from 1 for 32)',
+    of: [
+      { table: 'transaction', ofHash: 'substring(transaction_hash from 1 for 32)' },
+      { table: 'ethereum_transaction', ofHash: 'hash' },
+    ],
+    partition: 'mod(get_byte(#, 0), 32)',
+  },
+  transaction: byTime('transactions'),
+  entity_transaction: byTime('transactions'),
+  crypto_transfer: byTime('transactions'),
+  non_fee_transfer: byTime('transactions'),
+  token_transfer: byTime('transactions'),
+  staking_reward_transfer: byTime('transactions'),
+  assessed_custom_fee: byTime('transactions'),
+  ethereum_transaction: byTime('transactions'),
+  prng: byTime('transactions'),
+  live_hash: byTime('transactions'),
+
+  contract_transaction_hash: {
+    family: 'contracts',
+    by: 'hash',
+    hash: 'hash',
+    of: [{ table: 'contract_result', ofHash: 'transaction_hash' }],
+  },
+  contract_result: byTime('contracts'),
+  contract_log: byTime('contracts'),
+  contract_transaction: byTime('contracts'),
+  contract_state_change: {
+    family: 'contracts',
+    by: 'replaced',
+    column: 'consensus_timestamp',
+    key: ['contract_id', 'slot'],
+  },
+  contract_action: byTime('actions'),
+
+  topic_message: { family: 'topics', by: 'key', key: 'topic_id', column: 'consensus_timestamp' },
+
+  account_balance: { family: 'balances', by: 'partition', key: ['account_id', 'consensus_timestamp'] },
+  token_balance: {
+    family: 'balances',
+    by: 'partition',
+    key: ['account_id', 'token_id', 'consensus_timestamp'],
+  },
+  account_balance_file: byTime('balances'),
+
+  crypto_allowance_history: ended,
+  custom_fee_history: ended,
+  entity_history: ended,
+  // A year of it is needed for pending rewards, as of `node_stake`.
+  entity_stake_history: ended,
+  hook_history: ended,
+  nft_allowance_history: ended,
+  nft_history: ended,
+  token_account_history: ended,
+  token_airdrop_history: ended,
+  token_allowance_history: ended,
+  token_history: ended,
+  topic_history: ended,
+  node_stake: byTime('history'),
+  hook_storage_change: {
+    family: 'history',
+    by: 'replaced',
+    column: 'consensus_timestamp',
+    key: ['owner_id', 'hook_id', 'key'],
+  },
+
+  address_book: { stays: 'signatures are checked by it, and /network/nodes shows it' },
+  address_book_entry: { stays: '/network/nodes shows it' },
+  address_book_service_endpoint: { stays: '/network/nodes shows it' },
+  contract: { stays: 'the code that calls run' },
+  contract_state: { stays: ENTITY_STATE },
+  crypto_allowance: { stays: ENTITY_STATE },
+  custom_fee: { stays: ENTITY_STATE },
+  entity: { stays: ENTITY_STATE },
+  entity_stake: { stays: ENTITY_STATE },
+  file_data: { stays: 'fees, rates, address books, code and call data are read from files, however old' },
+  hook: { stays: ENTITY_STATE },
+  hook_storage: { stays: ENTITY_STATE },
+  ledger: { stays: 'signatures are checked by it' },
+  network_freeze: { stays: RARE },
+  network_stake: { stays: RARE },
+  nft: { stays: ENTITY_STATE },
+  nft_allowance: { stays: ENTITY_STATE },
+  node: { stays: ENTITY_STATE },
+  node_history: { stays: RARE },
+  registered_node: { stays: ENTITY_STATE },
+  registered_node_history: { stays: RARE },
+  schedule: { stays: OF_SCHEDULES },
+  token: { stays: ENTITY_STATE },
+  token_account: { stays: ENTITY_STATE },
+  token_airdrop: { stays: ENTITY_STATE },
+  token_allowance: { stays: ENTITY_STATE },
+  topic: { stays: ENTITY_STATE },
+  topic_message_lookup: { stays: 'nothing is stored there' },
+  transaction_signature: { stays: OF_SCHEDULES },
+
+  'tain.api_day': { stays: OF_STATUS },
+  'tain.api_health': { stays: OF_STATUS },
+  'tain.api_probe': { stays: OF_STATUS },
+  'tain.balance_index': { stays: OWN },
+  'tain.balance_seed': { stays: OWN },
+  'tain.block_node_health': { stays: OF_STATUS },
+  'tain.change_log': { stays: 'the next snapshot empties it' },
+  'tain.current_balance': { stays: ENTITY_STATE },
+  'tain.current_token_balance': { stays: ENTITY_STATE },
+  'tain.derived_job': { stays: OWN },
+  'tain.first_block': { stays: OWN },
+  'tain.ingest_state': { stays: OWN },
+  'tain.kept': { stays: OWN },
+  'tain.ledger_publication': { stays: 'signatures are checked by it' },
+  'tain.migration': { stays: OWN },
+  'tain.network': { stays: OWN },
+  'tain.repeatable_migration': { stays: OWN },
+  'tain.retention': { stays: OWN },
+  'tain.signature_day': { stays: OF_STATUS },
+  'tain.signature_evidence': { stays: OF_STATUS },
+  'tain.stake_state': { stays: OWN },
+  'tain.status_audit': { stays: 'who changed what by hand' },
+  'tain.status_component': { stays: OF_STATUS },
+  'tain.status_component_day': { stays: OF_STATUS },
+  'tain.status_delivery': { stays: OF_STATUS },
+  'tain.status_incident': { stays: OF_STATUS },
+  'tain.status_incident_update': { stays: OF_STATUS },
+  'tain.status_key': { stays: OF_STATUS },
+  'tain.status_message': { stays: OF_STATUS },
+  'tain.status_page': { stays: OF_STATUS },
+  'tain.status_subscriber': { stays: OF_STATUS },
+};
+
+/** A table of a family, with how its rows are found. */
+export interface RemovableTable<By extends Removal['by'] = Removal['by']> {
+  readonly table: string;
+  readonly removal: Extract<Removal, { by: By }>;
+}
+
+/** The tables of a family whose rows are found in some ways, in the order in which they are removed. */
+export function removableTables<By extends Removal['by']>(
+  family: KeptFamily,
+  ...ways: readonly By[]
+): RemovableTable<By>[] {
+  return Object.entries(KEPT_TABLES).flatMap(([table, removal]) =>
+    'family' in removal && removal.family === family && (ways as readonly string[]).includes(removal.by)
+      ? [{ table, removal: removal as Extract<Removal, { by: By }> }]
+      : [],
+  );
+}

@@ -1,0 +1,50 @@
+import pg from 'pg';
+import { type ConnectionTarget, connectionConfig } from '../../../src/db/database.ts';
+import type { Queryable } from '../../../src/db/writer.ts';
+import { NOTHING_REMOVED, type Periods, type RetentionPolicy } from '../../../src/ingest/retention/policy.ts';
+import { BEGIN_STEP } from '../../../src/ingest/retention/run-retention.ts';
+import { familiesInOrder, stepFamily } from '../../../src/ingest/retention/step.ts';
+
+export function policyOf(periods: Partial<Periods>, more: Partial<RetentionPolicy> = {}): RetentionPolicy {
+  return {
+    periods: { ...NOTHING_REMOVED, ...periods },
+    grace: 0,
+    rise: 0n,
+    shard: 0n,
+    realm: 0n,
+    ...more,
+  };
+}
+
+/**
+ * Takes every step that there is to take, as if a later block came after each rise. `rows`: of a step. `afterStep` may
+ * throw, as a process may be killed.
+ */
+export async function removeAll(
+  target: ConnectionTarget,
+  policy: RetentionPolicy,
+  rows = 20,
+  afterStep: (client: Queryable) => Promise<void> | void = () => undefined,
+): Promise<number> {
+  const client = new pg.Client(connectionConfig(target));
+  await client.connect();
+  let removed = 0;
+  try {
+    for (let steps = 0, idle = false; !idle; ) {
+      idle = true;
+      for (const family of familiesInOrder()) {
+        if (++steps > 100_000) throw new Error('steps without an end');
+        await client.query('update tain.retention set raised_block = 0');
+        await client.query(BEGIN_STEP);
+        const step = await stepFamily(client as Queryable, policy, family, rows, false);
+        await afterStep(client as Queryable);
+        await client.query('commit');
+        removed += step.removed;
+        idle &&= step.idle;
+      }
+    }
+  } finally {
+    await client.end();
+  }
+  return removed;
+}

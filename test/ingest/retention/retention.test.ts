@@ -1,0 +1,252 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoEngine } from '../../../src/app/demo-engine.ts';
+import { DEFAULT_START } from '../../../src/demo/options.ts';
+import { writeDemo } from '../../../src/demo/write-demo.ts';
+import { contradiction, NOTHING_REMOVED, type Periods } from '../../../src/ingest/retention/policy.ts';
+import { firstDayOfMonth } from '../../../src/kernel/timestamp.ts';
+import { KEPT_FAMILIES, KEPT_TABLES, type KeptFamily } from '../../../src/schema/kept-tables.ts';
+import { copyTestDatabase, createTestDatabase, type TestDatabase } from '../../database.ts';
+import { differences, dumpEverything } from '../dump-tables.ts';
+import { ingestFolder } from '../ingest-folder.ts';
+import { policyOf, removeAll } from './remove.ts';
+
+/** What is left after rows were removed is what a plain filter leaves of a demo network's history. */
+
+const DAY = 86_400_000_000_000n;
+const TREASURY = 2n;
+const RUNS = Number(process.env.TAIN_RETENTION_RUNS ?? 4);
+
+type Row = Record<string, unknown>;
+type Dump = Record<string, string[]>;
+
+let dir = '';
+let original: TestDatabase;
+let all: Dump;
+/** Consensus ends of the blocks. */
+let ends: bigint[];
+
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'tain-retention-'));
+  await writeDemo({
+    runCode: demoEngine,
+    dir,
+    seed: 23,
+    tps: 40,
+    blocks: 14,
+    signInner: false,
+    steadyFrom: DEFAULT_START + 3n * DAY - 10_000_000_000n,
+  });
+  original = await createTestDatabase();
+  await ingestFolder({
+    database: original.database,
+    folder: dir,
+    addressBook: join(dir, 'address_book.bin'),
+  });
+  all = await dumpEverything(original.database);
+  ends = rowsOf('record_file').map(({ consensus_end }) => BigInt(consensus_end as string));
+  ends.sort((a, b) => Number(a - b));
+  await original.database.end();
+}, 300_000);
+afterAll(async () => {
+  await original?.drop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** Rows with integers as text: those of JSON would be rounded. */
+function parse(row: string): Row {
+  return JSON.parse(row.replaceAll(/: (-?\d{16,})(?=[,}\]])/g, ': "$1"')) as Row;
+}
+
+function rowsOf(table: string, dump = all): Row[] {
+  return (dump[table] ?? []).map(parse);
+}
+
+const big = (value: unknown): bigint => BigInt(value as string | number);
+
+/** Since when rows of each family are kept, by a plain statement of the rules. */
+function keptFrom(periods: Periods): Record<KeptFamily, bigint> {
+  const last = ends.at(-1) ?? 0n;
+  const cutoff = (family: KeptFamily) => last - (periods[family] ?? last);
+  const kept = Object.fromEntries(KEPT_FAMILIES.map((family) => [family, 0n])) as Record<KeptFamily, bigint>;
+  // Whole blocks, and never more than of what names their rows.
+  const block = (before: bigint) => (ends.filter((end) => end < before).at(-1) ?? -1n) + 1n;
+  const least = (a: bigint, b: bigint) => (a < b ? a : b);
+  kept.actions = block(cutoff('actions'));
+  kept.contracts = block(least(cutoff('contracts'), kept.actions));
+  kept.transactions = block(least(cutoff('transactions'), kept.contracts));
+  kept.blocks = block(least(cutoff('blocks'), kept.transactions));
+  kept.topics = cutoff('topics');
+  kept.history = cutoff('history');
+  const snapshots = rowsOf('account_balance')
+    .filter((row) => big(row.account_id) === TREASURY)
+    .map((row) => big(row.consensus_timestamp))
+    .filter((at) => at <= cutoff('balances'));
+  kept.balances = snapshots.reduce(
+    (newest, at) => (firstDayOfMonth(at) > newest ? firstDayOfMonth(at) : newest),
+    0n,
+  );
+  return kept;
+}
+
+/** The rows that stay, by a plain statement of the rules. */
+function filtered(periods: Periods): Dump {
+  const kept = keptFrom(periods);
+  const dump: Dump = {};
+  for (const [table, rows] of Object.entries(all)) {
+    const removal = KEPT_TABLES[table];
+    if (removal === undefined || !('family' in removal)) {
+      dump[table] = rows;
+      continue;
+    }
+    let from = kept[removal.family];
+    if (table === 'node_stake' || table === 'entity_stake_history') {
+      const days = rowsOf('node_stake').map(({ epoch_day }) => big(epoch_day));
+      const year = days.length === 0 ? 0n : ((days.sort((a, b) => Number(a - b)).at(-1) ?? 0n) - 366n) * DAY;
+      from = year < from ? year : from;
+    }
+    const stays = (row: Row): boolean => {
+      if (removal.by === 'validity') {
+        const upper = /,"?(\d*)"?\)$/.exec(String(row.timestamp_range))?.[1] ?? '';
+        return upper === '' || BigInt(upper) > from;
+      }
+      const column = 'column' in removal ? removal.column : 'consensus_timestamp';
+      const at = big(row[column]);
+      if (at >= from) return true;
+      if (removal.by !== 'replaced') return false;
+      const key = (one: Row) => JSON.stringify(removal.key.map((name) => one[name]));
+      return !rowsOf(table).some(
+        (other) => key(other) === key(row) && big(other[column]) > at && big(other[column]) < from,
+      );
+    };
+    const left = rows.filter((row) => stays(parse(row)));
+    if (left.length > 0) dump[table] = left;
+  }
+  return dump;
+}
+
+/** Without what the job writes for itself. */
+function ledgerOf({
+  'tain.kept': _kept,
+  'tain.first_block': _first,
+  'tain.retention': _job,
+  ...rest
+}: Dump): Dump {
+  return rest;
+}
+
+/** Periods that end somewhere in the history. */
+const times = fc.option(fc.integer({ min: 0, max: 1050 }), { freq: 4, nil: null });
+const policies = fc
+  .record(
+    Object.fromEntries(KEPT_FAMILIES.map((family) => [family, times])) as Record<KeptFamily, typeof times>,
+  )
+  .map((parts) => {
+    const daily = (ends.at(-1) ?? 0n) - (ends[1] ?? 0n);
+    return Object.fromEntries(
+      Object.entries(parts).map(([family, part]) => [
+        family,
+        // In the last seconds, where daily life is, or anywhere.
+        part === null
+          ? null
+          : part < 900
+            ? (25_000_000_000n * BigInt(part)) / 900n
+            : (daily * BigInt(part)) / 1000n,
+      ]),
+    ) as Periods;
+  })
+  .filter((periods) => contradiction(periods) === undefined);
+
+async function inCopy<T>(work: (copy: TestDatabase) => Promise<T>): Promise<T> {
+  const copy = await copyTestDatabase(original);
+  try {
+    return await work(copy);
+  } finally {
+    await copy.drop();
+  }
+}
+
+describe('after old rows were removed', () => {
+  it(
+    'the rows that are left are those of a plain filter, whatever the periods',
+    () =>
+      fc.assert(
+        fc.asyncProperty(policies, fc.constantFrom(1, 7, 60, 5000), (periods, rows) =>
+          inCopy(async (copy) => {
+            await removeAll(copy.target, policyOf(periods), rows);
+            const left = await dumpEverything(copy.database);
+            expect(differences(ledgerOf(left), ledgerOf(filtered(periods)))).toEqual([]);
+            const kept = Object.fromEntries(
+              rowsOf('tain.kept', left).map(({ family, kept_from }) => [family, big(kept_from)]),
+            );
+            expect(kept).toEqual(keptFrom(periods));
+          }),
+        ),
+        { seed: 5, numRuns: RUNS, interruptAfterTimeLimit: 200_000 },
+      ),
+    300_000,
+  );
+
+  it(
+    'something of every family was removed, and something is left',
+    () =>
+      inCopy(async (copy) => {
+        const middle = (ends.at(-1) ?? 0n) - (ends.at(-5) ?? 0n);
+        const periods = Object.fromEntries(KEPT_FAMILIES.map((family) => [family, middle])) as Periods;
+        const removed = await removeAll(copy.target, policyOf(periods));
+        expect(removed).toBeGreaterThan(1000);
+        const left = await dumpEverything(copy.database);
+        const counts = (dump: Dump) =>
+          Object.fromEntries(Object.entries(dump).map(([table, rows]) => [table, rows.length]));
+        const [before, after] = [counts(all), counts(left)];
+        for (const [table, removal] of Object.entries(KEPT_TABLES)) {
+          // The history has one month of snapshots, a few days of stakes, and no errata.
+          if (!('family' in removal) || removal.family === 'balances' || before[table] === undefined)
+            continue;
+          if (/stake/.test(table) && !/transfer/.test(table)) continue;
+          if (before[table] < 8) continue;
+          expect.soft(after[table] ?? 0, table).toBeLessThan(before[table]);
+        }
+        expect(differences(ledgerOf(left), ledgerOf(filtered({ ...NOTHING_REMOVED, ...periods })))).toEqual(
+          [],
+        );
+        // Once more: nothing.
+        expect(await removeAll(copy.target, policyOf(periods))).toBe(0);
+      }),
+    120_000,
+  );
+
+  it(
+    'a kill after any step leaves what can go on and ends the same',
+    () =>
+      inCopy(async (copy) => {
+        const middle = (ends.at(-1) ?? 0n) - (ends.at(-4) ?? 0n);
+        const periods = Object.fromEntries(KEPT_FAMILIES.map((family) => [family, middle])) as Periods;
+        let random = 17;
+        let kills = 0;
+        for (;;) {
+          try {
+            await removeAll(copy.target, policyOf(periods), 15, () => {
+              random = (random * 48_271) % 2_147_483_647;
+              if (random % 9 === 0) throw new Error('killed');
+            });
+            break;
+          } catch (error) {
+            if ((error as Error).message !== 'killed') throw error;
+            kills += 1;
+            if (kills > 60) {
+              await removeAll(copy.target, policyOf(periods), 15);
+              break;
+            }
+          }
+        }
+        expect(kills).toBeGreaterThan(3);
+        const left = await dumpEverything(copy.database);
+        expect(differences(ledgerOf(left), ledgerOf(filtered(periods)))).toEqual([]);
+      }),
+    120_000,
+  );
+});
