@@ -327,6 +327,7 @@ export interface Capabilities<I = number> {
   readonly roles: readonly string[];
   readonly features: Features;
   readonly blocks: KeptBlocks<I>;
+  readonly kept: KeptHistory;
   readonly proof: BlockProof;
 }
 
@@ -964,6 +965,31 @@ export interface KeptBlocks<I = number> {
   readonly first: KeptBlock<I> | null;
   /** The last block that is stored. */
   readonly last: KeptBlock<I> | null;
+}
+
+/** What is kept of the history. The present state (accounts, balances, tokens, contracts and their storage, schedules, files, address books) always is. */
+export interface KeptHistory {
+  readonly blocks: KeptRows;
+  /** Transactions with their transfers, fees, rewards and hashes. */
+  readonly transactions: KeptRows;
+  /** Results and logs of contracts, and changes of their storage. */
+  readonly contracts: KeptRows;
+  /** Actions of contracts. */
+  readonly actions: KeptRows;
+  /** Messages of topics. */
+  readonly topics: KeptRows;
+  /** Snapshots of balances. */
+  readonly balances: KeptRows;
+  /** Former versions of accounts, tokens, NFTs, allowances and other entities, and of storage of hooks. */
+  readonly history: KeptRows;
+}
+
+/** Blocks. */
+export interface KeptRows {
+  /** Consensus time from which on all are kept; null: as far back as blocks were read. */
+  readonly from: string | null;
+  /** False: settings of the operator leave some out. */
+  readonly complete: boolean;
 }
 
 /** A key or a structure of keys. */

@@ -33,6 +33,8 @@ export const COMPONENT_NAMES: Readonly<Record<string, string>> = {
   'getNetworkCapabilities features.contract_calls': 'Feature',
   'getNetworkCapabilities blocks': 'KeptBlocks',
   'getNetworkCapabilities blocks.first': 'KeptBlock',
+  'getNetworkCapabilities kept': 'KeptHistory',
+  'getNetworkCapabilities kept.blocks': 'KeptRows',
   'getNetworkCapabilities proof': 'BlockProof',
   'getNetworkExchangerate 200': 'ExchangeRates',
   'getNetworkExchangerate current_rate': 'ExchangeRate',

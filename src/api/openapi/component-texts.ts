@@ -46,6 +46,8 @@ export const COMPONENT_TEXTS: Readonly<Record<string, string>> = {
   HookStorageSlot: 'A slot of the storage of a hook.',
   InitialTransactionId: 'Id of the transaction that submitted the first part.',
   KeptBlock: 'The first or the last block that is stored.',
+  KeptHistory: 'What is kept of the history.',
+  KeptRows: 'Since when some kind of rows is kept.',
   Key: 'A key or a structure of keys.',
   Links: 'Where the list goes on.',
   MaxCustomFee: 'Most that somebody agreed to pay for a fee.',

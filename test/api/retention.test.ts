@@ -1,0 +1,319 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoEngine } from '../../src/app/demo-engine.ts';
+import { DEFAULT_START } from '../../src/demo/options.ts';
+import { writeDemo } from '../../src/demo/write-demo.ts';
+import type { Periods } from '../../src/ingest/retention/policy.ts';
+import { printTimestamp } from '../../src/kernel/timestamp.ts';
+import { KEPT_FAMILIES } from '../../src/schema/kept-tables.ts';
+import { copyTestDatabase, createTestDatabase, type TestDatabase } from '../database.ts';
+import { ingestFolder } from '../ingest/ingest-folder.ts';
+import { policyOf, removeAll } from '../ingest/retention/remove.ts';
+import { readPages, startTestApi, type TestApi } from './api-fixture.ts';
+
+/**
+ * Two servers: one over a demo network's whole history, one over a copy from which what is old was removed. What they
+ * say of the present is the same; lists end where the history now begins; what is gone is not answered wrongly.
+ */
+
+const DAY = 86_400_000_000_000n;
+type Item = Record<string, unknown>;
+
+let dir = '';
+let original: TestDatabase;
+let copy: TestDatabase;
+let whole: TestApi;
+let kept: TestApi;
+/** From here on everything is kept. */
+let from: bigint;
+let blocks: Item[];
+
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'tain-api-retention-'));
+  await writeDemo({
+    runCode: demoEngine,
+    dir,
+    seed: 31,
+    tps: 40,
+    blocks: 14,
+    signInner: false,
+    steadyFrom: DEFAULT_START + 3n * DAY - 10_000_000_000n,
+  });
+  original = await createTestDatabase();
+  await ingestFolder({
+    database: original.database,
+    folder: dir,
+    addressBook: join(dir, 'address_book.bin'),
+  });
+  await original.database.end();
+  copy = await copyTestDatabase(original);
+  const { database, drop } = await copyTestDatabase(original);
+  whole = await startTestApi({ database });
+  const { close } = whole;
+  whole = { ...whole, close: () => close().then(drop) };
+  kept = await startTestApi({ database: copy.database });
+  blocks = (await readPages(whole, '/api/v1/blocks?limit=100&order=asc', 'blocks')).flat() as Item[];
+  const times = blocks.map(({ timestamp }) => nanos((timestamp as Item).to as string));
+  // Between the fifth last block and the one after it.
+  from = (times.at(-5) ?? 0n) + 1n;
+  const period = (times.at(-1) ?? 0n) - from;
+  await removeAll(
+    copy.target,
+    policyOf(Object.fromEntries(KEPT_FAMILIES.map((family) => [family, period])) as unknown as Periods),
+    200,
+  );
+}, 300_000);
+afterAll(async () => {
+  await kept?.close();
+  await copy?.drop();
+  await whole?.close();
+  await original?.drop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+function nanos(timestamp: string): bigint {
+  const [seconds = '', fraction = ''] = timestamp.split('.');
+  return BigInt(seconds) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0'));
+}
+
+async function answer(api: TestApi, path: string): Promise<{ status: number; body: string }> {
+  const response = await api.get(`/api/v1${path}`);
+  return { status: response.status, body: await response.text() };
+}
+
+/** Expects both to say the same; gives how many there were. */
+async function expectSame(paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    const [before, after] = [await answer(whole, path), await answer(kept, path)];
+    expect(after, path).toEqual(before);
+  }
+}
+
+async function idsOf(path: string, items: string, id: string): Promise<string[]> {
+  const found = (await readPages(whole, `/api/v1${path}`, items)).flat() as Item[];
+  return found.map((item) => String(item[id]));
+}
+
+describe('the present', () => {
+  it('lists of what there is now are as before', async () => {
+    const lists: readonly (readonly [string, string])[] = [
+      ['/accounts?limit=100', 'accounts'],
+      ['/balances?limit=100', 'balances'],
+      ['/tokens?limit=100', 'tokens'],
+      ['/contracts?limit=100', 'contracts'],
+      ['/schedules?limit=100', 'schedules'],
+      ['/network/nodes?limit=25', 'nodes'],
+      ['/network/registered-nodes?limit=100', 'registered_nodes'],
+    ];
+    for (const [path, items] of lists) {
+      const before = await readPages(whole, `/api/v1${path}`, items);
+      expect(await readPages(kept, `/api/v1${path}`, items), path).toEqual(before);
+      expect(before.flat().length, path).toBeGreaterThan(path.includes('registered') ? -1 : 2);
+    }
+  }, 120_000);
+
+  it('the network is as before', () =>
+    expectSame(['/network/exchangerate', '/network/fees', '/network/stake', '/network/supply']));
+
+  it('every account is, with all that it has', async () => {
+    const ids = await idsOf('/accounts?limit=100', 'accounts', 'account');
+    expect(ids.length).toBeGreaterThan(100);
+    for (const id of ids.filter((_, i) => i % 4 === 0)) {
+      await expectSame([
+        `/accounts/${id}?transactions=false`,
+        `/accounts/${id}/tokens`,
+        `/accounts/${id}/nfts`,
+        `/accounts/${id}/allowances/crypto`,
+        `/accounts/${id}/allowances/tokens`,
+        `/accounts/${id}/allowances/nfts`,
+        `/accounts/${id}/airdrops/outstanding`,
+        `/accounts/${id}/airdrops/pending`,
+        `/accounts/${id}/hooks`,
+        `/accounts/${id}/hooks/1/storage`,
+      ]);
+    }
+  }, 240_000);
+
+  it('every token, topic, schedule and contract is', async () => {
+    const tokens = await idsOf('/tokens?limit=100', 'tokens', 'token_id');
+    for (const id of tokens) {
+      await expectSame([`/tokens/${id}`, `/tokens/${id}/balances`, `/tokens/${id}/nfts`]);
+    }
+    for (const id of await idsOf('/schedules?limit=100', 'schedules', 'schedule_id')) {
+      await expectSame([`/schedules/${id}`]);
+    }
+    for (const id of await idsOf('/contracts?limit=100', 'contracts', 'contract_id')) {
+      await expectSame([`/contracts/${id}`, `/contracts/${id}/state`]);
+    }
+    const { rows } = await whole.database.pool.query<{ id: string }>(
+      "select num as id from entity where type = 'TOPIC' order by id",
+    );
+    expect(rows.length).toBeGreaterThan(3);
+    await expectSame(rows.map(({ id }) => `/topics/0.0.${id}`));
+  }, 240_000);
+});
+
+const consensus = (item: Item): string => item.consensus_timestamp as string;
+
+/** All items of a list on one server, page by page. */
+async function allOf(api: TestApi, path: string, items: string): Promise<Item[]> {
+  return (await readPages(api, `/api/v1${path}`, items)).flat() as Item[];
+}
+
+describe('lists of the past', () => {
+  const check = async (path: string, items: string, time: (item: Item) => string): Promise<number> => {
+    const before = await allOf(whole, path, items);
+    const after = await allOf(kept, path, items);
+    expect(after, path).toEqual(before.filter((item) => nanos(time(item)) >= from));
+    return before.length - after.length;
+  };
+  const timestamp = (item: Item): string => item.timestamp as string;
+
+  it.each(['asc', 'desc'])(
+    'end where the history begins (%s)',
+    async (order) => {
+      const rest = `limit=37&order=${order}`;
+      const gone = [
+        await check(`/transactions?${rest}`, 'transactions', consensus),
+        await check(`/transactions?${rest}&transactiontype=CRYPTOTRANSFER`, 'transactions', consensus),
+        await check(`/transactions?${rest}&result=fail`, 'transactions', consensus),
+        await check(`/blocks?${rest}`, 'blocks', (block) => (block.timestamp as Item).to as string),
+        await check(`/contracts/results?${rest}`, 'results', timestamp),
+        await check(`/contracts/results?${rest}&internal=true`, 'results', timestamp),
+        await check(`/contracts/results/logs?${rest}`, 'logs', timestamp),
+      ];
+      expect(
+        gone.every((count) => count > 0),
+        gone.join(),
+      ).toBe(true);
+    },
+    120_000,
+  );
+
+  it('also those of one account, topic or NFT', async () => {
+    let gone = 0;
+    for (const id of (await idsOf('/accounts?limit=100', 'accounts', 'account')).slice(0, 120)) {
+      gone += await check(`/transactions?limit=50&account.id=${id}`, 'transactions', consensus);
+      gone += await check(`/accounts/${id}/rewards?limit=50`, 'rewards', timestamp);
+    }
+    const { rows: topics } = await whole.database.pool.query<{ id: string }>(
+      'select distinct topic_id & 274877906943 as id from topic_message',
+    );
+    for (const { id } of topics) {
+      gone += await check(`/topics/0.0.${id}/messages?limit=50`, 'messages', consensus);
+    }
+    const { rows: nfts } = await whole.database.pool.query<{ id: string; serial: string }>(
+      'select token_id & 274877906943 as id, serial_number as serial from nft order by 1, 2 limit 60',
+    );
+    for (const { id, serial } of nfts) {
+      const path = `/tokens/0.0.${id}/nfts/${serial}/transactions?limit=50`;
+      const shown = await answer(kept, path);
+      if (shown.status === 200) gone += await check(path, 'transactions', consensus);
+    }
+    expect(gone).toBeGreaterThan(100);
+  }, 240_000);
+
+  it('the transactions of an account can be paged from its own answer', async () => {
+    for (const id of (await idsOf('/accounts?limit=100', 'accounts', 'account')).slice(0, 60)) {
+      const wanted = (await allOf(whole, `/transactions?limit=100&account.id=${id}`, 'transactions'))
+        .map(consensus)
+        .filter((at) => nanos(at) >= from);
+      const pages = await readPages(kept, `/api/v1/accounts/${id}?limit=3`, 'transactions');
+      expect(pages.flat().map((item) => consensus(item as Item))).toEqual(wanted);
+    }
+  }, 240_000);
+});
+
+describe('what is gone', () => {
+  const text = (time: bigint): string => printTimestamp(time);
+
+  it('is not found by id, hash or number', async () => {
+    const all = await allOf(whole, '/transactions?limit=100&order=asc', 'transactions');
+    const old = all.filter((item) => nanos(consensus(item)) < from);
+    const recent = all.filter((item) => nanos(consensus(item)) >= from);
+    for (const [items, status] of [
+      [old, 404],
+      [recent, 200],
+    ] as const) {
+      for (const item of items.filter((_, i) => i % 29 === 0)) {
+        const hash = encodeURIComponent(item.transaction_hash as string);
+        const found = await answer(kept, `/transactions/${hash}`);
+        // Messages have no hash of their own in the tables, before as after.
+        if ((await answer(whole, `/transactions/${hash}`)).status === 200) {
+          expect(found.status, `${item.consensus_timestamp}`).toBe(status);
+        }
+      }
+    }
+    for (const block of blocks) {
+      const at = nanos((block.timestamp as Item).to as string);
+      for (const name of [block.number, block.hash]) {
+        const found = await answer(kept, `/blocks/${name}`);
+        expect(found.status).toBe(at < from ? 404 : 200);
+      }
+    }
+    const { rows } = await kept.database.pool.query<{ count: string }>(
+      'select count(*) from transaction_hash h where not exists (select from transaction t where t.consensus_timestamp = h.consensus_timestamp)',
+    );
+    expect(rows[0]?.count).toBe('0');
+  }, 120_000);
+
+  it('states before the history are refused, those after it are as before', async () => {
+    const last = nanos(((blocks.at(-1) as Item).timestamp as Item).to as string);
+    const ids = await idsOf('/accounts?limit=100', 'accounts', 'account');
+    const tokens = await idsOf('/tokens?limit=100', 'tokens', 'token_id');
+    const contracts = await idsOf('/contracts?limit=100', 'contracts', 'contract_id');
+    let compared = 0;
+    for (const at of [from - 1n, from - 3_000_000_000n, from, from + 1_500_000_000n, last]) {
+      const time = text(at);
+      const paths = [
+        ...ids
+          .filter((_, i) => i % 17 === 0)
+          .flatMap((id) => [
+            `/accounts/${id}?timestamp=${time}&transactions=false`,
+            `/accounts/${id}?timestamp=lt:${time}&transactions=false&exact=true`,
+          ]),
+        ...tokens.slice(0, 6).map((id) => `/tokens/${id}?timestamp=${time}`),
+        ...contracts
+          .slice(0, 8)
+          .flatMap((id) => [
+            `/contracts/${id}?timestamp=${time}`,
+            `/contracts/${id}/state?timestamp=${time}`,
+          ]),
+        `/balances?timestamp=${time}&exact=true&limit=100`,
+        `/balances?timestamp=${time}&limit=100`,
+        `/network/supply?timestamp=${time}`,
+        `/network/fees?timestamp=${time}`,
+        `/network/exchangerate?timestamp=${time}`,
+      ];
+      for (const path of paths) {
+        const [before, after] = [await answer(whole, path), await answer(kept, path)];
+        if (after.status !== 404) {
+          expect(after, path).toEqual(before);
+          compared += 1;
+        } else if (before.status === 200) {
+          // `lt` of the first instant means the one before it; exact balances need a snapshot since then.
+          expect(at < from || path.includes('lt:') || path.includes('exact'), path).toBe(true);
+          expect(after.body, path).toContain('does not reach back');
+        }
+      }
+    }
+    expect(compared).toBeGreaterThan(60);
+  }, 240_000);
+
+  it('shows in the capabilities', async () => {
+    const { kept: families, blocks: stored } = (await kept.json('/api/v1/network/capabilities')) as {
+      kept: Record<string, { from: string | null; complete: boolean }>;
+      blocks: { first: { number: number } };
+    };
+    expect(Object.keys(families)).toEqual([...KEPT_FAMILIES]);
+    expect(nanos(families.transactions?.from ?? '0')).toBeLessThanOrEqual(from);
+    expect(nanos(families.transactions?.from ?? '0')).toBeGreaterThan(0n);
+    // With the month of the newest snapshot: the first one there.
+    expect(families.balances).toEqual({ from: '1767225600.000000000', complete: true });
+    expect(stored.first.number).toBeGreaterThan(0);
+    const before = (await whole.json('/api/v1/network/capabilities')) as { kept: object };
+    for (const family of Object.values(before.kept)) expect(family).toEqual({ from: null, complete: true });
+  });
+});

@@ -1,0 +1,239 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoEngine } from '../../../src/app/demo-engine.ts';
+import { DEFAULT_START } from '../../../src/demo/options.ts';
+import { writeDemo } from '../../../src/demo/write-demo.ts';
+import type { Periods, RetentionPolicy } from '../../../src/ingest/retention/policy.ts';
+import { runRetention } from '../../../src/ingest/retention/run-retention.ts';
+import { KEPT_FAMILIES } from '../../../src/schema/kept-tables.ts';
+import { createTestDatabase, type TestDatabase } from '../../database.ts';
+import { differences, dumpEverything } from '../dump-tables.ts';
+import { ingestFolder } from '../ingest-folder.ts';
+import { policyOf, removeAll } from './remove.ts';
+
+/** Milliseconds that a reader may wait; who holds a lock in these tests holds it for much longer. */
+const LONGEST_WAIT = 2_000;
+const DAY = 86_400_000_000_000n;
+const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined } as never;
+
+/** Runs the job until `isDone`, then stops it. */
+async function runUntil(
+  db: TestDatabase,
+  policy: RetentionPolicy,
+  isDone: () => Promise<boolean>,
+): Promise<void> {
+  const controller = new AbortController();
+  const run = runRetention({ target: db.target, policy, log: LOG, signal: controller.signal, pause: 20 });
+  try {
+    const deadline = performance.now() + 90_000;
+    while (!(await isDone())) {
+      if (performance.now() > deadline) throw new Error('rows that should go are still there');
+      await sleep(50);
+    }
+  } finally {
+    controller.abort();
+    await run;
+  }
+}
+
+const nanosOf = (date: string): bigint => BigInt(Date.parse(date)) * 1_000_000n;
+
+async function addBlock(db: TestDatabase, number: number, at: bigint): Promise<void> {
+  await db.database.pool.query(
+    `insert into record_file (name, load_start, load_end, hash, prev_hash, consensus_start, consensus_end, count,
+       digest_algorithm, version, file_hash, index)
+     values ($1, 0, 0, $1, '', $2, $2, 1, 0, 6, '', $3)`,
+    [`block ${number}`, at.toString(), number],
+  );
+}
+
+/** Snapshots on three days of each month of these years: a full one, and two of the treasury and one more. */
+async function addSnapshots(db: TestDatabase): Promise<void> {
+  for (let year = 2019; year <= 2025; year += 1) {
+    for (let month = 1; month <= 12; month += 1) {
+      for (const day of [1, 11, 21]) {
+        const at = nanosOf(`${year}-${String(month).padStart(2, '0')}-${day === 1 ? '01' : day}T00:15:00Z`);
+        await db.database.pool.query(
+          `with file as (
+             insert into account_balance_file (consensus_timestamp, count, load_start, load_end, name, synthetic)
+             values ($1, 1, 0, 0, 'x', true)
+           ), tokens as (
+             insert into token_balance (account_id, token_id, balance, consensus_timestamp)
+             select id, 5000, 7, $1 from generate_series(1001, 1010) id where $2 = 1 or id = 1003
+           )
+           insert into account_balance (account_id, balance, consensus_timestamp)
+           select id, 5, $1 from generate_series(1001, 1020) id where $2 = 1 or id = 1003
+           union all select 2, 9, $1`,
+          [at.toString(), day],
+        );
+      }
+    }
+  }
+}
+
+const PERIOD = 400n * DAY;
+const LAST = nanosOf('2025-12-28T00:00:00Z');
+/** The month of the newest snapshot up to the cutoff, 23 November 2024. */
+const KEPT_FROM = nanosOf('2024-11-01T00:00:00Z');
+
+async function expectBalancesKept(db: TestDatabase): Promise<void> {
+  for (const table of ['account_balance', 'token_balance', 'account_balance_file']) {
+    const { rows } = await db.database.pool.query<{ old: string; first: string }>(
+      `select count(*) filter (where consensus_timestamp < $1) as old, min(consensus_timestamp)::text as first
+       from ${table}`,
+      [KEPT_FROM.toString()],
+    );
+    expect(rows[0]?.old, table).toBe('0');
+    expect(BigInt(rows[0]?.first ?? 0) - KEPT_FROM, table).toBe(900_000_000_000n);
+  }
+}
+
+describe('partitions of balances', () => {
+  it('are emptied while others read, and nobody waits for one that is in use', async () => {
+    const db = await createTestDatabase();
+    const { pool } = db.database;
+    const holder = await pool.connect();
+    try {
+      await addSnapshots(db);
+      await addBlock(db, 1, LAST - 10_000_000_000n);
+      await holder.query('begin');
+      await holder.query('select count(*) from account_balance_p2020');
+      const waits: number[] = [];
+      let held = true;
+      const read = async (): Promise<void> => {
+        const begun = performance.now();
+        await pool.query('select balance from account_balance_p2020 where account_id = 1003 limit 1');
+        waits.push(performance.now() - begun);
+      };
+      const count = async (partition: string): Promise<number> => {
+        const { rows } = await pool.query<{ n: number }>(`select count(*)::int as n from ${partition}`);
+        return rows[0]?.n ?? -1;
+      };
+      // When the partition before the one in use was empty.
+      let since = Number.POSITIVE_INFINITY;
+      await runUntil(db, policyOf({ balances: PERIOD }), async () => {
+        await read();
+        // Rows leave only once a later block is there.
+        if (waits.length === 5) {
+          expect(await count('account_balance_p2019')).toBeGreaterThan(0);
+          await addBlock(db, 2, LAST);
+        }
+        if (since === Number.POSITIVE_INFINITY && (await count('account_balance_p2019')) === 0) {
+          since = performance.now();
+        }
+        if (held && performance.now() - since > 5_000) {
+          // All this time it was not emptied, and nobody waited for it.
+          expect(await count('account_balance_p2020')).toBeGreaterThan(0);
+          await holder.query('commit');
+          held = false;
+        }
+        const { rows } = await pool.query("select from tain.retention where family = 'balances'");
+        return !held && rows.length === 0;
+      });
+      expect(Math.max(...waits)).toBeLessThan(LONGEST_WAIT);
+      await expectBalancesKept(db);
+      const { rows } = await pool.query<{ bytes: string }>(
+        "select pg_relation_size('account_balance_p2021')::text as bytes",
+      );
+      // Its files are gone at once.
+      expect(rows[0]?.bytes).toBe('0');
+    } finally {
+      holder.release(true);
+      await db.drop();
+    }
+  }, 180_000);
+
+  it('need not be there: tables without any lose the same rows', async () => {
+    const db = await createTestDatabase();
+    try {
+      for (const table of ['account_balance', 'token_balance', 'transaction_hash']) {
+        await db.database.pool.query(`
+          create table plain (like ${table} including all);
+          drop table ${table};
+          alter table plain rename to ${table}`);
+      }
+      await addSnapshots(db);
+      await addBlock(db, 1, LAST);
+      await removeAll(db.target, policyOf({ balances: PERIOD, transactions: 0n, blocks: 0n }), 100);
+      await expectBalancesKept(db);
+    } finally {
+      await db.drop();
+    }
+  }, 60_000);
+});
+
+describe('while the ingest goes on', () => {
+  let dir = '';
+  beforeAll(async () => {
+    dir = mkdtempSync(join(tmpdir(), 'tain-run-retention-'));
+    await writeDemo({
+      runCode: demoEngine,
+      dir,
+      seed: 8,
+      tps: 40,
+      blocks: 16,
+      signInner: false,
+      steadyFrom: DEFAULT_START + 3n * DAY - 8_000_000_000n,
+    });
+  }, 120_000);
+  afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+  const ingest = (db: TestDatabase, stopAfter?: number) =>
+    ingestFolder({
+      database: db.database,
+      folder: dir,
+      addressBook: join(dir, 'address_book.bin'),
+      ...(stopAfter === undefined ? {} : { stopAfter }),
+    });
+
+  it('old rows leave, no read waits, and what is left is the same as afterwards', async () => {
+    const [db, still] = [await createTestDatabase(), await createTestDatabase()];
+    try {
+      await ingest(still);
+      await ingest(db, 5);
+      const period = 9_000_000_000n;
+      const policy = policyOf(
+        Object.fromEntries(KEPT_FAMILIES.map((family) => [family, period])) as unknown as Periods,
+      );
+      const waits: number[] = [];
+      let stored = false;
+      const storing = ingest(db).then(() => {
+        stored = true;
+      });
+      storing.catch(() => undefined);
+      const keptFrom = async (of: TestDatabase): Promise<string> => {
+        const { rows } = await of.database.pool.query<{ kept: string }>(
+          `select string_agg(family || ' ' || kept_from, ',' order by family) as kept from tain.kept
+           where family <> 'balances'`,
+        );
+        return rows[0]?.kept ?? '';
+      };
+      await removeAll(still.target, policy);
+      const wanted = await keptFrom(still);
+      await runUntil(db, policy, async () => {
+        const begun = performance.now();
+        await db.database.pool.query(
+          `select t.consensus_timestamp, (select count(*) from crypto_transfer c
+             where c.consensus_timestamp = t.consensus_timestamp)
+           from transaction t order by t.consensus_timestamp limit 50`,
+        );
+        waits.push(performance.now() - begun);
+        if (!stored) return false;
+        await storing;
+        // The stream has ended: no later block will come.
+        await db.database.pool.query('update tain.retention set raised_block = 0');
+        const { rows } = await db.database.pool.query('select from tain.retention');
+        return rows.length === 0 && (await keptFrom(db)) === wanted;
+      });
+      expect(Math.max(...waits)).toBeLessThan(LONGEST_WAIT);
+      const [left, expected] = [await dumpEverything(db.database), await dumpEverything(still.database)];
+      expect(differences(left, expected)).toEqual([]);
+    } finally {
+      await db.drop();
+      await still.drop();
+    }
+  }, 180_000);
+});
