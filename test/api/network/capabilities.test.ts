@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import type { ServerCapabilities } from '../../../src/api/capabilities.ts';
+import { KEPT_FAMILIES } from '../../../src/schema/kept-tables.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
 import { block, insert } from '../rows.ts';
 
@@ -23,6 +24,7 @@ const nothing = {
     grpc: { available: false },
   },
   blocks: { first: null, last: null },
+  kept: Object.fromEntries(KEPT_FAMILIES.map((family) => [family, { from: null, complete: true }])),
   proof: { kinds: [] },
 };
 
