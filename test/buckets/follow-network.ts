@@ -48,8 +48,8 @@ export interface Followed {
 }
 
 const CHILD = fileURLToPath(new URL('follow-child.ts', import.meta.url));
-/** Blocks after trouble that do not count: what was missed is being caught up. */
-const GRACE = 10;
+/** Milliseconds after trouble that do not count: what was missed is being caught up. */
+const GRACE = 6_000;
 /** Milliseconds for the last blocks to be stored once all is well. */
 const LAST_WAIT = 180_000;
 /** Who had signed when a block was read: that depends on the moment. */
@@ -62,6 +62,7 @@ const EVIDENCE = ['tain.signature_day', 'tain.signature_evidence'];
 export async function followNetwork(options: FollowOptions): Promise<Followed> {
   const { seed, blockSeconds, blockMilliseconds } = options;
   const blocks = Math.ceil(options.seconds / blockSeconds);
+  const grace = Math.ceil(GRACE / blockMilliseconds);
   const random = new Random(seed);
   const dir = await mkdtemp(path.join(os.tmpdir(), 'tain-buckets-'));
   const server = await startS3(path.join(dir, 's3'), ['network']);
@@ -118,7 +119,7 @@ export async function followNetwork(options: FollowOptions): Promise<Followed> {
       // Before the next one is published: what there is had the time of a block.
       const lag = network.blocks - 1 - follower.last;
       worstLag = Math.max(worstLag, lag);
-      if (plan.isWell(GRACE) && sinceKill >= GRACE) lags.push(lag);
+      if (plan.isWell(grace) && sinceKill >= grace) lags.push(lag);
       const name = streamInstant(network.nextStart).slice(0, 19);
       await network.next(BigInt(blockSeconds) * 1_000_000_000n);
       plan.published(name);

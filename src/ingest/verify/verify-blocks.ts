@@ -57,6 +57,8 @@ export interface VerifyBlocksOptions {
 
 const DEFAULT_POLL_MS = 100;
 const MAX_BACK_OFF_MS = 10_000;
+/** The same while the source itself fails: what it missed meanwhile is read soon after it is well again. */
+const MAX_BACK_OFF_OF_SOURCE_MS = 2_000;
 /**
  * Blocks that one signature may prove while catching up, and how much they may hold, decompressed. Their items take
  * many times their bytes until they are given away: 64 blocks of 1,000 transactions took 300 MB more than this.
@@ -115,7 +117,9 @@ async function* followBlocks(options: VerifyBlocksOptions): AsyncGenerator<Prove
     options.onEnd?.();
     await source.changed(backOff, signal, seen);
     // Polled less and less often where a block is refused, not where there is none yet.
-    backOff = refusal ? Math.min(2 * backOff, MAX_BACK_OFF_MS) : poll;
+    const sourceFails = refusal?.code === 'unreadable' || refusal?.code === 'timeout';
+    const most = sourceFails ? MAX_BACK_OFF_OF_SOURCE_MS : MAX_BACK_OFF_MS;
+    backOff = refusal ? Math.min(2 * backOff, most) : poll;
   }
 }
 

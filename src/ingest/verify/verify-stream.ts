@@ -49,6 +49,8 @@ export interface VerifyOptions {
 const DEFAULT_POLL_MS = 500;
 const DEFAULT_SETTLE_MS = 1_000;
 const MAX_BACK_OFF_MS = 10_000;
+/** The same while the source itself fails: what it missed meanwhile is read soon after it is well again. */
+const MAX_BACK_OFF_OF_SOURCE_MS = 2_000;
 /** A source that reports changes all the time is still read no more often than this. */
 const MIN_WAIT_MS = 20;
 /** How long writing a file may take, where its writer does not move it into place at once. */
@@ -112,7 +114,9 @@ async function* followStream(options: VerifyOptions): AsyncGenerator<ProvenBlock
     await source.changed(backOff, signal, seen);
     signal.throwIfAborted();
     // Polled less and less often, unless something came that may help.
-    backOff = isStuck && source.changes === seen ? Math.min(2 * backOff, MAX_BACK_OFF_MS) : poll;
+    const sourceFails = refusal?.code === 'unreadable' || refusal?.code === 'timeout';
+    const most = sourceFails ? MAX_BACK_OFF_OF_SOURCE_MS : MAX_BACK_OFF_MS;
+    backOff = isStuck && source.changes === seen ? Math.min(2 * backOff, most) : poll;
   }
 }
 

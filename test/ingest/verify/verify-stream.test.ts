@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import Long from 'long';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
+import type { StreamSource } from '../../../src/ingest/source/stream-source.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import {
   NO_CONSENSUS,
@@ -524,6 +525,34 @@ describe('following', () => {
     await written;
     return { files, problems };
   }
+
+  it.each([
+    ['unreadable', 2_000],
+    ['timeout', 2_000],
+    ['bad-name', 10_000],
+  ] as const)('a source that is %s is asked again at least every %i ms', async (code, most) => {
+    const controller = new AbortController();
+    const waits: number[] = [];
+    const source: StreamSource = {
+      name: 'broken',
+      changes: 0,
+      nodeFolders: async () => {
+        throw new StreamFileError(code, 'bucket', null, 'fails');
+      },
+      list: async () => [],
+      listAgain: () => undefined,
+      open: async () => {
+        throw new Error('nothing is opened');
+      },
+      changed: async (milliseconds) => {
+        waits.push(milliseconds);
+        if (waits.length === 14) controller.abort();
+      },
+    };
+    await follow(await newRoot(), 0, async () => undefined, { source, signal: controller.signal });
+    expect(waits.slice(0, 4)).toEqual([20, 40, 80, 160]);
+    expect(Math.max(...waits)).toBe(most);
+  });
 
   it('reports the end once everything available was taken', async () => {
     const root = await newRoot();
