@@ -10,7 +10,7 @@ import type { ObjectStore } from '../ingest/store/object-store.ts';
 import { isKnownGenesis } from '../ingest/verify/known-genesis.ts';
 import { NetworkTrust } from '../ingest/verify/network-trust.ts';
 import { NodeStakes } from '../ingest/verify/node-stakes.ts';
-import type { StreamProblem, VerifyLog } from '../ingest/verify/problems.ts';
+import { Problems, type StreamProblem, type VerifyLog } from '../ingest/verify/problems.ts';
 import { LedgerHistory } from '../ingest/verify/tss/ledger-history.ts';
 import { ThresholdPool, type ThresholdPoolOptions } from '../ingest/verify/tss/threshold-pool.ts';
 import type { Config } from './config/config.ts';
@@ -50,7 +50,8 @@ export async function openFeed(options: StreamOptions, resume: ResumePoint): Pro
     ...(config.startDate === null ? {} : { startFrom: config.startDate }),
     follow,
     log,
-    ...(onProblem ? { onProblem } : {}),
+    // One for both: where one feed stands still, the other may go on.
+    problems: new Problems({ log, ...(onProblem ? { onProblem } : {}) }),
     ...(onEnd ? { onEnd } : {}),
   };
   const record = recordFeed({ ...common, source, ledgers });

@@ -26,36 +26,68 @@ export interface ProblemOptions {
 }
 
 const DEFAULT_PATIENCE_MS = 5_000;
+/** A problem that lasts is logged again after this long, and after twice as long each time. */
+const FIRST_REMINDER_MS = 60_000;
+const LAST_REMINDER_MS = 3_600_000;
+/** Problems that are told apart until the stream goes on. */
+const MAX_PROBLEMS = 100;
 
-/** Reports each problem once, and its end. */
+interface Waiting {
+  /** When it is logged next, in milliseconds of `now`. */
+  logAt: number;
+  /** Until it is logged once more; null: it was not logged yet. */
+  reminder: number | null;
+}
+
+/**
+ * Reports each problem once and, while it lasts, at growing intervals; and its end. One for all feeds that follow the
+ * same stream in turn: a problem of one of them is over when another one goes on.
+ */
 export class Problems {
   readonly #options: ProblemOptions;
+  readonly #now: () => number;
+  /** By message. */
+  readonly #waiting = new Map<string, Waiting>();
+  /** The message that `onProblem` was called with last. */
   #reported: string | null = null;
-  /** The refusal under way, since when (`performance.now()`). */
-  #pending: { readonly message: string; readonly since: number } | null = null;
 
-  constructor(options: ProblemOptions) {
+  /** `now`: milliseconds of a clock that only goes forward. */
+  constructor(options: ProblemOptions, now: () => number = () => performance.now()) {
     this.#options = options;
+    this.#now = now;
   }
 
   /** Nodes sign a moment after they write: what is only late is not worth a word until it stays away. */
   report(refusal: StreamFileError): void {
     const { code, file, reason, message } = refusal;
-    if (this.#reported === message) return;
-    const isLate = code === 'no-consensus' || code === 'missing';
-    if (this.#pending?.message !== message) this.#pending = { message, since: performance.now() };
-    const grace = this.#options.patience ?? DEFAULT_PATIENCE_MS;
-    if (isLate && performance.now() - this.#pending.since < grace) return;
-    this.#reported = message;
+    const waiting = this.#waitingFor(refusal);
+    if (this.#now() < waiting.logAt) return;
+    waiting.reminder = waiting.reminder === null ? FIRST_REMINDER_MS : 2 * waiting.reminder;
+    waiting.reminder = Math.min(waiting.reminder, LAST_REMINDER_MS);
+    waiting.logAt = this.#now() + waiting.reminder;
     this.#options.log.warn({ file, node: refusal.node }, `The stream waits: ${message}`);
+    if (this.#reported === message) return;
+    this.#reported = message;
     this.#options.onProblem?.({ code, file, message: code === 'no-consensus' ? reason : message });
   }
 
   resolve(): void {
-    this.#pending = null;
+    this.#waiting.clear();
     if (this.#reported === null) return;
     this.#reported = null;
     this.#options.log.info({}, 'The stream continues');
     this.#options.onProblem?.(null);
+  }
+
+  #waitingFor({ code, message }: StreamFileError): Waiting {
+    const known = this.#waiting.get(message);
+    if (known) return known;
+    const isLate = code === 'no-consensus' || code === 'missing';
+    const grace = isLate ? (this.#options.patience ?? DEFAULT_PATIENCE_MS) : 0;
+    const waiting = { logAt: this.#now() + grace, reminder: null };
+    const oldest = this.#waiting.keys().next();
+    if (this.#waiting.size >= MAX_PROBLEMS && !oldest.done) this.#waiting.delete(oldest.value);
+    this.#waiting.set(message, waiting);
+    return waiting;
   }
 }

@@ -1,6 +1,5 @@
-import { type BlockFile, possibleRoots, readBlockFile } from '../decode/block/block-file.ts';
+import { type BlockFile, possibleRoots } from '../decode/block/block-file.ts';
 import { type Block, type BlockPosition, positionAfter } from '../decode/decoded-block.ts';
-import { inflateFile, MAX_INFLATED_BYTES, MAX_OBJECT_BYTES } from '../decode/inflate.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import type { BlockSource } from '../source/block-source.ts';
 import { ownSignal } from '../store/limit-time.ts';
@@ -14,10 +13,13 @@ import {
   type ThresholdTrust,
   type Trust,
 } from './block-proofs.ts';
+import { BlockReader } from './block-reader.ts';
 import { type ConsensusRatio, ONE_THIRD } from './consensus-ratio.ts';
 import type { NodeStakes } from './node-stakes.ts';
 import { Problems, type StreamProblem, type VerifyLog } from './problems.ts';
 import { admitBlock, type ProvenBlock } from './proven-block.ts';
+import { lastBefore } from './start-block.ts';
+import { learnForm } from './wrapped-form.ts';
 
 /** Translates a block file into a block with this root hash. `size`: bytes on the wire. Throws `StreamFileError`. */
 export type BlockDecoder = (file: BlockFile, root: Buffer, size: number) => Block;
@@ -51,6 +53,8 @@ export interface VerifyBlocksOptions {
   readonly signal: AbortSignal;
   readonly log: VerifyLog;
   readonly onProblem?: (problem: StreamProblem | null) => void;
+  /** In place of one from the options, where feeds take turns. */
+  readonly problems?: Problems;
   /** Called, when following, each time the source has nothing more that can be trusted now. */
   readonly onEnd?: () => void;
 }
@@ -86,7 +90,7 @@ export async function* verifyBlocks(options: VerifyBlocksOptions): AsyncGenerato
 
 async function* followBlocks(options: VerifyBlocksOptions): AsyncGenerator<ProvenBlock, void, void> {
   const { source, signal } = options;
-  const problems = new Problems(options);
+  const problems = options.problems ?? new Problems(options);
   const chain = new BlockChain(options);
   const poll = options.pollInterval ?? DEFAULT_POLL_MS;
   let backOff = poll;
@@ -138,6 +142,7 @@ interface Candidate {
 /** The chain of blocks as far as it is proven. */
 class BlockChain {
   readonly #options: VerifyBlocksOptions;
+  readonly #reader: BlockReader;
   #position: BlockPosition | null;
   /** Number of the first block that was not left out, where the stream begins at an instant. */
   #next: bigint | null;
@@ -145,9 +150,11 @@ class BlockChain {
   #otherRoot: Buffer | null = null;
   /** Which of the possible root hashes wrapped record blocks have, as the chain of them shows. */
   #form = 0;
+  #isFormLearnt = false;
 
   constructor(options: VerifyBlocksOptions) {
     this.#options = options;
+    this.#reader = new BlockReader(options.source, options.signal);
     this.#position = options.startAfter;
     this.#next = options.startAfter ? options.startAfter.number + 1n : (options.startAt ?? null);
   }
@@ -160,8 +167,9 @@ class BlockChain {
   /** The blocks that are there now, as many as one proof is good for. None: there is no further block yet. */
   async *nextGroup(): AsyncGenerator<ProvenBlock, void, void> {
     const { signal, threshold } = this.#options;
-    this.#next ??= await this.#options.source.first(signal);
+    this.#next ??= await this.#first(signal);
     if (this.#next === null) return;
+    await this.#learnForm(this.#next);
     const group = await this.#gather(this.#next);
     const last = group.at(-1);
     if (!last) return;
@@ -213,25 +221,45 @@ class BlockChain {
     return group;
   }
 
+  /** The first block to read: the first one there is or, where the stream begins at an instant, one near it. */
+  async #first(signal: AbortSignal): Promise<bigint | null> {
+    const { source, startFrom, trust, acceptsMocks } = this.#options;
+    const first = await source.first(signal);
+    if (first === null || startFrom === undefined) return first;
+    const near = await lastBefore(startFrom, first, async (number) => {
+      return (await this.#reader.peek(number))?.file.header.timestamp ?? null;
+    });
+    if (near === first) return first;
+    // Threshold signatures are checked under a ledger that an earlier block publishes.
+    const proof = (await this.#reader.peek(near))?.file.proof;
+    return proof?.kind === 'record-file' || trust === 'chain' || acceptsMocks ? near : first;
+  }
+
+  /** Once, before anything is read. */
+  async #learnForm(next: bigint): Promise<void> {
+    if (this.#isFormLearnt) return;
+    const learnt = await learnForm(this.#reader, this.#position, next);
+    this.#isFormLearnt = true;
+    if (learnt === null) return;
+    this.#form = learnt.form;
+    this.#position = learnt.position;
+    this.#otherRoot = this.#position && learnt.otherRoot;
+  }
+
   async #read(number: bigint, before: BlockPosition | null): Promise<Omit<Candidate, 'publishes'> | null> {
-    const { source, decode, signal, log } = this.#options;
-    const found = await source.open(number, MAX_OBJECT_BYTES, signal);
-    if (found === null) return null;
-    const bytes = await inflateFile(found.name, found.bytes, MAX_INFLATED_BYTES);
-    const file = readBlockFile(found.name, bytes);
-    if (file.header.number !== number) {
-      const reason = `is block ${file.header.number}, not ${number} as its name says`;
-      throw new StreamFileError('malformed', found.name, null, reason);
-    }
+    const { decode, log } = this.#options;
+    const opened = await this.#reader.take(number);
+    if (opened === null) return null;
+    const { file, stored, bytes } = opened;
+    const { name } = file;
     const continued = this.#settle(before, file.footer.previousRoot);
     const roots = this.#form === 0 ? possibleRoots(file) : possibleRoots(file).toReversed();
     const [likely] = roots;
-    if (!likely) throw new StreamFileError('malformed', found.name, null, 'has no root hash');
-    const block = decode(file, likely, found.bytes.length);
+    if (!likely) throw new StreamFileError('malformed', name, null, 'has no root hash');
+    const block = decode(file, likely, stored.bytes.length);
     const warning = continued && expectNextBlock(block, continued);
     if (warning) log.warn({ block: number.toString() }, warning);
-    const stored = { key: found.key, bytes: found.bytes };
-    return { file, block, roots, bytes: bytes.length, stored };
+    return { file, block, roots, bytes, stored };
   }
 
   /**

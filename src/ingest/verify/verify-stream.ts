@@ -42,6 +42,8 @@ export interface VerifyOptions {
    * on.
    */
   readonly onProblem?: (problem: StreamProblem | null) => void;
+  /** In place of one from the options, where feeds take turns. */
+  readonly problems?: Problems;
   /** Called, when following, each time the source has nothing more that can be trusted now. */
   readonly onEnd?: () => void;
 }
@@ -90,7 +92,7 @@ async function* followStream(options: VerifyOptions): AsyncGenerator<ProvenBlock
     lookedAgain: null,
   };
   const poll = options.pollInterval ?? DEFAULT_POLL_MS;
-  const problems = new Problems(options);
+  const problems = options.problems ?? new Problems(options);
   let backOff = poll;
   for (;;) {
     const before = state.after;

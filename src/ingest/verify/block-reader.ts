@@ -1,0 +1,110 @@
+import { type BlockFile, readBlockFile } from '../decode/block/block-file.ts';
+import { inflateFile, MAX_INFLATED_BYTES, MAX_OBJECT_BYTES } from '../decode/inflate.ts';
+import { StreamFileError } from '../decode/stream-error.ts';
+import type { BlockSource } from '../source/block-source.ts';
+import type { StoredObject } from '../store/object-store.ts';
+
+/** Blocks read while earlier ones are still being worked on. */
+const MAX_AHEAD = 8;
+/** No further block is read while the waiting ones hold more than this, decompressed. */
+const MAX_AHEAD_BYTES = 8 * 1024 * 1024;
+
+/** A block that was read, decompressed and hashed. It has the number that it was asked for by. */
+export interface ReadBlock {
+  readonly file: BlockFile;
+  /** As it came. */
+  readonly stored: StoredObject;
+  /** Bytes decompressed. */
+  readonly bytes: number;
+}
+
+interface Ahead {
+  readonly number: bigint;
+  readonly read: Promise<ReadBlock | null>;
+  /** `changes` of the source when it was asked. */
+  readonly seen: number;
+  /** Decompressed, once it was read. */
+  bytes: number;
+}
+
+/**
+ * Reads blocks of a source in order, and some before they are asked for: reading, decompressing and hashing fill the
+ * time in which earlier blocks are being stored. One block is asked for at a time, since a source of block nodes gives
+ * them in the order in which they come.
+ */
+export class BlockReader {
+  readonly #source: BlockSource;
+  readonly #signal: AbortSignal;
+  /** Blocks that follow each other; only the last one may still be on its way. */
+  #ahead: Ahead[] = [];
+  #filling: Promise<void> | null = null;
+  #isForgotten = false;
+
+  constructor(source: BlockSource, signal: AbortSignal) {
+    this.#source = source;
+    this.#signal = signal;
+  }
+
+  /** The block of a number; null when it is not there (yet). Throws `StreamFileError`. */
+  async take(number: bigint): Promise<ReadBlock | null> {
+    if (this.#ahead[0]?.number !== number) await this.#forget();
+    const ahead = this.#ahead.shift();
+    let block = ahead ? await ahead.read.catch(() => null) : null;
+    // What failed or was not there is asked for again, unless nothing was added since.
+    if (!block && ahead && ahead.seen === this.#source.changes) return ahead.read;
+    block ??= await this.peek(number);
+    if (block) this.#fill(number + 1n);
+    return block;
+  }
+
+  /** The same without reading ahead. To be used before the first `take`. */
+  async peek(number: bigint): Promise<ReadBlock | null> {
+    const found = await this.#source.open(number, MAX_OBJECT_BYTES, this.#signal);
+    if (found === null) return null;
+    const { name } = found;
+    const bytes = await inflateFile(name, found.bytes, MAX_INFLATED_BYTES);
+    const file = readBlockFile(name, bytes);
+    if (file.header.number !== number) {
+      const reason = `is block ${file.header.number}, not ${number} as its name says`;
+      throw new StreamFileError('malformed', name, null, reason);
+    }
+    return { file, stored: { key: found.key, bytes: found.bytes }, bytes: bytes.length };
+  }
+
+  /** Another block comes next than the one that was expected. */
+  async #forget(): Promise<void> {
+    this.#ahead = [];
+    if (this.#filling === null) return;
+    this.#isForgotten = true;
+    await this.#filling;
+    this.#ahead = [];
+  }
+
+  #fill(next: bigint): void {
+    if (this.#filling !== null) return;
+    this.#isForgotten = false;
+    this.#filling = this.#readOn((this.#ahead.at(-1)?.number ?? next - 1n) + 1n).finally(() => {
+      this.#filling = null;
+    });
+  }
+
+  /** Reads until enough waits, or there is no further block that can be read. Never rejects. */
+  async #readOn(from: bigint): Promise<void> {
+    for (let number = from; this.#hasRoom && !this.#isForgotten && !this.#signal.aborted; number += 1n) {
+      const ahead: Ahead = { number, read: this.peek(number), seen: this.#source.changes, bytes: 0 };
+      this.#ahead.push(ahead);
+      const block = await ahead.read.catch(() => null);
+      if (block === null) {
+        // Whoever waits for it has it already.
+        this.#ahead = this.#ahead.filter((each) => each !== ahead);
+        return;
+      }
+      ahead.bytes = block.bytes;
+    }
+  }
+
+  get #hasRoom(): boolean {
+    const bytes = this.#ahead.reduce((sum, each) => sum + each.bytes, 0);
+    return this.#ahead.length < MAX_AHEAD && bytes < MAX_AHEAD_BYTES;
+  }
+}
