@@ -98,10 +98,10 @@ async function* followBlocks(options: VerifyBlocksOptions): AsyncGenerator<Prove
     signal.throwIfAborted();
     const seen = source.changes;
     let refusal: StreamFileError | null = null;
-    let given = 0;
+    // Not the blocks given away: those before the instant at which the stream begins are left out.
+    const before = chain.next;
     try {
       for await (const proven of chain.nextGroup()) {
-        given += 1;
         problems.resolve();
         yield proven;
       }
@@ -109,7 +109,7 @@ async function* followBlocks(options: VerifyBlocksOptions): AsyncGenerator<Prove
       if (!(error instanceof StreamFileError) || !options.follow) throw error;
       refusal = error;
     }
-    if (given > 0 && refusal === null) {
+    if (chain.next !== before && refusal === null) {
       backOff = poll;
       continue;
     }

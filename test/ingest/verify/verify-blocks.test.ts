@@ -285,6 +285,27 @@ describe('blocks of a block stream', () => {
     expect(numbers(await verify(chainOf(5), { startFrom: START + 3n * SECOND }))).toEqual([3, 4]);
   });
 
+  it('begin there without reading all before it, where no ledger published before proves them', async () => {
+    const count = 300;
+    const startFrom = START + 290n * SECOND;
+    const opensOf = async (links: Link[], options: Partial<VerifyBlocksOptions>) => {
+      const source = sourceOf(links);
+      const opened: bigint[] = [];
+      const open: BlockSource['open'] = (number, ...rest) => {
+        opened.push(number);
+        return source.open(number, ...rest);
+      };
+      const outcome = await verify([], { ...options, startFrom, source: { ...source, open } });
+      expect(numbers(outcome)).toEqual([290, 291, 292, 293, 294, 295, 296, 297, 298, 299]);
+      return opened.length;
+    };
+    const mocks = chainOf(count, { sign: () => mock });
+    expect(await opensOf(mocks, { acceptsMocks: true })).toBeLessThan(50);
+    expect(await opensOf(mocks, { trust: 'chain' })).toBeLessThan(50);
+    // The ledger that signs may be published in any block before.
+    expect(await opensOf(chainOf(count), {})).toBeGreaterThan(count);
+  });
+
   it('with any bit flipped are refused, or stored as they were', async () => {
     const [block] = chainOf(1) as [Link];
     for (let bit = 0; bit < block.bytes.length * 8; bit += 7) {

@@ -1,0 +1,99 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
+import type { BlockSource } from '../../../src/ingest/source/block-source.ts';
+import { BlockReader } from '../../../src/ingest/verify/block-reader.ts';
+import { makeBlock } from '../block-writer.ts';
+import { START } from '../stream-writer.ts';
+
+/** Blocks in memory. `opened`: what was asked for; `most`: how many were asked for at once. */
+class Memory implements BlockSource {
+  readonly name = 'memory';
+  changes = 0;
+  readonly opened: number[] = [];
+  readonly held = new Map<number, Buffer | 'broken'>();
+  most = 0;
+  #open = 0;
+
+  add(...numbers: number[]): void {
+    for (const number of numbers) {
+      this.held.set(number, makeBlock({ number: BigInt(number), time: START }).bytes);
+      this.changes += 1;
+    }
+  }
+
+  async first(): Promise<bigint> {
+    return 0n;
+  }
+
+  async open(number: bigint) {
+    this.opened.push(Number(number));
+    this.#open += 1;
+    this.most = Math.max(this.most, this.#open);
+    const bytes = this.held.get(Number(number));
+    await turn();
+    this.#open -= 1;
+    if (bytes === 'broken') throw new StreamFileError('unreadable', `${number}`, null, 'is broken');
+    return bytes ? { name: `${number}.blk`, bytes } : null;
+  }
+
+  async changed(): Promise<void> {}
+  async close(): Promise<void> {}
+}
+
+const reading = (source: Memory) => new BlockReader(source, new AbortController().signal);
+const settle = async () => {
+  for (let i = 0; i < 40; i += 1) await turn();
+};
+
+it('blocks are read ahead, one at a time and no more than a few, and each once', async () => {
+  const source = new Memory();
+  source.add(...Array.from({ length: 30 }, (_, index) => index));
+  const reader = reading(source);
+  expect((await reader.take(0n))?.file.header.number).toBe(0n);
+  await settle();
+  expect(source.opened).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  for (let number = 1n; number < 30n; number += 1n) {
+    expect((await reader.take(number))?.file.header.number).toBe(number);
+  }
+  expect(await reader.take(30n)).toBeNull();
+  expect(source.opened.slice(0, 30)).toEqual(Array.from({ length: 30 }, (_, index) => index));
+  expect(source.most).toBe(1);
+});
+
+it('a block is found, refused or missing as if nothing were read ahead', async () => {
+  const step = fc.oneof(
+    fc.record({ take: fc.nat(12) }),
+    fc.record({ next: fc.constant(true) }),
+    fc.record({ add: fc.nat(12) }),
+    fc.record({ breaks: fc.nat(12) }),
+    fc.record({ settle: fc.constant(true) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      const source = new Memory();
+      source.add(0, 1, 2, 3);
+      const reader = reading(source);
+      let last = -1;
+      for (const each of steps) {
+        if ('add' in each) source.add(each.add);
+        else if ('breaks' in each) {
+          // What was read before it broke was good.
+          if (!source.held.has(each.breaks)) source.held.set(each.breaks, 'broken');
+        } else if ('settle' in each) await settle();
+        else {
+          last = 'take' in each ? each.take : last + 1;
+          const held = source.held.get(last);
+          const found = await reader.take(BigInt(last)).then(
+            (block) => (block ? Number(block.file.header.number) : null),
+            () => 'broken',
+          );
+          expect(found).toBe(held === 'broken' ? 'broken' : held ? last : null);
+        }
+      }
+      expect(source.most).toBeLessThanOrEqual(1);
+    }),
+    { numRuns: 60 },
+  );
+});

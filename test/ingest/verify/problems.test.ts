@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
+import { Problems, type StreamProblem } from '../../../src/ingest/verify/problems.ts';
+
+const MINUTE = 60_000;
+
+function made() {
+  let now = 0;
+  const logged: [minute: number, message: string][] = [];
+  const told: (string | null)[] = [];
+  const log = (_: object, message: string) => void logged.push([now / MINUTE, message]);
+  const onProblem = (problem: StreamProblem | null) => void told.push(problem?.file ?? null);
+  const problems = new Problems({ log: { info: log, warn: log }, onProblem }, () => now);
+  const pass = (milliseconds: number) => {
+    now += milliseconds;
+  };
+  return { problems, logged, told, pass };
+}
+
+const refusal = (file: string, code: 'malformed' | 'missing' = 'malformed') =>
+  new StreamFileError(code, file, null, 'is wrong');
+
+it('a problem that lasts is logged once, and then at growing intervals', () => {
+  const { problems, logged, told, pass } = made();
+  for (let looks = 0; looks < 60 * 60; looks += 1) {
+    problems.report(refusal('a'));
+    pass(4_000);
+  }
+  expect(logged.map(([minute]) => Math.floor(minute))).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183]);
+  expect(told).toEqual(['a']);
+});
+
+it('problems of two feeds that take turns do not make each other new', () => {
+  const { problems, logged, told, pass } = made();
+  for (let turn = 0; turn < 100; turn += 1) {
+    problems.report(refusal(turn % 2 === 0 ? 'a' : 'b'));
+    pass(16_000);
+  }
+  expect(logged.length).toBeLessThan(14);
+  problems.resolve();
+  expect(told.at(-1)).toBeNull();
+  problems.report(refusal('a'));
+  expect(told.at(-1)).toBe('a');
+});
+
+it('what is only late is not logged before it has stayed away for a while', () => {
+  const { problems, logged, pass } = made();
+  problems.report(refusal('a', 'missing'));
+  pass(4_999);
+  problems.report(refusal('a', 'missing'));
+  expect(logged).toEqual([]);
+  pass(1);
+  problems.report(refusal('a', 'missing'));
+  expect(logged).toHaveLength(1);
+});

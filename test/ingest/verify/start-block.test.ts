@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { lastBefore } from '../../../src/ingest/verify/start-block.ts';
+
+it('finds the last block that begins no later than an instant, in few looks', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(1_000),
+      fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 400 }),
+      fc.nat(21_000),
+      async (first, gaps, instant) => {
+        let time = 0;
+        const times = gaps.map((gap) => (time += gap));
+        let looks = 0;
+        const found = await lastBefore(BigInt(instant), BigInt(first), async (number) => {
+          looks += 1;
+          const begins = times[Number(number) - first];
+          return begins === undefined ? null : BigInt(begins);
+        });
+        const index = times.findLastIndex((begins) => begins <= instant);
+        expect(Number(found)).toBe(first + Math.max(0, index));
+        expect(looks).toBeLessThanOrEqual(2 * Math.ceil(Math.log2(times.length + 1)) + 3);
+      },
+    ),
+  );
+});
