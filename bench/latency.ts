@@ -18,6 +18,7 @@ import { BlockNodeServer } from '../src/demo/block-node/block-node-server.ts';
 import { BlockFolder } from '../src/demo/stream/block-folder.ts';
 import { DemoStream } from '../src/demo/stream/demo-stream.ts';
 import { MAIN } from './api/database.ts';
+import { mainThreadTime } from './api/processor-time.ts';
 import { ServedBlocks } from './latency/served-blocks.ts';
 
 const { values } = parseArgs({
@@ -32,6 +33,7 @@ const [count, tps, seed] = [values.blocks, values.tps, values.seed].map(Number) 
 const WARM_UP = 10;
 const POLL_MS = 2;
 const BETWEEN_MS = 100;
+const LATEST_MS = 60_000;
 const DAY = 86_400_000_000_000n;
 
 const work = await mkdtemp(path.join(os.tmpdir(), 'tain-bench-latency-'));
@@ -45,9 +47,12 @@ try {
     ['mock proofs', []],
     ['a real threshold signature each', realProofs()],
   ] as const) {
-    const latencies = (await follow(dir, first, last, flags)).sort((a, b) => a - b);
+    const { latencies, mainThread } = await follow(dir, first, last, flags);
+    latencies.sort((a, b) => a - b);
     const at = (share: number) => `${latencies[Math.floor((latencies.length - 1) * share)]?.toFixed(0)} ms`;
-    console.log(`${name}: p50 ${at(0.5)}, p90 ${at(0.9)}, p99 ${at(0.99)}, least ${at(0)}`);
+    console.log(
+      `${name}: p50 ${at(0.5)}, p90 ${at(0.9)}, p99 ${at(0.99)}, least ${at(0)}; processor time of the main thread ${mainThread.toFixed(0)} ms a block, these requests included`,
+    );
   }
 } finally {
   for (const child of running) child.kill('SIGKILL');
@@ -82,7 +87,7 @@ function realProofs(): string[] {
   return ['--import', 'tsx', '--import', new URL('./latency/real-proofs.ts', import.meta.url).href];
 }
 
-/** Milliseconds of each block from `first` to `last`, without those of the warm-up. */
+/** Milliseconds of each block from `first` to `last`, and of the program's main thread, without the warm-up. */
 async function follow(dir: string, first: bigint, last: bigint, flags: readonly string[]) {
   const blocks = new ServedBlocks(new BlockFolder(dir), first - 1n);
   const server = await BlockNodeServer.start({ host: '127.0.0.1', port: 0, source: blocks });
@@ -103,13 +108,17 @@ async function follow(dir: string, first: bigint, last: bigint, flags: readonly 
     const url = await tain.says(/Query service at (http:\/\/[\d.:]+)/);
     await visible(url, first - 1n);
     const latencies: number[] = [];
+    let mainThread = 0;
     for (let number = first; number <= last; number += 1n) {
       await sleep(BETWEEN_MS);
+      const before = (await mainThreadTime(tain.pid)) ?? Number.NaN;
       const sent = await blocks.serve(number);
       const seen = await visible(url, number);
-      if (number >= first + BigInt(WARM_UP)) latencies.push(seen - sent);
+      if (number < first + BigInt(WARM_UP)) continue;
+      latencies.push(seen - sent);
+      mainThread += ((await mainThreadTime(tain.pid)) ?? Number.NaN) - before;
     }
-    return latencies;
+    return { latencies, mainThread: mainThread / latencies.length };
   } finally {
     server.stop();
     await tain.stop();
@@ -118,12 +127,13 @@ async function follow(dir: string, first: bigint, last: bigint, flags: readonly 
 
 /** When a block is in the answers (milliseconds of `performance.now()`). */
 async function visible(url: string, number: bigint): Promise<number> {
-  for (;;) {
-    const answer = await fetch(`${url}/api/v1/blocks/${number}`);
-    await answer.arrayBuffer();
-    if (answer.status === 200) return performance.now();
-    await sleep(POLL_MS);
+  for (const late = performance.now() + LATEST_MS; performance.now() < late; await sleep(POLL_MS)) {
+    // Just started, it may not listen yet.
+    const answer = await fetch(`${url}/api/v1/blocks/${number}`).catch(() => null);
+    await answer?.arrayBuffer();
+    if (answer?.status === 200) return performance.now();
   }
+  throw new Error(`block ${number} did not become visible`);
 }
 
 function start(flags: readonly string[], settings: Readonly<Record<string, string>>) {
@@ -141,6 +151,7 @@ function start(flags: readonly string[], settings: Readonly<Record<string, strin
   }
   const closed = once(child, 'close').then(() => running.delete(child));
   return {
+    pid: child.pid,
     /** The first group of what its log says. */
     async says(text: RegExp): Promise<string> {
       for (

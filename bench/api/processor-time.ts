@@ -6,6 +6,12 @@ export async function processorTime(pid: number | undefined): Promise<number | n
   return fields === null ? null : timeOf(fields, [11, 12]);
 }
 
+/** The same of its main thread alone. */
+export async function mainThreadTime(pid: number | undefined): Promise<number | null> {
+  const fields = await statOf(pid, `task/${pid}/`);
+  return fields === null ? null : timeOf(fields, [11, 12]);
+}
+
 /** The same of a PostgreSQL server: of its first process, those that it started, and those of them that ended. */
 export async function serverTime(postmaster: number): Promise<number | null> {
   const own = await statOf(postmaster);
@@ -19,8 +25,8 @@ export async function serverTime(postmaster: number): Promise<number | null> {
 }
 
 /** What `/proc/PID/stat` says after the name: first the state, then the parent. */
-async function statOf(pid: number | undefined): Promise<string[] | null> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+async function statOf(pid: number | undefined, thread = ''): Promise<string[] | null> {
+  const stat = await readFile(`/proc/${pid}/${thread}stat`, 'utf8').catch(() => '');
   return stat.slice(stat.lastIndexOf(') ') + 2).match(/\S+/g);
 }
 

@@ -35,7 +35,7 @@ class Memory implements BlockSource {
     await turn();
     this.#open -= 1;
     if (bytes === 'broken') throw new StreamFileError('unreadable', `${number}`, null, 'is broken');
-    return bytes ? { name: `${number}.blk`, bytes } : null;
+    return bytes ? { key: `${number}.blk`, name: `${number}.blk`, bytes } : null;
   }
 
   async changed(): Promise<void> {}

@@ -88,7 +88,7 @@ async function rootsOf(links: readonly Link[], options: Partial<VerifyBlocksOpti
       first: async () => 0n,
       open: async (number) => {
         const bytes = held.get(number);
-        return bytes ? { name: `${number}.blk`, bytes } : null;
+        return bytes ? { key: `${number}.blk`, name: `${number}.blk`, bytes } : null;
       },
       changes: 0,
       changed: async () => undefined,
