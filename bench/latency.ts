@@ -119,6 +119,8 @@ async function follow(dir: string, first: bigint, last: bigint, flags: readonly 
       mainThread += ((await mainThreadTime(tain.pid)) ?? Number.NaN) - before;
     }
     return { latencies, mainThread: mainThread / latencies.length };
+  } catch (error) {
+    throw new Error(`The program said:\n${tain.output()}`, { cause: error });
   } finally {
     server.stop();
     await tain.stop();
@@ -152,6 +154,7 @@ function start(flags: readonly string[], settings: Readonly<Record<string, strin
   const closed = once(child, 'close').then(() => running.delete(child));
   return {
     pid: child.pid,
+    output: () => output,
     /** The first group of what its log says. */
     async says(text: RegExp): Promise<string> {
       for (

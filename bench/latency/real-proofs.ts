@@ -3,6 +3,7 @@
  * of a real block is verified, in the program's own pool of threads. The demo network's proofs are mocks, which cost
  * nothing; a real one is verified at the same place of the way, in the same thread, once for each block.
  */
+import { isMainThread } from 'node:worker_threads';
 import { networkVectors } from '../../test/ingest/verify/tss/vectors.ts';
 
 const built = new URL('../../dist/ingest/', import.meta.url).href;
@@ -19,10 +20,13 @@ const [vector] = blocks;
 if (!vector) throw new Error('the fixture has a signature');
 
 const { open } = BlockNodeSource.prototype;
-BlockNodeSource.prototype.open = async function (...asked) {
-  const found = await open.apply(this, asked);
-  if (found !== null) {
-    await pool.verifyThreshold({ publication, needsSchnorr: false }, vector.message, vector.signature);
-  }
-  return found;
-};
+// Threads load this, too.
+if (isMainThread) {
+  BlockNodeSource.prototype.open = async function (...asked) {
+    const found = await open.apply(this, asked);
+    if (found !== null) {
+      await pool.verifyThreshold({ publication, needsSchnorr: false }, vector.message, vector.signature);
+    }
+    return found;
+  };
+}
