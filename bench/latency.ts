@@ -84,7 +84,7 @@ async function writeNetwork(dir: string) {
 }
 
 function realProofs(): string[] {
-  return ['--import', 'tsx', '--import', new URL('./latency/real-proofs.ts', import.meta.url).href];
+  return ['--import', new URL('./latency/real-proofs.mjs', import.meta.url).href];
 }
 
 /** Milliseconds of each block from `first` to `last`, and of the program's main thread, without the warm-up. */
