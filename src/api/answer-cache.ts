@@ -50,12 +50,13 @@ export class AnswerCache {
 
   /**
    * The cached answer, or the one that `make` makes. An answer is cached only if no block was committed
-   * while it was made, since it may show the state before that block.
+   * while it was made, since it may show the state before that block, or if it is known to show the last one.
    */
   async answer(
     key: string,
     immutable: (answer: ReadyAnswer) => boolean,
     make: () => Promise<ReadyAnswer>,
+    isCurrent: (answer: ReadyAnswer) => boolean = () => false,
   ): Promise<ReadyAnswer> {
     const cached = this.get(key);
     if (cached !== undefined) return cached;
@@ -71,7 +72,7 @@ export class AnswerCache {
     try {
       const answer = await made;
       const lasting = immutable(answer);
-      if (generation === this.#generation || lasting) this.#store(key, answer, lasting);
+      if (generation === this.#generation || lasting || isCurrent(answer)) this.#store(key, answer, lasting);
       return answer;
     } finally {
       if (this.#underWay.get(key) === made) this.#underWay.delete(key);

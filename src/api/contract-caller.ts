@@ -6,6 +6,8 @@ export interface ContractCall {
   readonly client: string;
   /** Aborted when the client leaves. */
   readonly signal: AbortSignal | undefined;
+  /** Consensus end (nanoseconds) of the newest block that answers have shown: it is not executed on an older state. */
+  readonly since?: bigint | undefined;
 }
 
 export interface ContractCallAnswer {

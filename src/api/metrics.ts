@@ -1,6 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { AnswerCache } from './answer-cache.ts';
 import type { QueryGate } from './query-gate.ts';
+import type { ReadServers } from './read-servers.ts';
 import type { Outcome } from './request-progress.ts';
 
 /** What the API counts about itself. */
@@ -14,8 +15,9 @@ export function apiMetrics(
   registry: Registry,
   gate: QueryGate,
   cache: AnswerCache | undefined,
-  pool: { readonly totalCount: number; readonly waitingCount: number },
+  servers: ReadServers,
 ): ApiMetrics {
+  const { pool } = servers.primary.database;
   const duration = new Histogram({
     name: 'tain_api_request_duration_seconds',
     help: 'Time from a request to its answer.',
@@ -81,6 +83,7 @@ export function apiMetrics(
     'Answers that had to be made although they are kept.',
     () => cache?.misses ?? 0,
   );
+  serverMetrics(registry, servers);
   // The library finds a metric by its labels' text, which it makes anew each time.
   const durations = new Map<string, Histogram.Internal<'route'>>();
   const counters = new Map<string, Counter.Internal>();
@@ -102,4 +105,50 @@ export function apiMetrics(
       counter.inc();
     },
   };
+}
+
+/** What is read from where. Of several processes' lags the longest counts, and of their visible blocks the oldest. */
+function serverMetrics(registry: Registry, servers: ReadServers): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'tain_api_visible_block',
+    help: 'Number of the newest block that answers show.',
+    registers,
+    aggregator: 'min',
+    collect() {
+      this.set(Number(servers.visible?.number ?? -1n));
+    },
+  });
+  new Gauge({
+    name: 'tain_api_replica_asked',
+    help: '1 while requests are read from the replica, 0 while it is left out.',
+    labelNames: ['replica'],
+    registers,
+    collect() {
+      for (const { server, leftOut } of servers.replicas) {
+        this.set({ replica: server.place }, leftOut === null ? 1 : 0);
+      }
+    },
+  });
+  new Gauge({
+    name: 'tain_api_replica_lag_seconds',
+    help: 'How long the primary has had a block that the replica lacks.',
+    labelNames: ['replica'],
+    registers,
+    aggregator: 'max',
+    collect() {
+      for (const { server } of servers.replicas) {
+        this.set({ replica: server.place }, servers.lagOf(server.block) / 1000);
+      }
+    },
+  });
+  new Counter({
+    name: 'tain_api_replica_failures_total',
+    help: 'Statements that failed on a replica, so that their request was read from the primary.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(servers.failures);
+    },
+  });
 }

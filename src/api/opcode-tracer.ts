@@ -12,6 +12,8 @@ export interface OpcodeTraceRequest {
   readonly client: string;
   /** Aborted when the client leaves. */
   readonly signal: AbortSignal | undefined;
+  /** As of a call. */
+  readonly since?: bigint | undefined;
 }
 
 export interface OpcodeTraceAnswer {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { BlockMark } from '../reads/block-mark.ts';
 import { utf8Bytes } from './answer-bytes.ts';
 import type { Encoding } from './compression.ts';
 
@@ -9,6 +10,8 @@ export interface ReadyAnswer {
   readonly body: Buffer;
   /** In place of `body`, where that is too long to be kept. */
   readonly pieces?: AsyncIterable<Uint8Array>;
+  /** The last block of what it shows; undefined where the database was not asked. */
+  readonly block?: BlockMark;
   /** The compressed forms made so far. */
   readonly encoded: Map<Encoding, Buffer>;
 }

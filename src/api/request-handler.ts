@@ -3,11 +3,14 @@ import type { Clock } from '../kernel/clock.ts';
 import type { QueryContext, UncheckedRequest } from '../query/dialects/dialect.ts';
 import { Problem, unavailable } from '../query/problem.ts';
 import type { GivenParameter } from '../query/query-string.ts';
+import type { BlockMark } from '../reads/block-mark.ts';
 import type { AnswerCache } from './answer-cache.ts';
+import { askedBlock } from './asked-block.ts';
 import type { ServerCapabilities } from './capabilities.ts';
 import type { ContractCaller } from './contract-caller.ts';
 import type { OpcodeTracer } from './opcode-tracer.ts';
 import { Overload } from './query-gate.ts';
+import type { ReadServers } from './read-servers.ts';
 import { type ReadyAnswer, ready } from './ready-answer.ts';
 import type { RequestProgress } from './request-progress.ts';
 import type { Answer, ApiContext, ApiRequest, Route } from './route.ts';
@@ -25,6 +28,8 @@ export interface HttpRequest {
   readonly contentType: string | undefined;
   readonly acceptEncoding: string | undefined;
   readonly body: Buffer | undefined;
+  /** The block that the client has seen, as its header says it. */
+  readonly block?: string | readonly string[] | undefined;
   /** Aborted when the client leaves. */
   readonly left?: AbortSignal;
 }
@@ -33,6 +38,7 @@ export interface RequestHandlerOptions {
   readonly settings: ApiSettings;
   readonly clock: Clock;
   readonly selector: Selector;
+  readonly servers: ReadServers;
   readonly users: UserDirectory;
   readonly cache: AnswerCache | undefined;
   readonly log: Logger;
@@ -53,15 +59,29 @@ export class RequestHandler {
   async handle(route: Route, http: HttpRequest, progress: RequestProgress): Promise<ReadyAnswer> {
     try {
       const { key, make } = this.#begin(route, http, progress);
-      const { cache } = this.#options;
+      const { cache, servers } = this.#options;
+      if (http.block !== undefined) await this.#reach(http.block);
       if (cache === undefined || key === null) return await this.#withinBudget(make(), progress);
       const isImmutable = ({ status }: ReadyAnswer) => route.immutable && status === 200;
       // A cached answer takes no time: a timer for it would cost as much as the answer.
-      return cache.get(key) ?? (await this.#withinBudget(cache.answer(key, isImmutable, make), progress));
+      const cached = cache.get(key);
+      if (cached !== undefined) return withBlock(cached, servers.visible);
+      const isCurrent = ({ block }: ReadyAnswer) =>
+        block !== undefined && block.consensusEnd === servers.visible?.consensusEnd;
+      return await this.#withinBudget(cache.answer(key, isImmutable, make, isCurrent), progress);
     } catch (error) {
       progress.refused = error instanceof Overload;
-      return this.failure(route, http.url, error);
+      // It may be the failure of an identical request, which says nothing here of what it saw.
+      const block = progress.reading.lastBlock ?? this.#options.servers.visible;
+      return withBlock(this.failure(route, http.url, error), block);
     }
+  }
+
+  /** Makes the block visible that a client has seen. Throws `Problem` where it is not here (503) or no block (400). */
+  async #reach(header: NonNullable<HttpRequest['block']>): Promise<void> {
+    const number = askedBlock(header);
+    if (number === undefined || (await this.#options.servers.reach(number))) return;
+    throw unavailable(`Block ${number} is not here yet`);
   }
 
   /** The answer to what a route threw. Errors of ours are logged. */
@@ -96,11 +116,13 @@ export class RequestHandler {
       progress.made = true;
       const context = this.#context(route, http, progress);
       route.checkBody?.({ body: http.body, contentType: http.contentType });
-      const request = await this.#checked(route, { ...http, path, given, query }, context);
-      const answer = await route.answer(request, context);
+      const answer = await this.#options.selector.read(progress, async () => {
+        const request = await this.#checked(route, { ...http, path, given, query }, context);
+        return route.answer(request, context);
+      });
       progress.refused = answer.isRefused ?? false;
       if (answer.isExecuted) progress.queried = true;
-      return this.#ready(route, answer);
+      return withBlock(this.#ready(route, answer), progress.reading.lastBlock ?? null);
     };
     const keeps = route.cached && route.method === 'GET' && !progress.reserved;
     return { key: keeps ? cacheKey(path, given, query.maxLimit) : null, make };
@@ -120,6 +142,7 @@ export class RequestHandler {
   #context(route: Route, { left }: HttpRequest, progress: RequestProgress): ApiContext {
     const { selector, settings, clock, ingestProblem, capabilities, callContract, traceOpcodes } =
       this.#options;
+    const since = () => this.#options.servers.visible?.consensusEnd;
     return {
       select(statement) {
         progress.queried = true;
@@ -129,8 +152,8 @@ export class RequestHandler {
       clock,
       ingestProblem,
       capabilities,
-      callContract,
-      traceOpcodes,
+      callContract: callContract && ((call) => callContract({ ...call, since: since() })),
+      traceOpcodes: traceOpcodes && ((trace) => traceOpcodes({ ...trace, since: since() })),
       client: progress.client,
       left,
     };
@@ -170,6 +193,11 @@ export class RequestHandler {
 }
 
 const NOTHING = Buffer.alloc(0);
+
+/** An answer that says of which block it is. One that never changes is always of the last one. */
+function withBlock(answer: ReadyAnswer, block: BlockMark | null): ReadyAnswer {
+  return block === null || answer.block?.consensusEnd === block.consensusEnd ? answer : { ...answer, block };
+}
 
 /** One text for all spellings of a request that have the same answer. */
 function cacheKey(path: string, given: readonly GivenParameter[], maxLimit: number): string {

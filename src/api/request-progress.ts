@@ -1,4 +1,20 @@
+import type { BlockMark } from '../reads/block-mark.ts';
 import type { Turn } from './query-gate.ts';
+import type { ReadServer } from './read-server.ts';
+
+/** The statements of a request, all run on one server. */
+export interface Reading {
+  /** Undefined before the first. */
+  server: ReadServer | undefined;
+  /** The earliest and the latest of the blocks that they saw as the last one; undefined before the first. */
+  firstBlock: BlockMark | null | undefined;
+  lastBlock: BlockMark | null | undefined;
+}
+
+/** A reading that begins, on a server if it is to be that one. */
+export function beginReading(server?: ReadServer): Reading {
+  return { server, firstBlock: undefined, lastBlock: undefined };
+}
 
 /** What has become of a request so far. */
 export interface RequestProgress extends Turn {
@@ -8,11 +24,22 @@ export interface RequestProgress extends Turn {
   queried: boolean;
   /** It was refused for overload. */
   refused: boolean;
+  /** What it reads now. */
+  reading: Reading;
 }
 
 /** The progress of a request that begins. `client` is who sent it; `reserved`: the service itself. */
 export function beginRequest(client: string, reserved = false): RequestProgress {
-  return { client, reserved, waiting: 0, givenUp: false, made: false, queried: false, refused: false };
+  return {
+    client,
+    reserved,
+    waiting: 0,
+    givenUp: false,
+    made: false,
+    queried: false,
+    refused: false,
+    reading: beginReading(),
+  };
 }
 
 /**

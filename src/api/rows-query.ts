@@ -18,6 +18,18 @@ interface DriverConnection {
 
 const EXECUTE_AND_SYNC = Buffer.concat([serialize.execute(), serialize.sync()]);
 
+/** What ends the messages of a query that another one follows: a prepared statement without parameters. */
+function executeAnd(name: string): Buffer {
+  const execute = serialize.execute();
+  return Buffer.concat([execute, serialize.bind({ statement: name }), execute, serialize.sync()]);
+}
+const ENDS = new Map<string, Buffer>();
+function endOf(name: string): Buffer {
+  const made = ENDS.get(name) ?? executeAnd(name);
+  ENDS.set(name, made);
+  return made;
+}
+
 /**
  * A query whose rows stay as the driver reads them from the wire: arrays of text. The driver's own
  * query would ask for a description of the columns with every execution, write each message by
@@ -28,14 +40,22 @@ export class RowsQuery implements pg.Submittable {
   readonly values: readonly unknown[];
   readonly name: string | undefined;
   readonly #rows: (string | null)[][] = [];
+  readonly #end: Buffer;
+  #isFirst = true;
+  /** The first row of the statement that follows. */
+  following: (string | null)[] | undefined;
   #resolve: (rows: (string | null)[][]) => void = () => {};
   #reject: (error: Error) => void = () => {};
 
-  /** With a name the statement is prepared once on each connection. */
-  constructor(text: string, values: readonly unknown[], name: string | undefined) {
+  /**
+   * With a name the statement is prepared once on each connection. `then` is the name of a statement that is prepared
+   * already and follows at once, in the same implicit transaction: where that is repeatable read, they see the same.
+   */
+  constructor(text: string, values: readonly unknown[], name: string | undefined, then?: string) {
     this.text = text;
     this.values = values;
     this.name = name;
+    this.#end = then === undefined ? EXECUTE_AND_SYNC : endOf(then);
   }
 
   /** Runs it on a connection. */
@@ -62,17 +82,18 @@ export class RowsQuery implements pg.Submittable {
       return error as Error;
     }
     if (name !== undefined && (name in parsedStatements || name in submittedNamedStatements)) {
-      stream.write(Buffer.concat([bind, EXECUTE_AND_SYNC]));
+      stream.write(Buffer.concat([bind, this.#end]));
       return null;
     }
     if (name !== undefined) submittedNamedStatements[name] = text;
-    stream.write(Buffer.concat([serialize.parse({ name: name ?? '', text }), bind, EXECUTE_AND_SYNC]));
+    stream.write(Buffer.concat([serialize.parse({ name: name ?? '', text }), bind, this.#end]));
     return null;
   }
 
   /** Called by the driver for each row. */
   handleDataRow({ fields }: DataRow): void {
-    this.#rows.push(fields);
+    if (this.#isFirst) this.#rows.push(fields);
+    else this.following ??= fields;
   }
 
   /** Called by the driver when all rows came. */
@@ -85,8 +106,10 @@ export class RowsQuery implements pg.Submittable {
     this.#reject(error);
   }
 
-  /** Called by the driver: there is nothing to report, since `SELECT` has no count but its rows. */
-  handleCommandComplete(): void {}
+  /** Called by the driver after each statement. `SELECT` has no count but its rows. */
+  handleCommandComplete(): void {
+    this.#isFirst = false;
+  }
 
   /** Called by the driver after a statement without any text. */
   handleEmptyQuery(): void {}

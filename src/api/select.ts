@@ -1,76 +1,99 @@
-import pg from 'pg';
 import type { Sql } from '../access/sql.ts';
-import type { Database } from '../db/database.ts';
-import { KeptConnections } from '../db/kept-connections.ts';
+import { isDatabaseTrouble } from '../db/database-trouble.ts';
 import type { OutageLog } from '../db/outage-log.ts';
 import { type Problem, unavailable } from '../query/problem.ts';
-import type { QueryGate, Turn } from './query-gate.ts';
-import { RowsQuery } from './rows-query.ts';
-import { PreparedStatements, StatementNames } from './statement-names.ts';
+import type { BlockMark } from '../reads/block-mark.ts';
+import type { QueryGate } from './query-gate.ts';
+import type { ReadServer } from './read-server.ts';
+import type { ReadServers } from './read-servers.ts';
+import { beginReading, type RequestProgress } from './request-progress.ts';
+import { StatementNames } from './statement-names.ts';
 
 /** `query_canceled`: the statement's time ended. */
 const CANCELLED = '57014';
+/** A request whose statements saw different blocks, or met a failing replica, is read so often at most. */
+const MOST_READINGS = 2;
+
+/** A replica could not answer, or not as late as it must: the whole request is to be read from the primary. */
+class ReplicaFailure extends Error {}
 
 /** Runs SELECTs for the routes. */
 export class Selector {
-  readonly #connections: KeptConnections;
+  readonly #servers: ReadServers;
   readonly #gate: QueryGate;
   readonly #names = new StatementNames();
-  readonly #prepared = new PreparedStatements();
   readonly #outages: OutageLog;
 
-  constructor(database: Database, gate: QueryGate, outages: OutageLog) {
-    this.#connections = new KeptConnections(database);
+  constructor(servers: ReadServers, gate: QueryGate, outages: OutageLog) {
+    this.#servers = servers;
     this.#gate = gate;
     this.#outages = outages;
   }
 
   /**
-   * Runs one statement of a route when a request's turn comes. Throws `Overload` (503) when too many
+   * Does what a request reads, on one server. It is done again on the primary when a replica fails, and when a block came
+   * between its statements.
+   */
+  async read<T>(progress: RequestProgress, work: () => Promise<T>): Promise<T> {
+    let server: ReadServer | undefined;
+    for (let count = 1; ; count++) {
+      const reading = beginReading(server);
+      progress.reading = reading;
+      try {
+        const result = await work();
+        const { firstBlock, lastBlock } = reading;
+        if (firstBlock?.consensusEnd === lastBlock?.consensusEnd || count >= MOST_READINGS) return result;
+      } catch (error) {
+        if (!(error instanceof ReplicaFailure)) throw error;
+        server = this.#servers.primary;
+      }
+    }
+  }
+
+  /**
+   * Runs one statement of a route when a request's turn comes, within `read`. Throws `Overload` (503) when too many
    * wait, `Problem` (503) for whatever the database says, which is logged and never shown.
    */
-  select(route: string, query: Sql, turn: Turn): Promise<(string | null)[][]> {
-    return this.#gate.run(route, turn, async () => {
-      const { text, name } = this.#names.statementOf(query.text);
+  select(route: string, query: Sql, progress: RequestProgress): Promise<(string | null)[][]> {
+    const { reading } = progress;
+    return this.#gate.run(route, progress, async () => {
+      const statement = this.#names.statementOf(query.text);
+      const server = reading.server ?? this.#servers.choose();
+      reading.server = server;
+      const least = this.#servers.visible;
       try {
-        const rows = await this.#run(text, query.values, name);
-        this.#outages.answered();
+        const { rows, block } = await server.run(statement, query.values);
+        if (server === this.#servers.primary) this.#outages.answered();
+        else if (isBefore(block, least)) throw new ReplicaFailure('The replica went back');
+        this.#servers.saw(server, block);
+        const { firstBlock = block, lastBlock = block } = reading;
+        reading.firstBlock = isBefore(block, firstBlock) ? block : firstBlock;
+        reading.lastBlock = isBefore(lastBlock, block) ? block : lastBlock;
         return rows;
       } catch (error) {
-        this.#outages.failed(error, route, text);
         // A mistake of ours is no failure of the database.
         if (error instanceof TypeError || error instanceof RangeError) throw error;
+        if (server !== this.#servers.primary && !isCancelled(error)) {
+          this.#servers.failed(server, error, isDatabaseTrouble(error));
+          throw new ReplicaFailure('The replica failed', { cause: error });
+        }
+        this.#outages.failed(error, route, statement.text);
         throw failureOf(error);
       }
     });
   }
-
-  /** Gives the connections back, those in use when their statements end. */
-  close(): void {
-    this.#connections.close();
-  }
-
-  async #run(
-    text: string,
-    values: readonly unknown[],
-    name: string | undefined,
-  ): Promise<(string | null)[][]> {
-    const taken = this.#connections.take();
-    const client = taken instanceof Promise ? await taken : taken;
-    let replace: Error | boolean = this.#prepared.isFull(client, name);
-    try {
-      return await new RowsQuery(text, values, name).select(client);
-    } catch (error) {
-      // A connection that the server did not answer on is not given back.
-      if (!(error instanceof pg.DatabaseError)) replace = error as Error;
-      throw error;
-    } finally {
-      this.#connections.giveBack(client, replace);
-    }
-  }
 }
 
 function failureOf(error: unknown): Problem {
-  const cancelled = error instanceof Error && 'code' in error && error.code === CANCELLED;
-  return unavailable(cancelled ? 'The time budget of the query ended' : undefined);
+  return unavailable(isCancelled(error) ? 'The time budget of the query ended' : undefined);
+}
+
+function isCancelled(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === CANCELLED;
+}
+
+type Block = BlockMark | null;
+
+function isBefore(block: Block, other: Block): boolean {
+  return other !== null && (block === null || block.consensusEnd < other.consensusEnd);
 }

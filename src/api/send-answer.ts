@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { problemJson } from '../query/error-answer.ts';
+import { BLOCK_HEADER } from './asked-block.ts';
 import { COMPRESS_FROM_BYTES, compress, compressor, negotiateEncoding } from './compression.ts';
 import type { ReadyAnswer } from './ready-answer.ts';
 
@@ -32,6 +33,10 @@ export function sendAnswer(
   const wanted = request.headers;
   const { status, body } = answer;
   const headers: Headers = { 'access-control-allow-origin': '*', ...answer.headers };
+  if (answer.block !== undefined) {
+    headers[BLOCK_HEADER] = answer.block.number.toString();
+    headers['access-control-expose-headers'] = BLOCK_HEADER;
+  }
   if (isOfTheMoment(status)) headers['cache-control'] = 'no-store';
   if (answer.pieces !== undefined)
     return sendPieces(request, reply, status, headers, answer.pieces, hasUsers);

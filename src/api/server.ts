@@ -14,6 +14,7 @@ import { type MetricsAccess, metricsStatus } from '../net/metrics-access.ts';
 import { JSON_TYPE, problemJson } from '../query/error-answer.ts';
 import { LastBlock } from '../reads/last-block.ts';
 import { AnswerCache } from './answer-cache.ts';
+import { BLOCK_HEADER } from './asked-block.ts';
 import type { ServerCapabilities } from './capabilities.ts';
 import type { ContractCaller } from './contract-caller.ts';
 import { frontPage, statusUrlFor } from './front-page/front-page.ts';
@@ -25,6 +26,7 @@ import { Documentation } from './openapi/documentation.ts';
 import { ExampleSource } from './openapi/examples.ts';
 import { Probe, type ProbeRound } from './probe.ts';
 import { QueryGate } from './query-gate.ts';
+import { ReadServers } from './read-servers.ts';
 import { type ReadyAnswer, ready } from './ready-answer.ts';
 import { RequestHandler } from './request-handler.ts';
 import { beginRequest, type Outcome, outcomeOf } from './request-progress.ts';
@@ -39,6 +41,8 @@ import { UserDirectory } from './users.ts';
 
 export interface ApiOptions {
   readonly database: Database;
+  /** Replicas of the database, which requests are read from while they are in step. */
+  readonly replicas?: readonly Database[];
   readonly settings: ApiSettings;
   readonly clock: Clock;
   readonly log: Logger;
@@ -96,13 +100,21 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const { settings, database, log } = options;
   const gate = new QueryGate(settings.maxConnections, settings.maxWaiting);
   const cache = settings.cache ? new AnswerCache(settings.cacheBytes) : undefined;
-  const metrics = apiMetrics(options.registry, gate, cache, database.pool);
   const outages = new OutageLog(log, addressOf(database.target));
-  const selector = new Selector(database, gate, outages);
+  const servers = new ReadServers({
+    primary: database,
+    replicas: options.replicas ?? [],
+    maxLag: settings.replicaMaxLag,
+    log,
+    onVisible: () => cache?.invalidate(),
+  });
+  const metrics = apiMetrics(options.registry, gate, cache, servers);
+  const selector = new Selector(servers, gate, outages);
   const requests = new RequestHandler({
     settings,
     clock: options.clock,
     selector,
+    servers,
     users: new UserDirectory(
       settings.users,
       new Limiter(MOST_WRONG_PASSWORDS, WRONG_PASSWORDS_MS, options.clock),
@@ -114,8 +126,15 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     callContract: options.callContract,
     traceOpcodes: options.traceOpcodes,
   });
-  const lastBlock =
-    cache === undefined ? undefined : new LastBlock(database, () => cache.invalidate(), outages);
+  const lastBlock = new LastBlock(
+    database,
+    (block) => {
+      // Also where the block is known: what it shows may have been corrected.
+      cache?.invalidate();
+      servers.announced(block);
+    },
+    outages,
+  );
 
   const limits = options.connectionLimits ?? DEFAULT_CONNECTION_LIMITS;
   let connections: Connections | undefined;
@@ -161,7 +180,10 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   addServiceRoutes(app, options);
   const examples = new ExampleSource({
     routes: ROUTES,
-    select: (query) => selector.select('/api/v1/docs', query, beginRequest(DOCUMENTATION)),
+    select: (query) => {
+      const progress = beginRequest(DOCUMENTATION);
+      return selector.read(progress, () => selector.select('/api/v1/docs', query, progress));
+    },
     answer: (route, url, pathTexts) =>
       requests.handle(
         route,
@@ -198,6 +220,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
           contentType: request.headers['content-type'],
           acceptEncoding: request.headers['accept-encoding'],
           body: Buffer.isBuffer(request.body) ? request.body : undefined,
+          block: request.headers[BLOCK_HEADER],
           ...(route.cached ? {} : { left: leaving(request, reply) }),
         },
         progress,
@@ -213,15 +236,16 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     addRefusals(app, route, requests, settings);
   }
 
+  await servers.start();
   await app.listen({ host: options.host, port: options.port });
   const stopListening = await listenAlso(app.server, options.host, options.furtherPorts ?? []).catch(
     async (error: unknown) => {
       await app.close();
-      selector.close();
+      await servers.close();
       throw error;
     },
   );
-  await lastBlock?.start();
+  await lastBlock.start();
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : options.port;
   return {
@@ -229,13 +253,13 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     probe: (signal) =>
       probe.round(async (path, headers) => (await app.inject({ url: path, headers })).statusCode, signal),
     async close() {
-      await lastBlock?.close();
+      await lastBlock.close();
       stopListening();
       await examples.close();
       const late = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS);
       await app.close();
       clearTimeout(late);
-      selector.close();
+      await servers.close();
     },
   };
 }
@@ -328,7 +352,10 @@ function addPages(
     const statusUrl = options.statusUrl ?? statusUrlFor(request.headers.host, statusPort);
     const page = (proof: Proof | null) => frontPage({ chainId: settings.chainId, proof, statusUrl });
     const progress = beginRequest(clientOf(request));
-    const make = async () => page(await selectProof((query) => selector.select('/', query, progress)));
+    const make = () =>
+      selector.read(progress, async () =>
+        page(await selectProof((query) => selector.select('/', query, progress))),
+      );
     const made = cache === undefined ? make() : cache.answer(`/ ${statusUrl ?? ''}`, () => false, make);
     const answer = await made.catch(() => page(null));
     return send(reply, answer, settings);

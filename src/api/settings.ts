@@ -34,6 +34,8 @@ export interface ApiSettings {
   /** Statements at once, and how many may wait for their turn. */
   readonly maxConnections: number;
   readonly maxWaiting: number;
+  /** Milliseconds that a replica may lag behind the primary and still be asked. */
+  readonly replicaMaxLag: number;
   /** Where lists change their way of reading; tests replace them. */
   readonly thresholds: Thresholds;
 }
@@ -57,5 +59,6 @@ export const DEFAULT_API_SETTINGS: ApiSettings = {
   trustProxy: false,
   maxConnections: 10,
   maxWaiting: 500,
+  replicaMaxLag: 5_000,
   thresholds: DEFAULT_THRESHOLDS,
 };

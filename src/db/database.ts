@@ -20,6 +20,8 @@ export interface DatabaseOptions {
   readonly maxConnections: number;
   /** Milliseconds after which the server cancels a statement; 0 means never. */
   readonly statementTimeout?: number;
+  /** What is sent together with a statement sees what it sees. */
+  readonly repeatableRead?: boolean;
   /** Milliseconds to wait for a connection. */
   readonly connectTimeout?: number;
   /**
@@ -44,7 +46,10 @@ export class Database {
     this.target = target;
     this.statementTimeout = options.statementTimeout ?? 0;
     this.pool = new pg.Pool({
-      ...connectionConfig(target, { statement_timeout: String(options.statementTimeout ?? 0) }),
+      ...connectionConfig(target, {
+        statement_timeout: String(options.statementTimeout ?? 0),
+        ...(options.repeatableRead && { default_transaction_isolation: 'repeatable read' }),
+      }),
       Client: RowClient,
       application_name: options.applicationName,
       max: options.maxConnections,

@@ -55,6 +55,12 @@ export class KeptConnections {
     else this.#free.push(client);
   }
 
+  /** Ends all connections that are in use: their server is gone. What runs on them fails with the error. */
+  break(error: Error): void {
+    for (const client of this.#used.keys()) breakConnection(client, error);
+    for (const client of this.#free.splice(0)) this.#release(client, error);
+  }
+
   /** Returns all to the pool, those in use as soon as they come back. */
   close(): void {
     this.#closed = true;

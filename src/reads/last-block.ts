@@ -3,6 +3,7 @@ import { connectionConfig, type Database, within } from '../db/database.ts';
 import { isDatabaseTrouble } from '../db/database-trouble.ts';
 import type { OutageLog } from '../db/outage-log.ts';
 import { BLOCK_CHANNEL } from '../schema/channels.ts';
+import { type BlockMark, LAST_BLOCK_SQL, markOf } from './block-mark.ts';
 
 /** How often the last block is looked up while nothing announces blocks, and while something does. */
 const POLL_UNANNOUNCED_MS = 250;
@@ -13,20 +14,21 @@ const ANSWER_TIMEOUT_MS = 10_000;
 
 /**
  * Watches for new blocks: by the notification that ingest sends as it commits one, and by looking,
- * for databases whose writer sends none. `onBlock` is called for each change, and whenever blocks
- * may have been missed.
+ * for databases whose writer sends none. `onBlock` is called for each change, with the last block if it is known, and
+ * whenever blocks may have been missed.
  */
 export class LastBlock {
   readonly #database: Database;
-  readonly #onBlock: () => void;
+  readonly #onBlock: (mark: BlockMark | null) => void;
   readonly #outages: OutageLog;
   #client: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;
   #announced = false;
-  #consensusEnd: string | null | undefined;
+  /** Undefined before anything is known. */
+  #last: bigint | null | undefined;
   #closed = false;
 
-  constructor(database: Database, onBlock: () => void, outages: OutageLog) {
+  constructor(database: Database, onBlock: (mark: BlockMark | null) => void, outages: OutageLog) {
     this.#outages = outages;
     this.#database = database;
     this.#onBlock = onBlock;
@@ -56,14 +58,16 @@ export class LastBlock {
       if (this.#client !== client) return;
       this.#client = undefined;
       this.#announced = false;
-      this.#onBlock();
+      this.#onBlock(null);
       setTimeout(() => void this.#listen(), RECONNECT_MS).unref();
     };
     client.on('error', lost);
     client.on('end', lost);
-    client.on('notification', () => {
+    client.on('notification', ({ payload }) => {
       this.#announced = true;
-      this.#onBlock();
+      const mark = markOf(payload?.split(' ').reverse() ?? []);
+      if (mark !== null) this.#last = mark.consensusEnd;
+      this.#onBlock(mark);
     });
     try {
       this.#client = client;
@@ -84,20 +88,33 @@ export class LastBlock {
 
   async #poll(): Promise<void> {
     try {
-      const { rows } = await this.#database.pool.query<{ last: string | null }>(
-        within(ANSWER_TIMEOUT_MS, 'select max(consensus_end)::text as last from record_file'),
-      );
+      const { rows } = await this.#database.pool.query<(string | null)[]>({
+        ...within(ANSWER_TIMEOUT_MS, LAST_BLOCK_SQL),
+        rowMode: 'array',
+      });
       this.#outages.answered();
-      const last = rows[0]?.last ?? null;
-      if (last !== this.#consensusEnd) {
-        this.#consensusEnd = last;
-        this.#onBlock();
+      const mark = markOf(rows[0] ?? []);
+      const last = mark?.consensusEnd ?? null;
+      if (last !== this.#last) {
+        // A notification that did not come: that its connection is silent shows by nothing else.
+        if (this.#announced) this.#renew();
+        this.#last = last;
+        this.#onBlock(mark);
       }
     } catch (error) {
       if (isDatabaseTrouble(error) && !this.#closed) this.#outages.lost(error);
       // The database does not answer: nothing that is kept can be trusted to be the latest.
-      this.#onBlock();
+      this.#onBlock(null);
     }
     this.#schedule();
+  }
+
+  /** Listens on another connection. */
+  #renew(): void {
+    const client = this.#client;
+    this.#announced = false;
+    this.#client = undefined;
+    client?.end().catch(() => undefined);
+    void this.#listen();
   }
 }

@@ -48,6 +48,7 @@ export function apiSettingsOf(config: Config, processes: number): ApiSettings {
     chainId: BigInt(chainIdOf(config)),
     shard: BigInt(config.shard),
     realm: BigInt(config.realm),
+    replicaMaxLag: config.replicaMaxLag,
     statementTimeout: config.statementTimeout,
     requestTimeout: config.requestTimeout,
     trustProxy: config.trustProxy,

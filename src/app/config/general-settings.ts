@@ -1,5 +1,5 @@
 import { type Setting, setting, shownAs } from './setting.ts';
-import { address, boolean, integer, oneOf, optional, secret, text, url } from './setting-kinds.ts';
+import { address, boolean, databaseUrl, integer, oneOf, optional, secret, text } from './setting-kinds.ts';
 
 const NETWORKS = ['demo', 'mainnet', 'testnet', 'previewnet', 'other'] as const;
 export type NetworkName = (typeof NETWORKS)[number];
@@ -24,7 +24,7 @@ export const GENERAL_SETTINGS = {
     setting(
       'General',
       'DATABASE_URL',
-      optional(url('postgres:', 'postgresql:')),
+      optional(databaseUrl),
       '',
       'Your own PostgreSQL, 15 or newer: `postgres://user:password@host/database`. Without it an embedded one runs below `TAIN_DATA_DIR`.',
     ),

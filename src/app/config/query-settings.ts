@@ -1,5 +1,5 @@
 import { type Setting, setting, shownAs } from './setting.ts';
-import { boolean, duration, integer, optional, ports, users } from './setting-kinds.ts';
+import { boolean, databaseUrls, duration, integer, optional, ports, users } from './setting-kinds.ts';
 
 /** Settings of the query service (role `api`). */
 export const QUERY_SETTINGS = {
@@ -90,6 +90,23 @@ export const QUERY_SETTINGS = {
     boolean,
     'on',
     'Whether answers are kept until the next block.',
+  ),
+  readDatabaseUrls: shownAs(
+    setting(
+      'Query service',
+      'TAIN_READ_DATABASE_URLS',
+      databaseUrls,
+      '',
+      'Streaming replicas of the database that `DATABASE_URL` names, which requests are read from while they are in step (docs/scaling.md).',
+    ),
+    'none: requests are read from the primary',
+  ),
+  replicaMaxLag: setting(
+    'Query service',
+    'TAIN_REPLICA_MAX_LAG',
+    duration,
+    '5s',
+    'Time that a block of the primary may be missing on a replica before that is left out; also how old an answer may be at most while replicas lag.',
   ),
   statementTimeout: setting(
     'Query service',

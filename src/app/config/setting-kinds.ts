@@ -162,6 +162,21 @@ export function url(...schemes: readonly string[]): Reader<string> {
   };
 }
 
+const DATABASE_SCHEMES = ['postgres:', 'postgresql:'] as const;
+
+/** The URL of a PostgreSQL. */
+export const databaseUrl: Reader<string> = url(...DATABASE_SCHEMES);
+
+/** Any number of them, separated by commas, which a URL spells `%2C`. */
+export const databaseUrls: Reader<readonly string[]> = {
+  kind: 'URLs, separated by commas',
+  secret: true,
+  read(value) {
+    if (value === '') return [];
+    return value.split(',').map((part) => databaseUrl.read(part.trim()));
+  },
+};
+
 /** A value that must not appear in messages. */
 export function secret<T>(reader: Reader<T>): Reader<T> {
   return { ...reader, secret: true };

@@ -37,17 +37,32 @@ export interface ApiService {
 export async function startApiService(options: ApiServiceOptions): Promise<ApiService> {
   const { config, target, log, registry, processes, port, callContract, traceOpcodes } = options;
   const settings = apiSettingsOf(config, processes);
-  const database = new Database(target, {
-    applicationName: 'tain api',
-    // One for what is announced, one for the service's own requests.
-    maxConnections: settings.maxConnections + 2,
-    statementTimeout: settings.statementTimeout,
-    onError: warnOfLost(log),
+  const open = (at: ConnectionTarget, onError: (error: Error) => void): Database =>
+    new Database(at, {
+      applicationName: 'tain api',
+      // One for what is announced, one for the service's own requests.
+      maxConnections: settings.maxConnections + 2,
+      statementTimeout: settings.statementTimeout,
+      repeatableRead: true,
+      onError,
+    });
+  const database = open(target, warnOfLost(log));
+  // The service says itself which replicas it does without.
+  const replicas = config.readDatabaseUrls.map((url) => open({ url }, () => undefined));
+  // Its statements write.
+  const reports = new Database(target, {
+    applicationName: 'tain api reports',
+    maxConnections: 1,
+    onError: () => undefined,
   });
+  const end = async (): Promise<void> => {
+    await Promise.all([database, reports].map((each) => each.end()));
+  };
   const evidence = new ApiEvidence();
   const { host } = config;
   const api = await startApi({
     database,
+    replicas,
     settings,
     clock: Date.now,
     log,
@@ -72,19 +87,19 @@ export async function startApiService(options: ApiServiceOptions): Promise<ApiSe
     ...(config.roles.has('status') ? { statusPort: config.statusPort } : {}),
     onAnswer: (outcome, milliseconds) => evidence.answered(outcome, milliseconds),
   }).catch(async (cause: unknown) => {
-    await database.end();
+    await end();
     const { port: taken = port } = cause as { port?: number };
     throw listenFailure(cause, taken === port ? 'TAIN_PORT' : 'TAIN_FURTHER_PORTS', host, taken);
   });
   const reporter = options.writable
-    ? reportApi(database, evidence, log, (signal) => api.probe(signal))
+    ? reportApi(reports, evidence, log, (signal) => api.probe(signal))
     : undefined;
   return {
     url: api.url,
     async stop() {
       await reporter?.stop();
       await api.close();
-      await database.end();
+      await end();
     },
   };
 }

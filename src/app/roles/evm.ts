@@ -56,7 +56,9 @@ export async function startEvmRole({
     snapshots: new SnapshotHolder(database),
     log,
   });
-  const blocks = new LastBlock(database, () => pool.renew(), new OutageLog(log, addressOf(opened.apiTarget)));
+  const state = new CurrentState(() => pool.renew());
+  const outages = new OutageLog(log, addressOf(opened.apiTarget));
+  const blocks = new LastBlock(database, (block) => state.changed(block?.consensusEnd), outages);
   await blocks.start();
   const evidence = new ApiEvidence();
   // A public mirror node's database has no place for evidence.
@@ -92,6 +94,7 @@ export async function startEvmRole({
     problem: () => null,
     async callContract(call) {
       const begun = performance.now();
+      state.reach(call.since);
       const answer = await execute(call);
       const { isRefused, isExecuted, status } = answer;
       const outcome = isRefused ? 'refused' : status === 500 || status === 503 ? 'failed' : 'done';
@@ -99,7 +102,10 @@ export async function startEvmRole({
       return answer;
     },
     // No evidence: how long one takes says nothing about the service.
-    traceOpcodes,
+    traceOpcodes(trace) {
+      state.reach(trace.since);
+      return traceOpcodes(trace);
+    },
     async stop() {
       await reporter?.stop();
       await blocks.close();
@@ -107,6 +113,28 @@ export async function startEvmRole({
       await database.end();
     },
   };
+}
+
+/** Has the state that calls see renewed with each block, also with one that answers showed before it was announced. */
+export class CurrentState {
+  readonly #renew: () => void;
+  /** Consensus end of the newest block that the state has been renewed for. */
+  #block = -1n;
+
+  constructor(renew: () => void) {
+    this.#renew = renew;
+  }
+
+  /** A block came, or may have come. */
+  changed(consensusEnd: bigint | undefined): void {
+    if (consensusEnd !== undefined && consensusEnd > this.#block) this.#block = consensusEnd;
+    this.#renew();
+  }
+
+  /** Somebody has seen this block. */
+  reach(consensusEnd: bigint | undefined): void {
+    if (consensusEnd !== undefined && consensusEnd > this.#block) this.changed(consensusEnd);
+  }
 }
 
 function evmNetworkOf({ network }: Config) {

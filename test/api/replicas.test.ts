@@ -1,0 +1,372 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../src/access/sql.ts';
+import { QueryGate } from '../../src/api/query-gate.ts';
+import { ReadServers } from '../../src/api/read-servers.ts';
+import { beginRequest } from '../../src/api/request-progress.ts';
+import { Selector } from '../../src/api/select.ts';
+import { type Api, startApi } from '../../src/api/server.ts';
+import { type ApiSettings, DEFAULT_API_SETTINGS } from '../../src/api/settings.ts';
+import { type ConnectionTarget, Database } from '../../src/db/database.ts';
+import { SESSION_LIVENESS_SQL } from '../../src/db/liveness.ts';
+import { OutageLog } from '../../src/db/outage-log.ts';
+import { Random } from '../../src/demo/random.ts';
+import { type ReplicatedServers, startReplicatedServers } from '../replicated-servers.ts';
+import { TcpWay } from '../tcp-way.ts';
+import { block, insert, transaction } from './rows.ts';
+
+// A real primary and two streaming replicas.
+
+let servers: ReplicatedServers;
+let writer: Database;
+let last = 0;
+beforeAll(async () => {
+  servers = await startReplicatedServers(2);
+  writer = new Database(servers.primary, { applicationName: 'test', maxConnections: 4 });
+  for (let count = 0; count < 3; count++) await writeBlock();
+}, 240_000);
+afterAll(async () => {
+  await writer?.end();
+  await servers?.stop();
+}, 60_000);
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const { way, stream, replay } of servers.replicas) {
+    way.state = 'open';
+    stream.state = 'open';
+    await replay(true).catch(() => undefined);
+  }
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+/** Seconds from the epoch: each block is a second long and has a transaction. */
+async function writeBlock(): Promise<number> {
+  const number = ++last;
+  await writer.transaction(async (client) => {
+    const database = { pool: client } as unknown as Database;
+    await insert(database, 'transaction', [transaction(BigInt(number) * 1_000_000_000n - 5n, 98)]);
+    await insert(database, 'record_file', [block(number, number)]);
+    await client.query('select pg_notify($1, $2)', ['tain_block', `${number} ${number}000000000`]);
+  });
+  return number;
+}
+
+interface Process {
+  readonly api: Api;
+  readonly registry: Registry;
+  readonly lines: Record<string, unknown>[];
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  metric(name: string): Promise<number[]>;
+}
+
+/** A query service with connections of its own, as a process has. */
+async function startProcess(
+  primary: ConnectionTarget,
+  replicas: readonly ConnectionTarget[],
+  settings: Partial<ApiSettings> = {},
+): Promise<Process> {
+  const open = (target: ConnectionTarget) =>
+    new Database(target, {
+      applicationName: 'tain api',
+      maxConnections: 8,
+      statementTimeout: 10_000,
+      repeatableRead: true,
+      onError: () => undefined,
+    });
+  const database = open(primary);
+  const registry = new Registry();
+  const lines: Record<string, unknown>[] = [];
+  const api = await startApi({
+    database,
+    replicas: replicas.map(open),
+    settings: { ...DEFAULT_API_SETTINGS, maxConnections: 6, replicaMaxLag: 1_000, ...settings },
+    clock: Date.now,
+    log: pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) }),
+    registry,
+    host: '127.0.0.1',
+    port: 0,
+  });
+  ends.push(async () => {
+    await api.close();
+    await database.end();
+  });
+  return {
+    api,
+    registry,
+    lines,
+    get: (path, headers = {}) => fetch(api.url + path, { headers }),
+    async metric(name) {
+      const found = (await registry.metrics()).matchAll(new RegExp(`^${name}(?:\\{.*\\})? (.*)$`, 'gm'));
+      return [...found].map((match) => Number(match[1]));
+    },
+  };
+}
+
+const ways = () => servers.replicas.map(({ way }) => way.target);
+const BLOCKS = '/api/v1/blocks?limit=2';
+
+async function shown(process: Process, headers: Record<string, string> = {}): Promise<number> {
+  const response = await process.get(BLOCKS, headers);
+  expect(response.status).toBe(200);
+  const { blocks } = (await response.json()) as { blocks: { number: number }[] };
+  expect(response.headers.get('tain-block')).toBe(String(blocks[0]?.number));
+  return blocks[0]?.number ?? -1;
+}
+
+test('answers say which block they show, also to scripts of other sites, kept or not', async () => {
+  const process = await startProcess(servers.primary, ways());
+  for (let count = 0; count < 3; count++) {
+    const response = await process.get(BLOCKS);
+    expect(response.headers.get('tain-block')).toBe(String(last));
+    expect(response.headers.get('access-control-expose-headers')).toBe('tain-block');
+  }
+  const missing = await process.get('/api/v1/blocks/999999');
+  expect([missing.status, missing.headers.get('tain-block')]).toEqual([404, String(last)]);
+});
+
+test('the replicas are read from: without the primary all is answered', async () => {
+  const primary = await TcpWay.to(servers.primary);
+  ends.push(() => primary.close());
+  const process = await startProcess(primary.target, ways(), { cache: false });
+  expect(await shown(process)).toBe(last);
+  primary.state = 'cut';
+  for (let count = 0; count < 10; count++) expect(await shown(process)).toBe(last);
+  expect(await process.metric('tain_api_replica_failures_total')).toEqual([0]);
+});
+
+test('a replica that lags is left out and comes back; nobody sees an older block meanwhile', async () => {
+  const process = await startProcess(servers.primary, ways());
+  const [first] = servers.replicas;
+  await first?.replay(false);
+  await writeBlock();
+  await expect.poll(() => shown(process)).toBe(last);
+  for (let count = 0; count < 50; count++) expect(await shown(process)).toBe(last);
+  await expect.poll(() => process.metric('tain_api_replica_asked'), { timeout: 5_000 }).toEqual([0, 1]);
+  const lags = await process.metric('tain_api_replica_lag_seconds');
+  expect(lags[0]).toBeGreaterThan(1);
+  expect(lags[1]).toBe(0);
+  await first?.replay(true);
+  await expect.poll(() => process.metric('tain_api_replica_asked'), { timeout: 5_000 }).toEqual([1, 1]);
+  expect(process.lines.map(({ msg }) => msg)).toEqual(
+    expect.arrayContaining(['A replica is left out', 'A replica is asked']),
+  );
+});
+
+test('while all replicas lag the primary is read from, at once for who has seen its block', async () => {
+  const process = await startProcess(servers.primary, ways(), { replicaMaxLag: 1_500 });
+  const before = await shown(process);
+  for (const { replay } of servers.replicas) await replay(false);
+  await writeBlock();
+  // Within the time that replicas may lag.
+  expect(await shown(process)).toBe(before);
+  expect(await shown(process, { 'tain-block': String(before) })).toBe(before);
+  expect(await shown(process, { 'tain-block': String(last) })).toBe(last);
+  // From now on that is the block of this process.
+  expect(await shown(process)).toBe(last);
+  await writeBlock();
+  await expect.poll(() => shown(process), { timeout: 5_000 }).toBe(last);
+});
+
+test('a block that is nowhere is waited for, and then answered 503; no block is answered 400', async () => {
+  const process = await startProcess(servers.primary, ways());
+  const ahead = { 'tain-block': String(last + 1) };
+  const waiting = process.get(BLOCKS, ahead);
+  await sleep(300);
+  await writeBlock();
+  expect((await waiting).status).toBe(200);
+  expect((await waiting).headers.get('tain-block')).toBe(String(last));
+  const began = performance.now();
+  const refused = await process.get(BLOCKS, { 'tain-block': '999999999' });
+  expect(performance.now() - began).toBeLessThan(6_000);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+  expect(await refused.json()).toMatchObject({
+    _status: { messages: [{ message: 'Service unavailable', detail: 'Block 999999999 is not here yet' }] },
+  });
+  for (const wrong of ['x', '-1', '1,2', '1'.repeat(40)]) {
+    const response = await process.get(BLOCKS, { 'tain-block': wrong });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      _status: { messages: [{ message: 'Invalid header: tain-block' }] },
+    });
+  }
+}, 60_000);
+
+test('a statement that replaying cancels is asked of the primary', async () => {
+  const [target] = servers.replicas.map((replica) => replica.target);
+  if (target === undefined) throw new Error('no replica');
+  const open = (at: ConnectionTarget) =>
+    new Database(at, { applicationName: 'test', maxConnections: 4, repeatableRead: true });
+  const log = pino({ level: 'silent' });
+  const primary = open(servers.primary);
+  const reading = new ReadServers({
+    primary,
+    replicas: [open(target)],
+    maxLag: 5_000,
+    log,
+    onVisible: () => undefined,
+  });
+  ends.push(async () => {
+    await reading.close();
+    await primary.end();
+  });
+  await reading.start();
+  expect(reading.choose()).not.toBe(reading.primary);
+  const selector = new Selector(reading, new QueryGate(4, 10), new OutageLog(log, 'primary'));
+  const progress = beginRequest('test');
+  const server: string[] = [];
+  const rows = selector.read(progress, () => {
+    server.push('read');
+    return selector.select(
+      '/test',
+      sql`select count(*), pg_is_in_recovery(), pg_sleep(${server.length === 1 ? 5 : 0}) from record_file`,
+      progress,
+    );
+  });
+  await sleep(700);
+  // The lock is replayed, which the running statement is in the way of.
+  await writer.transaction((client) => client.query('lock table record_file in access exclusive mode'));
+  const began = performance.now();
+  expect((await rows)[0]?.[1]).toBe('f');
+  expect(performance.now() - began).toBeLessThan(3_500);
+  expect(server).toEqual(['read', 'read']);
+  expect(reading.failures).toBe(1);
+}, 30_000);
+
+test('a replica that is killed or falls silent costs no answer', async () => {
+  const process = await startProcess(servers.primary, ways(), { cache: false });
+  const [first, second] = servers.replicas;
+  let answers = 0;
+  let isOver = false;
+  const asking = Array.from({ length: 4 }, async () => {
+    while (!isOver) {
+      await shown(process);
+      answers += 1;
+    }
+  });
+  await sleep(300);
+  await first?.kill();
+  await sleep(1_000);
+  if (second) second.way.state = 'held';
+  await sleep(3_000);
+  if (second) second.way.state = 'open';
+  await expect.poll(() => process.metric('tain_api_replica_asked'), { timeout: 30_000 }).toEqual([1, 1]);
+  isOver = true;
+  await Promise.all(asking);
+  expect(answers).toBeGreaterThan(10);
+}, 90_000);
+
+test('sessions of the ingest take the settings of keepalives', async () => {
+  // Unix sockets have none: only that the server takes the settings.
+  const { rows } = await writer.transaction(async (client) => {
+    await client.query(SESSION_LIVENESS_SQL);
+    return client.query('select inet_server_addr() as address');
+  });
+  expect(rows).toEqual([{ address: null }]);
+});
+
+/** The seed of the disturbances; printed, so that a failure can be tried again. */
+const SEED = Number(process.env.TAIN_REPLICAS_SEED ?? Date.now() % 1_000_000);
+const DURATION = Number(process.env.TAIN_REPLICAS_SECONDS ?? 20) * 1_000;
+const PATHS = [
+  BLOCKS,
+  '/api/v1/transactions?limit=2',
+  '/api/v1/blocks?limit=1&order=asc',
+  '/api/v1/network/fees',
+];
+
+test(`whatever replicas do, no answer is older than one before it, and all are those of the primary (seed ${SEED})`, async () => {
+  const random = new Random(SEED);
+  const processes = [
+    await startProcess(servers.primary, ways()),
+    await startProcess(servers.primary, ways(), { cache: false }),
+  ];
+  /** By process: the newest block of an answer that has come. */
+  const newest = processes.map(() => 0);
+  const answers = new Map<string, { path: string; block: number; text: string }>();
+  let isOver = false;
+  let asked = 0;
+  const client = async (): Promise<void> => {
+    let seen = 0;
+    while (!isOver) {
+      const index = random.below(processes.length);
+      const path = random.pick(PATHS);
+      const sends = random.below(2) === 0 && seen > 0;
+      const least = Math.max(newest[index] ?? 0, sends ? seen : 0);
+      const began = performance.now();
+      const response = await processes[index]?.get(path, sends ? { 'tain-block': String(seen) } : {});
+      const text = (await response?.text()) ?? '';
+      if (path !== '/api/v1/network/fees') expect(`${response?.status} ${path} ${text}`).toMatch(/^200 /);
+      const at = Number(response?.headers.get('tain-block'));
+      expect(
+        at,
+        `${path} of process ${index} after block ${least}, sent ${sends ? seen : 'none'}, ${Math.round(performance.now() - began)} ms: ${text.slice(0, 120)}`,
+      ).toBeGreaterThanOrEqual(least);
+      newest[index] = Math.max(newest[index] ?? 0, at);
+      seen = Math.max(seen, at);
+      asked += 1;
+      answers.set(`${path} ${at} ${text}`, { path, block: at, text });
+    }
+  };
+  const write = async (): Promise<void> => {
+    while (!isOver) {
+      await writeBlock();
+      await sleep(20 + random.below(150));
+    }
+  };
+  const disturb = async (): Promise<void> => {
+    while (!isOver) {
+      const replica = random.pick(servers.replicas);
+      const kind = random.below(10);
+      if (kind < 4) {
+        await replica.replay(false).catch(() => undefined);
+        await sleep(random.below(2_500));
+        await replica.replay(true).catch(() => undefined);
+      } else if (kind < 6) {
+        replica.stream.state = random.pick(['held', 'cut'] as const);
+        await sleep(random.below(2_000));
+        replica.stream.state = 'open';
+      } else if (kind < 9) {
+        replica.way.state = random.pick(['held', 'cut'] as const);
+        await sleep(random.below(2_000));
+        replica.way.state = 'open';
+      } else {
+        await replica.kill().catch(() => undefined);
+        await sleep(500);
+      }
+    }
+  };
+  const all = [...Array.from({ length: 5 }, client), write(), disturb(), disturb()];
+  // The first failure ends all.
+  const failed = Promise.all(all).catch((error: unknown) => {
+    isOver = true;
+    throw error;
+  });
+  await Promise.race([sleep(DURATION), failed]);
+  isOver = true;
+  await failed;
+  expect(asked).toBeGreaterThan(50);
+  // What the primary says today of each block, and of the transactions until its end.
+  const primary = await startProcess(servers.primary, []);
+  const compared = { blocks: 0, transactions: 0 };
+  for (const { path, block: at, text } of answers.values()) {
+    if (path === BLOCKS) {
+      const now = await (await primary.get(`${BLOCKS}&block.number=lte:${at}`)).json();
+      expect((JSON.parse(text) as { blocks: unknown }).blocks).toEqual((now as { blocks: unknown }).blocks);
+      compared.blocks += 1;
+    } else if (path.startsWith('/api/v1/transactions')) {
+      const now = await (await primary.get(`${path}&timestamp=lte:${at}.000000000`)).json();
+      expect((JSON.parse(text) as { transactions: unknown }).transactions).toEqual(
+        (now as { transactions: unknown }).transactions,
+      );
+      compared.transactions += 1;
+    }
+  }
+  const failures = (
+    await Promise.all(processes.map((each) => each.metric('tain_api_replica_failures_total')))
+  ).flat();
+  console.log(`Replicas, seed ${SEED}: ${JSON.stringify({ asked, written: last, ...compared, failures })}`);
+  expect(compared.blocks).toBeGreaterThan(5);
+}, 180_000);

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { CurrentState } from '../../src/app/roles/evm.ts';
+
+test('calls see no older state than answers have shown, and it is renewed once for a block', () => {
+  let renewed = 0;
+  const state = new CurrentState(() => {
+    renewed += 1;
+  });
+  state.changed(5n);
+  state.reach(5n);
+  state.reach(undefined);
+  expect(renewed).toBe(1);
+  state.reach(7n);
+  state.reach(7n);
+  state.reach(6n);
+  expect(renewed).toBe(2);
+  // What is announced may be a correction; without a block something may have been missed.
+  state.changed(7n);
+  state.changed(undefined);
+  expect(renewed).toBe(4);
+});
