@@ -78,10 +78,12 @@ export async function checkDatabase(options: CheckOptions): Promise<CheckSummary
 class DatabaseCheck {
   readonly #options: CheckOptions;
   readonly #schema: StoredSchema;
-  /** Consensus start of the first block in the database, and its number. */
+  /** Consensus start of the first block whose rows are all in the database, and its number. */
   readonly #begin: bigint;
   readonly #firstNumber: bigint;
   readonly #seed: bigint | null;
+  /** From when on the rows of blocks are all kept; null where settings leave some out. */
+  readonly #wholeFrom: bigint | null;
   readonly #notes: string[] = [];
   #first: bigint | null = null;
   #last: bigint | null = null;
@@ -90,29 +92,43 @@ class DatabaseCheck {
 
   private constructor(
     options: CheckOptions,
-    known: { schema: StoredSchema; begin: bigint; firstNumber: bigint; seed: bigint | null },
+    known: {
+      schema: StoredSchema;
+      begin: bigint;
+      firstNumber: bigint;
+      seed: bigint | null;
+      wholeFrom: bigint | null;
+    },
   ) {
     this.#options = options;
     this.#schema = known.schema;
     this.#begin = known.begin;
     this.#firstNumber = known.firstNumber;
     this.#seed = known.seed;
+    this.#wholeFrom = known.wholeFrom;
   }
 
   static async begin(options: CheckOptions): Promise<DatabaseCheck> {
     const { client } = options;
     const schema = await selectSchema(client);
+    const wholeFrom = await selectWholeFrom(client);
     const { rows } = await client.query<{ start: string; number: string }>(
-      'select consensus_start::text as start, index::text as number from record_file order by consensus_end limit 1',
+      `select consensus_start::text as start, index::text as number
+       from record_file
+       where consensus_end >= $1
+       order by consensus_end limit 1`,
+      [(wholeFrom ?? 0n).toString()],
     );
     const begin = BigInt(rows[0]?.start ?? 0);
     const firstNumber = BigInt(rows[0]?.number ?? 0);
     const seed = schema.isOurs ? await selectSeed(client) : null;
-    return new DatabaseCheck(options, { schema, begin, firstNumber, seed });
+    return new DatabaseCheck(options, { schema, begin, firstNumber, seed, wholeFrom });
   }
 
   async run(): Promise<CheckSummary> {
-    const { range, isToEnd } = this.#options;
+    const { isToEnd } = this.#options;
+    if (this.#wholeFrom === null) return this.#compareChainAlone();
+    const range = this.#keptPart(this.#wholeFrom);
     if (this.#firstNumber > 0n) {
       this.#notes.push(
         `The database begins with block ${this.#firstNumber}: of what was before, balances and supply included, it knows nothing.`,
@@ -129,6 +145,28 @@ class DatabaseCheck {
       finding = (await this.#findingOf(earliest(tables, snapshots))) ?? finding;
     }
     if (finding === null && isToEnd) finding = await this.#findingOf(await this.#compareCurrent());
+    return {
+      first: this.#first,
+      last: this.#last,
+      blocks: this.#blocks,
+      transactions: this.#transactions,
+      finding,
+      notes: this.#notes,
+    };
+  }
+
+  /** The part of the range whose rows are kept: retention removes them family by family, blocks last. */
+  #keptPart(wholeFrom: bigint): BlockRange {
+    const { range } = this.#options;
+    return { ...range, after: wholeFrom - 1n > range.after ? wholeFrom - 1n : range.after };
+  }
+
+  /** Where rows are left out, nothing but the blocks themselves can be compared. */
+  async #compareChainAlone(): Promise<CheckSummary> {
+    this.#notes.push(
+      'Settings leave out part of the history (TAIN_KEEP_…): only the chain of the blocks was compared.',
+    );
+    const finding = await this.#compareBlocks(this.#options.range);
     return {
       first: this.#first,
       last: this.#last,
@@ -172,7 +210,9 @@ class DatabaseCheck {
     if (last === undefined) return { blocks, finding: null };
     const chunk: Chunk = { client, schema: this.#schema, blocks, after, upTo: last.end, begin: this.#begin };
     let first = compareChain(previous, blocks);
-    for (const compare of [compareCounts, compareTransfers, compareRows, compareTopics]) {
+    const comparisons =
+      this.#wholeFrom === null ? [] : [compareCounts, compareTransfers, compareRows, compareTopics];
+    for (const compare of comparisons) {
       const difference = await compare(chunk);
       // Of several in one block the one counts that was looked for first.
       first = earliest(first, difference && { ...difference, at: blockOf(blocks, difference.at).end });
@@ -193,7 +233,7 @@ class DatabaseCheck {
   }
 
   async #compareSnapshots({ after, upTo }: BlockRange): Promise<Difference | null> {
-    let previous = await selectLastSnapshot(this.#options.client, after);
+    let previous = await this.#lastSnapshot(this.#options.client, after);
     // Without one before, all that was moved since the beginning must be compared.
     for (let from = previous ?? after; ; ) {
       this.#options.signal.throwIfAborted();
@@ -214,9 +254,15 @@ class DatabaseCheck {
     return this.#inSnapshot(async (client) => {
       const end = (await selectBlockBefore(client, this.#schema, MAX_TIME))?.end ?? 0n;
       const context = this.#balances(client);
-      const balances = await compareCurrent(context, await selectLastSnapshot(client, end), end);
+      const balances = await compareCurrent(context, await this.#lastSnapshot(client, end), end);
       return balances ?? compareSupply(context, this.#schema, this.#firstNumber === 0n, end);
     });
+  }
+
+  /** The last snapshot up to a time, unless transfers since then were removed. */
+  async #lastSnapshot(client: Queryable, upTo: bigint): Promise<bigint | null> {
+    const last = await selectLastSnapshot(client, upTo);
+    return last !== null && last + 1n >= (this.#wholeFrom ?? 0n) ? last : null;
   }
 
   #balances(client: Queryable): BalanceContext {
@@ -277,4 +323,21 @@ function limitTransactions(blocks: readonly StoredBlock[]): readonly StoredBlock
 /** The block that a consensus time belongs to: the first one that ends at it or later. */
 function blockOf(blocks: readonly StoredBlock[], at: bigint): StoredBlock {
   return blocks.find(({ end }) => end >= at) ?? (blocks.at(-1) as StoredBlock);
+}
+
+/**
+ * From when on all rows of blocks are kept: 0 where nothing was removed or left out, null where settings leave some out.
+ */
+async function selectWholeFrom(client: Queryable): Promise<bigint | null> {
+  const { rows: known } = await client.query<{ known: boolean }>(
+    "select to_regclass('tain.kept') is not null as known",
+  );
+  if (!known[0]?.known) return 0n;
+  const { rows } = await client.query<{ since: string | null; whole: boolean }>(
+    `select max(greatest(kept_from, whole_from))::text as since, bool_and(whole_from is not null) as whole
+     from tain.kept
+     where family in ('blocks', 'transactions', 'contracts', 'actions', 'topics')`,
+  );
+  const { since = null, whole = true } = rows[0] ?? {};
+  return whole ? BigInt(since ?? 0) : null;
 }

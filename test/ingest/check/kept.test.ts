@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Periods } from '../../../src/ingest/retention/policy.ts';
+import { policyOf, removeAll } from '../retention/remove.ts';
+import { CheckedHistory, check } from './checked-history.ts';
+
+/** What retention removed, or settings left out, is no difference. */
+
+const SECOND = 1_000_000_000n;
+let history: CheckedHistory;
+beforeAll(async () => {
+  history = await CheckedHistory.make();
+}, 300_000);
+afterAll(() => history?.remove());
+
+it.each<[string, Partial<Periods>]>([
+  [
+    'all families alike',
+    { blocks: 20n, transactions: 20n, contracts: 20n, actions: 20n, topics: 20n, history: 20n },
+  ],
+  ['each for another time', { blocks: 40n, transactions: 30n, contracts: 18n, actions: 9n, topics: 25n }],
+  ['messages alone', { topics: 12n }],
+])(
+  'after removal of old rows, %s',
+  async (_name, seconds) => {
+    const db = await history.copy();
+    try {
+      const periods = Object.fromEntries(
+        Object.entries(seconds).map(([family, count]) => [family, count * SECOND]),
+      );
+      expect(await removeAll(db.target, policyOf(periods), 500)).toBeGreaterThan(50);
+      const { finding, blocks } = await check(db);
+      expect(finding).toBeNull();
+      expect(blocks).toBeGreaterThan(2);
+      // A difference in what is kept is still found.
+      await db.database.pool.query(
+        `delete from transaction where consensus_timestamp = (
+           select max(consensus_timestamp) from transaction where type = 14)`,
+      );
+      expect((await check(db)).finding?.difference.subject).toBe('the count of its transactions');
+    } finally {
+      await db.drop();
+    }
+  },
+  180_000,
+);
+
+it('where rows are left out only the chain is compared, and that is said', async () => {
+  const db = await history.copy();
+  try {
+    const { pool } = db.database;
+    await pool.query("update tain.kept set whole_from = null where family = 'transactions'");
+    await pool.query('delete from transaction where type = 14');
+    const { finding, notes, blocks } = await check(db);
+    expect(finding).toBeNull();
+    expect(blocks).toBeGreaterThan(20);
+    expect(notes.join()).toContain('only the chain of the blocks');
+    await pool.query("update record_file set prev_hash = repeat('cd', 48) where index = 9");
+    expect((await check(db)).finding?.block).toBe(9n);
+  } finally {
+    await db.drop();
+  }
+}, 120_000);
