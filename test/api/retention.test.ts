@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoEngine } from '../../src/app/demo-engine.ts';
+import { selectOn } from '../../src/db/select.ts';
 import { DEFAULT_START } from '../../src/demo/options.ts';
 import { writeDemo } from '../../src/demo/write-demo.ts';
+import { WorldSource } from '../../src/evm/pool/world-source.ts';
+import { DatabaseReader } from '../../src/evm/state/database-reader.ts';
+import { SlotMemory } from '../../src/evm/state/storage-reader.ts';
 import type { Periods } from '../../src/ingest/retention/policy.ts';
 import { printTimestamp } from '../../src/kernel/timestamp.ts';
 import { KEPT_FAMILIES } from '../../src/schema/kept-tables.ts';
@@ -161,6 +165,61 @@ const consensus = (item: Item): string => item.consensus_timestamp as string;
 async function allOf(api: TestApi, path: string, items: string): Promise<Item[]> {
   return (await readPages(api, `/api/v1${path}`, items)).flat() as Item[];
 }
+
+describe('contract calls', () => {
+  const network = { shard: 0n, realm: 0n };
+  const readers = (at?: bigint) =>
+    [whole, kept].map(({ database }) => new DatabaseReader(selectOn(database.pool), network, at));
+  const outcome = (value: Promise<unknown>) => value.catch((error: Error) => error.message);
+
+  it('read the present as before, and the past from where it begins', async () => {
+    const { rows } = await whole.database.pool.query<{ id: string; slot: string | null }>(
+      `select c.id::text as id, (select encode(slot, 'hex') from contract_state where contract_id = c.id limit 1) as slot
+       from contract c order by c.id`,
+    );
+    expect(rows.filter(({ slot }) => slot !== null).length).toBeGreaterThan(2);
+    const last = nanos(((blocks.at(-1) as Item).timestamp as Item).to as string);
+    for (const at of [undefined, from, from + 1_000_000_000n, last]) {
+      const [before, after] = readers(at);
+      if (before === undefined || after === undefined) throw new Error('two readers');
+      for (const { id, slot } of rows) {
+        const contract = BigInt(id);
+        // One that is stored, and one that nobody ever wrote: it is nothing, not unknown.
+        for (const each of [slot ?? '00'.repeat(32), 'ee'.repeat(32)]) {
+          expect(await outcome(after.storage(contract, each))).toEqual(
+            await outcome(before.storage(contract, each)),
+          );
+        }
+        expect(await outcome(after.code(contract))).toEqual(await outcome(before.code(contract)));
+        if (at === undefined) expect(await after.account(contract)).toEqual(await before.account(contract));
+      }
+    }
+  }, 120_000);
+});
+
+it('contract calls at a block whose past is not kept are 404', async () => {
+  const settings = {
+    network: 'other',
+    chainId: 298n,
+    shard: 0n,
+    realm: 0n,
+    tokenServiceV2: false,
+    validatesPayers: false,
+  } as const;
+  const { pool } = kept.database;
+  const worlds = () => new WorldSource(selectOn(pool), settings, new SlotMemory());
+  const number = BigInt(blocks.at(-1)?.number as number);
+  await expect(worlds().world({ kind: 'number', number })).resolves.toBeDefined();
+  await expect(worlds().world({ kind: 'number', number: 0n })).rejects.toThrow('Unknown block number');
+  // The block is there, but not what was at its end.
+  await pool.query("update tain.kept set kept_from = kept_from + 3600000000000 where family = 'history'");
+  try {
+    await expect(worlds().world({ kind: 'number', number })).rejects.toThrow('does not reach back');
+    await expect(worlds().world({ kind: 'latest' })).resolves.toBeDefined();
+  } finally {
+    await pool.query("update tain.kept set kept_from = kept_from - 3600000000000 where family = 'history'");
+  }
+});
 
 describe('lists of the past', () => {
   const check = async (path: string, items: string, time: (item: Item) => string): Promise<number> => {

@@ -25,7 +25,7 @@ it.each<[string, Partial<Periods>]>([
     const db = await history.copy();
     try {
       const periods = Object.fromEntries(
-        Object.entries(seconds).map(([family, count]) => [family, count * SECOND]),
+        Object.entries(seconds).map(([family, count]) => [family, (count ?? 0n) * SECOND]),
       );
       expect(await removeAll(db.target, policyOf(periods), 500)).toBeGreaterThan(50);
       const { finding, blocks } = await check(db);
