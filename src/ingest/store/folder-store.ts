@@ -7,6 +7,7 @@ import { limitListing } from './limit-listing.ts';
 import { limitTime } from './limit-time.ts';
 import type { ObjectListing, ObjectStore } from './object-store.ts';
 import { isMissing, readOnce } from './read-limited.ts';
+import { Turns } from './turns.ts';
 
 export interface FolderStoreOptions {
   /** Notices new files at once (inotify or the like) rather than by listing again. Default false. */
@@ -14,6 +15,8 @@ export interface FolderStoreOptions {
 }
 
 const OPEN_TIMEOUT_MS = 30_000;
+/** Files that are read at a time: each takes a file descriptor. */
+const MAX_READS = 64;
 /** Names held of all directories together, some 60 bytes each, and the bounds of one directory's share. */
 const MAX_NAMES = 2_000_000;
 const MAX_WINDOW = 400_000;
@@ -39,6 +42,7 @@ class FolderStore implements ObjectStore {
   readonly name: string;
   readonly #watch: boolean;
   readonly #listings = new Map<string, DirectoryListing>();
+  readonly #turns = new Turns(MAX_READS);
   readonly #waiting = new Set<() => void>();
   #changes = 0;
 
@@ -72,7 +76,9 @@ class FolderStore implements ObjectStore {
     const path = this.#pathOf(key, true);
     const read = (limited: AbortSignal) => readOnce(path, key, largest, limited);
     // Waiting for file descriptors is not this file's fault: it does not count towards its time.
-    return withFiles(() => limitTime(key, OPEN_TIMEOUT_MS, signal, read), signal);
+    return this.#turns.run(signal, () =>
+      withFiles(() => limitTime(key, OPEN_TIMEOUT_MS, signal, read), signal),
+    );
   }
 
   listAgain(): void {

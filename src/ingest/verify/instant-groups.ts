@@ -16,9 +16,11 @@ interface FolderPages {
   next: number;
   after: bigint;
   exhausted: boolean;
+  /** The page after this one, once most of this one is used. */
+  upcoming: Promise<readonly StreamEntry[]> | null;
 }
 
-/** Merges the folders of all nodes into instants in order of time. Holds one page of each folder. */
+/** Merges the folders of nodes into instants in order of time. Holds at most two pages of each folder. */
 export class InstantGroups {
   readonly #source: StreamSource;
   readonly #signal: AbortSignal;
@@ -28,7 +30,14 @@ export class InstantGroups {
   constructor(source: StreamSource, folders: readonly NodeFolder[], after: bigint, signal: AbortSignal) {
     this.#source = source;
     this.#signal = signal;
-    this.#folders = folders.map((folder) => ({ folder, page: [], next: 0, after, exhausted: false }));
+    this.#folders = folders.map((folder) => ({
+      folder,
+      page: [],
+      next: 0,
+      after,
+      exhausted: false,
+      upcoming: null,
+    }));
   }
 
   /** The next instant that any node has, or null when there is none for now. */
@@ -46,6 +55,7 @@ export class InstantGroups {
       if (head?.instant !== instant) continue;
       entries.push(head);
       pages.next += 1;
+      this.#listAhead(pages);
     }
     return { instant, entries };
   }
@@ -63,10 +73,26 @@ export class InstantGroups {
 
   async #fill(pages: FolderPages): Promise<void> {
     if (pages.exhausted || pages.next < pages.page.length) return;
-    pages.page = await this.#source.list(pages.folder, pages.after, PAGE, this.#signal);
+    const page = await (pages.upcoming ?? this.#list(pages));
+    // Another call may have come first.
+    if (pages.exhausted || pages.next < pages.page.length) return;
+    pages.upcoming = null;
+    pages.page = page;
     pages.next = 0;
-    pages.after = pages.page.at(-1)?.instant ?? pages.after;
-    pages.exhausted = pages.page.length < PAGE;
+    pages.after = page.at(-1)?.instant ?? pages.after;
+    pages.exhausted = page.length < PAGE;
+  }
+
+  /** Asks for the next page in time, so that nobody waits for it. */
+  #listAhead(pages: FolderPages): void {
+    if (pages.exhausted || pages.upcoming !== null || pages.page.length - pages.next > PAGE / 2) return;
+    pages.upcoming = this.#list(pages);
+    // Whoever needs it gets the error; if nobody does, it no longer matters.
+    pages.upcoming.catch(() => undefined);
+  }
+
+  #list({ folder, after }: FolderPages): Promise<readonly StreamEntry[]> {
+    return this.#source.list(folder, after, PAGE, this.#signal);
   }
 }
 

@@ -1,27 +1,45 @@
 import type { PreparedFile } from './prepared-file.ts';
 
-/** Files fetched and checked while earlier ones are still being worked on. */
-const MAX_FILES = 6;
-/** No further file begins while the waiting ones hold more than this, decompressed. */
+/** Files fetched and checked while earlier ones are still being worked on: enough to hide what a request takes. */
+const MAX_FILES = 48;
+/** No further file begins while the waiting ones hold more than this, decompressed, or are likely to. */
 const MAX_BYTES = 64 * 1024 * 1024;
+/** What a file is taken for before one is known; real ones have some 100 KB. */
+const FIRST_GUESS = 4 * 1024 * 1024;
 
 interface Ahead {
   readonly prepared: Promise<PreparedFile>;
-  bytes: number;
+  /** Null while it is not known. */
+  bytes: number | null;
 }
 
 /**
- * Prepares files before they are needed, so that reading, decompressing and RSA overlap with the work on
+ * Prepares files before they are needed, so that listing, fetching, decompressing and RSA overlap with the work on
  * earlier files; yields them in order. @param next the next file's preparation, or null at the end
  */
 export async function* readAhead(
   next: () => Promise<(() => Promise<PreparedFile>) | null>,
 ): AsyncGenerator<PreparedFile, void, void> {
   const queue: Ahead[] = [];
+  let guess = FIRST_GUESS;
   let ended = false;
   let failure: { readonly error: unknown } | null = null;
+  /** What those under way hold, each as large as the largest of the last ones until it is known. */
+  const expected = (): number => queue.reduce((sum, { bytes }) => sum + (bytes ?? guess), 0);
+  const begin = (prepare: () => Promise<PreparedFile>): Ahead => {
+    const ahead: Ahead = { prepared: prepare(), bytes: null };
+    ahead.prepared.then(
+      (prepared) => {
+        ahead.bytes = sizeOf(prepared);
+        guess = Math.max(ahead.bytes, guess * DECAY);
+      },
+      // Whoever takes it from the queue gets the error; if nobody does, it no longer matters.
+      () => {},
+    );
+    return ahead;
+  };
   for (;;) {
-    while (!ended && queue.length < MAX_FILES && bytesOf(queue) < MAX_BYTES) {
+    while (!ended && queue.length < MAX_FILES && (queue.length === 0 || expected() < MAX_BYTES)) {
       try {
         const prepare = await next();
         if (prepare) queue.push(begin(prepare));
@@ -42,20 +60,10 @@ export async function* readAhead(
   }
 }
 
-function begin(prepare: () => Promise<PreparedFile>): Ahead {
-  const ahead: Ahead = { prepared: prepare(), bytes: 0 };
-  ahead.prepared.then(
-    ({ result }) => {
-      if ('refusal' in result) return;
-      ahead.bytes = result.content.bytes.length;
-      for (const sidecar of result.content.sidecars) ahead.bytes += sidecar.bytes.length;
-    },
-    // Whoever takes it from the queue gets the error; if nobody does, it no longer matters.
-    () => {},
-  );
-  return ahead;
-}
+/** How fast a large file is forgotten, with each one that follows. */
+const DECAY = 0.9;
 
-function bytesOf(queue: readonly Ahead[]): number {
-  return queue.reduce((sum, { bytes }) => sum + bytes, 0);
+function sizeOf({ result }: PreparedFile): number {
+  if ('refusal' in result) return 0;
+  return result.content.sidecars.reduce((sum, { bytes }) => sum + bytes.length, result.content.bytes.length);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BlockPosition } from '../decode/decoded-block.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
-import type { StreamSource } from '../source/stream-source.ts';
+import type { NodeFolder, StreamSource } from '../source/stream-source.ts';
 import { ownSignal } from '../store/limit-time.ts';
 import type { AddressBooks } from './address-books.ts';
 import type { ThresholdTrust } from './block-proofs.ts';
@@ -31,6 +31,8 @@ export interface VerifyOptions {
   readonly follow: boolean;
   /** Milliseconds between looks for new files when following. Default 500. */
   readonly pollInterval?: number;
+  /** At the chain head: of how many nodes folders are listed in search of a new instant, in turn. Default: all. */
+  readonly listedNodes?: number;
   /** At the chain head: longest wait in milliseconds for nodes that signed the previous file. Default 1000. */
   readonly settle?: number;
   /** See `ProblemOptions`. */
@@ -61,6 +63,8 @@ const HALF_WRITTEN_MS = 200;
 const MAX_PASSED_OVER = 20_000;
 /** How many of those are named one by one. */
 const MAX_NAMED = 10;
+/** Instants that a look at the chain head may find; more are listed from the folders of all nodes. */
+const MAX_AT_HEAD = 8;
 /** Milliseconds before a break of the chain is checked again. */
 const LOOK_AGAIN_MS = 100;
 
@@ -90,6 +94,8 @@ async function* followStream(options: VerifyOptions): AsyncGenerator<ProvenBlock
     after: options.startAfter?.consensusEnd ?? (options.startFrom ?? 0n) - 1n,
     missing: new Set(),
     lookedAgain: null,
+    looksAtHead: 0,
+    isBehind: false,
   };
   const poll = options.pollInterval ?? DEFAULT_POLL_MS;
   const problems = options.problems ?? new Problems(options);
@@ -108,8 +114,15 @@ async function* followStream(options: VerifyOptions): AsyncGenerator<ProvenBlock
     }
     if (refusal && (!options.follow || refusal.code === 'divergent')) throw refusal;
     if (!options.follow) return;
+    if (state.isBehind && !refusal) {
+      state.isBehind = false;
+      state.looksAtHead = 0;
+      continue;
+    }
     if (refusal) problems.report(refusal);
     options.onEnd?.();
+    // All folders are listed while files are refused: those that were not may show why.
+    state.looksAtHead = refusal ? 0 : state.looksAtHead + 1;
     const isStuck = refusal !== null && state.after === before;
     if (!isStuck) backOff = poll;
     await sleep(MIN_WAIT_MS, undefined, { signal });
@@ -130,6 +143,10 @@ interface StreamState {
   missing: ReadonlySet<bigint>;
   /** The instant after which a break of the chain was checked again; null: none was. */
   lookedAgain: bigint | null;
+  /** Looks since the end of the stream was reached first; 0: it was not. */
+  looksAtHead: number;
+  /** Whether the last look showed so much that all folders are to be listed. */
+  isBehind: boolean;
 }
 
 /** Yields what can be verified now; returns what is wrong with the next file, or null at the end. */
@@ -154,8 +171,9 @@ async function* verifyListed(
 ): AsyncGenerator<ProvenBlock, StreamFileError | null, void> {
   const { source, signal, log } = options;
   const folders = await source.nodeFolders(signal);
-  const groups = new InstantGroups(source, folders, state.after, signal);
-  const head: HeadWait = { deadline: null };
+  const chosen = chooseFolders(folders, options.listedNodes ?? folders.length, state.looksAtHead);
+  const groups = new InstantGroups(source, chosen, state.after, signal);
+  const head: HeadWait = { deadline: null, isPartial: chosen.length < folders.length, found: 0 };
   // Without a file before it, nothing shows that an instant was rightly left out.
   const passedOver = new PassedOver(log);
   for await (const ahead of readAhead(() => nextFile(options, state, groups, head))) {
@@ -220,6 +238,17 @@ class PassedOver {
 interface HeadWait {
   /** Until when (`performance.now()`) nodes are waited for that are merely later; null: none was yet. */
   deadline: number | null;
+  /** Whether only some of the folders were listed. */
+  readonly isPartial: boolean;
+  /** Instants that were found. */
+  found: number;
+}
+
+/** Some of the folders, others at each look, so that a node that shows nothing new hides it for a few looks only. */
+function chooseFolders(folders: readonly NodeFolder[], count: number, look: number): readonly NodeFolder[] {
+  if (look === 0 || count >= folders.length) return folders;
+  const first = (look * count) % folders.length;
+  return [...folders.slice(first), ...folders.slice(0, first)].slice(0, count);
 }
 
 async function nextFile(
@@ -231,22 +260,34 @@ async function nextFile(
   const group = await groups.next();
   if (!group) return null;
   if (!options.follow) return () => prepare(options, group);
-  // What lies behind the head is only looked at again, for what came while the folders were being listed.
-  let settle = 0;
-  if (await groups.mayGrow(group)) {
-    const now = performance.now();
-    head.deadline ??= now + (options.settle ?? DEFAULT_SETTLE_MS);
-    settle = Math.max(0, head.deadline - now);
+  const { isPartial } = head;
+  if (isPartial && ++head.found > MAX_AT_HEAD) {
+    state.isBehind = true;
+    return null;
   }
-  return () => prepareAtHead({ ...options, settle }, state, group);
+  if (!isPartial && !(await groups.mayGrow(group))) return () => prepareBehindHead(options, state, group);
+  const now = performance.now();
+  head.deadline ??= now + (options.settle ?? DEFAULT_SETTLE_MS);
+  const settle = Math.max(0, head.deadline - now);
+  return () => prepareAtHead({ ...options, settle, isPartial }, state, group);
 }
 
-async function prepareAtHead(
-  options: VerifyOptions & { readonly settle: number },
+/** Every node has shown what it has of this instant; where that is not enough, folders are looked at once more. */
+async function prepareBehindHead(
+  options: VerifyOptions,
   state: StreamState,
   group: InstantGroup,
 ): Promise<PreparedFile> {
-  const settled = await settleInstant(options, state, group);
+  const prepared = await prepare(options, group);
+  return 'refusal' in prepared.result ? prepareAtHead({ ...options, settle: 0 }, state, group) : prepared;
+}
+
+async function prepareAtHead(
+  options: VerifyOptions & { readonly settle: number; readonly isPartial?: boolean },
+  state: StreamState,
+  group: InstantGroup,
+): Promise<PreparedFile> {
+  const settled = await settleInstant({ ...options, ...lookOf(options) }, state, group);
   const prepared = await prepare(options, settled);
   const { result } = prepared;
   if ('refusal' in result || result.agreement.signatures.every(({ outcome }) => outcome !== 'unreadable')) {
@@ -255,6 +296,11 @@ async function prepareAtHead(
   // A signature that cannot be read may just be half written.
   await options.source.changed(HALF_WRITTEN_MS, options.signal);
   return prepare(options, settled);
+}
+
+/** A source that reports no changes is asked no more often than it is polled. */
+function lookOf({ source, pollInterval }: VerifyOptions): { readonly look?: number } {
+  return source.changes === 0 && pollInterval !== undefined ? { look: pollInterval } : {};
 }
 
 function prepare(options: VerifyOptions, group: InstantGroup): Promise<PreparedFile> {
