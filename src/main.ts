@@ -21,6 +21,8 @@ interface GlobalOptions {
   readonly roles?: string;
   readonly addressBook?: string;
   readonly consensusRatio?: string;
+  readonly from?: string;
+  readonly to?: string;
 }
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -34,6 +36,8 @@ function configOf(options: GlobalOptions): Config {
     ['TAIN_ROLES', options.roles],
     ['TAIN_ADDRESS_BOOK', options.addressBook],
     ['TAIN_CONSENSUS_RATIO', options.consensusRatio],
+    ['TAIN_START_DATE', options.from],
+    ['TAIN_END_DATE', options.to],
   ];
   const given = overrides.filter(([, value]) => value !== undefined);
   const config = readConfig({ ...process.env, ...Object.fromEntries(given) }, options.config);
@@ -107,15 +111,19 @@ function program(): Command {
 
   tain
     .command('import')
-    .description('verify and load every stream file of a folder, then stop')
-    .argument('<path>', 'folder in the layout of a stream bucket')
+    .description(
+      'verify and load every stream file of a folder, or of the buckets that the settings name, then stop',
+    )
+    .argument('[path]', 'folder in the layout of a stream bucket')
+    .option('--from <instant>', 'first file to read into an empty database (TAIN_START_DATE)')
+    .option('--to <instant>', 'instant after which no file is read (TAIN_END_DATE)')
     .addOption(network())
     .addOption(addressBook())
     .addOption(consensusRatio())
-    .action(async (path: string, _options, command: Command) => {
+    .action(async (path: string | undefined, _options, command: Command) => {
       const config = configOf(command.optsWithGlobals());
-      const { importFolder } = await import('./app/commands/import.ts');
-      await importFolder(path, config, makeLog(config.logLevel), stopSignal());
+      const { importStreams } = await import('./app/commands/import.ts');
+      await importStreams(path ?? null, config, makeLog(config.logLevel), stopSignal());
     });
 
   tain

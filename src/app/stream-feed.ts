@@ -6,23 +6,23 @@ import { recordFeed } from '../ingest/feed/record-feed.ts';
 import { CUTOVER_SINCE, switchingFeed } from '../ingest/feed/switching-feed.ts';
 import type { BlockSource } from '../ingest/source/block-source.ts';
 import type { StreamSource } from '../ingest/source/stream-source.ts';
-import type { ObjectStore } from '../ingest/store/object-store.ts';
 import { isKnownGenesis } from '../ingest/verify/known-genesis.ts';
 import { NetworkTrust } from '../ingest/verify/network-trust.ts';
 import { NodeStakes } from '../ingest/verify/node-stakes.ts';
 import { Problems, type StreamProblem, type VerifyLog } from '../ingest/verify/problems.ts';
 import { LedgerHistory } from '../ingest/verify/tss/ledger-history.ts';
 import { ThresholdPool, type ThresholdPoolOptions } from '../ingest/verify/tss/threshold-pool.ts';
+import { printTimestamp } from '../kernel/timestamp.ts';
 import type { Config } from './config/config.ts';
 import { addressBooksOf, type TrustLog } from './stream-books.ts';
+import type { StreamStores } from './stream-stores.ts';
 
 /** Where the streams of a network are, and who learns what becomes of them. */
 export interface StreamOptions {
   readonly config: Config;
   readonly source: StreamSource;
   readonly blocks: BlockSource;
-  /** Where `address_book.bin` may lie that comes with the stream. */
-  readonly books: readonly ObjectStore[];
+  readonly stores: StreamStores;
   readonly follow: boolean;
   readonly log: VerifyLog & TrustLog;
   readonly onProblem?: (problem: StreamProblem | null) => void;
@@ -41,20 +41,21 @@ const MAX_WAITING = 8;
 
 /** The feed of record files, of blocks, or the one that switches, from where a database left off. */
 export async function openFeed(options: StreamOptions, resume: ResumePoint): Promise<StreamFeed> {
-  const { config, source, blocks, books, log, follow, onProblem, onEnd } = options;
+  const { config, source, blocks, stores, log, follow, onProblem, onEnd } = options;
   const { pool, ledgers } = openLedgers(config, { threads: THREADS, maxWaiting: MAX_WAITING }, resume, log);
+  const startFrom = startOf(options, resume);
   const common = {
-    addressBooks: await addressBooksOf(config, resume, books, log),
+    addressBooks: await addressBooksOf(config, resume, stores.books, log),
     stakes: new NodeStakes(resume.stakes),
     consensusRatio: config.consensusRatio,
-    ...(config.startDate === null ? {} : { startFrom: config.startDate }),
+    ...(startFrom === null ? {} : { startFrom }),
     follow,
     log,
     // One for both: where one feed stands still, the other may go on.
     problems: new Problems({ log, ...(onProblem ? { onProblem } : {}) }),
     ...(onEnd ? { onEnd } : {}),
   };
-  const record = recordFeed({ ...common, source, ledgers });
+  const record = recordFeed({ ...common, ...stores.polling, source, ledgers });
   const block = blockFeed({ ...common, source: blocks, threshold: ledgers, ...blockTrust(config, log) });
   const since = cutoverSince(config);
   const feeds = { record, block, auto: switchingFeed({ record, block, follow, since, log }) };
@@ -98,6 +99,23 @@ export function cutoverSince({ network }: Config): HapiVersion | null {
 
 function profilesOf({ ledgerId, tssProfile }: Config): ThresholdPoolOptions['profiles'] {
   return new Map(ledgerId !== null && tssProfile !== null ? [[ledgerId, tssProfile]] : []);
+}
+
+/**
+ * The instant (nanoseconds) at which an empty database begins; null: the first file there is. A public network's bucket
+ * is followed from now on, unless the settings say otherwise: what was before would take weeks.
+ */
+function startOf({ config, stores, follow, log }: StreamOptions, resume: ResumePoint): bigint | null {
+  if (resume.lastBlock !== null) return null;
+  const startFrom =
+    config.startDate ?? (follow && stores.holdsYears ? BigInt(Date.now()) * 1_000_000n : null);
+  if (startFrom !== null && stores.holdsYears) {
+    log.info(
+      { from: printTimestamp(startFrom) },
+      'An empty database begins here (TAIN_START_DATE): entities, balances, tokens and contracts of before are unknown until the stream shows them.',
+    );
+  }
+  return startFrom;
 }
 
 /** Warns when the settings accept blocks that nobody is known to have signed. */

@@ -12,31 +12,39 @@ import { Failure } from '../../kernel/failure.ts';
 import type { Config } from '../config/config.ts';
 import { warnOfFileShortage } from '../config/connection-settings.ts';
 import { claimNetwork, type OpenDatabase, openDatabase } from '../open-database.ts';
+import { readsBuckets } from '../open-store.ts';
 import { acquireRole, placeOf } from '../role-lock.ts';
 import { errataOf, ingest } from '../roles/ingest.ts';
 import { addressBooksForAnyTime, warnOfRatio } from '../stream-books.ts';
 import { networkFolderOf, warnOfTrust } from '../stream-feed.ts';
-import { openStreamFolder, type StreamStores } from '../stream-stores.ts';
+import { openStreamBuckets, openStreamFolder, type StreamStores } from '../stream-stores.ts';
 import { verifyIsFolder } from './stream-folder.ts';
 
 /** Names listed at a time when files are counted. */
 const LISTING = 1000;
 
 /**
- * `tain import PATH`: verifies and stores every stream file of a folder, records first, then balance files.
- * Throws the refusal of a file.
+ * `tain import [PATH]`: verifies and stores every stream file of a folder, or of the buckets that the settings name; records
+ * first, then balance files. Throws the refusal of a file.
  */
-export async function importFolder(
-  folder: string,
+export async function importStreams(
+  folder: string | null,
   config: Config,
   log: Logger,
   signal: AbortSignal,
 ): Promise<void> {
   warnOfFileShortage(log);
-  await verifyIsFolder(folder);
-  const stores = await openStreamFolder(folder, false);
+  if (folder !== null) await verifyIsFolder(folder);
+  else if (!readsBuckets(config)) {
+    throw new Failure(
+      'usage',
+      'Nothing to import: name a folder, or a bucket (TAIN_BUCKET_NAME, TAIN_NETWORK).',
+    );
+  }
+  const stores =
+    folder === null ? await openStreamBuckets(config, log) : await openStreamFolder(folder, false);
   try {
-    await importStores(stores, folder, config, log, signal);
+    await importStores(stores, folder ?? stores.records.name, config, log, signal);
   } finally {
     await stores.close();
   }
@@ -49,10 +57,12 @@ async function importStores(
   log: Logger,
   signal: AbortSignal,
 ): Promise<void> {
-  const balances = await findBalanceFiles(stores.records, signal);
   const source = openRecords(stores.records, stores.layout);
-  const totalFiles = await countFiles(source, signal);
-  const firstBlock = await findFirstBlock(stores, config, signal);
+  // To count the files of years takes longer than to import a day of them; balance files ended long ago.
+  const isCounted = !stores.holdsYears;
+  const balances = isCounted ? await findBalanceFiles(stores.records, signal) : [];
+  const totalFiles = isCounted ? await countFiles(source, signal) : null;
+  const firstBlock = isCounted ? await findFirstBlock(stores, config, signal) : null;
   if (totalFiles === 0 && balances.length === 0 && firstBlock === null) {
     throw new Failure('usage', `There are no stream files in ${name}.`);
   }
@@ -130,6 +140,7 @@ async function importEarlyBalances(
   job: BalanceJob,
 ): Promise<void> {
   const { config, log, signal } = job;
+  if (balances.length === 0) return;
   const first = (await firstInstant(source, signal)) ?? 0n;
   const begin = config.startDate !== null && config.startDate > first ? config.startDate : first;
   const early = balances.filter(({ instant }) => instant < begin);

@@ -28,7 +28,7 @@ export const INGEST_SETTINGS = {
       'TAIN_STREAMS',
       optional(text),
       '',
-      'Folder that stream files arrive in: the source that `tain start` follows on networks other than `demo`.',
+      'Folder that stream files arrive in, in place of a bucket.',
     ),
     'none',
   ),
@@ -91,7 +91,7 @@ export const INGEST_SETTINGS = {
       '',
       'Instant (ISO 8601) of the first stream file to read into an empty database.',
     ),
-    'the first file there is',
+    "the first file there is; of a public network's bucket: now",
   ),
   endDate: shownAs(
     setting(

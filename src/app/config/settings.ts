@@ -1,4 +1,5 @@
 import { ARCHIVE_SETTINGS } from './archive-settings.ts';
+import { BUCKET_SETTINGS } from './bucket-settings.ts';
 import { EVM_SETTINGS } from './evm-settings.ts';
 import { GENERAL_SETTINGS } from './general-settings.ts';
 import { INGEST_SETTINGS } from './ingest-settings.ts';
@@ -11,7 +12,7 @@ import { STATUS_SETTINGS } from './status-settings.ts';
 export const ROLE_SETTINGS = {
   api: QUERY_SETTINGS,
   evm: EVM_SETTINGS,
-  ingest: { ...INGEST_SETTINGS, ...ARCHIVE_SETTINGS },
+  ingest: { ...INGEST_SETTINGS, ...BUCKET_SETTINGS, ...ARCHIVE_SETTINGS },
   status: STATUS_SETTINGS,
 };
 export type RoleName = keyof typeof ROLE_SETTINGS;

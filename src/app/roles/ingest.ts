@@ -29,12 +29,13 @@ import type { Config } from '../config/config.ts';
 import { keptOptionsOf, retentionPolicyOf } from '../config/kept-config.ts';
 import { demoEngine } from '../demo-engine.ts';
 import { claimNetwork, type OpenDatabase } from '../open-database.ts';
+import { bucketsOf, readsBuckets } from '../open-store.ts';
 import type { RoleLease } from '../role-lease.ts';
 import { storeMetrics } from '../store-metrics.ts';
 import { openArchive } from '../stream-archive.ts';
 import { BOOK_FILE, warnOfRatio } from '../stream-books.ts';
 import { networkFolderOf, openFeed, warnOfTrust } from '../stream-feed.ts';
-import { openStreamFolder, type StreamStores } from '../stream-stores.ts';
+import { openStreamBuckets, openStreamFolder, type StreamStores } from '../stream-stores.ts';
 import { reportIngest } from './evidence.ts';
 import { type IngestMetrics, type IngestObserver, ingestMetrics } from './ingest-metrics.ts';
 import type { RoleContext } from './role.ts';
@@ -90,7 +91,7 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
     chainHead?.begun();
     observer?.opened();
     const onEnd = (): void => chainHead?.ended();
-    const feed = await openFeed({ ...job, source, blocks, books: stores.books, onProblem, onEnd }, resume);
+    const feed = await openFeed({ ...job, source, blocks, onProblem, onEnd }, resume);
     const noteLedgers = (ledgers: ResumePoint['ledgers']): void => {
       if (ledgers.some(({ grounds }) => grounds === 'first-use')) job.onFirstUse?.();
     };
@@ -185,6 +186,11 @@ function recordOptionsOf(config: Config): RecordOptions {
   };
 }
 
+/** The folder of the demo network. */
+function demoFolder({ dataDir }: Config): string {
+  return path.join(dataDir, 'demo');
+}
+
 /** The folder of record files. With block nodes alone it is an empty one. */
 async function streamFolderOf({ streams, blockNodes, dataDir }: Config): Promise<string | null> {
   if (streams !== null || blockNodes === null) return streams;
@@ -194,17 +200,20 @@ async function streamFolderOf({ streams, blockNodes, dataDir }: Config): Promise
 }
 
 /**
- * Starts the ingest role: the live demo network's stream, or the folder that `TAIN_STREAMS` names. On a shared database
+ * Starts the ingest role: the live demo network's stream, the folder that `TAIN_STREAMS` names, or the network's buckets. On a shared database
  * it stands by while another ingest writes.
  */
 export async function startIngest(context: RoleContext): Promise<Service> {
   const { config, database: opened, log, registry } = context;
   await claimNetwork(opened.target, config.network);
-  const demo = config.network === 'demo' && config.streams === null;
-  const folder = demo ? path.join(config.dataDir, 'demo') : await streamFolderOf(config);
-  if (folder === null) {
+  const buckets = readsBuckets(config);
+  const demo = config.network === 'demo' && config.streams === null && !buckets;
+  const folder = demo ? demoFolder(config) : buckets ? null : await streamFolderOf(config);
+  // What is missing for a bucket is said now, also where this process only stands by.
+  if (buckets) for (const kind of ['records', 'blocks'] as const) bucketsOf(config, kind);
+  else if (folder === null) {
     log.warn(
-      'No stream to follow: neither TAIN_STREAMS nor TAIN_BLOCK_NODES is set. What the database holds is served; `tain import` adds to it.',
+      'No stream to follow: none of TAIN_STREAMS, TAIN_BUCKET_NAME and TAIN_BLOCK_NODES is set. What the database holds is served; `tain import` adds to it.',
     );
     return { ended: NEVER, problem: () => null, stop: async () => undefined };
   }
@@ -212,7 +221,9 @@ export async function startIngest(context: RoleContext): Promise<Service> {
   warnOfTrust(config, log);
   const metrics = ingestMetrics(registry, config);
   const storeObserver = storeMetrics(registry);
-  const run = (lease?: RoleLease) => runRole({ context, demo, folder, metrics, storeObserver, lease });
+  const openStores = () =>
+    folder === null ? openStreamBuckets(config, log, storeObserver) : openStreamFolder(folder, true);
+  const run = (lease?: RoleLease) => runRole({ context, demo, openStores, metrics, storeObserver, lease });
   if (opened.embedded) return run();
   return standBy({ target: opened.target, log, onStandby: metrics.standsBy, run });
 }
@@ -221,7 +232,7 @@ interface IngestRun {
   readonly context: RoleContext;
   /** Whether the stream is that of the demo network, which then runs in this process. */
   readonly demo: boolean;
-  readonly folder: string;
+  readonly openStores: () => Promise<StreamStores>;
   readonly metrics: IngestMetrics;
   readonly storeObserver: StoreObserver;
   /** On a shared database: the right to be the only ingest. */
@@ -229,7 +240,7 @@ interface IngestRun {
 }
 
 /** Follows the stream until it is stopped. Where there is a lease, this process has it. */
-function runRole({ context, demo, folder, metrics, storeObserver, lease }: IngestRun): Service {
+function runRole({ context, demo, openStores, metrics, storeObserver, lease }: IngestRun): Service {
   const { config, database: opened, log } = context;
   const controller = new AbortController();
   const { signal } = controller;
@@ -249,6 +260,7 @@ function runRole({ context, demo, folder, metrics, storeObserver, lease }: Inges
     },
     log,
   );
+  const folder = demoFolder(config);
   const prune = pruner(folder, log);
   const network = demo
     ? runDemo({
@@ -271,7 +283,7 @@ function runRole({ context, demo, folder, metrics, storeObserver, lease }: Inges
   const follow = async (): Promise<void> => {
     if (demo) await Promise.race([network, fileExists(path.join(folder, BOOK_FILE), signal)]);
     if (signal.aborted) return;
-    const stores = await openStreamFolder(folder, true);
+    const stores = await openStores();
     try {
       const job: IngestJob = {
         config,

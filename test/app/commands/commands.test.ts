@@ -46,7 +46,12 @@ test.each([
 
 test.each([
   [['strat'], {}, 'tain: Unknown command strat'],
-  [['import'], {}, "missing required argument 'path'"],
+  [['import'], {}, 'tain: Nothing to import: name a folder, or a bucket (TAIN_BUCKET_NAME'],
+  [
+    ['import', '--network', 'mainnet'],
+    {},
+    'settings TAIN_BUCKET_ACCESS_KEY and TAIN_BUCKET_SECRET_KEY must be given',
+  ],
   [['start', '--rolls', 'api'], {}, "unknown option '--rolls'"],
   [
     ['start'],
