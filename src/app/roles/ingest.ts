@@ -109,7 +109,7 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
           const own = await openBlockSource();
           const again = {
             config,
-            books: stores.books,
+            stores,
             follow: false,
             log,
             source: openRecords(stores.records, stores.layout),
