@@ -141,12 +141,14 @@ export async function followNetwork(options: FollowOptions): Promise<Followed> {
     await ingestFolder({ ...common, database: whole.database });
     expect(differences(await dumpStream(test), await dumpStream(whole))).toEqual([]);
     await expectChain(test, network.blocks);
-    await expectChecked(test, dir, network.blocks);
     const requests = proxies.reduce((sum, proxy) => sum + proxy.requests.length, 0);
     const episodes = plan.episodes.map(({ kind, store }) =>
       store === null ? kind : `${kind} in store ${store}`,
     );
-    return { blocks: network.blocks, episodes, kills, requests, lags, worstLag };
+    const followed = { blocks: network.blocks, episodes, kills, requests, lags, worstLag };
+    report(followed);
+    await expectChecked(test, dir, network.blocks);
+    return followed;
   } finally {
     await follower?.stop('SIGKILL');
     await network?.close();
@@ -157,6 +159,15 @@ export async function followNetwork(options: FollowOptions): Promise<Followed> {
     await whole.drop();
     await rm(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
+}
+
+function report({ blocks, episodes, kills, requests, lags, worstLag }: Followed): void {
+  const sorted = [...lags].sort((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+  console.info(
+    `${blocks} blocks, ${requests} requests, ${episodes.length} times of trouble, ${kills} kills; lag in ` +
+      `${lags.length} blocks while well: median ${at(0.5)}, 95 % ${at(0.95)}, most ${at(1)}; most ever ${worstLag}`,
+  );
 }
 
 async function dumpStream({ database }: TestDatabase): Promise<Record<string, string[]>> {

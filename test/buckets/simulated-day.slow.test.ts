@@ -1,17 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Followed, followNetwork } from './follow-network.ts';
+import { followNetwork } from './follow-network.ts';
 
 /** Printed, so that a failure can be tried again. */
 const SEED = Number(process.env.TAIN_BUCKETS_SEED ?? Date.now() % 1_000_000);
-
-function report(what: string, { blocks, episodes, kills, requests, lags, worstLag }: Followed): void {
-  const sorted = [...lags].sort((a, b) => a - b);
-  const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
-  console.info(
-    `${what}: ${blocks} blocks, ${requests} requests, ${episodes.length} times of trouble, ${kills} kills; ` +
-      `lag in ${lags.length} blocks while well: median ${at(0.5)}, 95 % ${at(0.95)}, most ${at(1)}; most ever ${worstLag}`,
-  );
-}
 
 test(`an hour of a network is followed live through faults (seed ${SEED})`, async () => {
   const followed = await followNetwork({
@@ -25,7 +16,6 @@ test(`an hour of a network is followed live through faults (seed ${SEED})`, asyn
     ill: [2, 4],
     kills: 0,
   });
-  report('hour', followed);
   expect(followed.blocks).toBeGreaterThan(120);
   expect(followed.episodes.length).toBeGreaterThan(6);
   expect(followed.lags.length).toBeGreaterThan(30);
@@ -43,7 +33,6 @@ test(`a day of a network, two buckets, faults and kills: nothing is lost or doub
     ill: [3, 10],
     kills: 0.03,
   });
-  report('day', followed);
   expect(followed.blocks).toBeGreaterThan(360);
   expect(followed.episodes.length).toBeGreaterThan(20);
   expect(followed.kills).toBeGreaterThan(4);
