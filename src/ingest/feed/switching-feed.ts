@@ -17,12 +17,14 @@ export interface SwitchingFeedOptions {
    */
   readonly since: HapiVersion | null;
   readonly log: VerifyLog;
-  /** Milliseconds without a new block before the other feed is tried. Default 16,000. */
+  /** Milliseconds without a new block before the other feed is tried, and more while neither gives any. Default 16,000. */
   readonly patience?: number;
 }
 
 /** As long as the public mirror waits, about eight record files. */
 const DEFAULT_PATIENCE_MS = 16_000;
+/** Each switch without a block doubles the patience, so that a feed that begins slowly has its turn; but not more often. */
+const MAX_DOUBLINGS = 2;
 
 /** The first HAPI version at which mainnet and testnet may change from record files to blocks. */
 export const CUTOVER_SINCE: HapiVersion = { major: 0, minor: 76, patch: 0 };
@@ -43,14 +45,16 @@ async function* switchFeeds(
   signal: AbortSignal,
 ): AsyncGenerator<ProvenBlock, void, void> {
   let position = after;
+  const shortest = options.patience ?? DEFAULT_PATIENCE_MS;
+  let patience = shortest;
   for (let feed = hasSwitched(after) ? options.block : options.record; ; ) {
     const run = new FeedRun(feed, position, signal);
     try {
       for (;;) {
         const mayLeave = !hasSwitched(position) && isDue(position, options.since);
-        const patience = mayLeave && options.follow ? (options.patience ?? DEFAULT_PATIENCE_MS) : null;
-        const proven = await run.next(patience);
+        const proven = await run.next(mayLeave && options.follow ? patience : null);
         if (proven === null) break;
+        patience = shortest;
         if (position !== null && !hasSwitched(position) && hasSwitched(proven.position)) {
           options.log.info(
             { block: proven.number.toString() },
@@ -64,6 +68,7 @@ async function* switchFeeds(
       await run.end();
     }
     if (signal.aborted) return;
+    patience = Math.min(2 * patience, shortest * 2 ** MAX_DOUBLINGS);
     if (options.follow) feed = feed === options.block ? options.record : options.block;
     else if (feed === options.record && isDue(position, options.since)) feed = options.block;
     else return;

@@ -124,6 +124,19 @@ describe('the switch from record files to blocks', () => {
     expect(record.running + block.running).toBe(0);
   });
 
+  it('gives a feed that begins more slowly than its patience a longer turn', async () => {
+    const { record, block } = feeds(records, [], true);
+    const slow: Feed = {
+      async *blocks(after, signal) {
+        await sleep(60, undefined, { signal }).catch(() => undefined);
+        if (!signal.aborted) yield* block.blocks(after, signal);
+      },
+    };
+    block.stream.push(...blocks);
+    const options = { record, block: slow, follow: true, since: null, log: SILENT_LOG, patience: 20 };
+    expect(await take(switchingFeed(options), null, 6)).toEqual([0n, 1n, 2n, 3n, 4n, 5n]);
+  });
+
   it('throws what a feed throws', async () => {
     const broken: Feed = {
       // biome-ignore lint/correctness/useYield: it fails before
