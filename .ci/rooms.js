@@ -38,7 +38,9 @@ const INNER = {
     ['records'],
     ['balance-files', 'errata', 'archive'],
     ['load'],
+    ['range'],
     ['check'],
+    ['reingest'],
     ['.'],
   ],
   'ingest/records': [

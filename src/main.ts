@@ -29,6 +29,11 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string;
 };
 
+/** Other commands take blocks by these options. */
+function textOf(option: unknown): string | undefined {
+  return typeof option === 'string' ? option : undefined;
+}
+
 /** Settings from the environment, the settings file, and the options of the command, which win. */
 function configOf(options: GlobalOptions): Config {
   const overrides: [string, string | undefined][] = [
@@ -36,8 +41,8 @@ function configOf(options: GlobalOptions): Config {
     ['TAIN_ROLES', options.roles],
     ['TAIN_ADDRESS_BOOK', options.addressBook],
     ['TAIN_CONSENSUS_RATIO', options.consensusRatio],
-    ['TAIN_START_DATE', options.from],
-    ['TAIN_END_DATE', options.to],
+    ['TAIN_START_DATE', textOf(options.from)],
+    ['TAIN_END_DATE', textOf(options.to)],
   ];
   const given = overrides.filter(([, value]) => value !== undefined);
   const config = readConfig({ ...process.env, ...Object.fromEntries(given) }, options.config);
@@ -51,6 +56,13 @@ const addressBook = () =>
   new Option('--address-book <file>', 'serialized NodeAddressBook to begin with (TAIN_ADDRESS_BOOK)');
 const consensusRatio = () =>
   new Option('--consensus-ratio <share>', 'share of weight that must have signed (TAIN_CONSENSUS_RATIO)');
+
+const from = () =>
+  new Option(
+    '--from <block>',
+    'number of the first block, or an instant such as 2024-05-01T00:00:00Z',
+  ).argParser(blockBound);
+const to = () => new Option('--to <block>', 'number of the last block, or an instant').argParser(blockBound);
 
 /** Milliseconds after which a stop that is not done, at whatever, ends the process: a kill is safe. */
 const STOP_LIMIT = 4_800;
@@ -142,24 +154,35 @@ function program(): Command {
   tain
     .command('check')
     .description(
-      'compare the database with itself: name the first block that differs; exit code 0 only if none does, 6 if one does',
+      'compare the database with itself, and with the stream if a folder is given: name the first block that differs; exit code 0 only if none does, 6 if one does',
     )
-    .option(
-      '--from <block>',
-      'number of the first block, or an instant such as 2024-05-01T00:00:00Z',
-      blockBound,
-    )
-    .option('--to <block>', 'number of the last block, or an instant', blockBound)
+    .argument('[path]', 'folder of the stream, in the layout of a stream bucket')
+    .addOption(from())
+    .addOption(to())
     .addOption(network())
-    .action(async (options: RangeOptions, command: Command) => {
+    .addOption(addressBook())
+    .addOption(consensusRatio())
+    .action(async (path: string | undefined, range: RangeOptions, command: Command) => {
       const config = configOf(command.optsWithGlobals());
       const { check } = await import('./app/commands/check.ts');
-      await check(
-        { from: options.from ?? null, to: options.to ?? null },
-        config,
-        makeLog('warn'),
-        stopSignal(),
-      );
+      await check(path ?? null, range, config, makeLog('warn'), stopSignal());
+    });
+
+  tain
+    .command('reingest')
+    .description(
+      'store the append-only rows of stored blocks again, as the stream gives them; balances and other state stay',
+    )
+    .argument('<path>', 'folder of the stream, in the layout of a stream bucket')
+    .addOption(from().makeOptionMandatory())
+    .addOption(to().makeOptionMandatory())
+    .addOption(network())
+    .addOption(addressBook())
+    .addOption(consensusRatio())
+    .action(async (path: string, range: Required<RangeOptions>, command: Command) => {
+      const config = configOf(command.optsWithGlobals());
+      const { reingest } = await import('./app/commands/reingest.ts');
+      await reingest(path, range, config, makeLog(config.logLevel), stopSignal());
     });
 
   tain.addCommand(demoCommand(stopSignal));

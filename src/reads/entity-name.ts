@@ -1,5 +1,5 @@
 import { firstRow, newestRow } from '../access/lookup.ts';
-import { type Sql, sql } from '../access/sql.ts';
+import { type Sql, sql, TRUE } from '../access/sql.ts';
 import type { Select } from '../db/select.ts';
 
 /** What names an entity other than its id. */
@@ -88,7 +88,8 @@ export interface NamedEntities {
 
 /**
  * Entities with one of the aliases, EVM addresses or ids, in one statement. Of several with one alias or address, of
- * which at most one is not deleted, the last one created.
+ * which at most one is not deleted, the last one created. `at` (nanoseconds): those created until then; default: all.
+ * What an entity is called never changes, nor does its deletion free the name.
  */
 export async function selectNamedEntities(
   select: Select,
@@ -97,26 +98,28 @@ export async function selectNamedEntities(
     readonly evmAddresses: readonly Uint8Array[];
     readonly ids: readonly bigint[];
   },
+  at?: bigint,
 ): Promise<NamedEntities> {
+  const counts = at === undefined ? TRUE : sql`coalesce(created_timestamp, 0) <= ${at}`;
   const buffers = (names: readonly Uint8Array[]) => names.map((bytes) => Buffer.from(bytes));
   const rows = await select(sql`
     (
       select distinct on (alias) 'alias', id, alias
       from entity
-      where alias = any(${buffers(wanted.aliases)})
+      where alias = any(${buffers(wanted.aliases)}) and ${counts}
       order by alias, created_timestamp desc nulls last
     )
     union all
     (
       select distinct on (evm_address) 'address', id, evm_address
       from entity
-      where evm_address = any(${buffers(wanted.evmAddresses)})
+      where evm_address = any(${buffers(wanted.evmAddresses)}) and ${counts}
       order by evm_address, created_timestamp desc nulls last
     )
     union all
     select 'id', id, evm_address
     from entity
-    where id = any(${wanted.ids.map(String)}::bigint[])`);
+    where id = any(${wanted.ids.map(String)}::bigint[]) and ${counts}`);
   const aliases: NamedEntity[] = [];
   const evmAddresses: NamedEntity[] = [];
   const ids: { id: bigint; name: Uint8Array | null }[] = [];

@@ -109,15 +109,20 @@ export async function selectFileContent(
   return newest ? { content: bytesOf(content), timestamp: BigInt(newest) } : undefined;
 }
 
-/** What files hold now, by packed id. Those that are not there, or hold more than `most` bytes, are left out. */
+/**
+ * What files hold now, or held at an instant (nanoseconds), by packed id. Those that are not there, or hold more than
+ * `most` bytes, are left out.
+ */
 export async function selectFileContents(
   select: Select,
   fileIds: readonly bigint[],
   most?: number,
+  at?: bigint,
 ): Promise<Map<bigint, Buffer>> {
+  const upper = at === undefined ? undefined : sql`${at}::bigint`;
   const rows = await select(
     sql`select w.id, v.content from unnest(${fileIds.map(String)}::bigint[]) w (id)
-      cross join lateral ${fileVersion(sql`w.id`, {}, most)} v where v.newest is not null`,
+      cross join lateral ${fileVersion(sql`w.id`, { upper }, most)} v where v.newest is not null`,
   );
   return new Map(rows.map(([id, content]) => [BigInt(id ?? 0), bytesOf(content)]));
 }

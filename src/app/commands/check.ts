@@ -1,31 +1,40 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { connectionConfig } from '../../db/database.ts';
-import { type CheckSummary, checkDatabase, type Finding } from '../../ingest/check/check-database.ts';
+import { check as checkAll } from '../../ingest/check/check.ts';
+import type { CheckSummary, Finding } from '../../ingest/check/check-database.ts';
 import { type BlockBound, selectRange } from '../../ingest/check/range.ts';
+import type { ResumePoint } from '../../ingest/feed/feed.ts';
 import { ProgressDisplay } from '../../ingest/progress.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Config } from '../config/config.ts';
 import { openDatabase } from '../open-database.ts';
+import { recordOptionsOf } from '../roles/ingest.ts';
+import { storedStream } from '../stored-stream.ts';
+import { openStreamFolder } from '../stream-stores.ts';
+import { verifyIsFolder } from './stream-folder.ts';
 
 export interface CheckRange {
-  readonly from: BlockBound | null;
-  readonly to: BlockBound | null;
+  readonly from?: BlockBound;
+  readonly to?: BlockBound;
 }
 
 /** Settings of a session that only reads, much at a time. */
 const SESSION = { default_transaction_read_only: 'on', statement_timeout: '0', work_mem: '64MB' };
 
 /**
- * `tain check`: compares the database with itself, and prints what was compared. Throws `Failure` with the first block
- * that differs.
+ * `tain check`: compares the database with itself and, if a folder is given, with the stream there, and prints what was
+ * compared. Throws `Failure` with the first block that differs.
  */
 export async function check(
+  folder: string | null,
   range: CheckRange,
   config: Config,
   log: Logger,
   signal: AbortSignal,
 ): Promise<void> {
+  if (folder !== null) await verifyIsFolder(folder);
+  const stores = folder === null ? null : await openStreamFolder(folder, false);
   const opened = await openDatabase(config, log, 'any', signal);
   const client = new pg.Client({
     ...connectionConfig(opened.target, SESSION),
@@ -40,7 +49,7 @@ export async function check(
     signal.addEventListener('abort', onAbort);
     // Not on every system: there the server finishes what nobody waits for.
     await client.query("set client_connection_check_interval = '1s'").catch(() => undefined);
-    const times = await selectRange(client, range.from, range.to);
+    const times = await selectRange(client, range.from ?? null, range.to ?? null);
     if (times === null) throw new Failure('usage', 'The database has no such blocks.');
     const { rows } = await client.query<{ count: number }>(
       'select count(*)::int as count from record_file where consensus_end > $1 and consensus_end <= $2',
@@ -53,10 +62,16 @@ export async function check(
       noun: 'blocks',
     });
     const started = Date.now();
-    const summary = await checkDatabase({
+    const stream = stores && {
+      records: recordOptionsOf(config),
+      openFeed: (resume: ResumePoint) =>
+        storedStream({ config, stores, log }, resume, times.after + 1n, signal),
+    };
+    const summary = await checkAll({
       client,
       range: times,
-      isToEnd: range.to === null,
+      isToEnd: range.to === undefined,
+      stream,
       signal,
       onProgress(progress) {
         reached = progress.lastNumber;
@@ -71,6 +86,7 @@ export async function check(
   } finally {
     signal.removeEventListener('abort', onAbort);
     await client.end().catch(() => undefined);
+    await stores?.close();
     await opened.release();
   }
 }

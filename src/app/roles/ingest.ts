@@ -176,7 +176,8 @@ export async function errataOf(config: Config, signal: AbortSignal): Promise<Err
   }
 }
 
-function recordOptionsOf(config: Config): RecordOptions {
+/** What the settings say of how rows are made. */
+export function recordOptionsOf(config: Config): RecordOptions {
   return {
     ...DEFAULT_RECORD_OPTIONS,
     ...keptOptionsOf(config),

@@ -1,4 +1,4 @@
-import type { Writer } from '../../db/writer.ts';
+import type { Queryable, Writer } from '../../db/writer.ts';
 import type { BulkUpdate } from '../records/context.ts';
 import { sumSql } from './state-sql.ts';
 
@@ -80,17 +80,7 @@ async function dissociateDeletedToken(
     [tokenId, accountId, at].map(String),
   );
   if (ended?.[0] !== '0') {
-    await writer.queryText(
-      `update transaction
-       set nft_transfer = coalesce(nft_transfer, '[]') || jsonb_build_object(
-         'is_approval', false,
-         'receiver_account_id', null,
-         'sender_account_id', $2::bigint,
-         'serial_number', $4::bigint,
-         'token_id', $1::bigint)
-       where consensus_timestamp = $3`,
-      [tokenId, accountId, at, amount].map(String),
-    );
+    await addLostNfts(writer, change);
     return;
   }
   await writer.queryText(
@@ -104,5 +94,23 @@ async function dissociateDeletedToken(
      select $1::bigint, $2::bigint, $3::bigint, $4::bigint, $5::bigint, false
      where ${isKept}`,
     [tokenId, accountId, at, amount, payer].map(String),
+  );
+}
+
+/** Adds to a transaction's row that its account lost the NFTs of a deleted token. */
+export async function addLostNfts(
+  client: Queryable,
+  { tokenId, accountId, amount, at }: Pick<Dissociation, 'tokenId' | 'accountId' | 'amount' | 'at'>,
+): Promise<void> {
+  await client.query(
+    `update transaction
+     set nft_transfer = coalesce(nft_transfer, '[]') || jsonb_build_object(
+       'is_approval', false,
+       'receiver_account_id', null,
+       'sender_account_id', $2::bigint,
+       'serial_number', $4::bigint,
+       'token_id', $1::bigint)
+     where consensus_timestamp = $3`,
+    [tokenId, accountId, at, amount].map(String),
   );
 }

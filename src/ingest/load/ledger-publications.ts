@@ -23,8 +23,12 @@ interface StoredNode {
   readonly key: string;
 }
 
-/** All ledgers that are stored, oldest first. */
+/** All ledgers that are stored, oldest first. A public mirror's database has none. */
 export async function selectLedgers(client: Queryable): Promise<LedgerInForce[]> {
+  const { rows: tables } = await client.query<{ there: boolean }>(
+    "select to_regclass('tain.ledger_publication') is not null as there",
+  );
+  if (!tables[0]?.there) return [];
   const { rows } = await client.query<{
     from: string;
     id: Buffer;

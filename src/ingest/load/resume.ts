@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/writer.ts';
+import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import type { BlockPosition } from '../decode/decoded-block.ts';
 import type { ResumePoint } from '../feed/feed.ts';
 import type { PendingAddressBook } from '../verify/address-books.ts';
@@ -9,11 +10,9 @@ import { selectBlock, selectLastBlock } from './store-batch.ts';
 const ADDRESS_BOOK_FILES = [101, 102];
 const FILE_APPEND = 16;
 
-const LAST = 2n ** 63n - 1n;
-
-/** Reads where to go on. */
-export async function selectResumePoint(client: Queryable): Promise<ResumePoint> {
-  return resumeAfter(client, await selectLastBlock(client), LAST);
+/** Reads where to go on: after the last block, or after the last one that ends until a time (nanoseconds). */
+export async function selectResumePoint(client: Queryable, upTo = MAX_INT64): Promise<ResumePoint> {
+  return resumeAfter(client, await selectLastBlock(client, upTo), upTo);
 }
 
 /**
@@ -31,13 +30,15 @@ async function resumeAfter(
   lastBlock: BlockPosition | null,
   end: bigint,
 ): Promise<ResumePoint> {
+  // A book is in force from 1 ns after the transaction that completed it.
+  const beginsUntil = end === MAX_INT64 ? end : end + 1n;
   const books = await client.query<{ start: string; file: string; data: Buffer }>(
     `select distinct on (file_id) start_consensus_timestamp::text as start, file_id::text as file,
        file_data as data
      from address_book
      where start_consensus_timestamp <= $1
      order by file_id, start_consensus_timestamp desc`,
-    [end.toString()],
+    [beginsUntil.toString()],
   );
   const stakes = await client.query<{ node: string; stake: string }>(
     `select node_id::text as node, stake::text as stake
@@ -53,7 +54,7 @@ async function resumeAfter(
       fileData: data,
     })),
     pendingAddressBooks: await selectPendingAddressBooks(client, end),
-    ledgers: await selectLedgers(client),
+    ledgers: (await selectLedgers(client)).filter(({ from }) => from <= end),
     stakes: stakes.rows.map(({ node, stake }) => ({ nodeId: BigInt(node), stake: BigInt(stake) })),
   };
 }
@@ -77,6 +78,8 @@ async function selectPendingAddressBooks(client: Queryable, end: bigint): Promis
        order by consensus_timestamp`,
       [id, FILE_APPEND, end.toString()],
     );
+    // Without a beginning nobody knows what an append adds to.
+    if (rows.length === 0) continue;
     const content = Buffer.concat(rows.map((row) => row.data ?? Buffer.alloc(0)));
     pending.push({ fileId: BigInt(id), content });
   }

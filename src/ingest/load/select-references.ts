@@ -12,17 +12,21 @@ export interface FoundReferences {
   readonly files: ReadonlyMap<bigint, Uint8Array>;
 }
 
-/** Looks references up. All blocks before theirs must be stored where they have files. */
+/**
+ * Looks references up, as they are now or were at an instant (nanoseconds). All blocks before theirs must be stored
+ * where they have files.
+ */
 export async function selectReferences(
-  pool: pg.Pool,
+  client: pg.Pool | pg.ClientBase,
   { entities, files }: References,
+  at?: bigint,
 ): Promise<FoundReferences> {
-  const select = selectOn(pool);
+  const select = selectOn(client);
   const asksEntities = entities.aliases.length + entities.evmAddresses.length + entities.ids.length > 0;
   return {
     entities: asksEntities
-      ? await selectNamedEntities(select, entities)
+      ? await selectNamedEntities(select, entities, at)
       : { aliases: [], evmAddresses: [], ids: [] },
-    files: files.length > 0 ? await selectFileContents(select, files, MAX_CALL_DATA_FILE) : new Map(),
+    files: files.length > 0 ? await selectFileContents(select, files, MAX_CALL_DATA_FILE, at) : new Map(),
   };
 }

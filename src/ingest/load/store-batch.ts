@@ -1,6 +1,7 @@
 import { CopyBuffer } from '../../db/copy.ts';
 import type { Queryable, Writer } from '../../db/writer.ts';
 import { Failure } from '../../kernel/failure.ts';
+import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { BLOCK_CHANNEL } from '../../schema/channels.ts';
 import {
   hasHistory,
@@ -63,9 +64,11 @@ interface StoredPosition {
   readonly patch: number | null;
 }
 
-/** The last block that a database has; null when it has none. */
-export function selectLastBlock(writer: Queryable): Promise<BlockPosition | null> {
-  return selectPosition(writer, 'order by consensus_end desc limit 1', []);
+/** The last block that a database has, of those that end until a time (nanoseconds); null when it has none. */
+export function selectLastBlock(writer: Queryable, upTo = MAX_INT64): Promise<BlockPosition | null> {
+  return selectPosition(writer, 'where consensus_end <= $1 order by consensus_end desc limit 1', [
+    upTo.toString(),
+  ]);
 }
 
 /** The block of a number; null when the database does not have it. */

@@ -71,4 +71,28 @@ describe('tain check', () => {
     expect(code).toBe(6);
     expect((await check('--from', '5', '--to', '8')).code).toBe(0);
   });
+
+  it('is clean once the block was stored again', async () => {
+    const settings = { TAIN_DATA_DIR: path.join(folder, 'data'), DATABASE_URL: url };
+    const { code, stdout } = await tain(['reingest', stream, '--from', '4', '--to', '4'], settings);
+    expect(stdout).toMatch(/^Blocks 4 to 4 were stored again: 1 with \d+ transactions\.\n$/);
+    expect(code).toBe(0);
+    const checked = await check(stream);
+    expect(checked.stdout).toContain('Blocks 0 to 9 are as they must be');
+    expect(checked.code).toBe(0);
+  });
+
+  it.each([
+    [['check', '/nowhere'], 'There is no folder /nowhere.'],
+    [['reingest', '/nowhere', '--from', '1', '--to', '2'], 'There is no folder /nowhere.'],
+    [['reingest', '.', '--from', '1'], "required option '--to <block>' not specified"],
+    [['reingest', '.', '--from', '20', '--to', '30'], 'The database has no such blocks.'],
+  ])('refuses %s', async (args, says) => {
+    const { code, stderr } = await tain(args, {
+      TAIN_DATA_DIR: path.join(folder, 'data'),
+      DATABASE_URL: url,
+    });
+    expect(stderr).toContain(says);
+    expect(code).toBe(2);
+  });
 });

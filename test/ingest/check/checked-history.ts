@@ -1,11 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { readConfig } from '../../../src/app/config/config.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
+import { storedStream } from '../../../src/app/stored-stream.ts';
+import { openStreamFolder } from '../../../src/app/stream-stores.ts';
 import { DEFAULT_START } from '../../../src/demo/options.ts';
 import { writeDemo } from '../../../src/demo/write-demo.ts';
-import { type CheckSummary, checkDatabase } from '../../../src/ingest/check/check-database.ts';
+import { check as checkAll } from '../../../src/ingest/check/check.ts';
+import type { CheckSummary } from '../../../src/ingest/check/check-database.ts';
 import { type BlockBound, selectRange } from '../../../src/ingest/check/range.ts';
+import type { ResumePoint } from '../../../src/ingest/feed/feed.ts';
+import { DEFAULT_RECORD_OPTIONS } from '../../../src/ingest/records/context.ts';
 import { copyTestDatabase, createTestDatabase, type TestDatabase } from '../../database.ts';
 import { ingestFolder } from '../ingest-folder.ts';
 
@@ -58,15 +64,29 @@ export interface Bounds {
   readonly to?: BlockBound;
 }
 
-/** Checks a database by itself. */
-export async function check({ database }: TestDatabase, { from, to }: Bounds = {}): Promise<CheckSummary> {
+const SILENT = { info: () => undefined, warn: () => undefined };
+
+/** Checks a database by itself, and with the stream of a folder. */
+export async function check(
+  { database }: TestDatabase,
+  { from, to }: Bounds = {},
+  folder?: string,
+): Promise<CheckSummary> {
   const client = await database.pool.connect();
+  const stores = folder === undefined ? null : await openStreamFolder(folder, false);
   try {
     const range = await selectRange(client, from ?? null, to ?? null);
     if (range === null) throw new Error('no blocks');
     const { signal } = new AbortController();
-    return await checkDatabase({ client, range, isToEnd: to === undefined, signal });
+    const config = readConfig({ TAIN_NETWORK: 'demo' });
+    const stream = stores && {
+      records: DEFAULT_RECORD_OPTIONS,
+      openFeed: (resume: ResumePoint) =>
+        storedStream({ config, stores, log: SILENT }, resume, range.after + 1n, signal),
+    };
+    return await checkAll({ client, range, isToEnd: to === undefined, signal, stream });
   } finally {
+    await stores?.close();
     client.release();
   }
 }

@@ -1,0 +1,82 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { connectionConfig } from '../../db/database.ts';
+import { selectOn } from '../../db/select.ts';
+import { FAMILIES } from '../../ingest/check/check.ts';
+import type { BlockBound } from '../../ingest/check/range.ts';
+import { ProgressDisplay } from '../../ingest/progress.ts';
+import { reingest as storeAgain } from '../../ingest/reingest/reingest.ts';
+import { selectGap } from '../../ingest/reingest/stored-gap.ts';
+import { Failure } from '../../kernel/failure.ts';
+import { selectKept, wholeSince } from '../../reads/kept.ts';
+import type { Config } from '../config/config.ts';
+import { claimNetwork, openDatabase } from '../open-database.ts';
+import { recordOptionsOf } from '../roles/ingest.ts';
+import { storedStream } from '../stored-stream.ts';
+import { warnOfRatio } from '../stream-books.ts';
+import { warnOfTrust } from '../stream-feed.ts';
+import { openStreamFolder } from '../stream-stores.ts';
+import { verifyIsFolder } from './stream-folder.ts';
+
+/**
+ * `tain reingest PATH --from --to`: stores the append-only rows of stored blocks again. Throws `Failure` where the stream
+ * does not fit between the blocks around them, and the refusal of a file.
+ */
+export async function reingest(
+  folder: string,
+  { from, to }: { readonly from: BlockBound; readonly to: BlockBound },
+  config: Config,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<void> {
+  await verifyIsFolder(folder);
+  const stores = await openStreamFolder(folder, false);
+  const opened = await openDatabase(config, log, 'ours', signal);
+  const client = new pg.Client({
+    ...connectionConfig(opened.target, { statement_timeout: '0' }),
+    application_name: 'tain reingest',
+  });
+  client.on('error', () => undefined);
+  // Ends a statement that takes long, and with it its transaction.
+  const onAbort = (): void => void client.end().catch(() => undefined);
+  const display = new ProgressDisplay({
+    output: process.stderr,
+    clock: Date.now,
+    totalFiles: null,
+    noun: 'blocks',
+  });
+  try {
+    await claimNetwork(opened.target, config.network);
+    warnOfRatio(config, log);
+    warnOfTrust(config, log);
+    await client.connect();
+    signal.addEventListener('abort', onAbort);
+    const gap = await selectGap(client, from, to);
+    if (gap === null) throw new Failure('usage', 'The database has no such blocks.');
+    const since = wholeSince(await selectKept(selectOn(client)), ...FAMILIES);
+    if (since !== undefined && gap.after + 1n < since) {
+      throw new Failure('usage', 'These blocks are older than what the database keeps (retention).');
+    }
+    const summary = await storeAgain({
+      client,
+      gap,
+      records: recordOptionsOf(config),
+      openFeed: (resume) => storedStream({ config, stores, log }, resume, gap.after + 1n, signal),
+      signal,
+      onProgress: (progress) => display.update(progress),
+    });
+    display.finish();
+    process.stdout.write(
+      `Blocks ${summary.first} to ${summary.last} were stored again: ${summary.blocks} with ${summary.transactions} transactions.\n`,
+    );
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    throw new Failure('unexpected', 'It was interrupted: the same command does it again.', { cause: error });
+  } finally {
+    display.finish();
+    signal.removeEventListener('abort', onAbort);
+    await client.end().catch(() => undefined);
+    await stores.close();
+    await opened.release();
+  }
+}

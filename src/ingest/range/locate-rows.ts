@@ -1,0 +1,93 @@
+import type { CopyBuffer } from '../../db/copy.ts';
+import { type BinaryRow, binaryRows } from '../../db/read-copy.ts';
+import { type AppendOnlyTable, appendOnlyTables } from '../../schema/append-only-tables.ts';
+
+/** By which column rows are told apart in time. */
+const TIME_COLUMNS: Readonly<Partial<Record<AppendOnlyTable, string>>> = {
+  record_file: 'consensus_end',
+  sidecar_file: 'consensus_end',
+};
+
+/** A book is in force, and in the tables, from 1 ns after the transaction that completed it. */
+const LATER_BY: Readonly<Partial<Record<AppendOnlyTable, bigint>>> = {
+  address_book_entry: 1n,
+  address_book_service_endpoint: 1n,
+};
+
+/** Tables without an index on time are read by a key that the stream's own rows have. */
+const KEYS: Readonly<Partial<Record<AppendOnlyTable, string>>> = {
+  contract_transaction_hash: 'hash',
+  hook_storage_change: 'owner_id',
+  topic_message: 'topic_id',
+  transaction_hash: 'hash',
+  transaction_signature: 'entity_id',
+};
+
+const HASH_PARTITIONS = 32;
+
+export function timeColumnOf(table: AppendOnlyTable): string {
+  return TIME_COLUMNS[table] ?? 'consensus_timestamp';
+}
+
+/** The consensus time to which a row of a table at this time belongs. */
+export function timeOf(table: AppendOnlyTable, at: bigint): bigint {
+  return at - (LATER_BY[table] ?? 0n);
+}
+
+/** All rows of an encoded table. */
+export function rowsOf(encoded: CopyBuffer<object>): BinaryRow[] {
+  return encoded.rows === 0 ? [] : [...binaryRows(Buffer.concat([...encoded.stream()]))];
+}
+
+/** SQL condition: a row of a table belongs to a time between two (after, exclusive; up to, inclusive). */
+export function timeCondition(
+  table: AppendOnlyTable,
+  after: bigint,
+  upTo: bigint,
+  alias: string = table,
+): string {
+  const time = `${alias}.${timeColumnOf(table)}`;
+  const later = LATER_BY[table] ?? 0n;
+  return `${time} > ${after + later} and ${time} <= ${upTo + later}`;
+}
+
+/**
+ * SQL conditions, one for each statement, that find the stored rows of a table within consensus times (after,
+ * exclusive; up to, inclusive). `expected`: the rows that the stream gives.
+ */
+export function conditionsOf(
+  table: AppendOnlyTable,
+  after: bigint,
+  upTo: bigint,
+  expected: readonly BinaryRow[],
+): string[] {
+  const within = timeCondition(table, after, upTo);
+  const key = KEYS[table];
+  if (key === undefined) return [within];
+  const place = Object.keys(appendOnlyTables[table]).indexOf(key);
+  const values = expected.flatMap((row) => row[place] ?? []);
+  if (values.length === 0) return [];
+  if (table === 'transaction_hash')
+    return hashConditions(values).map((condition) => `${condition} and ${within}`);
+  const texts =
+    key === 'hash' ? values.map(byteText) : values.map((value) => value.readBigInt64BE().toString());
+  const type = key === 'hash' ? 'bytea' : 'bigint';
+  return [`${key} = any('{${[...new Set(texts)].join(',')}}'::${type}[]) and ${within}`];
+}
+
+/** By partition, and by the expression of the index. */
+function hashConditions(hashes: readonly Buffer[]): string[] {
+  const parts: string[][] = Array.from({ length: HASH_PARTITIONS }, () => []);
+  for (const hash of hashes) parts[(hash[0] ?? 0) % HASH_PARTITIONS]?.push(byteText(hash));
+  return parts.flatMap((texts, part) =>
+    texts.length === 0
+      ? []
+      : [
+          `mod(get_byte(hash, 0), ${HASH_PARTITIONS}) = ${part} and substring(hash from 1 for 32) = any('{${texts.join(',')}}'::bytea[])`,
+        ],
+  );
+}
+
+function byteText(bytes: Buffer): string {
+  return `"\\\\x${bytes.toString('hex')}"`;
+}

@@ -1,0 +1,127 @@
+import type pg from 'pg';
+import { takeAdvisoryLock } from '../../db/advisory-lock.ts';
+import { Failure } from '../../kernel/failure.ts';
+import { BLOCK_CHANNEL } from '../../schema/channels.ts';
+import type { CheckProgress } from '../check/check-database.ts';
+import { type BlockPosition, hashOf } from '../decode/decoded-block.ts';
+import type { ResumePoint } from '../feed/feed.ts';
+import { selectResumePoint } from '../load/resume.ts';
+import { selectLastBlock } from '../load/store-batch.ts';
+import { readRange } from '../range/read-range.ts';
+import type { RecordOptions } from '../records/context.ts';
+import type { ProvenBlock } from '../verify/proven-block.ts';
+import { deleteRows, replaceRows } from './replace-rows.ts';
+import type { StoredGap } from './stored-gap.ts';
+
+export interface ReingestOptions {
+  /** One connection that nobody else uses. */
+  readonly client: pg.ClientBase;
+  readonly gap: StoredGap;
+  readonly records: RecordOptions;
+  /** The proven blocks after a point of the stream. Called twice. */
+  readonly openFeed: (resume: ResumePoint) => AsyncIterable<ProvenBlock>;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (progress: CheckProgress) => void;
+}
+
+export interface ReingestSummary {
+  readonly blocks: number;
+  readonly transactions: number;
+  readonly first: bigint;
+  readonly last: bigint;
+}
+
+/** Advisory lock of the one process that stores blocks again. An ingest may go on beside it. */
+const REINGEST_LOCK = 0x7461_6972;
+
+/** Rows of about so many bytes, or so many blocks, are replaced in one transaction. */
+const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_BLOCKS = 2000;
+
+/**
+ * Stores the append-only rows of stored blocks again, as the stream gives them: deleted and stored in one transaction for
+ * some blocks at a time. Current state, history and derived rows stay as they are. Killed at any moment, some blocks have
+ * their rows anew and the others are untouched.
+ *
+ * Throws `Failure`, and then has changed nothing, where the stream does not continue the block before, or the block after
+ * does not continue the stream; and `StreamFileError` where it does not hold.
+ */
+export async function reingest(options: ReingestOptions): Promise<ReingestSummary> {
+  const { client, gap, signal } = options;
+  if (!(await takeAdvisoryLock(client, [REINGEST_LOCK], signal))) {
+    throw new Failure('alreadyRunning', 'Another process already stores blocks of this database again.');
+  }
+  const resume = await selectResumePoint(client, gap.after);
+  await verifyEnds(options, await selectResumePoint(client, gap.after));
+  const counts = { blocks: 0, transactions: 0 };
+  let [first, last]: (bigint | null)[] = [null, null];
+  let stored = gap.after;
+  const batches = readRange({
+    client,
+    records: options.records,
+    blocks: options.openFeed(resume),
+    previous: resume.lastBlock,
+    upTo: gap.upTo,
+    maxBytes: MAX_BYTES,
+    maxBlocks: MAX_BLOCKS,
+  });
+  for await (const batch of batches) {
+    signal.throwIfAborted();
+    await inTransaction(client, () => replaceRows(client, batch));
+    stored = batch.upTo;
+    for (const { number, block } of batch.blocks) {
+      counts.blocks += 1;
+      counts.transactions += block.items.length;
+      first ??= number;
+      last = number;
+    }
+    options.onProgress?.({ ...counts, lastNumber: last ?? 0n, lastConsensusEnd: stored });
+  }
+  // Nothing belongs between the last block and the one after it.
+  if (stored < gap.upTo) await inTransaction(client, () => deleteRows(client, stored, gap.upTo));
+  await notify(client);
+  return { ...counts, first: first ?? 0n, last: last ?? 0n };
+}
+
+/** Reads the blocks once without storing them: their end must be what the stored block after them continues. */
+async function verifyEnds({ openFeed, gap, signal }: ReingestOptions, resume: ResumePoint): Promise<void> {
+  let last: BlockPosition | null = null;
+  for await (const { block, position } of openFeed(resume)) {
+    signal.throwIfAborted();
+    if (block.consensusStart > gap.upTo) break;
+    last = position;
+    if (block.consensusEnd >= gap.upTo) break;
+  }
+  if (last === null) throw new Failure('stream', 'The stream has none of these blocks.');
+  const { following } = gap;
+  if (following === null) {
+    if (last.consensusEnd === gap.upTo) return;
+    throw new Failure(
+      'stream',
+      `The stream's blocks do not end with the database's last block: block ${last.number} ends at ${last.consensusEnd}, not ${gap.upTo}.`,
+    );
+  }
+  if (following.previousHash === hashOf(last)) return;
+  throw new Failure(
+    'stream',
+    `Block ${following.number} of the database does not continue the stream: it names ${following.previousHash} as the hash before it, but block ${last.number} of the stream has ${hashOf(last)}.`,
+  );
+}
+
+async function inTransaction(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
+  await client.query('begin');
+  try {
+    await work();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Answers that are cached are as old as the last block that was announced. */
+async function notify(client: pg.ClientBase): Promise<void> {
+  const last = await selectLastBlock(client);
+  if (last)
+    await client.query('select pg_notify($1, $2)', [BLOCK_CHANNEL, `${last.number} ${last.consensusEnd}`]);
+}

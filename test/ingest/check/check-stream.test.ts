@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestDatabase } from '../../database.ts';
+import { CheckedHistory, check } from './checked-history.ts';
+
+/** Damages that only the stream shows: a row, and the SQL that damages it. */
+const DAMAGES: readonly (readonly [table: string, sql: string, subject: string])[] = [
+  [
+    'transaction',
+    `update transaction set memo = memo || 'x' where ctid = $1`,
+    'memo of a row of transaction',
+  ],
+  [
+    'transaction',
+    `update transaction set charged_tx_fee = charged_tx_fee + 1 where ctid = $1`,
+    'charged_tx_fee of',
+  ],
+  [
+    'assessed_custom_fee',
+    'update assessed_custom_fee set amount = amount + 1 where ctid = $1',
+    'amount of a row of',
+  ],
+  [
+    'contract_action',
+    'update contract_action set gas = gas + 1 where ctid = $1',
+    'gas of a row of contract_action',
+  ],
+  [
+    'contract_log',
+    `update contract_log set data = data || 'x' where ctid = $1`,
+    'data of a row of contract_log',
+  ],
+  ['contract_log', 'delete from contract_log where ctid = $1', 'a row of contract_log'],
+  [
+    'contract_state_change',
+    `update contract_state_change set value_read = 'x' where ctid = $1`,
+    'value_read of',
+  ],
+  ['contract_result', `update contract_result set error_message = 'x' where ctid = $1`, 'error_message of'],
+  [
+    'contract_transaction',
+    'delete from contract_transaction where ctid = $1',
+    'a row of contract_transaction',
+  ],
+  [
+    'contract_transaction_hash',
+    `update contract_transaction_hash set hash = 'x' where ctid = $1`,
+    'contract_transaction_hash',
+  ],
+  [
+    'ethereum_transaction',
+    'update ethereum_transaction set nonce = nonce + 1 where ctid = $1',
+    'nonce of a row of',
+  ],
+  [
+    'file_data',
+    `update file_data set file_data = file_data || 'x' where ctid = $1`,
+    'file_data of a row of file_data',
+  ],
+  [
+    'staking_reward_transfer',
+    'delete from staking_reward_transfer where ctid = $1',
+    'staking_reward_transfer',
+  ],
+  [
+    'transaction_signature',
+    `update transaction_signature set signature = 'x' where ctid = $1`,
+    'signature of a row of',
+  ],
+  [
+    'network_stake',
+    'update network_stake set stake_total = 1 where ctid = $1',
+    'stake_total of a row of network_stake',
+  ],
+  ['node_stake', 'delete from node_stake where ctid = $1', 'a row of node_stake'],
+  ['prng', 'delete from prng where ctid = $1', 'a row of prng'],
+  [
+    'record_file',
+    `update record_file set file_hash = repeat('ab', 48) where ctid = $1`,
+    'file_hash of a row of record_file',
+  ],
+  [
+    'sidecar_file',
+    'update sidecar_file set size = size + 1 where ctid = $1',
+    'size of a row of sidecar_file',
+  ],
+];
+
+const TIME: Readonly<Record<string, string>> = {
+  record_file: 'consensus_end',
+  sidecar_file: 'consensus_end',
+};
+
+async function damagedBlock({ database }: TestDatabase, at: string): Promise<bigint> {
+  const { rows } = await database.pool.query<{ number: string }>(
+    'select index::text as number from record_file where consensus_end >= $1 order by consensus_end limit 1',
+    [at],
+  );
+  return BigInt(rows[0]?.number ?? -1);
+}
+
+describe.each([
+  ['record files', {}, DAMAGES],
+  // Blocks of both kinds become rows by the same code: one damage of each side is enough.
+  ['record files and blocks', { cutover: 12 }, DAMAGES.slice(0, 1)],
+] as const)('a database that is compared with its stream of %s', (_, options, damages) => {
+  let history: CheckedHistory;
+  beforeAll(async () => {
+    history = await CheckedHistory.make(options);
+  }, 120_000);
+  afterAll(() => history?.remove());
+
+  it('is clean as the ingest made it, also in part', async () => {
+    const test = await history.copy();
+    try {
+      const { finding, notes, blocks } = await check(test, {}, history.folder);
+      expect({ finding, notes, blocks }).toEqual({ finding: null, notes: [], blocks: 24 });
+      const part = await check(test, { from: { number: 10n }, to: { number: 17n } }, history.folder);
+      expect(part).toMatchObject({ finding: null, first: 10n, last: 17n, notes: [] });
+    } finally {
+      await test.drop();
+    }
+  });
+
+  it.each(damages)('shows a damage of %s: %s', async (table, sql, subject) => {
+    const test = await history.copy();
+    try {
+      const time = TIME[table] ?? 'consensus_timestamp';
+      const { rows } = await test.database.pool.query<{ place: string; at: string }>(
+        `select ctid::text as place, ${time}::text as at from ${table} where ${time} > 1
+         order by ${time} offset (select count(*) / 2 from ${table} where ${time} > 1) limit 1`,
+      );
+      const [row] = rows;
+      expect(row).toBeDefined();
+      const block = await damagedBlock(test, row?.at ?? '');
+      await test.database.pool.query(sql, [row?.place]);
+      const bounds = { from: { number: block > 1n ? block - 2n : 0n }, to: { number: block } };
+      const { finding } = await check(test, bounds, history.folder);
+      expect(finding?.difference.subject).toContain(subject);
+      expect(finding?.block).toBe(block);
+    } finally {
+      await test.drop();
+    }
+  });
+});
