@@ -16,6 +16,7 @@ interface Message {
   readonly message: Uint8Array;
   /** Null: the current version, 3. */
   readonly version: number | null;
+  /** Null where a schedule ran it: its payer, whom the running hash knows, is not in the rows. */
   readonly payer: string | null;
   readonly previous_sequence: string | null;
   readonly previous_running: Uint8Array | null;
@@ -26,7 +27,7 @@ interface Message {
 const MESSAGES = `
 select t.consensus_timestamp::text as at, t.entity_id::text as topic, m.sequence_number::text as sequence,
   m.running_hash as running, sha384(m.message) as message, m.running_hash_version as version,
-  m.payer_account_id::text as payer, p.sequence_number::text as previous_sequence,
+  case when not t.scheduled then m.payer_account_id end::text as payer, p.sequence_number::text as previous_sequence,
   p.running_hash as previous_running, coalesce(e.created_timestamp >= $3, false) as known
 from transaction t
 left join topic_message m on m.topic_id = t.entity_id and m.consensus_timestamp = t.consensus_timestamp
