@@ -21,6 +21,9 @@ export interface BlockSource {
   /** The block of a number; null when it is not there (yet). Throws `StreamFileError` when it is too large. */
   open(number: bigint, maxBytes: number, signal: AbortSignal): Promise<StoredBlockFile | null>;
 
+  /** How many blocks may be asked for at the same time. Default 1. */
+  readonly atOnce?: number;
+
   /** Says that a block that it gave was refused, so that it gives another copy if it knows one. */
   refused?(number: bigint, reason: string): void;
 

@@ -6,6 +6,8 @@ import type { BlockSource, StoredBlockFile } from './block-source.ts';
 /** Least milliseconds between two looks for the prefix of the blocks, and most share of the time that they take. */
 const LOOK_AGAIN_MS = 2_000;
 const REST_PER_LOOK = 20;
+/** Blocks that are read side by side, so that a bucket's answer time does not bound the catching up. */
+const AT_ONCE = 4;
 /** Milliseconds between two looks for a block in all layouts but that of the last one. */
 const ALL_LAYOUTS_MS = 2_000;
 
@@ -20,6 +22,7 @@ export function openStoredBlocks(store: ObjectStore, network: string | null): Bl
 
 class StoredBlocks implements BlockSource {
   readonly name: string;
+  readonly atOnce = AT_ONCE;
   readonly #store: ObjectStore;
   readonly #network: string | null;
   #prefix: string | null = null;

@@ -29,14 +29,15 @@ interface Ahead {
 
 /**
  * Reads blocks of a source in order, and some before they are asked for: reading, decompressing and hashing fill the
- * time in which earlier blocks are being stored. One block is asked for at a time, since a source of block nodes gives
- * them in the order in which they come.
+ * time in which earlier blocks are being stored. As many blocks are asked for at once as the source allows.
  */
 export class BlockReader {
   readonly #source: BlockSource;
   readonly #signal: AbortSignal;
-  /** Blocks that follow each other; only the last one may still be on its way. */
+  /** Blocks that follow each other; the last ones may still be on their way. */
   #ahead: Ahead[] = [];
+  /** How many are asked for at once: more with each one that was there, so that at the head only one is missing. */
+  #width = 1;
   #filling: Promise<void> | null = null;
   #isForgotten = false;
 
@@ -90,17 +91,33 @@ export class BlockReader {
 
   /** Reads until enough waits, or there is no further block that can be read. Never rejects. */
   async #readOn(from: bigint): Promise<void> {
-    for (let number = from; this.#hasRoom && !this.#isForgotten && !this.#signal.aborted; number += 1n) {
-      const ahead: Ahead = { number, read: this.peek(number), seen: this.#source.changes, bytes: 0 };
-      this.#ahead.push(ahead);
-      const block = await ahead.read.catch(() => null);
-      if (block === null) {
+    for (let number = from; this.#hasRoom && !this.#isForgotten && !this.#signal.aborted; ) {
+      const width = Math.min(this.#width, MAX_AHEAD - this.#ahead.length);
+      const asked = Array.from({ length: width }, (_, index) => this.#ask(number + BigInt(index)));
+      this.#ahead.push(...asked);
+      const blocks = await Promise.all(asked.map(({ read }) => read.catch(() => null)));
+      const missing = blocks.indexOf(null);
+      if (missing >= 0) {
         // Whoever waits for it has it already.
-        this.#ahead = this.#ahead.filter((each) => each !== ahead);
+        const dropped = new Set(asked.slice(missing));
+        this.#ahead = this.#ahead.filter((each) => !dropped.has(each));
+        this.#width = 1;
         return;
       }
-      ahead.bytes = block.bytes;
+      number += BigInt(width);
+      this.#width = Math.min(2 * this.#width, this.#source.atOnce ?? 1);
     }
+  }
+
+  #ask(number: bigint): Ahead {
+    const ahead: Ahead = { number, read: this.peek(number), seen: this.#source.changes, bytes: 0 };
+    ahead.read.then(
+      (block) => {
+        ahead.bytes = block?.bytes ?? 0;
+      },
+      () => undefined,
+    );
+    return ahead;
   }
 
   get #hasRoom(): boolean {
