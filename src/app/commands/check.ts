@@ -9,7 +9,7 @@ import { ProgressDisplay } from '../../ingest/progress.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Config } from '../config/config.ts';
 import { openDatabase } from '../open-database.ts';
-import { recordOptionsOf } from '../roles/ingest.ts';
+import { recordOptionsOf } from '../roles/ingest-job.ts';
 import { storedStream } from '../stored-stream.ts';
 import { openStreamFolder } from '../stream-stores.ts';
 import { verifyIsFolder } from './stream-folder.ts';

@@ -14,7 +14,7 @@ import { warnOfFileShortage } from '../config/connection-settings.ts';
 import { claimNetwork, type OpenDatabase, openDatabase } from '../open-database.ts';
 import { readsBuckets } from '../open-store.ts';
 import { acquireRole, placeOf } from '../role-lock.ts';
-import { errataOf, ingest } from '../roles/ingest.ts';
+import { errataOf, ingest } from '../roles/ingest-job.ts';
 import { addressBooksForAnyTime, warnOfRatio } from '../stream-books.ts';
 import { networkFolderOf, warnOfTrust } from '../stream-feed.ts';
 import { openStreamBuckets, openStreamFolder, type StreamStores } from '../stream-stores.ts';

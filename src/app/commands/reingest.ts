@@ -11,7 +11,7 @@ import { Failure } from '../../kernel/failure.ts';
 import { selectKept, wholeSince } from '../../reads/kept.ts';
 import type { Config } from '../config/config.ts';
 import { claimNetwork, openDatabase } from '../open-database.ts';
-import { recordOptionsOf } from '../roles/ingest.ts';
+import { recordOptionsOf } from '../roles/ingest-job.ts';
 import { storedStream } from '../stored-stream.ts';
 import { warnOfRatio } from '../stream-books.ts';
 import { warnOfTrust } from '../stream-feed.ts';

@@ -1,0 +1,191 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { Database, warnOfLost } from '../../db/database.ts';
+import type { Archive } from '../../ingest/archive/archive.ts';
+import { applyErrata } from '../../ingest/errata/apply-errata.ts';
+import { type Errata, readErrata } from '../../ingest/errata/read-errata.ts';
+import type { ResumePoint } from '../../ingest/feed/feed.ts';
+import { takeIngestLock } from '../../ingest/load/locks.ts';
+import { OtherBlocksError } from '../../ingest/load/store-batch.ts';
+import { DEFAULT_RECORD_OPTIONS, type RecordOptions } from '../../ingest/records/context.ts';
+import { type IngestProgress, type IngestSummary, runIngest } from '../../ingest/run.ts';
+import type { BlockSource } from '../../ingest/source/block-source.ts';
+import { openRecords } from '../../ingest/source/record-source.ts';
+import { openStoredBlocks } from '../../ingest/source/stored-blocks.ts';
+import { openFolderStore } from '../../ingest/store/folder-store.ts';
+import type { StoreObserver } from '../../ingest/store/store-observer.ts';
+import type { StreamProblem } from '../../ingest/verify/problems.ts';
+import type { ProvenBlock } from '../../ingest/verify/proven-block.ts';
+import { openBlocks } from '../block-source.ts';
+import type { ChainHead } from '../chain-head.ts';
+import type { Config } from '../config/config.ts';
+import { keptOptionsOf } from '../config/kept-config.ts';
+import type { OpenDatabase } from '../open-database.ts';
+import type { RoleLease } from '../role-lease.ts';
+import { openArchive } from '../stream-archive.ts';
+import { networkFolderOf, openFeed } from '../stream-feed.ts';
+import type { StreamStores } from '../stream-stores.ts';
+import type { IngestObserver } from './ingest-metrics.ts';
+
+/** Connections of an ingest: one writes, one looks up, one holds the lock. */
+const CONNECTIONS = 4;
+
+/** What an ingest reads from, and where it reports what it does. */
+export interface IngestJob {
+  readonly config: Config;
+  readonly opened: OpenDatabase;
+  readonly stores: StreamStores;
+  readonly follow: boolean;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (progress: IngestProgress) => void;
+  readonly onProblem?: (problem: StreamProblem | null) => void;
+  /** Called when the network's first ledger is trusted because it came first. */
+  readonly onFirstUse?: () => void;
+  /** Sees what is read, and what fails. */
+  readonly observer?: IngestObserver;
+  /** Sees each request to a bucket. */
+  readonly storeObserver?: StoreObserver;
+  /** Learns what is taken from the source, and when it has no more. */
+  readonly chainHead?: ChainHead;
+  /** The right to be the only ingest, where others stand by. */
+  readonly lease?: RoleLease;
+}
+
+/** Verifies and stores a stream until it ends (or for ever, following). */
+export async function ingest(job: IngestJob): Promise<IngestSummary> {
+  const { config, opened, stores, log, signal, chainHead, observer, lease } = job;
+  const database = new Database(opened.target, {
+    applicationName: 'tain ingest',
+    maxConnections: CONNECTIONS,
+    onError: warnOfLost(log),
+  });
+  let problem: StreamProblem | null = null;
+  const onProblem = (current: StreamProblem | null): void => {
+    problem = current;
+    job.onProblem?.(current);
+  };
+  const source = openRecords(stores.records, stores.layout);
+  const openBlockSource = async (): Promise<BlockSource> =>
+    job.follow
+      ? openBlocks({ ...job, database, blockStore: stores.blocks })
+      : openStoredBlocks(stores.blocks, networkFolderOf(config));
+  const blocks = await openBlockSource();
+  let archive: Archive | null = null;
+  const takeFeed = async function* (resume: ResumePoint): AsyncGenerator<ProvenBlock> {
+    chainHead?.begun();
+    observer?.opened();
+    const onEnd = (): void => chainHead?.ended();
+    const feed = await openFeed({ ...job, source, blocks, onProblem, onEnd }, resume);
+    const noteLedgers = (ledgers: ResumePoint['ledgers']): void => {
+      if (ledgers.some(({ grounds }) => grounds === 'first-use')) job.onFirstUse?.();
+    };
+    noteLedgers(resume.ledgers);
+    try {
+      archive ??= await openArchive({
+        config,
+        database,
+        resume,
+        log,
+        signal,
+        ...(job.storeObserver && { observer: job.storeObserver }),
+        onArchived: (number, owed) => observer?.archived(number, owed),
+        openFeed: async (from) => {
+          const own = await openBlockSource();
+          const again = {
+            config,
+            stores,
+            follow: false,
+            log,
+            source: openRecords(stores.records, stores.layout),
+          };
+          const feed = await openFeed({ ...again, blocks: own }, from);
+          return { ...feed, close: () => feed.close().finally(() => own.close()) };
+        },
+      });
+      for await (const proven of feed.blocks(resume.lastBlock, signal)) {
+        if (config.endDate !== null && proven.block.consensusStart > config.endDate) return;
+        // A problem of one stream is over when the other one goes on.
+        if (problem !== null) onProblem(null);
+        chainHead?.taken(proven.block.consensusEnd);
+        observer?.taken(proven);
+        noteLedgers(proven.ledgers);
+        archive?.offer(proven);
+        yield proven;
+      }
+    } finally {
+      await feed.close();
+    }
+  };
+  try {
+    const records = recordOptionsOf(config);
+    const errata = await errataOf(config, signal);
+    if (errata) {
+      const added = await applyErrata(errata, {
+        database,
+        records,
+        from: config.startDate,
+        to: config.endDate,
+        lock: (client) => takeIngestLock(client, signal, lease, 'transaction'),
+      });
+      if (added.transactions + added.tokenTransfers > 0) log.info(added, 'What the stream lacks was added');
+    }
+    const summary = await runIngest({
+      database,
+      openFeed: takeFeed,
+      records,
+      log,
+      clock: Date.now,
+      signal,
+      ...(lease && { lease }),
+      ...(job.onProgress ? { onProgress: job.onProgress } : {}),
+      onRetry: () => observer?.retried(),
+    });
+    if (!job.follow) await (archive as Archive | null)?.finish(signal);
+    return summary;
+  } finally {
+    await (archive as Archive | null)?.close();
+    await blocks.close();
+    await database.end();
+  }
+}
+
+/** What is known to be wrong with the streams; null when the settings name nothing. Mainnet only. */
+export async function errataOf(config: Config, signal: AbortSignal): Promise<Errata | null> {
+  if (config.errata === null || config.network !== 'mainnet') return null;
+  const store = await openFolderStore(config.errata);
+  try {
+    return await readErrata(store, signal);
+  } finally {
+    await store.close();
+  }
+}
+
+/** What the settings say of how rows are made. */
+export function recordOptionsOf(config: Config): RecordOptions {
+  return {
+    ...DEFAULT_RECORD_OPTIONS,
+    ...keptOptionsOf(config),
+    shard: BigInt(config.shard),
+    realm: BigInt(config.realm),
+    mainnet: config.network === 'mainnet',
+  };
+}
+
+/** Milliseconds before an ingest that found other blocks than its own begins anew. */
+const BEGIN_ANEW_AFTER = 1_000;
+
+/** Ingests to the end, anew after each crash of the server in which it lost blocks. `onBegin` is called each time. */
+export async function ingestToEnd(job: IngestJob, onBegin: () => void): Promise<void> {
+  while (!job.signal.aborted) {
+    onBegin();
+    try {
+      await ingest(job);
+      return;
+    } catch (error) {
+      if (!(error instanceof OtherBlocksError)) throw error;
+      job.log.warn(error.message);
+      await sleep(BEGIN_ANEW_AFTER, undefined, { signal: job.signal }).catch(() => undefined);
+    }
+  }
+}
