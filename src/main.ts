@@ -15,6 +15,10 @@ interface RangeOptions {
   readonly to?: BlockBound;
 }
 
+interface CheckOptions extends RangeOptions {
+  readonly bucket?: true;
+}
+
 interface GlobalOptions {
   readonly config?: string;
   readonly network?: string;
@@ -140,32 +144,36 @@ function program(): Command {
 
   tain
     .command('verify')
-    .description('check every stream file of a folder, without a database; exit code 0 only if all hold')
-    .argument('<path>', 'folder in the layout of a stream bucket')
+    .description(
+      'check every stream file of a folder, or of the buckets that the settings name, without a database; exit code 0 only if all hold',
+    )
+    .argument('[path]', 'folder in the layout of a stream bucket')
     .addOption(network())
     .addOption(addressBook())
     .addOption(consensusRatio())
-    .action(async (path: string, _options, command: Command) => {
+    .action(async (path: string | undefined, _options, command: Command) => {
       const config = configOf(command.optsWithGlobals());
-      const { verifyFolder } = await import('./app/commands/verify.ts');
-      await verifyFolder(path, config, stopSignal());
+      const { verify } = await import('./app/commands/verify.ts');
+      await verify(path ?? null, config, stopSignal());
     });
 
   tain
     .command('check')
     .description(
-      'compare the database with itself, and with the stream if a folder is given: name the first block that differs; exit code 0 only if none does, 6 if one does',
+      'compare the database with itself, and with the stream if a folder or --bucket is given: name the first block that differs; exit code 0 only if none does, 6 if one does',
     )
     .argument('[path]', 'folder of the stream, in the layout of a stream bucket')
+    .option('--bucket', 'compare with the stream in the buckets that the settings name')
     .addOption(from())
     .addOption(to())
     .addOption(network())
     .addOption(addressBook())
     .addOption(consensusRatio())
-    .action(async (path: string | undefined, range: RangeOptions, command: Command) => {
+    .action(async (path: string | undefined, range: CheckOptions, command: Command) => {
       const config = configOf(command.optsWithGlobals());
       const { check } = await import('./app/commands/check.ts');
-      await check(path ?? null, range, config, makeLog('warn'), stopSignal());
+      const against = path === undefined && !range.bucket ? null : { folder: path ?? null };
+      await check(against, range, config, makeLog('warn'), stopSignal());
     });
 
   tain
@@ -173,16 +181,19 @@ function program(): Command {
     .description(
       'store the append-only rows of stored blocks again, as the stream gives them; balances and other state stay',
     )
-    .argument('<path>', 'folder of the stream, in the layout of a stream bucket')
+    .argument(
+      '[path]',
+      'folder of the stream, in the layout of a stream bucket; without it, the buckets that the settings name',
+    )
     .addOption(from().makeOptionMandatory())
     .addOption(to().makeOptionMandatory())
     .addOption(network())
     .addOption(addressBook())
     .addOption(consensusRatio())
-    .action(async (path: string, range: Required<RangeOptions>, command: Command) => {
+    .action(async (path: string | undefined, range: Required<RangeOptions>, command: Command) => {
       const config = configOf(command.optsWithGlobals());
       const { reingest } = await import('./app/commands/reingest.ts');
-      await reingest(path, range, config, makeLog(config.logLevel), stopSignal());
+      await reingest(path ?? null, range, config, makeLog(config.logLevel), stopSignal());
     });
 
   tain.addCommand(demoCommand(stopSignal));

@@ -62,5 +62,6 @@ export function wholeSince({ families }: Kept, ...wanted: readonly KeptFamily[])
 /** Whether all rows of some families are kept from a time on. */
 export function isWholeSince(kept: Kept, time: bigint, ...families: readonly KeptFamily[]): boolean {
   const since = wholeSince(kept, ...families);
-  return since !== undefined && since <= time;
+  // Where nothing is gone, neither is what was before the ledger began.
+  return since !== undefined && (since === 0n || since <= time);
 }

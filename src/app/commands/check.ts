@@ -11,8 +11,7 @@ import type { Config } from '../config/config.ts';
 import { openDatabase } from '../open-database.ts';
 import { recordOptionsOf } from '../roles/ingest-job.ts';
 import { storedStream } from '../stored-stream.ts';
-import { openStreamFolder } from '../stream-stores.ts';
-import { verifyIsFolder } from './stream-folder.ts';
+import { openStreams } from './open-streams.ts';
 
 export interface CheckRange {
   readonly from?: BlockBound;
@@ -23,18 +22,17 @@ export interface CheckRange {
 const SESSION = { default_transaction_read_only: 'on', statement_timeout: '0', work_mem: '64MB' };
 
 /**
- * `tain check`: compares the database with itself and, if a folder is given, with the stream there, and prints what was
- * compared. Throws `Failure` with the first block that differs.
+ * `tain check`: compares the database with itself and, if asked, with the stream in a folder or (null) in the buckets
+ * that the settings name, and prints what was compared. Throws `Failure` with the first block that differs.
  */
 export async function check(
-  folder: string | null,
+  against: { readonly folder: string | null } | null,
   range: CheckRange,
   config: Config,
   log: Logger,
   signal: AbortSignal,
 ): Promise<void> {
-  if (folder !== null) await verifyIsFolder(folder);
-  const stores = folder === null ? null : await openStreamFolder(folder, false);
+  const stores = against && (await openStreams(against.folder, config, log));
   const opened = await openDatabase(config, log, 'any', signal);
   const client = new pg.Client({
     ...connectionConfig(opened.target, SESSION),

@@ -12,13 +12,12 @@ import { Failure } from '../../kernel/failure.ts';
 import type { Config } from '../config/config.ts';
 import { warnOfFileShortage } from '../config/connection-settings.ts';
 import { claimNetwork, type OpenDatabase, openDatabase } from '../open-database.ts';
-import { readsBuckets } from '../open-store.ts';
 import { acquireRole, placeOf } from '../role-lock.ts';
 import { errataOf, ingest } from '../roles/ingest-job.ts';
 import { addressBooksForAnyTime, warnOfRatio } from '../stream-books.ts';
 import { networkFolderOf, warnOfTrust } from '../stream-feed.ts';
-import { openStreamBuckets, openStreamFolder, type StreamStores } from '../stream-stores.ts';
-import { verifyIsFolder } from './stream-folder.ts';
+import type { StreamStores } from '../stream-stores.ts';
+import { openStreams } from './open-streams.ts';
 
 /** Names listed at a time when files are counted. */
 const LISTING = 1000;
@@ -34,15 +33,7 @@ export async function importStreams(
   signal: AbortSignal,
 ): Promise<void> {
   warnOfFileShortage(log);
-  if (folder !== null) await verifyIsFolder(folder);
-  else if (!readsBuckets(config)) {
-    throw new Failure(
-      'usage',
-      'Nothing to import: name a folder, or a bucket (TAIN_BUCKET_NAME, TAIN_NETWORK).',
-    );
-  }
-  const stores =
-    folder === null ? await openStreamBuckets(config, log) : await openStreamFolder(folder, false);
+  const stores = await openStreams(folder, config, log);
   try {
     await importStores(stores, folder ?? stores.records.name, config, log, signal);
   } finally {

@@ -15,22 +15,21 @@ import { recordOptionsOf } from '../roles/ingest-job.ts';
 import { storedStream } from '../stored-stream.ts';
 import { warnOfRatio } from '../stream-books.ts';
 import { warnOfTrust } from '../stream-feed.ts';
-import { openStreamFolder } from '../stream-stores.ts';
-import { verifyIsFolder } from './stream-folder.ts';
+import { openStreams } from './open-streams.ts';
 
 /**
- * `tain reingest PATH --from --to`: stores the append-only rows of stored blocks again. Throws `Failure` where the stream
+ * `tain reingest [PATH] --from --to`: stores the append-only rows of stored blocks again, from a folder or (null) from the
+ * buckets that the settings name. Throws `Failure` where the stream
  * does not fit between the blocks around them, and the refusal of a file.
  */
 export async function reingest(
-  folder: string,
+  folder: string | null,
   { from, to }: { readonly from: BlockBound; readonly to: BlockBound },
   config: Config,
   log: Logger,
   signal: AbortSignal,
 ): Promise<void> {
-  await verifyIsFolder(folder);
-  const stores = await openStreamFolder(folder, false);
+  const stores = await openStreams(folder, config, log);
   const opened = await openDatabase(config, log, 'ours', signal);
   const client = new pg.Client({
     ...connectionConfig(opened.target, { statement_timeout: '0' }),

@@ -8,18 +8,16 @@ import { Failure } from '../../kernel/failure.ts';
 import type { Config } from '../config/config.ts';
 import { addressBooksOf, type TrustLog, warnOfRatio } from '../stream-books.ts';
 import { blockTrust, cutoverSince, networkFolderOf, openLedgers, warnOfTrust } from '../stream-feed.ts';
-import { openStreamFolder } from '../stream-stores.ts';
-import { verifyIsFolder } from './stream-folder.ts';
+import { openStreams } from './open-streams.ts';
 
 /** Signatures that wait for a thread: more than blocks are read at a time. */
 const MAX_WAITING = 256;
 
 /**
- * `tain verify PATH`: checks every stream file of a folder, record files first and then blocks, and prints a line for
- * each. Throws `Failure` when one does not hold.
+ * `tain verify [PATH]`: checks every stream file of a folder, or (null) of the buckets that the settings name, record files
+ * first and then blocks, and prints a line for each. Throws `Failure` when one does not hold.
  */
-export async function verifyFolder(folder: string, config: Config, signal: AbortSignal): Promise<void> {
-  await verifyIsFolder(folder);
+export async function verify(folder: string | null, config: Config, signal: AbortSignal): Promise<void> {
   const none = { addressBooks: [], pendingAddressBooks: [], ledgers: [] };
   const log: TrustLog = {
     info: () => undefined,
@@ -27,13 +25,13 @@ export async function verifyFolder(folder: string, config: Config, signal: Abort
   };
   warnOfRatio(config, log);
   warnOfTrust(config, log);
+  const stores = await openStreams(folder, config, log);
   const { pool, ledgers } = openLedgers(
     config,
     { threads: availableParallelism(), maxWaiting: MAX_WAITING },
     none,
     log,
   );
-  const stores = await openStreamFolder(folder, false);
   const state = {
     addressBooks: await addressBooksOf(config, none, stores.books, log),
     stakes: new NodeStakes(),
@@ -44,7 +42,7 @@ export async function verifyFolder(folder: string, config: Config, signal: Abort
     config.streamKind === 'record' ? null : openStoredBlocks(stores.blocks, networkFolderOf(config));
   try {
     const result = await auditStreams({
-      place: folder,
+      place: folder ?? stores.records.name,
       records: records && { ...state, source: records, ledgers },
       blocks: blocks && { ...state, source: blocks, threshold: ledgers, ...blockTrust(config, log), log },
       areBlocksDue: (after) => isDue(after, cutoverSince(config)),

@@ -222,8 +222,10 @@ describe('a query service with the least rights', () => {
 
   test('and an older schema, says who has to migrate', async () => {
     await grantReading();
+    // Missing indexes only cost speed.
     await asOwner(
-      'delete from tain.migration where version = (select max(version) from tain.migration)',
+      `delete from tain.migration where version >= (
+        select max(version) from tain.migration where name not like '%indexes%')`,
       nameOf(db),
     );
     const ended = await tain(['start', '--roles', 'api'], settings(urlOf({ user, database: nameOf(db) })));

@@ -1,0 +1,26 @@
+import { stat } from 'node:fs/promises';
+import { Failure } from '../../kernel/failure.ts';
+import type { Config } from '../config/config.ts';
+import { readsBuckets, type StoreLog } from '../open-store.ts';
+import { openStreamBuckets, openStreamFolder, type StreamStores } from '../stream-stores.ts';
+
+/** Where a command reads streams: a folder, or (null) the buckets that the settings name. Throws `Failure` where there is none. */
+export async function openStreams(
+  folder: string | null,
+  config: Config,
+  log: StoreLog,
+): Promise<StreamStores> {
+  if (folder !== null) {
+    const found = await stat(folder).catch(() => null);
+    if (found === null) throw new Failure('usage', `There is no folder ${folder}.`);
+    if (!found.isDirectory()) throw new Failure('usage', `${folder} is a file: name the folder it lies in.`);
+    return openStreamFolder(folder, false);
+  }
+  if (!readsBuckets(config)) {
+    throw new Failure(
+      'usage',
+      'There is nothing to read: name a folder, or a bucket (TAIN_BUCKET_NAME, TAIN_NETWORK).',
+    );
+  }
+  return openStreamBuckets(config, log);
+}

@@ -1,0 +1,145 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoEngine } from '../../../src/app/demo-engine.ts';
+import { writeDemo } from '../../../src/demo/write-demo.ts';
+import { S3Store } from '../../../src/ingest/store/s3-store.ts';
+import { CREDENTIALS, type S3Server, startS3 } from '../../buckets/s3-server.ts';
+import { createBlankDatabase, type TestDatabase } from '../../database.ts';
+import { dumpEverything } from '../../ingest/dump-tables.ts';
+import { makeFolder } from '../../ingest/stream-writer.ts';
+import { Tain, tain } from './tain.ts';
+
+/** The first block that is no record file. */
+const CUTOVER = 9;
+const BLOCKS = 14;
+
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+let stream: string;
+let server: S3Server;
+const databases: TestDatabase[] = [];
+
+/** A network before and after its cutover, in a bucket. */
+beforeAll(async () => {
+  folder = await makeFolder();
+  stream = path.join(folder.path, 'stream');
+  await writeDemo({
+    runCode: demoEngine,
+    dir: stream,
+    blocks: BLOCKS,
+    cutover: CUTOVER,
+    seed: 5,
+    tps: 5,
+    signInner: false,
+    population: { accounts: 30, tokens: 4, topics: 3, contracts: 2 },
+  });
+  server = await startS3(path.join(folder.path, 's3'), ['network']);
+  const store = new S3Store({
+    provider: 's3',
+    endpoint: server.url,
+    region: null,
+    bucket: 'network',
+    prefix: 'streams',
+    credentials: CREDENTIALS,
+    requesterPays: false,
+  });
+  const signal = new AbortController().signal;
+  for (const entry of await readdir(stream, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const key = path.relative(stream, file).split(path.sep).join('/');
+    await store.put(key, await readFile(file), signal);
+    // This server lists a prefix only where an object lies right below it.
+    for (let above = path.dirname(key); above !== '.'; above = path.dirname(above)) {
+      await store.put(`${above}/.folder`, Buffer.from('1'), signal);
+    }
+  }
+  await store.close();
+}, 120_000);
+
+afterAll(async () => {
+  for (const database of databases) await database.drop();
+  await server.close();
+  await folder.remove();
+});
+
+/** Settings of a process on a database of its own that reads the bucket. */
+async function onDatabase(): Promise<{ test: TestDatabase; settings: Record<string, string> }> {
+  const test = await createBlankDatabase();
+  databases.push(test);
+  const { user, host, port, database } = test.target as Record<string, string>;
+  const url = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host ?? '')}&port=${port}`;
+  const settings = {
+    DATABASE_URL: url,
+    TAIN_NETWORK: 'demo',
+    TAIN_DATA_DIR: path.join(folder.path, database ?? ''),
+    TAIN_ADDRESS_BOOK: path.join(stream, 'address_book.bin'),
+    TAIN_BUCKET_NAME: 'network',
+    TAIN_BUCKET_PREFIX: 'streams',
+    TAIN_BLOCK_BUCKET_PREFIX: 'streams',
+    TAIN_BUCKET_ENDPOINT: server.url,
+    TAIN_BUCKET_ACCESS_KEY: CREDENTIALS.accessKeyId,
+    TAIN_BUCKET_SECRET_KEY: CREDENTIALS.secretAccessKey,
+  };
+  return { test, settings };
+}
+
+/** A moment in a block, just after its beginning, as an option takes it. */
+async function startOf({ database }: TestDatabase, block: number): Promise<string> {
+  const { rows } = await database.pool.query('select consensus_start from record_file where index = $1', [
+    block,
+  ]);
+  return new Date(Number(BigInt(rows[0].consensus_start) / 1_000_000n + 1n)).toISOString();
+}
+
+test('every command reads the bucket that the settings name as it reads a folder', async () => {
+  const fromFolder = await onDatabase();
+  expect(await tain(['import', stream], fromFolder.settings)).toMatchObject({ code: 0 });
+  const whole = await dumpEverything(fromFolder.test.database);
+  expect(whole.record_file?.length).toBe(BLOCKS);
+
+  const { test: inBucket, settings } = await onDatabase();
+  expect(await tain(['verify'], settings)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('all hold'),
+  });
+  const part = await tain(['import', '--to', await startOf(fromFolder.test, 4)], settings);
+  expect(part).toMatchObject({ code: 0, stdout: expect.stringContaining('5 files') });
+  expect(await tain(['import'], settings)).toMatchObject({ code: 0 });
+  expect(await dumpEverything(inBucket.database)).toEqual(whole);
+
+  const compared = `Blocks 0 to ${BLOCKS - 1} are as they must be`;
+  const clean = { code: 0, stdout: expect.stringContaining(compared) };
+  expect(await tain(['check', '--bucket'], settings)).toMatchObject(clean);
+  for (const block of [4, BLOCKS - 2]) {
+    await inBucket.database.pool.query(
+      `update transaction set memo = 'changed' where consensus_timestamp = (
+        select max(consensus_timestamp) from transaction join record_file
+        on consensus_timestamp between consensus_start and consensus_end where record_file.index = $1)`,
+      [block],
+    );
+    const differs = await tain(['check', '--bucket'], settings);
+    expect(differs).toMatchObject({ code: 6, stderr: expect.stringContaining(`Block ${block} differs`) });
+    const range = ['--from', `${block}`, '--to', `${block}`];
+    expect(await tain(['reingest', ...range], settings)).toMatchObject({ code: 0 });
+    expect(await dumpEverything(inBucket.database)).toEqual(whole);
+  }
+}, 240_000);
+
+test('tain start follows it over the cutover to the end date', async () => {
+  const { test: followed, settings } = await onDatabase();
+  const source = databases[0];
+  if (!source) throw new Error('the test before has not run');
+  const end = await startOf(source, BLOCKS - 2);
+  const process = new Tain(['start', '--roles', 'ingest'], { ...settings, TAIN_END_DATE: end });
+  try {
+    await process.says(/has come to its end .TAIN_END_DATE/, 120_000);
+  } finally {
+    process.child.kill('SIGTERM');
+    await process.end();
+  }
+  const { rows } = await followed.database.pool.query(
+    'select count(*)::int as count, max(index)::int as last from record_file',
+  );
+  expect(rows).toEqual([{ count: BLOCKS - 1, last: BLOCKS - 2 }]);
+}, 180_000);
