@@ -46,7 +46,10 @@ test.each([
 
 test.each([
   [['strat'], {}, 'tain: Unknown command strat'],
-  [['import'], {}, 'tain: Nothing to import: name a folder, or a bucket (TAIN_BUCKET_NAME'],
+  [['import'], {}, 'tain: There is nothing to read: name a folder, or a bucket (TAIN_BUCKET_NAME'],
+  [['verify'], {}, 'tain: There is nothing to read'],
+  [['check', '--bucket'], {}, 'tain: There is nothing to read'],
+  [['reingest', '--from', '1', '--to', '2'], {}, 'tain: There is nothing to read'],
   [
     ['import', '--network', 'mainnet'],
     {},
