@@ -73,6 +73,12 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/** A test's database as `DATABASE_URL` names it. */
+export function databaseUrl({ target }: Pick<TestDatabase, 'target'>): string {
+  const { user, host = '', port, database } = target as Record<string, string>;
+  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+}
+
 /** A fresh database with the whole schema and no rows. */
 export function createTestDatabase(server: TestServer = injectedServer()): Promise<TestDatabase> {
   return createDatabase(server, TEMPLATE);

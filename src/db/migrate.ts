@@ -4,6 +4,7 @@ import { Failure } from '../kernel/failure.ts';
 import { buildConcurrently, readIndexStatements } from './concurrent-index.ts';
 import { type ConnectionTarget, connectionConfig } from './database.ts';
 import { type Migration, type MigrationFiles, readMigrations } from './migration-files.ts';
+import { inTransaction } from './transaction.ts';
 
 /** Key of the advisory lock that lets one process migrate at a time. */
 const LOCK = 0x7461_696e;
@@ -228,16 +229,4 @@ async function buildIndexes(
   onBuild: (index: string) => void,
 ): Promise<void> {
   for (const index of readIndexStatements(migration.sql)) await buildConcurrently(client, index, onBuild);
-}
-
-async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
-  await client.query('begin');
-  try {
-    await work();
-    await client.query('commit');
-  } catch (error) {
-    // A broken connection has nothing to roll back, and its end is not the cause.
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  }
 }

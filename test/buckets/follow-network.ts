@@ -10,7 +10,7 @@ import { Random } from '../../src/demo/random.ts';
 import { S3Store } from '../../src/ingest/store/s3-store.ts';
 import { streamInstant } from '../../src/kernel/record-stream.ts';
 import { tain } from '../app/commands/tain.ts';
-import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { createTestDatabase, databaseUrl, type TestDatabase } from '../database.ts';
 import { differences, dumpEverything } from '../ingest/dump-tables.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';
 import { FaultPlan } from './fault-plan.ts';
@@ -193,12 +193,10 @@ async function expectChain({ database }: TestDatabase, blocks: number): Promise<
 }
 
 /** `tain check` finds nothing. */
-async function expectChecked({ target }: TestDatabase, dir: string, blocks: number): Promise<void> {
-  const { user, host, port, database } = target as Record<string, string>;
-  const url = `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`;
+async function expectChecked(database: TestDatabase, dir: string, blocks: number): Promise<void> {
   const { code, stdout } = await tain(['check'], {
     TAIN_DATA_DIR: path.join(dir, 'data'),
-    DATABASE_URL: url,
+    DATABASE_URL: databaseUrl(database),
   });
   expect(stdout).toContain(`Blocks 0 to ${blocks - 1} are as they must be: ${blocks} with`);
   expect(code).toBe(0);

@@ -5,7 +5,7 @@ import {
   type RequestRule,
   RULE_ACTIONS,
 } from '../../evm/pool/request-rules.ts';
-import type { Reader } from './setting-kinds.ts';
+import { parseList, type Reader } from './setting-kinds.ts';
 
 const WRONG =
   'a JSON list of {"action": LOG, REJECT or THROTTLE, "filters": [{"field", "type", "expression"}], "rate": 0 to 100, "limit"}';
@@ -16,13 +16,7 @@ type Given<Object> = Partial<Record<keyof Object, unknown>>;
 export const requestRules: Reader<readonly RequestRule[]> = {
   kind: 'JSON',
   read(value) {
-    let parsed: unknown;
-    try {
-      parsed = JSON.parse(value);
-    } catch {
-      throw new Error(WRONG);
-    }
-    return listOf(parsed, ruleOf);
+    return listOf(parseList(value, new Error(WRONG)), ruleOf);
   },
 };
 

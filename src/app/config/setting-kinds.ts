@@ -195,6 +195,18 @@ export interface FurtherBucket {
   readonly project?: string;
 }
 
+/** A list in JSON. Throws `wrong` when it is anything else. */
+export function parseList(value: string, wrong: Error): readonly unknown[] {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(value);
+  } catch {
+    throw wrong;
+  }
+  if (!Array.isArray(parsed)) throw wrong;
+  return parsed;
+}
+
 const BUCKET_TEXTS = new Set([
   'endpoint',
   'region',
@@ -210,14 +222,8 @@ export const furtherBuckets: Reader<readonly FurtherBucket[]> = {
   secret: true,
   read(value) {
     const wrong = new Error('a JSON list of buckets, each an object with known names');
-    let parsed: unknown;
-    try {
-      parsed = JSON.parse(value);
-    } catch {
-      throw wrong;
-    }
-    if (!Array.isArray(parsed)) throw wrong;
-    for (const bucket of parsed as unknown[]) {
+    const parsed = parseList(value, wrong);
+    for (const bucket of parsed) {
       if (typeof bucket !== 'object' || bucket === null) throw wrong;
       for (const [name, given] of Object.entries(bucket)) {
         const isRight =
@@ -274,14 +280,8 @@ export const users: Reader<readonly User[]> = {
   secret: true,
   read(value) {
     const wrong = new Error('a JSON list of {"username", "password", "limit"}');
-    let parsed: unknown;
-    try {
-      parsed = JSON.parse(value);
-    } catch {
-      throw wrong;
-    }
-    if (!Array.isArray(parsed)) throw wrong;
-    return parsed.map((entry: unknown) => {
+    const parsed = parseList(value, wrong);
+    return parsed.map((entry) => {
       const user = entry as Partial<Record<keyof User, unknown>> | null;
       const { username, password, limit } = user ?? {};
       const validLimit = limit === undefined || (Number.isInteger(limit) && (limit as number) > 0);

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { takeAdvisoryLock } from '../../db/advisory-lock.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { BLOCK_CHANNEL } from '../../schema/channels.ts';
 import type { CheckProgress } from '../check/check-database.ts';
@@ -106,17 +107,6 @@ async function verifyEnds({ openFeed, gap, signal }: ReingestOptions, resume: Re
     'stream',
     `Block ${following.number} of the database does not continue the stream: it names ${following.previousHash} as the hash before it, but block ${last.number} of the stream has ${hashOf(last)}.`,
   );
-}
-
-async function inTransaction(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
-  await client.query('begin');
-  try {
-    await work();
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  }
 }
 
 /** Answers that are cached are as old as the last block that was announced. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '../../database.ts';
+import { createTestDatabase, databaseUrl } from '../../database.ts';
 import { Tain } from './tain.ts';
 
 /** Processes of the query service that a start has begun. */
@@ -17,9 +17,8 @@ function processesOf(tain: Tain): number[] {
 test('a process that does not answer any more is ended and replaced', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'tain-silent-process-'));
   const db = await createTestDatabase();
-  const { host, port, user } = db.target as { host: string; port: number; user: string };
   const tain = new Tain(['start', '--roles', 'api'], {
-    DATABASE_URL: `postgres://${user}@localhost/${db.name}?host=${encodeURIComponent(host)}&port=${port}`,
+    DATABASE_URL: databaseUrl(db),
     TAIN_DATA_DIR: folder,
     TAIN_PORT: '0',
     TAIN_API_PROCESSES: '2',

@@ -7,7 +7,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectionConfig } from '../../../src/db/database.ts';
-import { createTestDatabase, type TestDatabase } from '../../database.ts';
+import { createTestDatabase, databaseUrl, type TestDatabase } from '../../database.ts';
 import { Tain } from './tain.ts';
 
 // The query service in several processes behind one port, as an operator runs it.
@@ -20,9 +20,8 @@ const started: Tain[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'tain-processes-'));
   db = await createTestDatabase();
-  const { host, port, user } = db.target as { host: string; port: number; user: string };
   settings = {
-    DATABASE_URL: `postgres://${user}@localhost/${db.name}?host=${encodeURIComponent(host)}&port=${port}`,
+    DATABASE_URL: databaseUrl(db),
     TAIN_DATA_DIR: path.join(folder, 'data'),
     TAIN_PORT: '0',
     TAIN_API_PROCESSES: '3',

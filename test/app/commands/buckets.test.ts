@@ -5,7 +5,7 @@ import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { writeDemo } from '../../../src/demo/write-demo.ts';
 import { S3Store } from '../../../src/ingest/store/s3-store.ts';
 import { CREDENTIALS, type S3Server, startS3 } from '../../buckets/s3-server.ts';
-import { createBlankDatabase, type TestDatabase } from '../../database.ts';
+import { createBlankDatabase, databaseUrl, type TestDatabase } from '../../database.ts';
 import { dumpEverything } from '../../ingest/dump-tables.ts';
 import { makeFolder } from '../../ingest/stream-writer.ts';
 import { Tain, tain } from './tain.ts';
@@ -67,12 +67,10 @@ afterAll(async () => {
 async function onDatabase(): Promise<{ test: TestDatabase; settings: Record<string, string> }> {
   const test = await createBlankDatabase();
   databases.push(test);
-  const { user, host, port, database } = test.target as Record<string, string>;
-  const url = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host ?? '')}&port=${port}`;
   const settings = {
-    DATABASE_URL: url,
+    DATABASE_URL: databaseUrl(test),
     TAIN_NETWORK: 'demo',
-    TAIN_DATA_DIR: path.join(folder.path, database ?? ''),
+    TAIN_DATA_DIR: path.join(folder.path, test.name),
     TAIN_ADDRESS_BOOK: path.join(stream, 'address_book.bin'),
     TAIN_BUCKET_NAME: 'network',
     TAIN_BUCKET_PREFIX: 'streams',
