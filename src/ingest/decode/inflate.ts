@@ -60,9 +60,9 @@ export async function hashFile(name: string, bytes: Uint8Array, maxBytes: number
   return hash.digest();
 }
 
-function inflateZstd(name: string, bytes: Buffer, maxBytes: number): Buffer {
+async function inflateZstd(name: string, bytes: Buffer, maxBytes: number): Promise<Buffer> {
   try {
-    return unzstd(bytes, maxBytes);
+    return await unzstd(bytes, maxBytes);
   } catch (error) {
     throw error instanceof TooLargeError ? tooLarge(name, maxBytes) : notInflated(name, error);
   }

@@ -1,4 +1,5 @@
 import { Decompress } from 'fzstd';
+import xxhash, { type XXHashAPI } from 'xxhash-wasm';
 import { MalformedError } from './byte-reader.ts';
 
 const MAGIC = 0xfd2fb528;
@@ -13,34 +14,80 @@ const MAX_FRAME_BLOCK = 128 * 1024;
 /** Thrown where content is larger than allowed. */
 export class TooLargeError extends Error {}
 
+/** Loaded with the first file. */
+let hashes: Promise<XXHashAPI> | null = null;
+
 /**
  * The content of a zstd file. Bounded before anything is allocated, by the headers of frames and blocks, and
- * again while it is decompressed. Throws `TooLargeError`, `MalformedError`, or what the decoder throws.
+ * again while it is decompressed. A frame must have the length and the checksum that it names (RFC 8878, 3.1.1).
+ * Throws `TooLargeError`, `MalformedError`, or what the decoder throws.
  */
-export function unzstd(bytes: Buffer, maxBytes: number): Buffer {
-  checkFrames(bytes, maxBytes);
+export async function unzstd(bytes: Buffer, maxBytes: number): Promise<Buffer> {
+  const frames = readFrames(bytes, maxBytes);
+  hashes ??= xxhash();
+  const { create64 } = await hashes;
   const chunks: Uint8Array[] = [];
   let length = 0;
-  const decoder = new Decompress((chunk) => {
-    length += chunk.length;
-    if (length > maxBytes) throw new TooLargeError();
-    if (chunk.length > 0) chunks.push(chunk);
-  });
-  decoder.push(bytes, true);
+  for (const { start, end, content, checksum } of frames) {
+    const hash = checksum === null ? null : create64();
+    const before = length;
+    const decoder = new Decompress((chunk) => {
+      length += chunk.length;
+      if (length > maxBytes) throw new TooLargeError();
+      hash?.update(chunk);
+      if (chunk.length > 0) chunks.push(chunk);
+    });
+    decoder.push(bytes.subarray(start, end), true);
+    const made = length - before;
+    if (content !== null && made !== content) {
+      throw new MalformedError(`a zstd frame holds ${made} bytes, not ${content} as it says`);
+    }
+    if (hash && Number(hash.digest() & 0xffff_ffffn) !== checksum) {
+      throw new MalformedError('a zstd frame has another checksum than its content');
+    }
+  }
   return Buffer.concat(chunks, length);
 }
 
+/** A frame with content: where it is, and what it says of its content; null: it does not say. */
+interface Frame {
+  readonly start: number;
+  readonly end: number;
+  /** Length. */
+  readonly content: number | null;
+  /** The lower half of the content's XXH64. */
+  readonly checksum: number | null;
+}
+
 /** Frames follow each other, whole, to the end. */
-function checkFrames(bytes: Buffer, maxBytes: number): void {
+function readFrames(bytes: Buffer, maxBytes: number): readonly Frame[] {
   const work = { moved: 0, blocks: 0, atLeast: 0 };
+  const frames: Frame[] = [];
   let position = 0;
   if (bytes.length === 0) throw new MalformedError('holds no zstd frame');
   while (position < bytes.length) {
-    position = checkFrame(bytes, position, work);
+    if (isSkippable(bytes, position)) {
+      position = skippedTo(bytes, position);
+      continue;
+    }
+    const frame = readFrame(bytes, position, work);
+    frames.push(frame);
+    position = frame.end;
     if (work.moved > MAX_WINDOW_MOVES)
       throw new MalformedError(`has ${work.blocks} zstd blocks, too small ones`);
     if (work.atLeast > maxBytes) throw new TooLargeError();
   }
+  return frames;
+}
+
+function isSkippable(bytes: Buffer, start: number): boolean {
+  return (uint(bytes, start, 4) & ~0xf) >>> 0 === SKIPPABLE_MAGIC;
+}
+
+function skippedTo(bytes: Buffer, start: number): number {
+  const end = start + 8 + uint(bytes, start + 4, 4);
+  if (end > bytes.length) throw new MalformedError('a zstd frame ends early');
+  return end;
 }
 
 interface Work {
@@ -50,16 +97,10 @@ interface Work {
   atLeast: number;
 }
 
-/** Adds up the cost of a frame and returns where it ends. */
-function checkFrame(bytes: Buffer, start: number, work: Work): number {
-  const magic = uint(bytes, start, 4);
-  if ((magic & ~0xf) >>> 0 === SKIPPABLE_MAGIC) {
-    const end = start + 8 + uint(bytes, start + 4, 4);
-    if (end > bytes.length) throw new MalformedError('a zstd frame ends early');
-    return end;
-  }
-  if (magic !== MAGIC) throw new MalformedError('a zstd frame has another magic number');
-  const { window, length, hasChecksum } = readFrameHeader(bytes, start + 4);
+/** Finds the end of a frame, and adds up what it costs. */
+function readFrame(bytes: Buffer, start: number, work: Work): Frame {
+  if (uint(bytes, start, 4) !== MAGIC) throw new MalformedError('a zstd frame has another magic number');
+  const { window, length, content, hasChecksum } = readFrameHeader(bytes, start + 4);
   let position = start + 4 + length;
   for (let last = false; !last; ) {
     const header = uint(bytes, position, 3);
@@ -73,9 +114,8 @@ function checkFrame(bytes: Buffer, start: number, work: Work): number {
     work.moved += window;
     if (type < 2) work.atLeast += size;
   }
-  position += hasChecksum ? 4 : 0;
-  if (position > bytes.length) throw new MalformedError('a zstd frame ends early');
-  return position;
+  const checksum = hasChecksum ? uint(bytes, position, 4) : null;
+  return { start, end: position + (hasChecksum ? 4 : 0), content, checksum };
 }
 
 /** RFC 8878, 3.1.1.1. */
@@ -84,12 +124,14 @@ function readFrameHeader(bytes: Buffer, start: number) {
   const isSingle = (descriptor & 0x20) !== 0;
   const hasChecksum = (descriptor & 4) !== 0;
   if ((descriptor & 3) !== 0) throw new MalformedError('a zstd frame needs a dictionary');
+  if ((descriptor & 8) !== 0) throw new MalformedError('a zstd frame has a reserved bit');
   const sizeFlag = descriptor >> 6;
   const sizeBytes = sizeFlag === 0 ? (isSingle ? 1 : 0) : 1 << sizeFlag;
   const windowBytes = isSingle ? 0 : 1;
-  const window = isSingle ? contentSize(bytes, start + 1, sizeBytes) : windowSize(uint(bytes, start + 1, 1));
+  const content = sizeBytes === 0 ? null : contentSize(bytes, start + 1 + windowBytes, sizeBytes);
+  const window = isSingle ? (content ?? 0) : windowSize(uint(bytes, start + 1, 1));
   if (window > MAX_WINDOW_BYTES) throw new MalformedError(`a zstd window has ${window} bytes`);
-  return { window, length: 1 + windowBytes + sizeBytes, hasChecksum };
+  return { window, length: 1 + windowBytes + sizeBytes, content, hasChecksum };
 }
 
 /** The window of a frame that is a single segment is its content. */
