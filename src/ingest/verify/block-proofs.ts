@@ -2,7 +2,8 @@ import { printEntityId } from '../../kernel/entity-id.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import { sha384 } from '../../kernel/record-stream.ts';
 import type { AddressBook } from '../decode/address-book.ts';
-import { type BlockProof, type RecordFileProof, signedRootOf } from '../decode/block/block-proof.ts';
+import type { BlockProof, RecordFileProof } from '../decode/block/block-proof.ts';
+import { type SignedRoot, signedRootOf } from '../decode/block/state-proof.ts';
 import type { Block } from '../decode/decoded-block.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { checkHashSignature } from './checked-signature.ts';
@@ -125,13 +126,13 @@ async function verifySignature(
     await threshold.verify(root, proof.signature, start, block.name);
     return { kind: 'threshold-signature' };
   }
-  let signedRoot: Buffer;
+  let signed: SignedRoot;
   try {
-    signedRoot = signedRootOf(proof, root);
+    signed = signedRootOf(proof, root);
   } catch (error) {
     throw new ProofRefusal(true, messageOf(error), { cause: error });
   }
-  await threshold.verify(signedRoot, proof.signature, start, block.name);
+  await threshold.verify(signed.root, proof.signature, start, block.name);
   return { kind: 'state-proof' };
 }
 

@@ -9,7 +9,7 @@ import {
   readBlockFile,
 } from '../../../../src/ingest/decode/block/block-file.ts';
 import { ITEM } from '../../../../src/ingest/decode/block/block-items.ts';
-import { signedRootOf } from '../../../../src/ingest/decode/block/block-proof.ts';
+import { signedRootOf } from '../../../../src/ingest/decode/block/state-proof.ts';
 import { ledgerPublicationOf } from '../../../../src/ingest/decode/ledger-publication.ts';
 import { checkLedger } from '../../../../src/ingest/verify/tss/ledger.ts';
 import { LedgerHistory } from '../../../../src/ingest/verify/tss/ledger-history.ts';
@@ -63,7 +63,7 @@ describe.skipIf(sharedDir === null).each(CHAINS)(
         const { proof } = block;
         if (proof.kind === 'record-file' || root === undefined) throw new Error('not signed by threshold');
         expect(proof.kind).toBe(stateProofs.includes(number) ? 'state' : 'signed-block');
-        const signed = proof.kind === 'state' ? signedRootOf(proof, root) : root;
+        const signed = proof.kind === 'state' ? signedRootOf(proof, root).root : root;
         expect(verifier.verify(signed, proof.signature)).toMatchObject({ profile: '3.7.8' });
         // The other form of the root hash is not what was signed.
         const { eightLeaves, sixteenLeaves } = block.roots;
