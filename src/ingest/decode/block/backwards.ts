@@ -6,19 +6,26 @@ import type { StateContext } from './state-context.ts';
  */
 export class Backwards<V> {
   readonly #values = new Map<string, V>();
-  readonly #seen = new WeakMap<StateContext, Set<string>>();
+  /** What was looked for in a state, and whether it was there. */
+  readonly #seen = new WeakMap<StateContext, Map<string, boolean>>();
 
   /**
    * What held after the transaction with this state: as the state says, when it is the last of those that share it,
-   * else what the transaction after it left. Null when neither is known.
+   * else what the transaction after it left. Null when neither is known. `read` looks into one state alone: where a
+   * child's own does not say it, that around it does, which its family shares.
    */
-  after(state: StateContext, name: string, read: () => V | null): V | null {
-    const seen = this.#seen.get(state) ?? new Set();
-    this.#seen.set(state, seen);
-    if (!seen.has(name)) {
-      seen.add(name);
-      const value = read();
-      if (value !== null) this.#values.set(name, value);
+  after(state: StateContext, name: string, read: (own: StateContext) => V | null): V | null {
+    for (let own: StateContext | null = state; own; own = own.outer) {
+      const known = this.#seen.get(own) ?? new Map<string, boolean>();
+      this.#seen.set(own, known);
+      const saidIt = known.get(name);
+      if (saidIt) break;
+      if (saidIt === false) continue;
+      const value = read(own);
+      known.set(name, value !== null);
+      if (value === null) continue;
+      this.#values.set(name, value);
+      break;
     }
     return this.#values.get(name) ?? null;
   }

@@ -34,15 +34,18 @@ export function contractResult(
 ): proto.IContractFunctionResult {
   const { result, isCreation } = execution;
   const inner = result.internalCallContext;
-  const created = transaction.parent?.execution ? [] : transaction.state.newContracts();
-  const alias = isCreation ? transaction.state.account(contractOf(execution))?.alias : null;
+  const created = transaction.parent?.execution
+    ? null
+    : transaction.state.nearest((own) => own.newContracts());
+  const account = isCreation ? transaction.state.nearest((own) => own.account(contractOf(execution))) : null;
+  const alias = account?.alias;
   return {
     ...(result.contractId && { contractID: result.contractId }),
     ...(result.resultData?.length && { contractCallResult: result.resultData }),
     ...errorOf(transaction, result),
     ...(result.gasUsed && { gasUsed: result.gasUsed }),
     logInfo: logsOf(transaction),
-    createdContractIDs: [...created],
+    createdContractIDs: [...(created ?? [])],
     ...(alias?.length === ADDRESS_LENGTH && { evmAddress: { value: alias } }),
     ...(inner?.gas && { gas: inner.gas }),
     ...(inner?.value && { amount: inner.value }),

@@ -5,7 +5,7 @@ import { isSuccess } from '../../../ledger/results.ts';
 import { HOOK_CONTRACT } from '../../../ledger/system-contracts.ts';
 import type { Backwards } from './backwards.ts';
 import { contractOf } from './contract-result.ts';
-import { hookName, numberOf, type SlotChange, slotName, trim } from './state-context.ts';
+import { hookName, numberOf, type SlotChange, type StateContext, slotName, trim } from './state-context.ts';
 import type { BlockTransaction, Execution } from './transactions.ts';
 
 type Sidecar = proto.ITransactionSidecarRecord;
@@ -52,12 +52,17 @@ function slotUsage(
   // A hook's storage is its own, whatever the contract that all hooks run as.
   const hook = execution?.result.executedHookId;
   const isHook = !!hook && decodeEntityId(contract).num === HOOK_CONTRACT;
-  const changes = isHook ? state.hookSlots(hook) : state.slots(contract);
+  const changesIn = (own: StateContext) => (isHook ? own.hookSlots(hook) : own.slots(contract));
+  const changes = state.nearest(changesIn) ?? [];
   const owner = isHook ? hookName(hook) : contract;
   const storageChanges = accesses(usage, changes).map(({ key, read, isWritten }) => {
     const name = `${owner}/${key}`;
     const written = isWritten
-      ? slots.after(state, name, () => changes.findLast((change) => change.key === key)?.value ?? null)
+      ? slots.after(
+          state,
+          name,
+          (own) => changesIn(own)?.findLast((change) => change.key === key)?.value ?? null,
+        )
       : null;
     // An earlier transaction of the same family left what this one found.
     slots.setBefore(name, read);
@@ -106,7 +111,9 @@ function bytecode(
     : execution
       ? contractOf(execution)
       : 0n;
-  const runtime = isSuccess(transaction.status) ? transaction.state.bytecode(created) : null;
+  const runtime = isSuccess(transaction.status)
+    ? transaction.state.nearest((own) => own.bytecode(created))
+    : null;
   const initcode = executed ? initcodeOf(executed, runtime) : null;
   if (!initcode?.length && !runtime) return null;
   return {

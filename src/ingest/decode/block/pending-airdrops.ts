@@ -18,7 +18,7 @@ export function pendingAirdrops(
   if (transaction.type !== TYPE.tokenAirdrop || !isSuccess(transaction.status)) return [];
   const body = proto.TransactionBody.decode(transaction.signed.bodyBytes).tokenAirdrop;
   const made = madeTransfers(transaction);
-  const inState = transaction.state.airdrops();
+  const inState = transaction.state.nearest((own) => own.airdrops()) ?? [];
   return (body?.tokenTransfers ?? []).flatMap((list) => [
     ...fungible(list, made, inState).map((asked) => withAmount(transaction, asked, amounts)),
     ...nonFungible(list, made, inState).map((id) => ({ pendingAirdropId: id })),
@@ -101,9 +101,7 @@ function withAmount(
   amounts: Backwards<bigint>,
 ): proto.IPendingAirdropRecord {
   const name = airdropName(id);
-  const inState = amounts.after(state, name, () => {
-    return state.airdrops().find((airdrop) => airdropName(airdrop.id) === name)?.amount ?? null;
-  });
+  const inState = amounts.after(state, name, (own) => own.airdrop(name)?.amount ?? null);
   // Where the state does not say it, nothing else is known to be pending.
   const pending = inState ?? amount;
   amounts.setBefore(name, pending - amount);

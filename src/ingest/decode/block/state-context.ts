@@ -2,6 +2,7 @@ import { proto } from '@hiero-ledger/proto';
 import { stream } from '#block-stream';
 import { encodeEntityId } from '../../../kernel/entity-id.ts';
 import { type LongLike, longToBigInt } from '../../../kernel/long.ts';
+import { MalformedError } from '../byte-reader.ts';
 import { WireReader } from '../wire-reader.ts';
 
 /** A storage slot that was changed: key and new value without leading zeros; empty where it was deleted. */
@@ -35,20 +36,32 @@ export interface PendingAirdrop {
 /** Kinds of entities whose ids only the state says. */
 export type ClaimedKind = 'topics' | 'tokens' | 'files' | 'nodes' | 'registeredNodes';
 
+/** More than transactions lie within each other: a batch, one in it, and what that caused. */
+const MAX_DEPTH = 8;
+
 /**
- * The state changes of one transaction. Children without changes of their own share their parent's. Decoded when
+ * The state changes of one transaction, and around them those of the family that it is a child of. Decoded when
  * somebody asks: the most frequent types need none.
  */
 export class StateContext {
+  /** What is asked for what these changes do not have. */
+  readonly outer: StateContext | null;
   readonly #raws: readonly Buffer[];
-  readonly #outer: StateContext | null;
+  readonly #depth: number;
   #changes: Changes | null = null;
   #claimed: Map<ClaimedKind, bigint[]> | null = null;
 
-  /** `raws`: contents of `state_changes` items. `outer`: what is asked for what these do not have. */
+  /** `raws`: contents of `state_changes` items. Throws `MalformedError` where too many lie within each other. */
   constructor(raws: readonly Buffer[], outer: StateContext | null) {
     this.#raws = raws;
-    this.#outer = outer;
+    this.outer = outer;
+    this.#depth = outer ? outer.#depth + 1 : 0;
+    if (this.#depth > MAX_DEPTH) throw new MalformedError('transactions lie too deeply within each other');
+  }
+
+  /** What the innermost state says that says something. */
+  nearest<V>(read: (own: StateContext) => V | null): V | null {
+    return read(this) ?? this.outer?.nearest(read) ?? null;
   }
 
   /**
@@ -62,44 +75,49 @@ export class StateContext {
       left = [...this.#read()[kind].keys()].sort((a, b) => (a < b ? -1 : 1));
       this.#claimed.set(kind, left);
     }
-    return left.pop() ?? this.#outer?.claim(kind) ?? null;
+    return left.pop() ?? this.outer?.claim(kind) ?? null;
   }
 
   account(id: bigint): proto.IAccount | null {
-    return this.#read().accounts.get(id) ?? this.#outer?.account(id) ?? null;
+    return this.#read().accounts.get(id) ?? null;
   }
 
   token(id: bigint): proto.IToken | null {
-    return this.#read().tokens.get(id) ?? this.#outer?.token(id) ?? null;
+    return this.#read().tokens.get(id) ?? null;
   }
 
   topic(id: bigint): proto.ITopic | null {
-    return this.#read().topics.get(id) ?? this.#outer?.topic(id) ?? null;
+    return this.#read().topics.get(id) ?? null;
   }
 
   bytecode(contractId: bigint): Uint8Array | null {
-    return this.#read().bytecodes.get(contractId)?.code ?? this.#outer?.bytecode(contractId) ?? null;
+    return this.#read().bytecodes.get(contractId)?.code ?? null;
   }
 
-  /** Contracts that got their code here, in the order of their ids. */
-  newContracts(): readonly proto.IContractID[] {
+  /** Contracts that got their code here, in the order of their ids; null: none did. */
+  newContracts(): readonly proto.IContractID[] | null {
     const found = [...this.#read().bytecodes].sort(([a], [b]) => (a < b ? -1 : 1));
-    return found.length > 0 ? found.map(([, { id }]) => id) : (this.#outer?.newContracts() ?? []);
+    return found.length > 0 ? found.map(([, { id }]) => id) : null;
   }
 
-  /** Storage of a contract, in the order of its changes. */
-  slots(contractId: bigint): readonly SlotChange[] {
-    return this.#read().slots.get(contractId) ?? this.#outer?.slots(contractId) ?? [];
+  /** Storage of a contract, in the order of its changes; null: none changed. */
+  slots(contractId: bigint): readonly SlotChange[] | null {
+    return this.#read().slots.get(contractId) ?? null;
   }
 
   /** The same of a hook. */
-  hookSlots(hook: proto.IHookId): readonly SlotChange[] {
-    return this.#read().hookSlots.get(hookName(hook)) ?? this.#outer?.hookSlots(hook) ?? [];
+  hookSlots(hook: proto.IHookId): readonly SlotChange[] | null {
+    return this.#read().hookSlots.get(hookName(hook)) ?? null;
   }
 
-  airdrops(): readonly PendingAirdrop[] {
-    const own = [...this.#read().airdrops.values()];
-    return own.length > 0 ? own : (this.#outer?.airdrops() ?? []);
+  airdrop(name: string): PendingAirdrop | null {
+    return this.#read().airdrops.get(name) ?? null;
+  }
+
+  /** Null: none changed. */
+  airdrops(): readonly PendingAirdrop[] | null {
+    const { airdrops } = this.#read();
+    return airdrops.size > 0 ? [...airdrops.values()] : null;
   }
 
   #read(): Changes {

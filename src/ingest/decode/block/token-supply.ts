@@ -29,8 +29,8 @@ export function tokenSupply(
     ? longToBigInt(mint.amount) + BigInt(serialNumbers.length)
     : -longToBigInt(removal?.amount) - BigInt(removal?.serialNumbers?.length ?? 0);
   const name = String(token);
-  const supply = supplies.after(transaction.state, name, () => {
-    const found = transaction.state.token(token);
+  const supply = supplies.after(transaction.state, name, (own) => {
+    const found = own.token(token);
     return found ? longToBigInt(found.totalSupply) : null;
   });
   if (supply === null) return { serialNumbers };

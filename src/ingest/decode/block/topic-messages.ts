@@ -34,8 +34,8 @@ export function topicMessage(
   const id = idBytes ? proto.TopicID.decode(idBytes) : null;
   const topic = numberOf(id, id?.topicNum);
   const name = String(topic);
-  const left = topics.after(transaction.state, name, () => {
-    const found = transaction.state.topic(topic);
+  const left = topics.after(transaction.state, name, (own) => {
+    const found = own.topic(topic);
     return found && { sequence: longToBigInt(found.sequenceNumber), runningHash: found.runningHash ?? null };
   });
   const place = traceOf(transaction) ?? left;

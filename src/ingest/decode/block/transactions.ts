@@ -4,13 +4,20 @@ import { longToBigInt } from '../../../kernel/long.ts';
 import { TYPE } from '../../../kernel/transaction-type.ts';
 import { MalformedError } from '../byte-reader.ts';
 import { timestampOf } from '../items.ts';
+import { rawMessage } from '../raw-field.ts';
 import { readSignedTransaction, type SignedTransaction } from '../signed-transaction.ts';
 import { readTransactionType } from '../transaction-type.ts';
 import { WireReader } from '../wire-reader.ts';
 import { type BlockItem, ITEM } from './block-items.ts';
-import { StateContext } from './state-context.ts';
+import { numberOf, StateContext } from './state-context.ts';
 
 const NO_OUTPUTS: readonly stream.TransactionOutput[] = [];
+/** Field number of `TransactionBody`. */
+const TRANSACTION_ID = 1;
+/** Fields of `StateChange` that change a map, where all is that a transaction is asked for. */
+const MAP_CHANGES: ReadonlySet<number> = new Set([5, 6]);
+/** More children than nodes let come before a transaction (three, by default). */
+const MAX_PRECEDING = 16;
 
 /** What a contract execution ended with, and whether it was a creation. */
 export interface Execution {
@@ -33,10 +40,14 @@ export class BlockTransaction {
   readonly result: Buffer;
   readonly outputs: Buffer[] = [];
   readonly traces: Buffer[] = [];
+  /** Raw contents of its own `state_changes` items. */
   readonly stateChanges: Buffer[] = [];
-  /** Whose state changes a transaction without any of its own shares. */
-  readonly #cause: BlockTransaction | null;
+  /** Of a scheduled transaction, which may have run at once: what was before it. */
+  readonly #trigger: BlockTransaction | null;
+  /** What it precedes as its child. No result names that as a parent. */
+  preceded: BlockTransaction | null = null;
   #state: StateContext | null = null;
+  #id: Identity | null = null;
   #decodedOutputs: readonly stream.TransactionOutput[] | null = null;
   #execution: Execution | null | undefined;
 
@@ -52,8 +63,7 @@ export class BlockTransaction {
     const parentTime = decoded.parentConsensusTimestamp;
     this.parent = parentTime ? relativeAt(before, timestampOf(proto.Timestamp.decode(parentTime))) : null;
     this.result = result;
-    // A scheduled transaction that runs at once has no parent, but its changes are among those of what triggered it.
-    this.#cause = this.parent ?? (decoded.scheduleRef ? before : null);
+    this.#trigger = decoded.scheduleRef ? before : null;
   }
 
   /** Its outputs. Decoded once: contract executions are looked at from many sides. */
@@ -69,14 +79,44 @@ export class BlockTransaction {
     return this.#execution;
   }
 
-  /** Its own state changes or, for a child without any, its parent's. */
+  /**
+   * The state that it left. Nodes write what a transaction and its children left behind the transaction itself, be it
+   * nothing. So one without changes of its own is a child, and shares those of its parent, of what triggered its
+   * schedule, or of what it precedes. A child that has its own knows of the rest what its parent does.
+   */
   get state(): StateContext {
     if (this.#state) return this.#state;
-    const outer = this.#cause?.state ?? null;
-    this.#state =
-      outer && this.stateChanges.length === 0 ? outer : new StateContext(this.stateChanges, outer);
+    const hasOwn = this.stateChanges.length > 0;
+    const cause = this.parent ?? (hasOwn ? null : (this.#trigger ?? this.preceded));
+    const outer = cause?.state ?? null;
+    this.#state = outer && !hasOwn ? outer : new StateContext(this.stateChanges, outer);
     return this.#state;
   }
+
+  /** Whether it is a child that had to come before `next`: its id is the same, but for a nonce. */
+  precedes(next: BlockTransaction): boolean {
+    if (this.parent || next.parent || next.#trigger) return false;
+    const [mine, its] = [this.#identity(), next.#identity()];
+    return mine.nonce > 0 && its.nonce === 0 && mine.base === its.base;
+  }
+
+  /** Payer and valid start of its id, and the nonce that tells the children of one transaction apart. */
+  #identity(): Identity {
+    if (!this.#id) {
+      const id = proto.TransactionID.decode(
+        rawMessage(this.signed.bodyBytes, TRANSACTION_ID) ?? Buffer.alloc(0),
+      );
+      const { accountID, transactionValidStart, scheduled, nonce } = id;
+      const start = transactionValidStart ? timestampOf(transactionValidStart) : 0n;
+      this.#id = { base: `${numberOf(accountID, accountID?.accountNum)}/${start}/${scheduled}`, nonce };
+    }
+    return this.#id;
+  }
+}
+
+interface Identity {
+  readonly base: string;
+  readonly nonce: number;
 }
 
 function executionIn(outputs: readonly stream.TransactionOutput[]): Execution | null {
@@ -124,11 +164,16 @@ class Reading {
   #pending: Buffer | null = null;
   /** Inner transactions of the last batch that have no result yet. */
   #inner: Buffer[] = [];
+  /** Transactions without parent or state, right before the next one: they may precede it. */
+  #early: BlockTransaction[] = [];
+  /** The last transaction while nothing but items of its own came behind it. */
+  #current: BlockTransaction | null = null;
 
   add(kind: number, content: Buffer): void {
     switch (kind) {
       case ITEM.signedTransaction:
         this.#pending = content;
+        this.#current = null;
         break;
       case ITEM.result:
         this.#addResult(content);
@@ -140,13 +185,13 @@ class Reading {
         this.#last('a trace').traces.push(content);
         break;
       case ITEM.stateChanges:
-        // Others are the network's own.
-        relativeAt(this.transactions.at(-1) ?? null, readTime(content))?.stateChanges.push(content);
+        this.#addState(content);
         break;
       case ITEM.roundHeader:
       case ITEM.eventHeader:
         this.#pending = null;
         this.#inner = [];
+        this.#current = null;
         break;
       case ITEM.filtered:
       case ITEM.redacted:
@@ -159,11 +204,32 @@ class Reading {
   #addResult(result: Buffer): void {
     const signedBytes = this.#pending ?? this.#inner.shift();
     if (!signedBytes) throw new MalformedError('a result belongs to no transaction');
-    const transaction = new BlockTransaction(signedBytes, result, this.transactions.at(-1) ?? null);
+    const before = this.transactions.at(-1) ?? null;
+    const transaction = new BlockTransaction(signedBytes, result, before);
     if (transaction.type === TYPE.atomicBatch) this.#inner = innerTransactions(transaction.signed.bodyBytes);
     else if (this.#pending && !transaction.parent) this.#inner = [];
     this.#pending = null;
+    this.#current = transaction;
+    this.#linkEarly(before, transaction);
     this.transactions.push(transaction);
+  }
+
+  /** Children that had to come before their parent get to know it. */
+  #linkEarly(before: BlockTransaction | null, transaction: BlockTransaction): void {
+    if (!before || before.parent || before.stateChanges.length > 0) this.#early = [];
+    else this.#early.push(before);
+    if (this.#early.length > MAX_PRECEDING) this.#early.shift();
+    for (const early of this.#early) if (early.precedes(transaction)) early.preceded = transaction;
+  }
+
+  /**
+   * State changes are a transaction's own when they stand right behind its items and have its time. All others are the
+   * network's: receipts, of which the same may be true, but which change no map; throttles, rates, hashes.
+   */
+  #addState(content: Buffer): void {
+    const { time, isOfNetwork } = readStateChanges(content);
+    if (this.#current?.time === time && !isOfNetwork) this.#current.stateChanges.push(content);
+    else this.#current = null;
   }
 
   #last(what: string): BlockTransaction {
@@ -178,12 +244,31 @@ function innerTransactions(bodyBytes: Buffer): Buffer[] {
   return inner.map((bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
-/** The time of a `StateChanges` message, its first field; the rest is decoded only where it is needed. */
-function readTime(bytes: Buffer): bigint {
+/**
+ * What a `StateChanges` message says of itself without being decoded, which most never are: its time, and whether it
+ * holds changes, but none of a map.
+ */
+function readStateChanges(bytes: Buffer): { readonly time: bigint; readonly isOfNetwork: boolean } {
+  const reader = new WireReader(bytes);
+  let time = 0n;
+  let changes = 0;
+  let changesMap = false;
+  while (reader.next()) {
+    if (reader.field === 1) time = timestampOf(proto.Timestamp.decode(reader.content('a timestamp')));
+    else if (reader.field === 2) {
+      const change = reader.content('a state change');
+      changes += 1;
+      changesMap ||= isMapChange(change);
+    } else reader.skip();
+  }
+  return { time, isOfNetwork: changes > 0 && !changesMap };
+}
+
+function isMapChange(bytes: Buffer): boolean {
   const reader = new WireReader(bytes);
   while (reader.next()) {
-    if (reader.field === 1) return timestampOf(proto.Timestamp.decode(reader.content('a timestamp')));
+    if (MAP_CHANGES.has(reader.field)) return true;
     reader.skip();
   }
-  return 0n;
+  return false;
 }

@@ -76,6 +76,6 @@ function delegationNonce(
 ): bigint | null {
   if (type !== TYPE.cryptoCreateAccount || !account) return null;
   if (!rawMessage(signed.bodyBytes, CREATE_BODY, DELEGATION_ADDRESS)?.length) return null;
-  const nonce = state.account(numberOf(account, account.accountNum))?.ethereumNonce;
+  const nonce = state.nearest((own) => own.account(numberOf(account, account.accountNum)))?.ethereumNonce;
   return nonce ? longToBigInt(nonce) : null;
 }

@@ -390,6 +390,105 @@ describe('batches', () => {
   });
 });
 
+describe("state changes that are the network's own", () => {
+  const network = (at: number, ...stateChanges: stream.IStateChange[]): stream.IBlockItem => ({
+    stateChanges: { consensusTimestamp: timeBytes(START + BigInt(at)), stateChanges },
+  });
+  /** Consensus nodes keep receipts in a queue, and write what they add with the time of the last transaction. */
+  const receipts = (at: number) => network(at, { stateId: 126, queuePush: Buffer.from([8, 1]) });
+  const supply = ({ record }: Item) => number(record.receipt?.newTotalSupply);
+  const mint = { body: { tokenMint: { token: token(9), amount: long(10) } } };
+  const message = {
+    body: { consensusSubmitMessage: { topicID: topic(5), message: Buffer.from('m') } },
+  };
+
+  it('give no supply to the last of a batch that its other transactions have not left', () => {
+    const inner = [mint, { body: { tokenUpdate: { token: token(9) } } }, mint];
+    const batch = [
+      {
+        at: 1,
+        body: { atomicBatch: { transactions: inner.map(signedBytes) } },
+        changes: [tokenState(9, 120)],
+      },
+      ...inner.map(({ body }, index): Given => ({ at: 2 + index, parent: 1, body, isInner: true })),
+    ];
+    const { items } = read([...batch.flatMap(itemsOf), receipts(4)]);
+    expect([items[1], items[3]].map((item) => item && supply(item))).toEqual([110, 120]);
+  });
+
+  it('give the last message of a topic its place, and no earlier one', () => {
+    const inner = [message, message];
+    const trace = { submitMessageTraceData: { sequenceNumber: long(8), runningHash: Buffer.alloc(48, 1) } };
+    const batch = (traces: stream.ITraceData[]): Given[] => [
+      {
+        at: 1,
+        body: { atomicBatch: { transactions: inner.map(signedBytes) } },
+        changes: [topicState(5, 9, Buffer.alloc(48, 2))],
+      },
+      { at: 2, parent: 1, ...message, isInner: true, traces },
+      { at: 3, parent: 1, ...message, isInner: true },
+    ];
+    const places = (traces: stream.ITraceData[]) =>
+      read([...batch(traces).flatMap(itemsOf), receipts(3)])
+        .items.slice(1)
+        .map(
+          ({ record }) => record.receipt?.topicSequenceNumber && number(record.receipt.topicSequenceNumber),
+        );
+    expect(places([trace])).toEqual([8, 9]);
+    expect(places([])).toEqual([undefined, 9]);
+  });
+
+  it.each<[string, (own: stream.IBlockItem[], other: stream.IBlockItem) => stream.IBlockItem[]]>([
+    ['before it', (own, other) => [other, ...own]],
+    ['behind the next event', (own, other) => [...own, { eventHeader: Buffer.alloc(0) }, other]],
+    ['behind the next round', (own, other) => [...own, { roundHeader: { roundNumber: long(6) } }, other]],
+    [
+      'behind a transaction of nodes',
+      (own, other) => [...own, { signedTransaction: signedBytes({ body: { memo: 'of nodes' } }) }, other],
+    ],
+  ])("are not a transaction's of the same time: %s", (_, order) => {
+    const own = itemsOf({ at: 3, body: { consensusCreateTopic: {} }, changes: [] });
+    const other = network(3, topicState(30, 0, Buffer.alloc(48)));
+    expect(at(read(order(own, other)).items, 0).record.receipt?.topicID).toBeUndefined();
+  });
+
+  it("leave a child the state that it has itself, before its parent's", () => {
+    const [, first, second, third] = translate(
+      { at: 1, body: { contractCall: {} }, changes: [tokenState(9, 130)] },
+      { at: 2, parent: 1, ...mint },
+      { at: 3, parent: 1, ...mint, changes: [tokenState(9, 120), tokenState(8, 1)] },
+      { at: 4, parent: 1, ...mint },
+    );
+    expect([first, second, third].map((item) => item && supply(item))).toEqual([110, 120, 130]);
+  });
+});
+
+describe('a transaction that precedes the one that caused it', () => {
+  const create = (nonce: number): Given => ({
+    at: 1,
+    body: {
+      transactionID: { accountID: account(1001), transactionValidStart: timestamp(START), nonce },
+      cryptoCreateAccount: { delegationAddress: Buffer.alloc(20, 7) },
+    },
+    outputs: [{ accountCreate: { createdAccountId: proto.AccountID.encode(account(1234)).finish() } }],
+  });
+  const changes = [accountState({ accountId: account(1234), ethereumNonce: long(1) })];
+  const ethereum: Given = { at: 3, body: { ethereumTransaction: {} }, changes };
+  const nonceOf = (given: Given) => at(translate(given, ethereum), 0).blockFacts?.delegationNonce;
+
+  it('shares its state, which holds what both left', () => {
+    expect(nonceOf(create(1))).toBe(1n);
+  });
+
+  it('shares none when it has another id, or state of its own', () => {
+    const other = { transactionID: { accountID: account(1002), transactionValidStart: timestamp(START) } };
+    const { body } = create(1);
+    expect(nonceOf({ ...create(1), body: { ...body, ...other } })).toBeNull();
+    expect(nonceOf(create(0))).toBeNull();
+    expect(nonceOf({ ...create(1), changes: [tokenState(9, 1)] })).toBeNull();
+  });
+});
+
 describe('supplies', () => {
   it('are those of the state, whatever changed them', () => {
     const supply = (body: proto.ITransactionBody, result?: stream.ITransactionResult) => {
