@@ -1,4 +1,4 @@
-import { chown, rename, writeFile } from 'node:fs/promises';
+import { chmod, chown, rename, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
@@ -19,7 +19,7 @@ export const STATUS_ROLE = 'tain_status';
  * the peer. Written at each start, outside the cluster, so that the server cannot change them.
  */
 export async function writeAccessFiles(
-  dataDir: string,
+  folder: string,
   { gid }: Identity,
 ): Promise<{ hba_file: string; ident_file: string }> {
   const users = [...new Set(['root', userName()])];
@@ -33,9 +33,12 @@ export async function writeAccessFiles(
     ident_file: users.map((user) => `tain "${user.replaceAll('"', '""')}" all`),
   };
   const written = Object.entries(files).map(async ([setting, lines]) => {
-    const file = path.join(dataDir, `postgres-${setting === 'hba_file' ? 'hba' : 'ident'}.conf`);
+    const file = path.join(folder, `postgres-${setting === 'hba_file' ? 'hba' : 'ident'}.conf`);
     const text = ['# Written by tain at each start.', ...lines, ''].join('\n');
-    await writeFile(`${file}.new`, text, { mode: gid === undefined ? 0o600 : 0o640 });
+    const mode = gid === undefined ? 0o600 : 0o640;
+    await writeFile(`${file}.new`, text, { mode });
+    // Whatever `umask` says.
+    await chmod(`${file}.new`, mode);
     if (gid !== undefined) await chown(`${file}.new`, 0, gid);
     await rename(`${file}.new`, file);
     return [setting, file];

@@ -5,22 +5,16 @@ import os from 'node:os';
 import path from 'node:path';
 import { Failure } from '../kernel/failure.ts';
 import { OWNER, writeAccessFiles } from './embedded-access.ts';
-import { type Binaries, placeBinaries } from './embedded-binaries.ts';
-import {
-  admit,
-  closedFolders,
-  giveFolder,
-  type Identity,
-  isOther,
-  makerOf,
-  verifyReachable,
-} from './embedded-identity.ts';
+import { type Binaries, canRun, placeBinaries } from './embedded-binaries.ts';
+import { admit, giveFolder, type Identity, isOther, makerOf, verifyReachable } from './embedded-identity.ts';
 import { PORT, type SocketFolder } from './embedded-socket.ts';
 import { embeddedSettings } from './postgres-settings.ts';
 
 /** Parts of an embedded server. */
 export interface Place {
   readonly dataDir: string;
+  /** Holds all that the server's user needs: the data folder, or one of its own (`serverFolder`). */
+  readonly folder: string;
   readonly cluster: string;
   readonly socket: SocketFolder;
   readonly binaries: Binaries;
@@ -47,17 +41,18 @@ export function logFile(dataDir: string): string {
  * fails.
  */
 export async function startServer(place: Place): Promise<StartAttempt> {
-  const { dataDir, cluster, identity } = place;
-  await admit(dataDir, identity);
-  await verifyReachable(dataDir, identity, place);
-  const closed = await closedFolders(path.dirname(place.binaries.postgres), identity);
-  const binaries = closed.length === 0 ? place.binaries : await placeBinaries(place.binaries, dataDir);
+  const { dataDir, folder, cluster, identity } = place;
+  await admit(folder, identity);
+  await verifyReachable(folder, identity, place);
+  const binaries = (await canRun(place.binaries, identity))
+    ? place.binaries
+    : await placeBinaries(place.binaries, folder);
   const socketFolder = await place.socket.prepare();
   await prepareCluster(place, binaries);
   const flags = Object.entries({
     ...(place.untuned ? {} : embeddedSettings(memoryOf())),
     ...place.settings,
-    ...(await writeAccessFiles(dataDir, identity)),
+    ...(await writeAccessFiles(folder, identity)),
     listen_addresses: '',
     port: String(PORT),
     unix_socket_directories: socketFolder,
@@ -82,13 +77,16 @@ export async function startServer(place: Place): Promise<StartAttempt> {
 }
 
 /** Creates the cluster if there is none. Whole or not at all: it is made next to its place and moved. */
-async function prepareCluster({ cluster, dataDir, identity }: Place, binaries: Binaries): Promise<void> {
+async function prepareCluster(
+  { cluster, dataDir, folder, identity }: Place,
+  binaries: Binaries,
+): Promise<void> {
   if (await exists(path.join(cluster, 'PG_VERSION'))) {
     // Owned by another user: made by an older release, or moved here.
     if (isOther(identity) && (await lstat(cluster)).uid !== identity.uid) await giveFolder(cluster, identity);
     return;
   }
-  const fresh = path.join(dataDir, `postgres.new-${randomBytes(6).toString('hex')}`);
+  const fresh = path.join(folder, `postgres.new-${randomBytes(6).toString('hex')}`);
   const maker = await makerOf(identity);
   await mkdir(fresh, { mode: 0o700 });
   const log = await openLog(dataDir);

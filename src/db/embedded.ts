@@ -7,6 +7,7 @@ import type { ConnectionTarget } from './database.ts';
 import { OWNER } from './embedded-access.ts';
 import { findBinaries } from './embedded-binaries.ts';
 import { logFile, type Place, type StartAttempt, startServer } from './embedded-cluster.ts';
+import { PLACES, serverFolder } from './embedded-folder.ts';
 import { chooseIdentity } from './embedded-identity.ts';
 import { cutLog, keepLogShort } from './embedded-log.ts';
 import {
@@ -43,6 +44,8 @@ export interface EmbeddedOptions {
   readonly untuned?: boolean;
   /** Whether root makes the parent folders passable for the server's user (`TAIN_OPEN_PARENTS`). */
   readonly openParents?: boolean;
+  /** Where the server's own folder is made if its user cannot pass the data folder (`PLACES`). */
+  readonly places?: readonly string[];
   readonly log?: (message: string) => void;
   /** Cancels the start. */
   readonly signal?: AbortSignal;
@@ -65,18 +68,26 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedSe
   const dataDir = path.resolve(options.dataDir);
   await makeDataFolder(dataDir);
   await cutLog(logFile(dataDir));
-  const cluster = path.join(dataDir, 'postgres');
   const identity = await chooseIdentity(dataDir);
+  const openParents = options.openParents ?? false;
+  const log = options.log ?? (() => undefined);
+  const folder = await serverFolder(dataDir, identity, {
+    openParents,
+    log,
+    places: options.places ?? PLACES,
+  });
+  const cluster = path.join(folder, 'postgres');
   const place = {
     dataDir,
+    folder,
     cluster,
-    socket: new SocketFolder(dataDir, cluster, identity),
+    socket: new SocketFolder(folder, cluster, identity),
     binaries: await findBinaries(),
     identity,
     settings: options.settings ?? {},
     untuned: options.untuned ?? false,
-    openParents: options.openParents ?? false,
-    log: options.log ?? (() => undefined),
+    openParents,
+    log,
   };
   const released = new AbortController();
   const { signal } = options;

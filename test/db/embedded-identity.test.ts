@@ -24,9 +24,9 @@ const modeOf = async (file: string): Promise<string> => ((await stat(file)).mode
 
 // Only root has to give itself up; for everybody else there is nothing to choose.
 describe.skipIf(!isRoot)('started by root', () => {
-  test('a data folder below a closed one is refused, with what to do', async () => {
-    await expect(openEmbedded({ dataDir, settings })).rejects.toThrow(
-      new RegExp(`cannot pass ${parent}: choose another TAIN_DATA_DIR, .*TAIN_OPEN_PARENTS=on`),
+  test('a data folder below a closed one is refused where no other place is, with what to do', async () => {
+    await expect(openEmbedded({ dataDir, settings, places: [] })).rejects.toThrow(
+      new RegExp(`cannot pass ${parent}, .*: choose another TAIN_DATA_DIR, .*TAIN_OPEN_PARENTS=on`),
     );
     expect(await modeOf(parent)).toBe('700');
   });

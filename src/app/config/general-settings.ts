@@ -35,7 +35,7 @@ export const GENERAL_SETTINGS = {
     'TAIN_OPEN_PARENTS',
     boolean,
     'off',
-    "Started by root, whether folders above `TAIN_DATA_DIR` that PostgreSQL's own user cannot pass are opened to every user (`chmod o+x`). Else such a folder is refused.",
+    "Started by root, whether folders above `TAIN_DATA_DIR` that PostgreSQL's own user cannot pass are opened to every user (`chmod o+x`). Else the database is below `/var/lib` or `/var/tmp`.",
   ),
   logLevel: setting(
     'General',
