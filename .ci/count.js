@@ -1,10 +1,10 @@
-// Prints how many tests of all suites passed, failed and were skipped; the type check and the linter count as one each.
-// Arguments: the exit codes of these two, then one report file for each suite.
+// Prints how many tests of all suites passed, failed and were skipped; the type check, the linter and the start of a fresh
+// clone count as one each. Arguments: the exit codes of these three, then one report file for each suite.
 import { existsSync, readFileSync } from 'node:fs';
 
-const [types, lint, ...reports] = process.argv.slice(2);
+const [types, lint, start, ...reports] = process.argv.slice(2);
 const count = { passed: 0, failed: 0, skipped: 0 };
-for (const code of [types, lint]) count[code === '0' ? 'passed' : 'failed'] += 1;
+for (const code of [types, lint, start]) count[code === '0' ? 'passed' : 'failed'] += 1;
 for (const report of reports) {
   // A suite that ended before it could report is one failure.
   if (!existsSync(report)) {

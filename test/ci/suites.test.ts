@@ -43,17 +43,19 @@ async function count(...args: string[]): Promise<[line: string, code: unknown]> 
   );
 }
 
-test('counts the tests of all suites, and both checks', async () => {
+test('counts the tests of all suites, and all three checks', async () => {
   const one = await report('one.json', ['passed', 'passed', 'skipped'], ['passed']);
   const two = await report('two.json', ['passed', 'todo']);
-  expect(await count('0', '0', one, two)).toEqual(['6 passed, 0 failed, 2 skipped', 0]);
-  expect(await count('1', '0', one, two)).toEqual(['5 passed, 1 failed, 2 skipped', 1]);
+  expect(await count('0', '0', '0', one, two)).toEqual(['7 passed, 0 failed, 2 skipped', 0]);
+  expect(await count('1', '0', '0', one, two)).toEqual(['6 passed, 1 failed, 2 skipped', 1]);
+  expect(await count('0', '0', '124', one, two)).toEqual(['6 passed, 1 failed, 2 skipped', 1]);
 });
 
 test('counts failures, files that cannot be loaded, and suites without a report', async () => {
   const one = await report('three.json', ['passed', 'failed'], []);
-  expect(await count('0', '0', one)).toEqual(['3 passed, 2 failed, 0 skipped', 1]);
-  expect(await count('0', '0', path.join(folder, 'none.json'))).toEqual(['2 passed, 1 failed, 0 skipped', 1]);
+  expect(await count('0', '0', '0', one)).toEqual(['4 passed, 2 failed, 0 skipped', 1]);
+  const none = path.join(folder, 'none.json');
+  expect(await count('0', '0', '0', none)).toEqual(['3 passed, 1 failed, 0 skipped', 1]);
 });
 
 test('each suite has a script that .ci/run runs, and npm test installs no clients', async () => {
