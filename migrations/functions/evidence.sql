@@ -50,14 +50,17 @@ end $$;
 
 -- Every few seconds, also while nothing happens: it is the sign of life of ingest. A null block,
 -- consensus time or version leaves what was known. `up_to_date`: the source has nothing newer.
+-- `cause` of trouble: `source`, `network` or `file`. `answered_ms`: when the source last said what it has.
 -- An `advanced_at` in the future was reported before the clock went back: it is taken for the present.
+drop function if exists tain.report_ingest(text, bigint, bigint, bigint, text, boolean, text);
 create or replace function tain.report_ingest(
   stream_kind text, at_ms bigint, block bigint, end_of_block bigint, network_version text,
-  up_to_date boolean, trouble text
+  up_to_date boolean, trouble text, cause text default null, answered_ms bigint default null
 ) returns void language sql as $$
   insert into tain.ingest_state as s
     values (stream_kind, tain.instant_of_ms(at_ms), block, end_of_block, network_version, up_to_date, trouble,
-            case when trouble is not null then tain.instant_of_ms(at_ms) end, tain.instant_of_ms(at_ms))
+            case when trouble is not null then tain.instant_of_ms(at_ms) end, tain.instant_of_ms(at_ms),
+            cause, tain.instant_of_ms(answered_ms))
   on conflict (stream) do update set
     seen_at = excluded.seen_at,
     last_block = coalesce(excluded.last_block, s.last_block),
@@ -67,6 +70,8 @@ create or replace function tain.report_ingest(
     problem = excluded.problem,
     problem_since = case when excluded.problem is not null
                          then least(s.problem_since, excluded.problem_since) end,
+    problem_cause = excluded.problem_cause,
+    source_answered_at = excluded.source_answered_at,
     advanced_at = case when s.advanced_at is null
                          or s.consensus_end is distinct from coalesce(excluded.consensus_end, s.consensus_end)
                        then excluded.advanced_at else least(s.advanced_at, excluded.advanced_at) end
@@ -116,4 +121,23 @@ create or replace function tain.report_block_node(node_name text, at_ms bigint, 
     last_ok_at = coalesce(excluded.last_ok_at, h.last_ok_at),
     problem = excluded.problem;
   delete from tain.block_node_health where seen_at < tain.instant_of_ms(at_ms) - interval '7 days';
+$$;
+
+-- Once a role can use the database again: how long it could not, and failed because of that. At most a
+-- thousand wait, for a day, where no status service takes them.
+create or replace function tain.report_unseen_outage(
+  service_name text, instance_name text, from_ms bigint, until_ms bigint
+) returns void language sql as $$
+  insert into tain.unseen_outage (service, instance, from_at, until_at)
+    values (service_name, instance_name, tain.instant_of_ms(from_ms), tain.instant_of_ms(until_ms));
+  delete from tain.unseen_outage
+   where until_at < tain.instant_of_ms(until_ms) - interval '1 day'
+      or id <= (select max(id) - 1000 from tain.unseen_outage);
+$$;
+
+-- A process of a service ends as its operator wants: its evidence goes with it, so that a service that is
+-- no longer run is not taken for one that is out.
+create or replace function tain.report_end(service_name text, instance_name text) returns void language sql as $$
+  delete from tain.api_health where service = service_name and instance = instance_name;
+  delete from tain.api_probe where service = service_name and instance = instance_name;
 $$;

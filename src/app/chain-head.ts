@@ -6,11 +6,20 @@ export class ChainHead {
   #atEnd = false;
   #taken: bigint | null = null;
   #stored: bigint | null = null;
+  #sourceFails = false;
+  #answeredAt: number | null = null;
+  readonly #clock: () => number;
+
+  /** `clock`: milliseconds of the wall clock. */
+  constructor(clock: () => number = Date.now) {
+    this.#clock = clock;
+  }
 
   /** A block was taken from the source; it ends at this consensus time (nanoseconds). */
   taken(consensusEnd: bigint): void {
     this.#atEnd = false;
     this.#taken = consensusEnd;
+    this.#answeredAt = this.#clock();
   }
 
   /** All blocks up to this consensus time are stored. */
@@ -21,6 +30,17 @@ export class ChainHead {
   /** The source has nothing that can be taken after what was. */
   ended(): void {
     this.#atEnd = true;
+    if (!this.#sourceFails) this.#answeredAt = this.#clock();
+  }
+
+  /** Whether looks at the source end without its answer from now on. */
+  sourceFails(fails: boolean): void {
+    this.#sourceFails = fails;
+  }
+
+  /** When the source last said what it has, in milliseconds of the wall clock; null: not yet. */
+  get answeredAt(): number | null {
+    return this.#answeredAt;
   }
 
   /** The stream is read anew from what is stored. */

@@ -40,6 +40,10 @@ export class ManagementClient {
     return this.#onPage('PATCH', `/components/${encodeURIComponent(id)}`, { component });
   }
 
+  async deleteComponent(id: string): Promise<void> {
+    await this.#onPage('DELETE', `/components/${encodeURIComponent(id)}`);
+  }
+
   incidents(which: 'unresolved' | 'upcoming' | 'active_maintenance'): Promise<ManagedIncident[]> {
     return this.#onPage('GET', `/incidents/${which}`);
   }

@@ -226,6 +226,16 @@ function addComponents(component: Command, context: StatusCommandContext): void 
       const set = await client.setComponent(id, status === 'auto' ? { automatic: true } : { status });
       context.print(`${set.id}  ${set.status}  ${set.name}${set.automatic ? '  (by evidence)' : ''}`);
     });
+  component
+    .command('retire')
+    .description('hide one whose role is no longer run; the next sign of life brings it back')
+    .argument('<component>', 'id or name')
+    .action(async (text: string, _options, command: Command) => {
+      const client = clientOf(context, command);
+      const { id, name } = findComponent(await client.components(), text);
+      await client.deleteComponent(id);
+      context.print(`${id}  retired  ${name}`);
+    });
 }
 
 function clientOf(context: StatusCommandContext, command: Command): ManagementClient {

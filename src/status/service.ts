@@ -8,8 +8,10 @@ import { type Assessment, assess } from './health/assess.ts';
 import { NO_EVIDENCE, selectEvidence } from './health/evidence.ts';
 import { selectPending, storePending } from './health/pending.ts';
 import { readStateFile, writeStateFile } from './health/state-file.ts';
+import type { Span } from './health/unseen-outages.ts';
 import { accountUptime, selectUptime, type Uptime } from './health/uptime.ts';
 import { planIncidents } from './incidents/automatic.ts';
+import { applyUnseen } from './incidents/unseen.ts';
 import { applyAutomatic, applyPlan, Watch } from './incidents/watch.ts';
 import { Answers } from './pages/answers.ts';
 import { renderAll } from './pages/render.ts';
@@ -23,6 +25,9 @@ import type { HealthSettings } from './state/settings.ts';
 const JUMP = 5_000;
 /** How often the days are counted and read again, and the state file is written, in milliseconds. */
 const SLOW_INTERVAL = 30_000;
+const DAY = 86_400_000;
+/** Most times without sight that are remembered. */
+const MOST_BLIND = 100;
 
 export interface ServiceOptions {
   readonly database: Database;
@@ -67,6 +72,11 @@ export class StatusService {
   /** Whether instants of the future may be stored: the clock went back, here or before the start. */
   #futureStored = true;
 
+  /** The times in which this process saw nothing, of the last day: before it ran, and without a database. */
+  #blind: readonly Span[] = [];
+  /** When the database answered again, in milliseconds. */
+  #seesSince = Number.NEGATIVE_INFINITY;
+
   /** Logs the database's failures. */
   readonly trouble: OutageLog;
   /** Whether the last attempt to write the state file succeeded. */
@@ -82,6 +92,7 @@ export class StatusService {
       version: 0,
       page: { id: newId(), updatedAt: new Date(options.clock()).toISOString() },
       components: [],
+      retired: {},
       incidents: [],
     };
     this.#assessment = assess(NO_EVIDENCE, options.health, options.networkName, options.clock());
@@ -183,8 +194,12 @@ export class StatusService {
     if (this.#state.version === 0) await ensurePage(database.pool, new Date(now));
     await this.#repairFuture(now);
     // A new process, or one that was blind for a while.
-    if (this.#databaseDown) this.#watch = new Watch(health, await selectPending(database.pool, now));
+    if (this.#databaseDown) {
+      this.#watch = new Watch(health, await selectPending(database.pool, now));
+      await this.#endBlindness(now);
+    }
     await this.reload();
+    await this.#countUnseen(now);
     const evidence = await selectEvidence(database.pool, {
       now,
       files: health.windowFiles,
@@ -222,11 +237,43 @@ export class StatusService {
     }
   }
 
+  /** The database answers: notes since when it did not, or, at the start, when this service ran last. */
+  async #endBlindness(now: number): Promise<void> {
+    let from = this.#readAt;
+    if (!this.#looked) {
+      const { rows } = await this.options.database.pool.query<{ accounted_until: Date | null }>(
+        'select accounted_until from tain.status_page',
+      );
+      from = rows[0]?.accounted_until?.getTime() ?? now;
+    }
+    this.#seesSince = now;
+    this.#blind = [...this.#blind.filter(({ until }) => until > now - DAY), { from, until: now }].slice(
+      -MOST_BLIND,
+    );
+  }
+
+  /** Counts what happened while nobody could write it down. */
+  async #countUnseen(now: number): Promise<void> {
+    const { database, health } = this.options;
+    const { rows } = await database.pool.query('select from tain.unseen_outage limit 1');
+    if (rows.length === 0) return;
+    await this.#account(now);
+    const work = (changing: Change) => applyUnseen(changing, this.#state, this.#blind, health);
+    await this.change(EVIDENCE, work, this.#state.version);
+    this.#slowAt = Number.NEGATIVE_INFINITY;
+  }
+
   async #account(now: number): Promise<void> {
     const unknown = new Set(
       this.#assessment.findings.filter((it) => it.status === null).map((finding) => finding.key),
     );
-    await accountUptime(this.options.database.pool, this.#state, unknown, now, 3 * SLOW_INTERVAL);
+    await accountUptime(
+      this.options.database.pool,
+      this.#state,
+      unknown,
+      now,
+      Math.min(3 * SLOW_INTERVAL, now - this.#seesSince),
+    );
   }
 
   /** Reads the state again if it was changed elsewhere. */
@@ -258,6 +305,7 @@ export class StatusService {
         identity,
         maintenanceValues,
         seen: (key) => this.#seen(key),
+        isAlive: (key) => this.#isAlive(key),
         ...(expectedVersion === undefined ? {} : { expectedVersion }),
       },
       work,
@@ -273,6 +321,12 @@ export class StatusService {
     return finding === undefined || finding.status === null
       ? null
       : { status: finding.status, reason: finding.reason };
+  }
+
+  /** Whether there was a sign of life behind a component lately. */
+  #isAlive(key: string): boolean {
+    const seenAt = this.#assessment.findings.find((candidate) => candidate.key === key)?.seenAt ?? null;
+    return seenAt !== null && Math.abs(this.options.clock() - seenAt) <= this.options.health.silence;
   }
 
   /** Makes all answers again from the current state. */

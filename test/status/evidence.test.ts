@@ -66,7 +66,11 @@ test('answers are counted with their errors and latencies, once', async () => {
 });
 
 test('an ingest that has stored nothing yet gives a sign of life', async () => {
-  await reportIngest(h.db.database, { problem: () => null, caughtUp: () => true }, log).stop();
+  await reportIngest(
+    h.db.database,
+    { problem: () => null, caughtUp: () => true, sourceAnsweredAt: () => null },
+    log,
+  ).stop();
   const { rows } = await h.db.database.pool.query(
     'select stream, last_block, consensus_end, version, caught_up, problem from tain.ingest_state',
   );

@@ -129,9 +129,11 @@ export class Evidence {
       caughtUp?: boolean;
       problem?: string | null;
       stream?: string;
+      cause?: string;
+      answeredAt?: number;
     } = {},
   ): Promise<void> {
-    await this.#database.pool.query('select tain.report_ingest($1, $2, $3, $4, $5, $6, $7)', [
+    await this.#database.pool.query('select tain.report_ingest($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
       rest.stream ?? 'record',
       ms,
       1,
@@ -139,6 +141,8 @@ export class Evidence {
       rest.version ?? '0.66.1',
       rest.caughtUp ?? true,
       rest.problem ?? null,
+      rest.cause ?? null,
+      rest.answeredAt ?? null,
     ]);
   }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Outcome } from '../../api/request-progress.ts';
 import type { Database } from '../../db/database.ts';
+import type { ProblemCause } from '../../ingest/verify/problems.ts';
 
 /** Milliseconds between two reports. */
 const INGEST_EVERY = 2_000;
@@ -16,24 +17,46 @@ export interface Reporter {
 
 /** What the ingest knows about itself. */
 export interface IngestEvidence {
-  /** What the stream waits for; null while it flows. */
-  readonly problem: () => string | null;
+  /** What the stream waits for, as the public may read it, and where that comes from; null while it flows. */
+  readonly problem: () => { readonly sentence: string; readonly cause: ProblemCause } | null;
   /** Whether there was nothing newer to store when it last looked. */
   readonly caughtUp: () => boolean;
+  /** When the source last said what it has, in milliseconds; null: not yet. */
+  readonly sourceAnsweredAt: () => number | null;
 }
 
 const REPORT_INGEST = `
-  select tain.report_ingest(case when b.format >= 7 then 'block' else 'record' end, $1, b.index, b.consensus_end, b.version, $2, $3)
+  select tain.report_ingest(case when b.format >= 7 then 'block' else 'record' end, $1, b.index, b.consensus_end, b.version, $2, $3, $4, $5)
   from (values (1)) as one left join lateral (
     select index, consensus_end, version as format,
            hapi_version_major || '.' || hapi_version_minor || '.' || hapi_version_patch as version
     from record_file order by consensus_end desc limit 1) b on true`;
 
 /** Reports every two seconds how far the ingest is, and what it waits for. */
-export function reportIngest(database: Database, evidence: IngestEvidence, log: Logger): Reporter {
-  return repeat(INGEST_EVERY, log, () =>
-    database.pool.query(REPORT_INGEST, [Date.now(), evidence.caughtUp(), evidence.problem()]),
-  );
+export function reportIngest(
+  database: Database,
+  evidence: IngestEvidence,
+  log: Logger,
+  every = INGEST_EVERY,
+): Reporter {
+  const outage = new UnseenOutage(database, 'ingest', randomUUID());
+  return repeat(every, log, async () => {
+    const now = Date.now();
+    const problem = evidence.problem();
+    try {
+      await database.pool.query(REPORT_INGEST, [
+        now,
+        evidence.caughtUp(),
+        problem?.sentence ?? null,
+        problem?.cause ?? null,
+        evidence.sourceAnsweredAt(),
+      ]);
+    } catch (error) {
+      outage.failed(now);
+      throw error;
+    }
+    await outage.report();
+  });
 }
 
 /** What is counted between two reports. Latencies are milliseconds, 0 without requests. */
@@ -105,21 +128,30 @@ export function reportApi(
   evidence: ApiEvidence,
   log: Logger,
   ask: (signal: AbortSignal) => Promise<ProbeEvidence | null>,
+  every = API_EVERY,
 ): Reporter {
   const instance = randomUUID();
   const stopping = new AbortController();
-  const reporter = repeat(API_EVERY, log, async () => {
-    await reportCounts(database, 'api', instance, evidence);
+  const outage = new UnseenOutage(database, 'api', instance);
+  const reporter = repeat(every, log, async () => {
+    const begun = Date.now();
     const round = await ask(stopping.signal);
-    if (round === null) return;
-    const { asked, failed, slowestMs } = round;
-    await database.pool.query("select tain.report_probes('api', $1, $2, $3, $4, $5)", [
-      instance,
-      Date.now(),
-      asked,
-      failed,
-      slowestMs,
-    ]);
+    try {
+      await reportCounts(database, 'api', instance, evidence);
+      if (round !== null)
+        await database.pool.query("select tain.report_probes('api', $1, $2, $3, $4, $5)", [
+          instance,
+          Date.now(),
+          round.asked,
+          round.failed,
+          round.slowestMs,
+        ]);
+    } catch (error) {
+      // With replicas it may answer all the same.
+      if (round !== null && 2 * round.failed >= round.asked) outage.failed(begun);
+      throw error;
+    }
+    await outage.report();
   });
   return {
     stop() {
@@ -132,7 +164,54 @@ export function reportApi(
 /** Reports every ten seconds what became of contract calls. */
 export function reportCalls(database: Database, evidence: ApiEvidence, log: Logger): Reporter {
   const instance = randomUUID();
-  return repeat(API_EVERY, log, () => reportCounts(database, 'contract_calls', instance, evidence));
+  const reporter = repeat(API_EVERY, log, () => reportCounts(database, 'contract_calls', instance, evidence));
+  return {
+    async stop() {
+      await reporter.stop();
+      // A role that its operator takes away is not one that is out. Where this cannot be said, its silence speaks.
+      await database.pool
+        .query("select tain.report_end('contract_calls', $1)", [instance])
+        .catch(() => undefined);
+    },
+  };
+}
+
+/**
+ * A time in which a role could not use the database, and so could not say so: said once it can. Without it an outage of
+ * the database leaves no trace in what the status service shows.
+ */
+class UnseenOutage {
+  readonly #database: Database;
+  readonly #service: 'api' | 'ingest';
+  readonly #instance: string;
+  #since: number | null = null;
+
+  constructor(database: Database, service: 'api' | 'ingest', instance: string) {
+    this.#database = database;
+    this.#service = service;
+    this.#instance = instance;
+  }
+
+  /** The role failed at this instant (milliseconds), and it could not be stored. */
+  failed(at: number): void {
+    this.#since = Math.min(this.#since ?? at, at);
+  }
+
+  /** The database answers: stores how long it did not, if it did not. */
+  async report(): Promise<void> {
+    if (this.#since === null) return;
+    const now = Date.now();
+    // After a clock that went back nothing can be said of how long it was.
+    if (this.#since < now) {
+      await this.#database.pool.query('select tain.report_unseen_outage($1, $2, $3, $4)', [
+        this.#service,
+        this.#instance,
+        this.#since,
+        now,
+      ]);
+    }
+    this.#since = null;
+  }
 }
 
 async function reportCounts(

@@ -4,7 +4,7 @@ import { Database, warnOfLost } from '../../db/database.ts';
 import { StreamFileError } from '../../ingest/decode/stream-error.ts';
 import { runRetention } from '../../ingest/retention/run-retention.ts';
 import type { StoreObserver } from '../../ingest/store/store-observer.ts';
-import type { StreamProblem } from '../../ingest/verify/problems.ts';
+import { causeOf, type StreamProblem } from '../../ingest/verify/problems.ts';
 import { aborted } from '../../kernel/aborted.ts';
 import { ChainHead } from '../chain-head.ts';
 import type { Config } from '../config/config.ts';
@@ -88,9 +88,12 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
   const reporter = reportIngest(
     reports,
     {
-      problem: () =>
-        network?.isWaiting() ? 'The demo network cannot write.' : problem && publicSentence(problem),
+      problem: () => {
+        if (network?.isWaiting()) return { sentence: 'The demo network cannot write.', cause: 'source' };
+        return problem && { sentence: publicSentence(problem), cause: causeOf(problem.code) };
+      },
       caughtUp: () => chainHead.isReached,
+      sourceAnsweredAt: () => chainHead.answeredAt,
     },
     log,
   );
@@ -114,6 +117,7 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
         chainHead,
         onProblem: (current) => {
           problem = current;
+          chainHead.sourceFails(current !== null && causeOf(current.code) === 'source');
           metrics.waits(current);
         },
         onFirstUse: metrics.trustsFirstUse,
@@ -164,6 +168,5 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
 
 /** Problems of the file system tell of paths on this machine; the status page is public. */
 function publicSentence({ code, message }: StreamProblem): string {
-  const isOurs = code === 'unreadable' || code === 'timeout' || code === 'bad-name';
-  return isOurs ? 'The source of the stream cannot be read.' : message;
+  return causeOf(code) === 'source' ? 'The source of the stream cannot be read.' : message;
 }

@@ -12,6 +12,20 @@ export interface StreamProblem {
   readonly message: string;
 }
 
+/**
+ * Where a problem comes from:
+ * - `source`: what this mirror reads from does not answer; it says nothing of the network
+ * - `network`: nodes do not sign, or not the same
+ * - `file`: the source gives something else than the next file; whether the network wrote that is open
+ */
+export type ProblemCause = 'source' | 'network' | 'file';
+
+/** See `ProblemCause`. */
+export function causeOf(code: StreamFileErrorCode): ProblemCause {
+  if (code === 'unreadable' || code === 'timeout' || code === 'bad-name') return 'source';
+  return code === 'no-consensus' || code === 'divergent' ? 'network' : 'file';
+}
+
 /** The part of a pino logger that verification uses. */
 export interface VerifyLog {
   info(fields: object, message: string): void;

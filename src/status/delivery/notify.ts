@@ -72,6 +72,7 @@ async function stateFor(change: Change): Promise<State> {
     version: 0,
     page: { id: change.pageId, updatedAt: change.now.toISOString() },
     components: await selectComponents(change.client),
+    retired: {},
     incidents: [],
   };
 }

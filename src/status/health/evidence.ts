@@ -21,6 +21,10 @@ export interface IngestEvidence {
   readonly caughtUp: boolean;
   readonly problem: string | null;
   readonly problemSince: number | null;
+  /** Where the problem comes from; null without one, and from older releases. */
+  readonly problemCause: 'source' | 'network' | 'file' | null;
+  /** When what it reads from last said what it has; null from older releases, and before the first time. */
+  readonly sourceAnsweredAt: number | null;
   /** When its last block was first seen. */
   readonly advancedAt: number | null;
 }
@@ -125,6 +129,8 @@ export async function selectEvidence(
     caught_up: boolean;
     problem: string | null;
     problem_since: Date | null;
+    problem_cause: 'source' | 'network' | 'file' | null;
+    source_answered_at: Date | null;
     advanced_at: Date | null;
   }>('select * from tain.ingest_state order by seen_at <= $1 desc, seen_at desc limit 1', [latest]);
   const services = await client.query<{
@@ -193,6 +199,8 @@ export async function selectEvidence(
             caughtUp: state.caught_up,
             problem: state.problem,
             problemSince: state.problem_since?.getTime() ?? null,
+            problemCause: state.problem_cause,
+            sourceAnsweredAt: state.source_answered_at?.getTime() ?? null,
             advancedAt: state.advanced_at?.getTime() ?? null,
           },
     api: service('api'),

@@ -12,7 +12,7 @@ export interface Kept {
   readonly at: number;
 }
 
-const FORMAT = 2;
+const FORMAT = 3;
 
 /** Writes the file whole or not at all. */
 export async function writeStateFile(file: string, kept: Kept): Promise<void> {

@@ -1,4 +1,10 @@
-import { type Component, type ComponentStatus, type State, severityOf } from '../state/model.ts';
+import {
+  COMPONENT_STATUSES,
+  type Component,
+  type ComponentStatus,
+  type State,
+  severityOf,
+} from '../state/model.ts';
 import type { Queryable } from '../state/select-state.ts';
 
 /** How many days the bars show. */
@@ -153,15 +159,33 @@ export async function accountUptime(
   const counted = state.components.filter((component) => {
     return !component.group && (component.key === null || !unknownKeys.has(component.key));
   });
-  for (const slice of slices(from, now)) {
+  for (const status of COMPONENT_STATUSES) {
+    const ids = counted.filter((component) => component.status === status).map((component) => component.id);
+    await addSeconds(client, ids, status, from, now);
+  }
+  await client.query('delete from tain.status_component_day where day < $1::date - 400', [
+    new Date(now).toISOString().slice(0, 10),
+  ]);
+}
+
+/** Counts the time from one instant to another (milliseconds) as one in which components had a status. */
+export async function addSeconds(
+  client: Queryable,
+  componentIds: readonly string[],
+  status: ComponentStatus,
+  from: number,
+  until: number,
+): Promise<void> {
+  if (componentIds.length === 0) return;
+  for (const slice of slices(from, until)) {
     await client.query(
       `insert into tain.status_component_day as d
               (component_id, day, operational, degraded_performance, partial_outage, major_outage, under_maintenance)
-       select id, $2::date, case status when 'operational' then $3::float8 else 0 end,
-              case status when 'degraded_performance' then $3::float8 else 0 end,
-              case status when 'partial_outage' then $3::float8 else 0 end,
-              case status when 'major_outage' then $3::float8 else 0 end,
-              case status when 'under_maintenance' then $3::float8 else 0 end
+       select id, $2::date, case $4 when 'operational' then $3::float8 else 0 end,
+              case $4 when 'degraded_performance' then $3::float8 else 0 end,
+              case $4 when 'partial_outage' then $3::float8 else 0 end,
+              case $4 when 'major_outage' then $3::float8 else 0 end,
+              case $4 when 'under_maintenance' then $3::float8 else 0 end
          from tain.status_component where id = any($1)
        on conflict (component_id, day) do update set
          operational = d.operational + excluded.operational,
@@ -169,12 +193,9 @@ export async function accountUptime(
          partial_outage = d.partial_outage + excluded.partial_outage,
          major_outage = d.major_outage + excluded.major_outage,
          under_maintenance = d.under_maintenance + excluded.under_maintenance`,
-      [counted.map((component) => component.id), slice.day, slice.seconds],
+      [componentIds, slice.day, slice.seconds, status],
     );
   }
-  await client.query('delete from tain.status_component_day where day < $1::date - 400', [
-    new Date(now).toISOString().slice(0, 10),
-  ]);
 }
 
 /** A span of milliseconds cut at midnights (UTC). */

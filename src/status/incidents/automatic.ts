@@ -12,6 +12,7 @@ import {
 import type { HealthSettings } from '../state/settings.ts';
 import { MAX_BODY } from '../state/text.ts';
 import { MAX_UPDATES, type NewIncident, type UpdateInput } from './incidents.ts';
+import { DATABASE_KIND } from './unseen.ts';
 
 /** The changes of incidents that evidence calls for. */
 export type AutomaticAction =
@@ -19,7 +20,7 @@ export type AutomaticAction =
   | { readonly type: 'update'; readonly id: string; readonly update: UpdateInput };
 
 /** What can fail together: one incident covers all components of its kind. */
-const KINDS = ['network', 'ingest', 'api', 'contract_calls', 'block_nodes'] as const;
+const KINDS = ['network', 'ingest', 'api', 'contract_calls', 'block_nodes', DATABASE_KIND] as const;
 type Kind = (typeof KINDS)[number];
 
 /** After this many updates an incident only gets its last one. */

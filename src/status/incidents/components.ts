@@ -109,12 +109,27 @@ export async function updateComponent(change: Change, id: string, input: Compone
   await recordAudit(change, 'component.update', id, before, input);
 }
 
-/** Removes a component that a person added, from open incidents too. */
+/** Removes a component that a person added, from open incidents too; retires one that evidence feeds. */
 export async function deleteComponent(change: Change, id: string): Promise<void> {
   const before = await componentById(change, id);
-  if (before.key !== null) throw new Refusal('Components that evidence feeds cannot be deleted');
-  await change.client.query('delete from tain.status_component where id = $1', [id]);
+  if (before.key === null) await change.client.query('delete from tain.status_component where id = $1', [id]);
+  else await retireComponent(change, before);
   await recordAudit(change, 'component.delete', id, before, null);
+}
+
+/**
+ * Hides a component whose role is no longer run. Its days are kept, and with the next sign of life it is back. Throws
+ * `Refusal` for one whose role runs.
+ */
+async function retireComponent(change: Change, { id, key, name, group }: Component): Promise<void> {
+  if (key === null || group || key.startsWith('node:')) {
+    throw new Refusal('Consensus nodes come and go with the address book');
+  }
+  if (change.isAlive(key)) throw new Refusal(`${name} gives signs of life: stop its role first`);
+  await change.client.query(
+    'update tain.status_component set retired_at = $2, updated_at = $2, held_by = null where id = $1',
+    [id, change.now],
+  );
 }
 
 /** Adds the members of a group, and removes the others. */

@@ -1,5 +1,6 @@
 import { enqueueIncident } from '../delivery/notify.ts';
-import type { Assessment, Finding } from '../health/assess.ts';
+import type { Assessment } from '../health/assess.ts';
+import type { Finding } from '../health/finding.ts';
 import { Hysteresis, type Pending } from '../health/hysteresis.ts';
 import type { Change } from '../state/change.ts';
 import {
@@ -45,6 +46,8 @@ export interface Plan {
 export class Watch {
   readonly #hysteresis: Hysteresis;
   readonly #settings: HealthSettings;
+  /** Since when the roles of components are gone, in milliseconds. */
+  readonly #goneSince = new Map<string, number>();
 
   /** Continues from an earlier watch's `pending`. */
   constructor(settings: HealthSettings, pending: Readonly<Record<string, Pending>>) {
@@ -67,7 +70,7 @@ export class Watch {
     for (const finding of assessment.findings) {
       const component = byKey.get(finding.key);
       if (component === undefined) {
-        if (!finding.optional || finding.status !== null) appeared.push(finding);
+        if (this.#isThere(finding, state)) appeared.push(finding);
         continue;
       }
       const firstWord = component.reason === null && finding.status !== null;
@@ -78,10 +81,11 @@ export class Watch {
     }
     const known = new Set(assessment.findings.map((finding) => finding.key));
     // Without a single file the nodes are unknown.
-    const retired =
+    const former =
       assessment.nodes.length === 0
         ? []
         : state.components.filter((it) => it.key?.startsWith('node:') === true && !known.has(it.key));
+    const retired = [...former, ...this.#gone(assessment, byKey, now)];
     const maintenances = state.incidents.flatMap((incident) => dueTransition(incident, now));
     const reminders = state.incidents.filter(
       (incident) =>
@@ -93,6 +97,31 @@ export class Watch {
     );
     const plan = { appeared, renamed, retired, statuses, maintenances, reminders };
     return Object.values(plan).some((part) => part.length > 0) ? plan : null;
+  }
+
+  /** Whether there is something to show. A retired component comes back with a sign of life after that. */
+  #isThere(finding: Finding, state: State): boolean {
+    if (finding.optional && finding.status === null) return false;
+    const retired = state.retired[finding.key];
+    return retired === undefined || (finding.seenAt !== null && finding.seenAt > Date.parse(retired));
+  }
+
+  /** Components whose role was taken away, and has not come back as after a restart. */
+  #gone(
+    { findings }: Assessment,
+    byKey: ReadonlyMap<string | null, Component>,
+    now: number,
+  ): readonly Component[] {
+    return findings.flatMap(({ key, gone }) => {
+      const component = byKey.get(key);
+      if (!gone || component === undefined || component.heldBy !== null) {
+        this.#goneSince.delete(key);
+        return [];
+      }
+      const since = Math.min(this.#goneSince.get(key) ?? now, now);
+      this.#goneSince.set(key, since);
+      return now - since >= this.#settings.silence ? [component] : [];
+    });
   }
 }
 

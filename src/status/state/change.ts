@@ -19,6 +19,8 @@ export interface Change {
   readonly maintenanceValues: boolean;
   /** The evidence on a component (by key) at the last look; null without any. */
   readonly seen: (key: string) => Seen | null;
+  /** Whether a component's role gave a sign of life lately. */
+  readonly isAlive: (key: string) => boolean;
 }
 
 /** The evidence on one component, and the reason. */
@@ -34,6 +36,7 @@ export interface ChangeOptions {
   readonly maintenanceValues: boolean;
   /** Without it there is no evidence. */
   readonly seen?: Change['seen'];
+  readonly isAlive?: Change['isAlive'];
   /** The change was planned on this version: if another came between, `Outdated` is thrown. */
   readonly expectedVersion?: number;
 }
@@ -83,6 +86,7 @@ export async function change<T>(
       identity: options.identity,
       maintenanceValues: options.maintenanceValues,
       seen: options.seen ?? (() => null),
+      isAlive: options.isAlive ?? (() => false),
     });
   });
 }

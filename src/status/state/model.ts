@@ -132,6 +132,8 @@ export interface State {
   /** From the page's row: one more with each change. 0 when the database was never reached. */
   readonly version: number;
   readonly page: Page;
+  /** Keys of components that evidence fed until they were retired, and when that was (ISO). */
+  readonly retired: Readonly<Record<string, Instant>>;
   /** In the order of their positions; without retired ones. */
   readonly components: readonly Component[];
   /** Unresolved ones and the 50 latest of each kind, newest first. */

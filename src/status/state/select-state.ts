@@ -87,6 +87,9 @@ export async function selectState(client: Queryable): Promise<State | null> {
   const row = page.rows[0];
   if (row === undefined) return null;
   const components = await selectComponents(client);
+  const retired = await client.query<{ key: string; retired_at: Date }>(
+    'select key, retired_at from tain.status_component where retired_at is not null and key is not null',
+  );
   const incidents = await selectIncidents(
     client,
     `where resolved_at is null or id in (
@@ -101,6 +104,7 @@ export async function selectState(client: Queryable): Promise<State | null> {
     version: Number(row.version),
     page: { id: row.id, updatedAt: row.updated_at.toISOString() },
     components,
+    retired: Object.fromEntries(retired.rows.map((it) => [it.key, it.retired_at.toISOString()])),
     incidents,
   };
 }

@@ -246,6 +246,8 @@ describe('the other components', () => {
     problem: null,
     problemSince: null,
     advancedAt: null,
+    problemCause: null,
+    sourceAnsweredAt: null,
     ...rest,
   });
 

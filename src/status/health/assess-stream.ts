@@ -1,0 +1,193 @@
+import { type ComponentStatus, worse } from '../state/model.ts';
+import type { NodeRow } from './assess-nodes.ts';
+import type { Evidence, IngestEvidence } from './evidence.ts';
+import {
+  byDuration,
+  type Finding,
+  finding,
+  iso,
+  type Moment,
+  noSignOfLife,
+  type Subject,
+} from './finding.ts';
+
+/**
+ * The age of the last block, in milliseconds. A block that ends in the future (the network's clock or ours is
+ * or was wrong) is as old as the moment at which it came.
+ */
+function lagOf(ingest: IngestEvidence, end: number, { now, evenSince }: Moment): number {
+  if (end <= now) return now - end;
+  return Math.max(0, now - Math.max(ingest.advancedAt ?? now, evenSince));
+}
+
+/**
+ * Whether what the mirror reads from answers. If not, a stream that stands still says nothing of the network. An older
+ * release does not say when it answered last.
+ */
+function sourceAnswers(ingest: IngestEvidence, at: Moment): boolean {
+  if (ingest.problem !== null) return ingest.problemCause !== 'source';
+  return unansweredSince(ingest, at) === null;
+}
+
+/** Since when what the mirror reads from has given no answer, in milliseconds; null while that means nothing. */
+function unansweredSince({ sourceAnsweredAt }: IngestEvidence, at: Moment): number | null {
+  if (sourceAnsweredAt === null) return null;
+  const since = Math.min(Math.max(sourceAnsweredAt, at.evenSince), at.now);
+  return at.now - since >= at.settings.lagDegraded ? since : null;
+}
+/** The stream as the network publishes it: the age of its last file, and pauses between files. */
+export function streamFinding(evidence: Evidence, at: Moment, silent: boolean): Finding {
+  const { ingest } = evidence;
+  const { now, settings } = at;
+  const name = ingest?.stream === 'block' ? 'Block stream' : 'Record stream';
+  const subject: Subject = {
+    key: 'stream',
+    name,
+    description: 'Stream of signed blocks that the network publishes',
+    position: 3,
+    seenAt: ingest?.seenAt ?? null,
+  };
+  const make = (status: ComponentStatus | null, reason: string) => finding(subject, status, reason);
+  if (ingest === null) return make(null, 'No evidence yet');
+  if (silent) return make(null, `Unknown: ${noSignOfLife(ingest.seenAt, now)}`);
+  if (ingest.consensusEnd === null) return make(null, 'No block yet');
+  const end = Number(ingest.consensusEnd / 1_000_000n);
+  const lag = lagOf(ingest, end, at);
+  if (!sourceAnswers(ingest, at) && lag >= settings.lagDegraded) {
+    return make(null, `Unknown since ${iso(end)}: what this mirror reads from does not answer`);
+  }
+  if (ingest.problem !== null && ingest.problemCause !== 'source') {
+    const status = worse('degraded_performance', byDuration(lag, settings));
+    return make(status, `No block since ${iso(end)}: ${ingest.problem}`);
+  }
+  if (!ingest.caughtUp && now - end >= settings.lagDegraded) {
+    return make(null, `Ingest reads the past, at ${iso(end)}`);
+  }
+  const status = byDuration(lag, settings);
+  if (status !== 'operational') return make(status, `No new block since ${iso(end)}`);
+  const gap = longestGap(evidence);
+  if (gap >= settings.gapDegraded) {
+    return make(
+      'degraded_performance',
+      `A pause of ${Math.round(gap / 1000)} s between two of the last files`,
+    );
+  }
+  return make('operational', `Last block ${iso(end)}`);
+}
+
+function longestGap(evidence: Evidence): number {
+  let longest = 0n;
+  for (const [index, file] of evidence.files.entries()) {
+    const older = evidence.files[index + 1];
+    if (older !== undefined && file.consensusEnd - older.consensusEnd > longest) {
+      longest = file.consensusEnd - older.consensusEnd;
+    }
+  }
+  return Number(longest / 1_000_000n);
+}
+
+/** The network as a whole: whether it goes on, and whether enough of its nodes take part. */
+export function networkFinding(
+  network: string,
+  nodes: readonly NodeRow[],
+  stream: Finding,
+  evidence: Evidence,
+  at: Moment,
+  silent: boolean,
+): Finding {
+  const { settings } = at;
+  const subject: Subject = {
+    key: 'network',
+    name: `${network} | Network Uptime`,
+    description: 'Whether the network reaches consensus and its nodes take part',
+    position: 1,
+    seenAt: evidence.ingest?.seenAt ?? null,
+  };
+  const make = (status: ComponentStatus | null, reason: string) => finding(subject, status, reason);
+  const isUnknown = stream.status === null && evidence.ingest !== null && !sourceAnswers(evidence.ingest, at);
+  if (silent || isUnknown || (nodes.length === 0 && stream.status === null)) return make(null, stream.reason);
+  const out = nodes.filter((node) => node.status === 'partial_outage' || node.status === 'major_outage');
+  const share = nodes.length === 0 ? 0 : out.length / nodes.length;
+  let status: ComponentStatus = 'operational';
+  // A share of 1/6 and the like must not miss by a rounding error.
+  if (share + 1e-9 >= settings.networkPartialShare) status = 'partial_outage';
+  else if (share + 1e-9 >= settings.networkDegradedShare) status = 'degraded_performance';
+  // Pauses, and files that are not what they should be, are the stream's, not the network's.
+  const cause = evidence.ingest?.problem == null ? null : evidence.ingest.problemCause;
+  const standsStill = evidence.ingest?.caughtUp === true && stream.status !== null && cause !== 'file';
+  if (standsStill && stream.status !== 'degraded_performance') {
+    status = worse(status, stream.status ?? 'operational');
+  }
+  const reason =
+    out.length === 0
+      ? stream.reason
+      : `${out.length} of ${nodes.length} nodes do not take part: ${out.map((node) => node.label).join(', ')}`;
+  return make(status, reason);
+}
+
+export function ingestFinding(evidence: Evidence, at: Moment, silent: boolean): Finding {
+  const { ingest } = evidence;
+  const { now, settings } = at;
+  const subject: Subject = {
+    key: 'ingest',
+    name: 'Mirror ingest',
+    description: 'Reading, verifying and storing the stream',
+    position: 4,
+    seenAt: ingest?.seenAt ?? null,
+  };
+  const make = (status: ComponentStatus | null, reason: string) => finding(subject, status, reason);
+  if (ingest === null) return make(null, 'No evidence yet');
+  if (silent) return make('major_outage', noSignOfLife(ingest.seenAt, now));
+  if (ingest.problem !== null) {
+    const since = Math.min(ingest.problemSince ?? ingest.seenAt, now);
+    const status = worse('degraded_performance', byDuration(now - since, settings));
+    return make(status, `Stopped since ${iso(since)}: ${ingest.problem}`);
+  }
+  const unanswered = unansweredSince(ingest, at);
+  if (unanswered !== null) {
+    return make(
+      byDuration(now - unanswered, settings),
+      `What it reads from has not answered since ${iso(unanswered)}`,
+    );
+  }
+  const end = ingest.consensusEnd === null ? null : Number(ingest.consensusEnd / 1_000_000n);
+  if (!ingest.caughtUp && end !== null && now - end >= settings.lagDegraded) {
+    // Reading the past goes on block after block, or something holds it: a full disk, a lock.
+    const advanced = Math.min(Math.max(ingest.advancedAt ?? now, at.evenSince), now);
+    const stands = now - advanced;
+    return stands < settings.lagPartial
+      ? make('degraded_performance', `Catching up, at ${iso(end)}`)
+      : make(
+          byDuration(stands, settings),
+          `Has stored nothing since ${iso(advanced)}, and there is more to store`,
+        );
+  }
+  return make(
+    'operational',
+    end === null ? 'Waiting for the first block' : `Stored all blocks up to ${iso(end)}`,
+  );
+}
+
+/** Since when (milliseconds) evidence is no longer current, and why; null while it is. */
+export interface Staleness {
+  readonly staleSince: number | null;
+  readonly staleReason: string | null;
+}
+
+/** Since when nothing new is known of the network, and why: not before that has lasted a while. */
+export function staleness({ ingest }: Evidence, at: Moment, silent: boolean): Staleness {
+  const current = { staleSince: null, staleReason: null };
+  if (ingest === null) return current;
+  if (silent) {
+    return { staleSince: Math.min(ingest.seenAt, at.now), staleReason: 'Ingest gives no sign of life' };
+  }
+  if (ingest.consensusEnd === null) return current;
+  const end = Number(ingest.consensusEnd / 1_000_000n);
+  if (!sourceAnswers(ingest, at) && lagOf(ingest, end, at) >= at.settings.lagPartial) {
+    return { staleSince: Math.min(end, at.now), staleReason: 'What this mirror reads from does not answer' };
+  }
+  if (!ingest.caughtUp && at.now - end > at.settings.lagMajor) {
+    return { staleSince: end, staleReason: 'Ingest is still reading the past' };
+  }
+  return current;
+}
