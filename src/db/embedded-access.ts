@@ -78,8 +78,8 @@ const MISSING_GRANTS = `
    where n.nspname in ('public', 'tain') and c.relkind in ('r', 'p', 'v', 'm')
      and case
            when privilege <> 'SELECT' then n.nspname = 'tain' and case role
-             when '${STATUS_ROLE}' then c.relname like 'status\\_%'
-             else c.relname in ('api_health', 'api_day', 'api_probe') end
+             when '${STATUS_ROLE}' then c.relname like 'status\\_%' or c.relname = 'unseen_outage'
+             else c.relname in ('api_health', 'api_day', 'api_probe', 'unseen_outage') end
            -- Keys and subscribers are no business of who answers requests.
            else n.nspname = 'public' or role = '${STATUS_ROLE}' or c.relname not like 'status\\_%'
          end
