@@ -86,7 +86,7 @@ export function blockTrust(
     onLeftOut: (sentence: string) => log.warn({}, sentence),
   };
   return {
-    decode: (file, root, size) => readBlock(file, root, size, unsigned),
+    decode: (file, root, size, proven) => readBlock(file, root, size, { ...unsigned, ...proven }),
     trust: config.trust,
     acceptsMocks: config.network === 'demo',
   };

@@ -94,7 +94,8 @@ export async function ingestFolder(options: FolderIngest): Promise<IngestSummary
           block: blockFeed({
             ...common,
             source: openStoredBlocks(store, null),
-            decode: (file, root, size) => readBlock(file, root, size, options.unsigned),
+            decode: (file, root, size, proven) =>
+              readBlock(file, root, size, { ...options.unsigned, ...proven }),
             threshold,
             trust: options.trust ?? 'proof',
             acceptsMocks: options.acceptsMocks ?? true,

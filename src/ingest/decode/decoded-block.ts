@@ -63,6 +63,8 @@ export interface Block {
   readonly sidecars: readonly Sidecar[];
   /** State from before its transactions, where the stream begins with it. */
   readonly initialState?: InitialState | null;
+  /** Parts that only some of its proofs cover were left out: whether they count is known once it is proven. */
+  readonly isUndecided?: boolean;
 }
 
 /** A block that came in a record file, by itself or wrapped. */

@@ -3,7 +3,12 @@ import type { AddressBook, AddressBookEntry } from '../decode/address-book.ts';
 import type { SignatureFile } from '../decode/signature-file.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import type { CheckedSignature } from './checked-signature.ts';
-import { type ConsensusRatio, printConsensusRatio, reachesRatio } from './consensus-ratio.ts';
+import {
+  type ConsensusRatio,
+  printConsensusRatio,
+  reachesRatio,
+  shortfallSentence,
+} from './consensus-ratio.ts';
 import type { NodeSignature } from './proof.ts';
 
 /** What enough of the network signed for one instant. Only `findAgreement` makes one. */
@@ -72,7 +77,7 @@ export function findAgreement(
     throw divergence(name, sufficient, ratio);
   }
   const evidence = evidenceOf(signatures, book, agreed);
-  if (!agreed) throw noConsensus(name, groups, evidence, ratio);
+  if (!agreed) throw noConsensus(name, groups, evidence, total, ratio);
   return new AgreementImpl(agreed, evidence, total);
 }
 
@@ -136,17 +141,26 @@ function divergence(name: string, groups: readonly Group[], ratio: ConsensusRati
   );
 }
 
-/** API clients see this sentence while the stream waits. */
 function noConsensus(
   name: string,
   groups: readonly Group[],
   evidence: readonly NodeSignature[],
+  totalWeight: bigint,
   ratio: ConsensusRatio,
 ): StreamFileError {
-  const most = groups.reduce((count, { nodes }) => Math.max(count, nodes.length), 0);
-  const required =
-    ratio.numerator === 0n ? '1 signature file' : `${printConsensusRatio(ratio)} signature files`;
-  const sentence = `Require at least ${required} to prove consensus, got ${most} out of ${evidence.length} for file ${name}`;
+  const most = groups.reduce<Group | null>(
+    (best, group) => (best === null || group.nodes.length > best.nodes.length ? group : best),
+    null,
+  );
+  const shortfall = {
+    what: 'signature files',
+    where: `file ${name}`,
+    signed: most?.nodes.length ?? 0,
+    nodes: evidence.length,
+    weight: most?.weight ?? 0n,
+    totalWeight,
+  };
+  const sentence = shortfallSentence(shortfall, ratio);
   const detail = evidence
     .map(({ nodeAccountId, outcome }) => `${printEntityId(nodeAccountId)} ${outcome}`)
     .join(', ');

@@ -7,8 +7,8 @@ import { type SignedRoot, signedRootOf } from '../decode/block/state-proof.ts';
 import type { Block } from '../decode/decoded-block.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { checkHashSignature } from './checked-signature.ts';
-import { type ConsensusRatio, printConsensusRatio, reachesRatio } from './consensus-ratio.ts';
-import type { NodeSignature, NodeSignatures, Proof } from './proof.ts';
+import { type ConsensusRatio, reachesRatio, shortfallSentence } from './consensus-ratio.ts';
+import type { NodeSignature, NodeSignatures, Proof, ProofKind } from './proof.ts';
 import type { LedgerInForce } from './tss/ledger-history.ts';
 
 /**
@@ -30,7 +30,7 @@ export interface ThresholdTrust {
   /** Notes what a block publishes, before it is proven; whether it publishes a ledger. */
   propose(block: Block): boolean;
   /**
-   * Resolves when the network signed this root hash of a block that begins at `start` (nanoseconds). Rejects with
+   * Resolves when the network signed this root hash, under the ledger from before `start` (nanoseconds). Rejects with
    * `ProofRefusal`; with `StreamFileError` for `name` when it cannot be checked now.
    */
   verify(root: Uint8Array, signature: Uint8Array, start: bigint, name: string): Promise<void>;
@@ -49,6 +49,8 @@ export interface ProofContext {
   /** The network is one that signs with mocks: the hash of the root in place of a signature. */
   readonly acceptsMocks: boolean;
   readonly ratio: ConsensusRatio;
+  /** Whether the block publishes a ledger. */
+  readonly publishes: boolean;
   /** The address book in force and the weight of each of its nodes. Asked for where nodes sign. */
   readonly nodes: () => { readonly book: AddressBook; readonly weights: ReadonlyMap<bigint, bigint> };
 }
@@ -73,35 +75,76 @@ class ProvenRootImpl {
 
 export type ProvenRoot = ProvenRootImpl;
 
+/** The strongest first. */
+const STRENGTH: readonly ProofKind[] = ['threshold-signature', 'state-proof', 'record-file-proof', 'chain'];
+
 /**
- * Checks a block's own proof, for one of the root hashes that it may have. Throws `StreamFileError`, and what the check
- * of a threshold signature throws besides `ProofRefusal`.
+ * Checks a block's own proofs, for one of the root hashes that it may have. None of them may be wrong. What cannot be
+ * checked counts for nothing where another one holds; where none does, only `TAIN_TRUST=chain` accepts it. The strongest
+ * one that holds is given; nodes' signatures are, too, where the block itself publishes the ledger of a threshold signature.
+ * Source: HIP-1427. Throws `StreamFileError`, and what the check of a threshold signature throws besides `ProofRefusal`.
  */
 export async function proveRoot(
   block: Block,
   roots: readonly Buffer[],
-  proof: BlockProof,
+  proofs: readonly BlockProof[],
   context: ProofContext,
 ): Promise<ProvenRoot> {
+  const held: ProvenRoot[] = [];
+  const unchecked: Unchecked[] = [];
+  for (const proof of proofs) {
+    // A root hash that one of them shows is that of all.
+    const root = held.find(({ proof: { kind } }) => kind !== 'record-file-proof')?.root;
+    const outcome = await checkProof(block, root ? [root] : roots, proof, context);
+    if (outcome instanceof ProvenRootImpl) held.push(outcome);
+    else unchecked.push(outcome);
+  }
+  const byNodes = held.find(({ proof }) => proof.kind === 'record-file-proof');
+  if (byNodes && context.publishes) return byNodes;
+  const [best] = held.toSorted((a, b) => STRENGTH.indexOf(a.proof.kind) - STRENGTH.indexOf(b.proof.kind));
+  if (best) return best;
+  const [first] = unchecked;
+  if (first && context.trust === 'chain') return new ProvenRootImpl(first.root, { kind: 'chain' });
+  throw notProven(block, first?.refusal ?? null);
+}
+
+/** A proof that cannot be checked, and the root hash that it would be of. */
+interface Unchecked {
+  readonly root: Buffer;
+  readonly refusal: ProofRefusal;
+}
+
+function notProven({ name }: Block, refusal: ProofRefusal | null): StreamFileError {
+  const hint = refusal?.isChecked ? '' : ' (TAIN_TRUST=chain stores such blocks on their hash chain alone)';
+  return new StreamFileError('not-proven', name, null, `${refusal?.message}${hint}`, { cause: refusal });
+}
+
+/** Throws `StreamFileError` for a proof that is wrong. */
+async function checkProof(
+  block: Block,
+  roots: readonly Buffer[],
+  proof: BlockProof,
+  context: ProofContext,
+): Promise<ProvenRoot | Unchecked> {
   const [likely] = roots;
   if (!likely) throw new StreamFileError('malformed', block.name, null, 'has no root hash');
   if (proof.kind === 'record-file') {
     return new ProvenRootImpl(likely, await verifyRecordFileProof(block, proof, context));
   }
-  let refusal: ProofRefusal | null = null;
+  let wrong: ProofRefusal | null = null;
+  let unchecked: Unchecked | null = null;
   for (const root of roots) {
     try {
       return new ProvenRootImpl(root, await verifySignature(block, root, proof, context));
     } catch (error) {
       if (!(error instanceof ProofRefusal)) throw error;
-      refusal ??= error;
+      if (error.isChecked) wrong ??= error;
+      else unchecked ??= { root, refusal: error };
     }
   }
-  if (refusal && !refusal.isChecked && context.trust === 'chain') {
-    return new ProvenRootImpl(likely, { kind: 'chain' });
-  }
-  const hint = refusal?.isChecked ? '' : ' (TAIN_TRUST=chain stores such blocks on their hash chain alone)';
-  throw new StreamFileError('not-proven', block.name, null, `${refusal?.message}${hint}`, { cause: refusal });
+  // A mock, or the beginning of a state proof, shows which root hash it is of.
+  if (unchecked) return unchecked;
+  throw notProven(block, wrong);
 }
 
 /** A block that a proven one continues is proven as well. `root`: its root hash, which `later` must name. */
@@ -121,9 +164,8 @@ async function verifySignature(
   if (acceptsMocks && proof.kind === 'signed-block' && proof.signature.equals(sha384(root))) {
     return { kind: 'chain' };
   }
-  const start = block.consensusStart;
   if (proof.kind === 'signed-block') {
-    await threshold.verify(root, proof.signature, start, block.name);
+    await threshold.verify(root, proof.signature, signedAt(block), block.name);
     return { kind: 'threshold-signature' };
   }
   let signed: SignedRoot;
@@ -132,8 +174,20 @@ async function verifySignature(
   } catch (error) {
     throw new ProofRefusal(true, messageOf(error), { cause: error });
   }
-  await threshold.verify(signed.root, proof.signature, start, block.name);
+  await threshold.verify(signed.root, proof.signature, signedAt(block, signed.time), block.name);
   return { kind: 'state-proof' };
+}
+
+/** A time after all others: the newest ledger that is known signs. */
+const LAST_TIME = 2n ** 63n - 1n;
+
+/**
+ * When a threshold signature was made, which says whose it is. A block's own, with the block; a state proof's, with the
+ * later block that it leads to. A record file was wrapped and signed long after its time, nobody says when.
+ */
+function signedAt({ consensusStart, hashes }: Block, later: bigint | null = null): bigint {
+  if (later !== null) return later > consensusStart ? later : consensusStart;
+  return hashes.record === null ? consensusStart : LAST_TIME;
 }
 
 /** The nodes' RSA signatures of the record file in a block: of its file hash alone, unlike signature files. */
@@ -167,7 +221,15 @@ async function verifyRecordFileProof(
   const signers = evidence.filter(({ outcome }) => outcome === 'verified');
   const signedWeight = signers.reduce((sum, { nodeId }) => sum + (weights.get(nodeId) ?? 0n), 0n);
   if (signers.length === 0 || !reachesRatio(signedWeight, totalWeight, ratio)) {
-    const sentence = `Require at least ${printConsensusRatio(ratio)} signatures to prove consensus, got ${signers.length} out of ${evidence.length} for block ${name}`;
+    const shortfall = {
+      what: 'signatures',
+      where: `block ${name}`,
+      signed: signers.length,
+      nodes: evidence.length,
+      weight: signedWeight,
+      totalWeight,
+    };
+    const sentence = shortfallSentence(shortfall, ratio);
     const detail = evidence
       .map(({ nodeAccountId, outcome }) => `${printEntityId(nodeAccountId)} ${outcome}`)
       .join(', ');

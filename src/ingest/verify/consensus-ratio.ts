@@ -49,6 +49,34 @@ export function reachesRatio(weight: bigint, total: bigint, ratio: ConsensusRati
   return weight > 0n && weight * ratio.denominator >= total * ratio.numerator;
 }
 
+/** What was signed, and by how much of the network. */
+export interface Shortfall {
+  /** `signature files`, `signatures`. */
+  readonly what: string;
+  /** `file x.rcd_sig`. */
+  readonly where: string;
+  /** Nodes that signed the same, and all nodes. */
+  readonly signed: number;
+  readonly nodes: number;
+  /** Their weight, and that of all nodes: tinybars, or 1 each where no stakes are known. */
+  readonly weight: bigint;
+  readonly totalWeight: bigint;
+}
+
+/** Why signatures are not enough. API clients see this sentence while the stream waits. */
+export function shortfallSentence(shortfall: Shortfall, ratio: ConsensusRatio): string {
+  const { what, where, signed, nodes, weight, totalWeight } = shortfall;
+  if (totalWeight === 0n && ratio.numerator > 0n) {
+    return `The stakes of all ${nodes} nodes are 0, so no ${what} can have the required ${printConsensusRatio(ratio)} of the weight for ${where} (TAIN_CONSENSUS_RATIO=0 believes a single one)`;
+  }
+  const [one] = ratio.numerator === 0n ? [`1 ${what.replace(/s$/, '')}`] : [];
+  const required = one ?? `${printConsensusRatio(ratio)} ${what}`;
+  const isEnoughOfThem =
+    BigInt(signed) * ratio.denominator >= BigInt(nodes) * ratio.numerator && ratio.numerator > 0n;
+  const stake = isEnoughOfThem ? `, which have ${weight} of ${totalWeight} tinybars of the stake` : '';
+  return `Require at least ${required} to prove consensus, got ${signed} out of ${nodes} for ${where}${stake}`;
+}
+
 /** `1/3`, for messages. */
 export function printConsensusRatio(ratio: ConsensusRatio): string {
   return `${ratio.numerator}/${ratio.denominator}`;

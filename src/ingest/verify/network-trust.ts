@@ -6,6 +6,7 @@ import type { VerifyLog } from './problems.ts';
 import type { Proof } from './proof.ts';
 import type { LedgerHistory, LedgerInForce } from './tss/ledger-history.ts';
 import { TssRefusal, UNVERIFIABLE } from './tss/refusal.ts';
+import { expectForm } from './tss/signature.ts';
 import { type ThresholdPool, ThresholdPoolError } from './tss/threshold-pool.ts';
 
 /** Threshold signatures under the ledgers that a network published, in record files or in blocks. */
@@ -30,6 +31,7 @@ export class NetworkTrust implements ThresholdTrust {
 
   async verify(root: Uint8Array, signature: Uint8Array, start: bigint, name: string): Promise<void> {
     try {
+      expectForm(root, signature);
       await this.#pool.verifyThreshold(this.#history.ledgerFor(start), root, signature);
     } catch (error) {
       if (error instanceof TssRefusal) {

@@ -216,10 +216,17 @@ async function fetchSidecars(
   }
   const sidecars: FetchedSidecar[] = [];
   for (const metadata of announced) {
-    const [sidecar] = await firstGood(candidates, context, ({ entry }) =>
-      fetchSidecar(entry, metadata, context),
-    );
-    sidecars.push(sidecar);
+    try {
+      const [sidecar] = await firstGood(candidates, context, ({ entry }) =>
+        fetchSidecar(entry, metadata, context),
+      );
+      sidecars.push(sidecar);
+    } catch (error) {
+      if (!(error instanceof StreamFileError)) throw error;
+      const { code, file, node, reason } = error;
+      const which = node === null ? `sidecar ${metadata.id}:` : `sidecar ${metadata.id}`;
+      throw new StreamFileError(code, file, node, `${which} ${reason}`, { cause: error });
+    }
   }
   return sidecars;
 }

@@ -17,12 +17,21 @@ import { BlockReader } from './block-reader.ts';
 import { type ConsensusRatio, ONE_THIRD } from './consensus-ratio.ts';
 import type { NodeStakes } from './node-stakes.ts';
 import { Problems, type StreamProblem, type VerifyLog } from './problems.ts';
+import type { Proof } from './proof.ts';
 import { admitBlock, type ProvenBlock } from './proven-block.ts';
 import { lastBefore } from './start-block.ts';
 import { learnForm } from './wrapped-form.ts';
 
-/** Translates a block file into a block with this root hash. `size`: bytes on the wire. Throws `StreamFileError`. */
-export type BlockDecoder = (file: BlockFile, root: Buffer, size: number) => Block;
+/**
+ * Translates a block file into a block with this root hash. `size`: bytes on the wire. `proven`: whether a proof covers the
+ * root hash, where that was not known at first (`Block.isUndecided`). Throws `StreamFileError`.
+ */
+export type BlockDecoder = (
+  file: BlockFile,
+  root: Buffer,
+  size: number,
+  proven?: { readonly isCovered: boolean },
+) => Block;
 
 export interface VerifyBlocksOptions {
   readonly source: BlockSource;
@@ -231,8 +240,9 @@ class BlockChain {
     });
     if (near === first) return first;
     // Threshold signatures are checked under a ledger that an earlier block publishes.
-    const proof = (await this.#reader.peek(near))?.file.proof;
-    return proof?.kind === 'record-file' || trust === 'chain' || acceptsMocks ? near : first;
+    const proofs = (await this.#reader.peek(near))?.file.proofs;
+    const isSignedByNodes = proofs?.some(({ kind }) => kind === 'record-file');
+    return isSignedByNodes || trust === 'chain' || acceptsMocks ? near : first;
   }
 
   /** Once, before anything is read. */
@@ -295,10 +305,11 @@ class BlockChain {
     return all;
   }
 
-  #proveOwn({ file, block, roots }: Candidate): Promise<ProvenRoot> {
+  #proveOwn({ file, block, roots, publishes }: Candidate): Promise<ProvenRoot> {
     const { addressBooks, stakes, threshold, trust, acceptsMocks, consensusRatio } = this.#options;
-    return proveRoot(block, roots, file.proof, {
+    return proveRoot(block, roots, file.proofs, {
       threshold,
+      publishes,
       trust,
       acceptsMocks,
       ratio: consensusRatio ?? ONE_THIRD,
@@ -309,9 +320,15 @@ class BlockChain {
     });
   }
 
+  /** The block as it is stored, now that it is known what its proofs cover. */
+  #decided({ file, block, stored }: Candidate, { root, proof }: ProvenRoot): Block {
+    if (!block.isUndecided) return withRoot(block, root);
+    return this.#options.decode(file, root, stored.bytes.length, { isCovered: coversRoot(proof) });
+  }
+
   *#admit(candidate: Candidate, root: ProvenRoot): Generator<ProvenBlock, void, void> {
     const { addressBooks, stakes, threshold, startFrom } = this.#options;
-    const block = withRoot(candidate.block, root.root);
+    const block = this.#decided(candidate, root);
     const proven = admitBlock(block, [candidate.stored], root, this.#position, {
       addressBooks,
       stakes,
@@ -324,10 +341,16 @@ class BlockChain {
     this.#next = proven.number + 1n;
     if (isBeforeStart) return;
     this.#position = proven.position;
-    const isCovered = root.proof.kind !== 'record-file-proof';
-    this.#otherRoot = isCovered ? null : (candidate.roots.find((other) => !other.equals(root.root)) ?? null);
+    this.#otherRoot = coversRoot(root.proof)
+      ? null
+      : (candidate.roots.find((other) => !other.equals(root.root)) ?? null);
     yield proven;
   }
+}
+
+/** Whether a proof is of the block's root hash, and not of the record file in it alone. */
+function coversRoot({ kind }: Proof): boolean {
+  return kind !== 'record-file-proof' && kind !== 'record-signatures';
 }
 
 function withRoot(block: Block, hash: Buffer): Block {

@@ -8,6 +8,7 @@ import { NetworkTrust } from '../../../src/ingest/verify/network-trust.ts';
 import { LedgerHistory } from '../../../src/ingest/verify/tss/ledger-history.ts';
 import { PROFILES } from '../../../src/ingest/verify/tss/profiles.ts';
 import { ThresholdPool } from '../../../src/ingest/verify/tss/threshold-pool.ts';
+import { sha384 } from '../../../src/kernel/record-stream.ts';
 import { SILENT_LOG } from '../stream-writer.ts';
 import { testNetwork } from './tss/test-network.ts';
 
@@ -85,10 +86,15 @@ it('a network that publishes a second ledger: it signs once the first has proven
 });
 
 describe('what an operator may accept without proof', () => {
-  const mock = Buffer.alloc(48);
+  const mock = sha384(ROOT);
   const cases: readonly (readonly [string, Partial<LedgerPublication>, Uint8Array, Outcome])[] = [
     ['a mock', {}, mock, 'unverifiable'],
+    ['the mock of another root hash', {}, sha384(mock), 'wrong'],
+    ['48 zero bytes', {}, Buffer.alloc(48), 'wrong'],
+    ['a shortened mock', {}, mock.subarray(1), 'wrong'],
     ['no signature', {}, Buffer.alloc(0), 'unverifiable'],
+    ['a shortened signature', {}, old.sign(ROOT).subarray(0, 2919), 'wrong'],
+    ['a signature with a byte more', {}, Buffer.concat([old.sign(ROOT), Buffer.of(0)]), 'wrong'],
     ['a publication without nodes', { nodes: [] }, old.sign(ROOT), 'unverifiable'],
     [
       'another ledger id than that of the nodes',
@@ -117,6 +123,15 @@ describe('what an operator may accept without proof', () => {
     const trust = trustOf();
     trust.propose(blockAt(10n, { ...old.publication, ...changed }));
     expect(await outcomeAt(trust, 10n, signature)).toBe(outcome);
+  });
+
+  it('damage is never a ledger that is not known', async () => {
+    const signature = old.sign(ROOT);
+    const forms = [Buffer.alloc(48), mock.subarray(1), signature.subarray(1), signature.subarray(0, 1)];
+    for (const form of forms) expect(await outcomeAt(trustOf(), 10n, form)).toBe('wrong');
+    for (const form of [mock, signature, Buffer.alloc(0)]) {
+      expect(await outcomeAt(trustOf(), 10n, form)).toBe('unverifiable');
+    }
   });
 
   it('another first ledger than the one expected: never', async () => {

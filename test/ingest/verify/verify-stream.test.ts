@@ -268,7 +268,10 @@ describe('consensus', () => {
     for (const node of [second, third, fourth]) await placeFile(root, node, b, START + 10n);
     const without = await verify(root);
     expect(without.files.map(({ number }) => number)).toEqual([1n]);
-    expect(without.error?.code).toBe('no-consensus');
+    expect(without.error).toMatchObject({
+      code: 'no-consensus',
+      reason: `Require at least 1/3 signature files to prove consensus, got 3 out of 4 for file ${signatureName(START + 10n)}, which have 3 of 13 tinybars of the stake`,
+    });
     await placeFile(root, first, b, START + 10n);
     const withFirst = await verify(root);
     expect(
@@ -279,7 +282,10 @@ describe('consensus', () => {
     ]);
     // Stakes of nodes that have nothing to say prove nothing.
     const stakes = new NodeStakes([{ nodeId: 9n, stake: 1000n }]);
-    expect((await verify(root, { stakes })).error?.code).toBe('no-consensus');
+    expect((await verify(root, { stakes })).error).toMatchObject({
+      code: 'no-consensus',
+      reason: `The stakes of all 4 nodes are 0, so no signature files can have the required 1/3 of the weight for file ${signatureName(START)} (TAIN_CONSENSUS_RATIO=0 believes a single one)`,
+    });
   });
 
   it('changes keys with the address book of the stream, also for files read ahead', async () => {
@@ -420,7 +426,19 @@ describe('data files', () => {
     const { error } = await verify(root);
     expect(error).toMatchObject({ code: 'hash-mismatch', file: `${streamInstant(START)}_01.rcd.gz` });
     for (const node of nodes) await rm(sidecar(node));
-    expect((await verify(root)).error).toMatchObject({ code: 'missing' });
+    const name = `${streamInstant(START)}_01.rcd.gz`;
+    expect((await verify(root)).error).toMatchObject({
+      code: 'missing',
+      file: name,
+      reason:
+        'sidecar 1: no agreeing node has a good copy: node 0.0.3: is missing; node 0.0.4: is missing; node 0.0.5: is missing; node 0.0.6: is missing',
+    });
+    for (const node of nodes.slice(1)) await rm(folderOf(root, node), { recursive: true });
+    expect((await verify(root, { consensusRatio: NO_CONSENSUS })).error).toMatchObject({
+      file: name,
+      node: '0.0.3',
+      reason: 'sidecar 1 is missing',
+    });
   });
 });
 

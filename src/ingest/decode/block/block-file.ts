@@ -11,6 +11,12 @@ import { StreamFileError } from '../stream-error.ts';
 import { type BlockItem, ITEM, readBlockItems } from './block-items.ts';
 import { type BlockProof, readProof } from './block-proof.ts';
 
+/** More proofs than there are kinds: each may cost a tenth of a second to verify. */
+const MAX_PROOFS = 8;
+
+/** Up to HAPI 0.71 an empty tree was hashed in another way, which no real block at hand shows. */
+const LEAST_VERSION = { major: 0, minor: 72 } as const;
+
 /** SHA2_384, the only one there is. */
 const HASH_ALGORITHM = 0;
 
@@ -43,7 +49,8 @@ export interface BlockFile {
   /** Whether its only content is a record file: a wrapped record block. */
   readonly isWrapped: boolean;
   readonly roots: BlockRoots;
-  readonly proof: BlockProof;
+  /** Those of a known kind, in their order. */
+  readonly proofs: readonly [BlockProof, ...BlockProof[]];
 }
 
 /**
@@ -89,7 +96,13 @@ function read(name: string, bytes: Buffer): BlockFile {
   const between = rest.slice(0, end);
   const misplaced = between.find(({ kind }) => kind === ITEM.header || kind === ITEM.proof);
   if (misplaced) throw new MalformedError('has a header or a proof among its items');
-  const proof = readProofs(rest.slice(end + 1), header.number);
+  const holdsRecordFile = isWrapped(between);
+  // The version of a wrapped record block is that of its record file.
+  if (!holdsRecordFile && !isAtLeast(header.hapiVersion, LEAST_VERSION)) {
+    const { major, minor } = header.hapiVersion;
+    throw new MalformedError(`is of HAPI ${major}.${minor}: how blocks before 0.72 are hashed is not known`);
+  }
+  const proofs = readProofs(rest.slice(end + 1), header.number);
   const leaves = [
     footer.previousRoot,
     footer.allPreviousRoots,
@@ -101,9 +114,9 @@ function read(name: string, bytes: Buffer): BlockFile {
     header,
     footer,
     items: between,
-    isWrapped: isWrapped(between),
+    isWrapped: holdsRecordFile,
     roots: blockRoots(header.timestampBytes, leaves),
-    proof,
+    proofs,
   };
 }
 
@@ -144,15 +157,23 @@ function hashOf(bytes: Uint8Array, what: string): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** Only the first proof counts. Only proofs follow the footer, besides what is newer than this code. */
-function readProofs(items: readonly BlockItem[], number: bigint): BlockProof {
+/**
+ * Only proofs follow the footer, besides what is newer than this code: items of newer kinds, and proofs of newer kinds
+ * behind or before one that is known.
+ */
+function readProofs(items: readonly BlockItem[], number: bigint): BlockFile['proofs'] {
   const known = items.filter(({ kind }) => kind < 20);
   if (known.some(({ kind }) => kind !== ITEM.proof)) throw new MalformedError('has items after its footer');
-  const [first] = known;
-  if (!first) throw new MalformedError('has no proof');
-  const { block, proof } = readProof(first.content);
-  if (block !== number) throw new MalformedError(`is block ${number}, but its proof is of block ${block}`);
-  return proof;
+  if (known.length === 0) throw new MalformedError('has no proof');
+  if (known.length > MAX_PROOFS) throw new MalformedError(`has ${known.length} proofs`);
+  const proofs = known.flatMap(({ content }) => {
+    const { block, proof } = readProof(content);
+    if (block !== number) throw new MalformedError(`is block ${number}, but its proof is of block ${block}`);
+    return proof === null ? [] : [proof];
+  });
+  const [first, ...further] = proofs;
+  if (!first) throw new MalformedError('its proof is of no known kind');
+  return [first, ...further];
 }
 
 function isWrapped(items: readonly BlockItem[]): boolean {

@@ -25,21 +25,23 @@ const MAX_SIGNATURES = 10_000;
 /** Real ones have 16 kB at most. Decoding makes objects of a hundred times the bytes of the smallest parts. */
 const MAX_PROOF_BYTES = 1024 * 1024;
 
-/** Throws `MalformedError`, or what protobufjs throws. */
-export function readProof(bytes: Buffer): { readonly block: bigint; readonly proof: BlockProof } {
+/** A proof, null where its kind is newer than this code, and the block it is of. Throws `MalformedError`, or what protobufjs throws. */
+export function readProof(bytes: Buffer): { readonly block: bigint; readonly proof: BlockProof | null } {
   if (bytes.length > MAX_PROOF_BYTES) throw new MalformedError(`its proof has ${bytes.length} bytes`);
   const message = stream.BlockProof.decode(bytes);
   return { block: BigInt.asUintN(64, longToBigInt(message.block)), proof: proofOf(message) };
 }
 
-function proofOf(message: stream.BlockProof): BlockProof {
+function proofOf(message: stream.BlockProof): BlockProof | null {
   const { signedBlockProof, blockStateProof, signedRecordFileProof } = message;
+  const kinds = [signedBlockProof, blockStateProof, signedRecordFileProof].filter((kind) => kind);
+  if (kinds.length > 1) throw new MalformedError('its proof is of two kinds');
   if (signedBlockProof) return { kind: 'signed-block', signature: signatureOf(signedBlockProof) };
   if (blockStateProof) {
     const paths = readPaths(blockStateProof.paths ?? []);
     return { kind: 'state', signature: signatureOf(blockStateProof.signedBlockProof), paths };
   }
-  if (!signedRecordFileProof) throw new MalformedError('its proof is of no known kind');
+  if (!signedRecordFileProof) return null;
   const signatures = signedRecordFileProof.recordFileSignatures ?? [];
   if (signatures.length > MAX_SIGNATURES) throw new MalformedError(`has ${signatures.length} signatures`);
   return {

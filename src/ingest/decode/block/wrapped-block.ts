@@ -13,6 +13,7 @@ import type { SidecarContent } from '../sidecar-file.ts';
 import { StreamFileError } from '../stream-error.ts';
 import type { BlockFile } from './block-file.ts';
 import { ITEM } from './block-items.ts';
+import type { RecordFileProof } from './block-proof.ts';
 import { initialStateOf } from './initial-state.ts';
 import { recordFileBytes } from './record-file-bytes.ts';
 
@@ -21,6 +22,11 @@ const CURRENT_VERSION = 6;
 
 /** What to do with parts of a wrapped record block that no signature covers: amendments, and the state of genesis. */
 export interface UnsignedOptions {
+  /**
+   * Whether a proof covers the block's root hash. Default, where the block has both kinds of proofs: not known yet; such
+   * parts are left out without a word, and the block says so (`isUndecided`).
+   */
+  readonly isCovered?: boolean;
   /** Take them although nodes signed the record file alone. Default: leave them out. */
   readonly acceptsUnsigned?: boolean;
   /** Whether a block with this root hash (the form with sixteen leaves, hex) is known to be the network's own. */
@@ -42,7 +48,9 @@ export function readWrappedBlock(
   options: UnsignedOptions = {},
 ): RecordBlock {
   try {
-    const block = readFile(file, size, options);
+    const wrapped = readItem(file);
+    const coverage = coverageOf(file, options);
+    const block = readFile(file, wrapped, size, coverage, options);
     if (block.number !== null && block.number !== file.header.number) {
       throw new MalformedError(`is block ${file.header.number}, but wraps record file ${block.number}`);
     }
@@ -50,7 +58,14 @@ export function readWrappedBlock(
       record: block.hashes.record,
       root: { hash: root, previousHash: file.footer.previousRoot },
     };
-    return { ...block, number: file.header.number, hashes, initialState: stateOf(file, block, options) };
+    const state = file.header.number === 0n ? initialStateOf(file.items, block.consensusStart) : null;
+    return {
+      ...block,
+      number: file.header.number,
+      hashes,
+      initialState: stateOf(file, state, coverage, options),
+      isUndecided: coverage === 'undecided' && (wrapped.amendments.length > 0 || state !== null),
+    };
   } catch (error) {
     if (error instanceof StreamFileError) {
       // The record file has a name of its own, but nobody has it.
@@ -60,49 +75,72 @@ export function readWrappedBlock(
   }
 }
 
-function readFile(file: BlockFile, size: number, options: UnsignedOptions): RecordBlock {
+function readItem(file: BlockFile): stream.RecordFileItem {
   const item = file.items.find(({ kind }) => kind === ITEM.recordFile);
   if (!item) throw new MalformedError('wraps no record file');
-  const wrapped = stream.RecordFileItem.decode(item.content);
+  return stream.RecordFileItem.decode(item.content);
+}
+
+function readFile(
+  file: BlockFile,
+  wrapped: stream.RecordFileItem,
+  size: number,
+  coverage: Coverage,
+  options: UnsignedOptions,
+): RecordBlock {
   if (!wrapped.creationTime) throw new MalformedError('its record file has no creation time');
-  const version = file.proof.kind === 'record-file' ? file.proof.version : CURRENT_VERSION;
+  const version = signedFileProof(file)?.version ?? CURRENT_VERSION;
   const bytes = recordFileBytes(version, bufferOf(wrapped.recordFileContents));
   const name = recordFileName(timestampOf(proto.Timestamp.decode(wrapped.creationTime)), version);
   return readRecordFile(name, bytes, {
     size,
     sidecars: wrapped.sidecarFileContents.map((content, index) => sidecarOf(name, content, index + 1)),
-    amendments: amendmentsOf(file, wrapped.amendments, options),
+    amendments: amendmentsOf(file, wrapped.amendments, coverage, options),
   });
 }
 
 function amendmentsOf(
-  file: BlockFile,
+  { name }: BlockFile,
   amendments: readonly Uint8Array[],
+  coverage: Coverage,
   options: UnsignedOptions,
 ): RawItem[] {
-  if (amendments.length > 0 && !isCovered(file, options)) {
-    options.onLeftOut?.(`${file.name}: left out ${amendments.length} amendments, which nobody signed`);
-    return [];
-  }
-  return amendments.map((amendment) => readRawItem(bufferOf(amendment)));
+  if (amendments.length === 0) return [];
+  if (coverage === 'covered') return amendments.map((amendment) => readRawItem(bufferOf(amendment)));
+  if (coverage === 'unsigned')
+    options.onLeftOut?.(`${name}: left out ${amendments.length} amendments, which nobody signed`);
+  return [];
 }
 
 /** The state of genesis. Beside later record files there is none. */
-function stateOf(file: BlockFile, block: RecordBlock, options: UnsignedOptions): InitialState | null {
-  const state = file.header.number === 0n ? initialStateOf(file.items, block.consensusStart) : null;
-  if (state === null || isCovered(file, options)) return state;
+function stateOf(
+  { name }: BlockFile,
+  state: InitialState | null,
+  coverage: Coverage,
+  options: UnsignedOptions,
+): InitialState | null {
+  if (state === null || coverage === 'covered') return state;
   const { accounts, files, codes } = state;
   const what = `${accounts.length} accounts, ${files.length} files and the code of ${codes.length} contracts`;
-  options.onLeftOut?.(
-    `${file.name}: left out the state from before the stream (${what}), which nobody signed (TAIN_TRUST=chain stores it)`,
-  );
+  if (coverage === 'unsigned')
+    options.onLeftOut?.(
+      `${name}: left out the state from before the stream (${what}), which nobody signed (TAIN_TRUST=chain stores it)`,
+    );
   return null;
 }
 
 /** Whether the whole block is believed, or only the record file in it. */
-function isCovered({ proof, roots }: BlockFile, { acceptsUnsigned, isKnown }: UnsignedOptions): boolean {
-  if (proof.kind !== 'record-file' || acceptsUnsigned) return true;
-  return isKnown?.(roots.sixteenLeaves.toString('hex')) ?? false;
+type Coverage = 'covered' | 'unsigned' | 'undecided';
+
+function coverageOf(file: BlockFile, { acceptsUnsigned, isCovered, isKnown }: UnsignedOptions): Coverage {
+  if (acceptsUnsigned || isCovered || isKnown?.(file.roots.sixteenLeaves.toString('hex'))) return 'covered';
+  const ofFile = file.proofs.filter(({ kind }) => kind === 'record-file').length;
+  if (ofFile === 0) return 'covered';
+  return ofFile === file.proofs.length || isCovered === false ? 'unsigned' : 'undecided';
+}
+
+function signedFileProof({ proofs }: BlockFile): RecordFileProof | undefined {
+  return proofs.find((proof) => proof.kind === 'record-file');
 }
 
 /** Old names have as many digits as their instant needs, in groups of three. */

@@ -6,7 +6,8 @@
  * - `ledger-id`: the first ledger is not the one that the operator expects;
  * - `unknown-profile`: the WRAPS key belongs to no known profile, and the newest one does not fit either;
  * - `key-proofs`: a node's key is not proven to be the node's own;
- * - `length`, `mock`: not the bytes of a threshold signature; those of a development network's mock;
+ * - `unsigned`, `mock`: there is no signature; there is a development network's mock in its place;
+ * - `length`: not the bytes of a threshold signature;
  * - `encoding`: a part is not a number or point in its one valid encoding;
  * - `verification-key`: the tail does not prove that the hinTS key belongs to the ledger;
  * - `weight`: the signers have too little weight;
@@ -18,6 +19,7 @@ export type TssRefusalCode =
   | 'ledger-id'
   | 'unknown-profile'
   | 'key-proofs'
+  | 'unsigned'
   | 'length'
   | 'mock'
   | 'encoding'
@@ -45,6 +47,6 @@ export const UNVERIFIABLE: ReadonlySet<TssRefusalCode> = new Set([
   'publication',
   'unknown-profile',
   'key-proofs',
-  'length',
+  'unsigned',
   'mock',
 ]);

@@ -1,3 +1,4 @@
+import { sha384 } from '../../../kernel/record-stream.ts';
 import { HINTS_KEY_BYTES } from './hints-key.ts';
 import { HINTS_SIGNATURE_BYTES } from './hints-signature.ts';
 import { TssRefusal } from './refusal.ts';
@@ -15,6 +16,21 @@ export interface SignatureParts {
   readonly hintsKey: Uint8Array;
   readonly hintsSignature: Uint8Array;
   readonly tail: { readonly kind: TailKind; readonly bytes: Uint8Array };
+}
+
+/**
+ * What a `block_signature` of a root hash must be whatever the ledger, so that damage is never taken for a ledger that
+ * is not known. Throws `TssRefusal`: `unsigned` for no bytes at all, `mock` for the mock of this very root, `signature` for
+ * other bytes of a mock's length, `length` for what has no length of a signature.
+ */
+export function expectForm(root: Uint8Array, signature: Uint8Array): void {
+  if (signature.length === 0) throw new TssRefusal('unsigned', 'The block carries no threshold signature.');
+  if (signature.length === MOCK_BYTES && !sha384(root).equals(signature))
+    throw new TssRefusal(
+      'signature',
+      'The block carries a mock of a development network that is not the hash of its root.',
+    );
+  splitSignature(signature);
 }
 
 /** Splits a `block_signature` by its length. Throws `TssRefusal`: `mock` or `length`. */

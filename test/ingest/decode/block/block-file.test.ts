@@ -48,7 +48,7 @@ describe('a block', () => {
     expect(file.items.map(({ kind }) => kind)).toEqual([3, 2, 4, 5, 6, 11, 7, 4]);
     expect(file.items[2]?.content.toString()).toBe('a transaction');
     expect(file.isWrapped).toBe(false);
-    expect(file.proof.kind).toBe('signed-block');
+    expect(file.proofs[0].kind).toBe('signed-block');
     expect(file.roots).toEqual({ eightLeaves: written.eightLeaves, sixteenLeaves: written.sixteenLeaves });
   });
 
@@ -142,10 +142,37 @@ describe('a block', () => {
     expect(refusal(mixed.bytes)).toMatch(/items of kind 5 beside its record file/);
   });
 
-  it('uses the first proof only', () => {
-    const second = encodeItem({ blockProof: { block: Long.fromNumber(99) } });
-    const file = readBlockFile(NAME, joinItems([...written.items, second]));
-    expect(file.proof).toEqual(readBlockFile(NAME, written.bytes).proof);
+  it('may have several proofs; those of a newer kind are passed over', () => {
+    const proof = (signature: string) =>
+      encodeItem({
+        blockProof: {
+          block: Long.fromNumber(7),
+          signedBlockProof: { blockSignature: Buffer.from(signature) },
+        },
+      });
+    const newer = lengthDelimited(9, Buffer.concat([Buffer.of(8, 7), lengthDelimited(5, Buffer.of(1))]));
+    const upToFooter = written.items.slice(0, -1);
+    const proofsOf = (...proofs: Buffer[]) =>
+      readBlockFile(NAME, joinItems([...upToFooter, ...proofs])).proofs.map((each) =>
+        each.kind === 'signed-block' ? each.signature.toString() : each.kind,
+      );
+    expect(proofsOf(newer, proof('a'), newer, proof('b'))).toEqual(['a', 'b']);
+    expect(refusal(joinItems([...upToFooter, newer]))).toMatch(/no known kind/);
+    expect(refusal(joinItems([...upToFooter, ...new Array(9).fill(proof('a'))]))).toMatch(/9 proofs/);
+    const foreign = encodeItem({ blockProof: { block: Long.fromNumber(99) } });
+    expect(refusal(joinItems([...written.items, foreign]))).toMatch(/proof is of block 99/);
+    const both = {
+      block: Long.fromNumber(7),
+      signedBlockProof: { blockSignature: Buffer.of(1) },
+      signedRecordFileProof: { version: 6 },
+    };
+    expect(refusal(makeBlock({ number: 7n, time: START, proof: both }).bytes)).toMatch(/two kinds/);
+  });
+
+  it('is refused where it is older than what is known of its root hash', () => {
+    const at = (minor: number) => makeBlock({ number: 7n, time: START, hapi: [0, minor, 0], items }).bytes;
+    expect(refusal(at(71))).toMatch(/is of HAPI 0.71: how blocks before 0.72 are hashed/);
+    expect(readBlockFile(NAME, at(72)).header.hapiVersion.minor).toBe(72);
   });
 });
 
@@ -156,12 +183,12 @@ describe('hostile bytes of a block', () => {
   });
 
   it('are refused, give other root hashes, or say the same, with any flipped bit', () => {
-    const { proof: _, ...whole } = readBlockFile(NAME, written.bytes);
+    const { proofs: _, ...whole } = readBlockFile(NAME, written.bytes);
     for (let bit = 0; bit < written.bytes.length * 8; bit += 1) {
       const flipped = Buffer.from(written.bytes);
       flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
       try {
-        const { proof: _, ...file } = readBlockFile(NAME, flipped);
+        const { proofs: _, ...file } = readBlockFile(NAME, flipped);
         if (file.roots.sixteenLeaves.equals(whole.roots.sixteenLeaves)) expect(file).toEqual(whole);
       } catch (error) {
         expect(error).toBeInstanceOf(StreamFileError);

@@ -26,30 +26,31 @@ describe('real blocks in the project', () => {
     const [seven, eight] = [await read(folder, '007.blk.zstd'), await read(folder, '008.blk.zstd')];
     expect([seven.header.number, eight.header.number]).toEqual([7n, 8n]);
     expect(possibleRoots(seven)).toEqual([eight.footer.previousRoot]);
-    for (const { proof, roots } of [seven, eight]) {
+    for (const { proofs, roots } of [seven, eight]) {
       const mock = createHash('sha384')
         .update(roots.eightLeaves ?? '')
         .digest();
-      expect(proof).toEqual({ kind: 'signed-block', signature: mock });
+      expect(proofs).toEqual([{ kind: 'signed-block', signature: mock }]);
     }
   });
 
   it('may wrap a record file of mainnet', async () => {
     const file = await read(`${FIXTURES}/blocks`, 'mainnet-2019-wrapped.blk.gz');
     expect(file.isWrapped).toBe(true);
-    expect(file.proof).toMatchObject({ kind: 'record-file', version: 2 });
-    expect(file.proof.kind === 'record-file' && file.proof.signatures).toHaveLength(7);
+    const [proof] = file.proofs;
+    expect(proof).toMatchObject({ kind: 'record-file', version: 2 });
+    expect(proof.kind === 'record-file' && proof.signatures).toHaveLength(7);
   });
 
   it('are refused when cut; with a bit flipped they have other root hashes or say the same', async () => {
     const bytes = await inflateFile('7.blk.zstd', readFileSync(`${FIXTURES}/blocks/007.blk.zstd`), 10_000);
-    const { proof: _, ...whole } = readBlockFile('7.blk', bytes);
+    const { proofs: _, ...whole } = readBlockFile('7.blk', bytes);
     for (let position = 0; position < bytes.length; position += 5) {
       expect(() => readBlockFile('7.blk', bytes.subarray(0, position))).toThrow(StreamFileError);
       const damaged = Buffer.from(bytes);
       damaged[position] = (damaged[position] ?? 0) ^ (1 << (position & 7));
       try {
-        const { proof: _, ...file } = readBlockFile('7.blk', damaged);
+        const { proofs: _, ...file } = readBlockFile('7.blk', damaged);
         if (file.roots.sixteenLeaves.equals(whole.roots.sixteenLeaves)) expect(file).toEqual(whole);
       } catch (error) {
         expect(error).toBeInstanceOf(StreamFileError);
@@ -118,7 +119,7 @@ describe.skipIf(sharedDir === null)('real blocks of ../shared', () => {
           : await read(`${streams}/tss`, vector.file);
       const [root = Buffer.alloc(0)] = possibleRoots(file);
       expect(hex(root)).toBe(vector.rootHash);
-      const { proof } = file;
+      const [proof] = file.proofs;
       if (proof.kind === 'record-file') throw new Error('is another proof');
       expect(proof.kind).toBe(vector.proof === 'direct' ? 'signed-block' : 'state');
       expect(hex(proof.kind === 'state' ? signedRootOf(proof, root).root : root)).toBe(vector.signedHash);

@@ -19,7 +19,7 @@ function read(paths: readonly stream.IMerklePath[]): StateProof {
     blockStateProof: { paths: [...paths], signedBlockProof: { blockSignature: Buffer.from('signature') } },
   };
   const { proof } = readProof(Buffer.from(stream.BlockProof.encode(message).finish()));
-  if (proof.kind !== 'state') throw new Error('is another proof');
+  if (proof?.kind !== 'state') throw new Error('is another proof');
   return proof;
 }
 

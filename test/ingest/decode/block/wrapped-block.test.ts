@@ -42,7 +42,8 @@ async function prove(file: BlockFile, book?: Buffer): Promise<NodeSignatures> {
   const block = unwrap(file);
   const books = book ? bootstrapAddressBooks(book) : networkAddressBooks('mainnet');
   const inForce = books.at(block.consensusStart);
-  const { proof } = await proveRoot(block, possibleRoots(file), file.proof, {
+  const { proof } = await proveRoot(block, possibleRoots(file), file.proofs, {
+    publishes: false,
     threshold: NO_THRESHOLD,
     trust: 'proof',
     acceptsMocks: false,
@@ -64,7 +65,8 @@ const NO_THRESHOLD: ThresholdTrust = {
 function originalBytes(file: BlockFile): Buffer {
   const item = file.items.find(({ kind }) => kind === ITEM.recordFile);
   const { recordFileContents } = stream.RecordFileItem.decode(item?.content ?? Buffer.alloc(0));
-  const version = file.proof.kind === 'record-file' ? file.proof.version : 6;
+  const [proof] = file.proofs;
+  const version = proof.kind === 'record-file' ? proof.version : 6;
   return recordFileBytes(version, Buffer.from(recordFileContents));
 }
 
@@ -99,16 +101,18 @@ describe('a wrapped record block of mainnet', () => {
 
   it('is not proven by too few signatures, or by one node many times', async () => {
     const file = await open(path);
-    if (file.proof.kind !== 'record-file') throw new Error('is another proof');
-    const { signatures } = file.proof;
+    const [proof] = file.proofs;
+    if (proof.kind !== 'record-file') throw new Error('is another proof');
+    const { signatures } = proof;
+    const signedBy = (kept: typeof signatures) => ({
+      ...file,
+      proofs: [{ ...proof, signatures: kept }] as const,
+    });
     const [first] = signatures;
     for (const kept of [signatures.slice(0, 4), first ? new Array(13).fill(first) : []]) {
-      const weak = { ...file, proof: { ...file.proof, signatures: kept } };
-      await expect(prove(weak)).rejects.toMatchObject({ code: 'no-consensus' });
+      await expect(prove(signedBy(kept))).rejects.toMatchObject({ code: 'no-consensus' });
     }
-    expect(
-      (await prove({ ...file, proof: { ...file.proof, signatures: signatures.slice(0, 5) } })).signedWeight,
-    ).toBe(5n);
+    expect((await prove(signedBy(signatures.slice(0, 5)))).signedWeight).toBe(5n);
   });
 
   it('is not proven when what nodes signed differs in any bit', async () => {
@@ -187,8 +191,22 @@ describe('amendments', () => {
     const leftOut: string[] = [];
     expect(unwrap(added, { onLeftOut: (what) => leftOut.push(what) }).items).toHaveLength(2);
     expect(leftOut).toEqual(['7.blk: left out 1 amendments, which nobody signed']);
-    const signed = { ...added, proof: { kind: 'signed-block' as const, signature: Buffer.alloc(0) } };
-    expect(unwrap(signed).items).toHaveLength(3);
+    const signature = { kind: 'signed-block' as const, signature: Buffer.alloc(0) };
+    const signed: BlockFile = { ...added, proofs: [signature] };
+    expect(unwrap(signed)).toMatchObject({ items: { length: 3 }, isUndecided: false });
+    // With proofs of both kinds it is known only once they are checked.
+    const both: BlockFile = { ...added, proofs: [...added.proofs, signature] };
+    expect(unwrap(both, { onLeftOut: (what) => leftOut.push(what) })).toMatchObject({
+      items: { length: 2 },
+      isUndecided: true,
+    });
+    expect(leftOut).toHaveLength(1);
+    expect(unwrap(both, { isCovered: true })).toMatchObject({ items: { length: 3 }, isUndecided: false });
+    expect(unwrap(both, { isCovered: false, onLeftOut: (what) => leftOut.push(what) })).toMatchObject({
+      items: { length: 2 },
+      isUndecided: false,
+    });
+    expect(leftOut).toHaveLength(2);
   });
 });
 

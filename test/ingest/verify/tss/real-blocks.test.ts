@@ -60,7 +60,7 @@ describe.skipIf(sharedDir === null).each(CHAINS)(
           checkLedger(history.ledgerFor(block.header.timestamp).publication, null),
         );
         const [root] = possibleRoots(block);
-        const { proof } = block;
+        const [proof] = block.proofs;
         if (proof.kind === 'record-file' || root === undefined) throw new Error('not signed by threshold');
         expect(proof.kind).toBe(stateProofs.includes(number) ? 'state' : 'signed-block');
         const signed = proof.kind === 'state' ? signedRootOf(proof, root).root : root;
@@ -85,7 +85,7 @@ describe.skipIf(sharedDir === null).each(CHAINS)(
       if (publication === undefined) throw new Error('block 0 carries the publication');
       const verifier = new SignatureVerifier(checkLedger(publication, null));
       const [root] = possibleRoots(readBlock(chain, first));
-      const { proof } = readBlock(chain, second);
+      const [proof] = readBlock(chain, second).proofs;
       if (proof.kind === 'record-file' || root === undefined) throw new Error('not signed by threshold');
       expect(outcomeOf(() => verifier.verify(root, proof.signature))).toBe('signature');
     });
