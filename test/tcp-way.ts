@@ -3,19 +3,25 @@ import path from 'node:path';
 import type { ConnectionTarget } from '../src/db/database.ts';
 
 /**
- * A way over TCP to a database server, which can be
- *
  * - `open`;
  * - `cut`: connections are reset, new ones at once;
- * - `silent`: what is sent is lost, and connections stay;
+ * - `silent`: what is sent is lost, and connections stay; `deaf`: only what the client sends, `mute`: only what the server sends;
+ * - `abandoned`: the server's side is closed, the client's stays open, and so do new ones, which nobody answers;
+ * - `slow`: everything comes later by `delay`;
  * - `held`: as packets that a network drops and TCP sends again: all arrives in order once it is open.
  */
+export type WayState = 'open' | 'cut' | 'silent' | 'deaf' | 'mute' | 'abandoned' | 'slow' | 'held';
+
+/** A way over TCP to a database server, as a proxy or a network can be. */
 export class TcpWay {
   port = 0;
   readonly #target: ConnectionTarget;
   readonly #pairs = new Set<net.Socket>();
   readonly #server: net.Server;
-  #state: 'open' | 'cut' | 'silent' | 'held' = 'open';
+  readonly #far = new Set<net.Socket>();
+  /** Milliseconds, while it is slow. */
+  delay = 0;
+  #state: WayState = 'open';
 
   private constructor(target: ConnectionTarget) {
     this.#target = target;
@@ -40,7 +46,7 @@ export class TcpWay {
     return `postgres://${user}@127.0.0.1:${this.port}/${database}`;
   }
 
-  get state(): 'open' | 'cut' | 'silent' | 'held' {
+  get state(): WayState {
     return this.#state;
   }
 
@@ -52,6 +58,7 @@ export class TcpWay {
       else socket.resume();
     }
     if (state === 'cut') this.#pairs.clear();
+    if (state === 'abandoned') for (const far of this.#far) far.destroy();
   }
 
   close(): void {
@@ -67,13 +74,20 @@ export class TcpWay {
   #connect(near: net.Socket): void {
     near.on('error', () => undefined);
     if (this.#state === 'cut') return void near.resetAndDestroy();
+    if (this.#state === 'abandoned') {
+      this.#pairs.add(near);
+      near.once('close', () => this.#pairs.delete(near));
+      return;
+    }
     const { host, port } = this.#place;
     const far = host.startsWith('/')
       ? net.connect(path.join(host, `.s.PGSQL.${port}`))
       : net.connect(port, host);
     this.#pairs.add(near).add(far);
-    near.on('data', (bytes) => this.#state === 'silent' || far.write(bytes));
-    far.on('data', (bytes) => this.#state === 'silent' || near.write(bytes));
+    this.#far.add(far);
+    far.once('close', () => this.#far.delete(far));
+    near.on('data', (bytes) => this.#pass(bytes, far, 'deaf'));
+    far.on('data', (bytes) => this.#pass(bytes, near, 'mute'));
     far.on('error', () => near.destroy());
     // What a held socket has received is still to come.
     near.on('end', () => far.end());
@@ -83,8 +97,15 @@ export class TcpWay {
     if (this.#state === 'held') for (const socket of [near, far]) socket.pause();
   }
 
+  #pass(bytes: Buffer, to: net.Socket, lostIn: WayState): void {
+    if (this.#state === 'silent' || this.#state === 'abandoned' || this.#state === lostIn) return;
+    if (this.#state === 'slow') setTimeout(() => to.write(bytes), this.delay);
+    else to.write(bytes);
+  }
+
   #ended(socket: net.Socket, other: net.Socket): void {
     this.#pairs.delete(socket);
-    if (this.#state !== 'held') other.destroy();
+    const keepsClient = this.#state === 'abandoned' && !this.#far.has(other);
+    if (this.#state !== 'held' && !keepsClient) other.destroy();
   }
 }

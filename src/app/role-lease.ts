@@ -9,38 +9,61 @@ import { roleLockKey } from './role-lock.ts';
 /** Milliseconds between two signs of life of the owner, and between two attempts of who waits. */
 const PING = 1_000;
 const ATTEMPT = 500;
-/** After so long without a sign of life the server ends the owner's session, and with it the lease. */
+/**
+ * After so long without a sign of life the server ends the owner's session, and with it the lease. The owner's own claim
+ * ends as long after it sent the last sign of life that was answered, so never later than the server's.
+ */
 const SERVER_PATIENCE = 6_000;
 /** A server that takes longer for so little is not there. */
 const ANSWER = 3_000;
+/** Milliseconds for a session to end in good order. */
+const GOODBYE = 1_000;
 /** An earlier session of ours that outlives this belongs to somebody else: servers use process ids again. */
 const OWN_SESSION = 15_000;
 
 export interface LeaseOptions {
   readonly signal: AbortSignal;
-  /** Called once if another process has the lease. */
+  /** Called when another process turns out to have the lease. */
   readonly onWaiting: () => void;
-  readonly log: { warn(fields: object, message: string): void };
+  /** Called when the database turns out not to answer. */
+  readonly onDisconnected?: () => void;
+  readonly log: LeaseLog;
+}
+
+interface LeaseLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
 }
 
 /**
  * The right to be the only process with a role on a shared database: an advisory lock of a session that the server ends
- * when its client is silent for six seconds, be it killed, stopped, overloaded or cut off. A session that is lost is
- * replaced; the lease is lost when another process has it by then. What may only be done by the owner must be confirmed
- * while holding a lock of its own (see `takeIngestLock`): a process learns late that it lost the lease.
+ * when its client is silent for six seconds, be it killed, stopped, overloaded or cut off. The owner counts the same six
+ * seconds by its own monotonic clock: whatever the way to the server does meanwhile, it claims nothing after them. A
+ * session that is lost is replaced; the lease is lost when another process has it by then. What may only be done by the
+ * owner must be confirmed while holding a lock of its own (see `takeIngestLock`): clocks alone prove nothing.
  */
 export class RoleLease {
   readonly #target: ConnectionTarget;
   readonly #role: RoleName;
   readonly #lost = new AbortController();
   readonly #released = new AbortController();
-  readonly #onRenewed: (() => void)[] = [];
+  readonly #onBroken = new Set<() => void>();
+  readonly #log: LeaseLog;
   #session: pg.Client | null;
+  /** When the last sign of life was sent that the server answered, by `performance.now()`. */
+  #provenAt: number;
+  /** Ends the claim when no sign of life is answered. */
+  #lapse: NodeJS.Timeout | undefined;
+  /** When the claim ended, as far as it was told. */
+  #lapsedAt: number | null = null;
 
-  private constructor(target: ConnectionTarget, role: RoleName, session: pg.Client) {
+  private constructor(target: ConnectionTarget, role: RoleName, held: Held, log: LeaseLog) {
     this.#target = target;
     this.#role = role;
-    this.#session = session;
+    this.#log = log;
+    this.#session = held.session;
+    this.#provenAt = held.provenAt;
+    this.#expectLapse();
     void this.#keep();
   }
 
@@ -48,7 +71,7 @@ export class RoleLease {
   static async acquire(
     target: ConnectionTarget,
     role: RoleName,
-    { signal, onWaiting, log }: LeaseOptions,
+    { signal, onWaiting, onDisconnected, log }: LeaseOptions,
   ): Promise<RoleLease> {
     let isWaiting = false;
     let isFailing = false;
@@ -56,18 +79,23 @@ export class RoleLease {
       let session: pg.Client | undefined;
       try {
         session = await connect(target, role);
-        while (!(await tryLock(session, role))) {
-          isFailing = false;
+        for (;;) {
+          const provenAt = performance.now();
+          if (await tryLock(session, role)) return new RoleLease(target, role, { session, provenAt }, log);
           if (!isWaiting) onWaiting();
           isWaiting = true;
+          isFailing = false;
           await sleep(ATTEMPT, undefined, { signal });
         }
-        return new RoleLease(target, role, session);
       } catch (error) {
         if (session) end(session);
         if (signal.aborted) throw signal.reason;
-        if (!isFailing) log.warn({ reason: messageOf(error) }, `The role ${role} cannot be claimed yet`);
+        if (!isFailing) {
+          log.warn({ reason: messageOf(error) }, `The role ${role} cannot be claimed yet`);
+          onDisconnected?.();
+        }
         isFailing = true;
+        isWaiting = false;
         await sleep(ATTEMPT, undefined, { signal });
       }
     }
@@ -78,9 +106,18 @@ export class RoleLease {
     return this.#lost.signal;
   }
 
-  /** Calls back whenever the lease had to be renewed on another connection. */
-  onRenewed(callback: () => void): void {
-    this.#onRenewed.push(callback);
+  /** Whether this process may say that it has the lease: the server said so less than six seconds ago. */
+  get isHeld(): boolean {
+    return !this.#isOver && this.#session !== null && performance.now() - this.#provenAt < SERVER_PATIENCE;
+  }
+
+  /**
+   * Calls back when connections to the server are not to be trusted any more: the claim ended, was renewed on another
+   * connection, or was lost. Returns what ends that.
+   */
+  onBroken(callback: () => void): () => void {
+    this.#onBroken.add(callback);
+    return () => this.#onBroken.delete(callback);
   }
 
   /** Resolves if this process held the lease at some moment after the call. */
@@ -91,12 +128,16 @@ export class RoleLease {
       throw new Error(`The role ${this.#role} is not held now`);
   }
 
-  /** Lets others have it. */
+  /** Lets others have it. Returns within a second or so, whether the server hears it or not. */
   async release(): Promise<void> {
     this.#released.abort();
+    clearTimeout(this.#lapse);
     const session = this.#session;
     this.#session = null;
-    await session?.end().catch(() => undefined);
+    if (session === null) return;
+    const late = setTimeout(() => end(session), GOODBYE);
+    await session.end().catch(() => undefined);
+    clearTimeout(late);
   }
 
   get #isOver(): boolean {
@@ -107,12 +148,63 @@ export class RoleLease {
     const { signal } = this.#released;
     while (!this.#isOver) {
       try {
-        await this.#session?.query('select 1');
-        await sleep(PING, undefined, { signal });
+        const sentAt = performance.now();
+        const session = this.#session;
+        await session?.query('select 1');
+        if (session !== null) this.#proven(sentAt);
+        await (session === null ? sleep(PING, undefined, { signal }) : this.#pauseWith(session));
       } catch {
         if (!this.#isOver) await this.#renew(signal).catch(() => undefined);
       }
     }
+  }
+
+  /** Waits until the next sign of life is due. Rejects when the session ends before. */
+  async #pauseWith(session: pg.Client): Promise<void> {
+    const over = new AbortController();
+    const onEnd = (): void => over.abort();
+    session.once('end', onEnd);
+    try {
+      await sleep(PING, undefined, { signal: AbortSignal.any([over.signal, this.#released.signal]) });
+    } finally {
+      session.off('end', onEnd);
+    }
+  }
+
+  /** The server answered a sign of life that was sent then. */
+  #proven(sentAt: number): void {
+    // An answer that old says nothing of now.
+    if (this.#isOver || performance.now() - sentAt >= SERVER_PATIENCE) return;
+    this.#provenAt = sentAt;
+    this.#expectLapse();
+    if (this.#lapsedAt === null) return;
+    const seconds = Math.round((performance.now() - this.#lapsedAt) / 100) / 10;
+    this.#lapsedAt = null;
+    this.#log.info(
+      { role: this.#role, seconds },
+      'The database answers again: nobody took the role meanwhile',
+    );
+  }
+
+  #expectLapse(): void {
+    clearTimeout(this.#lapse);
+    const left = this.#provenAt + SERVER_PATIENCE - performance.now();
+    this.#lapse = setTimeout(() => this.#lapsed(), Math.max(0, left)).unref();
+  }
+
+  /** The server has said nothing for so long that another process may have the lease. */
+  #lapsed(): void {
+    if (this.#isOver || this.#lapsedAt !== null) return;
+    this.#lapsedAt = performance.now();
+    this.#log.warn(
+      { role: this.#role },
+      'The database has not answered for six seconds: this process does not claim the role any more',
+    );
+    this.#broke();
+  }
+
+  #broke(): void {
+    for (const callback of [...this.#onBroken]) callback();
   }
 
   /** Takes the lock again on another connection, unless another process was faster. */
@@ -125,23 +217,38 @@ export class RoleLease {
       let session: pg.Client | undefined;
       try {
         session = await connect(this.#target, this.#role);
+        const sentAt = performance.now();
         if (await tryLock(session, this.#role)) {
           if (signal.aborted) return end(session);
           this.#session = session;
-          for (const callback of this.#onRenewed) callback();
+          this.#proven(sentAt);
+          // A server that is gone leaves a connection that is being written to waiting for a quarter of an hour.
+          this.#broke();
           return;
         }
         const owner = await selectOwner(session, this.#role);
         if (owner !== null && owner === lostPid) ownSince ??= performance.now();
         const isOwn = ownSince !== null && performance.now() - ownSince < OWN_SESSION;
         end(session);
-        if (owner !== null && !(owner === lostPid && isOwn)) return this.#lost.abort();
+        if (owner !== null && !(owner === lostPid && isOwn)) return this.#lose();
       } catch {
         if (session) end(session);
       }
       await sleep(ATTEMPT, undefined, { signal });
     }
   }
+
+  #lose(): void {
+    clearTimeout(this.#lapse);
+    this.#lost.abort();
+    this.#broke();
+  }
+}
+
+/** A session that has the lock, and when that was asked for, by `performance.now()`. */
+interface Held {
+  readonly session: pg.Client;
+  readonly provenAt: number;
 }
 
 async function connect(target: ConnectionTarget, role: RoleName): Promise<pg.Client> {

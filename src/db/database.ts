@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { breakConnection } from './liveness.ts';
 import { SESSION_SETTINGS } from './postgres-settings.ts';
 import { RowClient } from './row-client.ts';
 
@@ -41,6 +42,7 @@ export class Database {
   readonly statementTimeout: number;
   /** The first error of a connection: what the driver reports afterwards is its consequence. */
   readonly #causes = new WeakMap<pg.ClientBase, Error>();
+  readonly #open = new Set<pg.ClientBase>();
 
   constructor(target: ConnectionTarget, options: DatabaseOptions) {
     this.target = target;
@@ -58,6 +60,8 @@ export class Database {
     });
     // Nobody else listens to a connection in use: without a listener its error would end the process.
     this.pool.on('connect', (client) => {
+      this.#open.add(client);
+      client.once('end', () => this.#open.delete(client));
       client.on('error', (error) => {
         if (!this.#causes.has(client)) this.#causes.set(client, error);
       });
@@ -88,6 +92,11 @@ export class Database {
     } finally {
       client.release(this.#causes.get(client) ?? broken);
     }
+  }
+
+  /** Ends every connection at once, also those in use: whatever runs on them fails with the error. New ones can be made. */
+  break(error: Error): void {
+    for (const client of this.#open) breakConnection(client, error);
   }
 
   /** Closes every connection once its current work is done. */

@@ -71,6 +71,12 @@ export class ThreadWriter implements Writer {
     clearTimeout(timer);
   }
 
+  /** Ends the connection at once: what it was asked for fails with the error. */
+  break(error: Error): void {
+    this.stop(error);
+    void this.worker.terminate();
+  }
+
   private send(command: DistributiveOmit<WriterCommand, 'id'>): Promise<unknown> {
     if (this.ended) return Promise.reject(this.ended);
     const id = this.nextId;

@@ -16,6 +16,9 @@ afterAll(async () => {
   await db.drop();
 });
 
+/** Milliseconds that a busy machine may take. */
+const SLACK = 5_000;
+
 const leases: RoleLease[] = [];
 const stopping = new AbortController();
 afterEach(async () => {
@@ -27,7 +30,7 @@ async function acquire(
   target: ConnectionTarget,
   onWaiting: () => void = () => undefined,
 ): Promise<RoleLease> {
-  const log = { warn: () => undefined };
+  const log = { info: () => undefined, warn: () => undefined };
   const lease = await RoleLease.acquire(target, 'ingest', { signal: stopping.signal, onWaiting, log });
   leases.push(lease);
   return lease;
@@ -50,7 +53,7 @@ test('a lease goes to who waits when it is released', async () => {
 test('a lease whose connection broke is renewed where nobody else has it, and cannot be confirmed meanwhile', async () => {
   const lease = await acquire(way.target);
   let renewed = 0;
-  lease.onRenewed(() => {
+  lease.onBroken(() => {
     renewed += 1;
   });
   way.state = 'cut';
@@ -104,3 +107,53 @@ test('a session of its own that the server still keeps is waited for, not taken 
     .toBe(true);
   expect(lease.lost.aborted).toBe(false);
 }, 40_000);
+
+test.each(['silent', 'deaf', 'mute', 'abandoned', 'cut'] as const)(
+  'by its own clock the owner claims nothing six seconds after the way is %s, and ends without the server',
+  async (state) => {
+    const lease = await acquire(way.target);
+    let broken = 0;
+    lease.onBroken(() => {
+      broken += 1;
+    });
+    expect(lease.isHeld).toBe(true);
+    const began = performance.now();
+    way.state = state;
+    await expect.poll(() => lease.isHeld, { timeout: 20_000, interval: 20 }).toBe(false);
+    // The last sign of life was answered a second before at most; the rest is the machine's.
+    expect(performance.now() - began).toBeLessThan(6_500 + SLACK);
+    await expect.poll(() => broken, { timeout: 20_000 }).toBe(1);
+    const released = performance.now();
+    await lease.release();
+    expect(performance.now() - released).toBeLessThan(1_500 + SLACK);
+  },
+  60_000,
+);
+
+test('two processes never both say that they have the lease, whatever becomes of the way of one', async () => {
+  const first = await acquire(way.target);
+  const next = acquire(db.target);
+  let overlaps = 0;
+  let second: RoleLease | undefined;
+  void next.then((lease) => {
+    second = lease;
+  });
+  const watch = setInterval(() => {
+    if (second?.isHeld && first.isHeld) overlaps += 1;
+  }, 5);
+  way.state = 'deaf';
+  await (await next).confirm();
+  way.state = 'open';
+  await expect.poll(() => first.lost.aborted, { timeout: 20_000 }).toBe(true);
+  clearInterval(watch);
+  expect(overlaps).toBe(0);
+}, 60_000);
+
+test('a slow way is no lost one', async () => {
+  const lease = await acquire(way.target);
+  way.delay = 700;
+  way.state = 'slow';
+  await sleep(8_000);
+  expect(lease.isHeld).toBe(true);
+  await lease.confirm();
+}, 30_000);

@@ -156,7 +156,11 @@ class IngestProcess {
     const { status, ingest } = (await answer.json()) as { status: string; ingest: string };
     expect(status).toBe('ok');
     const metrics = await (await fetch(`${at}/metrics`)).text();
-    expect(metrics).toContain(`\ntain_ingest_standby ${ingest === 'standby' ? 1 : 0}\n`);
+    for (const each of ['writing', 'standby', 'disconnected']) {
+      const shown = Number(new RegExp(`^tain_ingest_${each} (.*)$`, 'm').exec(metrics)?.[1]);
+      // The clock may have gone on between the two requests.
+      if (shown === 1 && each !== ingest) return this.state();
+    }
     return ingest;
   }
 
@@ -185,6 +189,72 @@ async function grows(db: TestDatabase, live: LiveFolder): Promise<void> {
   const before = await stored(db);
   live.goOn();
   await expect.poll(() => stored(db), { timeout: TAKEOVER, interval: 50 }).toBeGreaterThan(before);
+}
+
+/**
+ * Faults of a proxy, and for how many milliseconds both may say that they write. An abandoned client does not hear that the
+ * server has ended its session, which others may follow at once: it goes by its own clock. It cannot write any more.
+ */
+const PROXY_FAULTS = [
+  ['deaf', 0],
+  ['mute', 0],
+  ['abandoned', 11_000],
+] as const;
+
+test.each(PROXY_FAULTS)(
+  'an ingest whose proxy is %s says so, never writes beside the next one, and comes back',
+  async (fault, mostTogether) => {
+    const db = await createTestDatabase();
+    ends.push(() => db.drop());
+    const live = await liveFolder();
+    const first = await IngestProcess.start(db, live.dir);
+    await first.becomes('writing');
+    const second = await IngestProcess.start(db, live.dir);
+    await second.becomes('standby');
+    await grows(db, live);
+    const both = watchBoth(first, second);
+    first.way.state = fault;
+    await first.becomes('disconnected');
+    await first.tain.says('this process does not claim the role any more');
+    await second.becomes('writing');
+    await grows(db, live);
+    expect(await writers(db)).toBe(1);
+    first.way.state = 'open';
+    await first.becomes('standby');
+    await grows(db, live);
+    expect(await writers(db)).toBe(1);
+    await live.complete();
+    await expect.poll(() => stored(db), { timeout: 60_000, interval: 100 }).toBe(BLOCKS);
+    expect(await both()).toBeLessThanOrEqual(mostTogether);
+    await expect
+      .poll(async () => differences(await dumpTables(db.database), whole), { timeout: 20_000 })
+      .toEqual([]);
+  },
+  180_000,
+);
+
+/** Sums up the milliseconds in which both processes said that they write, until the function is called that it returns. */
+function watchBoth(first: IngestProcess, second: IngestProcess): () => Promise<number> {
+  let isOver = false;
+  let together = 0;
+  const watch = (async () => {
+    while (!isOver) {
+      // What holds before and after another answer holds meanwhile.
+      const began = performance.now();
+      const states = [await first.state(), await second.state(), await first.state()];
+      await sleep(100);
+      if (states.every((state) => state === 'writing')) together += performance.now() - began;
+    }
+  })();
+  watch.catch(() => undefined);
+  ends.push(() => {
+    isOver = true;
+  });
+  return async () => {
+    isOver = true;
+    await watch;
+    return together;
+  };
 }
 
 test.each([

@@ -68,7 +68,7 @@ test('answers are counted with their errors and latencies, once', async () => {
 test('an ingest that has stored nothing yet gives a sign of life', async () => {
   await reportIngest(
     h.db.database,
-    { problem: () => null, caughtUp: () => true, sourceAnsweredAt: () => null },
+    { problem: () => null, caughtUp: () => true, sourceAnsweredAt: () => null, speaks: () => true },
     log,
   ).stop();
   const { rows } = await h.db.database.pool.query(

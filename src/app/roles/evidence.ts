@@ -23,6 +23,8 @@ export interface IngestEvidence {
   readonly caughtUp: () => boolean;
   /** When the source last said what it has, in milliseconds; null: not yet. */
   readonly sourceAnsweredAt: () => number | null;
+  /** Whether this process may say so: another one may be the ingest by now. */
+  readonly speaks: () => boolean;
 }
 
 const REPORT_INGEST = `
@@ -42,6 +44,7 @@ export function reportIngest(
   const outage = new UnseenOutage(database, 'ingest', randomUUID());
   return repeat(every, log, async () => {
     const now = Date.now();
+    if (!evidence.speaks()) return outage.failed(now);
     const problem = evidence.problem();
     try {
       await database.pool.query(REPORT_INGEST, [

@@ -60,6 +60,7 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
     maxConnections: CONNECTIONS,
     onError: warnOfLost(log),
   });
+  const unwatch = lease?.onBroken(() => database.break(new Error('The database does not answer')));
   let problem: StreamProblem | null = null;
   const onProblem = (current: StreamProblem | null): void => {
     problem = current;
@@ -146,6 +147,7 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
   } finally {
     await (archive as Archive | null)?.close();
     await blocks.close();
+    unwatch?.();
     await database.end();
   }
 }

@@ -5,6 +5,7 @@ import type { StreamProblem } from '../../ingest/verify/problems.ts';
 import type { ProvenBlock } from '../../ingest/verify/proven-block.ts';
 import type { KeptFamily } from '../../schema/kept-tables.ts';
 import { BoundedLabel } from '../bounded-label.ts';
+import type { IngestState } from './service.ts';
 
 /** Most nodes with series of their own: more than any network has, so that no address book can fill the memory. */
 const MOST_NODES = 200;
@@ -30,8 +31,10 @@ export interface IngestMetrics extends IngestObserver {
   progressed(progress: IngestProgress): void;
   /** The stream waits for a file, or goes on. */
   waits(problem: StreamProblem | null): void;
-  /** Another ingest writes, and this one waits for its place; or it no longer does. */
-  standsBy(isStandby: boolean): void;
+  /** From now on `state` says what this process may say of itself. */
+  showState(state: () => IngestState): void;
+  /** This process does not follow the stream any more: what was true of it here says nothing. */
+  idle(): void;
   /** The first ledger is trusted because it came first. */
   trustsFirstUse(): void;
   /** Rows of a family were removed. */
@@ -107,9 +110,30 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
     'Rows removed because they are older than what is kept, by family.',
     ['family'],
   );
-  const standby = gauge(
+  let state: (() => IngestState) | null = null;
+  const stateGauge = (name: string, help: string, shown: IngestState) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(state?.() === shown ? 1 : 0);
+      },
+    });
+  stateGauge(
+    'tain_ingest_writing',
+    '1 while this process is the ingest that writes to the database; the sum over all processes says how many do.',
+    'writing',
+  );
+  stateGauge(
     'tain_ingest_standby',
     '1 while another ingest writes to the database and this one waits to take over.',
+    'standby',
+  );
+  stateGauge(
+    'tain_ingest_disconnected',
+    '1 while the database does not answer, so that this process cannot know who writes.',
+    'disconnected',
   );
 
   const archivedNumber = gauge('tain_archive_block_number', 'Last block up to which the archive has no gap.');
@@ -167,10 +191,10 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
     },
     blockNodeFailed: ({ node, code }) => nodeFailures.inc({ node: blockNodes.of(node), code }),
     blockNodeFollowed: (node) => nodeSwitches.inc({ node: blockNodes.of(node) }),
-    standsBy(isStandby) {
-      standby.set(isStandby ? 1 : 0);
-      if (!isStandby) return;
-      // The stream is another process's: what was true of it here says nothing.
+    showState(current) {
+      state = current;
+    },
+    idle() {
       waiting.set(0);
       timestamp.remove();
       takenNumber = null;

@@ -57,9 +57,17 @@ export async function startIngest(context: RoleContext): Promise<Service> {
   const openStores = () =>
     folder === null ? openStreamBuckets(config, log, storeObserver) : openStreamFolder(folder, true);
   const run = (lease?: RoleLease) => runRole({ context, demo, openStores, metrics, storeObserver, lease });
-  if (opened.embedded) return run();
-  return standBy({ target: opened.target, log, onStandby: metrics.standsBy, run });
+  if (opened.embedded) {
+    metrics.showState(() => 'writing');
+    return run();
+  }
+  const service = standBy({ target: opened.target, log, onIdle: metrics.idle, run });
+  metrics.showState(service.ingestState);
+  return service;
 }
+
+/** Milliseconds for the database to take a report. */
+const REPORT_PATIENCE = 5_000;
 
 interface IngestRun {
   readonly context: RoleContext;
@@ -83,8 +91,10 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
   const reports = new Database(opened.target, {
     applicationName: 'tain ingest reports',
     maxConnections: 1,
+    answerTimeout: REPORT_PATIENCE,
     onError: warnOfLost(log),
   });
+  const unwatch = lease?.onBroken(() => reports.break(new Error('The database does not answer')));
   const reporter = reportIngest(
     reports,
     {
@@ -94,6 +104,8 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
       },
       caughtUp: () => chainHead.isReached,
       sourceAnsweredAt: () => chainHead.answeredAt,
+      // Another process speaks for the stream as soon as this one cannot be sure.
+      speaks: () => lease?.isHeld ?? true,
     },
     log,
   );
@@ -161,6 +173,7 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
       controller.abort();
       await reporter.stop();
       await Promise.allSettled([followed, retention, network?.ended]);
+      unwatch?.();
       await reports.end();
     },
   };

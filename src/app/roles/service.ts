@@ -2,8 +2,11 @@ import type { ContractCaller } from '../../api/contract-caller.ts';
 import type { OpcodeTracer } from '../../api/opcode-tracer.ts';
 import { Failure } from '../../kernel/failure.ts';
 
-/** Whether an ingest writes, or stands by while that of another process does. */
-export type IngestState = 'writing' | 'standby';
+/**
+ * Whether an ingest writes, stands by while that of another process does, or cannot know, since the database does not
+ * answer it.
+ */
+export type IngestState = 'writing' | 'standby' | 'disconnected';
 
 /** What the query service says of the ingest of the same start; nulls where there is none. */
 export interface IngestStatus {

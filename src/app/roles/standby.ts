@@ -1,48 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ConnectionTarget } from '../../db/database.ts';
 import { aborted } from '../../kernel/aborted.ts';
 import { RoleLease } from '../role-lease.ts';
-import type { Service } from './service.ts';
+import type { IngestState, Service } from './service.ts';
+
+/** Milliseconds between two attempts when the role's work has ended by a failure of the database. */
+const BEGIN_ANEW_AFTER = 500;
 
 export interface StandbyOptions {
   readonly target: ConnectionTarget;
   readonly log: Logger;
-  /** Called when the service begins to stand by, and when it no longer does. */
-  readonly onStandby: (isStandby: boolean) => void;
+  /** Called when this process no longer does the role's work. */
+  readonly onIdle: () => void;
   /** Begins the role's work, with the lease that it may only be done with. */
   readonly run: (lease: RoleLease) => Service;
+}
+
+/** The ingest of a database that several processes may want to write to. */
+export interface StandbyService extends Service {
+  /** What this process may say of itself now. */
+  ingestState(): IngestState;
 }
 
 /**
  * The ingest of a database that several processes may want to write to: it works while it has the lease, stands by while
  * another process has it, and takes over when that one ends, falls silent or is cut off.
  */
-export function standBy({ target, log, onStandby, run }: StandbyOptions): Service {
+export function standBy({ target, log, onIdle, run }: StandbyOptions): StandbyService {
   const stopping = new AbortController();
   const { signal } = stopping;
   let active: Service | null = null;
+  let lease: RoleLease | null = null;
+  /** What holds while there is no lease. */
+  let waiting: Exclude<IngestState, 'writing'> = 'disconnected';
+  const state = (): IngestState => {
+    if (lease === null) return waiting;
+    if (lease.lost.aborted) return 'standby';
+    return lease.isHeld ? 'writing' : 'disconnected';
+  };
   const workOnce = async (): Promise<void> => {
     let hasWaited = false;
-    const onWaiting = (): void => {
-      hasWaited = true;
-      onStandby(true);
-      log.info('Another ingest writes to this database: this one stands by');
-    };
-    const lease = await RoleLease.acquire(target, 'ingest', { signal, onWaiting, log });
-    onStandby(false);
+    const held = await RoleLease.acquire(target, 'ingest', {
+      signal,
+      onWaiting() {
+        waiting = 'standby';
+        if (!hasWaited) log.info('Another ingest writes to this database: this one stands by');
+        hasWaited = true;
+      },
+      onDisconnected() {
+        waiting = 'disconnected';
+      },
+      log,
+    });
+    lease = held;
     if (hasWaited) log.info('The other ingest is gone: this one takes over');
     try {
-      active = run(lease);
-      await Promise.race([active.ended, aborted(AbortSignal.any([signal, lease.lost]))]);
+      active = run(held);
+      await Promise.race([active.ended, aborted(AbortSignal.any([signal, held.lost]))]);
     } finally {
+      if (held.lost.aborted) {
+        log.warn('Another ingest took over while the database did not hear of this one: this one stands by');
+      }
       await active?.stop();
       active = null;
-      await lease.release();
+      waiting = held.lost.aborted ? 'standby' : 'disconnected';
+      lease = null;
+      onIdle();
+      await held.release();
     }
-    if (lease.lost.aborted) log.warn('Another ingest took over while the database did not hear of this one');
   };
   const work = async (): Promise<void> => {
-    while (!signal.aborted) await workOnce();
+    while (!signal.aborted) {
+      await workOnce();
+      await sleep(BEGIN_ANEW_AFTER, undefined, { signal }).catch(() => undefined);
+    }
   };
   const ended = work().catch((error: unknown) => {
     if (!signal.aborted) throw error;
@@ -51,7 +83,7 @@ export function standBy({ target, log, onStandby, run }: StandbyOptions): Servic
   return {
     ended,
     problem: () => active?.problem() ?? null,
-    ingestState: () => (active === null ? 'standby' : 'writing'),
+    ingestState: state,
     async stop() {
       stopping.abort();
       await ended.catch(() => undefined);

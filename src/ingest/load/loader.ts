@@ -86,6 +86,9 @@ export class Loader {
   private readonly onRetry: () => void;
   private readonly lease: IngestLease | undefined;
   private writer: ThreadWriter | null = null;
+  /** A connection that is being made. */
+  private coming: ThreadWriter | null = null;
+  private readonly unwatch: (() => void) | undefined;
   private lastYear = 0;
   /** As of the last commit; null: unknown. */
   private derived: DerivedState | null = null;
@@ -98,9 +101,11 @@ export class Loader {
     this.chunks = options.chunks ?? DEFAULT_CHUNKS;
     this.onRetry = options.onRetry ?? (() => undefined);
     this.lease = options.lease;
-    // A server that is gone leaves a connection that is being written to waiting for a quarter of an hour.
-    options.lease?.onRenewed(() => {
-      if (this.writer) this.disconnect(this.writer);
+    // What is waited for on a connection that nobody serves any more would be waited for without end.
+    this.unwatch = options.lease?.onBroken(() => {
+      const writers = [this.writer, this.coming];
+      this.writer = null;
+      for (const writer of writers) writer?.break(new Error('The database does not answer'));
     });
   }
 
@@ -240,6 +245,7 @@ export class Loader {
 
   /** Releases the lock and the connections. Session state (lock, settings, staging) ends with them. */
   async close(): Promise<void> {
+    this.unwatch?.();
     const { writer } = this;
     this.writer = null;
     await writer?.end();
@@ -309,6 +315,7 @@ export class Loader {
 
   private async connect(signal: AbortSignal): Promise<ThreadWriter> {
     const writer = new ThreadWriter(this.target, { applicationName: 'tain ingest writer' });
+    this.coming = writer;
     try {
       // First, so that the lock does not outlive this host.
       await writer.query(SESSION_LIVENESS_SQL);
@@ -319,6 +326,8 @@ export class Loader {
     } catch (error) {
       await writer.end();
       throw error;
+    } finally {
+      this.coming = null;
     }
     this.writer = writer;
     return writer;

@@ -19,8 +19,8 @@ export interface IngestLease {
   confirm(): Promise<void>;
   /** Aborted when another process has it. */
   readonly lost: AbortSignal;
-  /** Calls back when it had to be renewed on another connection: others may be broken, too. */
-  onRenewed(callback: () => void): void;
+  /** Calls back when connections to the server are not to be trusted any more. Returns what ends that. */
+  onBroken(callback: () => void): () => void;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type ConnectionTarget, connectionConfig } from '../../db/database.ts';
+import { breakConnection } from '../../db/liveness.ts';
 import type { Queryable } from '../../db/writer.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import type { Log } from '../../kernel/log.ts';
@@ -14,6 +15,10 @@ const RETENTION_LOCK = 0x7461_6972;
 
 /** Milliseconds. */
 const PAUSE_IDLE = 5_000;
+/** Longer than any statement may take (`BEGIN_STEP`): a server that has not answered by then is not there. */
+const ANSWER = 15_000;
+/** For the statement that runs when the removal is to end. */
+const GOODBYE = 2_000;
 const PAUSE_AFTER_FAULT = 2_000;
 const LEAST_PAUSE = 20;
 /** A step that takes longer is followed by a smaller one, a shorter one by a larger one. */
@@ -69,16 +74,29 @@ export async function runRetention(options: RetentionOptions): Promise<void> {
 }
 
 async function withClient(
-  { target }: RetentionOptions,
+  { target, signal }: RetentionOptions,
   work: (client: Queryable) => Promise<void>,
 ): Promise<void> {
-  const client = new pg.Client({ ...connectionConfig(target), application_name: 'tain retention' });
+  const client = new pg.Client({
+    ...connectionConfig(target),
+    application_name: 'tain retention',
+    query_timeout: ANSWER,
+  });
   client.on('error', () => undefined);
+  const breakOff = (): void => breakConnection(client, new Error('The database does not answer'));
+  let late: NodeJS.Timeout | undefined;
+  const leave = (): void => {
+    late = setTimeout(breakOff, GOODBYE);
+  };
+  signal.addEventListener('abort', leave);
   try {
     await client.connect();
     await work(client as Queryable);
   } finally {
+    signal.removeEventListener('abort', leave);
+    late ??= setTimeout(breakOff, GOODBYE);
     await client.end().catch(() => undefined);
+    clearTimeout(late);
   }
 }
 

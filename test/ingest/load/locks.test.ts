@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 
 const { signal } = new AbortController();
-const held: IngestLease = { confirm: async () => undefined, lost: signal, onRenewed: () => undefined };
+const held: IngestLease = { confirm: async () => undefined, lost: signal, onBroken: () => () => undefined };
 const lost: IngestLease = {
   ...held,
   confirm: async () => {

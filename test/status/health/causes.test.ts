@@ -315,7 +315,7 @@ describe('an outage of the database', () => {
     const api = reportApi(h.db.database, new ApiEvidence(), log, async () => round, every);
     const ingest = reportIngest(
       h.db.database,
-      { problem: () => null, caughtUp: () => true, sourceAnsweredAt: () => null },
+      { problem: () => null, caughtUp: () => true, sourceAnsweredAt: () => null, speaks: () => true },
       log,
       every,
     );
