@@ -1,5 +1,9 @@
-/** How often to look at the time: operations that jump back, or that are slow, count one each. */
+import type { ExecutionOptions } from './execution.ts';
+
+/** How much to do before looking at the time: steps, of which a slow operation counts one. */
 const TICKS = 256;
+/** Gas that counts as one step, as a power of two. */
+const GAS_OF_TICK_BITS = 6;
 
 /** Milliseconds that code may compute before other work of the thread has a turn. */
 const TURN = 20;
@@ -9,31 +13,45 @@ export class OutOfTime extends Error {
   override readonly name = 'OutOfTime';
 }
 
-/** Minds the deadline of one execution. */
+/** When an execution has to end, or to wait. Read again at each look, since a wait moves the deadline. */
+export type TimeLimits = Pick<ExecutionOptions, 'deadline' | 'signal' | 'pause'>;
+
+/** Minds the time of one execution. */
 export class Clock {
-  readonly #deadline: number;
-  readonly #signal: Pick<AbortSignal, 'aborted'> | undefined;
+  readonly #limits: TimeLimits;
   #ticks = 0;
   #turn = performance.now();
 
-  constructor(deadline: number | undefined, signal: Pick<AbortSignal, 'aborted'> | undefined) {
-    this.#deadline = deadline ?? Number.POSITIVE_INFINITY;
-    this.#signal = signal;
+  constructor(limits: TimeLimits) {
+    this.#limits = limits;
   }
 
-  /** Counts a step; true where it is time for `check`. */
-  tick(): boolean {
-    this.#ticks += 1;
+  /** Counts a step that used so much gas since the last one; true where it is time for `isDue`. */
+  tick(gas = 0): boolean {
+    this.#ticks += 1 + (gas >>> GAS_OF_TICK_BITS);
     return this.#ticks >= TICKS;
   }
 
-  /** Throws `OutOfTime` after the deadline, or once the signal is set; lets other work have its turn. */
-  async check(): Promise<void> {
+  /** Looks at the time: whether `check` is to be waited for. */
+  isDue(): boolean {
     this.#ticks = 0;
-    if (performance.now() - this.#turn >= TURN) {
-      await new Promise((resolve) => setImmediate(resolve));
-      this.#turn = performance.now();
-    }
-    if (Date.now() >= this.#deadline || this.#signal?.aborted === true) throw new OutOfTime();
+    return performance.now() - this.#turn >= TURN;
+  }
+
+  /**
+   * Throws `OutOfTime` after the deadline, or once the signal is set; lets other work have its turn, and waits as long as
+   * the execution is to pause.
+   */
+  async check(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    const { pause } = this.#limits;
+    if (!this.#isOver() && pause !== undefined) await pause();
+    this.#turn = performance.now();
+    if (this.#isOver()) throw new OutOfTime();
+  }
+
+  #isOver(): boolean {
+    const { deadline = Number.POSITIVE_INFINITY, signal } = this.#limits;
+    return Date.now() >= deadline || signal?.aborted === true;
   }
 }

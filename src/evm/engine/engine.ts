@@ -1,35 +1,15 @@
 import { createCustomCommon, Hardfork, Mainnet } from '@ethereumjs/common';
 import { type EVMResult, Message as LibraryMessage, paramsEVM } from '@ethereumjs/evm';
-import type { KZG } from '@ethereumjs/util';
 import { chargedIntrinsicGas } from '../../ledger/gas.ts';
 import { OutOfTime } from './clock.ts';
 import type { Engine, ExecutionOptions, ExecutionResult, HaltReason, Message } from './execution.ts';
 import { isEvmError, outcomeOf } from './halt-reason.ts';
 import { toHex, toLibraryAddress } from './hex.ts';
-import { verifyProof } from './kzg.ts';
 import { Machine } from './machine.ts';
 import { operationsOf } from './operations.ts';
 import { type Profile, type ProfileName, profileOf } from './profiles.ts';
 
 const PRECOMPILES = 10;
-
-/** What the library's interface of KZG has besides; precompiled contracts of Cancun do not ask for it. */
-const NO_BLOBS = Object.fromEntries(
-  [
-    'blobToKzgCommitment',
-    'computeBlobProof',
-    'verifyBlobProofBatch',
-    'computeCells',
-    'computeCellsAndProofs',
-    'recoverCellsAndProofs',
-    'verifyCellKzgProofBatch',
-  ].map((name) => [
-    name,
-    () => {
-      throw new Error(`${name}: the engine knows no blobs`);
-    },
-  ]),
-) as unknown as Omit<KZG, 'verifyProof'>;
 
 const NOTHING = new Uint8Array(0);
 
@@ -59,7 +39,6 @@ export function createEngine(name: ProfileName): Engine {
 function commonOf(profile: Profile) {
   const common = createCustomCommon({}, Mainnet, {
     hardfork: Hardfork.Cancun,
-    customCrypto: { kzg: { ...NO_BLOBS, verifyProof } },
   });
   common.updateParams(paramsEVM);
   // The ledger does not keep 2300 gas back from SSTORE (EIP-2200, with Istanbul: EIP-1679).

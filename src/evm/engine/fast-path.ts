@@ -55,6 +55,8 @@ export function runFast(frame: RunState, jumps: Uint8Array, clock: Clock): void 
     pushes.set(code, pushed);
   }
   let gas = begin;
+  /** Gas at the last step that the clock counted. */
+  let looked = gas;
   let height = stack.length;
   let pc = frame.programCounter;
 
@@ -85,10 +87,11 @@ export function runFast(frame: RunState, jumps: Uint8Array, clock: Clock): void 
       case 0x5b: // JUMPDEST
         if (gas < 1) break run;
         gas -= 1;
-        if (clock.tick()) {
+        if (clock.tick(looked - gas)) {
           pc += 1;
           break run;
         }
+        looked = gas;
         break;
       case 0x50: // POP
         if (gas < 2 || height < 1) break run;

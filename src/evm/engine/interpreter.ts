@@ -18,6 +18,8 @@ type InterpreterClass = new (
 ) => LibraryInterpreter;
 
 const STOP = 0x00;
+/** Gas of an operation that may take long by itself, such as a copy of kilobytes. */
+const DEAR = 100n;
 
 const LibraryInterpreterClass = await findInterpreterClass();
 
@@ -103,7 +105,7 @@ export class Interpreter extends LibraryInterpreterClass {
     const jumps = frame.validJumps;
     while (frame.programCounter < code.length) {
       runFast(frame, jumps, clock);
-      if (clock.tick()) await clock.check();
+      if (clock.tick() && clock.isDue()) await clock.check();
       const opcode = code[frame.programCounter];
       if (opcode === undefined) return;
       const operation = operationOf(operations, opcode);
@@ -116,7 +118,10 @@ export class Interpreter extends LibraryInterpreterClass {
       this.useGas(cost);
       frame.programCounter += 1;
       const done = operation.run(frame, this.common);
-      if (done !== undefined) await done;
+      if (done !== undefined) {
+        await done;
+        if (clock.isDue()) await clock.check();
+      } else if (cost > DEAR && clock.isDue()) await clock.check();
     }
   }
 
@@ -124,7 +129,7 @@ export class Interpreter extends LibraryInterpreterClass {
     const { code } = frame;
     const { operations, clock } = this.#machine;
     while (frame.programCounter < code.length) {
-      if (clock.tick()) await clock.check();
+      if (clock.isDue()) await clock.check();
       const opcode = code[frame.programCounter] ?? 0;
       const operation = operationOf(operations, opcode);
       frame.opCode = opcode;

@@ -6,7 +6,7 @@ import {
   type EVMResult,
   type EVMRunCallOpts,
   type Message,
-  NobleBN254,
+  type PrecompileFunc,
 } from '@ethereumjs/evm';
 import { Account, type Address as LibraryAddress } from '@ethereumjs/util';
 import { Clock } from './clock.ts';
@@ -15,6 +15,7 @@ import { haltError, outcomeOf } from './halt-reason.ts';
 import { fromHex, longZeroNumber, toHex, toLibraryAddress } from './hex.ts';
 import { Interpreter } from './interpreter.ts';
 import { isSystemAccount } from './ledger-rules.ts';
+import { libraryPrecompiles } from './library-precompiles.ts';
 import type { Operation } from './operation.ts';
 import type { Profile } from './profiles.ts';
 import { StateAdapter } from './state-adapter.ts';
@@ -57,20 +58,18 @@ export class Machine extends EVM {
   #createAt: LibraryAddress | undefined;
 
   readonly operations: readonly Operation[];
-  clock = new Clock(undefined, undefined);
+  clock = new Clock({});
 
   constructor(profile: Profile, common: Common, operations: readonly Operation[]) {
     const adapter = new StateAdapter();
-    const pointEvaluation = '0x000000000000000000000000000000000000000a';
     super({
       common,
       // The constructor would set the parameters of `common` back.
       params: {},
       stateManager: adapter,
       blockchain: new EVMMockBlockchain(),
-      bn254: new NobleBN254(),
       allowUnlimitedInitCodeSize: !profile.limitsInitCode,
-      ...(profile.hasPointEvaluation ? {} : { customPrecompiles: [{ address: pointEvaluation }] }),
+      customPrecompiles: libraryPrecompiles(profile),
     });
     this.#profile = profile;
     this.#adapter = adapter;
@@ -95,7 +94,7 @@ export class Machine extends EVM {
     this.#frames.length = 0;
     this.#begun = 0;
     this.#createAt = createAt === undefined ? undefined : toLibraryAddress(createAt);
-    this.clock = new Clock(options.deadline, options.signal);
+    this.clock = new Clock(options);
     this.journal.cleanJournal();
     this.transientStorage.clear();
     this._tx = { gasPrice, origin };
@@ -166,6 +165,16 @@ export class Machine extends EVM {
       const isPrecompiled = message.to !== undefined && this.getPrecompile(message.codeAddress) !== undefined;
       await tell(finished(frame, gas, result, isPrecompiled));
     }
+    return result;
+  }
+
+  protected override async runPrecompile(
+    code: PrecompileFunc,
+    data: Uint8Array,
+    gasLimit: bigint,
+  ): Promise<ExecResult> {
+    const result = await super.runPrecompile(code, data, gasLimit);
+    if (this.clock.isDue()) await this.clock.check();
     return result;
   }
 

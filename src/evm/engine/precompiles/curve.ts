@@ -1,0 +1,70 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type * as Mcl from 'mcl-wasm';
+
+export type { Mcl };
+
+/** A pairing-friendly curve in WebAssembly: `mcl-wasm` set up for it. */
+export type Curve = typeof Mcl;
+
+const require = createRequire(import.meta.url);
+
+/**
+ * Loads a curve by its name in the library. The library knows one curve at a time, and changing over takes 10 ms; so
+ * each curve gets a copy of it.
+ */
+export async function loadCurve(name: 'BN_SNARK1' | 'BLS12_381'): Promise<Curve> {
+  const entry = require.resolve('mcl-wasm');
+  const folder = path.dirname(entry);
+  for (const file of Object.keys(require.cache)) {
+    if (file.startsWith(folder)) delete require.cache[file];
+  }
+  const curve = require(entry) as Curve;
+  await curve.init(curve[name]);
+  // Whether a point is on the curve, and whether in the group, is asked for one by one.
+  curve.verifyOrderG1(false);
+  curve.verifyOrderG2(false);
+  return curve;
+}
+
+/** An element of the base field from its bytes, the highest first; they must be less than the field's order. */
+export function fieldElement(curve: Curve, bytes: Uint8Array): Mcl.Fp {
+  const element = new curve.Fp();
+  element.setBigEndianMod(bytes);
+  return element;
+}
+
+/** A scalar from its bytes, the highest first, modulo the order of the groups. */
+export function scalar(curve: Curve, bytes: Uint8Array): Mcl.Fr {
+  const value = new curve.Fr();
+  value.setBigEndianMod(bytes);
+  return value;
+}
+
+/** A point of G1 from its coordinates. Nothing is checked. */
+export function pointOfG1(curve: Curve, x: Mcl.Fp, y: Mcl.Fp): Mcl.G1 {
+  const one = new curve.Fp();
+  one.setInt(1);
+  const point = new curve.G1();
+  point.setX(x);
+  point.setY(y);
+  point.setZ(one);
+  return point;
+}
+
+/** A point of G2 from the parts of its coordinates (x = x0 + x1·i). Nothing is checked. */
+export function pointOfG2(curve: Curve, x0: Mcl.Fp, x1: Mcl.Fp, y0: Mcl.Fp, y1: Mcl.Fp): Mcl.G2 {
+  const pair = (a: Mcl.Fp, b: Mcl.Fp) => {
+    const element = new curve.Fp2();
+    element.set_a(a);
+    element.set_b(b);
+    return element;
+  };
+  const one = new curve.Fp2();
+  one.setInt(1, 0);
+  const point = new curve.G2();
+  point.setX(pair(x0, x1));
+  point.setY(pair(y0, y1));
+  point.setZ(one);
+  return point;
+}
