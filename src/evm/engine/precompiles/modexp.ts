@@ -1,3 +1,4 @@
+import type { Power } from './power.ts';
 import type { Precompile } from './precompile.ts';
 import { SmallPower } from './small-power.ts';
 
@@ -63,13 +64,6 @@ export const modexp: Precompile = {
     return bytesOf(power.value(), size);
   },
 };
-
-/** A power that grows digit by digit of its exponent, the highest first. */
-export interface Power {
-  /** To the 16th, times the base to the power of the digit (0 to 15). */
-  step(digit: number): void;
-  value(): bigint;
-}
 
 function powerOf(base: bigint, modulus: bigint): Power {
   return modulus < 1n << WORD_BITS ? new SmallPower(base, modulus) : new LargePower(base, modulus);

@@ -1,4 +1,4 @@
-import type { Power } from './modexp.ts';
+import type { Power } from './power.ts';
 
 /** Digits of numbers below 2^66 to this base: sums of their products are exact in floating point. */
 const RADIX = 4_194_304;
