@@ -7,14 +7,15 @@ import { CUTOVER_SINCE, switchingFeed } from '../ingest/feed/switching-feed.ts';
 import type { BlockSource } from '../ingest/source/block-source.ts';
 import type { StreamSource } from '../ingest/source/stream-source.ts';
 import { isKnownGenesis } from '../ingest/verify/known-genesis.ts';
-import { NetworkTrust } from '../ingest/verify/network-trust.ts';
+import { NetworkTrust, type SeenLedger } from '../ingest/verify/network-trust.ts';
 import { NodeStakes } from '../ingest/verify/node-stakes.ts';
 import { Problems, type StreamProblem, type VerifyLog } from '../ingest/verify/problems.ts';
-import { LedgerHistory } from '../ingest/verify/tss/ledger-history.ts';
+import { LedgerHistory, type LedgerSettings } from '../ingest/verify/tss/ledger-history.ts';
 import { ThresholdPool, type ThresholdPoolOptions } from '../ingest/verify/tss/threshold-pool.ts';
 import { printTimestamp } from '../kernel/timestamp.ts';
 import type { Config } from './config/config.ts';
 import { addressBooksOf, type TrustLog } from './stream-books.ts';
+import { ledgerSettingsOf } from './stream-ledger.ts';
 import type { StreamStores } from './stream-stores.ts';
 
 /** Where the streams of a network are, and who learns what becomes of them. */
@@ -42,7 +43,12 @@ const MAX_WAITING = 8;
 /** The feed of record files, of blocks, or the one that switches, from where a database left off. */
 export async function openFeed(options: StreamOptions, resume: ResumePoint): Promise<StreamFeed> {
   const { config, source, blocks, stores, log, follow, onProblem, onEnd } = options;
-  const { pool, ledgers } = openLedgers(config, { threads: THREADS, maxWaiting: MAX_WAITING }, resume, log);
+  const { pool, ledgers } = await openLedgers(config, {
+    size: { threads: THREADS, maxWaiting: MAX_WAITING },
+    resume,
+    log,
+    onLedger: (seen) => log.info({ ...seen }, seenSentence(seen)),
+  });
   const startFrom = startOf(options, resume);
   const common = {
     addressBooks: await addressBooksOf(config, resume, stores.books, log),
@@ -63,16 +69,37 @@ export async function openFeed(options: StreamOptions, resume: ResumePoint): Pro
   return { blocks: (after, signal) => feed.blocks(after, signal), close: () => pool.close() };
 }
 
-/** The ledgers that a network published, and the threads that verify their signatures, which must be closed. */
-export function openLedgers(
+export interface LedgersOptions {
+  readonly size: Pick<ThresholdPoolOptions, 'threads' | 'maxWaiting'>;
+  readonly resume: Pick<ResumePoint, 'ledgers' | 'lastBlock'>;
+  readonly log: VerifyLog;
+  /** Called once for each ledger that signatures are verified under. */
+  readonly onLedger: (seen: SeenLedger) => void;
+}
+
+/**
+ * The ledgers that a network published, and the threads that verify their signatures, which must be closed. Throws `Failure`
+ * where the settings about the first ledger cannot be used.
+ */
+export async function openLedgers(
   config: Config,
-  size: Pick<ThresholdPoolOptions, 'threads' | 'maxWaiting'>,
-  resume: Pick<ResumePoint, 'ledgers'>,
-  log: VerifyLog,
-): { readonly pool: ThresholdPool; readonly ledgers: NetworkTrust } {
-  const pool = new ThresholdPool({ ...size, profiles: profilesOf(config) });
-  const pinned = config.ledgerId === null ? null : Buffer.from(config.ledgerId, 'hex');
-  return { pool, ledgers: new NetworkTrust(new LedgerHistory(pinned, resume.ledgers), pool, log) };
+  { size, resume, log, onLedger }: LedgersOptions,
+): Promise<{ readonly pool: ThresholdPool; readonly ledgers: NetworkTrust }> {
+  const settings = await ledgerSettingsOf(config);
+  const pool = new ThresholdPool({ ...size, profiles: profilesOf(config, settings) });
+  const history = new LedgerHistory(settings, resume.ledgers, resume.lastBlock !== null);
+  return { pool, ledgers: new NetworkTrust(history, pool, log, onLedger) };
+}
+
+/** Which profile, key and ledger signatures are verified under, in one sentence. */
+export function seenSentence({ ledgerId, grounds, profile, profileBy, wrapsKey, nodes }: SeenLedger): string {
+  const by = {
+    setting: 'as TAIN_TSS_PROFILE says',
+    key: 'by its WRAPS key',
+    newest: 'the newest, since its WRAPS key is unknown',
+  };
+  const trust = grounds === 'none' ? 'nothing vouches for it' : `believed by ${grounds}`;
+  return `Threshold signatures are verified under ledger ${ledgerId} (${trust}; ${nodes} nodes) by profile ${profile} (${by[profileBy]}); SHA-256 of the WRAPS key ${wrapsKey}.`;
 }
 
 /** What the settings accept of blocks, and how these are decoded. */
@@ -97,8 +124,13 @@ export function cutoverSince({ network }: Config): HapiVersion | null {
   return network === 'demo' || network === 'other' ? null : CUTOVER_SINCE;
 }
 
-function profilesOf({ ledgerId, tssProfile }: Config): ThresholdPoolOptions['profiles'] {
-  return new Map(ledgerId !== null && tssProfile !== null ? [[ledgerId, tssProfile]] : []);
+/** The operator's profile is that of the ledger that the settings name. */
+function profilesOf(
+  { tssProfile }: Config,
+  { pinned, given }: LedgerSettings,
+): ThresholdPoolOptions['profiles'] {
+  const id = pinned ?? given?.ledgerId;
+  return new Map(id && tssProfile !== null ? [[Buffer.from(id).toString('hex'), tssProfile]] : []);
 }
 
 /**

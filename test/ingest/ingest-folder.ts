@@ -21,7 +21,7 @@ import type { Trust } from '../../src/ingest/verify/block-proofs.ts';
 import type { ConsensusRatio } from '../../src/ingest/verify/consensus-ratio.ts';
 import { NetworkTrust } from '../../src/ingest/verify/network-trust.ts';
 import { NodeStakes } from '../../src/ingest/verify/node-stakes.ts';
-import { LedgerHistory } from '../../src/ingest/verify/tss/ledger-history.ts';
+import { LedgerHistory, type LedgerSettings } from '../../src/ingest/verify/tss/ledger-history.ts';
 import { ThresholdPool } from '../../src/ingest/verify/tss/threshold-pool.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
 
@@ -39,6 +39,8 @@ export interface FolderIngest {
   /** Which blocks are stored without a signature that can be checked. Default: those of the demo network. */
   readonly trust?: Trust;
   readonly acceptsMocks?: boolean;
+  /** What is said of the first ledger. Default: nothing, and the first of all is trusted. */
+  readonly ledger?: Partial<LedgerSettings>;
   /** What is taken of wrapped record blocks beside the record file. */
   readonly unsigned?: UnsignedOptions;
   /** Milliseconds after which the other stream is tried. */
@@ -78,7 +80,9 @@ export async function ingestFolder(options: FolderIngest): Promise<IngestSummary
         if (progress.blocks >= stopAfter) controller.abort();
       },
       openFeed: (resume) => {
-        const threshold = new NetworkTrust(new LedgerHistory(null, resume.ledgers), pool, log);
+        const settings = { pinned: null, given: null, allowsFirstUse: true, ...options.ledger };
+        const history = new LedgerHistory(settings, resume.ledgers, resume.lastBlock !== null);
+        const threshold = new NetworkTrust(history, pool, log);
         const common = {
           addressBooks: resume.lastBlock
             ? restoreAddressBooks(resume.addressBooks, resume.pendingAddressBooks)

@@ -7,7 +7,14 @@ import { NodeStakes } from '../../ingest/verify/node-stakes.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Config } from '../config/config.ts';
 import { addressBooksOf, type TrustLog, warnOfRatio } from '../stream-books.ts';
-import { blockTrust, cutoverSince, networkFolderOf, openLedgers, warnOfTrust } from '../stream-feed.ts';
+import {
+  blockTrust,
+  cutoverSince,
+  networkFolderOf,
+  openLedgers,
+  seenSentence,
+  warnOfTrust,
+} from '../stream-feed.ts';
 import { openStreams } from './open-streams.ts';
 
 /** Signatures that wait for a thread: more than blocks are read at a time. */
@@ -18,7 +25,7 @@ const MAX_WAITING = 256;
  * first and then blocks, and prints a line for each. Throws `Failure` when one does not hold.
  */
 export async function verify(folder: string | null, config: Config, signal: AbortSignal): Promise<void> {
-  const none = { addressBooks: [], pendingAddressBooks: [], ledgers: [] };
+  const none = { lastBlock: null, addressBooks: [], pendingAddressBooks: [], ledgers: [] };
   const log: TrustLog = {
     info: () => undefined,
     warn: (_, message) => process.stderr.write(`tain: ${message}\n`),
@@ -26,12 +33,13 @@ export async function verify(folder: string | null, config: Config, signal: Abor
   warnOfRatio(config, log);
   warnOfTrust(config, log);
   const stores = await openStreams(folder, config, log);
-  const { pool, ledgers } = openLedgers(
-    config,
-    { threads: availableParallelism(), maxWaiting: MAX_WAITING },
-    none,
+  const write = (line: string): void => void process.stdout.write(`${line}\n`);
+  const { pool, ledgers } = await openLedgers(config, {
+    size: { threads: availableParallelism(), maxWaiting: MAX_WAITING },
+    resume: none,
     log,
-  );
+    onLedger: (seen) => write(seenSentence(seen)),
+  });
   const state = {
     addressBooks: await addressBooksOf(config, none, stores.books, log),
     stakes: new NodeStakes(),
@@ -46,11 +54,12 @@ export async function verify(folder: string | null, config: Config, signal: Abor
       records: records && { ...state, source: records, ledgers },
       blocks: blocks && { ...state, source: blocks, threshold: ledgers, ...blockTrust(config, log), log },
       areBlocksDue: (after) => isDue(after, cutoverSince(config)),
-      write: (line) => process.stdout.write(`${line}\n`),
+      write,
       signal,
     });
     if (result.problems > 0) {
-      throw new Failure('stream', `${result.problems} of ${result.files} files do not hold.`);
+      const why = result.ledgerProblem === null ? '' : ` ${result.ledgerProblem}`;
+      throw new Failure('stream', `${result.problems} of ${result.files} files do not hold.${why}`);
     }
   } finally {
     await stores.close();

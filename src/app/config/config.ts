@@ -64,7 +64,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, file?: string): Confi
   if (config.statusSmtpUrl !== null && config.statusMailFrom === null) {
     throw new Failure('usage', 'Setting TAIN_STATUS_MAIL_FROM must be given with TAIN_STATUS_SMTP_URL.');
   }
-  if (config.tssProfile !== null && config.ledgerId === null) {
+  if (config.tssProfile !== null && config.ledgerId === null && config.ledgerFile === null) {
     throw new Failure('usage', 'Setting TAIN_LEDGER_ID must be given with TAIN_TSS_PROFILE.');
   }
   retentionPeriods(config.retention, config.retentionOf);

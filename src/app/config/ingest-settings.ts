@@ -69,9 +69,19 @@ export const INGEST_SETTINGS = {
       'TAIN_LEDGER_ID',
       optional(ledgerId),
       '',
-      'Id of the first ledger whose threshold signatures are believed (64 hex digits). Without it the first one in the stream is believed, which is said where its blocks are shown.',
+      'Id of the first ledger whose threshold signatures are believed (64 hex digits). Not needed where nodes signed the record file that publishes it. Else public networks need it; on others the first one is believed if nothing came before it, which is said where its blocks are shown.',
     ),
-    'the first one published',
+    'that of a signed record file; `demo`, `other`: also of the first block of all',
+  ),
+  ledgerFile: shownAs(
+    setting(
+      'Ingest',
+      'TAIN_LEDGER_FILE',
+      optional(text),
+      '',
+      'File with the publication of that ledger, where what is read begins after it: the body of the transaction (a serialized `LedgerIdPublicationTransactionBody`), or the block (`.blk`, `.gz`, `.zstd`) or record file (`.rcd`, `.gz`) that holds it. It is believed as it is.',
+    ),
+    'it is in the stream',
   ),
   tssProfile: shownAs(
     setting(
@@ -79,7 +89,7 @@ export const INGEST_SETTINGS = {
       'TAIN_TSS_PROFILE',
       optional(oneOf('3.6.0', '3.7.8', '3.15.1')),
       '',
-      'Rules by which threshold signatures of the ledger `TAIN_LEDGER_ID` are checked, named by the release of the threshold library that brought them.',
+      'Rules by which threshold signatures of the ledger that `TAIN_LEDGER_ID` or `TAIN_LEDGER_FILE` names are checked, named by the release of the threshold library that brought them.',
     ),
     'by the WRAPS key that was published',
   ),

@@ -65,6 +65,8 @@ export interface Block {
   readonly initialState?: InitialState | null;
   /** Parts that only some of its proofs cover were left out: whether they count is known once it is proven. */
   readonly isUndecided?: boolean;
+  /** Consensus times of items that no proof of the block covers, and that are taken all the same. */
+  readonly unsignedTimes?: ReadonlySet<bigint>;
 }
 
 /** A block that came in a record file, by itself or wrapped. */

@@ -97,7 +97,8 @@ function amend(items: readonly RawItem[], amendments: readonly RawItem[]): reado
   return [...byTime].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);
 }
 
-function recordTime({ record }: RawItem): bigint {
+/** Consensus time of an item (nanoseconds); 0 where its record has none. */
+export function recordTime({ record }: RawItem): bigint {
   const { consensusTimestamp } = proto.TransactionRecord.decode(record);
   return consensusTimestamp ? timestampOf(consensusTimestamp) : 0n;
 }

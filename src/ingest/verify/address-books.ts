@@ -131,6 +131,8 @@ export class AddressBooks {
       this.#unstored = null;
     }
     for (const item of block.items) {
+      // What nobody signed decides about no signature.
+      if (block.unsignedTimes?.has(item.consensusTimestamp)) continue;
       const content = this.#contentOf(item);
       if (!content || content.bytes.length === 0) continue;
       fileData.push({

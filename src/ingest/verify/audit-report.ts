@@ -2,6 +2,7 @@ import { printEntityId } from '../../kernel/entity-id.ts';
 import type { StreamFileError } from '../decode/stream-error.ts';
 import type { NodeSignature, Proof } from './proof.ts';
 import type { ProvenBlock } from './proven-block.ts';
+import { TssRefusal, type TssRefusalCode } from './tss/refusal.ts';
 
 /** What an audit found. */
 export interface AuditResult {
@@ -11,6 +12,8 @@ export interface AuditResult {
   readonly problems: number;
   /** Transactions in valid files. */
   readonly transactions: number;
+  /** Why a block's ledger is not believed, where that is what is wrong with it: settings may help. */
+  readonly ledgerProblem: string | null;
 }
 
 /** Counts what is audited and writes a line for each. */
@@ -19,6 +22,7 @@ export class AuditReport {
   #files = 0;
   #problems = 0;
   #transactions = 0;
+  #ledgerProblem: string | null = null;
 
   /** @param write takes one line of the report, without its newline */
   constructor(write: (line: string) => void) {
@@ -34,7 +38,9 @@ export class AuditReport {
   }
 
   /** A file that does not hold. */
-  refuse(name: string, { node, explanation }: StreamFileError): void {
+  refuse(name: string, error: StreamFileError): void {
+    const { node, explanation } = error;
+    this.#ledgerProblem ??= ledgerProblemOf(error);
     this.#files += 1;
     this.#problems += 1;
     this.#write(`${name}  ${node === null ? explanation : `node ${node}: ${explanation}`}`);
@@ -51,13 +57,25 @@ export class AuditReport {
       this.#problems = 1;
       this.#write(`${place}: there are no stream files in it`);
     }
-    const result = { files: this.#files, problems: this.#problems, transactions: this.#transactions };
+    const result = {
+      files: this.#files,
+      problems: this.#problems,
+      transactions: this.#transactions,
+      ledgerProblem: this.#ledgerProblem,
+    };
     const verdict = result.problems === 0 ? 'all hold' : count(result.problems, 'problem');
     this.#write(
       `${count(result.files, 'file')}, ${count(result.transactions, 'transaction')} verified: ${verdict}`,
     );
     return result;
   }
+}
+
+const ABOUT_LEDGERS: ReadonlySet<TssRefusalCode> = new Set(['no-ledger', 'untrusted', 'ledger-id']);
+
+function ledgerProblemOf({ cause: refusal }: StreamFileError): string | null {
+  const cause = refusal instanceof Error ? refusal.cause : null;
+  return cause instanceof TssRefusal && ABOUT_LEDGERS.has(cause.code) ? cause.message : null;
 }
 
 function fileLine({ block, number, proof, ledgers }: ProvenBlock, problem: StreamFileError | null): string {

@@ -38,6 +38,10 @@ export interface ThresholdTrust {
   confirm(proof: Proof): readonly LedgerInForce[];
   /** The proposed block is not believed, or is read again. */
   discard(): void;
+  /** A block was proven: what comes after it is not the beginning of the stream. */
+  noteBlock(): void;
+  /** Whether a ledger is known that proves what it signs at this time (nanoseconds). */
+  isReadyAt(start: bigint): boolean;
 }
 
 /** Whether blocks are stored whose proof cannot be checked (`chain`), or only proven ones. */

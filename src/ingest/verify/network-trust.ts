@@ -1,30 +1,57 @@
+import { createHash } from 'node:crypto';
 import type { Block } from '../decode/decoded-block.ts';
-import { ledgerPublicationOf } from '../decode/ledger-publication.ts';
+import { type LedgerPublication, ledgerPublicationOf } from '../decode/ledger-publication.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { ProofRefusal, type ThresholdTrust } from './block-proofs.ts';
 import type { VerifyLog } from './problems.ts';
 import type { Proof } from './proof.ts';
-import type { LedgerHistory, LedgerInForce } from './tss/ledger-history.ts';
+import type { LedgerForBlock, LedgerHistory, LedgerInForce } from './tss/ledger-history.ts';
+import type { ProfileChoice } from './tss/profiles.ts';
 import { TssRefusal, UNVERIFIABLE } from './tss/refusal.ts';
 import { expectForm } from './tss/signature.ts';
 import { type ThresholdPool, ThresholdPoolError } from './tss/threshold-pool.ts';
+
+/** A ledger that signatures are verified under, for the operator. */
+export interface SeenLedger {
+  /** Hex. */
+  readonly ledgerId: string;
+  readonly grounds: LedgerForBlock['grounds'] | 'none';
+  readonly profile: string;
+  /** What says so: the operator, the WRAPS key, or (`newest`) nothing. */
+  readonly profileBy: ProfileChoice['by'];
+  /** SHA-256 of the WRAPS key, hex. */
+  readonly wrapsKey: string;
+  readonly nodes: number;
+}
 
 /** Threshold signatures under the ledgers that a network published, in record files or in blocks. */
 export class NetworkTrust implements ThresholdTrust {
   readonly #history: LedgerHistory;
   readonly #pool: ThresholdPool;
   readonly #log: VerifyLog;
+  readonly #onLedger: ((seen: SeenLedger) => void) | undefined;
+  /** Grounds with which a ledger was said to be verified under. */
+  readonly #seen = new WeakMap<LedgerPublication, SeenLedger['grounds']>();
 
-  constructor(history: LedgerHistory, pool: ThresholdPool, log: VerifyLog) {
+  /** `onLedger` is called once for each ledger that signatures are verified under, before the first one is. */
+  constructor(
+    history: LedgerHistory,
+    pool: ThresholdPool,
+    log: VerifyLog,
+    onLedger?: (seen: SeenLedger) => void,
+  ) {
     this.#history = history;
     this.#pool = pool;
     this.#log = log;
+    this.#onLedger = onLedger;
   }
 
   propose(block: Block): boolean {
     for (const item of block.items) {
       const publication = item.type === LEDGER_ID_PUBLICATION ? ledgerPublicationOf(item) : null;
-      if (publication) this.#history.propose(publication, item.consensusTimestamp);
+      if (!publication) continue;
+      const isCovered = !block.unsignedTimes?.has(item.consensusTimestamp);
+      this.#history.propose(publication, item.consensusTimestamp, isCovered);
     }
     return this.#history.isPending;
   }
@@ -32,7 +59,7 @@ export class NetworkTrust implements ThresholdTrust {
   async verify(root: Uint8Array, signature: Uint8Array, start: bigint, name: string): Promise<void> {
     try {
       expectForm(root, signature);
-      await this.#pool.verifyThreshold(this.#history.ledgerFor(start), root, signature);
+      await this.#verifyUnder(this.#history.ledgersFor(start), root, signature);
     } catch (error) {
       if (error instanceof TssRefusal) {
         throw new ProofRefusal(!UNVERIFIABLE.has(error.code), error.message, { cause: error });
@@ -42,6 +69,44 @@ export class NetworkTrust implements ThresholdTrust {
         cause: error,
       });
     }
+  }
+
+  /** Throws the refusal of the first one, where none signed it. */
+  async #verifyUnder(
+    ledgers: readonly LedgerForBlock[],
+    root: Uint8Array,
+    signature: Uint8Array,
+  ): Promise<void> {
+    let refusal: TssRefusal | null = null;
+    for (const ledger of ledgers) {
+      this.#see(ledger);
+      try {
+        await this.#pool.verifyThreshold(ledger, root, signature);
+      } catch (error) {
+        if (!(error instanceof TssRefusal)) throw error;
+        refusal ??= error;
+        continue;
+      }
+      if (ledger.doubt === null) return;
+      throw new TssRefusal('untrusted', ledger.doubt);
+    }
+    throw refusal ?? new RangeError('no ledger to verify under');
+  }
+
+  #see({ publication, grounds, doubt }: LedgerForBlock): void {
+    const by = doubt === null ? grounds : 'none';
+    if (this.#seen.get(publication) === by) return;
+    this.#seen.set(publication, by);
+    const { ledgerId, wrapsKey, nodes } = publication;
+    const choice = this.#pool.profileOf(publication);
+    this.#onLedger?.({
+      ledgerId: Buffer.from(ledgerId).toString('hex'),
+      grounds: by,
+      profile: choice.profile.name,
+      profileBy: choice.by,
+      wrapsKey: createHash('sha256').update(wrapsKey).digest('hex'),
+      nodes: nodes.length,
+    });
   }
 
   confirm(proof: Proof): readonly LedgerInForce[] {
@@ -58,6 +123,19 @@ export class NetworkTrust implements ThresholdTrust {
   discard(): void {
     this.#history.discard();
   }
+
+  noteBlock(): void {
+    this.#history.noteBlock();
+  }
+
+  isReadyAt(start: bigint): boolean {
+    try {
+      return this.#history.isReadyAt(start);
+    } catch (error) {
+      if (error instanceof TssRefusal) return false;
+      throw error;
+    }
+  }
 }
 
 const LEDGER_ID_PUBLICATION = 77;
@@ -67,5 +145,5 @@ const GROUNDS: Partial<Readonly<Record<LedgerInForce['grounds'], string>>> = {
   'first-use':
     'The first ledger is trusted because it came first: whoever wrote the stream may have made it up. TAIN_LEDGER_ID names the one that you trust.',
   chain:
-    'A ledger was published in a block whose proof could not be verified: blocks that it signs are proven no better than that one.',
+    'A ledger was published that no proof covers: blocks that it signs are proven by nothing but their hash chain, unless TAIN_LEDGER_ID names it.',
 };

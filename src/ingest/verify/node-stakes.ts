@@ -37,7 +37,7 @@ export class NodeStakes {
   apply(block: Block): void {
     for (const item of block.items) {
       const update = item.type === NODE_STAKE_UPDATE && item.successful ? item.body.nodeStakeUpdate : null;
-      if (!update) continue;
+      if (!update || block.unsignedTimes?.has(item.consensusTimestamp)) continue;
       const stakes = (update.nodeStake ?? []).map((node): [bigint, bigint] => [
         longToBigInt(node.nodeId),
         atLeastZero(longToBigInt(node.stake)),

@@ -49,6 +49,7 @@ class ProvenBlockImpl {
     this.addressBooks = context.addressBooks.apply(block);
     context.stakes.apply(block);
     this.ledgers = context.ledgers?.propose(block) ? context.ledgers.confirm(proof) : [];
+    context.ledgers?.noteBlock();
   }
 
   get proven(): boolean {
@@ -88,11 +89,14 @@ export function admitBlock(
   return new ProvenBlockImpl(block, files, { number: block.number, shift: 0n }, proven.proof, context);
 }
 
+/** Learns what proven blocks publish. */
+export type LedgerFollower = Pick<ThresholdTrust, 'propose' | 'confirm' | 'noteBlock'>;
+
 export interface AdmitContext {
   readonly addressBooks: AddressBooks;
   readonly stakes: NodeStakes;
   /** Null: threshold signatures are not followed. */
-  readonly ledgers?: Pick<ThresholdTrust, 'propose' | 'confirm'> | null;
+  readonly ledgers?: LedgerFollower | null;
 }
 
 /**

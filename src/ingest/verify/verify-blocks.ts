@@ -20,6 +20,7 @@ import { Problems, type StreamProblem, type VerifyLog } from './problems.ts';
 import type { Proof } from './proof.ts';
 import { admitBlock, type ProvenBlock } from './proven-block.ts';
 import { lastBefore } from './start-block.ts';
+import type { LedgerInForce } from './tss/ledger-history.ts';
 import { learnForm } from './wrapped-form.ts';
 
 /**
@@ -157,6 +158,8 @@ class BlockChain {
   #next: bigint | null;
   /** The other root hash that the last block may have. */
   #otherRoot: Buffer | null = null;
+  /** Published in blocks that were left out: stored with the first one that is not. */
+  #leftOutLedgers: readonly LedgerInForce[] = [];
   /** Which of the possible root hashes wrapped record blocks have, as the chain of them shows. */
   #form = 0;
   #isFormLearnt = false;
@@ -232,16 +235,17 @@ class BlockChain {
 
   /** The first block to read: the first one there is or, where the stream begins at an instant, one near it. */
   async #first(signal: AbortSignal): Promise<bigint | null> {
-    const { source, startFrom, trust, acceptsMocks } = this.#options;
+    const { source, startFrom, trust, acceptsMocks, threshold } = this.#options;
     const first = await source.first(signal);
     if (first === null || startFrom === undefined) return first;
     const near = await lastBefore(startFrom, first, async (number) => {
       return (await this.#reader.peek(number))?.file.header.timestamp ?? null;
     });
     if (near === first) return first;
-    // Threshold signatures are checked under a ledger that an earlier block publishes.
-    const proofs = (await this.#reader.peek(near))?.file.proofs;
-    const isSignedByNodes = proofs?.some(({ kind }) => kind === 'record-file');
+    // Threshold signatures are checked under a ledger that an earlier block publishes, unless one is known.
+    const peeked = (await this.#reader.peek(near))?.file;
+    if (peeked && threshold.isReadyAt(peeked.header.timestamp)) return near;
+    const isSignedByNodes = peeked?.proofs.some(({ kind }) => kind === 'record-file');
     return isSignedByNodes || trust === 'chain' || acceptsMocks ? near : first;
   }
 
@@ -332,13 +336,19 @@ class BlockChain {
     const proven = admitBlock(block, [candidate.stored], root, this.#position, {
       addressBooks,
       stakes,
-      ledgers: candidate.publishes
-        ? { propose: () => true, confirm: (proof) => threshold.confirm(proof) }
-        : null,
+      ledgers: {
+        propose: () => candidate.publishes || this.#leftOutLedgers.length > 0,
+        confirm: (proof) => [
+          ...this.#leftOutLedgers,
+          ...(candidate.publishes ? threshold.confirm(proof) : []),
+        ],
+        noteBlock: () => threshold.noteBlock(),
+      },
     });
     const isBeforeStart =
       this.#position === null && startFrom !== undefined && block.consensusEnd < startFrom;
     this.#next = proven.number + 1n;
+    this.#leftOutLedgers = isBeforeStart ? proven.ledgers : [];
     if (isBeforeStart) return;
     this.#position = proven.position;
     this.#otherRoot = coversRoot(root.proof)

@@ -4,13 +4,12 @@ import { StreamFileError } from '../decode/stream-error.ts';
 import type { NodeFolder, StreamSource } from '../source/stream-source.ts';
 import { ownSignal } from '../store/limit-time.ts';
 import type { AddressBooks } from './address-books.ts';
-import type { ThresholdTrust } from './block-proofs.ts';
 import { type ConsensusRatio, ONE_THIRD } from './consensus-ratio.ts';
 import { type InstantGroup, InstantGroups } from './instant-groups.ts';
 import type { NodeStakes } from './node-stakes.ts';
 import { type PreparedFile, prepareFile } from './prepared-file.ts';
 import { Problems, type StreamProblem, type VerifyLog } from './problems.ts';
-import { admitFile, type ProvenBlock } from './proven-block.ts';
+import { admitFile, type LedgerFollower, type ProvenBlock } from './proven-block.ts';
 import { readAhead } from './read-ahead.ts';
 import { settleInstant } from './settle-instant.ts';
 
@@ -20,7 +19,7 @@ export interface VerifyOptions {
   readonly addressBooks: AddressBooks;
   readonly stakes: NodeStakes;
   /** Where ledgers are recorded that record files publish; default: they are not. */
-  readonly ledgers?: Pick<ThresholdTrust, 'propose' | 'confirm'>;
+  readonly ledgers?: LedgerFollower;
   /** Default: exactly 1/3. 0: one valid signature is enough. */
   readonly consensusRatio?: ConsensusRatio;
   /** null: from the first file there is. */

@@ -35,6 +35,7 @@ const node = makeNode(0);
 const SECOND = 1_000_000_000n;
 const OWN = 'proven by its threshold signature';
 
+const NO_WORD = { pinned: null, given: null, allowsFirstUse: true };
 const removals: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const remove of removals.splice(0)) await remove();
@@ -77,7 +78,7 @@ async function report(path: string, options: { trust?: Trust; areBlocksDue?: boo
   const lines: string[] = [];
   const pool = new ThresholdPool({ threads: 2, maxWaiting: 64, profiles: new Map() });
   const known = [{ publication: network.publication, from: 0n, grounds: 'pinned' as const }];
-  const threshold = new NetworkTrust(new LedgerHistory(null, known), pool, SILENT_LOG);
+  const threshold = new NetworkTrust(new LedgerHistory(NO_WORD, known), pool, SILENT_LOG);
   const state = {
     addressBooks: bootstrapAddressBooks(encodeBook([node])),
     stakes: new NodeStakes(),
@@ -118,7 +119,7 @@ it('reports what proves each block', async () => {
     ),
     '4 files, 0 transactions verified: all hold',
   ]);
-  expect(result).toEqual({ files: 4, problems: 0, transactions: 0 });
+  expect(result).toEqual({ files: 4, problems: 0, transactions: 0, ledgerProblem: null });
 });
 
 it('goes on behind what does not hold, so that all is seen', async () => {
@@ -146,7 +147,7 @@ it('goes on behind what does not hold, so that all is seen', async () => {
     `10  v7  block 10  0 transactions  ${OWN}  follows nothing: block 9 is missing`,
     `11  v7  block 11  0 transactions  ${OWN}  ok`,
   ]);
-  expect(result).toEqual({ files: 10, problems: 5, transactions: 0 });
+  expect(result).toEqual({ files: 10, problems: 5, transactions: 0, ledgerProblem: null });
 });
 
 it('a block that follows another one than the one before it is checked in all else', async () => {

@@ -58,7 +58,7 @@ describe('record files', () => {
       for (const node of nodes) await placeFile(root, node, file, instant);
     }
     const { lines, result } = await report(root);
-    expect(result).toEqual({ files: 2, problems: 0, transactions: 4 });
+    expect(result).toEqual({ files: 2, problems: 0, transactions: 4, ledgerProblem: null });
     expect(lines).toEqual([
       '2023-11-14T22_13_20.000000000Z.rcd.gz  v6  block 100  2 transactions  ' +
         'signed by 0.0.3 0.0.4 0.0.5 0.0.6 (100.0 % of the weight)  ok',
@@ -91,7 +91,7 @@ describe('record files', () => {
     }
     await writeFile(join(root, 'recordstreams/record0.0.4/2023-11-14T22_13_20.000000000Z.rcd_sig'), 'x');
     const { lines, result } = await report(root);
-    expect(result).toEqual({ files: 6, problems: 3, transactions: 6 });
+    expect(result).toEqual({ files: 6, problems: 3, transactions: 6, ledgerProblem: null });
     expect(lines[0]).toContain('signed by 0.0.3 0.0.5 0.0.6 (75.0 % of the weight)  unreadable: 0.0.4  ok');
     expect(lines[2]).toContain('block 103');
     expect(lines[2]).toContain('does not follow the file before it');
@@ -127,7 +127,7 @@ describe('record files', () => {
   it('does not call nothing a success', async () => {
     const root = await newRoot();
     const { lines, result } = await report(root);
-    expect(result).toEqual({ files: 0, problems: 1, transactions: 0 });
+    expect(result).toEqual({ files: 0, problems: 1, transactions: 0, ledgerProblem: null });
     expect(lines[0]).toBe(`${root}: there are no stream files in it`);
   });
 

@@ -29,6 +29,8 @@ import { testNetwork } from './tss/test-network.ts';
 
 /** Blocks with several proofs: each is read, none may be wrong, the strongest is what they are stored as. */
 
+/** Nothing is said of the first ledger. */
+const NO_WORD = { pinned: null, given: null, allowsFirstUse: true };
 const [profile] = PROFILES.slice(-1);
 if (!profile) throw new Error('some profiles are known');
 const network = testNetwork(profile, [1n, 2n], 4);
@@ -133,7 +135,7 @@ async function outcomeOf(proofs: readonly Make[], options: Options = {}): Promis
       }),
     addressBooks: bootstrapAddressBooks(encodeBook([node])),
     stakes: new NodeStakes(),
-    threshold: new NetworkTrust(new LedgerHistory(null, known), pool, SILENT_LOG),
+    threshold: new NetworkTrust(new LedgerHistory(NO_WORD, known), pool, SILENT_LOG),
     trust,
     acceptsMocks: false,
     startAfter: null,

@@ -22,7 +22,7 @@ const pools: ThresholdPool[] = [];
 function trustOf(pinned: Uint8Array | null = null): NetworkTrust {
   const pool = new ThresholdPool({ threads: 1, maxWaiting: 4, profiles: new Map() });
   pools.push(pool);
-  return new NetworkTrust(new LedgerHistory(pinned), pool, SILENT_LOG);
+  return new NetworkTrust(new LedgerHistory({ pinned, given: null, allowsFirstUse: true }), pool, SILENT_LOG);
 }
 
 afterEach(async () => {

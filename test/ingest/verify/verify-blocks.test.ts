@@ -113,6 +113,12 @@ class FakeThreshold implements ThresholdTrust {
   discard(): void {
     this.events.push('discard');
   }
+
+  noteBlock(): void {}
+
+  isReadyAt(): boolean {
+    return false;
+  }
 }
 
 interface Verified {

@@ -102,6 +102,8 @@ async function rootsOf(links: readonly Link[], options: Partial<VerifyBlocksOpti
       verify: async () => undefined,
       confirm: () => [],
       discard: () => undefined,
+      noteBlock: () => undefined,
+      isReadyAt: () => false,
     },
     trust: 'proof',
     acceptsMocks: true,

@@ -7,7 +7,7 @@ import type { RecordBlock } from '../decoded-block.ts';
 import type { InitialState } from '../initial-state.ts';
 import { timestampOf } from '../items.ts';
 import type { RawItem } from '../raw-record-file.ts';
-import { readRecordFile } from '../record-file.ts';
+import { readRecordFile, recordTime } from '../record-file.ts';
 import { readRawItem } from '../record-file-v6.ts';
 import type { SidecarContent } from '../sidecar-file.ts';
 import { StreamFileError } from '../stream-error.ts';
@@ -92,11 +92,14 @@ function readFile(
   const version = signedFileProof(file)?.version ?? CURRENT_VERSION;
   const bytes = recordFileBytes(version, bufferOf(wrapped.recordFileContents));
   const name = recordFileName(timestampOf(proto.Timestamp.decode(wrapped.creationTime)), version);
-  return readRecordFile(name, bytes, {
+  const amendments = amendmentsOf(file, wrapped.amendments, coverage, options);
+  const block = readRecordFile(name, bytes, {
     size,
     sidecars: wrapped.sidecarFileContents.map((content, index) => sidecarOf(name, content, index + 1)),
-    amendments: amendmentsOf(file, wrapped.amendments, coverage, options),
+    amendments,
   });
+  if (amendments.length === 0 || !signedFileProof(file) || options.isCovered) return block;
+  return { ...block, unsignedTimes: new Set(amendments.map(recordTime)) };
 }
 
 function amendmentsOf(

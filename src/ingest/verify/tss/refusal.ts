@@ -4,6 +4,7 @@
  * - `no-ledger`: no ledger publication is known yet;
  * - `publication`: the publication is malformed, its ledger id is not the hash of its nodes, or its WRAPS key is none;
  * - `ledger-id`: the first ledger is not the one that the operator expects;
+ * - `untrusted`: the signature holds under a ledger that nothing vouches for;
  * - `unknown-profile`: the WRAPS key belongs to no known profile, and the newest one does not fit either;
  * - `key-proofs`: a node's key is not proven to be the node's own;
  * - `unsigned`, `mock`: there is no signature; there is a development network's mock in its place;
@@ -17,6 +18,7 @@ export type TssRefusalCode =
   | 'no-ledger'
   | 'publication'
   | 'ledger-id'
+  | 'untrusted'
   | 'unknown-profile'
   | 'key-proofs'
   | 'unsigned'
@@ -45,6 +47,7 @@ export class TssRefusal extends Error {
 export const UNVERIFIABLE: ReadonlySet<TssRefusalCode> = new Set([
   'no-ledger',
   'publication',
+  'untrusted',
   'unknown-profile',
   'key-proofs',
   'unsigned',

@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import { startThread } from '../../../threads/start-thread.ts';
 import type { LedgerPublication } from '../../decode/ledger-publication.ts';
 import type { LedgerForBlock } from './ledger-history.ts';
-import type { ProfileName } from './profiles.ts';
+import { chooseProfile, type ProfileChoice, type ProfileName } from './profiles.ts';
 import { TssRefusal } from './refusal.ts';
 import { splitSignature } from './signature.ts';
 import type { VerifyAnswer, VerifyCommand } from './threshold-messages.ts';
@@ -61,7 +61,7 @@ export class ThresholdPool {
   /**
    * Verifies the `block_signature` of a root hash. Rejects with `TssRefusal` when it is not believed, and with
    * `ThresholdPoolError` when the pool cannot answer.
-   * @param ledger what `LedgerHistory.ledgerFor` says for the block
+   * @param ledger one that `LedgerHistory.ledgersFor` says for the block
    */
   verifyThreshold(
     { publication, needsSchnorr }: Pick<LedgerForBlock, 'publication' | 'needsSchnorr'>,
@@ -91,6 +91,11 @@ export class ThresholdPool {
     });
   }
 
+  /** The profile by which a ledger's signatures are verified. */
+  profileOf({ ledgerId, wrapsKey }: LedgerPublication): ProfileChoice {
+    return chooseProfile(wrapsKey, this.#profileSet(ledgerId));
+  }
+
   /** Ends the threads at once; what they were at is rejected. */
   async close(): Promise<void> {
     this.#closed = true;
@@ -112,12 +117,16 @@ export class ThresholdPool {
           wrapsKey: Uint8Array.from(wrapsKey),
           nodes: nodes.map((node) => ({ ...node, key: Uint8Array.from(node.key) })),
         },
-        profile: this.#options.profiles.get(Buffer.from(ledgerId).toString('hex')) ?? null,
+        profile: this.#profileSet(ledgerId),
       };
       this.#nextLedger += 1;
       this.#ledgers.set(publication, ledger);
     }
     return ledger;
+  }
+
+  #profileSet(ledgerId: Uint8Array): ProfileName | null {
+    return this.#options.profiles.get(Buffer.from(ledgerId).toString('hex')) ?? null;
   }
 
   #dispatch(): void {

@@ -59,6 +59,8 @@ const NO_THRESHOLD: ThresholdTrust = {
   verify: () => Promise.reject(new Error('there is no threshold signature')),
   confirm: () => [],
   discard: () => {},
+  noteBlock: () => {},
+  isReadyAt: () => false,
 };
 
 /** The record file that a block wraps. */

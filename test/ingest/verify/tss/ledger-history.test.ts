@@ -1,8 +1,13 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { LedgerPublication } from '../../../../src/ingest/decode/ledger-publication.ts';
 import { ledgerPublicationOf } from '../../../../src/ingest/decode/ledger-publication.ts';
 import type { Proof } from '../../../../src/ingest/verify/proof.ts';
-import { LedgerHistory } from '../../../../src/ingest/verify/tss/ledger-history.ts';
+import {
+  type LedgerForBlock,
+  LedgerHistory,
+  type LedgerInForce,
+  type LedgerSettings,
+} from '../../../../src/ingest/verify/tss/ledger-history.ts';
 import { outcomeOf } from './outcome.ts';
 
 const publicationOf = (byte: number): LedgerPublication => ({
@@ -21,28 +26,58 @@ const RECORD: Proof = {
   readFrom: 0n,
 };
 
-const ledgerAt = (history: LedgerHistory, start: bigint) =>
-  outcomeOf(() => {
-    const { publication, grounds } = history.ledgerFor(start);
-    return [publication.ledgerId[0], grounds];
-  });
+/** Settings by which a ledger is believed on first use, but for what is given. */
+const by = (settings: Partial<LedgerSettings> = {}): LedgerSettings => ({
+  pinned: null,
+  given: null,
+  allowsFirstUse: true,
+  ...settings,
+});
+const PUBLIC = by({ allowsFirstUse: false });
+const pinnedTo = ({ ledgerId }: LedgerPublication): LedgerSettings => by({ pinned: ledgerId });
+
+const allAt = (history: LedgerHistory, start: bigint) =>
+  outcomeOf(() =>
+    history
+      .ledgersFor(start)
+      .map(({ publication, grounds, doubt }) => [
+        publication.ledgerId[0],
+        doubt === null ? grounds : 'doubted',
+      ]),
+  );
+
+/** The one ledger that a block is verified under, and why it is believed. */
+const ledgerAt = (history: LedgerHistory, start: bigint) => {
+  const all = allAt(history, start);
+  if (!Array.isArray(all)) return all;
+  expect(all).toHaveLength(1);
+  return all[0];
+};
+
+const firstOf = (ledgers: readonly LedgerForBlock[]): LedgerForBlock => {
+  const [first] = ledgers;
+  if (!first) throw new Error('there is none');
+  return first;
+};
 
 it('knows no ledger before the first publication', () => {
-  expect(ledgerAt(new LedgerHistory(null), 5n)).toBe('no-ledger');
+  expect(ledgerAt(new LedgerHistory(by()), 5n)).toBe('no-ledger');
 });
 
 it('verifies the block with the first publication under it, on first use', () => {
-  const history = new LedgerHistory(null);
+  const history = new LedgerHistory(by());
   history.propose(FIRST, 10n);
   expect(history.isPending).toBe(true);
-  expect(history.ledgerFor(9n)).toEqual({ publication: FIRST, grounds: 'first-use', needsSchnorr: false });
+  expect(history.ledgersFor(9n)).toEqual([
+    { publication: FIRST, grounds: 'first-use', needsSchnorr: false, doubt: null },
+  ]);
   expect(history.confirm(SIGNED)).toEqual([{ publication: FIRST, from: 10n, grounds: 'first-use' }]);
   expect(history.isPending).toBe(false);
-  expect(history.ledgerFor(11n)).toMatchObject({ grounds: 'first-use', needsSchnorr: false });
+  expect(history.ledgersFor(11n)).toMatchObject([{ grounds: 'first-use', needsSchnorr: false }]);
 });
 
 it.each(['state-proof', 'later-block'] as const)('so does one that is proven by a %s', (kind) => {
-  const history = new LedgerHistory(null);
+  const history = new LedgerHistory(by());
   history.propose(FIRST, 10n);
   expect(history.confirm({ kind })).toMatchObject([{ grounds: 'first-use' }]);
 });
@@ -52,7 +87,7 @@ it('believes a first publication that is the one expected, and no other', () => 
     [FIRST.ledgerId, [1, 'pinned']],
     [SECOND.ledgerId, 'ledger-id'],
   ] as const) {
-    const history = new LedgerHistory(pinned);
+    const history = new LedgerHistory(by({ pinned }));
     history.propose(FIRST, 10n);
     expect(ledgerAt(history, 9n)).toEqual(outcome);
     history.confirm(SIGNED);
@@ -61,29 +96,139 @@ it('believes a first publication that is the one expected, and no other', () => 
 });
 
 it('believes an expected first publication by a Schnorr tail, since its id does not cover the WRAPS key', () => {
-  const history = new LedgerHistory(FIRST.ledgerId);
+  const history = new LedgerHistory(pinnedTo(FIRST));
   history.propose(FIRST, 10n);
-  expect(history.ledgerFor(9n).needsSchnorr).toBe(true);
+  expect(firstOf(history.ledgersFor(9n)).needsSchnorr).toBe(true);
   history.confirm(SIGNED);
-  expect(history.ledgerFor(11n).needsSchnorr).toBe(false);
+  expect(firstOf(history.ledgersFor(11n)).needsSchnorr).toBe(false);
 });
 
 it('needs no first use where the record stream carries the first publication', () => {
-  const history = new LedgerHistory(null);
+  const history = new LedgerHistory(by());
   history.propose(FIRST, 10n);
   history.confirm(RECORD);
   expect(ledgerAt(history, 11n)).toEqual([1, 'record-signatures']);
 });
 
-it('says where a first publication rests on the hash chain alone', () => {
-  const history = new LedgerHistory(null);
-  history.propose(FIRST, 10n);
-  history.confirm({ kind: 'chain' });
-  expect(ledgerAt(history, 11n)).toEqual([1, 'chain']);
+describe('first use', () => {
+  const opened: readonly (readonly [string, LedgerSettings, readonly LedgerInForce[], boolean])[] = [
+    ['where a public network asks for the id', PUBLIC, [], false],
+    ['behind blocks that are stored', by(), [], true],
+    ['of a public network behind blocks', PUBLIC, [], true],
+  ];
+  it.each(opened)('is none %s', (_, settings, known, hasBegun) => {
+    const history = new LedgerHistory(settings, known, hasBegun);
+    history.propose(FIRST, 10n);
+    expect(ledgerAt(history, 9n)).toEqual([1, 'doubted']);
+    expect(firstOf(history.ledgersFor(9n)).doubt).toContain('TAIN_LEDGER_ID');
+  });
+
+  it('is none behind a block that was proven in this run', () => {
+    const history = new LedgerHistory(by());
+    history.propose(FIRST, 10n);
+    history.discard();
+    expect(history.isReadyAt(9n)).toBe(false);
+    history.noteBlock();
+    history.propose(FIRST, 10n);
+    expect(ledgerAt(history, 9n)).toEqual([1, 'doubted']);
+  });
+
+  it('is not believed further where the settings no longer allow it, but by its id', () => {
+    const known: LedgerInForce[] = [
+      { publication: FIRST, from: 10n, grounds: 'first-use' },
+      { publication: SECOND, from: 20n, grounds: 'threshold-signature' },
+    ];
+    const times = [11n, 21n];
+    const at = (settings: LedgerSettings) => {
+      const history = new LedgerHistory(settings, known, true);
+      return times.map((time) => ledgerAt(history, time));
+    };
+    expect(at(by())).toEqual([
+      [1, 'first-use'],
+      [2, 'threshold-signature'],
+    ]);
+    expect(at(PUBLIC)).toEqual([
+      [1, 'doubted'],
+      [2, 'doubted'],
+    ]);
+    expect(at({ ...PUBLIC, pinned: FIRST.ledgerId })).toEqual([
+      [1, 'pinned'],
+      [2, 'threshold-signature'],
+    ]);
+    // Its WRAPS key was vouched for by nothing.
+    const pinned = new LedgerHistory({ ...PUBLIC, pinned: FIRST.ledgerId }, known, true);
+    expect(firstOf(pinned.ledgersFor(11n)).needsSchnorr).toBe(true);
+  });
+});
+
+describe('a publication that only the hash chain of its block proves', () => {
+  const inChain = (settings: LedgerSettings, known: readonly LedgerInForce[] = []) => {
+    const history = new LedgerHistory(settings, known, true);
+    history.propose(FIRST, 10n);
+    expect(history.confirm({ kind: 'chain' })).toMatchObject([{ grounds: 'chain' }]);
+    return history;
+  };
+
+  it('proves nothing that it signs, whatever publishes the next one', () => {
+    const history = inChain(by());
+    expect(ledgerAt(history, 11n)).toEqual([1, 'doubted']);
+    expect(history.isReadyAt(11n)).toBe(false);
+    history.propose(SECOND, 20n);
+    // The block that carries it may be signed by either.
+    expect(allAt(history, 19n)).toEqual([
+      [2, 'doubted'],
+      [1, 'doubted'],
+    ]);
+    history.confirm({ kind: 'chain' });
+    expect(ledgerAt(history, 21n)).toEqual([2, 'doubted']);
+  });
+
+  it('is believed for the id that the operator names, but not its WRAPS key', () => {
+    const [pinned] = inChain(pinnedTo(FIRST)).ledgersFor(11n);
+    expect(pinned).toMatchObject({ grounds: 'pinned', needsSchnorr: true, doubt: null });
+    const given = { ...FIRST, wrapsKey: Buffer.of(7) };
+    expect(inChain(by({ given })).ledgersFor(11n)).toEqual([
+      { publication: given, grounds: 'given', needsSchnorr: false, doubt: null },
+    ]);
+    expect(ledgerAt(inChain(pinnedTo(SECOND)), 11n)).toBe('ledger-id');
+  });
+
+  it('does not replace the ledger that was proven before it', () => {
+    const history = inChain(by(), [{ publication: SECOND, from: 5n, grounds: 'record-signatures' }]);
+    expect(allAt(history, 11n)).toEqual([
+      [2, 'record-signatures'],
+      [1, 'doubted'],
+    ]);
+  });
+
+  it('is one that nobody signed, though nodes signed the rest of its block', () => {
+    const history = new LedgerHistory(by());
+    history.propose(FIRST, 10n, false);
+    expect(history.confirm(RECORD)).toMatchObject([{ grounds: 'chain' }]);
+  });
+});
+
+describe('a publication that the operator gives', () => {
+  it('is in force from the beginning, and proves what is published after it', () => {
+    const history = new LedgerHistory({ ...PUBLIC, given: FIRST }, [], true);
+    expect(history.isReadyAt(0n)).toBe(true);
+    expect(ledgerAt(history, 0n)).toEqual([1, 'given']);
+    history.propose(SECOND, 10n);
+    expect(ledgerAt(history, 9n)).toEqual([1, 'given']);
+    expect(history.confirm(SIGNED)).toMatchObject([{ grounds: 'threshold-signature' }]);
+    expect(ledgerAt(history, 11n)).toEqual([2, 'threshold-signature']);
+  });
+
+  it('comes after those that are proven', () => {
+    const known: LedgerInForce[] = [{ publication: SECOND, from: 5n, grounds: 'record-signatures' }];
+    const history = new LedgerHistory(by({ given: FIRST, pinned: FIRST.ledgerId }), known, true);
+    expect(ledgerAt(history, 5n)).toEqual([1, 'given']);
+    expect(ledgerAt(history, 6n)).toEqual([2, 'record-signatures']);
+  });
 });
 
 it('puts a publication into force once its block is proven under the one before', () => {
-  const history = new LedgerHistory(null, [{ publication: FIRST, from: 10n, grounds: 'pinned' }]);
+  const history = new LedgerHistory(by(), [{ publication: FIRST, from: 10n, grounds: 'pinned' }]);
   history.propose(SECOND, 20n);
   // The block itself, and even one after it, while it is not proven.
   expect(ledgerAt(history, 20n)).toEqual([1, 'pinned']);
@@ -93,7 +238,7 @@ it('puts a publication into force once its block is proven under the one before'
 });
 
 it('forgets a publication whose block is not believed', () => {
-  const history = new LedgerHistory(null, [{ publication: FIRST, from: 10n, grounds: 'pinned' }]);
+  const history = new LedgerHistory(by(), [{ publication: FIRST, from: 10n, grounds: 'pinned' }]);
   history.propose(SECOND, 20n);
   history.discard();
   expect(history.isPending).toBe(false);
@@ -106,7 +251,7 @@ it('keeps older publications for older blocks', () => {
     { publication: SECOND, from: 20n, grounds: 'threshold-signature' as const },
     { publication: FIRST, from: 10n, grounds: 'record-signatures' as const },
   ];
-  const history = new LedgerHistory(FIRST.ledgerId, known);
+  const history = new LedgerHistory(pinnedTo(FIRST), known);
   expect([10n, 11n, 20n, 21n].map((start) => ledgerAt(history, start))).toEqual([
     // The first ledger's own block is proven by other means once it is in force.
     'no-ledger',
@@ -117,7 +262,7 @@ it('keeps older publications for older blocks', () => {
 });
 
 it('takes the last of several publications of one block, and only the first can be on first use', () => {
-  const history = new LedgerHistory(null);
+  const history = new LedgerHistory(by());
   history.propose(FIRST, 10n);
   history.propose(SECOND, 11n);
   expect(ledgerAt(history, 9n)).toEqual([1, 'first-use']);

@@ -1,0 +1,96 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PROFILES } from '../../../src/ingest/verify/tss/profiles.ts';
+import { blockPath } from '../../../src/kernel/block-stream.ts';
+import { publicationBody, signBlock, theft } from '../../ingest/verify/tss/signed-block.ts';
+import { testNetwork } from '../../ingest/verify/tss/test-network.ts';
+import { Tain, tain } from './tain.ts';
+
+/**
+ * A history that somebody made up behind a proven one: a block with a ledger of its own, signed by that ledger, whose
+ * form nobody can tell from the network's.
+ */
+const [newest] = PROFILES.slice(-1);
+if (!newest) throw new Error('some profiles are known');
+const forger = testNetwork(newest, [1n, 1n, 1n], 4);
+const FORGED_ID = Buffer.from(forger.publication.ledgerId).toString('hex');
+const PROVEN = 14;
+/** After the last record file of the demo network, whose time goes two seconds a block from 2026 on. */
+const LATER = BigInt(Date.UTC(2026, 5, 1)) * 1_000_000n;
+
+let root: string;
+/** 14 record files, signed by all the weight. */
+let stream: string;
+beforeAll(async () => {
+  root = await mkdtemp(path.join(os.tmpdir(), 'tain-forged-'));
+  stream = path.join(root, 'stream');
+  const mix = 'LEDGERIDPUBLICATION=0';
+  const made = await tain([
+    'demo',
+    stream,
+    '--blocks',
+    `${PROVEN}`,
+    '--tps',
+    '5',
+    '--seed',
+    '3',
+    '--mix',
+    mix,
+  ]);
+  expect(made.code).toBe(0);
+  await writeBlock(stream, PROVEN, forgedBlock(PROVEN));
+}, 60_000);
+afterAll(() => rm(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 }));
+
+function forgedBlock(number: number): Buffer {
+  const bodies = [publicationBody(forger.publication), theft()];
+  return signBlock({ number: BigInt(number), time: LATER, bodies, sign: (hash) => forger.sign(hash) }).bytes;
+}
+
+async function writeBlock(folder: string, number: number, bytes: Buffer): Promise<void> {
+  const file = path.join(folder, 'demo/block', blockPath(BigInt(number)).replace(/zstd$/, 'gz'));
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, gzipSync(bytes));
+}
+
+describe.each(['other', 'demo'])('a made-up block behind record files of the network %s', (network) => {
+  const settings = () => ({
+    TAIN_NETWORK: network,
+    TAIN_DATA_DIR: path.join(root, network),
+    TAIN_ADDRESS_BOOK: path.join(stream, 'address_book.bin'),
+  });
+
+  test('is refused by tain import, and by the ingest that follows', async () => {
+    for (let again = 0; again < 2; again += 1) {
+      const imported = await tain(['import', stream], settings());
+      expect(imported).toMatchObject({ code: 5, stderr: expect.stringContaining('TAIN_LEDGER_ID') });
+      expect(imported.stderr).toContain(FORGED_ID);
+    }
+    const ingest = new Tain(['start', '--roles', 'api,ingest'], {
+      ...settings(),
+      TAIN_PORT: '0',
+      TAIN_STREAMS: stream,
+    });
+    try {
+      const url = await ingest.url();
+      await ingest.says(/The stream waits: [^\n]*TAIN_LEDGER_ID/);
+      const answer = await fetch(`${url}/api/v1/blocks?limit=1`);
+      expect(await answer.json()).toMatchObject({ blocks: [{ number: PROVEN - 1 }] });
+      expect(ingest.child.exitCode).toBeNull();
+    } finally {
+      await ingest.stop();
+    }
+  }, 120_000);
+
+  test('is refused by tain verify', async () => {
+    const { code, stdout, stderr } = await tain(['verify', stream], settings());
+    expect(stdout.match(/ {2}ok$/gm)).toHaveLength(PROVEN);
+    expect(stdout).toMatch(/014\.blk\.gz {2}[^\n]*TAIN_LEDGER_ID/);
+    expect(stdout).toContain(`${PROVEN + 1} files, `);
+    expect(stdout).toContain(': 1 problem\n');
+    expect({ code, stderr }).toMatchObject({ code: 5, stderr: expect.stringContaining('TAIN_LEDGER_ID') });
+  });
+});
