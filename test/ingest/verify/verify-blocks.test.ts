@@ -9,7 +9,9 @@ import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.
 import { ProofRefusal, type ThresholdTrust } from '../../../src/ingest/verify/block-proofs.ts';
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
 import type { StreamProblem } from '../../../src/ingest/verify/problems.ts';
+import type { Proof } from '../../../src/ingest/verify/proof.ts';
 import type { ProvenBlock } from '../../../src/ingest/verify/proven-block.ts';
+import type { LedgerInForce } from '../../../src/ingest/verify/tss/ledger-history.ts';
 import { type VerifyBlocksOptions, verifyBlocks } from '../../../src/ingest/verify/verify-blocks.ts';
 import { sha384 } from '../../../src/kernel/record-stream.ts';
 import { makeBlock } from '../block-writer.ts';
@@ -82,6 +84,8 @@ function sourceOf(links: Iterable<Link>): BlockSource & { readonly links: Map<bi
   };
 }
 
+const PUBLICATION = { ledgerId: Buffer.alloc(32, 1), wrapsKey: Buffer.alloc(0), nodes: [] };
+
 /** Signatures that were checked, and publications. */
 class FakeThreshold implements ThresholdTrust {
   readonly checked: string[] = [];
@@ -105,9 +109,10 @@ class FakeThreshold implements ThresholdTrust {
     if (!signed(Buffer.from(root)).equals(signature)) throw new ProofRefusal(true, 'It is wrong.');
   }
 
-  confirm(): [] {
+  confirm(proof: Proof): LedgerInForce[] {
     this.events.push('confirm');
-    return [];
+    if (proof.kind !== 'threshold-signature') return [];
+    return [{ publication: PUBLICATION, from: 0n, grounds: proof.kind }];
   }
 
   discard(): void {
@@ -308,8 +313,20 @@ describe('blocks of a block stream', () => {
     const mocks = chainOf(count, { sign: () => mock });
     expect(await opensOf(mocks, { acceptsMocks: true })).toBeLessThan(50);
     expect(await opensOf(mocks, { trust: 'chain' })).toBeLessThan(50);
-    // The ledger that signs may be published in any block before.
+    // The ledger that signs may be published in any block before, unless one is known.
     expect(await opensOf(chainOf(count), {})).toBeGreaterThan(count);
+    const knowing = new FakeThreshold();
+    knowing.isReadyAt = () => true;
+    expect(await opensOf(chainOf(count), { threshold: knowing })).toBeLessThan(50);
+  });
+
+  it('begin there with the ledger that a block before it published', async () => {
+    const threshold = new FakeThreshold([1n]);
+    const { blocks } = await verify(chainOf(5), { startFrom: START + 3n * SECOND, threshold });
+    expect(blocks.map(({ number, ledgers }) => [number, ledgers.length])).toEqual([
+      [3n, 1],
+      [4n, 0],
+    ]);
   });
 
   it('with any bit flipped are refused, or stored as they were', async () => {

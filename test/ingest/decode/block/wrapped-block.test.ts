@@ -20,12 +20,24 @@ import { StreamFileError } from '../../../../src/ingest/decode/stream-error.ts';
 import { bootstrapAddressBooks, networkAddressBooks } from '../../../../src/ingest/verify/address-books.ts';
 import { proveRoot, type ThresholdTrust } from '../../../../src/ingest/verify/block-proofs.ts';
 import { ONE_THIRD } from '../../../../src/ingest/verify/consensus-ratio.ts';
+import { NetworkTrust } from '../../../../src/ingest/verify/network-trust.ts';
 import { NodeStakes } from '../../../../src/ingest/verify/node-stakes.ts';
 import type { NodeSignatures } from '../../../../src/ingest/verify/proof.ts';
+import { LedgerHistory } from '../../../../src/ingest/verify/tss/ledger-history.ts';
+import { ThresholdPool } from '../../../../src/ingest/verify/tss/threshold-pool.ts';
 import { FIXTURES, MAINNET_FIXTURES } from '../../../fixtures.ts';
 import { sharedDir } from '../../../shared.ts';
 import { makeBlock } from '../../block-writer.ts';
-import { makeItem, START, timestamp, writeV6, ZERO_HASH } from '../../stream-writer.ts';
+import {
+  encodeBook,
+  makeItem,
+  makeNode,
+  SILENT_LOG,
+  START,
+  timestamp,
+  writeV6,
+  ZERO_HASH,
+} from '../../stream-writer.ts';
 
 async function open(path: string): Promise<BlockFile> {
   return readBlockFile(path, await inflateFile(path, readFileSync(path), MAX_INFLATED_BYTES));
@@ -138,6 +150,9 @@ describe('a wrapped record block of mainnet', () => {
   });
 });
 
+const NOBODY = { signatures: [], signedWeight: 0n, totalWeight: 0n, readFrom: null };
+const long = (value: bigint) => Long.fromString(String(value));
+
 describe('amendments', () => {
   const accepting = { acceptsUnsigned: true };
   const items = [makeItem({ time: START }), makeItem({ time: START + 20n })];
@@ -209,6 +224,36 @@ describe('amendments', () => {
       isUndecided: false,
     });
     expect(leftOut).toHaveLength(2);
+    expect(unwrap(signed).unsignedTimes).toBeUndefined();
+    expect(unwrap(both, { isCovered: true }).unsignedTimes).toBeUndefined();
+  });
+
+  it('decide about no signature, where they are taken although nobody signed them', () => {
+    const nodeId = long(0n);
+    const bookId = { fileNum: long(102n) };
+    const others = Buffer.from(encodeBook([makeNode(0)]));
+    const added = [
+      { ledgerIdPublication: { ledgerId: Buffer.alloc(32, 1), nodeContributions: [{ nodeId }] } },
+      { fileUpdate: { fileID: bookId, contents: others } },
+      { nodeStakeUpdate: { nodeStake: [{ nodeId, stake: long(9n) }] } },
+    ].map((body, index) => makeItem({ time: START + BigInt(index) + 1n, body }));
+    const block = unwrap(wrap(added), accepting);
+    expect(block.unsignedTimes).toEqual(new Set([START + 1n, START + 2n, START + 3n]));
+    const books = bootstrapAddressBooks(encodeBook([makeNode(1)]));
+    expect(books.apply(block)).toMatchObject({ fileData: [], books: [{ previousStart: null }] });
+    const stakes = new NodeStakes();
+    stakes.apply(block);
+    expect(stakes.updates).toBe(0);
+    const history = new LedgerHistory({ pinned: null, given: null, allowsFirstUse: true });
+    const pool = new ThresholdPool({ threads: 1, maxWaiting: 1, profiles: new Map() });
+    const trust = new NetworkTrust(history, pool, SILENT_LOG);
+    expect(trust.propose(block)).toBe(true);
+    expect(trust.confirm({ kind: 'record-file-proof', ...NOBODY })).toMatchObject([{ grounds: 'chain' }]);
+    // The same transaction in the record file is what nodes signed.
+    expect(trust.propose({ ...block, unsignedTimes: new Set() })).toBe(true);
+    expect(trust.confirm({ kind: 'record-file-proof', ...NOBODY })).toMatchObject([
+      { grounds: 'record-file-proof' },
+    ]);
   });
 });
 
