@@ -3,16 +3,14 @@ import pg from 'pg';
 import { takeAdvisoryLock } from '../db/advisory-lock.ts';
 import { type ConnectionTarget, connectionConfig } from '../db/database.ts';
 import { SESSION_LIVENESS_SQL } from '../db/liveness.ts';
+import { ROLE_KEY } from '../db/lock-keys.ts';
 import { Failure } from '../kernel/failure.ts';
 import type { Config } from './config/config.ts';
 import type { RoleName } from './config/settings.ts';
 
-/** First key of the roles' advisory locks: "tain". The second is made from the role's name. */
-const ROLE_LOCK = 0x7461_696e;
-
 /** The key of a role's advisory lock. */
 export function roleLockKey(role: RoleName): readonly [number, number] {
-  return [ROLE_LOCK, createHash('sha256').update(role).digest().readInt32BE()];
+  return [ROLE_KEY, createHash('sha256').update(role).digest().readInt32BE()];
 }
 
 /**

@@ -86,6 +86,13 @@ const MISSING_GRANTS = `
      and not has_table_privilege(role, c.oid, privilege)
    group by c.oid, role`;
 
+/** Whoever holds a lock of ours keeps the ingest from its work: those are the owner's alone. */
+const PUBLIC_LOCKS = `
+  select format('revoke execute on function %s from public', oid::regprocedure) as statement
+    from pg_proc
+   where pronamespace = 'pg_catalog'::regnamespace and proname ~ '^pg_(try_)?advisory_'
+     and has_function_privilege('public', oid, 'execute')`;
+
 /**
  * Creates the roles of the embedded database and grants missing rights; writes nothing when nothing is
  * missing. Needs the whole schema; only one process at a time may call it.
@@ -95,6 +102,7 @@ export async function ensureRoles(client: pg.Client): Promise<void> {
   for (const [text, values] of [
     [MISSING_ROLES, [roles]],
     [MISSING_DEFAULTS, []],
+    [PUBLIC_LOCKS, []],
     [MISSING_GRANTS, [roles]],
   ] as const) {
     const { rows } = await client.query<{ statement: string }>(text, [...values]);

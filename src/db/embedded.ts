@@ -19,10 +19,9 @@ import {
   stopServer,
 } from './embedded-process.ts';
 import { PORT, SocketFolder } from './embedded-socket.ts';
+import { LOCK_KEYS } from './lock-keys.ts';
 
 const DATABASE = 'tain';
-/** Every process that uses the server holds this advisory lock shared; the last one to leave stops the server. */
-const PRESENCE_LOCK = 0x7461_6970;
 /** Milliseconds. After a crash the server first replays its log, which may be gigabytes. */
 const START_TIMEOUT = 300_000;
 /** Milliseconds between attempts to restart a lost server. */
@@ -195,7 +194,7 @@ async function tryJoin(folder: string | null): Promise<Presence | { readonly rea
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await client.query('select pg_advisory_lock_shared($1)', [PRESENCE_LOCK]);
+    await client.query('select pg_advisory_lock_shared($1)', [...LOCK_KEYS.presence]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) {
       await client.query(`create database ${DATABASE}`).catch((error: { code?: string }) => {
@@ -306,9 +305,9 @@ function watchSocket(place: Place): { stop(): void } {
  * can join.
  */
 async function leave(presence: pg.Client): Promise<boolean> {
-  await presence.query('select pg_advisory_unlock_shared($1)', [PRESENCE_LOCK]);
+  await presence.query('select pg_advisory_unlock_shared($1)', [...LOCK_KEYS.presence]);
   const { rows } = await presence.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [
-    PRESENCE_LOCK,
+    ...LOCK_KEYS.presence,
   ]);
   return rows[0]?.alone === true;
 }

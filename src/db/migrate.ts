@@ -3,11 +3,10 @@ import pg from 'pg';
 import { Failure } from '../kernel/failure.ts';
 import { buildConcurrently, readIndexStatements } from './concurrent-index.ts';
 import { type ConnectionTarget, connectionConfig } from './database.ts';
+import { LOCK_KEYS } from './lock-keys.ts';
 import { type Migration, type MigrationFiles, readMigrations } from './migration-files.ts';
 import { inTransaction } from './transaction.ts';
 
-/** Key of the advisory lock that lets one process migrate at a time. */
-const LOCK = 0x7461_696e;
 /** Milliseconds between two attempts to get it. */
 const LOCK_PAUSE = 100;
 
@@ -102,7 +101,9 @@ async function withClient<T>(target: ConnectionTarget, work: (client: pg.Client)
 /** Tries again and again: a statement that waited would be waited for by an index that is built concurrently. */
 async function acquireLock(client: pg.Client): Promise<void> {
   for (;;) {
-    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [LOCK]);
+    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
+      ...LOCK_KEYS.migration,
+    ]);
     if (rows[0]?.held) return;
     await sleep(LOCK_PAUSE);
   }

@@ -79,6 +79,17 @@ describe.each(['api', 'status'])('as %s', (who) => {
     expect(result).toMatch(/^(denied|42501 must be owner.*)$/);
   });
 
+  test('no lock of anybody is taken', async () => {
+    const { rows = [] } =
+      (await clients.get('owner')?.query<{ call: string }>(
+        `select format('select %s(%s)', proname,
+                  array_to_string(array_fill('1'::text, array[pronargs::int]), ', ')) as call
+         from pg_proc where proname ~ 'advisory_' and pronamespace = 'pg_catalog'::regnamespace`,
+      )) ?? {};
+    expect(rows.length).toBeGreaterThan(15);
+    for (const { call } of rows) expect([call, await outcome(who, call)]).toEqual([call, 'denied']);
+  });
+
   test('every table of the ledger is read, those that are made later, too', async () => {
     await outcome('owner', 'select tain.ensure_balance_partitions(1893456000000000000)');
     const { rows = [] } =

@@ -1,13 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { takeAdvisoryLock } from '../../db/advisory-lock.ts';
+import { endStranger, takeAdvisoryLock } from '../../db/advisory-lock.ts';
+import { LOCK_KEYS } from '../../db/lock-keys.ts';
 import type { Queryable } from '../../db/writer.ts';
 import { Failure } from '../../kernel/failure.ts';
-
-/**
- * Advisory lock held by the one ingest of a database, on the session that writes: a session that lost the lock has
- * ended, and cannot write any more.
- */
-export const INGEST_LOCK = 0x7461_6967;
 
 /** Milliseconds for an evicted session to end. */
 const EVICTION_PATIENCE = 5_000;
@@ -38,15 +33,18 @@ export async function takeIngestLock(
   until: 'session' | 'transaction' = 'session',
 ): Promise<void> {
   if (lease === undefined) {
-    if (await takeAdvisoryLock(client, [INGEST_LOCK], signal, until)) return;
+    if (await takeAdvisoryLock(client, LOCK_KEYS.ingest, signal, until)) return;
     throw new Failure('alreadyRunning', 'Another ingest already writes to this database.');
   }
   const deadline = performance.now() + EVICTION_PATIENCE;
   const text = `select pg_try_advisory_${until === 'session' ? 'lock' : 'xact_lock'}($1) as held`;
-  while (!(await client.query<{ held: boolean }>(text, [INGEST_LOCK])).rows[0]?.held) {
+  while (!(await client.query<{ held: boolean }>(text, [...LOCK_KEYS.ingest])).rows[0]?.held) {
     await lease.confirm();
-    await evictIngest(client);
-    if (performance.now() > deadline) throw new Error('The session of an earlier ingest does not end.');
+    const stranger = await endStranger(client, LOCK_KEYS.ingest);
+    if (stranger === null) await evictIngest(client);
+    if (performance.now() > deadline) {
+      throw new Error(stranger ?? 'The session of an earlier ingest does not end.');
+    }
     await sleep(EVICTION_PAUSE, undefined, { signal });
   }
   await lease.confirm();
@@ -58,7 +56,7 @@ async function evictIngest(client: Queryable): Promise<void> {
     `select pg_terminate_backend(pid) from pg_locks
      where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
        and classid::bigint = 0 and objid::bigint = $1 and objsubid = 1 and granted and pid <> pg_backend_pid()`,
-    [INGEST_LOCK],
+    [...LOCK_KEYS.ingest],
   );
 }
 

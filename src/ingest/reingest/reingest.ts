@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { takeAdvisoryLock } from '../../db/advisory-lock.ts';
+import { LOCK_KEYS } from '../../db/lock-keys.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { BLOCK_CHANNEL } from '../../schema/channels.ts';
@@ -32,9 +33,6 @@ export interface ReingestSummary {
   readonly last: bigint;
 }
 
-/** Advisory lock of the one process that stores blocks again. An ingest may go on beside it. */
-const REINGEST_LOCK = 0x7461_6972;
-
 /** Rows of about so many bytes, or so many blocks, are replaced in one transaction. */
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_BLOCKS = 2000;
@@ -49,7 +47,7 @@ const MAX_BLOCKS = 2000;
  */
 export async function reingest(options: ReingestOptions): Promise<ReingestSummary> {
   const { client, gap, signal } = options;
-  if (!(await takeAdvisoryLock(client, [REINGEST_LOCK], signal))) {
+  if (!(await takeAdvisoryLock(client, LOCK_KEYS.reingest, signal))) {
     throw new Failure('alreadyRunning', 'Another process already stores blocks of this database again.');
   }
   const resume = await selectResumePoint(client, gap.after);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type ConnectionTarget, connectionConfig } from '../../db/database.ts';
 import { breakConnection } from '../../db/liveness.ts';
+import { LOCK_KEYS } from '../../db/lock-keys.ts';
 import type { Queryable } from '../../db/writer.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import type { Log } from '../../kernel/log.ts';
@@ -9,9 +10,6 @@ import type { KeptFamily } from '../../schema/kept-tables.ts';
 import { type RetentionPolicy, removesAny } from './policy.ts';
 import type { Step } from './removal.ts';
 import { familiesInOrder, stepFamily } from './step.ts';
-
-/** Advisory lock held by the one retention job of a database. */
-const RETENTION_LOCK = 0x7461_6972;
 
 /** Milliseconds. */
 const PAUSE_IDLE = 5_000;
@@ -103,7 +101,7 @@ async function withClient(
 async function removeUntilAborted(client: Queryable, options: RetentionOptions): Promise<void> {
   const { signal, policy, onStep } = options;
   const { rows: locks } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
-    RETENTION_LOCK,
+    ...LOCK_KEYS.retention,
   ]);
   // Another process removes rows of this database.
   if (!locks[0]?.held) return;

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { connectionConfig } from '../../../src/db/database.ts';
-import { INGEST_LOCK, type IngestLease, takeIngestLock } from '../../../src/ingest/load/locks.ts';
+import { LOCK_KEYS } from '../../../src/db/lock-keys.ts';
+import { type IngestLease, takeIngestLock } from '../../../src/ingest/load/locks.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 
 // Who may write: the lock on the writing session, and the lease beside it.
@@ -33,7 +34,11 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 const owners = async () =>
-  (await db.database.pool.query('select pid from pg_locks where objid = $1 and granted', [INGEST_LOCK])).rows;
+  (
+    await db.database.pool.query('select pid from pg_locks where objid = $1 and granted', [
+      ...LOCK_KEYS.ingest,
+    ])
+  ).rows;
 
 test.each(['session', 'transaction'] as const)(
   'the owner of the lease evicts a writer with the lock of its %s, in the middle of a transaction',

@@ -8,13 +8,16 @@ import { readConfig } from '../../../src/app/config/config.ts';
 import { storedStream } from '../../../src/app/stored-stream.ts';
 import { openStreamFolder } from '../../../src/app/stream-stores.ts';
 import { connectionConfig } from '../../../src/db/database.ts';
+import { LOCK_KEYS } from '../../../src/db/lock-keys.ts';
 import { DEFAULT_RECORD_OPTIONS } from '../../../src/ingest/records/context.ts';
 import { type ReingestSummary, reingest } from '../../../src/ingest/reingest/reingest.ts';
 import { selectGap } from '../../../src/ingest/reingest/stored-gap.ts';
+import { runRetention } from '../../../src/ingest/retention/run-retention.ts';
 import { type AppendOnlyTable, appendOnlyTables } from '../../../src/schema/append-only-tables.ts';
 import type { TestDatabase } from '../../database.ts';
 import { CheckedHistory, check } from '../check/checked-history.ts';
 import { differences, dumpEverything } from '../dump-tables.ts';
+import { policyOf } from '../retention/remove.ts';
 
 const SILENT = { info: () => undefined, warn: () => undefined };
 const TABLES = Object.keys(appendOnlyTables) as AppendOnlyTable[];
@@ -109,6 +112,35 @@ describe.each([
     await again(test, history.folder, 11n, 13n);
     expect(await changes()).toEqual([]);
     expect((await check(test, {}, history.folder)).finding).toBeNull();
+  });
+
+  it('are stored beside an ingest that removes old rows, and by one process at a time', async () => {
+    const stopping = new AbortController();
+    let steps = 0;
+    const retention = runRetention({
+      target: test.target,
+      // Longer than the history: the job runs, and removes nothing.
+      policy: policyOf({ transactions: 400n * 86_400_000_000_000n }),
+      log: SILENT as never,
+      signal: stopping.signal,
+      pause: 20,
+    });
+    const other = new pg.Client(connectionConfig(test.target));
+    await other.connect();
+    try {
+      const isHeld = "select from pg_locks where locktype = 'advisory' and objid = $1 and granted";
+      while (steps === 0) steps = (await other.query(isHeld, [...LOCK_KEYS.retention])).rowCount ?? 0;
+      expect(await again(test, history.folder, 9n, 10n)).toMatchObject({ blocks: 2 });
+      await other.query('select pg_advisory_lock($1)', [...LOCK_KEYS.reingest]);
+      await expect(again(test, history.folder, 9n, 10n)).rejects.toThrow(
+        'Another process already stores blocks of this database again.',
+      );
+    } finally {
+      stopping.abort();
+      await retention;
+      await other.end();
+    }
+    expect(await changes()).toEqual([]);
   });
 
   // What follows does not depend on the kind of stream.
