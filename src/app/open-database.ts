@@ -75,6 +75,21 @@ export async function openDatabase(
   }
 }
 
+/** The folder of the server's data, on the server's machine. The target's user must be a superuser. */
+export async function selectDataDirectory(target: ConnectionTarget): Promise<string> {
+  const client = new pg.Client(connectionConfig(target));
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ folder: string }>(
+      "select current_setting('data_directory') as folder",
+    );
+    return rows[0]?.folder ?? '';
+  } finally {
+    await client.end();
+  }
+}
+
 /**
  * Checks the server, and brings the schema up to date where that is wanted. An embedded database that
  * is empty is made by whatever role comes first. False for a public mirror node's database.

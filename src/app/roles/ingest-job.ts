@@ -75,7 +75,7 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
   let archive: Archive | null = null;
   const takeFeed = async function* (resume: ResumePoint): AsyncGenerator<ProvenBlock> {
     chainHead?.begun();
-    observer?.opened();
+    observer?.opened(resume.lastBlock);
     const onEnd = (): void => chainHead?.ended();
     const feed = await openFeed({ ...job, source, blocks, onProblem, onEnd }, resume);
     const noteLedgers = (ledgers: ResumePoint['ledgers']): void => {

@@ -1,5 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { BlockNodeError } from '../../ingest/block-nodes/block-node-error.ts';
+import type { BlockPosition } from '../../ingest/decode/decoded-block.ts';
 import type { IngestProgress } from '../../ingest/run.ts';
 import type { StreamProblem } from '../../ingest/verify/problems.ts';
 import type { ProvenBlock } from '../../ingest/verify/proven-block.ts';
@@ -12,8 +13,8 @@ const MOST_NODES = 200;
 
 /** What is seen while blocks are read. */
 export interface IngestObserver {
-  /** The stream is read anew from what is stored. */
-  opened(): void;
+  /** The stream is read anew after the last block that is stored; null: there is none. */
+  opened(lastBlock: Pick<BlockPosition, 'number' | 'consensusEnd'> | null): void;
   /** A block was read and proven. */
   taken(proven: ProvenBlock): void;
   /** The database failed, and what was asked of it is tried again. */
@@ -37,6 +38,8 @@ export interface IngestMetrics extends IngestObserver {
   idle(): void;
   /** The first ledger is trusted because it came first. */
   trustsFirstUse(): void;
+  /** The removal of old rows failed, and is tried again. */
+  retentionFailed(): void;
   /** Rows of a family were removed. */
   removed(family: KeptFamily, rows: number): void;
 }
@@ -96,7 +99,7 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
   const lag = gauge('tain_ingest_lag_seconds', 'Age of the last block when it was stored.');
   const timestamp = gauge(
     'tain_ingest_last_block_timestamp_seconds',
-    'Consensus time of the last block stored, as Unix time; none before the first since the start.',
+    'Consensus time of the last block stored, as Unix time; none where nothing is stored, or another process writes.',
   );
   timestamp.remove();
   const number = gauge('tain_ingest_block_number', 'Last block stored.');
@@ -136,6 +139,10 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
     'disconnected',
   );
 
+  const retentionFailures = counter(
+    'tain_retention_failures_total',
+    'Times that the removal of old rows failed; it is tried again.',
+  );
   const archivedNumber = gauge('tain_archive_block_number', 'Last block up to which the archive has no gap.');
   const owed = gauge('tain_archive_owed_blocks', 'Proven blocks that are not in the archive yet.');
 
@@ -149,15 +156,21 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
   const setUnstored = (): void => {
     unstored.set(takenNumber !== null && takenNumber > storedNumber ? Number(takenNumber - storedNumber) : 0);
   };
+  const showLast = (last: bigint, consensusEnd: bigint): void => {
+    number.set(Number(last));
+    timestamp.set(secondsOf(consensusEnd));
+  };
   return {
+    retentionFailed: () => retentionFailures.inc(),
     removed: (family, rows) => removed.inc({ family }, rows),
     begun() {
       last = NOTHING;
       lastProofs = new Map();
     },
-    opened() {
+    opened(lastBlock) {
       takenNumber = null;
       setUnstored();
+      if (lastBlock !== null) showLast(lastBlock.number, lastBlock.consensusEnd);
     },
     taken({ block, number: taken, signatures: given }) {
       bytes.inc(block.size);
@@ -175,10 +188,8 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
         proofs.inc({ proof }, count - (lastProofs.get(proof) ?? 0));
       last = progress;
       lastProofs = new Map(progress.proofs);
-      number.set(Number(progress.lastNumber));
-      const consensusEnd = Number(progress.lastConsensusEnd / 1_000_000n) / 1000;
-      timestamp.set(consensusEnd);
-      lag.set(Date.now() / 1000 - consensusEnd);
+      showLast(progress.lastNumber, progress.lastConsensusEnd);
+      lag.set(Date.now() / 1000 - secondsOf(progress.lastConsensusEnd));
     },
     waits(problem) {
       waiting.set(problem === null ? 0 : 1);
@@ -202,4 +213,9 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
     },
     trustsFirstUse: () => firstUse.set(1),
   };
+}
+
+/** Unix time in seconds, to the millisecond. */
+function secondsOf(nanos: bigint): number {
+  return Number(nanos / 1_000_000n) / 1000;
 }

@@ -157,6 +157,7 @@ function runRole({ context, demo, openStores, metrics, storeObserver, lease }: I
     log,
     signal,
     onStep: (family, { removed }) => metrics.removed(family, removed),
+    onFailure: metrics.retentionFailed,
   });
   // A stream that ends while nobody stops it has come to TAIN_END_DATE: the other roles go on.
   const unlessStopped = followed.then(() => {

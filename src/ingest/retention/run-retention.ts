@@ -49,6 +49,8 @@ export interface RetentionOptions {
   readonly log: Log;
   readonly signal: AbortSignal;
   readonly onStep?: (family: KeptFamily, step: Step) => void;
+  /** Called each time that the removal failed. */
+  readonly onFailure?: () => void;
   /** Milliseconds to wait when there is nothing to do; tests replace it. */
   readonly pause?: number;
 }
@@ -63,6 +65,7 @@ export async function runRetention(options: RetentionOptions): Promise<void> {
       await withClient(options, (client) => removeUntilAborted(client, options));
     } catch (error) {
       if (signal.aborted) return;
+      options.onFailure?.();
       if (!reported)
         log.warn({ reason: messageOf(error) }, 'The removal of old rows failed and is tried again');
       reported = true;

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Milliseconds for Debian's package of 19 MB. */
+const DOWNLOAD_TIMEOUT = 120_000;
+
+/**
+ * Where Prometheus's own tester of rules is: installed, or unpacked from Debian's package, which is fetched once and
+ * kept beside the other temporary files. Null, with a word on standard error, where there is neither.
+ */
+export async function findPromtool(): Promise<string | null> {
+  if (await works('promtool')) return 'promtool';
+  const kept = path.join(os.tmpdir(), `tain-promtool-${os.userInfo().uid}`);
+  const unpacked = path.join(kept, 'usr', 'bin', 'promtool');
+  if (existsSync(unpacked) && (await works(unpacked))) return unpacked;
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'tain-promtool-new-'));
+  try {
+    await fetchPackage(folder);
+    const [archive] = (await readdir(folder)).filter((name) => name.endsWith('.deb'));
+    if (archive === undefined) throw new Error('nothing was fetched');
+    const into = path.join(folder, 'unpacked');
+    await mkdir(into, { mode: 0o700 });
+    await run('dpkg-deb', ['-x', path.join(folder, archive), into]);
+    await rm(kept, { recursive: true, force: true });
+    await rename(into, kept);
+    return (await works(unpacked)) ? unpacked : null;
+  } catch (error) {
+    const reason = (error as Error).message.split('\n')[0];
+    process.stderr.write(`alarms not tested: no promtool (apt-get install prometheus): ${reason}\n`);
+    return null;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function works(program: string): Promise<boolean> {
+  return run(program, ['--version']).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function fetchPackage(cwd: string): Promise<void> {
+  const options = { cwd, timeout: DOWNLOAD_TIMEOUT };
+  const download = () => run('apt-get', ['download', 'prometheus'], options);
+  // A fresh machine knows no packages yet; only root may learn them.
+  await download().catch(async () => {
+    await run('apt-get', ['update'], options);
+    await download();
+  });
+}
