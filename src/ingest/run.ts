@@ -295,7 +295,7 @@ class Ingest {
     const { database, signal } = this.options;
     const found = await this.loader.retry(() => selectReferences(database.pool, references), signal);
     this.builder.hydrate(references, found);
-    this.enter(modeOf(proven.block.consensusEnd, this.options.clock()), proven.number);
+    this.enter(modeOf(proven.block.consensusEnd, this.options.clock(), this.mode), proven.number);
     try {
       await this.builder.add(this.batch, proven, { start, end: this.options.clock });
     } catch (error) {

@@ -288,6 +288,7 @@ test.each([
     await grows(db, live);
     fault(first);
     const milliseconds = await second.becomes('writing');
+    await second.tain.says(/The stream is read on after block \d+/);
     expect(milliseconds).toBeLessThan(within);
     await grows(db, live);
     expect(await writers(db)).toBe(1);

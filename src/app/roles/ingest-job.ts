@@ -5,6 +5,7 @@ import type { Archive } from '../../ingest/archive/archive.ts';
 import { applyErrata } from '../../ingest/errata/apply-errata.ts';
 import { type Errata, readErrata } from '../../ingest/errata/read-errata.ts';
 import type { ResumePoint } from '../../ingest/feed/feed.ts';
+import { hasSwitched } from '../../ingest/feed/switching-feed.ts';
 import { takeIngestLock } from '../../ingest/load/locks.ts';
 import { OtherBlocksError } from '../../ingest/load/store-batch.ts';
 import { DEFAULT_RECORD_OPTIONS, type RecordOptions } from '../../ingest/records/context.ts';
@@ -77,6 +78,7 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
     chainHead?.begun();
     observer?.opened(resume.lastBlock);
     const onEnd = (): void => chainHead?.ended();
+    tellBeginning(job, resume, source.name, blocks.name);
     const feed = await openFeed({ ...job, source, blocks, onProblem, onEnd }, resume);
     const noteLedgers = (ledgers: ResumePoint['ledgers']): void => {
       if (ledgers.some(({ grounds }) => grounds === 'first-use')) job.onFirstUse?.();
@@ -149,6 +151,31 @@ export async function ingest(job: IngestJob): Promise<IngestSummary> {
     await blocks.close();
     unwatch?.();
     await database.end();
+  }
+}
+
+const FEEDS = { record: 'record files', block: 'blocks', auto: 'record files, then blocks' } as const;
+
+/** Says after which block the stream is read, and where. */
+function tellBeginning(
+  { config, log }: IngestJob,
+  { lastBlock }: ResumePoint,
+  records: string,
+  blocks: string,
+) {
+  const kind = config.streamKind === 'auto' && hasSwitched(lastBlock) ? 'block' : config.streamKind;
+  const source =
+    kind === 'record' ? records : kind === 'block' || records === blocks ? blocks : `${records}, ${blocks}`;
+  const fields = { feed: FEEDS[kind], source };
+  if (lastBlock === null)
+    log.info(fields, 'The database has no block yet: the stream is read from its beginning');
+  else {
+    const { number, consensusEnd } = lastBlock;
+    const last = {
+      block: number.toString(),
+      time: new Date(Number(consensusEnd / 1_000_000n)).toISOString(),
+    };
+    log.info({ ...last, ...fields }, `The stream is read on after block ${number}`);
   }
 }
 

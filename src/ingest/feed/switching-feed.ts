@@ -76,7 +76,7 @@ async function* switchFeeds(
 }
 
 /** Whether a block of the block stream came: there are no record files after it. */
-function hasSwitched(position: BlockPosition | null): boolean {
+export function hasSwitched(position: BlockPosition | null): boolean {
   return position !== null && position.version >= BLOCK_STREAM_VERSION;
 }
 

@@ -23,13 +23,14 @@ export const MODES: Readonly<Record<IngestMode, ModeRules>> = {
   live: { storesAtOnce: true, finishesJobsFirst: false, keepsBalanceIndex: true },
 };
 
-/** Milliseconds behind the clock. */
-const LIVE_WITHIN = 30_000;
-const NEAR_WITHIN = 300_000;
+/** Milliseconds behind the clock below which a mode is entered, and above which it is left: they are apart, so that a
+ * stream at the bound does not change with each block. */
+const LIVE = { enter: 30_000, leave: 60_000 };
+const NEAR = { enter: 300_000, leave: 600_000 };
 
-/** The mode for a block. `consensusEnd`: nanoseconds; `now`: milliseconds. */
-export function modeOf(consensusEnd: bigint, now: number): IngestMode {
+/** The mode for a block after one of a mode. `consensusEnd`: nanoseconds; `now`: milliseconds. */
+export function modeOf(consensusEnd: bigint, now: number, before: IngestMode): IngestMode {
   const behind = now - Number(consensusEnd / 1_000_000n);
-  if (behind < LIVE_WITHIN) return 'live';
-  return behind < NEAR_WITHIN ? 'near the head' : 'backfilling';
+  if (behind < (before === 'live' ? LIVE.leave : LIVE.enter)) return 'live';
+  return behind < (before === 'backfilling' ? NEAR.enter : NEAR.leave) ? 'near the head' : 'backfilling';
 }
