@@ -15,7 +15,7 @@ export type WayState = 'open' | 'cut' | 'silent' | 'deaf' | 'mute' | 'abandoned'
 /** A way over TCP to a database server, as a proxy or a network can be. */
 export class TcpWay {
   port = 0;
-  readonly #target: ConnectionTarget;
+  #target: ConnectionTarget;
   readonly #pairs = new Set<net.Socket>();
   readonly #server: net.Server;
   readonly #far = new Set<net.Socket>();
@@ -34,6 +34,14 @@ export class TcpWay {
     const address = way.#server.address();
     way.port = typeof address === 'object' && address !== null ? address.port : 0;
     return way;
+  }
+
+  /** From now on it goes to another server; connections are reset. */
+  lead(target: ConnectionTarget): void {
+    const { state } = this;
+    this.state = 'cut';
+    this.#target = target;
+    this.state = state;
   }
 
   /** The same database, by this way. */

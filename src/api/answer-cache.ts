@@ -6,8 +6,25 @@ interface Entry {
   readonly immutable: boolean;
 }
 
+/** Who asks for an answer: when the last one has left before it was made, nobody waits for it. */
+export interface Asking {
+  /** Aborted when the client leaves; undefined: it never does. */
+  readonly left: AbortSignal | undefined;
+  /** Called when nobody waits for what `make` makes. */
+  readonly onAbandoned: () => void;
+}
+
+interface Making {
+  readonly made: Promise<ReadyAnswer>;
+  readonly onAbandoned: () => void;
+  /** How many wait for it. */
+  waiting: number;
+}
+
 /** What an entry takes besides its body: headers, key, objects. */
 const OVERHEAD_BYTES = 1000;
+
+const NEVER_LEAVES: Asking = { left: undefined, onAbandoned: () => undefined };
 
 /**
  * Answers cached until the next block, in a bounded number of bytes; those used least recently go
@@ -16,7 +33,7 @@ const OVERHEAD_BYTES = 1000;
 export class AnswerCache {
   readonly #maxBytes: number;
   readonly #entries = new Map<string, Entry>();
-  readonly #underWay = new Map<string, Promise<ReadyAnswer>>();
+  readonly #underWay = new Map<string, Making>();
   #bytes = 0;
   #generation = 0;
   hits = 0;
@@ -57,26 +74,42 @@ export class AnswerCache {
     immutable: (answer: ReadyAnswer) => boolean,
     make: () => Promise<ReadyAnswer>,
     isCurrent: (answer: ReadyAnswer) => boolean = () => false,
+    asking: Asking = NEVER_LEAVES,
   ): Promise<ReadyAnswer> {
     const cached = this.get(key);
     if (cached !== undefined) return cached;
     const underWay = this.#underWay.get(key);
     if (underWay !== undefined) {
       this.hits++;
-      return underWay;
+      this.#wait(key, underWay, asking.left);
+      return underWay.made;
     }
     this.misses++;
     const generation = this.#generation;
     const made = make();
-    this.#underWay.set(key, made);
+    const making: Making = { made, onAbandoned: asking.onAbandoned, waiting: 0 };
+    this.#underWay.set(key, making);
+    this.#wait(key, making, asking.left);
     try {
       const answer = await made;
       const lasting = immutable(answer);
       if (generation === this.#generation || lasting || isCurrent(answer)) this.#store(key, answer, lasting);
       return answer;
     } finally {
-      if (this.#underWay.get(key) === made) this.#underWay.delete(key);
+      if (this.#underWay.get(key) === making) this.#underWay.delete(key);
     }
+  }
+
+  #wait(key: string, making: Making, left: AbortSignal | undefined): void {
+    making.waiting++;
+    const leave = (): void => {
+      making.waiting--;
+      if (making.waiting > 0) return;
+      if (this.#underWay.get(key) === making) this.#underWay.delete(key);
+      making.onAbandoned();
+    };
+    if (left?.aborted) leave();
+    else left?.addEventListener('abort', leave, { once: true });
   }
 
   #store(key: string, answer: ReadyAnswer, immutable: boolean): void {

@@ -2,6 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { AnswerCache } from './answer-cache.ts';
 import type { QueryGate } from './query-gate.ts';
 import type { ReadServers } from './read-servers.ts';
+import { LEFT_OUT } from './replica.ts';
 import type { Outcome } from './request-progress.ts';
 
 /** What the API counts about itself. */
@@ -127,6 +128,18 @@ function serverMetrics(registry: Registry, servers: ReadServers): void {
     collect() {
       for (const { server, leftOut } of servers.replicas) {
         this.set({ replica: server.place }, leftOut === null ? 1 : 0);
+      }
+    },
+  });
+  new Gauge({
+    name: 'tain_api_replica_left_out',
+    help: '1 while the replica is left out, by reason: unreachable, behind, foreign (no replica of this primary).',
+    labelNames: ['replica', 'reason'],
+    registers,
+    collect() {
+      for (const { server, leftOut } of servers.replicas) {
+        for (const reason of LEFT_OUT)
+          this.set({ replica: server.place, reason }, leftOut === reason ? 1 : 0);
       }
     },
   });

@@ -96,6 +96,21 @@ export class QueryGate {
     }
   }
 
+  /** Nobody waits for the answer of this request any more: what of it waits gives its place up, at once. */
+  giveUp(turn: Turn): void {
+    turn.givenUp = true;
+    if (turn.waiting === 0) return;
+    for (const [route, { byClient }] of [...this.#lines]) {
+      const own = byClient.get(turn.client);
+      const ended = own?.filter((entry) => entry.turn === turn) ?? [];
+      for (const entry of ended) {
+        own?.splice(own.indexOf(entry), 1);
+        this.#left(route, entry);
+        entry.refuse(new Overload('Nobody waits for the answer'));
+      }
+    }
+  }
+
   #mayEnter(route: string, client: string): boolean {
     const free = this.#size - this.#running;
     if (this.#runningRoutes.has(route)) return free > this.#reservedForRoutes;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Database, within } from '../db/database.ts';
 import { type BlockMark, LAST_BLOCK_SQL, markOf } from '../reads/block-mark.ts';
+import { type DatabaseIdentity, selectIdentity } from '../reads/database-identity.ts';
 import { ReadServer } from './read-server.ts';
 import { Replica } from './replica.ts';
 
@@ -38,6 +39,7 @@ export class ReadServers {
   readonly #arrivals: { readonly consensusEnd: bigint; readonly at: number }[] = [];
   readonly #onVisible: () => void;
   #looking: Promise<void> | undefined;
+  #identity: Promise<DatabaseIdentity | null> | undefined;
 
   constructor({ primary, replicas, maxLag, log, onVisible }: ReadServersOptions) {
     this.primary = new ReadServer(primary);
@@ -49,6 +51,7 @@ export class ReadServers {
           log,
           maxLag,
           lagOf: (block) => this.lagOf(block),
+          primary: () => this.#identify(),
           onLook: () => this.#advance(),
         }),
     );
@@ -120,6 +123,18 @@ export class ReadServers {
     this.primary.close();
   }
 
+  /** What the primary is; asked again until it was answered once. */
+  #identify(): Promise<DatabaseIdentity | null> {
+    this.#identity ??= withTimeLimit(selectIdentity(this.primary.database.pool), ANSWER_MS).then(
+      (identity) => identity,
+      () => {
+        this.#identity = undefined;
+        return null;
+      },
+    );
+    return this.#identity;
+  }
+
   /** Asks the primary what it has; all who wait share the answer. */
   async #look(): Promise<void> {
     const query = { ...within(ANSWER_MS, LAST_BLOCK_SQL), rowMode: 'array' as const };
@@ -161,6 +176,22 @@ export class ReadServers {
       missing = arrival.at;
     }
     return missing === undefined ? 0 : performance.now() - missing;
+  }
+}
+
+/** Rejects when it takes longer. */
+async function withTimeLimit<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+  work.catch(() => undefined);
+  const late = new AbortController();
+  try {
+    return await Promise.race([
+      work,
+      sleep(milliseconds, undefined, { signal: late.signal }).then(() => {
+        throw new Error('it takes too long');
+      }),
+    ]);
+  } finally {
+    late.abort();
   }
 }
 

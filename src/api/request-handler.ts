@@ -30,8 +30,8 @@ export interface HttpRequest {
   readonly body: Buffer | undefined;
   /** The block that the client has seen, as its header says it. */
   readonly block?: string | readonly string[] | undefined;
-  /** Aborted when the client leaves. */
-  readonly left?: AbortSignal;
+  /** Gives what is aborted when the client leaves; asked for where an answer takes time. */
+  readonly leaving?: () => AbortSignal;
 }
 
 export interface RequestHandlerOptions {
@@ -61,20 +61,40 @@ export class RequestHandler {
       const { key, make } = this.#begin(route, http, progress);
       const { cache, servers } = this.#options;
       if (http.block !== undefined) await this.#reach(http.block);
-      if (cache === undefined || key === null) return await this.#withinBudget(make(), progress);
+      if (cache === undefined || key === null) {
+        const left = http.leaving?.();
+        left?.addEventListener('abort', () => this.#abandon(progress), { once: true });
+        return await this.#withinBudget(make(left), progress);
+      }
       const isImmutable = ({ status }: ReadyAnswer) => route.immutable && status === 200;
       // A cached answer takes no time: a timer for it would cost as much as the answer.
       const cached = cache.get(key);
       if (cached !== undefined) return withBlock(cached, servers.visible);
       const isCurrent = ({ block }: ReadyAnswer) =>
         block !== undefined && block.consensusEnd === servers.visible?.consensusEnd;
-      return await this.#withinBudget(cache.answer(key, isImmutable, make, isCurrent), progress);
+      const left = http.leaving?.();
+      left?.addEventListener(
+        'abort',
+        () => {
+          progress.left = true;
+        },
+        { once: true },
+      );
+      const asking = { left, onAbandoned: () => this.#abandon(progress) };
+      const made = cache.answer(key, isImmutable, () => make(left), isCurrent, asking);
+      return await this.#withinBudget(made, progress);
     } catch (error) {
       progress.refused = error instanceof Overload;
       // It may be the failure of an identical request, which says nothing here of what it saw.
       const block = progress.reading.lastBlock ?? this.#options.servers.visible;
       return withBlock(this.failure(route, http.url, error), block);
     }
+  }
+
+  /** Nobody waits for the answer of this request: what it has not begun to read is not read. */
+  #abandon(progress: RequestProgress): void {
+    progress.left = true;
+    this.#options.selector.giveUp(progress);
   }
 
   /** Makes the block visible that a client has seen. Throws `Problem` where it is not here (503) or no block (400). */
@@ -96,7 +116,7 @@ export class RequestHandler {
     route: Route,
     http: HttpRequest,
     progress: RequestProgress,
-  ): { readonly key: string | null; readonly make: () => Promise<ReadyAnswer> } {
+  ): { readonly key: string | null; readonly make: (left: AbortSignal | undefined) => Promise<ReadyAnswer> } {
     const { settings, users } = this.#options;
     const user = users.find(http.authorization, progress.client);
     const mark = http.url.indexOf('?');
@@ -112,9 +132,9 @@ export class RequestHandler {
       maxLimit: user?.limit ?? settings.limitMax,
       maxRepeated: settings.maxRepeatedParameters,
     };
-    const make = async () => {
+    const make = async (left: AbortSignal | undefined) => {
       progress.made = true;
-      const context = this.#context(route, http, progress);
+      const context = this.#context(route, route.cached ? undefined : left, progress);
       route.checkBody?.({ body: http.body, contentType: http.contentType });
       const answer = await this.#options.selector.read(progress, async () => {
         const request = await this.#checked(route, { ...http, path, given, query }, context);
@@ -139,7 +159,7 @@ export class RequestHandler {
     }
   }
 
-  #context(route: Route, { left }: HttpRequest, progress: RequestProgress): ApiContext {
+  #context(route: Route, left: AbortSignal | undefined, progress: RequestProgress): ApiContext {
     const { selector, settings, clock, ingestProblem, capabilities, callContract, traceOpcodes } =
       this.#options;
     const since = () => this.#options.servers.visible?.consensusEnd;
@@ -177,9 +197,10 @@ export class RequestHandler {
     let timer: NodeJS.Timeout | undefined;
     const ended = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        progress.givenUp = true;
+        const { waiting } = progress;
+        this.#options.selector.giveUp(progress);
         const detail = 'The time budget of the request ended';
-        reject(progress.waiting > 0 ? new Overload(detail) : unavailable(detail));
+        reject(waiting > 0 ? new Overload(detail) : unavailable(detail));
       }, requestTimeout);
     });
     try {

@@ -24,6 +24,8 @@ export interface RequestProgress extends Turn {
   queried: boolean;
   /** It was refused for overload. */
   refused: boolean;
+  /** Its client left before the answer. */
+  left: boolean;
   /** What it reads now. */
   reading: Reading;
 }
@@ -38,6 +40,7 @@ export function beginRequest(client: string, reserved = false): RequestProgress 
     made: false,
     queried: false,
     refused: false,
+    left: false,
     reading: beginReading(),
   };
 }
@@ -52,6 +55,8 @@ const NOT_IMPLEMENTED = 501;
 
 /** The outcome of a request that was answered with this status. */
 export function outcomeOf(progress: RequestProgress, status: number): Outcome {
+  // Who did not wait may have asked for anything.
+  if (progress.left) return 'unasked';
   if (progress.refused) return 'refused';
   // What this server does not do at all is no failure of what it does.
   if (progress.made && status >= 500 && status !== NOT_IMPLEMENTED) return 'failed';

@@ -3,7 +3,7 @@ import { isDatabaseTrouble } from '../db/database-trouble.ts';
 import type { OutageLog } from '../db/outage-log.ts';
 import { type Problem, unavailable } from '../query/problem.ts';
 import type { BlockMark } from '../reads/block-mark.ts';
-import type { QueryGate } from './query-gate.ts';
+import { Overload, type QueryGate } from './query-gate.ts';
 import type { ReadServer } from './read-server.ts';
 import type { ReadServers } from './read-servers.ts';
 import { beginReading, type RequestProgress } from './request-progress.ts';
@@ -50,12 +50,19 @@ export class Selector {
     }
   }
 
+  /** Nobody waits for what this request asks for. */
+  giveUp(progress: RequestProgress): void {
+    this.#gate.giveUp(progress);
+  }
+
   /**
    * Runs one statement of a route when a request's turn comes, within `read`. Throws `Overload` (503) when too many
    * wait, `Problem` (503) for whatever the database says, which is logged and never shown.
    */
-  select(route: string, query: Sql, progress: RequestProgress): Promise<(string | null)[][]> {
+  async select(route: string, query: Sql, progress: RequestProgress): Promise<(string | null)[][]> {
     const { reading } = progress;
+    // What comes next of a request that nobody waits for is not begun.
+    if (progress.givenUp) throw new Overload('Nobody waits for the answer');
     return this.#gate.run(route, progress, async () => {
       const statement = this.#names.statementOf(query.text);
       const server = reading.server ?? this.#servers.choose();

@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { addressOf, type Database } from '../db/database.ts';
 import { OutageLog } from '../db/outage-log.ts';
-import { Readiness } from '../db/readiness.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { httpUrl } from '../kernel/http-url.ts';
 import { connectionMetrics } from '../net/connection-metrics.ts';
@@ -27,6 +26,7 @@ import { ExampleSource } from './openapi/examples.ts';
 import { Probe, type ProbeRound } from './probe.ts';
 import { QueryGate } from './query-gate.ts';
 import { ReadServers } from './read-servers.ts';
+import { ServiceReadiness } from './readiness.ts';
 import { type ReadyAnswer, ready } from './ready-answer.ts';
 import { RequestHandler } from './request-handler.ts';
 import { beginRequest, type Outcome, outcomeOf } from './request-progress.ts';
@@ -177,7 +177,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   app.setNotFoundHandler((request, reply) => send(reply, missing(request), settings));
 
   const probe = new Probe();
-  addServiceRoutes(app, options);
+  addServiceRoutes(app, options, new ServiceReadiness(database, servers));
   const examples = new ExampleSource({
     routes: ROUTES,
     select: (query) => {
@@ -221,7 +221,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
           acceptEncoding: request.headers['accept-encoding'],
           body: Buffer.isBuffer(request.body) ? request.body : undefined,
           block: request.headers[BLOCK_HEADER],
-          ...(route.cached ? {} : { left: leaving(request, reply) }),
+          leaving: () => leaving(request, reply),
         },
         progress,
       );
@@ -302,21 +302,15 @@ function addRefusals(
 
 function addServiceRoutes(
   app: FastifyInstance,
-  { database, registry, settings, metricsAccess = 'everybody', ingestState = () => null }: ApiOptions,
+  { registry, settings, metricsAccess = 'everybody', ingestState = () => null }: ApiOptions,
+  readiness: ServiceReadiness,
 ): void {
-  const status = (text: string, code = 200, more: object = {}) =>
-    ready(JSON.stringify({ status: text, ...more }), code, {
-      'content-type': JSON_TYPE,
-      'cache-control': 'no-store',
-    });
-  const readiness = new Readiness(database);
-  app.get('/health/liveness', (_request, reply) => send(reply, status('ok'), settings));
+  const health = (code: number, body: object) =>
+    ready(JSON.stringify(body), code, { 'content-type': JSON_TYPE, 'cache-control': 'no-store' });
+  app.get('/health/liveness', (_request, reply) => send(reply, health(200, { status: 'ok' }), settings));
   app.get('/health/readiness', async (_request, reply) => {
-    const ingest = ingestState();
-    const answer = (await readiness.isReady())
-      ? status('ok', 200, ingest === null ? {} : { ingest })
-      : status('error', 503);
-    return send(reply, answer, settings);
+    const { status, body } = await readiness.answer(ingestState());
+    return send(reply, health(status, body), settings);
   });
   app.get('/metrics', async (request, reply) => {
     const status = metricsStatus(metricsAccess, request.headers.authorization);

@@ -220,4 +220,23 @@ describe('QueryGate', () => {
       { numRuns: 200 },
     );
   });
+
+  it('gives the places of a request that nobody waits for to others at once', async () => {
+    const gate = new QueryGate(1, 100);
+    const first = held();
+    const begun = gate.run('a', of('ann'), first.work);
+    const gone = of('bob');
+    const left = ['a', 'b'].map((route) => gate.run(route, gone, async () => expect.unreachable()));
+    const stays = gate.run('a', of('bob'), async () => 'done');
+    expect(gate.waiting).toBe(3);
+    const ended = Promise.allSettled(left);
+    gate.giveUp(gone);
+    expect(gate).toMatchObject({ waiting: 1, running: 1, refused: 0 });
+    expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(gone).toMatchObject({ waiting: 0, givenUp: true });
+    first.end();
+    await begun;
+    expect(await stays).toBe('done');
+    expect(gate).toMatchObject({ waiting: 0, running: 0 });
+  });
 });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -9,10 +10,11 @@ import { beginRequest } from '../../src/api/request-progress.ts';
 import { Selector } from '../../src/api/select.ts';
 import { type Api, startApi } from '../../src/api/server.ts';
 import { type ApiSettings, DEFAULT_API_SETTINGS } from '../../src/api/settings.ts';
-import { type ConnectionTarget, Database } from '../../src/db/database.ts';
+import { type ConnectionTarget, connectionConfig, Database } from '../../src/db/database.ts';
 import { SESSION_LIVENESS_SQL } from '../../src/db/liveness.ts';
 import { OutageLog } from '../../src/db/outage-log.ts';
 import { Random } from '../../src/demo/random.ts';
+import { type DatabaseIdentity, selectIdentity, whyNoReplica } from '../../src/reads/database-identity.ts';
 import { type ReplicatedServers, startReplicatedServers } from '../replicated-servers.ts';
 import { TcpWay } from '../tcp-way.ts';
 import { block, insert, transaction } from './rows.ts';
@@ -105,6 +107,8 @@ async function startProcess(
   };
 }
 
+/** On a busy machine. */
+const POLL = { timeout: 30_000, interval: 100 };
 const ways = () => servers.replicas.map(({ way }) => way.target);
 const BLOCKS = '/api/v1/blocks?limit=2';
 
@@ -136,6 +140,90 @@ test('the replicas are read from: without the primary all is answered', async ()
   for (let count = 0; count < 10; count++) expect(await shown(process)).toBe(last);
   expect(await process.metric('tain_api_replica_failures_total')).toEqual([0]);
 });
+
+const readiness = async (process: Process): Promise<[number, unknown]> => {
+  const response = await process.get('/health/readiness');
+  return [response.status, await response.json()];
+};
+
+test('a service is ready while any database that it reads from answers, and says which', async () => {
+  const primary = await TcpWay.to(servers.primary);
+  ends.push(() => primary.close());
+  const process = await startProcess(primary.target, ways(), { cache: false });
+  const all = { status: 'ok', primary: 'ok', replicas: { asked: 2, left_out: 0 } };
+  expect(await readiness(process)).toEqual([200, all]);
+  for (const fault of ['cut', 'silent'] as const) {
+    primary.state = fault;
+    await expect.poll(() => readiness(process), POLL).toEqual([200, { ...all, primary: 'error' }]);
+    expect(await shown(process)).toBe(last);
+    primary.state = 'open';
+    await expect.poll(() => readiness(process), POLL).toEqual([200, all]);
+  }
+  for (const { way } of servers.replicas) way.state = 'cut';
+  const alone = { ...all, replicas: { asked: 0, left_out: 2 } };
+  await expect.poll(() => readiness(process), POLL).toEqual([200, alone]);
+  primary.state = 'cut';
+  const none = { ...alone, status: 'error', primary: 'error' };
+  await expect.poll(() => readiness(process), POLL).toEqual([503, none]);
+}, 120_000);
+
+test('what is no replica of this primary is never asked, and said, also when it stands behind an address of one', async () => {
+  const [first] = servers.replicas;
+  if (first === undefined) throw new Error('no replica');
+  const moving = await TcpWay.to(first.target);
+  ends.push(() => moving.close());
+  const process = await startProcess(servers.primary, [moving.target, servers.primary], { cache: false });
+  const leftOut = async () =>
+    [...(await process.registry.metrics()).matchAll(/left_out.*reason="(\w+)"} 1/g)].map(
+      ([, reason]) => reason,
+    );
+  expect(await leftOut()).toEqual(['foreign']);
+  moving.lead(servers.primary);
+  await expect.poll(leftOut, POLL).toEqual(['foreign', 'foreign']);
+  expect(await shown(process)).toBe(last);
+  const reasons = process.lines.map(({ reason }) => reason);
+  expect(reasons).toContain('It replays no log: it is a primary itself');
+  moving.lead(first.target);
+  await expect.poll(leftOut, POLL).toEqual(['foreign']);
+}, 120_000);
+
+test('a replica is told from those of other databases, also by a user who may not read what names the cluster', async () => {
+  const [replica] = servers.replicas;
+  if (replica === undefined) throw new Error('no replica');
+  const read = async (target: ConnectionTarget, user?: string): Promise<DatabaseIdentity> => {
+    const client = new pg.Client(connectionConfig(target));
+    await client.connect();
+    try {
+      if (user !== undefined) await client.query(`set role ${user}`);
+      return await selectIdentity(client);
+    } finally {
+      await client.end();
+    }
+  };
+  await writer.pool.query(`insert into tain.network (name) values ('other') on conflict do nothing`);
+  await writer.pool.query(
+    'create role bounded; grant usage on schema tain to bounded; grant select on tain.network to bounded',
+  );
+  await writer.pool.query('create role blind; revoke execute on function pg_control_system() from public');
+  await expect.poll(() => read(replica.target, 'blind').then(({ cluster }) => cluster), POLL).toBe(null);
+  const primary = await read(servers.primary);
+  const own = await read(replica.target);
+  expect(own).toEqual({ ...primary, isReplica: true });
+  expect(primary.cluster).toMatch(/^\d+$/);
+  expect(whyNoReplica(own, primary)).toBe(null);
+  expect(whyNoReplica(own, null)).toBe(null);
+  expect(whyNoReplica(primary, primary)).toContain('primary itself');
+  expect(whyNoReplica({ ...own, cluster: '1' }, primary)).toContain('another cluster');
+  expect(whyNoReplica({ ...own, database: '1' }, primary)).toContain('another database');
+  for (const user of ['blind', 'bounded']) {
+    const seen = await read(replica.target, user);
+    expect(seen).toEqual({ ...own, cluster: null, mirror: user === 'blind' ? null : own.mirror });
+    expect(whyNoReplica(seen, primary)).toBe(null);
+    const foreign = whyNoReplica(seen, { ...primary, mirror: 'other 1' });
+    if (user === 'blind') expect(foreign).toBe(null);
+    else expect(foreign).toContain('another mirror');
+  }
+}, 60_000);
 
 test('a replica that lags is left out and comes back; nobody sees an older block meanwhile', async () => {
   const process = await startProcess(servers.primary, ways());

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from './api-fixture.ts';
+import { block, insert } from './rows.ts';
+
+// Clients that leave before their answer.
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ settings: { maxConnections: 2, cache: true } });
+  await insert(api.database, 'record_file', [block(0, 1), block(1, 2)]);
+});
+afterAll(() => api.close());
+
+const waiting = async (): Promise<number> => {
+  const text = await (await api.get('/metrics')).text();
+  return Number(/^tain_api_statements_waiting (.*)$/m.exec(text)?.[1]);
+};
+const POLL = { timeout: 20_000, interval: 50 };
+
+test('who leaves gives up the place in the queue, unless others wait for the same answer', async () => {
+  const locker = await api.database.pool.connect();
+  try {
+    await locker.query('begin; lock table record_file in access exclusive mode');
+    // Both turns are taken.
+    const running = ['/api/v1/blocks?limit=1', '/api/v1/blocks?limit=2'].map((path) => api.get(path));
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const ask = (limit: number, own?: AbortSignal) =>
+      api.get(`/api/v1/blocks?limit=${limit}`, own ? { signal: own } : {});
+    const gone = Promise.allSettled([3, 4, 5].map((limit) => ask(limit, signal)));
+    await expect.poll(waiting, POLL).toBe(3);
+    // Waits for the first one's answer.
+    const same = ask(3);
+    const own = ask(6);
+    await expect.poll(waiting, POLL).toBe(4);
+    leaving.abort();
+    await expect.poll(waiting, POLL).toBe(2);
+    expect((await gone).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    await locker.query('rollback');
+    const answers = await Promise.all([...running, same, own]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await waiting()).toBe(0);
+  } finally {
+    await locker.query('rollback').catch(() => undefined);
+    locker.release();
+  }
+}, 60_000);

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { createTestDatabase, databaseUrl } from '../../database.ts';
+import { tain } from './tain.ts';
+
+test('a server that is no replica of the database is refused at the start, by its address and the setting', async () => {
+  const db = await createTestDatabase();
+  try {
+    const url = databaseUrl(db);
+    const { code, stderr } = await tain(['start', '--roles', 'api'], {
+      DATABASE_URL: url,
+      TAIN_READ_DATABASE_URLS: url,
+      TAIN_PORT: '0',
+    });
+    expect(stderr).toMatch(
+      /tain: TAIN_READ_DATABASE_URLS names a server that is no streaming replica of the database in DATABASE_URL: \S+ replays no log: it is a primary itself\.\n$/,
+    );
+    expect(code).toBe(2);
+  } finally {
+    await db.drop();
+  }
+}, 60_000);
