@@ -1,6 +1,6 @@
 import type { Sql } from '../access/sql.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { Dialect, QueryContext } from '../query/dialects/dialect.ts';
+import type { Dialect, QueryContext, ReadQuery } from '../query/dialects/dialect.ts';
 import type { Schema } from '../query/json-schema.ts';
 import type { ParameterTable, Values } from '../query/parameter.ts';
 import type { PathParameter, PathTable, PathValues } from '../query/path-parameter.ts';
@@ -93,8 +93,12 @@ export interface Route {
   readonly parameters: ParameterTable;
   /** Whether the query is checked before the path's values are. */
   readonly queryFirst: boolean;
+  /** Whether only the first wrong value of the path is reported. */
+  readonly pathOneByOne?: boolean;
   /** What is refused before values of the path and the query are looked at. Throws `Problem`. */
   readonly checkGiven?: (given: readonly GivenParameter[]) => void;
+  /** What is refused of a query before values of the path that break a rule are. Throws `Problem`. */
+  readonly checkQuery?: (query: ReadQuery) => void;
   /** POST alone: what is refused of a body before the parameters are looked at. Throws `Problem`. */
   readonly checkBody?: (request: Pick<ApiRequest, 'body' | 'contentType'>) => void;
   /**
@@ -125,7 +129,9 @@ export interface RouteDeclaration<Table extends ParameterTable, Path extends Pat
   readonly queryFirst?: boolean;
   readonly resolve?: (pathValues: PathValues<Path>, context: ApiContext) => Promise<unknown>;
   readonly schema: Schema;
+  readonly pathOneByOne?: boolean;
   readonly checkGiven?: NonNullable<Route['checkGiven']>;
+  readonly checkQuery?: (query: ReadQuery<Table>) => void;
   readonly checkBody?: NonNullable<Route['checkBody']>;
   readonly requestBody?: RequestBody;
   readonly plainText?: Schema;
@@ -138,7 +144,7 @@ export interface RouteDeclaration<Table extends ParameterTable, Path extends Pat
 export function route<Table extends ParameterTable, Path extends PathTable = Record<never, PathParameter>>(
   declaration: RouteDeclaration<Table, Path>,
 ): Route {
-  const { schema, furtherAnswers, answer, resolve, ...rest } = declaration;
+  const { schema, furtherAnswers, answer, resolve, checkQuery, ...rest } = declaration;
   return {
     method: 'GET',
     cached: true,
@@ -149,6 +155,7 @@ export function route<Table extends ParameterTable, Path extends PathTable = Rec
     answers: { 200: schema, ...furtherAnswers },
     // The server hands over values read from these very tables.
     answer: answer as Route['answer'],
+    ...(checkQuery === undefined ? {} : { checkQuery: checkQuery as NonNullable<Route['checkQuery']> }),
     ...(resolve === undefined ? {} : { resolve: resolve as NonNullable<Route['resolve']> }),
   };
 }

@@ -24,7 +24,7 @@ export interface Parameter<Value = unknown, How extends Repetition = Repetition>
   readonly lowerCase?: boolean;
   /** Network dialects: the maximum number of values, and the name under which a surplus is reported. */
   readonly most?: { readonly values: number; readonly as: string };
-  /** Lookup dialect: a repeated value counts as absent. */
+  /** Lookup dialect: values written as a list count as absent. */
   readonly absentWhenRepeated?: boolean;
 }
 

@@ -1,28 +1,38 @@
+import { NANOS_PER_SECOND } from '../kernel/timestamp.ts';
 import type { Filter } from './operator.ts';
 import { badRequest } from './problem.ts';
 
-/** What refuses `ne` where times are one interval or one instant. */
-export const NO_NE = 'Not equals operator not supported for timestamp param';
+/** Longest span of times where a search needs one. */
+const MOST_DAYS = 7n;
+const MOST_NANOS = MOST_DAYS * 24n * 3600n * NANOS_PER_SECOND;
 
 /**
- * Checks the timestamps of the routes that take one interval or one instant, one after the other. `ne`
- * is refused unless the route has it. Throws `Problem` (400) with the first rule broken.
+ * Checks times that have to be instants or one closed span that is not too long. Throws `Problem` (400) with
+ * the first rule broken: the rules come one after the other, whatever the order of the times.
  */
-export function checkTimestampSet(filters: readonly Filter<bigint>[], ne: 'ne' | 'no ne'): void {
-  let lower = 0;
-  let upper = 0;
-  let named = 0;
-  for (const { operator } of filters) {
-    if (operator === 'ne' && ne === 'no ne') throw badRequest(NO_NE);
-    if (operator === 'eq') named++;
-    if ((operator === 'gt' || operator === 'gte') && lower++ > 0) {
-      throw badRequest('Multiple gt or gte operators not permitted for timestamp param');
-    }
-    if ((operator === 'lt' || operator === 'lte') && upper++ > 0) {
-      throw badRequest('Multiple lt or lte operators not permitted for timestamp param');
-    }
-  }
-  if (named > 0 && filters.length > named) {
+export function checkInstantsOrSpan(filters: readonly Filter<bigint>[]): void {
+  const of = (...operators: readonly string[]) =>
+    filters.filter(({ operator }) => operators.includes(operator));
+  const [lower, ...lowers] = of('gt', 'gte');
+  const [upper, ...uppers] = of('lt', 'lte');
+  const hasInstant = of('eq').length > 0;
+  if (filters.length === 0) throw badRequest('No timestamp range or eq operator provided');
+  if (of('ne').length > 0) throw badRequest('Not equals operator not supported for timestamp param');
+  if (lowers.length > 0) throw badRequest('Multiple gt or gte operators not permitted for timestamp param');
+  if (uppers.length > 0) throw badRequest('Multiple lt or lte operators not permitted for timestamp param');
+  if (hasInstant) {
+    if (lower === undefined && upper === undefined) return;
     throw badRequest('Cannot combine eq with ne, gt, gte, lt, or lte for timestamp param');
+  }
+  if (lower === undefined || upper === undefined) {
+    throw badRequest('Timestamp range must have gt (or gte) and lt (or lte), or eq operator');
+  }
+  const earliest = lower.operator === 'gt' ? lower.value + 1n : lower.value;
+  const latest = upper.operator === 'lt' ? upper.value - 1n : upper.value;
+  const span = latest - earliest + 1n;
+  if (span > MOST_NANOS || span <= 0n) {
+    throw badRequest(
+      `Timestamp range by the lower and upper bounds must be positive and within ${MOST_DAYS}d`,
+    );
   }
 }

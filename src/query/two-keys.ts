@@ -6,8 +6,6 @@ import type { GivenParameter } from './query-string.ts';
 export interface KeyFilters {
   readonly name: string;
   readonly filters: readonly Filter<bigint>[];
-  /** What refuses `ne`, where it is not the sentence that two keys have. */
-  readonly refusal?: string;
 }
 
 const LOWER = ['gt', 'gte'];
@@ -25,7 +23,12 @@ export function checkTwoKeys(
   given: readonly GivenParameter[] = [],
 ): void {
   const place = ({ name }: KeyFilters) => given.findIndex((parameter) => parameter.name === name);
-  for (const key of place(second) < place(first) ? [second, first] : [first, second]) checkOnce(key);
+  for (const key of place(second) < place(first) ? [second, first] : [first, second]) checkKey(key);
+  checkTogether(first, second);
+}
+
+/** Checks what bounds of two keys mean together. Throws `Problem` (400) with the first rule broken. */
+export function checkTogether(first: KeyFilters, second: KeyFilters): void {
   checkRangeOrEqual(first);
   checkRangeOrEqual(second);
   if (second.filters.length === 0) return;
@@ -44,13 +47,14 @@ function has({ filters }: KeyFilters, operators: readonly string[]): boolean {
   return filters.some(({ operator }) => operators.includes(operator));
 }
 
-/** No `ne`, and each of the other operators once, those of one end together. */
-function checkOnce({ name, filters, refusal }: KeyFilters): void {
+/**
+ * Checks the values of one key: no `ne`, and each of the other operators once, those of one end together.
+ * Throws `Problem` (400) with the first rule broken.
+ */
+export function checkKey({ name, filters }: KeyFilters): void {
   const met = new Set<string>();
   for (const { operator } of filters) {
-    if (operator === 'ne') {
-      throw badRequest(refusal ?? `Not equal (ne) operator is not supported for ${name}`);
-    }
+    if (operator === 'ne') throw badRequest(`Not equal (ne) operator is not supported for ${name}`);
     const end = operator === 'eq' ? 'equal (eq)' : LOWER.includes(operator) ? 'gt/gte' : 'lt/lte';
     if (met.has(end)) throw badRequest(`Only one ${end} operator is allowed for ${name}`);
     met.add(end);

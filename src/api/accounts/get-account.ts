@@ -5,7 +5,6 @@ import { LEDGER } from '../../query/dialects/ledger.ts';
 import { ALL, defaulted, list } from '../../query/parameter.ts';
 import { notFound } from '../../query/problem.ts';
 import { rangeOf } from '../../query/range.ts';
-import { checkTimestampSet } from '../../query/timestamp-set.ts';
 import { balanceAtSnapshot, exactBalance } from '../../reads/balance-at.ts';
 import { wholeSince } from '../../reads/kept.ts';
 import { listSchema, objectSchema, objectWriter } from '../answer/objects.ts';
@@ -172,7 +171,6 @@ export const getAccount = route({
   async answer(request, context) {
     const { path, given, pathValues, values } = request;
     const id = await selectEntityId(context, pathValues.idOrAliasOrEvmAddress, LEDGER);
-    checkTimestampSet(values.timestamp, 'ne');
     const bounds = values.timestamp.filter(({ operator }) => operator !== 'eq' && operator !== 'ne');
     if (rangeOf(bounds).empty) throw notFound('Timestamp range is empty');
 

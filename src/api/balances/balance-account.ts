@@ -15,7 +15,7 @@ const { ENTITY, ENTITY_OR_ALIAS } = LEDGER.types;
 export type BalanceAccount =
   | { readonly id: bigint }
   | { readonly named: EntityReference }
-  | { readonly wrong: string };
+  | { readonly wrong: string; readonly isName: boolean };
 
 const INVALID = 'Invalid parameter: account.id';
 const ADDRESS = /^(?:0x)?[0-9a-fA-F]{40}$/;
@@ -31,13 +31,13 @@ export const BALANCE_ACCOUNT: ParameterType<BalanceAccount> = {
     if (named) {
       const reference = ENTITY_OR_ALIAS.parse(text, context, 'eq');
       return reference === undefined || reference instanceof RuleBroken
-        ? { wrong: INVALID }
+        ? { wrong: `Invalid accountAlias string ${text}`, isName: true }
         : { named: reference };
     }
     // What has an address after a shard and realm is no id here.
     const id = text.length > 40 ? undefined : ENTITY.parse(text, context, 'eq');
-    if (id instanceof RuleBroken) return { wrong: id.message };
-    return id === undefined ? { wrong: INVALID } : { id };
+    if (id instanceof RuleBroken) return { wrong: id.message, isName: false };
+    return id === undefined ? { wrong: INVALID, isName: false } : { id };
   },
   schema: { type: 'string', maxLength: 140, example: '0.0.1001' },
   compared: true,
@@ -61,11 +61,10 @@ export async function accountFilters(
   let named: EntityReference | undefined;
   const ids: Filter<bigint>[] = [];
   for (const { operator, value } of distinct) {
+    const isName = 'named' in value || ('wrong' in value && value.isName);
+    if (isName && named !== undefined) throw problem('Only one EVM address or alias is allowed.');
     if ('wrong' in value) throw badRequest(value.wrong);
-    if ('named' in value) {
-      if (named !== undefined) throw problem('Only one EVM address or alias is allowed.');
-      named = value.named;
-    }
+    if ('named' in value) named = value.named;
     if (named !== undefined && operator !== 'eq') {
       throw problem('EVM address or alias only supports equals operator');
     }

@@ -31,6 +31,7 @@ export const getBlock = itemRoute({
   tag: 'blocks',
   summary: 'Get a block',
   description: 'By number, or by the whole hash (48 bytes) or its first 32 bytes, with or without `0x`.',
+  queryFirst: true,
   pathParameters: {
     hashOrNumber: {
       type: HASH_OR_NUMBER,

@@ -7,16 +7,33 @@ import type { PathParameter } from '../../query/path-parameter.ts';
 import { selectAddressHolders } from '../../reads/entity-name.ts';
 import type { ApiContext } from '../route.ts';
 
-const { ENTITY_OR_ADDRESS, strict } = LEDGER.types;
+const { ENTITY_OR_ADDRESS, reportedAs } = LEDGER.types;
 
-/** Numbers and EVM addresses as paths take them: what is out of range is simply invalid. */
-const CONTRACT: ParameterType<EntityReference> = strict(ENTITY_OR_ADDRESS);
+/** The name by which wrong contracts are reported. */
+const NAME = 'contractid';
 
-/** `{contractIdOrAddress}` of a path. */
+/** `{contractIdOrAddress}` of a path, which tells an id out of range by the id itself. */
 export const CONTRACT_PATH: PathParameter<EntityReference> = {
-  type: CONTRACT,
+  type: ENTITY_OR_ADDRESS,
   description: 'Id of the contract, its number alone, or its EVM address.',
-  name: 'contractid',
+  name: NAME,
+};
+
+/** The same in the paths of what contracts have, where an id out of range is told by its name alone. */
+export const OWNER_PATH: PathParameter<EntityReference> = {
+  ...CONTRACT_PATH,
+  type: reportedAs(NAME, ENTITY_OR_ADDRESS),
+};
+
+const ADDRESS = /^(?:\d{1,4}\.)?(?:\d{1,5}\.)?[0-9a-fA-F]{40}$/;
+
+/** A contract in a query: by id, or with `eq` by its EVM address without `0x`. */
+export const CONTRACT: ParameterType<EntityReference> = {
+  ...OWNER_PATH.type,
+  parse(text, context, operator) {
+    if (text.startsWith('0x') || (operator !== 'eq' && ADDRESS.test(text))) return undefined;
+    return OWNER_PATH.type.parse(text, context, operator);
+  },
 };
 
 /** No entity has this id. */

@@ -6,7 +6,7 @@ import { notFound } from '../../query/problem.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
 import { referencedId } from '../entity-reference.ts';
 import { route } from '../route.ts';
-import { CONTRACT_PATH } from './contract-id.ts';
+import { OWNER_PATH } from './contract-id.ts';
 import { checkHbarOnce, hbar, invalidHbar } from './result-parameters.ts';
 import { RESULT_DETAIL_SCHEMA, selectResult } from './select-result.ts';
 
@@ -30,7 +30,7 @@ export const getContractResult = route({
   summary: 'Get the result of a contract at a consensus time',
   description: 'With logs and state changes. Status 206 where the network reported no outcome.',
   pathParameters: {
-    contractIdOrAddress: CONTRACT_PATH,
+    contractIdOrAddress: OWNER_PATH,
     timestamp: { type: TIMESTAMP, description: 'Consensus time.' },
   },
   parameters: { hbar },

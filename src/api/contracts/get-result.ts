@@ -33,10 +33,10 @@ export const getResult = route({
       'With a transaction id: 0 for what was submitted, above for its children.',
     ),
   },
+  checkQuery: ({ given }) => checkHbarOnce(given),
   schema: RESULT_DETAIL_SCHEMA,
   furtherAnswers: { 206: RESULT_DETAIL_SCHEMA },
-  async answer({ pathValues: { transactionIdOrHash: reference }, values, given }, context) {
-    checkHbarOnce(given);
+  async answer({ pathValues: { transactionIdOrHash: reference }, values }, context) {
     if (!('time' in reference)) {
       const participation = referencedParticipation(reference, values.nonce);
       return selectResult(

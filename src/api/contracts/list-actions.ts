@@ -3,13 +3,13 @@ import { sql } from '../../access/sql.ts';
 import type { TransactionReference } from '../../kernel/transaction-id.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list } from '../../query/parameter.ts';
-import { notFound } from '../../query/problem.ts';
+import { invalidParameters, notFound } from '../../query/problem.ts';
 import { requireKeptNow } from '../kept.ts';
 import { listRoute } from '../list-route.ts';
 import { key } from '../page.ts';
 import type { ApiContext } from '../route.ts';
 import { ACTION_FIELDS } from './action.json.ts';
-import { referencedTransaction, TRANSACTION_PATH } from './transaction-reference.ts';
+import { isTransactionReference, referencedTransaction, TRANSACTION_PATH } from './transaction-reference.ts';
 
 const { integer } = LEDGER.types;
 const { limit, order } = LEDGER;
@@ -30,6 +30,12 @@ export const listActions = listRoute({
     index: list(integer(0n), 'Place of the action in the execution.'),
     limit,
     order: order('asc'),
+  },
+  // A reference that is none is told second, as where `ne` is refused.
+  checkQuery({ values, pathTexts }) {
+    const isReference = isTransactionReference(pathTexts.transactionIdOrHash ?? '');
+    if (!isReference && values.index.some(({ operator }) => operator === 'ne'))
+      throw invalidParameters('index');
   },
   items: 'actions',
   fields: ACTION_FIELDS,

@@ -5,9 +5,9 @@ import { referencedId } from '../entity-reference.ts';
 import { listRoute } from '../list-route.ts';
 import { key } from '../page.ts';
 import { joinAddress } from './addresses.sql.ts';
-import { CONTRACT_PATH } from './contract-id.ts';
+import { OWNER_PATH } from './contract-id.ts';
 import { RESULT_FIELDS } from './result.json.ts';
-import { RESULT_PARAMETERS, readSearch } from './result-parameters.ts';
+import { checkBlocks, RESULT_PARAMETERS, readSearch } from './result-parameters.ts';
 import { resultScan } from './result-scan.sql.ts';
 
 /** GET /contracts/{contractIdOrAddress}/results: results of one contract, in short. */
@@ -18,17 +18,13 @@ export const listContractResults = listRoute({
   tag: 'contracts',
   summary: 'List results of a contract',
   description: 'Outcomes of the executions of one contract by consensus time.',
-  pathParameters: { contractIdOrAddress: CONTRACT_PATH },
+  pathParameters: { contractIdOrAddress: OWNER_PATH },
   parameters: RESULT_PARAMETERS,
+  checkQuery: checkBlocks,
   items: 'results',
   fields: RESULT_FIELDS,
-  async page({ pathValues, values, given }, context) {
-    const search = await readSearch(
-      values,
-      given,
-      context,
-      referencedId(pathValues.contractIdOrAddress, LEDGER),
-    );
+  async page({ pathValues, values }, context) {
+    const search = await readSearch(values, context, referencedId(pathValues.contractIdOrAddress, LEDGER));
     return {
       scan: resultScan(search),
       alias: 'r',

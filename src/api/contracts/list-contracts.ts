@@ -6,9 +6,8 @@ import { list } from '../../query/parameter.ts';
 import { listRoute } from '../list-route.ts';
 import { key } from '../page.ts';
 import { CONTRACT_FIELDS } from './contract.json.ts';
-import { selectReferencedIds } from './contract-id.ts';
+import { CONTRACT, selectReferencedIds } from './contract-id.ts';
 
-const { ENTITY_OR_ADDRESS } = LEDGER.types;
 const { limit, order } = LEDGER;
 
 /** GET /contracts: contracts by id, newest first. */
@@ -22,8 +21,8 @@ export const listContracts = listRoute({
     'Contracts by number, the newest first, without their code. Deleted ones are in the list, too.',
   parameters: {
     'contract.id': list(
-      ENTITY_OR_ADDRESS,
-      'Contract by id or EVM address (addresses by `eq` alone); repeated: any of them.',
+      CONTRACT,
+      'Contract by id or, with `eq`, EVM address without `0x`; repeated: any of them.',
     ),
     limit,
     order: order('desc'),

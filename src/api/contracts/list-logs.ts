@@ -1,8 +1,8 @@
 import { NUMBER, TIME } from '../../access/domain.ts';
 import { type Sql, sql } from '../../access/sql.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
+import type { Filter } from '../../query/operator.ts';
 import type { ParameterTable, Values } from '../../query/parameter.ts';
-import { badRequest } from '../../query/problem.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
 import { rangeOf } from '../../query/range.ts';
 import { referencedId } from '../entity-reference.ts';
@@ -11,9 +11,15 @@ import { key, type Page } from '../page.ts';
 import type { Route } from '../route.ts';
 import { joinAddress } from './addresses.sql.ts';
 import { joinBlock } from './blocks.sql.ts';
-import { CONTRACT_PATH } from './contract-id.ts';
+import { OWNER_PATH } from './contract-id.ts';
 import { LISTED_LOG_FIELDS } from './log.json.ts';
-import { ALL_LOG_PARAMETERS, checkLogParameters, isInstant, LOG_PARAMETERS } from './log-parameters.ts';
+import {
+  ALL_LOG_PARAMETERS,
+  checkLogParameters,
+  checkTopics,
+  isInstant,
+  LOG_PARAMETERS,
+} from './log-parameters.ts';
 import { logScan } from './log-scan.sql.ts';
 
 const MAX_INT32 = 2_147_483_647n;
@@ -26,9 +32,11 @@ interface LogRequest<Table extends ParameterTable> {
 function logsPage(
   { values, given }: LogRequest<typeof LOG_PARAMETERS>,
   contract: Sql | undefined,
-  transactionHash?: Buffer,
+  hashes: readonly Filter<string>[] = [],
 ): Page {
-  checkLogParameters(values, given);
+  checkLogParameters(values, given, hashes);
+  const [hash] = hashes;
+  const transactionHash = hash === undefined ? undefined : Buffer.from(hash.value, 'hex');
   const times = rangeOf(values.timestamp);
   const keys = [
     {
@@ -60,12 +68,9 @@ const OF_ALL = {
   parameters: ALL_LOG_PARAMETERS,
   items: 'logs',
   fields: LISTED_LOG_FIELDS,
-  page(request: LogRequest<typeof ALL_LOG_PARAMETERS>): Page {
-    const hashes = request.values['transaction.hash'];
-    if (hashes.length > 1) throw badRequest('Only one transaction.hash filter is allowed');
-    const [hash] = hashes;
-    return logsPage(request, undefined, hash === undefined ? undefined : Buffer.from(hash.value, 'hex'));
-  },
+  checkQuery: checkTopics,
+  page: (request: LogRequest<typeof ALL_LOG_PARAMETERS>): Page =>
+    logsPage(request, undefined, request.values['transaction.hash']),
 } as const;
 
 /** GET /contracts/results/logs: logs of all contracts. */
@@ -82,8 +87,9 @@ export const listContractLogs: Route = listRoute({
   tag: 'contracts',
   summary: 'List logs of a contract',
   description: OF_ALL.description,
-  pathParameters: { contractIdOrAddress: CONTRACT_PATH },
+  pathParameters: { contractIdOrAddress: OWNER_PATH },
   parameters: LOG_PARAMETERS,
+  checkQuery: checkTopics,
   items: 'logs',
   fields: LISTED_LOG_FIELDS,
   page: (request) => logsPage(request, referencedId(request.pathValues.contractIdOrAddress, LEDGER)),

@@ -11,7 +11,7 @@ import { joinAddress } from './addresses.sql.ts';
 import { joinBlock } from './blocks.sql.ts';
 import { putGasPrices } from './gas-price.ts';
 import { resultDetailFields } from './result-details.json.ts';
-import { RESULT_PARAMETERS, readSearch } from './result-parameters.ts';
+import { checkBlocks, checkHbarOnce, RESULT_PARAMETERS, readSearch } from './result-parameters.ts';
 import { type ResultSearch, resultScan, resultScanWithSynthetic } from './result-scan.sql.ts';
 
 function resultsPage(search: ResultSearch): Page {
@@ -43,6 +43,10 @@ export const listResults = route({
   description:
     'Outcomes of contract executions by consensus time. A transfer of tokens that ran no contract is shown as the result that its first log stands for, unless `from` is given.',
   parameters: RESULT_PARAMETERS,
+  checkQuery(query) {
+    checkBlocks(query);
+    checkHbarOnce(query.given);
+  },
   schema: {
     type: 'object',
     properties: {
@@ -57,7 +61,7 @@ export const listResults = route({
     required: ['results', 'links'],
   },
   async answer({ path, given, values }, context) {
-    const search = await readSearch(values, given, context, undefined);
+    const search = await readSearch(values, context, undefined);
     const fields = resultDetailFields({ hbar: values.hbar, single: false, settings: context.settings });
     const priced: ApiContext = {
       ...context,

@@ -17,7 +17,7 @@ import { LINKS_SCHEMA } from '../list-route.ts';
 import { key, linksJson, type Page, selectPage } from '../page.ts';
 import { route } from '../route.ts';
 import { addressOf, joinAddress, paddedWord } from './addresses.sql.ts';
-import { CONTRACT_PATH } from './contract-id.ts';
+import { OWNER_PATH } from './contract-id.ts';
 import { ADDRESS_SCHEMA, HEX_SCHEMA } from './result.json.ts';
 
 const { TIMESTAMP } = LEDGER.types;
@@ -163,7 +163,7 @@ export const listState = route({
   tag: 'contracts',
   summary: 'List the storage of a contract',
   description: 'Slots and their values in the order of slots.',
-  pathParameters: { contractIdOrAddress: CONTRACT_PATH },
+  pathParameters: { contractIdOrAddress: OWNER_PATH },
   parameters: PARAMETERS,
   schema: {
     type: 'object',

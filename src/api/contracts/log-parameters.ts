@@ -1,12 +1,12 @@
-import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { HASH, WORD } from '../../query/common-types.ts';
+import type { ReadQuery } from '../../query/dialects/dialect.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { Filter } from '../../query/operator.ts';
 import { EQ, list, type Values } from '../../query/parameter.ts';
 import { badRequest, Problem } from '../../query/problem.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
-import { checkTimestampSet, NO_NE } from '../../query/timestamp-set.ts';
-import { checkTwoKeys } from '../../query/two-keys.ts';
+import { checkInstantsOrSpan } from '../../query/timestamp-set.ts';
+import { checkKey, checkTogether, type KeyFilters } from '../../query/two-keys.ts';
 
 const { integer, TIMESTAMP } = LEDGER.types;
 const { limit, order } = LEDGER;
@@ -36,32 +36,6 @@ export const ALL_LOG_PARAMETERS = {
   }),
 };
 
-/** Longest span that topics can be searched in. */
-const MOST_DAYS = 7n;
-const MOST_NANOS = MOST_DAYS * 24n * 3600n * NANOS_PER_SECOND;
-
-/** Throws `Problem` (400) unless the times are instants or one closed span that is not too long. */
-function checkTimesOfTopics(times: readonly Filter<bigint>[]): void {
-  if (times.length === 0) throw badRequest('No timestamp range or eq operator provided');
-  checkTimestampSet(times, 'no ne');
-  if (times.some(({ operator }) => operator === 'eq')) return;
-  const bound = (inclusive: string, exclusive: string, step: bigint) => {
-    const found = times.find(({ operator }) => operator === inclusive || operator === exclusive);
-    return found?.operator === exclusive ? found.value + step : found?.value;
-  };
-  const earliest = bound('gte', 'gt', 1n);
-  const latest = bound('lte', 'lt', -1n);
-  if (earliest === undefined || latest === undefined) {
-    throw badRequest('Timestamp range must have gt (or gte) and lt (or lte), or eq operator');
-  }
-  const span = latest - earliest + 1n;
-  if (span > MOST_NANOS || span <= 0n) {
-    throw badRequest(
-      `Timestamp range by the lower and upper bounds must be positive and within ${MOST_DAYS}d`,
-    );
-  }
-}
-
 /** Whether the times are `gte:x` and `lte:x`, which counts as `eq:x`. */
 export function isInstant(times: readonly Filter<bigint>[]): boolean {
   const [first, second] = times;
@@ -69,29 +43,45 @@ export function isInstant(times: readonly Filter<bigint>[]): boolean {
   return times.length === 2 && first?.value === second?.value && operators.has('gte') && operators.has('lte');
 }
 
-/** Checks what times, places and topics mean together. Throws `Problem` (400) with the first rule broken. */
+/** The times as rules count them: `gte:x` and `lte:x` are `eq:x`. */
+function countedTimes(times: readonly Filter<bigint>[]): readonly Filter<bigint>[] {
+  const [first] = times;
+  return first !== undefined && isInstant(times) ? [{ operator: 'eq', value: first.value }] : times;
+}
+
+/** Checks that topics are searched for within a short time. Throws `Problem` (400). */
+export function checkTopics({ values }: Pick<ReadQuery<typeof LOG_PARAMETERS>, 'values'>): void {
+  const topics = [values.topic0, values.topic1, values.topic2, values.topic3];
+  if (topics.every(({ length }) => length === 0)) return;
+  try {
+    checkInstantsOrSpan(countedTimes(values.timestamp));
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw badRequest(`Cannot search topics without a valid timestamp range: ${error.message}`);
+  }
+}
+
+/**
+ * Checks what times, places and hashes mean together. Throws `Problem` (400) with the first rule broken:
+ * those of each parameter first, in the order of the request (`given`).
+ */
 export function checkLogParameters(
   values: Values<typeof LOG_PARAMETERS>,
   given: readonly GivenParameter[],
+  hashes: readonly Filter<string>[],
 ): void {
-  const [first] = values.timestamp;
-  const timestamps: readonly Filter<bigint>[] =
-    first !== undefined && isInstant(values.timestamp)
-      ? [{ operator: 'eq', value: first.value }]
-      : values.timestamp;
-  if ([values.topic0, values.topic1, values.topic2, values.topic3].some(({ length }) => length > 0)) {
-    try {
-      checkTimesOfTopics(timestamps);
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      throw badRequest(`Cannot search topics without a valid timestamp range: ${error.message}`);
+  const times: KeyFilters = { name: 'timestamp', filters: countedTimes(values.timestamp) };
+  const places: KeyFilters = { name: 'index', filters: values.index };
+  for (const { name } of given) {
+    if (name === times.name) checkKey(times);
+    if (name === places.name) checkKey(places);
+    if (name === 'transaction.hash' && hashes.length > 1) {
+      throw badRequest('Only one transaction.hash filter is allowed');
     }
   }
   const isEq = ({ operator }: Filter<bigint>) => operator === 'eq';
-  if (values.index.some(isEq) && !timestamps.some(isEq)) throw badRequest('timestamp must have eq operator');
-  checkTwoKeys(
-    { name: 'timestamp', filters: timestamps, refusal: NO_NE },
-    { name: 'index', filters: values.index },
-    given,
-  );
+  if (places.filters.some(isEq) && !times.filters.some(isEq)) {
+    throw badRequest('timestamp must have eq operator');
+  }
+  checkTogether(times, places);
 }

@@ -3,28 +3,28 @@ import { skipScan } from '../../access/skip-scan.ts';
 import { type Sql, sql } from '../../access/sql.ts';
 import { MAX_INT64, MIN_INT64 } from '../../kernel/timestamp.ts';
 import { type EntityReference, HASH } from '../../query/common-types.ts';
+import type { ReadQuery } from '../../query/dialects/dialect.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { ALL, defaulted, EQ, list, type Parameter, type Values } from '../../query/parameter.ts';
 import type { ParameterType } from '../../query/parameter-type.ts';
 import { badRequest, notFound } from '../../query/problem.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
 import { rangeOf } from '../../query/range.ts';
-import { checkTimestampSet } from '../../query/timestamp-set.ts';
 import type { ApiContext } from '../route.ts';
 import { NOBODY, selectReferencedIds } from './contract-id.ts';
 import type { ResultSearch, Senders } from './result-scan.sql.ts';
 
-const { BOOLEAN, ENTITY_OR_ADDRESS, integer, TIMESTAMP } = LEDGER.types;
+const { BOOLEAN, ENTITY_OR_ADDRESS, integer, reportedAs, TIMESTAMP } = LEDGER.types;
 const { limit, order } = LEDGER;
 
 const DOTTED_ADDRESS = /\.[0-9a-fA-F]{40}$/;
 
 /** A sender: number or EVM address, addresses without shard and realm; with any operator. */
-const SENDER: ParameterType<EntityReference> = {
+const SENDER: ParameterType<EntityReference> = reportedAs('from', {
   ...ENTITY_OR_ADDRESS,
   parse: (text, context) =>
     DOTTED_ADDRESS.test(text) ? undefined : ENTITY_OR_ADDRESS.parse(text, context, 'eq'),
-};
+});
 
 /** `hbar`: the unit of amounts. */
 export const hbar: Parameter<boolean, 'defaulted'> = defaulted(
@@ -33,10 +33,10 @@ export const hbar: Parameter<boolean, 'defaulted'> = defaulted(
   'Whether amounts and gas prices are in tinybars; otherwise in weibars.',
 );
 
-/** Throws `Problem` (400) when `hbar` was given more than once. */
+/** Throws `Problem` (400) when `hbar` was given as a list. */
 export function checkHbarOnce(given: readonly GivenParameter[]): void {
-  const values = given.find(({ name }) => name === 'hbar')?.values ?? [];
-  if (values.length > 1) throw invalidHbar(values.join(','));
+  const hbar = given.find(({ name }) => name === 'hbar');
+  if (hbar?.list) throw invalidHbar(hbar.values.join(','));
 }
 
 /** 400 for a value of `hbar` that is none. */
@@ -61,26 +61,30 @@ export const RESULT_PARAMETERS = {
   }),
 };
 
-/** The search that a list's parameters mean. Throws `Problem` (400, 404). */
+/** Checks what blocks and places in them mean together. Throws `Problem` (400). */
+export function checkBlocks({ values }: Pick<ReadQuery<typeof RESULT_PARAMETERS>, 'values'>): void {
+  const has = (name: 'block.hash' | 'block.number' | 'transaction.index') => values[name].length > 0;
+  const problems: string[] = [];
+  if (has('transaction.index') && !has('block.number') && !has('block.hash')) {
+    problems.push(
+      'transaction.index - transaction.index requires block.number or block.hash filter to be specified',
+    );
+  }
+  if (has('block.number') && has('block.hash')) {
+    problems.push('block.hash - cannot combine block.number and block.hash');
+  }
+  if (problems.length > 0) throw badRequest(...problems.map((text) => `Invalid parameter usage: ${text}`));
+}
+
+/** The search that a list's parameters mean. Throws `Problem` (404). */
 export async function readSearch(
   values: Values<typeof RESULT_PARAMETERS>,
-  given: readonly GivenParameter[],
   context: ApiContext,
   contract: Sql | undefined,
 ): Promise<ResultSearch> {
-  checkHbarOnce(given);
   const number = values['block.number'].at(-1)?.value;
   const hash = values['block.hash'].at(-1)?.value;
   const indexes = values['transaction.index'].map(({ value }) => value);
-  if (indexes.length > 0 && number === undefined && hash === undefined) {
-    throw badRequest(
-      'Invalid parameter usage: transaction.index - transaction.index requires block.number or block.hash filter to be specified',
-    );
-  }
-  if (number !== undefined && hash !== undefined) {
-    throw badRequest('Invalid parameter usage: block.hash - cannot combine block.number and block.hash');
-  }
-  checkTimestampSet(values.timestamp, 'ne');
   return {
     contract,
     senders: await selectSenders(context, values.from),

@@ -1,5 +1,6 @@
 import type { TransactionReference } from '../../kernel/transaction-id.ts';
 import { EXECUTION } from '../../query/dialects/execution.ts';
+import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { Schema } from '../../query/json-schema.ts';
 import { defaulted } from '../../query/parameter.ts';
 import { RuleBroken } from '../../query/parameter-type.ts';
@@ -9,6 +10,7 @@ import { executesNothing } from './executes-nothing.ts';
 import { TRANSACTION_PATH } from './transaction-reference.ts';
 
 const { BOOLEAN } = EXECUTION.types;
+const { strict } = LEDGER.types;
 
 const BYTES = { type: 'string', pattern: '^0x[0-9a-fA-F]*$' } as const;
 const WORDS: Schema = { type: 'array', items: { type: 'string' }, nullable: true };
@@ -46,7 +48,7 @@ const REFERENCE: PathParameter<TransactionReference> = {
     parse(text, context, operator) {
       if (text.trim() === '') return new RuleBroken('Missing transaction ID or hash');
       return (
-        TRANSACTION_PATH.type.parse(text, context, operator) ??
+        strict(TRANSACTION_PATH.type).parse(text, context, operator) ??
         new RuleBroken(`Unsupported ID format: '${text}'`)
       );
     },

@@ -8,11 +8,11 @@ import {
 } from '../../kernel/transaction-id.ts';
 import { hexadecimal } from '../../query/common-types.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
-import type { ParameterType } from '../../query/parameter-type.ts';
+import { type ParameterType, RuleBroken } from '../../query/parameter-type.ts';
 import type { PathParameter } from '../../query/path-parameter.ts';
 import { ofTransactionHash } from '../transaction-hash.sql.ts';
 
-const { TIMESTAMP } = LEDGER.types;
+const { TIMESTAMP, TRANSACTION_ID } = LEDGER.types;
 
 const HASH_32 = hexadecimal(64);
 
@@ -20,11 +20,16 @@ const ID_OR_HASH: ParameterType<TransactionReference> = {
   parse(text, context, operator) {
     const hash = HASH_32.parse(text, context, operator);
     if (typeof hash === 'string') return { hash };
-    const id = parseTransactionId(text);
-    return id === undefined ? undefined : { id };
+    const id = TRANSACTION_ID.parse(text, context, operator);
+    return id === undefined || id instanceof RuleBroken ? id : { id };
   },
-  schema: { type: 'string', example: '0.0.8-1234567890-000000006' },
+  schema: TRANSACTION_ID.schema,
 };
+
+/** Whether a path names a transaction in a form that is known. */
+export function isTransactionReference(text: string): boolean {
+  return /^(?:0x)?[0-9a-fA-F]{64}$/.test(text) || parseTransactionId(text) !== undefined;
+}
 
 const MESSAGE =
   'Invalid Transaction id. Please use "shard.realm.num-sss-nnn" format where sss are seconds and nnn are nanoseconds';

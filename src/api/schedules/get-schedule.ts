@@ -5,7 +5,7 @@ import { objectSchema, objectWriter } from '../answer/objects.ts';
 import { route } from '../route.ts';
 import { SCHEDULE_FIELDS, SCHEDULE_TABLES } from './schedule.json.ts';
 
-const { NUMERIC_ENTITY, strict } = LOOKUP.types;
+const { afterPrefix, NUMERIC_ENTITY, strict } = LOOKUP.types;
 
 const NANOS_PER_MILLISECOND = 1_000_000n;
 /** How long after its expiration a schedule can surely no longer be executed. */
@@ -26,8 +26,13 @@ export const getSchedule = route({
   tag: 'schedules',
   summary: 'Get a schedule',
   description: 'The transaction that it holds, as base64, and the signatures collected so far.',
+  queryFirst: true,
   pathParameters: {
-    scheduleId: { type: strict(NUMERIC_ENTITY), name: 'scheduleid', description: 'Id of the schedule.' },
+    scheduleId: {
+      type: afterPrefix(strict(NUMERIC_ENTITY)),
+      name: 'scheduleid',
+      description: 'Id of the schedule.',
+    },
   },
   parameters: {},
   schema: objectSchema(SCHEDULE_FIELDS),

@@ -1,10 +1,10 @@
 import { sql } from '../../access/sql.ts';
-import { LEDGER } from '../../query/dialects/ledger.ts';
+import { LOOKUP } from '../../query/dialects/lookup.ts';
 import { NFT_FIELDS } from '../holdings/nft.json.ts';
 import { type ItemSource, itemRoute } from '../item-route.ts';
 import { NFT_PATH, requiredToken, SERIAL_NUMBER, TOKEN_IN_QUERY } from './token-path.ts';
 
-const COMMON = { dialect: LEDGER, maxAge: 1, tag: 'tokens', fields: NFT_FIELDS } as const;
+const COMMON = { dialect: LOOKUP, maxAge: 1, tag: 'tokens', fields: NFT_FIELDS } as const;
 
 function nft(token: bigint, serialNumber: bigint): ItemSource {
   return {
@@ -20,6 +20,8 @@ export const getTokenNft = itemRoute({
   path: '/api/v1/tokens/{tokenId}/nfts/{serialNumber}',
   summary: 'Get an NFT of a token',
   description: 'Who owns it, who may spend it, and its metadata. Burned NFTs are shown as deleted.',
+  queryFirst: true,
+  pathOneByOne: true,
   pathParameters: NFT_PATH,
   parameters: {},
   from: ({ pathValues }) => nft(pathValues.tokenId, pathValues.serialNumber),

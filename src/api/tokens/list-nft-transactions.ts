@@ -139,6 +139,7 @@ export const listTokenNftTransactions = route({
   path: '/api/v1/tokens/{tokenId}/nfts/{serialNumber}/transactions',
   summary: 'List the transactions of an NFT of a token',
   description: 'Mint, transfers, approvals, burn or wipe, and the deletion of its token.',
+  pathOneByOne: true,
   pathParameters: NFT_PATH,
   parameters: PARAMETERS,
   answer: (request, context) => {

@@ -3,7 +3,7 @@ import type { Filter } from '../../query/operator.ts';
 import { list, single } from '../../query/parameter.ts';
 import { invalidParameters } from '../../query/problem.ts';
 
-const { integer, LONG_ZERO_ENTITY } = LEDGER.types;
+const { afterPrefix, integer, LONG_ZERO_ENTITY, strict } = LEDGER.types;
 
 /*
  * A token is named in the path, or by `token.id` in the query: /tokens/{tokenId}/nfts and
@@ -11,7 +11,7 @@ const { integer, LONG_ZERO_ENTITY } = LEDGER.types;
  */
 
 const TOKEN_ID = {
-  type: LONG_ZERO_ENTITY,
+  type: afterPrefix(strict(LONG_ZERO_ENTITY)),
   description: 'Token as `shard.realm.num`, `realm.num`, `num`, or long-zero EVM address.',
   name: 'tokenid',
 } as const;

@@ -18,6 +18,7 @@ export const getMessage = itemRoute({
   tag: 'topics',
   summary: 'Get a message by its number',
   description: 'Numbers begin with 1 in each topic.',
+  queryFirst: true,
   pathParameters: {
     topicId: TOPIC_ID,
     sequenceNumber: {
@@ -45,6 +46,7 @@ export const getMessageAtTime = itemRoute({
   tag: 'topics',
   summary: 'Get a message by its consensus time',
   description: 'The time is exact, in seconds with up to nine decimals; no two messages have the same.',
+  queryFirst: true,
   pathParameters: {
     timestamp: {
       type: strict(TIMESTAMP),

@@ -5,7 +5,7 @@ import type { Order } from '../../access/order.ts';
 import { inRange, type Range } from '../../access/range.ts';
 import { type Sql, sql } from '../../access/sql.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
-import { defaulted, list } from '../../query/parameter.ts';
+import { ALL, defaulted, list } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
 import { listRoute } from '../list-route.ts';
 import { key } from '../page.ts';
@@ -15,7 +15,16 @@ import { SEQUENCE_NUMBER, TOPIC_ID } from './topic-path.ts';
 const { oneOf, TIMESTAMP } = LEDGER.types;
 const { limit, order } = LEDGER;
 
-const ENCODING = oneOf<'base64' | 'utf8'>({ base64: 'base64', 'utf-8': 'utf8', utf8: 'utf8' });
+const WORD = oneOf<'base64' | 'utf8'>({ base64: 'base64', 'utf-8': 'utf8', utf8: 'utf8' });
+
+/** An operator that compares asks for no text. */
+const ENCODING: typeof WORD = {
+  ...WORD,
+  parse(text, context, operator) {
+    const word = WORD.parse(text, context, operator);
+    return word === undefined || operator === 'eq' ? word : 'base64';
+  },
+};
 
 /**
  * Bounds of the time as bounds of the sequence number, since both grow together in a topic: messages
@@ -69,7 +78,7 @@ export const listMessages = listRoute({
     'Messages by sequence number, the oldest first. A long message stands there in parts: `chunk_info` says which.',
   pathParameters: { topicId: TOPIC_ID },
   parameters: {
-    encoding: defaulted(ENCODING, 'base64', 'How messages are written.', { operators: ['eq'] }),
+    encoding: defaulted(ENCODING, 'base64', 'How messages are written.', { operators: ALL }),
     limit,
     order: order('asc'),
     sequencenumber: list(SEQUENCE_NUMBER, 'Number of the message within the topic.'),

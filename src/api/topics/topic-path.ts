@@ -1,10 +1,10 @@
 import { LEDGER } from '../../query/dialects/ledger.ts';
 
-const { integer, NUMERIC_ENTITY, strict } = LEDGER.types;
+const { integer, NUMERIC_ENTITY } = LEDGER.types;
 
-/** Values in the paths of a topic's messages. */
+/** Values in the paths of a topic's messages. An id out of range is told after the query is checked. */
 export const TOPIC_ID = {
-  type: strict(NUMERIC_ENTITY),
+  type: NUMERIC_ENTITY,
   name: 'topic.id',
   description: 'Id of the topic.',
 };

@@ -1,11 +1,11 @@
 import { indexScan } from '../../access/index-scan.ts';
 import { join, raw, type Sql, sql, where } from '../../access/sql.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
-import { AFTER_VALID_START, parseTransactionId, type TransactionId } from '../../kernel/transaction-id.ts';
+import { AFTER_VALID_START, type TransactionId } from '../../kernel/transaction-id.ts';
 import { TYPE } from '../../kernel/transaction-type.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { single } from '../../query/parameter.ts';
-import type { ParameterType } from '../../query/parameter-type.ts';
+import { type ParameterType, RuleBroken } from '../../query/parameter-type.ts';
 import { notFound } from '../../query/problem.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import { type ApiContext, route } from '../route.ts';
@@ -14,7 +14,7 @@ import { ofTransactionHash } from '../transaction-hash.sql.ts';
 import { rewardAccount } from './list-transactions.ts';
 import { joinTransfers, TRANSACTION_DETAIL_FIELDS } from './transaction.json.ts';
 
-const { BOOLEAN, integer } = LEDGER.types;
+const { BOOLEAN, integer, TRANSACTION_ID } = LEDGER.types;
 
 type TransactionReference = { readonly id: TransactionId } | { readonly hash: Buffer };
 
@@ -23,14 +23,14 @@ const HEX_HASH = /^(?:0x)?([0-9a-fA-F]{96})$/;
 
 /** A transaction id, or a hash of 48 bytes: 64 characters are base64 in either alphabet, 96 are hex. */
 const ID_OR_HASH: ParameterType<TransactionReference> = {
-  parse(text) {
+  parse(text, context, operator) {
     if (BASE64_HASH.test(text)) return { hash: Buffer.from(text, 'base64') };
     const digits = HEX_HASH.exec(text)?.[1];
     if (digits !== undefined) return { hash: Buffer.from(digits, 'hex') };
-    const id = parseTransactionId(text);
-    return id === undefined ? undefined : { id };
+    const id = TRANSACTION_ID.parse(text, context, operator);
+    return id === undefined || id instanceof RuleBroken ? id : { id };
   },
-  schema: { type: 'string', example: '0.0.8-1234567890-000000006' },
+  schema: TRANSACTION_ID.schema,
 };
 
 /** Nanoseconds before its valid start at which consensus on a transaction may stand. */

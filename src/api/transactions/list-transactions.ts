@@ -8,7 +8,6 @@ import { LEDGER } from '../../query/dialects/ledger.ts';
 import { ALL, list, single } from '../../query/parameter.ts';
 import type { ParameterType } from '../../query/parameter-type.ts';
 import { rangeOf } from '../../query/range.ts';
-import { checkTimestampSet } from '../../query/timestamp-set.ts';
 import { listRoute } from '../list-route.ts';
 import { key, type Page } from '../page.ts';
 import type { ApiContext } from '../route.ts';
@@ -101,7 +100,6 @@ export const listTransactions = listRoute({
   items: 'transactions',
   fields: TRANSACTION_FIELDS,
   async page({ values }, context) {
-    checkTimestampSet(values.timestamp, 'ne');
     // `ne` stands by itself: who is left out takes no part, beside whoever else does.
     const wanted = values['account.id'].filter(({ operator }) => operator !== 'ne');
     const left = values['account.id'].filter(({ operator }) => operator === 'ne');

@@ -22,8 +22,24 @@ export interface DeclaredRequest<
   readonly parameters: Table;
   /** Ledger dialects: whether the query is checked before the path's values are. */
   readonly queryFirst?: boolean;
+  /** Ledger dialects: whether only the first wrong value of the path is reported. */
+  readonly pathOneByOne?: boolean;
   /** Ledger dialects: what is refused before values of the path and the query are looked at. Throws `Problem`. */
   readonly checkGiven?: (given: readonly GivenParameter[]) => void;
+  /**
+   * Ledger dialects: what is refused of a query whose values are right, one by one, before a value of the
+   * path is refused that breaks a rule (or, with `queryFirst`, any value of the path). Throws `Problem`.
+   */
+  readonly checkQuery?: (query: ReadQuery<Table>) => void;
+}
+
+/** A query whose values were read. */
+export interface ReadQuery<Table extends ParameterTable = ParameterTable> {
+  readonly values: Values<Table>;
+  /** As given, in order, for `links.next`. */
+  readonly given: readonly GivenParameter[];
+  /** Decoded values of the path's parameters, by the names in the path. */
+  readonly pathTexts: Readonly<Record<string, string>>;
 }
 
 /** A request's parameters as they came. */

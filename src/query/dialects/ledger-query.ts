@@ -11,46 +11,70 @@ export interface LedgerRules {
   /** Whether of `a:gt:5` the last two parts count; otherwise a second colon makes the value invalid. */
   readonly lenientOperands: boolean;
   /**
-   * Whether messages are grouped: surplus values, then invalid ones, then unknown names. Otherwise all come
-   * in the order given.
+   * Whether messages are grouped: surplus values, then invalid ones, then unknown names, one for each of
+   * their values. Otherwise all come in the order given, one for each unknown name.
    */
   readonly groupedMessages: boolean;
 }
 
 /**
  * Checks path and query by the rules of the ledger dialects: first what the route refuses at once, then the
- * path, then the query, unless the route wants the query first. Throws `Problem` (400).
+ * forms of the path's values, then the query, unless the route wants the query first; last the rules that
+ * well-formed values of the path break. Throws `Problem` (400).
  */
 export function readLedgerRequest<Table extends ParameterTable, Path extends PathTable>(
   rules: LedgerRules,
   declared: DeclaredRequest<Table, Path>,
   request: UncheckedRequest,
 ): CheckedRequest<Table, Path> {
-  declared.checkGiven?.(request.given);
-  if (declared.queryFirst) {
-    const query = readQuery(rules, declared.parameters, request);
-    return { ...query, pathValues: readLedgerPath(declared.pathParameters, request) };
-  }
-  const pathValues = readLedgerPath(declared.pathParameters, request);
-  return { ...readQuery(rules, declared.parameters, request), pathValues };
+  const { checkGiven, checkQuery, queryFirst, parameters } = declared;
+  checkGiven?.(request.given);
+  const pathFirst = queryFirst ? undefined : readForms(declared, request);
+  const query = readQuery(rules, parameters, request);
+  checkQuery?.({ ...query, pathTexts: request.pathTexts });
+  return { ...query, pathValues: keepingRules(pathFirst ?? readForms(declared, request)) };
 }
 
 /** Checks the values of a path, with one message for each that is wrong. Throws `Problem` (400). */
 export function readLedgerPath<Path extends PathTable>(
-  path: Path,
-  { pathTexts, query }: UncheckedRequest,
+  pathParameters: Path,
+  request: UncheckedRequest,
 ): PathValues<Path> {
+  return keepingRules(readForms({ pathParameters }, request));
+}
+
+/** The values of a path that are of the right form, and the first rule that one of them breaks. */
+interface ReadForms<Path extends PathTable> {
+  readonly values: PathValues<Path>;
+  readonly broken: string | undefined;
+}
+
+/** Reads the values of a path. Throws `Problem` (400) unless all are of the right form. */
+function readForms<Path extends PathTable>(
+  {
+    pathParameters,
+    pathOneByOne,
+  }: Pick<DeclaredRequest<ParameterTable, Path>, 'pathParameters' | 'pathOneByOne'>,
+  { pathTexts, query }: UncheckedRequest,
+): ReadForms<Path> {
   const values: Record<string, unknown> = {};
   const messages: string[] = [];
-  for (const [name, parameter] of Object.entries(path)) {
+  let broken: string | undefined;
+  for (const [name, parameter] of Object.entries(pathParameters)) {
     const value = parameter.type.parse(pathTexts[name] ?? '', query, 'eq');
-    if (value === undefined || value instanceof RuleBroken) {
-      messages.push(parameter.message ?? invalidParameter(parameter.name ?? name));
-    } else values[name] = value;
+    if (value === undefined) messages.push(parameter.message ?? invalidParameter(parameter.name ?? name));
+    else if (value instanceof RuleBroken) broken ??= value.message;
+    else values[name] = value;
   }
-  if (messages.length > 0) throw badRequest(...messages);
+  if (messages.length > 0) throw badRequest(...(pathOneByOne ? messages.slice(0, 1) : messages));
   // Read from this very table.
-  return values as PathValues<Path>;
+  return { values: values as PathValues<Path>, broken };
+}
+
+/** The values, if they keep all rules. Throws `Problem` (400). */
+function keepingRules<Path extends PathTable>({ values, broken }: ReadForms<Path>): PathValues<Path> {
+  if (broken !== undefined) throw badRequest(broken);
+  return values;
 }
 
 /** One checked value. */
@@ -95,8 +119,13 @@ function readQuery<Table extends ParameterTable>(
   for (const present of given) {
     const { name, values: texts, nested, list } = present;
     const parameter = Object.hasOwn(table, name) ? table[name] : undefined;
+    if (parameter === undefined && groupedMessages && texts.length > context.maxRepeated) {
+      surplus.push(tooManyValues(present, context));
+      continue;
+    }
     if (parameter === undefined) {
-      unknown.push(`Unknown query parameter: ${name}`);
+      const message = `Unknown query parameter: ${name}`;
+      unknown.push(...(groupedMessages ? texts.map(() => message) : [message]));
       continue;
     }
     if (nested) {
@@ -115,7 +144,7 @@ function readQuery<Table extends ParameterTable>(
       else if ('broken' in read) broken ??= read.broken;
       else filters.push(read.filter);
     }
-    if (parameter.absentWhenRepeated && list && texts.length > 1) continue;
+    if (parameter.absentWhenRepeated && list) continue;
     values[name] = parameter.how === 'list' ? filters : filters.at(-1)?.value;
   }
 

@@ -2,13 +2,17 @@ import { isWholeBase32 } from '../../kernel/base32.ts';
 import { encodeEntityId, MAX_NUM, MAX_REALM, MAX_SHARD } from '../../kernel/entity-id.ts';
 import { longZeroNumOfHex } from '../../kernel/evm-address.ts';
 import { MAX_INT64, MIN_INT64, NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
+import { parseTransactionId, type TransactionId } from '../../kernel/transaction-id.ts';
 import type { EntityReference } from '../common-types.ts';
 import { type ParameterType, RuleBroken, type ValueContext } from '../parameter-type.ts';
+import { invalidParameter } from '../problem.ts';
 
 /** Parameter types of the ledger dialects. All patterns take time linear in the text's length. */
 
-const ENTITY_ID = /^(?:(?:(\d{1,4})\.)?(\d{1,5})\.)?(\d{1,12})$/;
+const DOTTED_ID = /^(?:(\d{1,4})\.)?(\d{1,5})\.(\d{1,12})$/;
 const BARE_NUMBER = /^-?\d{1,19}$/;
+/** The most digits of an id's last number. */
+const NUM_DIGITS = 12;
 const EVM_ADDRESS = /^(?:0x)?([0-9a-fA-F]{40})$/;
 const DOTTED_EVM_ADDRESS = /^(?:(\d{1,4})\.)?(\d{1,5})\.([0-9a-fA-F]{40})$/;
 
@@ -36,28 +40,41 @@ function parseAddress(text: string): WrittenAddress | undefined {
   };
 }
 
+/** What is said of an id of the right form that no entity can have, with its parts as they were written. */
+export function invalidEntityId(...parts: readonly (string | bigint)[]): RuleBroken {
+  return new RuleBroken(`Invalid entity ID "${parts.join('.')}"`);
+}
+
 /** The numeric forms of an id. Undefined: not of the form; `RuleBroken`: out of range. */
-function parseNumericId(text: string, { shard, realm }: ValueContext): bigint | RuleBroken | undefined {
-  const parts = ENTITY_ID.exec(text);
-  if (parts?.[3] === undefined && !BARE_NUMBER.test(text)) return undefined;
-  const s = parts?.[1] === undefined ? shard : BigInt(parts[1]);
-  const r = parts?.[2] === undefined ? realm : BigInt(parts[2]);
-  const num = BigInt(parts?.[3] ?? text);
-  if (s > MAX_SHARD || r > MAX_REALM || num > MAX_NUM || num < 0n) {
-    return new RuleBroken(`Invalid entity ID "${s}.${r}.${num}"`);
-  }
-  return encodeEntityId(s, r, num);
+function parseNumericId(text: string, network: ValueContext): bigint | RuleBroken | undefined {
+  const parts = DOTTED_ID.exec(text);
+  if (parts === null && !BARE_NUMBER.test(text)) return undefined;
+  const [, shard = network.shard, realm = network.realm, num = text] = parts ?? [];
+  const [s, r, n] = [BigInt(shard), BigInt(realm), BigInt(num)];
+  const isRight = s <= MAX_SHARD && r <= MAX_REALM && n <= MAX_NUM && num.length <= NUM_DIGITS;
+  return isRight && !num.startsWith('-') ? encodeEntityId(s, r, n) : invalidEntityId(shard, realm, num);
 }
 
 /** Whether an address written with a shard and realm names the network's own. */
-function isOfNetwork(address: WrittenAddress, { shard, realm }: ValueContext): boolean {
+function isOfNetwork(
+  address: Pick<WrittenAddress, 'shard' | 'realm'>,
+  { shard, realm }: ValueContext,
+): boolean {
   return (address.shard ?? shard) === shard && (address.realm ?? realm) === realm;
+}
+
+/** What is said of an address with the shard or realm of another network. */
+function foreign(text: string, { shard, realm, hex }: WrittenAddress, network: ValueContext): RuleBroken {
+  // One that holds a number is shown as the id that it is.
+  if (longZeroNumOfHex(hex) === undefined) return invalidEntityId(text);
+  const digits = text.slice(text.lastIndexOf('.') + 1);
+  return invalidEntityId(shard ?? network.shard, realm ?? network.realm, digits);
 }
 
 function parseEntity(text: string, context: ValueContext): bigint | RuleBroken | 'no number' | undefined {
   const address = parseAddress(text);
   if (address === undefined) return parseNumericId(text, context);
-  if (!isOfNetwork(address, context)) return undefined;
+  if (!isOfNetwork(address, context)) return foreign(text, address, context);
   const num = longZeroNumOfHex(address.hex);
   return num === undefined ? 'no number' : encodeEntityId(context.shard, context.realm, num);
 }
@@ -80,6 +97,8 @@ export const ENTITY: ParameterType<bigint> = {
 export const LONG_ZERO_ENTITY: ParameterType<bigint> = {
   ...ENTITY,
   parse(text, context) {
+    const address = parseAddress(text);
+    if (address !== undefined && longZeroNumOfHex(address.hex) === undefined) return undefined;
     const id = parseEntity(text, context);
     return id === 'no number' ? undefined : id;
   },
@@ -100,7 +119,7 @@ export const ENTITY_OR_ADDRESS: ParameterType<EntityReference> = {
       const id = parseNumericId(text, context);
       return typeof id === 'bigint' ? { id } : id;
     }
-    if (!isOfNetwork(address, context)) return undefined;
+    if (!isOfNetwork(address, context)) return foreign(text, address, context);
     const num = longZeroNumOfHex(address.hex);
     if (num !== undefined) return { id: encodeEntityId(context.shard, context.realm, num) };
     return operator === 'eq' ? { evmAddress: address.hex } : undefined;
@@ -167,13 +186,13 @@ export function integer(
   return {
     parse(text) {
       const decimal = /^\d{1,19}$/.test(text);
-      if (!decimal && !(hexadecimal && /^0x[0-9a-fA-F]{1,16}$/.test(text))) return undefined;
+      if (!decimal && !(hexadecimal && /^0x[0-9a-fA-F]+$/.test(text))) return undefined;
       const value = BigInt(text);
       return value >= minimum && value <= maximum ? value : undefined;
     },
     schema: { type: 'integer', format: 'int64', minimum: Number(minimum), ...upper(maximum) },
     compared: true,
-    form: hexadecimal ? '\\d{1,19}|0x[0-9A-Fa-f]{1,16}' : '\\d{1,19}',
+    form: hexadecimal ? '\\d{1,19}|0x[0-9A-Fa-f]+' : '\\d{1,19}',
   };
 }
 
@@ -198,12 +217,49 @@ export const BOOLEAN: ParameterType<boolean> = {
   schema: { type: 'boolean' },
 };
 
+const PAYER = /^(\d+)\.(\d+)\.(\d+)-\d{1,19}-\d{1,9}$/;
+
+/** A transaction id as `shard.realm.num-seconds-nanos`. */
+export const TRANSACTION_ID: ParameterType<TransactionId> = {
+  parse(text, context) {
+    const id = parseTransactionId(text);
+    if (id !== undefined) return id;
+    const parts = PAYER.exec(text);
+    const payer = parts === null ? undefined : parseNumericId(parts.slice(1).join('.'), context);
+    // The payer is all right where the time is not.
+    return parts === null || typeof payer === 'bigint' ? undefined : invalidEntityId(...parts.slice(1));
+  },
+  schema: { type: 'string', example: '0.0.8-1234567890-000000006' },
+};
+
+/** As a type, but what breaks a rule there is reported by a parameter's name. */
+export function reportedAs<Value>(name: string, type: ParameterType<Value>): ParameterType<Value> {
+  return {
+    ...type,
+    parse(text, context, operator) {
+      const value = type.parse(text, context, operator);
+      return value instanceof RuleBroken ? new RuleBroken(invalidParameter(name)) : value;
+    },
+  };
+}
+
+/** In paths of what the network numbers: `0x` before the number is overlooked. */
+export function afterPrefix<Value>(type: ParameterType<Value>): ParameterType<Value> {
+  return {
+    ...type,
+    parse(text, context, operator) {
+      const plain = text.startsWith('0x') ? text.slice(2) : text;
+      return plain.startsWith('0x') ? undefined : type.parse(plain, context, operator);
+    },
+  };
+}
+
 /** Page size: at least 1; more than the client's maximum is cut to it. */
 export const LIMIT: ParameterType<number> = {
   parse(value, { maxLimit }) {
     if (!/^\d{1,19}$/.test(value)) return undefined;
     const limit = BigInt(value);
-    if (limit < 1n) return undefined;
+    if (limit < 1n || limit > MAX_INT64) return undefined;
     return limit > BigInt(maxLimit) ? maxLimit : Number(limit);
   },
   schema: { type: 'integer', minimum: 1, maximum: 100, default: 25 },
