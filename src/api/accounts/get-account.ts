@@ -171,8 +171,11 @@ export const getAccount = route({
   async answer(request, context) {
     const { path, given, pathValues, values } = request;
     const id = await selectEntityId(context, pathValues.idOrAliasOrEvmAddress, LEDGER);
-    const bounds = values.timestamp.filter(({ operator }) => operator !== 'eq' && operator !== 'ne');
-    if (rangeOf(bounds).empty) throw notFound('Timestamp range is empty');
+    const lower = values.timestamp.filter(({ operator }) => operator === 'gt' || operator === 'gte');
+    const upper = values.timestamp.filter(({ operator }) => operator === 'lt' || operator === 'lte');
+    if (lower.length > 0 && upper.length > 0 && rangeOf([...lower, ...upper]).empty) {
+      throw notFound('Timestamp range is empty');
+    }
 
     const source = await sourceOf(id, request, context);
     const fields = objectWriter(accountFields(context.settings));

@@ -7,11 +7,7 @@ import { notFound } from '../../query/problem.ts';
 import { route } from '../route.ts';
 import { checkHbarOnce, hbar } from './result-parameters.ts';
 import { RESULT_DETAIL_SCHEMA, selectResult } from './select-result.ts';
-import {
-  referencedParticipation,
-  referencedTimes,
-  TRANSACTION_OR_TIME_PATH,
-} from './transaction-reference.ts';
+import { referencedParticipation, TRANSACTION_OR_TIME_PATH } from './transaction-reference.ts';
 
 const { integer } = LOOKUP.types;
 
@@ -41,10 +37,7 @@ export const getResult = route({
       const participation = referencedParticipation(reference, values.nonce);
       return selectResult(
         context,
-        {
-          participation: sql`select ct.*, null::bigint as asked_id from (${participation}) ct`,
-          movements: referencedTimes(reference, values.nonce),
-        },
+        { participation: sql`select ct.*, null::bigint as asked_id from (${participation}) ct` },
         values.hbar,
       );
     }

@@ -26,8 +26,11 @@ export interface ResultSource {
    * `asked_id` a contract whose migrated state is shown, too.
    */
   readonly participation: Sql;
-  /** Selects as `consensus_timestamp` the times of transactions that may have moved tokens without a contract. */
-  readonly movements: Sql;
+  /**
+   * Selects as `consensus_timestamp` the time of a transaction that may have moved tokens without a contract.
+   * Without it nothing stands for a result: explorers show a contract's page wherever a hash opens.
+   */
+  readonly movements?: Sql;
 }
 
 const ETHEREUM = sql`left join ethereum_transaction et
@@ -85,7 +88,7 @@ export async function selectResult(
   };
   const row =
     (await select(executed(participation), sql`r.call_result is null`)) ??
-    (await select(moved(movements), FALSE));
+    (movements && (await select(moved(movements), FALSE)));
   if (row === undefined) throw notFound();
   const body = write(row);
   return row.at(-1) === 't' ? { body, status: PARTIAL } : { body };

@@ -10,7 +10,6 @@ import { hexadecimal } from '../../query/common-types.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { type ParameterType, RuleBroken } from '../../query/parameter-type.ts';
 import type { PathParameter } from '../../query/path-parameter.ts';
-import { ofTransactionHash } from '../transaction-hash.sql.ts';
 
 const { TIMESTAMP, TRANSACTION_ID } = LEDGER.types;
 
@@ -117,17 +116,4 @@ export function referencedParticipation(reference: TransactionReference, nonce: 
     where: [hasResult],
     by: BEST_FIRST,
   });
-}
-
-/** The times of a reference's transactions that may have moved tokens without a contract. */
-export function referencedTimes(reference: TransactionReference, nonce: bigint): Sql {
-  if ('hash' in reference) {
-    const hash = Buffer.from(reference.hash, 'hex');
-    return sql`
-    select consensus_timestamp
-    from transaction_hash${where(ofTransactionHash(hash))}`;
-  }
-  return sql`
-    select consensus_timestamp
-    from transaction${where(ofId(reference.id, nonce))}`;
 }

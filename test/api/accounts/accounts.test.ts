@@ -256,21 +256,12 @@ describe('requests that cannot be answered', () => {
     ['accounts/1002', 404, 'Not found'],
     ['accounts/7', 404, 'Not found'],
     [
-      'accounts/7?timestamp=gt:1&timestamp=gte:2',
-      400,
-      'Multiple gt or gte operators not permitted for timestamp param',
-    ],
-    [
-      'accounts/7?timestamp=lt:1&timestamp=lte:2',
-      400,
-      'Multiple lt or lte operators not permitted for timestamp param',
-    ],
-    [
-      'accounts/7?timestamp=1&timestamp=lte:2',
-      400,
-      'Cannot combine eq with ne, gt, gte, lt, or lte for timestamp param',
+      'accounts/7?timestamp=gt:2&timestamp=gte:3&timestamp=lt:9&timestamp=lt:3',
+      404,
+      'Timestamp range is empty',
     ],
     ['accounts/7?timestamp=gt:2&timestamp=lt:2', 404, 'Timestamp range is empty'],
+    ['accounts/7?timestamp=lt:0', 404, 'Not found'],
     ['accounts/1001?transactions=1', 400, 'Invalid parameter: transactions'],
     ['accounts/1001?account.id=5', 400, 'Unknown query parameter: account.id'],
     [

@@ -68,7 +68,7 @@ describe('which accounts', () => {
     ['account.id=0.0.-1', INVALID],
     [`account.id=0.0.${ADDRESS}`, INVALID],
     [`account.id=0.0.${ALIAS}`, INVALID],
-    ['account.id=ABC', INVALID],
+    ['account.id=ABC', { message: 'Invalid accountAlias string ABC' }],
     ['account.id=274877906944', { message: 'Invalid entity ID "0.0.274877906944"' }],
     [`account.id=${ADDRESS}&account.id=${ALIAS}`, ONE],
     [`account.id=${ADDRESS}&account.id=0x${ADDRESS}`, ONE],

@@ -66,7 +66,7 @@ describe('lists of contracts', () => {
   it('finds by ids, addresses and bounds; addresses that nobody has match nothing', async () => {
     const ids = async (query: string) =>
       ((await get(`?order=asc&${query}`)).contracts as Json[]).map(({ contract_id }) => contract_id);
-    expect(await ids(`contract.id=0x${ADDRESS}&contract.id=1002&contract.id=${'77'.repeat(20)}`)).toEqual([
+    expect(await ids(`contract.id=${ADDRESS}&contract.id=1002&contract.id=${'77'.repeat(20)}`)).toEqual([
       '0.0.1001',
       '0.0.1002',
     ]);
@@ -77,6 +77,7 @@ describe('lists of contracts', () => {
     expect(await ids('contract.id=ne:1002&contract.id=lt:1004')).toEqual(['0.0.1001', '0.0.1003']);
     expect(await ids('contract.id=1001&contract.id=gt:1001')).toEqual([]);
     expect(await status(`?contract.id=gt:${ADDRESS}`)).toBe(400);
+    expect(await status(`?contract.id=0x${ADDRESS}`)).toBe(400);
   });
 
   it('keeps paging where several ids were named', async () => {

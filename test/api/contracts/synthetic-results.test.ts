@@ -13,7 +13,7 @@ import {
   shown,
 } from './contract-rows.ts';
 
-/** What stands for a result in lists, where tokens moved without a contract, can be opened. */
+/** What stands for a result in lists, where tokens moved without a contract, can be opened by its time. */
 
 type Json = Record<string, unknown>;
 
@@ -98,10 +98,6 @@ const hex = (hash: Buffer) => `0x${hash.toString('hex')}`;
 
 describe('a movement of tokens without a contract', () => {
   const ways = [
-    `/results/${hex(hashOf(at(106)))}`,
-    `/results/${hashOf(at(106)).toString('hex')}`,
-    '/results/0.0.2000-105-1',
-    '/results/0.0.2000-105-000000001?nonce=0',
     `/results/${shown(at(106))}`,
     `/${TOKEN}/results/${shown(at(106))}`,
     // The other token of the same transaction takes part, too.
@@ -122,6 +118,24 @@ describe('a movement of tokens without a contract', () => {
       { contract_id: `0.0.${OTHER}`, index: 4 },
     ]);
     expect(state_changes).toEqual([]);
+  });
+
+  it.each([
+    `/results/${hex(hashOf(at(106)))}`,
+    `/results/${hashOf(at(106)).toString('hex')}`,
+    `/results/${hex(hashOf(at(106)))}/actions`,
+    '/results/0.0.2000-105-1',
+    '/results/0.0.2000-105-000000001?nonce=0',
+    '/results/0.0.2000-121-1?nonce=1',
+  ])('is no result by hash or transaction id: %s', async (path) => {
+    expect(await get(path)).toEqual([404, { _status: { messages: [{ message: 'Not found' }] } }]);
+  });
+
+  it('has no actions by transaction id', async () => {
+    expect(await get('/results/0.0.2000-105-1/actions')).toEqual([
+      200,
+      { actions: [], links: { next: null } },
+    ]);
   });
 
   it('never hides a result with the same id or hash', async () => {
@@ -153,11 +167,6 @@ describe('a movement of tokens without a contract', () => {
     ]);
     const { actions } = await api.json('/api/v1/contracts/results/0.0.2000-107-1/actions');
     expect(actions).toMatchObject([{ timestamp: shown(at(108)) }]);
-  });
-
-  it('is that of the nonce asked for', async () => {
-    expect(await timeOf('/results/0.0.2000-121-1?nonce=1')).toBe(shown(at(123)));
-    expect(await timeOf('/results/0.0.2000-121-1')).toBe(404);
   });
 
   it.each([

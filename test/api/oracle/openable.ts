@@ -74,10 +74,11 @@ function listsOf(world: World): Opened[] {
     {
       list: '/contracts/results?internal=true',
       items: 'results',
-      open: ({ hash, timestamp, contract_id, address }) =>
+      // Movements of tokens without a contract, which use no gas, are found by their time alone.
+      open: ({ hash, timestamp, contract_id, address, gas_used }) =>
         present(
           `/contracts/results/${text(timestamp)}`,
-          hash !== '0x' && `/contracts/results/${text(hash)}`,
+          hash !== '0x' && gas_used !== null && `/contracts/results/${text(hash)}`,
           contract_id !== null && `/contracts/${text(contract_id)}/results/${text(timestamp)}`,
           contract_id !== null && `/contracts/${text(address)}/results/${text(timestamp)}`,
         ),

@@ -170,7 +170,7 @@ export async function checkSingleResults(world: World): Promise<void> {
   }
 }
 
-/** What stands for a result, by time, transaction id and hash. */
+/** What stands for a result, by time; not by transaction id and hash. */
 export async function checkMovements(world: World): Promise<void> {
   const { runs, logs } = executionsOf(world);
   const moved = movements(world);
@@ -184,12 +184,13 @@ export async function checkMovements(world: World): Promise<void> {
     await answered(`/contracts/results/${time(recorded.at)}?hbar=false`, syntheticWeibars(world, log));
     const sharesId = ({ recorded: other }: { readonly recorded: Recorded }) =>
       transactionId(other) === transactionId(recorded) && nonceOf(other) === nonceOf(recorded);
-    if (!runs.some(sharesId) && moved.filter(sharesId).length === 1) {
-      await answered(`/contracts/results/${transactionId(recorded)}?nonce=${nonceOf(recorded)}`);
+    if (!runs.some(sharesId)) {
+      await world.get(`/contracts/results/${transactionId(recorded)}?nonce=${nonceOf(recorded)}`, 404);
     }
     const sharesHash = (other: { readonly hash: Uint8Array }) => hex(other.hash) === hex(hash);
-    if (!runs.some(sharesHash) && moved.filter(sharesHash).length === 1) {
-      await answered(`/contracts/results/${hex0x(hash)}`);
+    if (!runs.some(sharesHash)) {
+      await world.get(`/contracts/results/${hex0x(hash)}`, 404);
+      await world.get(`/contracts/results/${hex0x(hash)}/actions`, 404);
     }
   }
 }

@@ -331,9 +331,6 @@ describe('GET /transactions', () => {
   });
 
   it.each([
-    ['timestamp=gt:1&timestamp=gte:2', 'Multiple gt or gte operators not permitted for timestamp param'],
-    ['timestamp=lt:1&timestamp=lte:2', 'Multiple lt or lte operators not permitted for timestamp param'],
-    ['timestamp=1&timestamp=lte:2', 'Cannot combine eq with ne, gt, gte, lt, or lte for timestamp param'],
     ['transactiontype=NOPE', 'Invalid parameter: transactiontype'],
     ['transactiontype=', 'Invalid parameter: transactiontype'],
     ['account.publickey=1', 'Unknown query parameter: account.publickey'],

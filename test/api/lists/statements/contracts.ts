@@ -98,7 +98,6 @@ function resultQuery(rows: Rows): fc.Arbitrary<Asked['query']> {
               ...rows.values('contract_log', 'consensus_timestamp'),
             ].sort(byNumber),
           ),
-          true,
         ),
       ),
       from: fc.oneof(

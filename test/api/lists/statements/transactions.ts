@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {
   type Asked,
+  type Filter,
   type Filters,
   filters,
   given,
@@ -9,6 +10,7 @@ import {
   idText,
   meetsAll,
   meetsAny,
+  type Operator,
   timePlaces,
   timeText,
   word,
@@ -96,11 +98,18 @@ function accountsOf(rows: Rows): bigint[] {
   ].sort(byNumber);
 }
 
-/** One interval or instants, or with `ne` all but some. */
-export function timeSet(places: readonly bigint[], ne: boolean): fc.Arbitrary<Filters> {
-  return filters(places, timeText, { ne }).filter(
-    (all) => !all.some(({ operator }) => operator === 'eq') || all.every(({ operator }) => operator === 'eq'),
+const OPERATORS: readonly Operator[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'];
+
+/** Times: one interval or instants, all but some, and whatever else several values say together. */
+export function timeSet(places: readonly bigint[]): fc.Arbitrary<Filters> {
+  const several = fc.array(
+    fc.tuple(fc.constantFrom(...OPERATORS), fc.constantFrom(...places)).map(([operator, value]): Filter => {
+      return { operator, value, text: timeText(value) };
+    }),
+    { minLength: 2, maxLength: 4 },
   );
+  const usual = filters(places, timeText, { eq: 'mixed', ne: true });
+  return fc.oneof({ arbitrary: usual, weight: 3 }, { arbitrary: several, weight: 1 });
 }
 
 const listTransactions: Statement = {
@@ -115,7 +124,7 @@ const listTransactions: Statement = {
         'account.id': filters(idPlaces(accountsOf(rows)), idText, { eq: 'mixed', ne: true }),
         timestamp: fc.oneof(
           fc.constant<Filters>([]),
-          timeSet(timePlaces(rows.values('transaction', 'consensus_timestamp')), true),
+          timeSet(timePlaces(rows.values('transaction', 'consensus_timestamp'))),
         ),
         transactiontype: typesAsked,
         result: fc.oneof(fc.constant<Filters>([]), words('success', 'fail')),
@@ -162,13 +171,15 @@ function isValidWithin(row: Row, times: Filters): boolean {
   });
 }
 
+/** Whether bounds leave no time: whatever instants are named beside them. */
 function isEmpty(times: Filters): boolean {
-  const bound = (names: readonly string[]) => times.find(({ operator }) => names.includes(operator));
-  const lower = bound(['gt', 'gte']);
-  const upper = bound(['lt', 'lte']);
-  if (typeof lower?.value !== 'bigint' || typeof upper?.value !== 'bigint') return false;
-  const first = lower.operator === 'gt' ? lower.value + 1n : lower.value;
-  return first > (upper.operator === 'lt' ? upper.value - 1n : upper.value);
+  const bounds = (...operators: readonly Operator[]) =>
+    times.flatMap(({ operator, value }) =>
+      typeof value === 'bigint' && operators.includes(operator) ? [{ operator, value }] : [],
+    );
+  const firsts = bounds('gt', 'gte').map(({ operator, value }) => (operator === 'gt' ? value + 1n : value));
+  const lasts = bounds('lt', 'lte').map(({ operator, value }) => (operator === 'lt' ? value - 1n : value));
+  return firsts.some((first) => lasts.some((last) => first > last));
 }
 
 /** Transactions within GET /accounts/{id}. */
@@ -184,7 +195,7 @@ const accountTransactions: Statement = {
         account: fc.constantFrom(...idPlaces(accountsOf(rows))),
         timestamp: fc.oneof(
           fc.constant<Filters>([]),
-          timeSet(timePlaces(rows.values('transaction', 'consensus_timestamp')), true),
+          timeSet(timePlaces(rows.values('transaction', 'consensus_timestamp'))),
         ),
         exact: words('false', 'true'),
         transactions: fc.oneof(fc.constant<Filters>([]), words('true', 'true', 'false')),

@@ -1,0 +1,362 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Route } from '../../src/api/route.ts';
+import { ROUTES } from '../../src/api/routes.ts';
+import { LEDGER } from '../../src/query/dialects/ledger.ts';
+import { LOOKUP } from '../../src/query/dialects/lookup.ts';
+import { startTestApi, type TestApi } from './api-fixture.ts';
+import { insert } from './rows.ts';
+
+/*
+ * What a wrong request is told, and in which order, on every route of the older families: requests are drawn
+ * from the routes' parameters, with values that are wrong, repeated, of unknown names, and with paths that are
+ * malformed or out of range, in combination. The statement beside them is naive and knows nothing of the code.
+ * `TAIN_REFUSALS_SEED` draws others, `TAIN_REFUSALS_RUNS` more of them.
+ */
+const SEED = Number(process.env.TAIN_REFUSALS_SEED ?? 1);
+const RUNS = Number(process.env.TAIN_REFUSALS_RUNS ?? 40);
+
+/** In which order a route looks: at names and values of the query, at the form of its path, and at its range. */
+type Steps = 'query, path' | 'form, query, range';
+
+interface Statement {
+  readonly steps: Steps;
+  /** Plain: problems in the order of the request, a name that is unknown once. Grouped: by kind, once a value. */
+  readonly problems: 'plain' | 'grouped';
+}
+
+const PLAIN_FIRST: Statement = { steps: 'query, path', problems: 'plain' };
+const QUERY_FIRST: Statement = { steps: 'query, path', problems: 'grouped' };
+const FORM_FIRST: Statement = { steps: 'form, query, range', problems: 'grouped' };
+
+/** Routes that are not of the last kind. */
+const STATEMENTS: Readonly<Record<string, Statement>> = {
+  '/accounts': PLAIN_FIRST,
+  '/balances': PLAIN_FIRST,
+  '/blocks/{hashOrNumber}': PLAIN_FIRST,
+  '/contracts/results/{transactionIdOrHash}': PLAIN_FIRST,
+  '/contracts/{contractIdOrAddress}/results/{timestamp}': { steps: 'form, query, range', problems: 'plain' },
+  '/schedules/{scheduleId}': PLAIN_FIRST,
+  '/tokens/{tokenId}/nfts/{serialNumber}': PLAIN_FIRST,
+  '/topics/{topicId}/messages/{sequenceNumber}': PLAIN_FIRST,
+  '/topics/messages/{timestamp}': PLAIN_FIRST,
+  '/accounts/{idOrAliasOrEvmAddress}': QUERY_FIRST,
+  '/contracts/results/{transactionIdOrHash}/actions': QUERY_FIRST,
+  '/transactions/{transactionIdOrHash}': QUERY_FIRST,
+};
+
+/** A value in a path, and what is said of it: at once, or where ranges are looked at. */
+interface PathValue {
+  readonly text: string;
+  readonly form?: string;
+  readonly range?: string;
+}
+
+const invalid = (name: string) => `Invalid parameter: ${name}`;
+const TRANSACTION =
+  'Invalid Transaction id. Please use "shard.realm.num-sss-nnn" format where sss are seconds and nnn are nanoseconds';
+const good = (...texts: string[]): PathValue[] => texts.map((text) => ({ text }));
+const malformed = (form: string, ...texts: string[]): PathValue[] => texts.map((text) => ({ text, form }));
+const outOfRange = (text: string, range: string): PathValue => ({ text, range });
+const TOO_GREAT = '0.0.274877906944';
+
+function pathValues(route: string, name: string): PathValue[] {
+  switch (name) {
+    case 'idOrAliasOrEvmAddress':
+      return [
+        ...good('1001', '0.0.1001'),
+        ...malformed(invalid(name), '0.0.0.5', 'x!', '-1', TOO_GREAT, '1.0.1001.'),
+      ];
+    case 'contractIdOrAddress': {
+      const list = route !== '/contracts/{contractIdOrAddress}';
+      const range = (id: string) => (list ? invalid('contractid') : `Invalid entity ID "${id}"`);
+      return [
+        ...good('1001', `0.0.${'0'.repeat(37)}3e9`, `0x${'0'.repeat(37)}3e9`),
+        ...malformed(invalid('contractid'), 'abc', '0.0.0.5', `0x${'f'.repeat(39)}`, '0x5'),
+        outOfRange('-1', range('0.0.-1')),
+        outOfRange('1024.0.5', range('1024.0.5')),
+        outOfRange('9223372036854775807', range('0.0.9223372036854775807')),
+        outOfRange(`1.0.${'0'.repeat(37)}3e9`, range(`1.0.${'0'.repeat(37)}3e9`)),
+      ];
+    }
+    case 'tokenId':
+      return [
+        ...good('1500', '0x1500', '0x0.0.1500', `0x${'0'.repeat(37)}3e9`),
+        ...malformed(invalid('tokenid'), 'abc', '-1', TOO_GREAT, `0x${'f'.repeat(40)}`, '0x0x1500'),
+      ];
+    case 'topicId':
+      return [
+        ...good('5', '0.0.5'),
+        ...malformed(invalid('topic.id'), 'abc', '0x5', `0x${'0'.repeat(40)}`),
+        outOfRange('-1', 'Invalid entity ID "0.0.-1"'),
+        outOfRange('1024.0.5', 'Invalid entity ID "1024.0.5"'),
+        outOfRange('00.65536.005', 'Invalid entity ID "00.65536.005"'),
+      ];
+    case 'scheduleId':
+      return [
+        ...good('5', '0x5', '0x0.5'),
+        ...malformed(invalid('scheduleid'), 'abc', '-1', TOO_GREAT, `0x${'0'.repeat(40)}`),
+      ];
+    case 'hashOrNumber':
+      return [...good('5', '0'.repeat(64)), ...malformed(invalid(name), 'abc', '-1', '0x5', '0'.repeat(63))];
+    case 'serialNumber':
+      return [...good('5'), ...malformed(invalid('serialnumber'), '0', 'x', '1e3', '9223372036854775808')];
+    case 'sequenceNumber':
+      return [...good('5'), ...malformed(invalid('sequencenumber'), '0', 'x', '9223372036854775808')];
+    case 'timestamp':
+      return [
+        ...good('5', '5.1'),
+        ...malformed(
+          invalid(route.startsWith('/topics') ? 'consensus_timestamp' : 'timestamp'),
+          '5.',
+          'x',
+          '12345678901',
+        ),
+      ];
+    case 'transactionIdOrHash': {
+      const isHash = good(route.startsWith('/transactions') ? 'a'.repeat(96) : 'a'.repeat(64));
+      return [
+        ...isHash,
+        ...good('0.0.5-1-1'),
+        ...malformed(TRANSACTION, 'abc', '5-1-1', '0.0.5-1', '0.0.5-9223372036854775808-1'),
+        outOfRange(`${TOO_GREAT}-1-1`, `Invalid entity ID "${TOO_GREAT}"`),
+        outOfRange('0.65536.01-1-1', 'Invalid entity ID "0.65536.01"'),
+      ];
+    }
+    default:
+      return good('5');
+  }
+}
+
+/** Values of a query's parameters that are of a wrong form, by the kind of their name. */
+const WRONG: readonly (readonly [names: RegExp, values: readonly string[]])[] = [
+  [/^contract\.id$/, ['x', `0x${'0'.repeat(40)}`, `gt:${'0'.repeat(40)}`, '0x5', '']],
+  [/^token\.id$/, ['x', '0.0.0.5', `0x${'f'.repeat(40)}`, '0x5', '']],
+  [/^from$/, ['x', '0x5', `0.0.${'0'.repeat(40)}`, '']],
+  [/\.id$/, ['x', '0.0.0.5', '0x5', '']],
+  [/^limit$/, ['0', '-1', 'x', '1.5', '9223372036854775808', '99999999999999999999', '']],
+  [/^order$/, ['up', '', 'ascending']],
+  [/^block\.number$/, ['x', '-1', '0x', 'ne:5', '99999999999999999999']],
+  [/^(account\.balance|index|sequencenumber|serialnumber|nonce|transaction\.index)$/, ['x', '-1', '']],
+  [/^timestamp$/, ['x', '1.', '12345678901', '1.1234567890', '']],
+  [/hash$|key$|^topic|^slot$/, ['x', '0x', 'f'.repeat(97)]],
+  [/^(balance|exact|hbar|internal|scheduled|transactions)$/, ['1', 'yes', 'ne:true', '']],
+  [/^(encoding|result|transactiontype|type)$/, ['x', '']],
+  [/^name$/, ['ab', 'x'.repeat(101)]],
+];
+
+/** Values that are right in every combination. */
+const RIGHT: Readonly<Record<string, readonly string[]>> = {
+  limit: ['1', '100', '101'],
+  order: ['asc', 'DESC'],
+};
+/** Wrong values of these are told at another time (see below), or before all else. */
+const APART: Readonly<Record<string, readonly string[]>> = {
+  '/balances': ['account.id'],
+  '/tokens': ['name'],
+  '/contracts/{contractIdOrAddress}/results/{timestamp}': ['hbar'],
+};
+/** Not everywhere a name. */
+const UNKNOWN = ['foo', 'Foo', 'a.b', 'bar'];
+
+interface Part {
+  readonly name: string;
+  readonly value: string;
+  readonly problem: 'unknown' | 'invalid' | 'none';
+}
+
+interface Asked {
+  readonly url: string;
+  readonly path: readonly PathValue[];
+  readonly parts: readonly Part[];
+}
+
+const below = ({ path }: Route) => path.slice('/api/v1'.length);
+/** Not those that need a token in the query: they are ours alone. */
+const OLDER = ROUTES.filter(
+  ({ dialect, method, path }) =>
+    method === 'GET' &&
+    (dialect === LEDGER || dialect === LOOKUP) &&
+    !path.startsWith('/api/v1/tokens/nfts/'),
+);
+
+function requests(route: Route): fc.Arbitrary<Asked> {
+  const names = Object.keys(route.pathParameters);
+  const own = Object.keys(route.parameters).filter((name) => !APART[below(route)]?.includes(name));
+  const known = own.map((name) => {
+    const values = WRONG.find(([names]) => names.test(name))?.[1];
+    if (values === undefined) throw new Error(`no wrong value of ${name}`);
+    const wrong = fc.constantFrom(...values).map((value): Part => ({ name, value, problem: 'invalid' }));
+    const right = fc
+      .constantFrom(...(RIGHT[name] ?? ['']))
+      .map((value): Part => ({ name, value, problem: 'none' }));
+    return RIGHT[name] === undefined ? wrong : fc.oneof(wrong, right);
+  });
+  const unknown = fc
+    .tuple(fc.constantFrom(...UNKNOWN), fc.constantFrom('', '1', 'gt:1'))
+    .map(([name, value]): Part => ({ name, value, problem: 'unknown' }));
+  return fc
+    .tuple(
+      fc.tuple(...names.map((name) => fc.constantFrom(...pathValues(below(route), name)))),
+      fc.array(fc.oneof(unknown, ...known), { maxLength: 4 }),
+    )
+    .map(([path, parts]) => {
+      const place = names.reduce(
+        (text, name, index) => text.replace(`{${name}}`, encodeURIComponent(path[index]?.text ?? '')),
+        route.path,
+      );
+      const query = parts.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('&');
+      return { url: query === '' ? place : `${place}?${query}`, path, parts };
+    });
+}
+
+/** The problems of a query: its names come in the order in which each appears first, with their values. */
+function problemsOf(parts: readonly Part[], { problems }: Statement): string[] {
+  const lower = (part: Part) => part.name.toLowerCase();
+  const names = [...new Set(parts.map(lower))];
+  const inOrder = names.flatMap((name) => parts.filter((part) => lower(part) === name));
+  const unknown = (part: Part) => `Unknown query parameter: ${lower(part)}`;
+  const told = (part: Part) => (part.problem === 'unknown' ? unknown(part) : invalid(part.name));
+  const wrong = inOrder.filter(({ problem }) => problem !== 'none');
+  if (problems === 'grouped') {
+    const kind = (wanted: Part['problem']) => wrong.filter(({ problem }) => problem === wanted).map(told);
+    return [...kind('invalid'), ...kind('unknown')];
+  }
+  const first = (part: Part) => wrong.findIndex((other) => lower(other) === lower(part));
+  return wrong.filter((part, at) => part.problem !== 'unknown' || first(part) === at).map(told);
+}
+
+/** What a request is told; nothing if it is right. */
+function expected(route: Route, { path, parts }: Asked): string[] {
+  const statement = STATEMENTS[below(route)] ?? FORM_FIRST;
+  const forms = path.flatMap(({ form }) => (form === undefined ? [] : [form]));
+  // Of an NFT the token is looked at before the number.
+  const form = below(route).startsWith('/tokens/{tokenId}/nfts/') ? forms.slice(0, 1) : forms;
+  const range = path.flatMap(({ range }) => (range === undefined ? [] : [range])).slice(0, 1);
+  const query = problemsOf(parts, statement);
+  const steps = statement.steps === 'query, path' ? [query, form, range] : [form, query, range];
+  return steps.find(({ length }) => length > 0) ?? [];
+}
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+  const account = { id: 1001, num: 1001, realm: 0, shard: 0, type: 'ACCOUNT', created_timestamp: 1 };
+  await insert(api.database, 'entity', [{ ...account, timestamp_range: '[1,)', deleted: false }]);
+});
+afterAll(() => api.close());
+
+async function told(url: string): Promise<string[]> {
+  const response = await api.get(url);
+  const body = (await response.json()) as {
+    _status?: { messages: { message: string; detail?: string }[] };
+  };
+  if (response.status !== 400) return [];
+  return (body._status?.messages ?? []).map(({ message, detail }) =>
+    detail ? `${message} / ${detail}` : message,
+  );
+}
+
+describe('a wrong request', () => {
+  it.each(OLDER.map((route) => [below(route), route] as const))('%s', async (_, route) => {
+    await fc.assert(
+      fc.asyncProperty(requests(route), async (asked) => {
+        expect(await told(asked.url), asked.url).toEqual(expected(route, asked));
+      }),
+      { seed: SEED, numRuns: RUNS },
+    );
+  });
+
+  const INSTANT = 'timestamp must have eq operator';
+  const CANNOT = 'Cannot search topics without a valid timestamp range: ';
+  const BLOCK =
+    'Invalid parameter usage: transaction.index - transaction.index requires block.number or block.hash filter to be specified';
+  const ONE_OF = (end: string, name: string) => `Only one ${end} operator is allowed for ${name}`;
+  const NO_ALIAS = (text: string) => `Invalid accountAlias string ${text}`;
+  const HASH = 'a'.repeat(64);
+  const ADDRESS = 'f'.repeat(40);
+  const ONE_NAME = 'Invalid parameter: account.id / Only one EVM address or alias is allowed.';
+
+  it.each([
+    // Logs: each key's own rules in the order of the request, then those of the pair.
+    ['contracts/results/logs?timestamp=ne:1', 'Not equal (ne) operator is not supported for timestamp'],
+    ['contracts/1/results/logs?timestamp=ne:1', 'Not equal (ne) operator is not supported for timestamp'],
+    [
+      'contracts/results/logs?timestamp=ne:1&topic0=1',
+      `${CANNOT}Not equals operator not supported for timestamp param`,
+    ],
+    ['contracts/results/logs?index=1&index=2', ONE_OF('equal (eq)', 'index')],
+    ['contracts/results/logs?index=1', INSTANT],
+    ['contracts/results/logs?index=gt:1&index=gte:2', ONE_OF('gt/gte', 'index')],
+    ['contracts/results/logs?index=ne:1', 'Not equal (ne) operator is not supported for index'],
+    ['contracts/results/logs?timestamp=lt:1&timestamp=lte:2&index=1', ONE_OF('lt/lte', 'timestamp')],
+    [
+      'contracts/results/logs?index=ne:1&timestamp=lt:1&timestamp=lte:2',
+      'Not equal (ne) operator is not supported for index',
+    ],
+    [
+      `contracts/results/logs?transaction.hash=${HASH}&transaction.hash=${HASH}&index=ne:1`,
+      'Only one transaction.hash filter is allowed',
+    ],
+    [
+      `contracts/results/logs?index=ne:1&transaction.hash=${HASH}&transaction.hash=${HASH}`,
+      'Not equal (ne) operator is not supported for index',
+    ],
+    [
+      'contracts/results/logs?timestamp=lt:9&timestamp=lt:8&timestamp=gt:1&timestamp=gt:2&topic0=1',
+      `${CANNOT}Multiple gt or gte operators not permitted for timestamp param`,
+    ],
+    ['contracts/results/logs?timestamp=1&timestamp=2&topic0=1', ONE_OF('equal (eq)', 'timestamp')],
+    [
+      'contracts/results/logs?timestamp=1&timestamp=gt:2&topic0=1',
+      `${CANNOT}Cannot combine eq with ne, gt, gte, lt, or lte for timestamp param`,
+    ],
+    // What the range of a path's contract comes before, and what it comes after.
+    ['contracts/-1/results/logs?topic0=0', `${CANNOT}No timestamp range or eq operator provided`],
+    ['contracts/-1/results/logs?index=0', invalid('contractid')],
+    ['contracts/-1/results?transaction.index=1', BLOCK],
+    ['contracts/-1/results?from=-1', invalid('from')],
+    ['contracts/-1/state?timestamp=ne:1', invalid('contractid')],
+    // Ids in queries.
+    ['contracts/results?from=-1&transaction.index=1', invalid('from')],
+    ['contracts?contract.id=1024.0.1', invalid('contractid')],
+    ['accounts?account.id=1024.0.1', 'Invalid entity ID "1024.0.1"'],
+    ['accounts?account.id=0000000000001', 'Invalid entity ID "0.0.0000000000001"'],
+    [`transactions?account.id=1.0.${ADDRESS}`, `Invalid entity ID "1.0.${ADDRESS}"`],
+    [`schedules?schedule.id=1.${'0'.repeat(40)}`, `Invalid entity ID "0.1.${'0'.repeat(40)}"`],
+    // Balances: names of accounts.
+    ['balances?account.id=TRUE', NO_ALIAS('TRUE')],
+    ['balances?account.id=ne:TRUE', NO_ALIAS('TRUE')],
+    ['balances?account.id=x&account.id=TRUE', invalid('account.id')],
+    [`balances?account.id=${ADDRESS}&account.id=TRUE`, ONE_NAME],
+    [`balances?account.id=${ADDRESS}&account.id=AA`, ONE_NAME],
+    // `hbar` as a list, and before the path.
+    [
+      'contracts/results/x?hbar=true&hbar=false',
+      "Invalid hbar parameter value: true,false. Must be 'true' or 'false'",
+    ],
+    ['contracts/results?hbar[]=true', "Invalid hbar parameter value: true. Must be 'true' or 'false'"],
+    ['contracts/x/results/x?hbar=no&foo=1', "Invalid hbar parameter value: no. Must be 'true' or 'false'"],
+    ['contracts/results/x/actions?index=ne:0', invalid('index')],
+    ['contracts/results/x/actions?index=0', TRANSACTION],
+  ])('%s', async (path, message) => {
+    expect(await told(`/api/v1/${path}`)).toEqual([message]);
+  });
+
+  it.each([
+    'contracts/1/results?hbar=true&hbar=false',
+    `blocks?block.number=0x${'0'.repeat(39)}1`,
+    `contracts?contract.id=${'0'.repeat(37)}3e9`,
+    'accounts?order[]=desc',
+    'topics/5/messages?encoding=gt:utf-8',
+    'tokens/0x1/nfts?limit=9223372036854775807',
+  ])('is not %s', async (path) => {
+    expect((await api.get(`/api/v1/${path}`)).status).toBe(200);
+  });
+
+  it('names no token with a number that is none', async () => {
+    for (const path of ['tokens/0x1', 'schedules/0x1']) {
+      expect((await api.get(`/api/v1/${path}`)).status).toBe(404);
+    }
+  });
+});
