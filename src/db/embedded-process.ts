@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -33,18 +33,51 @@ export async function isRunning(cluster: string): Promise<boolean> {
   } catch (error) {
     if ((error as { code?: string }).code !== 'EPERM') return false;
   }
-  return (await commandOf(pid))?.includes('postgres') ?? true;
+  return !(await isStranger(cluster, pid));
 }
 
 /**
- * After a crash of the machine the server's lock file may name a process number that now belongs to
- * another program (usual in containers); PostgreSQL would then refuse to start for ever.
+ * Whether a process is certainly not this cluster's server: it is no PostgreSQL, or one of another user than the cluster's
+ * owner, whom PostgreSQL demands, or (known on Linux only) works in another folder than the cluster, where its server does.
+ */
+async function isStranger(cluster: string, pid: number): Promise<boolean> {
+  const command = await commandOf(pid);
+  if (command === null) return false;
+  if (!command.includes('postgres')) return true;
+  const folder = await stat(cluster).catch(() => null);
+  const owner = await ownerOf(pid);
+  if (folder === null || owner === null) return false;
+  if (owner !== folder.uid) return true;
+  const cwd = await stat(`/proc/${pid}/cwd`).catch(() => null);
+  return cwd !== null && (cwd.dev !== folder.dev || cwd.ino !== folder.ino);
+}
+
+/** The user of a process; null when it cannot be known. */
+async function ownerOf(pid: number): Promise<number | null> {
+  if (process.platform === 'linux') {
+    return stat(`/proc/${pid}`).then(
+      ({ uid }) => uid,
+      () => null,
+    );
+  }
+  const asked = promisify(execFile)('ps', ['-o', 'uid=', '-p', String(pid)]);
+  return asked.then(
+    ({ stdout }) => Number(stdout),
+    () => null,
+  );
+}
+
+/**
+ * After a crash of the machine the server's lock files may name a process number that now belongs to
+ * another program (usual in containers), or to another PostgreSQL; ours would then refuse to start for ever.
  */
 export async function removeStaleLock(cluster: string): Promise<void> {
+  const file = path.join(cluster, 'postmaster.pid');
   const pid = await readPostmasterPid(cluster);
-  if (pid === null) return;
-  const command = await commandOf(pid);
-  if (command !== null && !command.includes('postgres')) await rm(path.join(cluster, 'postmaster.pid'));
+  if (pid === null || !(await isStranger(cluster, pid))) return;
+  const [, , , port, socketFolder] = (await readFile(file, 'utf8')).split('\n');
+  if (port && socketFolder) await rm(path.join(socketFolder, `.s.PGSQL.${port}.lock`), { force: true });
+  await rm(file, { force: true });
 }
 
 /** The server's state in its lock file: `starting`, `ready`, `stopping`, or null when it has none. */

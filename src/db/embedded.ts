@@ -106,7 +106,7 @@ interface Presence {
 /** Joins the server that runs or is started, and reports what that waits for when it takes long. */
 async function joinOrStart(place: Place, signal: AbortSignal): Promise<Presence> {
   const { dataDir, cluster, socket } = place;
-  const deadline = Date.now() + START_TIMEOUT;
+  const deadline = performance.now() + START_TIMEOUT;
   let attempt: StartAttempt | undefined;
   let attempts = 0;
   let reason = '';
@@ -118,13 +118,13 @@ async function joinOrStart(place: Place, signal: AbortSignal): Promise<Presence>
       const joined = await tryJoin(await socket.find());
       if ('client' in joined) return joined;
       reason = joined.reason;
-      if (Date.now() > deadline) {
+      if (performance.now() > deadline) {
         throw new Failure('database', `The embedded PostgreSQL did not answer; see ${logFile(dataDir)}.`);
       }
       if (await isRunning(cluster)) {
         const isLost = (await readServerState(cluster)) === 'ready' && !(await socket.hasSocket());
-        unreachableSince = isLost ? (unreachableSince ?? Date.now()) : null;
-        if (unreachableSince !== null && Date.now() - unreachableSince > UNREACHABLE_FOR) {
+        unreachableSince = isLost ? (unreachableSince ?? performance.now()) : null;
+        if (unreachableSince !== null && performance.now() - unreachableSince > UNREACHABLE_FOR) {
           await stopUnreachable(place, await readPostmasterPid(cluster));
         }
       } else if (attempt === undefined || attempt.exited) {

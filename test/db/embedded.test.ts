@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectionConfig } from '../../src/db/database.ts';
 import { openEmbedded } from '../../src/db/embedded.ts';
 
@@ -81,6 +81,53 @@ test('after a kill of the server its lock file and half-written pages are no obs
   expect(await query(second.target, 'select count(*)::int as n from t')).toEqual([{ n: 1000 }]);
   await first.release();
   await second.release();
+});
+
+test.each([
+  ['the same user', null],
+  ['another user', 65_534],
+])('a stale lock that names another PostgreSQL of %s is no obstacle', async (_, other) => {
+  const isRoot = process.getuid?.() === 0;
+  const first = await openEmbedded({ dataDir, settings });
+  await query(first.target, 'create table public.t as select 42 as n');
+  const pid = await postmasterPid();
+  const files = ['postgres/postmaster.pid', 'run/.s.PGSQL.5432.lock'].map((name) => path.join(dataDir, name));
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  await first.release();
+  await waitUntil(() => !alive(pid));
+  const { uid, gid } = await stat(path.join(dataDir, 'postgres'));
+  const stranger = spawn('sleep', ['600'], {
+    argv0: 'postgres',
+    cwd: '/',
+    stdio: 'ignore',
+    // Only root can be several users.
+    ...(isRoot && { uid: other ?? uid, gid: other ?? gid }),
+  });
+  try {
+    // As after a crash of the machine, whose process numbers were given away again.
+    for (const [n, file] of files.entries()) {
+      await writeFile(file, (texts[n] ?? '').replace(String(pid), String(stranger.pid)));
+      if (isRoot) await chown(file, uid, gid);
+    }
+    const second = await openEmbedded({ dataDir, settings });
+    expect(await query(second.target, 'select n from t')).toEqual([{ n: 42 }]);
+    await second.release();
+    expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
+  } finally {
+    stranger.kill('SIGKILL');
+  }
+});
+
+test('a clock that jumps ahead by an hour does not end a start', async () => {
+  const log = (message: string): void => {
+    if (message.startsWith('Starting')) vi.setSystemTime(Date.now() + 3_600_000);
+  };
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    await (await openEmbedded({ dataDir, settings, log })).release();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a server that is killed while in use is started again', async () => {
