@@ -3,9 +3,10 @@ import type { Logger } from 'pino';
 import { addressOf, type ConnectionTarget, connectionConfig } from '../db/database.ts';
 import { databaseFailure } from '../db/database-failure.ts';
 import { openEmbedded } from '../db/embedded.ts';
-import { API_ROLE, ensureRoles, STATUS_ROLE } from '../db/embedded-access.ts';
+import { ensureRoles } from '../db/embedded-access.ts';
 import { migrate, type SchemaState, selectSchemaState, verifySchema } from '../db/migrate.ts';
 import { selectSlowSettings } from '../db/postgres-settings.ts';
+import { API_ROLE, grantRights, STATUS_ROLE } from '../db/rights.ts';
 import { Failure } from '../kernel/failure.ts';
 import type { Config } from './config/config.ts';
 
@@ -42,7 +43,7 @@ export async function openDatabase(
   const { databaseUrl } = config;
   if (databaseUrl !== null) {
     const target = { url: databaseUrl };
-    const writable = await prepareSchema(target, log, need);
+    const writable = await prepareSchema(target, log, need, need === 'migrate' ? grantRights : undefined);
     return {
       target,
       apiTarget: target,

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { endStranger } from '../db/advisory-lock.ts';
 import { type ConnectionTarget, connectionConfig } from '../db/database.ts';
 import { breakConnection, SESSION_LIVENESS_SQL } from '../db/liveness.ts';
+import type { Queryable } from '../db/writer.ts';
 import { messageOf } from '../kernel/failure.ts';
 import type { RoleName } from './config/settings.ts';
 import { roleLockKey } from './role-lock.ts';
@@ -75,6 +77,7 @@ export class RoleLease {
   ): Promise<RoleLease> {
     let isWaiting = false;
     let isFailing = false;
+    let isNamed = false;
     for (;;) {
       let session: pg.Client | undefined;
       try {
@@ -82,8 +85,11 @@ export class RoleLease {
         for (;;) {
           const provenAt = performance.now();
           if (await tryLock(session, role)) return new RoleLease(target, role, { session, provenAt }, log);
-          if (!isWaiting) onWaiting();
-          isWaiting = true;
+          const stranger = await endStranger(session as Queryable, roleLockKey(role));
+          if (stranger !== null && !isNamed) log.warn({}, stranger);
+          isNamed ||= stranger !== null;
+          if (stranger === null && !isWaiting) onWaiting();
+          isWaiting ||= stranger === null;
           isFailing = false;
           await sleep(ATTEMPT, undefined, { signal });
         }

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Failure } from '../kernel/failure.ts';
+import { endStranger } from './advisory-lock.ts';
 import { buildConcurrently, readIndexStatements } from './concurrent-index.ts';
 import { type ConnectionTarget, connectionConfig } from './database.ts';
 import { LOCK_KEYS } from './lock-keys.ts';
 import { type Migration, type MigrationFiles, readMigrations } from './migration-files.ts';
 import { inTransaction } from './transaction.ts';
+import type { Queryable } from './writer.ts';
 
 /** Milliseconds between two attempts to get it. */
 const LOCK_PAUSE = 100;
@@ -105,6 +107,7 @@ async function acquireLock(client: pg.Client): Promise<void> {
       ...LOCK_KEYS.migration,
     ]);
     if (rows[0]?.held) return;
+    await endStranger(client as Queryable, LOCK_KEYS.migration);
     await sleep(LOCK_PAUSE);
   }
 }

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { RoleLease } from '../../src/app/role-lease.ts';
-import type { ConnectionTarget } from '../../src/db/database.ts';
+import { roleLockKey } from '../../src/app/role-lock.ts';
+import { type ConnectionTarget, connectionConfig } from '../../src/db/database.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { TcpWay } from '../tcp-way.ts';
 
@@ -48,6 +50,25 @@ test('a lease goes to who waits when it is released', async () => {
   await first.release();
   await (await second).confirm();
   await expect(first.confirm()).rejects.toThrow('is not held now');
+});
+
+test('a lease whose lock a user holds who may only read is taken from him', async () => {
+  await db.database.pool.query('create role lease_reader login');
+  const reader = new pg.Client(connectionConfig({ ...db.target, user: 'lease_reader' } as never));
+  reader.on('error', () => undefined);
+  try {
+    await reader.connect();
+    await reader.query('select pg_advisory_lock($1, $2)', [...roleLockKey('ingest')]);
+    let waiting = 0;
+    const lease = await acquire(db.target, () => {
+      waiting += 1;
+    });
+    await lease.confirm();
+    expect(waiting).toBe(0);
+  } finally {
+    await reader.end().catch(() => undefined);
+    await db.database.pool.query('drop role lease_reader');
+  }
 });
 
 test('a lease whose connection broke is renewed where nobody else has it, and cannot be confirmed meanwhile', async () => {

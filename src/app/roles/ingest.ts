@@ -33,6 +33,16 @@ async function streamFolderOf({ streams, blockNodes, dataDir }: Config): Promise
 }
 
 /**
+ * Whether this process runs the demo network whose stream it follows: where no other source is named, or where the named
+ * block nodes may be its own (`TAIN_DEMO_BLOCK_NODE_PORT`).
+ */
+export function runsDemo(config: Config): boolean {
+  const { network, streams, blockNodes, demoBlockNodePort } = config;
+  if (network !== 'demo' || streams !== null || readsBuckets(config)) return false;
+  return blockNodes === null || demoBlockNodePort !== null;
+}
+
+/**
  * Starts the ingest role: the live demo network's stream, the folder that `TAIN_STREAMS` names, or the network's
  * buckets. On a shared database it stands by while another ingest writes.
  */
@@ -40,7 +50,7 @@ export async function startIngest(context: RoleContext): Promise<Service> {
   const { config, database: opened, log, registry } = context;
   await claimNetwork(opened.target, config.network);
   const buckets = readsBuckets(config);
-  const demo = config.network === 'demo' && config.streams === null && !buckets;
+  const demo = runsDemo(config);
   const folder = demo ? demoFolder(config) : buckets ? null : await streamFolderOf(config);
   // What is missing for a bucket is said now, also where this process only stands by.
   if (buckets) for (const kind of ['records', 'blocks'] as const) bucketsOf(config, kind);

@@ -129,6 +129,8 @@ test('tain start runs the demo network, stops on a signal, and goes on after it 
   const second = new Tain(['start'], settings);
   const secondUrl = await second.url();
   expect(await lastBlock(secondUrl)).toBeGreaterThanOrEqual(reached);
+  const [, resumed] = await second.says(/The stream is read on after block (\d+)/);
+  expect(Number(resumed)).toBeGreaterThanOrEqual(reached);
   const other = await tain(['start', '--roles', 'ingest'], settings);
   expect(other.code).toBe(4);
   expect(other.stderr.split('\n').at(-2)).toMatch(/^tain: .*already/);
