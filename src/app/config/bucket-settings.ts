@@ -41,7 +41,7 @@ export const BUCKET_SETTINGS = {
       'TAIN_BUCKET_NAME',
       optional(text),
       '',
-      'Bucket of the record stream. Read where neither `TAIN_STREAMS` nor `TAIN_BLOCK_NODES` names another source.',
+      "Bucket of the record stream, and of blocks where no `TAIN_BLOCK_NODES` give them. Not read where `TAIN_STREAMS` names a folder; the network's own are read only where neither names another source.",
     ),
     "the network's: `hedera-mainnet-streams`, `hedera-testnet-streams-2024-02`, `hedera-preview-testnet-streams`",
   ),
