@@ -186,7 +186,8 @@ export function timesOfAccounts(search: TransactionSearch, ids: readonly bigint[
     ...cryptoScans(search, id, conditions, kind),
     sourceScan(search, 'token_transfer', id, conditions),
   ]);
-  const bothWays = conditions.length > 0 && involved.length > 0;
+  // No index has those in which an account takes no part: to look for the first of them may take every transaction.
+  const bothWays = (search.types.length > 0 || search.result !== undefined) && involved.length > 0;
   if (!bothWays) scans.push(...transfers);
   else {
     scans.push(
