@@ -35,13 +35,13 @@ test.each(['compose.yaml', 'compose.demo.yaml'])(
   '%s sets what there is, to values that are taken',
   (file) => {
     const { services, volumes } = parse(read(file)) as Compose;
-    const given = Object.entries(services.tain?.environment ?? {}).map(([name, value]) => [
-      name,
-      interpolated(value),
-    ]);
-    for (const [name] of given) expect([name, KNOWN.has(name ?? '')]).toEqual([name, true]);
-    const config = readConfig(Object.fromEntries(given) as Record<string, string>);
-    expect(config.network).toBe('demo');
+    const own = Object.values(services).filter(({ image }) => image === 'tain');
+    expect(own.length).toBeGreaterThan(0);
+    for (const { environment = {} } of own) {
+      const given = Object.entries(environment).map(([name, value]) => [name, interpolated(value)]);
+      for (const [name] of given) expect([name, KNOWN.has(name ?? '')]).toEqual([name, true]);
+      expect(readConfig(Object.fromEntries(given) as Record<string, string>).network).toBe('demo');
+    }
     // The file's comments name settings, too.
     for (const [, name = ''] of read(file).matchAll(/\b(TAIN_[A-Z_]+)\b/g))
       expect([name, KNOWN.has(name)]).toEqual([name, true]);
@@ -53,7 +53,7 @@ test.each(['compose.yaml', 'compose.demo.yaml'])(
       for (const [needed, { condition }] of Object.entries(service.depends_on ?? {})) {
         expect(Object.keys(services)).toContain(needed);
         // Tain's own is in the image.
-        const isChecked = needed === 'tain' || services[needed]?.healthcheck !== undefined;
+        const isChecked = services[needed]?.image === 'tain' || services[needed]?.healthcheck !== undefined;
         expect([needed, condition, isChecked]).toEqual([needed, 'service_healthy', true]);
       }
       for (const volume of service.volumes ?? []) {
@@ -66,20 +66,34 @@ test.each(['compose.yaml', 'compose.demo.yaml'])(
   },
 );
 
-test('compose.yaml reaches its own PostgreSQL with the password that must be given', () => {
-  const { services } = parse(read('compose.yaml')) as Compose;
-  const { postgres, tain } = services;
-  const url = new URL(interpolated(tain?.environment?.DATABASE_URL ?? ''));
-  expect([url.username, url.password, url.hostname, url.pathname]).toEqual([
-    'tain',
-    'given',
-    'postgres',
-    '/tain',
-  ]);
-  expect(postgres?.environment).toMatchObject({ POSTGRES_USER: 'tain', POSTGRES_DB: 'tain' });
-  expect(postgres?.environment?.POSTGRES_PASSWORD).toMatch(/^\$\{POSTGRES_PASSWORD:\?/);
-  expect(read('compose.yaml')).not.toMatch(/PASSWORD: [a-z0-9]+$/im);
-});
+test.each([
+  ['ingest', 'tain', 'INGEST_PASSWORD', ['ingest']],
+  ['api', 'tain_api', 'API_PASSWORD', ['api', 'evm']],
+  ['status', 'tain_status', 'STATUS_PASSWORD', ['status']],
+])(
+  'service %s of compose.yaml is database user %s, with a password that must be given',
+  (name, user, password, roles) => {
+    const { postgres, [name]: service } = (parse(read('compose.yaml')) as Compose).services;
+    const { DATABASE_URL = '', TAIN_ROLES = '' } = service?.environment ?? {};
+    expect(DATABASE_URL).toContain(`:\${${password}}@`);
+    const url = new URL(interpolated(DATABASE_URL));
+    expect([url.username, url.password, url.hostname, url.pathname]).toEqual([
+      user,
+      'given',
+      'postgres',
+      '/tain',
+    ]);
+    expect([...readConfig({ TAIN_ROLES }).roles].sort()).toEqual(roles);
+    // Nobody is the image's superuser, and the roles are made by it.
+    expect(postgres?.environment).toMatchObject({ POSTGRES_USER: 'postgres', POSTGRES_DB: 'tain' });
+    expect(postgres?.environment?.[password]).toMatch(new RegExp(`^\\$\\{${password}:\\?`));
+    expect(postgres?.volumes).toContain('./deploy/roles.sql:/docker-entrypoint-initdb.d/roles.sql:ro');
+    expect(read('deploy/roles.sql')).toContain(
+      `\nalter role ${user} password :'${password.toLowerCase()}';\n`,
+    );
+    expect(read('compose.yaml')).not.toMatch(/PASSWORD: [a-z0-9]+$/im);
+  },
+);
 
 test("the relay and the explorer of the demo ask Tain as clients' documentation says", () => {
   const { services } = parse(read('compose.demo.yaml')) as Compose;

@@ -1,0 +1,30 @@
+-- The roles of a database that Tain keeps in a PostgreSQL of your own, and what others may not do in it. For psql, as the
+-- superuser, in that database, before the first `tain migrate` and before a restore; it can be run again. Passwords come
+-- from the environment. docs/operations.md says what each role may; the rights on tables come when `tain` migrates.
+\set ON_ERROR_STOP on
+\getenv ingest_password INGEST_PASSWORD
+\getenv api_password API_PASSWORD
+\getenv status_password STATUS_PASSWORD
+
+select format('create role %I login', role)
+  from unnest(array['tain', 'tain_api', 'tain_status']) as role where to_regrole(role) is null \gexec
+alter role tain password :'ingest_password';
+alter role tain_api password :'api_password';
+alter role tain_status password :'status_password';
+
+-- Migrates and ingests.
+alter database :"DBNAME" owner to tain;
+-- Ends the session of who holds a lock of the ingest.
+grant pg_signal_backend to tain;
+
+revoke temporary on database :"DBNAME" from public;
+revoke execute on function lo_creat(int), lo_create(oid), lo_from_bytea(oid, bytea) from public;
+-- Whoever holds an advisory lock of the ingest keeps it from its work.
+do $$
+declare lock regprocedure;
+begin
+  for lock in select oid from pg_proc where pronamespace = 'pg_catalog'::regnamespace and proname ~ '^pg_(try_)?advisory_' loop
+    execute format('revoke execute on function %s from public', lock);
+    execute format('grant execute on function %s to tain', lock);
+  end loop;
+end $$;

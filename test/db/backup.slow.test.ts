@@ -1,0 +1,176 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tain } from '../app/commands/tain.ts';
+
+// Backup and restore as docs/operations.md has them, between two servers of PostgreSQL's own programs. The embedded server
+// brings no pg_dump.
+
+const run = promisify(execFile);
+const isRoot = process.getuid?.() === 0;
+/** PostgreSQL refuses to run as root. */
+const USER = isRoot ? { uid: 65_534, gid: 65_534 } : {};
+const PROGRAMS = ['initdb', 'postgres', 'psql', 'pg_dump', 'pg_restore'];
+
+/** Where all programs of one version are, as Debian installs them or on the path; null when they are not. */
+function programs(): string | null {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...versions.map((version) => path.join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(':'),
+  ];
+  return folders.find((folder) => PROGRAMS.every((name) => existsSync(path.join(folder, name)))) ?? null;
+}
+const bin = programs();
+
+describe.skipIf(bin === null)(
+  'with PostgreSQL’s own programs (apt-get install postgresql), a database',
+  () => {
+    let folder: string;
+    let first: Server;
+    let second: Server;
+    beforeAll(async () => {
+      folder = await mkdtemp(path.join(os.tmpdir(), 'tain-backup-'));
+      await chmod(folder, 0o711);
+      first = await Server.start(path.join(folder, 'first'));
+      second = await Server.start(path.join(folder, 'second'));
+    }, 300_000);
+    afterAll(async () => {
+      await first?.stop();
+      await second?.stop();
+      await rm(folder, { recursive: true, force: true });
+    }, 60_000);
+
+    test('is restored with its rows, roles and rights, and goes on', async () => {
+      await first.createDatabase();
+      await first.query('create role mirror_api login');
+      const stream = path.join(folder, 'stream');
+      expect(await tain(['demo', stream, '--blocks', '4', '--accounts', '20'])).toMatchObject({ code: 0 });
+      const imported = await tain(['import', stream], {
+        DATABASE_URL: first.url('tain'),
+        TAIN_NETWORK: 'demo',
+      });
+      expect([imported.code, imported.stderr]).toEqual([0, expect.not.stringContaining('"level":50')]);
+      await first.query(`grant select on all tables in schema public to mirror_api;
+      alter default privileges for role tain in schema public grant select on tables to mirror_api`);
+
+      const dump = path.join(folder, 'tain.dump');
+      await first.run('pg_dump', ['-U', 'tain', '-Fc', '-f', dump, 'tain']);
+      // What is missing without the roles.
+      await second.query('create database bare', 'postgres');
+      await expect(second.run('pg_restore', ['--exit-on-error', '-d', 'bare', dump])).rejects.toThrow(
+        /role "\w+" does not exist/,
+      );
+      await second.createDatabase();
+      await second.query('create role mirror_api login');
+      const restored = await second.run('pg_restore', ['--exit-on-error', '-d', 'tain', dump]);
+      expect(restored.stderr).toBe('');
+
+      for (const about of [RIGHTS, ROWS, OWNERS])
+        expect(await second.query(about)).toEqual(await first.query(about));
+      const rights = (await second.query(RIGHTS)) as { role: string }[];
+      expect(new Set(rights.map(({ role }) => role))).toEqual(
+        new Set(['tain', 'tain_api', 'tain_status', 'mirror_api']),
+      );
+      const checked = await tain(['check'], { DATABASE_URL: second.url('tain'), TAIN_NETWORK: 'demo' });
+      expect([checked.code, checked.stderr]).toEqual([0, expect.not.stringContaining('"level":50')]);
+      const next = await tain(['import', stream], { DATABASE_URL: second.url('tain'), TAIN_NETWORK: 'demo' });
+      expect(next.code).toBe(0);
+      for (const user of ['tain_api', 'tain_status', 'mirror_api']) {
+        await expect(second.query('delete from record_file', 'tain', user)).rejects.toThrow(
+          'permission denied',
+        );
+        expect(await second.query('select count(*)::int as n from record_file', 'tain', user)).toEqual([
+          { n: 4 },
+        ]);
+        await expect(second.query('select pg_advisory_lock(1)', 'tain', user)).rejects.toThrow('denied');
+      }
+    }, 600_000);
+  },
+);
+
+const RIGHTS = `
+  select c.oid::regclass::text as name, a.grantee::regrole::text as role, string_agg(a.privilege_type, ' ' order by a.privilege_type) as rights
+  from pg_class c cross join aclexplode(c.relacl) a
+  where c.relnamespace in ('public'::regnamespace, 'tain'::regnamespace) group by 1, 2 order by 1, 2`;
+const OWNERS = `
+  select oid::regclass::text as name, relowner::regrole::text as owner from pg_class
+  where relnamespace in ('public'::regnamespace, 'tain'::regnamespace) order by 1`;
+const ROWS = `
+  select table_schema, table_name, query_to_xml(format(
+    'select count(*) as n, md5(string_agg(t::text, chr(10) order by t::text)) as h from %I.%I t', table_schema, table_name),
+    false, true, '')::text as rows
+  from information_schema.tables where table_schema in ('public', 'tain') and table_type = 'BASE TABLE' order by 1, 2`;
+
+/** A PostgreSQL of the machine's own programs, on a socket. */
+class Server {
+  readonly #folder: string;
+  readonly #process: ChildProcess;
+
+  private constructor(folder: string, process_: ChildProcess) {
+    this.#folder = folder;
+    this.#process = process_;
+  }
+
+  static async start(folder: string): Promise<Server> {
+    await mkdir(folder, { mode: 0o755 });
+    if (isRoot) await chown(folder, USER.uid ?? 0, USER.gid ?? 0);
+    const data = path.join(folder, 'data');
+    const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' };
+    const options = { ...USER, env, cwd: '/' };
+    const how = ['-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+    await run(path.join(bin ?? '', 'initdb'), ['-D', data, ...how], options);
+    const settings = ['-c', 'listen_addresses=', '-c', 'fsync=off', '-k', folder];
+    const child = spawn(path.join(bin ?? '', 'postgres'), ['-D', data, ...settings], {
+      ...options,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let log = '';
+    await new Promise<void>((resolve, reject) => {
+      child.stderr.on('data', (chunk: Buffer) => {
+        log += chunk;
+        if (log.includes('ready to accept connections')) resolve();
+      });
+      child.once('exit', () => reject(new Error(log)));
+    });
+    return new Server(folder, child);
+  }
+
+  url(user: string): string {
+    return `postgres://${user}@localhost/tain?host=${encodeURIComponent(this.#folder)}`;
+  }
+
+  /** The database and its roles, as the page says. */
+  async createDatabase(): Promise<void> {
+    await this.query('create database tain', 'postgres');
+    await this.run('psql', ['-q', '-d', 'tain', '-f', 'deploy/roles.sql']);
+  }
+
+  /** Runs a program as the superuser, unless its words say otherwise. */
+  run(program: string, args: readonly string[]): Promise<{ stdout: string; stderr: string }> {
+    const passwords = { INGEST_PASSWORD: 'a', API_PASSWORD: 'b', STATUS_PASSWORD: 'c' };
+    const env = { PATH: process.env.PATH ?? '', PGHOST: this.#folder, PGUSER: 'postgres', ...passwords };
+    return run(path.join(bin ?? '', program), [...args], { env });
+  }
+
+  async query(sql: string, database = 'tain', user = 'postgres'): Promise<unknown[]> {
+    const client = new pg.Client({ host: this.#folder, user, database });
+    await client.connect();
+    try {
+      return (await client.query(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  async stop(): Promise<void> {
+    const ended = new Promise((resolve) => this.#process.once('exit', resolve));
+    if (this.#process.exitCode === null && this.#process.kill('SIGINT')) await ended;
+  }
+}
