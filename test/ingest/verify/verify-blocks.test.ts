@@ -219,6 +219,34 @@ describe('blocks of a block stream', () => {
     expect(numbers(await verify(links))).toEqual([0, 1, 2, 3]);
   });
 
+  it('whose own proof says nothing wait for a later one, or for a proof of their own that holds', async () => {
+    const [first, unsigned, third] = chainOf(3, { sign: (number) => (number === 1n ? mock : signed) }) as [
+      Link,
+      Link,
+      Link,
+    ];
+    const head = await verify([first, unsigned]);
+    expect(kinds(head)).toEqual([[0, 'threshold-signature']]);
+    expect(head.error).toMatchObject({ code: 'not-proven', file: '1.blk' });
+    expect(kinds(await verify([first, unsigned, third]))).toEqual([
+      [0, 'later-block'],
+      [1, 'later-block'],
+      [2, 'threshold-signature'],
+    ]);
+    // Published again, with a proof.
+    const withProof = (sign: Sign) =>
+      chainOf(2, { sign: (number) => (number === 1n ? sign : signed) })[1] as Link;
+    const own = await verify([first, withProof(signed)]);
+    expect(kinds(own).at(-1)).toEqual([1, 'threshold-signature']);
+    for (const trust of ['proof', 'chain'] as const) {
+      const refused = await verify([first, withProof(wrong)], { trust });
+      expect([numbers(refused), refused.error?.code]).toEqual([[0], 'not-proven']);
+      // Who looks at each proof takes no later one for it.
+      const audited = await verify([first, withProof(wrong), third], { trust, provesEach: true });
+      expect([numbers(audited), audited.error?.code]).toEqual([[0], 'not-proven']);
+    }
+  });
+
   it('that cannot be checked are stored where the operator says so, and only then', async () => {
     const links = chainOf(4, { sign: (number) => (number === 2n ? signed : mock) });
     const refused = await verify(links);

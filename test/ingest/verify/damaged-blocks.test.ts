@@ -1,0 +1,220 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readBlock } from '../../../src/ingest/decode/block/block.ts';
+import { readBlockFile } from '../../../src/ingest/decode/block/block-file.ts';
+import type { Block } from '../../../src/ingest/decode/decoded-block.ts';
+import { inflateFile, MAX_INFLATED_BYTES } from '../../../src/ingest/decode/inflate.ts';
+import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
+import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
+import type { ThresholdTrust, Trust } from '../../../src/ingest/verify/block-proofs.ts';
+import { NetworkTrust } from '../../../src/ingest/verify/network-trust.ts';
+import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
+import { LedgerHistory, type LedgerInForce } from '../../../src/ingest/verify/tss/ledger-history.ts';
+import { ThresholdPool } from '../../../src/ingest/verify/tss/threshold-pool.ts';
+import { verifyBlocks } from '../../../src/ingest/verify/verify-blocks.ts';
+import { FIXTURES, MAINNET_FIXTURES } from '../../fixtures.ts';
+import { sharedDir } from '../../shared.ts';
+import { encodeBook, makeNode, SILENT_LOG } from '../stream-writer.ts';
+import { damagedForms, flipped } from './damage.ts';
+
+/** Real blocks, damaged in many ways: under no setting is anything stored that the network did not write. */
+
+const streams = `${sharedDir}/streams`;
+const TRUSTS: readonly Trust[] = ['proof', 'chain'];
+
+const pool = new ThresholdPool({ threads: 2, maxWaiting: 64, profiles: new Map() });
+afterAll(() => pool.close());
+
+interface Context {
+  readonly known: readonly LedgerInForce[];
+  readonly book: Buffer;
+  /** The network signs with mocks. */
+  readonly acceptsMocks: boolean;
+  /** Outcomes of signatures: they do not depend on the setting. */
+  readonly seen: Map<string, Promise<void>>;
+}
+
+interface Stored {
+  readonly block: Block;
+  readonly kind: string;
+  readonly ledgers: readonly LedgerInForce[];
+}
+
+/** What is stored of a file with this number; null: it is refused. */
+async function store(
+  name: string,
+  bytes: Buffer,
+  number: bigint,
+  trust: Trust,
+  context: Context,
+): Promise<Stored | null> {
+  const network = new NetworkTrust(new LedgerHistory(null, context.known), pool, SILENT_LOG);
+  const threshold: ThresholdTrust = {
+    propose: (block) => network.propose(block),
+    verify: (root, signature, start, file) => {
+      const key = [root, signature].map((each) => Buffer.from(each).toString('base64')).join(' ');
+      const known = context.seen.get(key) ?? network.verify(root, signature, start, file);
+      context.seen.set(key, known);
+      return known;
+    },
+    confirm: (proof) => network.confirm(proof),
+    discard: () => network.discard(),
+  };
+  const blocks = verifyBlocks({
+    source: {
+      name: 'memory',
+      first: async () => number,
+      open: async (asked) => (asked === number ? { key: name, name, bytes } : null),
+      changes: 0,
+      changed: async () => undefined,
+      close: async () => undefined,
+    },
+    decode: (file, root, size, proven) =>
+      readBlock(file, root, size, { acceptsUnsigned: trust === 'chain', ...proven }),
+    addressBooks: bootstrapAddressBooks(context.book),
+    stakes: new NodeStakes(),
+    threshold,
+    trust,
+    acceptsMocks: context.acceptsMocks,
+    startAfter: null,
+    follow: false,
+    signal: new AbortController().signal,
+    log: SILENT_LOG,
+  });
+  try {
+    for await (const { block, proof, ledgers } of blocks) return { block, kind: proof.kind, ledgers };
+  } catch (error) {
+    if (error instanceof StreamFileError) return null;
+    throw error;
+  }
+  return null;
+}
+
+/** What of a block becomes rows. */
+function rowsOf({ block }: Stored, isWrapped: boolean) {
+  const { initialState: _, isUndecided: __, hashes, size: ___, ...rest } = block;
+  // Of a wrapped record block nodes sign the record file, and nothing that stands around it.
+  return { ...rest, hashes: isWrapped ? hashes.record : hashes };
+}
+
+interface Real {
+  readonly file: string;
+  readonly number: bigint;
+  /** Items that are hit each, besides header, footer and proof. */
+  readonly places: number;
+}
+
+/** Every damaged form of a block is refused, or stored as if it were whole. Gives how the latter were damaged. */
+async function unnoticed(real: Real, context: Context, trust: Trust): Promise<string[]> {
+  const bytes = await inflateFile(real.file, readFileSync(real.file), MAX_INFLATED_BYTES);
+  const whole = await store('whole.blk', bytes, real.number, trust, context);
+  if (whole === null) throw new Error(`${real.file} is not stored as it is`);
+  const isWrapped = whole.block.hashes.record !== null;
+  const found: string[] = [];
+  for (const form of damagedForms(bytes, real.places)) {
+    const stored = await store('whole.blk', form.bytes, real.number, trust, context);
+    if (stored === null) continue;
+    found.push(form.how);
+    expect(rowsOf(stored, isWrapped), form.how).toEqual(rowsOf(whole, isWrapped));
+    expect(stored.kind, form.how).toBe(whole.kind);
+    if (trust === 'proof') expect(stored.block.initialState ?? null, form.how).toBeNull();
+  }
+  return found;
+}
+
+const NO_BOOK = encodeBook([makeNode(0)]);
+const contextOf = (options: Partial<Context> = {}): Context => ({
+  known: [],
+  book: NO_BOOK,
+  acceptsMocks: false,
+  seen: new Map(),
+  ...options,
+});
+
+/** What says the same in another way may pass; but whoever changes a proof, a header or a footer says something else. */
+const toldTwice = (found: readonly string[]) => found.filter((how) => !how.startsWith('item '));
+
+const numberOf = async (file: string): Promise<bigint> => {
+  const bytes = await inflateFile(file, readFileSync(file), MAX_INFLATED_BYTES);
+  return readBlockFile(file, bytes).header.number;
+};
+
+describe('blocks with mocks in place of signatures', () => {
+  const folder = `${FIXTURES}/blocks`;
+  it.each([7, 8])('block %i is stored as it is, and in no damaged form', async (number) => {
+    const real = { file: `${folder}/00${number}.blk.zstd`, number: BigInt(number), places: 6 };
+    for (const acceptsMocks of [false, true]) {
+      expect(toldTwice(await unnoticed(real, contextOf({ acceptsMocks }), 'chain'))).toEqual([]);
+    }
+    const bytes = await inflateFile(real.file, readFileSync(real.file), MAX_INFLATED_BYTES);
+    expect(await store('7.blk', bytes, real.number, 'proof', contextOf())).toBeNull();
+  });
+
+  it.each([7, 8])('block %i is stored from no damaged file', async (number) => {
+    const file = `${folder}/00${number}.blk.zstd`;
+    const bytes = readFileSync(file);
+    const name = 'whole.blk.zstd';
+    const whole = await store(name, bytes, BigInt(number), 'chain', contextOf());
+    if (whole === null) throw new Error('is not stored as it is');
+    for (let byte = 0; byte < bytes.length; byte += 13) {
+      const damaged = flipped(bytes, byte * 8 + (byte % 8));
+      const stored = await store(name, damaged, BigInt(number), 'chain', contextOf());
+      if (stored) expect(rowsOf(stored, false)).toEqual(rowsOf(whole, false));
+      const cut = bytes.subarray(0, byte);
+      expect(await store(name, cut, BigInt(number), 'chain', contextOf())).toBeNull();
+    }
+  });
+});
+
+describe.skipIf(sharedDir === null)('real blocks of ../shared', () => {
+  const MOCKS = [
+    ...[1, 21].map((number) => `blocks/hapi-0.72/${number}.blk.gz`),
+    ...['007', '008', '016'].map((name) => `blockstreams-0.73/0000/0000/0000/0000/${name}.blk.zstd`),
+  ];
+  it.each(MOCKS)('%s, with a mock', { timeout: 120_000 }, async (name) => {
+    const file = `${streams}/${name}`;
+    const real = { file, number: await numberOf(file), places: 6 };
+    expect(toldTwice(await unnoticed(real, contextOf(), 'chain'))).toEqual([]);
+  });
+
+  const SIGNED = [
+    { chain: 'hapi-0.73-tss-wraps', numbers: [1] },
+    { chain: 'hapi-0.78-tss-schnorr', numbers: [2] },
+  ].flatMap(({ chain, numbers }) => numbers.map((number) => ({ chain, number })));
+  it.each(SIGNED)('$chain/$number, signed by its ledger', { timeout: 300_000 }, async ({ chain, number }) => {
+    const open = (at: number) => `${streams}/blocks/${chain}/${at}.blk.gz`;
+    const genesis = gunzipSync(readFileSync(open(0)));
+    const first = await store('0.blk', genesis, 0n, 'proof', contextOf());
+    const known = number === 0 ? [] : (first?.ledgers ?? []);
+    expect(first?.ledgers).toHaveLength(1);
+    const context = contextOf({ known });
+    for (const trust of TRUSTS) {
+      const real = { file: open(number), number: BigInt(number), places: 1 };
+      expect(toldTwice(await unnoticed(real, context, trust))).toEqual([]);
+    }
+  });
+
+  const mainnet = (day: string) => `${MAINNET_FIXTURES}/${day}/address_book.bin`;
+  const WRAPPED = [
+    ...[0, 1, 2, 3, 4].map((number) => ({
+      name: `SOLO_4N/${number}.blk.gz`,
+      book: `${streams}/addressbook/fixtures/test-v6-4n.bin`,
+    })),
+    { name: 'samples/v2-block.blk.gz', book: `${streams}/addressbook/network/mainnet` },
+    { name: 'samples/v5-block.blk.gz', book: mainnet('2022-01-01') },
+    { name: 'samples/v6-block.blk.gz', book: mainnet('2025-07-23') },
+    {
+      name: 'testnet/genesis/0000000000000000000.blk.zstd',
+      book: `${streams}/addressbook/network/testnet`,
+    },
+  ];
+  it.each(WRAPPED)('$name, a wrapped record block', { timeout: 300_000 }, async ({ name, book }) => {
+    const file = `${streams}/wrapped-record-blocks/${name}`;
+    const real = { file, number: await numberOf(file), places: 1 };
+    for (const trust of TRUSTS) {
+      const found = await unnoticed(real, contextOf({ book: readFileSync(book) }), trust);
+      expect(found.filter((how) => how.startsWith('proof'))).toEqual([]);
+    }
+  });
+});
