@@ -66,15 +66,18 @@ export interface Shortfall {
 /** Why signatures are not enough. API clients see this sentence while the stream waits. */
 export function shortfallSentence(shortfall: Shortfall, ratio: ConsensusRatio): string {
   const { what, where, signed, nodes, weight, totalWeight } = shortfall;
-  if (totalWeight === 0n && ratio.numerator > 0n) {
-    return `The stakes of all ${nodes} nodes are 0, so no ${what} can have the required ${printConsensusRatio(ratio)} of the weight for ${where} (TAIN_CONSENSUS_RATIO=0 believes a single one)`;
+  const required =
+    ratio.numerator === 0n ? `1 ${what.replace(/s$/, '')}` : `${printConsensusRatio(ratio)} ${what}`;
+  const sentence = `Require at least ${required} to prove consensus, got ${signed} out of ${nodes} for ${where}`;
+  if (ratio.numerator === 0n) return sentence;
+  if (totalWeight === 0n) {
+    return `${sentence}; the stakes of all nodes are 0, so no number of them is enough (TAIN_CONSENSUS_RATIO=0 believes a single one)`;
   }
-  const [one] = ratio.numerator === 0n ? [`1 ${what.replace(/s$/, '')}`] : [];
-  const required = one ?? `${printConsensusRatio(ratio)} ${what}`;
-  const isEnoughOfThem =
-    BigInt(signed) * ratio.denominator >= BigInt(nodes) * ratio.numerator && ratio.numerator > 0n;
-  const stake = isEnoughOfThem ? `, which have ${weight} of ${totalWeight} tinybars of the stake` : '';
-  return `Require at least ${required} to prove consensus, got ${signed} out of ${nodes} for ${where}${stake}`;
+  // Where their number alone would do, it is the stake that is missing.
+  const isEnoughOfThem = BigInt(signed) * ratio.denominator >= BigInt(nodes) * ratio.numerator;
+  return isEnoughOfThem
+    ? `${sentence}, which have ${weight} of ${totalWeight} tinybars of the stake`
+    : sentence;
 }
 
 /** `1/3`, for messages. */

@@ -284,7 +284,7 @@ describe('consensus', () => {
     const stakes = new NodeStakes([{ nodeId: 9n, stake: 1000n }]);
     expect((await verify(root, { stakes })).error).toMatchObject({
       code: 'no-consensus',
-      reason: `The stakes of all 4 nodes are 0, so no signature files can have the required 1/3 of the weight for file ${signatureName(START)} (TAIN_CONSENSUS_RATIO=0 believes a single one)`,
+      reason: `Require at least 1/3 signature files to prove consensus, got 4 out of 4 for file ${signatureName(START)}; the stakes of all nodes are 0, so no number of them is enough (TAIN_CONSENSUS_RATIO=0 believes a single one)`,
     });
   });
 
