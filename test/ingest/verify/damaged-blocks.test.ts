@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readBlock } from '../../../src/ingest/decode/block/block.ts';
@@ -49,7 +50,11 @@ async function store(
   trust: Trust,
   context: Context,
 ): Promise<Stored | null> {
-  const network = new NetworkTrust(new LedgerHistory(null, context.known), pool, SILENT_LOG);
+  const network = new NetworkTrust(
+    new LedgerHistory({ pinned: null, given: null, allowsFirstUse: true }, context.known),
+    pool,
+    SILENT_LOG,
+  );
   const threshold: ThresholdTrust = {
     propose: (block) => network.propose(block),
     verify: (root, signature, start, file) => {
@@ -60,6 +65,8 @@ async function store(
     },
     confirm: (proof) => network.confirm(proof),
     discard: () => network.discard(),
+    noteBlock: () => network.noteBlock(),
+    isReadyAt: (start) => network.isReadyAt(start),
   };
   const blocks = verifyBlocks({
     source: {
@@ -98,6 +105,11 @@ function rowsOf({ block }: Stored, isWrapped: boolean) {
   return { ...rest, hashes: isWrapped ? hashes.record : hashes };
 }
 
+/** Names of what differs; whole blocks are too large to be printed. */
+function differences(one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>) {
+  return Object.keys(other).filter((key) => !isDeepStrictEqual(one[key], other[key]));
+}
+
 interface Real {
   readonly file: string;
   readonly number: bigint;
@@ -116,14 +128,14 @@ async function unnoticed(real: Real, context: Context, trust: Trust): Promise<st
     const stored = await store('whole.blk', form.bytes, real.number, trust, context);
     if (stored === null) continue;
     found.push(form.how);
-    expect(rowsOf(stored, isWrapped), form.how).toEqual(rowsOf(whole, isWrapped));
+    expect(differences(rowsOf(stored, isWrapped), rowsOf(whole, isWrapped)), form.how).toEqual([]);
     expect(stored.kind, form.how).toBe(whole.kind);
     if (trust === 'proof') expect(stored.block.initialState ?? null, form.how).toBeNull();
   }
   return found;
 }
 
-const NO_BOOK = encodeBook([makeNode(0)]);
+const NO_BOOK = Buffer.from(encodeBook([makeNode(0)]));
 const contextOf = (options: Partial<Context> = {}): Context => ({
   known: [],
   book: NO_BOOK,
@@ -160,7 +172,7 @@ describe('blocks with mocks in place of signatures', () => {
     for (let byte = 0; byte < bytes.length; byte += 13) {
       const damaged = flipped(bytes, byte * 8 + (byte % 8));
       const stored = await store(name, damaged, BigInt(number), 'chain', contextOf());
-      if (stored) expect(rowsOf(stored, false)).toEqual(rowsOf(whole, false));
+      if (stored) expect(differences(rowsOf(stored, false), rowsOf(whole, false))).toEqual([]);
       const cut = bytes.subarray(0, byte);
       expect(await store(name, cut, BigInt(number), 'chain', contextOf())).toBeNull();
     }
