@@ -133,7 +133,9 @@ export class DemoNetwork {
     let at = start + DUE_LEAD_NANOS;
     for (const schedule of dueSchedules(this.ledger, start).slice(0, MAX_DUE)) {
       this.#endPeriod(at, this.ledger.schedules.need(schedule).creator, items);
-      for (const item of await executeSchedule(this.ledger, this.#rules, schedule, at)) items.push(item);
+      const executed = await executeSchedule(this.ledger, this.#rules, schedule, at);
+      this.ledger.onTransaction?.(executed);
+      items.push(...executed);
       at += DUE_STEP_NANOS;
     }
     return items;

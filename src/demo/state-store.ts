@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
+import type { TreeState } from '../kernel/block-stream.ts';
 import { Failure } from '../kernel/failure.ts';
 import type { DemoNetwork, Progress } from './network.ts';
 import { replace } from './stream/block-writer.ts';
@@ -30,11 +31,23 @@ export type PublishedBlock =
   | { readonly start: bigint; readonly fileHash: Uint8Array; readonly metadataHash: Uint8Array }
   | { readonly number: bigint };
 
+/** Where the block stream ends: what the footer of the next block names. */
+export interface ChainEnd {
+  /** Root hash of the last block. */
+  readonly root: Uint8Array;
+  /** The tree of the root hashes of all blocks. */
+  readonly roots: TreeState;
+  /** Stands for the root hash of the state. */
+  readonly stateRoot: Uint8Array;
+}
+
 /** The stream as far as it is published. */
 export interface StreamEnd {
   /** End running hash of the last record file. */
   readonly running: Uint8Array;
-  /** Root hash of the last block of the block stream; absent while there are record files. */
+  /** The block stream; absent while there are record files. */
+  readonly chain?: ChainEnd;
+  /** Root hash of the last block, as earlier releases stored it instead. */
   readonly root?: Uint8Array;
   /** The blocks of the last entry: their signatures may be missing after a crash. */
   readonly blocks: readonly PublishedBlock[];

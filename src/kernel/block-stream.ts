@@ -48,13 +48,30 @@ function hashOf(bytes: Uint8Array): Uint8Array {
 /** The root of a tree without leaves, and the previous root hash of block 0. */
 export const EMPTY_TREE_HASH: Uint8Array = leafHash(Buffer.alloc(0));
 
+/** A tree that can go on: how many leaves it has, and the hashes of its full subtrees, largest first. */
+export interface TreeState {
+  readonly count: number;
+  readonly subtrees: readonly Uint8Array[];
+}
+
 /**
  * A Merkle tree over leaves that come one by one. It keeps one hash for each set bit of their count: full
  * subtrees, largest first.
  */
 export class StreamingTree {
-  readonly #subtrees: Buffer[] = [];
-  #count = 0;
+  readonly #subtrees: Buffer[];
+  #count: number;
+
+  /** `from`: goes on where another tree was. */
+  constructor(from: TreeState = { count: 0, subtrees: [] }) {
+    this.#count = from.count;
+    this.#subtrees = from.subtrees.map((hash) => Buffer.from(hash));
+  }
+
+  /** What it takes to go on. */
+  get state(): TreeState {
+    return { count: this.#count, subtrees: [...this.#subtrees] };
+  }
 
   get isEmpty(): boolean {
     return this.#count === 0;

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { stream } from '#block-stream';
 import { demoEngine } from '../../src/app/demo-engine.ts';
 import { serveBlocks } from '../../src/demo/block-node/serve-blocks.ts';
 import { delimited } from '../../src/demo/ledger/wire.ts';
@@ -9,49 +10,83 @@ import { BlockFolder } from '../../src/demo/stream/block-folder.ts';
 import { writeDemo } from '../../src/demo/write-demo.ts';
 import { BlockNodes } from '../../src/ingest/block-nodes/block-nodes.ts';
 import { possibleRoots, readBlockFile } from '../../src/ingest/decode/block/block-file.ts';
+import { StreamingTree } from '../../src/kernel/block-stream.ts';
 
-test('a block node serves what is written, also while it is being written', async () => {
-  const dir = await mkdtemp(path.join(tmpdir(), 'tain-'));
-  const options = { dir, seed: 5, tps: 20, cutover: 2, runCode: demoEngine };
-  await writeDemo({ ...options, blocks: 4 });
-  const node = await serveBlocks(dir, '127.0.0.1', 0);
-  const address = { target: `127.0.0.1:${node.port}`, tls: false, priority: 0 };
-  const nodes = new BlockNodes([address], { pause: 20 });
-  try {
-    const writing = writeDemo({ ...options, blocks: 9, onPublished: node.published });
-    const folder = new BlockFolder(dir);
-    let next = 2n;
-    for await (const block of nodes.blocks(2n, new AbortController().signal)) {
-      expect(block.number).toBe(next);
-      const bytes = Buffer.concat(block.items.map((item) => delimited(1, item)));
-      expect(bytes.equals(await folder.read(next))).toBe(true);
-      next += 1n;
-      if (next === 9n) break;
-    }
-    await writing;
-  } finally {
-    nodes.close();
-    node.stop();
-    await rm(dir, { recursive: true, force: true });
-  }
-});
+/** Two streams are written. */
+const TIMEOUT = 300_000;
 
-test('blocks after the cutover decode, hash and chain, also over a restart', async () => {
-  const dir = await mkdtemp(path.join(tmpdir(), 'tain-'));
-  try {
-    const options = { dir, seed: 5, tps: 20, cutover: 4, runCode: demoEngine };
-    await writeDemo({ ...options, blocks: 7 });
-    await writeDemo({ ...options, blocks: 12 });
-    const folder = new BlockFolder(dir);
-    expect(await folder.range()).toEqual({ first: 4n, last: 11n });
-    let previous: Buffer | undefined;
-    for (let number = 4n; number < 12n; number++) {
-      const block = readBlockFile(`${number}`, await folder.read(number));
-      expect(block.header.number).toBe(number);
-      if (previous) expect(block.footer.previousRoot).toEqual(previous);
-      previous = possibleRoots(block)[0];
+test(
+  'a block node serves what is written, also while it is being written',
+  async () => {
+    const dir = await mkdtemp(path.join(tmpdir(), 'tain-'));
+    const options = { dir, seed: 5, tps: 20, cutover: 2, runCode: demoEngine };
+    await writeDemo({ ...options, blocks: 4 });
+    const node = await serveBlocks(dir, '127.0.0.1', 0);
+    const address = { target: `127.0.0.1:${node.port}`, tls: false, priority: 0 };
+    const nodes = new BlockNodes([address], { pause: 20 });
+    try {
+      const writing = writeDemo({ ...options, blocks: 9, onPublished: node.published });
+      const folder = new BlockFolder(dir);
+      let next = 2n;
+      for await (const block of nodes.blocks(2n, new AbortController().signal)) {
+        expect(block.number).toBe(next);
+        const bytes = Buffer.concat(block.items.map((item) => delimited(1, item)));
+        expect(bytes.equals(await folder.read(next))).toBe(true);
+        next += 1n;
+        if (next === 9n) break;
+      }
+      await writing;
+    } finally {
+      nodes.close();
+      node.stop();
+      await rm(dir, { recursive: true, force: true });
     }
-  } finally {
-    await rm(dir, { recursive: true, force: true });
+  },
+  TIMEOUT,
+);
+
+test(
+  'blocks after the cutover decode, hash and chain, also over a restart',
+  async () => {
+    const dir = await mkdtemp(path.join(tmpdir(), 'tain-'));
+    try {
+      const options = { dir, seed: 5, tps: 20, cutover: 4, runCode: demoEngine };
+      await writeDemo({ ...options, blocks: 7 });
+      await writeDemo({ ...options, blocks: 12 });
+      const folder = new BlockFolder(dir);
+      expect(await folder.range()).toEqual({ first: 4n, last: 11n });
+      let previous: Buffer | undefined;
+      const roots = new StreamingTree();
+      const states = new Set<string>();
+      for (let number = 4n; number < 12n; number++) {
+        const bytes = await folder.read(number);
+        const block = readBlockFile(`${number}`, bytes);
+        expect(block.header.number).toBe(number);
+        if (previous) expect(block.footer.previousRoot).toEqual(previous);
+        const { allRoots, state } = footerOf(bytes);
+        expect(allRoots).toBe(Buffer.from(roots.root()).toString('hex'));
+        states.add(state);
+        previous = possibleRoots(block)[0];
+        roots.add(previous ?? Buffer.alloc(0));
+      }
+      expect(states.size).toBe(8);
+    } finally {
+      await rm(dir, { recursive: true, force: true });
+    }
+  },
+  TIMEOUT,
+);
+
+/** What a block's footer says of the blocks and the state before it, in hex. */
+function footerOf(bytes: Buffer): { readonly allRoots: string; readonly state: string } {
+  for (const item of stream.Block.decode(bytes).items) {
+    const footer = stream.BlockItem.decode(item).blockFooter;
+    if (!footer) continue;
+    const { rootHashOfAllBlockHashesTree: allRoots, startOfBlockStateRootHash: state } = footer;
+    return {
+      allRoots: Buffer.from(allRoots ?? []).toString('hex'),
+      state: Buffer.from(state ?? []).toString('hex'),
+    };
   }
-});
+  throw new Error('a block has no footer');
+}

@@ -35,13 +35,13 @@ export async function submit(
   }
   const items = itemsOf(x);
   count(ledger, items);
-  ledger.onTransaction?.(items);
   ledger.journal.mark(at);
   let next = at + BigInt(x.following.length);
   for (const schedule of x.triggered) {
     next += 1n;
     items.push(...(await executeSchedule(ledger, rules, schedule, next)));
   }
+  ledger.onTransaction?.(items);
   return items;
 }
 
@@ -150,7 +150,6 @@ export async function executeSchedule(
   ledger.openSchedules.remove(num);
   const items = itemsOf(x);
   count(ledger, items);
-  ledger.onTransaction?.(items);
   ledger.journal.mark(at);
   return items;
 }

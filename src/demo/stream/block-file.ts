@@ -6,9 +6,11 @@ import {
   EMPTY_TREE_HASH,
   leafHash,
   StreamingTree,
+  twoChildrenHash,
 } from '../../kernel/block-stream.ts';
 import { sha384 } from '../../kernel/record-stream.ts';
 import { long, timestamp } from '../ledger/ids.ts';
+import type { ChainEnd } from '../state-store.ts';
 
 /** The HAPI version that the demo network's blocks carry: the first one whose root hashes have sixteen leaves. */
 const HAPI_VERSION = proto.SemanticVersion.encode({ major: 0, minor: 78, patch: 0 }).finish();
@@ -20,21 +22,28 @@ export interface BlockFile {
   readonly items: readonly Uint8Array[];
   /** Serialized `Block`. */
   readonly bytes: Uint8Array;
-  /** Block root hash. */
-  readonly root: Uint8Array;
+  /** What the footer of the next block names. */
+  readonly end: ChainEnd;
 }
 
+/** Where a block stream begins. */
+export const CHAIN_START: ChainEnd = {
+  root: EMPTY_TREE_HASH,
+  roots: new StreamingTree().state,
+  stateRoot: EMPTY_TREE_HASH,
+};
+
 /**
- * Lays out a block as the consensus nodes do (HIP-1056): header, one round with one event, the transactions' items,
- * footer, proof. The proof is a mock: the SHA-384 of the root hash in place of a threshold signature. `at` is the
- * block's time in nanoseconds, `previousRoot` the root hash
- * of the block before (of an empty tree before block 0).
+ * Puts a block together as the consensus nodes do (HIP-1056): header, what happened (`items`), footer, proof. The proof
+ * is a mock: the SHA-384 of the root hash in place of a threshold signature. The tree of all root hashes is that of
+ * this stream's blocks. The demo network keeps no Merkle tree of its state: a hash over the changes of all blocks
+ * stands for its root. `at`: the block's time in nanoseconds; `before`: where the stream ended.
  */
 export function blockFile(
   number: bigint,
   at: bigint,
-  previousRoot: Uint8Array,
-  transactionItems: readonly stream.IBlockItem[],
+  before: ChainEnd,
+  happened: readonly stream.IBlockItem[],
 ): BlockFile {
   const blockTimestamp = proto.Timestamp.encode(timestamp(at)).finish();
   const header = {
@@ -43,18 +52,13 @@ export function blockFile(
     number: long(number).toUnsigned(),
     blockTimestamp,
   };
+  const roots = new StreamingTree(before.roots);
   const footer = {
-    previousBlockRootHash: previousRoot,
-    // The demo network keeps neither a tree of all root hashes nor a Merkle tree of its state.
-    rootHashOfAllBlockHashesTree: EMPTY_TREE_HASH,
-    startOfBlockStateRootHash: EMPTY_TREE_HASH,
+    previousBlockRootHash: before.root,
+    rootHashOfAllBlockHashesTree: roots.root(),
+    startOfBlockStateRootHash: before.stateRoot,
   };
-  const content: stream.IBlockItem[] = [
-    { blockHeader: header },
-    { roundHeader: { roundNumber: long(number + 1n).toUnsigned() } },
-    { eventHeader: new Uint8Array() },
-    ...transactionItems,
-  ];
+  const content: stream.IBlockItem[] = [{ blockHeader: header }, ...happened];
   const trees = new Map<number, StreamingTree>();
   const items = content.map((item) => {
     const bytes = stream.BlockItem.encode(item).finish();
@@ -65,15 +69,18 @@ export function blockFile(
     return bytes;
   });
   const { sixteenLeaves: root } = blockRoots(blockTimestamp, [
-    previousRoot,
-    EMPTY_TREE_HASH,
-    EMPTY_TREE_HASH,
+    before.root,
+    footer.rootHashOfAllBlockHashesTree,
+    before.stateRoot,
     ...Array.from({ length: 5 }, (_, i) => trees.get(BLOCK_LEAF.consensusHeaders + i)?.root()),
   ]);
   items.push(stream.BlockItem.encode({ blockFooter: footer }).finish());
   const blockProof = { block: long(number).toUnsigned(), signedBlockProof: { blockSignature: sha384(root) } };
   items.push(stream.BlockItem.encode({ blockProof }).finish());
-  return { number, items, bytes: stream.Block.encode({ items }).finish(), root };
+  roots.add(root);
+  const changes = trees.get(BLOCK_LEAF.stateChanges)?.root() ?? EMPTY_TREE_HASH;
+  const end = { root, roots: roots.state, stateRoot: twoChildrenHash(before.stateRoot, changes) };
+  return { number, items, bytes: stream.Block.encode({ items }).finish(), end };
 }
 
 /** Which leaf of the root hash an item's tree gives. */

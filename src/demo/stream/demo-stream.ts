@@ -1,20 +1,21 @@
 import { access, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { stream } from '#block-stream';
-import { EMPTY_TREE_HASH } from '../../kernel/block-stream.ts';
 import { streamInstant } from '../../kernel/record-stream.ts';
 import { DemoNetwork } from '../network.ts';
 import { planOf, type RunningOptions } from '../options.ts';
 import {
   type Begun,
+  type ChainEnd,
   DemoStateError,
   type PublishedBlock,
   StateStore,
   type StreamEnd,
 } from '../state-store.ts';
-import { blockFile } from './block-file.ts';
+import { blockFile, CHAIN_START } from './block-file.ts';
 import { BlockFolder } from './block-folder.ts';
+import { layOutBlock, type TransactionGroup } from './block-layout.ts';
 import { BlockWriter, nodeFolder, replace } from './block-writer.ts';
+import { blockEndItems, genesisItems } from './network-state.ts';
 import { addressBook, type DemoNode, nodeDetails, openNodes, signatureFile } from './nodes.ts';
 import { recordFile } from './record-file.ts';
 import { transactionItems } from './transaction-items.ts';
@@ -73,8 +74,8 @@ export class DemoStream {
   readonly #cutover: bigint | null;
   readonly #onPublished: (first: bigint, last: bigint) => void;
   #running: Uint8Array;
-  /** Root hash of the last block; null before the cutover. */
-  #root: Uint8Array | null;
+  /** Null before the cutover. */
+  #chain: ChainEnd | null;
   #transactions: number;
   #writing: Promise<() => Promise<void>>[] = [];
   #written: (() => Promise<void>)[] = [];
@@ -94,7 +95,7 @@ export class DemoStream {
     this.#folder = new BlockFolder(options.dir);
     this.#cutover = options.cutover === undefined ? null : BigInt(options.cutover);
     this.#onPublished = options.onPublished ?? (() => {});
-    this.#root = end?.root ?? null;
+    this.#chain = end?.chain ?? (end?.root ? { ...CHAIN_START, root: end.root } : null);
     this.network = network;
     this.#nodes = nodes;
     this.#writer = writer;
@@ -149,7 +150,7 @@ export class DemoStream {
   /** Makes the next block, of this much consensus time, and starts writing it; `commit` publishes it. */
   async write(span?: bigint): Promise<void> {
     await this.#whole(async () => {
-      const isBlock = this.#root !== null || this.network.progress.nextNumber >= (this.#cutover ?? Infinity);
+      const isBlock = this.#chain !== null || this.network.progress.nextNumber >= (this.#cutover ?? Infinity);
       const made = await (isBlock ? this.#makeBlock(span) : this.#makeRecordFile(span));
       this.#group.push(made.published);
       await this.#store.intend(made.begun);
@@ -176,14 +177,18 @@ export class DemoStream {
 
   async #makeBlock(span: bigint | undefined): Promise<Made> {
     const { ledger } = this.network;
-    const items: stream.IBlockItem[] = [];
-    ledger.onTransaction = (transaction) => {
-      for (const item of transactionItems(transaction, ledger)) items.push(item);
+    const before = this.#chain ?? CHAIN_START;
+    const groups: TransactionGroup[] = [];
+    ledger.onTransaction = (recorded) => {
+      groups.push({ recorded, items: transactionItems(recorded, ledger) });
     };
+    const beginning = this.network.progress.nextNumber === 0n ? genesisItems(ledger) : [];
     const { number, start, items: recorded } = await this.network.nextBlock(span);
     ledger.onTransaction = null;
-    const file = blockFile(number, recorded[0]?.at ?? start, this.#root ?? EMPTY_TREE_HASH, items);
-    this.#root = file.root;
+    const [at, last] = [recorded[0]?.at ?? start, recorded.at(-1)?.at ?? start];
+    const end = blockEndItems(number, at, last, before, ledger);
+    const file = blockFile(number, at, before, [...layOutBlock(number, at, groups, beginning), ...end]);
+    this.#chain = file.end;
     this.#transactions += recorded.length;
     return { begun: { number }, published: { number }, write: () => this.#folder.write(file) };
   }
@@ -196,7 +201,7 @@ export class DemoStream {
       await this.#publishing;
       await this.#store.commit(this.network, {
         running: this.#running,
-        ...(this.#root && { root: this.#root }),
+        ...(this.#chain && { chain: this.#chain }),
         blocks: this.#group,
         transactions: this.#transactions,
       });

@@ -3,8 +3,10 @@ import type Long from 'long';
 import type { stream } from '#block-stream';
 import { longToBigInt } from '../../kernel/long.ts';
 import { accountId, contractId, fileId, long, numOf, tokenId, topicId } from '../ledger/ids.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { varintField } from '../ledger/wire.ts';
+import { keyMessage, NO_KEY } from '../ledger/key-message.ts';
+import { type Ledger, relationKey } from '../ledger/ledger.ts';
+import { holds } from '../ledger/status.ts';
+import { delimited, varintField } from '../ledger/wire.ts';
 import { airdropKeyOf } from '../transactions/airdrops.ts';
 import type { DecodedItem } from './decoded-item.ts';
 
@@ -15,26 +17,28 @@ const STATE = {
   bytecode: 5,
   files: 6,
   tokens: 7,
+  relations: 9,
+  stakes: 10,
   nodes: 20,
   topics: 21,
   pendingAirdrops: 25,
+  nodesOfAccounts: 53,
   registeredNodes: 56,
 } as const;
 
-/** Types after which a token's supply is another one. */
-const SUPPLY_TYPES = new Set(['tokenCreation', 'tokenMint', 'tokenBurn', 'tokenWipe']);
+const NANOS_PER_SECOND = 1_000_000_000n;
 
 /** Changes by what they are about, so that each key is told once. */
 type Changes = Map<string, stream.IStateChange>;
 
 /**
- * What transactions changed in the ledger's state, of the kinds that readers of blocks need: ids of what was created,
- * supplies, the last message of topics, addresses and nonces of accounts, code and storage of contracts, pending
- * airdrops. The ledger must be as right after them.
+ * What transactions changed in the ledger's state: accounts and their relations to tokens, files, tokens, topics, nodes
+ * and their stakes, code and storage of contracts, pending airdrops. The ledger must be as right after them.
  */
 export function stateChangesOf(items: readonly DecodedItem[], ledger: Ledger): stream.IStateChange[] {
   const changes: Changes = new Map();
   for (const item of items) {
+    movedChanges(item, ledger, changes);
     entityChanges(item, ledger, changes);
     contractChanges(item, ledger, changes);
     for (const { pendingAirdropId } of item.record.newPendingAirdrops ?? []) {
@@ -44,31 +48,51 @@ export function stateChangesOf(items: readonly DecodedItem[], ledger: Ledger): s
   return [...changes.values()];
 }
 
+/** Whose balances changed, and in which tokens. */
+function movedChanges({ record }: DecodedItem, ledger: Ledger, changes: Changes): void {
+  for (const { accountID } of record.transferList?.accountAmounts ?? []) {
+    accountChange(numOf(accountID?.accountNum), ledger, changes);
+  }
+  for (const { token, transfers, nftTransfers } of record.tokenTransferLists ?? []) {
+    const accounts = [
+      ...(transfers ?? []).map(({ accountID }) => accountID),
+      ...(nftTransfers ?? []).flatMap(({ senderAccountID, receiverAccountID }) => [
+        senderAccountID,
+        receiverAccountID,
+      ]),
+    ];
+    for (const account of accounts) {
+      relationChange(numOf(account?.accountNum), numOf(token?.tokenNum), ledger, changes);
+    }
+  }
+  for (const { accountId: account, tokenId: token } of record.automaticTokenAssociations ?? []) {
+    relationChange(numOf(account?.accountNum), numOf(token?.tokenNum), ledger, changes);
+  }
+}
+
 function entityChanges({ type, body, receipt }: DecodedItem, ledger: Ledger, changes: Changes): void {
-  if (SUPPLY_TYPES.has(type)) {
-    const token =
-      receipt.tokenID ?? body.tokenMint?.token ?? body.tokenBurn?.token ?? body.tokenWipe?.token ?? null;
-    tokenChange(numOf(token?.tokenNum), ledger, changes);
-  }
-  if (type === 'consensusCreateTopic') topicChange(numOf(receipt.topicID?.topicNum), ledger, changes);
-  if (type === 'consensusSubmitMessage') {
-    topicChange(numOf(body.consensusSubmitMessage?.topicID?.topicNum), ledger, changes);
-  }
-  if (type === 'fileCreate' && receipt.fileID) {
-    const num = numOf(receipt.fileID.fileNum);
-    update(
-      changes,
-      STATE.files,
-      num,
-      { fileIdKey: proto.FileID.encode(fileId(num)).finish() },
-      {
-        fileValue: proto.File.encode({ fileId: fileId(num) }).finish(),
-      },
-    );
-  }
+  if (!holds(receipt.status ?? 0)) return;
+  const { tokenMint, tokenBurn, tokenWipe, tokenUpdate, consensusSubmitMessage, consensusUpdateTopic } = body;
+  const token =
+    receipt.tokenID ?? tokenMint?.token ?? tokenBurn?.token ?? tokenWipe?.token ?? tokenUpdate?.token;
+  if (token) tokenChange(numOf(token.tokenNum), ledger, changes);
+  const topic = receipt.topicID ?? consensusSubmitMessage?.topicID ?? consensusUpdateTopic?.topicID;
+  if (topic) topicChange(numOf(topic.topicNum), ledger, changes);
+  const file = receipt.fileID ?? body.fileUpdate?.fileID ?? body.fileAppend?.fileID;
+  if (file) fileChange(numOf(file.fileNum), ledger, changes);
   if (type === 'nodeCreate' && receipt.nodeId) {
     const id = receipt.nodeId;
-    update(changes, STATE.nodes, id.toString(), { nodeIdKey: numbered(id) }, { nodeValue: numbered(id) });
+    const key = { entityNumberKey: numbered(id) };
+    const account = ledger.nodes.get(numOf(id))?.account ?? 0;
+    const accountIdKey = proto.AccountID.encode(accountId(account)).finish();
+    update(changes, STATE.nodes, id.toString(), key, { nodeValue: numbered(id) });
+    update(changes, STATE.nodesOfAccounts, account, { accountIdKey }, { nodeIdValue: numbered(id) });
+    update(changes, STATE.stakes, id.toString(), key, { stakingNodeInfoValue: numbered(id) });
+  }
+  for (const { nodeId } of body.nodeStakeUpdate?.nodeStake ?? []) {
+    if (!nodeId) continue;
+    const key = { entityNumberKey: numbered(nodeId) };
+    update(changes, STATE.stakes, nodeId.toString(), key, { stakingNodeInfoValue: numbered(nodeId) });
   }
   if (type === 'registeredNodeCreate' && receipt.registeredNodeId) {
     const id = receipt.registeredNodeId;
@@ -142,6 +166,20 @@ function tokenChange(num: number, ledger: Ledger, changes: Changes): void {
   update(changes, STATE.tokens, num, { tokenIdKey }, { tokenValue });
 }
 
+function fileChange(num: number, ledger: Ledger, changes: Changes): void {
+  const file = ledger.files.get(num);
+  if (file === undefined) return;
+  const { contents, expiration, keys } = file;
+  const fileIdKey = proto.FileID.encode(fileId(num)).finish();
+  const fileValue = proto.File.encode({
+    fileId: fileId(num),
+    contents,
+    expirationSecond: long(expiration / NANOS_PER_SECOND),
+    keys: { keys: keys.map((ref) => ledger.keys.get(ref).message) },
+  }).finish();
+  update(changes, STATE.files, num, { fileIdKey }, { fileValue });
+}
+
 function topicChange(num: number, ledger: Ledger, changes: Changes): void {
   const topic = ledger.topics.get(num);
   if (topic === undefined) return;
@@ -158,7 +196,7 @@ function topicChange(num: number, ledger: Ledger, changes: Changes): void {
 function accountChange(num: number, ledger: Ledger, changes: Changes): void {
   const account = ledger.accounts.get(num);
   if (account === undefined) return;
-  const { alias, evmAddress, contract, delegation } = account;
+  const { alias, evmAddress, contract, delegation, key, expiration, memo } = account;
   const accountIdKey = proto.AccountID.encode(accountId(num)).finish();
   const accountValue = proto.Account.encode({
     accountId: accountId(num),
@@ -167,9 +205,32 @@ function accountChange(num: number, ledger: Ledger, changes: Changes): void {
     smartContract: contract,
     ethereumNonce: long(account.ethereumNonce),
     tinybarBalance: long(account.balance),
+    key: key ? keyMessage(ledger.keys, key) : NO_KEY,
+    memo,
+    autoRenewSeconds: long(account.autoRenewPeriod),
+    ...(expiration !== null && { expirationSecond: long(expiration / NANOS_PER_SECOND) }),
     ...(delegation && { delegationAddress: delegation }),
   }).finish();
   update(changes, STATE.accounts, num, { accountIdKey }, { accountValue });
+}
+
+function relationChange(account: number, token: number, ledger: Ledger, changes: Changes): void {
+  const relation = ledger.relations.get(relationKey(account, token));
+  if (relation === undefined) return;
+  const ids = { accountId: accountId(account), tokenId: tokenId(token) };
+  const tokenRelationshipKey = Buffer.concat([
+    delimited(1, proto.AccountID.encode(ids.accountId).finish()),
+    delimited(2, proto.TokenID.encode(ids.tokenId).finish()),
+  ]);
+  const { balance, frozen, kyc: kycGranted, automatic: automaticAssociation } = relation;
+  const tokenRelationValue = proto.TokenRelation.encode({
+    ...ids,
+    balance: long(balance),
+    frozen,
+    kycGranted,
+    automaticAssociation,
+  }).finish();
+  update(changes, STATE.relations, `${account}/${token}`, { tokenRelationshipKey }, { tokenRelationValue });
 }
 
 function airdropChange(id: proto.IPendingAirdropId, ledger: Ledger, changes: Changes): void {

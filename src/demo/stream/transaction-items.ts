@@ -22,15 +22,15 @@ export function transactionItems(items: readonly StreamItem[], ledger: Ledger): 
       ...outputsOf(item).map((transactionOutput) => ({ transactionOutput })),
       ...tracesOf(item).map((traceData) => ({ traceData })),
     ];
-    return item === top ? [...own, ...stateItems(item, decoded, ledger)] : own;
+    return item === top ? [...own, stateItem(item, decoded, ledger)] : own;
   });
 }
 
-function stateItems(top: DecodedItem, all: readonly DecodedItem[], ledger: Ledger): stream.IBlockItem[] {
-  const stateChanges = stateChangesOf(all, ledger);
-  if (stateChanges.length === 0) return [];
+/** What all of them changed, behind the one that caused it; it is there even when nothing changed. */
+function stateItem(top: DecodedItem, all: readonly DecodedItem[], ledger: Ledger): stream.IBlockItem {
   const consensusTimestamp = encoded(proto.Timestamp, top.record.consensusTimestamp);
-  return [{ stateChanges: { ...(consensusTimestamp && { consensusTimestamp }), stateChanges } }];
+  const stateChanges = stateChangesOf(all, ledger);
+  return { stateChanges: { ...(consensusTimestamp && { consensusTimestamp }), stateChanges } };
 }
 
 function resultOf({ record, receipt }: DecodedItem): stream.ITransactionResult {

@@ -4,20 +4,15 @@ import { longToBigInt } from '../../../kernel/long.ts';
 import { TYPE } from '../../../kernel/transaction-type.ts';
 import { MalformedError } from '../byte-reader.ts';
 import { timestampOf } from '../items.ts';
-import { rawMessage } from '../raw-field.ts';
 import { readSignedTransaction, type SignedTransaction } from '../signed-transaction.ts';
 import { readTransactionType } from '../transaction-type.ts';
 import { WireReader } from '../wire-reader.ts';
 import { type BlockItem, ITEM } from './block-items.ts';
-import { numberOf, StateContext } from './state-context.ts';
+import { StateContext } from './state-context.ts';
 
 const NO_OUTPUTS: readonly stream.TransactionOutput[] = [];
-/** Field number of `TransactionBody`. */
-const TRANSACTION_ID = 1;
 /** Fields of `StateChange` that change a map, where all is that a transaction is asked for. */
 const MAP_CHANGES: ReadonlySet<number> = new Set([5, 6]);
-/** More children than nodes let come before a transaction (three, by default). */
-const MAX_PRECEDING = 16;
 
 /** What a contract execution ended with, and whether it was a creation. */
 export interface Execution {
@@ -44,10 +39,7 @@ export class BlockTransaction {
   readonly stateChanges: Buffer[] = [];
   /** Of a scheduled transaction, which may have run at once: what was before it. */
   readonly #trigger: BlockTransaction | null;
-  /** What it precedes as its child. No result names that as a parent. */
-  preceded: BlockTransaction | null = null;
   #state: StateContext | null = null;
-  #id: Identity | null = null;
   #decodedOutputs: readonly stream.TransactionOutput[] | null = null;
   #execution: Execution | null | undefined;
 
@@ -81,42 +73,18 @@ export class BlockTransaction {
 
   /**
    * The state that it left. Nodes write what a transaction and its children left behind the transaction itself, be it
-   * nothing. So one without changes of its own is a child, and shares those of its parent, of what triggered its
-   * schedule, or of what it precedes. A child that has its own knows of the rest what its parent does.
+   * nothing. So one without changes of its own is a child, and shares those of its parent or of what triggered its
+   * schedule. A child that has its own knows of the rest what its parent does. A child that comes before its parent
+   * has none: no result names the parent, and what it created its output says.
    */
   get state(): StateContext {
     if (this.#state) return this.#state;
     const hasOwn = this.stateChanges.length > 0;
-    const cause = this.parent ?? (hasOwn ? null : (this.#trigger ?? this.preceded));
+    const cause = this.parent ?? (hasOwn ? null : this.#trigger);
     const outer = cause?.state ?? null;
     this.#state = outer && !hasOwn ? outer : new StateContext(this.stateChanges, outer);
     return this.#state;
   }
-
-  /** Whether it is a child that had to come before `next`: its id is the same, but for a nonce. */
-  precedes(next: BlockTransaction): boolean {
-    if (this.parent || next.parent || next.#trigger) return false;
-    const [mine, its] = [this.#identity(), next.#identity()];
-    return mine.nonce > 0 && its.nonce === 0 && mine.base === its.base;
-  }
-
-  /** Payer and valid start of its id, and the nonce that tells the children of one transaction apart. */
-  #identity(): Identity {
-    if (!this.#id) {
-      const id = proto.TransactionID.decode(
-        rawMessage(this.signed.bodyBytes, TRANSACTION_ID) ?? Buffer.alloc(0),
-      );
-      const { accountID, transactionValidStart, scheduled, nonce } = id;
-      const start = transactionValidStart ? timestampOf(transactionValidStart) : 0n;
-      this.#id = { base: `${numberOf(accountID, accountID?.accountNum)}/${start}/${scheduled}`, nonce };
-    }
-    return this.#id;
-  }
-}
-
-interface Identity {
-  readonly base: string;
-  readonly nonce: number;
 }
 
 function executionIn(outputs: readonly stream.TransactionOutput[]): Execution | null {
@@ -164,8 +132,6 @@ class Reading {
   #pending: Buffer | null = null;
   /** Inner transactions of the last batch that have no result yet. */
   #inner: Buffer[] = [];
-  /** Transactions without parent or state, right before the next one: they may precede it. */
-  #early: BlockTransaction[] = [];
   /** The last transaction while nothing but items of its own came behind it. */
   #current: BlockTransaction | null = null;
 
@@ -204,22 +170,12 @@ class Reading {
   #addResult(result: Buffer): void {
     const signedBytes = this.#pending ?? this.#inner.shift();
     if (!signedBytes) throw new MalformedError('a result belongs to no transaction');
-    const before = this.transactions.at(-1) ?? null;
-    const transaction = new BlockTransaction(signedBytes, result, before);
+    const transaction = new BlockTransaction(signedBytes, result, this.transactions.at(-1) ?? null);
     if (transaction.type === TYPE.atomicBatch) this.#inner = innerTransactions(transaction.signed.bodyBytes);
     else if (this.#pending && !transaction.parent) this.#inner = [];
     this.#pending = null;
     this.#current = transaction;
-    this.#linkEarly(before, transaction);
     this.transactions.push(transaction);
-  }
-
-  /** Children that had to come before their parent get to know it. */
-  #linkEarly(before: BlockTransaction | null, transaction: BlockTransaction): void {
-    if (!before || before.parent || before.stateChanges.length > 0) this.#early = [];
-    else this.#early.push(before);
-    if (this.#early.length > MAX_PRECEDING) this.#early.shift();
-    for (const early of this.#early) if (early.precedes(transaction)) early.preceded = transaction;
   }
 
   /**

@@ -333,11 +333,17 @@ describe('ids of creations', () => {
 
   it('of a scheduled transaction that ran at once are among the changes of what triggered it', () => {
     const scheduleRef = proto.ScheduleID.encode({ scheduleNum: long(12) }).finish();
-    const items = translate(
-      { at: 1, body: { scheduleSign: {} }, changes: [topicState(30, 0, Buffer.alloc(48))] },
-      { at: 2, body: { consensusCreateTopic: {} }, result: { scheduleRef } },
-    );
-    expect(number(items[1]?.record.receipt?.topicID?.topicNum)).toBe(30);
+    const sign: Given = { at: 1, body: { scheduleSign: {} }, changes: [topicState(30, 0, Buffer.alloc(48))] };
+    const scheduled: Given = { at: 2, body: { consensusCreateTopic: {} }, result: { scheduleRef } };
+    const topicOf = (given: Given) => {
+      const { topicID } = translate(sign, given)[1]?.record.receipt ?? {};
+      return topicID ? number(topicID.topicNum) : null;
+    };
+    expect(topicOf(scheduled)).toBe(30);
+    // Newer nodes name what triggered it as its parent.
+    expect(topicOf({ ...scheduled, parent: 1 })).toBe(30);
+    // One that waited for its time has its own, even where nothing changed.
+    expect(topicOf({ ...scheduled, changes: [] })).toBeNull();
   });
 });
 
@@ -463,29 +469,23 @@ describe("state changes that are the network's own", () => {
   });
 });
 
-describe('a transaction that precedes the one that caused it', () => {
-  const create = (nonce: number): Given => ({
-    at: 1,
-    body: {
-      transactionID: { accountID: account(1001), transactionValidStart: timestamp(START), nonce },
-      cryptoCreateAccount: { delegationAddress: Buffer.alloc(20, 7) },
-    },
-    outputs: [{ accountCreate: { createdAccountId: proto.AccountID.encode(account(1234)).finish() } }],
-  });
-  const changes = [accountState({ accountId: account(1234), ethereumNonce: long(1) })];
-  const ethereum: Given = { at: 3, body: { ethereumTransaction: {} }, changes };
-  const nonceOf = (given: Given) => at(translate(given, ethereum), 0).blockFacts?.delegationNonce;
-
-  it('shares its state, which holds what both left', () => {
-    expect(nonceOf(create(1))).toBe(1n);
-  });
-
-  it('shares none when it has another id, or state of its own', () => {
-    const other = { transactionID: { accountID: account(1002), transactionValidStart: timestamp(START) } };
-    const { body } = create(1);
-    expect(nonceOf({ ...create(1), body: { ...body, ...other } })).toBeNull();
-    expect(nonceOf(create(0))).toBeNull();
-    expect(nonceOf({ ...create(1), changes: [tokenState(9, 1)] })).toBeNull();
+describe('a child that comes before its parent', () => {
+  it('has no state, as the public mirror reads it: no result names its parent', () => {
+    const create: Given = {
+      at: 1,
+      body: {
+        transactionID: { accountID: account(1001), transactionValidStart: timestamp(START), nonce: 1 },
+        cryptoCreateAccount: { delegationAddress: Buffer.alloc(20, 7) },
+      },
+      outputs: [{ accountCreate: { createdAccountId: proto.AccountID.encode(account(1234)).finish() } }],
+    };
+    const changes = [accountState({ accountId: account(1234), ethereumNonce: long(1) })];
+    const { blockFacts, record } = at(
+      translate(create, { at: 3, body: { ethereumTransaction: {} }, changes }),
+      0,
+    );
+    expect(number(record.receipt?.accountID?.accountNum)).toBe(1234);
+    expect(blockFacts?.delegationNonce).toBeNull();
   });
 });
 
