@@ -126,5 +126,7 @@ export async function openStore(
       if (failure === null) log.info({ store }, 'A store of stream files works again');
       else log.warn({ store, code: failure.code }, `${failure.message} Others are asked meanwhile.`);
     },
+    onStale: (store, ahead) =>
+      log.warn({ store, ahead }, 'A store of stream files is behind another, which is listed from now on'),
   });
 }

@@ -10,6 +10,11 @@ const REST_PER_LOOK = 20;
 const AT_ONCE = 4;
 /** Milliseconds between two looks for a block in all layouts but that of the last one. */
 const ALL_LAYOUTS_MS = 2_000;
+/** The same once so many blocks in a row that had been missing came in the layout of those before. */
+const TRUSTED_LAYOUTS_MS = 60_000;
+const TRUSTED_AFTER = 3;
+/** Missing blocks to remember: more than are read side by side. */
+const MAX_MISSED = 64;
 
 /**
  * The blocks in a store, in the current and older layouts (see `findBlockPrefix`). There may be none yet. Blocks are
@@ -32,6 +37,9 @@ class StoredBlocks implements BlockSource {
   /** The block that was last looked for in all layouts, and when it is again. */
   #missing: bigint | null = null;
   #missingUntil = 0;
+  /** Blocks that were not there yet, and how many of such came in the known layout since one did not. */
+  readonly #missed = new Set<bigint>();
+  #trusted = 0;
 
   constructor(store: ObjectStore, network: string | null) {
     this.name = store.name;
@@ -47,9 +55,9 @@ class StoredBlocks implements BlockSource {
   async open(number: bigint, maxBytes: number, signal: AbortSignal): Promise<StoredBlockFile | null> {
     const prefix = this.#prefix ?? (await this.#find(signal));
     if (prefix === null) return null;
-    const found =
-      (await this.#get(prefix, number, this.#layout, maxBytes, signal)) ??
-      (await this.#getInAnyLayout(prefix, number, maxBytes, signal));
+    const known = await this.#get(prefix, number, this.#layout, maxBytes, signal);
+    if (known && this.#missed.delete(number)) this.#trusted += 1;
+    const found = known ?? (await this.#getInAnyLayout(prefix, number, maxBytes, signal));
     // A network that was reset goes on below another prefix.
     if (found === null) await this.#find(signal);
     return found;
@@ -85,15 +93,20 @@ class StoredBlocks implements BlockSource {
     maxBytes: number,
     signal: AbortSignal,
   ): Promise<StoredBlockFile | null> {
+    this.#missed.add(number);
+    if (this.#missed.size > MAX_MISSED) this.#missed.clear();
     const now = performance.now();
-    if (number === this.#missing && now < this.#missingUntil) return null;
+    const isTrusted = this.#trusted >= TRUSTED_AFTER;
+    if ((isTrusted || number === this.#missing) && now < this.#missingUntil) return null;
     this.#missing = number;
-    this.#missingUntil = now + ALL_LAYOUTS_MS;
+    this.#missingUntil = now + (isTrusted ? TRUSTED_LAYOUTS_MS : ALL_LAYOUTS_MS);
     const others = Array.from({ length: LAYOUTS }, (_, layout) => layout).filter(
       (layout) => layout !== this.#layout,
     );
     const got = others.map((layout) => this.#get(prefix, number, layout, maxBytes, signal));
-    return (await Promise.all(got)).find((found) => found !== null) ?? null;
+    const found = (await Promise.all(got)).find((file) => file !== null) ?? null;
+    if (found) this.#trusted = 0;
+    return found;
   }
 
   async #get(

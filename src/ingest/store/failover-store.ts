@@ -5,11 +5,16 @@ import type { ObjectListing, ObjectStore } from './object-store.ts';
 export interface FailoverOptions {
   /** Called when a store begins to be left out, and with null when it works again. */
   readonly onChange?: (store: string, failure: StreamFileError | null) => void;
+  /** Called when a store lists nothing more where another does, which is asked first from then on. */
+  readonly onStale?: (store: string, ahead: string) => void;
+  /** Milliseconds for which lists of a prefix must show nothing before another store is asked, too. Default 10,000. */
+  readonly staleAfter?: number;
   /** Milliseconds for which a store that failed is left out. Default 60,000. */
   readonly backOff?: number;
 }
 
 const DEFAULT_BACK_OFF_MS = 60_000;
+const DEFAULT_STALE_AFTER_MS = 10_000;
 /** Keys of which it is known who gave them, and whose copies were refused. */
 const MAX_REMEMBERED = 10_000;
 
@@ -27,14 +32,16 @@ interface Member {
  * A store that fails is left out for a while; then it is asked beside the others, until it works again, so no call
  * waits for it. Where all of them fail, each call asks all. A key that is missing in one is looked for in the others
  * that work, in the same call. Which copy of a key is good is only known above: after `refused`, another one is given.
- * Lists come from one store at a time; where one lacks what another has, that shows in its next answer, or once
- * it fails.
+ * Lists come from one store at a time. Where it shows nothing for a while, the others are asked for the same: one that
+ * has more is asked first from then on, so a store that is no longer filled does not hold the stream back.
  */
 export class FailoverStore implements ObjectStore {
   readonly name: string;
-  readonly #members: readonly Member[];
+  #members: readonly Member[];
   readonly #options: FailoverOptions;
   readonly #closing = new AbortController();
+  /** Since when lists of a prefix show nothing; moved on when the other stores were asked. */
+  readonly #emptySince = new Map<string, number>();
   /** Who gave a key last. */
   readonly #given = new Map<string, Member>();
   /** Whose copy of a key was refused. */
@@ -48,8 +55,63 @@ export class FailoverStore implements ObjectStore {
     this.#options = options;
   }
 
-  list(prefix: string, after: string | null, limit: number, signal: AbortSignal): Promise<ObjectListing> {
-    return this.#first(this.#inOrder(), signal, ({ store }) => store.list(prefix, after, limit, signal));
+  async list(
+    prefix: string,
+    after: string | null,
+    limit: number,
+    signal: AbortSignal,
+  ): Promise<ObjectListing> {
+    let from: Member | null = null;
+    const listing = await this.#first(this.#inOrder(), signal, async (member) => {
+      const listed = await member.store.list(prefix, after, limit, signal);
+      from = member;
+      return listed;
+    });
+    if (!from || !this.#isOverdue(prefix, listing)) return listing;
+    return (
+      (await this.#listAhead(from, signal, (store) => store.list(prefix, after, limit, signal))) ?? listing
+    );
+  }
+
+  /** Whether lists of a prefix have shown nothing for long enough to ask the others. */
+  #isOverdue(prefix: string, listing: ObjectListing): boolean {
+    if (this.#members.length === 1) return false;
+    if (!isEmpty(listing)) {
+      this.#emptySince.delete(prefix);
+      return false;
+    }
+    const now = performance.now();
+    const since = this.#emptySince.get(prefix);
+    if (since === undefined) remember(this.#emptySince, prefix, now);
+    if (since === undefined || now - since < (this.#options.staleAfter ?? DEFAULT_STALE_AFTER_MS))
+      return false;
+    remember(this.#emptySince, prefix, now);
+    return true;
+  }
+
+  /** What another store lists where this one lists nothing; null: nothing either. That other one is asked first then. */
+  async #listAhead(
+    behind: Member,
+    signal: AbortSignal,
+    list: (store: ObjectStore) => Promise<ObjectListing>,
+  ): Promise<ObjectListing | null> {
+    for (const member of this.#members) {
+      if (member === behind || member.failsUntil !== null) continue;
+      try {
+        const listing = await list(member.store);
+        if (isEmpty(listing)) continue;
+        const others = this.#members.filter((other) => other !== member && other !== behind);
+        this.#members = [member, ...others, behind];
+        this.#emptySince.clear();
+        this.#options.onStale?.(behind.store.name, member.store.name);
+        return listing;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof StreamFileError)) throw error;
+        this.#fails(member, error);
+      }
+    }
+    return null;
   }
 
   async get(key: string, largest: number, signal: AbortSignal): Promise<Uint8Array> {
@@ -162,6 +224,10 @@ export class FailoverStore implements ObjectStore {
         member.isTried = false;
       });
   }
+}
+
+function isEmpty({ keys, prefixes }: ObjectListing): boolean {
+  return keys.length + prefixes.length === 0;
 }
 
 function remember<T>(map: Map<string, T>, key: string, value: T): void {

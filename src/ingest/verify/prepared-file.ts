@@ -10,12 +10,17 @@ import type { SidecarContent } from '../decode/sidecar-file.ts';
 import { StreamFileError, type StreamFileErrorCode } from '../decode/stream-error.ts';
 import { sidecarName } from '../source/stream-names.ts';
 import type { StreamEntry, StreamSource } from '../source/stream-source.ts';
+import { ownSignal } from '../store/limit-time.ts';
 import type { StoredObject } from '../store/object-store.ts';
+import { Turns } from '../store/turns.ts';
 import { type Agreement, findAgreement } from './agreement.ts';
 import { type CheckedSignature, checkSignature, unreadableSignature } from './checked-signature.ts';
 import type { ConsensusRatio } from './consensus-ratio.ts';
 import type { InstantGroup } from './instant-groups.ts';
 import type { NodeStakes } from './node-stakes.ts';
+
+/** Sidecars of a file that are fetched beside each other. */
+const SIDECARS_AT_ONCE = 4;
 
 /** A data file and its sidecars from one node, decompressed. */
 export interface FileContent {
@@ -214,21 +219,28 @@ async function fetchSidecars(
     const reason = messageOf(error);
     throw new StreamFileError('malformed', content.name, null, reason, { cause: error });
   }
-  const sidecars: FetchedSidecar[] = [];
-  for (const metadata of announced) {
+  const turns = new Turns(SIDECARS_AT_ONCE);
+  const own = ownSignal(context.signal);
+  const limited = { ...context, signal: own.signal };
+  const fetchOne = async (metadata: SidecarMetadata): Promise<FetchedSidecar> => {
     try {
-      const [sidecar] = await firstGood(candidates, context, ({ entry }) =>
-        fetchSidecar(entry, metadata, context),
+      const [sidecar] = await firstGood(candidates, limited, ({ entry }) =>
+        fetchSidecar(entry, metadata, limited),
       );
-      sidecars.push(sidecar);
+      return sidecar;
     } catch (error) {
       if (!(error instanceof StreamFileError)) throw error;
       const { code, file, node, reason } = error;
       const which = node === null ? `sidecar ${metadata.id}:` : `sidecar ${metadata.id}`;
       throw new StreamFileError(code, file, node, `${which} ${reason}`, { cause: error });
     }
+  };
+  try {
+    return await Promise.all(announced.map((metadata) => turns.run(own.signal, () => fetchOne(metadata))));
+  } finally {
+    // Where one cannot be had, the others are not needed.
+    own.end();
   }
-  return sidecars;
 }
 
 /** Sidecars are usually compressed; a plain one is looked for where there is no compressed one. */

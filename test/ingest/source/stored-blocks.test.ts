@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BlockSource } from '../../../src/ingest/source/block-source.ts';
 import { openStoredBlocks } from '../../../src/ingest/source/stored-blocks.ts';
 import { openFolderStore } from '../../../src/ingest/store/folder-store.ts';
+import { blockPath } from '../../../src/kernel/block-stream.ts';
+import { MemoryStore } from '../store/memory-store.ts';
 
 const { signal } = new AbortController();
 const MEGABYTE = 1024 * 1024;
@@ -93,5 +95,25 @@ describe('a folder of blocks', () => {
     await expect((await openBlockFolder(root, null)).open(2n, 10, signal)).rejects.toMatchObject({
       code: 'too-large',
     });
+  });
+});
+
+describe('blocks that are not there yet', () => {
+  it('cost one request each, once their layout is known from those that came', async () => {
+    const store = new MemoryStore();
+    const put = (number: bigint) => store.put(`block/${blockPath(number)}`, 'x');
+    put(1n);
+    const source = openStoredBlocks(store, null);
+    expect(await source.open(1n, MEGABYTE, signal)).not.toBeNull();
+    for (let number = 2n; number < 8n; number++) {
+      expect(await source.open(number, MEGABYTE, signal)).toBeNull();
+      put(number);
+      expect(await source.open(number, MEGABYTE, signal)).not.toBeNull();
+    }
+    const before = store.requests.get;
+    for (let look = 0; look < 4; look++) {
+      for (const number of [8n, 9n, 10n]) expect(await source.open(number, MEGABYTE, signal)).toBeNull();
+    }
+    expect(store.requests.get - before).toBeLessThanOrEqual(12);
   });
 });

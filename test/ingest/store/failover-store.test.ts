@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { StreamFileError, type StreamFileErrorCode } from '../../../src/ingest/decode/stream-error.ts';
 import { FailoverStore } from '../../../src/ingest/store/failover-store.ts';
 import type { ObjectListing, ObjectStore } from '../../../src/ingest/store/object-store.ts';
+import { MemoryStore } from './memory-store.ts';
 
 const SIGNAL = new AbortController().signal;
 
@@ -159,4 +160,32 @@ test('a change of any store is a change', async () => {
   expect(store.changes).toBe(seen + 1);
   await store.changed(60_000, SIGNAL, seen);
   expect(a.changes).toBe(0);
+});
+
+test('a store that lists nothing more is left for one that is ahead, and only then', async () => {
+  const [a, b] = [new MemoryStore('a'), new MemoryStore('b')];
+  const stale: string[] = [];
+  const store = new FailoverStore([a, b], {
+    staleAfter: 30,
+    onStale: (behind, ahead) => stale.push(`${behind} < ${ahead}`),
+  });
+  const list = async (after: string | null) => (await store.list('n/', after, 10, SIGNAL)).keys;
+  for (const each of [a, b]) each.put('n/1', 'x');
+  expect(await list(null)).toEqual(['n/1']);
+  // Neither has more: the other is asked now and then, and nothing changes.
+  expect(await list('n/1')).toEqual([]);
+  await sleep(50);
+  expect(await list('n/1')).toEqual([]);
+  expect([b.requests.list, stale]).toEqual([1, []]);
+  expect(await list('n/1')).toEqual([]);
+  expect(b.requests.list).toBe(1);
+  b.put('n/2', 'x');
+  await vi.waitFor(async () => expect(await list('n/1')).toEqual(['n/2']));
+  expect(stale).toEqual(['a < b']);
+  // From now on it is asked first, until it falls behind itself.
+  b.put('n/3', 'x');
+  expect(await list('n/2')).toEqual(['n/3']);
+  a.put('n/4', 'x');
+  await vi.waitFor(async () => expect(await list('n/3')).toEqual(['n/4']));
+  expect(stale).toEqual(['a < b', 'b < a']);
 });
