@@ -1,6 +1,6 @@
 #!/usr/bin/env -S node --max-semi-space-size=16 --max-old-space-size=1024
 import { readFileSync } from 'node:fs';
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { blockBound } from './app/block-bound.ts';
 import { demoCommand } from './app/commands/demo.ts';
 import { type Config, readConfig, settingsFileWarning } from './app/config/config.ts';
@@ -17,6 +17,9 @@ interface RangeOptions {
 
 interface CheckOptions extends RangeOptions {
   readonly bucket?: true;
+  readonly limit: number;
+  readonly json?: true;
+  readonly resume?: string;
 }
 
 interface GlobalOptions {
@@ -67,6 +70,12 @@ const from = () =>
     'number of the first block, or an instant such as 2024-05-01T00:00:00Z',
   ).argParser(blockBound);
 const to = () => new Option('--to <block>', 'number of the last block, or an instant').argParser(blockBound);
+
+/** Reads an option that counts. Throws what the command line reports. */
+function countOf(text: string): number {
+  if (/^\d{1,6}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a number from 0 to 999999.');
+}
 
 /** Milliseconds after which a stop that is not done, at whatever, ends the process: a kill is safe. */
 const STOP_LIMIT = 4_800;
@@ -160,10 +169,17 @@ function program(): Command {
   tain
     .command('check')
     .description(
-      'compare the database with itself, and with the stream if a folder or --bucket is given: name the first block that differs; exit code 0 only if none does, 6 if one does',
+      'compare the database with itself, and with the stream if a folder or --bucket is given: list what differs; exit code 0 only if nothing does, 6 if anything does',
     )
     .argument('[path]', 'folder of the stream, in the layout of a stream bucket')
     .option('--bucket', 'compare with the stream in the buckets that the settings name')
+    .addOption(
+      new Option('--limit <count>', 'differences that are listed; more are counted')
+        .argParser(countOf)
+        .default(100),
+    )
+    .option('--json', 'print each difference, and the summary, as a line of JSON')
+    .option('--resume <file>', 'keep in this file how far the check has come, and go on from there')
     .addOption(from())
     .addOption(to())
     .addOption(network())
@@ -173,7 +189,8 @@ function program(): Command {
       const config = configOf(command.optsWithGlobals());
       const { check } = await import('./app/commands/check.ts');
       const against = path === undefined && !range.bucket ? null : { folder: path ?? null };
-      await check(against, range, config, makeLog('warn'), stopSignal());
+      const output = { limit: range.limit, json: range.json ?? false, resume: range.resume ?? null };
+      await check(against, range, output, config, makeLog('warn'), stopSignal());
     });
 
   tain

@@ -1,12 +1,15 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { connectionConfig } from '../../db/database.ts';
-import { check as checkAll } from '../../ingest/check/check.ts';
-import type { CheckSummary, Finding } from '../../ingest/check/check-database.ts';
-import { type BlockBound, selectRange } from '../../ingest/check/range.ts';
-import type { ResumePoint } from '../../ingest/feed/feed.ts';
+import { type CheckSummary, check as checkAll } from '../../ingest/check/check.ts';
+import { beginningOf, type CheckPoint, parsePoint, printPoint } from '../../ingest/check/check-point.ts';
+import type { ComparedStream } from '../../ingest/check/check-stream.ts';
+import type { Finding } from '../../ingest/check/findings.ts';
+import { type BlockBound, type BlockRange, selectRange } from '../../ingest/check/range.ts';
 import { ProgressDisplay } from '../../ingest/progress.ts';
 import { Failure } from '../../kernel/failure.ts';
+import { printTimestamp } from '../../kernel/timestamp.ts';
 import type { Config } from '../config/config.ts';
 import { openDatabase } from '../open-database.ts';
 import { recordOptionsOf } from '../roles/ingest-job.ts';
@@ -18,16 +21,26 @@ export interface CheckRange {
   readonly to?: BlockBound;
 }
 
+export interface CheckOutput {
+  /** Differences that are printed; more are counted. */
+  readonly limit: number;
+  /** Whether lines are JSON objects. */
+  readonly json: boolean;
+  /** File that says how far the check has come, by which another process goes on; null: none. */
+  readonly resume: string | null;
+}
+
 /** Settings of a session that only reads, much at a time. */
 const SESSION = { default_transaction_read_only: 'on', statement_timeout: '0', work_mem: '64MB' };
 
 /**
  * `tain check`: compares the database with itself and, if asked, with the stream in a folder or (null) in the buckets
- * that the settings name, and prints what was compared. Throws `Failure` with the first block that differs.
+ * that the settings name, and prints what differs. Throws `Failure` (`differs`) where anything does.
  */
 export async function check(
   against: { readonly folder: string | null } | null,
   range: CheckRange,
+  output: CheckOutput,
   config: Config,
   log: Logger,
   signal: AbortSignal,
@@ -39,9 +52,9 @@ export async function check(
     application_name: 'tain check',
   });
   client.on('error', () => undefined);
-  let reached: bigint | null = null;
   // Ends a statement that takes long, too.
   const onAbort = (): void => void client.end().catch(() => undefined);
+  const { resume } = output;
   try {
     await client.connect();
     signal.addEventListener('abort', onAbort);
@@ -49,9 +62,10 @@ export async function check(
     await client.query("set client_connection_check_interval = '1s'").catch(() => undefined);
     const times = await selectRange(client, range.from ?? null, range.to ?? null);
     if (times === null) throw new Failure('usage', 'The database has no such blocks.');
+    const point = (resume === null ? null : await readPoint(resume, times, range)) ?? beginningOf(times);
     const { rows } = await client.query<{ count: number }>(
       'select count(*)::int as count from record_file where consensus_end > $1 and consensus_end <= $2',
-      [times.after.toString(), times.upTo.toString()],
+      [point.range.after.toString(), point.range.upTo.toString()],
     );
     const display = new ProgressDisplay({
       output: process.stderr,
@@ -60,27 +74,27 @@ export async function check(
       noun: 'blocks',
     });
     const started = Date.now();
-    const stream = stores && {
+    const stream: ComparedStream | null = stores && {
       records: recordOptionsOf(config),
-      openFeed: (resume: ResumePoint) =>
-        storedStream({ config, stores, log }, resume, times.after + 1n, signal),
+      openFeed: (from, begin) => storedStream({ config, stores, log }, from, begin, signal),
     };
     const summary = await checkAll({
       client,
-      range: times,
+      point,
       isToEnd: range.to === undefined,
       stream,
+      most: output.limit,
       signal,
-      onProgress(progress) {
-        reached = progress.lastNumber;
-        display.update(progress);
-      },
+      onFinding: (finding) => print(output.json ? findingJson(finding) : findingSentence(finding)),
+      onPoint: () => (resume === null ? undefined : writePoint(resume, point)),
+      onProgress: (progress) => display.update(progress),
     }).finally(() => display.finish());
-    report(summary, Date.now() - started);
+    if (resume !== null) await rm(resume, { force: true });
+    report(summary, Date.now() - started, output);
   } catch (error) {
     if (!signal.aborted) throw error;
-    const from = reached === null ? '' : `: --from ${reached} goes on from there`;
-    throw new Failure('unexpected', `The check was interrupted${from}.`, { cause: error });
+    const how = resume === null ? '' : ' The same command goes on.';
+    throw new Failure('unexpected', `The check was interrupted.${how}`, { cause: error });
   } finally {
     signal.removeEventListener('abort', onAbort);
     await client.end().catch(() => undefined);
@@ -89,19 +103,83 @@ export async function check(
   }
 }
 
-function report(summary: CheckSummary, milliseconds: number): void {
-  const { finding, first, last, blocks, transactions, notes } = summary;
-  for (const note of notes) process.stdout.write(`${note}\n`);
-  if (finding) throw new Failure('differs', findingSentence(finding));
+/** Reads how far a check of these blocks had come; null where there is no such file. Throws `Failure` on another file. */
+async function readPoint(file: string, times: BlockRange, { to }: CheckRange): Promise<CheckPoint | null> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (text === null) return null;
+  const point = parsePoint(text);
+  if (point === null) throw new Failure('usage', `${file} is not the file of a check.`);
+  // Without a last block the check ends where it was to end when it began; retention may have moved the beginning.
+  const isSame = to === undefined ? point.range.upTo <= times.upTo : point.range.upTo === times.upTo;
+  if (!isSame || point.range.after > times.upTo) {
+    throw new Failure('usage', `${file} belongs to a check of other blocks.`);
+  }
+  return point;
+}
+
+/** Replaces the file as a whole, so that it can be read after a kill at any moment. */
+async function writePoint(file: string, point: CheckPoint): Promise<void> {
+  await writeFile(`${file}.part`, printPoint(point));
+  await rename(`${file}.part`, file);
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function report(summary: CheckSummary, milliseconds: number, { json, limit }: CheckOutput): void {
+  const { findings, differences, firstDiffering, first, last, blocks, transactions, notes } = summary;
   const seconds = milliseconds / 1000;
+  if (json) {
+    const range = { first: first?.toString() ?? null, last: last?.toString() ?? null };
+    print(
+      JSON.stringify({
+        ...range,
+        blocks,
+        transactions,
+        seconds,
+        differences,
+        first_differing: firstDiffering?.toString() ?? null,
+        notes,
+      }),
+    );
+  } else {
+    for (const note of notes) print(note);
+    const more = differences - findings.length;
+    if (more > 0)
+      print(
+        `${more} more ${more === 1 ? 'difference is' : 'differences are'} not listed (--limit ${limit}).`,
+      );
+  }
+  if (differences > 0) {
+    const count = differences === 1 ? '1 difference' : `${differences} differences`;
+    throw new Failure('differs', `${count}; block ${firstDiffering} is the first that differs.`);
+  }
+  if (json) return;
   const rate = Math.round(transactions / Math.max(seconds, 0.001));
-  process.stdout.write(
-    `Blocks ${first} to ${last} are as they must be: ${blocks} with ${transactions} transactions, compared in ${seconds.toFixed(1)} s (${rate} a second).\n`,
+  print(
+    `Blocks ${first} to ${last} are as they must be: ${blocks} with ${transactions} transactions, compared in ${seconds.toFixed(1)} s (${rate} a second).`,
   );
 }
 
-/** The first block that differs, what was expected and what was found. */
-export function findingSentence({ block, difference }: Finding): string {
+/** The block that differs, what was expected and what was found. */
+function findingSentence({ block, difference }: Finding): string {
   const { subject, expected, found } = difference;
   return `Block ${block} differs: ${subject}: expected ${expected}, found ${found}.`;
+}
+
+function findingJson({ block, difference }: Finding): string {
+  const { at, table, column = null, subject, expected, found } = difference;
+  return JSON.stringify({
+    block: block.toString(),
+    consensus_timestamp: printTimestamp(at),
+    table,
+    column,
+    subject,
+    expected,
+    found,
+  });
 }

@@ -1,19 +1,20 @@
 import type { Queryable } from '../../db/writer.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
-import { type Difference, earliest } from './difference.ts';
+import { type Difference, Differences, LIMIT, TOTAL } from './difference.ts';
 import { HOLDINGS, type Holding, keyOf, lastSnapshot, sameKey } from './holdings.ts';
 
 /*
  * Balances against transfers. Between two snapshots of an account lies what was moved, so each known balance follows
- * from the one before it. The first one is 0 for what the stored stream created, else that of the balance file with
- * which balances began, else that of the first snapshot: of what was before that nothing is known.
+ * from the one before it. The first one is 0 for what the stored stream created (an account, an association: each new one
+ * begins with 0), else that of the balance file with which balances began, else that of the first snapshot: of what was
+ * before that nothing is known.
  */
 
 export interface BalanceContext {
   readonly client: Queryable;
-  /** Consensus start of the first block in the database: what was created from then on began with 0. */
+  /** Consensus start of the first block whose transfers are all known: what was created from then on began with 0. */
   readonly begin: bigint;
-  /** Consensus time of the balance file with which balances began; null when there was none. */
+  /** Consensus time of the balance file with which balances began; null when there was none, or transfers since are gone. */
   readonly seed: bigint | null;
 }
 
@@ -62,17 +63,17 @@ export async function compareSnapshots(
   { client, begin, seed }: BalanceContext,
   after: bigint | null,
   snapshots: readonly bigint[],
-): Promise<Difference | null> {
-  let first: Difference | null = null;
+): Promise<Differences> {
+  const found = new Differences();
   for (const holding of HOLDINGS) {
     const { rows } = await client.query<Row>(snapshotsSql(holding), [
       ...[after ?? BEFORE_ALL, snapshots.at(-1) ?? BEFORE_ALL].map(String),
       `{${snapshots.join(',')}}`,
       ...[begin, seed ?? BEFORE_ALL].map(String),
     ]);
-    first = earliest(first, differenceOf(rows[0], 'in the snapshot of all balances'));
+    found.addRows(rows, (row) => differenceOf(holding.snapshots, row, 'in the snapshot of all balances'));
   }
-  return first;
+  return found;
 }
 
 /** Compares current balances with what was moved since the last snapshot; null: there is none. */
@@ -80,16 +81,31 @@ export async function compareCurrent(
   { client, begin, seed }: BalanceContext,
   after: bigint | null,
   upTo: bigint,
-): Promise<Difference | null> {
-  let first: Difference | null = null;
+): Promise<Differences> {
+  const found = new Differences();
   for (const holding of HOLDINGS) {
     const { rows } = await client.query<Row>(
-      currentSql(holding),
-      [after ?? BEFORE_ALL, upTo, begin, seed ?? BEFORE_ALL].map(String),
+      `with known as (${expectedSql(holding)})
+       select ${holderOf(holding)}, known.at::text, c.*, ${TOTAL}
+       from known
+       cross join lateral (
+         select 'balance' as "column", expected::text as expected, balance::text as found
+         where balance <> expected and balance <> expected + other
+         union all
+         select 'balance_timestamp', moved_at::text, balance_timestamp::text
+         where moved_at >= lower(timestamp_range) and balance_timestamp is distinct from moved_at
+       ) c
+       order by known.at ${LIMIT}`,
+      currentValues({ client, begin, seed }, after, upTo),
     );
-    first = earliest(first, differenceOf(rows[0], 'now'));
+    found.addRows(rows, (row) => differenceOf(holding.current, row, 'now'));
   }
-  return first;
+  return found;
+}
+
+/** The values of `expectedSql`. */
+export function currentValues({ begin, seed }: BalanceContext, after: bigint | null, upTo: bigint): string[] {
+  return [after ?? BEFORE_ALL, upTo, begin, seed ?? BEFORE_ALL].map(String);
 }
 
 const BEFORE_ALL = -1n;
@@ -100,24 +116,43 @@ interface Row {
   readonly at: string;
   readonly expected: string;
   readonly found: string | null;
+  /** Default: `balance`. */
+  readonly column?: 'balance' | 'balance_timestamp';
+  readonly total: string;
 }
 
-function differenceOf(row: Row | undefined, when: string): Difference | null {
-  if (row === undefined) return null;
+function differenceOf(table: string, row: Row, when: string): Difference {
   const account = printEntityId(BigInt(row.holder));
   const unit = row.token === null ? 'tinybars' : `units of token ${printEntityId(BigInt(row.token))}`;
   return {
     at: BigInt(row.at),
-    subject: `the balance of account ${account} in ${unit} ${when}`,
+    table,
+    column: row.column ?? 'balance',
+    subject: `the ${row.column === 'balance_timestamp' ? 'time of the ' : ''}balance of account ${account} in ${unit} ${when}`,
     expected: row.expected,
     found: row.found ?? 'none',
   };
 }
 
-/** The balance of holder `k` before the first one that is compared: $`begin`, $`seed` are values of the statement. */
-function baseSql(begin: string, balance: string, given: string): string {
-  return `coalesce(${balance}, case when k.created_timestamp >= ${begin} then 0 else ${given} end)`;
+/**
+ * FROM items of what is known of holder `k` before its first balance that is compared: `b`, `f` (its balance in the file
+ * with which balances began) and `z.since`, from when on what it moved counts. $`after`, `begin`, `seed` are values.
+ */
+function knownSql(
+  holding: Holding,
+  keyOfK: readonly string[],
+  values: Record<'after' | 'begin' | 'seed', string>,
+): string {
+  const { key, snapshots } = holding;
+  return `left join ${lastSnapshot(holding, keyOfK, values.after)} on true
+  left join lateral (
+    select case when b.balance is null then ${holding.zeroSince(values.begin)} end as since
+  ) z on true
+  left join ${snapshots} f on ${sameKey('f', key, 'k', keyOfK)} and f.consensus_timestamp = ${values.seed}`;
 }
+
+/** The balance before the first one that is compared; null where it is not known. */
+const BASE = 'coalesce(b.balance, case when z.since is not null then 0 else f.balance end)';
 
 /**
  * $1 time of the snapshot before, $2 of the last one, $3 of all of them, $4 begin, $5 seed. The file with which balances
@@ -128,68 +163,77 @@ function snapshotsSql(holding: Holding): string {
   const place = (at: string): string => `width_bucket(${at} - 1, $3::bigint[])`;
   const columns = key.join(', ');
   return `
-with moved as (
-  select ${columns}, ${place('at')} as place, sum(amount) as amount
-  from (${moves}) x
-  group by ${columns}, ${place('at')}
+with moves as materialized (${moves}
 ), held as (
   select ${columns}, ${place('consensus_timestamp')} as place, balance
   from ${snapshots}
   where consensus_timestamp > $1 and consensus_timestamp <= $2
     and consensus_timestamp = ($3::bigint[])[1 + ${place('consensus_timestamp')}]
+), bases as materialized (
+  select ${keyOf(key, 'd')}, ${BASE} as base, coalesce(f.balance, 0) as given, b.balance is null as is_first, z.since
+  from (
+    select ${columns} from moves
+    union
+    select ${columns} from held
+  ) d
+  join (select e.*, ${counts} as counts from ${current} e) k on ${sameKey('k', currentKey, 'd', key)} and k.counts
+  ${knownSql(holding, currentKey, { after: '$1', begin: '$4', seed: '$5' })}
+), moved as (
+  select ${columns}, ${place('at')} as place, sum(amount) as amount
+  from moves
+  join bases using (${columns})
+  where since is null or at >= since
+  group by ${columns}, ${place('at')}
 ), steps as (
   select ${columns}, place, coalesce(m.amount, 0) as amount, h.balance
   from moved m
-  full join held h using (${columns}, place)
+  full join (
+    select h.*
+    from held h
+    join bases using (${columns})
+    where since is null or ($3::bigint[])[1 + place] >= since
+  ) h using (${columns}, place)
 ), follows as (
   select *, lag(balance) over w as prior, row_number() over w = 1 as begins
   from steps
   window w as (partition by ${columns} order by place)
-), bases as (
-  select ${keyOf(key, 'd')}, ${baseSql('$4', 'b.balance', 'f.balance')} as base, coalesce(f.balance, 0) as given,
-    b.balance is null as is_first
-  from (select distinct ${columns} from follows) d
-  join (select e.*, ${counts} as counts from ${current} e) k on ${sameKey('k', currentKey, 'd', key)} and k.counts
-  left join ${lastSnapshot(holding, currentKey, '$1')} on true
-  left join ${snapshots} f on ${sameKey('f', key, 'd', key)} and f.consensus_timestamp = $5
 ), compared as (
   select ${columns}, s.place, s.balance, s.amount + case when s.begins then g.base else s.prior end as expected,
     case when s.begins and g.is_first then -g.given else g.given end as other
   from follows s
   join bases g using (${columns})
 )
-select account_id::text as holder, ${tokenOf(key)} as token, ($3::bigint[])[1 + place]::text as at,
-  expected::text, balance::text as found
+select ${holderOf(holding, 'account_id')}, ($3::bigint[])[1 + place]::text as at,
+  expected::text, balance::text as found, ${TOTAL}
 from compared
 where expected is not null and (balance is null or balance <> expected and balance <> expected + other)
-order by place limit 1`;
+order by place ${LIMIT}`;
 }
 
-/** $1 time of the last snapshot, $2 up to, $3 begin, $4 seed. */
-function currentSql(holding: Holding): string {
-  const { key, snapshots, current, currentKey, moves, counts } = holding;
-  const columns = key.join(', ');
+/**
+ * A SELECT of all current rows with a balance, what it must be (`expected`, null where it is not known), since when it
+ * is so (`at`), and the time of the last move (`moved_at`). $1 time of the last snapshot, $2 up to, $3 begin, $4 seed.
+ */
+export function expectedSql(holding: Holding): string {
+  const { key, current, currentKey, moves, counts } = holding;
   return `
-with moved as (
-  select ${columns}, sum(amount) as amount
-  from (${moves}) x
-  group by ${columns}
-), compared as (
-  select k.*, coalesce(m.amount, 0) + ${baseSql('$3', 'b.balance', 'f.balance')} as expected,
-    case when b.balance is null then 0 else coalesce(f.balance, 0) end as other
+with known as materialized (
+  select k.*, ${BASE} as base, z.since, case when b.balance is null then 0 else coalesce(f.balance, 0) end as other
   from (select e.*, ${counts} as counts from ${current} e) k
-  left join moved m on ${sameKey('m', key, 'k', currentKey)}
-  left join ${lastSnapshot(holding, currentKey, '$1')} on true
-  left join ${snapshots} f on ${sameKey('f', key, 'k', currentKey)} and f.consensus_timestamp = $4
+  ${knownSql(holding, currentKey, { after: '$1', begin: '$3', seed: '$4' })}
   where k.counts
+), moved as (
+  select ${keyOf(key, 'x')}, sum(amount) as amount, max(at) as moved_at
+  from (${moves}) x
+  join known k on ${sameKey('k', currentKey, 'x', key)} and (k.since is null or x.at >= k.since)
+  group by ${keyOf(key, 'x')}
 )
-select ${currentKey[0]}::text as holder, ${tokenOf(key)} as token,
-  greatest(coalesce(balance_timestamp, 0), lower(timestamp_range))::text as at, expected::text, balance::text as found
-from compared
-where balance <> expected and balance <> expected + other
-order by greatest(coalesce(balance_timestamp, 0), lower(timestamp_range)) limit 1`;
+select k.*, coalesce(m.amount, 0) + k.base as expected, m.moved_at,
+  greatest(coalesce(k.balance_timestamp, 0), lower(k.timestamp_range)) as at
+from known k
+left join moved m on ${sameKey('m', key, 'k', currentKey)}`;
 }
 
-function tokenOf(key: readonly string[]): string {
-  return key.includes('token_id') ? 'token_id::text' : 'null';
+function holderOf({ key, currentKey }: Holding, account: string | undefined = currentKey[0]): string {
+  return `${account}::text as holder, ${key.includes('token_id') ? 'token_id::text' : 'null'} as token`;
 }

@@ -3,21 +3,18 @@ import { SYSTEM_ADMIN } from '../../ledger/system-accounts.ts';
 import { BLOOM_LENGTH, joinBloom } from '../records/evm-block.ts';
 import type { StoredBlock } from './blocks.ts';
 import { boundsOf, type Chunk } from './chunk.ts';
-import { type Difference, earliest } from './difference.ts';
+import { type Difference, Differences } from './difference.ts';
 
-/** Compares what blocks say of themselves with the rows of their transactions: counts, gas, blooms. */
-export async function compareCounts(chunk: Chunk): Promise<Difference | null> {
-  const [counts, executions] = [await compareRowCounts(chunk), await compareExecutions(chunk)];
-  return earliest(counts, executions);
-}
+/* What blocks say of themselves and the rows of their transactions: counts, gas, blooms. */
 
 interface Counts {
   readonly transactions: string;
   readonly sidecars: string | null;
 }
 
-/** Transactions that errata added are in no block. */
-async function compareRowCounts({ client, blocks, schema, after }: Chunk): Promise<Difference | null> {
+/** Compares counts of transactions and sidecar files. Transactions that errata added are in no block. */
+export async function compareRowCounts({ client, blocks, schema, after }: Chunk): Promise<Differences> {
+  const differences = new Differences();
   const { rows } = await client.query<Counts>(
     `select (
        select count(*)
@@ -39,25 +36,27 @@ async function compareRowCounts({ client, blocks, schema, after }: Chunk): Promi
   for (const [i, block] of blocks.entries()) {
     const { transactions, sidecars } = rows[i] as Counts;
     if (BigInt(transactions) !== block.count) {
-      return {
+      differences.add({
         at: block.end,
+        table: 'transaction',
         subject: 'the count of its transactions',
         expected: String(block.count),
         found: transactions,
-      };
+      });
     }
     // A public mirror stores them only if it is told to.
     const stores = schema.isOurs || Number(sidecars) > 0;
     if (block.sidecars !== null && stores && Number(sidecars) !== block.sidecars) {
-      return {
+      differences.add({
         at: block.end,
+        table: 'sidecar_file',
         subject: 'the count of its sidecar files',
         expected: String(block.sidecars),
         found: String(sidecars),
-      };
+      });
     }
   }
-  return null;
+  return differences;
 }
 
 interface Execution {
@@ -99,8 +98,10 @@ class Sums {
   }
 }
 
-async function compareExecutions(chunk: Chunk): Promise<Difference | null> {
+/** Compares gas and blooms. */
+export async function compareExecutions(chunk: Chunk): Promise<Differences> {
   const { client, blocks } = chunk;
+  const differences = new Differences();
   const { rows } = await client.query<Execution>(EXECUTIONS, boundsOf(chunk));
   let next = 0;
   for (const block of blocks) {
@@ -110,16 +111,18 @@ async function compareExecutions(chunk: Chunk): Promise<Difference | null> {
       if (BigInt(execution.at) > block.end) break;
       sums.add(execution);
     }
-    const difference = compareGas(block, sums) ?? compareBloom(block, sums);
-    if (difference) return difference;
+    differences.add(compareGas(block, sums));
+    differences.add(compareBloom(block, sums));
   }
-  return null;
+  return differences;
 }
 
 function compareGas({ end, gasUsed }: StoredBlock, { gas, mostGas }: Sums): Difference | null {
   if (gasUsed === null || gasUsed === gas || gasUsed === mostGas) return null;
   return {
     at: end,
+    table: 'record_file',
+    column: 'gas_used',
     subject: 'the gas that its executions used',
     expected: String(gasUsed),
     found: String(gas),
@@ -133,6 +136,8 @@ function compareBloom({ end, logsBloom }: StoredBlock, { bits, mayBits }: Sums):
   if (fits) return null;
   return {
     at: end,
+    table: 'record_file',
+    column: 'logs_bloom',
     subject: 'the bloom of its logs',
     expected: `the ${count(mayBits)} bits of its executions' blooms`,
     found: `${count(stored)} bits, others among them or too few`,

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/writer.ts';
-import { type Difference, earliest, printBytes, printHash } from './difference.ts';
+import { type Difference, Differences, printBytes, printHash } from './difference.ts';
 import type { StoredSchema } from './stored-schema.ts';
 
 /** A row of `record_file`. Times are nanoseconds; what a schema lacks is null. */
@@ -89,28 +89,25 @@ export async function selectBlockBefore(
 }
 
 /** Whether blocks follow one another and the block before them: numbers, hashes, times. */
-export function compareChain(
-  previous: StoredBlock | null,
-  blocks: readonly StoredBlock[],
-): Difference | null {
+export function compareChain(previous: StoredBlock | null, blocks: readonly StoredBlock[]): Differences {
+  const found = new Differences();
   let before = previous;
   for (const block of blocks) {
-    const difference = before === null ? null : compareNeighbours(before, block);
-    const own =
-      block.start > block.end
-        ? differenceOf(block, 'its consensus start', `at most its end ${block.end}`, String(block.start))
-        : null;
-    const first = earliest(difference, own);
-    if (first) return first;
+    if (before !== null) found.add(compareNeighbours(before, block));
+    if (block.start > block.end) {
+      const expected = `at most its end ${block.end}`;
+      found.add(differenceOf(block, 'consensus_start', 'its consensus start', expected, String(block.start)));
+    }
     before = block;
   }
-  return null;
+  return found;
 }
 
 function compareNeighbours(before: StoredBlock, block: StoredBlock): Difference | null {
   if (block.number !== before.number + 1n) {
     return differenceOf(
       block,
+      'index',
       `the number of the block after ${before.number}`,
       String(before.number + 1n),
       String(block.number),
@@ -119,6 +116,7 @@ function compareNeighbours(before: StoredBlock, block: StoredBlock): Difference 
   if (block.previousHash !== before.hash) {
     return differenceOf(
       block,
+      'prev_hash',
       'the hash of the block before it',
       `${printHash(before.hash)} of block ${before.number}`,
       printHash(block.previousHash),
@@ -127,6 +125,7 @@ function compareNeighbours(before: StoredBlock, block: StoredBlock): Difference 
   if (block.start <= before.end) {
     return differenceOf(
       block,
+      'consensus_start',
       'its consensus start',
       `later than ${before.end}, the end of block ${before.number}`,
       String(block.start),
@@ -137,6 +136,7 @@ function compareNeighbours(before: StoredBlock, block: StoredBlock): Difference 
   if (root !== null && previousRoot !== null && !Buffer.from(root).equals(previousRoot)) {
     return differenceOf(
       block,
+      'previous_wrapped_record_block_hash',
       'the root hash of the block before it',
       `${printBytes(root)} of block ${before.number}`,
       printBytes(previousRoot),
@@ -145,6 +145,12 @@ function compareNeighbours(before: StoredBlock, block: StoredBlock): Difference 
   return null;
 }
 
-function differenceOf(block: StoredBlock, subject: string, expected: string, found: string): Difference {
-  return { at: block.end, subject, expected, found };
+function differenceOf(
+  block: StoredBlock,
+  column: string,
+  subject: string,
+  expected: string,
+  found: string,
+): Difference {
+  return { at: block.end, table: 'record_file', column, subject, expected, found };
 }

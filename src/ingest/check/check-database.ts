@@ -1,4 +1,5 @@
-import type { Queryable } from '../../db/writer.ts';
+import type pg from 'pg';
+import { later, MAX_INT64 } from '../../kernel/timestamp.ts';
 import {
   type BalanceContext,
   compareCurrent,
@@ -7,23 +8,22 @@ import {
   selectSeed,
   selectSnapshots,
 } from './balances.ts';
-import { compareCounts } from './block-counts.ts';
+import { compareExecutions, compareRowCounts } from './block-counts.ts';
 import { compareChain, type StoredBlock, selectBlockBefore, selectBlocks } from './blocks.ts';
-import type { Chunk } from './chunk.ts';
-import { type Difference, earliest } from './difference.ts';
-import type { BlockRange } from './range.ts';
-import { compareRows } from './rows.ts';
+import { type CheckPoint, nextPhase } from './check-point.ts';
+import { type Chunk, keptPart } from './chunk.ts';
+import { Differences } from './difference.ts';
+import type { Findings } from './findings.ts';
+import { KeptSince } from './kept-since.ts';
+import { compareLogs } from './logs.ts';
+import { compareResults, compareRows } from './rows.ts';
+import { inSnapshot } from './snapshot.ts';
+import { compareStorage } from './storage.ts';
 import { type StoredSchema, selectSchema } from './stored-schema.ts';
 import { compareSupply } from './supply.ts';
 import { compareTopics } from './topics.ts';
 import { compareTransfers } from './transfers.ts';
-import { compareWholeTables } from './whole-tables.ts';
-
-/** The first block that differs, and how. */
-export interface Finding {
-  readonly block: bigint;
-  readonly difference: Difference;
-}
+import { compareWholeTable, WHOLE_TABLES } from './whole-tables.ts';
 
 export interface CheckProgress {
   readonly blocks: number;
@@ -32,25 +32,20 @@ export interface CheckProgress {
   readonly lastConsensusEnd: bigint;
 }
 
-export interface CheckSummary {
-  /** Numbers of the first and the last block that were compared; null when there was none. */
-  readonly first: bigint | null;
-  readonly last: bigint | null;
-  readonly blocks: number;
-  readonly transactions: number;
-  readonly finding: Finding | null;
-  /** What could not be compared, and why: a sentence each. */
-  readonly notes: readonly string[];
-}
-
-export interface CheckOptions {
+export interface DatabaseCheckOptions {
   /** One connection that nobody else uses. It is only read with. */
-  readonly client: Queryable;
-  readonly range: BlockRange;
+  readonly client: pg.ClientBase;
+  /** How far the check has come; changed as it goes on. */
+  readonly point: CheckPoint;
+  readonly findings: Findings;
   /** Whether the range ends with the last block, so that what is now can be compared, too. */
   readonly isToEnd: boolean;
   readonly signal: AbortSignal;
-  readonly onProgress?: (progress: CheckProgress) => void;
+  readonly onProgress?: ((progress: CheckProgress) => void) | undefined;
+  /** Called whenever the point has changed. */
+  readonly onPoint?: (() => Promise<void> | void) | undefined;
+  /** Called with what could not be compared, and why: a sentence each. */
+  readonly onNote: (sentence: string) => void;
 }
 
 /** Most blocks and (about) transactions that are compared in one snapshot. */
@@ -59,255 +54,258 @@ const CHUNK_TRANSACTIONS = 50_000n;
 /** Snapshots of all balances compared by one statement: about a month of them. */
 const CHUNK_SNAPSHOTS = 3000;
 
-/** Attempts at a snapshot. */
-const ATTEMPTS = 5;
-/** SQLSTATE of a statement that a standby cancels (serialization_failure). */
-const CANCELLED = '40001';
-
-const BEGIN = 'begin transaction isolation level repeatable read read only';
-
 /**
- * Compares a database with itself, block after block, and names the first block that differs. Each chunk of blocks is
- * read in one snapshot, so that an ingest may go on meanwhile. Throws the signal's reason when that is aborted.
+ * Compares a database with itself, from the point on, and adds what differs to the findings. Each chunk of blocks is read
+ * in one snapshot, so that an ingest may go on meanwhile. Throws the signal's reason when that is aborted.
  */
-export async function checkDatabase(options: CheckOptions): Promise<CheckSummary> {
-  const check = await DatabaseCheck.begin(options);
-  return check.run();
+export async function checkDatabase(options: DatabaseCheckOptions): Promise<void> {
+  const check = new DatabaseCheck(options, await selectSchema(options.client));
+  await check.run();
 }
 
-class DatabaseCheck {
-  readonly #options: CheckOptions;
-  readonly #schema: StoredSchema;
-  /** Consensus start of the first block whose rows are all in the database, and its number. */
-  readonly #begin: bigint;
-  readonly #firstNumber: bigint;
-  readonly #seed: bigint | null;
-  /** From when on the rows of blocks are all kept; null where settings leave some out. */
-  readonly #wholeFrom: bigint | null;
-  readonly #notes: string[] = [];
-  #first: bigint | null = null;
-  #last: bigint | null = null;
-  #blocks = 0;
-  #transactions = 0;
+/** Comparisons of a chunk of blocks, with the families of rows that must be there whole. */
+const COMPARISONS = [
+  { families: ['blocks', 'transactions'], compare: compareRowCounts },
+  { families: ['blocks', 'transactions', 'contracts'], compare: compareExecutions },
+  { families: ['transactions'], compare: compareTransfers },
+  // These look at the families of their tables themselves.
+  { families: [], compare: compareRows },
+  { families: ['transactions', 'contracts'], compare: compareResults },
+  { families: ['transactions', 'contracts'], compare: compareLogs },
+  { families: ['transactions', 'topics'], compare: compareTopics },
+] as const;
 
-  private constructor(
-    options: CheckOptions,
-    known: {
-      schema: StoredSchema;
-      begin: bigint;
-      firstNumber: bigint;
-      seed: bigint | null;
-      wholeFrom: bigint | null;
-    },
-  ) {
+class DatabaseCheck {
+  readonly #options: DatabaseCheckOptions;
+  readonly #schema: StoredSchema;
+
+  constructor(options: DatabaseCheckOptions, schema: StoredSchema) {
     this.#options = options;
-    this.#schema = known.schema;
-    this.#begin = known.begin;
-    this.#firstNumber = known.firstNumber;
-    this.#seed = known.seed;
-    this.#wholeFrom = known.wholeFrom;
+    this.#schema = schema;
   }
 
-  static async begin(options: CheckOptions): Promise<DatabaseCheck> {
-    const { client } = options;
-    const schema = await selectSchema(client);
-    const wholeFrom = await selectWholeFrom(client);
-    const { rows } = await client.query<{ start: string; number: string }>(
+  async run(): Promise<void> {
+    await this.#noteLimits();
+    const { point, isToEnd } = this.#options;
+    for (;;) {
+      switch (point.phase) {
+        case 'blocks':
+          await this.#compareBlocks();
+          break;
+        case 'tables':
+          await this.#compareTables();
+          break;
+        case 'snapshots':
+          await this.#compareSnapshots();
+          break;
+        case 'present':
+          if (isToEnd) await this.#comparePresent();
+          break;
+        default:
+          return;
+      }
+      nextPhase(point);
+      await this.#options.onPoint?.();
+    }
+  }
+
+  /** Says what cannot be compared. */
+  async #noteLimits(): Promise<void> {
+    const { client, onNote } = this.#options;
+    const kept = await KeptSince.select(client);
+    const parts = (['transactions', 'contracts', 'actions', 'topics', 'history'] as const).filter((family) =>
+      kept.isPart(family),
+    );
+    if (parts.length > 0) {
+      onNote(
+        `Settings leave out part of the history (TAIN_KEEP_…): rows of these families were not compared: ${parts.join(', ')}.`,
+      );
+    }
+    const { number } = await this.#firstBlock(kept);
+    if (number > 0n) {
+      onNote(
+        `The database begins with block ${number}: of what was before, balances and supply included, it knows nothing.`,
+      );
+    }
+  }
+
+  /** The first block that was ever stored. */
+  async #firstBlock(kept: KeptSince): Promise<{ readonly number: bigint; readonly start: bigint }> {
+    if (kept.firstBlock) return { number: kept.firstBlock.number, start: kept.firstBlock.consensusStart };
+    const { rows } = await this.#options.client.query<{ start: string; number: string }>(
       `select consensus_start::text as start, index::text as number
        from record_file
-       where consensus_end >= $1
        order by consensus_end limit 1`,
-      [(wholeFrom ?? 0n).toString()],
     );
-    const begin = BigInt(rows[0]?.start ?? 0);
-    const firstNumber = BigInt(rows[0]?.number ?? 0);
-    const seed = schema.isOurs ? await selectSeed(client) : null;
-    return new DatabaseCheck(options, { schema, begin, firstNumber, seed, wholeFrom });
+    return { number: BigInt(rows[0]?.number ?? 0), start: BigInt(rows[0]?.start ?? 0) };
   }
 
-  async run(): Promise<CheckSummary> {
-    const { isToEnd } = this.#options;
-    if (this.#wholeFrom === null) return this.#compareChainAlone();
-    const range = this.#keptPart(this.#wholeFrom);
-    if (this.#firstNumber > 0n) {
-      this.#notes.push(
-        `The database begins with block ${this.#firstNumber}: of what was before, balances and supply included, it knows nothing.`,
+  /** What blocks and their rows say, chunk by chunk. */
+  async #compareBlocks(): Promise<void> {
+    const { client, signal, point, findings } = this.#options;
+    const { range } = point;
+    let before: StoredBlock | null | undefined;
+    for (let after = point.position ?? range.after; after < range.upTo; ) {
+      signal.throwIfAborted();
+      const { blocks, differences } = await inSnapshot(client, signal, () =>
+        this.#compareChunk(before, after, range.upTo),
       );
-    }
-    let finding = await this.#compareBlocks(range);
-    // Only what comes before it may still be the first.
-    const rest = { ...range, upTo: finding === null ? range.upTo : await this.#endBefore(finding) };
-    if (rest.upTo > rest.after) {
-      const tables = await this.#inSnapshot((client) =>
-        compareWholeTables(client, this.#schema, rest.after, rest.upTo),
-      );
-      const snapshots = await this.#compareSnapshots(rest);
-      finding = (await this.#findingOf(earliest(tables, snapshots))) ?? finding;
-    }
-    if (finding === null && isToEnd) finding = await this.#findingOf(await this.#compareCurrent());
-    return {
-      first: this.#first,
-      last: this.#last,
-      blocks: this.#blocks,
-      transactions: this.#transactions,
-      finding,
-      notes: this.#notes,
-    };
-  }
-
-  /** The part of the range whose rows are kept: retention removes them family by family, blocks last. */
-  #keptPart(wholeFrom: bigint): BlockRange {
-    const { range } = this.#options;
-    return { ...range, after: wholeFrom - 1n > range.after ? wholeFrom - 1n : range.after };
-  }
-
-  /** Where rows are left out, nothing but the blocks themselves can be compared. */
-  async #compareChainAlone(): Promise<CheckSummary> {
-    this.#notes.push(
-      'Settings leave out part of the history (TAIN_KEEP_…): only the chain of the blocks was compared.',
-    );
-    const finding = await this.#compareBlocks(this.#options.range);
-    return {
-      first: this.#first,
-      last: this.#last,
-      blocks: this.#blocks,
-      transactions: this.#transactions,
-      finding,
-      notes: this.#notes,
-    };
-  }
-
-  /** What blocks and their rows say, chunk by chunk, until one differs. */
-  async #compareBlocks(range: BlockRange): Promise<Finding | null> {
-    let previous = await this.#inSnapshot((client) =>
-      selectBlockBefore(client, this.#schema, range.after + 1n),
-    );
-    for (let { after } = range; after < range.upTo; ) {
-      this.#options.signal.throwIfAborted();
-      const compared = await this.#inSnapshot((client) =>
-        this.#compareChunk(client, previous, after, range.upTo),
-      );
-      const last = compared.blocks.at(-1);
-      if (last === undefined) break;
-      this.#first ??= compared.blocks[0]?.number ?? null;
-      if (compared.finding) return compared.finding;
-      previous = last;
+      const last = blocks.at(-1);
+      if (last === undefined) return;
+      await findings.addAll(differences, (at) => blockOf(blocks, at).number);
+      before = last;
       after = last.end;
-      this.#report(compared.blocks, last);
+      await this.#report(blocks, last);
     }
-    return null;
   }
 
+  /** `before`: the block before; undefined where it is not read yet. */
   async #compareChunk(
-    client: Queryable,
-    previous: StoredBlock | null,
+    before: StoredBlock | null | undefined,
     after: bigint,
     upTo: bigint,
-  ): Promise<{ readonly blocks: readonly StoredBlock[]; readonly finding: Finding | null }> {
-    const read = await selectBlocks(client, this.#schema, after, upTo, CHUNK_BLOCKS);
-    const blocks = limitTransactions(read);
+  ): Promise<{ readonly blocks: readonly StoredBlock[]; readonly differences: Differences }> {
+    const { client } = this.#options;
+    const schema = this.#schema;
+    const kept = await KeptSince.select(client);
+    const differences = new Differences();
+    // Blocks may have left since the last chunk.
+    const from = later(after, (await kept.after('blocks')) ?? after);
+    const blocks = limitTransactions(await selectBlocks(client, schema, from, upTo, CHUNK_BLOCKS));
     const last = blocks.at(-1);
-    if (last === undefined) return { blocks, finding: null };
-    const chunk: Chunk = { client, schema: this.#schema, blocks, after, upTo: last.end, begin: this.#begin };
-    let first = compareChain(previous, blocks);
-    const comparisons =
-      this.#wholeFrom === null ? [] : [compareCounts, compareTransfers, compareRows, compareTopics];
-    for (const compare of comparisons) {
-      const difference = await compare(chunk);
-      // Of several in one block the one counts that was looked for first.
-      first = earliest(first, difference && { ...difference, at: blockOf(blocks, difference.at).end });
+    if (last === undefined) return { blocks, differences };
+    const previous =
+      before === undefined || from > after ? await selectBlockBefore(client, schema, from + 1n) : before;
+    const isKept =
+      from === after || (previous !== null && previous.end > ((await kept.after('blocks')) ?? 0n));
+    differences.addAll(compareChain(isKept ? previous : null, blocks));
+    const { start: begin } = await this.#firstBlock(kept);
+    const chunk: Chunk = { client, schema, kept, blocks, after: from, upTo: last.end, begin };
+    for (const { families, compare } of COMPARISONS) {
+      const part = await keptPart(chunk, ...families);
+      if (part !== null) differences.addAll(await compare(part));
     }
-    return { blocks, finding: first && { block: blockOf(blocks, first.at).number, difference: first } };
+    return { blocks, differences };
   }
 
-  #report(blocks: readonly StoredBlock[], last: StoredBlock): void {
-    this.#blocks += blocks.length;
-    for (const { count } of blocks) this.#transactions += Number(count);
-    this.#last = last.number;
-    this.#options.onProgress?.({
-      blocks: this.#blocks,
-      transactions: this.#transactions,
+  async #report(blocks: readonly StoredBlock[], last: StoredBlock): Promise<void> {
+    const { point, onProgress } = this.#options;
+    point.first ??= blocks[0]?.number ?? null;
+    point.blocks += blocks.length;
+    for (const { count } of blocks) point.transactions += Number(count);
+    point.last = last.number;
+    point.position = last.end;
+    await this.#noted();
+    onProgress?.({
+      blocks: point.blocks,
+      transactions: point.transactions,
       lastNumber: last.number,
       lastConsensusEnd: last.end,
     });
   }
 
-  async #compareSnapshots({ after, upTo }: BlockRange): Promise<Difference | null> {
-    let previous = await this.#lastSnapshot(this.#options.client, after);
-    // Without one before, all that was moved since the beginning must be compared.
-    for (let from = previous ?? after; ; ) {
-      this.#options.signal.throwIfAborted();
-      const snapshots = await selectSnapshots(this.#options.client, from, upTo, CHUNK_SNAPSHOTS);
-      const last = snapshots.at(-1);
-      if (last === undefined) return null;
-      const difference = await this.#inSnapshot((client) =>
-        compareSnapshots(this.#balances(client), previous, snapshots),
-      );
-      if (difference) return difference;
-      previous = last;
-      from = last;
+  /** Tables without an index on time, one after the other: the position is the number of those that are done. */
+  async #compareTables(): Promise<void> {
+    const { client, signal, point } = this.#options;
+    for (let i = Number(point.position ?? 0n); i < WHOLE_TABLES.length; i += 1) {
+      signal.throwIfAborted();
+      const table = WHOLE_TABLES[i] as (typeof WHOLE_TABLES)[number];
+      const differences = await inSnapshot(client, signal, async () => {
+        const kept = await KeptSince.select(client);
+        return compareWholeTable(table, { client, schema: this.#schema, kept, ...point.range });
+      });
+      await this.#add(differences);
+      point.position = BigInt(i + 1);
+      await this.#noted();
     }
   }
 
-  /** What is now: balances, supply and the balance index, as of the last block. */
-  #compareCurrent(): Promise<Difference | null> {
-    return this.#inSnapshot(async (client) => {
-      const end = (await selectBlockBefore(client, this.#schema, MAX_TIME))?.end ?? 0n;
-      const context = this.#balances(client);
-      const balances = await compareCurrent(context, await this.#lastSnapshot(client, end), end);
-      return balances ?? compareSupply(context, this.#schema, this.#firstNumber === 0n, end);
-    });
+  async #compareSnapshots(): Promise<void> {
+    const { client, signal, point } = this.#options;
+    const { after, upTo } = point.range;
+    for (;;) {
+      signal.throwIfAborted();
+      const compared = await inSnapshot(client, signal, async () => {
+        const context = await this.#balances('balances');
+        if (context === null) return null;
+        const from = later(point.position ?? after, context.begin - 1n);
+        // Without one before, all that was moved since the beginning must be compared.
+        const previous = await lastSnapshotSince(client, context, from);
+        const snapshots = await selectSnapshots(client, from, upTo, CHUNK_SNAPSHOTS);
+        const last = snapshots.at(-1);
+        if (last === undefined) return null;
+        return { last, differences: await compareSnapshots(context, previous, snapshots) };
+      });
+      if (compared === null) return;
+      await this.#add(compared.differences);
+      point.position = compared.last;
+      await this.#noted();
+    }
   }
 
-  /** The last snapshot up to a time, unless transfers since then were removed. */
-  async #lastSnapshot(client: Queryable, upTo: bigint): Promise<bigint | null> {
-    const last = await selectLastSnapshot(client, upTo);
-    return last !== null && last + 1n >= (this.#wholeFrom ?? 0n) ? last : null;
-  }
-
-  #balances(client: Queryable): BalanceContext {
-    return { client, begin: this.#begin, seed: this.#seed };
-  }
-
-  async #findingOf(difference: Difference | null): Promise<Finding | null> {
-    if (difference === null) return null;
-    const { rows } = await this.#options.client.query<{ number: string }>(
-      `select coalesce(
-         (select index from record_file where consensus_end >= $1 order by consensus_end limit 1),
-         (select index from record_file order by consensus_end desc limit 1))::text as number`,
-      [difference.at.toString()],
-    );
-    return { block: BigInt(rows[0]?.number ?? 0), difference };
-  }
-
-  async #endBefore({ difference }: Finding): Promise<bigint> {
-    const block = await selectBlockBefore(this.#options.client, this.#schema, difference.at);
-    return block?.end ?? this.#options.range.after;
-  }
-
-  /** A standby may cancel what it reads for the primary's sake: that is tried again. */
-  async #inSnapshot<T>(work: (client: Queryable) => Promise<T>): Promise<T> {
-    const { client } = this.#options;
-    for (let attempt = 1; ; attempt += 1) {
-      await client.query(BEGIN);
-      try {
-        const result = await work(client);
-        await client.query('commit');
-        return result;
-      } catch (error) {
-        if (this.#options.signal.aborted) throw error;
-        await client.query('rollback');
-        if (!isCancelled(error) || attempt >= ATTEMPTS) throw error;
+  /** What is now: balances, storage, supply and the balance index, as of the last block. */
+  async #comparePresent(): Promise<void> {
+    const { client, signal } = this.#options;
+    const differences = await inSnapshot(client, signal, async () => {
+      const found = new Differences();
+      const end = (await selectBlockBefore(client, this.#schema, MAX_INT64))?.end ?? 0n;
+      const context = await this.#balances();
+      if (context !== null) {
+        found.addAll(await compareCurrent(context, await lastSnapshotSince(client, context, end), end));
       }
-    }
+      const kept = await KeptSince.select(client);
+      // Another's database may have begun with storage that no change tells.
+      if (this.#schema.isOurs) found.addAll(await compareStorage(client, this.#schema, kept, end));
+      const { number, start } = await this.#firstBlock(kept);
+      const whole = { begin: start, isWhole: number === 0n, at: end };
+      found.addAll(await compareSupply(client, this.#schema, whole));
+      return found;
+    });
+    await this.#add(differences);
+  }
+
+  /** From when on transfers (and snapshots) are all there; null where settings leave some out. */
+  async #balances(...families: 'balances'[]): Promise<BalanceContext | null> {
+    const { client } = this.#options;
+    const kept = await KeptSince.select(client);
+    const since = await kept.after('transactions', ...families);
+    if (since === null) return null;
+    const begin = later((await this.#firstBlock(kept)).start, since + 1n);
+    const seed = this.#schema.isOurs ? await selectSeed(client) : null;
+    return { client, begin, seed: seed !== null && seed + 1n < begin && since >= 0n ? null : seed };
+  }
+
+  async #add(differences: Differences): Promise<void> {
+    await this.#options.findings.addAll(differences, (at) => selectNumberAt(this.#options.client, at));
+  }
+
+  async #noted(): Promise<void> {
+    const { point, findings, onPoint } = this.#options;
+    point.differences = findings.count;
+    point.firstDiffering = findings.first;
+    await onPoint?.();
   }
 }
 
-/** Later than any block. */
-const MAX_TIME = (1n << 63n) - 1n;
+/** The last snapshot up to a time, unless transfers since then were removed. */
+async function lastSnapshotSince(
+  client: pg.ClientBase,
+  { begin }: BalanceContext,
+  upTo: bigint,
+): Promise<bigint | null> {
+  const last = await selectLastSnapshot(client, upTo);
+  return last !== null && last + 1n >= begin ? last : null;
+}
 
-function isCancelled(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === CANCELLED;
+/** The number of the block that a consensus time belongs to; of a later time that of the last one. */
+export async function selectNumberAt(client: pg.ClientBase, at: bigint): Promise<bigint> {
+  const { rows } = await client.query<{ number: string }>(
+    `select coalesce(
+       (select index from record_file where consensus_end >= $1 order by consensus_end limit 1),
+       (select index from record_file order by consensus_end desc limit 1))::text as number`,
+    [at.toString()],
+  );
+  return BigInt(rows[0]?.number ?? 0);
 }
 
 /** The first blocks that have no more transactions together than a chunk may have; at least one. */
@@ -323,21 +321,4 @@ function limitTransactions(blocks: readonly StoredBlock[]): readonly StoredBlock
 /** The block that a consensus time belongs to: the first one that ends at it or later. */
 function blockOf(blocks: readonly StoredBlock[], at: bigint): StoredBlock {
   return blocks.find(({ end }) => end >= at) ?? (blocks.at(-1) as StoredBlock);
-}
-
-/**
- * From when on all rows of blocks are kept: 0 where nothing was removed or left out, null where settings leave some out.
- */
-async function selectWholeFrom(client: Queryable): Promise<bigint | null> {
-  const { rows: known } = await client.query<{ known: boolean }>(
-    "select to_regclass('tain.kept') is not null as known",
-  );
-  if (!known[0]?.known) return 0n;
-  const { rows } = await client.query<{ since: string | null; whole: boolean }>(
-    `select max(greatest(kept_from, whole_from))::text as since, bool_and(whole_from is not null) as whole
-     from tain.kept
-     where family in ('blocks', 'transactions', 'contracts', 'actions', 'topics')`,
-  );
-  const { since = null, whole = true } = rows[0] ?? {};
-  return whole ? BigInt(since ?? 0) : null;
 }

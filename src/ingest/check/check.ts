@@ -1,57 +1,53 @@
-import type pg from 'pg';
-import { selectOn } from '../../db/select.ts';
-import { later } from '../../kernel/timestamp.ts';
-import { selectKept, wholeSince } from '../../reads/kept.ts';
-import { type CheckOptions, type CheckSummary, checkDatabase, type Finding } from './check-database.ts';
-import { checkStream, type StreamCheckOptions } from './check-stream.ts';
+import { checkDatabase, type DatabaseCheckOptions } from './check-database.ts';
+import { type CheckPoint, nextPhase } from './check-point.ts';
+import { type ComparedStream, checkStream } from './check-stream.ts';
+import { type Finding, Findings } from './findings.ts';
 
 /** Families of rows whose absence would show as a difference. */
 export const FAMILIES = ['blocks', 'transactions', 'contracts', 'actions', 'topics'] as const;
 
-export interface WholeCheckOptions extends Omit<CheckOptions, 'client'> {
-  readonly client: pg.ClientBase;
+export interface CheckOptions extends Omit<DatabaseCheckOptions, 'findings' | 'onNote'> {
   /** What to compare with besides the database itself; null: nothing. */
-  readonly stream: Pick<StreamCheckOptions, 'records' | 'openFeed'> | null;
+  readonly stream: ComparedStream | null;
+  /** Findings that are described; more are counted. */
+  readonly most: number;
+  readonly onFinding?: (finding: Finding) => void;
 }
 
-/** Compares a database with itself, then with the stream. Names the first block that differs. */
-export async function check(options: WholeCheckOptions): Promise<CheckSummary> {
-  const { stream, client, range } = options;
-  const since = wholeSince(await selectKept(selectOn(client)), ...FAMILIES);
-  const summary = await checkDatabase(options);
-  // What settings leave out may have changed since: the stream gives other rows.
-  if (stream === null || since === undefined) return summary;
-  // Only what comes before it may still be the first.
-  const upTo = summary.finding === null ? range.upTo : await selectEndBefore(client, summary.finding);
-  if (upTo <= range.after) return summary;
-  const after = await selectWholeAfter(client, range.after, since);
-  if (upTo <= after) return summary;
-  const compared = await checkStream({ ...options, ...stream, range: { after, upTo } });
-  if (compared.finding !== null) return { ...summary, finding: compared.finding };
-  const { last } = compared;
-  if (last !== null && last.consensusEnd >= upTo) return summary;
-  const note =
-    last === null
-      ? 'The stream has none of these blocks: they were compared with themselves only.'
-      : `The stream ends with block ${last.number}: later ones were compared with themselves only.`;
-  return { ...summary, notes: [...summary.notes, note] };
+export interface CheckSummary extends Pick<CheckPoint, 'first' | 'last' | 'blocks' | 'transactions'> {
+  /** Those that are described. */
+  readonly findings: readonly Finding[];
+  /** How many there are, those before a check went on included, and the first block that differs. */
+  readonly differences: number;
+  readonly firstDiffering: bigint | null;
+  /** What could not be compared, and why: a sentence each. */
+  readonly notes: readonly string[];
 }
 
-/** After which block all rows are kept that are compared: `after`, or a later one. */
-async function selectWholeAfter(client: pg.ClientBase, after: bigint, since: bigint): Promise<bigint> {
-  if (since <= after + 1n) return after;
-  const { rows } = await client.query<{ after: string }>(
-    `select (consensus_start - 1)::text as after from record_file
-     where consensus_end >= $1 and consensus_start >= $1 order by consensus_end limit 1`,
-    [since.toString()],
-  );
-  return later(after, BigInt(rows[0]?.after ?? since));
-}
-
-async function selectEndBefore(client: pg.ClientBase, { block }: Finding): Promise<bigint> {
-  const { rows } = await client.query<{ at: string | null }>(
-    'select max(consensus_end)::text as at from record_file where index < $1',
-    [block.toString()],
-  );
-  return BigInt(rows[0]?.at ?? -1);
+/** Compares a database with itself, then with the stream, and gives all that differs. */
+export async function check(options: CheckOptions): Promise<CheckSummary> {
+  const { point, stream, most, onFinding } = options;
+  const notes: string[] = [];
+  const findings = new Findings(most, onFinding, {
+    count: point.differences,
+    first: point.firstDiffering,
+  });
+  const each = { ...options, findings, onNote: (sentence: string) => void notes.push(sentence) };
+  await checkDatabase(each);
+  if (point.phase === 'stream') {
+    if (stream !== null) await checkStream(each, stream);
+    nextPhase(point);
+    await options.onPoint?.();
+  }
+  const { first, last, blocks, transactions } = point;
+  return {
+    first,
+    last,
+    blocks,
+    transactions,
+    findings: findings.described,
+    differences: findings.count,
+    firstDiffering: findings.first,
+    notes,
+  };
 }

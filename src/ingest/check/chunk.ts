@@ -1,17 +1,29 @@
-import type { Queryable } from '../../db/writer.ts';
+import type pg from 'pg';
+import { later } from '../../kernel/timestamp.ts';
+import type { KeptFamily } from '../../schema/kept-tables.ts';
 import type { StoredBlock } from './blocks.ts';
+import type { KeptSince } from './kept-since.ts';
 import type { StoredSchema } from './stored-schema.ts';
 
 /** Some blocks that follow one another, read in one snapshot of the database. */
 export interface Chunk {
-  readonly client: Queryable;
+  readonly client: pg.ClientBase;
   readonly schema: StoredSchema;
+  readonly kept: KeptSince;
   readonly blocks: readonly StoredBlock[];
   /** Consensus times that belong to them, in nanoseconds: after `after`, up to `upTo`. */
   readonly after: bigint;
   readonly upTo: bigint;
-  /** Consensus start of the first block in the database. */
+  /** Consensus start of the first block whose rows are known. */
   readonly begin: bigint;
+}
+
+/** The blocks of a chunk from which on all rows of some families are kept; null where there are none of them. */
+export async function keptPart(chunk: Chunk, ...families: readonly KeptFamily[]): Promise<Chunk | null> {
+  const since = await chunk.kept.after(...families);
+  if (since === null || since >= chunk.upTo) return null;
+  const blocks = chunk.blocks.filter(({ end }) => end > since);
+  return { ...chunk, blocks, after: later(chunk.after, since), begin: later(chunk.begin, since + 1n) };
 }
 
 /** The bounds of a chunk as the first two values of a statement. */

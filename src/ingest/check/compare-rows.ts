@@ -3,11 +3,14 @@ import { type Column, kindOf } from '../../db/column.ts';
 import { type BinaryRow, binaryRows, jsonFields, printField, readCopy } from '../../db/read-copy.ts';
 import { printTimestamp } from '../../kernel/timestamp.ts';
 import { type AppendOnlyTable, appendOnlyTables } from '../../schema/append-only-tables.ts';
+import { KEPT_TABLES } from '../../schema/kept-tables.ts';
 import { selectNftDissociations, unitRows } from '../range/dissociations.ts';
 import { conditionsOf, rowsOf, timeColumnOf, timeOf } from '../range/locate-rows.ts';
 import type { RangeRows } from '../range/read-range.ts';
+import { withStoredNames } from './block-names.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { type Difference, earliest } from './difference.ts';
+import { type Difference, Differences } from './difference.ts';
+import type { KeptSince } from './kept-since.ts';
 import type { StoredSchema } from './stored-schema.ts';
 
 /** When a row was stored says nothing of what it is. */
@@ -28,16 +31,19 @@ const NOT_OF_OTHERS: ReadonlySet<string> = new Set([
   'transaction.transaction_record_bytes',
 ]);
 
-/** Compares the rows of some blocks with those that the stream gives. The first difference in time, or null. */
+/** Compares the rows of some blocks with those that the stream gives, as far as they are kept. */
 export async function compareWithStream(
   client: pg.ClientBase,
   schema: StoredSchema,
+  kept: KeptSince,
   range: RangeRows,
-): Promise<Difference | null> {
+): Promise<Differences> {
   const added = await selectAdded(client, range);
   const lostNfts = await selectNftDissociations(client, range.dissociations);
-  let first: Difference | null = null;
+  const differences = new Differences();
   for (const [table, encoded] of range.rows) {
+    const since = await keptAfter(table, kept);
+    if (since === null || since >= range.upTo) continue;
     if (!schema.hasTable(table) || (!schema.isOurs && NOT_OF_OTHERS.has(table))) continue;
     const expected = rowsOf(encoded);
     if (table === 'token_transfer') {
@@ -53,15 +59,20 @@ export async function compareWithStream(
     for (const condition of conditionsOf(table, range.after, range.upTo, expected)) {
       stored.push(...binaryRows(await readCopy(client, table, form.columns, condition)));
     }
-    first = earliest(
-      first,
+    differences.addAll(
       form.compare(
-        expected,
-        stored.filter((row) => !added.has(form.timeOf(row))),
+        form.named(expected, stored).filter((row) => form.timeOfExpected(row) > since),
+        stored.filter((row) => form.timeOf(row) > since && !added.has(form.timeOf(row))),
       ),
     );
   }
-  return first;
+  return differences;
+}
+
+/** After which time rows of a table are all stored; null where settings leave some out. */
+async function keptAfter(table: AppendOnlyTable, kept: KeptSince): Promise<bigint | null> {
+  const removal = KEPT_TABLES[table];
+  return removal !== undefined && 'family' in removal ? kept.after(removal.family) : -1n;
 }
 
 /** Times of the transactions that errata added, which are in no block. */
@@ -116,7 +127,29 @@ class RowForm {
     return timeOf(this.table, row[this.#time]?.readBigInt64BE() ?? 0n);
   }
 
-  compare(expected: readonly BinaryRow[], stored: readonly BinaryRow[]): Difference | null {
+  /** Rows of blocks as they are named where the stored ones were read. */
+  named(expected: readonly BinaryRow[], stored: readonly BinaryRow[]): readonly BinaryRow[] {
+    if (this.table !== 'record_file') return expected;
+    const names = Object.keys(this.columns);
+    const [name, size] = [names.indexOf('name'), names.indexOf('size')];
+    return withStoredNames(
+      expected,
+      new Map(
+        stored.flatMap((row) => {
+          const text = row[name];
+          return text
+            ? [[row[this.#time]?.toString('hex') ?? '', { name: text, size: row[size] ?? null }]]
+            : [];
+        }),
+      ),
+    );
+  }
+
+  timeOfExpected(row: BinaryRow): bigint {
+    return timeOf(this.table, row[this.#places[this.#time] ?? 0]?.readBigInt64BE() ?? 0n);
+  }
+
+  compare(expected: readonly BinaryRow[], stored: readonly BinaryRow[]): Differences {
     const wanted = new Map<string, BinaryRow[]>();
     for (const row of expected) {
       const projected = this.#places.map((place) => row[place] ?? null);
@@ -130,14 +163,38 @@ class RowForm {
       const same = wanted.get(this.#keyOf(row, false));
       if (same === undefined || same.pop() === undefined) extra.push(row);
     }
-    const missing = [...wanted.values()].flat();
-    return this.#differenceOf(this.#first(missing), this.#first(extra));
+    return this.#differencesOf(this.#byTime([...wanted.values()].flat()), this.#byTime(extra));
   }
 
-  #first(rows: readonly BinaryRow[]): BinaryRow | null {
-    let first: BinaryRow | null = null;
-    for (const row of rows) if (first === null || this.timeOf(row) < this.timeOf(first)) first = row;
-    return first;
+  #byTime(rows: readonly BinaryRow[]): Map<bigint, BinaryRow[]> {
+    const times = new Map<bigint, BinaryRow[]>();
+    for (const row of rows) {
+      const same = times.get(this.timeOf(row));
+      if (same) same.push(row);
+      else times.set(this.timeOf(row), [row]);
+    }
+    return times;
+  }
+
+  /** Of rows of one time that is missing which is most like one too many: its columns differ. */
+  #differencesOf(missing: Map<bigint, BinaryRow[]>, extra: Map<bigint, BinaryRow[]>): Differences {
+    const differences = new Differences();
+    const times = [...new Set([...missing.keys(), ...extra.keys()])].sort((a, b) => (a < b ? -1 : 1));
+    for (const time of times) {
+      const others = extra.get(time) ?? [];
+      for (const row of missing.get(time) ?? []) {
+        const [like] = others
+          .slice(0, MOST_ALIKE)
+          .map((other, i) => ({ other, i, columns: this.#differingColumns(row, other) }))
+          .sort((a, b) => a.columns.length - b.columns.length);
+        if (like === undefined) differences.add(this.#rowDifference(time, true));
+        else others.splice(like.i, 1);
+        for (const column of like?.columns ?? [])
+          differences.add(this.#columnDifference(row, like?.other ?? [], column));
+      }
+      for (const _ of others) differences.add(this.#rowDifference(time, false));
+    }
+    return differences;
   }
 
   /** Rows with the same key are the same. */
@@ -169,39 +226,41 @@ class RowForm {
     return canonicalJson(before === '' ? `[${nft}]` : `[${before},${nft}]`);
   }
 
-  #differenceOf(missing: BinaryRow | null, extra: BinaryRow | null): Difference | null {
-    const first = missing ?? extra;
-    if (first === null) return null;
-    const [a, b] = [missing, extra].map((row) => (row === null ? null : this.timeOf(row)));
-    if (missing !== null && extra !== null && a === b) return this.#columnDifference(missing, extra);
-    const isMissing = b === null || b === undefined || (a !== null && a !== undefined && a < b);
-    const row = (isMissing ? missing : extra) as BinaryRow;
-    const at = this.timeOf(row);
+  #rowDifference(at: bigint, isMissing: boolean): Difference {
     return {
       at,
+      table: this.table,
       subject: `a row of ${this.table} at ${printTimestamp(at)}`,
       expected: isMissing ? 'one as in the stream' : 'none, as in the stream',
       found: isMissing ? 'none' : 'one',
     };
   }
 
-  #columnDifference(expected: BinaryRow, found: BinaryRow): Difference {
-    const names = Object.keys(this.columns);
-    const differs = names.findIndex(
-      (_, i) =>
-        !this.#ignored.has(i) && this.#fieldKeyOf(expected, i, true) !== this.#fieldKeyOf(found, i, false),
+  #differingColumns(expected: BinaryRow, found: BinaryRow): number[] {
+    return Object.keys(this.columns).flatMap((_, i) =>
+      !this.#ignored.has(i) && this.#fieldKeyOf(expected, i, true) !== this.#fieldKeyOf(found, i, false)
+        ? [i]
+        : [],
     );
+  }
+
+  #columnDifference(expected: BinaryRow, found: BinaryRow, column: number): Difference {
     const at = this.timeOf(expected);
-    const name = names[differs] ?? '';
+    const name = Object.keys(this.columns)[column] ?? '';
     const kind = kindOf(this.columns[name] ?? 'text');
     return {
       at,
+      table: this.table,
+      column: name,
       subject: `${name} of a row of ${this.table} at ${printTimestamp(at)}`,
-      expected: print(kind, expected[differs] ?? null),
-      found: print(kind, found[differs] ?? null),
+      expected: print(kind, expected[column] ?? null),
+      found: print(kind, found[column] ?? null),
     };
   }
 }
+
+/** Most rows of one time among which the one is looked for that another is most like. */
+const MOST_ALIKE = 100;
 
 /** Characters of a value in a sentence. */
 const SHOWN = 40;

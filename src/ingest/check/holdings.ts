@@ -10,6 +10,11 @@ export interface Holding {
   readonly moves: string;
   /** Condition: row `e` of the current table has a balance of this kind. */
   readonly counts: string;
+  /**
+   * SQL expression: the time from which on the moves of holder `k` add up to its balance, since it held nothing before;
+   * null where that is not known. `begin`: from when on all moves are known.
+   */
+  readonly zeroSince: (begin: string) => string;
 }
 
 const HBAR: Holding = {
@@ -22,6 +27,8 @@ const HBAR: Holding = {
     from crypto_transfer
     where consensus_timestamp > $1 and consensus_timestamp <= $2 and errata is null`,
   counts: 'e.balance is not null',
+  // The record of a contract's execution moves before the creation, which is its child.
+  zeroSince: (begin) => `case when k.created_timestamp >= ${begin} then 0::bigint end`,
 };
 
 const TOKENS: Holding = {
@@ -38,6 +45,17 @@ const TOKENS: Holding = {
   counts: `exists (
     select from token t
     where t.token_id = e.token_id and t.type = 'FUNGIBLE_COMMON')`,
+  // An account that associates itself again begins with nothing; what it moved before it left is another balance.
+  zeroSince: (begin) => `(
+    select min(created_timestamp)
+    from (
+      select k.created_timestamp
+      union all
+      select h.created_timestamp
+      from token_account_history h
+      where h.account_id = k.account_id and h.token_id = k.token_id
+    ) z
+    where created_timestamp >= ${begin})`,
 };
 
 export const HOLDINGS: readonly Holding[] = [HBAR, TOKENS];

@@ -1,8 +1,9 @@
 import { printTimestamp } from '../../kernel/timestamp.ts';
 import { TYPE } from '../../kernel/transaction-type.ts';
 import type { AppendOnlyTable } from '../../schema/append-only-tables.ts';
-import { boundsOf, type Chunk } from './chunk.ts';
-import { type Difference, earliest } from './difference.ts';
+import { KEPT_TABLES, type KeptFamily } from '../../schema/kept-tables.ts';
+import { boundsOf, type Chunk, keptPart } from './chunk.ts';
+import { type Difference, Differences, LIMIT, TOTAL } from './difference.ts';
 
 /**
  * Append-only tables whose rows belong to a transaction of their time. Those without an index on time are compared as
@@ -27,44 +28,61 @@ const OF_TRANSACTIONS: readonly AppendOnlyTable[] = [
   'prng',
 ];
 
-interface Found {
+/** Times of what was found. */
+export interface Found {
   readonly at: string;
+  readonly total: string;
 }
 
-/** Rows without their transaction, and executions without their result. */
-export async function compareRows(chunk: Chunk): Promise<Difference | null> {
-  const { client, schema } = chunk;
-  let first: Difference | null = null;
+/** The families that must be kept for a row of a table to be there, and its transaction. */
+export function familiesOf(table: string): readonly KeptFamily[] {
+  const removal = KEPT_TABLES[table];
+  return removal !== undefined && 'family' in removal ? ['transactions', removal.family] : ['transactions'];
+}
+
+/** Rows without their transaction. */
+export async function compareRows(whole: Chunk): Promise<Differences> {
+  const differences = new Differences();
   for (const table of OF_TRANSACTIONS) {
-    if (!schema.hasTable(table)) continue;
-    const { rows } = await client.query<Found>(
-      `select min(x.consensus_timestamp)::text as at
+    if (!whole.schema.hasTable(table)) continue;
+    const chunk = await keptPart(whole, ...familiesOf(table));
+    if (chunk === null) continue;
+    const { rows } = await chunk.client.query<Found>(
+      `select x.consensus_timestamp::text as at, ${TOTAL}
        from ${table} x
        where x.consensus_timestamp > $1 and x.consensus_timestamp <= $2 and not exists (
          select from transaction t where t.consensus_timestamp = x.consensus_timestamp)
-       having count(*) > 0`,
+       group by x.consensus_timestamp
+       order by x.consensus_timestamp ${LIMIT}`,
       boundsOf(chunk),
     );
-    first = earliest(first, orphan(table, rows[0]));
+    differences.addRows(rows, (row) => orphan(table, row));
   }
-  const lacking = await client.query<Found>(
-    `select min(t.consensus_timestamp)::text as at
+  return differences;
+}
+
+/** Executions without their result. */
+export async function compareResults(chunk: Chunk): Promise<Differences> {
+  const differences = new Differences();
+  const { rows } = await chunk.client.query<Found>(
+    `select t.consensus_timestamp::text as at, ${TOTAL}
      from transaction t
      where t.consensus_timestamp > $1 and t.consensus_timestamp <= $2 and t.errata is null
        and t.type in (${TYPE.contractCall}, ${TYPE.contractCreateInstance}) and not exists (
          select from contract_result r where r.consensus_timestamp = t.consensus_timestamp)
-     having count(*) > 0`,
+     order by t.consensus_timestamp ${LIMIT}`,
     boundsOf(chunk),
   );
-  return earliest(first, withoutRow('contract_result', lacking.rows[0]));
+  differences.addRows(rows, (row) => withoutRow('contract_result', row));
+  return differences;
 }
 
 /** A row whose transaction is not there. */
-export function orphan(table: string, row: Found | undefined): Difference | null {
-  if (row === undefined) return null;
+export function orphan(table: string, row: Pick<Found, 'at'>): Difference {
   const at = BigInt(row.at);
   return {
     at,
+    table,
     subject: `the transaction of a row of ${table} at ${printTimestamp(at)}`,
     expected: 'one',
     found: 'none',
@@ -72,11 +90,11 @@ export function orphan(table: string, row: Found | undefined): Difference | null
 }
 
 /** A transaction that lacks a row. */
-export function withoutRow(table: string, row: Found | undefined): Difference | null {
-  if (row === undefined) return null;
+export function withoutRow(table: string, row: Pick<Found, 'at'>): Difference {
   const at = BigInt(row.at);
   return {
     at,
+    table,
     subject: `the row of ${table} of transaction ${printTimestamp(at)}`,
     expected: 'one',
     found: 'none',

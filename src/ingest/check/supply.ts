@@ -2,24 +2,24 @@ import type { Queryable } from '../../db/writer.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { TOTAL_SUPPLY } from '../../ledger/amounts.ts';
 import { TREASURY } from '../../ledger/system-accounts.ts';
-import type { BalanceContext } from './balances.ts';
-import type { Difference } from './difference.ts';
+import { type Difference, Differences, LIMIT, TOTAL } from './difference.ts';
 import type { StoredSchema } from './stored-schema.ts';
 
-/** Compares what all hold with the supply of hbar and of tokens, as of the last block, which ends at `at`. */
+/**
+ * Compares what all hold with the supply of hbar and of tokens, as of the last block, which ends at `at`. `begin`: start of
+ * the first block that was ever stored; `isWhole`: whether that was the network's first.
+ */
 export async function compareSupply(
-  context: BalanceContext,
+  client: Queryable,
   schema: StoredSchema,
-  isWhole: boolean,
-  at: bigint,
-): Promise<Difference | null> {
-  const { client, begin } = context;
-  return (
-    (isWhole ? await compareHbar(client, at) : null) ??
-    (await compareTokens(client, begin, at)) ??
-    (await compareNfts(client, begin, at)) ??
-    (schema.isOurs ? await compareIndex(client, at) : null)
-  );
+  { begin, isWhole, at }: { readonly begin: bigint; readonly isWhole: boolean; readonly at: bigint },
+): Promise<Differences> {
+  const differences = new Differences();
+  if (isWhole) differences.add(await compareHbar(client, at));
+  differences.addAll(await compareTokens(client, begin, at));
+  differences.addAll(await compareNfts(client, begin, at));
+  if (schema.isOurs) differences.addAll(await compareIndex(client, at));
+  return differences;
 }
 
 /** Only where the stream shows how the treasury came to hold all of it. */
@@ -33,19 +33,22 @@ async function compareHbar(client: Queryable, at: bigint): Promise<Difference | 
   );
   const sum = rows[0]?.sum ?? null;
   if (sum === null || BigInt(sum) === TOTAL_SUPPLY) return null;
-  return { at, subject: 'the sum of all balances in tinybars', expected: String(TOTAL_SUPPLY), found: sum };
+  const subject = 'the sum of all balances in tinybars';
+  return { at, table: 'entity', column: 'balance', subject, expected: String(TOTAL_SUPPLY), found: sum };
 }
 
 interface TokenRow {
   readonly token: string;
   readonly supply: string;
   readonly held: string;
+  readonly total: string;
 }
 
 /** Who leaves a deleted collection of NFTs takes theirs along, and the supply stays. */
-async function compareTokens(client: Queryable, begin: bigint, at: bigint): Promise<Difference | null> {
+async function compareTokens(client: Queryable, begin: bigint, at: bigint): Promise<Differences> {
   const { rows } = await client.query<TokenRow>(
-    `select t.token_id::text as token, t.total_supply::text as supply, coalesce(h.held, 0)::text as held
+    `select t.token_id::text as token, t.total_supply::text as supply, coalesce(h.held, 0)::text as held,
+       ${TOTAL}
      from token t
      left join (
        select token_id, sum(balance) as held
@@ -54,13 +57,15 @@ async function compareTokens(client: Queryable, begin: bigint, at: bigint): Prom
      ) h using (token_id)
      where t.created_timestamp >= $1 and t.total_supply <> coalesce(h.held, 0) and not (
        t.type = 'NON_FUNGIBLE_UNIQUE' and exists (select from entity e where e.id = t.token_id and e.deleted))
-     order by t.token_id limit 1`,
+     order by t.token_id ${LIMIT}`,
     [begin.toString()],
   );
-  const [row] = rows;
-  if (!row) return null;
-  const token = printEntityId(BigInt(row.token));
-  return { at, subject: `the sum of all balances of token ${token}`, expected: row.supply, found: row.held };
+  const differences = new Differences();
+  differences.addRows(rows, ({ token, supply, held }) => {
+    const subject = `the sum of all balances of token ${printEntityId(BigInt(token))}`;
+    return { at, table: 'token', column: 'total_supply', subject, expected: supply, found: held };
+  });
+  return differences;
 }
 
 interface NftRow {
@@ -68,12 +73,13 @@ interface NftRow {
   readonly token: string;
   readonly owned: string;
   readonly held: string;
+  readonly total: string;
 }
 
-async function compareNfts(client: Queryable, begin: bigint, at: bigint): Promise<Difference | null> {
+async function compareNfts(client: Queryable, begin: bigint, at: bigint): Promise<Differences> {
   const { rows } = await client.query<NftRow>(
     `select account_id::text as account, token_id::text as token, coalesce(n.owned, 0)::text as owned,
-       coalesce(a.balance, 0)::text as held
+       coalesce(a.balance, 0)::text as held, ${TOTAL}
      from (
        select account_id, token_id, count(*) as owned
        from nft
@@ -88,14 +94,16 @@ async function compareNfts(client: Queryable, begin: bigint, at: bigint): Promis
      ) a using (account_id, token_id)
      join token t using (token_id)
      where t.created_timestamp >= $1 and coalesce(n.owned, 0) <> coalesce(a.balance, 0)
-     order by token_id, account_id limit 1`,
+     order by token_id, account_id ${LIMIT}`,
     [begin.toString()],
   );
-  const [row] = rows;
-  if (!row) return null;
-  const [account, token] = [row.account, row.token].map((id) => printEntityId(BigInt(id)));
-  const subject = `the balance of account ${account} in NFTs of token ${token}`;
-  return { at, subject, expected: row.owned, found: row.held };
+  const differences = new Differences();
+  differences.addRows(rows, (row) => {
+    const [account, token] = [row.account, row.token].map((id) => printEntityId(BigInt(id)));
+    const subject = `the balance of account ${account} in NFTs of token ${token}`;
+    return { at, table: 'nft', column: 'account_id', subject, expected: row.owned, found: row.held };
+  });
+  return differences;
 }
 
 interface IndexRow {
@@ -103,15 +111,18 @@ interface IndexRow {
   readonly token: string | null;
   readonly expected: string | null;
   readonly found: string | null;
+  readonly associated: string | null;
+  readonly total: string;
 }
 
 /** The balance index says what the tables say that it is made from, where it is current. */
-async function compareIndex(client: Queryable, at: bigint): Promise<Difference | null> {
+async function compareIndex(client: Queryable, at: bigint): Promise<Differences> {
   const { rows } = await client.query<IndexRow>(
-    `select *
+    `select *, ${TOTAL}
      from (
        (
-         select id::text as account, null as token, e.balance::text as expected, b.balance::text as found
+         select id::text as account, null as token, e.balance::text as expected, b.balance::text as found,
+           null as associated
          from (
            select id, balance
            from entity
@@ -122,22 +133,32 @@ async function compareIndex(client: Queryable, at: bigint): Promise<Difference |
            from tain.current_balance
          ) b using (id)
          where e.balance is distinct from b.balance
-         order by id limit 1
        )
        union all
        (
-         select account_id::text, token_id::text, e.balance::text, b.balance::text
+         select account_id::text, token_id::text, e.balance::text, b.balance::text,
+           (e.associated is distinct from b.associated)::text
          from token_account e
          full join tain.current_token_balance b using (account_id, token_id)
          where e.balance is distinct from b.balance or e.associated is distinct from b.associated
-         order by account_id, token_id limit 1
        )
      ) x
-     where exists (select from tain.balance_index where is_current)`,
+     where exists (select from tain.balance_index where is_current)
+     order by account, token ${LIMIT}`,
   );
-  const [row] = rows;
-  if (!row) return null;
-  const of = row.token === null ? '' : ` of token ${printEntityId(BigInt(row.token))}`;
-  const subject = `the balance${of} of account ${printEntityId(BigInt(row.account))} in the balance index`;
-  return { at, subject, expected: row.expected ?? 'none', found: row.found ?? 'none' };
+  const differences = new Differences();
+  differences.addRows(rows, ({ account, token, expected, found, associated }) => {
+    const of = token === null ? '' : ` of token ${printEntityId(BigInt(token))}`;
+    const isOther = expected !== found || associated !== 'true';
+    const subject = `the ${isOther ? 'balance' : 'association'}${of} of account ${printEntityId(BigInt(account))} in the balance index`;
+    return {
+      at,
+      table: token === null ? 'tain.current_balance' : 'tain.current_token_balance',
+      column: isOther ? 'balance' : 'associated',
+      subject,
+      expected: isOther ? (expected ?? 'none') : 'as it is',
+      found: isOther ? (found ?? 'none') : 'another',
+    };
+  });
+  return differences;
 }

@@ -4,7 +4,7 @@ import { TYPE } from '../../kernel/transaction-type.ts';
 import { RESULT } from '../../ledger/results.ts';
 import { EMPTY_RUNNING_HASH, topicRunningHash } from '../../ledger/topic-hash.ts';
 import { boundsOf, type Chunk } from './chunk.ts';
-import { type Difference, printBytes } from './difference.ts';
+import { type Difference, Differences, printBytes } from './difference.ts';
 import { withoutRow } from './rows.ts';
 
 /** A successful message of the stream, its row, and the row of the topic's message before it. */
@@ -43,13 +43,11 @@ where t.consensus_timestamp > $1 and t.consensus_timestamp <= $2 and t.type = ${
 order by t.consensus_timestamp`;
 
 /** Each message of a topic has a row, the sequence number after the one before it, and the running hash of both. */
-export async function compareTopics(chunk: Chunk): Promise<Difference | null> {
+export async function compareTopics(chunk: Chunk): Promise<Differences> {
+  const differences = new Differences();
   const { rows } = await chunk.client.query<Message>(MESSAGES, [...boundsOf(chunk), chunk.begin.toString()]);
-  for (const row of rows) {
-    const difference = compareMessage(row);
-    if (difference) return difference;
-  }
-  return null;
+  for (const row of rows) differences.add(compareMessage(row));
+  return differences;
 }
 
 function compareMessage(row: Message): Difference | null {
@@ -64,7 +62,15 @@ function compareMessage(row: Message): Difference | null {
   const expected = BigInt(row.previous_sequence ?? 0) + 1n;
   if (sequenceNumber !== expected) {
     const found = String(sequenceNumber);
-    return { at, subject: `the sequence number of the message ${of}`, expected: String(expected), found };
+    const subject = `the sequence number of the message ${of}`;
+    return {
+      at,
+      table: 'topic_message',
+      column: 'sequence_number',
+      subject,
+      expected: String(expected),
+      found,
+    };
   }
   if (row.version !== null || row.payer === null) return null;
   const running = topicRunningHash(row.previous_running ?? EMPTY_RUNNING_HASH, {
@@ -77,6 +83,8 @@ function compareMessage(row: Message): Difference | null {
   if (running.equals(row.running)) return null;
   return {
     at,
+    table: 'topic_message',
+    column: 'running_hash',
     subject: `the running hash of the message ${of}`,
     expected: printBytes(running),
     found: printBytes(row.running),

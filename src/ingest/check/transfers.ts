@@ -2,7 +2,7 @@ import { printEntityId } from '../../kernel/entity-id.ts';
 import { printTimestamp } from '../../kernel/timestamp.ts';
 import { TYPE } from '../../kernel/transaction-type.ts';
 import { boundsOf, type Chunk } from './chunk.ts';
-import { type Difference, earliest } from './difference.ts';
+import { type Difference, Differences, LIMIT, TOTAL } from './difference.ts';
 
 const TOKEN_DISSOCIATE = 41;
 /** Units of tokens come and go with these types: create, mint, burn, wipe, and leaving a deleted token. */
@@ -13,28 +13,29 @@ interface Sum {
   readonly at: string;
   readonly token: string | null;
   readonly sum: string;
+  readonly total: string;
 }
 
 /**
  * What a transaction moves of hbar, and of each token, sums to zero; errata are left out. A network that begins gives
  * its first accounts what they hold from nowhere.
  */
-export async function compareTransfers(chunk: Chunk): Promise<Difference | null> {
+export async function compareTransfers(chunk: Chunk): Promise<Differences> {
   const { client, blocks, begin } = chunk;
   const genesis = blocks[0]?.number === 0n && blocks[0].start === begin ? blocks[0].end : null;
   const hbar = await client.query<Sum>(
-    `select c.consensus_timestamp::text as at, null as token, sum(c.amount)::text as sum
+    `select c.consensus_timestamp::text as at, null as token, sum(c.amount)::text as sum, ${TOTAL}
      from crypto_transfer c
      where c.consensus_timestamp > $1 and c.consensus_timestamp <= $2 and c.errata is null
      group by c.consensus_timestamp
      having sum(c.amount) <> 0 and not (c.consensus_timestamp <= $3 and min(c.amount) > 0 and exists (
        select from transaction t
        where t.consensus_timestamp = c.consensus_timestamp and t.type = ${CREATE_ACCOUNT}))
-     order by c.consensus_timestamp limit 1`,
+     order by c.consensus_timestamp ${LIMIT}`,
     [...boundsOf(chunk), (genesis ?? -1n).toString()],
   );
   const tokens = await client.query<Sum>(
-    `select s.at::text, s.token::text, s.sum::text
+    `select s.at::text, s.token::text, s.sum::text, ${TOTAL}
      from (
        select consensus_timestamp as at, token_id as token, sum(amount) as sum
        from token_transfer
@@ -44,18 +45,22 @@ export async function compareTransfers(chunk: Chunk): Promise<Difference | null>
      ) s
      join transaction t on t.consensus_timestamp = s.at
      where t.type <> all($3) and t.errata is null
-     order by s.at limit 1`,
+     order by s.at ${LIMIT}`,
     [...boundsOf(chunk), SUPPLY_TYPES],
   );
-  return earliest(sumDifference(hbar.rows[0]), sumDifference(tokens.rows[0]));
+  const differences = new Differences();
+  differences.addRows(hbar.rows, (row) => sumDifference('crypto_transfer', row));
+  differences.addRows(tokens.rows, (row) => sumDifference('token_transfer', row));
+  return differences;
 }
 
-function sumDifference(row: Sum | undefined): Difference | null {
-  if (row === undefined) return null;
+function sumDifference(table: string, row: Sum): Difference {
   const at = BigInt(row.at);
   const unit = row.token === null ? 'hbar (in tinybars)' : `token ${printEntityId(BigInt(row.token))}`;
   return {
     at,
+    table,
+    column: 'amount',
     subject: `the sum of what transaction ${printTimestamp(at)} moves of ${unit}`,
     expected: '0',
     found: row.sum,

@@ -2,7 +2,14 @@ import type pg from 'pg';
 import { Failure, messageOf } from '../../kernel/failure.ts';
 import type { BlockPosition } from '../decode/decoded-block.ts';
 import { selectReferences } from '../load/select-references.ts';
-import { type Batch, BatchBuilder, batchBytes, type ReportProblem, releaseRows } from '../records/batch.ts';
+import {
+  type Batch,
+  BatchBuilder,
+  batchBytes,
+  type ReportProblem,
+  releaseRows,
+  type Segment,
+} from '../records/batch.ts';
 import type { EncodedRows } from '../records/block-rows.ts';
 import type { BulkUpdate, RecordOptions } from '../records/context.ts';
 import type { ProvenBlock } from '../verify/proven-block.ts';
@@ -18,6 +25,10 @@ export interface RangeRows {
   readonly upTo: bigint;
   readonly rows: EncodedRows;
   readonly dissociations: readonly Dissociation[];
+  /** What the blocks change of current-state rows. */
+  readonly segments: readonly Segment[];
+  /** Entities that turned out to be contracts all along, whatever their versions said. */
+  readonly contracts: readonly bigint[];
 }
 
 export interface RangeOptions {
@@ -95,7 +106,7 @@ class Run {
 
   *end(): Generator<RangeRows, void, void> {
     const [first] = this.#blocks;
-    const { last, appended, segments } = this.#batch;
+    const { last, appended, segments, contracts } = this.#batch;
     if (first === undefined || last === null) return;
     const dissociations: Dissociation[] = [];
     for (const { change } of segments) {
@@ -107,6 +118,8 @@ class Run {
       upTo: last.consensusEnd,
       rows: appended,
       dissociations,
+      segments,
+      contracts: contracts.map(({ id }) => id),
     };
     releaseRows(appended);
   }

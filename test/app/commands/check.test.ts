@@ -59,16 +59,34 @@ describe('tain check', () => {
     expect(code).toBe(2);
   });
 
-  it('names the first block that differs, in one sentence', async () => {
+  it('lists what differs, and names the first block', async () => {
     await test.database.pool.query(
       'update crypto_transfer set amount = amount - 1 where amount < 0 and consensus_timestamp = (select consensus_end from record_file where index = 4)',
     );
     const { code, stdout, stderr } = await check();
-    expect(stdout).toBe('');
-    expect(stderr).toMatch(
-      /tain: Block 4 differs: the sum of what transaction \d+\.\d+ moves of hbar \(in tinybars\): expected 0, found -\d+\.\n$/,
+    expect(stdout).toMatch(
+      /^Block 4 differs: the sum of what transaction \d+\.\d+ moves of hbar \(in tinybars\): expected 0, found -\d+\.\n/,
     );
+    expect(stderr).toMatch(/tain: \d+ differences; block \d is the first that differs\.\n$/);
     expect(code).toBe(6);
+    const short = await check('--limit', '1');
+    expect(short.stdout).toMatch(
+      /^Block 4 differs: .*\n\d+ more differences? (is|are) not listed \(--limit 1\)\.\n$/,
+    );
+    const lines = (await check('--json')).stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines[0]).toEqual({
+      block: '4',
+      consensus_timestamp: expect.stringMatching(/^\d+\.\d{9}$/),
+      table: 'crypto_transfer',
+      column: 'amount',
+      subject: expect.stringContaining('moves of hbar'),
+      expected: '0',
+      found: expect.stringMatching(/^-\d+$/),
+    });
+    expect(lines.at(-1)).toMatchObject({ blocks: 10, differences: lines.length - 1, notes: [] });
     expect((await check('--from', '5', '--to', '8')).code).toBe(0);
   });
 

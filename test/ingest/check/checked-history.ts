@@ -5,10 +5,11 @@ import { readConfig } from '../../../src/app/config/config.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { storedStream } from '../../../src/app/stored-stream.ts';
 import { openStreamFolder } from '../../../src/app/stream-stores.ts';
-import { DEFAULT_START } from '../../../src/demo/options.ts';
+import { DEFAULT_START, type NetworkOptions } from '../../../src/demo/options.ts';
 import { writeDemo } from '../../../src/demo/write-demo.ts';
-import { check as checkAll } from '../../../src/ingest/check/check.ts';
-import type { CheckSummary } from '../../../src/ingest/check/check-database.ts';
+import { type CheckSummary, check as checkAll } from '../../../src/ingest/check/check.ts';
+import { beginningOf } from '../../../src/ingest/check/check-point.ts';
+import type { Finding } from '../../../src/ingest/check/findings.ts';
 import { type BlockBound, selectRange } from '../../../src/ingest/check/range.ts';
 import type { ResumePoint } from '../../../src/ingest/feed/feed.ts';
 import { DEFAULT_RECORD_OPTIONS } from '../../../src/ingest/records/context.ts';
@@ -27,7 +28,9 @@ export class CheckedHistory {
     this.stored = stored;
   }
 
-  static async make(options: { cutover?: number; seed?: number } = {}): Promise<CheckedHistory> {
+  static async make(
+    options: Partial<NetworkOptions> & { readonly blocks?: number; readonly cutover?: number } = {},
+  ): Promise<CheckedHistory> {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'tain-check-'));
     await writeDemo({
       runCode: demoEngine,
@@ -66,12 +69,12 @@ export interface Bounds {
 
 const SILENT = { info: () => undefined, warn: () => undefined };
 
-/** Checks a database by itself, and with the stream of a folder. */
+/** Checks a database by itself, and with the stream of a folder. `finding`: the first one, by its block. */
 export async function check(
-  { database }: TestDatabase,
+  { database }: Pick<TestDatabase, 'database'>,
   { from, to }: Bounds = {},
   folder?: string,
-): Promise<CheckSummary> {
+): Promise<CheckSummary & { readonly finding: Finding | null }> {
   const client = await database.pool.connect();
   const stores = folder === undefined ? null : await openStreamFolder(folder, false);
   try {
@@ -81,10 +84,20 @@ export async function check(
     const config = readConfig({ TAIN_NETWORK: 'demo' });
     const stream = stores && {
       records: DEFAULT_RECORD_OPTIONS,
-      openFeed: (resume: ResumePoint) =>
-        storedStream({ config, stores, log: SILENT }, resume, range.after + 1n, signal),
+      openFeed: (resume: ResumePoint, begin: bigint) =>
+        storedStream({ config, stores, log: SILENT }, resume, begin, signal),
     };
-    return await checkAll({ client, range, isToEnd: to === undefined, signal, stream });
+    const point = beginningOf(range);
+    const summary = await checkAll({
+      client,
+      point,
+      isToEnd: to === undefined,
+      signal,
+      stream,
+      most: 10_000,
+    });
+    const finding = summary.findings.find(({ block }) => block === summary.firstDiffering) ?? null;
+    return { ...summary, finding };
   } finally {
     await stores?.close();
     client.release();

@@ -1,0 +1,359 @@
+import type pg from 'pg';
+import { type Column, type Columns, kindOf } from '../../db/column.ts';
+import { printEntityId } from '../../kernel/entity-id.ts';
+import { hasHistory, type StateTable, stateKeys, stateTables } from '../../schema/current-state-tables.ts';
+import { MADE_UP_TREASURY_MEMO } from '../../schema/made-up-treasury.ts';
+import type { RangeRows } from '../range/read-range.ts';
+import {
+  type AnyRow,
+  ENDS,
+  keyText,
+  type ReplayedKey,
+  rangeOf,
+  replayState,
+  UNVERSIONED,
+} from '../range/replay-state.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { type Difference, Differences } from './difference.ts';
+
+/** What is said of a key whose rows differ. */
+export interface DifferingKey {
+  readonly replayed: ReplayedKey;
+  readonly differences: readonly Difference[];
+}
+
+/** A value that the stream gives, which the present row does not have: a later change may make it so. */
+interface Pending {
+  readonly difference: Difference;
+  readonly value: unknown;
+}
+
+/** Columns without versions that the rows tell better (`balances.ts`). */
+const OF_TRANSFERS: ReadonlySet<string> = new Set(['balance', 'balance_timestamp']);
+/** Tables without versions whose rows change as a whole. */
+const CHANGING: ReadonlySet<StateTable> = new Set(['contract']);
+/** Stands for a number that nobody knows; with what is added to it below any that is known. */
+const UNKNOWN = -(1n << 62n);
+const LEAST_KNOWN = -(1n << 61n);
+/** Values that may be pending. What is more is not compared, and that is said. */
+const MOST_PENDING = 1_000_000;
+
+/**
+ * Compares the state that blocks leave with what is stored, batch after batch: each version of a row with the one before
+ * and the changes of its block. What changes without versions is followed from where it is known, and compared at the end.
+ */
+export class StateComparison {
+  readonly #client: pg.ClientBase;
+  readonly #pending = new Map<string, Map<string, Pending>>();
+  #pendingCount = 0;
+  #left = 0;
+  /** Versions that the stream gives, by table. */
+  readonly #counts = new Map<StateTable, number>();
+  #after: bigint | null = null;
+  #upTo = 0n;
+  #isWhole = true;
+
+  constructor(client: pg.ClientBase) {
+    this.#client = client;
+  }
+
+  /** Values that could not be followed. */
+  get left(): number {
+    return this.#left;
+  }
+
+  /** To be called in a snapshot of the database. Batches follow one another. */
+  async compare(range: RangeRows): Promise<Differences> {
+    const found = new Differences();
+    for (const { differences } of await this.differingKeys(range)) {
+      for (const difference of differences) found.add(difference);
+    }
+    found.described.sort((a, b) => (a.at < b.at ? -1 : 1));
+    return found;
+  }
+
+  /** As `compare`, by keys with their rows. */
+  async differingKeys(range: RangeRows): Promise<DifferingKey[]> {
+    const keys = await replayState(this.#client, range, (table, key, row) => this.#known(table, key, row));
+    this.#after ??= range.after;
+    this.#upTo = range.upTo;
+    const differing: DifferingKey[] = [];
+    for (const replayed of keys) {
+      const differences = this.#compareKey(replayed, range);
+      if (differences.length > 0) differing.push({ replayed, differences });
+    }
+    for (const id of range.contracts) this.#settle(`entity|${id}`, 'type');
+    return differing;
+  }
+
+  /**
+   * What is still pending, and versions that no block gives. To be called in a snapshot, after the last batch. `isAtEnd`:
+   * no later block is stored; `isWhole`: all batches were compared.
+   */
+  async finish(isAtEnd: boolean, isWhole: boolean): Promise<Differences> {
+    const found = new Differences();
+    for (const columns of this.#pending.values()) {
+      for (const [column, { difference }] of columns) {
+        if (isAtEnd || column === 'type') found.add(difference);
+      }
+    }
+    if (this.#after === null || !isWhole || !this.#isWhole) return found;
+    for (const table of Object.keys(stateTables) as StateTable[]) {
+      if (hasHistory(table)) found.add(await this.#compareCount(table, this.#after, this.#upTo));
+    }
+    return found;
+  }
+
+  /** Lays what is known over a row: of the columns without versions nothing is, unless it was followed. */
+  #known(table: StateTable, key: string, row: AnyRow): AnyRow {
+    const followed = this.#pending.get(`${table}|${key}`);
+    const known: Record<string, unknown> = { ...row };
+    for (const column of UNVERSIONED[table] ?? []) {
+      if (!OF_TRANSFERS.has(column)) known[column] = UNKNOWN;
+    }
+    for (const [column, { value }] of followed ?? []) if (column !== 'type') known[column] = value;
+    return known;
+  }
+
+  #compareKey(replayed: ReplayedKey, range: RangeRows): Difference[] {
+    const { table, produced } = replayed;
+    if (!hasHistory(table)) return this.#compareRow(replayed, range);
+    const counted = produced.filter((row) => row.memo !== MADE_UP_TREASURY_MEMO || table !== 'entity').length;
+    this.#counts.set(table, (this.#counts.get(table) ?? 0) + counted);
+    const differences = this.#compareVersions(replayed, range);
+    this.#follow(replayed, range);
+    if (differences.length > 0) this.#isWhole = false;
+    return differences;
+  }
+
+  #compareVersions({ table, key, before, stored, produced }: ReplayedKey, range: RangeRows): Difference[] {
+    const differences: Difference[] = [];
+    const others = [...stored];
+    const name = nameOf(table, key);
+    if (before !== null) {
+      const { to } = rangeOf(before);
+      const first = produced[0];
+      const end = first ? rangeOf(first).from : null;
+      const isSo = end === null ? to === null || to > range.upTo : to === end;
+      // The version that follows says the same, where it is there.
+      if (!isSo && (to === null || !others.some((row) => rangeOf(row).from === to))) {
+        differences.push({
+          at: end ?? to ?? range.upTo,
+          table,
+          column: 'timestamp_range',
+          subject: `the end of the version of ${name} that began at ${rangeOf(before).from}`,
+          expected: end === null ? 'none' : String(end),
+          found: to === null ? 'none' : String(to),
+        });
+      }
+    }
+    for (const version of produced) {
+      const { from, to } = rangeOf(version);
+      const i = others.findIndex((row) => rangeOf(row).from === from);
+      const other = i === -1 ? undefined : others.splice(i, 1)[0];
+      if (other === undefined) {
+        differences.push(rowDifference(table, name, from, true));
+        continue;
+      }
+      const ended = rangeOf(other).to;
+      const endsAlike = to === null ? ended === null || ended > range.upTo : ended === to;
+      if (!endsAlike) {
+        differences.push({
+          at: from,
+          table,
+          column: 'timestamp_range',
+          subject: `the end of the version of ${name} that began at ${from}`,
+          expected: to === null ? 'none' : String(to),
+          found: ended === null ? 'none' : String(ended),
+        });
+      }
+      differences.push(...this.#compareColumns(table, name, version, other, range));
+    }
+    for (const other of others) differences.push(rowDifference(table, name, rangeOf(other).from, false));
+    return differences;
+  }
+
+  #compareColumns(
+    table: StateTable,
+    name: string,
+    version: AnyRow,
+    other: AnyRow,
+    range: RangeRows,
+  ): Difference[] {
+    const { from, to } = rangeOf(version);
+    const unversioned = UNVERSIONED[table] ?? [];
+    const differences: Difference[] = [];
+    for (const column of Object.keys(stateTables[table])) {
+      if (column === 'timestamp_range' || OF_TRANSFERS.has(column)) continue;
+      // Of what changes without versions, one that has ended tells how it was then.
+      if (unversioned.includes(column) && (to === null || !isKnown(version[column]))) continue;
+      if (isSame(table, column, version[column], other[column])) continue;
+      const difference = columnDifference(table, name, column, from, version, other);
+      // What turns out to be a contract was one all along.
+      if (table === 'entity' && column === 'type' && other.type === 'CONTRACT') {
+        if (!range.contracts.includes(version.id as bigint)) {
+          this.#add(`entity|${version.id}`, column, { difference, value: version.type });
+        }
+        continue;
+      }
+      differences.push(difference);
+    }
+    return differences;
+  }
+
+  /** Follows the columns without versions. */
+  #follow({ table, key, present, storedPresent }: ReplayedKey, range: RangeRows): void {
+    if (present === null) return;
+    const name = nameOf(table, key);
+    for (const column of UNVERSIONED[table] ?? []) {
+      if (OF_TRANSFERS.has(column)) continue;
+      const value = present[column];
+      const id = `${table}|${keyText(table, key)}`;
+      if (
+        !isKnown(value) ||
+        (storedPresent !== null && isSame(table, column, value, storedPresent[column]))
+      ) {
+        this.#settle(id, column);
+        continue;
+      }
+      const difference = columnDifference(table, name, column, range.upTo, present, storedPresent ?? {});
+      this.#add(id, column, { difference, value });
+    }
+  }
+
+  /** A row without versions. */
+  #compareRow({ table, key, stored, produced }: ReplayedKey, range: RangeRows): Difference[] {
+    const [row] = produced;
+    const [other] = stored;
+    const name = nameOf(table, key);
+    if (row === undefined) return [];
+    if (other === undefined) return [rowDifference(table, name, range.upTo, true)];
+    const differences: Difference[] = [];
+    const id = `${table}|${keyText(table, key)}`;
+    for (const column of Object.keys(stateTables[table])) {
+      const end = other[column];
+      const endsLater =
+        ENDS[table] === column && row[column] === null && typeof end === 'bigint' && end > range.upTo;
+      if (endsLater || isSame(table, column, row[column], end)) {
+        this.#settle(id, column);
+        continue;
+      }
+      const difference = columnDifference(table, name, column, range.upTo, row, other);
+      if (CHANGING.has(table)) this.#add(id, column, { difference, value: row[column] });
+      else differences.push(difference);
+    }
+    return differences;
+  }
+
+  #add(id: string, column: string, pending: Pending): void {
+    const columns = this.#pending.get(id) ?? new Map<string, Pending>();
+    if (!columns.has(column)) {
+      if (this.#pendingCount >= MOST_PENDING) {
+        this.#left += 1;
+        return;
+      }
+      this.#pendingCount += 1;
+    }
+    columns.set(column, pending);
+    this.#pending.set(id, columns);
+  }
+
+  #settle(id: string, column: string): void {
+    const columns = this.#pending.get(id);
+    if (!columns?.delete(column)) return;
+    this.#pendingCount -= 1;
+    if (columns.size === 0) this.#pending.delete(id);
+  }
+
+  async #compareCount(table: StateTable, after: bigint, upTo: bigint): Promise<Difference | null> {
+    const condition = table === 'entity' ? 'and memo <> $3' : 'and $3::text is not null';
+    const { rows } = await this.#client.query<{ count: string }>(
+      `select sum(n)::text as count
+       from (
+         select count(*) as n from ${table}
+         where lower(timestamp_range) > $1 and lower(timestamp_range) <= $2 ${condition}
+         union all
+         select count(*) as n from ${table}_history
+         where lower(timestamp_range) > $1 and lower(timestamp_range) <= $2 ${condition}
+       ) x`,
+      [after.toString(), upTo.toString(), MADE_UP_TREASURY_MEMO],
+    );
+    const expected = this.#counts.get(table) ?? 0;
+    const found = Number(rows[0]?.count ?? 0);
+    if (found === expected) return null;
+    const subject = `the count of all versions in ${table} and ${table}_history that began in these blocks`;
+    return { at: upTo, table, subject, expected: String(expected), found: String(found) };
+  }
+}
+
+function isKnown(value: unknown): boolean {
+  return typeof value !== 'bigint' || value > LEAST_KNOWN;
+}
+
+function isSame(table: StateTable, column: string, a: unknown, b: unknown): boolean {
+  const [one, other] = [a ?? null, b ?? null];
+  if (one === null || other === null) return one === other;
+  const kind = kindOf((stateTables[table] as Columns)[column] as Column);
+  return print(kind, one) === print(kind, other);
+}
+
+/** A value as text that is the same for the same value. */
+function print(kind: string, value: unknown): string {
+  if (value instanceof Uint8Array) return `0x${Buffer.from(value).toString('hex')}`;
+  if (kind === 'jsonb' && typeof value === 'string') return canonicalJson(value);
+  if (Array.isArray(value)) return `[${value.map((each) => print('', each)).join(',')}]`;
+  return String(value);
+}
+
+/** Characters of a value in a sentence. */
+const SHOWN = 40;
+
+function shown(kind: string, value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  const text = print(kind, value);
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+}
+
+function columnDifference(
+  table: StateTable,
+  name: string,
+  column: string,
+  at: bigint,
+  expected: AnyRow,
+  found: AnyRow,
+): Difference {
+  const kind = kindOf((stateTables[table] as Columns)[column] as Column);
+  const since = hasHistory(table) && expected.timestamp_range ? ` since ${rangeOf(expected).from}` : '';
+  return {
+    at,
+    table,
+    column,
+    subject: `${column} of ${name}${since}`,
+    expected: shown(kind, expected[column]),
+    found: shown(kind, found[column]),
+  };
+}
+
+function rowDifference(table: StateTable, name: string, at: bigint, isMissing: boolean): Difference {
+  return {
+    at,
+    table,
+    subject: `the version of ${name} that begins at ${at}`,
+    expected: isMissing ? 'one as in the stream' : 'none, as in the stream',
+    found: isMissing ? 'none' : 'one',
+  };
+}
+
+/** A key for people: ids as the ledger writes them. */
+function nameOf(table: StateTable, key: AnyRow): string {
+  const columns: Columns = stateTables[table];
+  const parts = stateKeys[table].map((name) => {
+    const value = key[name];
+    if (value instanceof Uint8Array) return `0x${Buffer.from(value).toString('hex').slice(0, 16)}`;
+    const isId = /(^|_)(id|owner|spender)$/.test(name) && !/^(hook|node)_id$/.test(name);
+    return isId && kindOf(columns[name] as Column) === 'int8'
+      ? printEntityId(value as bigint)
+      : String(value);
+  });
+  return `${table} ${parts.join('/')}`;
+}

@@ -1,0 +1,59 @@
+import type pg from 'pg';
+import { selectOn } from '../../db/select.ts';
+import { MAX_INT64 } from '../../kernel/timestamp.ts';
+import { type Kept, selectKept, wholeSince } from '../../reads/kept.ts';
+import type { KeptFamily } from '../../schema/kept-tables.ts';
+
+/**
+ * From when on rows are all there, by families, as one snapshot of the database says: retention goes on while a check
+ * runs. Whole blocks count: some families end in the middle of one.
+ */
+export class KeptSince {
+  readonly #client: pg.ClientBase;
+  readonly #kept: Kept;
+  readonly #afters = new Map<bigint, Promise<bigint>>();
+
+  private constructor(client: pg.ClientBase, kept: Kept) {
+    this.#client = client;
+    this.#kept = kept;
+  }
+
+  /** To be called in the snapshot that is compared. */
+  static async select(client: pg.ClientBase): Promise<KeptSince> {
+    return new KeptSince(client, await selectKept(selectOn(client)));
+  }
+
+  /** The first block that was ever stored, where its row is gone. */
+  get firstBlock(): Kept['firstBlock'] {
+    return this.#kept.firstBlock;
+  }
+
+  /** Whether settings leave some rows of a family out. */
+  isPart(family: KeptFamily): boolean {
+    return this.#kept.families[family].wholeFrom === null;
+  }
+
+  /**
+   * The end of the block after which all rows of some families are there, in nanoseconds; -1 where nothing was removed,
+   * null where settings leave some out.
+   */
+  async after(...families: readonly KeptFamily[]): Promise<bigint | null> {
+    const since = wholeSince(this.#kept, ...families);
+    if (since === undefined) return null;
+    if (since === 0n) return -1n;
+    const known = this.#afters.get(since);
+    if (known) return known;
+    const after = this.#selectEndBefore(since);
+    this.#afters.set(since, after);
+    return after;
+  }
+
+  async #selectEndBefore(since: bigint): Promise<bigint> {
+    const { rows } = await this.#client.query<{ after: string }>(
+      `select (consensus_start - 1)::text as after from record_file
+       where consensus_end >= $1 and consensus_start >= $1 order by consensus_end limit 1`,
+      [since.toString()],
+    );
+    return rows[0] ? BigInt(rows[0].after) : MAX_INT64;
+  }
+}

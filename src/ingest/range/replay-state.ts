@@ -1,0 +1,359 @@
+import type pg from 'pg';
+import { type Column, type Columns, parseColumn } from '../../db/column.ts';
+import { quoteName } from '../../db/copy.ts';
+import { RAW_TEXT } from '../../db/select.ts';
+import { hasHistory, type StateTable, stateKeys, stateTables } from '../../schema/current-state-tables.ts';
+import { BULK_TABLES } from '../records/batch.ts';
+import type { BulkUpdate } from '../records/context.ts';
+import type { StateReducer } from '../state/state-reducer.ts';
+import type { RangeRows } from './read-range.ts';
+
+/*
+ * What blocks change of current-state rows, made anew: the versions that were in force before the blocks, as the database
+ * has them, and the changes of the blocks, by the code that stored them.
+ */
+
+/** A row of any state table. Its time range, if it has one, is `timestamp_range`. */
+export type AnyRow = Readonly<Record<string, unknown>>;
+
+interface Range {
+  readonly from: bigint;
+  readonly to: bigint | null;
+}
+
+export function rangeOf(row: AnyRow): Range {
+  return row.timestamp_range as Range;
+}
+
+/** Columns that change without a new version, so that former versions do not tell what they were at a time. */
+export const UNVERSIONED: Readonly<Partial<Record<StateTable, readonly string[]>>> = {
+  crypto_allowance: ['amount'],
+  entity: ['balance', 'balance_timestamp', 'ethereum_nonce'],
+  token: ['total_supply'],
+  token_account: ['balance', 'balance_timestamp'],
+  token_allowance: ['amount'],
+};
+
+/** Tables that the stream's own rows tell better (`contract_state_change`, `hook_storage_change`). */
+const NOT_REPLAYED: ReadonlySet<StateTable> = new Set(['contract_state', 'hook_storage']);
+
+/** One key of a table: the rows that the database has of it for the blocks, and those that the stream gives. */
+export interface ReplayedKey {
+  readonly table: StateTable;
+  readonly key: AnyRow;
+  /** The version in force before the blocks, as stored. */
+  readonly before: AnyRow | null;
+  /** Versions that began within the blocks, in order. Without versions: the row. */
+  readonly stored: readonly AnyRow[];
+  readonly produced: readonly AnyRow[];
+  /** The row after the blocks as the stream gives it; null where there is none. */
+  readonly present: AnyRow | null;
+  /** The present row as stored, unless a version followed after the blocks. */
+  readonly storedPresent: AnyRow | null;
+}
+
+/** Text that names a key within its table. */
+export function keyText(table: StateTable, row: AnyRow): string {
+  return stateKeys[table].map((name) => partText(row[name])).join('/');
+}
+
+function partText(value: unknown): string {
+  return value instanceof Uint8Array ? Buffer.from(value).toString('hex') : String(value);
+}
+
+/** Rows that the blocks change, by their keys, in one table: as they are made, block by block. */
+interface Made {
+  readonly keys: Map<string, AnyRow>;
+  readonly stored: Map<string, AnyRow[]>;
+  /** The present row of a key as of where the changes have come to. */
+  readonly now: Map<string, AnyRow>;
+  /** Versions that have ended since. */
+  readonly ended: Map<string, AnyRow[]>;
+}
+
+/**
+ * Makes the state rows of some blocks anew. `known`: values of unversioned columns that are known better than the stored
+ * rows tell, to be laid over the version before the blocks.
+ */
+export async function replayState(
+  client: pg.ClientBase,
+  range: RangeRows,
+  known: (table: StateTable, key: string, row: AnyRow) => AnyRow,
+): Promise<ReplayedKey[]> {
+  const replay = new Replay(client, range, known);
+  return replay.run();
+}
+
+class Replay {
+  readonly #client: pg.ClientBase;
+  readonly #range: RangeRows;
+  readonly #known: (table: StateTable, key: string, row: AnyRow) => AnyRow;
+  readonly #made = new Map<StateTable, Made>();
+
+  constructor(
+    client: pg.ClientBase,
+    range: RangeRows,
+    known: (table: StateTable, key: string, row: AnyRow) => AnyRow,
+  ) {
+    this.#client = client;
+    this.#range = range;
+    this.#known = known;
+  }
+
+  async run(): Promise<ReplayedKey[]> {
+    const { segments } = this.#range;
+    const shared = segments[0];
+    if (shared === undefined) return [];
+    for (const table of Object.keys(stateTables) as StateTable[]) {
+      if (NOT_REPLAYED.has(table) || (BULK_TABLES as readonly StateTable[]).includes(table)) continue;
+      await this.#apply(table, shared.state[table] as unknown as StateReducer<StateTable>);
+    }
+    for (const { state, change } of segments) {
+      for (const table of BULK_TABLES) {
+        await this.#apply(table, state[table] as unknown as StateReducer<StateTable>);
+      }
+      if (change !== null) await this.#change(change);
+    }
+    return [...this.#made].flatMap(([table, made]) => replayedKeys(table, made, this.#range));
+  }
+
+  #of(table: StateTable): Made {
+    const made = this.#made.get(table) ?? {
+      keys: new Map(),
+      stored: new Map(),
+      now: new Map(),
+      ended: new Map(),
+    };
+    this.#made.set(table, made);
+    return made;
+  }
+
+  /** Reads the rows of keys that were not read yet. */
+  async #read(table: StateTable, keys: readonly AnyRow[]): Promise<void> {
+    const made = this.#of(table);
+    const missing = keys.filter((key) => !made.keys.has(keyText(table, key)));
+    for (const key of missing) made.keys.set(keyText(table, key), key);
+    const rows = await selectVersions(this.#client, table, missing, this.#range);
+    this.#take(table, rows);
+  }
+
+  #take(table: StateTable, rows: readonly AnyRow[]): void {
+    const made = this.#of(table);
+    for (const row of rows) {
+      const key = keyText(table, row);
+      if (!made.keys.has(key)) made.keys.set(key, row);
+      const others = made.stored.get(key);
+      if (others) others.push(row);
+      else made.stored.set(key, [row]);
+    }
+    for (const row of rows) {
+      const key = keyText(table, row);
+      const before = beforeOf(table, made.stored.get(key) ?? [], this.#range);
+      if (before !== null && !made.now.has(key))
+        made.now.set(key, this.#known(table, key, asThen(table, before, this.#range)));
+    }
+  }
+
+  async #apply(table: StateTable, reducer: StateReducer<StateTable>): Promise<void> {
+    const keys = reducer.keysToRead();
+    if (keys.length === 0) return;
+    await this.#read(table, keys);
+    const { keys: _, now, ended } = this.#of(table);
+    const existing = keys.flatMap((key) => now.get(keyText(table, key)) ?? []);
+    const { history, fresh, changed } = reducer.finish(existing as never);
+    for (const row of history as unknown as AnyRow[]) push(ended, keyText(table, row), row);
+    for (const row of [...fresh, ...changed] as unknown as AnyRow[]) now.set(keyText(table, row), row);
+  }
+
+  /** A bulk update: what an account has of a token's NFTs, now that all changes before are made. */
+  async #change(change: BulkUpdate): Promise<void> {
+    const owner = change.kind === 'nft-treasury' ? change.from : change.accountId;
+    const known = this.#of('nft');
+    const rows = await selectOwned(this.#client, change.tokenId, owner, this.#range);
+    await this.#read(
+      'nft',
+      rows.filter((row) => !known.keys.has(keyText('nft', row))),
+    );
+    const { now, ended } = known;
+    let count = 0;
+    for (const [key, row] of now) {
+      if (row.token_id !== change.tokenId || row.account_id !== owner || row.deleted === true) continue;
+      count += 1;
+      const { from } = rangeOf(row);
+      if (from < change.at) push(ended, key, { ...row, timestamp_range: { from, to: change.at } });
+      const fields =
+        change.kind === 'nft-treasury' ? { account_id: change.to } : { account_id: null, deleted: true };
+      const timestamp_range = { from: change.at, to: null };
+      now.set(key, { ...row, ...fields, spender: null, delegating_spender: null, timestamp_range });
+    }
+    if (change.kind === 'nft-treasury' || count > 0) return;
+    await this.#read('token', [{ token_id: change.tokenId }]);
+    const tokens = this.#of('token').now;
+    const token = tokens.get(String(change.tokenId));
+    if (!token) return;
+    const total_supply = (token.total_supply as bigint) + change.amount;
+    tokens.set(String(change.tokenId), { ...token, total_supply });
+  }
+}
+
+function push(rows: Map<string, AnyRow[]>, key: string, row: AnyRow): void {
+  const others = rows.get(key);
+  if (others) others.push(row);
+  else rows.set(key, [row]);
+}
+
+function replayedKeys(
+  table: StateTable,
+  { keys, stored, now, ended }: Made,
+  range: RangeRows,
+): ReplayedKey[] {
+  const replayed: ReplayedKey[] = [];
+  for (const [text, key] of keys) {
+    const versions = stored.get(text) ?? [];
+    const present = now.get(text);
+    const before = beforeOf(table, versions, range);
+    if (!hasHistory(table)) {
+      const produced = present ? [present] : [];
+      const ends = { present: present ?? null, storedPresent: versions[0] ?? null };
+      replayed.push({ table, key, before, stored: versions, produced, ...ends });
+      continue;
+    }
+    const all = [...(ended.get(text) ?? []), ...(present ? [present] : [])];
+    replayed.push({
+      table,
+      key,
+      before,
+      stored: inOrder(versions.filter((row) => rangeOf(row).from > range.after)),
+      produced: inOrder(all.filter((row) => rangeOf(row).from > range.after)),
+      present: present ?? null,
+      storedPresent: versions.find((row) => rangeOf(row).to === null) ?? null,
+    });
+  }
+  return replayed;
+}
+
+function inOrder(rows: AnyRow[]): AnyRow[] {
+  return rows.sort((a, b) => {
+    const [one, other] = [rangeOf(a), rangeOf(b)];
+    if (one.from !== other.from) return one.from < other.from ? -1 : 1;
+    return one.to === null ? 1 : -1;
+  });
+}
+
+/** Of the stored rows of a key the one that was in force before the blocks. */
+function beforeOf(table: StateTable, rows: readonly AnyRow[], { after }: RangeRows): AnyRow | null {
+  if (hasHistory(table)) {
+    const then = rows.filter((row) => {
+      const { from, to } = rangeOf(row);
+      return from <= after && (to === null || to > after);
+    });
+    return inOrder(then).at(-1) ?? null;
+  }
+  const [row] = rows;
+  if (row === undefined) return null;
+  const created = CREATED[table];
+  const at = created === undefined ? null : row[created];
+  return typeof at === 'bigint' && at > after + (table === 'address_book' ? 1n : 0n) ? null : row;
+}
+
+/** Where tables without versions say since when a row is there. */
+const CREATED: Readonly<Partial<Record<StateTable, string>>> = {
+  address_book: 'start_consensus_timestamp',
+  contract: 'created_timestamp',
+  ledger: 'consensus_timestamp',
+  schedule: 'consensus_timestamp',
+};
+
+/** Columns of tables without versions that were empty before the time that they name. */
+export const ENDS: Readonly<Partial<Record<StateTable, string>>> = {
+  address_book: 'end_consensus_timestamp',
+  schedule: 'executed_timestamp',
+};
+
+/** A version as it was before the blocks. */
+function asThen(table: StateTable, row: AnyRow, { after }: RangeRows): AnyRow {
+  if (hasHistory(table)) return { ...row, timestamp_range: { from: rangeOf(row).from, to: null } };
+  const ends = ENDS[table];
+  const at = ends === undefined ? null : row[ends];
+  return typeof at === 'bigint' && at > after ? { ...row, [ends as string]: null } : row;
+}
+
+/** The stored versions of keys that were in force before some blocks or began within them. */
+async function selectVersions(
+  client: pg.ClientBase,
+  table: StateTable,
+  keys: readonly AnyRow[],
+  { after, upTo }: RangeRows,
+): Promise<AnyRow[]> {
+  if (keys.length === 0) return [];
+  const columns: Columns = stateTables[table];
+  const names: readonly string[] = stateKeys[table];
+  const arrays = names.map((name, i) => `$${i + 1}::${(columns[name] as string).replace('?', '')}[]`);
+  const on = names.map((name) => `t.${quoteName(name)} = k.${quoteName(name)}`).join(' and ');
+  const from = `unnest(${arrays.join(', ')}) as k (${names.map(quoteName).join(', ')})`;
+  const within = `lower(t.timestamp_range) <= ${upTo} and coalesce(upper(t.timestamp_range), ${upTo}) > ${after}`;
+  const sources = hasHistory(table)
+    ? [table, `${table}_history`].map(
+        (source) => `select ${listOf(columns, 't')} from ${from} join ${source} t on ${on} where ${within}`,
+      )
+    : [`select ${listOf(columns, 't')}${extraOf(table)} from ${from} join ${table} t on ${on}`];
+  const values = names.map((name) => keys.map((key) => key[name]).map(parameterOf));
+  return selectRows(client, sources.join(' union all '), columns, values, extraOf(table) !== '');
+}
+
+/** A contract's row does not say since when it is there; its entity does. */
+function extraOf(table: StateTable): string {
+  return table === 'contract'
+    ? ', (select e.created_timestamp from entity e where e.id = t.id) as created_timestamp'
+    : '';
+}
+
+function parameterOf(value: unknown): unknown {
+  if (value instanceof Uint8Array) return Buffer.from(value);
+  return typeof value === 'bigint' ? value.toString() : value;
+}
+
+/** The NFTs of a token that an account owned before some blocks: their keys. */
+async function selectOwned(
+  client: pg.ClientBase,
+  tokenId: bigint,
+  owner: bigint,
+  { after }: RangeRows,
+): Promise<AnyRow[]> {
+  const { rows } = await client.query<{ serial: string }>(
+    `select serial_number::text as serial
+     from (
+       select serial_number, account_id, token_id, timestamp_range, deleted from nft where token_id = $1
+       union all
+       select serial_number, account_id, token_id, timestamp_range, deleted from nft_history where token_id = $1
+     ) n
+     where account_id = $2 and deleted is not true and timestamp_range @> $3::bigint`,
+    [tokenId, owner, after].map(String),
+  );
+  return rows.map(({ serial }) => ({ token_id: tokenId, serial_number: BigInt(serial) }));
+}
+
+function listOf(columns: Columns, alias: string): string {
+  return Object.keys(columns)
+    .map((name) => `${alias}.${quoteName(name)}`)
+    .join(', ');
+}
+
+async function selectRows(
+  client: pg.ClientBase,
+  text: string,
+  columns: Columns,
+  values: unknown[],
+  hasCreated: boolean,
+): Promise<AnyRow[]> {
+  const { rows } = await client.query<(string | null)[]>({ text, values, rowMode: 'array', types: RAW_TEXT });
+  const names = Object.keys(columns);
+  return rows.map((fields) => {
+    const row: Record<string, unknown> = {};
+    names.forEach((name, i) => {
+      row[name] = parseColumn(columns[name] as Column, fields[i] ?? null);
+    });
+    if (hasCreated) row.created_timestamp = parseColumn('int8?', fields[names.length] ?? null);
+    return row;
+  });
+}
