@@ -40,7 +40,7 @@ const INNER = {
     ['load'],
     ['range'],
     ['check'],
-    ['reingest'],
+    ['rebuild', 'reingest'],
     ['.'],
   ],
   'ingest/records': [

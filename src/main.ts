@@ -22,6 +22,11 @@ interface CheckOptions extends RangeOptions {
   readonly resume?: string;
 }
 
+interface RebuildCommandOptions {
+  readonly from?: BlockBound;
+  readonly bucket?: true;
+}
+
 interface GlobalOptions {
   readonly config?: string;
   readonly network?: string;
@@ -211,6 +216,24 @@ function program(): Command {
       const config = configOf(command.optsWithGlobals());
       const { reingest } = await import('./app/commands/reingest.ts');
       await reingest(path ?? null, range, config, makeLog(config.logLevel), stopSignal());
+    });
+
+  tain
+    .command('rebuild')
+    .description(
+      'put the present state right: balances, supply, storage and snapshots from the stored rows; with a folder or --bucket entities, tokens, NFTs and the like from the stream, too. No ingest may run meanwhile',
+    )
+    .argument('[path]', 'folder of the stream, in the layout of a stream bucket')
+    .option('--bucket', 'read the stream in the buckets that the settings name')
+    .addOption(from())
+    .addOption(network())
+    .addOption(addressBook())
+    .addOption(consensusRatio())
+    .action(async (path: string | undefined, options: RebuildCommandOptions, command: Command) => {
+      const config = configOf(command.optsWithGlobals());
+      const { rebuild } = await import('./app/commands/rebuild.ts');
+      const against = path === undefined && !options.bucket ? null : { folder: path ?? null };
+      await rebuild(against, options.from ?? null, config, makeLog(config.logLevel), stopSignal());
     });
 
   tain.addCommand(demoCommand(stopSignal));

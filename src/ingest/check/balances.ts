@@ -66,11 +66,12 @@ export async function compareSnapshots(
 ): Promise<Differences> {
   const found = new Differences();
   for (const holding of HOLDINGS) {
-    const { rows } = await client.query<Row>(snapshotsSql(holding), [
-      ...[after ?? BEFORE_ALL, snapshots.at(-1) ?? BEFORE_ALL].map(String),
-      `{${snapshots.join(',')}}`,
-      ...[begin, seed ?? BEFORE_ALL].map(String),
-    ]);
+    const { rows } = await client.query<Row>(
+      `select ${holderOf(holding, 'account_id')}, at::text, expected::text, balance::text as found, ${TOTAL}
+       from (${wrongSnapshotsSql(holding)}) w
+       order by w.at ${LIMIT}`,
+      wrongSnapshotsValues({ client, begin, seed }, after, snapshots),
+    );
     found.addRows(rows, (row) => differenceOf(holding.snapshots, row, 'in the snapshot of all balances'));
   }
   return found;
@@ -93,7 +94,7 @@ export async function compareCurrent(
          where balance <> expected and balance <> expected + other
          union all
          select 'balance_timestamp', moved_at::text, balance_timestamp::text
-         where moved_at >= lower(timestamp_range) and balance_timestamp is distinct from moved_at
+         where moved_at >= created_timestamp and balance_timestamp is distinct from moved_at
        ) c
        order by known.at ${LIMIT}`,
       currentValues({ client, begin, seed }, after, upTo),
@@ -101,6 +102,19 @@ export async function compareCurrent(
     found.addRows(rows, (row) => differenceOf(holding.current, row, 'now'));
   }
   return found;
+}
+
+/** The values of `wrongSnapshotsSql`. */
+export function wrongSnapshotsValues(
+  { begin, seed }: BalanceContext,
+  after: bigint | null,
+  snapshots: readonly bigint[],
+): string[] {
+  return [
+    ...[after ?? BEFORE_ALL, snapshots.at(-1) ?? BEFORE_ALL].map(String),
+    `{${snapshots.join(',')}}`,
+    ...[begin, seed ?? BEFORE_ALL].map(String),
+  ];
 }
 
 /** The values of `expectedSql`. */
@@ -155,10 +169,11 @@ function knownSql(
 const BASE = 'coalesce(b.balance, case when z.since is not null then 0 else f.balance end)';
 
 /**
+ * A SELECT of the key, `at`, `expected` and `balance` (null: no row) of what is wrong in snapshots.
  * $1 time of the snapshot before, $2 of the last one, $3 of all of them, $4 begin, $5 seed. The file with which balances
  * begin may have come after some snapshots: what it gave may be missing at first, and be added once later.
  */
-function snapshotsSql(holding: Holding): string {
+export function wrongSnapshotsSql(holding: Holding): string {
   const { key, snapshots, current, currentKey, moves, counts } = holding;
   const place = (at: string): string => `width_bucket(${at} - 1, $3::bigint[])`;
   const columns = key.join(', ');
@@ -203,11 +218,9 @@ with moves as materialized (${moves}
   from follows s
   join bases g using (${columns})
 )
-select ${holderOf(holding, 'account_id')}, ($3::bigint[])[1 + place]::text as at,
-  expected::text, balance::text as found, ${TOTAL}
+select ${columns}, ($3::bigint[])[1 + place] as at, expected, balance
 from compared
-where expected is not null and (balance is null or balance <> expected and balance <> expected + other)
-order by place ${LIMIT}`;
+where expected is not null and (balance is null or balance <> expected and balance <> expected + other)`;
 }
 
 /**

@@ -24,6 +24,8 @@ export interface DifferingKey {
 
 /** A value that the stream gives, which the present row does not have: a later change may make it so. */
 interface Pending {
+  readonly table: StateTable;
+  readonly key: AnyRow;
   readonly difference: Difference;
   readonly value: unknown;
 }
@@ -84,6 +86,15 @@ export class StateComparison {
     }
     for (const id of range.contracts) this.#settle(`entity|${id}`, 'type');
     return differing;
+  }
+
+  /** Values that the present rows must have and have not, after the last batch: by table and key. */
+  *wrongValues(): Generator<{ table: StateTable; key: AnyRow; column: string; value: unknown }> {
+    for (const columns of this.#pending.values()) {
+      for (const [column, { table, key, value }] of columns) {
+        if (column !== 'type') yield { table, key, column, value };
+      }
+    }
   }
 
   /**
@@ -192,7 +203,12 @@ export class StateComparison {
       // What turns out to be a contract was one all along.
       if (table === 'entity' && column === 'type' && other.type === 'CONTRACT') {
         if (!range.contracts.includes(version.id as bigint)) {
-          this.#add(`entity|${version.id}`, column, { difference, value: version.type });
+          this.#add(`entity|${version.id}`, column, {
+            table,
+            key: { id: version.id },
+            difference,
+            value: version.type,
+          });
         }
         continue;
       }
@@ -217,7 +233,7 @@ export class StateComparison {
         continue;
       }
       const difference = columnDifference(table, name, column, range.upTo, present, storedPresent ?? {});
-      this.#add(id, column, { difference, value });
+      this.#add(id, column, { table, key, difference, value });
     }
   }
 
@@ -239,7 +255,7 @@ export class StateComparison {
         continue;
       }
       const difference = columnDifference(table, name, column, range.upTo, row, other);
-      if (CHANGING.has(table)) this.#add(id, column, { difference, value: row[column] });
+      if (CHANGING.has(table)) this.#add(id, column, { table, key, difference, value: row[column] });
       else differences.push(difference);
     }
     return differences;
@@ -286,7 +302,8 @@ export class StateComparison {
   }
 }
 
-function isKnown(value: unknown): boolean {
+/** Whether a value of an unversioned column is one that was followed. */
+export function isKnown(value: unknown): boolean {
   return typeof value !== 'bigint' || value > LEAST_KNOWN;
 }
 

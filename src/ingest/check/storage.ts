@@ -14,7 +14,8 @@ export interface Storage {
   readonly table: 'contract_state' | 'hook_storage';
   readonly changes: string;
   readonly key: readonly string[];
-  /** A SELECT of what each slot must be by its newest change: key, `value`, `at`, and `deleted` where there is such a column. */
+  /** A SELECT of what each slot must be by its newest change: key, `value`, `at`, `since` (the oldest
+   * change that is kept), and `deleted` where there is such a column. */
   readonly expected: string;
   /** Columns that are compared, with the expression of what they must be (of `x`). */
   readonly columns: Readonly<Record<string, string>>;
@@ -30,7 +31,8 @@ export const STORAGES: readonly Storage[] = [
     // A migration tells what was there; what a transaction only read changes nothing.
     expected: `
       select distinct on (contract_id, slot) contract_id, ${PADDED} as slot,
-        coalesce(value_written, value_read) as value, consensus_timestamp as at
+        coalesce(value_written, value_read) as value, consensus_timestamp as at,
+        min(consensus_timestamp) over (partition by contract_id, slot) as since
       from contract_state_change
       where consensus_timestamp <= $1 and (value_written is not null or migration)
       order by contract_id, slot, consensus_timestamp desc`,
@@ -42,7 +44,8 @@ export const STORAGES: readonly Storage[] = [
     key: ['owner_id', 'hook_id', 'key'],
     expected: `
       select distinct on (owner_id, hook_id, key) owner_id, hook_id, key,
-        coalesce(value_written, '') as value, deleted, consensus_timestamp as at
+        coalesce(value_written, '') as value, deleted, consensus_timestamp as at,
+        consensus_timestamp as since
       from hook_storage_change
       where consensus_timestamp <= $1 and (value_written is not null or deleted)
       order by owner_id, hook_id, key, consensus_timestamp desc`,

@@ -4,6 +4,7 @@ import { LOCK_KEYS } from '../../db/lock-keys.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { BLOCK_CHANNEL } from '../../schema/channels.ts';
+import { FAMILIES } from '../check/check.ts';
 import type { CheckProgress } from '../check/check-database.ts';
 import { type BlockPosition, hashOf } from '../decode/decoded-block.ts';
 import type { ResumePoint } from '../feed/feed.ts';
@@ -66,7 +67,10 @@ export async function reingest(options: ReingestOptions): Promise<ReingestSummar
   });
   for await (const batch of batches) {
     signal.throwIfAborted();
-    await inTransaction(client, () => replaceRows(client, batch));
+    await inTransaction(client, async () => {
+      // Retention waits for the end of the transaction, so what is kept now is kept then.
+      if (await isKept(client, batch.after)) await replaceRows(client, batch);
+    });
     stored = batch.upTo;
     for (const { number, block } of batch.blocks) {
       counts.blocks += 1;
@@ -80,6 +84,15 @@ export async function reingest(options: ReingestOptions): Promise<ReingestSummar
   if (stored < gap.upTo) await inTransaction(client, () => deleteRows(client, stored, gap.upTo));
   await notify(client);
   return { ...counts, first: first ?? 0n, last: last ?? 0n };
+}
+
+/** Whether all rows after a time are still kept, and stay so until the open transaction ends. */
+async function isKept(client: pg.ClientBase, after: bigint): Promise<boolean> {
+  const { rows } = await client.query<{ gone: boolean }>(
+    `select kept_from > $1 as gone from tain.kept where family = any($2) for share`,
+    [(after + 1n).toString(), FAMILIES],
+  );
+  return rows.every(({ gone }) => !gone);
 }
 
 /** Reads the blocks once without storing them: their end must be what the stored block after them continues. */

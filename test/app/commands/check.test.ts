@@ -1,10 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { ingestFolder } from '../../ingest/ingest-folder.ts';
-import { type Finished, tain } from './tain.ts';
+import { type Finished, Tain, tain } from './tain.ts';
 
 describe('tain check', () => {
   let folder = '';
@@ -99,6 +101,45 @@ describe('tain check', () => {
     expect(checked.stdout).toContain('Blocks 0 to 9 are as they must be');
     expect(checked.code).toBe(0);
   });
+
+  it('goes on where it was killed', async () => {
+    const file = path.join(folder, 'progress.json');
+    const settings = { TAIN_DATA_DIR: path.join(folder, 'data'), DATABASE_URL: url };
+    const began = new Tain(['check', stream, '--resume', file], settings);
+    // It may have ended before: then there is nothing to go on with, and nothing is left behind.
+    while (!existsSync(file) && began.child.exitCode === null) await setTimeout(5);
+    await began.stop('SIGKILL');
+    const { code, stdout } = await check(stream, '--resume', file);
+    expect(stdout).toContain('Blocks 0 to 9 are as they must be');
+    expect(code).toBe(0);
+    expect(existsSync(file)).toBe(false);
+    await writeFile(file, '{"phase":"x"}');
+    const other = await check('--resume', file);
+    expect(other.stderr).toContain(`${file} is not the file of a check.`);
+    expect(other.code).toBe(2);
+  }, 120_000);
+
+  it('rebuilds entities and balances, killed and begun again', async () => {
+    const settings = { TAIN_DATA_DIR: path.join(folder, 'data'), DATABASE_URL: url };
+    const { pool } = test.database;
+    await pool.query(
+      `update entity set memo = memo || '!', balance = balance + 1 where num > 1000 and balance > 9`,
+    );
+    await pool.query(`update contract_state set value = '\\x2a'`);
+    const damaged = await check(stream, '--limit', '3');
+    expect(damaged.code).toBe(6);
+    for (const milliseconds of [600, 1_500]) {
+      const killed = new Tain(['rebuild', stream], settings);
+      await setTimeout(milliseconds);
+      await killed.stop('SIGKILL');
+    }
+    const { code, stderr } = await tain(['rebuild', stream], settings);
+    expect(stderr).not.toContain('tain:');
+    expect(code).toBe(0);
+    const again = await tain(['rebuild', stream], settings);
+    expect(again.stdout).toBe('Everything was as it must be: nothing was changed.\n');
+    expect((await check(stream)).code).toBe(0);
+  }, 240_000);
 
   it.each([
     [['check', '/nowhere'], 'There is no folder /nowhere.'],

@@ -121,6 +121,36 @@ describe.each([
     }
   });
 
+  // A block node gives blocks without compression; older buckets name them with more digits.
+  it('takes no notice of the place that a block was read from', async () => {
+    const test = await history.copy();
+    try {
+      const { rowCount } = await test.database.pool.query(
+        `update record_file
+         set name = lpad(index::text, case when index % 2 = 0 then 19 else 36 end, '0') || '.blk', size = size + 99
+         where name like '%.blk%'`,
+      );
+      expect(rowCount).toBe('cutover' in options ? 12 : 0);
+      const bounds = { from: { number: 11n }, to: { number: 14n } };
+      expect((await check(test, bounds, history.folder)).findings).toEqual([]);
+      await test.database.pool.query(
+        `update record_file set name = replace(name, '13', '77') where index = 13 and name like '%.blk%'`,
+      );
+      const { findings } = await check(test, bounds, history.folder);
+      const columns = findings.map(({ block, difference: { column } }) => [block, column]);
+      expect(columns).toEqual(
+        'cutover' in options
+          ? [
+              [13n, 'name'],
+              [13n, 'size'],
+            ]
+          : [],
+      );
+    } finally {
+      await test.drop();
+    }
+  }, 120_000);
+
   it.each(damages)('shows a damage of %s: %s', async (table, sql, subject) => {
     const test = await history.copy();
     try {

@@ -1,0 +1,116 @@
+import type pg from 'pg';
+import { takeAdvisoryLock } from '../../db/advisory-lock.ts';
+import { LOCK_KEYS } from '../../db/lock-keys.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { Failure } from '../../kernel/failure.ts';
+import { BLOCK_CHANNEL } from '../../schema/channels.ts';
+import type { CheckProgress } from '../check/check-database.ts';
+import type { ComparedStream } from '../check/check-stream.ts';
+import { StateComparison } from '../check/compare-state.ts';
+import { KeptSince } from '../check/kept-since.ts';
+import { type BlockRange, selectRange } from '../check/range.ts';
+import type { BlockPosition } from '../decode/decoded-block.ts';
+import { selectResumePoint } from '../load/resume.ts';
+import { selectLastBlock } from '../load/store-batch.ts';
+import { readRange } from '../range/read-range.ts';
+import { type RebuiltRows, rebuildFromRows } from './from-rows.ts';
+import { storeKey, storeValue } from './store-versions.ts';
+
+export interface RebuildOptions {
+  /** One connection that nobody else uses. */
+  readonly client: pg.ClientBase;
+  /** The blocks whose changes of state are made anew; it ends with the last one. */
+  readonly range: BlockRange;
+  /** Where they are; null: only what follows from the stored rows is rebuilt. */
+  readonly stream: ComparedStream | null;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (progress: CheckProgress) => void;
+  /** Called with what could not be rebuilt, and why: a sentence each. */
+  readonly onNote: (sentence: string) => void;
+}
+
+/** Blocks and bytes of rows in one transaction. */
+const MAX_BLOCKS = 500;
+const MAX_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Rebuilds the present state: from the stream, if it is given, versions of entities, tokens, NFTs and the like; then from
+ * the stored rows snapshots, balances, supply, storage and the balance index. Nothing else may write meanwhile: it takes
+ * the locks of the ingest, of retention and of `reingest`. Each transaction leaves rows that are right, so a process that
+ * is killed leaves nothing half done, and the same command goes on. Gives the rows rebuilt by table.
+ *
+ * Throws `Failure` where another process writes or the stream ends before the database, and `StreamFileError` where it
+ * does not hold.
+ */
+export async function rebuild(options: RebuildOptions): Promise<RebuiltRows> {
+  const { client, stream, signal, onNote } = options;
+  for (const key of [LOCK_KEYS.ingest, LOCK_KEYS.retention, LOCK_KEYS.reingest]) {
+    if (await takeAdvisoryLock(client, key, signal)) continue;
+    throw new Failure('alreadyRunning', 'Another process writes to this database: stop its ingest first.');
+  }
+  const last = await selectLastBlock(client);
+  const all = await selectRange(client, null, null);
+  if (last === null || all === null) throw new Failure('usage', 'The database has no blocks.');
+  const rebuilt = stream === null ? new Map<string, number>() : await rebuildFromStream(options, stream);
+  const begin = (await KeptSince.select(client)).firstBlock?.consensusStart ?? all.after + 1n;
+  const bounds = { begin, end: last.consensusEnd };
+  for (const [table, count] of await rebuildFromRows(client, bounds, signal, onNote)) {
+    rebuilt.set(table, (rebuilt.get(table) ?? 0) + count);
+  }
+  await client.query('select pg_notify($1, $2)', [BLOCK_CHANNEL, `${last.number} ${last.consensusEnd}`]);
+  return rebuilt;
+}
+
+async function rebuildFromStream(
+  { client, range, signal, onProgress, onNote }: RebuildOptions,
+  { records, openFeed }: ComparedStream,
+): Promise<RebuiltRows> {
+  const rebuilt: RebuiltRows = new Map();
+  const kept = await (await KeptSince.select(client)).after('blocks', 'history');
+  if (kept === null) {
+    onNote('Versions were not rebuilt: settings leave former ones out (TAIN_KEEP_WITHOUT=history).');
+    return rebuilt;
+  }
+  const after = kept > range.after ? kept : range.after;
+  if (after > range.after) onNote(`Versions were rebuilt from ${after + 1n} on: older ones are not kept.`);
+  const state = new StateComparison(client);
+  const reached = { blocks: 0, transactions: 0, last: null as BlockPosition | null };
+  const resume = await selectResumePoint(client, after);
+  const batches = readRange({
+    client,
+    records,
+    blocks: openFeed(resume, after + 1n, signal),
+    previous: resume.lastBlock,
+    upTo: range.upTo,
+    maxBytes: MAX_BYTES,
+    maxBlocks: MAX_BLOCKS,
+  });
+  for await (const batch of batches) {
+    signal.throwIfAborted();
+    await inTransaction(client, async () => {
+      for (const { replayed } of await state.differingKeys(batch)) {
+        await storeKey(client, replayed, batch);
+        rebuilt.set(replayed.table, (rebuilt.get(replayed.table) ?? 0) + 1);
+      }
+    });
+    for (const { block } of batch.blocks) reached.transactions += block.items.length;
+    reached.blocks += batch.blocks.length;
+    reached.last = batch.blocks.at(-1)?.position ?? reached.last;
+    if (reached.last === null) continue;
+    const { blocks, transactions, last } = reached;
+    onProgress?.({ blocks, transactions, lastNumber: last.number, lastConsensusEnd: last.consensusEnd });
+  }
+  if (reached.last?.consensusEnd !== range.upTo) {
+    throw new Failure(
+      'stream',
+      'The stream ends before the database does: what changes without versions is only known at the end.',
+    );
+  }
+  await inTransaction(client, async () => {
+    for (const { table, key, column, value } of state.wrongValues()) {
+      await storeValue(client, table, key, column, value);
+      rebuilt.set(table, (rebuilt.get(table) ?? 0) + 1);
+    }
+  });
+  return rebuilt;
+}

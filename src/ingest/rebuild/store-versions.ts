@@ -1,0 +1,119 @@
+import type pg from 'pg';
+import { type Columns, kindOf } from '../../db/column.ts';
+import { CopyBuffer, quoteName } from '../../db/copy.ts';
+import { copyRows } from '../../db/send-copy.ts';
+import { hasHistory, type StateTable, stateKeys, stateTables } from '../../schema/current-state-tables.ts';
+import { isKnown } from '../check/compare-state.ts';
+import { type AnyRow, ENDS, type ReplayedKey, rangeOf, UNVERSIONED } from '../range/replay-state.ts';
+
+/** Consensus times of the blocks that are replayed: after, exclusive; up to, inclusive. */
+interface Bounds {
+  readonly after: bigint;
+  readonly upTo: bigint;
+}
+
+/** Stores the rows of one key as the stream gives them, on a connection with an open transaction. */
+export async function storeKey(client: pg.ClientBase, replayed: ReplayedKey, bounds: Bounds): Promise<void> {
+  if (hasHistory(replayed.table)) await storeVersions(client, replayed, bounds);
+  else await storeRow(client, replayed, bounds);
+}
+
+/** What later blocks made of a key stays; the last version before it ends where it begins. */
+async function storeVersions(
+  client: pg.ClientBase,
+  { table, key, before, stored, storedPresent, produced }: ReplayedKey,
+  { after, upTo }: Bounds,
+): Promise<void> {
+  const [where, values] = conditionOf(table, key);
+  const sources = [table, `${table}_history`];
+  const { rows } = await client.query<{ at: string | null }>(
+    `select min(lower(timestamp_range))::text as at
+     from (${sources.map((source) => `select timestamp_range from ${source} t where ${where}`).join(' union all ')}) v
+     where lower(timestamp_range) > ${upTo}`,
+    values,
+  );
+  const following = rows[0]?.at;
+  const last = following ? BigInt(following) : null;
+  const versions = before === null ? [...produced] : [before, ...produced];
+  for (const source of sources) {
+    await client.query(
+      `delete from ${source} t
+       where ${where} and lower(timestamp_range) <= ${upTo} and coalesce(upper(timestamp_range), ${upTo}) > ${after}`,
+      values,
+    );
+  }
+  for (const [i, version] of versions.entries()) {
+    const { from } = rangeOf(version);
+    const next = versions[i + 1];
+    // Two versions of one instant: the first one ends behind it.
+    const end = next === undefined ? last : rangeOf(next).from === from ? from + 1n : rangeOf(next).from;
+    const own = version === before ? before : stored.find((row) => rangeOf(row).from === from);
+    const alike = own ?? (end === null ? storedPresent : null) ?? before;
+    const row = { ...withKnown(table, version, alike), timestamp_range: { from, to: end } };
+    await copyRows(client, end === null ? table : `${table}_history`, encode(table, row));
+  }
+}
+
+async function storeRow(
+  client: pg.ClientBase,
+  { table, key, stored, produced }: ReplayedKey,
+  { upTo }: Bounds,
+): Promise<void> {
+  const [row] = produced;
+  if (row === undefined) return;
+  const [where, values] = conditionOf(table, key);
+  await client.query(`delete from ${table} t where ${where}`, values);
+  const ends = ENDS[table];
+  const end = ends === undefined ? null : stored[0]?.[ends];
+  const kept =
+    typeof end === 'bigint' && end > upTo && row[ends as string] === null ? { [ends as string]: end } : {};
+  await copyRows(client, table, encode(table, { ...row, ...kept }));
+}
+
+/** Writes one value of a present row. */
+export async function storeValue(
+  client: pg.ClientBase,
+  table: StateTable,
+  key: AnyRow,
+  column: string,
+  value: unknown,
+): Promise<void> {
+  const [where, values] = conditionOf(table, key);
+  await client.query(`update ${table} t set ${quoteName(column)} = $${values.length + 1} where ${where}`, [
+    ...values,
+    parameterOf(value),
+  ]);
+}
+
+/** What nobody knows of a version stays as it is stored. */
+function withKnown(table: StateTable, version: AnyRow, alike: AnyRow | null): AnyRow {
+  const row: Record<string, unknown> = { ...version };
+  for (const column of UNVERSIONED[table] ?? []) {
+    const isBalance = column === 'balance' || column === 'balance_timestamp';
+    if (isBalance ? alike !== null : !isKnown(row[column])) row[column] = alike?.[column] ?? null;
+  }
+  if (alike === null && table === 'token' && !isKnown(row.total_supply)) row.total_supply = 0n;
+  return row;
+}
+
+function conditionOf(table: StateTable, key: AnyRow): [where: string, values: unknown[]] {
+  const columns: Columns = stateTables[table];
+  const names: readonly string[] = stateKeys[table];
+  return [
+    names
+      .map((name, i) => `t.${quoteName(name)} = $${i + 1}::${kindOf(columns[name] as 'int8')}`)
+      .join(' and '),
+    names.map((name) => parameterOf(key[name])),
+  ];
+}
+
+function parameterOf(value: unknown): unknown {
+  if (value instanceof Uint8Array) return Buffer.from(value);
+  return typeof value === 'bigint' ? value.toString() : value;
+}
+
+function encode(table: StateTable, row: AnyRow): CopyBuffer<object> {
+  const buffer = new CopyBuffer<object>(stateTables[table]);
+  buffer.add(row);
+  return buffer;
+}
