@@ -137,7 +137,10 @@ export class StateComparison {
     return differences;
   }
 
-  #compareVersions({ table, key, before, stored, produced }: ReplayedKey, range: RangeRows): Difference[] {
+  #compareVersions(
+    { table, key, before, beforeEnded, stored, produced }: ReplayedKey,
+    range: RangeRows,
+  ): Difference[] {
     const differences: Difference[] = [];
     const others = [...stored];
     const name = nameOf(table, key);
@@ -157,6 +160,12 @@ export class StateComparison {
           found: to === null ? 'none' : String(to),
         });
       }
+    }
+    for (const column of before === null || beforeEnded === null ? [] : (UNVERSIONED[table] ?? [])) {
+      if (OF_TRANSFERS.has(column) || !isKnown(beforeEnded?.[column])) continue;
+      if (isSame(table, column, beforeEnded?.[column], before?.[column])) continue;
+      const at = rangeOf(beforeEnded as AnyRow).to ?? range.upTo;
+      differences.push(columnDifference(table, name, column, at, beforeEnded ?? {}, before ?? {}));
     }
     for (const version of produced) {
       const { from, to } = rangeOf(version);

@@ -43,6 +43,8 @@ export interface ReplayedKey {
   readonly key: AnyRow;
   /** The version in force before the blocks, as stored. */
   readonly before: AnyRow | null;
+  /** The same as it ended within the blocks, as the stream gives it; null where it did not. */
+  readonly beforeEnded: AnyRow | null;
   /** Versions that began within the blocks, in order. Without versions: the row. */
   readonly stored: readonly AnyRow[];
   readonly produced: readonly AnyRow[];
@@ -215,7 +217,7 @@ function replayedKeys(
     if (!hasHistory(table)) {
       const produced = present ? [present] : [];
       const ends = { present: present ?? null, storedPresent: versions[0] ?? null };
-      replayed.push({ table, key, before, stored: versions, produced, ...ends });
+      replayed.push({ table, key, before, beforeEnded: null, stored: versions, produced, ...ends });
       continue;
     }
     const all = [...(ended.get(text) ?? []), ...(present ? [present] : [])];
@@ -223,6 +225,7 @@ function replayedKeys(
       table,
       key,
       before,
+      beforeEnded: (ended.get(text) ?? []).find((row) => rangeOf(row).from <= range.after) ?? null,
       stored: inOrder(versions.filter((row) => rangeOf(row).from > range.after)),
       produced: inOrder(all.filter((row) => rangeOf(row).from > range.after)),
       present: present ?? null,

@@ -21,7 +21,7 @@ export async function storeKey(client: pg.ClientBase, replayed: ReplayedKey, bou
 /** What later blocks made of a key stays; the last version before it ends where it begins. */
 async function storeVersions(
   client: pg.ClientBase,
-  { table, key, before, stored, storedPresent, produced }: ReplayedKey,
+  { table, key, before, beforeEnded, stored, storedPresent, produced }: ReplayedKey,
   { after, upTo }: Bounds,
 ): Promise<void> {
   const [where, values] = conditionOf(table, key);
@@ -49,7 +49,11 @@ async function storeVersions(
     const end = next === undefined ? last : rangeOf(next).from === from ? from + 1n : rangeOf(next).from;
     const own = version === before ? before : stored.find((row) => rangeOf(row).from === from);
     const alike = own ?? (end === null ? storedPresent : null) ?? before;
-    const row = { ...withKnown(table, version, alike), timestamp_range: { from, to: end } };
+    // A version that goes on after the blocks changes there, too: what it ended with is not known yet.
+    const goesOn = next === undefined && end !== null && own !== undefined;
+    const as = version === before ? { ...version, ...unversionedOf(table, beforeEnded) } : version;
+    const known = goesOn ? { ...as, ...unversionedOf(table, own) } : as;
+    const row = { ...withKnown(table, known, alike), timestamp_range: { from, to: end } };
     await copyRows(client, end === null ? table : `${table}_history`, encode(table, row));
   }
 }
@@ -83,6 +87,12 @@ export async function storeValue(
     ...values,
     parameterOf(value),
   ]);
+}
+
+/** What changes without versions of a row. */
+function unversionedOf(table: StateTable, row: AnyRow | null | undefined): AnyRow {
+  if (!row) return {};
+  return Object.fromEntries((UNVERSIONED[table] ?? []).map((column) => [column, row[column]]));
 }
 
 /** What nobody knows of a version stays as it is stored. */

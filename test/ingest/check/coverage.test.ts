@@ -78,8 +78,16 @@ const ROWS: Readonly<Record<string, string>> = {
   // Of NFTs owners are compared, not snapshots.
   token_balance: "token_id in (select token_id from token where type = 'FUNGIBLE_COMMON')",
   // A balance that changed since the last snapshot, of an account that does not hold NFTs.
-  entity: 'balance_timestamp > (select max(consensus_timestamp) from account_balance_file)',
+  entity:
+    "type = 'ACCOUNT' and balance_timestamp > (select max(consensus_timestamp) from account_balance_file)",
+  // The book that a network begins with comes with no stream.
+  address_book: 'start_consensus_timestamp > 1',
+  address_book_entry: 'consensus_timestamp > 1',
+  address_book_service_endpoint: 'consensus_timestamp > 1',
 };
+
+/** With these damaged no signature can be checked: a check against the stream ends there. */
+const NEEDED: ReadonlySet<string> = new Set(['file_id', 'file_data', 'start_consensus_timestamp']);
 
 describe('the table of what a check finds', () => {
   let history: CheckedHistory;
@@ -143,6 +151,8 @@ describe('the table of what a check finds', () => {
     chosen.filter(wanted).flatMap(({ table, column, isKey }) => {
       const others = findings.filter(({ difference }) => difference.table === table.replace(/_history$/, ''));
       const exact = findings.filter(({ difference }) => difference.table === table);
+      // Of a row that is found by another key, any difference tells.
+      if (isKey && exact.length >= chosen.filter((each) => each.table === table).length) return [];
       const found = [...others, ...exact].some(
         ({ difference }) =>
           difference.column === column ||
@@ -163,7 +173,9 @@ describe('the table of what a check finds', () => {
       try {
         const chosen = await damage(
           test,
-          columns.filter(({ isKey }) => isKey === keys),
+          columns.filter(
+            ({ table, column, isKey }) => isKey === keys && !(table === 'address_book' && NEEDED.has(column)),
+          ),
         );
         const { findings } = await check(test, {}, history.folder);
         const is = (list: readonly string[], column: string): boolean =>

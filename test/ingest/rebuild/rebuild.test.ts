@@ -60,7 +60,8 @@ function withoutOldBalances(dump: Record<string, string[]>): Record<string, stri
 const OF_ROWS: readonly string[] = [
   'update entity set balance = balance + 7 where balance > 100',
   `update entity set balance_timestamp = balance_timestamp - 1
-   where balance_timestamp > (select max(consensus_timestamp) from account_balance_file)`,
+   where type = 'ACCOUNT'
+     and balance_timestamp > (select max(consensus_timestamp) from account_balance_file)`,
   `update token_account set balance = balance + 3 where balance > 0`,
   'update token set total_supply = total_supply * 2 + 1',
   `update contract_state set value = '\\x2a'`,
