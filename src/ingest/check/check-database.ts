@@ -251,7 +251,8 @@ class DatabaseCheck {
       const end = (await selectBlockBefore(client, this.#schema, MAX_INT64))?.end ?? 0n;
       const context = await this.#balances();
       if (context !== null) {
-        found.addAll(await compareCurrent(context, await lastSnapshotSince(client, context, end), end));
+        const last = await lastSnapshotSince(client, context, end);
+        found.addAll(await compareCurrent(context, last, end, this.#schema.isOurs));
       }
       const kept = await KeptSince.select(client);
       // Another's database may have begun with storage that no change tells.

@@ -8,6 +8,7 @@ import {
   selectLastSnapshot,
   selectSeed,
   selectSnapshots,
+  WRONG_TIME,
   wrongSnapshotsSql,
   wrongSnapshotsValues,
 } from '../check/balances.ts';
@@ -114,16 +115,15 @@ async function rebuildBalances(
     const { current, currentKey } = holding;
     const { rowCount } = await client.query(
       `update ${current} c
-       set balance = case
-           when k.balance <> k.expected and k.balance <> k.expected + k.other then k.expected else k.balance
-         end,
-         balance_timestamp = case
-           when k.moved_at >= k.created_timestamp then k.moved_at else k.balance_timestamp
-         end
-       from (${expectedSql(holding)}) k
+       set balance = k.new_balance, balance_timestamp = k.new_timestamp
+       from (
+         select *,
+           case when balance <> expected and balance <> expected + other then expected else balance end as new_balance,
+           case when ${WRONG_TIME} then moved_at else balance_timestamp end as new_timestamp
+         from (${expectedSql(holding)}) e
+       ) k
        where ${sameKey('k', currentKey, 'c', currentKey)}
-         and (k.balance <> k.expected and k.balance <> k.expected + k.other
-           or k.moved_at >= k.created_timestamp and k.balance_timestamp is distinct from k.moved_at)`,
+         and (k.balance <> k.new_balance or k.balance_timestamp is distinct from k.new_timestamp)`,
       currentValues(context, after, end),
     );
     add(current, rowCount);

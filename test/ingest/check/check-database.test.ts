@@ -260,7 +260,7 @@ describe('a database that is compared with itself', () => {
   let history: CheckedHistory;
   beforeAll(async () => {
     history = await CheckedHistory.make();
-  }, 120_000);
+  }, 600_000);
   afterAll(() => history?.remove());
 
   it('is clean as the ingest made it', async () => {

@@ -97,7 +97,7 @@ describe('the table of what a check finds', () => {
     const test = await history.copy();
     columns = (await test.database.pool.query<Column>(COLUMNS)).rows;
     await test.drop();
-  }, 300_000);
+  }, 600_000);
   afterAll(() => history?.remove());
 
   it('has every table, and columns that they have', () => {

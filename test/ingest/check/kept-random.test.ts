@@ -39,7 +39,7 @@ describe.each([
       tps: 20,
       population: { accounts: 20, tokens: 4, topics: 4, contracts: 3 },
     });
-  }, 300_000);
+  }, 600_000);
   afterAll(() => history?.remove());
 
   it('is never called damaged', async () => {

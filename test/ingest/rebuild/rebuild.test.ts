@@ -114,7 +114,7 @@ describe('the state of a database', () => {
     history = await CheckedHistory.make({ tps: 40, cutover: 18 });
     test = await history.copy();
     whole = withoutOldBalances(await dumpEverything(test.database));
-  }, 300_000);
+  }, 600_000);
   afterAll(async () => {
     await test?.drop();
     await history?.remove();
@@ -149,7 +149,7 @@ describe('the state of a database', () => {
     await rebuilt(test, history.folder);
     expect(await changes()).toEqual([]);
     expect((await check(test, {}, history.folder)).findings).toEqual([]);
-  }, 300_000);
+  }, 600_000);
 
   it('is not rebuilt while an ingest writes', async () => {
     const client = await test.database.pool.connect();
