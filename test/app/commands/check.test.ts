@@ -90,7 +90,7 @@ describe('tain check', () => {
     });
     expect(lines.at(-1)).toMatchObject({ blocks: 10, differences: lines.length - 1, notes: [] });
     expect((await check('--from', '5', '--to', '8')).code).toBe(0);
-  });
+  }, 240_000);
 
   it('is clean once the block was stored again', async () => {
     const settings = { TAIN_DATA_DIR: path.join(folder, 'data'), DATABASE_URL: url };
