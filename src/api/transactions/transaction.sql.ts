@@ -186,8 +186,10 @@ export function timesOfAccounts(search: TransactionSearch, ids: readonly bigint[
     ...cryptoScans(search, id, conditions, kind),
     sourceScan(search, 'token_transfer', id, conditions),
   ]);
-  // No index has those in which an account takes no part: to look for the first of them may take every transaction.
-  const bothWays = (search.types.length > 0 || search.result !== undefined) && involved.length > 0;
+  // Hardly any transaction is without one who collects fees: to look for the first of these may take all of them.
+  const meetsSoon = !search.without.some((id) => FEE_COLLECTORS.includes(id));
+  const indexed = search.types.length > 0 || search.result !== undefined;
+  const bothWays = conditions.length > 0 && (indexed || meetsSoon) && involved.length > 0;
   if (!bothWays) scans.push(...transfers);
   else {
     scans.push(
