@@ -13,6 +13,8 @@ export const MAX_INFLATED_BYTES = 128 * 1024 * 1024;
 /** Largest size of a signature file, compressed or not; real ones are about 1 KB. */
 export const MAX_SIGNATURE_BYTES = 64 * 1024;
 
+/** Content of a file that is larger is hashed before it is held: real ones are smaller, and anybody can make a larger one. */
+const LARGE_BYTES = 16 * 1024 * 1024;
 /** Content held at once while a file is hashed. */
 const CHUNK_BYTES = 1024 * 1024;
 
@@ -58,6 +60,35 @@ export async function hashFile(name: string, bytes: Uint8Array, maxBytes: number
     throw error instanceof StreamFileError ? error : notInflated(name, error);
   }
   return hash.digest();
+}
+
+/**
+ * The content of a stream file whose SHA-384 is known, as `inflateFile` gives it. What is larger than any real one is held
+ * only if it has that hash: a few kilobytes of a stranger's may become 128 MiB. Throws `StreamFileError`; content that is small
+ * and has another hash is given.
+ */
+export async function inflateHashed(
+  name: string,
+  bytes: Uint8Array,
+  maxBytes: number,
+  hash: Uint8Array,
+): Promise<Buffer> {
+  if (!name.endsWith('.gz')) return inflateFile(name, bytes, maxBytes);
+  try {
+    return await inflateFile(name, bytes, Math.min(LARGE_BYTES, maxBytes));
+  } catch (error) {
+    if (!(error instanceof StreamFileError && error.code === 'too-large') || maxBytes <= LARGE_BYTES)
+      throw error;
+  }
+  if (!(await hashFile(name, bytes, maxBytes)).equals(hash)) {
+    throw new StreamFileError(
+      'hash-mismatch',
+      name,
+      null,
+      'is large, and differs from the hash that names it',
+    );
+  }
+  return inflateFile(name, bytes, maxBytes);
 }
 
 async function inflateZstd(name: string, bytes: Buffer, maxBytes: number): Promise<Buffer> {

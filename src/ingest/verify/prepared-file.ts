@@ -2,7 +2,13 @@ import { printEntityId } from '../../kernel/entity-id.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import { sha384 } from '../../kernel/record-stream.ts';
 import type { AddressBook, AddressBookEntry } from '../decode/address-book.ts';
-import { inflateFile, MAX_INFLATED_BYTES, MAX_OBJECT_BYTES, MAX_SIGNATURE_BYTES } from '../decode/inflate.ts';
+import {
+  inflateFile,
+  inflateHashed,
+  MAX_INFLATED_BYTES,
+  MAX_OBJECT_BYTES,
+  MAX_SIGNATURE_BYTES,
+} from '../decode/inflate.ts';
 import type { SidecarMetadata } from '../decode/raw-record-file.ts';
 import { recordFileHash, recordFileVersion } from '../decode/record-file.ts';
 import { readSidecarMetadata } from '../decode/record-file-v6.ts';
@@ -169,7 +175,7 @@ async function fetchContent(
   candidates.sort((a, b) => Number(a.entry.data === null) - Number(b.entry.data === null));
   const [content, owner] = await firstGood(candidates, context, async ({ node, entry }) => {
     const name = entry.data ?? `${entry.base}.rcd${agreement.metadataHash ? '.gz' : ''}`;
-    const [bytes, file] = await openGood(context, entry, name, (inflated) => {
+    const [bytes, file] = await openGood(context, entry, name, agreement.fileHash, (inflated) => {
       if (recordFileHash(inflated).equals(agreement.fileHash)) return;
       throw new StreamFileError('hash-mismatch', name, null, 'differs from the hash that was signed');
     });
@@ -182,17 +188,21 @@ async function fetchContent(
   return { ...data, sidecars: sidecars.map(({ file: _, ...sidecar }) => sidecar), files };
 }
 
-/** A file that is as it should be, decompressed and as it came. Where its bytes are refused, other copies are tried. */
+/**
+ * A file that is as it should be, decompressed and as it came. Where its bytes are refused, other copies are tried. `hash`: the
+ * SHA-384 of its content, for all that were ever compressed.
+ */
 async function openGood(
   { source, signal }: PrepareContext,
   entry: StreamEntry,
   name: string,
+  hash: Uint8Array,
   check: (bytes: Buffer) => void,
 ): Promise<[Buffer, StoredObject]> {
   for (;;) {
     const file = await source.open(entry, name, MAX_OBJECT_BYTES, signal);
     try {
-      const bytes = await inflateFile(name, file.bytes, MAX_INFLATED_BYTES);
+      const bytes = await inflateHashed(name, file.bytes, MAX_INFLATED_BYTES, hash);
       check(bytes);
       return [bytes, file];
     } catch (error) {
@@ -251,7 +261,7 @@ async function fetchSidecar(
 ): Promise<FetchedSidecar> {
   const open = async (isCompressed: boolean): Promise<FetchedSidecar> => {
     const name = sidecarName(entry.base, id, isCompressed);
-    const [bytes, file] = await openGood(context, entry, name, (inflated) => {
+    const [bytes, file] = await openGood(context, entry, name, hash, (inflated) => {
       if (sha384(inflated).equals(hash)) return;
       const reason = 'differs from the hash that its record file names';
       throw new StreamFileError('hash-mismatch', name, null, reason);
