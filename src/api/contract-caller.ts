@@ -1,3 +1,4 @@
+import type { ShownBlock } from './ready-answer.ts';
 /** A call of a contract as it came over HTTP. */
 export interface ContractCall {
   readonly body: Uint8Array;
@@ -8,6 +9,8 @@ export interface ContractCall {
   readonly signal: AbortSignal | undefined;
   /** Consensus end (nanoseconds) of the newest block that answers have shown: it is not executed on an older state. */
   readonly since?: bigint | undefined;
+  /** Its number. */
+  readonly sinceBlock?: bigint | undefined;
 }
 
 export interface ContractCallAnswer {
@@ -18,6 +21,8 @@ export interface ContractCallAnswer {
   readonly isRefused: boolean;
   /** The ledger was read for it. */
   readonly isExecuted: boolean;
+  /** The last block of the ledger that was read, where it is known. */
+  readonly block?: ShownBlock | undefined;
 }
 
 /** What executes calls of contracts, handed over by the program: the query service does not know it. Never throws. */

@@ -1,4 +1,5 @@
 import type { TransactionReference } from '../kernel/transaction-id.ts';
+import type { ShownBlock } from './ready-answer.ts';
 
 /** A trace as it was asked for over HTTP. */
 export interface OpcodeTraceRequest {
@@ -14,6 +15,8 @@ export interface OpcodeTraceRequest {
   readonly signal: AbortSignal | undefined;
   /** As of a call. */
   readonly since?: bigint | undefined;
+  /** Its number. */
+  readonly sinceBlock?: bigint | undefined;
 }
 
 export interface OpcodeTraceAnswer {
@@ -26,6 +29,8 @@ export interface OpcodeTraceAnswer {
   readonly isRefused: boolean;
   /** The ledger was read for it. */
   readonly isExecuted: boolean;
+  /** The last block of the ledger that was read, where it is known. */
+  readonly block?: ShownBlock | undefined;
 }
 
 /** What traces recorded transactions, handed over by the program: the query service does not know it. Never throws. */

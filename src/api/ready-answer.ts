@@ -3,6 +3,9 @@ import type { BlockMark } from '../reads/block-mark.ts';
 import { utf8Bytes } from './answer-bytes.ts';
 import type { Encoding } from './compression.ts';
 
+/** The last block of what an answer shows; of one that another server made only its number may be known. */
+export type ShownBlock = Pick<BlockMark, 'number'> & Partial<BlockMark>;
+
 /** An answer ready to be sent. */
 export interface ReadyAnswer {
   readonly status: number;
@@ -11,7 +14,7 @@ export interface ReadyAnswer {
   /** In place of `body`, where that is too long to be kept. */
   readonly pieces?: AsyncIterable<Uint8Array>;
   /** The last block of what it shows; undefined where the database was not asked. */
-  readonly block?: BlockMark;
+  readonly block?: ShownBlock;
   /** The compressed forms made so far. */
   readonly encoded: Map<Encoding, Buffer>;
 }

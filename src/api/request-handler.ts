@@ -3,7 +3,6 @@ import type { Clock } from '../kernel/clock.ts';
 import type { QueryContext, UncheckedRequest } from '../query/dialects/dialect.ts';
 import { Problem, unavailable } from '../query/problem.ts';
 import type { GivenParameter } from '../query/query-string.ts';
-import type { BlockMark } from '../reads/block-mark.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import { askedBlock } from './asked-block.ts';
 import type { ServerCapabilities } from './capabilities.ts';
@@ -11,7 +10,7 @@ import type { ContractCaller } from './contract-caller.ts';
 import type { OpcodeTracer } from './opcode-tracer.ts';
 import { Overload } from './query-gate.ts';
 import type { ReadServers } from './read-servers.ts';
-import { type ReadyAnswer, ready } from './ready-answer.ts';
+import { type ReadyAnswer, ready, type ShownBlock } from './ready-answer.ts';
 import type { RequestProgress } from './request-progress.ts';
 import type { Answer, ApiContext, ApiRequest, Route } from './route.ts';
 import type { Selector } from './select.ts';
@@ -64,7 +63,8 @@ export class RequestHandler {
       if (cache === undefined || key === null) {
         const left = http.leaving?.();
         left?.addEventListener('abort', () => this.#abandon(progress), { once: true });
-        return await this.#withinBudget(make(left), progress);
+        const made = make(left);
+        return await (route.limitsItself === true ? made : this.#withinBudget(made, progress));
       }
       const isImmutable = ({ status }: ReadyAnswer) => route.immutable && status === 200;
       // A cached answer takes no time: a timer for it would cost as much as the answer.
@@ -142,7 +142,10 @@ export class RequestHandler {
       });
       progress.refused = answer.isRefused ?? false;
       if (answer.isExecuted) progress.queried = true;
-      return withBlock(this.#ready(route, answer), progress.reading.lastBlock ?? null);
+      const { lastBlock } = progress.reading;
+      // What was not executed shows no state.
+      const shown = answer.isExecuted === false ? this.#options.servers.visible : null;
+      return withBlock(this.#ready(route, answer), answer.block ?? lastBlock ?? shown);
     };
     const keeps = route.cached && route.method === 'GET' && !progress.reserved;
     return { key: keeps ? cacheKey(path, given, query.maxLimit) : null, make };
@@ -162,7 +165,10 @@ export class RequestHandler {
   #context(route: Route, left: AbortSignal | undefined, progress: RequestProgress): ApiContext {
     const { selector, settings, clock, ingestProblem, capabilities, callContract, traceOpcodes } =
       this.#options;
-    const since = () => this.#options.servers.visible?.consensusEnd;
+    const since = () => {
+      const block = this.#options.servers.visible;
+      return { since: block?.consensusEnd, sinceBlock: block?.number };
+    };
     return {
       select(statement) {
         progress.queried = true;
@@ -172,8 +178,8 @@ export class RequestHandler {
       clock,
       ingestProblem,
       capabilities,
-      callContract: callContract && ((call) => callContract({ ...call, since: since() })),
-      traceOpcodes: traceOpcodes && ((trace) => traceOpcodes({ ...trace, since: since() })),
+      callContract: callContract && ((call) => callContract({ ...call, ...since() })),
+      traceOpcodes: traceOpcodes && ((trace) => traceOpcodes({ ...trace, ...since() })),
       client: progress.client,
       left,
     };
@@ -216,7 +222,7 @@ export class RequestHandler {
 const NOTHING = Buffer.alloc(0);
 
 /** An answer that says of which block it is. One that never changes is always of the last one. */
-function withBlock(answer: ReadyAnswer, block: BlockMark | null): ReadyAnswer {
+function withBlock(answer: ReadyAnswer, block: ShownBlock | null): ReadyAnswer {
   return block === null || answer.block?.consensusEnd === block.consensusEnd ? answer : { ...answer, block };
 }
 

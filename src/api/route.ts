@@ -8,6 +8,7 @@ import type { GivenParameter } from '../query/query-string.ts';
 import type { ServerCapabilities } from './capabilities.ts';
 import type { ContractCaller } from './contract-caller.ts';
 import type { OpcodeTracer } from './opcode-tracer.ts';
+import type { ShownBlock } from './ready-answer.ts';
 import type { ApiSettings } from './settings.ts';
 
 /** What a route needs from the server to answer. */
@@ -63,6 +64,8 @@ export interface Answer {
   readonly isRefused?: boolean;
   /** The ledger was read by other means than `select`. */
   readonly isExecuted?: boolean;
+  /** The last block of the ledger then. */
+  readonly block?: ShownBlock | undefined;
 }
 
 /** What the body of a POST is, for the interface description. */
@@ -82,6 +85,8 @@ export interface Route {
   readonly dialect: Dialect;
   /** Seconds for which clients and proxies may keep an answer. */
   readonly maxAge: number;
+  /** What executes it limits its time; the time budget of requests does not hold. */
+  readonly limitsItself?: boolean;
   /** False where an answer depends on more than the request and the last block. */
   readonly cached: boolean;
   /** True where an answer with status 200 can never change. */
@@ -119,6 +124,7 @@ export interface RouteDeclaration<Table extends ParameterTable, Path extends Pat
   readonly path: string;
   readonly dialect: Dialect;
   readonly maxAge: number;
+  readonly limitsItself?: boolean;
   readonly cached?: boolean;
   readonly immutable?: boolean;
   readonly tag: string;

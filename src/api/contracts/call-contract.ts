@@ -95,6 +95,7 @@ export const callContract: Route = route({
   dialect: EXECUTION,
   maxAge: 1,
   cached: false,
+  limitsItself: true,
   tag: 'contracts',
   method: 'POST',
   path: '/api/v1/contracts/call',
@@ -115,7 +116,7 @@ export const callContract: Route = route({
   async answer({ body, contentType }, { callContract: call, client, left }) {
     if (call === undefined) throw executesNothing();
     const answer = await call({ body: body ?? Buffer.alloc(0), contentType, client, signal: left });
-    const { status, isRefused, isExecuted } = answer;
-    return { status, body: answer.body, contentType: 'application/json', isRefused, isExecuted };
+    const { status, isRefused, isExecuted, block } = answer;
+    return { status, body: answer.body, contentType: 'application/json', isRefused, isExecuted, block };
   },
 });

@@ -65,6 +65,7 @@ const OPCODES = {
   dialect: EXECUTION,
   maxAge: 1,
   cached: false,
+  limitsItself: true,
   tag: 'contracts',
   summary: 'Trace the opcodes of a transaction',
   description:

@@ -21,7 +21,7 @@ export const EVM_SETTINGS = {
     'TAIN_EVM_WORKERS',
     integer(1, 64),
     '2',
-    'Threads that execute calls, each with up to 200 MB of memory.',
+    'Calls that are executed at once. There are at most twice as many threads and two, each with up to 200 MB of memory: in the further ones are calls that gave way to those of other clients.',
   ),
   evmMaxWaiting: setting(
     GROUP,
@@ -35,7 +35,21 @@ export const EVM_SETTINGS = {
     'TAIN_EVM_TIME_LIMIT',
     duration,
     '10s',
-    'Time after which a call is ended, waiting included, and answered with 503.',
+    'Time after which a call is ended and answered with 503. Waiting does not count.',
+  ),
+  evmWaitLimit: setting(
+    GROUP,
+    'TAIN_EVM_WAIT_LIMIT',
+    duration,
+    '30s',
+    'Time that a call may wait for a worker, and give way to others, before it is answered with 503.',
+  ),
+  evmClientBudget: setting(
+    GROUP,
+    'TAIN_EVM_CLIENT_BUDGET',
+    duration,
+    '10s',
+    'Time of workers that one client may have used lately (a use counts for a third after half a minute). Who used more is answered with 429 as long as others have calls.',
   ),
   evmMaxGas: setting(
     GROUP,
@@ -98,7 +112,7 @@ export const EVM_SETTINGS = {
     'TAIN_EVM_TRACE_TIME_LIMIT',
     duration,
     '60s',
-    'Time after which a trace is ended, waiting and sending included.',
+    'Time after which a trace is ended. Waiting for a worker does not count, sending does.',
   ),
   stateOverrides: setting(
     GROUP,

@@ -164,12 +164,35 @@ export function reportApi(
   };
 }
 
-/** Reports every ten seconds what became of contract calls. */
-export function reportCalls(database: Database, evidence: ApiEvidence, log: Logger): Reporter {
+/**
+ * Reports every ten seconds what became of contract calls, and of those that the server makes itself: `ask` gives a round
+ * of them, or null when `signal` ended it.
+ */
+export function reportCalls(
+  database: Database,
+  evidence: ApiEvidence,
+  log: Logger,
+  ask: (signal: AbortSignal) => Promise<ProbeEvidence | null>,
+  every = API_EVERY,
+): Reporter {
   const instance = randomUUID();
-  const reporter = repeat(API_EVERY, log, () => reportCounts(database, 'contract_calls', instance, evidence));
+  const stopping = new AbortController();
+  const reporter = repeat(every, log, async () => {
+    const round = await ask(stopping.signal);
+    await reportCounts(database, 'contract_calls', instance, evidence);
+    if (round === null) return;
+    const { asked, failed, slowestMs } = round;
+    await database.pool.query("select tain.report_probes('contract_calls', $1, $2, $3, $4, $5)", [
+      instance,
+      Date.now(),
+      asked,
+      failed,
+      slowestMs,
+    ]);
+  });
   return {
     async stop() {
+      stopping.abort();
       await reporter.stop();
       // A role that its operator takes away is not one that is out. Where this cannot be said, its silence speaks.
       await database.pool

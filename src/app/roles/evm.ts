@@ -1,5 +1,6 @@
 import { addressOf, Database, warnOfLost } from '../../db/database.ts';
 import { OutageLog } from '../../db/outage-log.ts';
+import { makeCallProbe } from '../../evm/pool/call-probe.ts';
 import { makeContractCalls } from '../../evm/pool/contract-calls.ts';
 import { makeOpcodeTraces } from '../../evm/pool/opcode-traces.ts';
 import { EvmPool } from '../../evm/pool/pool.ts';
@@ -41,6 +42,8 @@ export async function startEvmRole({
     workers: config.evmWorkers,
     maxWaiting: config.evmMaxWaiting,
     timeLimit: config.evmTimeLimit,
+    waitLimit: config.evmWaitLimit,
+    clientBudget: config.evmClientBudget,
     start: {
       target: opened.apiTarget,
       statementTimeout: STATEMENT_TIMEOUT,
@@ -62,7 +65,7 @@ export async function startEvmRole({
   await blocks.start();
   const evidence = new ApiEvidence();
   // A public mirror node's database has no place for evidence.
-  const reporter = opened.writable ? reportCalls(database, evidence, log) : undefined;
+  const reporter = opened.writable ? reportCalls(database, evidence, log, makeCallProbe(pool)) : undefined;
   const execute = makeContractCalls({
     pool,
     rules: {

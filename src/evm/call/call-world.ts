@@ -45,6 +45,8 @@ export interface Machine {
 /** When a call must have ended: a time, or because nobody waits for it any more. */
 export interface CallLimits {
   readonly signal: Pick<AbortSignal, 'aborted'>;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch; later after a pause. */
   readonly deadline: number;
+  /** As an execution asks (`ExecutionOptions`). */
+  readonly pause?: () => Promise<number> | undefined;
 }

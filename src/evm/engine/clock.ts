@@ -13,17 +13,21 @@ export class OutOfTime extends Error {
   override readonly name = 'OutOfTime';
 }
 
-/** When an execution has to end, or to wait. Read again at each look, since a wait moves the deadline. */
+/** When an execution has to end, or to wait. */
 export type TimeLimits = Pick<ExecutionOptions, 'deadline' | 'signal' | 'pause'>;
 
 /** Minds the time of one execution. */
 export class Clock {
-  readonly #limits: TimeLimits;
+  readonly #signal: TimeLimits['signal'];
+  readonly #pause: TimeLimits['pause'];
+  #deadline: number;
   #ticks = 0;
   #turn = performance.now();
 
-  constructor(limits: TimeLimits) {
-    this.#limits = limits;
+  constructor({ deadline = Number.POSITIVE_INFINITY, signal, pause }: TimeLimits) {
+    this.#deadline = deadline;
+    this.#signal = signal;
+    this.#pause = pause;
   }
 
   /** Counts a step that used so much gas since the last one; true where it is time for `isDue`. */
@@ -44,14 +48,13 @@ export class Clock {
    */
   async check(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
-    const { pause } = this.#limits;
-    if (!this.#isOver() && pause !== undefined) await pause();
+    const paused = this.#pause?.();
+    if (paused !== undefined) this.#deadline = await paused;
     this.#turn = performance.now();
     if (this.#isOver()) throw new OutOfTime();
   }
 
   #isOver(): boolean {
-    const { deadline = Number.POSITIVE_INFINITY, signal } = this.#limits;
-    return Date.now() >= deadline || signal?.aborted === true;
+    return Date.now() >= this.#deadline || this.#signal?.aborted === true;
   }
 }

@@ -251,10 +251,13 @@ export interface ExecutionOptions {
    * a thread that computes hears no event, so its signal reads shared memory.
    */
   readonly signal?: Pick<AbortSignal, 'aborted'>;
-  /** Milliseconds since the epoch at which the execution halts with `TIMEOUT`. It may move while it waits in `pause`. */
+  /** Milliseconds since the epoch at which the execution halts with `TIMEOUT`. */
   readonly deadline?: number;
-  /** Asked some fifty times a second: a promise where the execution is to wait until others had their turn. */
-  readonly pause?: () => Promise<void> | undefined;
+  /**
+   * Asked some fifty times a second. A promise where the execution is to wait until others had their turn: of the deadline
+   * that holds after it.
+   */
+  readonly pause?: () => Promise<number> | undefined;
   /** System contracts of the ledger by their address. */
   readonly systemContracts?: ReadonlyMap<Address, SystemContract>;
   /** Whether a system contract takes hbar with this input; none does by default. Else halt `INVALID_CONTRACT_ID`. */

@@ -1,9 +1,12 @@
+import type { BlockMark } from '../../reads/block-mark.ts';
 import type { CallRequest } from '../call/call-request.ts';
 
 /** An answer as it is sent. */
 export interface CachedAnswer {
   readonly status: number;
   readonly body: string;
+  /** The last block of what it shows. */
+  readonly block?: BlockMark | undefined;
 }
 
 /** What an entry takes besides its texts. */

@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Clock } from '../../kernel/clock.ts';
+import type { BlockMark } from '../../reads/block-mark.ts';
 import { CallFailure, failureBody } from '../call/call-failure.ts';
 import {
   type CallRequest,
@@ -19,6 +20,8 @@ export interface GivenCall {
   readonly contentType: string | undefined;
   /** Who asks: clients take turns. */
   readonly client: string;
+  /** Number of the newest block that answers have shown: another server is told. */
+  readonly sinceBlock?: bigint | undefined;
   /** Aborted when the client leaves. */
   readonly signal: AbortSignal | undefined;
 }
@@ -31,7 +34,12 @@ export interface CallResponse {
   readonly isRefused: boolean;
   /** The state of the ledger was looked at. */
   readonly isExecuted: boolean;
+  /** The last block of the state that was looked at. */
+  readonly block?: ShownBlock | undefined;
 }
+
+/** A block that an answer shows; of one that another server made only the number is known. */
+export type ShownBlock = Pick<BlockMark, 'number'> & Partial<BlockMark>;
 
 export interface ContractCallsOptions {
   readonly pool: EvmPool;
@@ -80,13 +88,16 @@ export function makeContractCalls(options: ContractCallsOptions) {
       return { ...cached, isRefused: false, isExecuted: false };
     }
     const job = { class: 'call', job: { kind: 'call', request }, client, ...(signal && { signal }) } as const;
-    const { status, result, messages = [], gasUsed, isTrouble = false, isCurrent } = await pool.run(job);
-    throttle.refundUnused(request.gas, gasUsed, status !== 200);
+    const answer = await pool.run(job);
+    const { status, result, messages = [], gasUsed, isTrouble = false, isCurrent, block } = answer;
+    // Nobody knows what a call used that was ended: all of it is charged.
+    if (answer.isCutOff !== true) throttle.refundUnused(request.gas, gasUsed, status !== 200);
     if (gasUsed !== undefined) metrics.gasUsed(request.estimate, gasUsed);
     const body = result === undefined ? failureBody(messages) : JSON.stringify({ result });
-    if (isCurrent === true && (status === 200 || status === 400)) answers.set(request, { status, body });
+    if (isCurrent === true && (status === 200 || status === 400))
+      answers.set(request, { status, body, block });
     const isRefused = status === 429 || (status === 503 && !isTrouble);
-    return { status, body, isRefused, isExecuted: !isRefused };
+    return { status, body, isRefused, isExecuted: !isRefused, block };
   };
 
   return async (given: GivenCall): Promise<CallResponse> => {
@@ -153,6 +164,11 @@ function callMetrics(registry: Registry, pool: EvmPool) {
       },
     });
   gauge('tain_evm_running', 'Calls that workers execute now.', () => pool.running);
+  gauge(
+    'tain_evm_paused',
+    'Calls and traces that gave way to others, or wait for their readers.',
+    () => pool.paused,
+  );
   gauge('tain_evm_waiting', 'Calls that wait for a worker.', () => pool.waiting);
   new Counter({
     name: 'tain_evm_workers_replaced_total',

@@ -1,5 +1,5 @@
 import { failure, failureBody } from '../call/call-failure.ts';
-import type { CallResponse, GivenCall } from './contract-calls.ts';
+import type { CallResponse, GivenCall, ShownBlock } from './contract-calls.ts';
 
 export interface ForwardOptions {
   /** Where a server answers `/api/v1/contracts/call`. */
@@ -18,24 +18,43 @@ const MAX_BYTES = 8 * 1024 * 1024;
  */
 export function forwardCalls({ url, timeLimit, maxBytes = MAX_BYTES }: ForwardOptions) {
   const target = `${url.replace(/\/+$/, '')}/api/v1/contracts/call`;
-  return async ({ body, contentType, signal }: GivenCall): Promise<CallResponse> => {
+  return async ({ body, contentType, signal, sinceBlock }: GivenCall): Promise<CallResponse> => {
     const limit = AbortSignal.timeout(timeLimit);
     try {
       const response = await fetch(target, {
         method: 'POST',
         body: new Uint8Array(body),
-        headers: { accept: 'application/json', ...(contentType && { 'content-type': contentType }) },
+        headers: {
+          accept: 'application/json',
+          ...(contentType && { 'content-type': contentType }),
+          ...blockHeader(sinceBlock),
+        },
         redirect: 'error',
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       });
       const text = await limitedText(response, maxBytes);
       JSON.parse(text);
       const { status } = response;
-      return { status, body: text, isRefused: status === 429 || status === 503, isExecuted: true };
+      const isRefused = status === 429 || status === 503;
+      return { status, body: text, isRefused, isExecuted: true, block: shownBlock(response) };
     } catch {
       return { status: 503, body: failureBody(failure(503).messages), isRefused: false, isExecuted: false };
     }
   };
+}
+
+/** The header in which servers name a block ([scaling](../../../docs/scaling.md)): asked for, or shown. */
+const BLOCK_HEADER = 'tain-block';
+
+/** Asks another server for the state of this block at least. */
+export function blockHeader(block: bigint | undefined): Record<string, string> {
+  return block === undefined ? {} : { [BLOCK_HEADER]: String(block) };
+}
+
+/** The block that an answer of another server shows, where it says so. */
+export function shownBlock({ headers }: Response): ShownBlock | undefined {
+  const shown = headers.get(BLOCK_HEADER);
+  return shown !== null && /^\d{1,18}$/.test(shown) ? { number: BigInt(shown) } : undefined;
 }
 
 /** The text of an answer; throws, and stops reading, when it is longer than may be. */

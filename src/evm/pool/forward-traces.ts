@@ -2,7 +2,7 @@ import { printEntityId } from '../../kernel/entity-id.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import type { TransactionReference } from '../../kernel/transaction-id.ts';
 import { failure, failureBody } from '../call/call-failure.ts';
-import { limitedText } from './forward-calls.ts';
+import { blockHeader, limitedText, shownBlock } from './forward-calls.ts';
 import { type GivenTrace, refusedTrace, type TraceResponse, traceRefusal } from './opcode-traces.ts';
 
 export interface ForwardTracesOptions {
@@ -30,18 +30,20 @@ export function forwardTraces({ url, timeLimit, enabled }: ForwardTracesOptions)
     try {
       const query = `stack=${stack}&memory=${memory}&storage=${storage}`;
       const response = await fetch(`${base}${nameOf(transaction)}/opcodes?${query}`, {
-        headers: { accept: 'application/json', 'accept-encoding': 'gzip' },
+        headers: { accept: 'application/json', 'accept-encoding': 'gzip', ...blockHeader(given.sinceBlock) },
         redirect: 'error',
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       });
       const { status, body, headers } = response;
       const isJson = headers.get('content-type')?.startsWith('application/json') === true;
       if (status === 200 && body !== null && isJson) {
-        return { status, body: '', pieces: body, isRefused: false, isExecuted: true };
+        const block = shownBlock(response);
+        return { status, body: '', pieces: body, isRefused: false, isExecuted: true, block };
       }
       const text = await limitedText(response, MOST_OF_ERROR);
       JSON.parse(text);
-      return { status, body: text, isRefused: status === 429 || status === 503, isExecuted: true };
+      const isRefused = status === 429 || status === 503;
+      return { status, body: text, isRefused, isExecuted: true, block: shownBlock(response) };
     } catch {
       return { status: 503, body: failureBody(failure(503).messages), isRefused: false, isExecuted: false };
     }

@@ -1,4 +1,5 @@
 import type { ConnectionTarget } from '../../db/database.ts';
+import type { BlockMark } from '../../reads/block-mark.ts';
 import type { FailureMessage } from '../call/call-failure.ts';
 import type { CallRequest } from '../call/call-request.ts';
 import type { EvmNetwork } from '../engine/versions.ts';
@@ -9,9 +10,16 @@ export interface WorkerStart {
   readonly target: ConnectionTarget;
   readonly statementTimeout: number;
   readonly settings: EvmSettings;
-  /** One number: the job that nobody waits for any more. */
-  readonly cancelled: SharedArrayBuffer;
+  /** Two numbers: the job that nobody waits for any more, and the one that is to pause. */
+  readonly orders: SharedArrayBuffer;
 }
+
+/** Places of `orders`. */
+export const CANCELLED = 0;
+export const PAUSING = 1;
+
+/** Pieces of an answer that may be on their way: what a trace takes of memory outside of its worker. */
+export const MOST_UNTAKEN = 4;
 
 /** What an execution has to know of the network. */
 export interface EvmSettings {
@@ -43,6 +51,8 @@ export type ToWorker =
     }
   /** A piece of the job's answer was taken. */
   | { readonly kind: 'taken'; readonly id: number }
+  /** Go on after a pause, until this time (milliseconds since the epoch). */
+  | { readonly kind: 'resume'; readonly id: number; readonly deadline: number }
   /** The snapshot is out of date and nothing is to do: let go of it. */
   | { readonly kind: 'leave' };
 
@@ -50,6 +60,11 @@ export type FromWorker =
   | { readonly kind: 'ready' }
   /** The job's snapshot was taken over: it need not be kept for this worker. */
   | { readonly kind: 'taken'; readonly id: number }
+  /** The last block of the state that the job sees. */
+  | { readonly kind: 'state'; readonly id: number; readonly block: BlockMark }
+  /** The job waits for `resume`: as it was asked to, or because its pieces are not taken. */
+  | { readonly kind: 'paused'; readonly id: number }
+  | { readonly kind: 'stalled'; readonly id: number }
   | { readonly kind: 'piece'; readonly id: number; readonly piece: Uint8Array }
   | { readonly kind: 'done'; readonly id: number; readonly answer: JobAnswer };
 
@@ -62,6 +77,8 @@ export interface JobAnswer {
   readonly messages?: readonly FailureMessage[];
   /** Undefined where no code ran. */
   readonly gasUsed?: bigint;
+  /** Its time was over. */
+  readonly isCutOff?: boolean;
   /** The database could not be read: worth another try. */
   readonly isTrouble?: boolean;
   /** For the log of this server, never for a client. */

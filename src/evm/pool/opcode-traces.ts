@@ -2,6 +2,7 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import type { Clock } from '../../kernel/clock.ts';
 import { CallFailure, failure, failureBody } from '../call/call-failure.ts';
 import type { TraceRequest } from '../trace/trace-request.ts';
+import type { ShownBlock } from './contract-calls.ts';
 import { PieceQueue } from './piece-queue.ts';
 import type { EvmPool } from './pool.ts';
 import { Bucket } from './throttle.ts';
@@ -11,6 +12,8 @@ export interface GivenTrace extends TraceRequest {
   readonly acceptEncoding: string | undefined;
   /** Who asks: clients take turns. */
   readonly client: string;
+  /** As of a call. */
+  readonly sinceBlock?: bigint | undefined;
   /** Aborted when the client leaves. */
   readonly signal: AbortSignal | undefined;
 }
@@ -25,6 +28,8 @@ export interface TraceResponse {
   readonly isRefused: boolean;
   /** The state of the ledger was looked at. */
   readonly isExecuted: boolean;
+  /** The last block of the state that was looked at. */
+  readonly block?: ShownBlock | undefined;
 }
 
 export interface OpcodeTracesOptions {
@@ -64,11 +69,15 @@ export function makeOpcodeTraces(options: OpcodeTracesOptions) {
     if (!bucket.take(1)) return refusedTrace(failure(429, 'Requests per second rate limit exceeded'));
     const { transaction, stack, memory, storage, client, signal } = given;
     const pieces = new PieceQueue();
+    let block: ShownBlock | undefined;
     const done = pool.run({
       class: 'trace',
       job: { kind: 'trace', request: { transaction, stack, memory, storage } },
       client,
       timeLimit,
+      onBlock: (seen) => {
+        block = seen;
+      },
       onPiece: (piece, taken) => {
         metrics.bytes.inc(piece.length);
         pieces.add(piece, taken);
@@ -82,11 +91,11 @@ export function makeOpcodeTraces(options: OpcodeTracesOptions) {
     });
     const early = await Promise.race([pieces.begun, ended]);
     if (early === undefined || early.status === 200) {
-      return { status: 200, body: '', pieces, isRefused: false, isExecuted: true };
+      return { status: 200, body: '', pieces, isRefused: false, isExecuted: true, block };
     }
     const { status, messages = [], isTrouble = false } = early;
     const isRefused = status === 429 || (status === 503 && !isTrouble);
-    return { status, body: failureBody(messages), isRefused, isExecuted: !isRefused };
+    return { status, body: failureBody(messages), isRefused, isExecuted: !isRefused, block };
   };
 
   return async (given: GivenTrace): Promise<TraceResponse> => {

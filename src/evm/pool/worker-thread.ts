@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { startThread } from '../../threads/start-thread.ts';
-import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
+import { CANCELLED, type FromWorker, PAUSING, type ToWorker, type WorkerStart } from './messages.ts';
 
 /** Megabytes of the heap of one worker; what its buffers take is bounded by the gas of a call. */
 const OLD_GENERATION_MB = 128;
@@ -9,19 +9,23 @@ const YOUNG_GENERATION_MB = 16;
 /** One worker thread, and the job that it has. */
 export class WorkerThread {
   readonly #worker: Worker;
-  readonly #cancelled = new SharedArrayBuffer(4);
+  readonly #orders = new SharedArrayBuffer(8);
   /** Id of the snapshot that its connection sees. */
   snapshot: string | undefined;
   /** The job that it has. */
   job: number | undefined;
   isReady = false;
+  /** It is ended since it is not needed any more. */
+  isRetired = false;
+  /** When it last had a job, by `performance.now()`. */
+  lastUsed = performance.now();
 
   constructor(
-    start: Omit<WorkerStart, 'cancelled'>,
+    start: Omit<WorkerStart, 'orders'>,
     heard: (message: FromWorker) => void,
     ended: (error: Error | undefined) => void,
   ) {
-    const workerData: WorkerStart = { ...start, cancelled: this.#cancelled };
+    const workerData: WorkerStart = { ...start, orders: this.#orders };
     const resourceLimits = {
       maxOldGenerationSizeMb: OLD_GENERATION_MB,
       maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
@@ -39,9 +43,20 @@ export class WorkerThread {
     this.#worker.postMessage(message);
   }
 
-  /** Makes the job that it has end at its next operation. */
+  /** Makes the job that it has end soon, also out of a pause. */
   cancel(): void {
-    if (this.job !== undefined) Atomics.store(new Int32Array(this.#cancelled), 0, this.job);
+    if (this.job === undefined) return;
+    this.#order(CANCELLED, this.job);
+    this.send({ kind: 'resume', id: this.job, deadline: 0 });
+  }
+
+  /** Makes the job that it has pause soon. */
+  pause(): void {
+    if (this.job !== undefined) this.#order(PAUSING, this.job);
+  }
+
+  #order(place: number, id: number): void {
+    Atomics.store(new Int32Array(this.#orders), place, id);
   }
 
   /** Ends the thread at once, whatever it does. */

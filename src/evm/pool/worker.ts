@@ -15,12 +15,13 @@ import { traceTransaction } from '../trace/trace-transaction.ts';
 import type { FromWorker, JobAnswer, ToWorker, WorkerStart } from './messages.ts';
 import { PieceWindow } from './piece-window.ts';
 import { statementName } from './statement-name.ts';
+import { Turn } from './turn.ts';
 import { WorldSource } from './world-source.ts';
 
 if (!parentPort) throw new Error('this module runs in a thread of its own');
 const port = parentPort;
 const start = workerData as WorkerStart;
-const cancelled = new Int32Array(start.cancelled);
+const orders = new Int32Array(start.orders);
 const memory = new SlotMemory();
 
 let client: pg.Client | undefined;
@@ -29,6 +30,8 @@ let open: { readonly snapshot: string; readonly source: WorldSource } | undefine
 
 type Run = Extract<ToWorker, { kind: 'run' }>;
 
+/** When the job that runs has to end, or to wait. */
+let turn: Turn | undefined;
 /** Where the pieces of the trace that runs go. */
 let pieces: PieceWindow | undefined;
 
@@ -36,6 +39,7 @@ let pieces: PieceWindow | undefined;
 let last: Promise<void> = Promise.resolve();
 port.on('message', (message: ToWorker) => {
   if (message.kind === 'taken') return pieces?.taken(message.id);
+  if (message.kind === 'resume') return turn?.resume(message.id, message.deadline);
   last = last.then(() => (message.kind === 'run' ? run(message) : leave()));
 });
 tell({ kind: 'ready' });
@@ -45,20 +49,16 @@ function tell(message: FromWorker): void {
 }
 
 async function run({ id, job, snapshot, deadline }: Run): Promise<void> {
-  const limits = {
-    deadline,
-    signal: {
-      get aborted() {
-        return Atomics.load(cancelled, 0) === id;
-      },
-    },
-  };
+  const own = new Turn(id, deadline, orders, tell);
+  turn = own;
   let answer: JobAnswer;
   try {
     const source = await enter(snapshot, id);
+    const last = await source.lastBlock();
+    if (last) tell({ kind: 'state', id, block: { number: last.number, consensusEnd: last.consensusEnd } });
     answer = await (job.kind === 'call'
-      ? call(job.request, source, limits)
-      : trace(job.request, source, limits, id));
+      ? call(job.request, source, own)
+      : trace(job.request, source, own, id));
   } catch (error) {
     answer = await failed(error);
   }
@@ -74,10 +74,10 @@ async function call(request: CallRequest, source: WorldSource, limits: CallLimit
 async function trace(
   request: TraceRequest,
   source: WorldSource,
-  limits: CallLimits,
+  limits: Turn,
   id: number,
 ): Promise<JobAnswer> {
-  const own = new PieceWindow(id, limits, tell);
+  const own = new PieceWindow(id, limits, tell, () => limits.stall());
   pieces = own;
   await traceTransaction(
     request,
@@ -92,7 +92,10 @@ async function failed(error: unknown): Promise<JobAnswer> {
   if (error instanceof FailedCall) {
     return { status: error.status, messages: error.messages, gasUsed: error.gasUsed };
   }
-  if (error instanceof CallFailure) return { status: error.status, messages: error.messages };
+  if (error instanceof CallFailure) {
+    // What a call has no answer for in time is the only 503 of its own.
+    return { status: error.status, messages: error.messages, isCutOff: error.status === 503 };
+  }
   // A statement that failed has ended the transaction with it.
   await leave();
   const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);

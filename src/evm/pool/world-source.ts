@@ -46,12 +46,22 @@ export class WorldSource {
   readonly #memory: SlotMemory;
   readonly #worlds = new Map<string, Promise<CallWorld>>();
   #kept: Promise<Kept> | undefined;
+  #last: Promise<StoredBlock | undefined> | undefined;
   readonly #hashes = new Map<bigint, Promise<string | undefined>>();
 
   constructor(select: Select, settings: EvmSettings, memory: SlotMemory) {
     this.select = select;
     this.#settings = settings;
     this.#memory = memory;
+  }
+
+  /** The last block of the snapshot; undefined where there is none. */
+  lastBlock(): Promise<StoredBlock | undefined> {
+    this.#last ??= selectBlock(this.select, 'latest').catch((error: unknown) => {
+      this.#last = undefined;
+      throw error;
+    });
+    return this.#last;
   }
 
   /** Where a call runs that names a block so. Throws `CallFailure` (400) where there is no such block. */
@@ -78,7 +88,7 @@ export class WorldSource {
   }
 
   async #make(name: BlockName): Promise<CallWorld> {
-    const block = await selectBlock(this.select, name);
+    const block = name === 'latest' ? await this.lastBlock() : await selectBlock(this.select, name);
     if (block === undefined) throw failure(400, 'Unknown block number');
     if (name !== 'latest') return this.#past(block, block.consensusEnd, block.consensusEnd);
     return this.#worldOf(block, {
@@ -94,7 +104,7 @@ export class WorldSource {
    * where that is not stored. It is not kept.
    */
   async worldBefore(timestamp: bigint): Promise<CallWorld> {
-    const block = (await selectBlockAt(this.select, timestamp)) ?? (await selectBlock(this.select, 'latest'));
+    const block = (await selectBlockAt(this.select, timestamp)) ?? (await this.lastBlock());
     if (block === undefined) throw failure(400, 'Unknown block number');
     // Why system contracts failed is among the actions.
     return this.#past(block, timestamp - 1n, timestamp, 'actions');

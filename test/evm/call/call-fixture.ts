@@ -30,6 +30,9 @@ export interface CallServerOptions {
   readonly workers?: number;
   readonly maxWaiting?: number;
   readonly timeLimit?: number;
+  readonly waitLimit?: number;
+  /** Milliseconds; without end by default. */
+  readonly clientBudget?: number;
   readonly network?: Partial<EvmSettings>;
   readonly requestRules?: readonly RequestRule[];
   readonly logLevel?: 'info' | 'warn';
@@ -51,6 +54,8 @@ export async function startExecution(
     workers = 2,
     maxWaiting = 500,
     timeLimit = 10_000,
+    waitLimit = 30_000,
+    clientBudget = Number.POSITIVE_INFINITY,
     network = {},
     requestRules = [],
     traces,
@@ -62,6 +67,8 @@ export async function startExecution(
     workers,
     maxWaiting,
     timeLimit,
+    waitLimit,
+    clientBudget,
     start: {
       target,
       statementTimeout: 2_000,

@@ -1,0 +1,55 @@
+import type { EvmPool } from './pool.ts';
+
+/** Milliseconds that a round may take: the calls that are under way then have failed. */
+const PATIENCE = 10_000;
+/** Init code that computes and stores nothing: a contract that answers 42. */
+const INIT_CODE = '600a600c600039600a6000f3602a60005260206000f3';
+const GAS = 1_000_000n;
+
+/** What a round of own calls found. */
+export interface CallProbeRound {
+  readonly asked: number;
+  readonly failed: number;
+  /** Milliseconds that the slowest took. */
+  readonly slowestMs: number;
+}
+
+/**
+ * Makes the server call a contract of its own, as its clients do: through the queue to a worker, on the state of the last
+ * block. It waits behind nobody, so what strangers ask for cannot make it fail. Two calls, one after the other: a single
+ * failure may be a connection that ended. Null when the signal ended the round. Never throws.
+ */
+export function makeCallProbe(pool: EvmPool) {
+  return async (signal: AbortSignal): Promise<CallProbeRound | null> => {
+    let failed = 0;
+    let slowestMs = 0;
+    let asked = 0;
+    for (; asked < 2 && !signal.aborted; asked += 1) {
+      const begun = performance.now();
+      const { status } = await pool.run({
+        class: 'call',
+        job: {
+          kind: 'call',
+          request: {
+            block: { kind: 'latest' },
+            data: INIT_CODE,
+            estimate: false,
+            from: undefined,
+            gas: GAS,
+            gasPrice: 0n,
+            to: undefined,
+            value: 0n,
+            overrides: [],
+          },
+        },
+        client: '',
+        isOwn: true,
+        timeLimit: PATIENCE,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
+      });
+      slowestMs = Math.max(slowestMs, performance.now() - begun);
+      if (status >= 500) failed += 1;
+    }
+    return signal.aborted ? null : { asked, failed, slowestMs };
+  };
+}

@@ -1,0 +1,94 @@
+import type { BlockMark } from '../../reads/block-mark.ts';
+import type { JobClass } from './job-queue.ts';
+import type { Job, JobAnswer } from './messages.ts';
+import type { Snapshot } from './snapshot-holder.ts';
+import type { WorkerThread } from './worker-thread.ts';
+
+/** What came of a job, for who waits for it. */
+export interface PoolAnswer extends JobAnswer {
+  /** It shows the last block: none came since its state was taken. */
+  readonly isCurrent?: boolean;
+  /** The last block of the state that it saw. */
+  readonly block?: BlockMark;
+  /** It ran, and was ended before it came to an end: what it used is not known. */
+  readonly isCutOff?: boolean;
+}
+
+/** Who waits for a job. */
+export interface JobRequest {
+  readonly class: JobClass;
+  readonly job: Job;
+  readonly client: string;
+  /** Asked by this server itself, to see whether calls are answered: it waits behind nobody and counts for nobody. */
+  readonly isOwn?: boolean;
+  /** Aborted when the client leaves. */
+  readonly signal?: AbortSignal;
+  /** Milliseconds that it may take, where not the pool's. */
+  readonly timeLimit?: number;
+  /** Hears of the last block that the job sees, before the first piece. */
+  readonly onBlock?: (block: BlockMark) => void;
+  /** Takes a piece of the answer; `taken` says that there is room for another. */
+  readonly onPiece?: (piece: Uint8Array, taken: () => void) => void;
+}
+
+/**
+ * `waiting` for a worker, `running` on one, `paused` there for others, `stalled` since nobody takes its pieces, `ending`
+ * after it was told to.
+ */
+export type JobState = 'waiting' | 'running' | 'paused' | 'stalled' | 'ending';
+
+/** A job from its request to its answer. Times are milliseconds of `performance.now()`. */
+export interface PoolJob extends JobRequest {
+  readonly id: number;
+  readonly limit: number;
+  readonly resolve: (answer: PoolAnswer) => void;
+  state: JobState;
+  /** When it came into its state. */
+  since: number;
+  /** How long it waited and was paused, and how long it ran and was stalled, before. */
+  waited: number;
+  ran: number;
+  /** Milliseconds since the epoch: when it has to end, as long as it runs. */
+  deadline: number;
+  /** It was asked to pause, and did not yet. */
+  isPausing: boolean;
+  /** The last block of the state that it sees. */
+  block: BlockMark | undefined;
+  /** Pieces on the way. */
+  untaken: number;
+  timer: NodeJS.Timeout | undefined;
+  worker: WorkerThread | undefined;
+  /** The state of the ledger that it runs on. */
+  snapshot: Snapshot | undefined;
+  /** What is kept for the worker until it has taken it over. */
+  retained: Snapshot | undefined;
+  isSettled: boolean;
+}
+
+export function newJob(request: JobRequest, id: number, limit: number, resolve: PoolJob['resolve']): PoolJob {
+  return {
+    ...request,
+    id,
+    limit: request.timeLimit ?? limit,
+    resolve,
+    state: 'waiting',
+    since: performance.now(),
+    waited: 0,
+    ran: 0,
+    deadline: Number.POSITIVE_INFINITY,
+    isPausing: false,
+    block: undefined,
+    untaken: 0,
+    timer: undefined,
+    worker: undefined,
+    snapshot: undefined,
+    retained: undefined,
+    isSettled: false,
+  };
+}
+
+/** Lets go of the state that was kept for its worker. */
+export function releaseSnapshot(job: PoolJob): void {
+  job.retained?.release();
+  job.retained = undefined;
+}
