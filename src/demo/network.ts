@@ -12,6 +12,7 @@ import { Random } from './random.ts';
 import { Generator } from './transactions/generator.ts';
 import type { Kind } from './transactions/kind.ts';
 import { kindOf } from './transactions/kinds.ts';
+import { publicationDraft } from './transactions/network-internal.ts';
 import { dueSchedules } from './transactions/schedules.ts';
 
 /** Consensus time that a block covers, and the least that one does while the network waits for the clock. */
@@ -116,6 +117,11 @@ export class DemoNetwork {
       const offset = Math.floor(i * spacing) + (i === 0 ? 0 : this.random.below(spacing / 2));
       const at = start + LEAD_NANOS + BigInt(offset);
       this.generator.at = at;
+      const ledger = i === 0 ? this.plan.ledgers.get(this.progress.nextNumber) : undefined;
+      if (ledger) {
+        await this.#submit(publicationDraft(ledger), at, items);
+        continue;
+      }
       const draft =
         phase === 'founding' ? foundingDraft(this.generator, this.plan.population) : this.#draft();
       if (draft === null) {

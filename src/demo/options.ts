@@ -1,3 +1,4 @@
+import type { com } from '@hiero-ledger/proto';
 import type { RunCode } from './ledger/run-code.ts';
 import type { GeneratorOptions, Growing } from './transactions/generator.ts';
 import type { Kind } from './transactions/kind.ts';
@@ -30,6 +31,8 @@ export interface NetworkOptions {
   readonly failures?: number;
   /** Share of transactions that one account pays for; 0.5 puts it into every second one. Default 0. */
   readonly hotShare?: number;
+  /** Ledgers that the network publishes with the first transaction of the blocks of these numbers. Default: none. */
+  readonly ledgers?: ReadonlyMap<bigint, com.hedera.hapi.node.tss.ILedgerIdPublicationTransactionBody>;
   /** Keep every version of every row and all topic messages (the oracle of tests). Default false. */
   readonly history?: boolean;
 }
@@ -88,6 +91,7 @@ export function planOf(options: NetworkOptions): Plan {
     failures,
     hotShare,
     history: options.history ?? false,
+    ledgers: options.ledgers ?? new Map(),
     population,
     kinds: KINDS,
     weights,

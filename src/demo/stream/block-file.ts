@@ -34,16 +34,17 @@ export const CHAIN_START: ChainEnd = {
 };
 
 /**
- * Puts a block together as the consensus nodes do (HIP-1056): header, what happened (`items`), footer, proof. The proof
- * is a mock: the SHA-384 of the root hash in place of a threshold signature. The tree of all root hashes is that of
- * this stream's blocks. The demo network keeps no Merkle tree of its state: a hash over the changes of all blocks
- * stands for its root. `at`: the block's time in nanoseconds; `before`: where the stream ended.
+ * Puts a block together as the consensus nodes do (HIP-1056): header, what happened (`items`), footer, proof. The tree of all
+ * root hashes is that of this stream's blocks. The demo network keeps no Merkle tree of its state: a hash over the changes
+ * of all blocks stands for its root. `at`: the block's time in nanoseconds; `before`: where the stream ended. `sign` gives
+ * the threshold signature of a root hash; null: a mock, which is its SHA-384.
  */
 export function blockFile(
   number: bigint,
   at: bigint,
   before: ChainEnd,
   happened: readonly stream.IBlockItem[],
+  sign: ((root: Uint8Array) => Uint8Array | null) | null = null,
 ): BlockFile {
   const blockTimestamp = proto.Timestamp.encode(timestamp(at)).finish();
   const header = {
@@ -75,7 +76,8 @@ export function blockFile(
     ...Array.from({ length: 5 }, (_, i) => trees.get(BLOCK_LEAF.consensusHeaders + i)?.root()),
   ]);
   items.push(stream.BlockItem.encode({ blockFooter: footer }).finish());
-  const blockProof = { block: long(number).toUnsigned(), signedBlockProof: { blockSignature: sha384(root) } };
+  const blockSignature = sign?.(root) ?? sha384(root);
+  const blockProof = { block: long(number).toUnsigned(), signedBlockProof: { blockSignature } };
   items.push(stream.BlockItem.encode({ blockProof }).finish());
   roots.add(root);
   const changes = trees.get(BLOCK_LEAF.stateChanges)?.root() ?? EMPTY_TREE_HASH;

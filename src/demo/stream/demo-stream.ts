@@ -35,6 +35,8 @@ export interface StreamOptions extends RunningOptions {
    * is. A stream that has changed over stays so.
    */
   readonly cutover?: number;
+  /** The threshold signature of a block's root hash; null: a mock. Default: mocks. */
+  readonly signBlock?: (number: bigint, root: Uint8Array) => Uint8Array | null;
   /** Called when blocks of the block stream are published, with the numbers of the first and the last one. */
   readonly onPublished?: (first: bigint, last: bigint) => void;
 }
@@ -73,6 +75,7 @@ export class DemoStream {
   readonly #store: StateStore;
   readonly #cutover: bigint | null;
   readonly #onPublished: (first: bigint, last: bigint) => void;
+  readonly #signBlock: StreamOptions['signBlock'];
   #running: Uint8Array;
   /** Null before the cutover. */
   #chain: ChainEnd | null;
@@ -96,6 +99,7 @@ export class DemoStream {
     this.#cutover = options.cutover === undefined ? null : BigInt(options.cutover);
     this.#onPublished = options.onPublished ?? (() => {});
     this.#chain = end?.chain ?? (end?.root ? { ...CHAIN_START, root: end.root } : null);
+    this.#signBlock = options.signBlock;
     this.network = network;
     this.#nodes = nodes;
     this.#writer = writer;
@@ -187,7 +191,8 @@ export class DemoStream {
     ledger.onTransaction = null;
     const [at, last] = [recorded[0]?.at ?? start, recorded.at(-1)?.at ?? start];
     const end = blockEndItems(number, at, last, before, ledger);
-    const file = blockFile(number, at, before, [...layOutBlock(number, at, groups, beginning), ...end]);
+    const items = [...layOutBlock(number, at, groups, beginning), ...end];
+    const file = blockFile(number, at, before, items, (root) => this.#signBlock?.(number, root) ?? null);
     this.#chain = file.end;
     this.#transactions += recorded.length;
     return { begun: { number }, published: { number }, write: () => this.#folder.write(file) };

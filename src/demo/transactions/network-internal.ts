@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto';
+import type { com, proto } from '@hiero-ledger/proto';
 import { sha384 } from '../../kernel/record-stream.ts';
 import { type Draft, FUTURE_FIELD } from '../ledger/draft.ts';
 import type { Execution } from '../ledger/execution.ts';
@@ -95,6 +95,13 @@ export const nodeStakeUpdateByUser: Kind = {
   apply: () => Status.NOT_SUPPORTED,
 };
 
+/** The network publishes a ledger. */
+export function publicationDraft(
+  ledgerIdPublication: com.hedera.hapi.node.tss.ILedgerIdPublicationTransactionBody,
+): Draft {
+  return { data: { ledgerIdPublication }, payer: NETWORK, memo: 'Ledger id', free: true };
+}
+
 /** The network's ledger id, published again with every call; the last one counts. */
 export const ledgerIdPublication: Kind = {
   name: 'LEDGERIDPUBLICATION',
@@ -110,18 +117,11 @@ export const ledgerIdPublication: Kind = {
         weight: long(1 + g.random.below(9)),
         historyProofKey: sha384(Buffer.from(`proof ${node.id}`)),
       }));
-    return {
-      data: {
-        ledgerIdPublication: {
-          ledgerId: g.failing() ? new Uint8Array() : id,
-          historyProofVerificationKey: sha384(Buffer.from(`demo verification key ${g.random.below(3)}`)),
-          nodeContributions,
-        },
-      },
-      payer: NETWORK,
-      memo: 'Ledger id',
-      free: true,
-    };
+    return publicationDraft({
+      ledgerId: g.failing() ? new Uint8Array() : id,
+      historyProofVerificationKey: sha384(Buffer.from(`demo verification key ${g.random.below(3)}`)),
+      nodeContributions,
+    });
   },
 
   apply(x: Execution) {
