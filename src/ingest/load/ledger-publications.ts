@@ -1,7 +1,10 @@
 import type { Queryable } from '../../db/writer.ts';
 import type { LedgerInForce } from '../verify/tss/ledger-history.ts';
 
-/** Stores the ledgers that a batch's blocks publish. */
+/**
+ * Stores the ledgers that a batch's blocks publish. One that is stored already keeps its grounds, unless they were none that
+ * a proof gives.
+ */
 export async function noteLedgers(client: Queryable, ledgers: readonly LedgerInForce[]): Promise<void> {
   for (const { publication, from, grounds } of ledgers) {
     const nodes = publication.nodes.map(({ nodeId, weight, key }) => ({
@@ -11,7 +14,9 @@ export async function noteLedgers(client: Queryable, ledgers: readonly LedgerInF
     }));
     await client.query(
       `insert into tain.ledger_publication (consensus_timestamp, ledger_id, wraps_key, nodes, grounds)
-       values ($1, decode($2, 'hex'), decode($3, 'hex'), $4, $5)`,
+       values ($1, decode($2, 'hex'), decode($3, 'hex'), $4, $5)
+       on conflict (consensus_timestamp) do update set grounds = excluded.grounds
+       where ledger_publication.grounds in ('chain', 'first-use')`,
       [from.toString(), hex(publication.ledgerId), hex(publication.wrapsKey), JSON.stringify(nodes), grounds],
     );
   }

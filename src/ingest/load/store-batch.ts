@@ -19,17 +19,12 @@ import {
   type DerivedState,
   selectDerivedState,
 } from '../derived/jobs.ts';
-import {
-  type Batch,
-  type BlockProofKind,
-  BULK_TABLES,
-  releaseRows,
-  type SignatureEvidence,
-} from '../records/batch.ts';
+import { type Batch, BULK_TABLES, releaseRows, type SignatureEvidence } from '../records/batch.ts';
 import type { EncodedRows } from '../records/block-rows.ts';
 import type { BalanceReducer, StateReducer } from '../state/state-reducer.ts';
 import { applyBulkUpdate } from './bulk-updates.ts';
 import { noteLedgers } from './ledger-publications.ts';
+import { noteProofs } from './note-proofs.ts';
 import {
   addDeltasSql,
   BALANCE_TABLES,
@@ -277,15 +272,6 @@ function correctTypes(writer: Writer, contracts: Batch['contracts']): Promise<un
      from unnest($1::bigint[], $2::bigint[]) as c (id, at)
      where h.id = c.id and upper(h.timestamp_range) <= c.at and h.type <> 'CONTRACT'`,
     [contracts.map(({ id }) => id.toString()), contracts.map(({ at }) => at.toString())],
-  );
-}
-
-/** Stores how each block was proven. */
-async function noteProofs(client: Queryable, proofs: readonly BlockProofKind[]): Promise<void> {
-  await client.query(
-    `insert into tain.block_proof (consensus_end, kind)
-     select consensus_end, kind::tain.proof_kind from unnest($1::bigint[], $2::text[]) as p (consensus_end, kind)`,
-    [proofs.map(({ consensusEnd }) => consensusEnd.toString()), proofs.map(({ kind }) => kind)],
   );
 }
 

@@ -8,6 +8,7 @@ import { FAMILIES } from '../check/check.ts';
 import type { CheckProgress } from '../check/check-database.ts';
 import { type BlockPosition, hashOf } from '../decode/decoded-block.ts';
 import type { ResumePoint } from '../feed/feed.ts';
+import { proveStored } from '../load/note-proofs.ts';
 import { selectResumePoint } from '../load/resume.ts';
 import { selectLastBlock } from '../load/store-batch.ts';
 import { readRange } from '../range/read-range.ts';
@@ -82,6 +83,7 @@ export async function reingest(options: ReingestOptions): Promise<ReingestSummar
   }
   // Nothing belongs between the last block and the one after it.
   if (stored < gap.upTo) await inTransaction(client, () => deleteRows(client, stored, gap.upTo));
+  await proveStored(client);
   await notify(client);
   return { ...counts, first: first ?? 0n, last: last ?? 0n };
 }
@@ -96,7 +98,10 @@ async function isKept(client: pg.ClientBase, after: bigint): Promise<boolean> {
 }
 
 /** Reads the blocks once without storing them: their end must be what the stored block after them continues. */
-async function verifyEnds({ openFeed, gap, signal }: ReingestOptions, resume: ResumePoint): Promise<void> {
+async function verifyEnds(
+  { client, openFeed, gap, signal }: ReingestOptions,
+  resume: ResumePoint,
+): Promise<void> {
   let last: BlockPosition | null = null;
   for await (const { block, position } of openFeed(resume)) {
     signal.throwIfAborted();
@@ -107,10 +112,11 @@ async function verifyEnds({ openFeed, gap, signal }: ReingestOptions, resume: Re
   if (last === null) throw new Failure('stream', 'The stream has none of these blocks.');
   const { following } = gap;
   if (following === null) {
-    if (last.consensusEnd === gap.upTo) return;
+    const stored = await selectLastBlock(client, gap.upTo);
+    if (last.consensusEnd === gap.upTo && stored !== null && hashOf(stored) === hashOf(last)) return;
     throw new Failure(
       'stream',
-      `The stream's blocks do not end with the database's last block: block ${last.number} ends at ${last.consensusEnd}, not ${gap.upTo}.`,
+      `The stream's blocks do not end with the database's last block: block ${last.number} ends at ${last.consensusEnd} with hash ${hashOf(last)}, not at ${gap.upTo} with ${stored ? hashOf(stored) : 'none'}.`,
     );
   }
   if (following.previousHash === hashOf(last)) return;

@@ -2,6 +2,8 @@ import type pg from 'pg';
 import { copyRows } from '../../db/send-copy.ts';
 import { type AppendOnlyTable, appendOnlyTables } from '../../schema/append-only-tables.ts';
 import { addLostNfts } from '../load/bulk-updates.ts';
+import { noteLedgers } from '../load/ledger-publications.ts';
+import { noteProofs } from '../load/note-proofs.ts';
 import { selectNftDissociations, unitRows } from '../range/dissociations.ts';
 import { timeColumnOf, timeCondition } from '../range/locate-rows.ts';
 import type { RangeRows } from '../range/read-range.ts';
@@ -36,14 +38,13 @@ export async function replaceRows(client: pg.ClientBase, range: RangeRows): Prom
      from tain_kept_blocks k
      where r.consensus_end = k.consensus_end and ${timeCondition('record_file', range.after, range.upTo, 'r')}`,
   );
-  await client.query(
-    `insert into tain.block_proof (consensus_end, kind)
-     select consensus_end, kind::tain.proof_kind from unnest($1::bigint[], $2::text[]) as p (consensus_end, kind)
-     on conflict do nothing`,
-    [
-      range.blocks.map(({ block }) => block.consensusEnd.toString()),
-      range.blocks.map(({ proof }) => proof.kind),
-    ],
+  await noteLedgers(
+    client,
+    range.blocks.flatMap(({ ledgers }) => ledgers),
+  );
+  await noteProofs(
+    client,
+    range.blocks.map(({ block, proof }) => ({ consensusEnd: block.consensusEnd, kind: proof.kind })),
   );
 }
 

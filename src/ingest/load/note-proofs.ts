@@ -1,0 +1,51 @@
+import type { Queryable } from '../../db/writer.ts';
+import type { BlockProofKind } from '../records/batch.ts';
+import type { ProofKind } from '../verify/proof.ts';
+
+/** Those that cover a block's root hash, and with it every block before it, since each names the one before. */
+const COVERING: readonly ProofKind[] = ['threshold-signature', 'state-proof', 'later-block'];
+
+/**
+ * Stores how each block was proven, which may prove stored blocks before it. What is known of a block that is stored again
+ * becomes more, never less.
+ */
+export async function noteProofs(client: Queryable, proofs: readonly BlockProofKind[]): Promise<void> {
+  await client.query(
+    `insert into tain.block_proof (consensus_end, kind)
+     select consensus_end, kind::tain.proof_kind from unnest($1::bigint[], $2::text[]) as p (consensus_end, kind)
+     on conflict (consensus_end) do update set kind = excluded.kind where block_proof.kind = 'chain'`,
+    [proofs.map(({ consensusEnd }) => consensusEnd.toString()), proofs.map(({ kind }) => kind)],
+  );
+  const last = proofs.findLast(({ kind }) => COVERING.includes(kind));
+  if (last) await proveEarlier(client, last.consensusEnd);
+}
+
+/** Notes what the stored blocks themselves show of earlier ones. */
+export async function proveStored(client: Queryable): Promise<void> {
+  const { rows } = await client.query<{ end: string | null }>(
+    'select max(consensus_end)::text as end from tain.block_proof where kind = any($1::text[]::tain.proof_kind[])',
+    [COVERING],
+  );
+  const end = rows[0]?.end ?? null;
+  if (end !== null) await proveEarlier(client, BigInt(end));
+}
+
+/**
+ * Notes that blocks which were stored on their hash chain alone are proven by a later one, which ends at this time: each
+ * names the root hash of the one before it. So are the ledgers that they published.
+ */
+async function proveEarlier(client: Queryable, covering: bigint): Promise<void> {
+  const { rowCount } = await client.query(
+    `update tain.block_proof set kind = 'later-block' where kind = 'chain' and consensus_end < $1`,
+    [covering.toString()],
+  );
+  if ((rowCount ?? 0) === 0) return;
+  // An amendment that nobody signed is in a block that nodes signed: no later block proves it.
+  await client.query(
+    `update tain.ledger_publication l set grounds = 'later-block'
+     where grounds = 'chain' and consensus_timestamp < $1
+       and (select b.kind from tain.block_proof b where b.consensus_end >= l.consensus_timestamp
+            order by b.consensus_end limit 1) = 'later-block'`,
+    [covering.toString()],
+  );
+}
