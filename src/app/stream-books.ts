@@ -7,6 +7,7 @@ import {
   bootstrapAddressBooks,
   knownAddressBooks,
   networkAddressBooks,
+  noAddressBooks,
   restoreAddressBooks,
   type StoredAddressBook,
 } from '../ingest/verify/address-books.ts';
@@ -34,13 +35,15 @@ export function warnOfRatio(config: Config, log: TrustLog): void {
 /**
  * The address books to verify with: those in the database; else the file that the settings name; else the
  * network's own; else, for networks that are not public, `address_book.bin` in one of `stores`: with the stream or
- * beside it. Warns in that last case: whoever can write there is then believed.
+ * beside it. Warns in that last case: whoever can write there is then believed. Throws `Failure` where there is none, unless
+ * the stream may need none (`isNeeded`): then when it turns out to.
  */
 export async function addressBooksOf(
   config: Config,
   stored: Pick<ResumePoint, 'addressBooks' | 'pendingAddressBooks'>,
   stores: readonly ObjectStore[],
   log: TrustLog,
+  isNeeded = true,
 ): Promise<AddressBooks> {
   const numbers = { shard: BigInt(config.shard), realm: BigInt(config.realm) };
   if (stored.addressBooks.length > 0) {
@@ -49,8 +52,12 @@ export async function addressBooksOf(
   const { network } = config;
   if (config.addressBook === null && network !== 'demo' && network !== 'other')
     return networkAddressBooks(network);
-  const { file, bytes } =
-    config.addressBook === null ? await findBook(stores) : await readBook(config.addressBook);
+  const found = config.addressBook === null ? await findBook(stores) : await readBook(config.addressBook);
+  if (found instanceof Failure) {
+    if (isNeeded) throw found;
+    return noAddressBooks(found, numbers);
+  }
+  const { file, bytes } = found;
   if (config.addressBook === null) {
     const sentence = 'The stream is verified with the address book it came with';
     if (network === 'demo') log.info({ file }, sentence);
@@ -106,8 +113,8 @@ function readBytes(store: ObjectStore, key: string): Promise<Uint8Array> {
   return store.get(key, MAX_BOOK_BYTES, new AbortController().signal);
 }
 
-/** The address book that comes with a stream. */
-async function findBook(stores: readonly ObjectStore[]): Promise<BookFile> {
+/** The address book that comes with a stream; what is wrong where there is none. */
+async function findBook(stores: readonly ObjectStore[]): Promise<BookFile | Failure> {
   const files = stores.map(({ name }) => `${name}/${BOOK_FILE}`);
   for (const [index, store] of stores.entries()) {
     const bytes = await readBytes(store, BOOK_FILE).catch(() => null);
@@ -115,7 +122,7 @@ async function findBook(stores: readonly ObjectStore[]): Promise<BookFile> {
   }
   const tried =
     files.length === 1 ? `${files[0]} cannot be read` : `neither ${files.join(' nor ')} can be read`;
-  throw new Failure(
+  return new Failure(
     'usage',
     `There is no address book to begin with: ${tried} and TAIN_ADDRESS_BOOK is not set.`,
   );

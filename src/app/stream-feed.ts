@@ -51,7 +51,7 @@ export async function openFeed(options: StreamOptions, resume: ResumePoint): Pro
   });
   const startFrom = startOf(options, resume);
   const common = {
-    addressBooks: await addressBooksOf(config, resume, stores.books, log),
+    addressBooks: await addressBooksOf(config, resume, stores.books, log, config.streamKind !== 'block'),
     stakes: new NodeStakes(resume.stakes),
     consensusRatio: config.consensusRatio,
     ...(startFrom === null ? {} : { startFrom }),

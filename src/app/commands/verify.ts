@@ -40,12 +40,14 @@ export async function verify(folder: string | null, config: Config, signal: Abor
     log,
     onLedger: (seen) => write(seenSentence(seen)),
   });
+  const records = config.streamKind === 'block' ? null : openRecords(stores.records, stores.layout);
+  // Only record files need one, wrapped in blocks or not.
+  const needsBook = records !== null && (await records.nodeFolders(signal)).length > 0;
   const state = {
-    addressBooks: await addressBooksOf(config, none, stores.books, log),
+    addressBooks: await addressBooksOf(config, none, stores.books, log, needsBook),
     stakes: new NodeStakes(),
     consensusRatio: config.consensusRatio,
   };
-  const records = config.streamKind === 'block' ? null : openRecords(stores.records, stores.layout);
   const blocks =
     config.streamKind === 'record' ? null : openStoredBlocks(stores.blocks, networkFolderOf(config));
   try {

@@ -84,13 +84,17 @@ export class AddressBooks {
   #candidates: readonly { readonly from: bigint; readonly fileData: Uint8Array }[];
   /** The initial book, until a block has carried it to the tables. */
   #unstored: AddressBook | null = null;
+  /** What is thrown where a book is asked for and there is none. */
+  readonly #absence: Error;
 
   constructor(
     stored: readonly StoredAddressBook[],
     pending: readonly PendingAddressBook[],
     candidates: readonly { readonly from: bigint; readonly fileData: Uint8Array }[],
     numbers: NetworkNumbers,
+    absence: Error | null = null,
   ) {
+    this.#absence = absence ?? new RangeError('there is no address book to begin with');
     this.#fileIds = {
       nodes: encodeEntityId(numbers.shard, numbers.realm, 102n),
       details: encodeEntityId(numbers.shard, numbers.realm, 101n),
@@ -103,9 +107,7 @@ export class AddressBooks {
     }
     for (const { fileId, content } of pending) this.#pending.set(fileId, [content]);
     this.#candidates = this.#books.length > 0 ? [] : candidates;
-    if (this.#books.length === 0 && candidates.length === 0) {
-      throw new RangeError('there is no address book to begin with');
-    }
+    if (this.#books.length === 0 && candidates.length === 0 && absence === null) throw this.#absence;
   }
 
   /** The book in force at a stream instant (nanoseconds): the latest of 0.0.102 that had begun. */
@@ -113,7 +115,7 @@ export class AddressBooks {
     this.#begin(instant);
     const book = this.#books.findLast((candidate) => candidate.startConsensusTimestamp <= instant);
     const [first] = this.#books;
-    if (!first) throw new RangeError('there is no address book to begin with');
+    if (!first) throw this.#absence;
     return book ?? first;
   }
 
@@ -234,6 +236,11 @@ export function bootstrapAddressBooks(
   const books = new AddressBooks([], [], [{ from: 0n, fileData: initial }], numbers);
   books.at(0n);
   return books;
+}
+
+/** No book, for a stream that needs none: blocks but for wrapped record files. `absence` is thrown where one is asked for. */
+export function noAddressBooks(absence: Error, numbers: NetworkNumbers = DEFAULT_NUMBERS): AddressBooks {
+  return new AddressBooks([], [], [], numbers, absence);
 }
 
 /**

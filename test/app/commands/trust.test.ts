@@ -135,6 +135,16 @@ describe.skipIf(sharedDir === null)('tain verify of blocks that networks wrote',
     expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('holds no ledger publication') });
   });
 
+  test('needs an address book for record files alone', async () => {
+    const blocks = await tain(['verify', path.join(streams, 'blocks/hapi-0.78-tss-wraps')], {
+      TAIN_NETWORK: 'other',
+    });
+    expect(blocks).toMatchObject({ code: 0, stdout: expect.stringContaining(': all hold') });
+    const wrapped = path.join(streams, 'wrapped-record-blocks/SOLO_4N');
+    const none = await tain(['verify', wrapped], { TAIN_NETWORK: 'other' });
+    expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('TAIN_ADDRESS_BOOK is not set') });
+  });
+
   test('trusts no first ledger of a public network', async () => {
     const settings = { TAIN_NETWORK: 'previewnet', TAIN_ADDRESS_BOOK: book };
     const first = await verify('blocks/hapi-0.78-tss-schnorr', settings);
