@@ -65,7 +65,10 @@ export function readConfig(environment: NodeJS.ProcessEnv, file?: string): Confi
     throw new Failure('usage', 'Setting TAIN_STATUS_MAIL_FROM must be given with TAIN_STATUS_SMTP_URL.');
   }
   if (config.tssProfile !== null && config.ledgerId === null && config.ledgerFile === null) {
-    throw new Failure('usage', 'Setting TAIN_LEDGER_ID must be given with TAIN_TSS_PROFILE.');
+    throw new Failure(
+      'usage',
+      'Setting TAIN_LEDGER_ID or TAIN_LEDGER_FILE must be given with TAIN_TSS_PROFILE.',
+    );
   }
   retentionPeriods(config.retention, config.retentionOf);
   return { ...config, dataDir: path.resolve(config.dataDir) };

@@ -1,0 +1,296 @@
+import { cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../../../src/app/config/config.ts';
+import { demoEngine } from '../../../src/app/demo-engine.ts';
+import { storedStream } from '../../../src/app/stored-stream.ts';
+import { openStreamFolder } from '../../../src/app/stream-stores.ts';
+import { connectionConfig } from '../../../src/db/database.ts';
+import { writeDemo } from '../../../src/demo/write-demo.ts';
+import { DEFAULT_RECORD_OPTIONS } from '../../../src/ingest/records/context.ts';
+import { reingest } from '../../../src/ingest/reingest/reingest.ts';
+import { selectGap } from '../../../src/ingest/reingest/stored-gap.ts';
+import { parseBlockPath } from '../../../src/kernel/block-stream.ts';
+import { createTestDatabase, type TestDatabase } from '../../database.ts';
+import { type WrittenDay, writeCutoverDay } from '../../rehearsal/cutover-day.ts';
+import { type FolderIngest, ingestFolder } from '../ingest-folder.ts';
+
+/** The faults of the day on which a network changes over, on the demo network, as docs/cutover.md goes through it. */
+const BLOCKS = 20;
+const CUTOVER = 14;
+const SIGNED_FROM = 16;
+const SLOW = 300_000;
+const SILENT = { info: () => undefined, warn: () => undefined };
+
+let root: string;
+let test: TestDatabase;
+beforeAll(async () => {
+  root = await mkdtemp(path.join(os.tmpdir(), 'tain-day-'));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+beforeEach(async () => {
+  test = await createTestDatabase();
+});
+afterEach(() => test.drop());
+
+type Day = WrittenDay & { readonly dir: string };
+
+async function writeDay(
+  name: string,
+  ledgers: readonly { at: number; profile: '3.7.8' | '3.15.1' }[],
+  signedFrom = SIGNED_FROM,
+): Promise<Day> {
+  const dir = path.join(root, name);
+  const day = { dir, blocks: BLOCKS, cutover: CUTOVER, signedFrom, ledgers };
+  return { ...(await writeCutoverDay(day)), dir };
+}
+
+/** A copy of a day's folder, and what brings back what was held back of it. */
+async function copyDay({ dir }: Day): Promise<{
+  readonly dir: string;
+  readonly hide: (isHidden: (number: bigint) => boolean) => Promise<() => Promise<void>>;
+  readonly hideLastRecord: () => Promise<() => Promise<void>>;
+}> {
+  const copy = await mkdtemp(path.join(root, 'copy-'));
+  await cp(dir, copy, { recursive: true });
+  const later = await mkdtemp(path.join(root, 'later-'));
+  const hideFiles = async (names: readonly string[]): Promise<() => Promise<void>> => {
+    for (const name of names) {
+      await mkdir(path.dirname(path.join(later, name)), { recursive: true });
+      await rename(path.join(copy, name), path.join(later, name));
+    }
+    return async () => {
+      for (const name of names) await rename(path.join(later, name), path.join(copy, name));
+    };
+  };
+  return {
+    dir: copy,
+    async hide(isHidden) {
+      const names = await readdir(path.join(copy, 'demo/block'), { recursive: true });
+      const hidden = names.filter((name) => {
+        const number = parseBlockPath(name);
+        return number !== null && isHidden(number);
+      });
+      return hideFiles(hidden.map((name) => path.join('demo/block', name)));
+    },
+    async hideLastRecord() {
+      const names: string[] = [];
+      for (const folder of await readdir(path.join(copy, 'recordstreams'))) {
+        const own = await readdir(path.join(copy, 'recordstreams', folder));
+        const last = own
+          .filter((name) => name.endsWith('.rcd_sig'))
+          .sort()
+          .at(-1);
+        if (last) names.push(path.join('recordstreams', folder, last));
+      }
+      return hideFiles(names);
+    },
+  };
+}
+
+const ingest = (folder: string, options: Partial<FolderIngest> = {}) =>
+  ingestFolder({
+    database: test.database,
+    folder,
+    addressBook: path.join(folder, 'address_book.bin'),
+    acceptsMocks: false,
+    ledger: { allowsFirstUse: false },
+    ...options,
+  });
+
+async function kinds(): Promise<Record<number, string>> {
+  const { rows } = await test.database.pool.query<{ number: number; kind: string }>(
+    'select index::int as number, kind::text from record_file join tain.block_proof using (consensus_end) order by index',
+  );
+  return Object.fromEntries(rows.map(({ number, kind }) => [number, kind]));
+}
+
+const kindsFrom = async (first: number): Promise<string[]> =>
+  Object.entries(await kinds())
+    .filter(([number]) => Number(number) >= first)
+    .map(([, kind]) => kind);
+
+async function grounds(): Promise<string[]> {
+  const { rows } = await test.database.pool.query<{ grounds: string }>(
+    'select grounds from tain.ledger_publication order by consensus_timestamp',
+  );
+  return rows.map((row) => row.grounds);
+}
+
+/** `tain reingest` with these settings. */
+async function storeAgain(folder: string, settings: Record<string, string>): Promise<void> {
+  const client = new pg.Client(connectionConfig(test.target));
+  await client.connect();
+  const stores = await openStreamFolder(folder, false);
+  try {
+    const gap = await selectGap(client, { number: BigInt(CUTOVER) }, { number: BigInt(BLOCKS - 1) });
+    if (gap === null) throw new Error('no blocks');
+    const { signal } = new AbortController();
+    const config = readConfig({ TAIN_NETWORK: 'other', ...settings });
+    const openFeed: Parameters<typeof reingest>[0]['openFeed'] = (resume) =>
+      storedStream({ config, stores, log: SILENT }, resume, gap.after + 1n, signal);
+    await reingest({ client, gap, records: DEFAULT_RECORD_OPTIONS, openFeed, signal });
+  } finally {
+    await stores.close();
+    await client.end();
+  }
+}
+
+describe('a network whose record files publish its ledger, and whose blocks publish the next one', () => {
+  let day: Day;
+  beforeAll(async () => {
+    day = await writeDay('republished', [
+      { at: 10, profile: '3.15.1' },
+      { at: 17, profile: '3.15.1' },
+    ]);
+  }, SLOW);
+
+  it(
+    'is followed while its last record file is late and its first blocks are not signed',
+    async () => {
+      const copy = await copyDay(day);
+      const showRecord = await copy.hideLastRecord();
+      const showSigned = await copy.hide((number) => number >= BigInt(SIGNED_FROM));
+      const controller = new AbortController();
+      const numbers: bigint[] = [];
+      const steps: Promise<void>[] = [];
+      const warnings: string[] = [];
+      const ingested = ingest(copy.dir, {
+        holdOpen: true,
+        switchAfter: 4_000,
+        signal: controller.signal,
+        onProgress: ({ lastNumber }) => {
+          numbers.push(lastNumber);
+          // Block 14 is there, but 13 comes next, and it is no block.
+          if (lastNumber === 12n) steps.push(showRecord());
+          if (lastNumber === BigInt(BLOCKS - 1)) controller.abort();
+        },
+        onWarning: (_, message) => {
+          warnings.push(message);
+          if (message.includes('14.blk') && message.includes('TAIN_TRUST=chain') && steps.length === 1)
+            steps.push(showSigned());
+        },
+      });
+      expect(await ingested).toMatchObject({ blocks: BLOCKS, lastNumber: BigInt(BLOCKS - 1) });
+      await Promise.all(steps);
+      expect(steps).toHaveLength(2);
+      expect(numbers).toContain(12n);
+      expect(await kindsFrom(CUTOVER - 1)).toEqual([
+        'record-signatures',
+        'later-block',
+        'later-block',
+        expect.stringMatching(/later-block|threshold-signature/),
+        'threshold-signature',
+        expect.stringMatching(/later-block|threshold-signature/),
+        'threshold-signature',
+      ]);
+      expect(await grounds()).toEqual(['record-signatures', 'threshold-signature']);
+    },
+    SLOW,
+  );
+
+  it(
+    'goes on by its hash chain where the operator says so, until a signed block proves that',
+    async () => {
+      const copy = await copyDay(day);
+      const showSigned = await copy.hide((number) => number >= BigInt(SIGNED_FROM));
+      await expect(ingest(copy.dir)).rejects.toThrow('TAIN_TRUST=chain');
+      expect(await kindsFrom(CUTOVER)).toEqual([]);
+      await ingest(copy.dir, { trust: 'chain' });
+      expect(await kindsFrom(CUTOVER)).toEqual(['chain', 'chain']);
+      await showSigned();
+      await ingest(copy.dir);
+      expect(Object.keys(await kinds())).toHaveLength(BLOCKS);
+      expect((await kindsFrom(CUTOVER)).slice(0, 2)).toEqual(['later-block', 'later-block']);
+      expect(Object.values(await kinds())).not.toContain('chain');
+    },
+    SLOW,
+  );
+});
+
+describe('a network whose profile is not known yet', () => {
+  let day: Day;
+  beforeAll(async () => {
+    // Its WRAPS key is none that Tain knows, and the newest profile is not the one that it uses.
+    day = await writeDay('unknown', [{ at: 10, profile: '3.7.8' }], CUTOVER);
+  }, SLOW);
+
+  it(
+    'is stored by its hash chain, and proven later without a second import',
+    async () => {
+      await expect(ingest(day.dir)).rejects.toThrow('belongs to no known profile');
+      await ingest(day.dir, { trust: 'chain' });
+      expect(new Set(await kindsFrom(CUTOVER))).toEqual(new Set(['chain']));
+      const known = { TAIN_LEDGER_ID: day.ids[0] ?? '', TAIN_TSS_PROFILE: '3.7.8' };
+      await expect(storeAgain(day.dir, {})).rejects.toThrow('belongs to no known profile');
+      await storeAgain(day.dir, known);
+      expect(Object.values(await kinds())).not.toContain('chain');
+      expect((await kindsFrom(CUTOVER)).at(-1)).toBe('threshold-signature');
+    },
+    SLOW,
+  );
+});
+
+describe('a network that publishes its ledger in a block that nothing proves', () => {
+  let day: Day;
+  beforeAll(async () => {
+    day = await writeDay('in-blocks', [{ at: 15, profile: '3.15.1' }]);
+  }, SLOW);
+
+  it(
+    'has no proven block before the operator names the ledger',
+    async () => {
+      const copy = await copyDay(day);
+      const showLast = await copy.hide((number) => number >= 18n);
+      await ingest(copy.dir, { trust: 'chain' });
+      expect(await kindsFrom(CUTOVER)).toEqual(['chain', 'chain', 'chain', 'chain']);
+      expect(await grounds()).toEqual(['chain']);
+      await showLast();
+      await expect(ingest(copy.dir)).rejects.toThrow('TAIN_LEDGER_ID');
+      const pinned = Buffer.from(day.ids[0] ?? '', 'hex');
+      await expect(ingest(copy.dir, { ledger: { pinned: Buffer.alloc(32, 1) } })).rejects.toThrow(
+        'The first ledger id is',
+      );
+      await ingest(copy.dir, { ledger: { pinned, allowsFirstUse: false } });
+      // The block that published it is proven by those that it signs, now that it is believed.
+      expect(Object.values(await kinds())).not.toContain('chain');
+      expect(await grounds()).toEqual(['later-block']);
+    },
+    SLOW,
+  );
+
+  it(
+    'is proven from a file where the operator has it, without a second import',
+    async () => {
+      const signed = await writeDay('signed', [{ at: 15, profile: '3.15.1' }], CUTOVER);
+      await ingest(signed.dir, { trust: 'chain' });
+      expect(new Set(await kindsFrom(CUTOVER))).toEqual(new Set(['chain']));
+      await storeAgain(signed.dir, { TAIN_LEDGER_FILE: signed.files[0] ?? '' });
+      expect(Object.values(await kinds())).not.toContain('chain');
+      expect(await grounds()).toEqual(['later-block']);
+    },
+    SLOW,
+  );
+});
+
+it(
+  'a block stream that is ahead of the record files begins where these end',
+  async () => {
+    const [early, late] = [path.join(root, 'early'), path.join(root, 'late')];
+    const network = { blocks: BLOCKS, tps: 5, seed: 3, runCode: demoEngine };
+    await writeDemo({ ...network, dir: early, cutover: CUTOVER });
+    await writeDemo({ ...network, dir: late, cutover: 16 });
+    // Record files up to 15, and blocks from 14 on.
+    await rm(path.join(late, 'demo'), { recursive: true });
+    await cp(path.join(early, 'demo'), path.join(late, 'demo'), { recursive: true });
+    await ingest(late, { acceptsMocks: true });
+    expect(await kindsFrom(CUTOVER)).toEqual([
+      'record-signatures',
+      'record-signatures',
+      ...Array<string>(4).fill('chain'),
+    ]);
+  },
+  SLOW,
+);

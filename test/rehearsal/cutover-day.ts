@@ -1,0 +1,75 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { com } from '@hiero-ledger/proto';
+import Long from 'long';
+import { demoEngine } from '../../src/app/demo-engine.ts';
+import { writeDemo } from '../../src/demo/write-demo.ts';
+import type { LedgerPublication } from '../../src/ingest/decode/ledger-publication.ts';
+import { findProfile, type ProfileName } from '../../src/ingest/verify/tss/profiles.ts';
+import { type TestNetwork, testNetwork } from '../ingest/verify/tss/test-network.ts';
+
+/** The day on which a demo network changes over from record files to blocks, with the faults of such a day. */
+export interface CutoverDay {
+  readonly dir: string;
+  readonly blocks: number;
+  /** First block of the block stream. */
+  readonly cutover: number;
+  /** Blocks whose first transaction publishes a ledger, and the profile by which it signs from the next block on. */
+  readonly ledgers: readonly { readonly at: number; readonly profile: ProfileName }[];
+  /** The first block with a signature; those before have mocks. */
+  readonly signedFrom: number;
+  readonly seed?: number;
+}
+
+export interface WrittenDay {
+  /** Ids of the ledgers, hex, in order. */
+  readonly ids: readonly string[];
+  /** Files with their publications (serialized `LedgerIdPublicationTransactionBody`). */
+  readonly files: readonly string[];
+}
+
+type Body = com.hedera.hapi.node.tss.ILedgerIdPublicationTransactionBody;
+
+function bodyOf({ ledgerId, wrapsKey, nodes }: LedgerPublication): Body {
+  const nodeContributions = nodes.map(({ nodeId, weight, key }) => ({
+    nodeId: Long.fromString(String(nodeId)),
+    weight: Long.fromString(String(weight)),
+    historyProofKey: key,
+  }));
+  return { ledgerId, historyProofVerificationKey: wrapsKey, nodeContributions };
+}
+
+/** Networks of our own are made once: their keys take a while. */
+export async function writeCutoverDay(day: CutoverDay): Promise<WrittenDay> {
+  const networks = day.ledgers.map(({ at, profile }) => {
+    const found = findProfile(profile);
+    if (!found) throw new RangeError(`no profile ${profile}`);
+    return { at, network: testNetwork(found, [3n, 2n, 2n], 4) };
+  });
+  /** The one that was published before a block; before any was, the first. */
+  const signerOf = (number: bigint): TestNetwork | undefined =>
+    (networks.findLast(({ at }) => BigInt(at) < number) ?? networks[0])?.network;
+  await writeDemo({
+    dir: day.dir,
+    blocks: day.blocks,
+    cutover: day.cutover,
+    tps: 5,
+    seed: day.seed ?? 3,
+    runCode: demoEngine,
+    mix: { LEDGERIDPUBLICATION: 0 },
+    ledgers: new Map(networks.map(({ at, network }) => [BigInt(at), bodyOf(network.publication)])),
+    signBlock: (number, root) =>
+      number < BigInt(day.signedFrom) ? null : (signerOf(number)?.sign(root) ?? null),
+  });
+  const files = networks.map((_, index) => path.join(day.dir, `ledger-${index + 1}.bin`));
+  for (const [index, { network }] of networks.entries()) {
+    const bytes = com.hedera.hapi.node.tss.LedgerIdPublicationTransactionBody.encode(
+      bodyOf(network.publication),
+    );
+    await writeFile(files[index] ?? '', bytes.finish());
+  }
+  return {
+    ids: networks.map(({ network }) => Buffer.from(network.publication.ledgerId).toString('hex')),
+    files,
+  };
+}
