@@ -236,6 +236,30 @@ function program(): Command {
       await rebuild(against, options.from ?? null, config, makeLog(config.logLevel), stopSignal());
     });
 
+  const roles = tain
+    .command('roles')
+    .description(
+      'say which processes are ingests of the database that DATABASE_URL names, and which of them writes',
+    )
+    .option('--json', 'as JSON')
+    .action(async ({ json = false }: { readonly json?: boolean }, command: Command) => {
+      const config = configOf(command.optsWithGlobals());
+      const { showRoles } = await import('./app/commands/roles.ts');
+      await showRoles({ json }, config, makeLog('error'), stopSignal());
+    });
+  roles
+    .command('switch')
+    .description('have an ingest that stands by write, and wait until it does')
+    .option(
+      '--process <name>',
+      'its name, as tain roles prints it; without it, the one that has stood by longest',
+    )
+    .action(async ({ process: name = null }: { readonly process?: string | null }, command: Command) => {
+      const config = configOf(command.optsWithGlobals());
+      const { switchRoles } = await import('./app/commands/roles.ts');
+      await switchRoles(name, config, makeLog('error'), stopSignal());
+    });
+
   tain.addCommand(demoCommand(stopSignal));
   tain.addCommand(
     statusCommand({

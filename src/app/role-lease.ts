@@ -25,6 +25,8 @@ const OWN_SESSION = 15_000;
 
 export interface LeaseOptions {
   readonly signal: AbortSignal;
+  /** The process in `tain.ingest_handover`; without it handovers do not count. */
+  readonly instance?: string;
   /** Called when another process turns out to have the lease. */
   readonly onWaiting: () => void;
   /** Called when the database turns out not to answer. */
@@ -49,6 +51,8 @@ export class RoleLease {
   readonly #role: RoleName;
   readonly #lost = new AbortController();
   readonly #released = new AbortController();
+  readonly #yielded = new AbortController();
+  readonly #instance: string | undefined;
   readonly #onBroken = new Set<() => void>();
   readonly #log: LeaseLog;
   #session: pg.Client | null;
@@ -59,7 +63,13 @@ export class RoleLease {
   /** When the claim ended, as far as it was told. */
   #lapsedAt: number | null = null;
 
-  private constructor(target: ConnectionTarget, role: RoleName, held: Held, log: LeaseLog) {
+  private constructor(
+    target: ConnectionTarget,
+    role: RoleName,
+    held: Held,
+    { log, instance }: Pick<LeaseOptions, 'log' | 'instance'>,
+  ) {
+    this.#instance = instance;
     this.#target = target;
     this.#role = role;
     this.#log = log;
@@ -70,11 +80,8 @@ export class RoleLease {
   }
 
   /** Waits until no other process has the lease. Rejects with the signal's reason when that is aborted. */
-  static async acquire(
-    target: ConnectionTarget,
-    role: RoleName,
-    { signal, onWaiting, onDisconnected, log }: LeaseOptions,
-  ): Promise<RoleLease> {
+  static async acquire(target: ConnectionTarget, role: RoleName, options: LeaseOptions): Promise<RoleLease> {
+    const { signal, instance, onWaiting, onDisconnected, log } = options;
     let isWaiting = false;
     let isFailing = false;
     let isNamed = false;
@@ -84,7 +91,9 @@ export class RoleLease {
         session = await connect(target, role);
         for (;;) {
           const provenAt = performance.now();
-          if (await tryLock(session, role)) return new RoleLease(target, role, { session, provenAt }, log);
+          if (await tryLock(session, role, instance)) {
+            return new RoleLease(target, role, { session, provenAt }, options);
+          }
           const stranger = await endStranger(session as Queryable, roleLockKey(role));
           if (stranger !== null && !isNamed) log.warn({}, stranger);
           isNamed ||= stranger !== null;
@@ -110,6 +119,16 @@ export class RoleLease {
   /** Aborted when another process has the lease. */
   get lost(): AbortSignal {
     return this.#lost.signal;
+  }
+
+  /** Aborted when another process is to have the lease: this one is to end its work, and release it. */
+  get yielded(): AbortSignal {
+    return this.#yielded.signal;
+  }
+
+  /** Ends the connections of the lease's work, which does not end by itself. */
+  breakOff(): void {
+    this.#broke();
   }
 
   /** Whether this process may say that it has the lease: the server said so less than six seconds ago. */
@@ -156,8 +175,11 @@ export class RoleLease {
       try {
         const sentAt = performance.now();
         const session = this.#session;
-        await session?.query('select 1');
-        if (session !== null) this.#proven(sentAt);
+        if (session !== null) {
+          const isYielded = await selectYielded(session, this.#instance);
+          this.#proven(sentAt);
+          if (isYielded) this.#yielded.abort();
+        }
         await (session === null ? sleep(PING, undefined, { signal }) : this.#pauseWith(session));
       } catch {
         if (!this.#isOver) await this.#renew(signal).catch(() => undefined);
@@ -224,7 +246,7 @@ export class RoleLease {
       try {
         session = await connect(this.#target, this.#role);
         const sentAt = performance.now();
-        if (await tryLock(session, this.#role)) {
+        if (await tryLock(session, this.#role, undefined)) {
           if (signal.aborted) return end(session);
           this.#session = session;
           this.#proven(sentAt);
@@ -284,11 +306,27 @@ function pidOf(client: pg.Client): number | null {
   return (client as unknown as { readonly processID: number | null }).processID;
 }
 
-async function tryLock(client: pg.Client, role: RoleName): Promise<boolean> {
+/** A handover that is in force and names another process. */
+const YIELDED_SQL =
+  'exists (select from tain.ingest_handover where until > clock_timestamp() and successor::text <> $1)';
+
+/** Takes the lock, unless it is another process's turn. */
+async function tryLock(client: pg.Client, role: RoleName, instance: string | undefined): Promise<boolean> {
+  if (instance !== undefined && (await selectYielded(client, instance))) return false;
   const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1, $2) as held', [
     ...roleLockKey(role),
   ]);
   return rows[0]?.held ?? false;
+}
+
+/** Whether it is another process's turn. Also a sign of life. */
+async function selectYielded(client: pg.Client, instance: string | undefined): Promise<boolean> {
+  if (instance === undefined) {
+    await client.query('select 1');
+    return false;
+  }
+  const { rows } = await client.query<{ yielded: boolean }>(`select ${YIELDED_SQL} as yielded`, [instance]);
+  return rows[0]?.yielded ?? false;
 }
 
 /** The process of the server's that holds the lock; null when nobody does. */

@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { demoEngine } from '../../src/app/demo-engine.ts';
 import { writeDemo } from '../../src/demo/write-demo.ts';
-import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { createTestDatabase, databaseUrl, type TestDatabase } from '../database.ts';
 import { differences, dumpTables } from '../ingest/dump-tables.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';
 import { TcpWay } from '../tcp-way.ts';
-import { Tain } from './commands/tain.ts';
+import { Tain, tain } from './commands/tain.ts';
 
 // Several ingest processes on one database: one writes, and another one takes its place.
 
@@ -19,6 +19,8 @@ const BLOCKS = 60;
 const PACE = 120;
 /** The last blocks of the stream come when a test asks for more, however long it took until then. */
 const RESERVE = 12;
+/** Blocks after which nothing more comes from a source that fails. */
+const STALLED = 15;
 /** Most milliseconds until another one has taken over: the server's patience and an attempt, on a busy machine. */
 const TAKEOVER = 20_000;
 
@@ -74,7 +76,8 @@ interface LiveFolder {
   complete(): Promise<void>;
 }
 
-async function liveFolder(): Promise<LiveFolder> {
+/** `most`: how many blocks come at all. */
+async function liveFolder(most = BLOCKS): Promise<LiveFolder> {
   const dir = await mkdtemp(path.join(folder, 'live-'));
   const stream = path.join(folder, 'stream');
   await cp(path.join(stream, 'address_book.bin'), path.join(dir, 'address_book.bin'));
@@ -82,7 +85,7 @@ async function liveFolder(): Promise<LiveFolder> {
   let allowed = BLOCKS - RESERVE;
   let isOver = false;
   const arrive = async (): Promise<void> => {
-    for (const files of blocks) {
+    for (const files of blocks.slice(0, most)) {
       while (arrived >= allowed && !isOver) await sleep(20);
       if (isOver) return;
       for (const file of files) {
@@ -130,7 +133,7 @@ class IngestProcess {
     this.#port = port;
   }
 
-  static async start(db: TestDatabase, streams: string): Promise<IngestProcess> {
+  static async start(db: TestDatabase, streams: string, yieldAfter = '1h'): Promise<IngestProcess> {
     const way = await TcpWay.to(db.target);
     const port = await freePort();
     const tain = new Tain(['start', '--roles', 'ingest'], {
@@ -138,6 +141,7 @@ class IngestProcess {
       TAIN_DATA_DIR: await mkdtemp(path.join(folder, 'data-')),
       TAIN_NETWORK: 'other',
       TAIN_STREAMS: streams,
+      TAIN_YIELD_AFTER: yieldAfter,
       TAIN_METRICS_ADDRESS: `127.0.0.1:${port}`,
     });
     ends.push(async () => {
@@ -164,9 +168,9 @@ class IngestProcess {
     return ingest;
   }
 
-  async becomes(state: string): Promise<number> {
+  async becomes(state: string, within = TAKEOVER): Promise<number> {
     const began = performance.now();
-    await expect.poll(() => this.state(), { timeout: TAKEOVER, interval: 50 }).toBe(state);
+    await expect.poll(() => this.state(), { timeout: within, interval: 50 }).toBe(state);
     return performance.now() - began;
   }
 }
@@ -190,6 +194,83 @@ async function grows(db: TestDatabase, live: LiveFolder): Promise<void> {
   live.goOn();
   await expect.poll(() => stored(db), { timeout: TAKEOVER, interval: 50 }).toBeGreaterThan(before);
 }
+
+test('an ingest whose source alone fails yields to the one whose source goes on, once', async () => {
+  const db = await createTestDatabase();
+  ends.push(() => db.drop());
+  const broken = await liveFolder(STALLED);
+  const first = await IngestProcess.start(db, broken.dir, '2s');
+  await first.becomes('writing');
+  const alike = await IngestProcess.start(db, broken.dir, '2s');
+  await alike.becomes('standby');
+  await expect.poll(() => stored(db), { timeout: 60_000, interval: 100 }).toBe(STALLED);
+  // As long as it takes for another one to take over: both are equally behind.
+  await sleep(9_000);
+  expect([await first.state(), await alike.state()]).toEqual(['writing', 'standby']);
+  const good = await liveFolder();
+  const next = await IngestProcess.start(db, good.dir, '2s');
+  await next.becomes('writing', 60_000);
+  await next.tain.says('this one takes over');
+  await first.becomes('standby');
+  await first.tain.says('Another ingest is to write');
+  await good.complete();
+  await expect.poll(() => stored(db), { timeout: 60_000, interval: 100 }).toBe(BLOCKS);
+  await sleep(5_000);
+  expect([await first.state(), await alike.state(), await next.state()]).toEqual([
+    'standby',
+    'standby',
+    'writing',
+  ]);
+  expect(await writers(db)).toBe(1);
+  for (const { tain } of [first, alike]) expect(tain.stderr).not.toContain('The source of this ingest');
+}, 240_000);
+
+test('the role is handed over by hand, and shown', async () => {
+  const db = await createTestDatabase();
+  ends.push(() => db.drop());
+  const live = await liveFolder();
+  const settings = { DATABASE_URL: databaseUrl(db) };
+  const none = await tain(['roles', 'switch'], settings);
+  expect([none.code, none.stderr]).toEqual([2, 'tain: No other ingest stands by.\n']);
+  expect((await tain(['roles'], settings)).stdout).toContain('No ingest that reports writes.');
+  const first = await IngestProcess.start(db, live.dir);
+  await first.becomes('writing');
+  const second = await IngestProcess.start(db, live.dir);
+  await second.becomes('standby');
+  const shown = async () => {
+    const { code, stdout } = await tain(['roles', '--json'], settings);
+    expect(code).toBe(0);
+    const list = JSON.parse(stdout) as { process: string; state: string }[];
+    return list.map(({ process, state }) => [process.split(':')[1], state]);
+  };
+  const [a, b] = [first, second].map((each) => String(each.tain.child.pid));
+  await expect.poll(shown, { timeout: 60_000 }).toEqual([
+    [a, 'writing'],
+    [b, 'standby'],
+  ]);
+  const switched = await tain(['roles', 'switch'], settings);
+  expect([switched.code, switched.stdout]).toEqual([0, `${os.hostname()}:${b} writes now.\n`]);
+  await first.becomes('standby');
+  await expect.poll(shown, { timeout: 60_000 }).toEqual([
+    [b, 'writing'],
+    [a, 'standby'],
+  ]);
+  await grows(db, live);
+  expect(await writers(db)).toBe(1);
+  const wrong = await tain(['roles', 'switch', '--process', 'nobody'], settings);
+  expect([wrong.code, wrong.stderr]).toEqual([
+    2,
+    'tain: There is no ingest nobody: tain roles lists them.\n',
+  ]);
+  const back = await tain(['roles', 'switch', '--process', `${os.hostname()}:${a}`], settings);
+  expect([back.code, back.stderr]).toEqual([0, '']);
+  await first.becomes('writing');
+  await live.complete();
+  await expect.poll(() => stored(db), { timeout: 60_000, interval: 100 }).toBe(BLOCKS);
+  await expect
+    .poll(async () => differences(await dumpTables(db.database), whole), { timeout: 20_000 })
+    .toEqual([]);
+}, 240_000);
 
 /**
  * Faults of a proxy, and for how many milliseconds both may say that they write. An abandoned client does not hear that the

@@ -1,7 +1,17 @@
 import { BLOCK_NODE_CHOICES } from '../../ingest/block-nodes/address.ts';
 import { KEEP_SETTINGS } from './keep-settings.ts';
 import { type Setting, setting, shownAs } from './setting.ts';
-import { blockNodes, fraction, instant, integer, ledgerId, oneOf, optional, text } from './setting-kinds.ts';
+import {
+  blockNodes,
+  duration,
+  fraction,
+  instant,
+  integer,
+  ledgerId,
+  oneOf,
+  optional,
+  text,
+} from './setting-kinds.ts';
 
 /** Settings of the ingest: its stream, and the demo network that it can run. */
 export const INGEST_SETTINGS = {
@@ -55,6 +65,13 @@ export const INGEST_SETTINGS = {
     oneOf(...BLOCK_NODE_CHOICES),
     'priority-then-latency',
     'What decides between block nodes that have the next block: the lowest priority, the shortest answer time, or the latter among equals.',
+  ),
+  yieldAfter: setting(
+    'Ingest',
+    'TAIN_YIELD_AFTER',
+    duration,
+    '20s',
+    'Where several ingests share a database: for how long the source of one that stands by must have had a block that the one that writes does not get, before it takes over. 0: never for that reason.',
   ),
   trust: setting(
     'Ingest',

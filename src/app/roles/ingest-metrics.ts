@@ -33,7 +33,9 @@ export interface IngestMetrics extends IngestObserver {
   /** The stream waits for a file, or goes on. */
   waits(problem: StreamProblem | null): void;
   /** From now on `state` says what this process may say of itself. */
-  showState(state: () => IngestState): void;
+  showState(state: () => IngestState, watch?: WatchFigures): void;
+  /** Number of the last block that was read and proven; null before the first. */
+  lastTaken(): bigint | null;
   /** This process does not follow the stream any more: what was true of it here says nothing. */
   idle(): void;
   /** The first ledger is trusted because it came first. */
@@ -42,6 +44,13 @@ export interface IngestMetrics extends IngestObserver {
   retentionFailed(): void;
   /** Rows of a family were removed. */
   removed(family: KeptFamily, rows: number): void;
+}
+
+/** What is seen of other ingests of the same database. */
+export interface WatchFigures {
+  readonly since: Date;
+  readonly standbys: number;
+  readonly isAhead: boolean;
 }
 
 const NOTHING = { blocks: 0, transactions: 0 };
@@ -114,6 +123,32 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
     ['family'],
   );
   let state: (() => IngestState) | null = null;
+  let watch: WatchFigures | undefined;
+  const watchGauge = (name: string, help: string, of: (figures: WatchFigures) => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        if (watch) this.set(of(watch));
+        else this.remove();
+      },
+    });
+  watchGauge(
+    'tain_ingest_state_since_timestamp_seconds',
+    'Since when this process has been writing, standing by or without its database, as Unix time.',
+    ({ since }) => since.getTime() / 1000,
+  );
+  watchGauge(
+    'tain_ingest_standbys',
+    'Other ingests of the same database that stand by.',
+    ({ standbys }) => standbys,
+  );
+  watchGauge(
+    'tain_ingest_source_ahead',
+    '1 while this ingest stands by, and its source has a block that the one that writes has not taken.',
+    ({ isAhead }) => (isAhead ? 1 : 0),
+  );
   const stateGauge = (name: string, help: string, shown: IngestState) =>
     new Gauge({
       name,
@@ -202,9 +237,11 @@ export function ingestMetrics(registry: Registry, { trust }: { readonly trust: s
     },
     blockNodeFailed: ({ node, code }) => nodeFailures.inc({ node: blockNodes.of(node), code }),
     blockNodeFollowed: (node) => nodeSwitches.inc({ node: blockNodes.of(node) }),
-    showState(current) {
+    showState(current, figures) {
       state = current;
+      watch = figures;
     },
+    lastTaken: () => takenNumber,
     idle() {
       waiting.set(0);
       timestamp.remove();

@@ -12,6 +12,7 @@ import { retentionPolicyOf } from '../config/kept-config.ts';
 import { claimNetwork } from '../open-database.ts';
 import { bucketsOf, readsBuckets } from '../open-store.ts';
 import type { RoleLease } from '../role-lease.ts';
+import { lookForNext } from '../source-look.ts';
 import { storeMetrics } from '../store-metrics.ts';
 import { warnOfRatio } from '../stream-books.ts';
 import { warnOfTrust } from '../stream-feed.ts';
@@ -19,9 +20,10 @@ import { openStreamBuckets, openStreamFolder, type StreamStores } from '../strea
 import { reportIngest } from './evidence.ts';
 import { type IngestJob, ingestToEnd } from './ingest-job.ts';
 import { type IngestMetrics, ingestMetrics } from './ingest-metrics.ts';
+import { IngestWatch } from './ingest-watch.ts';
 import { demoFolder, startLiveDemo } from './live-demo.ts';
 import type { RoleContext } from './role.ts';
-import { NEVER, type Service } from './service.ts';
+import { type IngestState, NEVER, type Service } from './service.ts';
 import { standBy } from './standby.ts';
 
 /** The folder of record files. With block nodes alone it is an empty one. */
@@ -71,9 +73,20 @@ export async function startIngest(context: RoleContext): Promise<Service> {
     metrics.showState(() => 'writing');
     return run();
   }
-  const service = standBy({ target: opened.target, log, onIdle: metrics.idle, run });
-  metrics.showState(service.ingestState);
-  return service;
+  const watch = (state: () => IngestState): IngestWatch => {
+    const begun = new IngestWatch({
+      target: opened.target,
+      log,
+      state,
+      taken: metrics.lastTaken,
+      // The demo network is this process's own: it runs only while this one writes.
+      look: demo ? null : (database, signal) => lookForNext({ config, database, openStores, signal }),
+      yieldAfter: config.yieldAfter,
+    });
+    metrics.showState(state, begun);
+    return begun;
+  };
+  return standBy({ target: opened.target, log, onIdle: metrics.idle, watch, run });
 }
 
 /** Milliseconds for the database to take a report. */

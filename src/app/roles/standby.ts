@@ -3,16 +3,21 @@ import type { Logger } from 'pino';
 import type { ConnectionTarget } from '../../db/database.ts';
 import { aborted } from '../../kernel/aborted.ts';
 import { RoleLease } from '../role-lease.ts';
+import type { IngestWatch } from './ingest-watch.ts';
 import type { IngestState, Service } from './service.ts';
 
 /** Milliseconds between two attempts when the role's work has ended by a failure of the database. */
 const BEGIN_ANEW_AFTER = 500;
+/** Milliseconds for the role's work to end by itself when another process is to have it. */
+const GOODBYE = 3_000;
 
 export interface StandbyOptions {
   readonly target: ConnectionTarget;
   readonly log: Logger;
   /** Called when this process no longer does the role's work. */
   readonly onIdle: () => void;
+  /** Reports to others what this process does. `state`: what it may say. */
+  readonly watch: (state: () => IngestState) => IngestWatch;
   /** Begins the role's work, with the lease that it may only be done with. */
   readonly run: (lease: RoleLease) => Service;
 }
@@ -27,7 +32,7 @@ export interface StandbyService extends Service {
  * The ingest of a database that several processes may want to write to: it works while it has the lease, stands by while
  * another process has it, and takes over when that one ends, falls silent or is cut off.
  */
-export function standBy({ target, log, onIdle, run }: StandbyOptions): StandbyService {
+export function standBy({ target, log, onIdle, watch: beginWatch, run }: StandbyOptions): StandbyService {
   const stopping = new AbortController();
   const { signal } = stopping;
   let active: Service | null = null;
@@ -39,10 +44,12 @@ export function standBy({ target, log, onIdle, run }: StandbyOptions): StandbySe
     if (lease.lost.aborted) return 'standby';
     return lease.isHeld ? 'writing' : 'disconnected';
   };
+  const watch = beginWatch(state);
   const workOnce = async (): Promise<void> => {
     let hasWaited = false;
     const held = await RoleLease.acquire(target, 'ingest', {
       signal,
+      instance: watch.instance,
       onWaiting() {
         waiting = 'standby';
         if (!hasWaited) log.info('Another ingest writes to this database: this one stands by');
@@ -55,14 +62,21 @@ export function standBy({ target, log, onIdle, run }: StandbyOptions): StandbySe
     });
     lease = held;
     if (hasWaited) log.info('The other ingest is gone: this one takes over');
+    await watch.tookOver();
+    let late: NodeJS.Timeout | undefined;
     try {
       active = run(held);
-      await Promise.race([active.ended, aborted(AbortSignal.any([signal, held.lost]))]);
+      await Promise.race([active.ended, aborted(AbortSignal.any([signal, held.lost, held.yielded]))]);
     } finally {
+      if (held.yielded.aborted && !held.lost.aborted) {
+        log.info('Another ingest is to write: this one ends what it does, and stands by');
+        late = setTimeout(() => held.breakOff(), GOODBYE);
+      }
       if (held.lost.aborted) {
         log.warn('Another ingest took over while the database did not hear of this one: this one stands by');
       }
       await active?.stop();
+      clearTimeout(late);
       active = null;
       waiting = held.lost.aborted ? 'standby' : 'disconnected';
       lease = null;
@@ -87,6 +101,7 @@ export function standBy({ target, log, onIdle, run }: StandbyOptions): StandbySe
     async stop() {
       stopping.abort();
       await ended.catch(() => undefined);
+      await watch.stop();
     },
   };
 }

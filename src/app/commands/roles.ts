@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { Database } from '../../db/database.ts';
+import { Failure } from '../../kernel/failure.ts';
+import type { Config } from '../config/config.ts';
+import { beginHandover, type IngestProcess, SILENT_AFTER, selectProcesses } from '../ingest-processes.ts';
+import { openDatabase } from '../open-database.ts';
+
+/** Milliseconds for the role to change hands, and between two looks whether it did. */
+const PATIENCE = 30_000;
+const LOOK = 500;
+
+/** Opens the database for a moment. */
+async function withDatabase<T>(
+  config: Config,
+  log: Logger,
+  signal: AbortSignal,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const opened = await openDatabase(config, log, 'ours', signal);
+  const database = new Database(opened.target, {
+    applicationName: 'tain roles',
+    maxConnections: 1,
+    answerTimeout: 10_000,
+  });
+  try {
+    return await work(database);
+  } finally {
+    await database.end();
+    await opened.release();
+  }
+}
+
+const isAlive = ({ silentFor }: IngestProcess): boolean => silentFor < SILENT_AFTER;
+
+/** What a process is now: one that gives no sign of life is silent, whatever it said last. */
+function stateOf(each: IngestProcess): string {
+  return isAlive(each) ? each.state : 'silent';
+}
+
+/** `tain roles`: prints which processes are ingests of a shared database, who of them writes, and since when. */
+export async function showRoles(
+  { json }: { readonly json: boolean },
+  config: Config,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<void> {
+  const processes = await withDatabase(config, log, signal, ({ pool }) => selectProcesses(pool));
+  process.stdout.write(
+    json ? `${JSON.stringify(processes.map(processJson), null, 2)}\n` : rolesText(processes),
+  );
+}
+
+function processJson(each: IngestProcess) {
+  const { name, since, silentFor, taken, ahead } = each;
+  return {
+    process: name,
+    state: stateOf(each),
+    since: since.toISOString(),
+    seconds_since_sign_of_life: Math.round(silentFor * 10) / 10,
+    last_block_taken: taken === null ? null : Number(taken),
+    source_ahead_at_block: ahead === null ? null : Number(ahead),
+  };
+}
+
+/** A table for people, with a sentence where nobody writes. */
+export function rolesText(processes: readonly IngestProcess[]): string {
+  const rows = processes.map((each) => [
+    each.name,
+    stateOf(each),
+    each.since.toISOString().slice(0, 19).replace('T', ' '),
+    `${each.silentFor.toFixed(1)} s ago`,
+    each.taken !== null
+      ? `has taken block ${each.taken}`
+      : each.ahead !== null
+        ? `its source has block ${each.ahead}`
+        : '',
+  ]);
+  const table = [['ingest', 'state', 'since (UTC)', 'last sign', 'source'], ...rows];
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+  const lines = table.map((row) =>
+    row
+      .map((text, i) => text.padEnd(widths[i] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  if (!processes.some((each) => stateOf(each) === 'writing')) lines.push('No ingest that reports writes.');
+  return `${lines.join('\n')}\n`;
+}
+
+/**
+ * `tain roles switch`: has another ingest of a shared database write, and waits until it does. `to` is its name, as
+ * `tain roles` prints it; null: the one that has stood by longest. Throws `Failure` where none stands by.
+ */
+export async function switchRoles(
+  to: string | null,
+  config: Config,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<void> {
+  await withDatabase(config, log, signal, async ({ pool }) => {
+    const alive = (await selectProcesses(pool)).filter(isAlive);
+    const next = alive.find(({ name, state }) => (to === null ? state === 'standby' : name === to));
+    if (next === undefined) {
+      throw new Failure(
+        'usage',
+        to === null ? 'No other ingest stands by.' : `There is no ingest ${to}: tain roles lists them.`,
+      );
+    }
+    if (next.state === 'writing')
+      throw new Failure('usage', `${next.name} is the ingest that writes already.`);
+    if (!(await beginHandover(pool, next.instance, 'asked'))) {
+      throw new Failure('usage', 'The role changes hands already: ask again in half a minute.');
+    }
+    const deadline = performance.now() + PATIENCE;
+    while (performance.now() < deadline) {
+      const found = (await selectProcesses(pool)).find(({ instance }) => instance === next.instance);
+      if (found?.state === 'writing') {
+        process.stdout.write(`${next.name} writes now.\n`);
+        return;
+      }
+      await sleep(LOOK, undefined, { signal });
+    }
+    throw new Failure('unexpected', `${next.name} has not taken over: tain roles says who writes.`);
+  });
+}
