@@ -9,6 +9,15 @@ import { UnknownPast } from './unknown-past.ts';
 const MOST_CONTRACTS = 500;
 const MOST_SLOTS = 200;
 
+/** Slots that are read ahead at most. */
+const MOST_AHEAD = 255;
+
+function wordAfter(slot: Word, steps: number): Word {
+  return BigInt.asUintN(256, BigInt(`0x${slot}`) + BigInt(steps))
+    .toString(16)
+    .padStart(64, '0');
+}
+
 /** Slots of contracts that calls have asked for: likely to be asked again. Outlives the blocks. */
 export class SlotMemory {
   readonly #slots = new Map<bigint, Set<Word>>();
@@ -43,6 +52,8 @@ export class StorageReader {
   readonly #memory: SlotMemory;
   readonly #history: KeptHistory;
   readonly #values = new Map<string, Promise<Word | undefined>>();
+  /** What was last loaded, and how many slots that follow were loaded with it. */
+  #run = { contract: -1n, next: '', ahead: 0 };
 
   constructor(select: Select, at: bigint | undefined, memory: SlotMemory, history: KeptHistory) {
     this.#history = history;
@@ -66,9 +77,8 @@ export class StorageReader {
   }
 
   #load(contract: bigint, slot: Word): Promise<Word | undefined> {
-    const wanted = [...this.#memory.add(contract, slot)].filter(
-      (each) => !this.#values.has(`${contract},${each}`),
-    );
+    const likely = new Set([...this.#memory.add(contract, slot), ...this.#following(contract, slot)]);
+    const wanted = [...likely].filter((each) => !this.#values.has(`${contract},${each}`));
     const loading =
       this.#at === undefined ? this.#selectNow(contract, wanted) : this.#selectAt(contract, wanted, this.#at);
     for (const each of wanted) {
@@ -78,6 +88,15 @@ export class StorageReader {
       this.#values.set(`${contract},${each}`, value);
     }
     return loading.then((values) => values.get(slot));
+  }
+
+  /** Slots that are read ahead where code asks slot after slot: twice as many each time. */
+  #following(contract: bigint, slot: Word): Word[] {
+    const goesOn = this.#run.contract === contract && this.#run.next === slot;
+    const ahead = goesOn ? Math.min(MOST_AHEAD, 2 * this.#run.ahead + 1) : 0;
+    const words = Array.from({ length: ahead + 1 }, (_, index) => wordAfter(slot, index + 1));
+    this.#run = { contract, next: words[ahead] ?? '', ahead };
+    return words.slice(0, ahead);
   }
 
   async #selectNow(contract: bigint, slots: readonly Word[]): Promise<Map<Word, Word>> {
