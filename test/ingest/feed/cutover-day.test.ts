@@ -269,7 +269,7 @@ describe('a network that publishes its ledger in a block that nothing proves', (
       expect(new Set(await kindsFrom(CUTOVER))).toEqual(new Set(['chain']));
       await storeAgain(signed.dir, { TAIN_LEDGER_FILE: signed.files[0] ?? '' });
       expect(Object.values(await kinds())).not.toContain('chain');
-      expect(await grounds()).toEqual(['later-block']);
+      expect(await grounds()).toEqual(['threshold-signature']);
     },
     SLOW,
   );
