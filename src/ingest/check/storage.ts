@@ -104,7 +104,7 @@ with x as (
   from (${expected}) e
   order by ${names}, at desc
 ), compared as (
-  select array[${keys}] as key, coalesce(x.at, s.modified_timestamp) as at, x.at is null as is_extra, c.*
+  select array[${keys}] as key, greatest(x.at, least(s.modified_timestamp, $1)) as at, x.at is null as is_extra, c.*
   from x
   full join ${table} s on ${same}
   cross join lateral (

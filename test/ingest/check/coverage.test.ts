@@ -82,6 +82,9 @@ const ROWS: Readonly<Record<string, string>> = {
   // A balance that changed since the last snapshot, of an account that does not hold NFTs.
   entity:
     "type = 'ACCOUNT' and balance_timestamp > (select max(consensus_timestamp) from account_balance_file)",
+  // The same of a fungible token.
+  token_account: `token_id in (select token_id from token where type = 'FUNGIBLE_COMMON')
+    and balance_timestamp > (select max(consensus_timestamp) from account_balance_file)`,
   // The book that a network begins with comes with no stream.
   address_book: 'start_consensus_timestamp > 1',
   address_book_entry: 'consensus_timestamp > 1',
