@@ -1860,7 +1860,7 @@ export interface BlocksQuery {
 
 
 export interface ContractsQuery {
-  /** Contract by id or EVM address (addresses by `eq` alone); repeated: any of them. */
+  /** Contract by id or, with `eq`, EVM address without `0x`; repeated: any of them. */
   readonly 'contract.id'?: Compared<Value, 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'> | undefined;
   /** Most items in the answer. More than the maximum counts as the maximum. */
   readonly limit?: Value | undefined;
