@@ -5,6 +5,7 @@ import { Failure } from '../kernel/failure.ts';
 import type { Config } from './config/config.ts';
 import type { NetworkName } from './config/general-settings.ts';
 import type { FurtherBucket } from './config/setting-kinds.ts';
+import { hangingStores } from './hanging-stores.ts';
 
 /** Names of the public networks' buckets. */
 const BUCKETS: Partial<Record<NetworkName, { readonly records: string; readonly blocks: string }>> = {
@@ -117,7 +118,12 @@ export async function openStore(
   observer?: StoreObserver,
 ): Promise<ObjectStore> {
   const { S3Store } = await import('../ingest/store/s3-store.ts');
-  const stores = buckets.map((options) => new S3Store({ ...options, ...(observer && { observer }) }));
+  const sayWhoHangs = hangingStores(log);
+  const observe: StoreObserver = (request) => {
+    observer?.(request);
+    sayWhoHangs(request);
+  };
+  const stores = buckets.map((options) => new S3Store({ ...options, observer: observe }));
   const [only] = stores;
   if (only && stores.length === 1) return only;
   const { FailoverStore } = await import('../ingest/store/failover-store.ts');

@@ -8,7 +8,7 @@ export function storeMetrics(registry: Registry): StoreObserver {
   const registers = [registry];
   const requests = new Counter({
     name: 'tain_store_requests_total',
-    help: 'Requests to buckets by store, kind (list, get, put) and result: ok, or why it failed.',
+    help: 'Requests to buckets by store, kind (list, get, put) and result: ok, or why it failed (hung: given up early).',
     labelNames: ['store', 'kind', 'result'] as const,
     registers,
   });

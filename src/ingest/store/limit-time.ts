@@ -40,6 +40,48 @@ export async function limitTime<T>(
   }
 }
 
+/** No answer began within a time that may be too short for a slow server. */
+export class NoAnswer extends StreamFileError {
+  constructor(file: string, milliseconds: number) {
+    super('timeout', file, null, `no answer within ${milliseconds} ms`);
+  }
+}
+
+/**
+ * Runs a call that ends when it has not called `answered` after `milliseconds` (null: no limit), and from then on takes
+ * its time. Throws the signal's reason, or `NoAnswer`.
+ */
+export async function limitSilence<T>(
+  file: string,
+  milliseconds: number | null,
+  signal: AbortSignal,
+  run: (signal: AbortSignal, answered: () => void) => Promise<T>,
+): Promise<T> {
+  if (milliseconds === null) return run(signal, () => undefined);
+  const own = ownSignal(signal);
+  let isSilent = true;
+  let silence: (reason: NoAnswer) => void = () => undefined;
+  const hung = new Promise<never>((_, reject) => {
+    silence = reject;
+  });
+  hung.catch(() => {});
+  // An answer that came while this process was busy is read before it is missed.
+  const look = () => setImmediate(() => isSilent && silence(new NoAnswer(file, milliseconds)));
+  const timer = setTimeout(look, milliseconds);
+  const result = run(own.signal, () => {
+    isSilent = false;
+    clearTimeout(timer);
+  });
+  // The loser of the race may still fail later, when nobody waits for it.
+  result.catch(() => {});
+  try {
+    return await Promise.race([result, hung]);
+  } finally {
+    clearTimeout(timer);
+    own.end();
+  }
+}
+
 /** A signal that ends with another one, or by `end`. */
 export interface OwnSignal {
   readonly signal: AbortSignal;

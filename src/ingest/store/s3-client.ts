@@ -108,8 +108,8 @@ interface Answer {
 }
 
 /**
- * Ends what the client parses of the answer to a command (all but an object) at `MAX_XML_BYTES`, and counts its bytes.
- * `file`: what messages name.
+ * Ends what the client parses of the answer to a command (all but an object) at `MAX_XML_BYTES`, and counts its bytes:
+ * 0 when its head is there. `file`: what messages name.
  */
 export function limitAnswer(
   command: { readonly middlewareStack: object },
@@ -121,6 +121,7 @@ export function limitAnswer(
   stack.add(
     (next, context) => async (args) => {
       const result = await next(args);
+      count(0);
       const { response } = result as Answer;
       const isObject = context.commandName === 'GetObjectCommand' && (response?.statusCode ?? 0) < 300;
       const body = response?.body;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { Failure } from '../../kernel/failure.ts';
-import { StreamFileError, type StreamFileErrorCode } from '../decode/stream-error.ts';
-import { limitTime } from './limit-time.ts';
+import { StreamFileError } from '../decode/stream-error.ts';
+import { limitSilence, limitTime, NoAnswer } from './limit-time.ts';
 import type { ObjectListing, WritableStore } from './object-store.ts';
 import { readBody } from './s3-body.ts';
 import { limitAnswer, MAX_CONNECTIONS, type S3ClientOptions, s3Client } from './s3-client.ts';
@@ -29,10 +29,12 @@ export interface S3Limits {
   readonly put: number;
   /** The longest wait before the first repetition; each further one may wait twice as long. */
   readonly backOff: number;
+  /** For the head of the first answer to a list or object; each repetition may wait twice as long, up to its limit. */
+  readonly head: number;
 }
 
-const DEFAULT_LIMITS: S3Limits = { list: 5_000, get: 30_000, put: 60_000, backOff: 200 };
-/** Requests for one call. The follower above asks again anyway. */
+const DEFAULT_LIMITS: S3Limits = { list: 5_000, get: 30_000, put: 60_000, backOff: 200, head: 2_000 };
+/** Requests for one call that fail, or the time of so many. The follower above asks again anyway. */
 const MAX_ATTEMPTS = 3;
 /** Most that a bucket gives in one page. */
 const MAX_PAGE = 1000;
@@ -198,7 +200,11 @@ export class S3Store implements WritableStore {
     throw new StreamFileError('bad-name', key, null, 'is no key of an object');
   }
 
-  /** Sends a request, and again where its failure may pass. `count` takes the bytes that came. */
+  /**
+   * Sends a request, and again where its failure may pass. One whose answer has not begun after a moment gives its turn
+   * back and is repeated with more patience, so that a bucket that drops requests costs seconds, and one that is slow is
+   * not flooded. `count` takes the bytes that came, 0 for the head.
+   */
   async #request<T>(
     kind: StoreRequest['kind'],
     file: string,
@@ -206,26 +212,34 @@ export class S3Store implements WritableStore {
     send: (signal: AbortSignal, count: (bytes: number) => void) => Promise<T>,
   ): Promise<T> {
     const { bucket, credentials, settings = {} } = this.#options;
-    for (let attempt = 1, since = performance.now(); ; attempt += 1) {
+    const whole = this.#limits[kind];
+    // Of what is written the answer begins when all of it is there.
+    let patience = kind === 'put' ? whole : Math.min(this.#limits.head, whole);
+    let failures = 0;
+    let silence = 0;
+    for (let isRetry = false, since = performance.now(); ; isRetry = true) {
       let begun = since;
       let bytes = 0;
-      const report = (failure: StreamFileErrorCode | null): void =>
+      const report = (failure: StoreRequest['failure']): void =>
         this.#options.observer?.({
           store: this.name,
           kind,
           bytes,
           seconds: (performance.now() - begun) / 1000,
           waited: (begun - since) / 1000,
-          isRetry: attempt > 1,
+          isRetry,
           failure,
         });
       try {
         const result = await this.#turns.run(signal, () => {
           begun = performance.now();
-          return limitTime(file, this.#limits[kind], signal, (limited) =>
-            send(limited, (more) => {
-              bytes += more;
-            }),
+          return limitTime(file, whole, signal, (limited) =>
+            limitSilence(file, patience < whole ? patience : null, limited, (own, answered) =>
+              send(own, (more) => {
+                answered();
+                bytes += more;
+              }),
+            ),
           );
         });
         report(null);
@@ -234,11 +248,18 @@ export class S3Store implements WritableStore {
         signal.throwIfAborted();
         const signed = credentials !== null;
         const { error, isTransient } = s3Failure(thrown, { file, bucket, signed, settings });
-        report(error.code);
-        if (!isTransient || attempt >= MAX_ATTEMPTS) throw error;
+        const hung = error instanceof NoAnswer;
+        report(hung ? 'hung' : error.code);
+        if (!hung) failures += 1;
+        if (error.code === 'timeout') silence += patience;
+        const isOver = failures >= MAX_ATTEMPTS || silence >= MAX_ATTEMPTS * whole;
+        if (!isTransient || isOver) throw error;
+        if (error.code === 'timeout') patience = Math.min(2 * patience, whole);
         since = performance.now();
+        // Who hung has waited already.
+        if (hung) continue;
       }
-      await sleep(Math.random() * this.#limits.backOff * 2 ** (attempt - 1), undefined, { signal });
+      await sleep(Math.random() * this.#limits.backOff * 2 ** (failures - 1), undefined, { signal });
     }
   }
 }

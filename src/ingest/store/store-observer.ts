@@ -13,8 +13,11 @@ export interface StoreRequest {
   readonly waited: number;
   /** It repeats a request that failed. */
   readonly isRetry: boolean;
-  /** Why it failed; `missing` is an answer of a bucket that works. Null: it did not. */
-  readonly failure: StreamFileErrorCode | null;
+  /**
+   * Why it failed; `missing` is an answer of a bucket that works, `hung` a request that was given up early because no
+   * answer began. Null: it did not.
+   */
+  readonly failure: StreamFileErrorCode | 'hung' | null;
 }
 
 /** Takes a line for each request, for metrics. It must not throw. */

@@ -1,7 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { hangingStores } from '../../../src/app/hanging-stores.ts';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
 import type { ObjectListing } from '../../../src/ingest/store/object-store.ts';
 import { MAX_CONNECTIONS, MAX_XML_BYTES } from '../../../src/ingest/store/s3-client.ts';
@@ -208,6 +209,83 @@ test.each([
   expect(await refusal(store.list('', null, 10, SIGNAL))).toMatchObject({ code });
   expect(proxy.requests.length).toBe(12);
 });
+
+const NEVER = { kind: 'slow', milliseconds: Number.POSITIVE_INFINITY } as const;
+
+test('where three of ten requests hang for ever, all is read, and what hangs holds no turn', async () => {
+  const store = open({ limits: { get: 600_000, list: 600_000, head: 1_000 } });
+  const lines: string[] = [];
+  const say = hangingStores({
+    info: (_, message) => lines.push(message),
+    warn: (fields, message) => lines.push(`${message} ${Object.keys(fields)}`),
+  });
+  let number = 0;
+  proxy.fault = () => (++number % 10 < 3 ? NEVER : null);
+  const objects = Array.from({ length: 50 }, () => store.get('top.txt', 100, SIGNAL));
+  const lists = Array.from({ length: 50 }, () => store.list('streams/b/', null, 10, SIGNAL));
+  for (const bytes of await Promise.all(objects)) expect(bytes.length).toBe(16);
+  for (const { keys } of await Promise.all(lists)) expect(keys).toEqual(['streams/b/9.rcd']);
+  const hung = seen.filter(({ failure }) => failure === 'hung');
+  expect(seen.filter(({ failure }) => failure === null)).toHaveLength(100);
+  expect(seen.filter(({ isRetry }) => isRetry)).toHaveLength(hung.length);
+  // Three of ten fail: 1.43 requests a call. On a slow machine some more are given up.
+  expect(hung.length).toBeGreaterThanOrEqual(40);
+  expect(seen.length).toBeLessThan(300);
+  for (const request of seen) say(request);
+  expect(lines[0]).toBe(
+    'Requests to a store get no answer; they are given up and repeated store,hung,of,waited',
+  );
+  const [last] = seen.filter(({ failure }) => failure === null);
+  for (let i = 0; last && i < 20; i += 1) say(last);
+  expect(lines.at(-1)).toBe('Requests to a store get answers again');
+}, 240_000);
+
+test('a bucket that never answers is given up after growing waits, within the limits of three requests', async () => {
+  const store = open({ limits: { get: 800, list: 500, head: 200 } });
+  proxy.fault = () => NEVER;
+  expect(await refusal(store.get('top.txt', 100, SIGNAL))).toMatchObject({ code: 'timeout' });
+  // 200 + 400 + 800 + 800 + 800 ms; the sum may be reached before.
+  expect(seen.map(({ failure }) => failure)).toEqual(['hung', 'hung', 'timeout', 'timeout', 'timeout']);
+  seen = [];
+  expect(await refusal(store.list('', null, 10, SIGNAL))).toMatchObject({ code: 'timeout' });
+  expect(seen.map(({ failure }) => failure)).toEqual(['hung', 'hung', 'timeout', 'timeout']);
+  const patient = open({ limits: { get: 600_000, head: 300_000 } });
+  const controller = new AbortController();
+  const ended = patient.get('top.txt', 100, controller.signal).catch((error: unknown) => error);
+  const before = proxy.requests.length;
+  await vi.waitFor(() => expect(proxy.requests.length).toBe(before + 1), 60_000);
+  controller.abort(new Error('enough'));
+  expect(await ended).toMatchObject({ message: 'enough' });
+}, 120_000);
+
+test('an answer that has begun is waited for, however slowly it comes', async () => {
+  const head = 2_000;
+  let requests = 0;
+  const bucket = createServer((_, reply) => {
+    requests += 1;
+    reply.writeHead(200, { 'content-length': '8' });
+    reply.flushHeaders();
+    let sent = 0;
+    const timer = setInterval(() => {
+      reply.write('x');
+      if (++sent < 8) return;
+      clearInterval(timer);
+      reply.end();
+    }, head / 5);
+  });
+  await new Promise<void>((done) => bucket.listen(0, '127.0.0.1', done));
+  try {
+    const endpoint = `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`;
+    const store = open({ endpoint, limits: { get: 600_000, head } });
+    expect((await store.get('key', 100, SIGNAL)).length).toBe(8);
+    const [{ seconds, failure } = { seconds: 0, failure: undefined }] = seen;
+    expect([requests, seen.length, failure]).toEqual([1, 1, null]);
+    expect(seconds * 1_000).toBeGreaterThan(head);
+  } finally {
+    bucket.closeAllConnections();
+    bucket.close();
+  }
+}, 120_000);
 
 test('403 and 404 are not repeated', async () => {
   const store = open();
