@@ -1,5 +1,9 @@
 import type { StoreObserver } from '../ingest/store/store-observer.ts';
-import type { StoreLog } from './open-store.ts';
+
+interface StoreLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
 
 /** Requests to a store that are looked at. */
 const LAST_REQUESTS = 20;
