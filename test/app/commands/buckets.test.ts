@@ -117,7 +117,10 @@ test('every command reads the bucket that the settings name as it reads a folder
       [block],
     );
     const differs = await tain(['check', '--bucket'], settings);
-    expect(differs).toMatchObject({ code: 6, stderr: expect.stringContaining(`Block ${block} differs`) });
+    expect(differs).toMatchObject({
+      code: 6,
+      stderr: expect.stringContaining(`block ${block} is the first that differs`),
+    });
     const range = ['--from', `${block}`, '--to', `${block}`];
     expect(await tain(['reingest', ...range], settings)).toMatchObject({ code: 0 });
     expect(await dumpEverything(inBucket.database)).toEqual(whole);
