@@ -30,6 +30,7 @@ class RpcError extends Error {
 
 const WEIBARS_PER_TINYBAR = 10_000_000_000n;
 const SERVER_ERROR = -32_000;
+const NOT_FOUND = 'Requested resource not found';
 const NO_METHOD = -32_601;
 const REVERTED = 3;
 
@@ -125,6 +126,7 @@ export async function startJsonRpc(mirror: string): Promise<JsonRpc> {
     if (options?.tracer === 'callTracer') {
       const actions = await list(`contracts/results/${hash}/actions`, 'actions');
       const result = await get(`contracts/results/${hash}?hbar=false`);
+      if (result === null) throw new RpcError(SERVER_ERROR, NOT_FOUND);
       const [outermost = callOfResult(result), ...calls] = actions.map(callOf);
       const { error_message: message } = result;
       return {
@@ -140,7 +142,7 @@ export async function startJsonRpc(mirror: string): Promise<JsonRpc> {
     // What did not run: the result alone.
     if (status !== 200) {
       const result = await get(`contracts/results/${hash}?hbar=false`);
-      if (result === null) throw new RpcError(SERVER_ERROR, 'Requested resource not found');
+      if (result === null) throw new RpcError(SERVER_ERROR, NOT_FOUND);
       return { gas: result.gas_used, failed: result.status !== '0x1', returnValue: '', structLogs: [] };
     }
     return {
@@ -163,7 +165,12 @@ export async function startJsonRpc(mirror: string): Promise<JsonRpc> {
     );
     const traced: Json[] = [];
     for (const { hash } of results) {
-      traced.push({ txHash: hash32(hash), result: await traceTransaction([hash, options]) });
+      try {
+        traced.push({ txHash: hash32(hash), result: await traceTransaction([hash, options]) });
+      } catch (error) {
+        // Results that the mirror makes of other transactions are listed, and not found by their hash.
+        if (!(error instanceof RpcError && error.message === NOT_FOUND)) throw error;
+      }
     }
     return traced;
   }

@@ -143,7 +143,7 @@ test('debug_traceBlockByNumber traces every contract transaction of a block', as
     const trace = traces.get(hash.slice(0, 66))?.result;
     expect([hash, Number(trace?.gasUsed), trace?.calls.length]).toEqual([hash, used, actions - 1]);
   }
-  // Beside them what did not come to run, and results that the mirror makes of other transactions.
+  // Beside them what did not come to run.
   expect(traces.size).toBe(result.length);
   const { result: operations, error: failure } = await ask(
     'debug_traceBlockByNumber',

@@ -126,7 +126,7 @@ test('a migration whose server goes down is one sentence; the next one goes on',
   await holder.query('select pg_advisory_lock($1)', [0x7461_696e]);
   const running = new Tain(['migrate'], settings(url));
   const waiting = `select pid from pg_stat_activity where application_name = 'tain migrate' and datname = current_database()
-                   and query like '%pg_try_advisory_lock%'`;
+                   and (query like '%pg_try_advisory_lock%' or query like 'with strangers%')`;
   for (let rows = 0; rows === 0; ) {
     rows = (await holder.query(waiting)).rows.length;
     await new Promise((resolve) => setTimeout(resolve, 20));
