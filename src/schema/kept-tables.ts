@@ -191,6 +191,8 @@ export const KEPT_TABLES: Readonly<Record<string, Removal | Stays>> = {
   'tain.current_token_balance': { stays: ENTITY_STATE },
   'tain.derived_job': { stays: OWN },
   'tain.first_block': { stays: OWN },
+  'tain.ingest_handover': { stays: OWN },
+  'tain.ingest_process': { stays: OWN },
   'tain.ingest_state': { stays: OWN },
   'tain.kept': { stays: OWN },
   'tain.ledger_publication': { stays: 'signatures are checked by it' },
