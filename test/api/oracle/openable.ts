@@ -201,7 +201,8 @@ const ADDRESS: Uses = (address) => [
   `/contracts/${address}`,
   `/contracts/${address}/results`,
   `/contracts/${address}/results/logs`,
-  `/contracts?contract.id=${address}`,
+  // The list of contracts takes addresses in bare digits alone, as the public mirror's does.
+  `/contracts?contract.id=${address.replace(/^0x/, '')}`,
   `/contracts/results?from=${address}`,
   `/balances?account.id=${address}`,
 ];
