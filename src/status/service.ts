@@ -6,6 +6,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { takeFutureForPresent } from './delivery/future.ts';
 import { type Assessment, assess } from './health/assess.ts';
 import { NO_EVIDENCE, selectEvidence } from './health/evidence.ts';
+import { isSilent } from './health/finding.ts';
 import { selectPending, storePending } from './health/pending.ts';
 import { readStateFile, writeStateFile } from './health/state-file.ts';
 import type { Span } from './health/unseen-outages.ts';
@@ -326,7 +327,10 @@ export class StatusService {
   /** Whether there was a sign of life behind a component lately. */
   #isAlive(key: string): boolean {
     const seenAt = this.#assessment.findings.find((candidate) => candidate.key === key)?.seenAt ?? null;
-    return seenAt !== null && Math.abs(this.options.clock() - seenAt) <= this.options.health.silence;
+    const { clock, health: settings } = this.options;
+    return (
+      seenAt !== null && !isSilent(seenAt, { now: clock(), evenSince: Number.NEGATIVE_INFINITY, settings })
+    );
   }
 
   /** Makes all answers again from the current state. */

@@ -141,14 +141,7 @@ export function reportApi(
     const round = await ask(stopping.signal);
     try {
       await reportCounts(database, 'api', instance, evidence);
-      if (round !== null)
-        await database.pool.query("select tain.report_probes('api', $1, $2, $3, $4, $5)", [
-          instance,
-          Date.now(),
-          round.asked,
-          round.failed,
-          round.slowestMs,
-        ]);
+      await reportRound(database, 'api', instance, round);
     } catch (error) {
       // With replicas it may answer all the same.
       if (round !== null && 2 * round.failed >= round.asked) outage.failed(begun);
@@ -180,15 +173,7 @@ export function reportCalls(
   const reporter = repeat(every, log, async () => {
     const round = await ask(stopping.signal);
     await reportCounts(database, 'contract_calls', instance, evidence);
-    if (round === null) return;
-    const { asked, failed, slowestMs } = round;
-    await database.pool.query("select tain.report_probes('contract_calls', $1, $2, $3, $4, $5)", [
-      instance,
-      Date.now(),
-      asked,
-      failed,
-      slowestMs,
-    ]);
+    await reportRound(database, 'contract_calls', instance, round);
   });
   return {
     async stop() {
@@ -238,6 +223,25 @@ class UnseenOutage {
     }
     this.#since = null;
   }
+}
+
+/** Stores what a round of a service's requests to itself found; null: it did not end. */
+async function reportRound(
+  database: Database,
+  service: 'api' | 'contract_calls',
+  instance: string,
+  round: ProbeEvidence | null,
+): Promise<void> {
+  if (round === null) return;
+  const { asked, failed, slowestMs } = round;
+  await database.pool.query('select tain.report_probes($1, $2, $3, $4, $5, $6)', [
+    service,
+    instance,
+    Date.now(),
+    asked,
+    failed,
+    slowestMs,
+  ]);
 }
 
 async function reportCounts(
