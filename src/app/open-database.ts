@@ -27,6 +27,8 @@ export interface OpenDatabase {
   /** False for a database that a public mirror node made: it is served as it is. */
   readonly writable: boolean;
   readonly embedded: boolean;
+  /** Where the data of the embedded server is; null: of one's own. */
+  readonly cluster: string | null;
   release(): Promise<void>;
 }
 
@@ -50,6 +52,7 @@ export async function openDatabase(
       statusTarget: target,
       writable,
       embedded: false,
+      cluster: null,
       release: async () => undefined,
     };
   }
@@ -59,7 +62,7 @@ export async function openDatabase(
     log: (message) => log.info(message),
     ...(signal ? { signal } : {}),
   });
-  const { target, release } = server;
+  const { target, cluster, release } = server;
   try {
     const writable = await prepareSchema(target, log, need, ensureRoles);
     return {
@@ -68,26 +71,12 @@ export async function openDatabase(
       statusTarget: { ...target, user: STATUS_ROLE },
       writable,
       embedded: true,
+      cluster,
       release,
     };
   } catch (error) {
     await release();
     throw error;
-  }
-}
-
-/** The folder of the server's data, on the server's machine. The target's user must be a superuser. */
-export async function selectDataDirectory(target: ConnectionTarget): Promise<string> {
-  const client = new pg.Client(connectionConfig(target));
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ folder: string }>(
-      "select current_setting('data_directory') as folder",
-    );
-    return rows[0]?.folder ?? '';
-  } finally {
-    await client.end();
   }
 }
 

@@ -53,6 +53,8 @@ export interface EmbeddedOptions {
 export interface EmbeddedServer {
   /** For the owner of the database, who may do anything. */
   readonly target: ConnectionTarget & { readonly host: string; readonly user: string };
+  /** Where its data is. */
+  readonly cluster: string;
   /** Leaves the server; stops it when no other process uses it. */
   release(): Promise<void>;
 }
@@ -266,6 +268,7 @@ function server(place: Place, first: Presence, released: AbortController): Embed
   };
   hold(first);
   return {
+    cluster,
     target: targetOf(first.folder),
     release: () => {
       releasing ??= release();

@@ -9,7 +9,7 @@ import type { Config } from '../config/config.ts';
 import { warnOfFewFiles, warnOfFileShortage } from '../config/connection-settings.ts';
 import type { RoleName } from '../config/settings.ts';
 import { registerDiskMetrics } from '../data-disk.ts';
-import { type OpenDatabase, openDatabase, type SchemaNeed, selectDataDirectory } from '../open-database.ts';
+import { type OpenDatabase, openDatabase, type SchemaNeed } from '../open-database.ts';
 import { acquireRole, placeOf } from '../role-lock.ts';
 import { startMetrics } from '../roles/metrics.ts';
 import { ROLES } from '../roles/registry.ts';
@@ -51,7 +51,7 @@ export async function start(config: Config, log: Logger, signal: AbortSignal): P
       const metrics = await startMetrics(metricsAddress, metricsToken, registry, ingestState);
       stops.unshift(() => metrics.stop());
     }
-    if (database.embedded) registerDiskMetrics(registry, await selectDataDirectory(database.target));
+    if (database.cluster !== null) registerDiskMetrics(registry, database.cluster);
     await startRoles(names, { config, database, log, registry }, services, stops);
     log.info(`Started in ${((performance.now() - began) / 1000).toFixed(1)} s`);
     await Promise.race([...Object.values(services).map((service) => service.ended), aborted(signal)]);
@@ -104,7 +104,7 @@ async function openForRoles(
 /** A database that was not reached yet. */
 function unopened(target: OpenDatabase['target']): OpenDatabase {
   const targets = { target, apiTarget: target, statusTarget: target };
-  return { ...targets, writable: true, embedded: false, release: async () => undefined };
+  return { ...targets, writable: true, embedded: false, cluster: null, release: async () => undefined };
 }
 
 /**
