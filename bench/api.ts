@@ -10,8 +10,8 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import type { ConnectionTarget } from '../src/db/database.ts';
-import { connectionConfig, Database } from '../src/db/database.ts';
+import type { ConnectionTarget } from '../src/db/connections/database.ts';
+import { connectionConfig, Database } from '../src/db/connections/database.ts';
 import { benchFolder, dataFolder, openBenchDatabase } from './api/database.ts';
 import { findHttpLoad, type HttpLoad } from './api/http-load.ts';
 import { findPgbench, measurePgbench } from './api/pgbench.ts';
@@ -147,7 +147,7 @@ async function statementsOf(
   const { startApi } = (await import(
     new URL('../dist/api/server.js', import.meta.url).href
   )) as typeof import('../src/api/server.ts');
-  const { DEFAULT_API_SETTINGS } = await import('../src/api/settings.ts');
+  const { DEFAULT_API_SETTINGS } = await import('../src/api/route/settings.ts');
   const database = new Database(target, { applicationName: 'tain bench', maxConnections: 2 });
   const recorder = recordStatements(database.pool);
   const api = await startApi({

@@ -21,11 +21,11 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { demoEngine } from '../src/app/demo-engine.ts';
-import { quoteName } from '../src/db/copy.ts';
-import { type ConnectionTarget, connectionConfig } from '../src/db/database.ts';
-import { openEmbedded } from '../src/db/embedded.ts';
-import { isRunning, readPostmasterPid } from '../src/db/embedded-process.ts';
-import { migrate } from '../src/db/migrate.ts';
+import { type ConnectionTarget, connectionConfig } from '../src/db/connections/database.ts';
+import { quoteName } from '../src/db/copy/copy.ts';
+import { openEmbedded } from '../src/db/embedded/embedded.ts';
+import { isRunning, readPostmasterPid } from '../src/db/embedded/process.ts';
+import { migrate } from '../src/db/migrate/migrate.ts';
 import { writeDemo } from '../src/demo/write-demo.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -92,7 +92,7 @@ async function built<T>(module: string): Promise<T> {
 
 /** Imports the stream, as `tain import` does. */
 async function importRole({ dir, target }: ImportOrder): Promise<void> {
-  const { Database } = await built<typeof import('../src/db/database.ts')>('db/database');
+  const { Database } = await built<typeof import('../src/db/connections/database.ts')>('db/database');
   const { DEFAULT_RECORD_OPTIONS } =
     await built<typeof import('../src/ingest/records/context.ts')>('ingest/records/context');
   const { runIngest } = await built<typeof import('../src/ingest/run.ts')>('ingest/run');

@@ -8,7 +8,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { connectionConfig } from '../src/db/database.ts';
+import { connectionConfig } from '../src/db/connections/database.ts';
 import { benchFolder, dataFolder, openBenchDatabase } from './api/database.ts';
 import { pipelinedLoad } from './api/pipelined-load.ts';
 import { processorTime } from './api/processor-time.ts';

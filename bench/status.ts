@@ -17,9 +17,9 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import pino from 'pino';
-import { type ConnectionTarget, Database } from '../src/db/database.ts';
-import { openEmbedded } from '../src/db/embedded.ts';
-import { migrate } from '../src/db/migrate.ts';
+import { type ConnectionTarget, Database } from '../src/db/connections/database.ts';
+import { openEmbedded } from '../src/db/embedded/embedded.ts';
+import { migrate } from '../src/db/migrate/migrate.ts';
 import { startStatus } from '../src/status/start.ts';
 
 const PATHS = ['/api/v2/status.json', '/api/v2/summary.json', '/'];

@@ -1,10 +1,10 @@
 #!/usr/bin/env -S node --max-semi-space-size=16 --max-old-space-size=1024
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { blockBound } from './app/block-bound.ts';
 import { demoCommand } from './app/commands/demo.ts';
 import { type Config, readConfig, settingsFileWarning } from './app/config/config.ts';
-import { makeLog } from './app/log.ts';
+import { makeLog } from './app/observe/log.ts';
+import { blockBound } from './app/streams/block-bound.ts';
 import type { BlockBound } from './ingest/check/range.ts';
 import { EXIT_CODES, Failure } from './kernel/failure.ts';
 import { httpUrl } from './kernel/http-url.ts';
@@ -326,7 +326,7 @@ async function main(): Promise<void> {
       process.exitCode = error.exitCode === 0 ? 0 : EXIT_CODES.usage;
       return;
     }
-    const { databaseFailure } = await import('./db/database-failure.ts');
+    const { databaseFailure } = await import('./db/connections/database-failure.ts');
     const failure = databaseFailure(error);
     if (failure) {
       process.stderr.write(`tain: ${failure.message}\n`);

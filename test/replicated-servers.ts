@@ -2,9 +2,9 @@ import { appendFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { type ConnectionTarget, connectionConfig } from '../src/db/database.ts';
-import { type EmbeddedServer, openEmbedded } from '../src/db/embedded.ts';
-import { migrate } from '../src/db/migrate.ts';
+import { type ConnectionTarget, connectionConfig } from '../src/db/connections/database.ts';
+import { type EmbeddedServer, openEmbedded } from '../src/db/embedded/embedded.ts';
+import { migrate } from '../src/db/migrate/migrate.ts';
 import { TcpWay } from './tcp-way.ts';
 
 /** A streaming replica, and the ways to it that a test can disturb. */

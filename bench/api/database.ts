@@ -5,9 +5,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { demoEngine } from '../../src/app/demo-engine.ts';
-import { connectionConfig } from '../../src/db/database.ts';
-import { type EmbeddedServer, openEmbedded } from '../../src/db/embedded.ts';
-import { migrate } from '../../src/db/migrate.ts';
+import { connectionConfig } from '../../src/db/connections/database.ts';
+import { type EmbeddedServer, openEmbedded } from '../../src/db/embedded/embedded.ts';
+import { migrate } from '../../src/db/migrate/migrate.ts';
 import { writeDemo } from '../../src/demo/write-demo.ts';
 
 /** The built command line: what is measured is what runs in production. */

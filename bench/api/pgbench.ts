@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { PLANNED_FOR_VALUES } from '../../src/access/sql.ts';
-import type { ConnectionTarget } from '../../src/db/database.ts';
+import type { ConnectionTarget } from '../../src/db/connections/database.ts';
 import type { Statement } from './recorded-statements.ts';
 
 const run = promisify(execFile);

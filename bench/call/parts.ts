@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { type ConnectionTarget, connectionConfig } from '../../src/db/database.ts';
-import { selectOn } from '../../src/db/select.ts';
+import { type ConnectionTarget, connectionConfig } from '../../src/db/connections/database.ts';
+import { selectOn } from '../../src/db/connections/select.ts';
 import { answerCall } from '../../src/evm/call/call-answer.ts';
 import { readCallRequest } from '../../src/evm/call/call-request.ts';
 import { WorldSource } from '../../src/evm/pool/world-source.ts';

@@ -34,7 +34,7 @@ import { listNodes } from './network/list-nodes.ts';
 import { listRegisteredNodes } from './network/list-registered-nodes.ts';
 import { postFees } from './network/post-fees.ts';
 import { listNftAllowances } from './nft-allowances/list-nft-allowances.ts';
-import type { Route } from './route.ts';
+import type { Route } from './route/route.ts';
 import { getSchedule } from './schedules/get-schedule.ts';
 import { listSchedules } from './schedules/list-schedules.ts';
 import { getNft, getTokenNft } from './tokens/get-nft.ts';

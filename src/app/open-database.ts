@@ -1,12 +1,12 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { addressOf, type ConnectionTarget, connectionConfig } from '../db/database.ts';
-import { databaseFailure } from '../db/database-failure.ts';
-import { openEmbedded } from '../db/embedded.ts';
-import { ensureRoles } from '../db/embedded-access.ts';
-import { migrate, type SchemaState, selectSchemaState, verifySchema } from '../db/migrate.ts';
-import { selectSlowSettings } from '../db/postgres-settings.ts';
-import { API_ROLE, grantRights, STATUS_ROLE } from '../db/rights.ts';
+import { addressOf, type ConnectionTarget, connectionConfig } from '../db/connections/database.ts';
+import { databaseFailure } from '../db/connections/database-failure.ts';
+import { selectSlowSettings } from '../db/connections/postgres-settings.ts';
+import { ensureRoles } from '../db/embedded/access.ts';
+import { openEmbedded } from '../db/embedded/embedded.ts';
+import { migrate, type SchemaState, selectSchemaState, verifySchema } from '../db/migrate/migrate.ts';
+import { API_ROLE, grantRights, STATUS_ROLE } from '../db/migrate/rights.ts';
 import { Failure } from '../kernel/failure.ts';
 import type { Config } from './config/config.ts';
 

@@ -1,6 +1,6 @@
 import { newestRow } from '../access/lookup.ts';
 import { empty, PLANNED_FOR_VALUES, raw, type Sql, sql } from '../access/sql.ts';
-import type { Select } from '../db/select.ts';
+import type { Select } from '../db/connections/select.ts';
 import { earlier, firstDayOfMonth, later, MAX_INT64 } from '../kernel/timestamp.ts';
 import { SNAPSHOT_INTERVAL } from '../ledger/balance-snapshots.ts';
 import { idInNetwork, type Network } from '../ledger/network.ts';

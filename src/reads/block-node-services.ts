@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Select } from '../db/select.ts';
+import type { Select } from '../db/connections/select.ts';
 
 /** Where a service of a block node is reached. */
 export interface ServiceAddress {

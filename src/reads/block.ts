@@ -1,6 +1,6 @@
 import { firstRow, oneRow } from '../access/lookup.ts';
 import { type Sql, sql } from '../access/sql.ts';
-import type { Select } from '../db/select.ts';
+import type { Select } from '../db/connections/select.ts';
 
 /** Which block is meant: by its number, by its hash or the first 64 digits of it (lower-case hex), or by its place. */
 export type BlockName = { readonly number: bigint } | { readonly hash: string } | 'earliest' | 'latest';

@@ -1,4 +1,4 @@
-import type { Queryable } from '../db/writer.ts';
+import type { Queryable } from '../db/writer/writer.ts';
 
 /** What tells a database from others, the same on a primary and its streaming replicas. */
 export interface DatabaseIdentity {

@@ -1,6 +1,6 @@
 import { firstRow, newestRow } from '../access/lookup.ts';
 import { type Sql, sql, TRUE } from '../access/sql.ts';
-import type { Select } from '../db/select.ts';
+import type { Select } from '../db/connections/select.ts';
 
 /** What names an entity other than its id. */
 export type EntityName = { readonly evmAddress: Uint8Array } | { readonly alias: Uint8Array };

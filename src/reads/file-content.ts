@@ -1,7 +1,7 @@
 import { indexScan } from '../access/index-scan.ts';
 import { as, oneRow } from '../access/lookup.ts';
 import { empty, raw, type Sql, sql } from '../access/sql.ts';
-import type { Select } from '../db/select.ts';
+import type { Select } from '../db/connections/select.ts';
 import { TYPE } from '../kernel/transaction-type.ts';
 import { LAST_SYSTEM_ENTITY } from '../ledger/network.ts';
 import { numOf } from '../schema/packed-id.ts';

@@ -1,5 +1,5 @@
 import { sql } from '../access/sql.ts';
-import type { Select } from '../db/select.ts';
+import type { Select } from '../db/connections/select.ts';
 import { later } from '../kernel/timestamp.ts';
 import { KEPT_FAMILIES, type KeptFamily } from '../schema/kept-tables.ts';
 

@@ -1,4 +1,4 @@
-import type { Select } from '../db/select.ts';
+import type { Select } from '../db/connections/select.ts';
 import { type ExchangeRate, readExchangeRates } from '../ledger/exchange-rates.ts';
 import { type GasTransaction, gasPriceInTinybars, readGasPrices } from '../ledger/fee-schedules.ts';
 import { inForce } from '../ledger/in-force.ts';

@@ -1,5 +1,5 @@
 import { join, raw, type Sql, sql } from '../access/sql.ts';
-import type { Select } from '../db/select.ts';
+import type { Select } from '../db/connections/select.ts';
 import { idInNetwork, type Network } from '../ledger/network.ts';
 import { fileVersion } from './file-content.ts';
 

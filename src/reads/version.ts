@@ -1,8 +1,8 @@
 import { oneRow } from '../access/lookup.ts';
 import { newestOfVersions } from '../access/newest-version.ts';
 import { join, raw, type Scalar, type Sql, sql } from '../access/sql.ts';
-import { parseColumn } from '../db/column.ts';
-import type { Select } from '../db/select.ts';
+import type { Select } from '../db/connections/select.ts';
+import { parseColumn } from '../db/copy/column.ts';
 import {
   type HistoryTable,
   type StateRow,

@@ -1,4 +1,4 @@
-import type { Columns, RowOf } from '../db/column.ts';
+import type { Columns, RowOf } from '../db/copy/column.ts';
 
 /**
  * Tables that ingest writes: their columns and kinds of columns. From these declarations come the

@@ -1,4 +1,4 @@
-import type { Columns, RowOf } from '../db/column.ts';
+import type { Columns, RowOf } from '../db/copy/column.ts';
 
 /** Tables that hold one current row per key. Those with a `timestamp_range` keep former rows in `…_history`. */
 export const stateTables = {

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { type ConnectionTarget, Database } from '../db/database.ts';
+import { type ConnectionTarget, Database } from '../db/connections/database.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Failure } from '../kernel/failure.ts';
 import { type ManagedComponent, ManagementClient } from './client.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../db/connections/database.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { ConnectionLimits } from '../net/connections.ts';
 import type { MetricsAccess } from '../net/metrics-access.ts';

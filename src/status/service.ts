@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { addressOf, type Database } from '../db/database.ts';
-import { isDatabaseTrouble } from '../db/database-trouble.ts';
-import { OutageLog } from '../db/outage-log.ts';
+import { addressOf, type Database } from '../db/connections/database.ts';
+import { isDatabaseTrouble } from '../db/connections/database-trouble.ts';
+import { OutageLog } from '../db/connections/outage-log.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { takeFutureForPresent } from './delivery/future.ts';
 import { type Assessment, assess } from './health/assess.ts';

@@ -1,5 +1,5 @@
 import type { Sql } from '../../src/access/sql.ts';
-import type { Database } from '../../src/db/database.ts';
+import type { Database } from '../../src/db/connections/database.ts';
 
 /** A node of a plan, as `EXPLAIN (ANALYZE, FORMAT JSON)` has it. */
 interface PlanNode {

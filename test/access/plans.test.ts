@@ -12,7 +12,7 @@ import { UNBOUNDED } from '../../src/access/range.ts';
 import { CONDITION_IS_RARER, rarerScan } from '../../src/access/rarer-scan.ts';
 import { skipScan } from '../../src/access/skip-scan.ts';
 import { raw, type Sql, sql } from '../../src/access/sql.ts';
-import type { Database } from '../../src/db/database.ts';
+import type { Database } from '../../src/db/connections/database.ts';
 import { createTestDatabase } from '../database.ts';
 import { type Plan, planOf } from './plan.ts';
 import { ACCESS_ROWS, ENTRIES, OLD, RARE, RARE_TYPE } from './rows.ts';

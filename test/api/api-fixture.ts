@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import type { ServerCapabilities } from '../../src/api/capabilities.ts';
-import type { ContractCaller } from '../../src/api/contract-caller.ts';
-import type { OpcodeTracer } from '../../src/api/opcode-tracer.ts';
+import type { ServerCapabilities } from '../../src/api/route/capabilities.ts';
+import type { ContractCaller } from '../../src/api/route/contract-caller.ts';
+import type { OpcodeTracer } from '../../src/api/route/opcode-tracer.ts';
+import { type ApiSettings, DEFAULT_API_SETTINGS } from '../../src/api/route/settings.ts';
 import { type Api, startApi } from '../../src/api/server.ts';
-import { type ApiSettings, DEFAULT_API_SETTINGS } from '../../src/api/settings.ts';
-import type { Database } from '../../src/db/database.ts';
+import type { Database } from '../../src/db/connections/database.ts';
 import type { MetricsAccess } from '../../src/net/metrics-access.ts';
 import { createTestDatabase } from '../database.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Route } from '../../src/api/route.ts';
+import type { Route } from '../../src/api/route/route.ts';
 import { ROUTES } from '../../src/api/routes.ts';
 import { LEDGER } from '../../src/query/dialects/ledger.ts';
 import { LOOKUP } from '../../src/query/dialects/lookup.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoEngine } from '../../src/app/demo-engine.ts';
-import { selectOn } from '../../src/db/select.ts';
+import { selectOn } from '../../src/db/connections/select.ts';
 import { DEFAULT_START } from '../../src/demo/options.ts';
 import { writeDemo } from '../../src/demo/write-demo.ts';
 import { WorldSource } from '../../src/evm/pool/world-source.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../../src/db/database.ts';
+import type { Database } from '../../src/db/connections/database.ts';
 
 /** Rows of our own for tests of the API: small, and only what a test looks at. */
 

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
-import { RowsQuery } from '../../src/api/rows-query.ts';
-import type { Database } from '../../src/db/database.ts';
+import { RowsQuery } from '../../src/api/statement/rows-query.ts';
+import type { Database } from '../../src/db/connections/database.ts';
 
 /** A statement that a request asked. */
 export interface AskedStatement {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ConnectionTarget, Database } from '../../src/db/database.ts';
+import { type ConnectionTarget, Database } from '../../src/db/connections/database.ts';
 import { injectedServer } from '../database.ts';
 import { startTestApi, type TestApi } from './api-fixture.ts';
 import { blockOf } from './contracts/contract-rows.ts';

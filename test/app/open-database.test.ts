@@ -5,9 +5,9 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../src/app/config/config.ts';
+import { acquireRole } from '../../src/app/lease/role-lock.ts';
 import { claimNetwork, openDatabase } from '../../src/app/open-database.ts';
-import { acquireRole } from '../../src/app/role-lock.ts';
-import { connectionConfig } from '../../src/db/database.ts';
+import { connectionConfig } from '../../src/db/connections/database.ts';
 import { createBlankDatabase, createTestDatabase, type TestDatabase } from '../database.ts';
 
 const log = pino({ level: 'silent' });

@@ -3,7 +3,7 @@
  * of the last block that it stored. The clock of the ingest runs faster, as the network does.
  */
 import { readFile } from 'node:fs/promises';
-import { type ConnectionTarget, Database } from '../../src/db/database.ts';
+import { type ConnectionTarget, Database } from '../../src/db/connections/database.ts';
 import { recordFeed } from '../../src/ingest/feed/record-feed.ts';
 import { DEFAULT_RECORD_OPTIONS } from '../../src/ingest/records/context.ts';
 import { runIngest } from '../../src/ingest/run.ts';

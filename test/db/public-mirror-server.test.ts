@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { migrate } from '../../src/db/migrate.ts';
+import { migrate } from '../../src/db/migrate/migrate.ts';
 import { createBlankDatabase, type TestDatabase } from '../database.ts';
 
 /** What the public mirror's own server finds in a database that `tain migrate` alone has made. */

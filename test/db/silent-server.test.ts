@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Database, within } from '../../src/db/database.ts';
-import { isDatabaseTrouble } from '../../src/db/database-trouble.ts';
-import { KeptConnections } from '../../src/db/kept-connections.ts';
+import { Database, within } from '../../src/db/connections/database.ts';
+import { isDatabaseTrouble } from '../../src/db/connections/database-trouble.ts';
+import { KeptConnections } from '../../src/db/connections/kept-connections.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { TcpWay } from '../tcp-way.ts';
 

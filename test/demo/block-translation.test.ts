@@ -5,7 +5,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoEngine } from '../../src/app/demo-engine.ts';
-import type { Database } from '../../src/db/database.ts';
+import type { Database } from '../../src/db/connections/database.ts';
 import { BlockFolder } from '../../src/demo/stream/block-folder.ts';
 import { writeDemo } from '../../src/demo/write-demo.ts';
 import { readBlock } from '../../src/ingest/decode/block/block.ts';

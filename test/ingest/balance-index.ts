@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Database } from '../../src/db/database.ts';
-import type { Queryable } from '../../src/db/writer.ts';
+import type { Database } from '../../src/db/connections/database.ts';
+import type { Queryable } from '../../src/db/writer/writer.ts';
 import { balanceIndexJob, beginBalanceIndex } from '../../src/ingest/derived/balance-index.ts';
 
 /** How the balance index stands to the rows whose balances it has. */

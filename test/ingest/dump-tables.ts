@@ -1,4 +1,4 @@
-import type { Database } from '../../src/db/database.ts';
+import type { Database } from '../../src/db/connections/database.ts';
 
 /** Columns that tell when something was stored, not what. */
 const LOAD_TIMES = ['load_start', 'load_end'];

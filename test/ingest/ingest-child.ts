@@ -2,8 +2,8 @@
  * A process that makes the schema and ingests a folder until it is killed or done: the victim of the
  * crash test. It tells its parent `begun`, and after each batch how many blocks it has stored.
  */
-import { type ConnectionTarget, Database } from '../../src/db/database.ts';
-import { migrate } from '../../src/db/migrate.ts';
+import { type ConnectionTarget, Database } from '../../src/db/connections/database.ts';
+import { migrate } from '../../src/db/migrate/migrate.ts';
 import { DEFAULT_BATCH_LIMITS } from '../../src/ingest/run.ts';
 import { Failure } from '../../src/kernel/failure.ts';
 import { ingestFolder } from './ingest-folder.ts';

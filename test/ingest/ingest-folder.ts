@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Database } from '../../src/db/database.ts';
+import type { Database } from '../../src/db/connections/database.ts';
 import { readBlock } from '../../src/ingest/decode/block/block.ts';
 import type { UnsignedOptions } from '../../src/ingest/decode/block/wrapped-block.ts';
 import type { ChunkLimits } from '../../src/ingest/derived/jobs.ts';

@@ -3,10 +3,10 @@ import { access, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { connectionConfig } from '../../src/db/database.ts';
-import { type EmbeddedServer, openEmbedded } from '../../src/db/embedded.ts';
-import { migrate } from '../../src/db/migrate.ts';
-import { readMigrations } from '../../src/db/migration-files.ts';
+import { connectionConfig } from '../../src/db/connections/database.ts';
+import { type EmbeddedServer, openEmbedded } from '../../src/db/embedded/embedded.ts';
+import { migrate } from '../../src/db/migrate/migrate.ts';
+import { readMigrations } from '../../src/db/migrate/migration-files.ts';
 import { buildBalanceIndex } from '../ingest/balance-index.ts';
 
 /** What a seeded database is made of. */

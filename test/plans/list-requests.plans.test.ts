@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { Database } from '../../src/db/database.ts';
-import type { EmbeddedServer } from '../../src/db/embedded.ts';
+import { Database } from '../../src/db/connections/database.ts';
+import type { EmbeddedServer } from '../../src/db/embedded/embedded.ts';
 import { startTestApi, type TestApi } from '../api/api-fixture.ts';
 import { isTooMuch, itemsOf } from '../api/statement-budget.ts';
 import {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Route } from '../../src/api/route.ts';
+import type { Route } from '../../src/api/route/route.ts';
 import { ROUTES } from '../../src/api/routes.ts';
 import type { Parameter } from '../../src/query/parameter.ts';
 import type { SeededValues } from './seeded-values.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../../src/db/database.ts';
+import type { Database } from '../../src/db/connections/database.ts';
 
 /** Values of parameters that the rows of `seed.sql` have often, seldom, at some times alone and never. */
 export interface SeededValues {

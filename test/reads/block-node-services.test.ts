@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Database } from '../../src/db/database.ts';
-import { selectOn } from '../../src/db/select.ts';
+import { Database } from '../../src/db/connections/database.ts';
+import { selectOn } from '../../src/db/connections/select.ts';
 import { selectBlockNodeServices } from '../../src/reads/block-node-services.ts';
 import { insert } from '../api/rows.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';

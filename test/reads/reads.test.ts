@@ -1,8 +1,8 @@
 import { proto } from '@hiero-ledger/proto';
 import Long from 'long';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Database } from '../../src/db/database.ts';
-import { type Select, selectOn } from '../../src/db/select.ts';
+import { Database } from '../../src/db/connections/database.ts';
+import { type Select, selectOn } from '../../src/db/connections/select.ts';
 import { selectBalanceAt } from '../../src/reads/balance-at.ts';
 import { selectBlock, selectBlockAt } from '../../src/reads/block.ts';
 import {

@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ChainHead } from '../../src/app/chain-head.ts';
 import { ApiEvidence, reportApi, reportIngest } from '../../src/app/roles/evidence.ts';
+import { ChainHead } from '../../src/app/streams/chain-head.ts';
 import { type Harness, type Loose, startHarness } from './harness.ts';
 
 // What the other roles note, as they do it, and what the status service makes of it.

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
-import type { Database } from '../../src/db/database.ts';
+import type { Database } from '../../src/db/connections/database.ts';
 import { createKey } from '../../src/status/http/keys.ts';
 import type { StatusOptions } from '../../src/status/options.ts';
 import { type RunningStatus, startStatus } from '../../src/status/start.ts';

@@ -2,10 +2,10 @@ import type { Sql } from '../../access/sql.ts';
 import type { EntityReference } from '../../query/common-types.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { ParameterTable } from '../../query/parameter.ts';
-import { referencedId, selectEntityId } from '../entity-reference.ts';
-import { type ListDeclaration, listRoute } from '../list-route.ts';
-import type { Page } from '../page.ts';
-import type { ApiContext, ApiRequest, Route } from '../route.ts';
+import { referencedId, selectEntityId } from '../route/entity-reference.ts';
+import { type ListDeclaration, listRoute } from '../route/list-route.ts';
+import type { Page } from '../route/page.ts';
+import type { ApiContext, ApiRequest, Route } from '../route/route.ts';
 import { ACCOUNT_PATH, checkExists } from './account-path.ts';
 
 type AccountRequest<Table extends ParameterTable> = ApiRequest<Table, typeof ACCOUNT_PATH>;

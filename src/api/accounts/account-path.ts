@@ -2,8 +2,8 @@ import { sql } from '../../access/sql.ts';
 import type { EntityReference } from '../../query/common-types.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { notFound } from '../../query/problem.ts';
-import { selectEntityId } from '../entity-reference.ts';
-import type { ApiContext } from '../route.ts';
+import { selectEntityId } from '../route/entity-reference.ts';
+import type { ApiContext } from '../route/route.ts';
 
 const { ENTITY_OR_ALIAS } = LEDGER.types;
 

@@ -17,7 +17,7 @@ import {
   timestampJson,
 } from '../answer/scalars.ts';
 import { TOKENS } from '../holdings/token-balances.ts';
-import type { ApiSettings } from '../settings.ts';
+import type { ApiSettings } from '../route/settings.ts';
 
 const BALANCE = object({
   balance: integer(sql`b.balance`, { description: 'In tinybars.' }),

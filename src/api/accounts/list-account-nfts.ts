@@ -8,7 +8,7 @@ import { badRequest } from '../../query/problem.ts';
 import { rangeOf } from '../../query/range.ts';
 import { checkTwoKeys } from '../../query/two-keys.ts';
 import { NFT_FIELDS } from '../holdings/nft.json.ts';
-import { key } from '../page.ts';
+import { key } from '../route/page.ts';
 import { accountList } from './account-list.ts';
 
 const { ENTITY, integer, LONG_ZERO_ENTITY } = LEDGER.types;

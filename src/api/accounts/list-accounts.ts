@@ -7,9 +7,9 @@ import { defaulted, list } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
 import { accountScan, IS_NOT_MADE_UP } from '../holdings/account-scan.sql.ts';
 import { currentTokens } from '../holdings/token-balances.ts';
-import { listRoute } from '../list-route.ts';
-import { key } from '../page.ts';
-import { DEFAULT_API_SETTINGS } from '../settings.ts';
+import { listRoute } from '../route/list-route.ts';
+import { key } from '../route/page.ts';
+import { DEFAULT_API_SETTINGS } from '../route/settings.ts';
 import { accountFields } from './account.json.ts';
 
 const { BOOLEAN, ENTITY, integer } = LOOKUP.types;

@@ -4,7 +4,7 @@ import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list } from '../../query/parameter.ts';
 import { badRequest } from '../../query/problem.ts';
 import { entityId, integer, timestamp } from '../answer/scalars.ts';
-import { key } from '../page.ts';
+import { key } from '../route/page.ts';
 import { accountList } from './account-list.ts';
 
 const { TIMESTAMP } = LEDGER.types;

@@ -5,7 +5,7 @@ import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list } from '../../query/parameter.ts';
 import { badRequest } from '../../query/problem.ts';
 import { boolean, entityId, integer, named, timestamp } from '../answer/scalars.ts';
-import { key } from '../page.ts';
+import { key } from '../route/page.ts';
 import { accountList } from './account-list.ts';
 
 const { LONG_ZERO_ENTITY } = LEDGER.types;

@@ -9,10 +9,10 @@ import type { Key } from '../../query/key.ts';
 import type { Filter } from '../../query/operator.ts';
 import { list } from '../../query/parameter.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
-import { selectEntityId } from '../entity-reference.ts';
-import { listRoute } from '../list-route.ts';
-import { key, type Page } from '../page.ts';
-import type { ApiContext } from '../route.ts';
+import { selectEntityId } from '../route/entity-reference.ts';
+import { listRoute } from '../route/list-route.ts';
+import { key, type Page } from '../route/page.ts';
+import type { ApiContext } from '../route/route.ts';
 import { AIRDROP_FIELDS, SERIAL_NUMBER } from './airdrop.json.ts';
 
 const { ENTITY, INT64, ACCOUNT_IN_PATH } = NETWORK.types;

@@ -6,8 +6,8 @@ import type { Filter } from '../../query/operator.ts';
 import { type ParameterType, RuleBroken } from '../../query/parameter-type.ts';
 import { badRequest, Problem } from '../../query/problem.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
-import { referencedId } from '../entity-reference.ts';
-import type { ApiContext } from '../route.ts';
+import { referencedId } from '../route/entity-reference.ts';
+import type { ApiContext } from '../route/route.ts';
 
 const { ENTITY, ENTITY_OR_ALIAS } = LEDGER.types;
 

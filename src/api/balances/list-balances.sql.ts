@@ -22,7 +22,7 @@ import {
 import { exactTokens } from '../holdings/exact.sql.ts';
 import { snapshotAccounts, tokensAtSnapshot } from '../holdings/snapshot.sql.ts';
 import { currentTokens } from '../holdings/token-balances.ts';
-import type { ApiContext } from '../route.ts';
+import type { ApiContext } from '../route/route.ts';
 
 const ACCOUNT = sql`a.account_id`;
 

@@ -9,8 +9,8 @@ import type { AccountSearch } from '../holdings/account-scan.sql.ts';
 import { exactInstant, knownInstant } from '../holdings/exact.sql.ts';
 import { selectSnapshot, timesOfState } from '../holdings/snapshot.sql.ts';
 import { TOKENS } from '../holdings/token-balances.ts';
-import { listRoute } from '../list-route.ts';
-import { key } from '../page.ts';
+import { listRoute } from '../route/list-route.ts';
+import { key } from '../route/page.ts';
 import { accountFilters, BALANCE_ACCOUNT } from './balance-account.ts';
 import { balancesAt, balancesAtSnapshot, currentBalances } from './list-balances.sql.ts';
 

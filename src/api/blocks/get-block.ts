@@ -3,7 +3,7 @@ import { HASH } from '../../query/common-types.ts';
 import { LOOKUP } from '../../query/dialects/lookup.ts';
 import type { ParameterType } from '../../query/parameter-type.ts';
 import { isBlock } from '../../reads/block.ts';
-import { itemRoute } from '../item-route.ts';
+import { itemRoute } from '../route/item-route.ts';
 import { BLOCK_FIELDS } from './block.json.ts';
 
 const { integer } = LOOKUP.types;

@@ -7,8 +7,8 @@ import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list, WITHOUT_NE } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
-import { listRoute } from '../list-route.ts';
-import { key } from '../page.ts';
+import { listRoute } from '../route/list-route.ts';
+import { key } from '../route/page.ts';
 import { BLOCK_FIELDS } from './block.json.ts';
 
 const { integer, TIMESTAMP } = LEDGER.types;

@@ -1,6 +1,6 @@
 import { EXECUTION } from '../../query/dialects/execution.ts';
 import type { Schema } from '../../query/json-schema.ts';
-import { type Route, route } from '../route.ts';
+import { type Route, route } from '../route/route.ts';
 import { executesNothing } from './executes-nothing.ts';
 
 const HEX = { type: 'string', pattern: '^0x[0-9a-fA-F]*$' } as const;

@@ -5,7 +5,7 @@ import type { Filter } from '../../query/operator.ts';
 import type { ParameterType } from '../../query/parameter-type.ts';
 import type { PathParameter } from '../../query/path-parameter.ts';
 import { selectAddressHolders } from '../../reads/entity-name.ts';
-import type { ApiContext } from '../route.ts';
+import type { ApiContext } from '../route/route.ts';
 
 const { ENTITY_OR_ADDRESS, reportedAs } = LEDGER.types;
 

@@ -5,8 +5,8 @@ import { idInNetwork, type Network } from '../../ledger/network.ts';
 import { EXCHANGE_RATES_FILE, FEE_SCHEDULE_FILE } from '../../ledger/system-files.ts';
 import { GAS_PRICES, RATES } from '../../reads/rates.ts';
 import { type SystemFile, selectSystemFile } from '../../reads/system-file.ts';
-import type { ApiContext } from '../route.ts';
-import type { ApiSettings } from '../settings.ts';
+import type { ApiContext } from '../route/route.ts';
+import type { ApiSettings } from '../route/settings.ts';
 
 /**
  * The price of gas for results without an Ethereum transaction, which name none: that of a contract

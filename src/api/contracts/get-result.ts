@@ -4,7 +4,7 @@ import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { LOOKUP } from '../../query/dialects/lookup.ts';
 import { defaulted } from '../../query/parameter.ts';
 import { notFound } from '../../query/problem.ts';
-import { route } from '../route.ts';
+import { route } from '../route/route.ts';
 import { checkHbarOnce, hbar } from './result-parameters.ts';
 import { RESULT_DETAIL_SCHEMA, selectResult } from './select-result.ts';
 import { referencedParticipation, TRANSACTION_OR_TIME_PATH } from './transaction-reference.ts';

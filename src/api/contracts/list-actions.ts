@@ -4,10 +4,10 @@ import type { TransactionReference } from '../../kernel/transaction-id.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list } from '../../query/parameter.ts';
 import { invalidParameters, notFound } from '../../query/problem.ts';
-import { requireKeptNow } from '../kept.ts';
-import { listRoute } from '../list-route.ts';
-import { key } from '../page.ts';
-import type { ApiContext } from '../route.ts';
+import { requireKeptNow } from '../route/kept.ts';
+import { listRoute } from '../route/list-route.ts';
+import { key } from '../route/page.ts';
+import type { ApiContext } from '../route/route.ts';
 import { ACTION_FIELDS } from './action.json.ts';
 import { isTransactionReference, referencedTransaction, TRANSACTION_PATH } from './transaction-reference.ts';
 

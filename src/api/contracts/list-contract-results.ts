@@ -1,9 +1,9 @@
 import { TIME } from '../../access/domain.ts';
 import { sql } from '../../access/sql.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
-import { referencedId } from '../entity-reference.ts';
-import { listRoute } from '../list-route.ts';
-import { key } from '../page.ts';
+import { referencedId } from '../route/entity-reference.ts';
+import { listRoute } from '../route/list-route.ts';
+import { key } from '../route/page.ts';
 import { joinAddress } from './addresses.sql.ts';
 import { OWNER_PATH } from './contract-id.ts';
 import { RESULT_FIELDS } from './result.json.ts';

@@ -3,8 +3,8 @@ import { indexRange } from '../../access/index-scan.ts';
 import { sql } from '../../access/sql.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list } from '../../query/parameter.ts';
-import { listRoute } from '../list-route.ts';
-import { key } from '../page.ts';
+import { listRoute } from '../route/list-route.ts';
+import { key } from '../route/page.ts';
 import { CONTRACT_FIELDS } from './contract.json.ts';
 import { CONTRACT, selectReferencedIds } from './contract-id.ts';
 

@@ -6,7 +6,7 @@ import type { Order } from '../../access/order.ts';
 import { inRange, type Range } from '../../access/range.ts';
 import { join, raw, type Sql, sql } from '../../access/sql.ts';
 import type { Key } from '../../query/key.ts';
-import { ofTransactionHash } from '../transaction-hash.sql.ts';
+import { ofTransactionHash } from '../statement/transaction-hash.sql.ts';
 
 /** Which logs a list is of. */
 export interface LogSearch {

@@ -5,8 +5,8 @@ import { fileContent, isUserFile, newestTime } from '../../reads/file-content.ts
 import type { Field, Fields } from '../answer/field.ts';
 import { nestedList } from '../answer/objects.ts';
 import { computed, entityId, hex, integer, json, named, word } from '../answer/scalars.ts';
-import type { ApiSettings } from '../settings.ts';
-import { SUCCESSES } from '../successes.sql.ts';
+import type { ApiSettings } from '../route/settings.ts';
+import { SUCCESSES } from '../statement/successes.sql.ts';
 import { addressOf, hexOrEmpty, joinAddress, longZeroDigits, paddedWord } from './addresses.sql.ts';
 import { exchangeRatesFile, feeScheduleFile } from './gas-price.ts';
 import { LOG_FIELDS, LOG_SOURCE } from './log.json.ts';

@@ -10,7 +10,7 @@ import type { ParameterType } from '../../query/parameter-type.ts';
 import { badRequest, notFound } from '../../query/problem.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
 import { rangeOf } from '../../query/range.ts';
-import type { ApiContext } from '../route.ts';
+import type { ApiContext } from '../route/route.ts';
 import { NOBODY, selectReferencedIds } from './contract-id.ts';
 import type { ResultSearch, Senders } from './result-scan.sql.ts';
 

@@ -5,7 +5,7 @@ import type { Schema } from '../../query/json-schema.ts';
 import { defaulted } from '../../query/parameter.ts';
 import { RuleBroken } from '../../query/parameter-type.ts';
 import type { PathParameter } from '../../query/path-parameter.ts';
-import { type Answer, type ApiContext, type ApiRequest, type Route, route } from '../route.ts';
+import { type Answer, type ApiContext, type ApiRequest, type Route, route } from '../route/route.ts';
 import { executesNothing } from './executes-nothing.ts';
 import { TRANSACTION_PATH } from './transaction-reference.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type ReadyAnswer, ready } from '../ready-answer.ts';
+import { type ReadyAnswer, ready } from '../answer/ready-answer.ts';
 
 const STYLE = ['base.css', 'pages.css']
   .map((name) => readFileSync(new URL(`../../../web/${name}`, import.meta.url), 'utf8'))

@@ -1,4 +1,4 @@
-import type { ReadyAnswer } from '../ready-answer.ts';
+import type { ReadyAnswer } from '../answer/ready-answer.ts';
 import { escapeHtml, pageAnswer } from './frame.ts';
 import type { Proof, ShownSignature } from './select-proof.ts';
 

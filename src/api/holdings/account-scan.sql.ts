@@ -13,8 +13,8 @@ import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { TREASURY } from '../../ledger/system-accounts.ts';
 import type { Filter } from '../../query/operator.ts';
 import { MADE_UP_TREASURY_MEMO } from '../../schema/made-up-treasury.ts';
-import { hasOwnTables } from '../own-tables.ts';
-import type { ApiContext } from '../route.ts';
+import { hasOwnTables } from '../route/own-tables.ts';
+import type { ApiContext } from '../route/route.ts';
 
 /** Which accounts and contracts a list is asked for. */
 export interface AccountSearch {

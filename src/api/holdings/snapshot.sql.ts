@@ -12,8 +12,8 @@ import type { Filter } from '../../query/operator.ts';
 import { rangeOf } from '../../query/range.ts';
 import { type Snapshot, snapshotAt, snapshotTable, upTo } from '../../reads/balance-at.ts';
 import { listInSql } from '../answer/objects.ts';
-import { hasOwnTables } from '../own-tables.ts';
-import type { ApiContext } from '../route.ts';
+import { hasOwnTables } from '../route/own-tables.ts';
+import type { ApiContext } from '../route/route.ts';
 import { TOKEN_BALANCE_FIELDS } from './token-balances.ts';
 
 /** The times that filters leave for a state: a plain time means at or before it. */

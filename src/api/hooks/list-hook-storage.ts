@@ -12,11 +12,11 @@ import { NETWORK } from '../../query/dialects/network.ts';
 import { list, WITHOUT_NE } from '../../query/parameter.ts';
 import { type ParameterType, RuleBroken } from '../../query/parameter-type.ts';
 import { objectSchema } from '../answer/objects.ts';
-import { selectEntityId } from '../entity-reference.ts';
-import { requireKept } from '../kept.ts';
-import { LINKS_SCHEMA } from '../list-route.ts';
-import { key, linksJson, selectPage } from '../page.ts';
-import { route } from '../route.ts';
+import { selectEntityId } from '../route/entity-reference.ts';
+import { requireKept } from '../route/kept.ts';
+import { LINKS_SCHEMA } from '../route/list-route.ts';
+import { key, linksJson, selectPage } from '../route/page.ts';
+import { route } from '../route/route.ts';
 import { HOOK_STORAGE_FIELDS } from './hook-storage.json.ts';
 
 const { ACCOUNT_IN_PATH } = NETWORK.types;

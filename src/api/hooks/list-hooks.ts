@@ -3,9 +3,9 @@ import { sql } from '../../access/sql.ts';
 import { allBounds } from '../../query/bounds.ts';
 import { NETWORK } from '../../query/dialects/network.ts';
 import { list } from '../../query/parameter.ts';
-import { selectEntityId } from '../entity-reference.ts';
-import { listRoute } from '../list-route.ts';
-import { key } from '../page.ts';
+import { selectEntityId } from '../route/entity-reference.ts';
+import { listRoute } from '../route/list-route.ts';
+import { key } from '../route/page.ts';
 import { HOOK_FIELDS } from './hook.json.ts';
 
 const { INT64, ACCOUNT_IN_PATH } = NETWORK.types;

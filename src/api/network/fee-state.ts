@@ -2,7 +2,7 @@ import type { proto } from '@hiero-ledger/proto';
 import { sql } from '../../access/sql.ts';
 import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { longToBigInt } from '../../kernel/long.ts';
-import type { ApiContext } from '../route.ts';
+import type { ApiContext } from '../route/route.ts';
 
 /** What an estimate in STATE mode knows of the ledger: the tokens and the topic of the transaction. */
 export interface FeeState {

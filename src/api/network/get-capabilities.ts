@@ -5,11 +5,11 @@ import type { Schema } from '../../query/json-schema.ts';
 import { namedBlock } from '../../reads/block.ts';
 import { KEPT_FAMILIES, type KeptFamily } from '../../schema/kept-tables.ts';
 import { timestampJson } from '../answer/scalars.ts';
-import { FEATURES, type Feature } from '../capabilities.ts';
-import { INTERFACE_VERSION } from '../interface-version.ts';
-import { keptHistory } from '../kept.ts';
-import { hasOwnTables } from '../own-tables.ts';
-import { type ApiContext, route } from '../route.ts';
+import { FEATURES, type Feature } from '../route/capabilities.ts';
+import { INTERFACE_VERSION } from '../route/interface-version.ts';
+import { keptHistory } from '../route/kept.ts';
+import { hasOwnTables } from '../route/own-tables.ts';
+import { type ApiContext, route } from '../route/route.ts';
 
 /** Rises when a field changes its meaning or goes; fields and features that are added do not change it. */
 const VERSION = 1;

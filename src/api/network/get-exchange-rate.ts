@@ -4,7 +4,7 @@ import { NETWORK } from '../../query/dialects/network.ts';
 import type { Schema } from '../../query/json-schema.ts';
 import { selectSystemFile } from '../../reads/system-file.ts';
 import { timestampOrZeroJson } from '../answer/timestamp-or-zero.ts';
-import { route } from '../route.ts';
+import { route } from '../route/route.ts';
 import { RATES } from './fee-files.ts';
 import { fileMissing } from './file-missing.ts';
 

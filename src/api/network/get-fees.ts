@@ -4,7 +4,7 @@ import { timeBounds } from '../../query/bounds.ts';
 import { NETWORK } from '../../query/dialects/network.ts';
 import { selectSystemFiles } from '../../reads/system-file.ts';
 import { timestampOrZeroJson } from '../answer/timestamp-or-zero.ts';
-import { route } from '../route.ts';
+import { route } from '../route/route.ts';
 import { GAS_PRICES, RATES } from './fee-files.ts';
 import { fileMissing } from './file-missing.ts';
 

@@ -6,7 +6,7 @@ import type { Field } from '../answer/field.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import { computed, integer } from '../answer/scalars.ts';
 import { stakingPeriod } from '../answer/timestamp-or-zero.ts';
-import { route } from '../route.ts';
+import { route } from '../route/route.ts';
 
 /**
  * A share from 0 to 1: the quotient rounded half up to nine decimals, then to a 32-bit float, as

@@ -9,8 +9,8 @@ import { type Filter, isOperator, splitOperand } from '../../query/operator.ts';
 import { defaulted, list, single } from '../../query/parameter.ts';
 import { type ParameterType, RuleBroken } from '../../query/parameter-type.ts';
 import { rangeOf } from '../../query/range.ts';
-import { listRoute } from '../list-route.ts';
-import { key } from '../page.ts';
+import { listRoute } from '../route/list-route.ts';
+import { key } from '../route/page.ts';
 import { NODE_FIELDS } from './node.json.ts';
 
 const { ENTITY, INT64, int32 } = NODES.types;

@@ -3,8 +3,8 @@ import { sql } from '../../access/sql.ts';
 import { allBounds } from '../../query/bounds.ts';
 import { NODES } from '../../query/dialects/nodes.ts';
 import { list, single } from '../../query/parameter.ts';
-import { listRoute } from '../list-route.ts';
-import { key } from '../page.ts';
+import { listRoute } from '../route/list-route.ts';
+import { key } from '../route/page.ts';
 import { REGISTERED_NODE_FIELDS } from './registered-node.json.ts';
 
 const { INT64, oneOf } = NODES.types;

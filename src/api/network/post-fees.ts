@@ -6,7 +6,7 @@ import type { Schema } from '../../query/json-schema.ts';
 import { defaulted } from '../../query/parameter.ts';
 import { Problem } from '../../query/problem.ts';
 import { selectSystemFile } from '../../reads/system-file.ts';
-import { type ApiContext, route } from '../route.ts';
+import { type ApiContext, route } from '../route/route.ts';
 import { estimateFees, type FeeEstimate, feeEstimateJson, freeOfCharge } from './fee-estimate.ts';
 import { SIMPLE_FEES } from './fee-files.ts';
 import { selectFeeState } from './fee-state.ts';

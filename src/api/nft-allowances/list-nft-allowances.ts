@@ -3,9 +3,9 @@ import { sql } from '../../access/sql.ts';
 import { lastBounds, lastBoundsWithin } from '../../query/bounds.ts';
 import { NETWORK } from '../../query/dialects/network.ts';
 import { defaulted, list } from '../../query/parameter.ts';
-import { selectEntityId } from '../entity-reference.ts';
-import { listRoute } from '../list-route.ts';
-import { key } from '../page.ts';
+import { selectEntityId } from '../route/entity-reference.ts';
+import { listRoute } from '../route/list-route.ts';
+import { key } from '../route/page.ts';
 import { checkBounds } from './check-bounds.ts';
 import { NFT_ALLOWANCE_FIELDS } from './nft-allowance.json.ts';
 

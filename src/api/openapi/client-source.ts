@@ -1,5 +1,5 @@
 import type { Schema } from '../../query/json-schema.ts';
-import type { Route } from '../route.ts';
+import type { Route } from '../route/route.ts';
 import { CLIENT_NAMES, CLIENT_OMITS } from './client-names.ts';
 import { ClientTypes, comment, parameterType } from './client-types.ts';
 import { type Components, componentsOf } from './components.ts';

@@ -1,5 +1,5 @@
 import type { Schema } from '../../query/json-schema.ts';
-import type { Route } from '../route.ts';
+import type { Route } from '../route/route.ts';
 import { COMPONENT_NAMES } from './component-names.ts';
 import { componentText } from './component-texts.ts';
 import { FIELD_TEXTS } from './field-texts.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { type ReadyAnswer, ready } from '../ready-answer.ts';
+import { type ReadyAnswer, ready } from '../answer/ready-answer.ts';
 import { ROUTES } from '../routes.ts';
 import { openApiDocument } from './document.ts';
 import type { ExampleSource, Examples } from './examples.ts';

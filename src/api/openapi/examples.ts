@@ -1,8 +1,8 @@
 import type { Sql } from '../../access/sql.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Row } from '../answer/field.ts';
-import type { ReadyAnswer } from '../ready-answer.ts';
-import type { Route } from '../route.ts';
+import type { ReadyAnswer } from '../answer/ready-answer.ts';
+import type { Route } from '../route/route.ts';
 import { EXAMPLE_VALUES, type ExampleValues, PLAIN_LIST } from './example-values.ts';
 import { itemsOf, operationName } from './operation-names.ts';
 

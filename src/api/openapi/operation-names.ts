@@ -1,4 +1,4 @@
-import type { Route } from '../route.ts';
+import type { Route } from '../route/route.ts';
 
 /** How an operation is called: in the interface description, and what its answer is an example of. */
 export interface OperationName {

@@ -3,7 +3,7 @@ import type { Operator } from '../../query/operator.ts';
 import type { Parameter } from '../../query/parameter.ts';
 import type { ParameterType } from '../../query/parameter-type.ts';
 import type { PathParameter } from '../../query/path-parameter.ts';
-import type { Route } from '../route.ts';
+import type { Route } from '../route/route.ts';
 
 /** A parameter object of OpenAPI 3.0.3. */
 export interface ParameterObject {

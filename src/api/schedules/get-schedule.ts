@@ -2,7 +2,7 @@ import { join, sql } from '../../access/sql.ts';
 import { LOOKUP } from '../../query/dialects/lookup.ts';
 import { notFound } from '../../query/problem.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
-import { route } from '../route.ts';
+import { route } from '../route/route.ts';
 import { SCHEDULE_FIELDS, SCHEDULE_TABLES } from './schedule.json.ts';
 
 const { afterPrefix, NUMERIC_ENTITY, strict } = LOOKUP.types;

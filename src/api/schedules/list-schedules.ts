@@ -4,8 +4,8 @@ import { empty, PLANNED_FOR_VALUES, sql } from '../../access/sql.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
-import { listRoute } from '../list-route.ts';
-import { key } from '../page.ts';
+import { listRoute } from '../route/list-route.ts';
+import { key } from '../route/page.ts';
 import { SCHEDULE_FIELDS, SCHEDULE_TABLES } from './schedule.json.ts';
 
 const { ENTITY } = LEDGER.types;

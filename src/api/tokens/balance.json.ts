@@ -1,6 +1,6 @@
 import { sql } from '../../access/sql.ts';
 import { computed, entityId, entityIdJson, integer, timestampJson } from '../answer/scalars.ts';
-import type { SelectedPage } from '../page.ts';
+import type { SelectedPage } from '../route/page.ts';
 
 /** A balance of a token, from `b` (token_id, account_id, balance, at) and its `token t`, which may be unknown. */
 export const BALANCE_FIELDS = {

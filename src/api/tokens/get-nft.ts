@@ -1,7 +1,7 @@
 import { sql } from '../../access/sql.ts';
 import { LOOKUP } from '../../query/dialects/lookup.ts';
 import { NFT_FIELDS } from '../holdings/nft.json.ts';
-import { type ItemSource, itemRoute } from '../item-route.ts';
+import { type ItemSource, itemRoute } from '../route/item-route.ts';
 import { NFT_PATH, requiredToken, SERIAL_NUMBER, TOKEN_IN_QUERY } from './token-path.ts';
 
 const COMMON = { dialect: LOOKUP, maxAge: 1, tag: 'tokens', fields: NFT_FIELDS } as const;

@@ -4,8 +4,8 @@ import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { Filter } from '../../query/operator.ts';
 import { list } from '../../query/parameter.ts';
-import { itemRoute } from '../item-route.ts';
-import { requireKept } from '../kept.ts';
+import { itemRoute } from '../route/item-route.ts';
+import { requireKept } from '../route/kept.ts';
 import { TOKEN_INFO_FIELDS } from './token-info.json.ts';
 import { TOKEN_PATH } from './token-path.ts';
 

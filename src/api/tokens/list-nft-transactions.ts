@@ -8,9 +8,9 @@ import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list, type Values } from '../../query/parameter.ts';
 import { listSchema } from '../answer/objects.ts';
 import { computed, entityId, flag, timestampJson } from '../answer/scalars.ts';
-import { LINKS_SCHEMA } from '../list-route.ts';
-import { key, linksJson, type Page, selectPage } from '../page.ts';
-import { type Answer, type ApiContext, type ApiRequest, route } from '../route.ts';
+import { LINKS_SCHEMA } from '../route/list-route.ts';
+import { key, linksJson, type Page, selectPage } from '../route/page.ts';
+import { type Answer, type ApiContext, type ApiRequest, route } from '../route/route.ts';
 import { TRANSACTION_FIELDS } from '../transactions/transaction.json.ts';
 import { NFT_PATH, requiredToken, SERIAL_NUMBER, TOKEN_IN_QUERY } from './token-path.ts';
 

@@ -11,9 +11,9 @@ import { list, type Values } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
 import { checkTwoKeys } from '../../query/two-keys.ts';
 import { NFT_FIELDS } from '../holdings/nft.json.ts';
-import { listRoute } from '../list-route.ts';
-import { key, type Page } from '../page.ts';
-import type { ApiContext } from '../route.ts';
+import { listRoute } from '../route/list-route.ts';
+import { key, type Page } from '../route/page.ts';
+import type { ApiContext } from '../route/route.ts';
 import { namedToken, TOKEN_PATH, TOKENS_IN_QUERY } from './token-path.ts';
 
 const { ENTITY, integer } = LEDGER.types;

@@ -11,8 +11,8 @@ import { badRequest, invalidParameters } from '../../query/problem.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
 import { rangeOf } from '../../query/range.ts';
 import { publicKeyConditions } from '../holdings/account-scan.sql.ts';
-import { listRoute } from '../list-route.ts';
-import { key, type Page } from '../page.ts';
+import { listRoute } from '../route/list-route.ts';
+import { key, type Page } from '../route/page.ts';
 import { TOKEN_FIELDS, TOKEN_TYPES } from './token.json.ts';
 
 const { ENTITY, LONG_ZERO_ENTITY, oneOf } = LEDGER.types;

@@ -1,7 +1,7 @@
 import { join, sql } from '../../access/sql.ts';
 import { NETWORK } from '../../query/dialects/network.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
-import { route } from '../route.ts';
+import { route } from '../route/route.ts';
 import { TOPIC_FIELDS } from './topic.json.ts';
 
 const { ENTITY_IN_PATH } = NETWORK.types;

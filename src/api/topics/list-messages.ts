@@ -7,8 +7,8 @@ import { type Sql, sql } from '../../access/sql.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { ALL, defaulted, list } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
-import { listRoute } from '../list-route.ts';
-import { key } from '../page.ts';
+import { listRoute } from '../route/list-route.ts';
+import { key } from '../route/page.ts';
 import { MESSAGE_FIELDS, TEXT_MESSAGE_FIELDS } from './message.json.ts';
 import { SEQUENCE_NUMBER, TOPIC_ID } from './topic-path.ts';
 

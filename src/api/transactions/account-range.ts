@@ -5,7 +5,7 @@ import { skipScan } from '../../access/skip-scan.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
 import { MAX_INT64, MIN_INT64 } from '../../kernel/timestamp.ts';
 import { FEE_ACCOUNT } from '../../ledger/system-accounts.ts';
-import type { ApiContext } from '../route.ts';
+import type { ApiContext } from '../route/route.ts';
 import type { AccountChoice } from './transaction.sql.ts';
 
 /** Where accounts take part, and the column that an index begins with. */

@@ -8,9 +8,9 @@ import { single } from '../../query/parameter.ts';
 import { type ParameterType, RuleBroken } from '../../query/parameter-type.ts';
 import { notFound } from '../../query/problem.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
-import { type ApiContext, route } from '../route.ts';
-import { SUCCESSES } from '../successes.sql.ts';
-import { ofTransactionHash } from '../transaction-hash.sql.ts';
+import { type ApiContext, route } from '../route/route.ts';
+import { SUCCESSES } from '../statement/successes.sql.ts';
+import { ofTransactionHash } from '../statement/transaction-hash.sql.ts';
 import { rewardAccount } from './list-transactions.ts';
 import { joinTransfers, TRANSACTION_DETAIL_FIELDS } from './transaction.json.ts';
 

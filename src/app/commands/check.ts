@@ -1,7 +1,7 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { connectionConfig } from '../../db/database.ts';
+import { connectionConfig } from '../../db/connections/database.ts';
 import { type CheckSummary, check as checkAll } from '../../ingest/check/check.ts';
 import { beginningOf, type CheckPoint, parsePoint, printPoint } from '../../ingest/check/check-point.ts';
 import type { ComparedStream } from '../../ingest/check/check-stream.ts';
@@ -13,7 +13,7 @@ import { printTimestamp } from '../../kernel/timestamp.ts';
 import type { Config } from '../config/config.ts';
 import { openDatabase } from '../open-database.ts';
 import { recordOptionsOf } from '../roles/ingest-job.ts';
-import { storedStream } from '../stored-stream.ts';
+import { storedStream } from '../streams/stored-stream.ts';
 import { openStreams } from './open-streams.ts';
 
 export interface CheckRange {

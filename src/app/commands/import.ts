@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { Database, warnOfLost } from '../../db/database.ts';
+import { Database, warnOfLost } from '../../db/connections/database.ts';
 import { type BalanceInstant, findBalanceFiles } from '../../ingest/balance-files/find-balances.ts';
 import { importBalances, selectAddressBooks } from '../../ingest/balance-files/import-balances.ts';
 import { StreamFileError } from '../../ingest/decode/stream-error.ts';
@@ -11,12 +11,12 @@ import type { StreamSource } from '../../ingest/source/stream-source.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Config } from '../config/config.ts';
 import { warnOfFileShortage } from '../config/connection-settings.ts';
+import { acquireRole, placeOf } from '../lease/role-lock.ts';
 import { claimNetwork, type OpenDatabase, openDatabase } from '../open-database.ts';
-import { acquireRole, placeOf } from '../role-lock.ts';
 import { errataOf, ingest } from '../roles/ingest-job.ts';
-import { addressBooksForAnyTime, warnOfRatio } from '../stream-books.ts';
-import { networkFolderOf, warnOfTrust } from '../stream-feed.ts';
-import type { StreamStores } from '../stream-stores.ts';
+import { addressBooksForAnyTime, warnOfRatio } from '../streams/stream-books.ts';
+import { networkFolderOf, warnOfTrust } from '../streams/stream-feed.ts';
+import type { StreamStores } from '../streams/stream-stores.ts';
 import { openStreams } from './open-streams.ts';
 
 /** Names listed at a time when files are counted. */

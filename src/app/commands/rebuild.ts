@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { connectionConfig } from '../../db/database.ts';
+import { connectionConfig } from '../../db/connections/database.ts';
 import type { ComparedStream } from '../../ingest/check/check-stream.ts';
 import { type BlockBound, selectRange } from '../../ingest/check/range.ts';
 import { ProgressDisplay } from '../../ingest/progress.ts';
@@ -9,7 +9,7 @@ import { Failure } from '../../kernel/failure.ts';
 import type { Config } from '../config/config.ts';
 import { claimNetwork, openDatabase } from '../open-database.ts';
 import { recordOptionsOf } from '../roles/ingest-job.ts';
-import { storedStream } from '../stored-stream.ts';
+import { storedStream } from '../streams/stored-stream.ts';
 import { openStreams } from './open-streams.ts';
 
 /**

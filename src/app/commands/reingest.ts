@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { connectionConfig } from '../../db/database.ts';
-import { selectOn } from '../../db/select.ts';
+import { connectionConfig } from '../../db/connections/database.ts';
+import { selectOn } from '../../db/connections/select.ts';
 import { FAMILIES } from '../../ingest/check/check.ts';
 import type { BlockBound } from '../../ingest/check/range.ts';
 import { ProgressDisplay } from '../../ingest/progress.ts';
@@ -12,9 +12,9 @@ import { selectKept, wholeSince } from '../../reads/kept.ts';
 import type { Config } from '../config/config.ts';
 import { claimNetwork, openDatabase } from '../open-database.ts';
 import { recordOptionsOf } from '../roles/ingest-job.ts';
-import { storedStream } from '../stored-stream.ts';
-import { warnOfRatio } from '../stream-books.ts';
-import { warnOfTrust } from '../stream-feed.ts';
+import { storedStream } from '../streams/stored-stream.ts';
+import { warnOfRatio } from '../streams/stream-books.ts';
+import { warnOfTrust } from '../streams/stream-feed.ts';
 import { openStreams } from './open-streams.ts';
 
 /**

@@ -1,9 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { Database } from '../../db/database.ts';
+import { Database } from '../../db/connections/database.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Config } from '../config/config.ts';
-import { beginHandover, type IngestProcess, SILENT_AFTER, selectProcesses } from '../ingest-processes.ts';
+import {
+  beginHandover,
+  type IngestProcess,
+  SILENT_AFTER,
+  selectProcesses,
+} from '../lease/ingest-processes.ts';
 import { openDatabase } from '../open-database.ts';
 
 /** Milliseconds for the role to change hands, and between two looks whether it did. */

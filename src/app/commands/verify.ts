@@ -6,7 +6,7 @@ import { auditStreams } from '../../ingest/verify/audit-streams.ts';
 import { NodeStakes } from '../../ingest/verify/node-stakes.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Config } from '../config/config.ts';
-import { addressBooksOf, type TrustLog, warnOfRatio } from '../stream-books.ts';
+import { addressBooksOf, type TrustLog, warnOfRatio } from '../streams/stream-books.ts';
 import {
   blockTrust,
   cutoverSince,
@@ -14,7 +14,7 @@ import {
   openLedgers,
   seenSentence,
   warnOfTrust,
-} from '../stream-feed.ts';
+} from '../streams/stream-feed.ts';
 import { openStreams } from './open-streams.ts';
 
 /** Signatures that wait for a thread: more than blocks are read at a time. */

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import type { ApiSettings } from '../../api/settings.ts';
-import { DEFAULT_API_SETTINGS } from '../../api/settings.ts';
+import type { ApiSettings } from '../../api/route/settings.ts';
+import { DEFAULT_API_SETTINGS } from '../../api/route/settings.ts';
 import { type Config, chainIdOf } from './config.ts';
 
 /** More processes than this are not started unless a setting asks for them: PostgreSQL is the bottleneck before. */

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import type { ContractCaller } from '../../api/contract-caller.ts';
-import type { OpcodeTracer } from '../../api/opcode-tracer.ts';
+import type { ContractCaller } from '../../api/route/contract-caller.ts';
+import type { OpcodeTracer } from '../../api/route/opcode-tracer.ts';
 import { startApi } from '../../api/server.ts';
-import { type ConnectionTarget, Database, warnOfLost } from '../../db/database.ts';
+import { type ConnectionTarget, Database, warnOfLost } from '../../db/connections/database.ts';
 import { apiSettingsOf } from '../config/api-settings.ts';
 import type { Config } from '../config/config.ts';
 import { connectionsOf } from '../config/connection-settings.ts';

@@ -1,6 +1,6 @@
-import type { ContractCaller } from '../../api/contract-caller.ts';
-import type { OpcodeTracer } from '../../api/opcode-tracer.ts';
-import { addressOf, type ConnectionTarget, Database } from '../../db/database.ts';
+import type { ContractCaller } from '../../api/route/contract-caller.ts';
+import type { OpcodeTracer } from '../../api/route/opcode-tracer.ts';
+import { addressOf, type ConnectionTarget, Database } from '../../db/connections/database.ts';
 import { forwardCalls } from '../../evm/pool/forward-calls.ts';
 import { forwardTraces } from '../../evm/pool/forward-traces.ts';
 import { Failure } from '../../kernel/failure.ts';

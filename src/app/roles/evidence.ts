@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Outcome } from '../../api/request-progress.ts';
-import type { Database } from '../../db/database.ts';
+import type { Outcome } from '../../api/http/request-progress.ts';
+import type { Database } from '../../db/connections/database.ts';
 import type { ProblemCause } from '../../ingest/verify/problems.ts';
 
 /** Milliseconds between two reports. */

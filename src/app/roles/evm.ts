@@ -1,5 +1,5 @@
-import { addressOf, Database, warnOfLost } from '../../db/database.ts';
-import { OutageLog } from '../../db/outage-log.ts';
+import { addressOf, Database, warnOfLost } from '../../db/connections/database.ts';
+import { OutageLog } from '../../db/connections/outage-log.ts';
 import { makeCallProbe } from '../../evm/pool/call-probe.ts';
 import { makeContractCalls } from '../../evm/pool/contract-calls.ts';
 import { makeOpcodeTraces } from '../../evm/pool/opcode-traces.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { Database, warnOfLost } from '../../db/database.ts';
+import { Database, warnOfLost } from '../../db/connections/database.ts';
 import type { Archive } from '../../ingest/archive/archive.ts';
 import { applyErrata } from '../../ingest/errata/apply-errata.ts';
 import { type Errata, readErrata } from '../../ingest/errata/read-errata.ts';
@@ -17,15 +17,15 @@ import { openFolderStore } from '../../ingest/store/folder-store.ts';
 import type { StoreObserver } from '../../ingest/store/store-observer.ts';
 import type { StreamProblem } from '../../ingest/verify/problems.ts';
 import type { ProvenBlock } from '../../ingest/verify/proven-block.ts';
-import { openBlocks } from '../block-source.ts';
-import type { ChainHead } from '../chain-head.ts';
 import type { Config } from '../config/config.ts';
 import { keptOptionsOf } from '../config/kept-config.ts';
+import type { RoleLease } from '../lease/role-lease.ts';
 import type { OpenDatabase } from '../open-database.ts';
-import type { RoleLease } from '../role-lease.ts';
-import { openArchive } from '../stream-archive.ts';
-import { networkFolderOf, openFeed } from '../stream-feed.ts';
-import type { StreamStores } from '../stream-stores.ts';
+import { openBlocks } from '../streams/block-source.ts';
+import type { ChainHead } from '../streams/chain-head.ts';
+import { openArchive } from '../streams/stream-archive.ts';
+import { networkFolderOf, openFeed } from '../streams/stream-feed.ts';
+import type { StreamStores } from '../streams/stream-stores.ts';
 import type { IngestObserver } from './ingest-metrics.ts';
 
 /** Connections of an ingest: one writes, one looks up, one holds the lock. */

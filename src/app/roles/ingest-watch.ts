@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import os from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { ConnectionTarget } from '../../db/database.ts';
-import { Database } from '../../db/database.ts';
+import type { ConnectionTarget } from '../../db/connections/database.ts';
+import { Database } from '../../db/connections/database.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import {
   beginHandover,
@@ -13,7 +13,7 @@ import {
   SILENT_AFTER,
   selectProcesses,
   selectStored,
-} from '../ingest-processes.ts';
+} from '../lease/ingest-processes.ts';
 import type { IngestState } from './service.ts';
 
 /** Milliseconds between two reports. */

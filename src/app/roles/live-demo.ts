@@ -6,7 +6,7 @@ import { runDemo } from '../../demo/run-demo.ts';
 import { pruneStream } from '../../demo/stream/prune.ts';
 import type { Config } from '../config/config.ts';
 import { demoEngine } from '../demo-engine.ts';
-import { BOOK_FILE } from '../stream-books.ts';
+import { BOOK_FILE } from '../streams/stream-books.ts';
 
 /** The folder of the demo network. */
 export function demoFolder({ dataDir }: Config): string {

@@ -1,5 +1,5 @@
-import type { ContractCaller } from '../../api/contract-caller.ts';
-import type { OpcodeTracer } from '../../api/opcode-tracer.ts';
+import type { ContractCaller } from '../../api/route/contract-caller.ts';
+import type { OpcodeTracer } from '../../api/route/opcode-tracer.ts';
 import { Failure } from '../../kernel/failure.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { ConnectionTarget } from '../../db/database.ts';
+import type { ConnectionTarget } from '../../db/connections/database.ts';
 import { aborted } from '../../kernel/aborted.ts';
-import { RoleLease } from '../role-lease.ts';
+import { RoleLease } from '../lease/role-lease.ts';
 import type { IngestWatch } from './ingest-watch.ts';
 import type { IngestState, Service } from './service.ts';
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { Database, warnOfLost } from '../../db/database.ts';
+import { Database, warnOfLost } from '../../db/connections/database.ts';
 import type { StatusSettings } from '../../status/options.ts';
 import { startStatus } from '../../status/start.ts';
 import type { Config } from '../config/config.ts';

@@ -1,4 +1,4 @@
-import type { ConnectionTarget } from '../../db/database.ts';
+import type { ConnectionTarget } from '../../db/connections/database.ts';
 import type { BlockMark } from '../../reads/block-mark.ts';
 import type { FailureMessage } from '../call/call-failure.ts';
 import type { CallRequest } from '../call/call-request.ts';

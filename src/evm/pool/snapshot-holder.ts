@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../db/connections/database.ts';
 
 /** A state of the database that several connections see at once. */
 export interface Snapshot {

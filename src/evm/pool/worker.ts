@@ -1,10 +1,10 @@
 /** The thread that a `WorkerThread` runs: executes calls, one at a time, on a connection of its own. */
 import { parentPort, workerData } from 'node:worker_threads';
 import pg from 'pg';
-import { connectionConfig } from '../../db/database.ts';
-import { isDatabaseTrouble } from '../../db/database-trouble.ts';
-import { RowClient } from '../../db/row-client.ts';
-import { RAW_TEXT, type Select, type TextRows } from '../../db/select.ts';
+import { connectionConfig } from '../../db/connections/database.ts';
+import { isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
+import { RowClient } from '../../db/connections/row-client.ts';
+import { RAW_TEXT, type Select, type TextRows } from '../../db/connections/select.ts';
 import { answerCall, FailedCall } from '../call/call-answer.ts';
 import { CallFailure, failure } from '../call/call-failure.ts';
 import type { CallRequest } from '../call/call-request.ts';

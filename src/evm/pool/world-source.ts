@@ -1,4 +1,4 @@
-import type { Select } from '../../db/select.ts';
+import type { Select } from '../../db/connections/select.ts';
 import { printTimestamp } from '../../kernel/timestamp.ts';
 import type { BlockName, StoredBlock } from '../../reads/block.ts';
 import { selectBlock, selectBlockAt } from '../../reads/block.ts';

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../access/sql.ts';
-import type { Select } from '../../db/select.ts';
+import type { Select } from '../../db/connections/select.ts';
 import { isWholeSince, selectKept } from '../../reads/kept.ts';
 import type { StateRow } from '../../schema/current-state-tables.ts';
 import { UnknownPast } from './unknown-past.ts';

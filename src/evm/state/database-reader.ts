@@ -1,5 +1,5 @@
 import { sql } from '../../access/sql.ts';
-import type { Select } from '../../db/select.ts';
+import type { Select } from '../../db/connections/select.ts';
 import { decodeEntityId, printEntityId } from '../../kernel/entity-id.ts';
 import type { Network } from '../../ledger/network.ts';
 import { selectBalanceAt } from '../../reads/balance-at.ts';

@@ -1,5 +1,5 @@
 import { sql } from '../../access/sql.ts';
-import type { Select } from '../../db/select.ts';
+import type { Select } from '../../db/connections/select.ts';
 import { selectKept } from '../../reads/kept.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { proto } from '@hiero-ledger/proto';
 import { sql } from '../../access/sql.ts';
-import type { Select } from '../../db/select.ts';
+import type { Select } from '../../db/connections/select.ts';
 import { decodeEntityId } from '../../kernel/entity-id.ts';
 import { longToBigInt } from '../../kernel/long.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from '../../access/sql.ts';
-import type { Select } from '../../db/select.ts';
+import type { Select } from '../../db/connections/select.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import type { Word } from '../engine/execution.ts';
 import type { KeptHistory } from './kept-history.ts';

@@ -1,5 +1,5 @@
 import { sql } from '../../access/sql.ts';
-import type { Select } from '../../db/select.ts';
+import type { Select } from '../../db/connections/select.ts';
 import type { Network } from '../../ledger/network.ts';
 import { selectKnownInstant, tokenBalanceAtSnapshot, transferredSince } from '../../reads/balance-at.ts';
 import type { StateRow } from '../../schema/current-state-tables.ts';

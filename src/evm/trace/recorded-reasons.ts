@@ -1,5 +1,5 @@
 import { sql } from '../../access/sql.ts';
-import type { Select } from '../../db/select.ts';
+import type { Select } from '../../db/connections/select.ts';
 import { RESPONSE_CODES } from '../../kernel/response-code.ts';
 
 /** Values of `result_data_type` and `call_type` of a system contract that reverted. */

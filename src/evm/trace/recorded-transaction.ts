@@ -1,5 +1,5 @@
 import { sql } from '../../access/sql.ts';
-import type { Select, TextRows } from '../../db/select.ts';
+import type { Select, TextRows } from '../../db/connections/select.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { AFTER_VALID_START, type TransactionReference } from '../../kernel/transaction-id.ts';

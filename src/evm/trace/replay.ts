@@ -1,5 +1,5 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import type { Select } from '../../db/select.ts';
+import type { Select } from '../../db/connections/select.ts';
 import { encodeEntityId } from '../../kernel/entity-id.ts';
 import { longZeroHex, longZeroNumOfHex } from '../../kernel/evm-address.ts';
 import { RESPONSE_CODES } from '../../kernel/response-code.ts';

@@ -1,4 +1,4 @@
-import type { Select } from '../../db/select.ts';
+import type { Select } from '../../db/connections/select.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { failure } from '../call/call-failure.ts';
 import type { CallLimits, CallWorld } from '../call/call-world.ts';

@@ -1,5 +1,5 @@
 import { raw } from '../../access/sql.ts';
-import type { Queryable } from '../../db/writer.ts';
+import type { Queryable } from '../../db/writer/writer.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { printTimestamp } from '../../kernel/timestamp.ts';
 import { numOf, realmOf, shardOf } from '../../schema/packed-id.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { CopyBuffer } from '../../db/copy.ts';
-import type { Database } from '../../db/database.ts';
-import { copyRows } from '../../db/send-copy.ts';
+import type { Database } from '../../db/connections/database.ts';
+import { CopyBuffer } from '../../db/copy/copy.ts';
+import { copyRows } from '../../db/copy/send-copy.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { MalformedError } from '../decode/byte-reader.ts';

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/writer.ts';
+import type { Queryable } from '../../db/writer/writer.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { type Difference, Differences, LIMIT, TOTAL } from './difference.ts';
 import { HOLDINGS, type Holding, keyOf, lastSnapshot, sameKey } from './holdings.ts';

@@ -1,4 +1,4 @@
-import type { BinaryRow } from '../../db/read-copy.ts';
+import type { BinaryRow } from '../../db/copy/read-copy.ts';
 import { parseBlockPath } from '../../kernel/block-stream.ts';
 import { appendOnlyTables } from '../../schema/append-only-tables.ts';
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/writer.ts';
+import type { Queryable } from '../../db/writer/writer.ts';
 import { type Difference, Differences, printBytes, printHash } from './difference.ts';
 import type { StoredSchema } from './stored-schema.ts';
 

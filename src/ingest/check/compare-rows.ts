@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { type Column, kindOf } from '../../db/column.ts';
-import { type BinaryRow, binaryRows, jsonFields, printField, readCopy } from '../../db/read-copy.ts';
+import { type Column, kindOf } from '../../db/copy/column.ts';
+import { type BinaryRow, binaryRows, jsonFields, printField, readCopy } from '../../db/copy/read-copy.ts';
 import { printTimestamp } from '../../kernel/timestamp.ts';
 import { type AppendOnlyTable, appendOnlyTables } from '../../schema/append-only-tables.ts';
 import { KEPT_TABLES } from '../../schema/kept-tables.ts';

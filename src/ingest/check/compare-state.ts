@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Column, type Columns, kindOf } from '../../db/column.ts';
+import { type Column, type Columns, kindOf } from '../../db/copy/column.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { hasHistory, type StateTable, stateKeys, stateTables } from '../../schema/current-state-tables.ts';
 import { MADE_UP_TREASURY_MEMO } from '../../schema/made-up-treasury.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { selectOn } from '../../db/select.ts';
+import { selectOn } from '../../db/connections/select.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { type Kept, selectKept, wholeSince } from '../../reads/kept.ts';
 import type { KeptFamily } from '../../schema/kept-tables.ts';

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/writer.ts';
+import type { Queryable } from '../../db/writer/writer.ts';
 
 /** A block by its number, or by a consensus time (nanoseconds): the one in which it lies, else the next one within. */
 export type BlockBound = { readonly number: bigint } | { readonly instant: bigint };

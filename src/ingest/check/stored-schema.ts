@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/writer.ts';
+import type { Queryable } from '../../db/writer/writer.ts';
 
 /** What a database's schema has of what is checked: one that a public mirror made may be older or newer than ours. */
 export interface StoredSchema {

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/writer.ts';
+import type { Queryable } from '../../db/writer/writer.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { TOTAL_SUPPLY } from '../../ledger/amounts.ts';
 import { TREASURY } from '../../ledger/system-accounts.ts';

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/writer.ts';
+import type { Queryable } from '../../db/writer/writer.ts';
 import { bigintArray, type ChangedKeys, KEYS_OF_ACCOUNTS, KEYS_OF_ASSOCIATIONS } from './changed-keys.ts';
 import { type DerivedJob, firstPosition } from './job.ts';
 

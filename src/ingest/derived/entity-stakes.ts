@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/writer.ts';
+import type { Queryable } from '../../db/writer/writer.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { TINYBARS_PER_HBAR } from '../../ledger/amounts.ts';
 import { NANOS_PER_STAKING_PERIOD, STAKING_PERIODS_KEPT } from '../../ledger/staking.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { Database } from '../../db/database.ts';
-import { copyRows } from '../../db/send-copy.ts';
-import type { Queryable } from '../../db/writer.ts';
+import type { Database } from '../../db/connections/database.ts';
+import { copyRows } from '../../db/copy/send-copy.ts';
+import type { Queryable } from '../../db/writer/writer.ts';
 import { longToBigInt } from '../../kernel/long.ts';
 import type { AppendOnlyTable } from '../../schema/append-only-tables.ts';
 import type { Item } from '../decode/item.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addressOf, type ConnectionTarget } from '../../db/database.ts';
-import { CONNECTION_CHECK_SQL, SESSION_LIVENESS_SQL } from '../../db/liveness.ts';
-import { ThreadWriter } from '../../db/thread-writer.ts';
-import type { Writer } from '../../db/writer.ts';
+import { addressOf, type ConnectionTarget } from '../../db/connections/database.ts';
+import { CONNECTION_CHECK_SQL, SESSION_LIVENESS_SQL } from '../../db/connections/liveness.ts';
+import { ThreadWriter } from '../../db/writer/thread-writer.ts';
+import type { Writer } from '../../db/writer/writer.ts';
 import { Failure, messageOf } from '../../kernel/failure.ts';
 import type { Log } from '../../kernel/log.ts';
 import { beginBalanceIndex } from '../derived/balance-index.ts';

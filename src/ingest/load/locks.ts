@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endStranger, takeAdvisoryLock } from '../../db/advisory-lock.ts';
-import { LOCK_KEYS } from '../../db/lock-keys.ts';
-import type { Queryable } from '../../db/writer.ts';
+import { endStranger, takeAdvisoryLock } from '../../db/locks/advisory-lock.ts';
+import { LOCK_KEYS } from '../../db/locks/lock-keys.ts';
+import type { Queryable } from '../../db/writer/writer.ts';
 import { Failure } from '../../kernel/failure.ts';
 
 /** Milliseconds for an evicted session to end. */

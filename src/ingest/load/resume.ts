@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/writer.ts';
+import type { Queryable } from '../../db/writer/writer.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import type { BlockPosition } from '../decode/decoded-block.ts';
 import type { ResumePoint } from '../feed/feed.ts';

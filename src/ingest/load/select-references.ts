@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { selectOn } from '../../db/select.ts';
+import { selectOn } from '../../db/connections/select.ts';
 import { type NamedEntities, selectNamedEntities } from '../../reads/entity-name.ts';
 import { selectFileContents } from '../../reads/file-content.ts';
 import { MAX_CALL_DATA_FILE } from '../records/call-data-files.ts';

@@ -1,6 +1,6 @@
-import { type Column, type Columns, kindOf, parseColumn } from '../../db/column.ts';
-import { quoteName } from '../../db/copy.ts';
-import type { Writer } from '../../db/writer.ts';
+import { type Column, type Columns, kindOf, parseColumn } from '../../db/copy/column.ts';
+import { quoteName } from '../../db/copy/copy.ts';
+import type { Writer } from '../../db/writer/writer.ts';
 import { type StateRow, type StateTable, stateKeys, stateTables } from '../../schema/current-state-tables.ts';
 import type { BalanceTable } from '../state/state-reducer.ts';
 

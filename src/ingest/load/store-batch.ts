@@ -1,5 +1,5 @@
-import { CopyBuffer } from '../../db/copy.ts';
-import type { Queryable, Writer } from '../../db/writer.ts';
+import { CopyBuffer } from '../../db/copy/copy.ts';
+import type { Queryable, Writer } from '../../db/writer/writer.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { BLOCK_CHANNEL } from '../../schema/channels.ts';

@@ -1,5 +1,5 @@
-import { CopyBuffer } from '../../db/copy.ts';
-import type { Queryable } from '../../db/writer.ts';
+import { CopyBuffer } from '../../db/copy/copy.ts';
+import type { Queryable } from '../../db/writer/writer.ts';
 import { appendOnlyTables } from '../../schema/append-only-tables.ts';
 import type { Dissociation } from './read-range.ts';
 

@@ -1,5 +1,5 @@
-import type { CopyBuffer } from '../../db/copy.ts';
-import { type BinaryRow, binaryRows } from '../../db/read-copy.ts';
+import type { CopyBuffer } from '../../db/copy/copy.ts';
+import { type BinaryRow, binaryRows } from '../../db/copy/read-copy.ts';
 import { type AppendOnlyTable, appendOnlyTables } from '../../schema/append-only-tables.ts';
 
 /** By which column rows are told apart in time. */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { type Column, type Columns, parseColumn } from '../../db/column.ts';
-import { quoteName } from '../../db/copy.ts';
-import { RAW_TEXT } from '../../db/select.ts';
+import { RAW_TEXT } from '../../db/connections/select.ts';
+import { type Column, type Columns, parseColumn } from '../../db/copy/column.ts';
+import { quoteName } from '../../db/copy/copy.ts';
 import { hasHistory, type StateTable, stateKeys, stateTables } from '../../schema/current-state-tables.ts';
 import { BULK_TABLES } from '../records/batch.ts';
 import type { BulkUpdate } from '../records/context.ts';

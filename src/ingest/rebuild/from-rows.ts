@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction } from '../../db/connections/transaction.ts';
 import { later } from '../../kernel/timestamp.ts';
 import {
   type BalanceContext,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { type Columns, kindOf } from '../../db/column.ts';
-import { CopyBuffer, quoteName } from '../../db/copy.ts';
-import { copyRows } from '../../db/send-copy.ts';
+import { type Columns, kindOf } from '../../db/copy/column.ts';
+import { CopyBuffer, quoteName } from '../../db/copy/copy.ts';
+import { copyRows } from '../../db/copy/send-copy.ts';
 import { hasHistory, type StateTable, stateKeys, stateTables } from '../../schema/current-state-tables.ts';
 import { isKnown } from '../check/compare-state.ts';
 import { type AnyRow, ENDS, type ReplayedKey, rangeOf, UNVERSIONED } from '../range/replay-state.ts';

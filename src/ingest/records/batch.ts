@@ -1,5 +1,5 @@
 import type { proto } from '@hiero-ledger/proto';
-import { CopyBuffer, GroupedCopyBuffer } from '../../db/copy.ts';
+import { CopyBuffer, GroupedCopyBuffer } from '../../db/copy/copy.ts';
 import { type LongLike, longToBigInt } from '../../kernel/long.ts';
 import type { NamedEntities } from '../../reads/entity-name.ts';
 import {

@@ -1,4 +1,4 @@
-import type { CopyBuffer } from '../../db/copy.ts';
+import type { CopyBuffer } from '../../db/copy/copy.ts';
 import type { AppendOnlyRow, AppendOnlyTable } from '../../schema/append-only-tables.ts';
 import { isStoredAlways } from './kept-records.ts';
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { takeAdvisoryLock } from '../../db/advisory-lock.ts';
-import { LOCK_KEYS } from '../../db/lock-keys.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction } from '../../db/connections/transaction.ts';
+import { takeAdvisoryLock } from '../../db/locks/advisory-lock.ts';
+import { LOCK_KEYS } from '../../db/locks/lock-keys.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { BLOCK_CHANNEL } from '../../schema/channels.ts';
 import { FAMILIES } from '../check/check.ts';

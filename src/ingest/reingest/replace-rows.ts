@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { copyRows } from '../../db/send-copy.ts';
+import { copyRows } from '../../db/copy/send-copy.ts';
 import { type AppendOnlyTable, appendOnlyTables } from '../../schema/append-only-tables.ts';
 import { addLostNfts } from '../load/bulk-updates.ts';
 import { noteLedgers } from '../load/ledger-publications.ts';

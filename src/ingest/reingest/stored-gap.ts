@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/writer.ts';
+import type { Queryable } from '../../db/writer/writer.ts';
 import type { BlockBound } from '../check/range.ts';
 
 /** A stored block beside a range. */

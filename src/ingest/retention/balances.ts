@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/writer.ts';
+import type { Queryable } from '../../db/writer/writer.ts';
 import { firstDayOfMonth } from '../../kernel/timestamp.ts';
 import { idInNetwork, type Network } from '../../ledger/network.ts';
 import { TREASURY } from '../../ledger/system-accounts.ts';

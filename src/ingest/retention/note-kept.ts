@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/writer.ts';
+import type { Queryable } from '../../db/writer/writer.ts';
 import { KEPT_FAMILIES, type KeptFamily } from '../../schema/kept-tables.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/writer.ts';
+import type { Queryable } from '../../db/writer/writer.ts';
 import type { KeptFamily } from '../../schema/kept-tables.ts';
 
 /** The state of the removal that a step works on. Times are nanoseconds. */

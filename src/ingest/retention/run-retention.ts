@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type ConnectionTarget, connectionConfig } from '../../db/database.ts';
-import { breakConnection } from '../../db/liveness.ts';
-import { LOCK_KEYS } from '../../db/lock-keys.ts';
-import type { Queryable } from '../../db/writer.ts';
+import { type ConnectionTarget, connectionConfig } from '../../db/connections/database.ts';
+import { breakConnection } from '../../db/connections/liveness.ts';
+import { LOCK_KEYS } from '../../db/locks/lock-keys.ts';
+import type { Queryable } from '../../db/writer/writer.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { KeptFamily } from '../../schema/kept-tables.ts';

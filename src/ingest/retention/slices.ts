@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/writer.ts';
+import type { Queryable } from '../../db/writer/writer.ts';
 import { type KeptFamily, type RemovableTable, removableTables } from '../../schema/kept-tables.ts';
 import { IDLE, type Removing, raiseKeptFrom, type Step } from './removal.ts';
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../db/writer.ts';
+import type { Queryable } from '../../db/writer/writer.ts';
 import { removableTables } from '../../schema/kept-tables.ts';
 import { beginPass, continuePass, endPass, IDLE, type Pass, type Removing, type Step } from './removal.ts';
 

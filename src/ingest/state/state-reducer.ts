@@ -1,4 +1,4 @@
-import type { Range } from '../../db/column.ts';
+import type { Range } from '../../db/copy/column.ts';
 import { saturated } from '../../kernel/timestamp.ts';
 import { type StateRow, type StateTable, stateKeys } from '../../schema/current-state-tables.ts';
 import type { Rules } from './rule.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../db/connections/database.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import type { Identity } from '../state/public-json.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../db/connections/database.ts';
 import { LEASE, WAITS } from './deliver.ts';
 
 /** Milliseconds that an instant may be ahead of the clock: clocks differ, and updates may be dated so. */

@@ -7,8 +7,8 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { isDatabaseTrouble } from '../../db/database-trouble.ts';
-import { Readiness } from '../../db/readiness.ts';
+import { isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
+import { Readiness } from '../../db/connections/readiness.ts';
 import { connectionMetrics } from '../../net/connection-metrics.ts';
 import { DEFAULT_CONNECTION_LIMITS } from '../../net/connections.ts';
 import { makeServer } from '../../net/http-server.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../db/connections/database.ts';
 import { type ComponentStatus, newId } from './model.ts';
 import type { Identity } from './public-json.ts';
 import type { Queryable } from './select-state.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Route } from '../../../src/api/route.ts';
+import type { Route } from '../../../src/api/route/route.ts';
 import { readJson } from '../oracle/compare.ts';
 import type { Asked, Filter } from './asked.ts';
 import type { Item, Statement } from './statement.ts';

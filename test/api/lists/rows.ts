@@ -1,4 +1,4 @@
-import type { Database } from '../../../src/db/database.ts';
+import type { Database } from '../../../src/db/connections/database.ts';
 
 /** A value of a column: integers of any width as bigint, bytes as lower-case hex, arrays as PostgreSQL's text. */
 export type Cell = bigint | string | boolean | null;

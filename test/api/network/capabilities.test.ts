@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { ServerCapabilities } from '../../../src/api/capabilities.ts';
+import type { ServerCapabilities } from '../../../src/api/route/capabilities.ts';
 import { KEPT_FAMILIES } from '../../../src/schema/kept-tables.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
 import { block, insert } from '../rows.ts';

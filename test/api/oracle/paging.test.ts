@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
-import { Database } from '../../../src/db/database.ts';
+import { Database } from '../../../src/db/connections/database.ts';
 import { DemoStream } from '../../../src/demo/stream/demo-stream.ts';
 import { ingestFolder } from '../../ingest/ingest-folder.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';

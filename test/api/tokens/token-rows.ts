@@ -1,4 +1,4 @@
-import type { Database } from '../../../src/db/database.ts';
+import type { Database } from '../../../src/db/connections/database.ts';
 import { insert } from '../rows.ts';
 
 type Columns = Readonly<Record<string, unknown>>;

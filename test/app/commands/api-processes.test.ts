@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { connectionConfig } from '../../../src/db/database.ts';
+import { connectionConfig } from '../../../src/db/connections/database.ts';
 import { createTestDatabase, databaseUrl, type TestDatabase } from '../../database.ts';
 import { Tain } from './tain.ts';
 

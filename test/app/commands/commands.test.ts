@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectionConfig } from '../../../src/db/database.ts';
-import { openEmbedded } from '../../../src/db/embedded.ts';
+import { connectionConfig } from '../../../src/db/connections/database.ts';
+import { openEmbedded } from '../../../src/db/embedded/embedded.ts';
 import { sharedDir } from '../../shared.ts';
 import { Tain, tain } from './tain.ts';
 

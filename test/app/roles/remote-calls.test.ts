@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ContractCaller } from '../../../src/api/contract-caller.ts';
-import type { OpcodeTracer } from '../../../src/api/opcode-tracer.ts';
+import type { ContractCaller } from '../../../src/api/route/contract-caller.ts';
+import type { OpcodeTracer } from '../../../src/api/route/opcode-tracer.ts';
 import type { FromProcess, ToProcess } from '../../../src/app/roles/api-processes/messages.ts';
 import { CallsOfProcess, RemoteCalls } from '../../../src/app/roles/api-processes/remote-calls.ts';
 

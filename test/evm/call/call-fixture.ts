@@ -1,8 +1,8 @@
 import { type Logger, pino } from 'pino';
 import { Registry } from 'prom-client';
+import { DEFAULT_API_SETTINGS } from '../../../src/api/route/settings.ts';
 import { type Api, startApi } from '../../../src/api/server.ts';
-import { DEFAULT_API_SETTINGS } from '../../../src/api/settings.ts';
-import { type ConnectionTarget, Database } from '../../../src/db/database.ts';
+import { type ConnectionTarget, Database } from '../../../src/db/connections/database.ts';
 import type { CallRules } from '../../../src/evm/call/call-request.ts';
 import { makeContractCalls } from '../../../src/evm/pool/contract-calls.ts';
 import type { EvmSettings } from '../../../src/evm/pool/messages.ts';

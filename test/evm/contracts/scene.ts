@@ -1,4 +1,4 @@
-import type { Database } from '../../../src/db/database.ts';
+import type { Database } from '../../../src/db/connections/database.ts';
 import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { block, insert } from '../../api/rows.ts';
 import { holding, insertToken, nft, entity as tokenEntity } from '../../api/tokens/token-rows.ts';

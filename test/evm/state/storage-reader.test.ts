@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Select } from '../../../src/db/select.ts';
+import type { Select } from '../../../src/db/connections/select.ts';
 import { KeptHistory } from '../../../src/evm/state/kept-history.ts';
 import { SlotMemory, StorageReader } from '../../../src/evm/state/storage-reader.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Columns, parseColumn, type RowOf } from '../../../src/db/column.ts';
-import { CopyBuffer, GroupedCopyBuffer } from '../../../src/db/copy.ts';
-import { copyRows } from '../../../src/db/send-copy.ts';
-import { ThreadWriter } from '../../../src/db/thread-writer.ts';
+import { type Columns, parseColumn, type RowOf } from '../../../src/db/copy/column.ts';
+import { CopyBuffer, GroupedCopyBuffer } from '../../../src/db/copy/copy.ts';
+import { copyRows } from '../../../src/db/copy/send-copy.ts';
+import { ThreadWriter } from '../../../src/db/writer/thread-writer.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 
 const COLUMNS = {

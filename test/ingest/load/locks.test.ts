@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { connectionConfig } from '../../../src/db/database.ts';
-import { LOCK_KEYS } from '../../../src/db/lock-keys.ts';
+import { connectionConfig } from '../../../src/db/connections/database.ts';
+import { LOCK_KEYS } from '../../../src/db/locks/lock-keys.ts';
 import { type IngestLease, takeIngestLock } from '../../../src/ingest/load/locks.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
-import { connectionConfig } from '../../../src/db/database.ts';
+import { connectionConfig } from '../../../src/db/connections/database.ts';
 import { writeDemo } from '../../../src/demo/write-demo.ts';
 import { OtherBlocksError } from '../../../src/ingest/load/store-batch.ts';
 import { DEFAULT_BATCH_LIMITS } from '../../../src/ingest/run.ts';

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/app/config/config.ts';
-import { storedStream } from '../../../src/app/stored-stream.ts';
-import { openStreamFolder } from '../../../src/app/stream-stores.ts';
-import { connectionConfig } from '../../../src/db/database.ts';
-import { LOCK_KEYS } from '../../../src/db/lock-keys.ts';
+import { storedStream } from '../../../src/app/streams/stored-stream.ts';
+import { openStreamFolder } from '../../../src/app/streams/stream-stores.ts';
+import { connectionConfig } from '../../../src/db/connections/database.ts';
+import { LOCK_KEYS } from '../../../src/db/locks/lock-keys.ts';
 import { selectRange } from '../../../src/ingest/check/range.ts';
 import { rebuild } from '../../../src/ingest/rebuild/rebuild.ts';
 import { DEFAULT_RECORD_OPTIONS } from '../../../src/ingest/records/context.ts';

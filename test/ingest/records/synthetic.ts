@@ -1,6 +1,6 @@
 import { proto } from '@hiero-ledger/proto';
 import Long from 'long';
-import type { Database } from '../../../src/db/database.ts';
+import type { Database } from '../../../src/db/connections/database.ts';
 import type { Block } from '../../../src/ingest/decode/decoded-block.ts';
 import type { HapiVersion, Item } from '../../../src/ingest/decode/item.ts';
 import { Loader } from '../../../src/ingest/load/loader.ts';

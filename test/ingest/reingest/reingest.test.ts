@@ -5,10 +5,10 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/app/config/config.ts';
-import { storedStream } from '../../../src/app/stored-stream.ts';
-import { openStreamFolder } from '../../../src/app/stream-stores.ts';
-import { connectionConfig } from '../../../src/db/database.ts';
-import { LOCK_KEYS } from '../../../src/db/lock-keys.ts';
+import { storedStream } from '../../../src/app/streams/stored-stream.ts';
+import { openStreamFolder } from '../../../src/app/streams/stream-stores.ts';
+import { connectionConfig } from '../../../src/db/connections/database.ts';
+import { LOCK_KEYS } from '../../../src/db/locks/lock-keys.ts';
 import { DEFAULT_RECORD_OPTIONS } from '../../../src/ingest/records/context.ts';
 import { type ReingestSummary, reingest } from '../../../src/ingest/reingest/reingest.ts';
 import { selectGap } from '../../../src/ingest/reingest/stored-gap.ts';
@@ -259,7 +259,8 @@ describe.each([
         if (kind === 'delete' || name === undefined) {
           await pool.query(`delete from ${table} where ${where}`, [ctid, at]);
         } else {
-          await pool.query(`update ${table} set ${name} = ${name} + 1 where ${where}`, [ctid, at]);
+          // Far enough away that no other row has the number.
+          await pool.query(`update ${table} set ${name} = ${name} + 1000003 where ${where}`, [ctid, at]);
         }
         const bounds = { from: { number: block > 0n ? block - 1n : 0n }, to: { number: block + 1n } };
         const { finding } = await check(test, bounds, history.folder);

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { type ConnectionTarget, connectionConfig } from '../../../src/db/database.ts';
-import type { Queryable } from '../../../src/db/writer.ts';
+import { type ConnectionTarget, connectionConfig } from '../../../src/db/connections/database.ts';
+import type { Queryable } from '../../../src/db/writer/writer.ts';
 import { NOTHING_REMOVED, type Periods, type RetentionPolicy } from '../../../src/ingest/retention/policy.ts';
 import { BEGIN_STEP } from '../../../src/ingest/retention/run-retention.ts';
 import { familiesInOrder, stepFamily } from '../../../src/ingest/retention/step.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import Long from 'long';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/app/config/config.ts';
-import { addressBooksForAnyTime } from '../../../src/app/stream-books.ts';
+import { addressBooksForAnyTime } from '../../../src/app/streams/stream-books.ts';
 import { readAddressBook } from '../../../src/ingest/decode/address-book.ts';
 import type { Block } from '../../../src/ingest/decode/decoded-block.ts';
 import { readRecordFile } from '../../../src/ingest/decode/record-file.ts';

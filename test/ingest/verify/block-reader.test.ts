@@ -28,6 +28,12 @@ class Memory implements BlockSource {
     }
   }
 
+  /** A block that cannot be read comes to be there, as any other is added. */
+  addBroken(number: number): void {
+    this.held.set(number, 'broken');
+    this.changes += 1;
+  }
+
   async first(): Promise<bigint> {
     return 0n;
   }
@@ -105,7 +111,7 @@ it('a block is found, refused or missing as if nothing were read ahead', async (
         if ('add' in each) source.add(each.add);
         else if ('breaks' in each) {
           // What was read before it broke was good.
-          if (!source.held.has(each.breaks)) source.held.set(each.breaks, 'broken');
+          if (!source.held.has(each.breaks)) source.addBroken(each.breaks);
         } else if ('settle' in each) await settle();
         else {
           last = 'take' in each ? each.take : last + 1;

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import pino from 'pino';
 import { Registry } from 'prom-client';
 import { afterEach, describe, expect, test } from 'vitest';
-import { Database } from '../../../src/db/database.ts';
+import { Database } from '../../../src/db/connections/database.ts';
 import { assess } from '../../../src/status/health/assess.ts';
 import {
   NO_EVIDENCE,

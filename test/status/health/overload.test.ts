@@ -1,10 +1,10 @@
 import pino from 'pino';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DEFAULT_API_SETTINGS } from '../../../src/api/route/settings.ts';
 import { type Api, startApi } from '../../../src/api/server.ts';
-import { DEFAULT_API_SETTINGS } from '../../../src/api/settings.ts';
 import { ApiEvidence, reportApi } from '../../../src/app/roles/evidence.ts';
-import { Database } from '../../../src/db/database.ts';
+import { Database } from '../../../src/db/connections/database.ts';
 import { type Harness, type Loose, startHarness } from '../harness.ts';
 
 // What strangers do to a real query service, and what the status page makes of it.

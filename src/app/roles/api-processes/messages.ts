@@ -1,6 +1,6 @@
-import type { ContractCall, ContractCallAnswer } from '../../../api/contract-caller.ts';
-import type { OpcodeTraceAnswer, OpcodeTraceRequest } from '../../../api/opcode-tracer.ts';
-import type { ConnectionTarget } from '../../../db/database.ts';
+import type { ContractCall, ContractCallAnswer } from '../../../api/route/contract-caller.ts';
+import type { OpcodeTraceAnswer, OpcodeTraceRequest } from '../../../api/route/opcode-tracer.ts';
+import type { ConnectionTarget } from '../../../db/connections/database.ts';
 import type { FailureKind } from '../../../kernel/failure.ts';
 import type { Config } from '../../config/config.ts';
 import type { IngestStatus } from '../service.ts';

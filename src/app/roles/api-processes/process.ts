@@ -5,7 +5,7 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { Failure, messageOf } from '../../../kernel/failure.ts';
 import { warnOfFileShortage } from '../../config/connection-settings.ts';
-import { makeLog } from '../../log.ts';
+import { makeLog } from '../../observe/log.ts';
 import { type ApiService, startApiService } from '../api-service.ts';
 import type { IngestStatus } from '../service.ts';
 import type { MetricValues } from '../summed-registry.ts';

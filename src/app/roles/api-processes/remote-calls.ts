@@ -1,5 +1,5 @@
-import type { ContractCallAnswer, ContractCaller } from '../../../api/contract-caller.ts';
-import type { OpcodeTraceAnswer, OpcodeTracer } from '../../../api/opcode-tracer.ts';
+import type { ContractCallAnswer, ContractCaller } from '../../../api/route/contract-caller.ts';
+import type { OpcodeTraceAnswer, OpcodeTracer } from '../../../api/route/opcode-tracer.ts';
 import { PieceQueue } from '../../../evm/pool/piece-queue.ts';
 import type { FromProcess, ToProcess } from './messages.ts';
 

@@ -1,0 +1,242 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../../kernel/clock.ts';
+import type { QueryContext, UncheckedRequest } from '../../query/dialects/dialect.ts';
+import { Problem, unavailable } from '../../query/problem.ts';
+import type { GivenParameter } from '../../query/query-string.ts';
+import { type ReadyAnswer, ready, type ShownBlock } from '../answer/ready-answer.ts';
+import type { ReadServers } from '../databases/read-servers.ts';
+import type { ServerCapabilities } from '../route/capabilities.ts';
+import type { ContractCaller } from '../route/contract-caller.ts';
+import type { OpcodeTracer } from '../route/opcode-tracer.ts';
+import type { Answer, ApiContext, ApiRequest, Route } from '../route/route.ts';
+import type { ApiSettings } from '../route/settings.ts';
+import type { AnswerCache } from './answer-cache.ts';
+import { askedBlock } from './asked-block.ts';
+import { Overload } from './query-gate.ts';
+import type { RequestProgress } from './request-progress.ts';
+import type { Selector } from './select.ts';
+import type { UserDirectory } from './users.ts';
+
+/** A request as it came over HTTP, without the framework. */
+export interface HttpRequest {
+  /** Path and query as they were sent. */
+  readonly url: string;
+  /** Decoded values of the path's parameters, by name. */
+  readonly pathTexts: Readonly<Record<string, string>>;
+  readonly authorization: string | undefined;
+  readonly contentType: string | undefined;
+  readonly acceptEncoding: string | undefined;
+  readonly body: Buffer | undefined;
+  /** The block that the client has seen, as its header says it. */
+  readonly block?: string | readonly string[] | undefined;
+  /** Gives what is aborted when the client leaves; asked for where an answer takes time. */
+  readonly leaving?: () => AbortSignal;
+}
+
+export interface RequestHandlerOptions {
+  readonly settings: ApiSettings;
+  readonly clock: Clock;
+  readonly selector: Selector;
+  readonly servers: ReadServers;
+  readonly users: UserDirectory;
+  readonly cache: AnswerCache | undefined;
+  readonly log: Logger;
+  readonly ingestProblem: () => string | null;
+  readonly capabilities: () => ServerCapabilities;
+  readonly callContract: ContractCaller | undefined;
+  readonly traceOpcodes: OpcodeTracer | undefined;
+}
+
+/** Handles requests to routes: checks, cache, route, errors. Never throws. */
+export class RequestHandler {
+  readonly #options: RequestHandlerOptions;
+
+  constructor(options: RequestHandlerOptions) {
+    this.#options = options;
+  }
+
+  async handle(route: Route, http: HttpRequest, progress: RequestProgress): Promise<ReadyAnswer> {
+    try {
+      const { key, make } = this.#begin(route, http, progress);
+      const { cache, servers } = this.#options;
+      if (http.block !== undefined) await this.#reach(http.block);
+      if (cache === undefined || key === null) {
+        const left = http.leaving?.();
+        left?.addEventListener('abort', () => this.#abandon(progress), { once: true });
+        const made = make(left);
+        return await (route.limitsItself === true ? made : this.#withinBudget(made, progress));
+      }
+      const isImmutable = ({ status }: ReadyAnswer) => route.immutable && status === 200;
+      // A cached answer takes no time: a timer for it would cost as much as the answer.
+      const cached = cache.get(key);
+      if (cached !== undefined) return withBlock(cached, servers.visible);
+      const isCurrent = ({ block }: ReadyAnswer) =>
+        block !== undefined && block.consensusEnd === servers.visible?.consensusEnd;
+      const left = http.leaving?.();
+      left?.addEventListener(
+        'abort',
+        () => {
+          progress.left = true;
+        },
+        { once: true },
+      );
+      const asking = { left, onAbandoned: () => this.#abandon(progress) };
+      const made = cache.answer(key, isImmutable, () => make(left), isCurrent, asking);
+      return await this.#withinBudget(made, progress);
+    } catch (error) {
+      progress.refused = error instanceof Overload;
+      // It may be the failure of an identical request, which says nothing here of what it saw.
+      const block = progress.reading.lastBlock ?? this.#options.servers.visible;
+      return withBlock(this.failure(route, http.url, error), block);
+    }
+  }
+
+  /** Nobody waits for the answer of this request: what it has not begun to read is not read. */
+  #abandon(progress: RequestProgress): void {
+    progress.left = true;
+    this.#options.selector.giveUp(progress);
+  }
+
+  /** Makes the block visible that a client has seen. Throws `Problem` where it is not here (503) or no block (400). */
+  async #reach(header: NonNullable<HttpRequest['block']>): Promise<void> {
+    const number = askedBlock(header);
+    if (number === undefined || (await this.#options.servers.reach(number))) return;
+    throw unavailable(`Block ${number} is not here yet`);
+  }
+
+  /** The answer to what a route threw. Errors of ours are logged. */
+  failure({ dialect, maxAge }: Pick<Route, 'dialect' | 'maxAge'>, url: string, error: unknown): ReadyAnswer {
+    if (!(error instanceof Problem)) this.#options.log.error({ err: error, url }, 'request failed');
+    const { status, body, headers } = dialect.errorAnswer(error, maxAge);
+    return ready(body, status, headers);
+  }
+
+  /** Reads a request as far as the key of its answer in the cache (null: not cached). Throws `Problem`. */
+  #begin(
+    route: Route,
+    http: HttpRequest,
+    progress: RequestProgress,
+  ): { readonly key: string | null; readonly make: (left: AbortSignal | undefined) => Promise<ReadyAnswer> } {
+    const { settings, users } = this.#options;
+    const user = users.find(http.authorization, progress.client);
+    const mark = http.url.indexOf('?');
+    const path = withoutTrailingSlash(mark < 0 ? http.url : http.url.slice(0, mark));
+    const given = route.dialect.readQueryString(
+      mark < 0 ? '' : http.url.slice(mark + 1),
+      settings.maxRepeatedParameters,
+    );
+    const query: QueryContext = {
+      shard: settings.shard,
+      realm: settings.realm,
+      defaultLimit: settings.limitDefault,
+      maxLimit: user?.limit ?? settings.limitMax,
+      maxRepeated: settings.maxRepeatedParameters,
+    };
+    const make = async (left: AbortSignal | undefined) => {
+      progress.made = true;
+      const context = this.#context(route, route.cached ? undefined : left, progress);
+      route.checkBody?.({ body: http.body, contentType: http.contentType });
+      const answer = await this.#options.selector.read(progress, async () => {
+        const request = await this.#checked(route, { ...http, path, given, query }, context);
+        return route.answer(request, context);
+      });
+      progress.refused = answer.isRefused ?? false;
+      if (answer.isExecuted) progress.queried = true;
+      const { lastBlock } = progress.reading;
+      // What was not executed shows no state.
+      const shown = answer.isExecuted === false ? this.#options.servers.visible : null;
+      return withBlock(this.#ready(route, answer), answer.block ?? lastBlock ?? shown);
+    };
+    const keeps = route.cached && route.method === 'GET' && !progress.reserved;
+    return { key: keeps ? cacheKey(path, given, query.maxLimit) : null, make };
+  }
+
+  /** The checked request. What its path names is looked up before an error of its query is reported. */
+  async #checked(route: Route, request: ReceivedRequest, context: ApiContext): Promise<ApiRequest> {
+    try {
+      const { path, query, body, contentType, acceptEncoding } = request;
+      return { path, query, body, contentType, acceptEncoding, ...route.dialect.readRequest(route, request) };
+    } catch (error) {
+      await route.resolve?.(route.dialect.readPath(route.pathParameters, request), context);
+      throw error;
+    }
+  }
+
+  #context(route: Route, left: AbortSignal | undefined, progress: RequestProgress): ApiContext {
+    const { selector, settings, clock, ingestProblem, capabilities, callContract, traceOpcodes } =
+      this.#options;
+    const since = () => {
+      const block = this.#options.servers.visible;
+      return { since: block?.consensusEnd, sinceBlock: block?.number };
+    };
+    return {
+      select(statement) {
+        progress.queried = true;
+        return selector.select(route.path, statement, progress);
+      },
+      settings,
+      clock,
+      ingestProblem,
+      capabilities,
+      callContract: callContract && ((call) => callContract({ ...call, ...since() })),
+      traceOpcodes: traceOpcodes && ((trace) => traceOpcodes({ ...trace, ...since() })),
+      client: progress.client,
+      left,
+    };
+  }
+
+  #ready(route: Route, answer: Answer): ReadyAnswer {
+    const status = answer.status ?? 200;
+    const headers = {
+      'content-type': answer.contentType ?? route.dialect.contentType,
+      'cache-control': `public, max-age=${answer.maxAge ?? route.maxAge}`,
+      ...(answer.next ? { link: `<${answer.next}>; rel="next"` } : {}),
+    };
+    if (answer.pieces === undefined) return ready(answer.body, status, headers);
+    return { status, headers, body: NOTHING, pieces: answer.pieces, encoded: new Map() };
+  }
+
+  /** Gives up after the request's time; what still runs ends by the statement's own time. */
+  async #withinBudget(work: Promise<ReadyAnswer>, progress: RequestProgress): Promise<ReadyAnswer> {
+    const { requestTimeout } = this.#options.settings;
+    if (requestTimeout === 0) return work;
+    let timer: NodeJS.Timeout | undefined;
+    const ended = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        const { waiting } = progress;
+        this.#options.selector.giveUp(progress);
+        const detail = 'The time budget of the request ended';
+        reject(waiting > 0 ? new Overload(detail) : unavailable(detail));
+      }, requestTimeout);
+    });
+    try {
+      return await Promise.race([work, ended]);
+    } finally {
+      clearTimeout(timer);
+      // If the budget ended first, the failure that follows is nobody's.
+      work.catch(() => undefined);
+    }
+  }
+}
+
+const NOTHING = Buffer.alloc(0);
+
+/** An answer that says of which block it is. One that never changes is always of the last one. */
+function withBlock(answer: ReadyAnswer, block: ShownBlock | null): ReadyAnswer {
+  return block === null || answer.block?.consensusEnd === block.consensusEnd ? answer : { ...answer, block };
+}
+
+/** One text for all spellings of a request that have the same answer. */
+function cacheKey(path: string, given: readonly GivenParameter[], maxLimit: number): string {
+  const query = given.map(({ name, values, list, nested }) => [name, values, list, nested] as const);
+  return `${maxLimit} ${path} ${query.length === 0 ? '' : JSON.stringify(query)}`;
+}
+
+function withoutTrailingSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+interface ReceivedRequest extends HttpRequest, UncheckedRequest {
+  /** Without a trailing slash. */
+  readonly path: string;
+}

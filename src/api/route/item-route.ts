@@ -1,0 +1,57 @@
+import { oneRow } from '../../access/lookup.ts';
+import type { Sql } from '../../access/sql.ts';
+import type { ParameterTable } from '../../query/parameter.ts';
+import type { PathParameter, PathTable } from '../../query/path-parameter.ts';
+import type { Fields } from '../answer/field.ts';
+import { objectSchema, objectWriter } from '../answer/objects.ts';
+import {
+  type Answer,
+  type ApiContext,
+  type ApiRequest,
+  type Route,
+  type RouteDeclaration,
+  route,
+} from './route.ts';
+
+/** FROM items and conditions that leave one row; of more than one any is taken. */
+export interface ItemSource {
+  readonly from: Sql;
+  readonly where?: readonly Sql[];
+}
+
+/** A route that answers one object, or 404. */
+export interface ItemDeclaration<Table extends ParameterTable, Path extends PathTable>
+  extends Omit<RouteDeclaration<Table, Path>, 'answer' | 'schema'> {
+  readonly fields: Fields;
+  /** Throws where what is asked for is not kept. */
+  readonly require?: (request: ApiRequest<Table, Path>, context: ApiContext) => Promise<void>;
+  /** Where the row of the answer is: FROM items and conditions. */
+  readonly from: (request: ApiRequest<Table, Path>, context: ApiContext) => ItemSource;
+  /** What is thrown when there is no row; the dialect's 404 by default. */
+  readonly missing?: () => Error;
+  /** Changes to the answer that depend on the row's JSON: another status, another age. */
+  readonly finish?: (answer: Answer, row: readonly (string | null)[]) => Answer;
+}
+
+/** Makes a route for one object from its declaration. */
+export function itemRoute<
+  Table extends ParameterTable,
+  Path extends PathTable = Record<never, PathParameter>,
+>(declaration: ItemDeclaration<Table, Path>): Route {
+  const { fields, require, from, missing = declaration.dialect.notFound, finish, ...rest } = declaration;
+  return route<Table, Path>({
+    ...rest,
+    schema: objectSchema(fields),
+    async answer(request, context) {
+      await require?.(request, context);
+      const { selected, write } = objectWriter(fields);
+      const source = from(request, context);
+      const [row] = await context.select(
+        oneRow({ select: selected, from: source.from, where: source.where ?? [] }),
+      );
+      if (row === undefined) throw missing();
+      const answer = { body: write(row) };
+      return finish === undefined ? answer : finish(answer, row);
+    },
+  });
+}

@@ -1,0 +1,60 @@
+import { printTimestamp } from '../../kernel/timestamp.ts';
+import { Problem } from '../../query/problem.ts';
+import { isWholeSince, type Kept, selectKept } from '../../reads/kept.ts';
+import type { KeptFamily } from '../../schema/kept-tables.ts';
+import type { ApiContext } from './route.ts';
+import type { ApiSettings } from './settings.ts';
+
+/** Milliseconds for which it is not read again. Rows leave much later than they are announced to. */
+const READ_EVERY = 1_000;
+
+interface Read {
+  readonly at: number;
+  readonly kept: Promise<Kept>;
+}
+
+/** What was read, for each server: its settings are one object as long as it runs. */
+const found = new WeakMap<ApiSettings, Read>();
+
+/** What the database keeps of the history. */
+export function keptHistory({ settings, select }: ApiContext): Promise<Kept> {
+  const known = found.get(settings);
+  const now = performance.now();
+  if (known !== undefined && now - known.at < READ_EVERY) return known.kept;
+  const read = { at: now, kept: selectKept(select) };
+  found.set(settings, read);
+  read.kept.catch(() => {
+    if (found.get(settings) === read) found.delete(settings);
+  });
+  return read.kept;
+}
+
+/**
+ * Throws `Problem` (404) unless the rows that tell what was at a time (nanoseconds) are all kept. Without a time the
+ * answer is about the present, which always is.
+ */
+export async function requireKept(
+  context: ApiContext,
+  time: bigint | undefined,
+  ...families: readonly KeptFamily[]
+): Promise<void> {
+  if (time === undefined || isWholeSince(await keptHistory(context), time, ...families)) return;
+  throw notKept(time);
+}
+
+/** As `requireKept`, of what is kept at this moment: for rows that leave as soon as that is announced. */
+export async function requireKeptNow(
+  { select }: ApiContext,
+  time: bigint | undefined,
+  ...families: readonly KeptFamily[]
+): Promise<void> {
+  if (time === undefined || isWholeSince(await selectKept(select), time, ...families)) return;
+  throw notKept(time);
+}
+
+/** 404: the history that is kept begins later. */
+export function notKept(time: bigint): Problem {
+  return new Problem(404, [
+    { message: 'Not found', detail: `The history does not reach back to ${printTimestamp(time)}` },
+  ]);
+}

@@ -1,0 +1,72 @@
+import type { Schema } from '../../query/json-schema.ts';
+import type { ParameterTable } from '../../query/parameter.ts';
+import type { PathParameter, PathTable } from '../../query/path-parameter.ts';
+import type { Fields } from '../answer/field.ts';
+import { objectSchema } from '../answer/objects.ts';
+import { linksJson, type Page, type SelectedPage, selectPage } from './page.ts';
+import { type ApiContext, type ApiRequest, type Route, type RouteDeclaration, route } from './route.ts';
+
+export const LINKS_SCHEMA: Schema = {
+  type: 'object',
+  properties: { next: { type: 'string', nullable: true } },
+  required: ['next'],
+};
+
+/** A route that answers `{"<items>": […], "links": {"next": …}}`. */
+export interface ListDeclaration<Table extends ParameterTable, Path extends PathTable>
+  extends Omit<RouteDeclaration<Table, Path>, 'answer' | 'schema'> {
+  /** Name of the list in the answer. */
+  readonly items: string;
+  /** Of each item; chosen for a request where they depend on it or on settings. */
+  readonly fields: Fields | ((context: ApiContext, request: ApiRequest<Table, Path>) => Fields);
+  /** The fields that the interface describes, where they are chosen. */
+  readonly describedFields?: Fields;
+  /** The page that a request asks for. */
+  readonly page: (request: ApiRequest<Table, Path>, context: ApiContext) => Page | Promise<Page>;
+  /** Called for a page without items: throws `Problem` (404) if what the path names does not exist. */
+  readonly whenEmpty?: (request: ApiRequest<Table, Path>, context: ApiContext) => Promise<unknown>;
+  /** Further members of the answer, as JSON text by name, and their description. */
+  readonly members?: {
+    readonly schema: Readonly<Record<string, Schema>>;
+    readonly write: (page: SelectedPage) => Readonly<Record<string, string>>;
+  };
+}
+
+/** Makes a list route from its declaration. */
+export function listRoute<
+  Table extends ParameterTable,
+  Path extends PathTable = Record<never, PathParameter>,
+>(declaration: ListDeclaration<Table, Path>): Route {
+  const { items, fields, describedFields, page, members, whenEmpty, ...rest } = declaration;
+  const described = describedFields ?? (typeof fields === 'function' ? undefined : fields);
+  return route<Table, Path>({
+    ...rest,
+    schema: {
+      type: 'object',
+      properties: {
+        [items]: {
+          type: 'array',
+          items: described === undefined ? { type: 'object' } : objectSchema(described),
+        },
+        ...members?.schema,
+        links: LINKS_SCHEMA,
+      },
+      required: [items, ...Object.keys(members?.schema ?? {}), 'links'],
+    },
+    async answer(request, context) {
+      const selected = await selectPage(
+        context,
+        { path: request.path, given: request.given, dialect: rest.dialect },
+        typeof fields === 'function' ? fields(context, request) : fields,
+        await page(request, context),
+      );
+      if (selected.items === '') await whenEmpty?.(request, context);
+      let body = `{${JSON.stringify(items)}:[${selected.items}]`;
+      for (const [name, json] of Object.entries(members?.write(selected) ?? {})) {
+        body += `,${JSON.stringify(name)}:${json}`;
+      }
+      body += `,"links":${linksJson(selected.next)}}`;
+      return { body, next: selected.next };
+    },
+  });
+}

@@ -1,0 +1,37 @@
+import type { TransactionReference } from '../../kernel/transaction-id.ts';
+import type { ShownBlock } from '../answer/ready-answer.ts';
+
+/** A trace as it was asked for over HTTP. */
+export interface OpcodeTraceRequest {
+  readonly transaction: TransactionReference;
+  /** What each entry shows. */
+  readonly stack: boolean;
+  readonly memory: boolean;
+  readonly storage: boolean;
+  readonly acceptEncoding: string | undefined;
+  /** Who asks: clients take turns. */
+  readonly client: string;
+  /** Aborted when the client leaves. */
+  readonly signal: AbortSignal | undefined;
+  /** As of a call. */
+  readonly since?: bigint | undefined;
+  /** Its number. */
+  readonly sinceBlock?: bigint | undefined;
+}
+
+export interface OpcodeTraceAnswer {
+  readonly status: number;
+  /** JSON; empty where the answer comes in pieces. */
+  readonly body: string;
+  /** Pieces of the JSON as they come. Ends with an error where the trace broke off. */
+  readonly pieces?: AsyncIterable<Uint8Array>;
+  /** It was refused because too much is asked at once. */
+  readonly isRefused: boolean;
+  /** The ledger was read for it. */
+  readonly isExecuted: boolean;
+  /** The last block of the ledger that was read, where it is known. */
+  readonly block?: ShownBlock | undefined;
+}
+
+/** What traces recorded transactions, handed over by the program: the query service does not know it. Never throws. */
+export type OpcodeTracer = (request: OpcodeTraceRequest) => Promise<OpcodeTraceAnswer>;

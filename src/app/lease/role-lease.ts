@@ -1,0 +1,341 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { type ConnectionTarget, connectionConfig } from '../../db/connections/database.ts';
+import { breakConnection, SESSION_LIVENESS_SQL } from '../../db/connections/liveness.ts';
+import { endStranger } from '../../db/locks/advisory-lock.ts';
+import type { Queryable } from '../../db/writer/writer.ts';
+import { messageOf } from '../../kernel/failure.ts';
+import type { RoleName } from '../config/settings.ts';
+import { roleLockKey } from './role-lock.ts';
+
+/** Milliseconds between two signs of life of the owner, and between two attempts of who waits. */
+const PING = 1_000;
+const ATTEMPT = 500;
+/**
+ * After so long without a sign of life the server ends the owner's session, and with it the lease. The owner's own claim
+ * ends as long after it sent the last sign of life that was answered, so never later than the server's.
+ */
+const SERVER_PATIENCE = 6_000;
+/** A server that takes longer for so little is not there. */
+const ANSWER = 3_000;
+/** Milliseconds for a session to end in good order. */
+const GOODBYE = 1_000;
+/** An earlier session of ours that outlives this belongs to somebody else: servers use process ids again. */
+const OWN_SESSION = 15_000;
+
+export interface LeaseOptions {
+  readonly signal: AbortSignal;
+  /** The process in `tain.ingest_handover`; without it handovers do not count. */
+  readonly instance?: string;
+  /** Called when another process turns out to have the lease. */
+  readonly onWaiting: () => void;
+  /** Called when the database turns out not to answer. */
+  readonly onDisconnected?: () => void;
+  readonly log: LeaseLog;
+}
+
+interface LeaseLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+/**
+ * The right to be the only process with a role on a shared database: an advisory lock of a session that the server ends
+ * when its client is silent for six seconds, be it killed, stopped, overloaded or cut off. The owner counts the same six
+ * seconds by its own monotonic clock: whatever the way to the server does meanwhile, it claims nothing after them. A
+ * session that is lost is replaced; the lease is lost when another process has it by then. What may only be done by the
+ * owner must be confirmed while holding a lock of its own (see `takeIngestLock`): clocks alone prove nothing.
+ */
+export class RoleLease {
+  readonly #target: ConnectionTarget;
+  readonly #role: RoleName;
+  readonly #lost = new AbortController();
+  readonly #released = new AbortController();
+  readonly #yielded = new AbortController();
+  readonly #instance: string | undefined;
+  readonly #onBroken = new Set<() => void>();
+  readonly #log: LeaseLog;
+  #session: pg.Client | null;
+  /** When the last sign of life was sent that the server answered, by `performance.now()`. */
+  #provenAt: number;
+  /** Ends the claim when no sign of life is answered. */
+  #lapse: NodeJS.Timeout | undefined;
+  /** When the claim ended, as far as it was told. */
+  #lapsedAt: number | null = null;
+
+  private constructor(
+    target: ConnectionTarget,
+    role: RoleName,
+    held: Held,
+    { log, instance }: Pick<LeaseOptions, 'log' | 'instance'>,
+  ) {
+    this.#instance = instance;
+    this.#target = target;
+    this.#role = role;
+    this.#log = log;
+    this.#session = held.session;
+    this.#provenAt = held.provenAt;
+    this.#expectLapse();
+    void this.#keep();
+  }
+
+  /** Waits until no other process has the lease. Rejects with the signal's reason when that is aborted. */
+  static async acquire(target: ConnectionTarget, role: RoleName, options: LeaseOptions): Promise<RoleLease> {
+    const { signal, instance, onWaiting, onDisconnected, log } = options;
+    let isWaiting = false;
+    let isFailing = false;
+    let isNamed = false;
+    for (;;) {
+      let session: pg.Client | undefined;
+      try {
+        session = await connect(target, role);
+        for (;;) {
+          const provenAt = performance.now();
+          if (await tryLock(session, role, instance)) {
+            return new RoleLease(target, role, { session, provenAt }, options);
+          }
+          const stranger = await endStranger(session as Queryable, roleLockKey(role));
+          if (stranger !== null && !isNamed) log.warn({}, stranger);
+          isNamed ||= stranger !== null;
+          if (stranger === null && !isWaiting) onWaiting();
+          isWaiting ||= stranger === null;
+          isFailing = false;
+          await sleep(ATTEMPT, undefined, { signal });
+        }
+      } catch (error) {
+        if (session) end(session);
+        if (signal.aborted) throw signal.reason;
+        if (!isFailing) {
+          log.warn({ reason: messageOf(error) }, `The role ${role} cannot be claimed yet`);
+          onDisconnected?.();
+        }
+        isFailing = true;
+        isWaiting = false;
+        await sleep(ATTEMPT, undefined, { signal });
+      }
+    }
+  }
+
+  /** Aborted when another process has the lease. */
+  get lost(): AbortSignal {
+    return this.#lost.signal;
+  }
+
+  /** Aborted when another process is to have the lease: this one is to end its work, and release it. */
+  get yielded(): AbortSignal {
+    return this.#yielded.signal;
+  }
+
+  /** Ends the connections of the lease's work, which does not end by itself. */
+  breakOff(): void {
+    this.#broke();
+  }
+
+  /** Whether this process may say that it has the lease: the server said so less than six seconds ago. */
+  get isHeld(): boolean {
+    return !this.#isOver && this.#session !== null && performance.now() - this.#provenAt < SERVER_PATIENCE;
+  }
+
+  /**
+   * Calls back when connections to the server are not to be trusted any more: the claim ended, was renewed on another
+   * connection, or was lost. Returns what ends that.
+   */
+  onBroken(callback: () => void): () => void {
+    this.#onBroken.add(callback);
+    return () => this.#onBroken.delete(callback);
+  }
+
+  /** Resolves if this process held the lease at some moment after the call. */
+  async confirm(): Promise<void> {
+    const session = this.#session;
+    if (session !== null) await session.query('select 1');
+    if (session === null || session !== this.#session)
+      throw new Error(`The role ${this.#role} is not held now`);
+  }
+
+  /** Lets others have it. Returns within a second or so, whether the server hears it or not. */
+  async release(): Promise<void> {
+    this.#released.abort();
+    clearTimeout(this.#lapse);
+    const session = this.#session;
+    this.#session = null;
+    if (session === null) return;
+    const late = setTimeout(() => end(session), GOODBYE);
+    await session.end().catch(() => undefined);
+    clearTimeout(late);
+  }
+
+  get #isOver(): boolean {
+    return this.#released.signal.aborted || this.#lost.signal.aborted;
+  }
+
+  async #keep(): Promise<void> {
+    const { signal } = this.#released;
+    while (!this.#isOver) {
+      try {
+        const sentAt = performance.now();
+        const session = this.#session;
+        if (session !== null) {
+          const isYielded = await selectYielded(session, this.#instance);
+          this.#proven(sentAt);
+          if (isYielded) this.#yielded.abort();
+        }
+        await (session === null ? sleep(PING, undefined, { signal }) : this.#pauseWith(session));
+      } catch {
+        if (!this.#isOver) await this.#renew(signal).catch(() => undefined);
+      }
+    }
+  }
+
+  /** Waits until the next sign of life is due. Rejects when the session ends before. */
+  async #pauseWith(session: pg.Client): Promise<void> {
+    const over = new AbortController();
+    const onEnd = (): void => over.abort();
+    session.once('end', onEnd);
+    try {
+      await sleep(PING, undefined, { signal: AbortSignal.any([over.signal, this.#released.signal]) });
+    } finally {
+      session.off('end', onEnd);
+    }
+  }
+
+  /** The server answered a sign of life that was sent then. */
+  #proven(sentAt: number): void {
+    // An answer that old says nothing of now.
+    if (this.#isOver || performance.now() - sentAt >= SERVER_PATIENCE) return;
+    this.#provenAt = sentAt;
+    this.#expectLapse();
+    if (this.#lapsedAt === null) return;
+    const seconds = Math.round((performance.now() - this.#lapsedAt) / 100) / 10;
+    this.#lapsedAt = null;
+    this.#log.info(
+      { role: this.#role, seconds },
+      'The database answers again: nobody took the role meanwhile',
+    );
+  }
+
+  #expectLapse(): void {
+    clearTimeout(this.#lapse);
+    const left = this.#provenAt + SERVER_PATIENCE - performance.now();
+    this.#lapse = setTimeout(() => this.#lapsed(), Math.max(0, left)).unref();
+  }
+
+  /** The server has said nothing for so long that another process may have the lease. */
+  #lapsed(): void {
+    if (this.#isOver || this.#lapsedAt !== null) return;
+    this.#lapsedAt = performance.now();
+    this.#log.warn(
+      { role: this.#role },
+      'The database has not answered for six seconds: this process does not claim the role any more',
+    );
+    this.#broke();
+  }
+
+  #broke(): void {
+    for (const callback of [...this.#onBroken]) callback();
+  }
+
+  /** Takes the lock again on another connection, unless another process was faster. */
+  async #renew(signal: AbortSignal): Promise<void> {
+    const lostPid = this.#session === null ? null : pidOf(this.#session);
+    if (this.#session) end(this.#session);
+    this.#session = null;
+    let ownSince: number | null = null;
+    for (;;) {
+      let session: pg.Client | undefined;
+      try {
+        session = await connect(this.#target, this.#role);
+        const sentAt = performance.now();
+        if (await tryLock(session, this.#role, undefined)) {
+          if (signal.aborted) return end(session);
+          this.#session = session;
+          this.#proven(sentAt);
+          // A server that is gone leaves a connection that is being written to waiting for a quarter of an hour.
+          this.#broke();
+          return;
+        }
+        const owner = await selectOwner(session, this.#role);
+        if (owner !== null && owner === lostPid) ownSince ??= performance.now();
+        const isOwn = ownSince !== null && performance.now() - ownSince < OWN_SESSION;
+        end(session);
+        if (owner !== null && !(owner === lostPid && isOwn)) return this.#lose();
+      } catch {
+        if (session) end(session);
+      }
+      await sleep(ATTEMPT, undefined, { signal });
+    }
+  }
+
+  #lose(): void {
+    clearTimeout(this.#lapse);
+    this.#lost.abort();
+    this.#broke();
+  }
+}
+
+/** A session that has the lock, and when that was asked for, by `performance.now()`. */
+interface Held {
+  readonly session: pg.Client;
+  readonly provenAt: number;
+}
+
+async function connect(target: ConnectionTarget, role: RoleName): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...connectionConfig(target),
+    application_name: `tain ${role} role`,
+    connectionTimeoutMillis: ANSWER,
+    query_timeout: ANSWER,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query(`${SESSION_LIVENESS_SQL}; set idle_session_timeout = ${SERVER_PATIENCE}`);
+    return client;
+  } catch (error) {
+    end(client);
+    throw error;
+  }
+}
+
+function end(client: pg.Client): void {
+  breakConnection(client, new Error('The connection is not used any more'));
+}
+
+/** The server's process of a connection, which the driver's types lack. */
+function pidOf(client: pg.Client): number | null {
+  return (client as unknown as { readonly processID: number | null }).processID;
+}
+
+/** A handover that is in force and names another process. */
+const YIELDED_SQL =
+  'exists (select from tain.ingest_handover where until > clock_timestamp() and successor::text <> $1)';
+
+/** Takes the lock, unless it is another process's turn. */
+async function tryLock(client: pg.Client, role: RoleName, instance: string | undefined): Promise<boolean> {
+  if (instance !== undefined && (await selectYielded(client, instance))) return false;
+  const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1, $2) as held', [
+    ...roleLockKey(role),
+  ]);
+  return rows[0]?.held ?? false;
+}
+
+/** Whether it is another process's turn. Also a sign of life. */
+async function selectYielded(client: pg.Client, instance: string | undefined): Promise<boolean> {
+  if (instance === undefined) {
+    await client.query('select 1');
+    return false;
+  }
+  const { rows } = await client.query<{ yielded: boolean }>(`select ${YIELDED_SQL} as yielded`, [instance]);
+  return rows[0]?.yielded ?? false;
+}
+
+/** The process of the server's that holds the lock; null when nobody does. */
+async function selectOwner(client: pg.Client, role: RoleName): Promise<number | null> {
+  const { rows } = await client.query<{ pid: number }>(
+    `select pid from pg_locks
+     where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+       and classid = $1::int::oid and objid = $2::int::oid and objsubid = 2 and granted`,
+    [...roleLockKey(role)],
+  );
+  return rows[0]?.pid ?? null;
+}

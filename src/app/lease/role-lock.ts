@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { type ConnectionTarget, connectionConfig } from '../../db/connections/database.ts';
+import { SESSION_LIVENESS_SQL } from '../../db/connections/liveness.ts';
+import { takeAdvisoryLock } from '../../db/locks/advisory-lock.ts';
+import { ROLE_KEY } from '../../db/locks/lock-keys.ts';
+import { Failure } from '../../kernel/failure.ts';
+import type { Config } from '../config/config.ts';
+import type { RoleName } from '../config/settings.ts';
+
+/** The key of a role's advisory lock. */
+export function roleLockKey(role: RoleName): readonly [number, number] {
+  return [ROLE_KEY, createHash('sha256').update(role).digest().readInt32BE()];
+}
+
+/**
+ * Keeps a second process from starting the same role on one data folder or database. Holds a
+ * connection until the function that it returns is called. Throws `Failure` when the role is taken.
+ */
+export async function acquireRole(
+  target: ConnectionTarget,
+  role: RoleName,
+  place: string,
+): Promise<() => Promise<void>> {
+  const client = new pg.Client({ ...connectionConfig(target), application_name: `tain ${role} role` });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.query(SESSION_LIVENESS_SQL);
+  if (await takeAdvisoryLock(client, roleLockKey(role))) return () => client.end();
+  await client.end();
+  throw new Failure('alreadyRunning', `Role ${role} is already running on ${place}: stop it first.`);
+}
+
+/** How a database is called in messages: by its folder, or as the setting's. */
+export function placeOf(config: Config): string {
+  return config.databaseUrl === null ? config.dataDir : 'the database that DATABASE_URL names';
+}

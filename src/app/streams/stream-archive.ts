@@ -1,0 +1,101 @@
+import path from 'node:path';
+import type { Database } from '../../db/connections/database.ts';
+import { Archive, type ArchivedBlock } from '../../ingest/archive/archive.ts';
+import type { ResumePoint } from '../../ingest/feed/feed.ts';
+import { selectResumePointAt } from '../../ingest/load/resume.ts';
+import type { WritableStore } from '../../ingest/store/object-store.ts';
+import type { StoreObserver } from '../../ingest/store/store-observer.ts';
+import { openWritableFolder } from '../../ingest/store/writable-folder.ts';
+import { Failure } from '../../kernel/failure.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { Config } from '../config/config.ts';
+import type { StreamFeed } from './stream-feed.ts';
+
+/** What the archive of an ingest needs of it. */
+export interface StreamArchiveOptions {
+  readonly config: Config;
+  readonly database: Database;
+  /** Where the ingest goes on. */
+  readonly resume: ResumePoint;
+  /** Opens a feed, on sources of its own, that ends where there is no more. */
+  readonly openFeed: (resume: ResumePoint) => Promise<StreamFeed>;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  readonly observer?: StoreObserver;
+  readonly onArchived?: (number: bigint, owed: bigint) => void;
+}
+
+/** The archive that the settings name, where it was left off; null when they name none. It must be closed. */
+export async function openArchive(options: StreamArchiveOptions): Promise<Archive | null> {
+  const { config, database, resume, log, signal } = options;
+  if (config.archive === null) return null;
+  const store = await openArchiveStore(config, config.archive, options.observer);
+  return Archive.open(
+    {
+      store,
+      network: config.network,
+      stored: resume.lastBlock?.number ?? null,
+      readAgain: async (after, ended) => {
+        const point = await selectResumePointAt(database.pool, after);
+        return point && readFrom(options, point, ended);
+      },
+      log,
+      ...(options.onArchived && { onProgress: options.onArchived }),
+    },
+    signal,
+  );
+}
+
+async function* readFrom(
+  { openFeed }: StreamArchiveOptions,
+  point: ResumePoint,
+  signal: AbortSignal,
+): AsyncGenerator<ArchivedBlock, void, void> {
+  const feed = await openFeed(point);
+  try {
+    yield* feed.blocks(point.lastBlock, signal);
+  } finally {
+    await feed.close();
+  }
+}
+
+const BUCKET_URL = /^s3:\/\/([^/]+)\/?(.*)$/;
+
+async function openArchiveStore(
+  config: Config,
+  archive: string,
+  observer: StoreObserver | undefined,
+): Promise<WritableStore> {
+  const [, bucket, prefix = ''] = BUCKET_URL.exec(archive) ?? [];
+  if (bucket === undefined) {
+    if (archive.includes('://')) {
+      throw new Failure('usage', 'TAIN_ARCHIVE must be a folder, or s3://bucket/prefix.');
+    }
+    return openWritableFolder(path.resolve(archive));
+  }
+  const { archiveAccessKey: accessKeyId, archiveSecretKey: secretAccessKey } = config;
+  if (accessKeyId === null || secretAccessKey === null) {
+    throw new Failure(
+      'usage',
+      'An archive in a bucket needs TAIN_ARCHIVE_ACCESS_KEY and TAIN_ARCHIVE_SECRET_KEY.',
+    );
+  }
+  // The client of buckets is large: only those who have one load it.
+  const { S3Store } = await import('../../ingest/store/s3-store.ts');
+  return new S3Store({
+    provider: 's3',
+    endpoint: config.archiveEndpoint,
+    region: config.archiveRegion,
+    bucket,
+    prefix,
+    credentials: { accessKeyId, secretAccessKey },
+    requesterPays: false,
+    settings: {
+      bucket: 'TAIN_ARCHIVE',
+      endpoint: 'TAIN_ARCHIVE_ENDPOINT',
+      region: 'TAIN_ARCHIVE_REGION',
+      credentials: 'TAIN_ARCHIVE_ACCESS_KEY',
+    },
+    ...(observer && { observer }),
+  });
+}

@@ -1,0 +1,129 @@
+import path from 'node:path';
+import type { ResumePoint } from '../../ingest/feed/feed.ts';
+import { openFolderStore } from '../../ingest/store/folder-store.ts';
+import type { ObjectStore } from '../../ingest/store/object-store.ts';
+import {
+  type AddressBooks,
+  bootstrapAddressBooks,
+  knownAddressBooks,
+  networkAddressBooks,
+  noAddressBooks,
+  restoreAddressBooks,
+  type StoredAddressBook,
+} from '../../ingest/verify/address-books.ts';
+import { ratioWarning } from '../../ingest/verify/consensus-ratio.ts';
+import { Failure } from '../../kernel/failure.ts';
+import type { Config } from '../config/config.ts';
+
+/** Name of the address book that comes with a stream. */
+export const BOOK_FILE = 'address_book.bin';
+/** Those of real networks have about 50 KB. */
+const MAX_BOOK_BYTES = 16 * 1024 * 1024;
+
+/** Where the operator learns what the proof of a stream rests on. */
+export interface TrustLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+/** Warns when the settings accept too few signatures. */
+export function warnOfRatio(config: Config, log: TrustLog): void {
+  const warning = ratioWarning(config.consensusRatio);
+  if (warning !== null) log.warn({}, warning);
+}
+
+/**
+ * The address books to verify with: those in the database; else the file that the settings name; else the
+ * network's own; else, for networks that are not public, `address_book.bin` in one of `stores`: with the stream or
+ * beside it. Warns in that last case: whoever can write there is then believed. Throws `Failure` where there is none, unless
+ * the stream may need none (`isNeeded`): then when it turns out to.
+ */
+export async function addressBooksOf(
+  config: Config,
+  stored: Pick<ResumePoint, 'addressBooks' | 'pendingAddressBooks'>,
+  stores: readonly ObjectStore[],
+  log: TrustLog,
+  isNeeded = true,
+): Promise<AddressBooks> {
+  const numbers = { shard: BigInt(config.shard), realm: BigInt(config.realm) };
+  if (stored.addressBooks.length > 0) {
+    return restoreAddressBooks(stored.addressBooks, stored.pendingAddressBooks, numbers);
+  }
+  const { network } = config;
+  if (config.addressBook === null && network !== 'demo' && network !== 'other')
+    return networkAddressBooks(network);
+  const found = config.addressBook === null ? await findBook(stores) : await readBook(config.addressBook);
+  if (found instanceof Failure) {
+    if (isNeeded) throw found;
+    return noAddressBooks(found, numbers);
+  }
+  const { file, bytes } = found;
+  if (config.addressBook === null) {
+    const sentence = 'The stream is verified with the address book it came with';
+    if (network === 'demo') log.info({ file }, sentence);
+    else
+      log.warn(
+        { file },
+        `${sentence}: whoever can write to that folder decides whose signatures count. TAIN_ADDRESS_BOOK names a book that you trust.`,
+      );
+  }
+  try {
+    return bootstrapAddressBooks(bytes, numbers);
+  } catch (cause) {
+    throw new Failure('usage', `${file} holds no address book (a serialized NodeAddressBook).`, { cause });
+  }
+}
+
+/**
+ * The address books for files outside the stream, such as balance files: those of `addressBooksOf`, and on
+ * public networks also the ones that come with Tain, so that a book that has long been replaced is not used
+ * for times that the stored stream has not reached.
+ */
+export async function addressBooksForAnyTime(
+  config: Config,
+  stored: readonly StoredAddressBook[],
+  stores: readonly ObjectStore[],
+  log: TrustLog,
+): Promise<AddressBooks> {
+  const { network } = config;
+  if (config.addressBook !== null || network === 'demo' || network === 'other') {
+    return addressBooksOf(config, { addressBooks: stored, pendingAddressBooks: [] }, stores, log);
+  }
+  const numbers = { shard: BigInt(config.shard), realm: BigInt(config.realm) };
+  return restoreAddressBooks([...knownAddressBooks(network), ...stored], [], numbers);
+}
+
+interface BookFile {
+  readonly file: string;
+  readonly bytes: Uint8Array;
+}
+
+async function readBook(file: string): Promise<BookFile> {
+  const store = await openFolderStore(path.dirname(path.resolve(file)));
+  try {
+    return { file, bytes: await readBytes(store, path.basename(file)) };
+  } catch (cause) {
+    throw new Failure('usage', `The address book ${file} (TAIN_ADDRESS_BOOK) cannot be read.`, { cause });
+  } finally {
+    await store.close();
+  }
+}
+
+function readBytes(store: ObjectStore, key: string): Promise<Uint8Array> {
+  return store.get(key, MAX_BOOK_BYTES, new AbortController().signal);
+}
+
+/** The address book that comes with a stream; what is wrong where there is none. */
+async function findBook(stores: readonly ObjectStore[]): Promise<BookFile | Failure> {
+  const files = stores.map(({ name }) => `${name}/${BOOK_FILE}`);
+  for (const [index, store] of stores.entries()) {
+    const bytes = await readBytes(store, BOOK_FILE).catch(() => null);
+    if (bytes) return { file: files[index] ?? '', bytes };
+  }
+  const tried =
+    files.length === 1 ? `${files[0]} cannot be read` : `neither ${files.join(' nor ')} can be read`;
+  return new Failure(
+    'usage',
+    `There is no address book to begin with: ${tried} and TAIN_ADDRESS_BOOK is not set.`,
+  );
+}

@@ -1,0 +1,165 @@
+import { readBlock } from '../../ingest/decode/block/block.ts';
+import type { HapiVersion } from '../../ingest/decode/item.ts';
+import { type BlockFeedOptions, blockFeed } from '../../ingest/feed/block-feed.ts';
+import type { Feed, ResumePoint } from '../../ingest/feed/feed.ts';
+import { recordFeed } from '../../ingest/feed/record-feed.ts';
+import { CUTOVER_SINCE, switchingFeed } from '../../ingest/feed/switching-feed.ts';
+import type { BlockSource } from '../../ingest/source/block-source.ts';
+import type { StreamSource } from '../../ingest/source/stream-source.ts';
+import { isKnownGenesis } from '../../ingest/verify/known-genesis.ts';
+import { NetworkTrust, type SeenLedger } from '../../ingest/verify/network-trust.ts';
+import { NodeStakes } from '../../ingest/verify/node-stakes.ts';
+import { Problems, type StreamProblem, type VerifyLog } from '../../ingest/verify/problems.ts';
+import { LedgerHistory, type LedgerSettings } from '../../ingest/verify/tss/ledger-history.ts';
+import { ThresholdPool, type ThresholdPoolOptions } from '../../ingest/verify/tss/threshold-pool.ts';
+import { printTimestamp } from '../../kernel/timestamp.ts';
+import type { Config } from '../config/config.ts';
+import { addressBooksOf, type TrustLog } from './stream-books.ts';
+import { ledgerSettingsOf } from './stream-ledger.ts';
+import type { StreamStores } from './stream-stores.ts';
+
+/** Where the streams of a network are, and who learns what becomes of them. */
+export interface StreamOptions {
+  readonly config: Config;
+  readonly source: StreamSource;
+  readonly blocks: BlockSource;
+  readonly stores: StreamStores;
+  readonly follow: boolean;
+  readonly log: VerifyLog & TrustLog;
+  readonly onProblem?: (problem: StreamProblem | null) => void;
+  /** Called, when following, each time there is nothing more that can be trusted now. */
+  readonly onEnd?: () => void;
+}
+
+/** The feed of a network that the settings ask for. It must be closed. */
+export interface StreamFeed extends Feed {
+  close(): Promise<void>;
+}
+
+/** Signatures are checked one after the other: a second thread would wait. */
+const THREADS = 1;
+const MAX_WAITING = 8;
+
+/** The feed of record files, of blocks, or the one that switches, from where a database left off. */
+export async function openFeed(options: StreamOptions, resume: ResumePoint): Promise<StreamFeed> {
+  const { config, source, blocks, stores, log, follow, onProblem, onEnd } = options;
+  const { pool, ledgers } = await openLedgers(config, {
+    size: { threads: THREADS, maxWaiting: MAX_WAITING },
+    resume,
+    log,
+    onLedger: (seen) => log.info({ ...seen }, seenSentence(seen)),
+  });
+  const startFrom = startOf(options, resume);
+  const common = {
+    addressBooks: await addressBooksOf(config, resume, stores.books, log, config.streamKind !== 'block'),
+    stakes: new NodeStakes(resume.stakes),
+    consensusRatio: config.consensusRatio,
+    ...(startFrom === null ? {} : { startFrom }),
+    follow,
+    log,
+    // One for both: where one feed stands still, the other may go on.
+    problems: new Problems({ log, ...(onProblem ? { onProblem } : {}) }),
+    ...(onEnd ? { onEnd } : {}),
+  };
+  const record = recordFeed({ ...common, ...stores.polling, source, ledgers });
+  const block = blockFeed({ ...common, source: blocks, threshold: ledgers, ...blockTrust(config, log) });
+  const since = cutoverSince(config);
+  const feeds = { record, block, auto: switchingFeed({ record, block, follow, since, log }) };
+  const feed = feeds[config.streamKind];
+  return { blocks: (after, signal) => feed.blocks(after, signal), close: () => pool.close() };
+}
+
+export interface LedgersOptions {
+  readonly size: Pick<ThresholdPoolOptions, 'threads' | 'maxWaiting'>;
+  readonly resume: Pick<ResumePoint, 'ledgers' | 'lastBlock'>;
+  readonly log: VerifyLog;
+  /** Called once for each ledger that signatures are verified under. */
+  readonly onLedger: (seen: SeenLedger) => void;
+}
+
+/**
+ * The ledgers that a network published, and the threads that verify their signatures, which must be closed. Throws `Failure`
+ * where the settings about the first ledger cannot be used.
+ */
+export async function openLedgers(
+  config: Config,
+  { size, resume, log, onLedger }: LedgersOptions,
+): Promise<{ readonly pool: ThresholdPool; readonly ledgers: NetworkTrust }> {
+  const settings = await ledgerSettingsOf(config);
+  const pool = new ThresholdPool({ ...size, profiles: profilesOf(config, settings) });
+  const history = new LedgerHistory(settings, resume.ledgers, resume.lastBlock !== null);
+  return { pool, ledgers: new NetworkTrust(history, pool, log, onLedger) };
+}
+
+/** Which profile, key and ledger signatures are verified under, in one sentence. */
+export function seenSentence({ ledgerId, grounds, profile, profileBy, wrapsKey, nodes }: SeenLedger): string {
+  const by = {
+    setting: 'as TAIN_TSS_PROFILE says',
+    key: 'by its WRAPS key',
+    newest: 'the newest, since its WRAPS key is unknown',
+  };
+  const trust = grounds === 'none' ? 'nothing vouches for it' : `believed by ${grounds}`;
+  return `Threshold signatures are verified under ledger ${ledgerId} (${trust}; ${nodes} nodes) by profile ${profile} (${by[profileBy]}); SHA-256 of the WRAPS key ${wrapsKey}.`;
+}
+
+/** What the settings accept of blocks, and how these are decoded. */
+export function blockTrust(
+  config: Config,
+  log: VerifyLog,
+): Pick<BlockFeedOptions, 'decode' | 'trust' | 'acceptsMocks'> {
+  const unsigned = {
+    acceptsUnsigned: config.trust === 'chain',
+    isKnown: (root: string) => isKnownGenesis(config.network, root),
+    onLeftOut: (sentence: string) => log.warn({}, sentence),
+  };
+  return {
+    decode: (file, root, size, proven) => readBlock(file, root, size, { ...unsigned, ...proven }),
+    trust: config.trust,
+    acceptsMocks: config.network === 'demo',
+  };
+}
+
+/** Where blocks begin to count: only public networks write them as a preview beside their record stream. */
+export function cutoverSince({ network }: Config): HapiVersion | null {
+  return network === 'demo' || network === 'other' ? null : CUTOVER_SINCE;
+}
+
+/** The operator's profile is that of the ledger that the settings name. */
+function profilesOf(
+  { tssProfile }: Config,
+  { pinned, given }: LedgerSettings,
+): ThresholdPoolOptions['profiles'] {
+  const id = pinned ?? given?.ledgerId;
+  return new Map(id && tssProfile !== null ? [[Buffer.from(id).toString('hex'), tssProfile]] : []);
+}
+
+/**
+ * The instant (nanoseconds) at which an empty database begins; null: the first file there is. A public network's bucket
+ * is followed from now on, unless the settings say otherwise: what was before would take weeks.
+ */
+function startOf({ config, stores, follow, log }: StreamOptions, resume: ResumePoint): bigint | null {
+  if (resume.lastBlock !== null) return null;
+  const startFrom =
+    config.startDate ?? (follow && stores.holdsYears ? BigInt(Date.now()) * 1_000_000n : null);
+  if (startFrom !== null && stores.holdsYears) {
+    log.info(
+      { from: printTimestamp(startFrom) },
+      'An empty database begins here (TAIN_START_DATE): entities, balances, tokens and contracts of before are unknown until the stream shows them.',
+    );
+  }
+  return startFrom;
+}
+
+/** Warns when the settings accept blocks that nobody is known to have signed. */
+export function warnOfTrust({ trust }: Config, log: TrustLog): void {
+  if (trust !== 'chain') return;
+  log.warn(
+    { trust },
+    'Blocks whose proof cannot be checked are stored on their hash chain alone (TAIN_TRUST=chain): nobody is known to have signed them.',
+  );
+}
+
+/** The name that the prefix of a network's blocks must have; null for any. */
+export function networkFolderOf({ network }: Config): string | null {
+  return network === 'other' ? null : network;
+}

@@ -1,0 +1,67 @@
+import path from 'node:path';
+import type { RecordLayout } from '../../ingest/source/record-layout.ts';
+import { openFolderStore } from '../../ingest/store/folder-store.ts';
+import type { ObjectStore } from '../../ingest/store/object-store.ts';
+import type { StoreObserver } from '../../ingest/store/store-observer.ts';
+import type { Config } from '../config/config.ts';
+import { bucketsOf, openStore, type StoreLog } from './open-store.ts';
+
+/** Where the files of a network are. */
+export interface StreamStores {
+  /** Record files and balance files. */
+  readonly records: ObjectStore;
+  /** Blocks; may be the same store. */
+  readonly blocks: ObjectStore;
+  /** Where an address book may lie that comes with the stream: the first one that has it counts. */
+  readonly books: readonly ObjectStore[];
+  readonly layout: RecordLayout;
+  /** How the end of the stream is looked for, where looking costs something. */
+  readonly polling: { readonly pollInterval?: number; readonly listedNodes?: number };
+  /**
+   * Whether years of a public network are in it: an ingest that follows it into an empty database begins with the
+   * present, and an import does not count its files.
+   */
+  readonly holdsYears: boolean;
+  close(): Promise<void>;
+}
+
+/** Everything in one folder. `watch`: new files are noticed at once. Throws `StreamFileError` when it is no folder. */
+export async function openStreamFolder(folder: string, watch: boolean): Promise<StreamStores> {
+  const store = await openFolderStore(folder, { watch });
+  const beside = await openFolderStore(path.resolve(folder, '..'));
+  return {
+    records: store,
+    blocks: store,
+    books: [store, beside],
+    layout: { pathType: 'AUTO', network: null },
+    polling: {},
+    holdsYears: false,
+    async close() {
+      await store.close();
+      await beside.close();
+    },
+  };
+}
+
+/** The buckets that the settings name, or that the network has. Throws `Failure` when a setting is missing. */
+export async function openStreamBuckets(
+  config: Config,
+  log: StoreLog,
+  observer?: StoreObserver,
+): Promise<StreamStores> {
+  const isPublic = config.network !== 'demo' && config.network !== 'other';
+  const records = await openStore(bucketsOf(config, 'records'), log, observer);
+  const blocks = await openStore(bucketsOf(config, 'blocks'), log, observer);
+  return {
+    records,
+    blocks,
+    books: [records],
+    layout: { pathType: config.bucketPathType, network: isPublic ? config.network : null },
+    polling: { pollInterval: config.bucketPollInterval, listedNodes: config.bucketListedNodes },
+    holdsYears: isPublic,
+    async close() {
+      await records.close();
+      await blocks.close();
+    },
+  };
+}

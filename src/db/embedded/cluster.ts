@@ -1,0 +1,162 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { access, type FileHandle, lstat, mkdir, open, rename, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Failure } from '../../kernel/failure.ts';
+import { embeddedSettings } from '../connections/postgres-settings.ts';
+import { OWNER, writeAccessFiles } from './access.ts';
+import { type Binaries, canRun, placeBinaries } from './binaries.ts';
+import { admit, giveFolder, type Identity, isOther, makerOf, verifyReachable } from './identity.ts';
+import { PORT, type SocketFolder } from './socket.ts';
+
+/** Parts of an embedded server. */
+export interface Place {
+  readonly dataDir: string;
+  /** Holds all that the server's user needs: the data folder, or one of its own (`serverFolder`). */
+  readonly folder: string;
+  readonly cluster: string;
+  readonly socket: SocketFolder;
+  readonly binaries: Binaries;
+  readonly identity: Identity;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly untuned: boolean;
+  readonly openParents: boolean;
+  readonly log: (message: string) => void;
+}
+
+/** A server process that was started and may have ended since. */
+export interface StartAttempt {
+  readonly child: ChildProcess;
+  readonly exited: boolean;
+}
+
+/** The server's log, and that of `initdb`. */
+export function logFile(dataDir: string): string {
+  return path.join(dataDir, 'postgres.log');
+}
+
+/**
+ * Starts the server of a cluster; creates the cluster first if there is none. Throws `Failure` when that
+ * fails.
+ */
+export async function startServer(place: Place): Promise<StartAttempt> {
+  const { dataDir, folder, cluster, identity } = place;
+  await admit(folder, identity);
+  await verifyReachable(folder, identity, place);
+  const binaries = (await canRun(place.binaries, identity))
+    ? place.binaries
+    : await placeBinaries(place.binaries, folder);
+  const socketFolder = await place.socket.prepare();
+  await prepareCluster(place, binaries);
+  const flags = Object.entries({
+    ...(place.untuned ? {} : embeddedSettings(memoryOf())),
+    ...place.settings,
+    ...(await writeAccessFiles(folder, identity)),
+    listen_addresses: '',
+    port: String(PORT),
+    unix_socket_directories: socketFolder,
+    unix_socket_permissions: '0700',
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const log = await openLog(dataDir);
+  const child = spawn(binaries.postgres, ['-D', cluster, ...flags], {
+    ...userOf(identity),
+    // In a process group of its own: Ctrl-C in the terminal must reach us, not the server.
+    detached: true,
+    ...surroundings(log),
+  });
+  const attempt = { child, exited: false };
+  for (const event of ['exit', 'error'] as const) {
+    child.once(event, () => {
+      attempt.exited = true;
+    });
+  }
+  child.unref();
+  await log.close();
+  return attempt;
+}
+
+/** Creates the cluster if there is none. Whole or not at all: it is made next to its place and moved. */
+async function prepareCluster(
+  { cluster, dataDir, folder, identity }: Place,
+  binaries: Binaries,
+): Promise<void> {
+  if (await exists(path.join(cluster, 'PG_VERSION'))) {
+    // Owned by another user: made by an older release, or moved here.
+    if (isOther(identity) && (await lstat(cluster)).uid !== identity.uid) await giveFolder(cluster, identity);
+    return;
+  }
+  const fresh = path.join(folder, `postgres.new-${randomBytes(6).toString('hex')}`);
+  const maker = await makerOf(identity);
+  await mkdir(fresh, { mode: 0o700 });
+  const log = await openLog(dataDir);
+  try {
+    if (isOther(maker)) await giveFolder(fresh, maker);
+    const args = [
+      '-D',
+      fresh,
+      '-U',
+      OWNER,
+      // Our own files decide who may connect; these are for a server that somebody starts by hand.
+      '--auth-local=peer',
+      '--auth-host=reject',
+      '-E',
+      'UTF8',
+      // Sorted by code points, as in C, but upper and lower case of all scripts are known (search by name).
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-sync',
+    ];
+    if ((await run(binaries.initdb, args, maker, log)) !== 0) {
+      throw new Failure('database', `The embedded PostgreSQL cannot be created; see ${logFile(dataDir)}.`);
+    }
+    if (isOther(identity)) await giveFolder(fresh, identity);
+    await rename(fresh, cluster).catch(async () => {
+      // Another process was faster; its cluster stays.
+      await access(path.join(cluster, 'PG_VERSION'));
+    });
+  } finally {
+    await log.close();
+    await rm(fresh, { recursive: true, force: true });
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Only we can read it: it may quote statements. */
+async function openLog(dataDir: string): Promise<FileHandle> {
+  const log = await open(logFile(dataDir), 'a', 0o600);
+  await log.chmod(0o600);
+  return log;
+}
+
+/** Bytes of memory of this machine, or of this process's limit (a container). */
+function memoryOf(): number {
+  // Without a limit it is 0, or more than any machine has.
+  const allowed = process.constrainedMemory();
+  return allowed > 0 ? Math.min(allowed, os.totalmem()) : os.totalmem();
+}
+
+function userOf(identity: Identity): { uid?: number; gid?: number } {
+  return isOther(identity) ? { uid: identity.uid, gid: identity.gid } : {};
+}
+
+/** None of our environment, and a working folder that everybody can pass. */
+function surroundings(log: FileHandle) {
+  const stdio: ('ignore' | number)[] = ['ignore', log.fd, log.fd];
+  return { cwd: '/', stdio, env: { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' } };
+}
+
+function run(program: string, args: readonly string[], identity: Identity, log: FileHandle): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { ...userOf(identity), ...surroundings(log) });
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}

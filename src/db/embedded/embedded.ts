@@ -1,0 +1,316 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { Failure } from '../../kernel/failure.ts';
+import type { ConnectionTarget } from '../connections/database.ts';
+import { LOCK_KEYS } from '../locks/lock-keys.ts';
+import { OWNER } from './access.ts';
+import { findBinaries } from './binaries.ts';
+import { logFile, type Place, type StartAttempt, startServer } from './cluster.ts';
+import { makeDataFolder } from './data-folder.ts';
+import { PLACES, serverFolder } from './folder.ts';
+import { chooseIdentity } from './identity.ts';
+import { cutLog, keepLogShort } from './log.ts';
+import {
+  isRunning,
+  isServerOf,
+  readPostmasterPid,
+  readServerState,
+  removeStaleLock,
+  stopServer,
+} from './process.ts';
+import { PORT, SocketFolder } from './socket.ts';
+
+const DATABASE = 'tain';
+/** Milliseconds. After a crash the server first replays its log, which may be gigabytes. */
+const START_TIMEOUT = 300_000;
+/** Milliseconds between attempts to restart a lost server. */
+const REJOIN_PAUSE = 1_000;
+const MAX_STARTS = 10;
+/** Milliseconds after which the log says what a start waits for. */
+const SILENT_FOR = 2_000;
+/** Milliseconds between checks that the server in use can still be reached. */
+const LOOK_EVERY = 2_000;
+/** Milliseconds that a server may be ready without a socket, which it creates first. */
+const UNREACHABLE_FOR = 1_000;
+
+export interface EmbeddedOptions {
+  /** The folder that holds everything of this server (`TAIN_DATA_DIR`). */
+  readonly dataDir: string;
+  /** Further server settings; they win over ours. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Keeps PostgreSQL's default settings: as a server of one's own may have. */
+  readonly untuned?: boolean;
+  /** Whether root makes the parent folders passable for the server's user (`TAIN_OPEN_PARENTS`). */
+  readonly openParents?: boolean;
+  /** Where the server's own folder is made if its user cannot pass the data folder (`PLACES`). */
+  readonly places?: readonly string[];
+  readonly log?: (message: string) => void;
+  /** Cancels the start. */
+  readonly signal?: AbortSignal;
+}
+
+export interface EmbeddedServer {
+  /** For the owner of the database, who may do anything. */
+  readonly target: ConnectionTarget & { readonly host: string; readonly user: string };
+  /** Where its data is. */
+  readonly cluster: string;
+  /** Leaves the server; stops it when no other process uses it. */
+  release(): Promise<void>;
+}
+
+/**
+ * Starts the embedded PostgreSQL of a data folder, or joins the one that already runs there. The server is a
+ * process of its own: it survives a kill of this one, and the next `tain` joins it. When it ends while in use
+ * (killed, out of memory) or can no longer be reached (its socket was removed), it is started again. Throws
+ * `Failure` when it cannot be started, and the signal's reason when that is aborted before.
+ */
+export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const dataDir = path.resolve(options.dataDir);
+  await makeDataFolder(dataDir);
+  await cutLog(logFile(dataDir));
+  const identity = await chooseIdentity(dataDir);
+  const openParents = options.openParents ?? false;
+  const log = options.log ?? (() => undefined);
+  const folder = await serverFolder(dataDir, identity, {
+    openParents,
+    log,
+    places: options.places ?? PLACES,
+  });
+  const cluster = path.join(folder, 'postgres');
+  const place = {
+    dataDir,
+    folder,
+    cluster,
+    socket: new SocketFolder(folder, cluster, identity),
+    binaries: await findBinaries(),
+    identity,
+    settings: options.settings ?? {},
+    untuned: options.untuned ?? false,
+    openParents,
+    log,
+  };
+  const released = new AbortController();
+  const { signal } = options;
+  const first = await joinOrStart(
+    place,
+    signal ? AbortSignal.any([signal, released.signal]) : released.signal,
+  );
+  return server(place, first, released);
+}
+
+/** A connection that holds the presence lock, and the server's location. */
+interface Presence {
+  readonly client: pg.Client;
+  readonly folder: string;
+}
+
+/** Joins the server that runs or is started, and reports what that waits for when it takes long. */
+async function joinOrStart(place: Place, signal: AbortSignal): Promise<Presence> {
+  const { dataDir, cluster, socket } = place;
+  const deadline = performance.now() + START_TIMEOUT;
+  let attempt: StartAttempt | undefined;
+  let attempts = 0;
+  let reason = '';
+  let unreachableSince: number | null = null;
+  const long = setTimeout(() => void waitedFor(place, reason).then(place.log), SILENT_FOR);
+  try {
+    for (;;) {
+      signal.throwIfAborted();
+      const joined = await tryJoin(await socket.find());
+      if ('client' in joined) return joined;
+      reason = joined.reason;
+      if (performance.now() > deadline) {
+        throw new Failure('database', `The embedded PostgreSQL did not answer; see ${logFile(dataDir)}.`);
+      }
+      if (await isRunning(cluster)) {
+        const isLost = (await readServerState(cluster)) === 'ready' && !(await socket.hasSocket());
+        unreachableSince = isLost ? (unreachableSince ?? performance.now()) : null;
+        if (unreachableSince !== null && performance.now() - unreachableSince > UNREACHABLE_FOR) {
+          await stopUnreachable(place, await readPostmasterPid(cluster));
+        }
+      } else if (attempt === undefined || attempt.exited) {
+        if (attempt) {
+          // Another process may have started the server a moment earlier: then ours exits, which is no
+          // failure.
+          await sleep(200);
+          await removeStaleLock(cluster);
+        }
+        attempts += 1;
+        if (attempts > MAX_STARTS) {
+          throw new Failure('database', `The embedded PostgreSQL does not start; see ${logFile(dataDir)}.`);
+        }
+        place.log(`Starting the embedded PostgreSQL in ${cluster}`);
+        attempt = await startServer(place);
+      }
+      await sleep(25);
+    }
+  } catch (error) {
+    // Nobody has joined it through us, and nobody would stop it.
+    const pid = attempt?.exited === false ? attempt.child.pid : undefined;
+    if (pid !== undefined) await stopServer(pid);
+    throw error;
+  } finally {
+    clearTimeout(long);
+  }
+}
+
+/** What a start waits for, for the log. */
+async function waitedFor({ cluster, dataDir }: Place, reason: string): Promise<string> {
+  const state = await readServerState(cluster);
+  const doing =
+    state === 'starting'
+      ? 'is starting (after a crash it first works off its log)'
+      : state === 'stopping'
+        ? 'is still shutting down'
+        : `does not answer${reason === '' ? '' : `: ${reason}`}`;
+  const pid = await readPostmasterPid(cluster);
+  const who =
+    pid === null ? 'the embedded PostgreSQL, which' : `the embedded PostgreSQL (process ${pid}), which`;
+  return `Waiting for ${who} ${doing}; its log is ${logFile(dataDir)}`;
+}
+
+/** Stops a server that nobody can connect to, so that it can be restarted. */
+async function stopUnreachable({ cluster, log }: Place, pid: number | null): Promise<void> {
+  if (pid === null || !(await isServerOf(cluster, pid))) return;
+  log('The socket of the embedded PostgreSQL is gone, so that nobody can connect to it: it is started again');
+  await stopServer(pid);
+}
+
+function targetOf(
+  folder: string,
+  database = DATABASE,
+): EmbeddedServer['target'] & { readonly database: string } {
+  return { host: folder, port: PORT, user: OWNER, database };
+}
+
+/** Connects and takes the presence lock. Returns the reason instead while no server accepts connections. */
+async function tryJoin(folder: string | null): Promise<Presence | { readonly reason: string }> {
+  if (folder === null) return { reason: 'there is no socket' };
+  const client = new pg.Client({
+    ...targetOf(folder, 'postgres'),
+    application_name: 'tain presence',
+    connectionTimeoutMillis: 5_000,
+  });
+  // The server may end this connection at any time (a crash): release() copes, nobody else uses it.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select pg_advisory_lock_shared($1)', [...LOCK_KEYS.presence]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
+    if (rowCount === 0) {
+      await client.query(`create database ${DATABASE}`).catch((error: { code?: string }) => {
+        // duplicate_database, or the unique violation that a race leads to
+        if (error.code !== '42P04' && error.code !== '23505') throw error;
+      });
+    }
+    return { client, folder };
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    if (isNotReady(error)) return { reason: (error as Error).message };
+    throw error;
+  }
+}
+
+/** No socket, nobody listening, or a server that is starting up, shutting down or was killed. */
+function isNotReady(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  const codes = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03'];
+  return codes.includes(code ?? '') || /terminated|timeout/i.test(message ?? '');
+}
+
+function server(place: Place, first: Presence, released: AbortController): EmbeddedServer {
+  const { cluster, socket, log } = place;
+  const { signal } = released;
+  let presence: pg.Client | null = null;
+  let rejoining: Promise<void> = Promise.resolve();
+  let releasing: Promise<void> | undefined;
+  const shortLog = keepLogShort(logFile(place.dataDir));
+  const watch = watchSocket(place);
+
+  const hold = ({ client }: Presence): void => {
+    presence = client;
+    client.once('end', () => {
+      presence = null;
+      if (!signal.aborted) rejoining = rejoin();
+    });
+  };
+  const rejoin = async (): Promise<void> => {
+    log('The embedded PostgreSQL ended unexpectedly');
+    let said = '';
+    while (!signal.aborted) {
+      try {
+        hold(await joinOrStart(place, signal));
+        return;
+      } catch (error) {
+        if (signal.aborted) return;
+        const { message } = error as Error;
+        if (message !== said) log(message);
+        said = message;
+        await sleep(REJOIN_PAUSE, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  };
+  const release = async (): Promise<void> => {
+    released.abort();
+    shortLog.stop();
+    watch.stop();
+    await rejoining;
+    const held = presence;
+    if (!held) return;
+    const last = await leave(held).catch(() => false);
+    if (last) {
+      const pid = await readPostmasterPid(cluster);
+      if (pid !== null) await stopServer(pid);
+    }
+    await held.end().catch(() => undefined);
+    if (last) await socket.remove();
+  };
+  hold(first);
+  return {
+    cluster,
+    target: targetOf(first.folder),
+    release: () => {
+      releasing ??= release();
+      return releasing;
+    },
+  };
+}
+
+/**
+ * Checks whether the server can still be reached. Connected clients do not notice when the socket is removed
+ * (by a cleaner of temporary folders), but nobody else can connect.
+ */
+function watchSocket(place: Place): { stop(): void } {
+  const look = async (): Promise<void> => {
+    const { cluster, socket } = place;
+    if (await socket.hasSocket()) return;
+    // Its own socket, not that of a server that was started meanwhile.
+    const pid = await readPostmasterPid(cluster);
+    if ((await readServerState(cluster)) !== 'ready' || (await socket.hasSocket())) return;
+    await stopUnreachable(place, pid);
+  };
+  let looking = false;
+  const timer = setInterval(() => {
+    if (looking) return;
+    looking = true;
+    void look()
+      .catch(() => undefined)
+      .finally(() => {
+        looking = false;
+      });
+  }, LOOK_EVERY).unref();
+  return { stop: () => clearInterval(timer) };
+}
+
+/**
+ * Releases the presence lock. Returns true when nobody else holds it; it is then held exclusively, so nobody
+ * can join.
+ */
+async function leave(presence: pg.Client): Promise<boolean> {
+  await presence.query('select pg_advisory_unlock_shared($1)', [...LOCK_KEYS.presence]);
+  const { rows } = await presence.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [
+    ...LOCK_KEYS.presence,
+  ]);
+  return rows[0]?.alone === true;
+}

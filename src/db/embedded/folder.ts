@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto';
+import type { Stats } from 'node:fs';
+import { lstat, mkdir, readdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { Failure } from '../../kernel/failure.ts';
+import { admit, closedFolders, type Identity, isOther } from './identity.ts';
+import { isRunning } from './process.ts';
+
+/**
+ * The folders below which the server's own folder is made where its user cannot pass the data folder. The first one that
+ * can be used is taken: temporary folders are cleaned on many machines.
+ */
+export const PLACES = ['/var/lib', '/var/tmp'] as const;
+/** The link in a data folder that leads to the server's own folder, and the one that leads back. */
+const LINK = 'elsewhere';
+const BACK = 'data-folder';
+
+export interface FolderOptions {
+  /** Whether root makes the parent folders passable instead (`TAIN_OPEN_PARENTS`). */
+  readonly openParents: boolean;
+  readonly places: readonly string[];
+  readonly log: (message: string) => void;
+}
+
+/**
+ * The folder of what the server's user needs: cluster, socket, rules of access and, where it cannot reach them, programs.
+ * It is the data folder, or, where that user cannot pass the folders above it, one of its own below `places`, which a link
+ * in the data folder names. Both belong to us, and are passable for the server's group alone. Throws `Failure` when there is
+ * no place for it, or when what the link names is not what we made.
+ */
+export async function serverFolder(
+  dataDir: string,
+  identity: Identity,
+  options: FolderOptions,
+): Promise<string> {
+  await admit(dataDir, identity);
+  const link = path.join(dataDir, LINK);
+  let folder = await namedBy(link);
+  if (folder === null) {
+    const closed = options.openParents ? [] : await closedFolders(dataDir, identity);
+    if (closed.length === 0 || !isOther(identity)) return dataDir;
+    const why = `PostgreSQL cannot run as root, and its own user (id ${identity.uid}) cannot pass ${closed.join(' and ')}`;
+    folder = await makeFolder(dataDir, identity, why, options);
+  }
+  await verifyFolder(folder, dataDir, options.log);
+  await admit(folder, identity);
+  await adoptCluster(dataDir, folder);
+  return folder;
+}
+
+/** What is at a path, links not followed; null when there is nothing. */
+function entryAt(file: string): Promise<Stats | null> {
+  return lstat(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+}
+
+/** What a link of ours names; null when there is none. */
+async function namedBy(link: string): Promise<string | null> {
+  const found = await entryAt(link);
+  const isOurs = found?.isSymbolicLink() === true && found.uid === process.getuid?.();
+  return isOurs ? path.resolve(path.dirname(link), await readlink(link)) : null;
+}
+
+/** Makes the server's own folder below the first place that can be used, and then the link to it. */
+async function makeFolder(
+  dataDir: string,
+  identity: Identity,
+  why: string,
+  { places, log }: FolderOptions,
+): Promise<string> {
+  const reasons: string[] = [];
+  for (const place of places) {
+    const reason = await unusable(place, identity);
+    if (reason !== null) {
+      reasons.push(`${place} ${reason}`);
+      continue;
+    }
+    // A name that nobody can know before; where it is taken all the same, making it fails.
+    const folder = path.join(place, `tain-${randomBytes(8).toString('hex')}`);
+    try {
+      await mkdir(folder, { mode: 0o700 });
+      await symlink(dataDir, path.join(folder, BACK));
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true });
+      reasons.push(`${place} cannot be written (${(error as NodeJS.ErrnoException).code})`);
+      continue;
+    }
+    try {
+      await symlink(folder, path.join(dataDir, LINK));
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true });
+      const others = await namedBy(path.join(dataDir, LINK));
+      // Another process was faster.
+      if (others !== null) return others;
+      throw error;
+    }
+    const cleaned = place === PLACES[0] ? '' : '. Programs that clean temporary folders may remove it';
+    log(`${why}: its programs and the database are in ${folder} (see docs/operations.md)${cleaned}`);
+    for (const unused of await unusedFolders(dataDir, folder, places)) {
+      log(`${unused}, made for this data folder before, is no longer used: remove it (rm -r ${unused})`);
+    }
+    return folder;
+  }
+  throw new Failure(
+    'database',
+    `${why}, and there is no other place for the database (${reasons.join(', ')}): choose another TAIN_DATA_DIR, run tain as another user, set DATABASE_URL, or set TAIN_OPEN_PARENTS=on, which lets every user pass (chmod o+x).`,
+  );
+}
+
+/** Why the server's folder cannot be made below a place; null when it can. */
+async function unusable(place: string, identity: Identity): Promise<string | null> {
+  const found = await stat(place).catch(() => null);
+  if (found?.isDirectory() !== true) return 'is not there';
+  const closed = await closedFolders(place, identity);
+  if (closed.length > 0) return `cannot be passed (${closed.join(' and ')})`;
+  // Who owns it, or may write to it without a sticky bit, could put another folder in our folder's place.
+  const others = (found.mode & 0o022) !== 0 && (found.mode & 0o1000) === 0;
+  return others || found.uid !== process.getuid?.() ? 'can be changed by others' : null;
+}
+
+/** Folders that were made for the same data folder, which then was removed without them. */
+async function unusedFolders(
+  dataDir: string,
+  folder: string,
+  places: readonly string[],
+): Promise<readonly string[]> {
+  const unused: string[] = [];
+  for (const place of places) {
+    for (const name of await readdir(place).catch(() => [])) {
+      const other = path.join(place, name);
+      if (!name.startsWith('tain-') || other === folder) continue;
+      if ((await namedBy(path.join(other, BACK))) === dataDir) unused.push(other);
+    }
+  }
+  return unused;
+}
+
+/** Throws `Failure` when a folder that a link names is not what we made, or belongs to another data folder. */
+async function verifyFolder(folder: string, dataDir: string, log: (message: string) => void): Promise<void> {
+  const link = path.join(dataDir, LINK);
+  const back = path.join(folder, BACK);
+  if ((await entryAt(folder)) === null) {
+    log(`${folder}, which ${link} names, is gone, and is made anew`);
+    // Made whole beside it, then moved: another process, or another user, may put one there at this moment.
+    const fresh = `${folder}.${process.pid}`;
+    await mkdir(fresh, { mode: 0o700 });
+    await symlink(dataDir, path.join(fresh, BACK));
+    await rename(fresh, folder).catch(() => rm(fresh, { recursive: true, force: true }));
+  }
+  const found = await lstat(folder);
+  const wrong = !found.isDirectory()
+    ? 'is no folder'
+    : found.uid !== process.getuid?.()
+      ? `belongs to user id ${found.uid}`
+      : (found.mode & 0o027) !== 0
+        ? 'is open to others'
+        : null;
+  const maker = wrong === null ? await namedBy(back) : null;
+  if (wrong !== null || maker === null) {
+    throw new Failure(
+      'database',
+      `${folder}, which ${link} names, ${wrong ?? 'was not made by tain'}: remove that link to begin anew.`,
+    );
+  }
+  if (maker === dataDir) return;
+  const [here, there] = [await stat(dataDir), await stat(maker).catch(() => null)];
+  const isSame = there !== null && there.dev === here.dev && there.ino === here.ino;
+  if (there !== null && !isSame && (await namedBy(path.join(maker, LINK))) === folder) {
+    throw new Failure(
+      'database',
+      `${dataDir} is a copy of ${maker}, whose database is in ${folder}: remove ${link} to begin anew here.`,
+    );
+  }
+  // The data folder was moved.
+  await symlink(dataDir, `${back}.new`).catch(() => undefined);
+  await rename(`${back}.new`, back).catch(() => undefined);
+}
+
+/**
+ * Moves a cluster that an earlier release made in the data folder, when it could still pass. Throws `Failure` when it lies
+ * on another file system, or its server runs.
+ */
+async function adoptCluster(dataDir: string, folder: string): Promise<void> {
+  const [old, place] = [path.join(dataDir, 'postgres'), path.join(folder, 'postgres')];
+  if ((await entryAt(place)) !== null || (await entryAt(path.join(old, 'PG_VERSION'))) === null) return;
+  if (await isRunning(old)) {
+    throw new Failure('database', `A PostgreSQL still runs in ${old}: stop it first, then start again.`);
+  }
+  await rename(old, place).catch((cause: NodeJS.ErrnoException) => {
+    // Another process was faster.
+    if (cause.code === 'ENOENT') return;
+    const message = `The database in ${old} belongs in ${folder} now, since PostgreSQL's own user cannot pass: move it there (mv ${old} ${place}).`;
+    throw new Failure('database', message, { cause });
+  });
+}

@@ -1,0 +1,106 @@
+import { lchown, lstat, mkdir, mkdtemp, readFile, rmdir } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Failure } from '../../kernel/failure.ts';
+import { type Identity, isOther } from './identity.ts';
+
+/** Only names the socket file: the server listens on no network address. */
+export const PORT = 5432;
+const SOCKET = `.s.PGSQL.${PORT}`;
+/** Longest socket path that all platforms take (sockaddr_un). */
+const MAX_SOCKET_PATH = 100;
+
+/**
+ * The folder of the server's socket: in the data folder, or, where that path is too long for a socket, in a
+ * folder of its own below the temporary one, which `postmaster.pid` names.
+ */
+export class SocketFolder {
+  readonly #cluster: string;
+  readonly #identity: Identity;
+  readonly #isTemporary: boolean;
+  /** Null until a temporary one is known. It then stays the same, because connections use it. */
+  #folder: string | null;
+
+  constructor(dataDir: string, cluster: string, identity: Identity) {
+    const inside = path.join(dataDir, 'run');
+    this.#cluster = cluster;
+    this.#identity = identity;
+    this.#isTemporary = path.join(inside, SOCKET).length > MAX_SOCKET_PATH;
+    this.#folder = this.#isTemporary ? null : inside;
+  }
+
+  /**
+   * The folder of the running server, for clients; null when there is none. Throws `Failure` when it is not
+   * the server's own: a link, another user's, or open to others.
+   */
+  async find(): Promise<string | null> {
+    const folder = this.#folder ?? (await this.#recorded());
+    if (folder === null || !(await this.#isOwn(folder))) return null;
+    this.#folder = folder;
+    return folder;
+  }
+
+  /** The folder for a server that is about to start, created if needed. Throws `Failure` like `find`. */
+  async prepare(): Promise<string> {
+    const folder =
+      this.#folder ?? (await this.#reusable()) ?? (await mkdtemp(path.join(os.tmpdir(), 'tain-')));
+    this.#folder = folder;
+    // Never recursive: an existing folder must be checked.
+    await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    await this.#isOwn(folder);
+    if (isOther(this.#identity)) await lchown(folder, this.#identity.uid, this.#identity.gid);
+    return folder;
+  }
+
+  /** Whether the socket exists, whatever listens there. */
+  async hasSocket(): Promise<boolean> {
+    const folder = this.#folder ?? (await this.#recorded());
+    if (folder === null) return false;
+    return lstat(path.join(folder, SOCKET)).then(
+      (found) => found.isSocket(),
+      (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
+    );
+  }
+
+  /** Removes a temporary folder, once the server has stopped. */
+  async remove(): Promise<void> {
+    if (this.#isTemporary && this.#folder !== null) await rmdir(this.#folder).catch(() => undefined);
+  }
+
+  /** The folder that the server itself wrote down, in a file that only it and we can write. */
+  async #recorded(): Promise<string | null> {
+    const text = await readFile(path.join(this.#cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+    return text.split('\n')[4] || null;
+  }
+
+  /** The folder of a killed server, if it is still valid. */
+  async #reusable(): Promise<string | null> {
+    const folder = await this.#recorded();
+    return folder !== null && (await this.#isOwn(folder).catch(() => false)) ? folder : null;
+  }
+
+  /** False when there is none. Throws `Failure` for one that is not the server's. */
+  async #isOwn(folder: string): Promise<boolean> {
+    const found = await lstat(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    });
+    if (found === null) return false;
+    const me = process.getuid?.();
+    if (me === undefined) return true;
+    const server = await lstat(this.#cluster).catch(() => null);
+    const isOwn = [me, server?.uid, this.#identity.uid].includes(found.uid);
+    if (found.isDirectory() && isOwn && (found.mode & 0o077) === 0) return true;
+    const wrong = !found.isDirectory()
+      ? 'is no folder'
+      : isOwn
+        ? 'is open to others'
+        : `belongs to user id ${found.uid}`;
+    throw new Failure(
+      'database',
+      `The folder ${folder} for the socket of the embedded PostgreSQL ${wrong}: remove it, then start again.`,
+    );
+  }
+}

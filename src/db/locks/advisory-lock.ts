@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Failure } from '../../kernel/failure.ts';
+import type { Queryable } from '../writer/writer.ts';
+import type { LockKey } from './lock-keys.ts';
+
+/** Milliseconds: the connection of a killed process may take a moment to go away. */
+const PATIENCE = 3_000;
+const PAUSE = 100;
+
+/**
+ * Takes an advisory lock for a connection, or its open transaction, waiting a little. Returns false when another connection
+ * that may write has it; one that may not is ended. Throws `Failure` when that cannot be done, and the signal's reason
+ * when that is aborted.
+ */
+export async function takeAdvisoryLock(
+  client: Queryable,
+  key: LockKey,
+  signal?: AbortSignal,
+  until: 'session' | 'transaction' = 'session',
+): Promise<boolean> {
+  const deadline = performance.now() + PATIENCE;
+  const name = until === 'session' ? 'pg_try_advisory_lock' : 'pg_try_advisory_xact_lock';
+  const text = `select ${name}(${key.map((_, i) => `$${i + 1}`).join(', ')}) as held`;
+  for (;;) {
+    const { rows } = await client.query<{ held: boolean }>(text, [...key]);
+    if (rows[0]?.held) return true;
+    const stranger = await endStranger(client, key);
+    if (performance.now() > deadline) {
+      if (stranger !== null) throw new Failure('database', stranger);
+      return false;
+    }
+    await sleep(PAUSE, undefined, signal && { signal });
+  }
+}
+
+/**
+ * Ends the session that holds a lock of ours although its user may not write to the database: whoever may connect can take
+ * an advisory lock, where that was not revoked. Returns what to say where there is such a session, else null.
+ */
+export async function endStranger(client: Queryable, key: LockKey): Promise<string | null> {
+  const [high, low] = key.length === 1 ? [0, key[0]] : key;
+  const { rows } = await client.query<{ pid: number; name: string; ended: boolean | null }>(
+    `with strangers as materialized (
+       select l.pid, a.usename::text as name, a.usesysid
+       from pg_locks l
+       join pg_stat_activity a using (pid)
+       join pg_class c on c.oid = to_regclass('public.record_file')
+       where l.locktype = 'advisory' and l.database = (select oid from pg_database where datname = current_database())
+         and l.classid::bigint = $1 and l.objid::bigint = $2 and l.objsubid = $3 and l.granted
+         and not has_table_privilege(a.usesysid, c.oid, 'insert') and not pg_has_role(a.usesysid, c.relowner, 'member')
+     )
+     select pid, name,
+       case when pg_has_role(usesysid, 'member') or pg_has_role('pg_signal_backend', 'usage')
+         then pg_terminate_backend(pid) end as ended
+     from strangers`,
+    [high >>> 0, low >>> 0, key.length],
+  );
+  const [stranger] = rows;
+  if (stranger === undefined) return null;
+  const { pid, name } = stranger;
+  const what =
+    stranger.ended === null ? `end it (select pg_terminate_backend(${pid}))` : 'it was told to end';
+  return `Process ${pid} of user ${name}, who may not write to this database, holds a lock of tain: ${what}, and revoke the right to (docs/operations.md, advisory locks).`;
+}

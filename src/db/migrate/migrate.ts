@@ -1,0 +1,236 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { Failure } from '../../kernel/failure.ts';
+import { type ConnectionTarget, connectionConfig } from '../connections/database.ts';
+import { inTransaction } from '../connections/transaction.ts';
+import { endStranger } from '../locks/advisory-lock.ts';
+import { LOCK_KEYS } from '../locks/lock-keys.ts';
+import type { Queryable } from '../writer/writer.ts';
+import { buildConcurrently, readIndexStatements } from './concurrent-index.ts';
+import { type Migration, type MigrationFiles, readMigrations } from './migration-files.ts';
+
+/** Milliseconds between two attempts to get it. */
+const LOCK_PAUSE = 100;
+
+/** The state of a database before anything is done to it. */
+export type SchemaState = 'empty' | 'ours' | 'public-mirror';
+
+/** Detects whether a database is empty, made by Tain, or made by the public mirror node. */
+export async function selectSchemaState(client: pg.Client): Promise<SchemaState> {
+  const { rows } = await client.query<{ ours: boolean; ledger: boolean }>(
+    `select to_regclass('tain.migration') is not null as ours,
+            to_regclass('public.record_file') is not null as ledger`,
+  );
+  if (rows[0]?.ours) return 'ours';
+  return rows[0]?.ledger ? 'public-mirror' : 'empty';
+}
+
+export interface MigrateOptions {
+  /** The folder of the migrations; ours by default. */
+  readonly folder?: string;
+  /** Done once the schema is there, by one process at a time. */
+  readonly andThen?: (client: pg.Client) => Promise<void>;
+  /** Called with the name of each index before it is built concurrently, which may take long. */
+  readonly onBuild?: (index: string) => void;
+}
+
+/** What a database lacks. */
+export interface Missing {
+  readonly state: SchemaState;
+  readonly migrations: readonly Migration[];
+  readonly functions: MigrationFiles['functions'];
+}
+
+/**
+ * Brings a database to the current schema: each numbered migration in a transaction of its own, but
+ * for indexes that are built concurrently; then the functions that changed. Several processes may
+ * call it at once. A database that lacks nothing is only read: a user without other rights, or a
+ * standby, will do. Returns the names of the migrations applied.
+ * Throws `Failure` when the database belongs to a public mirror node (we would have to change its
+ * tables), when its schema is that of a newer release or of one before the first numbering, or when
+ * something is missing and cannot be made.
+ */
+export async function migrate(target: ConnectionTarget, options: MigrateOptions = {}): Promise<string[]> {
+  const files = await readMigrations(options.folder);
+  return withClient(target, async (client) => {
+    if (!options.andThen && isComplete(await selectMissing(client, files))) return [];
+    await client.query('set statement_timeout = 0');
+    await acquireLock(client);
+    // Another process may have migrated it meanwhile.
+    const missing = await selectMissing(client, files);
+    if (!isComplete(missing)) await apply(client, missing, options.onBuild ?? (() => undefined));
+    await options.andThen?.(client);
+    return [...missing.migrations, ...missing.functions].map(({ name }) => name);
+  });
+}
+
+/**
+ * Throws `Failure` when a database of ours has not the schema of this release: for who may not
+ * migrate. Indexes that are still being built concurrently may be missing: that costs only speed.
+ */
+export async function verifySchema(target: ConnectionTarget, folder?: string): Promise<void> {
+  const files = await readMigrations(folder);
+  const { state, migrations, functions } = await withClient(target, (client) => selectMissing(client, files));
+  const [first] = [...migrations.filter(({ concurrently }) => !concurrently), ...functions];
+  if (first === undefined) return;
+  const sentence =
+    state === 'empty'
+      ? 'The database has no tables of tain yet'
+      : `The database has an older schema than this release needs (${first.name} has not been applied)`;
+  throw new Failure(
+    'database',
+    `${sentence}: run \`tain migrate\`, or start the ingest of this release first.`,
+  );
+}
+
+async function withClient<T>(target: ConnectionTarget, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...connectionConfig(target), application_name: 'tain migrate' });
+  // Of a connection that ends between two statements, the next one only says that it has ended.
+  let end: Error | null = null;
+  client.on('error', (error: Error) => {
+    end ??= error;
+  });
+  await client.connect();
+  try {
+    return await work(client);
+  } catch (error) {
+    throw end ?? error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Tries again and again: a statement that waited would be waited for by an index that is built concurrently. */
+async function acquireLock(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
+      ...LOCK_KEYS.migration,
+    ]);
+    if (rows[0]?.held) return;
+    await endStranger(client as Queryable, LOCK_KEYS.migration);
+    await sleep(LOCK_PAUSE);
+  }
+}
+
+function isComplete({ migrations, functions }: Missing): boolean {
+  return migrations.length === 0 && functions.length === 0;
+}
+
+/** What a database lacks. Read-only. Throws `Failure` when it cannot be migrated at all. */
+async function selectMissing(client: pg.Client, files: MigrationFiles): Promise<Missing> {
+  const state = await selectSchemaState(client);
+  if (state === 'public-mirror') {
+    throw new Failure(
+      'database',
+      'This database was made by a public mirror node: it can be served (--roles api) but not migrated or written to.',
+    );
+  }
+  if (state === 'empty') return { state, ...files };
+  const { rows } = await client.query<{ version: number; name: string; checksum: string }>(
+    'select version, name, checksum from tain.migration order by version',
+  );
+  const [first] = files.migrations;
+  if (rows[0] && rows[0].name !== first?.name) {
+    throw new Failure(
+      'database',
+      'This database was made by a version of tain before its first release, and cannot be migrated: make it anew (drop it, or name another DATABASE_URL or TAIN_DATA_DIR) and read the streams again.',
+    );
+  }
+  const applied = new Map(rows.map((row) => [row.version, row]));
+  const known = new Set(files.migrations.map((migration) => migration.version));
+  const newer = rows.find((row) => !known.has(row.version));
+  if (newer) {
+    throw new Failure('database', `This database was migrated by a newer release of tain (${newer.name}).`);
+  }
+  const changed = files.migrations.find(({ version, checksum }) => {
+    const before = applied.get(version);
+    return before !== undefined && before.checksum !== checksum;
+  });
+  if (changed) {
+    throw new Failure('database', `Migration ${changed.name} was changed after it had been applied.`);
+  }
+  const repeatable = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from tain.repeatable_migration',
+  );
+  const current = new Map(repeatable.rows.map(({ name, checksum }) => [name, checksum]));
+  return {
+    state,
+    migrations: files.migrations.filter(({ version }) => !applied.has(version)),
+    functions: files.functions.filter(({ name, checksum }) => current.get(name) !== checksum),
+  };
+}
+
+/** Objects of the same name that somebody else created: duplicate schema, table, object, function. */
+const IN_THE_WAY = new Set(['42P06', '42P07', '42710', '42723']);
+/** Missing rights, and a read-only server or session. */
+const FORBIDDEN = new Set(['42501', '25006']);
+
+async function apply(
+  client: pg.Client,
+  { state, migrations, functions }: Missing,
+  onBuild: (index: string) => void,
+): Promise<void> {
+  const count = migrations.length + functions.length;
+  let current = [...migrations, ...functions][0]?.name;
+  try {
+    await client.query(`
+      create schema if not exists tain;
+      create table if not exists tain.migration (
+        version int primary key,
+        name text not null,
+        checksum text not null,
+        applied_at timestamptz not null default clock_timestamp()
+      );
+      create table if not exists tain.repeatable_migration (
+        name text primary key,
+        checksum text not null,
+        applied_at timestamptz not null default clock_timestamp()
+      )`);
+    for (const migration of migrations) {
+      current = migration.name;
+      // Tables without rows have their indexes at once.
+      const isLong = migration.concurrently && state !== 'empty';
+      if (isLong) await buildIndexes(client, migration, onBuild);
+      const { version, name, checksum } = migration;
+      await inTransaction(client, async () => {
+        if (!isLong) await client.query(migration.sql);
+        await client.query('insert into tain.migration (version, name, checksum) values ($1, $2, $3)', [
+          version,
+          name,
+          checksum,
+        ]);
+      });
+    }
+    for (const { name, sql, checksum } of functions) {
+      current = name;
+      await inTransaction(client, async () => {
+        await client.query(sql);
+        await client.query(
+          `insert into tain.repeatable_migration (name, checksum) values ($1, $2)
+           on conflict (name) do update set checksum = excluded.checksum, applied_at = excluded.applied_at`,
+          [name, checksum],
+        );
+      });
+    }
+  } catch (cause) {
+    const { code = '', message } = cause as { code?: string; message: string };
+    if (IN_THE_WAY.has(code)) {
+      const sentence = `The database holds something that tain did not make (${current}: ${message}): use an empty one.`;
+      throw new Failure('database', sentence, { cause });
+    }
+    if (FORBIDDEN.has(code)) {
+      const lacking = count === 1 ? 'a migration' : `${count} migrations`;
+      const sentence = `The database lacks ${lacking} from ${current} on, and this user cannot make them (${message}): run \`tain migrate\` as the owner of the database.`;
+      throw new Failure('database', sentence, { cause });
+    }
+    throw cause;
+  }
+}
+
+async function buildIndexes(
+  client: pg.Client,
+  migration: Migration,
+  onBuild: (index: string) => void,
+): Promise<void> {
+  for (const index of readIndexStatements(migration.sql)) await buildConcurrently(client, index, onBuild);
+}

@@ -1,0 +1,77 @@
+import pg from 'pg';
+import { type ConnectionTarget, connectionConfig } from '../connections/database.ts';
+import { RAW_TEXT, type TextRows } from '../connections/select.ts';
+import type { Columns } from '../copy/column.ts';
+import type { CopyBuffer } from '../copy/copy.ts';
+import { copyChunks } from '../copy/send-copy.ts';
+
+/** Runs statements: a connection, a pool, or a writer in another thread. */
+export interface Queryable {
+  query<Row extends object>(text: string, values?: unknown[]): Promise<Answer<Row>>;
+}
+
+export interface Answer<Row> {
+  readonly rows: Row[];
+  readonly rowCount: number | null;
+}
+
+/**
+ * One connection for bulk writing. Commands run one after the other in the order of the calls; callers need
+ * not wait for earlier ones.
+ */
+export interface Writer extends Queryable {
+  /** Like `query`, but no value is parsed, and the server plans it once for a connection, not for the values. */
+  queryText(text: string, values?: unknown[]): Promise<TextRows>;
+  /** Copies encoded rows into a table. Without rows nothing is done. */
+  copy<Row extends object>(table: string, rows: CopyBuffer<Row>): Promise<void>;
+  /** Ends the connection, after all earlier commands. */
+  end(): Promise<void>;
+}
+
+export interface WriterOptions {
+  /** Shown in pg_stat_activity. */
+  readonly applicationName: string;
+}
+
+/** The connection of a writer. Commands are sent as they come and answered in order. */
+export class WriterConnection {
+  private readonly client: pg.Client;
+  /** Names of the statements that the server has planned. */
+  private readonly planned = new Map<string, string>();
+
+  private constructor(client: pg.Client) {
+    this.client = client;
+  }
+
+  static async open(target: ConnectionTarget, options: WriterOptions): Promise<WriterConnection> {
+    const client = new pg.Client({
+      ...connectionConfig(target),
+      application_name: options.applicationName,
+      pipeline: true,
+    });
+    // A broken connection fails the commands under way and every later one: that is enough.
+    client.on('error', () => undefined);
+    await client.connect();
+    return new WriterConnection(client);
+  }
+
+  async query(text: string, values: readonly unknown[]): Promise<Answer<object>> {
+    const { rows, rowCount } = await this.client.query<object>(text, [...values]);
+    return { rows, rowCount };
+  }
+
+  async queryText(text: string, values: readonly unknown[]): Promise<TextRows> {
+    const name = this.planned.get(text) ?? `planned_${this.planned.size}`;
+    this.planned.set(text, name);
+    const config = { name, text, values: [...values], rowMode: 'array' as const, types: RAW_TEXT };
+    return (await this.client.query<(string | null)[]>(config)).rows;
+  }
+
+  copy(table: string, columns: Columns, chunks: readonly Uint8Array[]): Promise<void> {
+    return copyChunks(this.client, table, columns, chunks);
+  }
+
+  end(): Promise<void> {
+    return this.client.end();
+  }
+}

@@ -1,0 +1,169 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ReadyAnswer } from '../../../src/api/answer/ready-answer.ts';
+import { AnswerCache } from '../../../src/api/http/answer-cache.ts';
+import { startTestApi, type TestApi } from '../api-fixture.ts';
+import { block, insert } from '../rows.ts';
+
+function answer(bytes: number, status = 200): ReadyAnswer {
+  return { status, headers: {}, body: Buffer.alloc(bytes), encoded: new Map() };
+}
+
+const never = () => false;
+
+describe('AnswerCache', () => {
+  it('keeps an answer until the next block', async () => {
+    const cache = new AnswerCache(1_000_000);
+    let made = 0;
+    const ask = () => cache.answer('a', never, async () => answer(++made));
+    expect((await ask()).body).toHaveLength(1);
+    expect((await ask()).body).toHaveLength(1);
+    cache.invalidate();
+    expect((await ask()).body).toHaveLength(2);
+    expect(cache).toMatchObject({ hits: 1, misses: 2 });
+  });
+
+  it('keeps what can never change', async () => {
+    const cache = new AnswerCache(1_000_000);
+    let made = 0;
+    const ask = () =>
+      cache.answer(
+        'a',
+        () => true,
+        async () => answer(++made),
+      );
+    await ask();
+    cache.invalidate();
+    expect((await ask()).body).toHaveLength(1);
+  });
+
+  it('makes one answer for identical requests at the same time', async () => {
+    const cache = new AnswerCache(1_000_000);
+    let made = 0;
+    const ask = () =>
+      cache.answer('a', never, async () => {
+        made++;
+        await sleep(20);
+        return answer(made);
+      });
+    await Promise.all([ask(), ask(), ask()]);
+    expect(made).toBe(1);
+  });
+
+  it('neither keeps nor shares an answer begun before a block', async () => {
+    const cache = new AnswerCache(1_000_000);
+    let made = 0;
+    const ask = () =>
+      cache.answer('a', never, async () => {
+        const own = ++made;
+        await sleep(20);
+        return answer(own);
+      });
+    const before = ask();
+    cache.invalidate();
+    const after = ask();
+    expect((await before).body).toHaveLength(1);
+    expect((await after).body).toHaveLength(2);
+    expect((await ask()).body).toHaveLength(2);
+  });
+
+  it('keeps no failure', async () => {
+    const cache = new AnswerCache(1_000_000);
+    await expect(cache.answer('a', never, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect((await cache.answer('a', never, async () => answer(3))).body).toHaveLength(3);
+  });
+
+  it('stays within its bytes, dropping what was used least recently', async () => {
+    const cache = new AnswerCache(100_000);
+    const made: string[] = [];
+    const ask = (key: string, bytes = 5_000) =>
+      cache.answer(key, never, async () => {
+        made.push(key);
+        return answer(bytes);
+      });
+    for (let i = 0; i < 50; i++) {
+      await ask('often');
+      await ask(`key ${i}`);
+      expect(cache.bytes).toBeLessThanOrEqual(100_000);
+    }
+    expect(made.filter((key) => key === 'often')).toHaveLength(1);
+    await ask('key 49');
+    await ask('key 0');
+    expect(made.filter((key) => key === 'key 49')).toHaveLength(1);
+    expect(made.filter((key) => key === 'key 0')).toHaveLength(2);
+    await ask('too large', 60_000);
+    await ask('too large', 60_000);
+    expect(made.filter((key) => key === 'too large')).toHaveLength(2);
+  });
+});
+
+describe('answers of the server', () => {
+  let api: TestApi;
+  afterEach(() => api.close());
+
+  const numbers = async (path = '/api/v1/blocks') =>
+    ((await api.json(path)).blocks as { number: number }[]).map(({ number }) => number);
+
+  /** Waits for a condition for a second. */
+  async function soon(holds: () => Promise<boolean>): Promise<boolean> {
+    for (let i = 0; i < 100; i++) {
+      if (await holds()) return true;
+      await sleep(10);
+    }
+    return false;
+  }
+
+  it('are those of the last block, as soon as it is announced', async () => {
+    api = await startTestApi({ settings: { cache: true } });
+    await insert(api.database, 'record_file', [block(1, 10)]);
+    await api.database.pool.query('notify tain_block');
+    expect(await soon(async () => (await numbers()).length === 1)).toBe(true);
+    for (let number = 2; number < 12; number++) {
+      await numbers();
+      const client = await api.database.pool.connect();
+      await client.query('begin');
+      const { name, ...rest } = block(number, number * 10);
+      const columns = ['name', ...Object.keys(rest)];
+      await client.query(
+        `insert into record_file (${columns.join(', ')}) values (${columns.map((_, i) => `$${i + 1}`).join(', ')})`,
+        [name, ...Object.values(rest)],
+      );
+      await client.query('notify tain_block');
+      // Not committed: nobody sees it, and nobody is notified.
+      expect((await numbers())[0]).toBe(number - 1);
+      await client.query('commit');
+      client.release();
+      expect(await soon(async () => (await numbers())[0] === number)).toBe(true);
+    }
+  });
+
+  it('are those of the last block, a moment later, when nothing announces it', async () => {
+    api = await startTestApi({ settings: { cache: true } });
+    expect(await numbers()).toEqual([]);
+    await insert(api.database, 'record_file', [block(1, 10)]);
+    expect(await soon(async () => (await numbers()).length === 1)).toBe(true);
+  });
+
+  it('are kept apart by user, order, repeated values, and spelling that matters', async () => {
+    api = await startTestApi({
+      settings: { cache: true, limitMax: 2, users: [{ username: 'ann', password: 'x', limit: 3 }] },
+    });
+    await insert(
+      api.database,
+      'record_file',
+      [1, 2, 3, 4].map((number) => block(number, number)),
+    );
+    await api.database.pool.query('notify tain_block');
+    await soon(async () => (await numbers()).length === 4);
+    expect(await numbers('/api/v1/blocks?limit=9')).toEqual([4, 3]);
+    const response = await api.get('/api/v1/blocks?limit=9', {
+      headers: { authorization: `Basic ${btoa('ann:x')}` },
+    });
+    expect(((await response.json()) as { blocks: unknown[] }).blocks).toHaveLength(3);
+    expect(await numbers('/api/v1/blocks?limit=2&order=asc')).toEqual([1, 2]);
+    expect(await numbers('/api/v1/blocks?order=asc&limit=1&limit=2')).toEqual([1, 2]);
+    const next = async (path: string) => ((await api.json(path)).links as { next: string }).next;
+    expect(await next('/api/v1/blocks?limit=1&order=asc')).toContain('?limit=1&order=asc&');
+    expect(await next('/api/v1/blocks?order=asc&limit=1')).toContain('?order=asc&limit=1&');
+  });
+});

@@ -1,0 +1,60 @@
+import { createServer, type Server } from 'node:net';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEFAULT_API_SETTINGS } from '../../../src/api/route/settings.ts';
+import { startApi } from '../../../src/api/server.ts';
+import { createTestDatabase, type TestDatabase } from '../../database.ts';
+
+/** A server on a port that was free, and the port. */
+async function take(): Promise<{ server: Server; port: number }> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return { server, port: typeof address === 'object' && address !== null ? address.port : 0 };
+}
+
+const end = (server: Server) => new Promise((resolve) => server.close(resolve));
+
+describe('further ports', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database?.drop());
+  const start = (furtherPorts: readonly number[]) =>
+    startApi({
+      database: database.database,
+      settings: DEFAULT_API_SETTINGS,
+      clock: () => 0,
+      log: pino({ level: 'silent' }),
+      registry: new Registry(),
+      host: '127.0.0.1',
+      port: 0,
+      furtherPorts,
+    });
+
+  test('answer as the first one, and close with it', async () => {
+    const found = await Promise.all([take(), take()]);
+    await Promise.all(found.map(({ server }) => end(server)));
+    const api = await start(found.map(({ port }) => port));
+    const urls = [api.url, ...found.map(({ port }) => `http://127.0.0.1:${port}`)];
+    for (const url of urls) {
+      const response = await fetch(`${url}/api/v1/blocks`);
+      expect([response.status, await response.json()]).toEqual([200, { blocks: [], links: { next: null } }]);
+    }
+    await api.close();
+    for (const url of urls) await expect(fetch(`${url}/api/v1/blocks`)).rejects.toThrow('fetch failed');
+  });
+
+  test('one that is taken leaves none open', async () => {
+    const [free, taken] = await Promise.all([take(), take()]);
+    await end(free.server);
+    await expect(start([free.port, taken.port])).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+      port: taken.port,
+    });
+    await expect(fetch(`http://127.0.0.1:${free.port}/`)).rejects.toThrow('fetch failed');
+    await end(taken.server);
+  });
+});

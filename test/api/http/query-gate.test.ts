@@ -1,0 +1,242 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Overload, QueryGate, type Turn } from '../../../src/api/http/query-gate.ts';
+
+/** Work that ends on demand. */
+function held(): { work: () => Promise<void>; end: () => void } {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { work: () => ended, end };
+}
+
+const of = (client: string): Turn => ({ client, reserved: false, waiting: 0, givenUp: false });
+
+describe('QueryGate', () => {
+  it('never runs more at once than there are connections', async () => {
+    const gate = new QueryGate(3, 100);
+    let running = 0;
+    let most = 0;
+    await Promise.all(
+      Array.from({ length: 50 }, (_, i) =>
+        gate.run(`kind ${i % 4}`, of('ann'), async () => {
+          running++;
+          most = Math.max(most, running);
+          await sleep(1);
+          running--;
+        }),
+      ),
+    );
+    expect(most).toBe(3);
+    expect(gate).toMatchObject({ running: 0, waiting: 0 });
+  });
+
+  it('keeps connections free of a kind that takes all it gets', async () => {
+    const gate = new QueryGate(6, 100);
+    const slow = Array.from({ length: 20 }, held);
+    const ended = slow.map(({ work }) => gate.run('slow', of('ann'), work));
+    expect(gate.running).toBe(4);
+    await gate.run('quick', of('ann'), async () => undefined);
+    for (const { end } of slow) end();
+    await Promise.all(ended);
+  });
+
+  it('gives turns to the kind that runs least', async () => {
+    const gate = new QueryGate(1, 100);
+    const first = held();
+    const begun = gate.run('a', of('ann'), first.work);
+    const order: string[] = [];
+    const later = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) =>
+      gate.run(name.slice(0, 1), of('ann'), async () => {
+        order.push(name);
+      }),
+    );
+    first.end();
+    await Promise.all([begun, ...later]);
+    expect(order).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
+  });
+
+  it('refuses with 503 when too many wait', async () => {
+    const gate = new QueryGate(1, 4);
+    const first = held();
+    const runs = [first.work, async () => {}, async () => {}].map((work) => gate.run('a', of('ann'), work));
+    const refused = await gate.run('a', of('ann'), async () => {}).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(Overload);
+    expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+    expect(gate.refused).toBe(1);
+    first.end();
+    await Promise.all(runs);
+  });
+
+  it('goes on after failures', async () => {
+    const gate = new QueryGate(1, 10);
+    const results = await Promise.allSettled(
+      Array.from({ length: 5 }, () => gate.run('a', of('ann'), () => Promise.reject(new Error('no')))),
+    );
+    expect(results.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(await gate.run('a', of('ann'), async () => 'yes')).toBe('yes');
+  });
+
+  it('lets clients of one kind take turns', async () => {
+    const gate = new QueryGate(1, 100);
+    const first = held();
+    const begun = gate.run('a', of('ann'), first.work);
+    const order: string[] = [];
+    const later = ['ann1', 'ann2', 'ann3', 'bob1', 'bob2'].map((name) =>
+      gate.run('a', of(name.slice(0, 3)), async () => {
+        order.push(name);
+      }),
+    );
+    first.end();
+    await Promise.all([begun, ...later]);
+    expect(order).toEqual(['ann1', 'bob1', 'ann2', 'bob2', 'ann3']);
+  });
+
+  it('answers others, and other kinds, at once while one client floods two kinds', async () => {
+    const gate = new QueryGate(10, 500);
+    const slow = held();
+    const flood = Array.from({ length: 2000 }, (_, i) => gate.run(`slow ${i % 2}`, of('ann'), slow.work));
+    const ends = Promise.allSettled(flood);
+    expect(gate.running).toBe(7);
+    expect(gate.waiting).toBe(250);
+    for (let i = 0; i < 20; i++) {
+      await gate.run('quick', of('ann'), async () => undefined);
+      await gate.run('quick', of('bob'), async () => undefined);
+    }
+    // A slow route, too, has a turn for another client.
+    const other = held();
+    const entered = gate.run('slow 0', of('bob'), other.work);
+    expect(gate.waiting).toBe(251);
+    slow.end();
+    const results = await ends;
+    other.end();
+    await entered;
+    const refused = results.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(2000 - 7 - 250);
+    expect(gate).toMatchObject({ running: 0, waiting: 0, refused: refused.length });
+  });
+
+  it('takes the place of a newcomer from whoever has the most, and the newest of it', async () => {
+    const gate = new QueryGate(1, 8);
+    const first = held();
+    const begun = gate.run('x', of('eve'), first.work);
+    const order: string[] = [];
+    const join = (kind: string, client: string, name: string) =>
+      gate
+        .run(kind, of(client), async () => {
+          order.push(name);
+        })
+        .catch(() => {
+          order.push(`${name} refused`);
+        });
+    const all = [
+      ...[1, 2, 3].map((n) => join('a', 'ann', `ann a${n}`)),
+      join('b', 'ann', 'ann b1'),
+      // Half the places: of its own fullest kind the newest goes.
+      join('c', 'ann', 'ann c1'),
+      ...[1, 2, 3, 4].map((n) => join(`k${n}`, 'bob', `bob ${n}`)),
+      // All places are taken.
+      join('d', 'cyd', 'cyd 1'),
+    ];
+    await sleep(0);
+    expect(order).toEqual(['ann a3 refused', 'ann a2 refused']);
+    first.end();
+    await Promise.all([begun, ...all]);
+    expect(order.slice(2).sort()).toEqual([
+      'ann a1',
+      'ann b1',
+      'ann c1',
+      'bob 1',
+      'bob 2',
+      'bob 3',
+      'bob 4',
+      'cyd 1',
+    ]);
+    expect(gate).toMatchObject({ running: 0, waiting: 0 });
+  });
+
+  it('refuses the newcomer where nobody has more', async () => {
+    const gate = new QueryGate(1, 4);
+    const first = held();
+    const begun = gate.run('x', of('eve'), first.work);
+    const all = ['ann', 'bob', 'cyd', 'dan'].map((client) => gate.run(client, of(client), async () => 'ran'));
+    await expect(gate.run('x', of('fay'), async () => 'ran')).rejects.toBeInstanceOf(Overload);
+    first.end();
+    await begun;
+    expect(await Promise.all(all)).toEqual(['ran', 'ran', 'ran', 'ran']);
+  });
+
+  it('does not run what nobody waits for any more', async () => {
+    const gate = new QueryGate(1, 10);
+    const first = held();
+    const begun = gate.run('a', of('ann'), first.work);
+    const turn = of('ann');
+    let ran = false;
+    const waiting = gate.run('a', turn, async () => {
+      ran = true;
+    });
+    expect(turn.waiting).toBe(1);
+    turn.givenUp = true;
+    first.end();
+    await expect(waiting).rejects.toBeInstanceOf(Overload);
+    await begun;
+    expect([ran, turn.waiting, gate.running, gate.waiting]).toEqual([false, 0, 0, 0]);
+  });
+
+  it('loses and forgets nobody, whatever comes', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 12 }),
+        fc.integer({ min: 1, max: 20 }),
+        fc.array(fc.record({ kind: fc.nat(4), client: fc.nat(4), fails: fc.boolean(), away: fc.boolean() }), {
+          maxLength: 120,
+        }),
+        async (size, places, requests) => {
+          const gate = new QueryGate(size, places);
+          let running = 0;
+          const results = await Promise.allSettled(
+            requests.map(async ({ kind, client, fails, away }, index) => {
+              if (index % 7 === 6) await sleep(0);
+              const turn = of(`client ${client}`);
+              const run = gate.run(`kind ${kind}`, turn, async () => {
+                running++;
+                expect(running).toBeLessThanOrEqual(size);
+                await Promise.resolve();
+                running--;
+                if (fails) throw new Error('failed');
+              });
+              turn.givenUp = away;
+              await run;
+            }),
+          );
+          expect(gate.waiting).toBe(0);
+          expect(gate.running).toBe(0);
+          const refused = results.filter((it) => it.status === 'rejected' && it.reason instanceof Overload);
+          expect(gate.refused).toBe(refused.length);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it('gives the places of a request that nobody waits for to others at once', async () => {
+    const gate = new QueryGate(1, 100);
+    const first = held();
+    const begun = gate.run('a', of('ann'), first.work);
+    const gone = of('bob');
+    const left = ['a', 'b'].map((route) => gate.run(route, gone, async () => expect.unreachable()));
+    const stays = gate.run('a', of('bob'), async () => 'done');
+    expect(gate.waiting).toBe(3);
+    const ended = Promise.allSettled(left);
+    gate.giveUp(gone);
+    expect(gate).toMatchObject({ waiting: 1, running: 1, refused: 0 });
+    expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(gone).toMatchObject({ waiting: 0, givenUp: true });
+    first.end();
+    await begun;
+    expect(await stays).toBe('done');
+    expect(gate).toMatchObject({ waiting: 0, running: 0 });
+  });
+});

@@ -1,0 +1,141 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const MAIN = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
+const LOG = new URL('../../../dist/app/observe/log.js', import.meta.url).href;
+
+let folder: string;
+let ours: number;
+let theirs: number;
+let child: ChildProcess | undefined;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'tain-stalled-'));
+  const fifo = path.join(folder, 'log');
+  execFileSync('mkfifo', [fifo]);
+  ours = openSync(fifo, constants.O_RDWR | constants.O_NONBLOCK);
+  theirs = openSync(fifo, 'w');
+});
+afterEach(() => {
+  child?.kill('SIGKILL');
+  closeSync(ours);
+  closeSync(theirs);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Fills the pipe, so that the next line already finds no reader. */
+function fill(): void {
+  for (;;) {
+    try {
+      writeSync(ours, 'x'.repeat(4095).concat('\n'));
+    } catch {
+      return;
+    }
+  }
+}
+
+/** Takes what is in the pipe, and what comes until `text` does. */
+async function readUntil(text: string): Promise<string> {
+  let read = '';
+  const buffer = Buffer.alloc(65_536);
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline && !read.includes(text); ) {
+    try {
+      const size = readSync(ours, buffer);
+      read += buffer.toString('latin1', 0, size);
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+  return read;
+}
+
+async function freePort(): Promise<number> {
+  const probe = net.createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as net.AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+async function serves(port: number): Promise<void> {
+  for (let n = 0; n < 600; n += 1) {
+    const answer = await fetch(`http://127.0.0.1:${port}/health/liveness`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('it never served');
+}
+
+async function startTain(stderr: number): Promise<{ child: ChildProcess; port: number }> {
+  const port = await freePort();
+  const { PATH = '', HOME = '' } = process.env;
+  const env = { PATH, HOME, TAIN_OPEN_PARENTS: 'on', TAIN_DATA_DIR: path.join(folder, 'data') };
+  child = spawn(process.execPath, [MAIN, 'start', '--roles', 'api'], {
+    env: { ...env, TAIN_PORT: String(port) },
+    stdio: ['ignore', 'ignore', stderr],
+  });
+  return { child, port };
+}
+
+test('a process whose log nobody reads serves, and ends at the first signal', async () => {
+  fill();
+  const { child, port } = await startTain(theirs);
+  await serves(port);
+  const began = Date.now();
+  child.kill('SIGTERM');
+  const [code] = await once(child, 'exit');
+  expect(code).toBe(0);
+  expect(Date.now() - began).toBeLessThan(5_500);
+}, 90_000);
+
+test('a log on a full disk stops nothing', async () => {
+  const full = openSync('/dev/full', 'w');
+  try {
+    const { child, port } = await startTain(full);
+    await serves(port);
+    child.kill('SIGTERM');
+    expect((await once(child, 'exit'))[0]).toBe(0);
+  } finally {
+    closeSync(full);
+  }
+}, 90_000);
+
+test('unread lines are dropped beyond a bound, and counted once somebody reads again', async () => {
+  const script = `
+    const { makeLog } = await import(${JSON.stringify(LOG)});
+    const log = makeLog('info');
+    const before = process.memoryUsage().rss;
+    for (let n = 0; n < 200_000; n += 1) {
+      log.info({ n, filler: 'x'.repeat(1000) }, 'line');
+      if (n % 1000 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    globalThis.gc();
+    process.send((process.memoryUsage().rss - before) / 1024 / 1024);
+    process.on('message', () => log.info('the last line'));`;
+  child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', script], {
+    stdio: ['ignore', 'ignore', theirs, 'ipc'],
+  });
+  const [grown] = await once(child, 'message');
+  expect(grown).toBeLessThan(100);
+  const read = await readUntil('were dropped');
+  const lines = read.split('\n').filter((line) => line.includes('"filler"')).length;
+  const dropped = Number(/(\d+) lines of this log were dropped: nobody took them/.exec(read)?.[1]);
+  expect(lines + dropped).toBe(200_000);
+  expect(lines).toBeGreaterThan(500);
+  expect(lines).toBeLessThan(5_000);
+  child.send('go on');
+  expect(await readUntil('the last line')).toContain('the last line');
+}, 60_000);
+
+test('what a command has printed is waited for, however slowly it is read', async () => {
+  fill();
+  child = spawn(process.execPath, [MAIN, '--help'], { stdio: ['ignore', theirs, 'inherit'] });
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect(await readUntil('docs/configuration.md')).toContain('Every setting is listed');
+  expect((await once(child, 'exit'))[0]).toBe(0);
+}, 60_000);

@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../../../src/app/config/config.ts';
+import { openDatabase, type SchemaNeed } from '../../../src/app/open-database.ts';
+import { connectionConfig, Database } from '../../../src/db/connections/database.ts';
+import { type EmbeddedServer, openEmbedded } from '../../../src/db/embedded/embedded.ts';
+import { migrate } from '../../../src/db/migrate/migrate.ts';
+import { WriterConnection } from '../../../src/db/writer/writer.ts';
+
+/** A server with PostgreSQL's default settings, as an operator's own may be. */
+let server: EmbeddedServer;
+let dataDir: string;
+let url: string;
+/** A client that sets nothing. */
+let plain: pg.ClientConfig;
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'tain-settings-'));
+  server = await openEmbedded({ dataDir, untuned: true, settings: { fsync: 'off' } });
+  await migrate(server.target);
+  const target = server.target as { host: string; port: number; user: string; database: string };
+  plain = target;
+  url = `postgres://${target.user}@localhost/${target.database}?host=${encodeURIComponent(target.host)}&port=${target.port}`;
+});
+afterAll(async () => {
+  await server.release();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const SETTINGS = `select current_setting('jit') as jit, current_setting('random_page_cost') as pages,
+  current_setting('max_parallel_workers_per_gather') as workers, current_setting('work_mem') as memory, current_setting('search_path') as path, current_setting('timezone') as zone`;
+const OURS = {
+  jit: 'off',
+  pages: '1.1',
+  workers: '0',
+  memory: '16MB',
+
+  path: 'public',
+  zone: 'UTC',
+};
+
+async function ask(config: pg.ClientConfig, text: string): Promise<unknown> {
+  const client = new pg.Client(config);
+  await client.connect();
+  try {
+    return (await client.query(text)).rows[0];
+  } finally {
+    await client.end();
+  }
+}
+
+/** Warnings of `openDatabase`, with options in its URL. */
+async function warnings(options: string, need: SchemaNeed): Promise<string[]> {
+  const said: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => said.push(JSON.parse(line).msg) });
+  await (await openDatabase(readConfig({ DATABASE_URL: url + options }), log, need)).release();
+  return said;
+}
+
+test('every kind of session sets what a session can, on a server with default settings', async () => {
+  expect(await ask(plain, 'show jit')).toEqual({ jit: 'on' });
+  expect(await ask(plain, 'show random_page_cost')).toEqual({ random_page_cost: '4' });
+  expect(await ask(connectionConfig(server.target), SETTINGS)).toEqual(OURS);
+  expect(await ask(connectionConfig({ url }), SETTINGS)).toEqual(OURS);
+  const pool = new Database(server.target, {
+    applicationName: 't',
+    maxConnections: 1,
+    statementTimeout: 7000,
+  });
+  expect((await pool.pool.query(SETTINGS)).rows[0]).toEqual(OURS);
+  expect((await pool.pool.query('show statement_timeout')).rows[0]).toEqual({ statement_timeout: '7s' });
+  await pool.end();
+  const writer = await WriterConnection.open(server.target, { applicationName: 't' });
+  expect((await writer.query(SETTINGS, [])).rows[0]).toEqual(OURS);
+  await writer.end();
+});
+
+test('options in the URL are added to ours, and win', async () => {
+  const config = connectionConfig({ url: `${url}&options=-c%20work_mem%3D32MB%20-c%20lock_timeout%3D5s` });
+  expect(await ask(config, SETTINGS)).toEqual({ ...OURS, memory: '32MB' });
+  expect(await ask(config, 'show lock_timeout')).toEqual({ lock_timeout: '5s' });
+});
+
+test('start-up logs in a line what is far too small, for what the process does', async () => {
+  expect(await warnings('', 'any')).toEqual([
+    'The database server has little room: shared_buffers is 128MB (512MB or more); see docs/operations.md.',
+  ]);
+  expect(await warnings('', 'migrate')).toEqual([
+    'The database server has little room: shared_buffers is 128MB (512MB or more), max_wal_size is 1GB (4GB or more); see docs/operations.md.',
+  ]);
+});
+
+test('start-up logs which settings of the session are overridden', async () => {
+  expect(await warnings('&options=-c%20jit%3Don', 'any')).toContain(
+    'Settings of our sessions are not in force: jit is on instead of off; see docs/operations.md, "Poolers".',
+  );
+});

@@ -1,0 +1,246 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { connectionConfig } from '../../../src/db/connections/database.ts';
+import { openEmbedded } from '../../../src/db/embedded/embedded.ts';
+
+let dataDir: string;
+beforeEach(async () => {
+  // mkdtemp makes a folder that only its owner can pass: the case of a clone below /root.
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'tain-embedded-'));
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const settings = { fsync: 'off', shared_buffers: '32MB', synchronous_commit: 'on' };
+
+async function query(target: Parameters<typeof connectionConfig>[0], sql: string): Promise<unknown[]> {
+  const client = new pg.Client(connectionConfig(target));
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const postmasterPid = async (): Promise<number> =>
+  Number((await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
+
+const alive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+async function waitUntil(condition: () => boolean): Promise<void> {
+  for (let n = 0; n < 400 && !condition(); n += 1) await new Promise((resolve) => setTimeout(resolve, 25));
+  expect(condition()).toBe(true);
+}
+
+test('the first one starts the server, a second joins it, the last one out stops it', async () => {
+  const first = await openEmbedded({ dataDir, settings });
+  const pid = await postmasterPid();
+  const second = await openEmbedded({ dataDir, settings });
+  await query(first.target, 'create table public.t as select 42 as n');
+  await first.release();
+  expect(alive(pid)).toBe(true);
+  expect(await query(second.target, 'select n from t')).toEqual([{ n: 42 }]);
+  await second.release();
+  await waitUntil(() => !alive(pid));
+  const third = await openEmbedded({ dataDir, settings });
+  expect(await query(third.target, 'select n from t')).toEqual([{ n: 42 }]);
+  await third.release();
+});
+
+test('two that start at the same moment share one server', async () => {
+  const both = await Promise.all([openEmbedded({ dataDir, settings }), openEmbedded({ dataDir, settings })]);
+  const times = await Promise.all(
+    both.map((one) => query(one.target, 'select pg_postmaster_start_time()::text')),
+  );
+  expect(times[0]).toEqual(times[1]);
+  await Promise.all(both.map((one) => one.release()));
+});
+
+test('after a kill of the server its lock file and half-written pages are no obstacle', async () => {
+  const first = await openEmbedded({ dataDir, settings });
+  await query(first.target, 'create table public.t as select generate_series(1, 1000) as n');
+  const pid = await postmasterPid();
+  process.kill(pid, 'SIGKILL');
+  await waitUntil(() => !alive(pid));
+  // The number of the dead server now belongs to another program (as happens in containers).
+  const lock = path.join(dataDir, 'postgres/postmaster.pid');
+  await writeFile(lock, (await readFile(lock, 'utf8')).replace(String(pid), String(process.pid)));
+  const second = await openEmbedded({ dataDir, settings });
+  expect(await query(second.target, 'select count(*)::int as n from t')).toEqual([{ n: 1000 }]);
+  await first.release();
+  await second.release();
+});
+
+test.each([
+  ['the same user', null],
+  ['another user', 65_534],
+])('a stale lock that names another PostgreSQL of %s is no obstacle', async (_, other) => {
+  const isRoot = process.getuid?.() === 0;
+  const first = await openEmbedded({ dataDir, settings });
+  await query(first.target, 'create table public.t as select 42 as n');
+  const pid = await postmasterPid();
+  const files = ['postgres/postmaster.pid', 'run/.s.PGSQL.5432.lock'].map((name) => path.join(dataDir, name));
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  await first.release();
+  await waitUntil(() => !alive(pid));
+  const { uid, gid } = await stat(path.join(dataDir, 'postgres'));
+  const stranger = spawn('sleep', ['600'], {
+    argv0: 'postgres',
+    cwd: '/',
+    stdio: 'ignore',
+    // Only root can be several users.
+    ...(isRoot && { uid: other ?? uid, gid: other ?? gid }),
+  });
+  try {
+    // As after a crash of the machine, whose process numbers were given away again.
+    for (const [n, file] of files.entries()) {
+      await writeFile(file, (texts[n] ?? '').replace(String(pid), String(stranger.pid)));
+      if (isRoot) await chown(file, uid, gid);
+    }
+    const second = await openEmbedded({ dataDir, settings });
+    expect(await query(second.target, 'select n from t')).toEqual([{ n: 42 }]);
+    await second.release();
+    expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
+  } finally {
+    stranger.kill('SIGKILL');
+  }
+});
+
+test('a clock that jumps ahead by an hour does not end a start', async () => {
+  const log = (message: string): void => {
+    if (message.startsWith('Starting')) vi.setSystemTime(Date.now() + 3_600_000);
+  };
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    await (await openEmbedded({ dataDir, settings, log })).release();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a server that is killed while in use is started again', async () => {
+  const said: string[] = [];
+  const embedded = await openEmbedded({ dataDir, settings, log: (message) => said.push(message) });
+  await query(embedded.target, 'create table public.t as select 42 as n');
+  const pid = await postmasterPid();
+  process.kill(pid, 'SIGKILL');
+  const starts = (): number => said.filter((line) => line.startsWith('Starting')).length;
+  await waitUntil(() => starts() >= 2);
+  expect(said).toContain('The embedded PostgreSQL ended unexpectedly');
+  // A second one that starts now waits for the same server.
+  const second = await openEmbedded({ dataDir, settings });
+  expect(await query(embedded.target, 'select n from t')).toEqual([{ n: 42 }]);
+  const next = await postmasterPid();
+  expect(next).not.toBe(pid);
+  // Only once the first has joined again is the second not the last one out.
+  const present = "select from pg_stat_activity where application_name = 'tain presence'";
+  for (let joined = 0; joined < 2; ) joined = (await query(second.target, present)).length;
+  await second.release();
+  expect(alive(next)).toBe(true);
+  await embedded.release();
+  await waitUntil(() => !alive(next));
+});
+
+test('a server left behind by a killed process is joined and stopped by the next', async () => {
+  const pid = await leaveBehind();
+  expect(alive(pid)).toBe(true);
+  const next = await openEmbedded({ dataDir, settings });
+  await next.release();
+  await waitUntil(() => !alive(pid));
+});
+
+test('a data folder that cannot be made is named', async () => {
+  const file = path.join(dataDir, 'file');
+  await writeFile(file, '');
+  await chmod(file, 0o400);
+  await expect(openEmbedded({ dataDir: path.join(file, 'data'), settings })).rejects.toThrow(file);
+});
+
+test('a server whose socket was removed is started again while it is in use', async () => {
+  const said: string[] = [];
+  const embedded = await openEmbedded({ dataDir, settings, log: (message) => said.push(message) });
+  await query(embedded.target, 'create table public.t as select 42 as n');
+  const pid = await postmasterPid();
+  // As cleaners of temporary folders do.
+  await rm(path.join(dataDir, 'run'), { recursive: true });
+  await waitUntil(() => !alive(pid));
+  await waitUntil(() => said.filter((line) => line.startsWith('Starting')).length === 2);
+  expect(said.join('\n')).toContain('The socket of the embedded PostgreSQL is gone');
+  const second = await openEmbedded({ dataDir, settings });
+  expect(await query(embedded.target, 'select n from t')).toEqual([{ n: 42 }]);
+  await second.release();
+  await embedded.release();
+  const last = await postmasterPid().catch(() => 0);
+  await waitUntil(() => last === 0 || !alive(last));
+});
+
+/** Leaves a server behind, as a killed process does. */
+async function leaveBehind(): Promise<number> {
+  const script = `
+    const { openEmbedded } = await import(${JSON.stringify(new URL('../../../dist/db/embedded/embedded.js', import.meta.url).href)});
+    await openEmbedded({ dataDir: ${JSON.stringify(dataDir)}, settings: ${JSON.stringify(settings)} });
+    console.log('up');
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  return postmasterPid();
+}
+
+test('a server that was left behind and lost its socket is started again by the next process', async () => {
+  const pid = await leaveBehind();
+  await rm(path.join(dataDir, 'run/.s.PGSQL.5432'));
+  const next = await openEmbedded({ dataDir, settings });
+  expect(alive(pid)).toBe(false);
+  expect(await query(next.target, 'select 1 as n')).toEqual([{ n: 1 }]);
+  await next.release();
+});
+
+test('a start reports after two seconds what it waits for, and can be cancelled', async () => {
+  const pid = await leaveBehind();
+  const said: string[] = [];
+  const giveUp = new AbortController();
+  process.kill(pid, 'SIGSTOP');
+  try {
+    const opening = openEmbedded({
+      dataDir,
+      settings,
+      signal: giveUp.signal,
+      log: (message) => said.push(message),
+    });
+    const outcome = opening.catch((error: Error) => error.name);
+    await waitUntil(() => said.length === 1);
+    expect(said[0]).toContain(`Waiting for the embedded PostgreSQL (process ${pid}), which does not answer`);
+    giveUp.abort();
+    expect(await outcome).toBe('AbortError');
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+  const next = await openEmbedded({ dataDir, settings });
+  await next.release();
+  await waitUntil(() => !alive(pid));
+}, 60_000);
+
+test('a cancelled start leaves no server behind', async () => {
+  const giveUp = new AbortController();
+  const log = (message: string): void => {
+    if (message.startsWith('Starting')) setTimeout(() => giveUp.abort(), 10);
+  };
+  await expect(openEmbedded({ dataDir, settings, signal: giveUp.signal, log })).rejects.toThrow('aborted');
+  expect(await postmasterPid().catch(() => 'none')).toBe('none');
+});

@@ -1,0 +1,265 @@
+import {
+  chmod,
+  chown,
+  cp,
+  lchown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { connectionConfig } from '../../../src/db/connections/database.ts';
+import { type Binaries, canRun, findBinaries, placeBinaries } from '../../../src/db/embedded/binaries.ts';
+import { type EmbeddedOptions, openEmbedded } from '../../../src/db/embedded/embedded.ts';
+import { serverFolder } from '../../../src/db/embedded/folder.ts';
+
+const isRoot = process.getuid?.() === 0;
+const settings = { fsync: 'off', shared_buffers: '32MB' };
+const identity = { uid: 60_600, gid: 60_600 };
+
+/** Passable, as / is. */
+let base: string;
+/** Closed to others, as /root is. */
+let home: string;
+let dataDir: string;
+/** A place for the server's own folder that everybody may write to, as /var/tmp is. */
+let place: string;
+let said: string[];
+beforeEach(async () => {
+  base = await mkdtemp(path.join(os.tmpdir(), 'tain-folder-'));
+  await chmod(base, 0o711);
+  [home, place] = [path.join(base, 'home'), path.join(base, 'place')];
+  await mkdir(home, { mode: 0o700 });
+  await mkdir(place);
+  await chmod(place, 0o1777);
+  dataDir = path.join(home, 'data');
+  said = [];
+});
+afterEach(() => rm(base, { recursive: true, force: true }));
+
+const open = (options: Partial<EmbeddedOptions> = {}) =>
+  openEmbedded({ dataDir, settings, places: [place], log: (message) => said.push(message), ...options });
+const modeOf = async (file: string): Promise<string> => ((await stat(file)).mode & 0o777).toString(8);
+const madeFolder = async (): Promise<string> => path.join(place, (await readdir(place))[0] ?? 'none');
+
+async function query(target: Parameters<typeof connectionConfig>[0], sql: string): Promise<unknown[]> {
+  const client = new pg.Client(connectionConfig(target));
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Decides where the server's files go, without starting it. */
+const decide = async (places: readonly string[] = [place], folder = dataDir): Promise<string> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const log = (message: string): void => void said.push(message);
+  return serverFolder(folder, identity, { openParents: false, places, log });
+};
+
+describe.skipIf(!isRoot)('started by root in a folder that others cannot pass', () => {
+  test('the server runs in a folder of its own, one line says where, and the next start finds it', async () => {
+    const first = await open();
+    const folder = await madeFolder();
+    const second = await openEmbedded({ dataDir, settings, places: [] });
+    expect(second.target.host).toBe(first.target.host);
+    await query(first.target, 'create table public.t as select 42 as n');
+    const { uid, gid } = await stat(path.join(folder, 'postgres'));
+    expect([uid, gid].every((id) => id >= 60_578 && id <= 61_183)).toBe(true);
+    // Passable for the server's own group, whose only member is the server.
+    const found = await stat(folder);
+    expect([found.uid, found.gid, await modeOf(folder)]).toEqual([0, gid, '710']);
+    for (const name of ['postgres', 'run']) expect(await modeOf(path.join(folder, name))).toBe('700');
+    expect(await modeOf(path.join(folder, 'postgres-hba.conf'))).toBe('640');
+    expect(await modeOf(home)).toBe('700');
+    expect((await readdir(dataDir)).sort()).toEqual(['elsewhere', 'postgres.log']);
+    await first.release();
+    await second.release();
+
+    const sentence = `PostgreSQL cannot run as root, and its own user (id ${uid}) cannot pass ${home}: its programs and the database are in ${folder}`;
+    expect(said.filter((line) => line.startsWith(sentence))).toHaveLength(1);
+    const third = await openEmbedded({
+      dataDir,
+      settings,
+      openParents: true,
+      log: (line) => said.push(line),
+    });
+    expect(await query(third.target, 'select n from t')).toEqual([{ n: 42 }]);
+    await third.release();
+    expect(said.at(-1)).toBe(`Starting the embedded PostgreSQL in ${folder}/postgres`);
+    expect(await modeOf(home)).toBe('700');
+    expect(await readdir(place)).toHaveLength(1);
+  });
+
+  test('the first place that can be used is taken', async () => {
+    const [closed, writable, strange] = ['closed', 'writable', 'strange'].map((name) =>
+      path.join(base, name),
+    ) as [string, string, string];
+    await mkdir(closed, { mode: 0o700 });
+    await mkdir(writable);
+    await chmod(writable, 0o777);
+    await mkdir(strange);
+    await chown(strange, 65_534, 65_534);
+    const folder = await decide([path.join(base, 'absent'), closed, writable, strange, place]);
+    expect(path.dirname(folder)).toBe(place);
+    expect(await readlink(path.join(dataDir, 'elsewhere'))).toBe(folder);
+
+    await rm(path.join(dataDir, 'elsewhere'));
+    await expect(decide([path.join(base, 'absent'), closed, writable, strange])).rejects.toThrow(
+      `there is no other place for the database (${base}/absent is not there, ${closed} cannot be passed (${closed}), ${writable} can be changed by others, ${strange} can be changed by others): choose another TAIN_DATA_DIR`,
+    );
+  });
+
+  test('two that start at the same moment use one folder', async () => {
+    const [first, second] = await Promise.all([decide(), decide()]);
+    expect(second).toBe(first);
+    expect(await readdir(place)).toEqual([path.basename(first)]);
+  });
+
+  test('a folder that is no longer what was made is refused', async () => {
+    const folder = await decide();
+    const target = path.join(base, 'target');
+    await mkdir(target, { mode: 0o700 });
+    const wrong: [string, () => Promise<void>][] = [
+      ['is no folder', () => symlink(target, folder)],
+      ['is no folder', () => writeFile(folder, '')],
+      ['belongs to user id 65534', () => mkdir(folder).then(() => chown(folder, 65_534, 65_534))],
+      ['is open to others', () => mkdir(folder).then(() => chmod(folder, 0o755))],
+      ['was not made by tain', () => mkdir(folder, { mode: 0o700 })],
+    ];
+    for (const [sentence, put] of wrong) {
+      await rm(folder, { recursive: true });
+      await put();
+      await expect(decide()).rejects.toThrow(`${folder}, which ${dataDir}/elsewhere names, ${sentence}`);
+    }
+    const { gid } = await stat(target);
+    expect([gid, await modeOf(target)]).toEqual([0, '700']);
+  });
+
+  test('a link that another user has put into the data folder is not followed', async () => {
+    const secret = path.join(base, 'secret');
+    await mkdir(secret, { mode: 0o700 });
+    await mkdir(dataDir, { mode: 0o700 });
+    await symlink(secret, path.join(dataDir, 'elsewhere'));
+    await expect(decide()).rejects.toThrow('was not made by tain');
+    await lchown(path.join(dataDir, 'elsewhere'), 65_534, 65_534);
+    await expect(decide()).rejects.toThrow('EEXIST');
+    expect(await modeOf(secret)).toBe('700');
+  });
+
+  test('one that was removed is made anew, also where somebody is at its name', async () => {
+    const folder = await decide();
+    await rm(folder, { recursive: true });
+    expect(await decide()).toBe(folder);
+    expect(said.at(-1)).toContain(`${folder}, which ${dataDir}/elsewhere names, is gone`);
+    expect(await readdir(place)).toEqual([path.basename(folder)]);
+  });
+
+  test('it follows a data folder that is moved, and a copy is refused', async () => {
+    const folder = await decide();
+    const moved = path.join(home, 'moved');
+    await rename(dataDir, moved);
+    expect(await decide([place], moved)).toBe(folder);
+    expect(await readlink(path.join(folder, 'data-folder'))).toBe(moved);
+    const copied = path.join(home, 'copied');
+    await cp(moved, copied, { recursive: true, verbatimSymlinks: true });
+    await expect(decide([place], copied)).rejects.toThrow(
+      `${copied} is a copy of ${moved}, whose database is in ${folder}: remove ${copied}/elsewhere to begin anew here.`,
+    );
+  });
+
+  test('a data folder that was removed begins anew, and the old folder is named once', async () => {
+    const old = await decide();
+    await rm(dataDir, { recursive: true });
+    const fresh = await decide();
+    expect(fresh).not.toBe(old);
+    const sentence = `${old}, made for this data folder before, is no longer used: remove it (rm -r ${old})`;
+    expect(said.filter((line) => line === sentence)).toHaveLength(1);
+    await decide();
+    expect(said.filter((line) => line === sentence)).toHaveLength(1);
+    expect((await lstat(old)).isDirectory()).toBe(true);
+  });
+
+  test('a cluster that was made while the data folder could be passed is moved there', async () => {
+    await chmod(home, 0o711);
+    const first = await open();
+    await query(first.target, 'create table public.t as select 42 as n');
+    await first.release();
+    await chmod(home, 0o700);
+    const second = await open();
+    expect(await query(second.target, 'select n from t')).toEqual([{ n: 42 }]);
+    await second.release();
+    expect(await readdir(dataDir)).not.toContain('postgres');
+  });
+});
+
+describe('programs', () => {
+  /** The package as npm packs it: without links. */
+  async function packed(): Promise<Binaries> {
+    const found = await findBinaries();
+    const root = path.join(base, 'package');
+    await cp(path.resolve(found.postgres, '../../..'), root, { recursive: true, verbatimSymlinks: true });
+    const list = JSON.parse(await readFile(path.join(root, 'native/pg-symlinks.json'), 'utf8')) as {
+      target: string;
+    }[];
+    for (const { target } of list) await rm(path.join(root, target));
+    return {
+      postgres: path.join(root, 'native/bin/postgres'),
+      initdb: path.join(root, 'native/bin/initdb'),
+      isWhole: false,
+    };
+  }
+
+  test('in a package that cannot be written are placed with their links', async () => {
+    const binaries = await packed();
+    expect(await canRun(binaries, {})).toBe(false);
+    const placed = await placeBinaries(binaries, home);
+    expect(placed.isWhole).toBe(true);
+    const library = path.join(path.dirname(placed.postgres), '../lib/libpq.so.5');
+    expect(await readlink(library)).toMatch(/^libpq\.so\.5\.\d+$/);
+    expect(await canRun(placed, {})).toBe(true);
+  });
+
+  test.skipIf(!isRoot)('that npm made for root alone are copied for everybody', async () => {
+    const binaries = { ...(await packed()), isWhole: true };
+    await chmod(base, 0o711);
+    expect(await canRun(binaries, identity)).toBe(true);
+    await chmod(binaries.postgres, 0o700);
+    expect(await canRun(binaries, identity)).toBe(false);
+    const umask = process.umask(0o077);
+    try {
+      const placed = await placeBinaries(binaries, place);
+      expect(await modeOf(placed.postgres)).toBe('755');
+      expect(await canRun(placed, identity)).toBe(true);
+    } finally {
+      process.umask(umask);
+    }
+    // The original stays closed.
+    expect(await modeOf(binaries.postgres)).toBe('700');
+  });
+
+  test('of other releases are removed once nobody is at them', async () => {
+    const binaries = await findBinaries();
+    const [old, recent] = ['programs-1.0.0', 'programs-2.0.0'].map((name) => path.join(home, name));
+    await mkdir(old ?? '');
+    await mkdir(recent ?? '');
+    const longAgo = new Date(Date.now() - 2 * 3_600_000);
+    await utimes(old ?? '', longAgo, longAgo);
+    await placeBinaries(binaries, home);
+    expect(await readdir(home)).toEqual([expect.stringMatching(/^programs-1[89]/), 'programs-2.0.0']);
+  });
+});
