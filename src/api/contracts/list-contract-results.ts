@@ -1,6 +1,7 @@
 import { TIME } from '../../access/domain.ts';
 import { sql } from '../../access/sql.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
+import { resultScan } from '../../reads/contracts/result-scan.sql.ts';
 import { referencedId } from '../route/entity-reference.ts';
 import { listRoute } from '../route/list-route.ts';
 import { key } from '../route/page.ts';
@@ -8,7 +9,6 @@ import { joinAddress } from './addresses.sql.ts';
 import { OWNER_PATH } from './contract-id.ts';
 import { RESULT_FIELDS } from './result.json.ts';
 import { checkBlocks, RESULT_PARAMETERS, readSearch } from './result-parameters.ts';
-import { resultScan } from './result-scan.sql.ts';
 
 /** GET /contracts/{contractIdOrAddress}/results: results of one contract, in short. */
 export const listContractResults = listRoute({

@@ -5,12 +5,13 @@ import type { Filter } from '../../query/operator.ts';
 import type { ParameterTable, Values } from '../../query/parameter.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
 import { rangeOf } from '../../query/range.ts';
+import { joinBlock } from '../../reads/blocks.sql.ts';
+import { logScan } from '../../reads/contracts/log-scan.sql.ts';
 import { referencedId } from '../route/entity-reference.ts';
 import { listRoute } from '../route/list-route.ts';
 import { key, type Page } from '../route/page.ts';
 import type { Route } from '../route/route.ts';
 import { joinAddress } from './addresses.sql.ts';
-import { joinBlock } from './blocks.sql.ts';
 import { OWNER_PATH } from './contract-id.ts';
 import { LISTED_LOG_FIELDS } from './log.json.ts';
 import {
@@ -20,7 +21,6 @@ import {
   isInstant,
   LOG_PARAMETERS,
 } from './log-parameters.ts';
-import { logScan } from './log-scan.sql.ts';
 
 const MAX_INT32 = 2_147_483_647n;
 

@@ -2,17 +2,21 @@ import { TIME } from '../../access/domain.ts';
 import { rowsByKey } from '../../access/lookup.ts';
 import { sql } from '../../access/sql.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
+import { joinBlock } from '../../reads/blocks.sql.ts';
+import {
+  type ResultSearch,
+  resultScan,
+  resultScanWithSynthetic,
+} from '../../reads/contracts/result-scan.sql.ts';
 import { objectSchema } from '../answer/objects.ts';
 import { LINKS_SCHEMA } from '../route/list-route.ts';
 import { key, linksJson, type Page, selectPage } from '../route/page.ts';
 import { type ApiContext, route } from '../route/route.ts';
 import { DEFAULT_API_SETTINGS } from '../route/settings.ts';
 import { joinAddress } from './addresses.sql.ts';
-import { joinBlock } from './blocks.sql.ts';
 import { putGasPrices } from './gas-price.ts';
 import { resultDetailFields } from './result-details.json.ts';
 import { checkBlocks, checkHbarOnce, RESULT_PARAMETERS, readSearch } from './result-parameters.ts';
-import { type ResultSearch, resultScan, resultScanWithSynthetic } from './result-scan.sql.ts';
 
 function resultsPage(search: ResultSearch): Page {
   const ethereum = rowsByKey({

@@ -10,9 +10,9 @@ import type { ParameterType } from '../../query/parameter-type.ts';
 import { badRequest, notFound } from '../../query/problem.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
 import { rangeOf } from '../../query/range.ts';
+import type { ResultSearch, Senders } from '../../reads/contracts/result-scan.sql.ts';
 import type { ApiContext } from '../route/route.ts';
 import { NOBODY, selectReferencedIds } from './contract-id.ts';
-import type { ResultSearch, Senders } from './result-scan.sql.ts';
 
 const { BOOLEAN, ENTITY_OR_ADDRESS, integer, reportedAs, TIMESTAMP } = LEDGER.types;
 const { limit, order } = LEDGER;

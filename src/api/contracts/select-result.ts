@@ -2,14 +2,14 @@ import { as, newestRow, oneRow, rowByKey } from '../../access/lookup.ts';
 import { FALSE, join, type Sql, sql } from '../../access/sql.ts';
 import type { Schema } from '../../query/json-schema.ts';
 import { notFound } from '../../query/problem.ts';
+import { joinFirstBlock } from '../../reads/blocks.sql.ts';
+import { ranNothing, resultColumns, syntheticResults } from '../../reads/contracts/result-scan.sql.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import type { Answer, ApiContext } from '../route/route.ts';
 import { DEFAULT_API_SETTINGS } from '../route/settings.ts';
 import { joinAddress } from './addresses.sql.ts';
-import { joinFirstBlock } from './blocks.sql.ts';
 import { putGasPrices } from './gas-price.ts';
 import { resultDetailFields } from './result-details.json.ts';
-import { ranNothing, resultColumns, syntheticResults } from './result-scan.sql.ts';
 
 /** The interface's description of one result with its details. */
 export const RESULT_DETAIL_SCHEMA: Schema = objectSchema(

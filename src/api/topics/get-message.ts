@@ -2,8 +2,8 @@ import { raw, sql } from '../../access/sql.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { TYPE } from '../../kernel/transaction-type.ts';
 import { LOOKUP } from '../../query/dialects/lookup.ts';
+import { SUCCESSES } from '../../reads/transactions/successes.sql.ts';
 import { itemRoute } from '../route/item-route.ts';
-import { SUCCESSES } from '../statement/successes.sql.ts';
 import { MESSAGE_FIELDS } from './message.json.ts';
 import { SEQUENCE_NUMBER, TOPIC_ID } from './topic-path.ts';
 

@@ -7,10 +7,10 @@ import { LEDGER } from '../../query/dialects/ledger.ts';
 import { single } from '../../query/parameter.ts';
 import { type ParameterType, RuleBroken } from '../../query/parameter-type.ts';
 import { notFound } from '../../query/problem.ts';
+import { SUCCESSES } from '../../reads/transactions/successes.sql.ts';
+import { ofTransactionHash } from '../../reads/transactions/transaction-hash.sql.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import { type ApiContext, route } from '../route/route.ts';
-import { SUCCESSES } from '../statement/successes.sql.ts';
-import { ofTransactionHash } from '../statement/transaction-hash.sql.ts';
 import { rewardAccount } from './list-transactions.ts';
 import { joinTransfers, TRANSACTION_DETAIL_FIELDS } from './transaction.json.ts';
 

@@ -8,13 +8,18 @@ import { LEDGER } from '../../query/dialects/ledger.ts';
 import { ALL, list, single } from '../../query/parameter.ts';
 import type { ParameterType } from '../../query/parameter-type.ts';
 import { rangeOf } from '../../query/range.ts';
+import { chooseAccounts } from '../../reads/transactions/account-range.ts';
+import { timesOfPage } from '../../reads/transactions/page-times.sql.ts';
+import {
+  isPlain,
+  ownConditions,
+  type TransactionSearch,
+  transactionsOfType,
+} from '../../reads/transactions/transaction.sql.ts';
 import { listRoute } from '../route/list-route.ts';
 import { key, type Page } from '../route/page.ts';
 import type { ApiContext } from '../route/route.ts';
-import { chooseAccounts } from './account-range.ts';
-import { timesOfPage } from './page-times.sql.ts';
 import { joinTransfers, TRANSACTION_FIELDS } from './transaction.json.ts';
-import { isPlain, ownConditions, type TransactionSearch, transactionsOfType } from './transaction.sql.ts';
 
 const { ENTITY, oneOf, TIMESTAMP } = LEDGER.types;
 const { limit, order } = LEDGER;
@@ -109,7 +114,9 @@ export const listTransactions = listRoute({
     const [direction] = directions;
     const nothing = accounts.empty || times.empty || directions.size > 1;
     const search: TransactionSearch = {
-      accounts: nothing ? { ids: [] } : await chooseAccounts(context, accounts),
+      accounts: nothing
+        ? { ids: [] }
+        : await chooseAccounts(context.select, context.settings.thresholds, accounts),
       without: [...new Set(left.map(({ value }) => value))],
       times,
       types: [...new Set(values.transactiontype.map(({ value }) => value))],

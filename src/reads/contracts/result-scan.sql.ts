@@ -5,7 +5,7 @@ import { eachValue, mergeForEach, mergeWithin } from '../../access/merge.ts';
 import { type Order, upTo } from '../../access/order.ts';
 import { inRange, type Range } from '../../access/range.ts';
 import { join, raw, type Sql, sql } from '../../access/sql.ts';
-import { type BlockFilter, withinBlock } from './blocks.sql.ts';
+import { type BlockFilter, withinBlock } from '../blocks.sql.ts';
 
 /** Which results a list is of. */
 export interface ResultSearch {

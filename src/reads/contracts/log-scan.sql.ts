@@ -1,12 +1,11 @@
 import { indexScan } from '../../access/index-scan.ts';
-import { keysetConditions } from '../../access/keyset.ts';
+import { type KeysetColumn, keysetConditions } from '../../access/keyset.ts';
 import { firstRow } from '../../access/lookup.ts';
 import { eachValue, mergeForEach } from '../../access/merge.ts';
 import type { Order } from '../../access/order.ts';
 import { inRange, type Range } from '../../access/range.ts';
 import { join, raw, type Sql, sql } from '../../access/sql.ts';
-import type { Key } from '../../query/key.ts';
-import { ofTransactionHash } from '../statement/transaction-hash.sql.ts';
+import { ofTransactionHash } from '../transactions/transaction-hash.sql.ts';
 
 /** Which logs a list is of. */
 export interface LogSearch {
@@ -17,7 +16,8 @@ export interface LogSearch {
   /** Hash of the transaction, 32 or 48 bytes. */
   readonly transactionHash: Buffer | undefined;
   readonly times: Range;
-  readonly keys: readonly Key[];
+  /** What the list is ordered by and read along, most significant first. */
+  readonly keys: readonly KeysetColumn[];
   readonly order: Order;
   readonly limit: number;
 }

@@ -1,5 +1,5 @@
-import { type Sql, sql } from '../../access/sql.ts';
-import { type BlockName, blockAt, namedBlock } from '../../reads/block.ts';
+import { type Sql, sql } from '../access/sql.ts';
+import { type BlockName, blockAt, namedBlock } from './block.ts';
 
 /** The block that a request names; of several the last one counts. */
 export type BlockFilter = Exclude<BlockName, string>;

@@ -9,7 +9,7 @@ import { all, join, raw, type Sql, sql } from '../../access/sql.ts';
 import { TYPE } from '../../kernel/transaction-type.ts';
 import { LAST_SYSTEM_ENTITY } from '../../ledger/network.ts';
 import { collectsFees, FEE_ACCOUNT, FEE_COLLECTORS, NODE_ACCOUNTS } from '../../ledger/system-accounts.ts';
-import { SUCCESSES } from '../statement/successes.sql.ts';
+import { SUCCESSES } from './successes.sql.ts';
 
 /** Which transactions a list is asked for. */
 export interface TransactionSearch {

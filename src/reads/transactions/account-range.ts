@@ -3,9 +3,10 @@ import { unionAll } from '../../access/merge.ts';
 import type { Range } from '../../access/range.ts';
 import { skipScan } from '../../access/skip-scan.ts';
 import { raw, type Sql, sql } from '../../access/sql.ts';
+import type { Thresholds } from '../../access/thresholds.ts';
+import type { Select } from '../../db/connections/select.ts';
 import { MAX_INT64, MIN_INT64 } from '../../kernel/timestamp.ts';
 import { FEE_ACCOUNT } from '../../ledger/system-accounts.ts';
-import type { ApiContext } from '../route/route.ts';
 import type { AccountChoice } from './transaction.sql.ts';
 
 /** Where accounts take part, and the column that an index begins with. */
@@ -17,7 +18,7 @@ const SOURCES = [
 ] as const;
 
 /**
- * What bounds on `account.id` mean: the accounts within them that take part in anything, if they are
+ * What bounds on the accounts of transactions mean: the accounts within them that take part in anything, if they are
  * few, so that each can be scanned along its index; otherwise the bounds themselves, since then
  * transactions are scanned by time and soon meet one of so many.
  *
@@ -25,16 +26,19 @@ const SOURCES = [
  * transaction is among the ids; one too many costs a scan, one too few loses transactions. So an
  * account that an index leaves out is added without looking.
  */
-export async function chooseAccounts(context: ApiContext, range: Range): Promise<AccountChoice> {
+export async function chooseAccounts(
+  select: Select,
+  { scannedAccounts }: Thresholds,
+  range: Range,
+): Promise<AccountChoice> {
   if (range.equals !== undefined) return { ids: range.equals };
   const { lower = MIN_INT64, upper = MAX_INT64 } = range;
-  const { scannedAccounts } = context.settings.thresholds;
   if (lower === MIN_INT64 && upper === MAX_INT64) return 'all';
   if (upper - lower < BigInt(scannedAccounts)) {
     return { ids: Array.from({ length: Number(upper - lower) + 1 }, (_, index) => lower + BigInt(index)) };
   }
   const ids = unionAll(SOURCES.map((source) => firstIds(source, lower, upper, scannedAccounts + 1)));
-  const rows = await context.select(sql`
+  const rows = await select(sql`
     select distinct id
     from ${as(ids, 's')}`);
   const found = new Set(rows.map(([id]) => BigInt(id ?? 0)));
