@@ -52,6 +52,7 @@ const INNER = {
     ['apply-block.ts'],
     ['batch.ts'],
   ],
+  reads: [['transactions'], ['.'], ['contracts']],
   evm: [['engine'], ['state'], ['system'], ['call'], ['trace'], ['pool']],
   api: [
     ['answer', 'statement'],

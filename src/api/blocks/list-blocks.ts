@@ -1,38 +1,15 @@
 import { NUMBER } from '../../access/domain.ts';
-import { keysetConditions } from '../../access/keyset.ts';
-import { firstRow } from '../../access/lookup.ts';
-import { inRange, type Range } from '../../access/range.ts';
-import { type Sql, sql } from '../../access/sql.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list, WITHOUT_NE } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
+import { BLOCK_NUMBER, blockRows } from '../../reads/blocks.sql.ts';
 import { listRoute } from '../route/list-route.ts';
 import { key } from '../route/page.ts';
 import { BLOCK_FIELDS } from './block.json.ts';
 
 const { integer, TIMESTAMP } = LEDGER.types;
 const { limit, order } = LEDGER;
-
-/**
- * Bounds of the other column as bounds of the one that is scanned. They hold for the same blocks, and
- * keep a scan from going through all those on the wrong side of bounds that hardly meet.
- */
-function translated(scanned: Sql, other: Sql, { lower, upper }: Range): Sql[] {
-  const block = { select: scanned, from: sql`record_file`, by: [other] };
-  const conditions: Sql[] = [];
-  if (lower !== undefined) {
-    conditions.push(
-      sql`${scanned} >= (${firstRow({ ...block, where: [sql`${other} >= ${lower}`], order: 'asc' })})`,
-    );
-  }
-  if (upper !== undefined) {
-    conditions.push(
-      sql`${scanned} <= (${firstRow({ ...block, where: [sql`${other} <= ${upper}`], order: 'desc' })})`,
-    );
-  }
-  return conditions;
-}
 
 /** GET /blocks: blocks by number or time, newest first. */
 export const listBlocks = listRoute({
@@ -56,20 +33,12 @@ export const listBlocks = listRoute({
     const times = rangeOf(values.timestamp, 'all');
     // Number and time grow together: the scan goes along the index that the first filter can use.
     const first = given.find(({ name }) => name === 'block.number' || name === 'timestamp');
-    const byNumber = first?.name === 'block.number';
-    const scanned = byNumber ? sql`index` : sql`consensus_end`;
-    const number = key('block.number', sql`index`, NUMBER, values['block.number'], 'all');
+    const along = first?.name === 'block.number' ? 'number' : 'time';
+    const number = key('block.number', BLOCK_NUMBER, NUMBER, values['block.number'], 'all');
     return {
-      from: sql`record_file`,
-      where: [
-        ...inRange(sql`consensus_end`, times),
-        ...(byNumber
-          ? translated(sql`index`, sql`consensus_end`, times)
-          : translated(sql`consensus_end`, sql`index`, number.range)),
-      ],
+      ...blockRows({ numbers: number.range, times, along }),
       keys: [number],
       order: values.order,
-      bounds: { where: keysetConditions([number]), by: [scanned] },
       limit: values.limit,
       empty: times.empty,
     };

@@ -1,6 +1,4 @@
-import type { Range } from '../../access/range.ts';
-import { skipScan } from '../../access/skip-scan.ts';
-import { type Sql, sql } from '../../access/sql.ts';
+import type { Sql } from '../../access/sql.ts';
 import { MAX_INT64, MIN_INT64 } from '../../kernel/timestamp.ts';
 import { type EntityReference, HASH } from '../../query/common-types.ts';
 import type { ReadQuery } from '../../query/dialects/dialect.ts';
@@ -11,6 +9,7 @@ import { badRequest, notFound } from '../../query/problem.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
 import { rangeOf } from '../../query/range.ts';
 import type { ResultSearch, Senders } from '../../reads/contracts/result-scan.sql.ts';
+import { chooseSenders } from '../../reads/contracts/senders.ts';
 import type { ApiContext } from '../route/route.ts';
 import { NOBODY, selectReferencedIds } from './contract-id.ts';
 
@@ -97,11 +96,7 @@ export async function readSearch(
   };
 }
 
-/**
- * The senders that filters leave. Those within bounds are named one by one if they are few, since
- * then each can be scanned along an index; otherwise a scan by time soon meets one.
- * An address that nobody has is 404.
- */
+/** The senders that filters leave. An address that nobody has is 404. */
 async function selectSenders(
   context: ApiContext,
   filters: Values<typeof RESULT_PARAMETERS>['from'],
@@ -110,30 +105,5 @@ async function selectSenders(
   const ids = await selectReferencedIds(context, filters);
   if (ids.some(({ value }) => value === NOBODY)) throw notFound();
   const range = rangeOf(ids, 'any', MAX_INT64, MIN_INT64);
-  if (range.empty) return { ids: [] };
-  if (range.equals !== undefined) return { ids: range.equals };
-  if (range.lower === undefined && range.upper === undefined) return { range };
-  const { scannedSenders } = context.settings.thresholds;
-  const found = await selectFirstSenders(context, range, scannedSenders);
-  return found.length > scannedSenders
-    ? { range }
-    : { ids: found.filter((id) => !range.except.includes(id)) };
-}
-
-/** The first senders within bounds, one more than `most`. */
-async function selectFirstSenders(
-  context: ApiContext,
-  { lower = MIN_INT64, upper = MAX_INT64 }: Range,
-  most: number,
-): Promise<bigint[]> {
-  const rows = await context.select(
-    skipScan({
-      table: sql`contract_result`,
-      columns: ['sender_id'],
-      where: [sql`sender_id >= ${lower}`, sql`sender_id <= ${upper}`],
-      order: 'asc',
-      limit: most + 1,
-    }),
-  );
-  return rows.map(([id]) => BigInt(id ?? 0));
+  return chooseSenders(context.select, context.settings.thresholds, range);
 }

@@ -1,8 +1,5 @@
-import { raw, sql } from '../../access/sql.ts';
-import { MAX_INT64 } from '../../kernel/timestamp.ts';
-import { TYPE } from '../../kernel/transaction-type.ts';
 import { LOOKUP } from '../../query/dialects/lookup.ts';
-import { SUCCESSES } from '../../reads/transactions/successes.sql.ts';
+import { messageOfNumber, messageOfTime } from '../../reads/topic-messages.sql.ts';
 import { itemRoute } from '../route/item-route.ts';
 import { MESSAGE_FIELDS } from './message.json.ts';
 import { SEQUENCE_NUMBER, TOPIC_ID } from './topic-path.ts';
@@ -29,13 +26,8 @@ export const getMessage = itemRoute({
   },
   parameters: {},
   fields: MESSAGE_FIELDS,
-  from: ({ pathValues: { topicId, sequenceNumber } }) => ({
-    from: sql`topic_message m`,
-    where: [sql`m.topic_id = ${topicId}`, sql`m.sequence_number = ${sequenceNumber}`],
-  }),
+  from: ({ pathValues: { topicId, sequenceNumber } }) => messageOfNumber(topicId, sequenceNumber),
 });
-
-const SUBMIT_MESSAGE = raw(String(TYPE.consensusSubmitMessage));
 
 /** GET /topics/messages/{timestamp}: the message that a successful submission at an instant made. */
 export const getMessageAtTime = itemRoute({
@@ -56,13 +48,5 @@ export const getMessageAtTime = itemRoute({
   },
   parameters: {},
   fields: MESSAGE_FIELDS,
-  from: ({ pathValues: { timestamp } }) => ({
-    from: sql`transaction t
-      join topic_message m on m.topic_id = t.entity_id and m.consensus_timestamp = t.consensus_timestamp`,
-    where: [
-      sql`t.consensus_timestamp = ${timestamp > MAX_INT64 ? null : timestamp}`,
-      sql`t.type = ${SUBMIT_MESSAGE}`,
-      sql`t.result in (${SUCCESSES})`,
-    ],
-  }),
+  from: ({ pathValues: { timestamp } }) => messageOfTime(timestamp),
 });

@@ -1,14 +1,17 @@
 import { indexScan } from '../../access/index-scan.ts';
-import { join, raw, type Sql, sql, where } from '../../access/sql.ts';
-import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
-import { AFTER_VALID_START, type TransactionId } from '../../kernel/transaction-id.ts';
+import { join, sql } from '../../access/sql.ts';
+import type { TransactionId } from '../../kernel/transaction-id.ts';
 import { TYPE } from '../../kernel/transaction-type.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { single } from '../../query/parameter.ts';
 import { type ParameterType, RuleBroken } from '../../query/parameter-type.ts';
 import { notFound } from '../../query/problem.ts';
+import {
+  AFTER_VALID_START_OF_SCHEDULE,
+  transactionsOfHash,
+  transactionsOfId,
+} from '../../reads/transactions/by-name.sql.ts';
 import { SUCCESSES } from '../../reads/transactions/successes.sql.ts';
-import { ofTransactionHash } from '../../reads/transactions/transaction-hash.sql.ts';
 import { objectSchema, objectWriter } from '../answer/objects.ts';
 import { type ApiContext, route } from '../route/route.ts';
 import { rewardAccount } from './list-transactions.ts';
@@ -32,95 +35,6 @@ const ID_OR_HASH: ParameterType<TransactionReference> = {
   },
   schema: TRANSACTION_ID.schema,
 };
-
-/** Nanoseconds before its valid start at which consensus on a transaction may stand. */
-const BEFORE_VALID_START = NANOS_PER_SECOND;
-/** As `AFTER_VALID_START`, for what a long-term schedule executes. */
-const AFTER_VALID_START_OF_SCHEDULE = 89_285n * 60n * NANOS_PER_SECOND;
-
-interface Filters {
-  readonly nonce: bigint | undefined;
-  readonly scheduled: boolean | undefined;
-}
-
-function filterConditions({ nonce, scheduled }: Filters): Sql[] {
-  return [
-    ...(nonce === undefined ? [] : [sql`nonce = ${nonce}`]),
-    ...(scheduled === undefined ? [] : [sql`scheduled = ${scheduled}`]),
-  ];
-}
-
-const SCHEDULE_CREATE = raw(String(TYPE.scheduleCreate));
-const IS_SCHEDULE_CREATED = sql`type = ${SCHEDULE_CREATE} and result in (${SUCCESSES})`;
-
-/**
- * FROM items with the transactions of an id as `t`, and `place` by which they are ordered: those
- * of the id, and after them the inner ones of atomic batches among them. Consensus is looked for
- * within the usual time after the valid start; if a schedule was created and no execution found
- * there (or executions alone are asked for), within the time that a schedule can take.
- */
-function ofId({ payer, validStart }: TransactionId, filters: Filters): Sql {
-  const near = validStart + AFTER_VALID_START;
-  const conditions = filterConditions(filters);
-  const own = [
-    sql`payer_account_id = ${payer}`,
-    sql`valid_start_ns = ${validStart}`,
-    sql`consensus_timestamp >= ${validStart - BEFORE_VALID_START}`,
-    sql`consensus_timestamp <= ${validStart + AFTER_VALID_START_OF_SCHEDULE}`,
-    ...conditions,
-  ];
-  const further =
-    filters.scheduled === true
-      ? sql`not exists (select from candidates where consensus_timestamp <= ${near})`
-      : filters.scheduled === false
-        ? sql`false`
-        : sql`(
-          exists (select from candidates where consensus_timestamp <= ${near} and ${IS_SCHEDULE_CREATED})
-          and not exists (select from candidates where consensus_timestamp <= ${near} and scheduled)
-        )`;
-  const inner = [
-    sql`i.payer_account_id = p.payer`,
-    sql`i.valid_start_ns = p.start`,
-    sql`i.consensus_timestamp between p.start - ${BEFORE_VALID_START} and p.start + ${AFTER_VALID_START}`,
-    ...conditions.map((condition) => sql`i.${condition}`),
-  ];
-  return sql`(
-    with candidates as materialized (
-      select *
-      from transaction${where(own)}
-    ),
-    found as (
-      select *
-      from candidates
-      where consensus_timestamp <= ${near} or ${further}
-    )
-    select *, 0 as place
-    from found
-    union all
-    select i.*, 1
-    from found f
-    cross join lateral (
-      select f.inner_transactions[n] as payer, f.inner_transactions[n + 1] as start
-      from generate_series(1, cardinality(f.inner_transactions), 2) n
-    ) p
-    join transaction i on ${join(inner, ' and ')}
-    ) t`;
-}
-
-/** FROM items with the transactions of a hash as `t`. */
-function ofHash(hash: Buffer, filters: Filters): Sql {
-  const conditions = [
-    sql`consensus_timestamp in (
-      select consensus_timestamp
-      from transaction_hash${where(ofTransactionHash(hash))}
-    )`,
-    ...filterConditions(filters),
-  ];
-  return sql`(
-    select *, 0 as place
-    from transaction${where(conditions)}
-    ) t`;
-}
 
 /** Whether a schedule may still be executed, so that the answer may soon change. */
 async function mayChange(context: ApiContext, rows: readonly Times[]): Promise<boolean> {
@@ -174,7 +88,8 @@ export const getTransaction = route({
     required: ['transactions'],
   },
   async answer({ pathValues: { transactionIdOrHash: reference }, values }, context) {
-    const transactions = 'id' in reference ? ofId(reference.id, values) : ofHash(reference.hash, values);
+    const transactions =
+      'id' in reference ? transactionsOfId(reference.id, values) : transactionsOfHash(reference.hash, values);
     const { columns, write } = objectWriter(TRANSACTION_DETAIL_FIELDS);
     const rows = await context.select(
       indexScan({

@@ -1,5 +1,4 @@
 import { ENTITY_ID, TIME } from '../../access/domain.ts';
-import { rowsByKey } from '../../access/lookup.ts';
 import { sql } from '../../access/sql.ts';
 import { parseTransactionType, TRANSACTION_TYPES } from '../../kernel/transaction-type.ts';
 import { idInNetwork } from '../../ledger/network.ts';
@@ -9,13 +8,8 @@ import { ALL, list, single } from '../../query/parameter.ts';
 import type { ParameterType } from '../../query/parameter-type.ts';
 import { rangeOf } from '../../query/range.ts';
 import { chooseAccounts } from '../../reads/transactions/account-range.ts';
-import { timesOfPage } from '../../reads/transactions/page-times.sql.ts';
-import {
-  isPlain,
-  ownConditions,
-  type TransactionSearch,
-  transactionsOfType,
-} from '../../reads/transactions/transaction.sql.ts';
+import type { TransactionSearch } from '../../reads/transactions/transaction.sql.ts';
+import { transactionRows } from '../../reads/transactions/transaction-rows.sql.ts';
 import { listRoute } from '../route/list-route.ts';
 import { key, type Page } from '../route/page.ts';
 import type { ApiContext } from '../route/route.ts';
@@ -37,43 +31,18 @@ export function rewardAccount({ settings }: ApiContext): bigint {
 
 /** The page that a search asks for. */
 export function transactionsPage(context: ApiContext, search: TransactionSearch): Page {
-  const rewards = rewardAccount(context);
-  const base = { order: search.order, limit: search.limit };
-  if (isPlain(search)) {
-    return {
-      ...base,
-      from: sql`transaction t ${joinTransfers(rewards)}`,
-      where: ownConditions(search),
-      keys: [key('timestamp', sql`t.consensus_timestamp`, TIME, search.times)],
-    };
-  }
-  const { accounts, types, transfers } = search;
-  const [type] = types;
-  if (accounts === 'all' && transfers === undefined && types.length === 1 && type !== undefined) {
-    return {
-      ...base,
-      scan: transactionsOfType(search, type),
-      alias: 't',
-      joins: joinTransfers(rewards),
-      keys: [key('timestamp', sql`t.consensus_timestamp`, TIME, search.times)],
-    };
-  }
-  const transaction = rowsByKey({
-    select: sql`*`,
-    from: sql`transaction`,
-    where: [sql`consensus_timestamp = w.consensus_timestamp`],
-  });
-  const nobody = accounts !== 'all' && 'ids' in accounts && accounts.ids.length === 0;
-  return {
-    ...base,
-    scan: timesOfPage(search),
-    alias: 'w',
-    // Looked up one by one: beside a costly scan all ways of reading a table seem to cost the same.
-    joins: sql`cross join ${transaction} t
-    ${joinTransfers(rewards)}`,
-    keys: [key('timestamp', sql`w.consensus_timestamp`, TIME, search.times)],
-    empty: nobody,
-  };
+  const { order, limit, times } = search;
+  const { at, ...rows } = transactionRows(search);
+  const page = { order, limit, keys: [key('timestamp', at, TIME, times)] };
+  const transfers = joinTransfers(rewardAccount(context));
+  if ('from' in rows) return { ...page, ...rows, from: sql`${rows.from} ${transfers}` };
+  const { joins, ...scanned } = rows;
+  const joined =
+    joins === undefined
+      ? transfers
+      : sql`${joins}
+    ${transfers}`;
+  return { ...page, ...scanned, joins: joined };
 }
 
 /** GET /transactions: transactions of the network, or of accounts, newest first. */

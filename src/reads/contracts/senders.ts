@@ -1,0 +1,43 @@
+import type { Range } from '../../access/range.ts';
+import { skipScan } from '../../access/skip-scan.ts';
+import { sql } from '../../access/sql.ts';
+import type { Thresholds } from '../../access/thresholds.ts';
+import type { Select } from '../../db/connections/select.ts';
+import { MAX_INT64, MIN_INT64 } from '../../kernel/timestamp.ts';
+import type { Senders } from './result-scan.sql.ts';
+
+/**
+ * What bounds on the senders of results mean. Those within bounds are named one by one if they are few,
+ * since then each can be scanned along an index; otherwise a scan by time soon meets one.
+ */
+export async function chooseSenders(
+  select: Select,
+  { scannedSenders }: Thresholds,
+  range: Range,
+): Promise<Senders> {
+  if (range.empty) return { ids: [] };
+  if (range.equals !== undefined) return { ids: range.equals };
+  if (range.lower === undefined && range.upper === undefined) return { range };
+  const found = await selectFirstSenders(select, range, scannedSenders);
+  return found.length > scannedSenders
+    ? { range }
+    : { ids: found.filter((id) => !range.except.includes(id)) };
+}
+
+/** The first senders within bounds, one more than `most`. */
+async function selectFirstSenders(
+  select: Select,
+  { lower = MIN_INT64, upper = MAX_INT64 }: Range,
+  most: number,
+): Promise<bigint[]> {
+  const rows = await select(
+    skipScan({
+      table: sql`contract_result`,
+      columns: ['sender_id'],
+      where: [sql`sender_id >= ${lower}`, sql`sender_id <= ${upper}`],
+      order: 'asc',
+      limit: most + 1,
+    }),
+  );
+  return rows.map(([id]) => BigInt(id ?? 0));
+}

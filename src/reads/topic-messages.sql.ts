@@ -1,0 +1,87 @@
+import { TIME } from '../access/domain.ts';
+import { type IndexBounds, indexRange } from '../access/index-scan.ts';
+import { firstRow, type Lookup } from '../access/lookup.ts';
+import type { Order } from '../access/order.ts';
+import { inRange, type Range } from '../access/range.ts';
+import { raw, type Sql, sql } from '../access/sql.ts';
+import { MAX_INT64 } from '../kernel/timestamp.ts';
+import { TYPE } from '../kernel/transaction-type.ts';
+import { SUCCESSES } from './transactions/successes.sql.ts';
+
+/** Messages of a topic, by number and by consensus time in nanoseconds. */
+export interface MessageSearch {
+  /** Packed id. */
+  readonly topic: bigint;
+  readonly numbers: Range;
+  readonly times: Range;
+}
+
+/** FROM items and conditions that leave rows of `topic_message` as `m`. */
+type Source = Omit<Lookup, 'select'>;
+
+/** FROM item of messages. */
+export const MESSAGES: Sql = sql`topic_message m`;
+
+/** One message by its number, from 1. */
+export function messageOfNumber(topic: bigint, sequenceNumber: bigint): Source {
+  return {
+    from: MESSAGES,
+    where: [sql`m.topic_id = ${topic}`, sql`m.sequence_number = ${sequenceNumber}`],
+  };
+}
+
+const SUBMIT_MESSAGE = raw(String(TYPE.consensusSubmitMessage));
+
+/** The message that a successful submission at an instant (nanoseconds) made, in whatever topic. */
+export function messageOfTime(time: bigint): Source {
+  return {
+    from: sql`transaction t
+      join topic_message m on m.topic_id = t.entity_id and m.consensus_timestamp = t.consensus_timestamp`,
+    where: [
+      sql`t.consensus_timestamp = ${time > MAX_INT64 ? null : time}`,
+      sql`t.type = ${SUBMIT_MESSAGE}`,
+      sql`t.result in (${SUCCESSES})`,
+    ],
+  };
+}
+
+/** Bounds of one index of messages: that of times, or of sequence numbers where these are asked for. */
+export function messageBounds({ topic, numbers, times }: MessageSearch): IndexBounds {
+  const { equals, lower, upper } = numbers;
+  if (equals === undefined && lower === undefined && upper === undefined) {
+    const bounds = boundsOfTimes(topic, times);
+    return { ...bounds, where: [...bounds.where, ...inRange(sql`m.sequence_number`, numbers)] };
+  }
+  const isOne = equals !== undefined || times.equals !== undefined;
+  const left = isOne ? times : { except: times.except, empty: times.empty };
+  return {
+    where: [
+      sql`m.topic_id = ${topic}`,
+      ...inRange(sql`m.sequence_number`, numbers),
+      ...inRange(sql`m.consensus_timestamp`, left, TIME),
+      ...(isOne ? [] : numbersOfTimes(topic, times)),
+    ],
+    by: [sql`m.sequence_number`],
+  };
+}
+
+/**
+ * Bounds of the time as bounds of the sequence number, since both grow together in a topic: messages
+ * asked for by number are then found along the index of numbers alone.
+ */
+function numbersOfTimes(topic: bigint, { lower, upper }: Range): Sql[] {
+  const number = (range: Range, order: Order) => {
+    const select = sql`sequence_number`;
+    return sql`(${firstRow({ select, from: MESSAGES, ...boundsOfTimes(topic, range), order })})`;
+  };
+  const outside = { except: [], empty: false };
+  return [
+    ...(lower === undefined ? [] : [sql`m.sequence_number >= ${number({ ...outside, lower }, 'asc')}`]),
+    ...(upper === undefined ? [] : [sql`m.sequence_number <= ${number({ ...outside, upper }, 'desc')}`]),
+  ];
+}
+
+function boundsOfTimes(topic: bigint, range: Range): IndexBounds {
+  const prefix = [{ column: sql`m.topic_id`, value: sql`${topic}` }];
+  return indexRange({ prefix, column: sql`m.consensus_timestamp`, range, domain: TIME });
+}

@@ -1,0 +1,96 @@
+import { join, raw, type Sql, sql, where } from '../../access/sql.ts';
+import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
+import { AFTER_VALID_START, type TransactionId } from '../../kernel/transaction-id.ts';
+import { TYPE } from '../../kernel/transaction-type.ts';
+import { SUCCESSES } from './successes.sql.ts';
+import { ofTransactionHash } from './transaction-hash.sql.ts';
+
+/** Nanoseconds before its valid start at which consensus on a transaction may stand. */
+const BEFORE_VALID_START = NANOS_PER_SECOND;
+/** As `AFTER_VALID_START`, for what a long-term schedule executes. */
+export const AFTER_VALID_START_OF_SCHEDULE = 89_285n * 60n * NANOS_PER_SECOND;
+
+/** What may be asked of the transactions that have one id or hash. */
+export interface NameFilters {
+  readonly nonce: bigint | undefined;
+  readonly scheduled: boolean | undefined;
+}
+
+function filterConditions({ nonce, scheduled }: NameFilters): Sql[] {
+  return [
+    ...(nonce === undefined ? [] : [sql`nonce = ${nonce}`]),
+    ...(scheduled === undefined ? [] : [sql`scheduled = ${scheduled}`]),
+  ];
+}
+
+const SCHEDULE_CREATE = raw(String(TYPE.scheduleCreate));
+const IS_SCHEDULE_CREATED = sql`type = ${SCHEDULE_CREATE} and result in (${SUCCESSES})`;
+
+/**
+ * FROM items with the transactions of an id as `t`, and `place` by which they are ordered: those
+ * of the id, and after them the inner ones of atomic batches among them. Consensus is looked for
+ * within the usual time after the valid start; if a schedule was created and no execution found
+ * there (or executions alone are asked for), within the time that a schedule can take.
+ */
+export function transactionsOfId({ payer, validStart }: TransactionId, filters: NameFilters): Sql {
+  const near = validStart + AFTER_VALID_START;
+  const conditions = filterConditions(filters);
+  const own = [
+    sql`payer_account_id = ${payer}`,
+    sql`valid_start_ns = ${validStart}`,
+    sql`consensus_timestamp >= ${validStart - BEFORE_VALID_START}`,
+    sql`consensus_timestamp <= ${validStart + AFTER_VALID_START_OF_SCHEDULE}`,
+    ...conditions,
+  ];
+  const further =
+    filters.scheduled === true
+      ? sql`not exists (select from candidates where consensus_timestamp <= ${near})`
+      : filters.scheduled === false
+        ? sql`false`
+        : sql`(
+          exists (select from candidates where consensus_timestamp <= ${near} and ${IS_SCHEDULE_CREATED})
+          and not exists (select from candidates where consensus_timestamp <= ${near} and scheduled)
+        )`;
+  const inner = [
+    sql`i.payer_account_id = p.payer`,
+    sql`i.valid_start_ns = p.start`,
+    sql`i.consensus_timestamp between p.start - ${BEFORE_VALID_START} and p.start + ${AFTER_VALID_START}`,
+    ...conditions.map((condition) => sql`i.${condition}`),
+  ];
+  return sql`(
+    with candidates as materialized (
+      select *
+      from transaction${where(own)}
+    ),
+    found as (
+      select *
+      from candidates
+      where consensus_timestamp <= ${near} or ${further}
+    )
+    select *, 0 as place
+    from found
+    union all
+    select i.*, 1
+    from found f
+    cross join lateral (
+      select f.inner_transactions[n] as payer, f.inner_transactions[n + 1] as start
+      from generate_series(1, cardinality(f.inner_transactions), 2) n
+    ) p
+    join transaction i on ${join(inner, ' and ')}
+    ) t`;
+}
+
+/** FROM items with the transactions of a hash as `t`. */
+export function transactionsOfHash(hash: Buffer, filters: NameFilters): Sql {
+  const conditions = [
+    sql`consensus_timestamp in (
+      select consensus_timestamp
+      from transaction_hash${where(ofTransactionHash(hash))}
+    )`,
+    ...filterConditions(filters),
+  ];
+  return sql`(
+    select *, 0 as place
+    from transaction${where(conditions)}
+    ) t`;
+}

@@ -1,0 +1,50 @@
+import { rowsByKey } from '../../access/lookup.ts';
+import { type Sql, sql } from '../../access/sql.ts';
+import { timesOfPage } from './page-times.sql.ts';
+import { isPlain, ownConditions, type TransactionSearch, transactionsOfType } from './transaction.sql.ts';
+
+/** Whole transactions as `t`: from their table, or from a scan that has the order and limit of the search. */
+export type TransactionRows = (PlainRows | ScannedRows) & {
+  /** The column that the rows are ordered by. */
+  readonly at: Sql;
+};
+
+/** The caller adds bounds of the time, order and limit. */
+interface PlainRows {
+  readonly from: Sql;
+  readonly where: readonly Sql[];
+}
+
+interface ScannedRows {
+  readonly scan: Sql;
+  /** Alias of the scan. */
+  readonly alias: string;
+  /** Joined to the scan. */
+  readonly joins?: Sql;
+  /** Known to hold nothing. */
+  readonly empty?: boolean;
+}
+
+/** The transactions that a search asks for. */
+export function transactionRows(search: TransactionSearch): TransactionRows {
+  const at = sql`t.consensus_timestamp`;
+  if (isPlain(search)) return { at, from: sql`transaction t`, where: ownConditions(search) };
+  const { accounts, types, transfers } = search;
+  const [type] = types;
+  if (accounts === 'all' && transfers === undefined && types.length === 1 && type !== undefined) {
+    return { at, scan: transactionsOfType(search, type), alias: 't' };
+  }
+  const transaction = rowsByKey({
+    select: sql`*`,
+    from: sql`transaction`,
+    where: [sql`consensus_timestamp = w.consensus_timestamp`],
+  });
+  return {
+    at: sql`w.consensus_timestamp`,
+    scan: timesOfPage(search),
+    alias: 'w',
+    // Looked up one by one: beside a costly scan all ways of reading a table seem to cost the same.
+    joins: sql`cross join ${transaction} t`,
+    empty: accounts !== 'all' && 'ids' in accounts && accounts.ids.length === 0,
+  };
+}
