@@ -63,6 +63,7 @@ const INNER = {
     ['routes.ts'],
     ['openapi'],
     ['front-page', 'http'],
+    ['plugins'],
     ['server.ts'],
   ],
   app: [['config', 'observe'], ['streams', 'lease', '.'], ['roles'], ['commands']],
@@ -83,7 +84,7 @@ const PACKAGES = [
   { name: /^@grpc\//, only: /^(ingest\/block-nodes|demo\/block-node)\// },
   { name: /^@aws-sdk\//, only: /^ingest\/store\// },
   { name: /^@ethereumjs\//, only: /^evm\/engine\// },
-  { name: /^(fastify|@fastify\/)/, only: /^(api\/server\.ts|status\/|net\/)/ },
+  { name: /^(fastify|@fastify\/)/, only: /^(api\/plugins\/|status\/|net\/)/ },
   { name: /^(pg|pino|node:(fs|fs\/promises|net|http|child_process|worker_threads))$/, only: /^(?!kernel\/|query\/)/ },
 ];
 

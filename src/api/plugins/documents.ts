@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import type { RequestHandler } from '../http/request-handler.ts';
+import { beginRequest } from '../http/request-progress.ts';
+import type { Selector } from '../http/select.ts';
+import { Documentation } from '../openapi/documentation.ts';
+import { ExampleSource } from '../openapi/examples.ts';
+import { ROUTES } from '../routes.ts';
+import type { Send } from './reply.ts';
+
+/** The name of the documentation, which requests examples, among the clients that take turns. */
+const CLIENT = 'documentation';
+
+/**
+ * Answers the interface's description and its page, with examples that this server answers itself. Their source is to be
+ * closed before the server.
+ */
+export function serveDocuments(
+  app: FastifyInstance,
+  requests: RequestHandler,
+  selector: Selector,
+  send: Send,
+): ExampleSource {
+  const examples = new ExampleSource({
+    routes: ROUTES,
+    select: (query) => {
+      const progress = beginRequest(CLIENT);
+      return selector.read(progress, () => selector.select('/api/v1/docs', query, progress));
+    },
+    answer: (route, url, pathTexts) =>
+      requests.handle(
+        route,
+        {
+          url,
+          pathTexts,
+          authorization: undefined,
+          contentType: undefined,
+          acceptEncoding: 'gzip',
+          body: undefined,
+        },
+        beginRequest(CLIENT),
+      ),
+    clock: () => performance.now(),
+  });
+  for (const [path, answer] of new Documentation(examples).answers()) {
+    app.get(path, async (_request, reply) => send(reply, await answer()));
+  }
+  return examples;
+}

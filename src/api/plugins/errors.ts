@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { failed, missing, type Send } from './reply.ts';
+
+const MESSAGES: Readonly<Record<number, string>> = {
+  413: 'Payload Too Large',
+  500: 'Internal error',
+};
+
+/** Answers what the framework refuses, what nobody caught, and paths that are none. */
+export function answerErrors(app: FastifyInstance, log: Logger, send: Send): void {
+  app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status >= 500) log.error({ err: error, url: request.url }, 'request failed');
+    return send(reply, failed(status, MESSAGES[status] ?? 'Bad Request'));
+  });
+  app.setNotFoundHandler((request, reply) => send(reply, missing(request)));
+}

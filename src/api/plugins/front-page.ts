@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { frontPage, statusUrlFor } from '../front-page/front-page.ts';
+import { type Proof, selectProof } from '../front-page/select-proof.ts';
+import type { AnswerCache } from '../http/answer-cache.ts';
+import { beginRequest } from '../http/request-progress.ts';
+import type { Selector } from '../http/select.ts';
+import type { ApiSettings } from '../route/settings.ts';
+import { missing, type Send } from './reply.ts';
+
+interface FrontPageOptions {
+  readonly settings: Pick<ApiSettings, 'chainId'>;
+  readonly selector: Selector;
+  readonly cache: AnswerCache | undefined;
+  readonly clientOf: (request: FastifyRequest) => string;
+  /** Where people reach the status service; else its port on this machine, if there is one to link to. */
+  readonly statusUrl: string | undefined;
+  readonly statusPort: number | undefined;
+  readonly send: Send;
+}
+
+/** Answers `/` with a page for people, which shows the proof of the last block while the database answers. */
+export function serveFrontPage(app: FastifyInstance, options: FrontPageOptions): void {
+  const { selector, cache, clientOf, statusPort, send } = options;
+  const { chainId } = options.settings;
+  app.get('/', async (request, reply) => {
+    // The framework takes `//` for the same.
+    if (!/^\/(\?|$)/.test(request.url)) return send(reply, missing(request));
+    const statusUrl = options.statusUrl ?? statusUrlFor(request.headers.host, statusPort);
+    const page = (proof: Proof | null) => frontPage({ chainId, proof, statusUrl });
+    const progress = beginRequest(clientOf(request));
+    const make = () =>
+      selector.read(progress, async () =>
+        page(await selectProof((query) => selector.select('/', query, progress))),
+      );
+    const made = cache === undefined ? make() : cache.answer(`/ ${statusUrl ?? ''}`, () => false, make);
+    const answer = await made.catch(() => page(null));
+    return send(reply, answer);
+  });
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { httpUrl } from '../../kernel/http-url.ts';
+import { listenAlso } from '../http/further-ports.ts';
+
+/** Where a server listens. */
+export interface ListeningOptions {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Ports at which it is reached, too. */
+  readonly furtherPorts?: readonly number[];
+}
+
+/** Begins to listen. `onFailure` releases what the server needs when a further port cannot be taken, whose error it throws. */
+export async function listen(
+  app: FastifyInstance,
+  { host, port, furtherPorts = [] }: ListeningOptions,
+  onFailure: () => Promise<void>,
+): Promise<{ readonly url: string; readonly stopListening: () => void }> {
+  await app.listen({ host, port });
+  const stopListening = await listenAlso(app.server, host, furtherPorts).catch(async (error: unknown) => {
+    await app.close();
+    await onFailure();
+    throw error;
+  });
+  const address = app.server.address();
+  const taken = typeof address === 'object' && address !== null ? address.port : port;
+  return { url: httpUrl(host, taken), stopListening };
+}

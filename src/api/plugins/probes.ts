@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { JSON_TYPE } from '../../query/error-answer.ts';
+import { ready } from '../answer/ready-answer.ts';
+import type { ServiceReadiness } from '../databases/readiness.ts';
+import type { Send } from './reply.ts';
+
+/** Answers the probes of an orchestrator. `ingestState`: what the ingest of this process does, null without one. */
+export function serveProbes(
+  app: FastifyInstance,
+  readiness: ServiceReadiness,
+  ingestState: () => string | null,
+  send: Send,
+): void {
+  const health = (code: number, body: object) =>
+    ready(JSON.stringify(body), code, { 'content-type': JSON_TYPE, 'cache-control': 'no-store' });
+  app.get('/health/liveness', (_request, reply) => send(reply, health(200, { status: 'ok' })));
+  app.get('/health/readiness', async (_request, reply) => {
+    const { status, body } = await readiness.answer(ingestState());
+    return send(reply, health(status, body));
+  });
+}

@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BLOCK_HEADER } from '../http/asked-block.ts';
+import type { ApiMetrics } from '../http/metrics.ts';
+import type { Probe } from '../http/probe.ts';
+import type { RequestHandler } from '../http/request-handler.ts';
+import { beginRequest, type Outcome, outcomeOf } from '../http/request-progress.ts';
+import type { Route } from '../route/route.ts';
+import { ROUTES } from '../routes.ts';
+import { missing, type Send } from './reply.ts';
+
+/** Methods that a dialect may refuse with 405 where a path does not have them. */
+const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+interface ResourceOptions {
+  readonly requests: RequestHandler;
+  readonly probe: Probe;
+  readonly metrics: ApiMetrics;
+  readonly clientOf: (request: FastifyRequest) => string;
+  /** Called for each answer but those of probes, with milliseconds from request to answer. */
+  readonly onAnswer: ((outcome: Outcome, milliseconds: number) => void) | undefined;
+  readonly send: Send;
+}
+
+/** Answers every route of the list. */
+export function serveResources(app: FastifyInstance, options: ResourceOptions): void {
+  for (const route of ROUTES) {
+    serveRoute(app, route, options);
+    refuseOtherMethods(app, route, options);
+  }
+}
+
+function serveRoute(app: FastifyInstance, route: Route, options: ResourceOptions): void {
+  const { requests, probe, metrics, clientOf, onAnswer, send } = options;
+  const pathNames = Object.keys(route.pathParameters);
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const pathTexts = request.params as Record<string, string>;
+    // The framework takes `//` for a parameter without text, which no route has.
+    for (const name of pathNames) {
+      if (pathTexts[name] === '') return send(reply, missing(request));
+    }
+    const begun = performance.now();
+    const own = probe.is(request.headers);
+    const progress = beginRequest(clientOf(request), own);
+    const answer = await requests.handle(
+      route,
+      {
+        url: request.url,
+        pathTexts,
+        authorization: request.headers.authorization,
+        contentType: request.headers['content-type'],
+        acceptEncoding: request.headers['accept-encoding'],
+        body: Buffer.isBuffer(request.body) ? request.body : undefined,
+        block: request.headers[BLOCK_HEADER],
+        leaving: () => leaving(request, reply),
+      },
+      progress,
+    );
+    if (own) return send(reply, answer);
+    const milliseconds = performance.now() - begun;
+    const outcome = outcomeOf(progress, answer.status);
+    metrics.answered(route.path, answer.status, outcome, milliseconds / 1000);
+    onAnswer?.(outcome, milliseconds);
+    return send(reply, answer);
+  };
+  app.route({ method: route.method, url: frameworkPath(route.path), handler });
+}
+
+/** Refuses the methods that a path does not have, in dialects that answer 405 for them. */
+function refuseOtherMethods(app: FastifyInstance, route: Route, { requests, send }: ResourceOptions): void {
+  const { methodNotAllowed } = route.dialect;
+  if (methodNotAllowed === undefined || route.method !== 'GET') return;
+  const own = ROUTES.filter(({ path }) => path === route.path).map(({ method }) => method);
+  const allow = own.includes('POST') ? 'GET,HEAD,POST' : 'GET,HEAD';
+  for (const method of OTHER_METHODS) {
+    if (method === 'POST' && own.includes('POST')) continue;
+    app.route({
+      method,
+      url: frameworkPath(route.path),
+      handler: (request, reply) =>
+        send(reply, requests.failure(route, request.url, methodNotAllowed(method, allow))),
+    });
+  }
+}
+
+/** `{name}` as the framework writes it. */
+function frameworkPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+/** Aborted when the client leaves without its answer. That of a HEAD ends before what would make its body. */
+function leaving({ method }: FastifyRequest, reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableEnded || method === 'HEAD') controller.abort();
+  });
+  return controller.signal;
+}
