@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type BackOff, waitAfter } from '../../kernel/back-off.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import type { Log } from '../../kernel/log.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
@@ -33,9 +34,8 @@ export interface ArchiveLimits {
   readonly maxWaiting: number;
   /** Blocks written at a time. */
   readonly atOnce: number;
-  /** Milliseconds between two attempts, at first and at most. */
-  readonly tryAgain: number;
-  readonly tryAgainAtMost: number;
+  /** Between two attempts. */
+  readonly tryAgain: BackOff;
   /** Milliseconds for which a stop waits for what is not written yet. */
   readonly stop: number;
 }
@@ -43,8 +43,7 @@ export interface ArchiveLimits {
 const DEFAULT_LIMITS: ArchiveLimits = {
   maxWaiting: 64 * 1024 * 1024,
   atOnce: 8,
-  tryAgain: 500,
-  tryAgainAtMost: 60_000,
+  tryAgain: { first: 500, most: 60_000 },
   stop: 5_000,
 };
 
@@ -148,12 +147,9 @@ export class Archive {
 
   async #run(): Promise<void> {
     const { signal } = this.#own;
-    let wait = this.#limits.tryAgain;
+    let failures = 0;
     let reported: string | null = null;
-    while (
-      !signal.aborted &&
-      !(this.#stopping && (this.#queue.length === 0 || wait > this.#limits.tryAgain))
-    ) {
+    while (!signal.aborted && !(this.#stopping && (this.#queue.length === 0 || failures > 0))) {
       try {
         if (!(await this.#step(signal))) {
           if (!this.#stopping) await this.#sleep();
@@ -161,7 +157,7 @@ export class Archive {
         }
         if (reported !== null) this.#options.log.info({}, 'The archive is written again');
         reported = null;
-        wait = this.#limits.tryAgain;
+        failures = 0;
       } catch (error) {
         if (signal.aborted) return;
         const message = messageOf(error);
@@ -170,8 +166,9 @@ export class Archive {
           this.#options.log.warn(fields, `The archive waits, the ingest goes on: ${message}`);
         }
         reported = message;
-        await sleep(wait * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined);
-        wait = Math.min(2 * wait, this.#limits.tryAgainAtMost);
+        failures += 1;
+        const wait = waitAfter(failures, this.#limits.tryAgain) * (0.5 + Math.random() / 2);
+        await sleep(wait, undefined, { signal }).catch(() => undefined);
       }
     }
   }

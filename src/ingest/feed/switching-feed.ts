@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { waitAfter } from '../../kernel/back-off.ts';
 import { BLOCK_STREAM_VERSION, type BlockPosition } from '../decode/decoded-block.ts';
 import { type HapiVersion, isAtLeast } from '../decode/item.ts';
 import { type OwnSignal, ownSignal } from '../store/limit-time.ts';
@@ -23,8 +24,8 @@ export interface SwitchingFeedOptions {
 
 /** As long as the public mirror waits, about eight record files. */
 const DEFAULT_PATIENCE_MS = 16_000;
-/** Each switch without a block doubles the patience, so that a feed that begins slowly has its turn; but not more often. */
-const MAX_DOUBLINGS = 2;
+/** Each switch without a block doubles the patience, so that a feed that begins slowly has its turn; but not beyond. */
+const MOST_PATIENCE = 4;
 
 /** The first HAPI version at which mainnet and testnet may change from record files to blocks. */
 export const CUTOVER_SINCE: HapiVersion = { major: 0, minor: 76, patch: 0 };
@@ -46,15 +47,17 @@ async function* switchFeeds(
 ): AsyncGenerator<ProvenBlock, void, void> {
   let position = after;
   const shortest = options.patience ?? DEFAULT_PATIENCE_MS;
-  let patience = shortest;
+  const most = MOST_PATIENCE * shortest;
+  let switches = 0;
   for (let feed = hasSwitched(after) ? options.block : options.record; ; ) {
     const run = new FeedRun(feed, position, signal);
     try {
       for (;;) {
         const mayLeave = !hasSwitched(position) && isDue(position, options.since);
+        const patience = waitAfter(switches + 1, { first: shortest, most });
         const proven = await run.next(mayLeave && options.follow ? patience : null);
         if (proven === null) break;
-        patience = shortest;
+        switches = 0;
         if (position !== null && !hasSwitched(position) && hasSwitched(proven.position)) {
           options.log.info(
             { block: proven.number.toString() },
@@ -68,7 +71,7 @@ async function* switchFeeds(
       await run.end();
     }
     if (signal.aborted) return;
-    patience = Math.min(2 * patience, shortest * 2 ** MAX_DOUBLINGS);
+    switches += 1;
     if (options.follow) feed = feed === options.block ? options.record : options.block;
     else if (feed === options.record && isDue(position, options.since)) feed = options.block;
     else return;

@@ -3,6 +3,7 @@ import { addressOf, type ConnectionTarget } from '../../db/connections/database.
 import { CONNECTION_CHECK_SQL, SESSION_LIVENESS_SQL } from '../../db/connections/liveness.ts';
 import { ThreadWriter } from '../../db/writer/thread-writer.ts';
 import type { Writer } from '../../db/writer/writer.ts';
+import { type BackOff, waitAfter } from '../../kernel/back-off.ts';
 import { Failure, messageOf } from '../../kernel/failure.ts';
 import type { Log } from '../../kernel/log.ts';
 import { beginBalanceIndex } from '../derived/balance-index.ts';
@@ -23,9 +24,7 @@ import { type IngestMode, MODES } from './mode.ts';
 import { createStagingSql } from './state-sql.ts';
 import { beginBatch, finishBatch, OtherBlocksError, storeRowsAhead } from './store-batch.ts';
 
-/** Milliseconds. */
-const FIRST_PAUSE = 500;
-const LONGEST_PAUSE = 30_000;
+const PAUSES: BackOff = { first: 500, most: 30_000 };
 
 /**
  * Settings of the ingest's session. The buffers hold the staged rows of a large batch, which would otherwise
@@ -214,7 +213,6 @@ export class Loader {
    * waiting.
    */
   async retry<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    let pause = FIRST_PAUSE;
     const begun = performance.now();
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -237,8 +235,7 @@ export class Loader {
           );
         }
         this.onRetry();
-        await sleep(pause, undefined, { signal });
-        pause = Math.min(pause * 2, LONGEST_PAUSE);
+        await sleep(waitAfter(attempt, PAUSES), undefined, { signal });
       }
     }
   }

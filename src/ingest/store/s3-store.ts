@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import { waitAfter } from '../../kernel/back-off.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import { limitSilence, limitTime, NoAnswer } from './limit-time.ts';
@@ -214,8 +215,11 @@ export class S3Store implements WritableStore {
     const { bucket, credentials, settings = {} } = this.#options;
     const whole = this.#limits[kind];
     // Of what is written the answer begins when all of it is there.
-    let patience = kind === 'put' ? whole : Math.min(this.#limits.head, whole);
+    const patienceOf = (timeouts: number): number =>
+      kind === 'put' ? whole : waitAfter(1 + timeouts, { first: this.#limits.head, most: whole });
+    let patience = patienceOf(0);
     let failures = 0;
+    let timeouts = 0;
     let silence = 0;
     for (let isRetry = false, since = performance.now(); ; isRetry = true) {
       let begun = since;
@@ -254,12 +258,16 @@ export class S3Store implements WritableStore {
         if (error.code === 'timeout') silence += patience;
         const isOver = failures >= MAX_ATTEMPTS || silence >= MAX_ATTEMPTS * whole;
         if (!isTransient || isOver) throw error;
-        if (error.code === 'timeout') patience = Math.min(2 * patience, whole);
+        if (error.code === 'timeout') {
+          timeouts += 1;
+          patience = patienceOf(timeouts);
+        }
         since = performance.now();
         // Who hung has waited already.
         if (hung) continue;
       }
-      await sleep(Math.random() * this.#limits.backOff * 2 ** (failures - 1), undefined, { signal });
+      const longest = waitAfter(failures, { first: this.#limits.backOff, most: whole });
+      await sleep(Math.random() * longest, undefined, { signal });
     }
   }
 }

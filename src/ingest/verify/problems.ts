@@ -1,3 +1,4 @@
+import { type BackOff, waitAfter } from '../../kernel/back-off.ts';
 import type { StreamFileError, StreamFileErrorCode } from '../decode/stream-error.ts';
 
 /** Why the stream waits at a file. */
@@ -40,17 +41,16 @@ export interface ProblemOptions {
 }
 
 const DEFAULT_PATIENCE_MS = 5_000;
-/** A problem that lasts is logged again after this long, and after twice as long each time. */
-const FIRST_REMINDER_MS = 60_000;
-const LAST_REMINDER_MS = 3_600_000;
+/** A problem that lasts is logged again. */
+const REMINDERS: BackOff = { first: 60_000, most: 3_600_000 };
 /** Problems that are told apart until the stream goes on. */
 const MAX_PROBLEMS = 100;
 
 interface Waiting {
   /** When it is logged next, in milliseconds of `now`. */
   logAt: number;
-  /** Until it is logged once more; null: it was not logged yet. */
-  reminder: number | null;
+  /** How often it was logged. */
+  logged: number;
 }
 
 /**
@@ -76,9 +76,8 @@ export class Problems {
     const { code, file, reason, message } = refusal;
     const waiting = this.#waitingFor(refusal);
     if (this.#now() < waiting.logAt) return;
-    waiting.reminder = waiting.reminder === null ? FIRST_REMINDER_MS : 2 * waiting.reminder;
-    waiting.reminder = Math.min(waiting.reminder, LAST_REMINDER_MS);
-    waiting.logAt = this.#now() + waiting.reminder;
+    waiting.logged += 1;
+    waiting.logAt = this.#now() + waitAfter(waiting.logged, REMINDERS);
     this.#options.log.warn({ file, node: refusal.node }, `The stream waits: ${message}`);
     if (this.#reported === message) return;
     this.#reported = message;
@@ -98,7 +97,7 @@ export class Problems {
     if (known) return known;
     const isLate = code === 'no-consensus' || code === 'missing';
     const grace = isLate ? (this.#options.patience ?? DEFAULT_PATIENCE_MS) : 0;
-    const waiting = { logAt: this.#now() + grace, reminder: null };
+    const waiting = { logAt: this.#now() + grace, logged: 0 };
     const oldest = this.#waiting.keys().next();
     if (this.#waiting.size >= MAX_PROBLEMS && !oldest.done) this.#waiting.delete(oldest.value);
     this.#waiting.set(message, waiting);

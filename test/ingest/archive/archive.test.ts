@@ -90,7 +90,7 @@ async function open(
         })(),
       log: { info: (_, message) => said.push(message), warn: (_, message) => said.push(message) },
       ...options,
-      limits: { tryAgain: 5, tryAgainAtMost: 20, stop: 200, ...options.limits },
+      limits: { tryAgain: { first: 5, most: 20 }, stop: 200, ...options.limits },
     },
     SIGNAL,
   );

@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Counter, Gauge } from 'prom-client';
+import { type BackOff, waitAfter } from '../../../kernel/back-off.ts';
 import { Failure, messageOf } from '../../../kernel/failure.ts';
 import type { ApiServiceOptions } from '../api-service.ts';
 import type { IngestStatus, Service } from '../service.ts';
@@ -13,9 +14,8 @@ const ASK_EVERY = 5_000;
 const MOST_UNANSWERED = 6;
 /** Milliseconds between two looks at the ingest. */
 const INGEST_EVERY = 250;
-/** Milliseconds before an ended process is replaced: the first, doubled each time up to the last. */
-const FIRST_DELAY = 200;
-const LAST_DELAY = 10_000;
+/** Before an ended process is replaced. */
+const DELAYS: BackOff = { first: 200, most: 10_000 };
 /** A process that lived for so long (milliseconds) was well: its end is not counted with those before. */
 const STEADY = 60_000;
 /** So many ends in a row in one place end the whole program. */
@@ -173,9 +173,7 @@ class Supervisor implements Service {
     }
     log.error(`${what}. It is replaced`);
     const { signal } = this.#stopping;
-    await sleep(Math.min(FIRST_DELAY * 2 ** (ends - 1), LAST_DELAY), undefined, { signal }).catch(
-      () => undefined,
-    );
+    await sleep(waitAfter(ends, DELAYS), undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
     this.#replaced?.inc();
     this.#occupy(place, ends);
