@@ -12,6 +12,7 @@ import { readBlock } from '../../src/ingest/decode/block/block.ts';
 import { possibleRoots, readBlockFile } from '../../src/ingest/decode/block/block-file.ts';
 import type { Block } from '../../src/ingest/decode/decoded-block.ts';
 import { readRecordFile } from '../../src/ingest/decode/record-file.ts';
+import { SidecarContent } from '../../src/ingest/decode/sidecar-file.ts';
 import { Loader } from '../../src/ingest/load/loader.ts';
 import { selectReferences } from '../../src/ingest/load/select-references.ts';
 import { BatchBuilder } from '../../src/ingest/records/batch.ts';
@@ -120,12 +121,10 @@ function recordBlocks(dir: string): Block[] {
     const beside = path.join(dir, path.dirname(name), 'sidecar');
     const instant = path.basename(name).replace(/\.rcd(\.gz)?$/, '');
     const found = existsSync(beside) ? readdirSync(beside).filter((file) => file.startsWith(instant)) : [];
-    const sidecars = found.map((file) => ({
-      id: Number(/_(\d\d)\.rcd/.exec(file)?.[1]),
-      name: file,
-      bytes: inflate(path.join(beside, file)),
-      size: 1,
-    }));
+    const sidecars = found.map((file) => {
+      const id = Number(/_(\d\d)\.rcd/.exec(file)?.[1]);
+      return new SidecarContent(id, file, inflate(path.join(beside, file)), 1);
+    });
     return readRecordFile(path.basename(name), inflate(path.join(dir, name)), { sidecars });
   });
 }

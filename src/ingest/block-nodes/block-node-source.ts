@@ -13,6 +13,25 @@ const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 /** How long a block that some node has may take to come, in milliseconds. */
 const OPEN_MS = 10_000;
 
+/** A block that came as items: a file of it is made only for whoever keeps files, such as an archive. */
+class ReceivedFile implements StoredBlockFile {
+  readonly key: string;
+  readonly name: string;
+  readonly items: readonly Buffer[];
+  #bytes: Uint8Array | null = null;
+
+  constructor(name: string, items: readonly Buffer[]) {
+    this.key = `block/${name}`;
+    this.name = name;
+    this.items = items;
+  }
+
+  get bytes(): Uint8Array {
+    this.#bytes ??= stream.Block.encode({ items: [...this.items] }).finish();
+    return this.#bytes;
+  }
+}
+
 /**
  * Block nodes as a source of blocks: reads ahead of whoever takes the blocks, in order. A block that is asked for once
  * more, or out of order, is asked of the nodes again.
@@ -58,7 +77,7 @@ export class BlockNodeSource implements BlockSource {
     if (block.size > maxBytes) {
       throw new StreamFileError('too-large', name, block.node, `has more than ${maxBytes} bytes`);
     }
-    return { key: `block/${name}`, name, bytes: stream.Block.encode({ items: [...block.items] }).finish() };
+    return new ReceivedFile(name, block.items);
   }
 
   refused(number: bigint, reason: string): void {

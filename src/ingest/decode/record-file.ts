@@ -149,7 +149,7 @@ function readSidecars(
   return announced.map((metadata) => {
     const content = contents.find(({ id }) => id === metadata.id);
     if (!content) throw new StreamFileError('missing', name, null, `sidecar ${metadata.id} is missing`);
-    if (!sha384(content.bytes).equals(metadata.hash)) {
+    if (!content.hash.equals(metadata.hash)) {
       throw new StreamFileError(
         'hash-mismatch',
         content.name,
@@ -162,7 +162,7 @@ function readSidecars(
       id: metadata.id,
       name: content.name,
       types: metadata.types,
-      hash: file.hash,
+      hash: content.hash,
       size: content.size,
       count: file.records.length,
     };

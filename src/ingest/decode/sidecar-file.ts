@@ -5,25 +5,35 @@ import { timestampOf } from './items.ts';
 import { StreamFileError } from './stream-error.ts';
 import './key-depth.ts';
 
-/** A sidecar file as it was fetched: its name, its decompressed bytes, and its size on the wire. */
-export interface SidecarContent {
+/** A sidecar file as it was fetched. Its hash is computed here and nowhere else. */
+export class SidecarContent {
   readonly id: number;
   readonly name: string;
+  /** Decompressed. */
   readonly bytes: Buffer;
+  /** Bytes on the wire. */
   readonly size: number;
+  /** SHA-384 of the decompressed file, by which the record file names it. */
+  readonly hash: Buffer;
+
+  constructor(id: number, name: string, bytes: Buffer, size: number) {
+    this.id = id;
+    this.name = name;
+    this.bytes = bytes;
+    this.size = size;
+    this.hash = sha384(bytes);
+  }
 }
 
 /** The content of a sidecar file. */
 export interface SidecarFile {
-  /** SHA-384 of the decompressed file, by which the record file names it. */
-  readonly hash: Buffer;
   readonly records: readonly proto.ITransactionSidecarRecord[];
 }
 
 /** Reads a decompressed sidecar file. Throws `StreamFileError`. */
 export function readSidecarFile(name: string, bytes: Buffer): SidecarFile {
   try {
-    return { hash: sha384(bytes), records: proto.SidecarFile.decode(bytes).sidecarRecords };
+    return { records: proto.SidecarFile.decode(bytes).sidecarRecords };
   } catch (error) {
     const reason = messageOf(error);
     throw new StreamFileError('malformed', name, null, `is no sidecar file: ${reason}`, { cause: error });

@@ -5,6 +5,8 @@ export interface StoredBlockFile {
   /** Name or path below the stream's folder, with its extension. */
   readonly name: string;
   readonly bytes: Uint8Array;
+  /** Its serialized items, where it came in them: `bytes` are then only made for whoever asks for them. */
+  readonly items?: readonly Buffer[];
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type BlockFile, readBlockFile } from '../decode/block/block-file.ts';
+import { blockSize } from '../decode/block/block-items.ts';
 import { inflateFile, MAX_INFLATED_BYTES, MAX_OBJECT_BYTES } from '../decode/inflate.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import type { BlockSource } from '../source/block-source.ts';
@@ -12,8 +13,10 @@ const MAX_AHEAD_BYTES = 8 * 1024 * 1024;
 /** A block that was read, decompressed and hashed. It has the number that it was asked for by. */
 export interface ReadBlock {
   readonly file: BlockFile;
-  /** As it came. */
+  /** As it came; of one that came as items, their file. */
   readonly stored: StoredObject;
+  /** Bytes on the wire. */
+  readonly size: number;
   /** Bytes decompressed. */
   readonly bytes: number;
 }
@@ -62,14 +65,18 @@ export class BlockReader {
   async peek(number: bigint): Promise<ReadBlock | null> {
     const found = await this.#source.open(number, MAX_OBJECT_BYTES, this.#signal);
     if (found === null) return null;
-    const { name } = found;
-    const bytes = await inflateFile(name, found.bytes, MAX_INFLATED_BYTES);
-    const file = readBlockFile(name, bytes);
+    const { name, items } = found;
+    const content = items ?? (await inflateFile(name, found.bytes, MAX_INFLATED_BYTES));
+    const file = readBlockFile(name, content);
     if (file.header.number !== number) {
       const reason = `is block ${file.header.number}, not ${number} as its name says`;
       throw new StreamFileError('malformed', name, null, reason);
     }
-    return { file, stored: { key: found.key, bytes: found.bytes }, bytes: bytes.length };
+    if (items) {
+      const bytes = blockSize(items);
+      return { file, stored: found, size: bytes, bytes };
+    }
+    return { file, stored: found, size: found.bytes.length, bytes: content.length };
   }
 
   /** Another block comes next than the one that was expected. */

@@ -1,6 +1,5 @@
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { messageOf } from '../../kernel/failure.ts';
-import { sha384 } from '../../kernel/record-stream.ts';
 import type { AddressBook, AddressBookEntry } from '../decode/address-book.ts';
 import {
   inflateFile,
@@ -12,7 +11,7 @@ import {
 import type { SidecarMetadata } from '../decode/raw-record-file.ts';
 import { recordFileHash, recordFileVersion } from '../decode/record-file.ts';
 import { readSidecarMetadata } from '../decode/record-file-v6.ts';
-import type { SidecarContent } from '../decode/sidecar-file.ts';
+import { SidecarContent } from '../decode/sidecar-file.ts';
 import { StreamFileError, type StreamFileErrorCode } from '../decode/stream-error.ts';
 import { sidecarName } from '../source/stream-names.ts';
 import type { StreamEntry, StreamSource } from '../source/stream-source.ts';
@@ -175,36 +174,35 @@ async function fetchContent(
   candidates.sort((a, b) => Number(a.entry.data === null) - Number(b.entry.data === null));
   const [content, owner] = await firstGood(candidates, context, async ({ node, entry }) => {
     const name = entry.data ?? `${entry.base}.rcd${agreement.metadataHash ? '.gz' : ''}`;
-    const [bytes, file] = await openGood(context, entry, name, agreement.fileHash, (inflated) => {
-      if (recordFileHash(inflated).equals(agreement.fileHash)) return;
+    return openGood(context, entry, name, agreement.fileHash, (bytes, file) => {
+      if (recordFileHash(bytes).equals(agreement.fileHash)) {
+        return { name, bytes, size: file.bytes.length, node, file };
+      }
       throw new StreamFileError('hash-mismatch', name, null, 'differs from the hash that was signed');
     });
-    return { name, bytes, size: file.bytes.length, node, file };
   });
   const inOrder = [owner, ...candidates.filter((candidate) => candidate !== owner)];
   const sidecars = await fetchSidecars(content, inOrder, context);
   const { file, ...data } = content;
   const files = [file, ...sidecars.map((sidecar) => sidecar.file), ...proof];
-  return { ...data, sidecars: sidecars.map(({ file: _, ...sidecar }) => sidecar), files };
+  return { ...data, sidecars: sidecars.map(({ content: sidecar }) => sidecar), files };
 }
 
 /**
- * A file that is as it should be, decompressed and as it came. Where its bytes are refused, other copies are tried. `hash`: the
- * SHA-384 of its content, for all that were ever compressed.
+ * A file that is as it should be. Where its bytes are refused, other copies are tried. `hash`: the SHA-384 of its content, for
+ * all that were ever compressed. `read` takes it decompressed and as it came, and throws what is wrong with it.
  */
-async function openGood(
+async function openGood<T>(
   { source, signal }: PrepareContext,
   entry: StreamEntry,
   name: string,
   hash: Uint8Array,
-  check: (bytes: Buffer) => void,
-): Promise<[Buffer, StoredObject]> {
+  read: (bytes: Buffer, file: StoredObject) => T,
+): Promise<T> {
   for (;;) {
     const file = await source.open(entry, name, MAX_OBJECT_BYTES, signal);
     try {
-      const bytes = await inflateHashed(name, file.bytes, MAX_INFLATED_BYTES, hash);
-      check(bytes);
-      return [bytes, file];
+      return read(await inflateHashed(name, file.bytes, MAX_INFLATED_BYTES, hash), file);
     } catch (error) {
       if (!(error instanceof StreamFileError && source.refused?.(file.key))) throw error;
     }
@@ -212,7 +210,8 @@ async function openGood(
 }
 
 /** A sidecar, and the file that it was read from. */
-interface FetchedSidecar extends SidecarContent {
+interface FetchedSidecar {
+  readonly content: SidecarContent;
   readonly file: StoredObject;
 }
 
@@ -261,12 +260,12 @@ async function fetchSidecar(
 ): Promise<FetchedSidecar> {
   const open = async (isCompressed: boolean): Promise<FetchedSidecar> => {
     const name = sidecarName(entry.base, id, isCompressed);
-    const [bytes, file] = await openGood(context, entry, name, hash, (inflated) => {
-      if (sha384(inflated).equals(hash)) return;
+    return openGood(context, entry, name, hash, (bytes, file) => {
+      const content = new SidecarContent(id, name, bytes, file.bytes.length);
+      if (content.hash.equals(hash)) return { content, file };
       const reason = 'differs from the hash that its record file names';
       throw new StreamFileError('hash-mismatch', name, null, reason);
     });
-    return { id, name, bytes, size: file.bytes.length, file };
   };
   try {
     return await open(true);

@@ -144,8 +144,9 @@ interface Candidate {
   readonly block: Block;
   readonly roots: readonly Buffer[];
   readonly bytes: number;
-  /** As it came. */
+  /** As it came, and its bytes on the wire. */
   readonly stored: StoredObject;
+  readonly size: number;
   readonly publishes: boolean;
 }
 
@@ -264,16 +265,16 @@ class BlockChain {
     const { decode, log } = this.#options;
     const opened = await this.#reader.take(number);
     if (opened === null) return null;
-    const { file, stored, bytes } = opened;
+    const { file, stored, size, bytes } = opened;
     const { name } = file;
     const continued = this.#settle(before, file.footer.previousRoot);
     const roots = this.#form === 0 ? possibleRoots(file) : possibleRoots(file).toReversed();
     const [likely] = roots;
     if (!likely) throw new StreamFileError('malformed', name, null, 'has no root hash');
-    const block = decode(file, likely, stored.bytes.length);
+    const block = decode(file, likely, size);
     const warning = continued && expectNextBlock(block, continued);
     if (warning) log.warn({ block: number.toString() }, warning);
-    return { file, block, roots, bytes, stored };
+    return { file, block, roots, bytes, stored, size };
   }
 
   /**
@@ -325,9 +326,9 @@ class BlockChain {
   }
 
   /** The block as it is stored, now that it is known what its proofs cover. */
-  #decided({ file, block, stored }: Candidate, { root, proof }: ProvenRoot): Block {
+  #decided({ file, block, size }: Candidate, { root, proof }: ProvenRoot): Block {
     if (!block.isUndecided) return withRoot(block, root);
-    return this.#options.decode(file, root, stored.bytes.length, { isCovered: coversRoot(proof) });
+    return this.#options.decode(file, root, size, { isCovered: coversRoot(proof) });
   }
 
   *#admit(candidate: Candidate, root: ProvenRoot): Generator<ProvenBlock, void, void> {

@@ -5,6 +5,7 @@ import { executeCall } from '../../../src/evm/call/execute-call.ts';
 import { makeMachine } from '../../../src/evm/call/machine.ts';
 import type { LedgerVersion } from '../../../src/evm/engine/profiles.ts';
 import { readRecordFile } from '../../../src/ingest/decode/record-file.ts';
+import { SidecarContent } from '../../../src/ingest/decode/sidecar-file.ts';
 import { decodeEthereum } from '../../../src/ingest/records/ethereum/decode.ts';
 import { sharedDir } from '../../shared.ts';
 import { memoryReader } from '../memory-reader.ts';
@@ -44,7 +45,7 @@ describe.skipIf(sharedDir === null).each<LedgerVersion>(['v0.30', 'v0.67'])(
       const name = '2022-07-13T08_46_11.304284003Z';
       const content = (file: string) => gunzipSync(readFileSync(`${STREAMS}/v6/record0.0.3/${file}.rcd.gz`));
       const bytes = content(`sidecar/${name}_01`);
-      const sidecars = [{ id: 1, name: `${name}_01.rcd`, bytes, size: bytes.length }];
+      const sidecars = [new SidecarContent(1, `${name}_01.rcd`, bytes, bytes.length)];
       const { items } = readRecordFile(`${name}.rcd`, content(name), { sidecars });
       const codes = items.flatMap((item) =>
         item.sidecars.flatMap(({ bytecode }) => (bytecode ? [bytecode] : [])),

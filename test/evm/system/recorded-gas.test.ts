@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { CallFrame, SystemContract } from '../../../src/evm/engine/execution.ts';
 import { selectorOf } from '../../../src/evm/system/selector.ts';
 import { readRecordFile } from '../../../src/ingest/decode/record-file.ts';
+import { SidecarContent } from '../../../src/ingest/decode/sidecar-file.ts';
 import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { longToBigInt } from '../../../src/kernel/long.ts';
 import { sharedDir } from '../../shared.ts';
@@ -29,7 +30,7 @@ function readActions(): { actions: Action[]; results: bigint[] } {
   const content = (name: string) => gunzipSync(readFileSync(`${FOLDER}/${name}.rcd.gz`));
   const sidecar = content(`sidecar/${FILE}_01`);
   const { items } = readRecordFile(`${FILE}.rcd`, content(FILE), {
-    sidecars: [{ id: 1, name: `${FILE}_01.rcd`, bytes: sidecar, size: sidecar.length }],
+    sidecars: [new SidecarContent(1, `${FILE}_01.rcd`, sidecar, sidecar.length)],
   });
   return {
     actions: items.flatMap(({ sidecars }) =>

@@ -34,7 +34,8 @@ test('gives blocks in order, and none where there is none yet', async () => {
   const source = await sourceOf(blocks);
   expect(await source.first(never)).toBe(3n);
   for (let number = 3n; number <= 200n; number++) {
-    const { name, bytes } = (await source.open(number, 1_000, never)) ?? {};
+    const { name, bytes, items } = (await source.open(number, 1_000, never)) ?? {};
+    expect(items).toEqual(madeItems(number));
     expect(name).toMatch(/^0000\/0000\/0000\/0000\/\d{3}\.blk$/);
     expect(Buffer.from(bytes ?? [])).toEqual(bytesOf(number));
   }

@@ -8,6 +8,7 @@ import { inflateFile } from '../../../src/ingest/decode/inflate.ts';
 import { DECODED_ITEMS } from '../../../src/ingest/decode/items.ts';
 import { MAX_KEY_DEPTH } from '../../../src/ingest/decode/key-depth.ts';
 import { readRecordFile } from '../../../src/ingest/decode/record-file.ts';
+import { SidecarContent } from '../../../src/ingest/decode/sidecar-file.ts';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
 import { sha384 } from '../../../src/kernel/record-stream.ts';
 import {
@@ -352,7 +353,8 @@ describe('sidecars', () => {
   ];
   const file = writeV6([item], ZERO_HASH, { number: 1n, sidecars: [records] });
   const [sidecar] = file.sidecars;
-  const content = { id: 1, name: 'x_01.rcd.gz', bytes: sidecar?.bytes ?? Buffer.alloc(0), size: 77 };
+  const contentOf = (bytes: Buffer) => new SidecarContent(1, 'x_01.rcd.gz', bytes, 77);
+  const content = contentOf(sidecar?.bytes ?? Buffer.alloc(0));
 
   it('are joined to the items of their consensus time', () => {
     const block = readRecordFile(NAME, file.bytes, { sidecars: [content] });
@@ -362,7 +364,7 @@ describe('sidecars', () => {
   });
 
   it('are refused when missing or different', () => {
-    const other = { ...content, bytes: Buffer.concat([content.bytes, Buffer.from([0x78, 1])]) };
+    const other = contentOf(Buffer.concat([content.bytes, Buffer.from([0x78, 1])]));
     expect(() => readRecordFile(NAME, file.bytes, { sidecars: [] })).toThrow('sidecar 1 is missing');
     expect(() => readRecordFile(NAME, file.bytes, { sidecars: [other] })).toThrow(StreamFileError);
   });

@@ -8,7 +8,7 @@ import { MalformedError } from '../byte-reader.ts';
 import type { HapiVersion } from '../item.ts';
 import { timestampOf } from '../items.ts';
 import { StreamFileError } from '../stream-error.ts';
-import { type BlockItem, ITEM, readBlockItems } from './block-items.ts';
+import { type BlockItem, ITEM, readBlockItems, splitBlock } from './block-items.ts';
 import { type BlockProof, readProof } from './block-proof.ts';
 
 /** More proofs than there are kinds: each may cost a tenth of a second to verify. */
@@ -54,12 +54,12 @@ export interface BlockFile {
 }
 
 /**
- * Reads a decompressed block: splits it, computes its root hash from the bytes, decodes header, footer and proof.
- * Whether it is to be trusted is not decided here. Throws `StreamFileError`.
+ * Reads a block, decompressed or as the serialized items that it came in: computes its root hash from their bytes, decodes
+ * header, footer and proof. Whether it is to be trusted is not decided here. Throws `StreamFileError`.
  */
-export function readBlockFile(name: string, bytes: Uint8Array): BlockFile {
+export function readBlockFile(name: string, content: Uint8Array | readonly Buffer[]): BlockFile {
   try {
-    return read(name, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    return read(name, content instanceof Uint8Array ? splitBlock(asBuffer(content)) : content);
   } catch (error) {
     if (error instanceof StreamFileError) throw error;
     // protobufjs throws errors of its own types, and RangeError where a message ends early.
@@ -84,8 +84,12 @@ function isAtLeast(version: HapiVersion, least: { readonly major: number; readon
   return version.major > least.major || (version.major === least.major && version.minor >= least.minor);
 }
 
-function read(name: string, bytes: Buffer): BlockFile {
-  const { items, roots: treeRoots } = readBlockItems(bytes);
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function read(name: string, serialized: Iterable<Buffer>): BlockFile {
+  const { items, roots: treeRoots } = readBlockItems(serialized);
   const [first, ...rest] = items;
   if (first?.kind !== ITEM.header) throw new MalformedError('does not begin with a header');
   const header = readHeader(first.content);
@@ -154,7 +158,7 @@ function hashOf(bytes: Uint8Array, what: string): Buffer {
   if (bytes.length !== HASH_LENGTH) {
     throw new MalformedError(`${what} has ${bytes.length} bytes, not ${HASH_LENGTH}`);
   }
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return asBuffer(bytes);
 }
 
 /**

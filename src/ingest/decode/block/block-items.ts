@@ -67,20 +67,32 @@ export interface BlockItems {
   readonly roots: readonly (Uint8Array | undefined)[];
 }
 
-/**
- * Splits the bytes of a `Block` message into items, and hashes each exactly as it came. Throws `MalformedError`.
- */
-export function readBlockItems(bytes: Buffer): BlockItems {
-  const items: BlockItem[] = [];
-  const trees: (StreamingTree | undefined)[] = new Array(BLOCK_LEAVES);
+/** Splits the bytes of a `Block` message into serialized items, one when it is asked for. Throws `MalformedError`. */
+export function* splitBlock(bytes: Buffer): Generator<Buffer, void, void> {
   const reader = new WireReader(bytes);
   while (reader.next()) {
-    if (reader.field !== 1) {
-      reader.skip();
-      continue;
-    }
+    if (reader.field === 1) yield reader.content('an item');
+    else reader.skip();
+  }
+}
+
+/** Bytes of the `Block` message with these serialized items, and nothing else. */
+export function blockSize(items: readonly Buffer[]): number {
+  return items.reduce((sum, { length }) => sum + 1 + varintSize(length) + length, 0);
+}
+
+function varintSize(value: number): number {
+  let size = 1;
+  for (let rest = value; rest >= 0x80; rest = Math.floor(rest / 0x80)) size += 1;
+  return size;
+}
+
+/** Reads the serialized items of a block, and hashes each exactly as it came. Throws `MalformedError`. */
+export function readBlockItems(serialized: Iterable<Buffer>): BlockItems {
+  const items: BlockItem[] = [];
+  const trees: (StreamingTree | undefined)[] = new Array(BLOCK_LEAVES);
+  for (const itemBytes of serialized) {
     if (items.length >= MAX_ITEMS) throw new MalformedError(`has more than ${MAX_ITEMS} items`);
-    const itemBytes = reader.content('an item');
     try {
       const item = readItem(itemBytes);
       hashItem(item, itemBytes, trees);

@@ -9,7 +9,7 @@ import { timestampOf } from '../items.ts';
 import type { RawItem } from '../raw-record-file.ts';
 import { readRecordFile, recordTime } from '../record-file.ts';
 import { readRawItem } from '../record-file-v6.ts';
-import type { SidecarContent } from '../sidecar-file.ts';
+import { SidecarContent } from '../sidecar-file.ts';
 import { StreamFileError } from '../stream-error.ts';
 import type { BlockFile } from './block-file.ts';
 import { ITEM } from './block-items.ts';
@@ -156,7 +156,7 @@ function recordFileName(creation: bigint, version: number): string {
 function sidecarOf(name: string, content: Uint8Array, id: number): SidecarContent {
   const bytes = bufferOf(content);
   const suffix = `_${String(id).padStart(2, '0')}.rcd.gz`;
-  return { id, name: name.replace(/\.rcd(\.gz)?$/, suffix), bytes, size: bytes.length };
+  return new SidecarContent(id, name.replace(/\.rcd(\.gz)?$/, suffix), bytes, bytes.length);
 }
 
 function bufferOf(bytes: Uint8Array): Buffer {

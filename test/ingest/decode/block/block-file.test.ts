@@ -3,7 +3,7 @@ import Long from 'long';
 import { describe, expect, it } from 'vitest';
 import type { stream } from '#block-stream';
 import { possibleRoots, readBlockFile } from '../../../../src/ingest/decode/block/block-file.ts';
-import { ITEM } from '../../../../src/ingest/decode/block/block-items.ts';
+import { blockSize, ITEM, splitBlock } from '../../../../src/ingest/decode/block/block-items.ts';
 import { StreamFileError } from '../../../../src/ingest/decode/stream-error.ts';
 import { EMPTY, encodeItem, joinItems, leafOf, makeBlock } from '../../block-writer.ts';
 import { lengthDelimited, START, varint } from '../../stream-writer.ts';
@@ -50,6 +50,23 @@ describe('a block', () => {
     expect(file.isWrapped).toBe(false);
     expect(file.proofs[0].kind).toBe('signed-block');
     expect(file.roots).toEqual({ eightLeaves: written.eightLeaves, sixteenLeaves: written.sixteenLeaves });
+  });
+
+  it('is the same whether it comes as a file or as items', () => {
+    const split = [...splitBlock(written.bytes)];
+    expect(readBlockFile(NAME, split)).toEqual(readBlockFile(NAME, written.bytes));
+    expect(() => readBlockFile(NAME, split.slice(1))).toThrow(StreamFileError);
+  });
+
+  it('has as many bytes as the file that its items make', () => {
+    const item = fc.oneof(fc.nat(300), fc.constantFrom(127, 128, 16_383, 16_384, 2_097_151, 2_097_152));
+    fc.assert(
+      fc.property(fc.array(item, { maxLength: 4 }), (sizes) => {
+        const made = sizes.map((size) => Buffer.alloc(size));
+        expect(blockSize(made)).toBe(joinItems(made).length);
+      }),
+      { numRuns: 30 },
+    );
   });
 
   it('has the form of root that its release has; a wrapped record block can have either', () => {
