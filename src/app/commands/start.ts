@@ -13,7 +13,7 @@ import { registerDiskMetrics } from '../observe/data-disk.ts';
 import { type OpenDatabase, openDatabase, type SchemaNeed } from '../open-database.ts';
 import { startMetrics } from '../roles/metrics.ts';
 import { ROLES } from '../roles/registry.ts';
-import type { RoleContext } from '../roles/role.ts';
+import type { RoleContext, StartRole } from '../roles/role.ts';
 import type { Service } from '../roles/service.ts';
 import { SummedRegistry } from '../roles/summed-registry.ts';
 
@@ -39,6 +39,7 @@ export async function start(config: Config, log: Logger, signal: AbortSignal): P
     await makeDataFolder(config.dataDir).catch((error: Error) => log.warn(error.message));
   }
   const names = (Object.keys(ROLES) as RoleName[]).filter((name) => config.roles.has(name));
+  const code = loadRoles(names);
   const database = await openForRoles(config, names, log, signal);
   if (database === null) return;
   const stops: Stop[] = [];
@@ -52,7 +53,7 @@ export async function start(config: Config, log: Logger, signal: AbortSignal): P
       stops.unshift(() => metrics.stop());
     }
     if (database.cluster !== null) registerDiskMetrics(registry, database.cluster);
-    await startRoles(names, { config, database, log, registry }, services, stops);
+    await startRoles(code, { config, database, log, registry }, services, stops);
     log.info(`Started in ${((performance.now() - began) / 1000).toFixed(1)} s`);
     await Promise.race([...Object.values(services).map((service) => service.ended), aborted(signal)]);
   } catch (error) {
@@ -107,24 +108,32 @@ function unopened(target: OpenDatabase['target']): OpenDatabase {
   return { ...targets, writable: true, embedded: false, cluster: null, release: async () => undefined };
 }
 
+/** The code of each role, in the order of the registry: it is loaded while the database starts, in another process. */
+function loadRoles(names: readonly RoleName[]): ReadonlyMap<RoleName, Promise<StartRole>> {
+  const code = new Map(names.map((name) => [name, ROLES[name].load()] as const));
+  // What fails is said when the role is started; without a database it never is.
+  for (const each of code.values()) each.catch(() => undefined);
+  return code;
+}
+
 /**
  * Starts the chosen roles in the order of the registry. `services` gets what runs, `stops` what must be stopped, the
  * last first, also when a role cannot be started.
  */
 async function startRoles(
-  names: readonly RoleName[],
+  code: ReadonlyMap<RoleName, Promise<StartRole>>,
   context: Omit<RoleContext, 'services'>,
   services: Partial<Record<RoleName, Service>>,
   stops: Stop[],
 ): Promise<void> {
   const { config, database, log } = context;
-  for (const name of names) {
-    const { start: startRole } = ROLES[name];
+  for (const [name, loaded] of code) {
     if (database.embedded) {
       // Acquired before the role begins, and released after it has ended. On a shared database many processes may have
       // a role, and the ingest stands by.
       stops.unshift(await acquireRole(database.target, name, placeOf(config)));
     }
+    const startRole = await loaded;
     const service = await startRole({ ...context, log: log.child({ role: name }), services });
     services[name] = service;
     stops.unshift(() => service.stop());

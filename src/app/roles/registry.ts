@@ -11,20 +11,20 @@ import type { Role } from './role.ts';
 export const ROLES: Readonly<Record<RoleName, Role>> = {
   ingest: {
     schema: 'migrate',
-    start: async (context) => (await import('./ingest.ts')).startIngest(context),
+    load: async () => (await import('./ingest.ts')).startIngest,
   },
   status: {
     schema: 'ours',
     startsWithoutDatabase: true,
-    start: async (context) => (await import('./status.ts')).startStatusRole(context),
+    load: async () => (await import('./status.ts')).startStatusRole,
   },
   // It answers through the query service of its process, and so comes before it.
   evm: {
     schema: 'any',
-    start: async (context) => (await import('./evm.ts')).startEvmRole(context),
+    load: async () => (await import('./evm.ts')).startEvmRole,
   },
   api: {
     schema: 'any',
-    start: async (context) => (await import('./api.ts')).startApiRole(context),
+    load: async () => (await import('./api.ts')).startApiRole,
   },
 };

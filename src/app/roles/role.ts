@@ -22,6 +22,9 @@ export interface Role {
   readonly schema: SchemaNeed;
   /** Whether it starts although the database is down. */
   readonly startsWithoutDatabase?: boolean;
-  /** Starts the role. Throws `Failure` when it cannot be. */
-  start(context: RoleContext): Promise<Service>;
+  /** Loads the role's code, and gives what starts the role. */
+  load(): Promise<StartRole>;
 }
+
+/** Starts a role. Throws `Failure` when it cannot be. */
+export type StartRole = (context: RoleContext) => Promise<Service>;
