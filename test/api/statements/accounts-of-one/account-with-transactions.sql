@@ -1,0 +1,241 @@
+-- GET /api/v1/accounts/0.0.1010
+
+-- $1, $2, $3, $4, $5, $6, $7, $8, $9 = 1010 (path)
+-- $10 = 800
+select a0,
+  a1,
+  a2,
+  a3,
+  a4,
+  a5,
+  a6,
+  a7,
+  a8,
+  a9,
+  a10,
+  a11,
+  a12,
+  a13,
+  a14,
+  a15,
+  a16,
+  a17,
+  a18,
+  a19,
+  a20,
+  a21,
+  a22,
+  a23,
+  a24,
+  a25,
+  a26,
+  t0,
+  t1,
+  t2,
+  t3,
+  t4,
+  t5,
+  t6,
+  t7,
+  t8,
+  t9,
+  t10,
+  t11,
+  t12,
+  t13,
+  t14,
+  t15,
+  t16,
+  t17,
+  t18,
+  t19,
+  t20,
+  t21,
+  t22,
+  t23,
+  t24,
+  t25
+from (
+  select 1::bigint as n,
+    x.*
+  from (
+    select e.id,
+      e.alias,
+      e.auto_renew_period,
+      b.balance,
+      b.balance_timestamp,
+      b.tokens,
+      e.created_timestamp,
+      e.decline_reward,
+      e.deleted,
+      e.ethereum_nonce,
+      e.evm_address,
+      e.alias,
+      e.id,
+      e.expiration_timestamp,
+      e.created_timestamp,
+      e.auto_renew_period,
+      e.key,
+      e.max_automatic_token_associations,
+      e.memo,
+      case when e.decline_reward then 0 when coalesce(e.staked_node_id, -1) = -1 then 0 when e.stake_period_start >= es.end_stake_period then 0 else coalesce(es.pending_reward, 0) end,
+      e.receiver_sig_required,
+      e.staked_account_id,
+      nullif(e.staked_node_id, -1),
+      e.staked_node_id,
+      e.stake_period_start,
+      e.delegation_address,
+      case when e.created_timestamp is not null then least(e.created_timestamp, lower(e.timestamp_range)) end
+    from (
+      select e.*
+      from entity e
+      where e.id = $1
+        and e.type in ('ACCOUNT', 'CONTRACT')
+        and not (e.num = 2 and e.memo = 'Mirror node created synthetic treasury account')
+    ) e
+      left join entity_stake es on es.id = e.id
+      cross join lateral (
+        select e.balance as balance,
+          e.balance_timestamp as balance_timestamp,
+          (
+            select '[' || string_agg('{"token_id":' || case when token_id between 1 and 274877906943 then '"0.0.' || token_id || '"' when token_id = 0 or token_id is null then 'null' else '"' || ((token_id >> 54) & 1023) || '.' || ((token_id >> 38) & 65535) || '.' || (token_id & 274877906943) || '"' end
+              || ',"balance":' || coalesce((balance)::text, 'null') || '}', ',') || ']'
+            from (
+              select token_id,
+                balance
+              from token_account
+              where account_id = e.id
+                and associated
+              order by token_id asc
+              limit 1000
+            ) t
+          ) as tokens
+      ) b
+  ) x(a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15, a16, a17, a18, a19, a20, a21, a22, a23, a24, a25, a26)
+) a full
+  join(
+    select row_number() over() as n,
+      x.*
+    from (
+      select t.batch_key,
+        replace(encode(t.transaction_bytes, 'base64'), E'\n', ''),
+        t.charged_tx_fee,
+        t.consensus_timestamp,
+        t.entity_id,
+        nullif(t.high_volume, false),
+        t.high_volume_pricing_multiplier,
+        nullif(t.max_custom_fees, '{}'),
+        t.max_fee,
+        replace(encode(t.memo, 'base64'), E'\n', ''),
+        t.type,
+        case when t.nft_transfer is not null then (
+          select '[' || string_agg('{"is_approval":' || case when (e ->> 'is_approval')::boolean then 'true' else 'false' end
+            || ',"receiver_account_id":' || case when (e ->> 'receiver_account_id')::bigint between 1 and 274877906943 then '"0.0.' || (e ->> 'receiver_account_id')::bigint || '"' when (e ->> 'receiver_account_id')::bigint = 0 or (e ->> 'receiver_account_id')::bigint is null then 'null' else '"' || (((e ->> 'receiver_account_id')::bigint >> 54) & 1023) || '.' || (((e ->> 'receiver_account_id')::bigint >> 38) & 65535) || '.' || ((e ->> 'receiver_account_id')::bigint & 274877906943) || '"' end
+            || ',"sender_account_id":' || case when (e ->> 'sender_account_id')::bigint between 1 and 274877906943 then '"0.0.' || (e ->> 'sender_account_id')::bigint || '"' when (e ->> 'sender_account_id')::bigint = 0 or (e ->> 'sender_account_id')::bigint is null then 'null' else '"' || (((e ->> 'sender_account_id')::bigint >> 54) & 1023) || '.' || (((e ->> 'sender_account_id')::bigint >> 38) & 65535) || '.' || ((e ->> 'sender_account_id')::bigint & 274877906943) || '"' end
+            || ',"serial_number":' || coalesce(((e ->> 'serial_number')::bigint)::text, 'null')
+            || ',"token_id":' || case when (e ->> 'token_id')::bigint between 1 and 274877906943 then '"0.0.' || (e ->> 'token_id')::bigint || '"' when (e ->> 'token_id')::bigint = 0 or (e ->> 'token_id')::bigint is null then 'null' else '"' || (((e ->> 'token_id')::bigint >> 54) & 1023) || '.' || (((e ->> 'token_id')::bigint >> 38) & 65535) || '.' || ((e ->> 'token_id')::bigint & 274877906943) || '"' end || '}', ',') || ']'
+          from jsonb_array_elements(t.nft_transfer) e
+        ) end,
+        t.node_account_id,
+        t.nonce,
+        t.parent_consensus_timestamp,
+        t.result,
+        nullif(t.scheduled, false),
+        case when c.rewarded then (
+          select '[' || string_agg('{"account":' || case when account_id between 1 and 274877906943 then '"0.0.' || account_id || '"' when account_id = 0 or account_id is null then 'null' else '"' || ((account_id >> 54) & 1023) || '.' || ((account_id >> 38) & 65535) || '.' || (account_id & 274877906943) || '"' end
+            || ',"amount":' || coalesce((amount)::text, 'null') || '}', ',' order by account_id) || ']'
+          from staking_reward_transfer
+          where consensus_timestamp = t.consensus_timestamp
+        ) end,
+        (
+          select '[' || string_agg('{"token_id":' || case when token_id between 1 and 274877906943 then '"0.0.' || token_id || '"' when token_id = 0 or token_id is null then 'null' else '"' || ((token_id >> 54) & 1023) || '.' || ((token_id >> 38) & 65535) || '.' || (token_id & 274877906943) || '"' end
+            || ',"account":' || case when account_id between 1 and 274877906943 then '"0.0.' || account_id || '"' when account_id = 0 or account_id is null then 'null' else '"' || ((account_id >> 54) & 1023) || '.' || ((account_id >> 38) & 65535) || '.' || (account_id & 274877906943) || '"' end
+            || ',"amount":' || coalesce((amount)::text, 'null')
+            || ',"is_approval":' || case when is_approval then 'true' else 'false' end || '}', ',' order by token_id, account_id) || ']'
+          from token_transfer
+          where consensus_timestamp = t.consensus_timestamp
+        ),
+        replace(encode(t.transaction_hash, 'base64'), E'\n', ''),
+        t.payer_account_id,
+        t.valid_start_ns,
+        c.transfers,
+        t.valid_duration_seconds,
+        t.valid_start_ns,
+        w.consensus_timestamp
+      from (
+        select distinct consensus_timestamp
+        from (
+          (
+            select t.consensus_timestamp
+            from transaction t
+            where (t.payer_account_id) >= ($2)
+              and (t.payer_account_id) <= ($3)
+              and (t.nonce = 0 or t.parent_consensus_timestamp is not null or t.type in (11, 15))
+            order by t.payer_account_id desc,
+              t.consensus_timestamp desc
+            limit 25
+          )
+          union all (
+            select k.consensus_timestamp
+            from (
+              select distinct s.entity_id,
+                s.consensus_timestamp
+              from entity_transaction s
+              where (s.entity_id) >= ($4)
+                and (s.entity_id) <= ($5)
+              order by s.entity_id desc,
+                s.consensus_timestamp desc
+              limit 25
+            ) k
+          )
+          union all (
+            select k.consensus_timestamp
+            from (
+              select distinct s.entity_id,
+                s.consensus_timestamp
+              from crypto_transfer s
+              where (s.entity_id) >= ($6)
+                and (s.entity_id) <= ($7)
+                and s.entity_id <> 98
+              order by s.entity_id desc,
+                s.consensus_timestamp desc
+              limit 25
+            ) k
+          )
+          union all (
+            select k.consensus_timestamp
+            from (
+              select distinct s.account_id,
+                s.consensus_timestamp
+              from token_transfer s
+              where s.account_id >= $8
+                and s.account_id <= $9
+              order by s.account_id asc,
+                s.consensus_timestamp desc
+              limit 25
+            ) k
+          )
+        ) w
+        order by consensus_timestamp desc
+        limit 25
+      ) w
+        cross join lateral (
+          select *
+          from transaction
+          where consensus_timestamp = w.consensus_timestamp
+          offset 0
+        ) t
+        left join lateral (
+          select '[' || string_agg('{"account":' || case when entity_id between 1 and 274877906943 then '"0.0.' || entity_id || '"' when entity_id = 0 or entity_id is null then 'null' else '"' || ((entity_id >> 54) & 1023) || '.' || ((entity_id >> 38) & 65535) || '.' || (entity_id & 274877906943) || '"' end
+            || ',"amount":' || coalesce((amount)::text, 'null')
+            || ',"is_approval":' || case when is_approval then 'true' else 'false' end || '}', ',' order by entity_id, amount) || ']' as transfers,
+            bool_or(entity_id = $10) as rewarded
+          from crypto_transfer
+          where consensus_timestamp = t.consensus_timestamp
+            and (errata is null or errata <> 'DELETE')
+        ) c on true
+      order by w.consensus_timestamp desc
+      limit 25
+    ) x(t0, t1, t2, t3, t4, t5, t6, t7, t8, t9, t10, t11, t12, t13, t14, t15, t16, t17, t18, t19, t20, t21, t22, t23, t24, t25)
+  ) p on p.n = a.n
+order by p.n asc;

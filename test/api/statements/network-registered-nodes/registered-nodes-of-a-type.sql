@@ -1,0 +1,15 @@
+-- GET /api/v1/network/registered-nodes?type=BLOCK_NODE
+
+-- $1 = 1
+select admin_key,
+  created_timestamp,
+  description,
+  registered_node_id,
+  service_endpoints,
+  timestamp_range,
+  registered_node_id
+from registered_node
+where deleted is false
+  and type @> array[$1]::smallint[]
+order by registered_node_id asc
+limit 25;

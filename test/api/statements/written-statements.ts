@@ -1,0 +1,59 @@
+import { parseTransactionType } from '../../../src/kernel/transaction-type.ts';
+import type { AskedStatement } from '../statement-work.ts';
+import { formatSql } from './format-sql.ts';
+
+/** What a file holds of a request: the request, and each statement with the values it is sent with. */
+export function writtenStatements(path: string, statements: readonly AskedStatement[]): string {
+  const written = statements.map(({ text, values }) => {
+    const places = new Map<string, string[]>();
+    for (const [index, value] of values.entries()) {
+      const meaning = `${print(value)}${nameOf(value, path)}`;
+      places.set(meaning, [...(places.get(meaning) ?? []), `$${index + 1}`]);
+    }
+    const named = [...places].map(([meaning, at]) => `-- ${at.join(', ')} = ${meaning}\n`);
+    return `${named.join('')}${formatSql(text).trimEnd()};\n`;
+  });
+  return `-- GET /api/v1/${path}\n\n${written.join('\n')}`;
+}
+
+function print(value: unknown): string {
+  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
+  if (Array.isArray(value)) return `{${value.map(print).join(', ')}}`;
+  return String(value);
+}
+
+/** The parameter of the request that a value was given in, as far as it can be told from the value. */
+function nameOf(value: unknown, path: string): string {
+  const [place = '', query = ''] = path.split('?');
+  const given = [
+    ...place.split('/').map((text): [string, string] => ['path', text]),
+    ...new URLSearchParams(query).entries(),
+  ];
+  const values = (Array.isArray(value) ? value : [value]).map(print);
+  const names = given.flatMap(([name, text]) =>
+    formsOf(text).some((form) => values.includes(form)) ? name : [],
+  );
+  return names.length === 0 ? '' : ` (${[...new Set(names)].join(', ')})`;
+}
+
+/** What a parameter's text may be sent as: a text, the number of an id, nanoseconds, bytes. */
+function formsOf(text: string): string[] {
+  const plain = text.replace(/^(eq|ne|gte?|lte?):/, '');
+  const forms = [plain, `%${plain}%`];
+  const type = parseTransactionType(plain);
+  if (type !== undefined) forms.push(String(type));
+  const number = /^(?:0\.0\.)?(\d+)$/.exec(plain)?.[1];
+  if (number !== undefined) forms.push(...around(BigInt(number)));
+  const time = /^(\d+)(?:\.(\d{1,9}))?$/.exec(plain);
+  if (time !== null) forms.push(...around(BigInt(time[1] + (time[2] ?? '').padEnd(9, '0'))));
+  const transaction = /^0\.0\.(\d+)-(\d+)-(\d{9})$/.exec(plain);
+  if (transaction !== null) forms.push(`${transaction[1]}`, `${transaction[2]}${transaction[3]}`);
+  const hex = /^(?:0x)?([0-9a-f]+)$/.exec(plain)?.[1];
+  if (hex !== undefined) forms.push(`\\x${hex}`, `\\x${hex.padStart(64, '0')}`);
+  return forms;
+}
+
+/** Bounds without their end are sent as the value beside it. */
+function around(value: bigint): string[] {
+  return [value - 1n, value, value + 1n].map(String);
+}
