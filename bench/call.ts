@@ -12,7 +12,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import autocannon from 'autocannon';
 import { type ConnectionTarget, Database } from '../src/db/connections/database.ts';
 import { openEmbedded } from '../src/db/embedded/embedded.ts';
 import { readPostmasterPid } from '../src/db/embedded/process.ts';
@@ -23,6 +22,7 @@ import { serverTime } from './api/processor-time.ts';
 import { type Service, startService } from './api/service.ts';
 import { type BenchCall, benchCalls } from './call/calls.ts';
 import { measureParts } from './call/parts.ts';
+import { generateLoad } from './load-generator.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -140,7 +140,7 @@ async function measure(
   requests: readonly Request[],
 ): Promise<Measured> {
   const ask = (duration: number) =>
-    autocannon({
+    generateLoad({
       url: service.url,
       connections: Number(options.connections),
       duration,

@@ -15,12 +15,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import autocannon from 'autocannon';
 import pino from 'pino';
 import { type ConnectionTarget, Database } from '../src/db/connections/database.ts';
 import { openEmbedded } from '../src/db/embedded/embedded.ts';
 import { migrate } from '../src/db/migrate/migrate.ts';
 import { startStatus } from '../src/status/start.ts';
+import { generateLoad } from './load-generator.ts';
 
 const PATHS = ['/api/v2/status.json', '/api/v2/summary.json', '/'];
 
@@ -116,8 +116,8 @@ interface Measured {
 }
 
 async function measure(url: string, load: { seconds: number; connections: number }): Promise<Measured> {
-  await autocannon({ url, connections: load.connections, duration: 1 });
-  const result = await autocannon({ url, connections: load.connections, duration: load.seconds });
+  await generateLoad({ url, connections: load.connections, duration: 1 });
+  const result = await generateLoad({ url, connections: load.connections, duration: load.seconds });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx + result.errors} failed`);
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };

@@ -1,27 +1,161 @@
-// Makes the decoders of our own .proto files, unless they are newer than what they are made of.
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+// Makes encoders, decoders and types (`generated/`) of `hapi.json` and `block-stream.proto`, unless they are made of these
+// already. With `--schema` makes `hapi.json` first, from the .proto files of @hiero-ledger/proto. `--out FOLDER`: writes
+// there, whatever is in place. The generator and that package (180 MB) are installed when they are needed.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import pbjs from 'protobufjs-cli/pbjs.js';
-import pbts from 'protobufjs-cli/pbts.js';
+import { parseArgs, promisify } from 'node:util';
+import { installPackages } from '../tools/install-packages.js';
 
-const at = (path) => fileURLToPath(new URL(path, import.meta.url));
-const changedAt = (path) => statSync(at(path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+/** Messages that nothing else holds. `hapi.json` has these, and all that they refer to. */
+const MESSAGES = [
+  'com.hedera.hapi.node.state.blockstream.BlockStreamInfo',
+  'com.hedera.hapi.node.state.entity.EntityCounts',
+  'com.hedera.hapi.platform.event.EventCore',
+  'com.hedera.hapi.platform.state.PlatformState',
+  'proto.Account',
+  'proto.AccountPendingAirdrop',
+  'proto.AllAccountBalances',
+  'proto.BlockInfo',
+  'proto.Bytecode',
+  'proto.CongestionLevelStarts',
+  'proto.CurrentAndNextFeeSchedule',
+  'proto.EvmTransactionResult',
+  'proto.File',
+  'proto.NetworkStakingRewards',
+  'proto.NodeAddressBook',
+  'proto.NodeRewards',
+  'proto.RecordStreamFile',
+  'proto.RunningHashes',
+  'proto.ServicesConfigurationList',
+  'proto.SidecarFile',
+  'proto.SignatureFile',
+  'proto.SignedTransaction',
+  'proto.SlotKey',
+  'proto.SlotValue',
+  'proto.ThrottleDefinitions',
+  'proto.ThrottleUsageSnapshots',
+  'proto.Token',
+  'proto.TokenRelation',
+  'proto.Topic',
+  'proto.TransactionReceiptEntries',
+];
 
-const NAMES = ['block-stream'];
-const ONLY_ENCODE_AND_DECODE = ['--no-create', '--no-verify', '--no-convert', '--no-delimited', '--no-typeurl'];
+const SOURCES = { hapi: 'hapi.json', 'block-stream': 'block-stream.proto' };
+const WRITTEN = [
+  '--no-create',
+  '--no-verify',
+  '--no-convert',
+  '--no-delimited',
+  '--no-typeurl',
+  '--force-long',
+];
 
-mkdirSync(at('generated'), { recursive: true });
-for (const name of NAMES) {
-  const [source, code, types] = [`${name}.proto`, `generated/${name}.js`, `generated/${name}.d.ts`];
-  const changed = Math.max(...[source, 'generate.js', '../package-lock.json'].map(changedAt));
-  if (Math.min(changedAt(code), changedAt(types)) > changed) continue;
+const at = (file) => fileURLToPath(new URL(file, import.meta.url));
+const { values } = parseArgs({ options: { schema: { type: 'boolean' }, out: { type: 'string' } } });
+const out = values.out ?? at('generated');
+/** Where the packages lie, once somebody asks. */
+let installed;
+
+if (values.schema) {
+  const file = values.out === undefined ? at('hapi.json') : path.join(out, 'hapi.json');
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(await makeSchema(), null, 1)}\n`);
+}
+for (const [name, source] of Object.entries(SOURCES)) await make(name, at(source));
+
+/** Makes the code and the types of one source, unless they are made of it already. */
+async function make(name, source) {
+  const [code, types] = [`${name}.js`, `${name}.d.ts`].map((file) => path.join(out, file));
+  const made = ['generate.js', 'generator/package-lock.json'].map(at).concat(source);
+  const hash = createHash('sha256');
+  for (const file of made) hash.update(readFileSync(file, 'utf8').replaceAll('\r\n', '\n'));
+  const head = `// Made by proto/generate.js of ${path.basename(source)} (${hash.digest('hex').slice(0, 32)}). Not to be edited.\n`;
+  if (values.out === undefined && [code, types].every((file) => startsWith(file, head))) return;
+  const { main: pbjs } = await load('protobufjs-cli/pbjs.js');
+  const { main: pbts } = await load('protobufjs-cli/pbts.js');
+  mkdirSync(out, { recursive: true });
   const root = `tain_${name.replaceAll('-', '_')}`;
-  const format = ['-t', 'static-module', '-w', 'es6', '--es6', '--force-long', '--root', root];
+  const format = ['-t', 'static-module', '-w', 'es6', '--es6', '--root', root];
   const runtime = ['--dependency', 'protobufjs/minimal.js'];
-  await promisify(pbjs.main)([...format, ...runtime, ...ONLY_ENCODE_AND_DECODE, '-o', at(code), at(source)]);
+  await promisify(pbjs)([...format, ...runtime, ...WRITTEN, '-o', code, source]);
+  await promisify(pbts)(['-o', types, code]);
   // The runtime is CommonJS, which gives an ES module no names but `default`.
-  const written = readFileSync(at(code), 'utf8');
-  writeFileSync(at(code), written.replace('import * as $protobuf', 'import $protobuf'));
-  await promisify(pbts.main)(['-o', at(types), at(code)]);
+  const written = bare(readFileSync(code, 'utf8')).replace('import * as $protobuf', 'import $protobuf');
+  writeFileSync(code, head + written);
+  writeFileSync(types, head + bare(readFileSync(types, 'utf8')));
+}
+
+function startsWith(file, head) {
+  try {
+    return readFileSync(file, 'utf8').startsWith(head);
+  } catch {
+    return false;
+  }
+}
+
+/** Without comments, which repeat the names beside them, and with narrow indents: a third of the size. */
+function bare(text) {
+  return text
+    .replace(/^ *\/\*[\s\S]*?\*\/\n/gm, '')
+    .replace(/^ *\/\/.*\n/gm, '')
+    .replace(/^\n+/gm, '')
+    .replace(/^ +/gm, (spaces) => ' '.repeat(spaces.length / 4));
+}
+
+/** The messages of the package that are used, in protobufjs' JSON form: fields and their numbers, no comments. */
+async function makeSchema() {
+  const { Enum, Namespace, Root, Type } = await load('protobufjs');
+  const folder = path.join(await packages(), 'node_modules/@hiero-ledger/proto/src/proto');
+  const root = new Root();
+  root.resolvePath = (_, file) =>
+    path.isAbsolute(file) || file.startsWith('google/') ? file : path.join(folder, file);
+  for (const file of readdirSync(folder).sort()) {
+    if (file.endsWith('.proto')) root.loadSync(path.join(folder, file));
+  }
+  root.resolveAll();
+  const outermost = (type) => (type.parent instanceof Type ? outermost(type.parent) : type);
+  const kept = new Set();
+  const keep = (type) => {
+    if (type.parent instanceof Type) return keep(outermost(type));
+    if (!kept.has(type)) {
+      kept.add(type);
+      keepReferred(type);
+    }
+  };
+  const keepReferred = (type) => {
+    if (!(type instanceof Type)) return;
+    for (const { resolvedType } of type.fieldsArray) if (resolvedType) keep(resolvedType);
+    type.nestedArray.forEach(keepReferred);
+  };
+  for (const name of MESSAGES) keep(root.lookupTypeOrEnum(name));
+  const prune = (space) => {
+    for (const child of space.nestedArray) {
+      if (child instanceof Type || child instanceof Enum) {
+        if (!kept.has(child)) space.remove(child);
+      } else if (child instanceof Namespace) {
+        // Services are namespaces as well.
+        prune(child);
+        if (child.nestedArray.length === 0) space.remove(child);
+      } else space.remove(child);
+    }
+  };
+  prune(root);
+  return root.toJSON();
+}
+
+async function packages() {
+  installed ??= await installPackages({
+    source: at('generator'),
+    cache: 'tain-protos-generator',
+    what: 'the generator of protobuf code',
+  });
+  if (installed === undefined) throw new Error('the generator of protobuf code cannot be installed');
+  return installed;
+}
+
+async function load(name) {
+  return createRequire(path.join(await packages(), 'package.json'))(name);
 }

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import autocannon from 'autocannon';
+import { generateLoad } from '../load-generator.ts';
 import type { Load } from './pgbench.ts';
 
 const run = promisify(execFile);
@@ -81,7 +81,7 @@ async function loadWithAutocannon(
   paths: readonly string[],
   { clients, seconds }: Load,
 ): Promise<Answered> {
-  const { requests, latency, non2xx, errors } = await autocannon({
+  const { requests, latency, non2xx, errors } = await generateLoad({
     url,
     connections: clients,
     duration: seconds,

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { stream } from '#block-stream';
+import { stream } from '@tain/protos/block-stream';
 import type { BlockSource } from '../../src/demo/block-node/block-node-server.ts';
 import type { BlockFolder } from '../../src/demo/stream/block-folder.ts';
 

@@ -1,4 +1,4 @@
-import type { com } from '@hiero-ledger/proto';
+import type { com } from '@tain/protos/hapi';
 import type { RunCode } from './ledger/run-code.ts';
 import type { GeneratorOptions, Growing } from './transactions/generator.ts';
 import type { Kind } from './transactions/kind.ts';

@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto';
+import type { proto } from '@tain/protos/hapi';
 
 /** A key list that holds one key counts as that key; a list inside a list no longer does. */
 const MAX_DEPTH = 2;

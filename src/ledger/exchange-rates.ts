@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import { longToBigInt } from '../kernel/long.ts';
 import type { Succession } from './in-force.ts';
 

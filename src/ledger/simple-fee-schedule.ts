@@ -1,4 +1,4 @@
-import { Reader } from '@hiero-ledger/proto';
+import { Reader } from '@tain/protos/wire';
 
 /**
  * The simple fee schedule (HIP-1261): base fees, prices of units beyond those included, and what

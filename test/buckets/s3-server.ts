@@ -2,6 +2,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { S3Credentials } from '../../src/ingest/store/s3-client.ts';
+import { PACKAGES } from '../packages.ts';
+import { resolveInPackage } from '../require-package.ts';
 
 /** An S3 server on loopback that keeps its buckets in a folder. */
 export interface S3Server {
@@ -9,6 +11,9 @@ export interface S3Server {
   readonly port: number;
   close(): Promise<void>;
 }
+
+/** Whether the server can be started: it is installed when tests need it. */
+export const HAS_S3 = PACKAGES !== undefined;
 
 /** What the server accepts as signatures. Requests that are not signed may read. */
 export const CREDENTIALS: S3Credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
@@ -23,10 +28,14 @@ export async function startS3(
   strictness: 'strict' | 'lenient' = 'lenient',
 ): Promise<S3Server> {
   const script = fileURLToPath(new URL('s3-child.cjs', import.meta.url));
-  const child = fork(script, [folder, strictness, ...buckets], {
-    execArgv: ['--openssl-legacy-provider', '--no-deprecation'],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  const child = fork(
+    script,
+    [resolveInPackage(PACKAGES, '@20minutes/s3rver'), folder, strictness, ...buckets],
+    {
+      execArgv: ['--openssl-legacy-provider', '--no-deprecation'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    },
+  );
   const exited = once(child, 'exit');
   const [message] = (await Promise.race([
     once(child, 'message'),

@@ -1,21 +1,26 @@
 import { expect, test } from 'vitest';
 import { followNetwork } from './follow-network.ts';
+import { HAS_S3 } from './s3-server.ts';
 
 /** Printed, so that a failure can be tried again. */
 const SEED = Number(process.env.TAIN_BUCKETS_SEED ?? Date.now() % 1_000_000);
 
-test(`a day of a network, two buckets, faults and kills: nothing is lost or doubled (seed ${SEED})`, async () => {
-  const followed = await followNetwork({
-    seed: SEED + 7,
-    seconds: 86_400,
-    blockSeconds: 240,
-    blockMilliseconds: 400,
-    stores: 2,
-    well: [4, 10],
-    ill: [3, 10],
-    kills: 0.03,
-  });
-  expect(followed.blocks).toBeGreaterThan(360);
-  expect(followed.episodes.length).toBeGreaterThan(20);
-  expect(followed.kills).toBeGreaterThan(4);
-}, 1_200_000);
+test.skipIf(!HAS_S3)(
+  `a day of a network, two buckets, faults and kills: nothing is lost or doubled (seed ${SEED})`,
+  async () => {
+    const followed = await followNetwork({
+      seed: SEED + 7,
+      seconds: 86_400,
+      blockSeconds: 240,
+      blockMilliseconds: 400,
+      stores: 2,
+      well: [4, 10],
+      ill: [3, 10],
+      kills: 0.03,
+    });
+    expect(followed.blocks).toBeGreaterThan(360);
+    expect(followed.episodes.length).toBeGreaterThan(20);
+    expect(followed.kills).toBeGreaterThan(4);
+  },
+  1_200_000,
+);

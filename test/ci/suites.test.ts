@@ -58,7 +58,7 @@ test('counts failures, files that cannot be loaded, and suites without a report'
   expect(await count('0', '0', '0', none)).toEqual(['3 passed, 1 failed, 0 skipped', 1]);
 });
 
-test('each suite has a script that .ci/run runs, and npm test installs no clients', async () => {
+test('each suite has a script that .ci/run runs, and npm test installs little', async () => {
   const { scripts } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,13 +8,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
-import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientSources } from '../../src/api/openapi/client-source.ts';
 import { ROUTES } from '../../src/api/routes.ts';
 import { parseExactJson, printExactJson } from '../../src/client/exact-json.ts';
 import { OPERATIONS } from '../../src/client/operations.ts';
 import { startTestApi } from '../api/api-fixture.ts';
+import { HAS_BROWSER, launchBrowser } from '../browser.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
@@ -204,14 +204,7 @@ client.tokens.nft('0.0.5');
     });
   });
 
-  const executable = [process.env.CHROMIUM, '/usr/bin/chromium'].find(
-    (file) => file !== undefined && existsSync(file),
-  );
-  if (executable === undefined) {
-    process.stderr.write('client not tested in a browser: no chromium found (apt-get install chromium)\n');
-  }
-  // A real browser is needed; without one this test is skipped.
-  test.skipIf(executable === undefined)('works in a browser, from another origin', async () => {
+  test.skipIf(!HAS_BROWSER)('works in a browser, from another origin', async () => {
     const api = await startTestApi({ settings: { users: [{ username: 'a', password: 'b', limit: 3 }] } });
     const server = http.createServer(async (request, response) => {
       const file = path.basename(request.url ?? '');
@@ -220,10 +213,7 @@ client.tokens.nft('0.0.5');
       } else response.setHeader('content-type', 'text/html').end('<!doctype html><title>x</title>');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const browser = await chromium.launch({
-      executablePath: executable ?? '',
-      args: ['--no-sandbox', '--disable-gpu'],
-    });
+    const browser = await launchBrowser();
     try {
       await api.database.pool.query(
         `insert into record_file (name, load_start, load_end, hash, prev_hash, consensus_start, consensus_end, count, digest_algorithm, version, file_hash, index, sidecar_count)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CallServer, startCallServer } from '../evm/call/call-fixture.ts';
-import { installContractPackages, requirePackage } from '../evm/contracts/packages.ts';
+import { installContractPackages } from '../evm/contracts/packages.ts';
 import {
   ALICE,
   addressOf,
@@ -11,6 +11,7 @@ import {
   type Scene,
   UNITS,
 } from '../evm/contracts/scene.ts';
+import { requirePackage } from '../require-package.ts';
 import { type DemoEvm, startDemoEvm } from './demo-evm.ts';
 import { type JsonRpc, startJsonRpc } from './json-rpc.ts';
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { stream } from '@tain/protos/block-stream';
 import { expect, test } from 'vitest';
-import { stream } from '#block-stream';
 import { demoEngine } from '../../src/app/demo-engine.ts';
 import { serveBlocks } from '../../src/demo/block-node/serve-blocks.ts';
 import { delimited } from '../../src/demo/ledger/wire.ts';

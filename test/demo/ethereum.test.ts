@@ -1,6 +1,6 @@
-import { proto } from '@hiero-ledger/proto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import { proto } from '@tain/protos/hapi';
 import { expect, test } from 'vitest';
 import { demoEngine } from '../../src/app/demo-engine.ts';
 import { simulate } from '../../src/demo/simulate.ts';

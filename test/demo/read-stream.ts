@@ -2,7 +2,7 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 
 /**
  * Reads a record stream with code of its own, on purpose: nothing of src/ is used, so that what the

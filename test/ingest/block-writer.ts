@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { proto } from '@hiero-ledger/proto';
+import { stream } from '@tain/protos/block-stream';
+import { proto } from '@tain/protos/hapi';
 import Long from 'long';
-import { stream } from '#block-stream';
 import { timestamp } from './stream-writer.ts';
 
 /**

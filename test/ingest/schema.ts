@@ -1,19 +1,10 @@
-import { createRequire } from 'node:module';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import protobuf from 'protobufjs';
 
-/** The schema that the protos were made from, which comes with them. */
+/** The schema that the protos are made from. */
 export function loadSchema(): protobuf.Root {
-  const folder = path.join(
-    path.dirname(createRequire(import.meta.url).resolve('@hiero-ledger/proto')),
-    '../src/proto',
-  );
-  const root = new protobuf.Root();
-  root.resolvePath = (_origin, target) =>
-    path.isAbsolute(target) || target.startsWith('google/') ? target : path.join(folder, target);
-  for (const name of ['transaction', 'transaction_record'])
-    root.loadSync(path.join(folder, `services_${name}.proto`));
-  root.loadSync(path.join(folder, 'streams_sidecar_file.proto'));
+  const text = readFileSync(new URL('../../proto/hapi.json', import.meta.url), 'utf8');
+  const root = protobuf.Root.fromJSON(JSON.parse(text) as protobuf.INamespace);
   root.resolveAll();
   return root;
 }

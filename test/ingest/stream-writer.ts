@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import {
   CLASS_VERSION,

@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import { describe, expect, it } from 'vitest';
 import { keyJson } from '../../src/kernel/key-json.ts';
 import { RESPONSE_CODES, responseCodeName } from '../../src/kernel/response-code.ts';

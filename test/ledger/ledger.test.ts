@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import { expect, test } from 'vitest';
 import { RESPONSE_CODES } from '../../src/kernel/response-code.ts';
 import { TRANSACTION_TYPES, TYPE } from '../../src/kernel/transaction-type.ts';

@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { installPackages } from '../../tools/install-packages.js';
 import { Tain } from '../app/commands/tain.ts';
-import { installPackages } from '../install-packages.ts';
 
 // The built program on every version of Node.js that it supports: the demo network, a few routes, a
 // page and the next one, a clean stop.

@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Database } from '../../src/db/connections/database.ts';

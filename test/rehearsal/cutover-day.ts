@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { com } from '@hiero-ledger/proto';
+import { com } from '@tain/protos/hapi';
 import Long from 'long';
 import { demoEngine } from '../../src/app/demo-engine.ts';
 import { writeDemo } from '../../src/demo/write-demo.ts';

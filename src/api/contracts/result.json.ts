@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import { sql } from '../../access/sql.ts';
 import { evmAddressOfAlias } from '../../kernel/evm-address.ts';
 import { computed, entityId, entityIdJson, hex, integer, text, timestamp, word } from '../answer/scalars.ts';

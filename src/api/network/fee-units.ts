@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto';
+import type { proto } from '@tain/protos/hapi';
 import { longToBigInt } from '../../kernel/long.ts';
 import type { Operation } from '../../ledger/fee-operations.ts';
 import type { Unit } from '../../ledger/simple-fee-schedule.ts';

@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import { NETWORK } from '../../query/dialects/network.ts';
 
 /** A transaction as a client would submit it. */

@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto';
+import type { proto } from '@tain/protos/hapi';
 import { longToBigInt } from '../../kernel/long.ts';
 import { MAX_GAS_PER_TRANSACTION } from '../../ledger/gas.ts';
 import type { Unit } from '../../ledger/simple-fee-schedule.ts';

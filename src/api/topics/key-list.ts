@@ -1,4 +1,4 @@
-import { Reader } from '@hiero-ledger/proto';
+import { Reader } from '@tain/protos/wire';
 import { keyJson } from '../../kernel/key-json.ts';
 
 const KEYS_TAG = (1 << 3) | 2;

@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import { encodeEntityId, printEntityId } from '../../kernel/entity-id.ts';
 import { type LongLike, longToBigInt } from '../../kernel/long.ts';
 

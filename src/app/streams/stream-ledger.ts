@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { com } from '@hiero-ledger/proto';
+import { com } from '@tain/protos/hapi';
 import { readBlock } from '../../ingest/decode/block/block.ts';
 import { possibleRoots, readBlockFile } from '../../ingest/decode/block/block-file.ts';
 import { inflateFile, MAX_INFLATED_BYTES, MAX_OBJECT_BYTES } from '../../ingest/decode/inflate.ts';

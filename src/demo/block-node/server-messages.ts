@@ -1,4 +1,4 @@
-import { stream } from '#block-stream';
+import { stream } from '@tain/protos/block-stream';
 import { bigIntToLong, longToBigInt } from '../../kernel/long.ts';
 
 /** What a block node says and is asked (HIP-1081). */

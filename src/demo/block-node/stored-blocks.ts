@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { stream } from '#block-stream';
+import { stream } from '@tain/protos/block-stream';
 import type { BlockFolder } from '../stream/block-folder.ts';
 import type { BlockSource } from './block-node-server.ts';
 

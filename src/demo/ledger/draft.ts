@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import { accountId, duration, long, timestamp } from './ids.ts';
 import type { KeyRef } from './keys.ts';
 import type { Ledger } from './ledger.ts';

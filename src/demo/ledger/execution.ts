@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto';
+import type { proto } from '@tain/protos/hapi';
 import { Adjustments, TokenAdjustments } from './adjustments.ts';
 import type { Wallet } from './draft.ts';
 import type { KeySpec } from './entities.ts';

@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto';
+import type { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import { longToBigInt } from '../../kernel/long.ts';
 

@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import type { Adjustments } from './adjustments.ts';
 import { long } from './ids.ts';
 import { delimited } from './wire.ts';

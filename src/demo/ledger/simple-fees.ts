@@ -1,4 +1,5 @@
-import { proto, Writer } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
+import { Writer } from '@tain/protos/wire';
 
 /**
  * The simple fee schedule (file 0.0.113, HIP-1261) with which networks begin, in tinycents. The npm

@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto';
+import type { proto } from '@tain/protos/hapi';
 import type { Account } from './entities.ts';
 import type { Execution } from './execution.ts';
 import { STAKING_REWARD } from './fees.ts';

@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 
 /** The outcome of a transaction: the numbers of `ResponseCodeEnum`. */
 export const Status = proto.ResponseCodeEnum;

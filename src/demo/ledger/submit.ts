@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import type { Adjustments } from './adjustments.ts';
 import { type Draft, signDraft } from './draft.ts';
 import { Execution, type Rules } from './execution.ts';

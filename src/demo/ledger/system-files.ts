@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import { CENTS_PER_HBAR } from './fees.ts';
 import { long } from './ids.ts';
 import { simpleFees } from './simple-fees.ts';

@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto';
+import type { proto } from '@tain/protos/hapi';
 import { longToBigInt } from '../../kernel/long.ts';
 import { chargeFixedFees, chargeFractionalFees, chargeRoyalties } from './custom-fees.ts';
 import type { Execution } from './execution.ts';

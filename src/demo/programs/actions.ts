@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import type { Execution } from '../ledger/execution.ts';
 import { accountId, contractId, long } from '../ledger/ids.ts';
 import type { CodeFrame } from '../ledger/run-code.ts';

@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto';
+import type { proto } from '@tain/protos/hapi';
 import { type Execution, revertedChild } from '../ledger/execution.ts';
 import { GAS_PRICE } from '../ledger/fees.ts';
 import { contractId, long } from '../ledger/ids.ts';

@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto';
+import type { proto } from '@tain/protos/hapi';
 import type { Execution } from '../ledger/execution.ts';
 import { accountId, contractId, long } from '../ledger/ids.ts';
 import { bloomOf } from '../ledger/keccak.ts';

@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto';
+import type { proto } from '@tain/protos/hapi';
 import { Adjustments } from '../ledger/adjustments.ts';
 import { chargeFixedFees, chargeFractionalFees } from '../ledger/custom-fees.ts';
 import type { Execution } from '../ledger/execution.ts';

@@ -1,5 +1,5 @@
-import { com, proto } from '@hiero-ledger/proto';
-import type { stream } from '#block-stream';
+import type { stream } from '@tain/protos/block-stream';
+import { com, proto } from '@tain/protos/hapi';
 import { sha384 } from '../../kernel/record-stream.ts';
 import { accountId, long, timestamp } from '../ledger/ids.ts';
 import type { StreamItem } from '../ledger/recorded-item.ts';

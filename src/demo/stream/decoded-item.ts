@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import type { StreamItem } from '../ledger/recorded-item.ts';
 
 /** A stream item with its messages decoded: blocks have other messages for the same facts. */

@@ -1,5 +1,6 @@
-import { com, proto, Writer } from '@hiero-ledger/proto';
-import type { stream } from '#block-stream';
+import type { stream } from '@tain/protos/block-stream';
+import { com, proto } from '@tain/protos/hapi';
+import { Writer } from '@tain/protos/wire';
 import { long, timestamp } from '../ledger/ids.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { delimited, varintField } from '../ledger/wire.ts';

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject, sig
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import { sha384 } from '../../kernel/record-stream.ts';
 import { NODE_ACCOUNTS } from '../ledger/draft.ts';
 import { accountId, long } from '../ledger/ids.ts';

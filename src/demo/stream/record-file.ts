@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import { itemHash, metadataHashV6, nextRunningHash, sha384 } from '../../kernel/record-stream.ts';
 import { long, timestamp } from '../ledger/ids.ts';
 import type { StreamItem } from '../ledger/recorded-item.ts';

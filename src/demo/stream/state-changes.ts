@@ -1,6 +1,6 @@
-import { proto } from '@hiero-ledger/proto';
+import type { stream } from '@tain/protos/block-stream';
+import { proto } from '@tain/protos/hapi';
 import type Long from 'long';
-import type { stream } from '#block-stream';
 import { longToBigInt } from '../../kernel/long.ts';
 import { accountId, contractId, fileId, long, numOf, tokenId, topicId } from '../ledger/ids.ts';
 import { keyMessage, NO_KEY } from '../ledger/key-message.ts';

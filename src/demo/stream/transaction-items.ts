@@ -1,5 +1,5 @@
-import { proto } from '@hiero-ledger/proto';
-import type { stream } from '#block-stream';
+import type { stream } from '@tain/protos/block-stream';
+import { proto } from '@tain/protos/hapi';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { StreamItem } from '../ledger/recorded-item.ts';
 import { type DecodedItem, decodedItem } from './decoded-item.ts';

@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import { type Draft, dataField, signDraft } from '../ledger/draft.ts';
 import { Execution } from '../ledger/execution.ts';
 import { topicId } from '../ledger/ids.ts';

@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto';
+import type { proto } from '@tain/protos/hapi';
 import { longToBigInt } from '../../kernel/long.ts';
 import type { FractionalFee, RoyaltyFee, Token } from '../ledger/entities.ts';
 import { accountId, long, numOf, tokenId } from '../ledger/ids.ts';

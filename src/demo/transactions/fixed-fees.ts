@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto';
+import type { proto } from '@tain/protos/hapi';
 import { longToBigInt } from '../../kernel/long.ts';
 import type { FixedFee } from '../ledger/entities.ts';
 import { numOf } from '../ledger/ids.ts';

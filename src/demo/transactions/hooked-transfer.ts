@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto';
+import type { proto } from '@tain/protos/hapi';
 import type { Draft } from '../ledger/draft.ts';
 import { accountId, long, tokenId } from '../ledger/ids.ts';
 import type { Generator } from './generator.ts';

@@ -1,4 +1,4 @@
-import type { com, proto } from '@hiero-ledger/proto';
+import type { com, proto } from '@tain/protos/hapi';
 import type { Execution } from '../ledger/execution.ts';
 import { accountId, contractId, long, numOf } from '../ledger/ids.ts';
 import { keccak } from '../ledger/keccak.ts';

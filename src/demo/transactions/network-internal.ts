@@ -1,4 +1,4 @@
-import type { com, proto } from '@hiero-ledger/proto';
+import type { com, proto } from '@tain/protos/hapi';
 import { sha384 } from '../../kernel/record-stream.ts';
 import { type Draft, FUTURE_FIELD } from '../ledger/draft.ts';
 import type { Execution } from '../ledger/execution.ts';

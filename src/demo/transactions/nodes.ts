@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto';
+import type { proto } from '@tain/protos/hapi';
 import { sha384 } from '../../kernel/record-stream.ts';
 import type { KeySpec, ProxyEndpoint } from '../ledger/entities.ts';
 import { accountId, long, numOf } from '../ledger/ids.ts';

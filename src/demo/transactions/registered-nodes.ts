@@ -1,4 +1,4 @@
-import { com, type proto } from '@hiero-ledger/proto';
+import { com, type proto } from '@tain/protos/hapi';
 import type { ServiceEndpoint } from '../ledger/entities.ts';
 import { long, numOf } from '../ledger/ids.ts';
 import { keyMessage, specOf } from '../ledger/key-message.ts';

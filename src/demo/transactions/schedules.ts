@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import { longToBigInt } from '../../kernel/long.ts';
 import type { KeySpec, Schedule } from '../ledger/entities.ts';
 import { type Execution, satisfies } from '../ledger/execution.ts';

@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import { sha384 } from '../../kernel/record-stream.ts';
 import { accountId, contractId, fileId, numOf, timestamp } from '../ledger/ids.ts';
 import { Status } from '../ledger/status.ts';

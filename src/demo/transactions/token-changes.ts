@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto';
+import type { proto } from '@tain/protos/hapi';
 import type { KeySpec, Token } from '../ledger/entities.ts';
 import type { Execution } from '../ledger/execution.ts';
 import { accountId, duration, long, nanosOf, numOf, timestamp, tokenId } from '../ledger/ids.ts';

@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto';
+import type { proto } from '@tain/protos/hapi';
 import { sha384 } from '../../kernel/record-stream.ts';
 import { EMPTY_RUNNING_HASH, RUNNING_HASH_VERSION, topicRunningHash } from '../../ledger/topic-hash.ts';
 import { chargeFixed } from '../ledger/custom-fees.ts';

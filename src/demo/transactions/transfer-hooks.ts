@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto';
+import type { proto } from '@tain/protos/hapi';
 import { type Execution, revertedChild } from '../ledger/execution.ts';
 import { numOf } from '../ledger/ids.ts';
 import { Status } from '../ledger/status.ts';

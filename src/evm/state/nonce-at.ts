@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import { sql } from '../../access/sql.ts';
 import type { Select } from '../../db/connections/select.ts';
 import { decodeEntityId } from '../../kernel/entity-id.ts';

@@ -1,4 +1,4 @@
-import { stream } from '#block-stream';
+import { stream } from '@tain/protos/block-stream';
 import { bigIntToLong, longToBigInt } from '../../kernel/long.ts';
 import { MalformedError } from '../decode/byte-reader.ts';
 import { WireReader } from '../decode/wire-reader.ts';

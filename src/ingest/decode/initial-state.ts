@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto';
+import type { proto } from '@tain/protos/hapi';
 
 /** An account or contract of the state, with its key as it came. */
 export interface InitialAccount {

@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto';
+import type { proto } from '@tain/protos/hapi';
 
 /** A HAPI version; record files v1 and v2 have none (they compare as 0.0.0). */
 export interface HapiVersion {

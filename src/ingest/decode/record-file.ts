@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import { messageOf } from '../../kernel/failure.ts';
 import { parseStreamInstant, sha384 } from '../../kernel/record-stream.ts';
 import { MalformedError } from './byte-reader.ts';

@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto';
+import type { proto } from '@tain/protos/hapi';
 import { CopyBuffer, GroupedCopyBuffer } from '../../db/copy/copy.ts';
 import { type LongLike, longToBigInt } from '../../kernel/long.ts';
 import type { NamedEntities } from '../../reads/entity-name.ts';

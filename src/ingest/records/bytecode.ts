@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto';
+import type { proto } from '@tain/protos/hapi';
 import type { Item } from '../decode/item.ts';
 import { type CallDataFiles, initcodeFileOf } from './call-data-files.ts';
 import { contractIdOf } from './ids.ts';

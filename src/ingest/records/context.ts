@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto';
+import type { proto } from '@tain/protos/hapi';
 import type { AppendOnlyRow } from '../../schema/append-only-tables.ts';
 import type { Item } from '../decode/item.ts';
 import type { StateReducers } from '../state/state-reducer.ts';

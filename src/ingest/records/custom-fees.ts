@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto';
+import type { proto } from '@tain/protos/hapi';
 import { longToBigInt } from '../../kernel/long.ts';
 import type { StateRow } from '../../schema/current-state-tables.ts';
 import { accountIdOf, idOrNull, tokenIdOf } from './ids.ts';

@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto';
+import type { proto } from '@tain/protos/hapi';
 import { longToBigInt } from '../../kernel/long.ts';
 import { saturated } from '../../kernel/timestamp.ts';
 import { TYPE } from '../../kernel/transaction-type.ts';

@@ -1,5 +1,5 @@
-import type { com } from '@hiero-ledger/proto';
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import type { com } from '@tain/protos/hapi';
 import { type LongLike, longToBigInt } from '../../kernel/long.ts';
 import type { Item } from '../decode/item.ts';
 import { rawFields, rawMessage } from '../decode/raw-field.ts';

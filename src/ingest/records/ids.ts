@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto';
+import type { proto } from '@tain/protos/hapi';
 import { encodeEntityId, MAX_NUM } from '../../kernel/entity-id.ts';
 import { type LongLike, longToBigInt } from '../../kernel/long.ts';
 import { nanosOf } from '../../kernel/timestamp.ts';

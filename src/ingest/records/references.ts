@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import { TYPE } from '../../kernel/transaction-type.ts';
 import type { Block } from '../decode/decoded-block.ts';

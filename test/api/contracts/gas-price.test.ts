@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import fc from 'fast-check';
 import Long from 'long';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

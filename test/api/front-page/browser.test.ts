@@ -1,30 +1,18 @@
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROUTES } from '../../../src/api/routes.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { writeDemo } from '../../../src/demo/write-demo.ts';
+import { type Browser, HAS_BROWSER, launchBrowser } from '../../browser.ts';
 import { ingestFolder } from '../../ingest/ingest-folder.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
 
-// A real browser is needed: Debian's `chromium`, or the one that CHROMIUM names. Without one these
-// tests are skipped (apt-get install chromium).
-const executable = [
-  process.env.CHROMIUM,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find((file) => file !== undefined && existsSync(file));
-if (executable === undefined) {
-  process.stderr.write('pages not tested in a browser: no chromium found (apt-get install chromium)\n');
-}
 /** A folder to keep screenshots in, for people to look at; without it none are kept. */
 const SHOTS = process.env.TAIN_SCREENSHOTS;
 
-describe.skipIf(executable === undefined)('pages of the query service in a real browser', () => {
+describe.skipIf(!HAS_BROWSER)('pages of the query service in a real browser', () => {
   let api: TestApi;
   let browser: Browser;
   beforeAll(async () => {
@@ -41,10 +29,7 @@ describe.skipIf(executable === undefined)('pages of the query service in a real 
     } finally {
       await rm(dir, { recursive: true, force: true });
     }
-    browser = await chromium.launch({
-      executablePath: executable ?? '',
-      args: ['--no-sandbox', '--disable-gpu'],
-    });
+    browser = await launchBrowser();
   });
   afterAll(async () => {
     await browser?.close();

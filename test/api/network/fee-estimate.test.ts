@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto';
+import type { proto } from '@tain/protos/hapi';
 import fc from 'fast-check';
 import Long from 'long';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -118,7 +118,7 @@ describe('what a transaction costs', () => {
   });
 
   it('reads the signatures of the old form, too', async () => {
-    const { proto } = await import('@hiero-ledger/proto');
+    const { proto } = await import('@tain/protos/hapi');
     const bytes = proto.Transaction.encode({
       bodyBytes: proto.TransactionBody.encode({ cryptoTransfer: {} }).finish(),
       sigMap: { sigPair: [{ ed25519: new Uint8Array(64) }, { ed25519: new Uint8Array(64) }] },

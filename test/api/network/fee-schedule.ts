@@ -1,4 +1,5 @@
-import { proto, Writer } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
+import { Writer } from '@tain/protos/wire';
 import { EXTRA_NAMES, type Extra } from '../../../src/ledger/simple-fee-schedule.ts';
 
 /** Simple fee schedules for tests: written as a network would, from a description of ours. */

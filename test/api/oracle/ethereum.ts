@@ -1,5 +1,5 @@
-import type { proto } from '@hiero-ledger/proto';
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import type { proto } from '@tain/protos/hapi';
 import { num, type Recorded } from './history.ts';
 import { hex } from './texts.ts';
 import type { World } from './world.ts';

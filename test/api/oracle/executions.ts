@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto';
+import type { proto } from '@tain/protos/hapi';
 import { entityOf } from './acted-on.ts';
 import { type Wallet, walletOf } from './ethereum.ts';
 import { big, num, type Recorded } from './history.ts';

@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto';
+import type { proto } from '@tain/protos/hapi';
 import { num, type Recorded } from './history.ts';
 import { accountOf } from './parties.ts';
 import { id, time } from './texts.ts';

@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import { FUTURE_FIELD } from '../../../src/demo/ledger/draft.ts';
 import { typeName } from '../../../src/demo/ledger/transaction-types.ts';
 import type { DemoBlock } from '../../../src/demo/network.ts';

@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import type { RegisteredNode, ServiceEndpoint } from '../../../src/demo/ledger/entities.ts';
 import { accountsAt } from './balances.ts';
 import { big, nanos, num, type Recorded } from './history.ts';

@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto';
+import type { proto } from '@tain/protos/hapi';
 import type { Ledger } from '../../../src/demo/ledger/ledger.ts';
 import { num } from './history.ts';
 import { hex } from './texts.ts';

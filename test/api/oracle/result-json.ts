@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import type { Item } from './compare.ts';
 import { addressOf } from './contracts.ts';
 import { callDataFile } from './ethereum.ts';

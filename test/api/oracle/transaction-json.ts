@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import { entityOf } from './acted-on.ts';
 import type { Item } from './compare.ts';
 import { big, nanos, num, type Recorded } from './history.ts';

@@ -1,14 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, test as anyTest, beforeAll, expect } from 'vitest';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { writeDemo } from '../../../src/demo/write-demo.ts';
 import { S3Store } from '../../../src/ingest/store/s3-store.ts';
-import { CREDENTIALS, type S3Server, startS3 } from '../../buckets/s3-server.ts';
+import { CREDENTIALS, HAS_S3, type S3Server, startS3 } from '../../buckets/s3-server.ts';
 import { createBlankDatabase, databaseUrl, type TestDatabase } from '../../database.ts';
 import { dumpEverything } from '../../ingest/dump-tables.ts';
 import { makeFolder } from '../../ingest/stream-writer.ts';
 import { Tain, tain } from './tain.ts';
+
+const test = anyTest.skipIf(!HAS_S3);
 
 /** The first block that is no record file. */
 const CUTOVER = 9;

@@ -1,13 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, test as anyTest, beforeAll, expect } from 'vitest';
 import { storeMetrics } from '../../../src/app/observe/store-metrics.ts';
 import { startMetrics } from '../../../src/app/roles/metrics.ts';
 import { SummedRegistry } from '../../../src/app/roles/summed-registry.ts';
 import { S3Store } from '../../../src/ingest/store/s3-store.ts';
 import { FaultProxy } from '../../buckets/fault-proxy.ts';
-import { CREDENTIALS, type S3Server, startS3 } from '../../buckets/s3-server.ts';
+import { CREDENTIALS, HAS_S3, type S3Server, startS3 } from '../../buckets/s3-server.ts';
+
+const test = anyTest.skipIf(!HAS_S3);
 
 // Requests to a real S3 server, as /metrics shows them over HTTP.
 

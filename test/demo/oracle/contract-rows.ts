@@ -1,5 +1,5 @@
-import { proto } from '@hiero-ledger/proto';
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import { proto } from '@tain/protos/hapi';
 import type { Ledger } from '../../../src/demo/ledger/ledger.ts';
 import { PROGRAMS } from '../../../src/demo/programs/programs.ts';
 import { arrayText, bytesText, idText, type Row, text } from './rows.ts';

@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import type { Account, KeySpec } from '../../../src/demo/ledger/entities.ts';
 import { contractId } from '../../../src/demo/ledger/ids.ts';
 import { keyBytes, keyMessage } from '../../../src/demo/ledger/key-message.ts';

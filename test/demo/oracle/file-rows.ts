@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import { fileNames, nodeDir, type ReadFile, readFile } from '../read-stream.ts';
 import { resultOf } from './contract-rows.ts';
 import { arrayText, bytesText, type Row, text } from './rows.ts';

@@ -1,5 +1,5 @@
-import type { com, proto } from '@hiero-ledger/proto';
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import type { com, proto } from '@tain/protos/hapi';
 import { bytesText, type Row, text } from './rows.ts';
 import { type Item, num, type Stream, stripped } from './stream.ts';
 

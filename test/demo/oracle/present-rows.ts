@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import { hookChangeRows } from './hook-rows.ts';
 import { bytesText, jsonText, type Row, text } from './rows.ts';
 import type { Model } from './state-tables.ts';

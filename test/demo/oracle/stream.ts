@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import type { Account } from '../../../src/demo/ledger/entities.ts';
 import type { Ledger } from '../../../src/demo/ledger/ledger.ts';
 import type { DemoBlock } from '../../../src/demo/network.ts';

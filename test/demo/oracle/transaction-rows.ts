@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import type { Ledger } from '../../../src/demo/ledger/ledger.ts';
 import { arrayText, bytesText, idText, jsonText, type Row, text } from './rows.ts';
 import { type Item, nanos, num, type Stream } from './stream.ts';

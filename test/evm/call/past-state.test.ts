@@ -1,5 +1,5 @@
-import { proto } from '@hiero-ledger/proto';
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AbiValue, parseTypes } from '../../../src/evm/system/abi/abi-type.ts';

@@ -6,9 +6,10 @@ import { executeCall } from '../../../src/evm/call/execute-call.ts';
 import { makeMachine } from '../../../src/evm/call/machine.ts';
 import type { LedgerToken } from '../../../src/evm/state/ledger-objects.ts';
 import { longZeroHex } from '../../../src/kernel/evm-address.ts';
+import { requirePackage } from '../../require-package.ts';
 import { sharedDir } from '../../shared.ts';
 import { type MemoryLedger, memoryReader } from '../memory-reader.ts';
-import { compileContracts, installContractPackages, requirePackage } from './packages.ts';
+import { compileContracts, installContractPackages } from './packages.ts';
 import type { Abi } from './scene.ts';
 
 // Estimates of calls of the ledger's system contracts, by a contract as one would write it, against the gas that a

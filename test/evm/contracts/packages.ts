@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installPackages } from '../../install-packages.ts';
+import { installPackages } from '../../../tools/install-packages.js';
+import { requirePackage } from '../../require-package.ts';
 
 /** The compiler, OpenZeppelin's contracts, ethers and viem; undefined where no registry has them. 126 MB. */
 export function installContractPackages(): Promise<string | undefined> {
@@ -11,11 +11,6 @@ export function installContractPackages(): Promise<string | undefined> {
     cache: 'tain-test-contracts',
     what: 'solc, OpenZeppelin contracts, ethers and viem',
   });
-}
-
-/** A package of that folder. Its types are not known here: `T` is what a test uses of it. */
-export function requirePackage<T>(folder: string, name: string): T {
-  return createRequire(path.join(folder, 'package.json'))(name) as T;
 }
 
 /** A contract as the compiler gives it. */

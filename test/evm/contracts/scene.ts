@@ -2,8 +2,9 @@ import type { Database } from '../../../src/db/connections/database.ts';
 import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { block, insert } from '../../api/rows.ts';
 import { holding, insertToken, nft, entity as tokenEntity } from '../../api/tokens/token-rows.ts';
+import { requirePackage } from '../../require-package.ts';
 import { Deployer } from './deployer.ts';
-import { type Artifact, type ContractName, compileContracts, requirePackage } from './packages.ts';
+import { type Artifact, type ContractName, compileContracts } from './packages.ts';
 
 /** Encoding by an ABI, as ethers has it. */
 export interface Abi {

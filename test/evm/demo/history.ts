@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import type { NetworkOptions } from '../../../src/demo/options.ts';
 import { simulate } from '../../../src/demo/simulate.ts';

@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import type { Ledger } from '../../../src/demo/ledger/ledger.ts';
 import { relationKey } from '../../../src/demo/ledger/ledger.ts';
 import type { ReadItem } from '../../demo/read-stream.ts';

@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import { expect, test } from 'vitest';
 import { longZero, NOW, testLedger } from './harness.ts';

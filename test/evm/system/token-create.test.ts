@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AbiValue } from '../../../src/evm/system/abi/abi-type.ts';
 import { TOKEN_SERVICE, TOKEN_SERVICE_V2 } from '../../../src/evm/system/environment.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import type { Ledger } from '../../../src/demo/ledger/ledger.ts';

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applyErrata, balanceOffset } from '../../../src/ingest/errata/apply-errata.ts';
 import { readErrata } from '../../../src/ingest/errata/read-errata.ts';

@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto';
+import type { proto } from '@tain/protos/hapi';
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '../../database.ts';
 import { differences, dumpTables } from '../dump-tables.ts';

@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Item } from '../../../src/ingest/decode/item.ts';
 import { jsonText } from '../../../src/ingest/records/json-text.ts';

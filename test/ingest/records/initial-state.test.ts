@@ -1,10 +1,10 @@
 import { sign } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { proto } from '@hiero-ledger/proto';
+import type { stream } from '@tain/protos/block-stream';
+import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { stream } from '#block-stream';
 import type { UnsignedOptions } from '../../../src/ingest/decode/block/wrapped-block.ts';
 import { isKnownGenesis } from '../../../src/ingest/verify/known-genesis.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';

@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto';
+import type { proto } from '@tain/protos/hapi';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Item } from '../../../src/ingest/decode/item.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';

@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import type { Database } from '../../../src/db/connections/database.ts';
 import type { Block } from '../../../src/ingest/decode/decoded-block.ts';

@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { evmAddressOfKey } from '../../../src/kernel/evm-address.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';

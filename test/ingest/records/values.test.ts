@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MalformedError } from '../../../src/ingest/decode/byte-reader.ts';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, test as anyTest, beforeAll, expect, vi } from 'vitest';
 import { hangingStores } from '../../../src/app/observe/hanging-stores.ts';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
 import type { ObjectListing } from '../../../src/ingest/store/object-store.ts';
@@ -10,8 +10,10 @@ import { compareKeys } from '../../../src/ingest/store/s3-page.ts';
 import { S3Store, type S3StoreOptions } from '../../../src/ingest/store/s3-store.ts';
 import type { StoreRequest } from '../../../src/ingest/store/store-observer.ts';
 import { FaultProxy } from '../../buckets/fault-proxy.ts';
-import { CREDENTIALS, type S3Server, startS3 } from '../../buckets/s3-server.ts';
+import { CREDENTIALS, HAS_S3, type S3Server, startS3 } from '../../buckets/s3-server.ts';
 import { makeFolder } from '../stream-writer.ts';
+
+const test = anyTest.skipIf(!HAS_S3);
 
 const SIGNAL = new AbortController().signal;
 const NAMES = {

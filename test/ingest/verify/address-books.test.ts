@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import fc from 'fast-check';
 import Long from 'long';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
-import { proto } from '@hiero-ledger/proto';
+import { stream } from '@tain/protos/block-stream';
+import { proto } from '@tain/protos/hapi';
 import Long from 'long';
-import { stream } from '#block-stream';
 import { encodeItem, joinItems } from '../block-writer.ts';
 
 /** A block that somebody or something damaged, and how. */

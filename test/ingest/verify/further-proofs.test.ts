@@ -1,8 +1,8 @@
 import { sign } from 'node:crypto';
-import { proto } from '@hiero-ledger/proto';
+import type { stream } from '@tain/protos/block-stream';
+import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { stream } from '#block-stream';
 import { readBlock } from '../../../src/ingest/decode/block/block.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import type { Trust } from '../../../src/ingest/verify/block-proofs.ts';

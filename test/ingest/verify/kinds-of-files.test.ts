@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import { afterEach, describe, expect, it } from 'vitest';
 import { findBalanceFiles } from '../../../src/ingest/balance-files/find-balances.ts';

@@ -1,6 +1,6 @@
+import { stream } from '@tain/protos/block-stream';
 import Long from 'long';
 import { describe, expect, it } from 'vitest';
-import { stream } from '#block-stream';
 import type { BlockFile } from '../../../src/ingest/decode/block/block-file.ts';
 import type { Block, BlockPosition } from '../../../src/ingest/decode/decoded-block.ts';
 import type { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';

@@ -1,9 +1,10 @@
+import { EventEmitter } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PACKAGES } from '../../packages.ts';
+import { requirePackage, resolveInPackage } from '../../require-package.ts';
 import { Evidence, GOOD, type Harness, type Loose, startHarness } from '../harness.ts';
 
-const require = createRequire(import.meta.url);
 const PATHS = [
   'summary',
   'status',
@@ -209,9 +210,9 @@ describe('the eight endpoints', () => {
   });
 });
 
-describe('clients as they are', () => {
+describe.skipIf(PACKAGES === undefined)('clients as they are', () => {
   test('statuspage.io 3.3.8', async () => {
-    const { Statuspage } = require('statuspage.io');
+    const { Statuspage } = requirePackage<Loose>(PACKAGES, 'statuspage.io');
     const client = new Statuspage('x');
     client.setApiUrl(h.url);
     expect((await client.api.getStatus()).status.indicator).toBe('major');
@@ -226,7 +227,7 @@ describe('clients as they are', () => {
   });
 
   test('statuspage.js, its dates and its updates', async () => {
-    const { Statuspage, StatuspageUpdates } = require('statuspage.js');
+    const { Statuspage, StatuspageUpdates } = requirePackage<Loose>(PACKAGES, 'statuspage.js');
     const client = new Statuspage('x');
     client.axios.defaults.baseURL = `${h.url}/api/v2`;
     const summary = await client.summary();
@@ -243,8 +244,8 @@ describe('clients as they are', () => {
     ).toBeInstanceOf(Date);
 
     const updates = Object.create(StatuspageUpdates.prototype);
-    require('node:events').EventEmitter.call(updates);
-    const { Cache } = require('statuspage.js');
+    EventEmitter.call(updates);
+    const { Cache } = requirePackage<Loose>(PACKAGES, 'statuspage.js');
     Object.assign(updates, { statuspage: client, emitted: new Cache(50), interval: 1e6 });
     await updates.fetch();
     h.now += 1000;
@@ -285,7 +286,10 @@ describe('clients as they are', () => {
   });
 
   test('the web widget finds what it reads', async () => {
-    const source = await readFile(require.resolve('@statuspage/status-widget/dist/src.77de5100.js'), 'utf8');
+    const source = await readFile(
+      resolveInPackage(PACKAGES, '@statuspage/status-widget/dist/src.77de5100.js'),
+      'utf8',
+    );
     expect(source).toContain('/api/v2/summary.json');
   });
 });

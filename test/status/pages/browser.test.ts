@@ -1,24 +1,14 @@
-import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import http from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Browser, type ContextOptions, HAS_BROWSER, launchBrowser } from '../../browser.ts';
+import { PACKAGES } from '../../packages.ts';
+import { resolveInPackage } from '../../require-package.ts';
 import { Evidence, GOOD, type Harness, type Loose, startHarness } from '../harness.ts';
 
-// A real browser is needed: Debian's `chromium`, or the one that CHROMIUM names. Without one these
-// tests are skipped (apt-get install chromium).
-const executable = [
-  process.env.CHROMIUM,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find((file) => file !== undefined && existsSync(file));
-if (executable === undefined) {
-  process.stderr.write('status page not tested in a browser: no chromium found (apt-get install chromium)\n');
-}
+const WIDGET = '@statuspage/status-widget/dist/src.77de5100.js';
 /** A folder to keep screenshots in, for people to look at; without it none are kept. */
 const SHOTS = process.env.TAIN_SCREENSHOTS;
 
@@ -26,15 +16,12 @@ function shot(name: string): { path?: string } {
   return SHOTS === undefined ? {} : { path: path.join(SHOTS, name) };
 }
 
-describe.skipIf(executable === undefined)('in a real browser', () => {
+describe.skipIf(!HAS_BROWSER)('in a real browser', () => {
   let h: Harness;
   let browser: Browser;
   beforeAll(async () => {
     if (SHOTS !== undefined) await mkdir(SHOTS, { recursive: true });
-    browser = await chromium.launch({
-      executablePath: executable ?? '',
-      args: ['--no-sandbox', '--disable-gpu'],
-    });
+    browser = await launchBrowser();
     h = await startHarness({
       settings: {
         network: 'demo',
@@ -86,7 +73,7 @@ describe.skipIf(executable === undefined)('in a real browser', () => {
     await h?.close();
   });
 
-  const open = async (options: Parameters<Browser['newContext']>[0] = {}) => {
+  const open = async (options: ContextOptions = {}) => {
     const context = await browser.newContext({ viewport: { width: 1100, height: 900 }, ...options });
     const page = await context.newPage();
     const problems: string[] = [];
@@ -194,8 +181,7 @@ describe.skipIf(executable === undefined)('in a real browser', () => {
   });
 
   test('@statuspage/status-widget shows the status, unchanged, from another origin', async () => {
-    const require = createRequire(import.meta.url);
-    const script = await readFile(require.resolve('@statuspage/status-widget/dist/src.77de5100.js'), 'utf8');
+    const script = await readFile(resolveInPackage(PACKAGES, WIDGET), 'utf8');
     const server = http.createServer((request, response) => {
       if (request.url === '/widget.js') response.setHeader('content-type', 'text/javascript').end(script);
       else if (request.url === '/') {

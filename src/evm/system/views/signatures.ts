@@ -1,7 +1,7 @@
-import { proto } from '@hiero-ledger/proto';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import { proto } from '@tain/protos/hapi';
 import { type Answer, revertWith, values } from '../answer.ts';
 import { SIGNATURE_GAS } from '../gas.ts';
 import type { MethodCall } from '../method.ts';

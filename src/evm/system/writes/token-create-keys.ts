@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import { decodeEntityId } from '../../../kernel/entity-id.ts';
 import type { Address } from '../../engine/execution.ts';

@@ -1,5 +1,5 @@
-import { proto } from '@hiero-ledger/proto';
-import { stream } from '#block-stream';
+import { stream } from '@tain/protos/block-stream';
+import { proto } from '@tain/protos/hapi';
 import { type BlockRoots, blockRoots, SIXTEEN_LEAVES_SINCE } from '../../../kernel/block-stream.ts';
 import { messageOf } from '../../../kernel/failure.ts';
 import { longToBigInt } from '../../../kernel/long.ts';

@@ -1,4 +1,4 @@
-import { stream } from '#block-stream';
+import { stream } from '@tain/protos/block-stream';
 import { BLOCK_LEAF, BLOCK_LEAVES, leafHash, StreamingTree } from '../../../kernel/block-stream.ts';
 import { HASH_LENGTH } from '../../../kernel/record-stream.ts';
 import { MalformedError } from '../byte-reader.ts';

@@ -1,4 +1,4 @@
-import { stream } from '#block-stream';
+import { stream } from '@tain/protos/block-stream';
 import { longToBigInt } from '../../../kernel/long.ts';
 import { MalformedError } from '../byte-reader.ts';
 import { readPaths, type StateProof } from './state-proof.ts';

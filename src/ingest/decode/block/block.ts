@@ -1,4 +1,4 @@
-import { stream } from '#block-stream';
+import { stream } from '@tain/protos/block-stream';
 import { messageOf } from '../../../kernel/failure.ts';
 import { longToBigInt } from '../../../kernel/long.ts';
 import { BLOCK_STREAM_VERSION, type Block } from '../decoded-block.ts';

@@ -1,5 +1,5 @@
-import { proto } from '@hiero-ledger/proto';
-import type { stream } from '#block-stream';
+import type { stream } from '@tain/protos/block-stream';
+import { proto } from '@tain/protos/hapi';
 import { decodeEntityId } from '../../../kernel/entity-id.ts';
 import { bigIntToLong } from '../../../kernel/long.ts';
 import { TYPE } from '../../../kernel/transaction-type.ts';

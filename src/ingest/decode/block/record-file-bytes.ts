@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import {
   CLASS_VERSION,
   DIGEST_TYPE_SHA384,

@@ -1,5 +1,5 @@
-import { proto } from '@hiero-ledger/proto';
-import { stream } from '#block-stream';
+import { stream } from '@tain/protos/block-stream';
+import { proto } from '@tain/protos/hapi';
 import { encodeEntityId } from '../../../kernel/entity-id.ts';
 import { type LongLike, longToBigInt } from '../../../kernel/long.ts';
 import { MalformedError } from '../byte-reader.ts';

@@ -1,5 +1,5 @@
-import { proto } from '@hiero-ledger/proto';
-import type { stream } from '#block-stream';
+import type { stream } from '@tain/protos/block-stream';
+import { proto } from '@tain/protos/hapi';
 import { leafHash, oneChildHash, twoChildrenHash } from '../../../kernel/block-stream.ts';
 import { HASH_LENGTH } from '../../../kernel/record-stream.ts';
 import { MalformedError } from '../byte-reader.ts';

@@ -1,5 +1,5 @@
-import { proto } from '@hiero-ledger/proto';
-import { stream } from '#block-stream';
+import { stream } from '@tain/protos/block-stream';
+import { proto } from '@tain/protos/hapi';
 import { bigIntToLong, type LongLike, longToBigInt } from '../../../kernel/long.ts';
 import { TYPE } from '../../../kernel/transaction-type.ts';
 import { isSuccess } from '../../../ledger/results.ts';

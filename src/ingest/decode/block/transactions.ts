@@ -1,5 +1,5 @@
-import { proto } from '@hiero-ledger/proto';
-import { stream } from '#block-stream';
+import { stream } from '@tain/protos/block-stream';
+import { proto } from '@tain/protos/hapi';
 import { longToBigInt } from '../../../kernel/long.ts';
 import { TYPE } from '../../../kernel/transaction-type.ts';
 import { MalformedError } from '../byte-reader.ts';

@@ -1,5 +1,5 @@
-import { proto } from '@hiero-ledger/proto';
-import { stream } from '#block-stream';
+import { stream } from '@tain/protos/block-stream';
+import { proto } from '@tain/protos/hapi';
 import { sha384 } from '../../../kernel/record-stream.ts';
 import type { BlockFacts } from '../item.ts';
 import type { ItemSource } from '../items.ts';

@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto';
+import type { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import { decodeEntityId } from '../../../kernel/entity-id.ts';
 import { longZeroAddress } from '../../../kernel/evm-address.ts';

@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto';
+import type { proto } from '@tain/protos/hapi';
 import { decodeEntityId } from '../../../kernel/entity-id.ts';
 import { longToBigInt } from '../../../kernel/long.ts';
 import { HOOK_CONTRACT } from '../../../ledger/system-contracts.ts';

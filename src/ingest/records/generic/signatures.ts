@@ -1,4 +1,4 @@
-import type { proto } from '@hiero-ledger/proto';
+import type { proto } from '@tain/protos/hapi';
 import type { Item } from '../../decode/item.ts';
 import { rawFields, rawMessage } from '../../decode/raw-field.ts';
 import { WireReader } from '../../decode/wire-reader.ts';

@@ -1,5 +1,5 @@
-import type { proto } from '@hiero-ledger/proto';
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import type { proto } from '@tain/protos/hapi';
 import { decodeEntityId } from '../../../kernel/entity-id.ts';
 import { longZeroAddress } from '../../../kernel/evm-address.ts';
 import { longToBigInt } from '../../../kernel/long.ts';

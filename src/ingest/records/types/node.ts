@@ -1,4 +1,4 @@
-import type { com, proto } from '@hiero-ledger/proto';
+import type { com, proto } from '@tain/protos/hapi';
 import { longToBigInt } from '../../../kernel/long.ts';
 import { saturated } from '../../../kernel/timestamp.ts';
 import type { StateRow } from '../../../schema/current-state-tables.ts';

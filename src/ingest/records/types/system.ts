@@ -1,4 +1,4 @@
-import type { com, proto } from '@hiero-ledger/proto';
+import type { com, proto } from '@tain/protos/hapi';
 import { nanosOf } from '../../../kernel/timestamp.ts';
 import { SECONDS_PER_STAKING_PERIOD } from '../../../ledger/staking.ts';
 import type { Item } from '../../decode/item.ts';

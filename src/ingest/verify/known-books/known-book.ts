@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 
 /** A node of a public network, as its address book named it. */

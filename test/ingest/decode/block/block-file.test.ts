@@ -1,7 +1,7 @@
+import type { stream } from '@tain/protos/block-stream';
 import fc from 'fast-check';
 import Long from 'long';
 import { describe, expect, it } from 'vitest';
-import type { stream } from '#block-stream';
 import { possibleRoots, readBlockFile } from '../../../../src/ingest/decode/block/block-file.ts';
 import { blockSize, ITEM, splitBlock } from '../../../../src/ingest/decode/block/block-items.ts';
 import { StreamFileError } from '../../../../src/ingest/decode/stream-error.ts';

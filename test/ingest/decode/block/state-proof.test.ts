@@ -1,7 +1,7 @@
+import { stream } from '@tain/protos/block-stream';
 import fc from 'fast-check';
 import Long from 'long';
 import { describe, expect, it } from 'vitest';
-import { stream } from '#block-stream';
 import { readProof } from '../../../../src/ingest/decode/block/block-proof.ts';
 import { type StateProof, signedRootOf } from '../../../../src/ingest/decode/block/state-proof.ts';
 import { MalformedError } from '../../../../src/ingest/decode/byte-reader.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { proto } from '@hiero-ledger/proto';
+import type { stream } from '@tain/protos/block-stream';
+import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import { describe, expect, it } from 'vitest';
-import type { stream } from '#block-stream';
 import { readBlock } from '../../../../src/ingest/decode/block/block.ts';
 import { possibleRoots, readBlockFile } from '../../../../src/ingest/decode/block/block-file.ts';
 import type { Block } from '../../../../src/ingest/decode/decoded-block.ts';

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { proto } from '@hiero-ledger/proto';
+import { stream } from '@tain/protos/block-stream';
+import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import { describe, expect, it } from 'vitest';
-import { stream } from '#block-stream';
 import {
   type BlockFile,
   possibleRoots,

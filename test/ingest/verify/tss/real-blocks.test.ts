@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import { describe, expect, it } from 'vitest';
 import {
   type BlockFile,

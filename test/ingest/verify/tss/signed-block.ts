@@ -1,6 +1,6 @@
-import { proto } from '@hiero-ledger/proto';
+import type { stream } from '@tain/protos/block-stream';
+import { proto } from '@tain/protos/hapi';
 import Long from 'long';
-import type { stream } from '#block-stream';
 import type { LedgerPublication } from '../../../../src/ingest/decode/ledger-publication.ts';
 import { makeBlock } from '../../block-writer.ts';
 import { timestamp } from '../../stream-writer.ts';

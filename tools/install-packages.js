@@ -1,3 +1,4 @@
+// Installs packages that are no dependencies of the project, because they would be too much for everybody who installs it.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -14,58 +15,43 @@ const MOST_MILLISECONDS = 300_000;
 const UNREACHABLE =
   /E404|ETARGET|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT|EHOSTUNREACH|ENETUNREACH|E50\d/;
 
-export interface PackageSet {
-  /** Folder with `package.json`, `package-lock.json` and `.npmrc`. */
-  readonly source: string;
-  /** Name of the folder in the user's cache. */
-  readonly cache: string;
-  /** What is installed, for the one line that says so. */
-  readonly what: string;
-}
-
 /**
- * The folder in which packages are installed that tests need and that are no dependencies of the
- * project, because they would be too much for everybody who installs it. They are installed once for
- * each lock file, into the user's cache. Undefined, and a line on the error output, where no registry
- * can be reached that has them; throws when the installation fails otherwise.
+ * The folder in which the packages of `source` (a folder with `package.json` and `package-lock.json`) are installed: once
+ * for each lock file, in folder `cache` of the user's cache, without install scripts, each checked against the lock file's
+ * hash. `what` is named in the line that says so. Undefined, and a line on the error output, where no registry can be
+ * reached that has them; throws when the installation fails otherwise.
  */
-export async function installPackages({ source, cache, what }: PackageSet): Promise<string | undefined> {
-  const files = ['package.json', 'package-lock.json', '.npmrc'];
+export async function installPackages({ source, cache, what }) {
+  const files = ['package.json', 'package-lock.json', '.npmrc'].filter((file) =>
+    existsSync(path.join(source, file)),
+  );
   const contents = await Promise.all(files.map((file) => readFile(path.join(source, file))));
   const hash = createHash('sha256').update(Buffer.concat(contents)).digest('hex').slice(0, 16);
   const parent = path.join(process.env.XDG_CACHE_HOME ?? path.join(os.homedir(), '.cache'), cache);
   const folder = path.join(parent, hash);
   if (existsSync(folder)) return folder;
   await mkdir(parent, { recursive: true });
-  // Under another name until it is whole: several test runs may install at the same time.
+  // Under another name until it is whole: several processes may install at the same time.
   const growing = await mkdtemp(path.join(parent, 'installing-'));
   try {
     for (const file of files) await cp(path.join(source, file), path.join(growing, file));
     // A module resolves names from where it lies; the programs lie in the tree.
     await writeFile(path.join(growing, 'load.mjs'), 'export const load = (name) => import(name);\n');
-    process.stderr.write(`installing ${what} for their tests, once (about a minute)\n`);
-    await run(
-      'npm',
-      [
-        'ci',
-        '--ignore-scripts',
-        '--no-audit',
-        '--no-fund',
-        '--prefer-offline',
-        '--fetch-retries=1',
-        '--fetch-timeout=30000',
-      ],
-      { cwd: growing, timeout: MOST_MILLISECONDS },
-    );
-    await rename(growing, folder).catch((error: unknown) => {
+    process.stderr.write(`installing ${what}, once (about a minute)\n`);
+    const args = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
+    await run('npm', ['ci', ...args, '--fetch-retries=1', '--fetch-timeout=30000'], {
+      cwd: growing,
+      timeout: MOST_MILLISECONDS,
+    });
+    await rename(growing, folder).catch((error) => {
       if (!existsSync(folder)) throw error;
     });
     return folder;
   } catch (error) {
-    const { stderr = '', killed = false } = error as { stderr?: string; killed?: boolean };
+    const { stderr = '', killed = false } = error;
     const said = killed ? 'no answer in time' : UNREACHABLE.exec(stderr)?.[0];
     if (said === undefined) throw error;
-    process.stderr.write(`${what} not tested: no npm registry has them (${said})\n`);
+    process.stderr.write(`not installed: ${what}: no npm registry has them (${said})\n`);
     return undefined;
   } finally {
     await rm(growing, { recursive: true, force: true });

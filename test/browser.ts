@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { PACKAGES } from './packages.ts';
+import { requirePackage } from './require-package.ts';
+
+/** Debian's `chromium`, or the one that CHROMIUM names. */
+const EXECUTABLE = [
+  process.env.CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((file) => file !== undefined && existsSync(file));
+
+/** Whether there is a real browser, and its driver. Without them tests of pages are skipped, and a line says so. */
+export const HAS_BROWSER = EXECUTABLE !== undefined && PACKAGES !== undefined;
+if (EXECUTABLE === undefined) {
+  process.stderr.write('not tested in a browser: no chromium found (apt-get install chromium)\n');
+}
+
+/** Starts the browser, without windows. */
+export function launchBrowser(): Promise<Browser> {
+  const { chromium } = requirePackage<Playwright>(PACKAGES, 'playwright-core');
+  return chromium.launch({ executablePath: EXECUTABLE ?? '', args: ['--no-sandbox', '--disable-gpu'] });
+}
+
+// The parts of playwright-core that the tests use; it is installed when they run.
+
+interface Playwright {
+  readonly chromium: {
+    launch(options: { executablePath: string; args: readonly string[] }): Promise<Browser>;
+  };
+}
+
+export interface ContextOptions {
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly colorScheme?: 'light' | 'dark';
+  readonly javaScriptEnabled?: boolean;
+}
+
+export interface Browser {
+  newContext(options?: ContextOptions): Promise<BrowserContext>;
+  newPage(): Promise<Page>;
+  close(): Promise<void>;
+}
+
+interface BrowserContext {
+  newPage(): Promise<Page>;
+  close(): Promise<void>;
+}
+
+interface Events {
+  readonly pageerror: Error;
+  readonly console: { type(): string; text(): string };
+  readonly request: { url(): string };
+  readonly requestfailed: { url(): string };
+  readonly dialog: object;
+}
+
+interface Page {
+  on<E extends keyof Events>(event: E, listener: (it: Events[E]) => void): void;
+  goto(url: string): Promise<unknown>;
+  title(): Promise<string>;
+  url(): string;
+  evaluate(expression: string): Promise<unknown>;
+  waitForFunction(
+    expression: string,
+    argument: undefined,
+    options: { readonly timeout: number },
+  ): Promise<unknown>;
+  screenshot(options: {
+    readonly path?: string;
+    readonly fullPage?: boolean;
+    readonly clip?: Readonly<Record<'x' | 'y' | 'width' | 'height', number>>;
+  }): Promise<unknown>;
+  locator(selector: string): Locator;
+  getByText(text: string | RegExp): Locator;
+  getByPlaceholder(text: string): Locator;
+  getByRole(
+    role: string,
+    options?: { readonly name?: string | RegExp; readonly level?: number; readonly exact?: boolean },
+  ): Locator;
+  readonly keyboard: { press(key: string): Promise<void> };
+}
+
+interface Locator {
+  locator(selector: string): Locator;
+  first(): Locator;
+  last(): Locator;
+  filter(options: { readonly hasText: string }): Locator;
+  waitFor(): Promise<void>;
+  click(): Promise<void>;
+  fill(text: string): Promise<void>;
+  count(): Promise<number>;
+  isVisible(): Promise<boolean>;
+  textContent(): Promise<string | null>;
+  allTextContents(): Promise<string[]>;
+  allInnerTexts(): Promise<string[]>;
+}

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { installPackages } from '../../tools/install-packages.js';
+
+const proto = fileURLToPath(new URL('../../proto/', import.meta.url));
+const packages = await installPackages({
+  source: path.join(proto, 'generator'),
+  cache: 'tain-protos-generator',
+  what: 'the generator of protobuf code',
+});
+
+test.skipIf(packages === undefined)(
+  'the schema and the generated code are what the generator makes of the package, byte for byte',
+  async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'tain-protos-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    await promisify(execFile)(process.execPath, [
+      path.join(proto, 'generate.js'),
+      '--schema',
+      '--out',
+      folder,
+    ]);
+    for (const name of await readdir(folder)) {
+      const kept = path.join(proto, name === 'hapi.json' ? '' : 'generated', name);
+      const [made, committed] = await Promise.all([
+        readFile(path.join(folder, name), 'utf8'),
+        readFile(kept, 'utf8'),
+      ]);
+      expect(`${name} ${made === committed}`).toBe(`${name} true`);
+    }
+    expect((await readdir(folder)).length).toBe(5);
+  },
+  600_000,
+);
