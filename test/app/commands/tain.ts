@@ -10,7 +10,7 @@ export interface Finished {
   readonly stderr: string;
 }
 
-/** A `tain` process with nothing of the surrounding settings but the given ones. */
+/** A `tain` process with nothing of the surrounding settings but the given ones, and with keys from the run's pool. */
 export class Tain {
   readonly child: ChildProcess;
   stdout = '';
@@ -23,10 +23,10 @@ export class Tain {
     settings: Readonly<Record<string, string>> = {},
     node = process.execPath,
   ) {
-    const { PATH = '', HOME = '' } = process.env;
+    const { PATH = '', HOME = '', NODE_OPTIONS = '', RSA_KEY_POOL = '' } = process.env;
     this.child = spawn(node, [MAIN, ...args], {
       // Data folders of tests lie below folders of mkdtemp, which are closed.
-      env: { PATH, HOME, TAIN_OPEN_PARENTS: 'on', ...settings },
+      env: { PATH, HOME, NODE_OPTIONS, RSA_KEY_POOL, TAIN_OPEN_PARENTS: 'on', ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child.stdout?.on('data', (chunk: Buffer) => {

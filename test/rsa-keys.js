@@ -1,0 +1,76 @@
+// RSA keys from a pool. Making one takes the better part of a second, and every network of a test has several: that was a
+// third of a run. `global-setup.ts` names the pool's folder and lets Node.js load this file first in every process of a run.
+// A process has no key twice; what it has, the next process has in the same order.
+import crypto from 'node:crypto';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const folder = process.env.RSA_KEY_POOL;
+const { generateKeyPair, generateKeyPairSync } = crypto;
+const generate = promisify(generateKeyPair);
+/** By length in bits: how many keys this process has taken. */
+const taken = new Map();
+
+/** Whether a key comes from the pool: one of RSA as it is made without further wishes. */
+function isPooled(type, options) {
+  return type === 'rsa' && Object.keys(options ?? {}).join() === 'modulusLength';
+}
+
+function nextFile(bits) {
+  const index = taken.get(bits) ?? 0;
+  taken.set(bits, index + 1);
+  return path.join(folder, `${bits}-${index}.pem`);
+}
+
+function pairOf(pem) {
+  const privateKey = crypto.createPrivateKey(pem);
+  return { publicKey: crypto.createPublicKey(privateKey), privateKey };
+}
+
+function pairIn(file) {
+  try {
+    return pairOf(readFileSync(file));
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+    return null;
+  }
+}
+
+/** Puts a key into the pool, whole or not at all. Gives the one of another process that was faster. */
+function keep(file, { privateKey }) {
+  const own = `${file}.${process.pid}`;
+  writeFileSync(own, privateKey.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600 });
+  try {
+    linkSync(own, file);
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(own);
+  }
+  return pairIn(file);
+}
+
+async function takePair(bits) {
+  const file = nextFile(bits);
+  return pairIn(file) ?? keep(file, await generate('rsa', { modulusLength: bits }));
+}
+
+if (folder) {
+  crypto.generateKeyPairSync = (type, options) => {
+    if (!isPooled(type, options)) return generateKeyPairSync(type, options);
+    const file = nextFile(options.modulusLength);
+    return pairIn(file) ?? keep(file, generateKeyPairSync(type, options));
+  };
+  crypto.generateKeyPair = (type, options, done) => {
+    if (!isPooled(type, options)) return generateKeyPair(type, options, done);
+    takePair(options.modulusLength).then(
+      ({ publicKey, privateKey }) => done(null, publicKey, privateKey),
+      (error) => done(error),
+    );
+  };
+  crypto.generateKeyPair[promisify.custom] = (type, options) =>
+    isPooled(type, options) ? takePair(options.modulusLength) : generate(type, options);
+  syncBuiltinESMExports();
+}
