@@ -1,4 +1,10 @@
+import os from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/longest-first.ts';
+import { unitFiles } from './test/unit-files.ts';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
 
 // .ci/run names a file that the counts of a suite go to.
 const report = process.env.TAIN_TEST_REPORT;
@@ -8,16 +14,19 @@ const report = process.env.TAIN_TEST_REPORT;
 // suite is a name here, a script in package.json and a word in .ci/run.
 const SUITES = ['clients', 'plans', 'slow'];
 
+const SERVERS = ['test/global-setup.ts'];
+
 const suite = (name: string, include: string, exclude: string[] = []) => ({
   extends: true as const,
-  test: { name, include: [include], exclude },
+  test: { name, include: [include], exclude, globalSetup: SERVERS },
 });
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/global-setup.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // Many tests wait: for a timer that they are about, for a process, for PostgreSQL.
+    maxWorkers: os.availableParallelism() + 2,
+    sequence: { sequencer: LongestFirst },
     // They end what hangs. No test is about them: a machine with much else to do takes ten times as long as an idle one.
     testTimeout: 300_000,
     hookTimeout: 300_000,
@@ -28,6 +37,8 @@ export default defineConfig({
         SUITES.map((name) => `test/**/*.${name}.test.ts`),
       ),
       ...SUITES.map((name) => suite(name, `test/**/*.${name}.test.ts`)),
+      // A part of `main`, in seconds.
+      { extends: true as const, test: { name: 'unit', include: unitFiles(root, SUITES) } },
     ],
     ...(report ? { reporters: ['default', ['json', { outputFile: report }]] } : {}),
   },

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LONGEST } from '../longest-first.ts';
+import { LONG, testFiles, unitFiles } from '../unit-files.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -64,9 +66,10 @@ test('each suite has a script that .ci/run runs, and npm test installs little', 
   };
   const ci = await readFile(path.join(root, '.ci/run'), 'utf8');
   const ran = /^suites=\((.*)\)$/m.exec(ci)?.[1]?.split(' ');
-  // A suite is run by Vitest; test:evm runs whole folders of state tests, of which npm test holds a sample.
+  // A suite is run by Vitest; test:evm runs whole folders of state tests, of which npm test holds a sample, as test:unit
+  // is a part of npm test.
   const suites = Object.entries(scripts).filter(
-    ([name, run]) => name.startsWith('test') && run.includes('vitest run'),
+    ([name, run]) => name.startsWith('test') && name !== 'test:unit' && run.includes('vitest run'),
   );
   expect(ran).toEqual(suites.map(([name]) => name));
   const files = (await readdir(path.join(root, 'test'), { recursive: true })).filter((file) =>
@@ -77,5 +80,37 @@ test('each suite has a script that .ci/run runs, and npm test installs little', 
     if (suite !== undefined) expect(ran).toContain(`test:${suite}`);
     const source = await readFile(path.join(root, 'test', file), 'utf8');
     if (/^import .*install-packages/m.test(source)) expect(['clients', 'slow']).toContain(suite);
+  }
+});
+
+test('lists of files name files that there are', () => {
+  const files = testFiles(root);
+  for (const file of [...LONG, ...LONGEST]) expect(files).toContain(file);
+});
+
+test('the unit tests are those that reach neither PostgreSQL nor processes by their imports', async () => {
+  const tree = {
+    'src/db/embedded/embedded.ts': "import { spawn } from 'node:child_process';",
+    'src/kernel/pure.ts': "import { fork } from 'node:child_process';",
+    'test/database.ts': "import { openEmbedded } from '../src/db/embedded/embedded.ts';",
+    'test/world.ts': "export { open } from './database.ts';",
+    'test/a/alone.test.ts':
+      "import { a } from '../../src/kernel/pure.ts';\nimport type { World } from '../world.ts';",
+    'test/a/far.test.ts': "import {\n  a,\n  b,\n} from '../world.ts';",
+    'test/a/late.test.ts': "const { open } = await import('../database.ts');",
+    'test/a/child.test.ts': "import { spawn } from 'node:child_process';",
+    'test/a/alone.slow.test.ts': '',
+  };
+  for (const [file, source] of Object.entries(tree)) {
+    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+    await writeFile(path.join(folder, file), source);
+  }
+  expect(unitFiles(folder, ['slow'])).toEqual(['test/a/alone.test.ts']);
+  // They are most files of the rooms that are pure.
+  const units = unitFiles(root, ['clients', 'plans', 'slow']);
+  expect(units.length).toBeGreaterThan(80);
+  for (const room of ['kernel', 'query', 'ledger']) {
+    const files = testFiles(root).filter((file) => file.startsWith(`test/${room}/`));
+    expect(units).toEqual(expect.arrayContaining(files));
   }
 });

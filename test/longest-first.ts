@@ -1,0 +1,44 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * Files that take longest, longest first: half a minute or more on an idle machine. One that began last would run alone at
+ * the end.
+ */
+export const LONGEST: readonly string[] = [
+  'test/app/standby.test.ts',
+  'test/api/oracle/histories.test.ts',
+  'test/ingest/verify/tss/hostile.test.ts',
+  'test/demo/resume.test.ts',
+  'test/app/commands/commands.test.ts',
+  'test/api/oracle/cutover.test.ts',
+  'test/ingest/feed/cutover.test.ts',
+  'test/demo/oracle.test.ts',
+  'test/evm/call/hostile.test.ts',
+  'test/ingest/reingest/reingest.test.ts',
+  'test/evm/call/fairness.test.ts',
+  'test/ingest/feed/cutover-day.test.ts',
+  'test/app/commands/forged-history.test.ts',
+  'test/ingest/load/crash.test.ts',
+  'test/app/lease/role-lease.test.ts',
+  'test/ingest/check/check-stream.test.ts',
+  'test/ingest/load/restart.test.ts',
+  'test/app/commands/trust.test.ts',
+  'test/ingest/feed/forged-block.test.ts',
+  'test/evm/trace/hostile.test.ts',
+  'test/evm/engine/official.test.ts',
+  'test/app/commands/api-processes.test.ts',
+  'test/api/lists/lists.test.ts',
+  'test/db/embedded/embedded.test.ts',
+  'test/api/replicas.test.ts',
+];
+
+/** The files above first; the rest as Vitest has them, which knows how long each took here the last time. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const index = LONGEST.findIndex((file) => moduleId.endsWith(`/${file}`));
+      return index < 0 ? LONGEST.length : index;
+    };
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+  }
+}

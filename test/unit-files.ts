@@ -1,0 +1,99 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import path from 'node:path';
+
+/** What `npm run test:unit` leaves out: whatever reaches one of these by its imports. */
+const NEEDED: readonly string[] = [
+  // PostgreSQL.
+  'test/database.ts',
+  'src/db/embedded/embedded.ts',
+  // Processes.
+  'node:child_process',
+  // A simulated network.
+  'src/app/demo-engine.ts',
+  // Threshold signatures.
+  'test/ingest/verify/tss/vectors.ts',
+  'test/ingest/verify/tss/test-network.ts',
+];
+
+/** Files that need nothing but time: more than three seconds on an idle machine. */
+export const LONG: readonly string[] = [
+  'test/api/openapi/document.test.ts',
+  'test/api/openapi/parameters.test.ts',
+  'test/evm/engine/ethereum.test.ts',
+  'test/evm/engine/official.test.ts',
+  'test/evm/engine/precompiles.test.ts',
+  'test/ingest/block-nodes/block-nodes.test.ts',
+  'test/ingest/decode/block/real-blocks.test.ts',
+  'test/ingest/decode/block/wrapped-block.test.ts',
+  'test/ingest/decode/inflate.test.ts',
+  'test/ingest/decode/real-files.test.ts',
+  'test/ingest/decode/record-file.test.ts',
+  'test/ingest/source/hostile-bucket.test.ts',
+  'test/ingest/source/stores.test.ts',
+  'test/ingest/verify/damaged-blocks.test.ts',
+  'test/ingest/verify/kinds-of-files.test.ts',
+  'test/ingest/verify/tss/real-blocks.test.ts',
+  'test/ingest/verify/verify-stream.test.ts',
+  'test/net/connections.test.ts',
+];
+
+const IMPORT =
+  /^(?:import|export)\s+(?!type\b)[^;'"]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm;
+
+/** What the modules of a checkout import, as paths below its root. */
+class Imports {
+  readonly #root: string;
+  readonly #known = new Map<string, readonly string[]>();
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** Everything that a module reaches; of Node.js's own modules, those that a file below `test` names. */
+  reachedFrom(file: string): Set<string> {
+    const reached = new Set([file]);
+    for (const each of reached) {
+      for (const next of this.#of(each)) {
+        if (!isBuiltin(next) || each.startsWith('test/')) reached.add(next);
+      }
+    }
+    return reached;
+  }
+
+  #of(file: string): readonly string[] {
+    const known = this.#known.get(file);
+    if (known) return known;
+    const whole = path.join(this.#root, file);
+    const source = file.endsWith('.ts') && existsSync(whole) ? readFileSync(whole, 'utf8') : '';
+    const found = [...source.matchAll(IMPORT)].flatMap(([, from, bare, later]) => {
+      const name = from ?? bare ?? later ?? '';
+      if (name.startsWith('.')) return [path.posix.join(path.posix.dirname(file), name)];
+      return isBuiltin(name) ? [name] : [];
+    });
+    this.#known.set(file, found);
+    return found;
+  }
+}
+
+/** Every test file of the checkout, as a path below its root. */
+export function testFiles(root: string): string[] {
+  return readdirSync(path.join(root, 'test'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => path.posix.join('test', file.replaceAll(path.sep, '/')))
+    .sort();
+}
+
+/**
+ * The test files that run without PostgreSQL, other processes, and cryptography that takes seconds. `suites`: those that
+ * files like `x.slow.test.ts` belong to, which are left out.
+ */
+export function unitFiles(root: string, suites: readonly string[]): string[] {
+  const imports = new Imports(root);
+  const isOfSuite = (file: string) => suites.some((suite) => file.endsWith(`.${suite}.test.ts`));
+  return testFiles(root).filter((file) => {
+    if (isOfSuite(file) || LONG.includes(file)) return false;
+    const reached = imports.reachedFrom(file);
+    return NEEDED.every((module) => !reached.has(module));
+  });
+}
