@@ -19,6 +19,8 @@ export class TcpWay {
   readonly #pairs = new Set<net.Socket>();
   readonly #server: net.Server;
   readonly #far = new Set<net.Socket>();
+  /** How many connections were tried. */
+  connections = 0;
   /** Milliseconds, while it is slow. */
   delay = 0;
   #state: WayState = 'open';
@@ -80,6 +82,7 @@ export class TcpWay {
   }
 
   #connect(near: net.Socket): void {
+    this.connections += 1;
     near.on('error', () => undefined);
     if (this.#state === 'cut') return void near.resetAndDestroy();
     if (this.#state === 'abandoned') {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   type BlockNodeFault,
   BlockNodeServer,
@@ -17,7 +17,10 @@ import {
   type BlockNodesOptions,
   type NodeBlock,
 } from '../../../src/ingest/block-nodes/block-nodes.ts';
-import { MadeBlocks, madeItems } from './made-blocks.ts';
+import { MadeBlocks, madeItems, stillness } from './made-blocks.ts';
+
+/** Of what comes sooner or later, on a machine however busy. */
+const PATIENTLY = { timeout: 30_000, interval: 5 };
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -141,12 +144,16 @@ describe('one block node', () => {
     const server = await serve(source);
     const late = node(server, { idle: 100 }).blocks(1n, never).next();
     await expect(late).rejects.toMatchObject({ code: 'idle', reason: 'did not send block 1 in time' });
+    const subscribed = (count: number) => vi.waitFor(() => expect(source.waits).toBe(count), PATIENTLY);
     const ending = new AbortController();
     const waiting = node(server).blocks(1n, ending.signal).next();
-    setTimeout(() => ending.abort(new Error('stop')), 50);
-    await expect(waiting).rejects.toThrow('stop');
+    await Promise.all([
+      expect(waiting).rejects.toThrow('stop'),
+      subscribed(2).then(() => ending.abort(new Error('stop'))),
+    ]);
     const live = node(server).blocks(1n, never).next();
-    setTimeout(() => source.grow(), 50);
+    await subscribed(3);
+    source.grow();
     expect((await live).value?.number).toBe(1n);
   });
 
@@ -169,7 +176,7 @@ describe('one block node', () => {
     });
     const blocks = node(server).blocks(0n, never);
     await blocks.next();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await stillness(() => asked);
     expect(asked).toBeLessThan(100n);
     await blocks.return();
   });
@@ -231,7 +238,8 @@ describe('several block nodes', () => {
       [await serve(source), 0],
     ]);
     const taking = take(nodes, 0n, 5);
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    // They were subscribed to, gave nothing in time, and were subscribed to again.
+    await vi.waitFor(() => expect(source.waits).toBeGreaterThan(2), PATIENTLY);
     source.grow(2n);
     expect(numbers(await taking)).toEqual(upTo(0n, 5));
     expect(failures).toEqual([]);
@@ -244,8 +252,10 @@ describe('several block nodes', () => {
     await server.stop();
     const nodes = new BlockNodes([address], { pause: 20 });
     cleanups.push(() => nodes.close());
+    const attempts = vi.spyOn(BlockNode.prototype, 'range');
+    cleanups.push(() => attempts.mockRestore());
     const taking = take(nodes, 0n, 5);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await vi.waitFor(() => expect(attempts.mock.settledResults.length).toBeGreaterThan(2), PATIENTLY);
     await serve(source, { port: server.port });
     expect(numbers(await taking)).toEqual(upTo(0n, 5));
   });

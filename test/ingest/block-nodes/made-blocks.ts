@@ -10,10 +10,22 @@ export function madeItems(number: bigint, sizes: readonly number[] = [10, 20]): 
   ];
 }
 
+/** Waits until a value has stayed the same for a while: what was to come has come. */
+export async function stillness<T>(look: () => T): Promise<void> {
+  for (let same = 0, last = look(); same < 10; ) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    const now = look();
+    same = now === last ? same + 1 : 0;
+    last = now;
+  }
+}
+
 /** Blocks in memory that a test adds to. */
 export class MadeBlocks implements BlockSource {
   first: bigint;
   last: bigint;
+  /** How often a subscriber began to wait for a block. */
+  waits = 0;
   readonly #sizes: (number: bigint) => readonly number[];
   #waiting: (() => void)[] = [];
 
@@ -33,6 +45,7 @@ export class MadeBlocks implements BlockSource {
 
   after(number: bigint, signal: AbortSignal): Promise<void> {
     if (this.last > number || signal.aborted) return Promise.resolve();
+    this.waits += 1;
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
       signal.addEventListener('abort', () => resolve(), { once: true });
