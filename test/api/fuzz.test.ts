@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROUTES } from '../../src/api/routes.ts';
+import { tries } from '../effort.ts';
 import { startTestApi, type TestApi } from './api-fixture.ts';
 import { block, insert, transaction } from './rows.ts';
 
@@ -142,7 +143,7 @@ describe('every route', () => {
           expect(body).not.toMatch(/select|node_modules|\.ts:/i);
         }
       }),
-      { numRuns: 1500, endOnFailure: true },
+      { numRuns: tries(500), endOnFailure: true },
     );
     expect(api.errors).toEqual([]);
   }, 120_000);

@@ -8,6 +8,7 @@ import type { DemoBlock } from '../../src/demo/network.ts';
 import { planOf } from '../../src/demo/options.ts';
 import { simulate } from '../../src/demo/simulate.ts';
 import { KINDS } from '../../src/demo/transactions/kinds.ts';
+import { tries } from '../effort.ts';
 import { readItem } from './read-stream.ts';
 
 /** A mix in which the rare types come as often as the common ones. */
@@ -79,7 +80,7 @@ describe('the simulated ledger', () => {
           },
         });
       }),
-      { numRuns: 12 },
+      { numRuns: tries(4) },
     );
   });
 

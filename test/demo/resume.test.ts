@@ -17,10 +17,14 @@ import { demoEngine } from '../../src/app/demo-engine.ts';
 import { runDemo } from '../../src/demo/run-demo.ts';
 import { DemoStateError } from '../../src/demo/state-store.ts';
 import { writeDemo } from '../../src/demo/write-demo.ts';
+import { tries } from '../effort.ts';
 import { checkSignatures, fileNames, nodeDir, readFile, runningHash } from './read-stream.ts';
 
 const CHILD = fileURLToPath(new URL('./write-child.ts', import.meta.url));
-const KILLS = 8;
+const KILLS = tries(3);
+/** Blocks that a child writes before it is killed, more than the one before it. */
+const LIFE = 11;
+const BLOCKS = KILLS * LIFE + 20;
 
 let root = '';
 beforeEach(() => {
@@ -67,21 +71,21 @@ describe('a demo stream that is continued', () => {
 
   test('survives being killed at any moment', { timeout: 240_000 }, async () => {
     const [whole, killed] = [join(root, 'whole'), join(root, 'killed')];
-    await writeDemo({ runCode: demoEngine, dir: whole, ...options, blocks: 120 });
+    await writeDemo({ runCode: demoEngine, dir: whole, ...options, blocks: BLOCKS });
     // With the keys there already, a child gets to work at once.
     cpSync(join(whole, 'keys'), join(killed, 'keys'), { recursive: true });
     for (let i = 0; i < KILLS; i++) {
-      const json = JSON.stringify({ dir: killed, ...options, blocks: 120 });
+      const json = JSON.stringify({ dir: killed, ...options, blocks: BLOCKS });
       const child = fork(CHILD, [json], { execArgv: ['--import', 'tsx'] });
       const ended = new Promise((resolve) => child.once('exit', resolve));
       let blocks = 0;
       child.on('message', () => {
-        if (++blocks === 3 + i * 11) setTimeout(() => child.kill('SIGKILL'), i * 3);
+        if (++blocks === 3 + i * LIFE) setTimeout(() => child.kill('SIGKILL'), i * 3);
       });
       await ended;
     }
-    await writeDemo({ runCode: demoEngine, dir: killed, ...options, blocks: 120 });
-    expect(checkStream(killed)).toBe(120);
+    await writeDemo({ runCode: demoEngine, dir: killed, ...options, blocks: BLOCKS });
+    expect(checkStream(killed)).toBe(BLOCKS);
     expect(content(killed)).toEqual(content(whole));
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tries } from '../../effort.ts';
 import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { insert } from '../rows.ts';
 
@@ -241,7 +242,7 @@ describe('lists with two keys', () => {
           path,
         ).toEqual(order === 'asc' ? expected : expected.reverse());
       }),
-      { numRuns: 250 },
+      { numRuns: tries(80) },
     );
   });
 
@@ -266,7 +267,7 @@ describe('lists with two keys', () => {
           path,
         ).toEqual(order === 'asc' ? expected : expected.reverse());
       }),
-      { numRuns: 250 },
+      { numRuns: tries(80) },
     );
   });
 });
@@ -330,7 +331,7 @@ describe('lists with one key', () => {
           (item) => num(item.spender),
         ),
       ),
-      { numRuns: 60 },
+      { numRuns: tries(20) },
     );
   });
 
@@ -349,7 +350,7 @@ describe('lists with one key', () => {
           print,
         ),
       ),
-      { numRuns: 60 },
+      { numRuns: tries(20) },
     );
   });
 
@@ -363,7 +364,7 @@ describe('lists with one key', () => {
           num(item.token_id),
         ),
       ),
-      { numRuns: 60 },
+      { numRuns: tries(20) },
     );
   });
 });

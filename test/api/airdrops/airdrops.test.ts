@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tries } from '../../effort.ts';
 import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { insert } from '../rows.ts';
 
@@ -207,7 +208,7 @@ describe('airdrops', () => {
           expect(await list(`${SENT}?${query}`), query).toEqual(expected(order, [a, b, c]));
         },
       ),
-      { numRuns: 300 },
+      { numRuns: tries(80) },
     );
   });
 
@@ -236,7 +237,7 @@ describe('airdrops', () => {
           expect(await readAll(`${SENT}?${query}`), query).toEqual(all);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: tries(80) },
     );
   });
 

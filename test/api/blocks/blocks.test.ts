@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tries } from '../../effort.ts';
 import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { block, insert } from '../rows.ts';
 
@@ -67,7 +68,7 @@ describe('GET /blocks', () => {
           );
         },
       ),
-      { numRuns: 300 },
+      { numRuns: tries(80) },
     );
   }, 60_000);
 

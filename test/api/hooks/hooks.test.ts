@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tries } from '../../effort.ts';
 import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { insert } from '../rows.ts';
 
@@ -213,7 +214,7 @@ describe('hook storage', () => {
           );
         },
       ),
-      { numRuns: 150 },
+      { numRuns: tries(50) },
     );
   });
 

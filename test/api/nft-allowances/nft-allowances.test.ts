@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tries } from '../../effort.ts';
 import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { insert } from '../rows.ts';
 
@@ -133,7 +134,7 @@ describe('NFT allowances', () => {
           expect(await readAll(`${query}&limit=${limit}`)).toEqual(await list(`${query}&limit=100`));
         },
       ),
-      { numRuns: 150 },
+      { numRuns: tries(50) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, it } from 'vitest';
+import { tries } from '../../effort.ts';
 import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { insert } from '../rows.ts';
 import { entity, holding, insertToken, nft } from './token-rows.ts';
@@ -201,7 +202,7 @@ async function compare(
 }
 
 const num = (id: unknown): string => String(id).replace('0.0.', '');
-const RUNS = { numRuns: 60 };
+const RUNS = { numRuns: tries(20) };
 
 describe('pages', () => {
   it('tokens', async () => {
@@ -273,7 +274,7 @@ describe('pages', () => {
           expected.map(({ account, balance }) => `${account}:${balance}`),
         );
       }),
-      { numRuns: 150 },
+      { numRuns: tries(50) },
     );
   });
 
@@ -296,7 +297,7 @@ describe('pages', () => {
           expected.map(({ token, account, balance }) => `${token}:${account}:${balance}`),
         );
       }),
-      { numRuns: 150 },
+      { numRuns: tries(50) },
     );
   });
 

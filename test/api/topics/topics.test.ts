@@ -2,6 +2,7 @@ import { proto } from '@tain/protos/hapi';
 import fc from 'fast-check';
 import Long from 'long';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tries } from '../../effort.ts';
 import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { insert, transaction } from '../rows.ts';
 
@@ -282,7 +283,7 @@ describe('messages', () => {
           ).toEqual(expected);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: tries(60) },
     );
   });
 

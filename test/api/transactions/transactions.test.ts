@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_API_SETTINGS } from '../../../src/api/route/settings.ts';
 import { TRANSACTION_TYPES } from '../../../src/kernel/transaction-type.ts';
+import { tries } from '../../effort.ts';
 import { readPages, startTestApi, type TestApi } from '../api-fixture.ts';
 import { insert, transaction } from '../rows.ts';
 
@@ -267,7 +268,7 @@ describe('GET /transactions', () => {
       fc.asyncProperty(searches, fc.constantFrom(100, 100, 41), async (search, limit) => {
         expect(await times(search, limit), path(search, limit)).toEqual(expected(search));
       }),
-      { numRuns: 150, endOnFailure: true },
+      { numRuns: tries(40), endOnFailure: true },
     );
   }, 120_000);
 
@@ -290,7 +291,7 @@ describe('GET /transactions', () => {
           fc.asyncProperty(bounded, fc.constantFrom(100, 41), async (search, limit) => {
             expect(await times(search, limit, other), path(search, limit)).toEqual(expected(search));
           }),
-          { numRuns: 60, endOnFailure: true },
+          { numRuns: tries(15), endOnFailure: true },
         );
       } finally {
         await other.close();

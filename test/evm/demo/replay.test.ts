@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { tries } from '../../effort.ts';
 import { executions, nameOf, requestOf } from './history.ts';
 import { recordedEffects } from './recorded.ts';
 import { replay } from './replay.ts';
@@ -62,6 +63,6 @@ test('so they do in any history of the usual mix', { timeout: 240_000 }, async (
     fc.asyncProperty(fc.integer({ min: 0, max: 2 ** 40 }), (seed) =>
       check({ ...SMALL, seed, tps: 60, blocks: 12 }),
     ),
-    { numRuns: 4 },
+    { numRuns: tries(2) },
   );
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contradiction, NOTHING_REMOVED, type Periods } from '../../../src/ingest/retention/policy.ts';
 import { KEPT_FAMILIES } from '../../../src/schema/kept-tables.ts';
+import { tries } from '../../effort.ts';
 import { policyOf, removeAll } from '../retention/remove.ts';
 import { CheckedHistory, check } from './checked-history.ts';
 
@@ -24,7 +25,7 @@ const PERIODS = fc
   .filter((periods) => contradiction(periods) === undefined);
 
 const SEED = Number(process.env.TAIN_CHECK_SEED ?? 5);
-const RUNS = Number(process.env.TAIN_CHECK_RUNS ?? 3);
+const RUNS = Number(process.env.TAIN_CHECK_RUNS ?? tries(2));
 
 /** Retention removes rows; that is never damage, and neither is what was mended. */
 describe.each([

@@ -10,6 +10,7 @@ import type { ChunkLimits } from '../../../src/ingest/derived/jobs.ts';
 import { DEFAULT_BATCH_LIMITS } from '../../../src/ingest/run.ts';
 import type { Clock } from '../../../src/kernel/clock.ts';
 import { createTestDatabase } from '../../database.ts';
+import { tries } from '../../effort.ts';
 import { differences, dumpTables } from '../dump-tables.ts';
 import { ingestFolder } from '../ingest-folder.ts';
 
@@ -83,7 +84,7 @@ describe('derived jobs', () => {
           expect(differences(await store({ rows, milliseconds }, maxItems), whole)).toEqual([]);
         },
       ),
-      { numRuns: 4 },
+      { numRuns: tries(2) },
     );
   });
 });

@@ -13,14 +13,15 @@ import { Random } from '../../../src/demo/random.ts';
 import { KINDS } from '../../../src/demo/transactions/kinds.ts';
 import { writeDemo } from '../../../src/demo/write-demo.ts';
 import { createBlankDatabase } from '../../database.ts';
+import { EFFORT, tries } from '../../effort.ts';
 import { expectBalanceIndex } from '../balance-index.ts';
 import { differences, dumpEverything } from '../dump-tables.ts';
 import { ingestFolder } from '../ingest-folder.ts';
 
 /** So many kills are tried, for so long at most: a busy machine makes do with fewer. */
-const KILLS = 40;
+const KILLS = tries(10);
 const LEAST_KILLS = 4;
-const BUDGET = 150_000;
+const BUDGET = 40_000 * EFFORT;
 const CHILD = fileURLToPath(new URL('../ingest-child.ts', import.meta.url));
 /** Exit code of a child that still found a killed one at work. */
 const NOT_YET = 3;

@@ -8,6 +8,7 @@ import { DEFAULT_START } from '../../../src/demo/options.ts';
 import { KINDS } from '../../../src/demo/transactions/kinds.ts';
 import { writeDemo } from '../../../src/demo/write-demo.ts';
 import { createTestDatabase } from '../../database.ts';
+import { tries } from '../../effort.ts';
 import { differences, dumpEverything } from '../dump-tables.ts';
 import { ingestFolder } from '../ingest-folder.ts';
 
@@ -103,6 +104,6 @@ it('any split of a stream into batches and starts gives the same database', {
     fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 5 }), async (parts) => {
       expect(differences(await ingestInParts(parts), whole)).toEqual([]);
     }),
-    { numRuns: 6, interruptAfterTimeLimit: 200_000 },
+    { numRuns: tries(2), interruptAfterTimeLimit: 200_000 },
   );
 });

@@ -15,6 +15,7 @@ import { selectGap } from '../../../src/ingest/reingest/stored-gap.ts';
 import { runRetention } from '../../../src/ingest/retention/run-retention.ts';
 import { type AppendOnlyTable, appendOnlyTables } from '../../../src/schema/append-only-tables.ts';
 import type { TestDatabase } from '../../database.ts';
+import { tries } from '../../effort.ts';
 import { CheckedHistory, check } from '../check/checked-history.ts';
 import { differences, dumpEverything } from '../dump-tables.ts';
 import { policyOf } from '../retention/remove.ts';
@@ -270,7 +271,7 @@ describe.each([
         await again(test, history.folder, block, block);
         expect(await changes()).toEqual([]);
       }),
-      { numRuns: 12 },
+      { numRuns: tries(4) },
     );
   }, 240_000);
 });

@@ -10,6 +10,7 @@ import { contradiction, NOTHING_REMOVED, type Periods } from '../../../src/inges
 import { firstDayOfMonth } from '../../../src/kernel/timestamp.ts';
 import { KEPT_FAMILIES, KEPT_TABLES, type KeptFamily } from '../../../src/schema/kept-tables.ts';
 import { copyTestDatabase, createTestDatabase, type TestDatabase } from '../../database.ts';
+import { tries } from '../../effort.ts';
 import { differences, dumpEverything } from '../dump-tables.ts';
 import { ingestFolder } from '../ingest-folder.ts';
 import { policyOf, removeAll } from './remove.ts';
@@ -18,7 +19,7 @@ import { policyOf, removeAll } from './remove.ts';
 
 const DAY = 86_400_000_000_000n;
 const TREASURY = 2n;
-const RUNS = Number(process.env.TAIN_RETENTION_RUNS ?? 4);
+const RUNS = Number(process.env.TAIN_RETENTION_RUNS ?? tries(2));
 
 type Row = Record<string, unknown>;
 type Dump = Record<string, string[]>;

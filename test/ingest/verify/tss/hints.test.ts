@@ -6,6 +6,7 @@ import { readHintsSignature } from '../../../../src/ingest/verify/tss/hints-sign
 import { checkLedger } from '../../../../src/ingest/verify/tss/ledger.ts';
 import { PROFILES } from '../../../../src/ingest/verify/tss/profiles.ts';
 import { SignatureVerifier } from '../../../../src/ingest/verify/tss/verify-signature.ts';
+import { tries } from '../../../effort.ts';
 import { type HintsNetwork, hintsKeyOf, hintsNetwork, signHints } from './hints-prover.ts';
 import { outcomeOf } from './outcome.ts';
 import { testNetwork } from './test-network.ts';
@@ -41,7 +42,7 @@ describe.each(PROFILES)('hinTS under $name, by a network of our own', (profile) 
         const signature = signHints(profile, network, signing, MESSAGE);
         expect(outcomeUnder(profile, network, signature)).toBe(2n * signed > total ? undefined : 'weight');
       }),
-      { numRuns: 12 },
+      { numRuns: tries(4) },
     );
   });
 

@@ -7,6 +7,7 @@ import { littleEndian, toLittleEndian } from '../../../../src/ingest/verify/tss/
 import { checkLedger } from '../../../../src/ingest/verify/tss/ledger.ts';
 import { SignatureVerifier } from '../../../../src/ingest/verify/tss/verify-signature.ts';
 import { readWrapsKey } from '../../../../src/ingest/verify/tss/wraps-key.ts';
+import { tries } from '../../../effort.ts';
 import { sharedDir } from '../../../shared.ts';
 import {
   type Field,
@@ -61,7 +62,7 @@ describe.each(VECTORS)('$name, changed', (vector) => {
       fc.property(fc.nat(length * 8 - 1), (bit) => {
         expect(verify(flip(vector.signature, offset * 8 + bit))).toBeTypeOf('string');
       }),
-      { numRuns: 3 },
+      { numRuns: tries(1) },
     );
   });
 
@@ -70,7 +71,7 @@ describe.each(VECTORS)('$name, changed', (vector) => {
       fc.property(fc.nat(vector.message.length * 8 - 1), (bit) => {
         expect(verify(vector.signature, flip(vector.message, bit))).toBe('signature');
       }),
-      { numRuns: 3 },
+      { numRuns: tries(1) },
     );
   });
 
@@ -214,7 +215,7 @@ describe('tails', () => {
         const verifier = new SignatureVerifier(checkLedger(changed, '3.7.8'));
         expect(outcomeOf(() => verifier.verify(wraps.message, wraps.signature))).toBeTypeOf('string');
       }),
-      { numRuns: 20 },
+      { numRuns: tries(6) },
     );
   });
 });
@@ -241,7 +242,7 @@ describe('arbitrary bytes', () => {
         fc.pre(!base.equals(changed));
         expect(outcomeOf(() => verifier.verify(schnorr.message, changed))).toBeTypeOf('string');
       }),
-      { numRuns: 60 },
+      { numRuns: tries(20) },
     );
   });
 

@@ -5,6 +5,7 @@ import { ORDER } from '../../../../src/ingest/verify/tss/ed-on-bn254.ts';
 import { checkLedger } from '../../../../src/ingest/verify/tss/ledger.ts';
 import { PROFILES } from '../../../../src/ingest/verify/tss/profiles.ts';
 import { verifySchnorrTail } from '../../../../src/ingest/verify/tss/schnorr-tail.ts';
+import { tries } from '../../../effort.ts';
 import { sharedDir } from '../../../shared.ts';
 import { flip, outcomeOf } from './outcome.ts';
 import { endorse, publish, type Signer, signers } from './schnorr-signer.ts';
@@ -122,7 +123,7 @@ describe('a publication', () => {
         );
         expect(['publication', 'key-proofs']).toContain(check(changed));
       }),
-      { numRuns: 100 },
+      { numRuns: tries(30) },
     );
   });
 
