@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setImmediate as settled, setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Random } from '../../../src/demo/random.ts';
@@ -23,8 +24,8 @@ class MemoryStore implements WritableStore {
   async put(key: string, bytes: Uint8Array, signal: AbortSignal): Promise<void> {
     this.puts += 1;
     if (this.delay > 0) await sleep(this.delay, undefined, { signal });
-    const aborted = new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-    if (this.gate) await Promise.race([this.gate, aborted]);
+    if (this.gate) await Promise.race([this.gate, once(signal, 'abort')]);
+    signal.throwIfAborted();
     if (this.fails(key)) throw new StreamFileError('unreadable', key, null, 'cannot be written');
     this.objects.set(key, Buffer.from(bytes).toString());
   }
