@@ -17,6 +17,16 @@ test("each setting of a role is a setting of the program, and no other role's", 
   expect(new Set(names).size).toBe(names.length);
 });
 
+test('what a role uses is offered by one role, which is started before it', () => {
+  const offered: string[] = [];
+  for (const { offers, uses } of Object.values(ROLES)) {
+    for (const name of uses) expect(offered).toContain(name);
+    offered.push(...offers);
+  }
+  expect(new Set(offered).size).toBe(offered.length);
+  expect(offered.sort()).toEqual(['callContract', 'ingestStatus', 'traceOpcodes']);
+});
+
 test('what writes is started first, and so stopped last', () => {
   expect(Object.keys(ROLES)[0]).toBe('ingest');
   expect(Object.keys(ROLES).at(-1)).toBe('api');

@@ -11,6 +11,7 @@ import type { RoleName } from '../config/settings.ts';
 import { acquireRole, placeOf } from '../lease/role-lock.ts';
 import { registerDiskMetrics } from '../observe/data-disk.ts';
 import { type OpenDatabase, openDatabase, type SchemaNeed } from '../open-database.ts';
+import type { CapabilityName, Offered } from '../roles/capabilities.ts';
 import { startMetrics } from '../roles/metrics.ts';
 import { ROLES } from '../roles/registry.ts';
 import type { RoleContext, StartRole } from '../roles/role.ts';
@@ -18,6 +19,12 @@ import type { Service } from '../roles/service.ts';
 import { SummedRegistry } from '../roles/summed-registry.ts';
 
 type Stop = () => Promise<void>;
+
+/** The roles that run, and what they offer to those that are started after them. */
+interface Running {
+  readonly services: Service[];
+  readonly offered: Offered<CapabilityName>;
+}
 
 /** Most time for a graceful stop, in milliseconds. */
 const STOP_TIMEOUT = 4_000;
@@ -43,19 +50,19 @@ export async function start(config: Config, log: Logger, signal: AbortSignal): P
   const database = await openForRoles(config, names, log, signal);
   if (database === null) return;
   const stops: Stop[] = [];
-  const services: Partial<Record<RoleName, Service>> = {};
+  const running: Running = { services: [], offered: {} };
   let failure: { readonly error: unknown } | null = null;
   try {
     if (config.metricsAddress !== null) {
-      const ingestState = () => services.ingest?.ingestState?.() ?? null;
+      const ingestState = () => running.offered.ingestStatus?.().state ?? null;
       const { metricsAddress, metricsToken } = config;
       const metrics = await startMetrics(metricsAddress, metricsToken, registry, ingestState);
       stops.unshift(() => metrics.stop());
     }
     if (database.cluster !== null) registerDiskMetrics(registry, database.cluster);
-    await startRoles(code, { config, database, log, registry }, services, stops);
+    await startRoles(code, { config, database, log, registry }, running, stops);
     log.info(`Started in ${((performance.now() - began) / 1000).toFixed(1)} s`);
-    await Promise.race([...Object.values(services).map((service) => service.ended), aborted(signal)]);
+    await Promise.race([...running.services.map(({ ended }) => ended), aborted(signal)]);
   } catch (error) {
     failure = { error: databaseFailure(error) ?? error };
   }
@@ -117,13 +124,13 @@ function loadRoles(names: readonly RoleName[]): ReadonlyMap<RoleName, Promise<St
 }
 
 /**
- * Starts the chosen roles in the order of the registry. `services` gets what runs, `stops` what must be stopped, the
+ * Starts the chosen roles in the order of the registry. `running` gets what runs, `stops` what must be stopped, the
  * last first, also when a role cannot be started.
  */
 async function startRoles(
   code: ReadonlyMap<RoleName, Promise<StartRole>>,
-  context: Omit<RoleContext, 'services'>,
-  services: Partial<Record<RoleName, Service>>,
+  context: Omit<RoleContext, 'offered'>,
+  running: Running,
   stops: Stop[],
 ): Promise<void> {
   const { config, database, log } = context;
@@ -134,8 +141,9 @@ async function startRoles(
       stops.unshift(await acquireRole(database.target, name, placeOf(config)));
     }
     const startRole = await loaded;
-    const service = await startRole({ ...context, log: log.child({ role: name }), services });
-    services[name] = service;
+    const service = await startRole({ ...context, log: log.child({ role: name }), offered: running.offered });
+    running.services.push(service);
+    Object.assign(running.offered, service.offered);
     stops.unshift(() => service.stop());
   }
 }

@@ -7,9 +7,10 @@ import { type ConnectionTarget, Database, warnOfLost } from '../../db/connection
 import { apiSettingsOf } from '../config/api-settings.ts';
 import type { Config } from '../config/config.ts';
 import { connectionsOf } from '../config/connection-settings.ts';
+import type { IngestStatus } from './capabilities.ts';
 import { ApiEvidence, reportApi } from './evidence.ts';
 import { metricsAccessOf } from './metrics.ts';
-import { type IngestStatus, listenFailure } from './service.ts';
+import { listenFailure } from './service.ts';
 
 /** What a query service runs with, in whichever process. */
 export interface ApiServiceOptions {

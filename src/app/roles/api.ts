@@ -7,19 +7,22 @@ import { Failure } from '../../kernel/failure.ts';
 import { type DatabaseIdentity, selectIdentity, whyNoReplica } from '../../reads/database-identity.ts';
 import { apiProcessesOf } from '../config/api-settings.ts';
 import { startApiService } from './api-service.ts';
-import type { RoleContext } from './role.ts';
-import { NEVER, type Service } from './service.ts';
+import { NO_INGEST } from './capabilities.ts';
+import type { RoleContext, RunningRole } from './role.ts';
+import { NEVER } from './service.ts';
+
+type ApiContext = RoleContext<'ingestStatus' | 'callContract' | 'traceOpcodes'>;
 
 /** Who executes calls of contracts: another server, or this process; undefined where nobody does. */
-function contractCallerOf({ config, services }: RoleContext): ContractCaller | undefined {
+function contractCallerOf({ config, offered }: ApiContext): ContractCaller | undefined {
   const { evmUrl: url, evmTimeLimit: timeLimit } = config;
-  return url === null ? services.evm?.callContract : forwardCalls({ url, timeLimit });
+  return url === null ? offered.callContract : forwardCalls({ url, timeLimit });
 }
 
 /** Who traces recorded transactions, as with calls. */
-function opcodeTracerOf({ config, services }: RoleContext): OpcodeTracer | undefined {
+function opcodeTracerOf({ config, offered }: ApiContext): OpcodeTracer | undefined {
   const { evmUrl: url, evmTraceTimeLimit: timeLimit, evmTraces: enabled } = config;
-  return url === null ? services.evm?.traceOpcodes : forwardTraces({ url, timeLimit, enabled });
+  return url === null ? offered.traceOpcodes : forwardTraces({ url, timeLimit, enabled });
 }
 
 /** Milliseconds in which a replica must answer at the start to be looked at then. */
@@ -29,7 +32,7 @@ const ANSWER = 3_000;
  * Throws `Failure` when a setting names a server as a replica that is none of the database. One that does not answer is
  * looked at when it does.
  */
-async function refuseForeignReplicas({ config, database }: RoleContext): Promise<void> {
+async function refuseForeignReplicas({ config, database }: ApiContext): Promise<void> {
   if (config.readDatabaseUrls.length === 0) return;
   const primary = await identityOf(database.apiTarget);
   for (const url of config.readDatabaseUrls) {
@@ -61,8 +64,8 @@ async function identityOf(target: ConnectionTarget): Promise<DatabaseIdentity | 
 }
 
 /** Starts the query service: in this process, or in several of its own behind one port. */
-export async function startApiRole(context: RoleContext): Promise<Service> {
-  const { config, database, log, registry, services } = context;
+export async function startApiRole(context: ApiContext): Promise<RunningRole> {
+  const { config, database, log, registry, offered } = context;
   await refuseForeignReplicas(context);
   const options = {
     config,
@@ -70,19 +73,17 @@ export async function startApiRole(context: RoleContext): Promise<Service> {
     writable: database.writable,
     log,
     registry,
-    ingest: () => ({
-      problem: services.ingest?.problem() ?? null,
-      state: services.ingest?.ingestState?.() ?? null,
-    }),
+    ingest: offered.ingestStatus ?? (() => NO_INGEST),
     callContract: contractCallerOf(context),
     traceOpcodes: opcodeTracerOf(context),
   };
   const processes = apiProcessesOf(config);
   if (processes > 1) {
     const { startApiProcesses } = await import('./api-processes/supervisor.ts');
-    return startApiProcesses({ ...options, processes });
+    const supervisor = await startApiProcesses({ ...options, processes });
+    return { ended: supervisor.ended, stop: () => supervisor.stop(), offered: {} };
   }
   const api = await startApiService({ ...options, processes, port: config.port });
   log.info(`Query service at ${api.url}`);
-  return { ended: NEVER, problem: () => null, stop: () => api.stop() };
+  return { ended: NEVER, stop: () => api.stop(), offered: {} };
 }

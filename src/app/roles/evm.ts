@@ -9,8 +9,8 @@ import { Failure } from '../../kernel/failure.ts';
 import { LastBlock } from '../../reads/last-block.ts';
 import { type Config, chainIdOf } from '../config/config.ts';
 import { ApiEvidence, reportCalls } from './evidence.ts';
-import type { RoleContext } from './role.ts';
-import { NEVER, type Service } from './service.ts';
+import type { RoleContext, RunningRole } from './role.ts';
+import { NEVER } from './service.ts';
 
 /** Milliseconds after which the database gives up a read of a call. */
 const STATEMENT_TIMEOUT = 2_000;
@@ -26,12 +26,12 @@ export async function startEvmRole({
   database: opened,
   log,
   registry,
-}: RoleContext): Promise<Service> {
+}: RoleContext): Promise<RunningRole<'callContract' | 'traceOpcodes'>> {
   if (!config.roles.has('api')) {
     throw new Failure('usage', 'Role evm answers through role api: choose both (TAIN_ROLES=api,evm).');
   }
   // Another server does the work.
-  if (config.evmUrl !== null) return { ended: NEVER, problem: () => null, stop: async () => undefined };
+  if (config.evmUrl !== null) return { ended: NEVER, stop: async () => undefined, offered: {} };
   const database = new Database(opened.apiTarget, {
     applicationName: 'tain evm',
     maxConnections: CONNECTIONS,
@@ -94,20 +94,21 @@ export async function startEvmRole({
   });
   return {
     ended: NEVER,
-    problem: () => null,
-    async callContract(call) {
-      const begun = performance.now();
-      state.reach(call.since);
-      const answer = await execute(call);
-      const { isRefused, isExecuted, status } = answer;
-      const outcome = isRefused ? 'refused' : status === 500 || status === 503 ? 'failed' : 'done';
-      if (isRefused || isExecuted) evidence.answered(outcome, performance.now() - begun);
-      return answer;
-    },
-    // No evidence: how long one takes says nothing about the service.
-    traceOpcodes(trace) {
-      state.reach(trace.since);
-      return traceOpcodes(trace);
+    offered: {
+      async callContract(call) {
+        const begun = performance.now();
+        state.reach(call.since);
+        const answer = await execute(call);
+        const { isRefused, isExecuted, status } = answer;
+        const outcome = isRefused ? 'refused' : status === 500 || status === 503 ? 'failed' : 'done';
+        if (isRefused || isExecuted) evidence.answered(outcome, performance.now() - begun);
+        return answer;
+      },
+      // No evidence: how long one takes says nothing about the service.
+      traceOpcodes(trace) {
+        state.reach(trace.since);
+        return traceOpcodes(trace);
+      },
     },
     async stop() {
       await reporter?.stop();

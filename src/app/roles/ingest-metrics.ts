@@ -6,7 +6,7 @@ import type { StreamProblem } from '../../ingest/verify/problems.ts';
 import type { ProvenBlock } from '../../ingest/verify/proven-block.ts';
 import type { KeptFamily } from '../../schema/kept-tables.ts';
 import { BoundedLabel } from '../observe/bounded-label.ts';
-import type { IngestState } from './service.ts';
+import type { IngestState } from './capabilities.ts';
 
 /** Most nodes with series of their own: more than any network has, so that no address book can fill the memory. */
 const MOST_NODES = 200;

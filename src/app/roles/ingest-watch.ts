@@ -14,7 +14,7 @@ import {
   selectProcesses,
   selectStored,
 } from '../lease/ingest-processes.ts';
-import type { IngestState } from './service.ts';
+import type { IngestState } from './capabilities.ts';
 
 /** Milliseconds between two reports. */
 const EVERY = 1_000;

@@ -17,14 +17,15 @@ import { lookForNext } from '../streams/source-look.ts';
 import { warnOfRatio } from '../streams/stream-books.ts';
 import { warnOfTrust } from '../streams/stream-feed.ts';
 import { openStreamBuckets, openStreamFolder, type StreamStores } from '../streams/stream-stores.ts';
+import { type IngestState, NO_INGEST } from './capabilities.ts';
 import { reportIngest } from './evidence.ts';
 import { type IngestJob, ingestToEnd } from './ingest-job.ts';
 import { type IngestMetrics, ingestMetrics } from './ingest-metrics.ts';
 import { IngestWatch } from './ingest-watch.ts';
 import { demoFolder, startLiveDemo } from './live-demo.ts';
-import type { RoleContext } from './role.ts';
-import { type IngestState, NEVER, type Service } from './service.ts';
-import { standBy } from './standby.ts';
+import type { RoleContext, RunningRole } from './role.ts';
+import { NEVER } from './service.ts';
+import { type IngestWork, standBy } from './standby.ts';
 
 /** The folder of record files. With block nodes alone it is an empty one. */
 async function streamFolderOf({ streams, blockNodes, dataDir }: Config): Promise<string | null> {
@@ -48,7 +49,7 @@ export function runsDemo(config: Config): boolean {
  * Starts the ingest role: the live demo network's stream, the folder that `TAIN_STREAMS` names, or the network's
  * buckets. On a shared database it stands by while another ingest writes.
  */
-export async function startIngest(context: RoleContext): Promise<Service> {
+export async function startIngest(context: RoleContext): Promise<RunningRole<'ingestStatus'>> {
   const { config, database: opened, log, registry } = context;
   await claimNetwork(opened.target, config.network);
   const buckets = readsBuckets(config);
@@ -60,7 +61,7 @@ export async function startIngest(context: RoleContext): Promise<Service> {
     log.warn(
       'No stream to follow: none of TAIN_STREAMS, TAIN_BUCKET_NAME and TAIN_BLOCK_NODES is set. What the database holds is served; `tain import` adds to it.',
     );
-    return { ended: NEVER, problem: () => null, stop: async () => undefined };
+    return { ended: NEVER, stop: async () => undefined, offered: { ingestStatus: () => NO_INGEST } };
   }
   warnOfRatio(config, log);
   warnOfTrust(config, log);
@@ -71,7 +72,8 @@ export async function startIngest(context: RoleContext): Promise<Service> {
   const run = (lease?: RoleLease) => runRole({ context, demo, openStores, metrics, storeObserver, lease });
   if (opened.embedded) {
     metrics.showState(() => 'writing');
-    return run();
+    const work = run();
+    return { ...work, offered: { ingestStatus: () => ({ problem: work.problem(), state: null }) } };
   }
   const watch = (state: () => IngestState): IngestWatch => {
     const begun = new IngestWatch({
@@ -104,7 +106,7 @@ interface IngestRun {
 }
 
 /** Follows the stream until it is stopped. Where there is a lease, this process has it. */
-function runRole({ context, demo, openStores, metrics, storeObserver, lease }: IngestRun): Service {
+function runRole({ context, demo, openStores, metrics, storeObserver, lease }: IngestRun): IngestWork {
   const { config, database: opened, log } = context;
   const controller = new AbortController();
   const { signal } = controller;

@@ -3,7 +3,8 @@ import { DEFAULT_CONNECTION_LIMITS } from '../../net/connections.ts';
 import { makeServer } from '../../net/http-server.ts';
 import { type MetricsAccess, metricsStatus } from '../../net/metrics-access.ts';
 import type { Config } from '../config/config.ts';
-import { type IngestState, listenFailure, NEVER, type Service } from './service.ts';
+import type { IngestState } from './capabilities.ts';
+import { listenFailure, NEVER, type Service } from './service.ts';
 
 /** Those who read metrics are few. */
 const MOST_CONNECTIONS = 32;
@@ -65,7 +66,6 @@ export async function startMetrics(
   return {
     port: typeof address === 'object' && address !== null ? address.port : port,
     ended: NEVER,
-    problem: () => null,
     async stop() {
       server.close();
       server.closeAllConnections();

@@ -1,5 +1,5 @@
 import type { RoleName } from '../config/settings.ts';
-import type { Role } from './role.ts';
+import { type AnyRole, role } from './role.ts';
 
 /**
  * Every role, in the order in which they are started; they are stopped in the opposite one, so that
@@ -8,23 +8,31 @@ import type { Role } from './role.ts';
  * On an embedded database one process has a role: two query services would only fight for a port. On a shared one many
  * are welcome, and of several ingests one writes.
  */
-export const ROLES: Readonly<Record<RoleName, Role>> = {
-  ingest: {
+export const ROLES: Readonly<Record<RoleName, AnyRole>> = {
+  ingest: role({
     schema: 'migrate',
+    offers: ['ingestStatus'],
+    uses: [],
     load: async () => (await import('./ingest.ts')).startIngest,
-  },
-  status: {
+  }),
+  status: role({
     schema: 'ours',
     startsWithoutDatabase: true,
+    offers: [],
+    uses: [],
     load: async () => (await import('./status.ts')).startStatusRole,
-  },
+  }),
   // It answers through the query service of its process, and so comes before it.
-  evm: {
+  evm: role({
     schema: 'any',
+    offers: ['callContract', 'traceOpcodes'],
+    uses: [],
     load: async () => (await import('./evm.ts')).startEvmRole,
-  },
-  api: {
+  }),
+  api: role({
     schema: 'any',
+    offers: [],
+    uses: ['ingestStatus', 'callContract', 'traceOpcodes'],
     load: async () => (await import('./api.ts')).startApiRole,
-  },
+  }),
 };

@@ -3,13 +3,21 @@ import type { Logger } from 'pino';
 import type { ConnectionTarget } from '../../db/connections/database.ts';
 import { aborted } from '../../kernel/aborted.ts';
 import { RoleLease } from '../lease/role-lease.ts';
+import type { IngestState } from './capabilities.ts';
 import type { IngestWatch } from './ingest-watch.ts';
-import type { IngestState, Service } from './service.ts';
+import type { RunningRole } from './role.ts';
+import type { Service } from './service.ts';
 
 /** Milliseconds between two attempts when the role's work has ended by a failure of the database. */
 const BEGIN_ANEW_AFTER = 500;
 /** Milliseconds for the role's work to end by itself when another process is to have it. */
 const GOODBYE = 3_000;
+
+/** An ingest at work. */
+export interface IngestWork extends Service {
+  /** What it waits for, in a sentence that clients may see; null while it does its work. */
+  problem(): string | null;
+}
 
 export interface StandbyOptions {
   readonly target: ConnectionTarget;
@@ -19,23 +27,23 @@ export interface StandbyOptions {
   /** Reports to others what this process does. `state`: what it may say. */
   readonly watch: (state: () => IngestState) => IngestWatch;
   /** Begins the role's work, with the lease that it may only be done with. */
-  readonly run: (lease: RoleLease) => Service;
-}
-
-/** The ingest of a database that several processes may want to write to. */
-export interface StandbyService extends Service {
-  /** What this process may say of itself now. */
-  ingestState(): IngestState;
+  readonly run: (lease: RoleLease) => IngestWork;
 }
 
 /**
  * The ingest of a database that several processes may want to write to: it works while it has the lease, stands by while
  * another process has it, and takes over when that one ends, falls silent or is cut off.
  */
-export function standBy({ target, log, onIdle, watch: beginWatch, run }: StandbyOptions): StandbyService {
+export function standBy({
+  target,
+  log,
+  onIdle,
+  watch: beginWatch,
+  run,
+}: StandbyOptions): RunningRole<'ingestStatus'> {
   const stopping = new AbortController();
   const { signal } = stopping;
-  let active: Service | null = null;
+  let active: IngestWork | null = null;
   let lease: RoleLease | null = null;
   /** What holds while there is no lease. */
   let waiting: Exclude<IngestState, 'writing'> = 'disconnected';
@@ -96,8 +104,7 @@ export function standBy({ target, log, onIdle, watch: beginWatch, run }: Standby
   ended.catch(() => undefined);
   return {
     ended,
-    problem: () => active?.problem() ?? null,
-    ingestState: state,
+    offered: { ingestStatus: () => ({ problem: active?.problem() ?? null, state: state() }) },
     async stop() {
       stopping.abort();
       await ended.catch(() => undefined);

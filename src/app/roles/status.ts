@@ -5,15 +5,15 @@ import { startStatus } from '../../status/start.ts';
 import type { Config } from '../config/config.ts';
 import { connectionsOf } from '../config/connection-settings.ts';
 import { metricsAccessOf } from './metrics.ts';
-import type { RoleContext } from './role.ts';
-import { listenFailure, NEVER, type Service } from './service.ts';
+import type { RoleContext, RunningRole } from './role.ts';
+import { listenFailure, NEVER } from './service.ts';
 
 /** How much worse than degraded lag must be for a partial and a major outage. */
 const PARTIAL = 4;
 const MAJOR = 20;
 
 /** Starts the status service on a database that may be down. */
-export async function startStatusRole(context: RoleContext): Promise<Service> {
+export async function startStatusRole(context: RoleContext): Promise<RunningRole> {
   const { config, log, registry } = context;
   const database = new Database(context.database.statusTarget, {
     applicationName: 'tain status',
@@ -41,7 +41,7 @@ export async function startStatusRole(context: RoleContext): Promise<Service> {
   });
   return {
     ended: NEVER,
-    problem: () => null,
+    offered: {},
     async stop() {
       await status.close();
       await database.end();

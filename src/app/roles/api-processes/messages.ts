@@ -3,7 +3,7 @@ import type { OpcodeTraceAnswer, OpcodeTraceRequest } from '../../../api/route/o
 import type { ConnectionTarget } from '../../../db/connections/database.ts';
 import type { FailureKind } from '../../../kernel/failure.ts';
 import type { Config } from '../../config/config.ts';
-import type { IngestStatus } from '../service.ts';
+import type { IngestStatus } from '../capabilities.ts';
 import type { MetricValues } from '../summed-registry.ts';
 
 /** What a process of the query service is started with. It never stands on a command line or in the environment. */

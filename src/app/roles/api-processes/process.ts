@@ -7,7 +7,7 @@ import { Failure, messageOf } from '../../../kernel/failure.ts';
 import { warnOfFileShortage } from '../../config/connection-settings.ts';
 import { makeLog } from '../../observe/log.ts';
 import { type ApiService, startApiService } from '../api-service.ts';
-import type { IngestStatus } from '../service.ts';
+import type { IngestStatus } from '../capabilities.ts';
 import type { MetricValues } from '../summed-registry.ts';
 import type { Assignment, FromProcess, ToProcess } from './messages.ts';
 import { RemoteCalls } from './remote-calls.ts';

@@ -5,7 +5,8 @@ import { Counter, Gauge } from 'prom-client';
 import { type BackOff, waitAfter } from '../../../kernel/back-off.ts';
 import { Failure, messageOf } from '../../../kernel/failure.ts';
 import type { ApiServiceOptions } from '../api-service.ts';
-import type { IngestStatus, Service } from '../service.ts';
+import { type IngestStatus, NO_INGEST } from '../capabilities.ts';
+import type { Service } from '../service.ts';
 import { type MetricValues, type SummedRegistry, sumOfEnded } from '../summed-registry.ts';
 import { SupervisedProcess } from './supervised-process.ts';
 
@@ -44,7 +45,7 @@ class Supervisor implements Service {
   readonly #places: (SupervisedProcess | undefined)[];
   readonly #stopping = new AbortController();
   readonly #timers: NodeJS.Timeout[] = [];
-  #ingest: IngestStatus = { problem: null, state: null };
+  #ingest: IngestStatus = NO_INGEST;
   /** What processes that have ended had counted. */
   #endedMetrics: MetricValues = [];
   #collected: Promise<readonly MetricValues[]> | undefined;
@@ -62,10 +63,6 @@ class Supervisor implements Service {
       this.#fail = reject;
     });
     this.ended.catch(() => undefined);
-  }
-
-  problem(): null {
-    return null;
   }
 
   async start(): Promise<void> {
