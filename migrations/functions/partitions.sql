@@ -8,7 +8,7 @@ declare
   last_year int := extract(year from to_timestamp(greatest(until, 0) / 1000000000) at time zone 'UTC')::int;
   child text;
 begin
-  perform pg_advisory_xact_lock(hashtext('tain.ensure_balance_partitions'));
+  perform pg_advisory_xact_lock(1952541026); -- src/db/locks/lock-keys.ts
   for year in 2019..greatest(last_year, 2019) + 1 loop
     bounds := bounds || (extract(epoch from make_timestamptz(year, 1, 1, 0, 0, 0, 'UTC')))::bigint * 1000000000;
   end loop;

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type ConnectionTarget, connectionConfig } from '../../db/connections/database.ts';
 import { breakConnection, SESSION_LIVENESS_SQL } from '../../db/connections/liveness.ts';
-import { endStranger } from '../../db/locks/advisory-lock.ts';
+import { endStranger, tryAdvisoryLock } from '../../db/locks/advisory-lock.ts';
+import { roleLockKey } from '../../db/locks/lock-keys.ts';
 import type { Queryable } from '../../db/writer/writer.ts';
 import { messageOf } from '../../kernel/failure.ts';
 import type { RoleName } from '../config/settings.ts';
-import { roleLockKey } from './role-lock.ts';
 
 /** Milliseconds between two signs of life of the owner, and between two attempts of who waits. */
 const PING = 1_000;
@@ -313,10 +313,7 @@ const YIELDED_SQL =
 /** Takes the lock, unless it is another process's turn. */
 async function tryLock(client: pg.Client, role: RoleName, instance: string | undefined): Promise<boolean> {
   if (instance !== undefined && (await selectYielded(client, instance))) return false;
-  const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1, $2) as held', [
-    ...roleLockKey(role),
-  ]);
-  return rows[0]?.held ?? false;
+  return tryAdvisoryLock(client as Queryable, roleLockKey(role));
 }
 
 /** Whether it is another process's turn. Also a sign of life. */

@@ -1,17 +1,11 @@
-import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { type ConnectionTarget, connectionConfig } from '../../db/connections/database.ts';
 import { SESSION_LIVENESS_SQL } from '../../db/connections/liveness.ts';
 import { takeAdvisoryLock } from '../../db/locks/advisory-lock.ts';
-import { ROLE_KEY } from '../../db/locks/lock-keys.ts';
+import { roleLockKey } from '../../db/locks/lock-keys.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Config } from '../config/config.ts';
 import type { RoleName } from '../config/settings.ts';
-
-/** The key of a role's advisory lock. */
-export function roleLockKey(role: RoleName): readonly [number, number] {
-  return [ROLE_KEY, createHash('sha256').update(role).digest().readInt32BE()];
-}
 
 /**
  * Keeps a second process from starting the same role on one data folder or database. Holds a

@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Failure } from '../../kernel/failure.ts';
 import type { ConnectionTarget } from '../connections/database.ts';
+import { tryAdvisoryLock } from '../locks/advisory-lock.ts';
 import { LOCK_KEYS } from '../locks/lock-keys.ts';
+import type { Queryable } from '../writer/writer.ts';
 import { OWNER } from './access.ts';
 import { findBinaries } from './binaries.ts';
 import { logFile, type Place, type StartAttempt, startServer } from './cluster.ts';
@@ -309,8 +311,5 @@ function watchSocket(place: Place): { stop(): void } {
  */
 async function leave(presence: pg.Client): Promise<boolean> {
   await presence.query('select pg_advisory_unlock_shared($1)', [...LOCK_KEYS.presence]);
-  const { rows } = await presence.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [
-    ...LOCK_KEYS.presence,
-  ]);
-  return rows[0]?.alone === true;
+  return tryAdvisoryLock(presence as Queryable, LOCK_KEYS.presence);
 }

@@ -7,6 +7,23 @@ import type { LockKey } from './lock-keys.ts';
 const PATIENCE = 3_000;
 const PAUSE = 100;
 
+/** When a lock ends by itself. */
+export type LockedUntil = 'session' | 'transaction';
+
+/** Takes an advisory lock for a connection, or its open transaction, if it is free now. */
+export async function tryAdvisoryLock(
+  client: Queryable,
+  key: LockKey,
+  until: LockedUntil = 'session',
+): Promise<boolean> {
+  const name = until === 'session' ? 'pg_try_advisory_lock' : 'pg_try_advisory_xact_lock';
+  const { rows } = await client.query<{ held: boolean }>(
+    `select ${name}(${key.map((_, i) => `$${i + 1}`).join(', ')}) as held`,
+    [...key],
+  );
+  return rows[0]?.held ?? false;
+}
+
 /**
  * Takes an advisory lock for a connection, or its open transaction, waiting a little. Returns false when another connection
  * that may write has it; one that may not is ended. Throws `Failure` when that cannot be done, and the signal's reason
@@ -16,14 +33,11 @@ export async function takeAdvisoryLock(
   client: Queryable,
   key: LockKey,
   signal?: AbortSignal,
-  until: 'session' | 'transaction' = 'session',
+  until: LockedUntil = 'session',
 ): Promise<boolean> {
   const deadline = performance.now() + PATIENCE;
-  const name = until === 'session' ? 'pg_try_advisory_lock' : 'pg_try_advisory_xact_lock';
-  const text = `select ${name}(${key.map((_, i) => `$${i + 1}`).join(', ')}) as held`;
   for (;;) {
-    const { rows } = await client.query<{ held: boolean }>(text, [...key]);
-    if (rows[0]?.held) return true;
+    if (await tryAdvisoryLock(client, key, until)) return true;
     const stranger = await endStranger(client, key);
     if (performance.now() > deadline) {
       if (stranger !== null) throw new Failure('database', stranger);

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
+
 /** The key of an advisory lock: one number, or two (PostgreSQL keeps the two apart). */
 export type LockKey = readonly [number] | readonly [number, number];
 
-/** The keys of all advisory locks. SQL functions use `hashtext` of their names. */
+/** The keys of all advisory locks but those of roles: nothing else names one. */
 export const LOCK_KEYS = {
   /** Held shared, in database `postgres`, by each process that uses the embedded server: the last one stops it. */
   presence: [0x7461_6970],
@@ -16,7 +18,14 @@ export const LOCK_KEYS = {
   retention: [0x7461_6974],
   /** One process stores blocks again. An ingest and its retention go on beside it. */
   reingest: [0x7461_6972],
+  /** One session makes partitions of balances at a time: `tain.ensure_balance_partitions` (1952541026). */
+  balancePartitions: [0x7461_6962],
 } as const satisfies Record<string, LockKey>;
 
-/** First key of the locks of roles ("tain"). The second one is made from the role's name. */
-export const ROLE_KEY = 0x7461_696e;
+/** First number of the keys of roles ("tain"). */
+const ROLE = 0x7461_696e;
+
+/** The key of a role's lock: on an embedded database one process has the role, on a shared one an ingest's lease is this. */
+export function roleLockKey(role: string): readonly [number, number] {
+  return [ROLE, createHash('sha256').update(role).digest().readInt32BE()];
+}

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { Failure } from '../../kernel/failure.ts';
 import { type ConnectionTarget, connectionConfig } from '../connections/database.ts';
 import { inTransaction } from '../connections/transaction.ts';
-import { endStranger } from '../locks/advisory-lock.ts';
+import { endStranger, tryAdvisoryLock } from '../locks/advisory-lock.ts';
 import { LOCK_KEYS } from '../locks/lock-keys.ts';
 import type { Queryable } from '../writer/writer.ts';
 import { buildConcurrently, readIndexStatements } from './concurrent-index.ts';
@@ -103,10 +103,7 @@ async function withClient<T>(target: ConnectionTarget, work: (client: pg.Client)
 /** Tries again and again: a statement that waited would be waited for by an index that is built concurrently. */
 async function acquireLock(client: pg.Client): Promise<void> {
   for (;;) {
-    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
-      ...LOCK_KEYS.migration,
-    ]);
-    if (rows[0]?.held) return;
+    if (await tryAdvisoryLock(client as Queryable, LOCK_KEYS.migration)) return;
     await endStranger(client as Queryable, LOCK_KEYS.migration);
     await sleep(LOCK_PAUSE);
   }

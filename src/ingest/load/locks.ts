@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endStranger, takeAdvisoryLock } from '../../db/locks/advisory-lock.ts';
+import {
+  endStranger,
+  type LockedUntil,
+  takeAdvisoryLock,
+  tryAdvisoryLock,
+} from '../../db/locks/advisory-lock.ts';
 import { LOCK_KEYS } from '../../db/locks/lock-keys.ts';
 import type { Queryable } from '../../db/writer/writer.ts';
 import { Failure } from '../../kernel/failure.ts';
@@ -30,15 +35,14 @@ export async function takeIngestLock(
   client: Queryable,
   signal: AbortSignal,
   lease?: IngestLease,
-  until: 'session' | 'transaction' = 'session',
+  until: LockedUntil = 'session',
 ): Promise<void> {
   if (lease === undefined) {
     if (await takeAdvisoryLock(client, LOCK_KEYS.ingest, signal, until)) return;
     throw new Failure('alreadyRunning', 'Another ingest already writes to this database.');
   }
   const deadline = performance.now() + EVICTION_PATIENCE;
-  const text = `select pg_try_advisory_${until === 'session' ? 'lock' : 'xact_lock'}($1) as held`;
-  while (!(await client.query<{ held: boolean }>(text, [...LOCK_KEYS.ingest])).rows[0]?.held) {
+  while (!(await tryAdvisoryLock(client, LOCK_KEYS.ingest, until))) {
     await lease.confirm();
     const stranger = await endStranger(client, LOCK_KEYS.ingest);
     if (stranger === null) await evictIngest(client);

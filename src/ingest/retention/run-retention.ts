@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type ConnectionTarget, connectionConfig } from '../../db/connections/database.ts';
 import { breakConnection } from '../../db/connections/liveness.ts';
+import { tryAdvisoryLock } from '../../db/locks/advisory-lock.ts';
 import { LOCK_KEYS } from '../../db/locks/lock-keys.ts';
 import type { Queryable } from '../../db/writer/writer.ts';
 import { messageOf } from '../../kernel/failure.ts';
@@ -103,11 +104,8 @@ async function withClient(
 
 async function removeUntilAborted(client: Queryable, options: RetentionOptions): Promise<void> {
   const { signal, policy, onStep } = options;
-  const { rows: locks } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
-    ...LOCK_KEYS.retention,
-  ]);
   // Another process removes rows of this database.
-  if (!locks[0]?.held) return;
+  if (!(await tryAdvisoryLock(client, LOCK_KEYS.retention))) return;
   const sizes = new Map<KeptFamily, number>();
   const swept = new Set<KeptFamily>();
   while (!signal.aborted) {

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { test, vi } from 'vitest';
 import { RoleLease } from '../../../src/app/lease/role-lease.ts';
-import { roleLockKey } from '../../../src/app/lease/role-lock.ts';
 import { type ConnectionTarget, connectionConfig } from '../../../src/db/connections/database.ts';
+import { roleLockKey } from '../../../src/db/locks/lock-keys.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { TcpWay } from '../../tcp-way.ts';
 
