@@ -19,72 +19,67 @@ const APIS = ['OTHER', 'STATUS', 'PUBLISH', 'SUBSCRIBE_STREAM', 'STATE_PROOF'];
 /** For what a newer network than this program lets a block node serve. */
 const UNKNOWN_API = 'UNRECOGNIZED';
 
-function endpointType({ block_node, mirror_node, rpc_relay }: StoredEndpoint): string {
-  if (block_node) return 'BLOCK_NODE';
-  if (mirror_node) return 'MIRROR_NODE';
-  return rpc_relay ? 'RPC_RELAY' : 'GENERAL_SERVICE';
-}
-
-function endpointJson(endpoint: StoredEndpoint): object {
-  const { block_node, general_service } = endpoint;
-  return {
-    block_node: block_node
-      ? {
-          endpoint_apis: (block_node.endpoint_apis ?? []).map((api) =>
-            APIS.includes(api) ? api : UNKNOWN_API,
-          ),
-        }
-      : null,
-    domain_name: endpoint.domain_name ?? null,
-    general_service: general_service ? { description: general_service.description ?? null } : null,
-    ip_address: endpoint.ip_address ?? null,
-    mirror_node: endpoint.mirror_node ? {} : null,
-    port: endpoint.port ?? null,
-    requires_tls: endpoint.requires_tls ?? false,
-    rpc_relay: endpoint.rpc_relay ? {} : null,
-    type: endpointType(endpoint),
-  };
+/** A member of an endpoint: how it is described, and what is shown of what is stored. */
+interface Member {
+  readonly schema: Schema;
+  readonly of: (endpoint: StoredEndpoint) => unknown;
 }
 
 const EMPTY_OBJECT: Schema = { type: 'object', nullable: true };
 
+/** The services that an endpoint may be of, by the member that says so; of none: a general one. */
+const TYPES = { block_node: 'BLOCK_NODE', mirror_node: 'MIRROR_NODE', rpc_relay: 'RPC_RELAY' } as const;
+const GENERAL = 'GENERAL_SERVICE';
+
+function typeOf(endpoint: StoredEndpoint): string {
+  const service = (['block_node', 'mirror_node', 'rpc_relay'] as const).find((name) => endpoint[name]);
+  return service === undefined ? GENERAL : TYPES[service];
+}
+
+/** An object with one member; null where nothing is stored of it. */
+function one(name: string, schema: Schema): Schema {
+  return { type: 'object', nullable: true, properties: { [name]: schema }, required: [name] };
+}
+
+/** What is shown of an endpoint, in the order of the answer. */
+const ENDPOINT: Readonly<Record<string, Member>> = {
+  block_node: {
+    schema: one('endpoint_apis', { type: 'array', items: { type: 'string', enum: [...APIS, UNKNOWN_API] } }),
+    of: ({ block_node: node }) =>
+      node
+        ? { endpoint_apis: (node.endpoint_apis ?? []).map((api) => (APIS.includes(api) ? api : UNKNOWN_API)) }
+        : null,
+  },
+  domain_name: {
+    schema: { type: 'string', nullable: true },
+    of: ({ domain_name: name }) => name ?? null,
+  },
+  general_service: {
+    schema: one('description', { type: 'string', nullable: true }),
+    of: ({ general_service: service }) => (service ? { description: service.description ?? null } : null),
+  },
+  ip_address: {
+    schema: { type: 'string', nullable: true },
+    of: ({ ip_address: address }) => address ?? null,
+  },
+  mirror_node: { schema: EMPTY_OBJECT, of: ({ mirror_node: node }) => (node ? {} : null) },
+  port: { schema: { type: 'integer', nullable: true }, of: ({ port }) => port ?? null },
+  requires_tls: { schema: { type: 'boolean' }, of: ({ requires_tls: isRequired }) => isRequired ?? false },
+  rpc_relay: { schema: EMPTY_OBJECT, of: ({ rpc_relay: relay }) => (relay ? {} : null) },
+  type: { schema: { type: 'string', enum: [...Object.values(TYPES), GENERAL].sort() }, of: typeOf },
+};
+
+const MEMBERS = Object.entries(ENDPOINT);
+
 const ENDPOINT_SCHEMA: Schema = {
   type: 'object',
-  properties: {
-    block_node: {
-      type: 'object',
-      nullable: true,
-      properties: {
-        endpoint_apis: { type: 'array', items: { type: 'string', enum: [...APIS, UNKNOWN_API] } },
-      },
-      required: ['endpoint_apis'],
-    },
-    domain_name: { type: 'string', nullable: true },
-    general_service: {
-      type: 'object',
-      nullable: true,
-      properties: { description: { type: 'string', nullable: true } },
-      required: ['description'],
-    },
-    ip_address: { type: 'string', nullable: true },
-    mirror_node: EMPTY_OBJECT,
-    port: { type: 'integer', nullable: true },
-    requires_tls: { type: 'boolean' },
-    rpc_relay: EMPTY_OBJECT,
-    type: { type: 'string', enum: ['BLOCK_NODE', 'GENERAL_SERVICE', 'MIRROR_NODE', 'RPC_RELAY'] },
-  },
-  required: [
-    'block_node',
-    'domain_name',
-    'general_service',
-    'ip_address',
-    'mirror_node',
-    'port',
-    'requires_tls',
-    'rpc_relay',
-    'type',
-  ],
+  properties: Object.fromEntries(MEMBERS.map(([name, { schema }]) => [name, schema])),
+  required: MEMBERS.map(([name]) => name),
 };
+
+function endpointJson(endpoint: StoredEndpoint): object {
+  return Object.fromEntries(MEMBERS.map(([name, { of }]) => [name, of(endpoint)]));
+}
 
 /** A registered node (HIP-1137), from `registered_node`. */
 export const REGISTERED_NODE_FIELDS = {
