@@ -30,16 +30,16 @@ export type Removal =
   /** By their time: an index begins with the column. */
   | { readonly family: KeptFamily; readonly by: 'time'; readonly column: string }
   /**
-   * By the hashes of the rows of another table, which has their time: the only index is on the hash. `hash` is the
-   * expression that the index has, `ofHash` that of the other table's hash.
+   * By the hashes of the rows of another table, which has their time: the only index is on the hash. `indexed` is the
+   * expression that the index has of it, `ofHash` that of the other table's hash.
    */
   | {
       readonly family: KeptFamily;
       readonly by: 'hash';
-      readonly hash: string;
+      readonly indexed: (hash: string) => string;
       readonly of: readonly { readonly table: string; readonly ofHash: string }[];
-      /** The expression that a partitioned table is divided by, of the hash `#`. */
-      readonly partition?: string;
+      /** The expression that a partitioned table is divided by. */
+      readonly partition?: (hash: string) => string;
     }
   /** Those that a later row with the same key replaced before the time; the last one of each key stays. */
   | {
@@ -83,12 +83,12 @@ export const KEPT_TABLES: Readonly<Record<string, Removal | Stays>> = {
   transaction_hash: {
     family: 'transactions',
     by: 'hash',
-    hash: 'substring(hash from 1 for 32)',
+    indexed: (hash) => `substring(${hash} from 1 for 32)`,
     of: [
       { table: 'transaction', ofHash: 'substring(transaction_hash from 1 for 32)' },
       { table: 'ethereum_transaction', ofHash: 'hash' },
     ],
-    partition: 'mod(get_byte(#, 0), 32)',
+    partition: (hash) => `mod(get_byte(${hash}, 0), 32)`,
   },
   transaction: byTime('transactions'),
   entity_transaction: byTime('transactions'),
@@ -104,7 +104,7 @@ export const KEPT_TABLES: Readonly<Record<string, Removal | Stays>> = {
   contract_transaction_hash: {
     family: 'contracts',
     by: 'hash',
-    hash: 'hash',
+    indexed: (hash) => hash,
     of: [{ table: 'contract_result', ofHash: 'transaction_hash' }],
   },
   contract_result: byTime('contracts'),

@@ -41,7 +41,7 @@ it('finds what is to be removed by an index', async () => {
       case 'partition':
         return [[table, removal.key.join(', ')]];
       default:
-        return [[table, removal.hash]];
+        return [[table, removal.indexed('hash')]];
     }
   });
   expect(keys.length).toBeGreaterThan(30);

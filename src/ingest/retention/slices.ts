@@ -88,23 +88,24 @@ async function removeByHash(
   from: bigint,
   to: bigint,
 ): Promise<number> {
-  const { hash, of, partition } = removal;
+  const { indexed, of, partition } = removal;
   const hashes = of.map(
     (other) => `
       select consensus_timestamp as at, ${other.ofHash} as hash
       from ${other.table}
       where consensus_timestamp >= $1 and consensus_timestamp < $2`,
   );
-  const inPartition =
-    partition === undefined
-      ? ''
-      : `and ${partition.replace('#', 'h.hash')} = ${partition.replace('#', 'g.hash')}`;
+  const conditions = [
+    `${indexed('h.hash')} = g.hash`,
+    'h.consensus_timestamp = g.at',
+    ...(partition === undefined ? [] : [`${partition('h.hash')} = ${partition('g.hash')}`]),
+  ];
   const { rowCount } = await client.query(
     `with gone as materialized (
        select distinct at, hash from (${hashes.join(' union all ')}) h where length(hash) > 0
      )
      delete from ${table} h using gone g
-     where ${hash.replace('hash', 'h.hash')} = g.hash and h.consensus_timestamp = g.at ${inPartition}`,
+     where ${conditions.join(' and ')}`,
     [from.toString(), to.toString()],
   );
   return rowCount ?? 0;
