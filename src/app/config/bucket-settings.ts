@@ -1,16 +1,7 @@
 import { PATH_TYPES } from '../../ingest/source/record-layout.ts';
+import { furtherBuckets } from './bucket-kinds.ts';
 import { type Setting, setting, shownAs } from './setting.ts';
-import {
-  boolean,
-  duration,
-  furtherBuckets,
-  integer,
-  oneOf,
-  optional,
-  secret,
-  text,
-  url,
-} from './setting-kinds.ts';
+import { boolean, duration, integer, oneOf, optional, secret, text, url } from './setting-kinds.ts';
 
 /** Settings of the buckets that streams are read from. */
 export const BUCKET_SETTINGS = {

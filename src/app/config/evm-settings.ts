@@ -1,4 +1,4 @@
-import { requestRules } from './request-rules.ts';
+import { requestRules } from './evm-kinds.ts';
 import { type Setting, setting, shownAs } from './setting.ts';
 import { boolean, duration, integer, optional, url } from './setting-kinds.ts';
 

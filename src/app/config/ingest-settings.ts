@@ -1,17 +1,8 @@
 import { BLOCK_NODE_CHOICES } from '../../ingest/block-nodes/address.ts';
+import { blockNodes, fraction, ledgerId } from './ingest-kinds.ts';
 import { KEEP_SETTINGS } from './keep-settings.ts';
 import { type Setting, setting, shownAs } from './setting.ts';
-import {
-  blockNodes,
-  duration,
-  fraction,
-  instant,
-  integer,
-  ledgerId,
-  oneOf,
-  optional,
-  text,
-} from './setting-kinds.ts';
+import { duration, instant, integer, oneOf, optional, text } from './setting-kinds.ts';
 
 /** Settings of the ingest: its stream, and the demo network that it can run. */
 export const INGEST_SETTINGS = {

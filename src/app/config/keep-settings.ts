@@ -1,6 +1,7 @@
 import { LEFT_OUT } from '../../ingest/records/kept-records.ts';
+import { entityIds, period, periodsOf, transactionTypes } from './keep-kinds.ts';
 import { setting, shownAs } from './setting.ts';
-import { entityIds, listOrNone, optional, period, periodsOf, transactionTypes } from './setting-kinds.ts';
+import { listOrNone, optional } from './setting-kinds.ts';
 
 const GROUP = 'What is kept';
 

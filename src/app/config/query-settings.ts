@@ -1,5 +1,6 @@
+import { databaseUrls, ports, users } from './query-kinds.ts';
 import { type Setting, setting, shownAs } from './setting.ts';
-import { boolean, databaseUrls, duration, integer, optional, ports, users } from './setting-kinds.ts';
+import { boolean, duration, integer, optional } from './setting-kinds.ts';
 
 /** Settings of the query service (role `api`). */
 export const QUERY_SETTINGS = {

@@ -2,9 +2,9 @@ import type { ObjectStore } from '../../ingest/store/object-store.ts';
 import type { S3StoreOptions } from '../../ingest/store/s3-store.ts';
 import type { StoreObserver } from '../../ingest/store/store-observer.ts';
 import { Failure } from '../../kernel/failure.ts';
+import type { FurtherBucket } from '../config/bucket-kinds.ts';
 import type { Config } from '../config/config.ts';
 import type { NetworkName } from '../config/general-settings.ts';
-import type { FurtherBucket } from '../config/setting-kinds.ts';
 import { hangingStores } from '../observe/hanging-stores.ts';
 
 /** Names of the public networks' buckets. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it, test } from 'vitest';
-import { requestRules } from '../../../src/app/config/request-rules.ts';
+import { requestRules } from '../../../src/app/config/evm-kinds.ts';
 import type { CallRequest } from '../../../src/evm/call/call-request.ts';
 import { type RequestRule, RequestRules } from '../../../src/evm/pool/request-rules.ts';
 import { Throttle } from '../../../src/evm/pool/throttle.ts';

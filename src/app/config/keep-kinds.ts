@@ -1,0 +1,68 @@
+import { encodeEntityId } from '../../kernel/entity-id.ts';
+import { parseTransactionType } from '../../kernel/transaction-type.ts';
+import { KEPT_FAMILIES, type KeptFamily } from '../../schema/kept-tables.ts';
+import type { Reader } from './setting-kinds.ts';
+
+/** Ids of entities, separated by commas, as packed ids. */
+export const entityIds: Reader<ReadonlySet<bigint>> = {
+  kind: 'entity ids such as `0.0.1234,0.0.1235`',
+  read(value) {
+    const wrong = new Error('a list of entity ids such as 0.0.1234,0.0.1235');
+    const ids = value.split(',').map((id) => {
+      const [, shard, realm, num] = /^\s*(\d{1,4})\.(\d{1,5})\.(\d{1,12})\s*$/.exec(id) ?? [];
+      if (shard === undefined || realm === undefined || num === undefined) throw wrong;
+      try {
+        return encodeEntityId(BigInt(shard), BigInt(realm), BigInt(num));
+      } catch {
+        throw wrong;
+      }
+    });
+    return new Set(ids);
+  },
+};
+
+/** Types of transactions by name, separated by commas, as numbers. */
+export const transactionTypes: Reader<ReadonlySet<number>> = {
+  kind: 'transaction types such as `CRYPTOTRANSFER,CONTRACTCALL`',
+  read(value) {
+    const types = value.split(',').map((name) => parseTransactionType(name.trim()));
+    if (!types.every((type) => type !== undefined)) {
+      throw new Error('a list of transaction types such as CRYPTOTRANSFER,CONTRACTCALL');
+    }
+    return new Set(types);
+  },
+};
+
+const NANOS: Readonly<Record<string, bigint>> = {
+  m: 60_000_000_000n,
+  h: 3_600_000_000_000n,
+  d: 86_400_000_000_000n,
+};
+const PERIOD_FORM = 'a period such as 90d, 12h or 30m';
+
+/** A period of the ledger's time, in nanoseconds: days, hours or minutes. */
+export const period: Reader<bigint> = {
+  kind: 'period such as `90d`, `12h`, `30m`',
+  read(value) {
+    const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(value) ?? [];
+    const nanos = BigInt(count ?? 0) * (NANOS[unit] ?? 0n);
+    if (nanos === 0n) throw new Error(PERIOD_FORM);
+    return nanos;
+  },
+};
+
+/** Periods by family of rows; null: for ever. */
+export const periodsOf: Reader<ReadonlyMap<KeptFamily, bigint | null>> = {
+  kind: 'periods such as `topics=30d,actions=7d,balances=forever`',
+  read(value) {
+    return new Map(
+      value.split(',').map((pair) => {
+        const [name, text = ''] = pair.split('=').map((part) => part.trim());
+        const family = KEPT_FAMILIES.find((one) => one === name);
+        if (family === undefined)
+          throw new Error(`periods of ${KEPT_FAMILIES.join(', ')}: topics=30d,actions=7d`);
+        return [family, text === 'forever' ? null : period.read(text)];
+      }),
+    );
+  },
+};
