@@ -64,7 +64,9 @@ describe('QueryGate', () => {
     const runs = [first.work, async () => {}, async () => {}].map((work) => gate.run('a', of('ann'), work));
     const refused = await gate.run('a', of('ann'), async () => {}).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(Overload);
-    expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+    const detail = 'Too many requests are waiting for the database';
+    const messages = [{ message: 'Service unavailable', detail }];
+    expect(refused).toMatchObject({ status: 503, messages, headers: { 'retry-after': '1' } });
     expect(gate.refused).toBe(1);
     first.end();
     await Promise.all(runs);
