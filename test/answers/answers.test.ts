@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { differences } from '../conformance/exact-json.ts';
+import { type Case, casesOf } from './expand.ts';
+import { RESOURCES } from './resources.ts';
+import { type Answered, startWorld, type World } from './world.ts';
+
+/*
+ * The exact answers of the whole interface about a small ledger that stands in rows, all in one database. How to add
+ * a case stands in CONTRIBUTING.md.
+ */
+
+const AT_ONCE = 8;
+/** Most differences of one answer that are shown. */
+const MOST = 4;
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld(RESOURCES.map(([, { rows }]) => rows));
+});
+afterAll(() => world?.close());
+
+describe.each(RESOURCES)('%s', (_name, resource) => {
+  const cases = casesOf(resource);
+  const routes = [...new Set(cases.map(({ route }) => route))];
+
+  it.each(routes)('%s', async (route) => {
+    const own = cases.filter((other) => other.route === route);
+    const answers = await askAll(own);
+    const wrong = own.flatMap((one, index) => {
+      const { method = 'GET', url, server = '', status, answer, headers = {} } = one;
+      const got = answers[index] as Answered;
+      const shown = { status: got.status, answer: got.answer, headers: pick(got.headers, headers) };
+      const found = differences(shown, { status, answer: answer ?? got.answer, headers });
+      return found
+        .slice(0, MOST)
+        .map((difference) => ({ request: `${method} ${url} ${server}`, ...difference }));
+    });
+    expect(wrong.slice(0, MOST * 3)).toEqual([]);
+  });
+});
+
+/** The answers to requests, some of them asked at once. */
+async function askAll(cases: readonly Case[]): Promise<Answered[]> {
+  const answers: Answered[] = [];
+  for (let from = 0; from < cases.length; from += AT_ONCE) {
+    answers.push(...(await Promise.all(cases.slice(from, from + AT_ONCE).map((one) => world.ask(one)))));
+  }
+  return answers;
+}
+
+/** Those of an answer's headers that a case names. */
+function pick(got: Answered['headers'], wanted: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.keys(wanted).map((name) => [name, got[name] ?? '']));
+}

@@ -1,0 +1,135 @@
+/*
+ * The notation of the answers. They are written by hand, from what the interface says and what the rows hold;
+ * nothing here comes from the code that answers.
+ */
+
+/** Parts of the interface that read requests and word errors in ways of their own. */
+export type Family = 'ledger' | 'lookup' | 'network' | 'nodes' | 'execution';
+
+/** An item of a list. */
+export type Item = Readonly<Record<string, unknown>>;
+
+export type Operator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte';
+export const OPERATORS: readonly Operator[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'];
+
+/**
+ * What a list answers: items by their letters (`a` is the first of `all`, in the order in which they come), or the
+ * status and the texts of an error, `400 Invalid parameter: limit | Unknown query parameter: x`.
+ */
+export type Shown = string;
+
+/**
+ * What each operator before one value of a parameter leaves, asked with `order=asc`. One that is not named is
+ * refused as a wrong value. An object is the whole answer.
+ */
+export type Filter = {
+  readonly value: string;
+  /** What else stands in the query, before it. */
+  readonly with?: string;
+} & { readonly [operator in Operator]?: Shown | Item };
+
+/** A list of the interface. */
+export interface ListAnswers {
+  /** As in the table of routes. */
+  readonly route: string;
+  readonly family: Family;
+  /** Values of the path's parameters. */
+  readonly path?: Readonly<Record<string, string>>;
+  /** What stands first in every query of its pages. */
+  readonly query?: string;
+  /** The member of the answer that holds the items. */
+  readonly items: string;
+  /** The order without `order`. */
+  readonly order: 'asc' | 'desc';
+  /** `max-age` of answers, in seconds. */
+  readonly maxAge: number;
+  /** All items in ascending order. */
+  readonly all: readonly Item[];
+  /** An item as it stands in descending order, where lists inside it follow the order. */
+  readonly descending?: (item: Item) => Item;
+  /** Members of an answer besides its items and its links. */
+  readonly beside?: (shown: readonly Item[], url: string) => Item;
+  /** What the list is ordered by, most significant first: parameters of the link, with their values. */
+  readonly keys: Readonly<Record<string, (item: Item) => unknown>>;
+  /** True where no page follows the first or last item, since nothing can: the number before it is negative, say. */
+  readonly ends?: { readonly asc?: boolean; readonly desc?: boolean };
+  /** Default and greatest page, where they are not the server's settings. */
+  readonly pages?: { readonly byDefault: number; readonly most: number; readonly above: 'cut' | 'refused' };
+  readonly filters: Readonly<Record<string, Filter | readonly Filter[]>>;
+  /** Further queries; with `limit`, the link as well. */
+  readonly cases?: Readonly<Record<string, Shown | readonly [shown: Shown, next: string | null]>>;
+  /** Other paths, from behind `/api/v1`, with their queries. */
+  readonly paths?: Readonly<Record<string, Shown>>;
+}
+
+/** Paths of one route, from behind `/api/v1`, with their queries. */
+export interface ItemAnswers {
+  readonly route: string;
+  readonly family: Family;
+  readonly maxAge: number;
+  /** The object that is answered, with another status than 200 beside it, or an error as in `Shown`. */
+  readonly answers: Readonly<Record<string, Item | readonly [status: number, answer: Item] | string>>;
+}
+
+/** Rows by table, in the order in which they are loaded. */
+export type Rows = Readonly<Record<string, readonly Item[]>>;
+
+/** A request of another kind than a GET with a JSON answer. */
+export interface Request {
+  readonly route: string;
+  readonly family: Family;
+  readonly method?: string;
+  /** From behind `/api/v1`, with its query. */
+  readonly url: string;
+  readonly body?: Uint8Array;
+  readonly server?: 'small';
+  readonly requestHeaders?: Readonly<Record<string, string>>;
+  /** The object or the text that is answered, or an error as in `Shown`. */
+  readonly expected: Item | string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A part of the world and what is answered of it. */
+export interface Resource {
+  readonly rows: Rows;
+  readonly lists?: readonly ListAnswers[];
+  readonly items?: readonly ItemAnswers[];
+  readonly requests?: readonly Request[];
+}
+
+/** Nanoseconds of seconds; of `5.3` 5 s and 3 ns. */
+export function at(seconds: number, nanos = 0): bigint {
+  return BigInt(seconds) * 1_000_000_000n + BigInt(nanos);
+}
+
+/** A time as answers write it. */
+export function time(seconds: number, nanos = 0): string {
+  return `${seconds}.${String(nanos).padStart(9, '0')}`;
+}
+
+/** A time since which a version holds, and until when, as tables have it. */
+export function since(from: number, to?: number): string {
+  return `[${at(from)},${to === undefined ? '' : at(to)})`;
+}
+
+/** The same as answers write it. */
+export function span(from: number, to?: number): Item {
+  return { from: time(from), to: to === undefined ? null : time(to) };
+}
+
+export const id = (num: number): string => `0.0.${num}`;
+export const address = (num: number): string => `0x${num.toString(16).padStart(40, '0')}`;
+/** 32 bytes as hex with `0x`. */
+export const word = (value: number): string => `0x${value.toString(16).padStart(64, '0')}`;
+/** Bytes for a row. */
+export const hex = (digits: string): string => `\\x${digits}`;
+export const base64 = (digits: string): string => Buffer.from(digits, 'hex').toString('base64');
+
+/** So many, numbered from 1. */
+export function many<T>(count: number, make: (number: number) => T): T[] {
+  return Array.from({ length: count }, (_, index) => make(index + 1));
+}
+
+/** An Ed25519 key of one repeated byte: in rows, and in answers. */
+export const keyRow = (byte: string): string => hex(`1220${byte.repeat(32)}`);
+export const keyJson = (byte: string): Item => ({ _type: 'ED25519', key: byte.repeat(32) });

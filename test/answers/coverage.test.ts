@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ROUTES } from '../../src/api/routes.ts';
+import {
+  casesOfRoute,
+  ELSEWHERE,
+  EXECUTED,
+  missingStatuses,
+  notAsked,
+  shortName,
+  textsInSources,
+  textsOf,
+} from './coverage.ts';
+import { casesOf } from './expand.ts';
+import { RESOURCES } from './resources.ts';
+
+/*
+ * The answers cover the interface: every operation with every status that it declares, every parameter with every
+ * operator, every list with the rules of pages, every text of an error. What is held by another test is named with it.
+ */
+
+const cases = RESOURCES.flatMap(([, resource]) => casesOf(resource));
+const paged = RESOURCES.flatMap(([, { lists = [] }]) => lists);
+const told = new Set(cases.flatMap(textsOf));
+const known = (text: string, pattern: RegExp) => [...told].some((one) => pattern.test(one) || one === text);
+
+describe('the answers', () => {
+  it('are those of routes that there are', () => {
+    const names = new Set(ROUTES.map(shortName));
+    expect(
+      cases.map(({ route }) => route).filter((route) => !names.has(route) && route !== '(no route)'),
+    ).toEqual([]);
+  });
+
+  it('cover every operation', () => {
+    const missing = ROUTES.filter((route) => casesOfRoute(cases, route).length === 0);
+    expect(missing.map(shortName)).toEqual([]);
+  });
+
+  it('cover every status that an operation declares', () => {
+    const missing = ROUTES.flatMap((route) => missingStatuses(route, cases));
+    expect(missing).toEqual(Object.keys(EXECUTED));
+  });
+
+  it('cover a wrong value in every path', () => {
+    const missing = ROUTES.filter(
+      (route) =>
+        Object.keys(route.pathParameters).length > 0 &&
+        !casesOfRoute(cases, route).some(
+          ({ status, url }) => status === 400 && /\/(x!?|0\.0\.x)\b|\/%20/.test(url),
+        ),
+    );
+    expect(missing.map(shortName)).toEqual([]);
+  });
+
+  it('cover every parameter with every operator', () => {
+    expect(ROUTES.flatMap((route) => notAsked(route, cases))).toEqual([]);
+  });
+
+  it('cover the pages of every list', () => {
+    const lists = ROUTES.filter(({ answers }) => 'links' in (answers[200]?.properties ?? {}));
+    const missing = lists.filter((route) => !paged.some(({ route: name }) => name === shortName(route)));
+    expect(missing.map(shortName)).toEqual([]);
+  });
+
+  it('cover every text of an error', () => {
+    const missing = textsInSources().filter(({ text, pattern }) => !known(text, pattern));
+    expect(missing.map(({ text }) => text.slice(1, -1)).sort()).toEqual(Object.keys(ELSEWHERE).sort());
+  });
+
+  it.each(Object.entries(ELSEWHERE))('leave the text “%s” to %s', (text, file) => {
+    const [beginning = ''] = text.split('${');
+    const source = readFileSync(file, 'utf8');
+    // A text with a value in its place, or what stands behind the value.
+    expect(source.includes(beginning.trim()) || source.includes(text.replace(/.*\}/, '').trim())).toBe(true);
+  });
+
+  it.each(Object.entries(EXECUTED))('leave %s to %s', (operation, file) => {
+    const [, path = ''] = operation.split(' ');
+    expect(readFileSync(file, 'utf8')).toContain(path.split(/\{\w+\}/).at(-1));
+  });
+});

@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Route } from '../../src/api/route/route.ts';
+import { OPERATORS } from './answers.ts';
+import type { Case } from './expand.ts';
+
+/** Texts that need more than rows: with the test that holds each. */
+export const ELSEWHERE: Readonly<Record<string, string>> = {
+  'Block ${number} is not here yet': 'test/api/replicas.test.ts',
+  'Internal error': 'test/answers/failures.test.ts',
+  'Invalid header: ${BLOCK_HEADER}': 'test/api/replicas.test.ts',
+  'No network stake data found': 'test/api/network/network.test.ts',
+  // Who asked has left: nobody reads it.
+  'Nobody waits for the answer': 'src/api/http/query-gate.ts',
+  'Service unavailable': 'test/answers/failures.test.ts',
+  'The history does not reach back to ${printTimestamp(time)}': 'test/api/retention.test.ts',
+  'The time budget of the request ended': 'test/answers/failures.test.ts',
+  'Too many failed attempts': 'test/api/strangers.test.ts',
+  'Too many requests are waiting for the database': 'test/api/http/query-gate.test.ts',
+};
+
+/** Statuses of operations that only what executes contracts can answer, with the test that asks for each. */
+export const EXECUTED: Readonly<Record<string, string>> = {
+  'POST /contracts/call 200': 'test/evm/call/call.test.ts',
+  'GET /contracts/results/{transactionIdOrHash}/opcodes 200': 'test/evm/trace/traces.test.ts',
+  'GET /contracts/{transactionIdOrHash}/results/opcodes 200': 'test/evm/trace/traces.test.ts',
+};
+
+/** The table's name of a route as the answers have it. */
+export const shortName = ({ path: text }: Pick<Route, 'path'>): string => text.slice('/api/v1'.length);
+
+/** The cases of a route. */
+export function casesOfRoute(cases: readonly Case[], { method, path: text }: Route): Case[] {
+  const name = shortName({ path: text });
+  return cases.filter((one) => one.route === name && (one.method ?? 'GET') === method);
+}
+
+/** The texts of an error that a case expects. */
+export function textsOf({ answer }: Case): string[] {
+  const { _status } = (answer ?? {}) as { _status?: { messages: { message: string; detail?: string }[] } };
+  return (_status?.messages ?? []).flatMap(({ message, detail }) => (detail ? [message, detail] : [message]));
+}
+
+/** Parameters and operators that a case asks with; a value without an operator is `eq`. */
+function asked({ url }: Case): { readonly name: string; readonly operator: string }[] {
+  const [, query = ''] = url.split('?');
+  return query.split('&').map((part) => {
+    const [name = '', value = ''] = part.split('=');
+    const operator = /^(eq|ne|gt|gte|lt|lte):/.exec(value)?.[1] ?? 'eq';
+    return { name: name.toLowerCase(), operator };
+  });
+}
+
+/** Parameters and operators of a route of which no case says what they mean, or that they are refused. */
+export function notAsked(route: Route, cases: readonly Case[]): string[] {
+  const own = casesOfRoute(cases, route).map((one) => ({ one, parts: asked(one), texts: textsOf(one) }));
+  return Object.entries(route.parameters).flatMap(([name, { operators }]) =>
+    OPERATORS.flatMap((operator) => {
+      const met = own.filter(({ parts }) =>
+        parts.some((part) => part.name === name.toLowerCase() && part.operator === operator),
+      );
+      // An operator that is refused must be so; one that is taken has an answer, or a rule of its own against it.
+      const isTold = met.some(({ one: { status }, texts }) =>
+        operators.includes(operator)
+          ? status !== 400 || texts.some((text) => text.includes(name) || !WRONG_VALUE.test(text))
+          : status === 400 && texts.some((text) => text.includes(name) || WRONG_HBAR.test(text)),
+      );
+      return isTold ? [] : [`${route.method} ${shortName(route)} ${name} ${operator}`];
+    }),
+  );
+}
+
+const WRONG_VALUE = /^(?:Invalid parameter|Failed to convert|Unknown query parameter)/;
+/** `hbar` is refused in words of its own, and other values are named as the interface names them elsewhere. */
+const WRONG_HBAR = /^Invalid hbar parameter/;
+
+/** Statuses that a route declares and no case has. */
+export function missingStatuses(route: Route, cases: readonly Case[]): string[] {
+  const met = new Set(casesOfRoute(cases, route).map(({ status }) => status));
+  return Object.keys(route.answers).flatMap((status) =>
+    met.has(Number(status)) ? [] : [`${route.method} ${shortName(route)} ${status}`],
+  );
+}
+
+/** Texts of errors in the sources, as regular expressions of what clients read. */
+export function textsInSources(): { readonly text: string; readonly pattern: RegExp }[] {
+  const found = new Map<string, RegExp>();
+  for (const folder of ['src/api', 'src/query']) {
+    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      if (!file.endsWith('.ts') || NOT_READ.test(file)) continue;
+      const source = readFileSync(path.join(folder, file), 'utf8');
+      for (const [, text] of source.matchAll(THROWN)) {
+        if (text !== undefined && SENTENCE.test(text)) found.set(text, patternOf(text));
+      }
+    }
+  }
+  return [...found].map(([text, pattern]) => ({ text, pattern }));
+}
+
+/** Code that writes descriptions and answers, not errors. */
+const NOT_READ = /^(?:openapi|answer|front-page)\/|\.json\.ts$|max-custom-fees/;
+/** What makes an error, and the text that it is made with. */
+const THROWN =
+  /\b(?:(?:badRequest|badRequestDetail|notFound|notFoundDetail|unavailable|Overload|RuleBroken|push)\(\s*|(?:message|detail)(?:: | = )|return |\? )((['"`])(?:\\.|(?!\2).)+\2)/gs;
+/** Names alone are no texts. */
+const SENTENCE =
+  /^.(?:[A-Z]|\$\{\w+(?:\.\w+)*\} |[a-z.]+ - |\w+ must |token\.id (?:and|parameter)|account\.id and).* /s;
+
+function patternOf(literal: string): RegExp {
+  const text = literal.slice(1, -1).replaceAll("\\'", "'");
+  const parts = text.split(/\$\{[^}]*\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^(?:Invalid parameter usage: |Cannot search topics.*: )?${parts.join('.*')}$`, 's');
+}

@@ -1,0 +1,221 @@
+import { type Item, type ListAnswers, OPERATORS } from './answers.ts';
+import { type Case, contentTypes, errorBody, pageOf, pathOf, wrongValue } from './expand.ts';
+
+/*
+ * What holds of the pages of every list: default and greatest size, order, links to the end and beyond a full last
+ * page, and what is said of wrong sizes and orders. The families of services differ, and are named where they do.
+ */
+
+type Order = 'asc' | 'desc';
+
+const BASE = '/api/v1';
+/** A page of the server with small pages, and its greatest. */
+export const SMALL = { byDefault: 2, most: 3 };
+
+/** The link that follows a page: the query without bounds of its keys, then these behind the last item. */
+function linkBehind(list: ListAnswers, query: string, order: Order, last: Item): string {
+  const values = Object.entries(list.keys)
+    .map(([name, read]) => [name, read(last)] as const)
+    // What an item does not have is no key of it: fungible tokens have no serial number.
+    .filter(([, value]) => value !== null);
+  const bounds = values.map(([name, value], index) => {
+    const inclusive = index < values.length - 1;
+    return `${name}=${order === 'asc' ? 'gt' : 'lt'}${inclusive ? 'e' : ''}:${value}`;
+  });
+  return `${BASE}${pathOf(list)}?${[...(query === '' ? [] : [query]), ...bounds].join('&')}`;
+}
+
+function withStanding({ query }: ListAnswers, further: string): string {
+  return [query ?? '', further].filter((part) => part !== '').join('&');
+}
+
+/** The pages of a query that names no bounds, each by the link of the one before; `most` of them. */
+function walk(
+  list: ListAnswers,
+  further: string,
+  { order, size, most = 100, server }: { order: Order; size: number; most?: number; server?: 'small' },
+): Case[] {
+  const { descending = (item: Item) => item } = list;
+  const query = withStanding(list, further);
+  const items = order === 'asc' ? list.all : list.all.map(descending).reverse();
+  const pages: Case[] = [];
+  let url = query === '' ? `${BASE}${pathOf(list)}` : `${BASE}${pathOf(list)}?${query}`;
+  for (let from = 0; pages.length < most; from += size) {
+    const shown = items.slice(from, from + size);
+    const isFull = shown.length === size;
+    const last = shown.at(-1);
+    const isEnd = from + size === items.length && list.ends?.[order] === true;
+    const next = isFull && last !== undefined && !isEnd ? linkBehind(list, query, order, last) : null;
+    const headers = {
+      'cache-control': `public, max-age=${list.maxAge}`,
+      'content-type': contentTypes(list.family).good,
+      ...(next === null ? {} : { link: `<${next}>; rel="next"` }),
+    };
+    const answer = pageOf(list, shown, next, url);
+    pages.push({ route: list.route, url, status: 200, answer, headers, ...(server ? { server } : {}) });
+    if (next === null) break;
+    url = next;
+  }
+  return pages;
+}
+
+function refused(list: ListAnswers, query: string, ...texts: string[]): Case {
+  return {
+    route: list.route,
+    url: `${BASE}${pathOf(list)}?${withStanding(list, query)}`,
+    status: 400,
+    answer: errorBody(list.family, 400, texts),
+    headers: { 'content-type': contentTypes(list.family).bad },
+  };
+}
+
+/** Sizes that are no size, or too great a one. */
+function wrongSizes(list: ListAnswers, most: number): Case[] {
+  const { family, pages } = list;
+  const text = wrongValue(family, 'limit').slice('400 '.length);
+  const tooSmall = family === 'network' ? 'limit must be greater than 0' : text;
+  const above = family === 'network' ? `limit must be less than or equal to ${most}` : text;
+  return [
+    refused(list, 'limit=0', tooSmall),
+    refused(list, 'limit=-1', tooSmall),
+    refused(list, 'limit=x', text),
+    refused(list, 'limit=1.5', text),
+    ...(pages?.above === 'refused' ? [refused(list, `limit=${most + 1}`, above)] : []),
+    refused(list, 'order=up', wrongValue(family, 'order').slice('400 '.length)),
+  ];
+}
+
+/** Operators before a size or an order: one family passes over them, the others refuse them. */
+function withOperators(list: ListAnswers): Case[] {
+  return ['limit', 'order'].flatMap((name) =>
+    OPERATORS.flatMap((operator) => {
+      const value = name === 'limit' ? '1' : 'desc';
+      const query = `${name}=${operator}:${value}${name === 'order' ? '&limit=1' : ''}`;
+      // The old families take `eq:` for nothing.
+      const taken = list.family === 'ledger' || (list.family === 'lookup' && operator === 'eq');
+      if (!taken) return [refused(list, query, wrongValue(list.family, name).slice('400 '.length))];
+      return walk(list, query, { order: name === 'order' ? 'desc' : list.order, size: 1, most: 1 });
+    }),
+  );
+}
+
+/** A size or an order that is given twice. */
+function repeated(list: ListAnswers): Case[] {
+  const { family, order } = list;
+  if (family === 'nodes') {
+    return ['limit=1&limit=2', 'order=asc&order=desc'].map((query) =>
+      refused(list, query, `Only a single instance is supported for ${query.slice(0, 5)}`),
+    );
+  }
+  const isOld = family === 'ledger' || family === 'lookup';
+  const otherOrder = order === 'asc' ? 'desc' : 'asc';
+  // The last value counts, in the others the first; of look-ups an order that is repeated is none.
+  const wanted = family === 'lookup' ? order : isOld ? otherOrder : order;
+  const [first, last] = [order, otherOrder];
+  return [
+    ...walk(list, 'limit=3&limit=1', { order, size: isOld ? 1 : 3, most: 1 }),
+    ...walk(list, `order=${first}&order=${last}&limit=1`, { order: wanted, size: 1, most: 1 }),
+  ];
+}
+
+/** Names that are not known, and known ones in capitals. */
+function names(list: ListAnswers): Case[] {
+  if (list.family === 'ledger' || list.family === 'lookup') {
+    const unknown = refused(list, 'Foo=1', 'Unknown query parameter: foo');
+    const capitals = walk(list, 'limit=1', { order: list.order, size: 1, most: 1 });
+    const many = Array.from({ length: 101 }, () => 'limit=1').join('&');
+    return [
+      unknown,
+      ...capitals.map((one) => ({ ...one, url: one.url.replace('limit', 'LIMIT') })),
+      refused(list, many, 'Array limit exceeded. Only 100 elements allowed in an array.'),
+    ];
+  }
+  const plain = walk(list, '', { order: list.order, size: sizes(list).byDefault, most: 1 });
+  return [
+    ...walk(list, 'foo=1', { order: list.order, size: sizes(list).byDefault, most: 1 }),
+    ...plain.map((one) => ({ ...one, url: `${one.url}?LIMIT=1` })).map(withCapitals),
+  ];
+}
+
+/** A name in capitals is another name to the newer families, which the link keeps. */
+function withCapitals(one: Case): Case {
+  return withLink(one, (link) => link.replace('?', '?LIMIT=1&'));
+}
+
+/** A page whose link, in body and header, is written in another way. */
+function withLink(one: Case, write: (link: string) => string): Case {
+  const answer = one.answer as { readonly links: { readonly next: string | null } };
+  const { next } = answer.links;
+  if (next === null) return one;
+  const link = write(next);
+  const headers = { ...one.headers, link: `<${link}>; rel="next"` };
+  return { ...one, answer: { ...answer, links: { next: link } }, headers };
+}
+
+/** Other methods, and a slash behind the path. */
+function paths(list: ListAnswers): Case[] {
+  const url = `${BASE}${pathOf(list)}`;
+  const isOld = list.family === 'ledger' || list.family === 'lookup';
+  const status = isOld ? 404 : 405;
+  const text = isOld ? 'Not found' : "Request method 'DELETE' is not supported";
+  const method: Case = {
+    route: list.route,
+    method: 'DELETE',
+    url,
+    status,
+    answer: errorBody(list.family, status, [text]),
+    ...(isOld ? {} : { headers: { allow: 'GET,HEAD' } }),
+  };
+  const slash = walk(list, 'limit=1', { order: list.order, size: 1, most: 1 });
+  return [method, ...slash.map((one) => ({ ...one, url: one.url.replace('?', '/?') }))];
+}
+
+function sizes({ pages }: ListAnswers): { readonly byDefault: number; readonly most: number } {
+  return pages ?? { byDefault: 25, most: 100 };
+}
+
+/** The requests that try the pages of a list. */
+export function pageRules(list: ListAnswers): Case[] {
+  const { byDefault, most } = sizes(list);
+  const count = list.all.length;
+  // A page that is full at the end of the list, of the whole list where it may be so long.
+  const whole = count <= most ? count : 9;
+  const orders: readonly Order[] = ['asc', 'desc'];
+  const { order } = list;
+  return [
+    ...walk(list, '', { order, size: byDefault, most: 1 }),
+    ...orders.flatMap((order) => [
+      ...walk(list, `order=${order}&limit=1`, { order, size: 1, most: 2 }),
+      ...walk(list, `limit=2&order=${order}`, { order, size: 2 }),
+      ...walk(list, `limit=${whole}&order=${order.toUpperCase()}`, { order, size: whole }).map(
+        inLowerCase(list),
+      ),
+      ...walk(list, `limit=${Math.min(count + 1, most)}&order=${order}`, {
+        order,
+        size: Math.min(count + 1, most),
+      }),
+    ]),
+    ...(list.pages === undefined
+      ? [
+          ...walk(list, '', { order, size: SMALL.byDefault, most: 2, server: 'small' }),
+          ...walk(list, 'limit=100', { order, size: SMALL.most, most: 2, server: 'small' }),
+        ]
+      : []),
+    ...(list.pages?.above === 'cut' ? walk(list, `limit=${most + 1}`, { order, size: most, most: 1 }) : []),
+    ...wrongSizes(list, most),
+    ...withOperators(list),
+    ...repeated(list),
+    ...names(list),
+    ...paths(list),
+  ];
+}
+
+/** The old families write an order in lower case into their links. */
+function inLowerCase(list: ListAnswers): (one: Case, page: number) => Case {
+  const isOld = list.family === 'ledger' || list.family === 'lookup';
+  const lower = (text: string) => text.replace(/order=(ASC|DESC)/, (order) => order.toLowerCase());
+  return (one, page) => {
+    if (!isOld) return one;
+    return withLink({ ...one, url: page === 0 ? one.url : lower(one.url) }, lower);
+  };
+}

@@ -1,0 +1,603 @@
+import { proto } from '@hiero-ledger/proto';
+import Long from 'long';
+import { feeScheduleBytes, GENESIS, transactionBytes } from '../../api/network/fee-schedule.ts';
+import {
+  at,
+  type Item,
+  id,
+  keyJson,
+  keyRow,
+  many,
+  OPERATORS,
+  type Request,
+  type Resource,
+  since,
+  span,
+  time,
+} from '../answers.ts';
+
+/*
+ * The network: two address books, stakes, registered nodes, and three system files. Exchange rates were set at 30 s
+ * and 60 s, and at 90 s with bytes that are none; fees at 35 s, others from 50 s on.
+ */
+
+const DAY = 86_400;
+const FILE_UPDATE = 19;
+const file = (num: number, seconds: number, data: Uint8Array): Item => ({
+  entity_id: num,
+  consensus_timestamp: at(seconds),
+  file_data: Buffer.from(data),
+  transaction_type: FILE_UPDATE,
+});
+
+const rate = (cents: number, seconds: number) => ({
+  hbarEquiv: 1,
+  centEquiv: cents,
+  expirationTime: { seconds: Long.fromNumber(seconds) },
+});
+const rates = (current: proto.IExchangeRate, next: proto.IExchangeRate): Uint8Array =>
+  proto.ExchangeRateSet.encode({ currentRate: current, nextRate: next }).finish();
+const rateJson = (cents: number, seconds: number): Item => ({
+  cent_equivalent: cents,
+  expiration_time: seconds,
+  hbar_equivalent: 1,
+});
+
+const AT_30 = { current_rate: rateJson(12, 100), next_rate: rateJson(15, 200), timestamp: time(30) };
+const AT_60 = { current_rate: rateJson(10, 3600), next_rate: rateJson(20, 7200), timestamp: time(60) };
+
+const { ContractCall, ContractCreate, CryptoTransfer, EthereumTransaction } = proto.HederaFunctionality;
+const schedule = (gas: readonly (readonly [proto.HederaFunctionality, number])[], seconds: number) => ({
+  transactionFeeSchedule: gas.map(([hederaFunctionality, price]) => ({
+    hederaFunctionality,
+    fees: [{ servicedata: { gas: Long.fromNumber(price) } }],
+  })),
+  expiryTime: { seconds: Long.fromNumber(seconds) },
+});
+const FEES = proto.CurrentAndNextFeeSchedule.encode({
+  currentFeeSchedule: schedule(
+    [
+      [EthereumTransaction, 953_000],
+      [ContractCreate, 1_068_000],
+      [CryptoTransfer, 7_000],
+      [ContractCall, 852_000],
+    ],
+    50,
+  ),
+  nextFeeSchedule: schedule([[ContractCall, 85_200_000]], 5000),
+}).finish();
+const fees = (...prices: readonly (readonly [name: string, gas: number])[]): Item => ({
+  fees: prices.map(([transaction_type, gas]) => ({ gas, transaction_type })),
+  timestamp: time(35),
+});
+// Thousandths of the price, times hbars by cents, rounded down twice.
+const NOW = [
+  ['ContractCall', 85],
+  ['ContractCreate', 106],
+  ['EthereumTransaction', 95],
+] as const;
+const AT_35 = [
+  ['ContractCall', 71],
+  ['ContractCreate', 89],
+  ['EthereumTransaction', 79],
+] as const;
+
+// Nodes 0 to 26 of the book in force; of node 1 all is known that can be, of the others the book's entry.
+const entry = (node: number, more: Item = {}): Item => ({
+  node_id: node,
+  node_account_id: node + 3,
+  public_key: 'bb',
+  node_cert_hash: Buffer.from('34'),
+  description: `node ${node}`,
+  memo: id(node + 3),
+  ...more,
+});
+const node = (number: number, more: Item = {}): Item => ({
+  admin_key: null,
+  associated_registered_nodes: [],
+  decline_reward: null,
+  description: `node ${number}`,
+  file_id: id(102),
+  grpc_proxy_endpoint: null,
+  max_stake: null,
+  memo: id(number + 3),
+  min_stake: null,
+  node_account_id: id(number + 3),
+  node_cert_hash: '0x34',
+  node_id: number,
+  public_key: '0xbb',
+  reward_rate_start: null,
+  service_endpoints: [],
+  stake: null,
+  stake_not_rewarded: null,
+  stake_rewarded: null,
+  staking_period: null,
+  timestamp: { from: time(5), to: null },
+  ...more,
+});
+const NODES = many(27, (n) =>
+  n !== 2
+    ? node(n - 1)
+    : node(1, {
+        admin_key: keyJson('d1'),
+        associated_registered_nodes: [4, 5],
+        decline_reward: true,
+        grpc_proxy_endpoint: { domain_name: 'proxy.example', ip_address_v4: '', port: 443 },
+        max_stake: null,
+        min_stake: 2,
+        node_account_id: id(99),
+        node_cert_hash: '0x12',
+        public_key: '0xaa',
+        reward_rate_start: 9,
+        service_endpoints: [
+          { domain_name: '', ip_address_v4: '10.0.0.1', port: 1 },
+          { domain_name: '', ip_address_v4: '10.0.0.1', port: 3 },
+          { domain_name: 'n.example', ip_address_v4: '9.0.0.1', port: 2 },
+        ],
+        stake: 13,
+        stake_not_rewarded: null,
+        stake_rewarded: 5,
+        staking_period: { from: time(DAY), to: time(2 * DAY) },
+      }),
+);
+const endpoint = (ip: string, port: number, domain = ''): Item => ({
+  consensus_timestamp: at(5),
+  node_id: 1,
+  ip_address_v4: ip,
+  port,
+  domain_name: domain,
+});
+
+// Registered nodes 1 to 27 in turn of four kinds; 28 is deleted.
+const KINDS = ['BLOCK_NODE', 'GENERAL_SERVICE', 'MIRROR_NODE', 'RPC_RELAY'] as const;
+const kindOf = (number: number) => (number - 1) % 4;
+const stored = (number: number): Item => ({
+  ...[
+    { block_node: { endpoint_apis: ['STATUS', 'PUBLISH'] } },
+    { general_service: { description: 'explorer' } },
+    { mirror_node: {} },
+    { rpc_relay: {} },
+  ][kindOf(number)],
+  domain_name: number % 2 === 0 ? null : 'r.example',
+  ip_address: number % 2 === 0 ? '10.0.0.9' : null,
+  port: 443,
+  requires_tls: number % 2 === 1,
+});
+const registered = (number: number): Item => {
+  const kind = kindOf(number);
+  return {
+    admin_key: keyJson('d2'),
+    created_timestamp: time(6),
+    description: `registered ${number}`,
+    registered_node_id: number,
+    service_endpoints: [
+      {
+        block_node: kind === 0 ? { endpoint_apis: ['STATUS', 'PUBLISH'] } : null,
+        domain_name: number % 2 === 0 ? null : 'r.example',
+        general_service: kind === 1 ? { description: 'explorer' } : null,
+        ip_address: number % 2 === 0 ? '10.0.0.9' : null,
+        mirror_node: kind === 2 ? {} : null,
+        port: 443,
+        requires_tls: number % 2 === 1,
+        rpc_relay: kind === 3 ? {} : null,
+        type: KINDS[kind],
+      },
+    ],
+    timestamp: span(6),
+  };
+};
+
+// What 0.0.2 holds (`accounts.ts`) is not released.
+const TOTAL = '5000000000000000000';
+const supply = (released: string, seconds: number): Item => ({
+  released_supply: released,
+  timestamp: time(seconds),
+  total_supply: TOTAL,
+});
+
+const TRANSFER = transactionBytes({ memo: 'test', cryptoTransfer: {} });
+const ESTIMATE = {
+  high_volume_multiplier: 1,
+  network: { multiplier: 9, subtotal: 900_000 },
+  node: { base: 100_000, extras: [] },
+  service: { base: 0, extras: [] },
+  total: 1_000_000,
+};
+const post = (
+  query: string,
+  body: Uint8Array,
+  expected: Request['expected'],
+  type = 'application/protobuf',
+): Request => ({
+  route: '/network/fees',
+  family: 'network',
+  method: 'POST',
+  url: `/network/fees${query}`,
+  body,
+  requestHeaders: { 'content-type': type },
+  expected,
+});
+const bodyOf = (body: proto.ITransactionBody): Uint8Array => transactionBytes(body);
+
+/** A word is no word with an operator before it. */
+const withOperators = (url: string, name: string, value: string): Record<string, string> =>
+  Object.fromEntries(
+    OPERATORS.map((operator) => [`${url}?${name}=${operator}:${value}`, `400 Failed to convert '${name}'`]),
+  );
+const onlyEquals = (text: string) => ({ ne: text, gt: text, gte: text, lt: text, lte: text });
+
+export const network: Resource = {
+  rows: {
+    file_data: [
+      file(112, 30, rates(rate(12, 100), rate(15, 200))),
+      file(111, 35, FEES),
+      file(112, 60, rates(rate(10, 3600), rate(20, 7200))),
+      file(113, 65, feeScheduleBytes(GENESIS)),
+      file(112, 90, Uint8Array.of(0x0a, 0x7f, 1)),
+    ],
+    address_book: [
+      { start_consensus_timestamp: at(3), end_consensus_timestamp: at(5), file_id: 102, file_data: '' },
+      { start_consensus_timestamp: at(4), file_id: 101, file_data: '' },
+      { start_consensus_timestamp: at(5), file_id: 102, file_data: '' },
+    ],
+    address_book_entry: [
+      { ...entry(0), consensus_timestamp: at(3) },
+      { ...entry(7), consensus_timestamp: at(4) },
+      ...many(27, (n) => ({
+        ...entry(n - 1, n === 2 ? { public_key: '0xaa', node_cert_hash: Buffer.from('0x12') } : {}),
+        consensus_timestamp: at(5),
+      })),
+    ],
+    address_book_service_endpoint: [
+      endpoint('9.0.0.1', 2, 'n.example'),
+      endpoint('10.0.0.1', 3),
+      endpoint('10.0.0.1', 1),
+      { ...endpoint('1.1.1.1', 1), consensus_timestamp: at(3) },
+    ],
+    node: [
+      {
+        node_id: 1,
+        account_id: 99,
+        admin_key: keyRow('d1'),
+        decline_reward: true,
+        deleted: true,
+        timestamp_range: since(5),
+        grpc_proxy_endpoint: JSON.stringify({ domain_name: 'proxy.example', port: 443 }),
+        associated_registered_nodes: [4, 5],
+      },
+    ],
+    node_stake: [
+      // Of a day before.
+      { consensus_timestamp: at(7), node_id: 0, stake: 1 },
+      { consensus_timestamp: at(8), node_id: 1, stake: 13 },
+    ].map((row) => ({
+      epoch_day: 1,
+      reward_rate: 9,
+      stake_rewarded: 5,
+      staking_period: at(DAY) - 1n,
+      max_stake: -1,
+      min_stake: 2,
+      stake_not_rewarded: -1,
+      ...row,
+    })),
+    network_stake: [1, 2].map((n) => ({
+      consensus_timestamp: at(6 + n),
+      epoch_day: n,
+      max_stake_rewarded: 10 + n,
+      max_staking_reward_rate_per_hbar: 20 + n,
+      max_total_reward: 30 + n,
+      node_reward_fee_denominator: 3,
+      node_reward_fee_numerator: 1,
+      reserved_staking_rewards: 40 + n,
+      reward_balance_threshold: 50 + n,
+      stake_total: 60 + n,
+      staking_period: at(DAY * n) - 1n,
+      staking_period_duration: 1440,
+      staking_periods_stored: 365,
+      staking_reward_fee_denominator: 0,
+      staking_reward_fee_numerator: 1,
+      staking_reward_rate: 70 + n,
+      staking_start_threshold: 80 + n,
+      unreserved_staking_reward_balance: 90 + n,
+    })),
+    registered_node: many(28, (number) => ({
+      registered_node_id: number,
+      admin_key: keyRow('d2'),
+      created_timestamp: at(6),
+      deleted: number === 28,
+      description: `registered ${number}`,
+      service_endpoints: JSON.stringify([stored(number)]),
+      timestamp_range: since(6),
+      type: [kindOf(number) + 1],
+    })),
+  },
+  lists: [
+    {
+      route: '/network/nodes',
+      family: 'nodes',
+      items: 'nodes',
+      order: 'asc',
+      maxAge: 60,
+      pages: { byDefault: 10, most: 25, above: 'cut' },
+      all: NODES,
+      keys: { 'node.id': ({ node_id }) => node_id },
+      ends: { desc: true },
+      filters: {
+        'file.id': {
+          with: 'node.id=lt:9',
+          value: '102',
+          eq: 'a-i',
+          ...onlyEquals('400 Only equality operator is supported for file.id'),
+        },
+        'node.id': {
+          with: 'limit=25&node.id=lt:20',
+          value: '5',
+          eq: 'f',
+          ne: 'a-t',
+          gt: 'g-t',
+          gte: 'f-t',
+          lt: 'a-e',
+          lte: 'a-f',
+        },
+      },
+      cases: {
+        'file.id=102&limit=1': ['a', 'file.id=102&limit=1&node.id=gt:0'],
+        'file.id=0.0.7': '',
+        'node.id=3&node.id=5&node.id=gt:3': 'f',
+        'node.id=gt:5&node.id=lt:4': '400 Invalid range provided for node.id',
+        'file.id=gt:102': '400 Only equality operator is supported for file.id',
+        'file.id=1&file.id=2': '400 Only a single instance is supported for file.id',
+        'file.id=x&node.id=y&limit=0&order=z':
+          '400 Invalid parameter: file.id | Invalid parameter: node.id | Invalid parameter: limit | Invalid parameter: order',
+      },
+    },
+    {
+      route: '/network/registered-nodes',
+      family: 'nodes',
+      items: 'registered_nodes',
+      order: 'asc',
+      maxAge: 60,
+      pages: { byDefault: 25, most: 100, above: 'refused' },
+      all: many(27, registered),
+      keys: { 'registerednode.id': ({ registered_node_id }) => registered_node_id },
+      filters: {
+        // A word, without any operator.
+        type: { value: 'BLOCK_NODE' },
+        'registerednode.id': {
+          with: 'limit=100',
+          value: '5',
+          eq: 'e',
+          ne: 'a-A',
+          gt: 'f-A',
+          gte: 'e-A',
+          lt: 'a-d',
+          lte: 'a-e',
+        },
+      },
+      cases: {
+        'type=BLOCK_NODE': 'aeimquy',
+        'type=general_service': 'bfjnrvz',
+        'type=MIRROR_NODE': 'cgkoswA',
+        'type=rpc_relay&order=desc&limit=2': [
+          'xt',
+          'type=rpc_relay&order=desc&limit=2&registerednode.id=lt:20',
+        ],
+        'type=UNKNOWN': '',
+        'type=CONSENSUS': '400 Invalid parameter: type',
+        'type=BLOCK_NODE&type=RPC_RELAY': '400 Only a single instance is supported for type',
+        'registerednode.id=5&registerednode.id=lt:9':
+          "400 The 'eq' operator cannot be combined with other operators",
+        'registerednode.id=gt:5&registerednode.id=lt:4': '400 Invalid range: lower bound exceeds upper bound',
+        'registerednode.id=1&registerednode.id=2&registerednode.id=3':
+          '400 Invalid parameter: registerednode.id',
+        'registerednode.id=x&limit=101':
+          '400 Invalid parameter: limit | Invalid parameter: registerednode.id',
+      },
+    },
+  ],
+  items: [
+    {
+      route: '/network/nodes',
+      family: 'nodes',
+      maxAge: 60,
+      answers: {
+        '/network/nodes?file.id=0.0.101': {
+          nodes: [node(7, { file_id: id(101), timestamp: { from: time(4), to: null } })],
+          links: { next: null },
+        },
+      },
+    },
+    {
+      route: '/network/exchangerate',
+      family: 'network',
+      maxAge: 60,
+      answers: {
+        '/network/exchangerate': AT_60,
+        '/network/exchangerate?timestamp=30': AT_30,
+        '/network/exchangerate?timestamp=eq:59': AT_30,
+        '/network/exchangerate?timestamp=lt:60': AT_30,
+        '/network/exchangerate?timestamp=lte:60': AT_60,
+        '/network/exchangerate?timestamp=gt:30&timestamp=lte:70': AT_60,
+        '/network/exchangerate?timestamp=gte:60': AT_60,
+        '/network/exchangerate?timestamp=gt:60': '404 File 0.0.112 not found',
+        '/network/exchangerate?timestamp=29': '404 File 0.0.112 not found',
+        '/network/exchangerate?timestamp=ne:30': "400 Failed to convert 'timestamp'",
+        '/network/exchangerate?timestamp=x&limit=c': "400 Failed to convert 'timestamp'",
+        '/network/exchangerate?timestamp=1,2,3': '400 timestamp size must be between 0 and 2',
+        '/network/exchangerate?foo=1': AT_60,
+      },
+    },
+    {
+      route: '/network/fees',
+      family: 'network',
+      maxAge: 60,
+      answers: {
+        '/network/fees': fees(...NOW),
+        '/network/fees?order=desc': fees(...[...NOW].reverse()),
+        '/network/fees?order=asc': fees(...NOW),
+        '/network/fees?timestamp=35': fees(...AT_35),
+        // Behind 50 s the next schedule counts, behind 60 s the newer rates.
+        '/network/fees?timestamp=eq:51': fees(['ContractCall', 7100]),
+        '/network/fees?timestamp=lt:60': fees(['ContractCall', 7100]),
+        '/network/fees?timestamp=lte:60': fees(['ContractCall', 8520]),
+        '/network/fees?timestamp=gte:35': fees(...NOW),
+        '/network/fees?timestamp=gt:35': '404 File 0.0.111 not found',
+        ...withOperators('/network/fees', 'order', 'asc'),
+        '/network/fees?timestamp=gte:31&timestamp=lte:35': '404 File 0.0.112 not found',
+        '/network/fees?timestamp=34': '404 File 0.0.111 not found',
+        '/network/fees?timestamp=ne:1': "400 Failed to convert 'timestamp'",
+        '/network/fees?order=foo': "400 Failed to convert 'order'",
+        '/network/fees?order=gt:asc': "400 Failed to convert 'order'",
+        '/network/fees?timestamp=1,2,3': '400 timestamp size must be between 0 and 2',
+      },
+    },
+    {
+      route: '/network/stake',
+      family: 'network',
+      maxAge: 60,
+      answers: {
+        '/network/stake': {
+          max_stake_rewarded: 12,
+          max_staking_reward_rate_per_hbar: 22,
+          max_total_reward: 32,
+          node_reward_fee_fraction: 0.33333334,
+          reserved_staking_rewards: 42,
+          reward_balance_threshold: 52,
+          stake_total: 62,
+          staking_period: { from: time(2 * DAY), to: time(3 * DAY) },
+          staking_period_duration: 1440,
+          staking_periods_stored: 365,
+          staking_reward_fee_fraction: 0,
+          staking_reward_rate: 72,
+          staking_start_threshold: 82,
+          unreserved_staking_reward_balance: 92,
+        },
+      },
+    },
+    {
+      route: '/network/supply',
+      family: 'network',
+      maxAge: 60,
+      answers: {
+        '/network/supply': supply('1000000000000000000', 90),
+        '/network/supply?timestamp=100': supply('900000000000000000', 100),
+        '/network/supply?timestamp=eq:199': supply('900000000000000000', 100),
+        '/network/supply?timestamp=lt:200': supply('900000000000000000', 100),
+        '/network/supply?timestamp=lte:200': supply('950000000000000000', 200),
+        '/network/supply?timestamp=gt:100&timestamp=lte:300': supply('950000000000000000', 200),
+        '/network/supply?timestamp=gte:200&timestamp=lt:300': supply('950000000000000000', 200),
+        '/network/supply?timestamp=gt:200&timestamp=lt:300': '404 Network supply not found',
+        // What is looked at begins a month before the upper bound, here at the end of time.
+        '/network/supply?timestamp=gt:100': '404 Network supply not found',
+        '/network/supply?timestamp=99': '404 Network supply not found',
+        '/network/supply?timestamp=gt:5&timestamp=lt:4': '400 Invalid range provided for timestamp',
+        '/network/supply?timestamp=ne:1': "400 Failed to convert 'timestamp'",
+        '/network/supply?timestamp=1,2,3': '400 timestamp size must be between 0 and 2',
+        ...withOperators('/network/supply', 'q', 'totalcoins'),
+        '/network/supply?q=all': "400 Failed to convert 'q'",
+        '/network/supply?q=circulating&timestamp=99': '404 Network supply not found',
+      },
+    },
+    {
+      route: '/network/capabilities',
+      family: 'network',
+      maxAge: 5,
+      answers: {
+        '/network/capabilities': {
+          version: 1,
+          interface_version: '0.160.0-SNAPSHOT',
+          chain_id: '0x12a',
+          roles: ['api'],
+          features: {
+            contract_calls: { available: false },
+            opcode_traces: { available: false },
+            event_streams: { available: false },
+            grpc: { available: false },
+          },
+          blocks: {
+            first: { number: 1, timestamp: time(100, 1) },
+            last: { number: 5, timestamp: time(120, 1) },
+          },
+          kept: {
+            blocks: { from: null, complete: true },
+            transactions: { from: null, complete: true },
+            contracts: { from: null, complete: true },
+            actions: { from: null, complete: true },
+            topics: { from: null, complete: true },
+            balances: { from: null, complete: true },
+            history: { from: null, complete: true },
+          },
+          proof: { kinds: [] },
+        },
+      },
+    },
+  ],
+  requests: [
+    ...(['circulating', 'totalcoins'] as const).map(
+      (q): Request => ({
+        route: '/network/supply',
+        family: 'network',
+        url: `/network/supply?q=${q}`,
+        expected: q === 'circulating' ? '10000000000.00000000' : '50000000000.00000000',
+        headers: { 'content-type': 'text/plain;charset=UTF-8' },
+      }),
+    ),
+    post('', TRANSFER, ESTIMATE),
+    post('?mode=INTRINSIC', TRANSFER, ESTIMATE, 'application/x-protobuf'),
+    post('?mode=state', TRANSFER, ESTIMATE),
+    post('?high_volume_throttle=10000', TRANSFER, ESTIMATE),
+    // 5000 of 10000 on the line from 1 to 3, for what may be high volume and says so.
+    post('?mode=STATE&high_volume_throttle=5000', bodyOf({ highVolume: true, fileCreate: {} }), {
+      high_volume_multiplier: 2,
+      network: { multiplier: 9, subtotal: 1_800_000 },
+      node: { base: 200_000, extras: [] },
+      service: { base: 998_000_000, extras: [] },
+      total: 1_000_000_000,
+    }),
+    post('', bodyOf({ consensusSubmitMessage: { message: new Uint8Array(128) } }), {
+      ...ESTIMATE,
+      service: {
+        base: 700_000,
+        extras: [
+          {
+            charged: 28,
+            count: 128,
+            fee_per_unit: 6800,
+            included: 100,
+            name: 'CONSENSUS_SUBMIT_MESSAGE_WITHOUT_CUSTOM_FEE_BYTES',
+            subtotal: 190_400,
+          },
+        ],
+      },
+      total: 1_890_400,
+    }),
+    post('', new Uint8Array(), '400 Failed to read request'),
+    post('', Uint8Array.of(0x0a, 0x7f, 1), '400 Unable to parse transaction'),
+    post('', Uint8Array.of(0x22, 0), '400 Transaction must contain body bytes or signed transaction bytes'),
+    post('', bodyOf({}), '400 Unknown transaction type'),
+    post('?mode=all', TRANSFER, "400 Failed to convert 'mode'"),
+    ...OPERATORS.flatMap((operator) => [
+      post(`?mode=${operator}:STATE`, TRANSFER, "400 Failed to convert 'mode'"),
+      post(`?high_volume_throttle=${operator}:1`, TRANSFER, "400 Failed to convert 'high_volume_throttle'"),
+    ]),
+    post('?high_volume_throttle=x', TRANSFER, "400 Failed to convert 'high_volume_throttle'"),
+    post('?high_volume_throttle=-1', TRANSFER, '400 highVolumeThrottle must be greater than or equal to 0'),
+    post(
+      '?high_volume_throttle=10001',
+      TRANSFER,
+      '400 highVolumeThrottle must be less than or equal to 10000',
+    ),
+    post('', TRANSFER, "415 Content-Type 'application/json' is not supported", 'application/json'),
+    ...(['exchangerate', 'stake', 'supply', 'capabilities'] as const).map(
+      (name): Request => ({
+        route: `/network/${name}`,
+        family: 'network',
+        method: 'POST',
+        url: `/network/${name}`,
+        body: Uint8Array.of(1),
+        expected: "405 Request method 'POST' is not supported",
+        headers: { allow: 'GET,HEAD' },
+      }),
+    ),
+  ],
+};

@@ -1,0 +1,61 @@
+import { startTestApi, type TestApi } from '../api/api-fixture.ts';
+import { readJson } from '../api/oracle/compare.ts';
+import { insert } from '../api/rows.ts';
+import { createTestDatabase } from '../database.ts';
+import type { Rows } from './answers.ts';
+import type { Case } from './expand.ts';
+import { SMALL } from './page-rules.ts';
+
+/** An answer as it came; integers beyond 2^53 as bigint. */
+export interface Answered {
+  readonly status: number;
+  readonly answer: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The servers that are asked, on one database. */
+export interface World {
+  ask(one: Case): Promise<Answered>;
+  close(): Promise<void>;
+}
+
+/** The wall clock of the servers, in milliseconds: after everything that the rows tell of. */
+const CLOCK = 1_000_000_000;
+
+/** May ask the server with small pages for one item more than others. */
+const USER = { username: 'reader', password: 'secret', limit: SMALL.most + 1 };
+
+/** Loads the rows and starts a server with the settings that there are by default, and one with small pages. */
+export async function startWorld(rows: readonly Rows[]): Promise<World> {
+  const { database, drop } = await createTestDatabase();
+  for (const tables of rows) {
+    for (const [table, values] of Object.entries(tables)) await insert(database, table, values);
+  }
+  await database.pool.query('analyze');
+  const open = (settings: object): Promise<TestApi> =>
+    startTestApi({ database, clock: () => CLOCK, settings: { maxConnections: 4, ...settings } });
+  const plain = await open({});
+  const small = await open({ limitDefault: SMALL.byDefault, limitMax: SMALL.most, users: [USER] });
+  return {
+    async ask({ server, url, method = 'GET', body, requestHeaders = {} }) {
+      const api = server === 'small' ? small : plain;
+      const response = await api.get(url, {
+        method,
+        headers: requestHeaders,
+        ...(body === undefined ? {} : { body }),
+      });
+      const text = await response.text();
+      const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+      return {
+        status: response.status,
+        answer: isJson ? readJson(text) : text,
+        headers: Object.fromEntries(response.headers),
+      };
+    },
+    async close() {
+      await plain.close();
+      await small.close();
+      await drop();
+    },
+  };
+}
