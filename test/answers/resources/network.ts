@@ -1,4 +1,4 @@
-import { proto } from '@hiero-ledger/proto';
+import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import { feeScheduleBytes, GENESIS, transactionBytes } from '../../api/network/fee-schedule.ts';
 import {
