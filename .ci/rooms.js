@@ -35,7 +35,7 @@ const INNER = {
     ['block-nodes'],
     ['verify'],
     ['feed'],
-    ['records'],
+    ['audit', 'records'],
     ['balance-files', 'errata', 'archive'],
     ['load'],
     ['range'],

@@ -6,10 +6,10 @@
  */
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import { followRecords } from '../src/ingest/feed/record-feed.ts';
 import { openRecords } from '../src/ingest/source/record-source.ts';
 import { bootstrapAddressBooks } from '../src/ingest/verify/address-books.ts';
 import { NodeStakes } from '../src/ingest/verify/node-stakes.ts';
-import { verifyStream } from '../src/ingest/verify/verify-stream.ts';
 import { MemoryStore } from '../test/ingest/store/memory-store.ts';
 import {
   dataName,
@@ -42,7 +42,7 @@ for (const count of [7, 35]) {
     store.latency = milliseconds;
     const began = performance.now();
     let verified = 0;
-    const stream = verifyStream({
+    const stream = followRecords({
       source: openRecords(store),
       addressBooks: bootstrapAddressBooks(book),
       stakes: new NodeStakes(),

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { demoEngine } from '../../src/app/demo-engine.ts';
 import { writeDemo } from '../../src/demo/write-demo.ts';
+import { followRecords } from '../../src/ingest/feed/record-feed.ts';
 import { bootstrapAddressBooks } from '../../src/ingest/verify/address-books.ts';
 import { NodeStakes } from '../../src/ingest/verify/node-stakes.ts';
-import { verifyStream } from '../../src/ingest/verify/verify-stream.ts';
 import { openFolder } from '../ingest/open-folder.ts';
 import { Evidence, type Loose, startHarness } from './harness.ts';
 
@@ -43,7 +43,7 @@ test('a node of the demo network falls silent and comes back, from real signatur
     let file = 0;
     let stoppedAt = 0;
     let backAt = 0;
-    for await (const verified of verifyStream({
+    for await (const verified of followRecords({
       source,
       addressBooks: bootstrapAddressBooks(await readFile(path.join(dir, 'address_book.bin'))),
       stakes: new NodeStakes([]),

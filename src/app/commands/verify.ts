@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
+import { auditStreams } from '../../ingest/audit/audit-streams.ts';
 import { isDue } from '../../ingest/feed/switching-feed.ts';
 import { openRecords } from '../../ingest/source/record-source.ts';
 import { openStoredBlocks } from '../../ingest/source/stored-blocks.ts';
-import { auditStreams } from '../../ingest/verify/audit-streams.ts';
 import { NodeStakes } from '../../ingest/verify/node-stakes.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Config } from '../config/config.ts';

@@ -120,7 +120,7 @@ export class AddressBooks {
   }
 
   /**
-   * Applies what a verified block did to files 0.0.101 and 0.0.102. `verifyStream` calls it, block by block,
+   * Applies what a verified block did to files 0.0.101 and 0.0.102. `followRecords` calls it, block by block,
    * and hands the result on with the file.
    */
   apply(block: Block): AddressBookUpdates {

@@ -33,7 +33,7 @@ export class NodeStakes {
     return new Map(book.entries.map(({ nodeId }) => [nodeId, known ? (this.#stakes.get(nodeId) ?? 0n) : 1n]));
   }
 
-  /** Applies a block's stake update, if it has one. `verifyStream` calls it. */
+  /** Applies a block's stake update, if it has one. `followRecords` calls it. */
   apply(block: Block): void {
     for (const item of block.items) {
       const update = item.type === NODE_STAKE_UPDATE && item.successful ? item.body.nodeStakeUpdate : null;

@@ -13,6 +13,7 @@ import { recordFileHash, recordFileVersion } from '../decode/record-file.ts';
 import { readSidecarMetadata } from '../decode/record-file-v6.ts';
 import { SidecarContent } from '../decode/sidecar-file.ts';
 import { StreamFileError, type StreamFileErrorCode } from '../decode/stream-error.ts';
+import type { InstantGroup } from '../source/instant-groups.ts';
 import { sidecarName } from '../source/stream-names.ts';
 import type { StreamEntry, StreamSource } from '../source/stream-source.ts';
 import { ownSignal } from '../store/limit-time.ts';
@@ -21,7 +22,6 @@ import { Turns } from '../store/turns.ts';
 import { type Agreement, findAgreement } from './agreement.ts';
 import { type CheckedSignature, checkSignature, unreadableSignature } from './checked-signature.ts';
 import type { ConsensusRatio } from './consensus-ratio.ts';
-import type { InstantGroup } from './instant-groups.ts';
 import type { NodeStakes } from './node-stakes.ts';
 
 /** Sidecars of a file that are fetched beside each other. */

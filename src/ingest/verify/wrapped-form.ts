@@ -1,7 +1,7 @@
 import { possibleRoots } from '../decode/block/block-file.ts';
 import type { BlockPosition } from '../decode/decoded-block.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
-import type { BlockReader } from './block-reader.ts';
+import type { ReadBlock } from './read-block.ts';
 
 /** What the chain shows of the root hashes of wrapped record blocks before any is read. */
 export interface WrappedForm {
@@ -19,18 +19,18 @@ export interface WrappedForm {
  * block (`next`) and the second one. Null: they do not show it.
  */
 export async function learnForm(
-  reader: BlockReader,
+  read: (number: bigint) => Promise<ReadBlock | null>,
   position: BlockPosition | null,
   next: bigint,
 ): Promise<WrappedForm | null> {
   if (position !== null && (position.recordHash === null || position.rootHash === null)) return null;
   const number = position?.number ?? next;
   try {
-    const block = await reader.peek(number);
+    const block = await read(number);
     if (!block?.file.isWrapped) return null;
     const roots = possibleRoots(block.file);
     const stored = roots.findIndex((root) => root.toString('hex') === position?.rootHash);
-    const after = await reader.peek(number + 1n);
+    const after = await read(number + 1n);
     const named = after ? roots.findIndex((root) => root.equals(after.file.footer.previousRoot)) : -1;
     const form = named < 0 ? stored : named;
     const root = roots[form];

@@ -4,10 +4,11 @@ import { gzipSync } from 'node:zlib';
 import Long from 'long';
 import { afterEach, describe, expect, it } from 'vitest';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
+import { followRecords } from '../../../src/ingest/feed/record-feed.ts';
+import type { FollowRecordsOptions } from '../../../src/ingest/feed/record-stream.ts';
 import type { StreamSource } from '../../../src/ingest/source/stream-source.ts';
 import { AddressBooks, bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
-import { type VerifyOptions, verifyStream } from '../../../src/ingest/verify/verify-stream.ts';
 import { streamInstant } from '../../../src/kernel/record-stream.ts';
 import { openFolder } from '../open-folder.ts';
 import {
@@ -60,13 +61,17 @@ interface Outcome {
 }
 
 /** Takes files until there are `enough` (following) or no more. */
-async function read(root: string, more: Partial<VerifyOptions> = {}, enough = Number.NaN): Promise<Outcome> {
+async function read(
+  root: string,
+  more: Partial<FollowRecordsOptions> = {},
+  enough = Number.NaN,
+): Promise<Outcome> {
   const folder = await openFolder(root, { watch: true });
   removals.push(() => folder.close());
   const numbers: bigint[] = [];
   const warnings: string[] = [];
   const controller = new AbortController();
-  const options: VerifyOptions = {
+  const options: FollowRecordsOptions = {
     source: folder,
     addressBooks: bootstrapAddressBooks(encodeBook(nodes)),
     stakes: new NodeStakes(),
@@ -79,7 +84,7 @@ async function read(root: string, more: Partial<VerifyOptions> = {}, enough = Nu
     ...more,
   };
   try {
-    for await (const { number } of verifyStream(options)) {
+    for await (const { number } of followRecords(options)) {
       numbers.push(number);
       if (numbers.length === enough) controller.abort();
     }
@@ -313,7 +318,7 @@ describe('one node that makes files up', () => {
     removals.push(() => source.close());
     let next = 2;
     let placedAt = 0;
-    const files = verifyStream({
+    const files = followRecords({
       source,
       addressBooks: bootstrapAddressBooks(encodeBook(nodes)),
       stakes: new NodeStakes(),

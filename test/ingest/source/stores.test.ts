@@ -1,12 +1,13 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { followRecords } from '../../../src/ingest/feed/record-feed.ts';
+import type { FollowRecordsOptions } from '../../../src/ingest/feed/record-stream.ts';
 import { findNodePrefixes } from '../../../src/ingest/source/record-layout.ts';
 import { openRecords } from '../../../src/ingest/source/record-source.ts';
 import { openStoredBlocks } from '../../../src/ingest/source/stored-blocks.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
-import { type VerifyOptions, verifyStream } from '../../../src/ingest/verify/verify-stream.ts';
 import { parseStreamInstant, streamInstant } from '../../../src/kernel/record-stream.ts';
 import { KINDS, type TestStore } from '../store/kinds-of-stores.ts';
 import { MemoryStore } from '../store/memory-store.ts';
@@ -188,7 +189,7 @@ describe('following a bucket', () => {
     }
   }
 
-  const optionsFor = (store: MemoryStore, nodes: readonly TestNode[]): VerifyOptions => ({
+  const optionsFor = (store: MemoryStore, nodes: readonly TestNode[]): FollowRecordsOptions => ({
     source: openRecords(store),
     addressBooks: bootstrapAddressBooks(encodeBook([...nodes])),
     stakes: new NodeStakes(),
@@ -204,7 +205,7 @@ describe('following a bucket', () => {
     fill(store, nodes, 0, 30);
     const began = performance.now();
     let files = 0;
-    for await (const _ of verifyStream(optionsFor(store, nodes))) files += 1;
+    for await (const _ of followRecords(optionsFor(store, nodes))) files += 1;
     expect(files).toBe(30);
     // More than fourteen files at a time; one after the other, signatures and data of 30 files take 3 s.
     expect(store.requests.most).toBeGreaterThan(100);
@@ -220,7 +221,7 @@ describe('following a bucket', () => {
     const controller = new AbortController();
     const looks: number[] = [];
     const numbers: bigint[] = [];
-    const files = verifyStream({
+    const files = followRecords({
       ...optionsFor(store, nodes),
       follow: true,
       pollInterval: 50,
@@ -254,7 +255,7 @@ describe('following a bucket', () => {
     const controller = new AbortController();
     let ends = 0;
     const numbers: bigint[] = [];
-    for await (const { number } of verifyStream({
+    for await (const { number } of followRecords({
       ...optionsFor(store, nodes),
       follow: true,
       pollInterval: 20,
@@ -288,7 +289,7 @@ describe('following a bucket', () => {
     const controller = new AbortController();
     let ends = 0;
     const numbers: bigint[] = [];
-    for await (const { number } of verifyStream({
+    for await (const { number } of followRecords({
       ...optionsFor(store, nodes),
       follow: true,
       pollInterval: 20,

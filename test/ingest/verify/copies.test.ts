@@ -2,13 +2,13 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
+import { followRecords } from '../../../src/ingest/feed/record-feed.ts';
 import { openRecords } from '../../../src/ingest/source/record-source.ts';
 import { FailoverStore } from '../../../src/ingest/store/failover-store.ts';
 import { openFolderStore } from '../../../src/ingest/store/folder-store.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
 import type { ProvenBlock } from '../../../src/ingest/verify/proven-block.ts';
-import { verifyStream } from '../../../src/ingest/verify/verify-stream.ts';
 import { encodeBook, makeChain, makeFolder, makeNode, placeFile, SILENT_LOG } from '../stream-writer.ts';
 
 const nodes = [0, 1, 2, 3].map(makeNode);
@@ -40,7 +40,7 @@ async function verify(...roots: readonly string[]): Promise<ProvenBlock[]> {
   const store = new FailoverStore(await Promise.all(roots.map((root) => openFolderStore(root))));
   removals.push(() => store.close());
   const blocks: ProvenBlock[] = [];
-  for await (const block of verifyStream({
+  for await (const block of followRecords({
     source: openRecords(store),
     addressBooks: bootstrapAddressBooks(encodeBook(nodes)),
     stakes: new NodeStakes(),

@@ -7,13 +7,13 @@ import { readBlockFile } from '../../../src/ingest/decode/block/block-file.ts';
 import type { Block } from '../../../src/ingest/decode/decoded-block.ts';
 import { inflateFile, MAX_INFLATED_BYTES } from '../../../src/ingest/decode/inflate.ts';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
+import { followBlocks } from '../../../src/ingest/feed/block-feed.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import type { ThresholdTrust, Trust } from '../../../src/ingest/verify/block-proofs.ts';
 import { NetworkTrust } from '../../../src/ingest/verify/network-trust.ts';
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
 import { LedgerHistory, type LedgerInForce } from '../../../src/ingest/verify/tss/ledger-history.ts';
 import { ThresholdPool } from '../../../src/ingest/verify/tss/threshold-pool.ts';
-import { verifyBlocks } from '../../../src/ingest/verify/verify-blocks.ts';
 import { FIXTURES, MAINNET_FIXTURES } from '../../fixtures.ts';
 import { sharedDir } from '../../shared.ts';
 import { encodeBook, makeNode, SILENT_LOG } from '../stream-writer.ts';
@@ -68,7 +68,7 @@ async function store(
     noteBlock: () => network.noteBlock(),
     isReadyAt: (start) => network.isReadyAt(start),
   };
-  const blocks = verifyBlocks({
+  const blocks = followBlocks({
     source: {
       name: 'memory',
       first: async () => number,

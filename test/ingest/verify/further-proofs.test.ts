@@ -4,6 +4,7 @@ import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readBlock } from '../../../src/ingest/decode/block/block.ts';
+import { followBlocks } from '../../../src/ingest/feed/block-feed.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import type { Trust } from '../../../src/ingest/verify/block-proofs.ts';
 import { NetworkTrust } from '../../../src/ingest/verify/network-trust.ts';
@@ -11,7 +12,6 @@ import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
 import { LedgerHistory, type LedgerInForce } from '../../../src/ingest/verify/tss/ledger-history.ts';
 import { PROFILES } from '../../../src/ingest/verify/tss/profiles.ts';
 import { ThresholdPool } from '../../../src/ingest/verify/tss/threshold-pool.ts';
-import { verifyBlocks } from '../../../src/ingest/verify/verify-blocks.ts';
 import { sha384 } from '../../../src/kernel/record-stream.ts';
 import { encodeItem, joinItems, leafOf, makeBlock, twoOf } from '../block-writer.ts';
 import {
@@ -118,7 +118,7 @@ async function outcomeOf(proofs: readonly Make[], options: Options = {}): Promis
   const proofItems = proofs.map((make) => make(of.sixteenLeaves));
   const bytes = joinItems([...of.items.slice(0, -1), ...proofItems]);
   const leftOut: string[] = [];
-  const blocks = verifyBlocks({
+  const blocks = followBlocks({
     source: {
       name: 'memory',
       first: async () => NUMBER,

@@ -9,11 +9,11 @@ import { verifyBalances } from '../../../src/ingest/balance-files/verify-balance
 import { readAddressBook } from '../../../src/ingest/decode/address-book.ts';
 import { recordFileHash } from '../../../src/ingest/decode/record-file.ts';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
+import { followRecords } from '../../../src/ingest/feed/record-feed.ts';
 import { openFolderStore } from '../../../src/ingest/store/folder-store.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import { ONE_THIRD } from '../../../src/ingest/verify/consensus-ratio.ts';
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
-import { verifyStream } from '../../../src/ingest/verify/verify-stream.ts';
 import { sha384, streamInstant } from '../../../src/kernel/record-stream.ts';
 import { openFolder } from '../open-folder.ts';
 import {
@@ -234,7 +234,7 @@ async function verifyRoot(root: string): Promise<number | StreamFileError> {
   removals.push(() => source.close());
   try {
     let transactions = 0;
-    const files = verifyStream({
+    const files = followRecords({
       source,
       addressBooks: bootstrapAddressBooks(encodeBook(nodes)),
       stakes: new NodeStakes(),

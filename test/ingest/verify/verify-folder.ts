@@ -1,10 +1,10 @@
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
+import { followRecords } from '../../../src/ingest/feed/record-feed.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import { type ConsensusRatio, ONE_THIRD } from '../../../src/ingest/verify/consensus-ratio.ts';
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
 import type { NodeSignatures } from '../../../src/ingest/verify/proof.ts';
 import type { ProvenBlock } from '../../../src/ingest/verify/proven-block.ts';
-import { verifyStream } from '../../../src/ingest/verify/verify-stream.ts';
 import { openFolder } from '../open-folder.ts';
 import { SILENT_LOG } from '../stream-writer.ts';
 
@@ -29,7 +29,7 @@ export async function verifyFolder(
       signal: new AbortController().signal,
       log: SILENT_LOG,
     };
-    for await (const file of verifyStream(options)) files.push(file);
+    for await (const file of followRecords(options)) files.push(file);
   } catch (error) {
     if (error instanceof StreamFileError) return { files, error };
     throw error;

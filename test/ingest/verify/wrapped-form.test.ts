@@ -3,9 +3,10 @@ import Long from 'long';
 import { describe, expect, it } from 'vitest';
 import type { BlockFile } from '../../../src/ingest/decode/block/block-file.ts';
 import type { Block, BlockPosition } from '../../../src/ingest/decode/decoded-block.ts';
+import { followBlocks } from '../../../src/ingest/feed/block-feed.ts';
+import type { FollowBlocksOptions } from '../../../src/ingest/feed/block-stream.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
-import { type VerifyBlocksOptions, verifyBlocks } from '../../../src/ingest/verify/verify-blocks.ts';
 import { sha384 } from '../../../src/kernel/record-stream.ts';
 import { makeBlock } from '../block-writer.ts';
 import { encodeBook, makeNode, SILENT_LOG, START } from '../stream-writer.ts';
@@ -79,10 +80,10 @@ function decode({ header, footer, name, isWrapped }: BlockFile, hash: Buffer, si
   };
 }
 
-async function rootsOf(links: readonly Link[], options: Partial<VerifyBlocksOptions> = {}) {
+async function rootsOf(links: readonly Link[], options: Partial<FollowBlocksOptions> = {}) {
   const held = new Map(links.map(({ number, bytes }) => [number, bytes]));
   const roots: (string | null)[] = [];
-  const stream = verifyBlocks({
+  const stream = followBlocks({
     source: {
       name: 'memory',
       first: async () => 0n,

@@ -2,8 +2,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { auditStreams } from '../../../src/ingest/audit/audit-streams.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
-import { auditStreams } from '../../../src/ingest/verify/audit-streams.ts';
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
 import { openFolder } from '../open-folder.ts';
 import {

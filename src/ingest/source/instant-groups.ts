@@ -1,4 +1,4 @@
-import type { NodeFolder, StreamEntry, StreamSource } from '../source/stream-source.ts';
+import type { NodeFolder, StreamEntry, StreamSource } from './stream-source.ts';
 
 /** All nodes' files of one instant of the stream. */
 export interface InstantGroup {

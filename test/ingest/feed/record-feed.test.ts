@@ -6,6 +6,8 @@ import fc from 'fast-check';
 import Long from 'long';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
+import { followRecords } from '../../../src/ingest/feed/record-feed.ts';
+import type { FollowRecordsOptions } from '../../../src/ingest/feed/record-stream.ts';
 import type { StreamSource } from '../../../src/ingest/source/stream-source.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import {
@@ -16,7 +18,6 @@ import {
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
 import type { StreamProblem } from '../../../src/ingest/verify/problems.ts';
 import type { ProvenBlock } from '../../../src/ingest/verify/proven-block.ts';
-import { type VerifyOptions, verifyStream } from '../../../src/ingest/verify/verify-stream.ts';
 import { sha384, streamInstant } from '../../../src/kernel/record-stream.ts';
 import { openFolder } from '../open-folder.ts';
 import {
@@ -37,7 +38,7 @@ import {
   writeV6,
   ZERO_HASH,
 } from '../stream-writer.ts';
-import { nodesOf } from './verify-folder.ts';
+import { nodesOf } from '../verify/verify-folder.ts';
 
 const nodes = [0, 1, 2, 3].map(makeNode);
 const [first, second, third, fourth] = nodes as [TestNode, TestNode, TestNode, TestNode];
@@ -52,7 +53,10 @@ async function newRoot(): Promise<string> {
   return path;
 }
 
-async function optionsFor(root: string, more: Partial<VerifyOptions> = {}): Promise<VerifyOptions> {
+async function optionsFor(
+  root: string,
+  more: Partial<FollowRecordsOptions> = {},
+): Promise<FollowRecordsOptions> {
   const source = await openFolder(root, { watch: true });
   removals.push(() => source.close());
   return {
@@ -70,11 +74,11 @@ async function optionsFor(root: string, more: Partial<VerifyOptions> = {}): Prom
 
 /** What comes out, and the error it ends with. */
 async function collect(
-  options: VerifyOptions,
+  options: FollowRecordsOptions,
 ): Promise<{ files: ProvenBlock[]; error: StreamFileError | null }> {
   const files: ProvenBlock[] = [];
   try {
-    for await (const file of verifyStream(options)) files.push(file);
+    for await (const file of followRecords(options)) files.push(file);
   } catch (error) {
     if (!(error instanceof StreamFileError)) throw error;
     return { files, error };
@@ -82,7 +86,7 @@ async function collect(
   return { files, error: null };
 }
 
-async function verify(root: string, more: Partial<VerifyOptions> = {}) {
+async function verify(root: string, more: Partial<FollowRecordsOptions> = {}) {
   return collect(await optionsFor(root, more));
 }
 
@@ -213,14 +217,14 @@ describe('a sound stream', () => {
     await place(root, nodes);
     const controller = new AbortController();
     const seen: bigint[] = [];
-    for await (const file of verifyStream(
+    for await (const file of followRecords(
       await optionsFor(root, { signal: controller.signal, follow: true }),
     )) {
       seen.push(file.number);
       if (file.number === 104n) controller.abort();
     }
     expect(seen).toHaveLength(5);
-    for await (const file of verifyStream(await optionsFor(root, { follow: true }))) {
+    for await (const file of followRecords(await optionsFor(root, { follow: true }))) {
       expect(file.number).toBe(100n);
       break;
     }
@@ -521,7 +525,7 @@ describe('following', () => {
     root: string,
     count: number,
     before: (index: number) => Promise<void>,
-    more: Partial<VerifyOptions> = {},
+    more: Partial<FollowRecordsOptions> = {},
   ): Promise<{ files: ProvenBlock[]; problems: (StreamProblem | null)[] }> {
     const controller = new AbortController();
     const problems: (StreamProblem | null)[] = [];
@@ -536,7 +540,7 @@ describe('following', () => {
     const written = (async () => {
       for (let index = 0; index < count; index += 1) await before(index);
     })();
-    for await (const file of verifyStream(options)) {
+    for await (const file of followRecords(options)) {
       files.push(file);
       if (files.length === count) controller.abort();
     }
@@ -590,7 +594,7 @@ describe('following', () => {
       },
     });
     const more = ended.then(() => place(root, nodes, [3]));
-    for await (const file of verifyStream(options)) {
+    for await (const file of followRecords(options)) {
       events.push(String(file.number));
       if (file.number === 103n) controller.abort();
     }

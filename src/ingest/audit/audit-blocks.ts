@@ -1,11 +1,12 @@
 import type { BlockPosition } from '../decode/decoded-block.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
+import { followBlocks } from '../feed/block-feed.ts';
+import type { FollowBlocksOptions } from '../feed/block-stream.ts';
 import type { AuditReport } from './audit-report.ts';
-import { type VerifyBlocksOptions, verifyBlocks } from './verify-blocks.ts';
 
 /** As for the ingest, but for where to begin and when to end. */
 export type AuditBlocksOptions = Omit<
-  VerifyBlocksOptions,
+  FollowBlocksOptions,
   'startAfter' | 'startAt' | 'startFrom' | 'follow' | 'provesEach'
 >;
 
@@ -29,7 +30,7 @@ export async function auditBlocks(
     const begun = next;
     try {
       const start = position === null ? { startAfter: null, startAt: begun } : { startAfter: position };
-      for await (const block of verifyBlocks({ ...options, ...start, follow: false, provesEach: true })) {
+      for await (const block of followBlocks({ ...options, ...start, follow: false, provesEach: true })) {
         report.add(block, broken);
         broken = null;
         position = block.position;

@@ -1,8 +1,8 @@
 import type { AddressBook } from '../decode/address-book.ts';
+import { gatherInstant, type InstantGroup } from '../source/instant-groups.ts';
 import type { NodeFolder, StreamSource } from '../source/stream-source.ts';
-import type { AddressBooks } from './address-books.ts';
-import { gatherInstant, type InstantGroup } from './instant-groups.ts';
-import { assignToNodes } from './prepared-file.ts';
+import type { AddressBooks } from '../verify/address-books.ts';
+import { assignToNodes } from '../verify/prepared-file.ts';
 
 /** Between looks, where the source reports changes or listing costs nothing. */
 const LOOK_MS = 50;

@@ -2,8 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
+import { BlockReader } from '../../../src/ingest/feed/block-reader.ts';
 import type { BlockSource } from '../../../src/ingest/source/block-source.ts';
-import { BlockReader } from '../../../src/ingest/verify/block-reader.ts';
 import { makeBlock } from '../block-writer.ts';
 import { START } from '../stream-writer.ts';
 

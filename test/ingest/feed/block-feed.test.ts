@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { BlockFile } from '../../../src/ingest/decode/block/block-file.ts';
 import type { Block, BlockPosition } from '../../../src/ingest/decode/decoded-block.ts';
 import type { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
+import { followBlocks } from '../../../src/ingest/feed/block-feed.ts';
+import type { FollowBlocksOptions } from '../../../src/ingest/feed/block-stream.ts';
 import type { BlockSource } from '../../../src/ingest/source/block-source.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
 import { ProofRefusal, type ThresholdTrust } from '../../../src/ingest/verify/block-proofs.ts';
@@ -12,7 +14,6 @@ import type { StreamProblem } from '../../../src/ingest/verify/problems.ts';
 import type { Proof } from '../../../src/ingest/verify/proof.ts';
 import type { ProvenBlock } from '../../../src/ingest/verify/proven-block.ts';
 import type { LedgerInForce } from '../../../src/ingest/verify/tss/ledger-history.ts';
-import { type VerifyBlocksOptions, verifyBlocks } from '../../../src/ingest/verify/verify-blocks.ts';
 import { sha384 } from '../../../src/kernel/record-stream.ts';
 import { makeBlock } from '../block-writer.ts';
 import { encodeBook, makeNode, SILENT_LOG, START } from '../stream-writer.ts';
@@ -132,11 +133,11 @@ interface Verified {
   readonly threshold: FakeThreshold;
 }
 
-async function verify(links: Iterable<Link>, options: Partial<VerifyBlocksOptions> = {}): Promise<Verified> {
+async function verify(links: Iterable<Link>, options: Partial<FollowBlocksOptions> = {}): Promise<Verified> {
   const threshold = (options.threshold as FakeThreshold | undefined) ?? new FakeThreshold();
   const blocks: ProvenBlock[] = [];
   try {
-    for await (const proven of verifyBlocks({
+    for await (const proven of followBlocks({
       source: sourceOf(links),
       decode,
       addressBooks: bootstrapAddressBooks(encodeBook([node])),
@@ -327,7 +328,7 @@ describe('blocks of a block stream', () => {
   it('begin there without reading all before it, where no ledger published before proves them', async () => {
     const count = 300;
     const startFrom = START + 290n * SECOND;
-    const opensOf = async (links: Link[], options: Partial<VerifyBlocksOptions>) => {
+    const opensOf = async (links: Link[], options: Partial<FollowBlocksOptions>) => {
       const source = sourceOf(links);
       const opened: bigint[] = [];
       const open: BlockSource['open'] = (number, ...rest) => {
@@ -373,7 +374,7 @@ describe('blocks of a block stream', () => {
     const controller = new AbortController();
     const problems: (StreamProblem | null)[] = [];
     const threshold = new FakeThreshold();
-    const stream = verifyBlocks({
+    const stream = followBlocks({
       source,
       decode,
       addressBooks: bootstrapAddressBooks(encodeBook([node])),

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import Long from 'long';
 import { afterEach, expect, it } from 'vitest';
+import { auditStreams } from '../../../src/ingest/audit/audit-streams.ts';
 import { readBlock } from '../../../src/ingest/decode/block/block.ts';
 import { openStoredBlocks } from '../../../src/ingest/source/stored-blocks.ts';
 import { openFolderStore } from '../../../src/ingest/store/folder-store.ts';
 import { bootstrapAddressBooks } from '../../../src/ingest/verify/address-books.ts';
-import { auditStreams } from '../../../src/ingest/verify/audit-streams.ts';
 import type { Trust } from '../../../src/ingest/verify/block-proofs.ts';
 import { NetworkTrust } from '../../../src/ingest/verify/network-trust.ts';
 import { NodeStakes } from '../../../src/ingest/verify/node-stakes.ts';
@@ -26,7 +26,7 @@ import {
   SILENT_LOG,
   START,
 } from '../stream-writer.ts';
-import { testNetwork } from './tss/test-network.ts';
+import { testNetwork } from '../verify/tss/test-network.ts';
 
 const [profile] = PROFILES.slice(-1);
 if (!profile) throw new Error('some profiles are known');

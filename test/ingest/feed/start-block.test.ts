@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { lastBefore } from '../../../src/ingest/verify/start-block.ts';
+import { lastBefore } from '../../../src/ingest/feed/start-block.ts';
 
 it('finds the last block that begins no later than an instant, in few looks', async () => {
   await fc.assert(

@@ -1,12 +1,12 @@
 import type { BlockPosition } from '../decode/decoded-block.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
+import { readAhead } from '../feed/read-ahead.ts';
+import { InstantGroups } from '../source/instant-groups.ts';
 import type { StreamSource } from '../source/stream-source.ts';
+import { type ConsensusRatio, ONE_THIRD } from '../verify/consensus-ratio.ts';
+import { dataNameOf, type PreparedFile, prepareFile } from '../verify/prepared-file.ts';
+import { type AdmitContext, admitFile, type ProvenBlock } from '../verify/proven-block.ts';
 import type { AuditReport } from './audit-report.ts';
-import { type ConsensusRatio, ONE_THIRD } from './consensus-ratio.ts';
-import { InstantGroups } from './instant-groups.ts';
-import { dataNameOf, type PreparedFile, prepareFile } from './prepared-file.ts';
-import { type AdmitContext, admitFile, type ProvenBlock } from './proven-block.ts';
-import { readAhead } from './read-ahead.ts';
 
 export interface AuditRecordsOptions extends AdmitContext {
   readonly source: StreamSource;

@@ -1,25 +1,14 @@
-import { type BlockFile, readBlockFile } from '../decode/block/block-file.ts';
+import { readBlockFile } from '../decode/block/block-file.ts';
 import { blockSize } from '../decode/block/block-items.ts';
 import { inflateFile, MAX_INFLATED_BYTES, MAX_OBJECT_BYTES } from '../decode/inflate.ts';
 import { StreamFileError } from '../decode/stream-error.ts';
 import type { BlockSource } from '../source/block-source.ts';
-import type { StoredObject } from '../store/object-store.ts';
+import type { ReadBlock } from '../verify/read-block.ts';
 
 /** Blocks read while earlier ones are still being worked on. */
 const MAX_AHEAD = 8;
 /** No further block is read while the waiting ones hold more than this, decompressed. */
 const MAX_AHEAD_BYTES = 8 * 1024 * 1024;
-
-/** A block that was read, decompressed and hashed. It has the number that it was asked for by. */
-export interface ReadBlock {
-  readonly file: BlockFile;
-  /** As it came; of one that came as items, their file. */
-  readonly stored: StoredObject;
-  /** Bytes on the wire. */
-  readonly size: number;
-  /** Bytes decompressed. */
-  readonly bytes: number;
-}
 
 interface Ahead {
   readonly number: bigint;

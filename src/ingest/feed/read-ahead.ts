@@ -1,4 +1,4 @@
-import type { PreparedFile } from './prepared-file.ts';
+import type { PreparedFile } from '../verify/prepared-file.ts';
 
 /** Files fetched and checked while earlier ones are still being worked on: enough to hide what a request takes. */
 const MAX_FILES = 48;

@@ -1,0 +1,258 @@
+import { type BlockFile, possibleRoots } from '../decode/block/block-file.ts';
+import { type Block, type BlockPosition, positionAfter } from '../decode/decoded-block.ts';
+import { StreamFileError } from '../decode/stream-error.ts';
+import type { AddressBooks } from './address-books.ts';
+import { expectNextBlock } from './block-checks.ts';
+import {
+  type ProvenRoot,
+  provenByLater,
+  proveRoot,
+  type ThresholdTrust,
+  type Trust,
+} from './block-proofs.ts';
+import { type ConsensusRatio, ONE_THIRD } from './consensus-ratio.ts';
+import type { NodeStakes } from './node-stakes.ts';
+import type { VerifyLog } from './problems.ts';
+import type { Proof } from './proof.ts';
+import { admitBlock, type ProvenBlock } from './proven-block.ts';
+import type { ReadBlock } from './read-block.ts';
+import type { LedgerInForce } from './tss/ledger-history.ts';
+import { learnForm } from './wrapped-form.ts';
+
+/**
+ * Translates a block file into a block with this root hash. `size`: bytes on the wire. `proven`: whether a proof covers the
+ * root hash, where that was not known at first (`Block.isUndecided`). Throws `StreamFileError`.
+ */
+export type BlockDecoder = (
+  file: BlockFile,
+  root: Buffer,
+  size: number,
+  proven?: { readonly isCovered: boolean },
+) => Block;
+
+export interface ChainOptions {
+  readonly decode: BlockDecoder;
+  /** All are kept up to date, block by block. */
+  readonly addressBooks: AddressBooks;
+  readonly stakes: NodeStakes;
+  readonly threshold: ThresholdTrust;
+  /** Whether blocks whose proof cannot be checked are stored. */
+  readonly trust: Trust;
+  /** The network signs with mocks. */
+  readonly acceptsMocks: boolean;
+  /** Of record files in blocks. Default: exactly 1/3. */
+  readonly consensusRatio?: ConsensusRatio;
+  /** null: from the first block there is. */
+  readonly startAfter: BlockPosition | null;
+  /** Where `startAfter` is null: leave out blocks that end before this instant (nanoseconds). */
+  readonly startFrom?: bigint;
+  /** Each block is proven by its own proof, though a later one proves it as well. Default false. */
+  readonly provesEach?: boolean;
+  readonly log: VerifyLog;
+}
+
+/** A block whose place in the chain is known, and whose root hash is not yet proven. */
+export interface Candidate {
+  readonly read: ReadBlock;
+  /** With the likely root hash. */
+  readonly block: Block;
+  readonly roots: readonly Buffer[];
+  readonly publishes: boolean;
+  /** Whether what follows from it must be known before the next block is judged. */
+  readonly endsGroup: boolean;
+}
+
+/**
+ * The chain of blocks as far as it is proven. While more are there, one threshold signature proves many: the newest of a group
+ * is checked, and the root hashes backwards from it. Reads nothing itself; what it is given is judged in order. Throws
+ * `StreamFileError` for a block that is refused.
+ */
+export class BlockChain {
+  readonly #options: ChainOptions;
+  #position: BlockPosition | null;
+  /** Number of the first block that was not left out, where the stream begins at an instant. */
+  #next: bigint | null;
+  /** The other root hash that the last block may have. */
+  #otherRoot: Buffer | null = null;
+  /** Published in blocks that were left out: stored with the first one that is not. */
+  #leftOutLedgers: readonly LedgerInForce[] = [];
+  /** Which of the possible root hashes wrapped record blocks have, as the chain of them shows. */
+  #form = 0;
+
+  constructor(options: ChainOptions) {
+    this.#options = options;
+    this.#position = options.startAfter;
+    this.#next = options.startAfter ? options.startAfter.number + 1n : null;
+  }
+
+  /** Number of the next block; null where nothing is known of the stream yet. */
+  get next(): bigint | null {
+    return this.#next;
+  }
+
+  /** Says which block is the first one, where none was proven yet. */
+  beginAt(number: bigint): void {
+    this.#next = number;
+  }
+
+  /**
+   * Whether the chain can begin with a block in the middle of the stream: threshold signatures are checked under a ledger that
+   * an earlier block publishes, unless one is known.
+   */
+  canBeginWith(read: ReadBlock | null): boolean {
+    const { threshold, trust, acceptsMocks } = this.#options;
+    if (read && threshold.isReadyAt(read.file.header.timestamp)) return true;
+    const isSignedByNodes = read?.file.proofs.some(({ kind }) => kind === 'record-file') ?? false;
+    return isSignedByNodes || trust === 'chain' || acceptsMocks;
+  }
+
+  /** To be called once, before anything is judged. `read` gives the block of a number, or null. */
+  async learnForm(read: (number: bigint) => Promise<ReadBlock | null>): Promise<void> {
+    if (this.#next === null) return;
+    const learnt = await learnForm(read, this.#position, this.#next);
+    if (learnt === null) return;
+    this.#form = learnt.form;
+    this.#position = learnt.position;
+    this.#otherRoot = this.#position && learnt.otherRoot;
+  }
+
+  /**
+   * The block as the one after another that was placed (null: after the last one that is proven). Null when that one must be
+   * proven first.
+   */
+  place(read: ReadBlock, last: Candidate | null): Candidate | null {
+    const { decode, log, threshold } = this.#options;
+    const { file } = read;
+    // The nodes that sign it, and their weights, follow from all blocks before it.
+    if (file.isWrapped && last !== null) return null;
+    const before = last?.block.number == null ? this.#position : positionAfter(last.block, last.block.number);
+    const continued = this.#settle(before, file.footer.previousRoot);
+    const roots = this.#form === 0 ? possibleRoots(file) : possibleRoots(file).toReversed();
+    const [likely] = roots;
+    if (!likely) throw new StreamFileError('malformed', file.name, null, 'has no root hash');
+    const block = decode(file, likely, read.size);
+    const warning = continued && expectNextBlock(block, continued);
+    if (warning) log.warn({ block: file.header.number.toString() }, warning);
+    const publishes = threshold.propose(block);
+    return { read, block, roots, publishes, endsGroup: publishes || file.isWrapped || block.number === null };
+  }
+
+  /** Proves blocks that were placed one after the other, at least one, and gives them as they are stored. */
+  async *prove(group: readonly Candidate[]): AsyncGenerator<ProvenBlock, void, void> {
+    const { threshold, provesEach } = this.#options;
+    const last = group.at(-1);
+    if (!last) return;
+    try {
+      if (provesEach) {
+        // All at once: other threads do the work.
+        const proofs = group.map((candidate) => this.#proveOwn(candidate));
+        await Promise.allSettled(proofs);
+        for (const [index, candidate] of group.entries()) {
+          const root = await proofs[index];
+          if (root) yield* this.#admit(candidate, root);
+        }
+        return;
+      }
+      const proven = await this.#proveGroup(group, last);
+      for (const [index, candidate] of group.entries()) {
+        const root = proven[index] ?? (await this.#proveOwn(candidate));
+        yield* this.#admit(candidate, root);
+      }
+    } finally {
+      threshold.discard();
+    }
+  }
+
+  /**
+   * A wrapped record block can have one of two root hashes, and what nodes signed does not say which: the next block
+   * does. What it shows is taken for the blocks after it, too.
+   */
+  #settle(before: BlockPosition | null, named: Buffer): BlockPosition | null {
+    if (before === null || before !== this.#position || !this.#otherRoot?.equals(named)) return before;
+    this.#form = 1 - this.#form;
+    this.#otherRoot = null;
+    this.#position = { ...before, rootHash: named.toString('hex') };
+    return this.#position;
+  }
+
+  /** The proof of the newest block, and by it of all before it; empty where each has to be proven by its own. */
+  async #proveGroup(group: readonly Candidate[], last: Candidate): Promise<readonly ProvenRoot[]> {
+    if (group.length === 1) return [await this.#proveOwn(last)];
+    let proven: ProvenRoot;
+    try {
+      proven = await this.#proveOwn(last);
+    } catch (error) {
+      if (!(error instanceof StreamFileError)) throw error;
+      return [];
+    }
+    if (proven.proof.kind === 'chain') return [];
+    const all: ProvenRoot[] = [proven];
+    for (let index = group.length - 2; index >= 0; index -= 1) {
+      const [candidate, later, known] = [group[index], group[index + 1], all[0]];
+      const root = candidate?.roots[0];
+      if (!root || !later || !known) return [];
+      all.unshift(provenByLater(root, known, later.read.file.footer.previousRoot));
+    }
+    return all;
+  }
+
+  #proveOwn({ read, block, roots, publishes }: Candidate): Promise<ProvenRoot> {
+    const { addressBooks, stakes, threshold, trust, acceptsMocks, consensusRatio } = this.#options;
+    return proveRoot(block, roots, read.file.proofs, {
+      threshold,
+      publishes,
+      trust,
+      acceptsMocks,
+      ratio: consensusRatio ?? ONE_THIRD,
+      nodes: () => {
+        const book = addressBooks.at(block.consensusStart);
+        return { book, weights: stakes.weights(book) };
+      },
+    });
+  }
+
+  /** The block as it is stored, now that it is known what its proofs cover. */
+  #decided({ read, block }: Candidate, { root, proof }: ProvenRoot): Block {
+    if (!block.isUndecided) return withRoot(block, root);
+    return this.#options.decode(read.file, root, read.size, { isCovered: coversRoot(proof) });
+  }
+
+  *#admit(candidate: Candidate, root: ProvenRoot): Generator<ProvenBlock, void, void> {
+    const { addressBooks, stakes, threshold, startFrom } = this.#options;
+    const block = this.#decided(candidate, root);
+    const proven = admitBlock(block, [candidate.read.stored], root, this.#position, {
+      addressBooks,
+      stakes,
+      ledgers: {
+        propose: () => candidate.publishes || this.#leftOutLedgers.length > 0,
+        confirm: (proof) => [
+          ...this.#leftOutLedgers,
+          ...(candidate.publishes ? threshold.confirm(proof) : []),
+        ],
+        noteBlock: () => threshold.noteBlock(),
+      },
+    });
+    const isBeforeStart =
+      this.#position === null && startFrom !== undefined && block.consensusEnd < startFrom;
+    this.#next = proven.number + 1n;
+    this.#leftOutLedgers = isBeforeStart ? proven.ledgers : [];
+    if (isBeforeStart) return;
+    this.#position = proven.position;
+    this.#otherRoot = coversRoot(root.proof)
+      ? null
+      : (candidate.roots.find((other) => !other.equals(root.root)) ?? null);
+    yield proven;
+  }
+}
+
+/** Whether a proof is of the block's root hash, and not of the record file in it alone. */
+function coversRoot({ kind }: Proof): boolean {
+  return kind !== 'record-file-proof' && kind !== 'record-signatures';
+}
+
+function withRoot(block: Block, hash: Buffer): Block {
+  const { root } = block.hashes;
+  return root === null || hash.equals(root.hash)
+    ? block
+    : { ...block, hashes: { ...block.hashes, root: { ...root, hash } } };
+}

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
+import {
+  type FollowedStream,
+  type FollowOptions,
+  follow,
+  type LookEnd,
+} from '../../../src/ingest/feed/follow.ts';
+import type { StreamProblem } from '../../../src/ingest/verify/problems.ts';
+import type { ProvenBlock } from '../../../src/ingest/verify/proven-block.ts';
+import { SILENT_LOG } from '../stream-writer.ts';
+
+const refusal = (code: 'no-consensus' | 'unreadable' | 'divergent') =>
+  new StreamFileError(code, 'next.rcd', null, 'is not as it should be');
+const END: LookEnd = { refusal: null, again: null };
+
+/** What one look does: gives so many blocks, and ends or throws. */
+interface Look {
+  readonly gives?: number;
+  readonly ends?: LookEnd;
+  readonly throws?: Error;
+  /** Something is added to the source meanwhile. */
+  readonly changes?: boolean;
+}
+
+/** A stream whose looks are written down. Behind the last one, the signal is aborted. */
+class Script implements FollowedStream {
+  readonly rest = 0;
+  reached = 0n;
+  readonly waits: number[] = [];
+  readonly source: FollowedStream['source'] & { changes: number };
+  signal: AbortSignal | null = null;
+  readonly #looks: Look[];
+
+  constructor(looks: readonly Look[], controller = new AbortController()) {
+    this.#looks = [...looks];
+    this.source = {
+      changes: 0,
+      changed: async (milliseconds) => {
+        this.waits.push(milliseconds);
+        if (this.#looks.length === 0) controller.abort();
+      },
+    };
+  }
+
+  isFinal({ code }: StreamFileError): boolean {
+    return code === 'divergent';
+  }
+
+  async *look(): AsyncGenerator<ProvenBlock, LookEnd, void> {
+    const { gives = 0, ends = END, throws, changes } = this.#looks.shift() ?? {};
+    for (let given = 0; given < gives; given += 1) {
+      this.reached += 1n;
+      yield { number: this.reached } as ProvenBlock;
+    }
+    if (changes) this.source.changes += 1;
+    if (throws) throw throws;
+    return ends;
+  }
+}
+
+async function run(looks: readonly Look[], options: Partial<FollowOptions> = {}) {
+  const controller = new AbortController();
+  const script = new Script(looks, controller);
+  const problems: (StreamProblem | null)[] = [];
+  const numbers: bigint[] = [];
+  let error: unknown = null;
+  let ends = 0;
+  try {
+    const blocks = follow(() => script, {
+      follow: true,
+      pollInterval: 100,
+      patience: 0,
+      signal: controller.signal,
+      log: SILENT_LOG,
+      onProblem: (problem) => problems.push(problem),
+      onEnd: () => {
+        ends += 1;
+      },
+      ...options,
+    });
+    for await (const { number } of blocks) numbers.push(number);
+  } catch (thrown) {
+    error = thrown;
+  }
+  return { numbers, waits: script.waits, problems: problems.map((each) => each?.code ?? null), error, ends };
+}
+
+const refused = (code: 'no-consensus' | 'unreadable', more: Look = {}): Look => ({
+  ...more,
+  ends: { refusal: refusal(code), again: null },
+});
+
+describe('a followed stream', () => {
+  it('is looked at again and again, as often as it is polled', async () => {
+    const { numbers, waits, problems, ends } = await run([{ gives: 2 }, {}, {}, { gives: 1 }]);
+    expect(numbers).toEqual([1n, 2n, 3n]);
+    expect(waits).toEqual([100, 100, 100, 100]);
+    expect(problems).toEqual([]);
+    expect(ends).toBe(4);
+  });
+
+  it('is looked at less and less often while it waits at one block, and says so once', async () => {
+    const waiting = Array.from({ length: 9 }, () => refused('no-consensus'));
+    const { waits, problems, numbers } = await run([...waiting, { gives: 1 }, refused('no-consensus')]);
+    expect(waits).toEqual([100, 200, 400, 800, 1_600, 3_200, 6_400, 10_000, 10_000, 100, 100]);
+    expect(problems).toEqual(['no-consensus', null, 'no-consensus']);
+    expect(numbers).toEqual([1n]);
+  });
+
+  it('is looked at every two seconds at least while its source fails', async () => {
+    const { waits } = await run(Array.from({ length: 7 }, () => ({ throws: refusal('unreadable') })));
+    expect(waits).toEqual([100, 200, 400, 800, 1_600, 2_000, 2_000]);
+  });
+
+  it('is polled as at first once something came that may help', async () => {
+    const stuck = refused('no-consensus');
+    const { waits } = await run([
+      stuck,
+      stuck,
+      { ...stuck, changes: true },
+      stuck,
+      refused('no-consensus', { gives: 1 }),
+      stuck,
+    ]);
+    expect(waits).toEqual([100, 200, 400, 100, 100, 100]);
+  });
+
+  it('is looked at again without a wait where another look may show more', async () => {
+    const again: LookEnd = { refusal: null, again: 0 };
+    const looks = [{ gives: 3, ends: again }, { ends: { refusal: refusal('no-consensus'), again: 1 } }, {}];
+    for (const isFollowed of [true, false]) {
+      const { numbers, waits, error, problems } = await run(looks, { follow: isFollowed });
+      expect(numbers).toEqual([1n, 2n, 3n]);
+      expect(waits).toEqual(isFollowed ? [100] : []);
+      expect(problems).toEqual([]);
+      expect(error).toBeNull();
+    }
+  });
+
+  it('ends where it is not to be followed, or with what is wrong with the next block', async () => {
+    expect(await run([{ gives: 1 }], { follow: false })).toMatchObject({
+      numbers: [1n],
+      error: null,
+      ends: 0,
+    });
+    const { error, problems } = await run([refused('no-consensus')], { follow: false });
+    expect(error).toMatchObject({ code: 'no-consensus' });
+    expect(problems).toEqual([]);
+  });
+
+  it('ends with what nothing can put right, also when it is followed', async () => {
+    const divergent = refusal('divergent');
+    for (const look of [{ throws: divergent }, { ends: { refusal: divergent, again: null } }]) {
+      expect((await run([look])).error).toBe(divergent);
+    }
+  });
+
+  it('ends with any other error, and ends its work when nobody takes its blocks any more', async () => {
+    const broken = new TypeError('broken');
+    expect((await run([{ throws: broken }])).error).toBe(broken);
+    const script = new Script([{ gives: 5 }]);
+    let seen: AbortSignal | null = null;
+    const open = (signal: AbortSignal) => {
+      seen = signal;
+      return script;
+    };
+    const options = { follow: true, pollInterval: 1, signal: new AbortController().signal, log: SILENT_LOG };
+    for await (const _ of follow(open, options)) break;
+    expect(seen).toMatchObject({ aborted: true });
+    expect(script.reached).toBe(1n);
+  });
+});
