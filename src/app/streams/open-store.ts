@@ -1,5 +1,5 @@
 import type { ObjectStore } from '../../ingest/store/object-store.ts';
-import type { S3StoreOptions } from '../../ingest/store/s3-store.ts';
+import { type BucketPlace, openStore, STORE_KINDS, type StorePlace } from '../../ingest/store/store-kinds.ts';
 import type { StoreObserver } from '../../ingest/store/store-observer.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { FurtherBucket } from '../config/bucket-kinds.ts';
@@ -50,36 +50,36 @@ export function readsBuckets(config: Config): boolean {
  * How the bucket of a stream is asked, and those of further services that hold the same, in order. Throws `Failure` where
  * credentials are needed and absent, naming the settings.
  */
-export function bucketsOf(config: Config, kind: BucketKind): S3StoreOptions[] {
+export function bucketsOf(config: Config, kind: BucketKind): BucketPlace[] {
   const own = BUCKETS[config.network];
   const named = kind === 'records' ? config.bucketName : (config.blockBucketName ?? config.bucketName);
   const bucket = named ?? own?.[kind];
   if (bucket === undefined) throw new Failure('usage', 'Setting TAIN_BUCKET_NAME must be given.');
   const prefix = (kind === 'records' ? config.bucketPrefix : config.blockBucketPrefix) ?? '';
   const credentials = credentialsOf(config);
-  const isGcs = config.bucketProvider === 'gcs';
+  const provider = STORE_KINDS[config.bucketProvider];
   const ownBucket = named === null && config.bucketEndpoint === null;
   const pays = config.bucketRequesterPays ?? ownBucket;
   if (pays && credentials === null) {
     throw new Failure(
       'usage',
-      `Who reads the bucket ${bucket} pays for it: settings TAIN_BUCKET_ACCESS_KEY and TAIN_BUCKET_SECRET_KEY must be given${isGcs ? ' (an HMAC key), and TAIN_BUCKET_PROJECT' : ''}. Other sources: TAIN_STREAMS, TAIN_BLOCK_NODES. To serve a database alone, leave out the role ingest (TAIN_ROLES).`,
+      `Who reads the bucket ${bucket} pays for it: settings TAIN_BUCKET_ACCESS_KEY and TAIN_BUCKET_SECRET_KEY must be given${provider.payerNeeds}. Other sources: TAIN_STREAMS, TAIN_BLOCK_NODES. To serve a database alone, leave out the role ingest (TAIN_ROLES).`,
     );
   }
-  const first: S3StoreOptions = {
-    provider: config.bucketProvider,
+  const first: BucketPlace = {
+    kind: config.bucketProvider,
     endpoint: config.bucketEndpoint,
     region: config.bucketRegion,
     bucket,
     prefix,
     credentials,
-    requesterPays: isGcs ? (config.bucketProject ?? false) : pays,
+    requesterPays: provider.payer(pays, config.bucketProject),
     settings: SETTING_NAMES,
   };
   return [first, ...(config.furtherBuckets ?? []).map((further) => fallbackOf(first, further, kind))];
 }
 
-function credentialsOf(config: Config): S3StoreOptions['credentials'] {
+function credentialsOf(config: Config): BucketPlace['credentials'] {
   const { bucketAccessKey: accessKeyId, bucketSecretKey: secretAccessKey, bucketSessionToken } = config;
   if (accessKeyId === null && secretAccessKey === null) return null;
   if (accessKeyId === null || secretAccessKey === null) {
@@ -93,11 +93,11 @@ function credentialsOf(config: Config): S3StoreOptions['credentials'] {
   };
 }
 
-function fallbackOf(first: S3StoreOptions, further: FurtherBucket, kind: BucketKind): S3StoreOptions {
-  const provider = further.provider ?? first.provider;
+function fallbackOf(first: BucketPlace, further: FurtherBucket, kind: BucketKind): BucketPlace {
+  const provider = further.provider ?? first.kind;
   const { accessKey, secretKey } = further;
   return {
-    provider,
+    kind: provider,
     endpoint: further.endpoint ?? null,
     region: further.region ?? null,
     bucket: (kind === 'records' ? further.name : further.blockName) ?? first.bucket,
@@ -106,33 +106,33 @@ function fallbackOf(first: S3StoreOptions, further: FurtherBucket, kind: BucketK
       accessKey !== undefined && secretKey !== undefined
         ? { accessKeyId: accessKey, secretAccessKey: secretKey }
         : null,
-    requesterPays: provider === 'gcs' ? (further.project ?? false) : (further.requesterPays ?? false),
+    requesterPays: STORE_KINDS[provider].payer(further.requesterPays ?? false, further.project ?? null),
     settings: FALLBACK_NAMES,
   };
 }
 
-/** A store for a bucket, or for several that hold the same. What speaks to buckets is loaded only here. */
-export async function openStore(
-  buckets: readonly S3StoreOptions[],
+/** A store for a bucket, or for several that hold the same. */
+export function openBuckets(
+  buckets: readonly BucketPlace[],
   log: StoreLog,
   observer?: StoreObserver,
 ): Promise<ObjectStore> {
-  const { S3Store } = await import('../../ingest/store/s3-store.ts');
   const sayWhoHangs = hangingStores(log);
   const observe: StoreObserver = (request) => {
     observer?.(request);
     sayWhoHangs(request);
   };
-  const stores = buckets.map((options) => new S3Store({ ...options, observer: observe }));
-  const [only] = stores;
-  if (only && stores.length === 1) return only;
-  const { FailoverStore } = await import('../../ingest/store/failover-store.ts');
-  return new FailoverStore(stores, {
-    onChange: (store, failure) => {
-      if (failure === null) log.info({ store }, 'A store of stream files works again');
-      else log.warn({ store, code: failure.code }, `${failure.message} Others are asked meanwhile.`);
+  const [only, ...further] = buckets;
+  const place: StorePlace = only && further.length === 0 ? only : { kind: 'several', places: buckets };
+  return openStore(place, {
+    observer: observe,
+    failover: {
+      onChange: (store, failure) => {
+        if (failure === null) log.info({ store }, 'A store of stream files works again');
+        else log.warn({ store, code: failure.code }, `${failure.message} Others are asked meanwhile.`);
+      },
+      onStale: (store, ahead) =>
+        log.warn({ store, ahead }, 'A store of stream files is behind another, which is listed from now on'),
     },
-    onStale: (store, ahead) =>
-      log.warn({ store, ahead }, 'A store of stream files is behind another, which is listed from now on'),
   });
 }

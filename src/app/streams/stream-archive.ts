@@ -3,9 +3,8 @@ import type { Database } from '../../db/connections/database.ts';
 import { Archive, type ArchivedBlock } from '../../ingest/archive/archive.ts';
 import type { ResumePoint } from '../../ingest/feed/feed.ts';
 import { selectResumePointAt } from '../../ingest/load/resume.ts';
-import type { WritableStore } from '../../ingest/store/object-store.ts';
+import { openToKeep } from '../../ingest/store/store-kinds.ts';
 import type { StoreObserver } from '../../ingest/store/store-observer.ts';
-import { openWritableFolder } from '../../ingest/store/writable-folder.ts';
 import { Failure } from '../../kernel/failure.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Config } from '../config/config.ts';
@@ -29,7 +28,8 @@ export interface StreamArchiveOptions {
 export async function openArchive(options: StreamArchiveOptions): Promise<Archive | null> {
   const { config, database, resume, log, signal } = options;
   if (config.archive === null) return null;
-  const store = await openArchiveStore(config, config.archive, options.observer);
+  const { observer } = options;
+  const store = await openToKeep(archivePlaceOf(config, config.archive), observer && { observer });
   return Archive.open(
     {
       store,
@@ -61,17 +61,14 @@ async function* readFrom(
 
 const BUCKET_URL = /^s3:\/\/([^/]+)\/?(.*)$/;
 
-async function openArchiveStore(
-  config: Config,
-  archive: string,
-  observer: StoreObserver | undefined,
-): Promise<WritableStore> {
+/** The place that the settings name for the archive. Throws `Failure` where it is none, or its keys are missing. */
+function archivePlaceOf(config: Config, archive: string): Parameters<typeof openToKeep>[0] {
   const [, bucket, prefix = ''] = BUCKET_URL.exec(archive) ?? [];
   if (bucket === undefined) {
     if (archive.includes('://')) {
       throw new Failure('usage', 'TAIN_ARCHIVE must be a folder, or s3://bucket/prefix.');
     }
-    return openWritableFolder(path.resolve(archive));
+    return { kind: 'folder', path: path.resolve(archive) };
   }
   const { archiveAccessKey: accessKeyId, archiveSecretKey: secretAccessKey } = config;
   if (accessKeyId === null || secretAccessKey === null) {
@@ -80,10 +77,8 @@ async function openArchiveStore(
       'An archive in a bucket needs TAIN_ARCHIVE_ACCESS_KEY and TAIN_ARCHIVE_SECRET_KEY.',
     );
   }
-  // The client of buckets is large: only those who have one load it.
-  const { S3Store } = await import('../../ingest/store/s3-store.ts');
-  return new S3Store({
-    provider: 's3',
+  return {
+    kind: 's3',
     endpoint: config.archiveEndpoint,
     region: config.archiveRegion,
     bucket,
@@ -96,6 +91,5 @@ async function openArchiveStore(
       region: 'TAIN_ARCHIVE_REGION',
       credentials: 'TAIN_ARCHIVE_ACCESS_KEY',
     },
-    ...(observer && { observer }),
-  });
+  };
 }

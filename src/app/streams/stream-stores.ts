@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { RecordLayout } from '../../ingest/source/record-layout.ts';
-import { openFolderStore } from '../../ingest/store/folder-store.ts';
 import type { ObjectStore } from '../../ingest/store/object-store.ts';
+import { looksCost, openStore } from '../../ingest/store/store-kinds.ts';
 import type { StoreObserver } from '../../ingest/store/store-observer.ts';
 import type { Config } from '../config/config.ts';
-import { bucketsOf, openStore, type StoreLog } from './open-store.ts';
+import { bucketsOf, openBuckets, type StoreLog } from './open-store.ts';
 
 /** Where the files of a network are. */
 export interface StreamStores {
@@ -27,8 +27,8 @@ export interface StreamStores {
 
 /** Everything in one folder. `watch`: new files are noticed at once. Throws `StreamFileError` when it is no folder. */
 export async function openStreamFolder(folder: string, watch: boolean): Promise<StreamStores> {
-  const store = await openFolderStore(folder, { watch });
-  const beside = await openFolderStore(path.resolve(folder, '..'));
+  const store = await openStore({ kind: 'folder', path: folder, watch });
+  const beside = await openStore({ kind: 'folder', path: path.resolve(folder, '..') });
   return {
     records: store,
     blocks: store,
@@ -50,14 +50,17 @@ export async function openStreamBuckets(
   observer?: StoreObserver,
 ): Promise<StreamStores> {
   const isPublic = config.network !== 'demo' && config.network !== 'other';
-  const records = await openStore(bucketsOf(config, 'records'), log, observer);
-  const blocks = await openStore(bucketsOf(config, 'blocks'), log, observer);
+  const places = bucketsOf(config, 'records');
+  const records = await openBuckets(places, log, observer);
+  const blocks = await openBuckets(bucketsOf(config, 'blocks'), log, observer);
   return {
     records,
     blocks,
     books: [records],
     layout: { pathType: config.bucketPathType, network: isPublic ? config.network : null },
-    polling: { pollInterval: config.bucketPollInterval, listedNodes: config.bucketListedNodes },
+    polling: places.some((place) => looksCost(place))
+      ? { pollInterval: config.bucketPollInterval, listedNodes: config.bucketListedNodes }
+      : {},
     holdsYears: isPublic,
     async close() {
       await records.close();

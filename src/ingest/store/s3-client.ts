@@ -39,17 +39,40 @@ export interface S3ClientOptions {
 export const MAX_CONNECTIONS = 48;
 /** A list of 1000 keys of 1 KB each, escaped, is smaller; errors are far smaller. */
 export const MAX_XML_BYTES = 8 * 1024 * 1024;
-const GCS_ENDPOINT = 'https://storage.googleapis.com';
+
+/** What differs between the services. */
+export const SERVICES: Readonly<
+  Record<
+    S3Provider,
+    {
+      /** How a name of a bucket begins. */
+      readonly scheme: string;
+      /** Null: that of the client, by region. */
+      readonly endpoint: string | null;
+      readonly region: string;
+      /** How a request names its payer: in a header, or a project in a parameter of this name. */
+      readonly payer: 'header' | { readonly parameter: string };
+    }
+  >
+> = {
+  s3: { scheme: 's3', endpoint: null, region: 'us-east-1', payer: 'header' },
+  gcs: {
+    scheme: 'gs',
+    endpoint: 'https://storage.googleapis.com',
+    region: 'auto',
+    payer: { parameter: 'userProject' },
+  },
+};
 
 /** A client for one bucket, without retries of its own. It reads nothing from the environment or from files. */
 export function s3Client(options: S3ClientOptions): S3Client {
   // On Node 20 it warns of its own future versions; ours is pinned.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
-  const isGcs = options.provider === 'gcs';
-  const endpoint = options.endpoint ?? (isGcs ? GCS_ENDPOINT : null);
+  const service = SERVICES[options.provider];
+  const endpoint = options.endpoint ?? service.endpoint;
   const agent = { keepAlive: true, maxSockets: MAX_CONNECTIONS, maxFreeSockets: MAX_CONNECTIONS };
   const config: S3ClientConfig = {
-    region: options.region ?? (isGcs ? 'auto' : 'us-east-1'),
+    region: options.region ?? service.region,
     ...(endpoint === null ? {} : { endpoint }),
     forcePathStyle: options.pathStyle ?? endpoint !== null,
     // Retries are ours: those of the client know nothing of a body that is cut.
@@ -77,8 +100,8 @@ export function s3Client(options: S3ClientOptions): S3Client {
       : { signer: { sign: async (request) => request }, credentials: async () => NOBODY }),
   };
   const client = new S3Client(config);
-  if (isGcs && typeof options.requesterPays === 'string')
-    addToQuery(client, 'userProject', options.requesterPays);
+  if (service.payer !== 'header' && typeof options.requesterPays === 'string')
+    addToQuery(client, service.payer.parameter, options.requesterPays);
   return client;
 }
 

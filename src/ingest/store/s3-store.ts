@@ -6,7 +6,7 @@ import { StreamFileError } from '../decode/stream-error.ts';
 import { limitSilence, limitTime, NoAnswer } from './limit-time.ts';
 import type { ObjectListing, WritableStore } from './object-store.ts';
 import { readBody } from './s3-body.ts';
-import { limitAnswer, MAX_CONNECTIONS, type S3ClientOptions, s3Client } from './s3-client.ts';
+import { limitAnswer, MAX_CONNECTIONS, type S3ClientOptions, SERVICES, s3Client } from './s3-client.ts';
 import { type S3SettingNames, s3Failure } from './s3-errors.ts';
 import { broken, compareKeys, readPage, type S3Page, type S3PageRequest } from './s3-page.ts';
 import type { StoreObserver, StoreRequest } from './store-observer.ts';
@@ -74,10 +74,9 @@ export class S3Store implements WritableStore {
       throw new Failure('usage', `"${bucket}" is no name of a bucket${where}.`);
     }
     this.#root = rootOf(options.prefix);
-    const scheme = provider === 'gcs' ? 'gs' : 's3';
     // The host alone: a URL may hold a password.
     const host = endpoint === null ? '' : ` (${new URL(endpoint).host})`;
-    this.name = `${scheme}://${bucket}/${this.#root}${host}`;
+    this.name = `${SERVICES[provider].scheme}://${bucket}/${this.#root}${host}`;
     this.#options = options;
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
     this.#client = s3Client(options);
@@ -191,7 +190,9 @@ export class S3Store implements WritableStore {
 
   get #payer(): { readonly RequestPayer?: 'requester' } {
     const { provider, requesterPays } = this.#options;
-    return provider === 's3' && requesterPays !== false ? { RequestPayer: 'requester' } : {};
+    return SERVICES[provider].payer === 'header' && requesterPays !== false
+      ? { RequestPayer: 'requester' }
+      : {};
   }
 
   #keyOf(key: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/app/config/config.ts';
-import { bucketsOf, openStore, readsBuckets } from '../../../src/app/streams/open-store.ts';
+import { bucketsOf, openBuckets, readsBuckets } from '../../../src/app/streams/open-store.ts';
 
 const KEYS = { TAIN_BUCKET_ACCESS_KEY: 'AKIAEXAMPLE', TAIN_BUCKET_SECRET_KEY: 'verysecret' };
 
@@ -80,14 +80,14 @@ describe('which buckets are read', () => {
       TAIN_BUCKET_FALLBACKS: JSON.stringify(further),
     });
     const buckets = bucketsOf(config, 'records');
-    expect(buckets.map(({ provider, bucket, requesterPays }) => [provider, bucket, requesterPays])).toEqual([
+    expect(buckets.map(({ kind, bucket, requesterPays }) => [kind, bucket, requesterPays])).toEqual([
       ['s3', 'hedera-testnet-streams-2024-02', true],
       ['gcs', 'hedera-testnet-streams-2024-02', 'mine'],
       ['s3', 'copy', false],
     ]);
     expect(buckets[1]?.credentials).toEqual({ accessKeyId: 'GOOG1', secretAccessKey: 'other' });
     expect(buckets[2]?.credentials).toBeNull();
-    const store = await openStore(buckets, { info: () => undefined, warn: () => undefined });
+    const store = await openBuckets(buckets, { info: () => undefined, warn: () => undefined });
     expect(store.name).toContain('s3://hedera-testnet-streams-2024-02/');
     expect(store.name).toContain('copy');
     expect(store.name).not.toMatch(/verysecret|AKIA|GOOG1/);

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
+import {
+  type BucketPlace,
+  looksCost,
+  openStore,
+  openToKeep,
+  STORE_KINDS,
+  type StorePlace,
+} from '../../../src/ingest/store/store-kinds.ts';
+
+const { signal } = new AbortController();
+const folders: string[] = [];
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
+});
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'tain-kinds-'));
+  folders.push(folder);
+  return folder;
+}
+
+const bucket = <Kind extends 's3' | 'gcs'>(kind: Kind): BucketPlace<Kind> => ({
+  kind,
+  endpoint: null,
+  region: null,
+  bucket: 'streams',
+  prefix: 'below',
+  credentials: null,
+  requesterPays: false,
+});
+
+it('a folder is read, and kept in; a look at it costs nothing', async () => {
+  const place = { kind: 'folder', path: await newFolder() } as const;
+  const kept = await openToKeep(place);
+  await kept.put('a/b', Buffer.from('bytes'), signal);
+  const store = await openStore(place);
+  expect(Buffer.from(await store.get('a/b', 10, signal)).toString()).toBe('bytes');
+  expect(looksCost(place)).toBe(false);
+  await kept.close();
+  await store.close();
+});
+
+it('a bucket is named by its service, and polled', async () => {
+  for (const [kind, name] of [
+    ['s3', 's3://streams/below/'],
+    ['gcs', 'gs://streams/below/'],
+  ] as const) {
+    const store = await openStore(bucket(kind) as StorePlace);
+    expect(store.name).toBe(name);
+    await store.close();
+    expect(looksCost(bucket(kind) as StorePlace)).toBe(true);
+  }
+});
+
+it('several places are one store that asks them in turn, and costs what its dearest costs', async () => {
+  const [first, second] = [await newFolder(), await newFolder()];
+  const beside = await openToKeep({ kind: 'folder', path: second });
+  await beside.put('only-there', Buffer.from('copy'), signal);
+  await beside.close();
+  const places = [first, second].map((at) => ({ kind: 'folder', path: at }) as const);
+  const store = await openStore({ kind: 'several', places });
+  expect(Buffer.from(await store.get('only-there', 10, signal)).toString()).toBe('copy');
+  await expect(store.get('nowhere', 10, signal)).rejects.toBeInstanceOf(StreamFileError);
+  await store.close();
+  expect(looksCost({ kind: 'several', places })).toBe(false);
+  expect(looksCost({ kind: 'several', places: [...places, bucket('gcs')] })).toBe(true);
+});
+
+it('each kind says whether objects are kept in it, and who pays', () => {
+  const keeps = Object.entries(STORE_KINDS).map(([kind, { openToKeep: opens }]) => [kind, opens !== null]);
+  expect(keeps).toEqual([
+    ['folder', true],
+    ['s3', true],
+    ['gcs', false],
+    ['several', false],
+  ]);
+  const { s3, gcs } = STORE_KINDS;
+  expect([s3.payer(true, 'p'), s3.payer(false, 'p')]).toEqual([true, false]);
+  expect([gcs.payer(false, 'p'), gcs.payer(true, null)]).toEqual(['p', false]);
+});
