@@ -7,9 +7,8 @@ import type { BlockSource, StoredBlockFile } from '../source/block-source.ts';
 import { type OwnSignal, ownSignal } from '../store/limit-time.ts';
 import type { BlockNodes, NodeBlock } from './block-nodes.ts';
 
-/** Blocks that wait to be taken: so many, and so many bytes. */
-const MAX_WAITING = 64;
-const MAX_WAITING_BYTES = 64 * 1024 * 1024;
+/** Blocks of which it is known who sent them: more than are read ahead and proven together. */
+const MAX_GIVEN = 256;
 /** How long a block that some node has may take to come, in milliseconds. */
 const OPEN_MS = 10_000;
 
@@ -33,8 +32,8 @@ class ReceivedFile implements StoredBlockFile {
 }
 
 /**
- * Block nodes as a source of blocks: reads ahead of whoever takes the blocks, in order. A block that is asked for once
- * more, or out of order, is asked of the nodes again.
+ * Block nodes as a source of blocks, in order. One block waits to be taken; whoever takes them reads ahead. A block that is
+ * asked for once more, or out of order, is asked of the nodes again.
  */
 export class BlockNodeSource implements BlockSource {
   readonly name = 'block nodes';
@@ -42,13 +41,12 @@ export class BlockNodeSource implements BlockSource {
   readonly #events = new EventEmitter().setMaxListeners(0);
   readonly #ending = new AbortController();
   #changes = 0;
-  #waiting: NodeBlock[] = [];
-  #waitingBytes = 0;
+  #waiting: NodeBlock | null = null;
   /** Number of the block that is taken next; null: nothing was asked for yet. */
   #next: bigint | null = null;
   #reading: OwnSignal | null = null;
-  /** The blocks that were given and may still be refused. */
-  #given: NodeBlock[] = [];
+  /** The nodes of the blocks that were given and may still be refused, by number. */
+  readonly #given = new Map<bigint, string>();
 
   constructor(nodes: BlockNodes) {
     this.#nodes = nodes;
@@ -66,12 +64,14 @@ export class BlockNodeSource implements BlockSource {
 
   async open(number: bigint, maxBytes: number, signal: AbortSignal): Promise<StoredBlockFile | null> {
     if (this.#next !== number) this.#readFrom(number);
-    const block = this.#waiting[0] ?? (await this.#soon(number, signal));
+    const block = this.#waiting ?? (await this.#soon(number, signal));
     if (block === null) return null;
-    this.#waiting.shift();
-    this.#waitingBytes -= block.size;
+    this.#waiting = null;
     this.#next = number + 1n;
-    this.#given = [...this.#given.slice(1 - MAX_WAITING), block];
+    this.#given.delete(number);
+    this.#given.set(number, block.node);
+    const [oldest] = this.#given.keys();
+    if (this.#given.size > MAX_GIVEN && oldest !== undefined) this.#given.delete(oldest);
     this.#events.emit('taken');
     const name = blockPath(number).replace(/\.zstd$/, '');
     if (block.size > maxBytes) {
@@ -81,8 +81,8 @@ export class BlockNodeSource implements BlockSource {
   }
 
   refused(number: bigint, reason: string): void {
-    const block = this.#given.find((each) => each.number === number);
-    if (block !== undefined) this.#nodes.refuse(block, reason);
+    const node = this.#given.get(number);
+    if (node !== undefined) this.#nodes.refuse({ number, node }, reason);
   }
 
   async changed(milliseconds: number, signal: AbortSignal, seen: number): Promise<void> {
@@ -99,37 +99,33 @@ export class BlockNodeSource implements BlockSource {
   /** The next block, if some node has it: then it comes soon. */
   async #soon(number: bigint, signal: AbortSignal): Promise<NodeBlock | null> {
     const until = performance.now() + OPEN_MS;
-    while (this.#waiting.length === 0) {
+    while (this.#waiting === null) {
       const left = until - performance.now();
       const { known } = this.#nodes;
       if (left <= 0 || this.#ending.signal.aborted || (known !== null && known < number)) return null;
       await this.#event('block', Math.min(left, 1_000), signal);
       signal.throwIfAborted();
     }
-    return this.#waiting[0] ?? null;
+    return this.#waiting;
   }
 
   #readFrom(number: bigint): void {
     this.#reading?.end();
-    this.#waiting = [];
-    this.#waitingBytes = 0;
+    this.#waiting = null;
     this.#next = number;
     const reading = ownSignal(this.#ending.signal);
     this.#reading = reading;
     void this.#read(number, reading.signal).catch(() => undefined);
   }
 
-  /** Reads ahead until the signal. Nodes' failures are theirs to report. */
+  /** Reads until the signal. Nodes' failures are theirs to report. */
   async #read(number: bigint, signal: AbortSignal): Promise<void> {
     for await (const block of this.#nodes.blocks(number, signal)) {
       if (signal.aborted) return;
-      this.#waiting.push(block);
-      this.#waitingBytes += block.size;
+      this.#waiting = block;
       this.#changes += 1;
       this.#events.emit('block');
-      while (this.#waiting.length >= MAX_WAITING || this.#waitingBytes >= MAX_WAITING_BYTES) {
-        await once(this.#events, 'taken', { signal });
-      }
+      while (this.#waiting !== null) await once(this.#events, 'taken', { signal });
     }
   }
 

@@ -123,7 +123,7 @@ export class BlockNodes {
   }
 
   /** A block of this node did not hold what its proof must show: it rests. */
-  refuse(block: NodeBlock, reason: string): void {
+  refuse(block: Pick<NodeBlock, 'number' | 'node'>, reason: string): void {
     const member = this.#members.find(({ node }) => node.address.target === block.node);
     if (member === undefined) return;
     this.#failed(member, new BlockNodeError('invalid', block.node, `block ${block.number} ${reason}`), 1);

@@ -5,10 +5,10 @@ import { StreamFileError } from '../decode/stream-error.ts';
 import type { BlockSource } from '../source/block-source.ts';
 import type { ReadBlock } from '../verify/read-block.ts';
 
-/** Blocks read while earlier ones are still being worked on. */
-const MAX_AHEAD = 8;
-/** No further block is read while the waiting ones hold more than this, decompressed. */
+/** No further block is read while those that were read and not yet given away hold more than this, decompressed. */
 const MAX_AHEAD_BYTES = 8 * 1024 * 1024;
+/** What a block counts for besides its bytes: at most 128 are ahead. */
+const BLOCK_COST = 64 * 1024;
 
 interface Ahead {
   readonly number: bigint;
@@ -21,11 +21,16 @@ interface Ahead {
 
 /**
  * Reads blocks of a source in order, and some before they are asked for: reading, decompressing and hashing fill the
- * time in which earlier blocks are being stored. As many blocks are asked for at once as the source allows.
+ * time in which earlier blocks are being stored. As many blocks are asked for at once as the source allows. The only
+ * look-ahead of a block stream, with a bound in bytes that also counts what whoever takes blocks still holds.
  */
 export class BlockReader {
   readonly #source: BlockSource;
   readonly #signal: AbortSignal;
+  readonly #most: number;
+  #held = 0;
+  /** Where reading ahead ended for want of room; null: it did not. */
+  #fullAt: bigint | null = null;
   /** Blocks that follow each other; the last ones may still be on their way. */
   #ahead: Ahead[] = [];
   /** How many are asked for at once: more with each one that was there, so that at the head only one is missing. */
@@ -33,9 +38,17 @@ export class BlockReader {
   #filling: Promise<void> | null = null;
   #isForgotten = false;
 
-  constructor(source: BlockSource, signal: AbortSignal) {
+  /** `most`: bytes, see `MAX_AHEAD_BYTES`. */
+  constructor(source: BlockSource, signal: AbortSignal, most = MAX_AHEAD_BYTES) {
     this.#source = source;
     this.#signal = signal;
+    this.#most = most;
+  }
+
+  /** Says how many bytes of blocks that were taken are still held: they leave that much less room. */
+  hold(bytes: number): void {
+    this.#held = bytes;
+    if (this.#fullAt !== null && this.#hasRoom) this.#fill(this.#fullAt);
   }
 
   /** The block of a number; null when it is not there (yet). Throws `StreamFileError`. */
@@ -71,6 +84,7 @@ export class BlockReader {
   /** Another block comes next than the one that was expected. */
   async #forget(): Promise<void> {
     this.#ahead = [];
+    this.#fullAt = null;
     if (this.#filling === null) return;
     this.#isForgotten = true;
     await this.#filling;
@@ -80,6 +94,7 @@ export class BlockReader {
   #fill(next: bigint): void {
     if (this.#filling !== null) return;
     this.#isForgotten = false;
+    this.#fullAt = null;
     this.#filling = this.#readOn((this.#ahead.at(-1)?.number ?? next - 1n) + 1n).finally(() => {
       this.#filling = null;
     });
@@ -87,8 +102,9 @@ export class BlockReader {
 
   /** Reads until enough waits, or there is no further block that can be read. Never rejects. */
   async #readOn(from: bigint): Promise<void> {
-    for (let number = from; this.#hasRoom && !this.#isForgotten && !this.#signal.aborted; ) {
-      const width = Math.min(this.#width, MAX_AHEAD - this.#ahead.length);
+    let number = from;
+    while (this.#hasRoom && !this.#isForgotten && !this.#signal.aborted) {
+      const width = this.#width;
       const asked = Array.from({ length: width }, (_, index) => this.#ask(number + BigInt(index)));
       this.#ahead.push(...asked);
       const blocks = await Promise.all(asked.map(({ read }) => read.catch(() => null)));
@@ -103,6 +119,7 @@ export class BlockReader {
       number += BigInt(width);
       this.#width = Math.min(2 * this.#width, this.#source.atOnce ?? 1);
     }
+    if (!this.#hasRoom) this.#fullAt = number;
   }
 
   #ask(number: bigint): Ahead {
@@ -117,7 +134,7 @@ export class BlockReader {
   }
 
   get #hasRoom(): boolean {
-    const bytes = this.#ahead.reduce((sum, each) => sum + each.bytes, 0);
-    return this.#ahead.length < MAX_AHEAD && bytes < MAX_AHEAD_BYTES;
+    const bytes = this.#ahead.reduce((sum, each) => sum + each.bytes + BLOCK_COST, 0);
+    return this.#held + bytes < this.#most;
   }
 }

@@ -65,8 +65,10 @@ export class BlockStream implements FollowedStream {
     if (!this.#isFormLearnt) await chain.learnForm((number) => this.#reader.peek(number));
     this.#isFormLearnt = true;
     const group = await this.#gather();
-    if (group.length > 0) {
+    try {
       for await (const proven of chain.prove(group)) yield proven;
+    } finally {
+      this.#reader.hold(0);
     }
     return { refusal: null, again: chain.next === before ? null : 0 };
   }
@@ -82,6 +84,7 @@ export class BlockStream implements FollowedStream {
         const candidate = read && this.#chain.place(read, group.at(-1) ?? null);
         if (candidate === null) return group;
         bytes += candidate.read.bytes;
+        this.#reader.hold(bytes);
         group.push(candidate);
         if (candidate.endsGroup) return group;
       } catch (error) {

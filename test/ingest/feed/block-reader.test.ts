@@ -53,7 +53,9 @@ class Memory implements BlockSource {
   async close(): Promise<void> {}
 }
 
-const reading = (source: Memory) => new BlockReader(source, new AbortController().signal);
+/** Eight blocks of next to no bytes. */
+const MOST = 8 * 64 * 1024;
+const reading = (source: Memory) => new BlockReader(source, new AbortController().signal, MOST);
 const settle = async () => {
   for (let i = 0; i < 40; i += 1) await turn();
 };
@@ -71,6 +73,24 @@ it('blocks are read ahead, one at a time and no more than a few, and each once',
   expect(await reader.take(30n)).toBeNull();
   expect(source.opened.slice(0, 30)).toEqual(Array.from({ length: 30 }, (_, index) => index));
   expect(source.most).toBe(1);
+});
+
+it('what is held of blocks that were taken leaves less room, and is read once it is given away', async () => {
+  const source = new Memory();
+  source.add(...Array.from({ length: 30 }, (_, index) => index));
+  const reader = reading(source);
+  reader.hold(MOST);
+  for (let number = 0n; number < 3n; number += 1n) {
+    expect((await reader.take(number))?.file.header.number).toBe(number);
+    await settle();
+  }
+  expect(source.opened).toEqual([0, 1, 2]);
+  reader.hold(MOST / 2);
+  await settle();
+  expect(source.opened).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  reader.hold(0);
+  await settle();
+  expect(source.opened).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 });
 
 it('several are read ahead at once where the source allows it, and one alone at the end of the stream', async () => {
