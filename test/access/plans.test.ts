@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bandScan } from '../../src/access/band-scan.ts';
-import { NUMBER } from '../../src/access/domain.ts';
 import { either } from '../../src/access/either.ts';
 import { gatherOrScan } from '../../src/access/gather-or-scan.ts';
 import { indexRange, indexScan } from '../../src/access/index-scan.ts';
@@ -344,56 +342,5 @@ describe('rarer scan', () => {
       expect(plan.read).toBeLessThan(300);
       expect(plan.nodes).not.toContain('Seq Scan');
     }
-  });
-});
-
-describe('band scan', () => {
-  const LIMITS = { probed: 100, gathered: 150, gatheredInBand: 1000 };
-  const statementFor = (lower: bigint | undefined, upper: bigint | undefined, order: Order) =>
-    bandScan({
-      table: sql`holder h`,
-      id: sql`h.id`,
-      ids: UNBOUNDED,
-      idDomain: NUMBER,
-      value: sql`h.amount`,
-      values: {
-        ...UNBOUNDED,
-        ...(lower === undefined ? {} : { lower }),
-        ...(upper === undefined ? {} : { upper }),
-      },
-      band: sql`h.band`,
-      maxValue: 2n ** 63n - 1n,
-      order,
-      limit: LIMIT,
-      ...LIMITS,
-    });
-
-  it.each([
-    ['nearly all', 1n, undefined],
-    ['few', 1_000_001n, undefined],
-    ['the later half', 1000n, 900_000n],
-    ['a part of one band', 1500n, 1600n],
-    ['none', 2_000_000n, undefined],
-  ] as const)('reads no more than it may gather: %s', async (_, lower, upper) => {
-    for (const order of ORDERS) {
-      const statement = statementFor(lower, upper, order);
-      const plan = await planOf(database, statement);
-      expect(plan.nodes).not.toContain('Seq Scan');
-      // The probe, what is gathered, two bands of which a part is within, and a page of each band between.
-      expect(plan.read).toBeLessThan(
-        LIMITS.probed + LIMITS.gathered + 2 * LIMITS.gatheredInBand + 64 * LIMIT,
-      );
-      const naive = await database.pool.query<{ id: string }>(
-        `select id from holder where amount >= $1 and amount <= $2 order by id ${order} limit ${LIMIT}`,
-        [lower, upper ?? 2n ** 62n],
-      );
-      const { rows } = await database.pool.query<{ id: string }>(statement.text, [...statement.values]);
-      expect(rows.map(({ id }) => id)).toEqual(naive.rows.map(({ id }) => id));
-    }
-  });
-
-  it('is needed: the ids in order are passed over', async () => {
-    const plain = sql`select id from holder where amount >= ${1000n} and amount <= ${900_000n} order by id limit 25`;
-    expect((await planOf(database, plain)).read).toBeGreaterThan(10_000);
   });
 });

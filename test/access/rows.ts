@@ -11,6 +11,17 @@ export const RARE = 2n;
 /** A type of 20 entries, the oldest. */
 export const RARE_TYPE = 9;
 
+/** Holders of an amount: half of them have less than 100, nearly all others thousands, a few a million. */
+export const HOLDER_ROWS: string = `
+create table holder (id bigint primary key, amount bigint not null,
+  band smallint not null generated always as (case when amount <= 0 then 0 else floor(log(2, amount)) + 1 end) stored);
+insert into holder (id, amount)
+  select i, case when i % 5000 = 0 then 1000000 + i when i > 50000 then 1000 + i % 4000 else i % 100 end
+  from generate_series(1, 100000) i;
+create index holder__amount on holder (amount);
+create index holder__band on holder (band, id);
+`;
+
 export const ACCESS_ROWS: string = `
 create table entry (at bigint primary key, owner bigint not null, type smallint not null, amount bigint not null, note text);
 insert into entry
@@ -31,12 +42,5 @@ create table item_history (like item);
 insert into item_history select 1 + i % 20, i, int8range(i, i + 20) from generate_series(1, 40000) i;
 create index item_history__id on item_history (id, lower(timestamp_range));
 
-create table holder (id bigint primary key, amount bigint not null,
-  band smallint not null generated always as (case when amount <= 0 then 0 else floor(log(2, amount)) + 1 end) stored);
-insert into holder (id, amount)
-  select i, case when i % 5000 = 0 then 1000000 + i when i > 50000 then 1000 + i % 4000 else i % 100 end
-  from generate_series(1, 100000) i;
-create index holder__amount on holder (amount);
-create index holder__band on holder (band, id);
-vacuum analyze entry, state, item, item_history, holder;
+${HOLDER_ROWS}vacuum analyze entry, state, item, item_history, holder;
 `;
