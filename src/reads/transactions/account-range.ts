@@ -7,7 +7,7 @@ import type { Thresholds } from '../../access/thresholds.ts';
 import type { Select } from '../../db/connections/select.ts';
 import { MAX_INT64, MIN_INT64 } from '../../kernel/timestamp.ts';
 import { FEE_ACCOUNT } from '../../ledger/system-accounts.ts';
-import type { AccountChoice } from './transaction.sql.ts';
+import type { AccountChoice } from './transaction-search.ts';
 
 /** Where accounts take part, and the column that an index begins with. */
 const SOURCES = [

@@ -2,39 +2,96 @@ import { TIME } from '../../access/domain.ts';
 import { gatherOrScan } from '../../access/gather-or-scan.ts';
 import { indexScan } from '../../access/index-scan.ts';
 import { as, rowsByKey } from '../../access/lookup.ts';
-import { unionAll } from '../../access/merge.ts';
+import { merge, unionAll } from '../../access/merge.ts';
 import { inRange, type Range } from '../../access/range.ts';
-import { raw, type Sql, sql } from '../../access/sql.ts';
+import { CONDITION_IS_RARER, rarerScan } from '../../access/rarer-scan.ts';
+import { join, raw, type Sql, sql } from '../../access/sql.ts';
 import { FEE_ACCOUNT } from '../../ledger/system-accounts.ts';
 import {
+  accountOf,
+  direction,
   isIndexed,
+  oneOf,
   ownConditions,
-  type TransactionSearch,
+  TRANSFER_TABLES,
   takesPart,
-  timesOfAccounts,
-  timesOfTypes,
-} from './transaction.sql.ts';
+} from './conditions.sql.ts';
+import { timesOfSource, timesOfTypes } from './sources.sql.ts';
+import type { SourcesPlan, TransactionPlan } from './transaction-plan.ts';
+import type { TransactionSearch } from './transaction-search.ts';
+
+const AT = sql`consensus_timestamp`;
+
+/** A plan by which times are found, not whole rows. */
+export type TimesPlan = Exclude<TransactionPlan, { readonly way: 'type' | 'table' }>;
 
 /**
  * The consensus times of a page, as a sub-select with order and limit. Every source is scanned along
  * an index of its own in the order of the answer and only as far as the page needs; the scans are
  * then merged, so that an account with millions of transactions costs no more than one with few.
  */
-export function timesOfPage(search: TransactionSearch): Sql {
-  const { accounts, transfers } = search;
-  if (accounts !== 'all' && 'ids' in accounts) return timesOfAccounts(search, accounts.ids);
-  if (accounts === 'all') {
-    return transfers === undefined
-      ? timesOfTypes(search)
-      : timesOfTypes(search, [], [takesPart(search, undefined)]);
+export function timesOfPage(search: TransactionSearch, plan: TimesPlan): Sql {
+  switch (plan.way) {
+    case 'nothing':
+      return NO_TIMES;
+    case 'sources':
+      return timesOfSources(search, plan);
+    case 'scan':
+      return scanOf(search, plan.takesPart);
+    case 'gather or scan':
+      return timesOfRange(search, plan.range, scanOf(search, plan.range));
   }
-  const { range } = accounts;
-  const scan = timesOfTypes(search, [], [takesPart(search, range)]);
-  return includes(range, FEE_ACCOUNT) ? scan : timesOfRange(search, range, scan);
 }
 
-function includes({ lower, upper }: Range, id: bigint): boolean {
-  return (lower === undefined || lower <= id) && (upper === undefined || id <= upper);
+const NO_TIMES = sql`
+    select null::bigint as consensus_timestamp
+    where false`;
+
+function scanOf(search: TransactionSearch, who: 'anybody' | 'whoever has transfers' | Range): Sql {
+  if (who === 'anybody') return timesOfTypes(search);
+  return timesOfTypes(search, [], [takesPart(search, who === 'whoever has transfers' ? undefined : who)]);
+}
+
+function timesOfSources(search: TransactionSearch, plan: SourcesPlan): Sql {
+  const { order, limit } = search;
+  const conditions = ownConditions(search);
+  const always = plan.always.map((source) => timesOfSource(search, source, conditions));
+  const transfers = plan.transfers.map((source) => timesOfSource(search, source, conditions));
+  const merged = (scans: readonly Sql[]) =>
+    merge({ scans, as: 'w', select: AT, distinct: true, by: [AT], order, limit });
+  if (!plan.eitherWay) return merged([...always, ...transfers]);
+  const unlessRarer = transfers.map(
+    (scan) => sql`
+    select *
+    from ${as(scan, 'k')}
+    where not ${CONDITION_IS_RARER}`,
+  );
+  const scans = [...always, ...unlessRarer, conditionScan(search, plan.involved)];
+  return sql`${rarerCondition(search, plan)}${merged(scans)}`;
+}
+
+/**
+ * Whether the conditions are rarer than the accounts' transfers: then those that meet them are scanned,
+ * and the accounts looked up in each, instead of the other way round.
+ */
+function rarerCondition(search: TransactionSearch, { transfers }: SourcesPlan): Sql {
+  const { order, sampled: size } = search;
+  const sampled = { ...search, limit: size };
+  const scans = transfers.map((source) => timesOfSource(sampled, source, []));
+  const others = merge({ scans, as: 's', select: AT, by: [AT], order, limit: size });
+  return rarerScan({ condition: timesOfTypes(sampled), others, by: AT, order, size });
+}
+
+/** Transactions that meet the conditions, in which one of the accounts has a transfer. */
+function conditionScan(search: TransactionSearch, ids: readonly bigint[]): Sql {
+  const transferred = TRANSFER_TABLES.map((table) =>
+    oneOf(table, [
+      sql`${accountOf(table, 'x')} = any(${ids}::bigint[])`,
+      ...(table === 'token_transfer' || ids.includes(FEE_ACCOUNT) ? [] : [isIndexed('x')]),
+      ...direction(search, sql`x.amount`),
+    ]),
+  );
+  return timesOfTypes(search, [], [CONDITION_IS_RARER, sql`(${join(transferred, ' or ')})`]);
 }
 
 /**

@@ -1,7 +1,10 @@
 import { rowsByKey } from '../../access/lookup.ts';
 import { type Sql, sql } from '../../access/sql.ts';
+import { ownConditions } from './conditions.sql.ts';
 import { timesOfPage } from './page-times.sql.ts';
-import { isPlain, ownConditions, type TransactionSearch, transactionsOfType } from './transaction.sql.ts';
+import { transactionsOfType } from './sources.sql.ts';
+import { planTransactions } from './transaction-plan.ts';
+import type { TransactionSearch } from './transaction-search.ts';
 
 /** Whole transactions as `t`: from their table, or from a scan that has the order and limit of the search. */
 export type TransactionRows = (PlainRows | ScannedRows) & {
@@ -28,12 +31,9 @@ interface ScannedRows {
 /** The transactions that a search asks for. */
 export function transactionRows(search: TransactionSearch): TransactionRows {
   const at = sql`t.consensus_timestamp`;
-  if (isPlain(search)) return { at, from: sql`transaction t`, where: ownConditions(search) };
-  const { accounts, types, transfers } = search;
-  const [type] = types;
-  if (accounts === 'all' && transfers === undefined && types.length === 1 && type !== undefined) {
-    return { at, scan: transactionsOfType(search, type), alias: 't' };
-  }
+  const plan = planTransactions(search);
+  if (plan.way === 'table') return { at, from: sql`transaction t`, where: ownConditions(search) };
+  if (plan.way === 'type') return { at, scan: transactionsOfType(search, plan.type), alias: 't' };
   const transaction = rowsByKey({
     select: sql`*`,
     from: sql`transaction`,
@@ -41,10 +41,10 @@ export function transactionRows(search: TransactionSearch): TransactionRows {
   });
   return {
     at: sql`w.consensus_timestamp`,
-    scan: timesOfPage(search),
+    scan: timesOfPage(search, plan),
     alias: 'w',
     // Looked up one by one: beside a costly scan all ways of reading a table seem to cost the same.
     joins: sql`cross join ${transaction} t`,
-    empty: accounts !== 'all' && 'ids' in accounts && accounts.ids.length === 0,
+    empty: plan.way === 'nothing',
   };
 }

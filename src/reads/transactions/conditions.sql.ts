@@ -1,0 +1,81 @@
+import { met } from '../../access/lookup.ts';
+import { inRange, type Range } from '../../access/range.ts';
+import { all, join, raw, type Sql, sql } from '../../access/sql.ts';
+import { TYPE } from '../../kernel/transaction-type.ts';
+import { FEE_ACCOUNT } from '../../ledger/system-accounts.ts';
+import { SUCCESSES } from './successes.sql.ts';
+import type { TransactionSearch } from './transaction-search.ts';
+
+/** The condition of the partial index of `crypto_transfer` on the account, as it is written there. */
+export const isIndexed = (alias: 's' | 'x'): Sql => raw(`${alias}.entity_id <> ${FEE_ACCOUNT}`);
+
+/**
+ * Conditions on `transaction t` that do not depend on who takes part. `not in` is written as in the
+ * indexes `tain__transaction_failed…`, so that they serve it.
+ */
+export function ownConditions({ types, result, without }: TransactionSearch): Sql[] {
+  const conditions: Sql[] = [];
+  const [type] = types;
+  if (types.length === 1 && type !== undefined) conditions.push(sql`t.type = ${type}`);
+  else if (types.length > 1) conditions.push(sql`t.type = any(${types}::smallint[])`);
+  if (result === 'success') conditions.push(sql`t.result in (${SUCCESSES})`);
+  if (result === 'fail') conditions.push(sql`t.result not in (${SUCCESSES})`);
+  if (without.length > 0) {
+    conditions.push(sql`t.payer_account_id <> all(${without}::bigint[])`);
+    conditions.push(sql`${oneOf('crypto_transfer', [sql`x.entity_id = any(${without}::bigint[])`])} is null`);
+    conditions.push(sql`${oneOf('token_transfer', [sql`x.account_id = any(${without}::bigint[])`])} is null`);
+  }
+  return conditions;
+}
+
+/**
+ * True if `transaction t` has a row in a table, else null. A scalar sub-select is looked up for each
+ * transaction that the scan meets; `exists` may be turned into a hash of every row of an account.
+ */
+export function oneOf(table: TransferTable | 'entity_transaction', conditions: readonly Sql[]): Sql {
+  return met(sql`${raw(table)} x`, [sql`x.consensus_timestamp = t.consensus_timestamp`, ...conditions]);
+}
+
+type TransferTable = 'crypto_transfer' | 'token_transfer';
+
+/** The column that names the account. */
+export function accountOf(table: TransferTable | 'entity_transaction', alias: 's' | 'x'): Sql {
+  return raw(`${alias}.${table === 'token_transfer' ? 'account_id' : 'entity_id'}`);
+}
+
+/**
+ * Whether some account (within bounds) takes part in `transaction t`. Bounds are on `account + 0`, which is in
+ * no index: an index of accounts would be read for all within the bounds, at each transaction, and the
+ * planner takes it because it overrates what skipping the tokens in the index of times costs.
+ */
+export function takesPart(search: TransactionSearch, range: Range | undefined): Sql {
+  const within = (column: Sql) => (range === undefined ? [] : inRange(sql`(${column} + 0)`, range));
+  const transferred = TRANSFER_TABLES.map((table) =>
+    oneOf(table, [...within(accountOf(table, 'x')), ...direction(search, sql`x.amount`)]),
+  );
+  if (search.transfers !== undefined) return sql`(${join(transferred, ' or ')})`;
+  const pays = all([...(range === undefined ? [] : inRange(sql`t.payer_account_id`, range)), IS_OWN]);
+  const listed = oneOf('entity_transaction', within(sql`x.entity_id`));
+  return sql`(${pays} or ${join([...transferred, listed], ' or ')})`;
+}
+
+export const TRANSFER_TABLES = ['crypto_transfer', 'token_transfer'] as const;
+
+/** Which of a payer's transactions are shown as the payer's: not the children of a contract call. */
+const ACCOUNT_TYPES = raw(`${TYPE.cryptoCreateAccount}, ${TYPE.cryptoUpdateAccount}`);
+export const IS_OWN = sql`(t.nonce = 0 or t.parent_consensus_timestamp is not null or t.type in (${ACCOUNT_TYPES}))`;
+
+/** The condition on an amount that the search's direction means. */
+export function direction({ transfers }: TransactionSearch, amount: Sql): Sql[] {
+  if (transfers === undefined) return [];
+  return [transfers === 'credit' ? sql`${amount} > 0` : sql`${amount} < 0`];
+}
+
+/**
+ * Whether the transaction of a transfer meets conditions: looked up for each as the scan comes to it.
+ * A join would let the planner read and sort all transfers of the account instead.
+ */
+export function lookedUp(conditions: readonly Sql[]): Sql[] {
+  if (conditions.length === 0) return [];
+  return [met(sql`transaction t`, [sql`t.consensus_timestamp = s.consensus_timestamp`, ...conditions])];
+}

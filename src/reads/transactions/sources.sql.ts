@@ -1,0 +1,187 @@
+import { TIME } from '../../access/domain.ts';
+import { type EqualityPrefix, indexRange, indexScan } from '../../access/index-scan.ts';
+import { as } from '../../access/lookup.ts';
+import { eachValue, mergeForEach } from '../../access/merge.ts';
+import { reverse } from '../../access/order.ts';
+import { inRange } from '../../access/range.ts';
+import { raw, type Sql, sql } from '../../access/sql.ts';
+import { LAST_SYSTEM_ENTITY } from '../../ledger/network.ts';
+import { FEE_ACCOUNT, FEE_COLLECTORS, NODE_ACCOUNTS } from '../../ledger/system-accounts.ts';
+import { accountOf, direction, IS_OWN, isIndexed, lookedUp, oneOf, ownConditions } from './conditions.sql.ts';
+import type { Source, SourceKind } from './transaction-plan.ts';
+import type { TransactionSearch } from './transaction-search.ts';
+
+/** The conditions of the partial indexes of `crypto_transfer`, as these are written. */
+const IS_BY_OTHERS = sql`s.entity_id <> s.payer_account_id`;
+const IS_OF_NETWORK = raw(`s.entity_id <= ${LAST_SYSTEM_ENTITY}`);
+const IS_INDEXED_CREDIT = raw(
+  `s.entity_id not in (${FEE_COLLECTORS.join(', ')}) and (s.entity_id < ${NODE_ACCOUNTS.first} or s.entity_id > ${NODE_ACCOUNTS.last})`,
+);
+
+const TIME_OF_T = sql`t.consensus_timestamp`;
+
+/** A scan along an index of transactions: their times in order, or other columns, up to the limit. */
+function scanOf(
+  search: TransactionSearch,
+  prefix: readonly EqualityPrefix[],
+  further: readonly Sql[],
+  select = TIME_OF_T,
+): Sql {
+  const { times: range, order, limit } = search;
+  const bounds = indexRange({ prefix, column: TIME_OF_T, range, domain: TIME });
+  return indexScan({
+    ...bounds,
+    select,
+    from: sql`transaction t`,
+    where: [...bounds.where, ...further],
+    order,
+    limit,
+  });
+}
+
+/** The page of a search for one type and nothing of accounts, as a sub-select of whole transactions. */
+export function transactionsOfType(search: TransactionSearch, type: number): Sql {
+  const own = ownConditions({ ...search, types: [] });
+  return scanOf(search, [{ column: sql`t.type`, value: sql`${type}` }], own, sql`t.*`);
+}
+
+/**
+ * A scan of transactions of some types, or of all, that meet conditions besides: of several types the
+ * first of each, merged.
+ */
+export function timesOfTypes(
+  search: TransactionSearch,
+  prefix: readonly EqualityPrefix[] = [],
+  further: readonly Sql[] = [],
+): Sql {
+  const { types, order, limit } = search;
+  const own = [...ownConditions({ ...search, types: [] }), ...further];
+  const [only] = types;
+  if (only === undefined) return scanOf(search, prefix, own);
+  const ofType = (value: Sql) => scanOf(search, [...prefix, { column: sql`t.type`, value }], own);
+  if (types.length === 1) return ofType(sql`${only}`);
+  const at = sql`x.consensus_timestamp`;
+  return mergeForEach({
+    values: types,
+    type: 'smallint',
+    scan: ofType(eachValue('x')),
+    as: 'x',
+    select: at,
+    by: [at],
+    order,
+    limit,
+  });
+}
+
+/**
+ * The times of a source, up to the limit of the search: written out for one account, for each of several and merged. Of
+ * transactions that meet the conditions.
+ */
+export function timesOfSource(
+  search: TransactionSearch,
+  { of, ids }: Source,
+  conditions: readonly Sql[],
+): Sql {
+  const scan = SCANS[of];
+  const [only, ...others] = ids;
+  if (only !== undefined && others.length === 0) return scan(search, sql`${only}`, conditions);
+  const at = sql`k.consensus_timestamp`;
+  const { order, limit } = search;
+  return mergeForEach({
+    values: ids,
+    type: 'bigint',
+    as: 'k',
+    select: at,
+    distinct: true,
+    by: [at],
+    scan: scan(search, eachValue('k'), conditions),
+    order,
+    limit,
+  });
+}
+
+type ScanOfAccount = (search: TransactionSearch, id: Sql, conditions: readonly Sql[]) => Sql;
+
+/** A scan of `crypto_transfer` along a partial index. */
+const ofTransfers =
+  (...indexed: readonly Sql[]): ScanOfAccount =>
+  (search, id, conditions) =>
+    entriesScan(search, 'crypto_transfer', id, conditions, indexed);
+
+const SCANS: Readonly<Record<SourceKind, ScanOfAccount>> = {
+  payer: (search, id) => timesOfTypes(search, [{ column: sql`t.payer_account_id`, value: id }], [IS_OWN]),
+  listed: (search, id, conditions) => entriesScan(search, 'entity_transaction', id, conditions),
+  'fee account': (search, _id, conditions) => feeScan(search, conditions),
+  transfers: ofTransfers(isIndexed('s')),
+  credits: ofTransfers(IS_INDEXED_CREDIT),
+  "network's debits": ofTransfers(isIndexed('s'), IS_OF_NETWORK),
+  'debits by others': ofTransfers(isIndexed('s'), IS_BY_OTHERS),
+  'debits by themselves': debitsOfPayer,
+  tokens: (search, id, conditions) => entriesScan(search, 'token_transfer', id, conditions),
+};
+
+function feeScan(search: TransactionSearch, conditions: readonly Sql[]): Sql {
+  const { order, limit } = search;
+  const at = sql`s.consensus_timestamp`;
+  return indexScan({
+    select: at,
+    distinct: true,
+    from: sql`crypto_transfer s`,
+    // Written out as in the index `tain__crypto_transfer_fee_account_debit`, so that this serves its debits.
+    where: [
+      raw(`s.entity_id = ${FEE_ACCOUNT}`),
+      ...direction(search, sql`s.amount`),
+      ...inRange(at, search.times, TIME),
+      ...lookedUp(conditions),
+    ],
+    by: [at],
+    order,
+    limit,
+  });
+}
+
+/** What an account paid for and is debited in: of all transactions, or of those that meet the search's own conditions. */
+function debitsOfPayer(search: TransactionSearch, id: Sql, conditions: readonly Sql[]): Sql {
+  const asked = conditions.length > 0 ? search : { ...search, types: [], result: undefined, without: [] };
+  const isDebited = oneOf('crypto_transfer', [
+    sql`x.entity_id = ${id}`,
+    isIndexed('x'),
+    ...direction(search, sql`x.amount`),
+  ]);
+  return timesOfTypes(asked, [{ column: sql`t.payer_account_id`, value: id }], [isDebited]);
+}
+
+/** The times of an account in one table, each once; of those whose transaction meets the conditions. */
+function entriesScan(
+  search: TransactionSearch,
+  table: 'crypto_transfer' | 'token_transfer' | 'entity_transaction',
+  id: Sql,
+  conditions: readonly Sql[],
+  indexed: readonly Sql[] = [],
+): Sql {
+  const account = accountOf(table, 's');
+  const time = sql`s.consensus_timestamp`;
+  const { times: range, order, limit } = search;
+  const directed = search.transfers !== undefined && table !== 'entity_transaction';
+  let bounds = indexRange({ prefix: [{ column: account, value: id }], column: time, range, domain: TIME });
+  if (table === 'token_transfer' && !directed) {
+    // The index of this table holds times from the newest on.
+    bounds = {
+      where: [sql`${account} >= ${id}`, sql`${account} <= ${id}`, ...inRange(time, range, TIME)],
+      by: [[account, reverse(order)], time],
+    };
+  }
+  const directions = directed ? direction(search, sql`s.amount`) : [];
+  const entries = indexScan({
+    select: sql`${account}, ${time}`,
+    distinct: true,
+    from: raw(`${table} s`),
+    where: [...bounds.where, ...indexed, ...directions, ...lookedUp(conditions)],
+    by: bounds.by,
+    order,
+    limit,
+  });
+  return sql`
+    select k.consensus_timestamp
+    from ${as(entries, 'k')}`;
+}

@@ -1,0 +1,130 @@
+import type { Range } from '../../access/range.ts';
+import { LAST_SYSTEM_ENTITY } from '../../ledger/network.ts';
+import { collectsFees, FEE_ACCOUNT, FEE_COLLECTORS } from '../../ledger/system-accounts.ts';
+import type { TransactionSearch } from './transaction-search.ts';
+
+/**
+ * How the transactions of a search are found: a value, which `transaction-rows.sql.ts` and `page-times.sql.ts` write as SQL.
+ *
+ * - `table`: along the table of transactions as it is.
+ * - `type`: along the index of one type; whole rows.
+ * - `scan`: along times or types, with a look at each transaction whether an account of a range (of any) takes part.
+ * - `gather or scan`: few entries of accounts within bounds are gathered, else as `scan`.
+ * - `sources`: along each place where accounts take part, merged.
+ * - `nothing`: nobody can be met.
+ */
+export type TransactionPlan =
+  | { readonly way: 'table' }
+  | { readonly way: 'nothing' }
+  | { readonly way: 'type'; readonly type: number }
+  | { readonly way: 'scan'; readonly takesPart: 'anybody' | 'whoever has transfers' | Range }
+  | { readonly way: 'gather or scan'; readonly range: Range }
+  | SourcesPlan;
+
+/** A merge of sources; where the search's own conditions may be rarer than the transfers, these are met along either. */
+export interface SourcesPlan {
+  readonly way: 'sources';
+  /** Read in any case. */
+  readonly always: readonly Source[];
+  readonly transfers: readonly Source[];
+  /** Whether `transfers` are read only if the conditions are not rarer. */
+  readonly eitherWay: boolean;
+  /** The accounts whose transfers count. */
+  readonly involved: readonly bigint[];
+}
+
+/** Where accounts take part, in the order of time along an index of its own. */
+export interface Source {
+  readonly of: SourceKind;
+  readonly ids: readonly bigint[];
+}
+
+/**
+ * Transfers of the fee account are in no index by account, since nearly every transaction pays it fees; only its debits,
+ * which hardly exist, have an index of their own (`fee account`). The index of credits leaves out all accounts that collect
+ * fees. Debits of payers, which are nearly all, are not in the index of debits (`debits by others`): they are found by the
+ * payer (`debits by themselves`). The network's own accounts need not pay fees, so theirs are all in it (`network's debits`).
+ */
+export type SourceKind =
+  | 'payer'
+  | 'listed'
+  | 'fee account'
+  | 'transfers'
+  | 'credits'
+  | "network's debits"
+  | 'debits by others'
+  | 'debits by themselves'
+  | 'tokens';
+
+/** The plan for a search. */
+export function planTransactions(search: TransactionSearch): TransactionPlan {
+  const { accounts, types, transfers } = search;
+  if (accounts === 'all') {
+    if (transfers !== undefined) return { way: 'scan', takesPart: 'whoever has transfers' };
+    const [type] = types;
+    if (type === undefined) return { way: 'table' };
+    return types.length === 1 ? { way: 'type', type } : { way: 'scan', takesPart: 'anybody' };
+  }
+  if ('ids' in accounts) return planSources(search, accounts.ids);
+  const { range } = accounts;
+  return includes(range, FEE_ACCOUNT) ? { way: 'scan', takesPart: range } : { way: 'gather or scan', range };
+}
+
+function includes({ lower, upper }: Range, id: bigint): boolean {
+  return (lower === undefined || lower <= id) && (upper === undefined || id <= upper);
+}
+
+function planSources(search: TransactionSearch, ids: readonly bigint[]): TransactionPlan {
+  const { result, transfers: direction, types, without } = search;
+  // Who must take no part neither pays nor has a transfer: every transaction would be passed over.
+  const involved = ids.filter((id) => !without.includes(id));
+  const transfers = perKind(search, involved, (kind) => [...TRANSFERS[kind](direction), 'tokens']);
+  const always =
+    direction === undefined
+      ? [...perKind(search, involved, () => ['payer']), ...perKind(search, ids, () => ['listed'])]
+      : [];
+  if (always.length + transfers.length === 0) return { way: 'nothing' };
+  // Hardly any transaction is without one who collects fees: to look for the first of these may take all of them.
+  const meetsSoon = !without.some((id) => FEE_COLLECTORS.includes(id));
+  const isIndexed = types.length > 0 || result !== undefined;
+  const eitherWay = (isIndexed || (without.length > 0 && meetsSoon)) && involved.length > 0;
+  return { way: 'sources', always, transfers, eitherWay, involved };
+}
+
+/**
+ * By which index of `crypto_transfer` an account's transfers are found: that of its debits alone (`fee`),
+ * that of all (`collector`), that of their direction (`network`), or the last one and, for debits, by the payer.
+ */
+const KINDS = ['fee', 'collector', 'network', 'other'] as const;
+type AccountKind = (typeof KINDS)[number];
+
+type Direction = TransactionSearch['transfers'];
+
+function kindOf(direction: Direction, id: bigint): AccountKind {
+  if (id === FEE_ACCOUNT) return 'fee';
+  if (direction === 'credit' && collectsFees(id)) return 'collector';
+  return direction === 'debit' && id <= LAST_SYSTEM_ENTITY ? 'network' : 'other';
+}
+
+/** The sources of an account's transfers of hbars, by its kind. */
+const TRANSFERS: Readonly<Record<AccountKind, (direction: Direction) => readonly SourceKind[]>> = {
+  fee: () => ['fee account'],
+  collector: () => ['transfers'],
+  network: () => ["network's debits"],
+  other: (direction) => {
+    if (direction === undefined) return ['transfers'];
+    return direction === 'credit' ? ['credits'] : ['debits by others', 'debits by themselves'];
+  },
+};
+
+/** Sources for the accounts of each kind. */
+function perKind(
+  { transfers }: TransactionSearch,
+  ids: readonly bigint[],
+  sourcesOf: (kind: AccountKind) => readonly SourceKind[],
+): Source[] {
+  return KINDS.flatMap((kind) => {
+    const own = ids.filter((id) => kindOf(transfers, id) === kind);
+    return own.length === 0 ? [] : sourcesOf(kind).map((of) => ({ of, ids: own }));
+  });
+}
