@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Database, within } from '../../src/db/connections/database.ts';
 import { isDatabaseTrouble } from '../../src/db/connections/database-trouble.ts';
-import { KeptConnections } from '../../src/db/connections/kept-connections.ts';
+import { HeldConnections } from '../../src/db/connections/held-connections.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { TcpWay } from '../tcp-way.ts';
 
@@ -26,7 +26,7 @@ function throughProxy(options: { statementTimeout: number; answerTimeout?: numbe
 test('a statement without an answer fails, and the next one gets another connection', async () => {
   way.state = 'open';
   const database = throughProxy({ statementTimeout: 500 });
-  const kept = new KeptConnections(database, 100);
+  const kept = new HeldConnections(database, 100);
   const client = await kept.take();
   await client.query('select 1');
   way.state = 'silent';

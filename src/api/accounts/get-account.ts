@@ -13,9 +13,9 @@ import { exactInstant, exactTokens, knownInstant } from '../holdings/exact.sql.t
 import { selectSnapshot, timesOfState, tokensAtSnapshot } from '../holdings/snapshot.sql.ts';
 import { currentTokens } from '../holdings/token-balances.ts';
 import { selectEntityId } from '../route/entity-reference.ts';
-import { keptHistory, requireKept } from '../route/kept.ts';
 import { LINKS_SCHEMA } from '../route/list-route.ts';
 import { linksJson, type Page, pageQuery } from '../route/page.ts';
+import { keptHistory, requireKept } from '../route/require-kept.ts';
 import { type ApiContext, type ApiRequest, route } from '../route/route.ts';
 import { DEFAULT_API_SETTINGS } from '../route/settings.ts';
 import { TRANSACTION_TYPE, transactionsPage } from '../transactions/list-transactions.ts';

@@ -8,7 +8,7 @@ import { badRequest } from '../../query/problem.ts';
 import { rangeOf } from '../../query/range.ts';
 import { checkTwoKeys } from '../../query/two-keys.ts';
 import { NFT_FIELDS } from '../holdings/nft.json.ts';
-import { key } from '../route/page.ts';
+import { pageKey } from '../route/page.ts';
 import { accountList } from './account-list.ts';
 
 const { ENTITY, integer, LONG_ZERO_ENTITY } = LEDGER.types;
@@ -62,8 +62,8 @@ export const listAccountNfts = accountList({
     left join entity e on e.id = n.token_id`,
     where: [sql`n.account_id = ${owner}`, ...inRange(sql`n.spender`, spenders(values['spender.id']))],
     keys: [
-      key('token.id', sql`n.token_id`, ENTITY_ID, values['token.id']),
-      key('serialnumber', sql`n.serial_number`, NUMBER, values.serialnumber),
+      pageKey('token.id', sql`n.token_id`, ENTITY_ID, values['token.id']),
+      pageKey('serialnumber', sql`n.serial_number`, NUMBER, values.serialnumber),
     ],
     order: values.order,
     limit: values.limit,

@@ -8,7 +8,7 @@ import { rangeOf } from '../../query/range.ts';
 import { accountScan, IS_NOT_MADE_UP } from '../holdings/account-scan.sql.ts';
 import { currentTokens } from '../holdings/token-balances.ts';
 import { listRoute } from '../route/list-route.ts';
-import { key } from '../route/page.ts';
+import { pageKey } from '../route/page.ts';
 import { DEFAULT_API_SETTINGS } from '../route/settings.ts';
 import { accountFields } from './account.json.ts';
 
@@ -44,7 +44,7 @@ export const listAccounts = listRoute({
   async page({ values }, context) {
     const { settings } = context;
     const balances = rangeOf(values['account.balance'], 'all');
-    const id = key('account.id', sql`e.id`, ENTITY_ID, values['account.id']);
+    const id = pageKey('account.id', sql`e.id`, ENTITY_ID, values['account.id']);
     const search = {
       ids: id.range,
       balances,

@@ -4,7 +4,7 @@ import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list } from '../../query/parameter.ts';
 import { badRequest } from '../../query/problem.ts';
 import { entityId, integer, timestampRange } from '../answer/scalars.ts';
-import { key } from '../route/page.ts';
+import { pageKey } from '../route/page.ts';
 import { accountList } from './account-list.ts';
 
 const { ENTITY } = LEDGER.types;
@@ -44,7 +44,7 @@ export const listCryptoAllowances = accountList({
   page: ({ values }, owner) => ({
     from: sql`crypto_allowance`,
     where: [sql`owner = ${owner}`, sql`amount > 0`],
-    keys: [key('spender.id', sql`spender`, ENTITY_ID, values['spender.id'])],
+    keys: [pageKey('spender.id', sql`spender`, ENTITY_ID, values['spender.id'])],
     order: values.order,
     limit: values.limit,
   }),

@@ -4,7 +4,7 @@ import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list } from '../../query/parameter.ts';
 import { badRequest } from '../../query/problem.ts';
 import { entityId, integer, timestamp } from '../answer/scalars.ts';
-import { key } from '../route/page.ts';
+import { pageKey } from '../route/page.ts';
 import { accountList } from './account-list.ts';
 
 const { TIMESTAMP } = LEDGER.types;
@@ -42,7 +42,7 @@ export const listRewards = accountList({
   page: ({ values }, owner) => ({
     from: sql`staking_reward_transfer`,
     where: [sql`account_id = ${owner}`],
-    keys: [key('timestamp', sql`consensus_timestamp`, TIME, values.timestamp)],
+    keys: [pageKey('timestamp', sql`consensus_timestamp`, TIME, values.timestamp)],
     order: values.order,
     limit: values.limit,
   }),

@@ -4,7 +4,7 @@ import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list } from '../../query/parameter.ts';
 import { checkTwoKeys } from '../../query/two-keys.ts';
 import { entityId, integer, timestampRange } from '../answer/scalars.ts';
-import { key } from '../route/page.ts';
+import { pageKey } from '../route/page.ts';
 import { accountList } from './account-list.ts';
 
 const { ENTITY, LONG_ZERO_ENTITY } = LEDGER.types;
@@ -50,8 +50,8 @@ export const listTokenAllowances = accountList({
     from: sql`token_allowance`,
     where: [sql`owner = ${owner}`, sql`amount > 0`],
     keys: [
-      key('spender.id', sql`spender`, ENTITY_ID, values['spender.id']),
-      key('token.id', sql`token_id`, ENTITY_ID, values['token.id']),
+      pageKey('spender.id', sql`spender`, ENTITY_ID, values['spender.id']),
+      pageKey('token.id', sql`token_id`, ENTITY_ID, values['token.id']),
     ],
     order: values.order,
     limit: values.limit,

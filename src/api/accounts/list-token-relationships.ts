@@ -5,7 +5,7 @@ import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list } from '../../query/parameter.ts';
 import { badRequest } from '../../query/problem.ts';
 import { boolean, entityId, integer, named, timestamp } from '../answer/scalars.ts';
-import { key } from '../route/page.ts';
+import { pageKey } from '../route/page.ts';
 import { accountList } from './account-list.ts';
 
 const { LONG_ZERO_ENTITY } = LEDGER.types;
@@ -66,7 +66,7 @@ export const listTokenRelationships = accountList({
     from: sql`token_account a
     left join ${TOKEN} t on true`,
     where: [sql`a.account_id = ${owner}`, sql`a.associated`],
-    keys: [key('token.id', sql`a.token_id`, ENTITY_ID, values['token.id'])],
+    keys: [pageKey('token.id', sql`a.token_id`, ENTITY_ID, values['token.id'])],
     order: values.order,
     limit: values.limit,
   }),

@@ -11,7 +11,7 @@ import { list } from '../../query/parameter.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
 import { selectEntityId } from '../route/entity-reference.ts';
 import { listRoute } from '../route/list-route.ts';
-import { key, type Page } from '../route/page.ts';
+import { type Page, pageKey } from '../route/page.ts';
 import type { ApiContext } from '../route/route.ts';
 import { AIRDROP_FIELDS, SERIAL_NUMBER } from './airdrop.json.ts';
 
@@ -65,10 +65,10 @@ async function airdropPage(request: AirdropRequest, context: ApiContext, side: S
   if (isCrossed(accounts)) throw NETWORK.badRequest('Invalid range provided for account.id');
   const id = await selectEntityId(context, pathValues.idOrAliasOrEvmAddress, NETWORK);
   const keys: Key[] = [
-    key(parameter, other, ENTITY_ID, lastBounds(accounts, ENTITY_ID)),
-    key('token.id', sql`token_id`, ENTITY_ID, lastBoundsWithin(values['token.id'], ENTITY_ID)),
+    pageKey(parameter, other, ENTITY_ID, lastBounds(accounts, ENTITY_ID)),
+    pageKey('token.id', sql`token_id`, ENTITY_ID, lastBoundsWithin(values['token.id'], ENTITY_ID)),
     {
-      ...key('serialnumber', sql`serial_number`, NUMBER, lastBoundsWithin(values.serialnumber)),
+      ...pageKey('serialnumber', sql`serial_number`, NUMBER, lastBoundsWithin(values.serialnumber)),
       linked: SERIAL_NUMBER,
     },
   ];

@@ -199,7 +199,7 @@ const KEY_SCHEMA: Schema = {
 };
 
 /** `{"_type","key"}` of a serialized protobuf key; null for none. */
-export function key(expression: Sql, schema: Schema = {}): Field<KeyJson | null> {
+export function cryptoKey(expression: Sql, schema: Schema = {}): Field<KeyJson | null> {
   return scalar(expression, (bytes) => JSON.stringify(keyJson(bytes.slice(2))), undefined, {
     ...KEY_SCHEMA,
     ...schema,

@@ -10,7 +10,7 @@ import { exactInstant, knownInstant } from '../holdings/exact.sql.ts';
 import { selectSnapshot, timesOfState } from '../holdings/snapshot.sql.ts';
 import { TOKENS } from '../holdings/token-balances.ts';
 import { listRoute } from '../route/list-route.ts';
-import { key } from '../route/page.ts';
+import { pageKey } from '../route/page.ts';
 import { accountFilters, BALANCE_ACCOUNT } from './balance-account.ts';
 import { balancesAt, balancesAtSnapshot, currentBalances } from './list-balances.sql.ts';
 
@@ -76,7 +76,7 @@ export const listBalances = listRoute({
   },
   async page({ values, given }, context) {
     const accounts = await accountFilters(context, values['account.id'], given);
-    const id = key('account.id', sql`b.account_id`, ENTITY_ID, accounts);
+    const id = pageKey('account.id', sql`b.account_id`, ENTITY_ID, accounts);
     const search: AccountSearch = {
       ids: id.range,
       balances: rangeOf(values['account.balance'], 'all'),

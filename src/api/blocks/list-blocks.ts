@@ -5,7 +5,7 @@ import { list, WITHOUT_NE } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
 import { BLOCK_NUMBER, blockRows } from '../../reads/blocks.sql.ts';
 import { listRoute } from '../route/list-route.ts';
-import { key } from '../route/page.ts';
+import { pageKey } from '../route/page.ts';
 import { BLOCK_FIELDS } from './block.json.ts';
 
 const { integer, TIMESTAMP } = LEDGER.types;
@@ -34,7 +34,7 @@ export const listBlocks = listRoute({
     // Number and time grow together: the scan goes along the index that the first filter can use.
     const first = given.find(({ name }) => name === 'block.number' || name === 'timestamp');
     const along = first?.name === 'block.number' ? 'number' : 'time';
-    const number = key('block.number', BLOCK_NUMBER, NUMBER, values['block.number'], 'all');
+    const number = pageKey('block.number', BLOCK_NUMBER, NUMBER, values['block.number'], 'all');
     return {
       ...blockRows({ numbers: number.range, times, along }),
       keys: [number],

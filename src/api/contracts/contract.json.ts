@@ -3,9 +3,9 @@ import { fileContent, isUserFile } from '../../reads/file-content.ts';
 import {
   boolean,
   computed,
+  cryptoKey,
   entityId,
   integer,
-  key,
   text,
   timestamp,
   timestampRange,
@@ -15,7 +15,7 @@ import { addressOf, hexOrEmpty } from './addresses.sql.ts';
 
 /** A contract, from a version of its entity as `e` and `contract` as `c`. */
 export const CONTRACT_FIELDS = {
-  admin_key: key(sql`e.key`, { description: 'Key that may change the contract.' }),
+  admin_key: cryptoKey(sql`e.key`, { description: 'Key that may change the contract.' }),
   auto_renew_account: entityId(sql`e.auto_renew_account_id`, {
     description: 'Account that pays for the renewal.',
   }),

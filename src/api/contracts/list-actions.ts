@@ -4,9 +4,9 @@ import type { TransactionReference } from '../../kernel/transaction-id.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list } from '../../query/parameter.ts';
 import { invalidParameters, notFound } from '../../query/problem.ts';
-import { requireKeptNow } from '../route/kept.ts';
 import { listRoute } from '../route/list-route.ts';
-import { key } from '../route/page.ts';
+import { pageKey } from '../route/page.ts';
+import { requireKeptNow } from '../route/require-kept.ts';
 import type { ApiContext } from '../route/route.ts';
 import { ACTION_FIELDS } from './action.json.ts';
 import { isTransactionReference, referencedTransaction, TRANSACTION_PATH } from './transaction-reference.ts';
@@ -44,7 +44,7 @@ export const listActions = listRoute({
     return {
       from: sql`contract_action a`,
       where: [sql`a.consensus_timestamp = ${time}`, sql`a.payer_account_id = ${payer}`],
-      keys: [key('index', sql`a.index`, { ...NUMBER, max: MAX_INT32 }, values.index, 'all')],
+      keys: [pageKey('index', sql`a.index`, { ...NUMBER, max: MAX_INT32 }, values.index, 'all')],
       order: values.order,
       limit: values.limit,
     };

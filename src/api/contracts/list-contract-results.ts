@@ -4,7 +4,7 @@ import { LEDGER } from '../../query/dialects/ledger.ts';
 import { resultScan } from '../../reads/contracts/result-scan.sql.ts';
 import { referencedId } from '../route/entity-reference.ts';
 import { listRoute } from '../route/list-route.ts';
-import { key } from '../route/page.ts';
+import { pageKey } from '../route/page.ts';
 import { joinAddress } from './addresses.sql.ts';
 import { OWNER_PATH } from './contract-id.ts';
 import { RESULT_FIELDS } from './result.json.ts';
@@ -29,7 +29,7 @@ export const listContractResults = listRoute({
       scan: resultScan(search),
       alias: 'r',
       joins: joinAddress('e', sql`r.contract_id`),
-      keys: [key('timestamp', sql`r.consensus_timestamp`, TIME, search.times)],
+      keys: [pageKey('timestamp', sql`r.consensus_timestamp`, TIME, search.times)],
       order: search.order,
       limit: search.limit,
       empty: search.senders !== 'all' && 'ids' in search.senders && search.senders.ids.length === 0,

@@ -4,7 +4,7 @@ import { sql } from '../../access/sql.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list } from '../../query/parameter.ts';
 import { listRoute } from '../route/list-route.ts';
-import { key } from '../route/page.ts';
+import { pageKey } from '../route/page.ts';
 import { CONTRACT_FIELDS } from './contract.json.ts';
 import { CONTRACT, selectReferencedIds } from './contract-id.ts';
 
@@ -31,7 +31,12 @@ export const listContracts = listRoute({
   fields: CONTRACT_FIELDS,
   async page({ values }, context) {
     const id = sql`e.id`;
-    const ids = key('contract.id', id, ENTITY_ID, await selectReferencedIds(context, values['contract.id']));
+    const ids = pageKey(
+      'contract.id',
+      id,
+      ENTITY_ID,
+      await selectReferencedIds(context, values['contract.id']),
+    );
     // Accounts lie between contracts in all indexes but that of types.
     const prefix = [{ column: sql`e.type`, value: sql`'CONTRACT'::entity_type` }];
     const bounds = indexRange({

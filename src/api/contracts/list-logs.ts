@@ -9,7 +9,7 @@ import { joinBlock } from '../../reads/blocks.sql.ts';
 import { logScan } from '../../reads/contracts/log-scan.sql.ts';
 import { referencedId } from '../route/entity-reference.ts';
 import { listRoute } from '../route/list-route.ts';
-import { key, type Page } from '../route/page.ts';
+import { type Page, pageKey } from '../route/page.ts';
 import type { Route } from '../route/route.ts';
 import { joinAddress } from './addresses.sql.ts';
 import { OWNER_PATH } from './contract-id.ts';
@@ -40,10 +40,10 @@ function logsPage(
   const times = rangeOf(values.timestamp);
   const keys = [
     {
-      ...key('timestamp', sql`cl.consensus_timestamp`, TIME, times),
+      ...pageKey('timestamp', sql`cl.consensus_timestamp`, TIME, times),
       fixedByBounds: isInstant(values.timestamp),
     },
-    key('index', sql`cl.index`, { ...NUMBER, max: MAX_INT32 }, values.index),
+    pageKey('index', sql`cl.index`, { ...NUMBER, max: MAX_INT32 }, values.index),
   ];
   const { topic0, topic1, topic2, topic3, order, limit } = values;
   const topics = [topic0, topic1, topic2, topic3].map((filters) => filters.map(({ value }) => value));

@@ -10,7 +10,7 @@ import {
 } from '../../reads/contracts/result-scan.sql.ts';
 import { objectSchema } from '../answer/objects.ts';
 import { LINKS_SCHEMA } from '../route/list-route.ts';
-import { key, linksJson, type Page, selectPage } from '../route/page.ts';
+import { linksJson, type Page, pageKey, selectPage } from '../route/page.ts';
 import { type ApiContext, route } from '../route/route.ts';
 import { DEFAULT_API_SETTINGS } from '../route/settings.ts';
 import { joinAddress } from './addresses.sql.ts';
@@ -30,7 +30,7 @@ function resultsPage(search: ResultSearch): Page {
     joins: sql`${joinAddress('e', sql`r.contract_id`)}
     left join ${ethereum} et on true
     ${joinBlock(sql`r.consensus_timestamp`)}`,
-    keys: [key('timestamp', sql`r.consensus_timestamp`, TIME, search.times)],
+    keys: [pageKey('timestamp', sql`r.consensus_timestamp`, TIME, search.times)],
     order: search.order,
     limit: search.limit,
     empty: search.senders !== 'all' && 'ids' in search.senders && search.senders.ids.length === 0,

@@ -12,9 +12,9 @@ import { rangeOf } from '../../query/range.ts';
 import { listSchema } from '../answer/objects.ts';
 import { entityId, timestamp, word } from '../answer/scalars.ts';
 import { referencedId } from '../route/entity-reference.ts';
-import { requireKeptNow } from '../route/kept.ts';
 import { LINKS_SCHEMA } from '../route/list-route.ts';
-import { key, linksJson, type Page, selectPage } from '../route/page.ts';
+import { linksJson, type Page, pageKey, selectPage } from '../route/page.ts';
+import { requireKeptNow } from '../route/require-kept.ts';
 import { route } from '../route/route.ts';
 import { addressOf, joinAddress, paddedWord } from './addresses.sql.ts';
 import { OWNER_PATH } from './contract-id.ts';
@@ -50,7 +50,7 @@ const ADDRESS = joinAddress('e', sql`s.contract_id`);
 
 /** The present storage: slots are stored as 32 bytes, so their order is that of their numbers. */
 function presentPage(values: StateValues, contract: Sql): Page {
-  const slots = key('slot', sql`s.slot`, WORDS, values.slot);
+  const slots = pageKey('slot', sql`s.slot`, WORDS, values.slot);
   const { order, limit } = values;
   return {
     scan: indexScan({
@@ -134,7 +134,7 @@ function pastPage(values: StateValues, times: Range, contract: Sql): Page {
     alias: 's',
     joins: ADDRESS,
     // Bounds are compared as bytes, not as numbers: the scan applies them by itself.
-    keys: [key('slot', sql`s.slot`, WORDS, UNBOUNDED)],
+    keys: [pageKey('slot', sql`s.slot`, WORDS, UNBOUNDED)],
     order,
     limit,
     empty: times.empty,

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { addressOf, type Database } from '../../db/connections/database.ts';
-import { KeptConnections } from '../../db/connections/kept-connections.ts';
+import { HeldConnections } from '../../db/connections/held-connections.ts';
 import { type BlockMark, LAST_BLOCK_SQL, markOf } from '../../reads/block-mark.ts';
 import { RowsQuery } from '../statement/rows-query.ts';
 import { type NamedStatement, PreparedStatements } from '../statement/statement-names.ts';
@@ -24,14 +24,14 @@ export class ReadServer {
   block: BlockMark | null = null;
   /** Statements that run on it now. */
   running = 0;
-  readonly #connections: KeptConnections;
+  readonly #connections: HeldConnections;
   readonly #prepared = new PreparedStatements();
   readonly #tellsBlock = new WeakSet<object>();
 
   constructor(database: Database) {
     this.database = database;
     this.place = addressOf(database.target);
-    this.#connections = new KeptConnections(database);
+    this.#connections = new HeldConnections(database);
   }
 
   /**

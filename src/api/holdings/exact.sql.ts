@@ -12,8 +12,8 @@ import {
   transferredSince,
 } from '../../reads/balance-at.ts';
 import { listInSql } from '../answer/objects.ts';
-import { notKept } from '../route/kept.ts';
 import { hasOwnTables } from '../route/own-tables.ts';
+import { notKept } from '../route/require-kept.ts';
 import type { ApiContext } from '../route/route.ts';
 import { snapshotTokens } from './snapshot.sql.ts';
 import { TOKEN_BALANCE_FIELDS } from './token-balances.ts';

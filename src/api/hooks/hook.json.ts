@@ -1,10 +1,10 @@
 import { sql } from '../../access/sql.ts';
-import { boolean, entityId, integer, key, word } from '../answer/scalars.ts';
+import { boolean, cryptoKey, entityId, integer, word } from '../answer/scalars.ts';
 import { timestampOrZero, timestampRangeOrZero } from '../answer/timestamp-or-zero.ts';
 
 /** A hook of an account (HIP-1195), from `hook`. */
 export const HOOK_FIELDS = {
-  admin_key: key(sql`admin_key`),
+  admin_key: cryptoKey(sql`admin_key`),
   contract_id: entityId(sql`contract_id`, { description: 'Contract that the hook runs.' }),
   created_timestamp: timestampOrZero(sql`created_timestamp`),
   deleted: boolean(sql`deleted`, { nullable: false }),

@@ -13,9 +13,9 @@ import { list, WITHOUT_NE } from '../../query/parameter.ts';
 import { type ParameterType, RuleBroken } from '../../query/parameter-type.ts';
 import { objectSchema } from '../answer/objects.ts';
 import { selectEntityId } from '../route/entity-reference.ts';
-import { requireKept } from '../route/kept.ts';
 import { LINKS_SCHEMA } from '../route/list-route.ts';
-import { key, linksJson, selectPage } from '../route/page.ts';
+import { linksJson, pageKey, selectPage } from '../route/page.ts';
+import { requireKept } from '../route/require-kept.ts';
 import { route } from '../route/route.ts';
 import { HOOK_STORAGE_FIELDS } from './hook-storage.json.ts';
 
@@ -76,7 +76,7 @@ export const listHookStorage = route({
     const slots = allBounds(values.key, WORDS);
     const { order, limit } = values;
     const hook = [sql`owner_id = ${owner}`, sql`hook_id = ${hookId}`];
-    const inBounds = keysetConditions([key('key', sql`key`, WORDS, slots)]);
+    const inBounds = keysetConditions([pageKey('key', sql`key`, WORDS, slots)]);
     const scan =
       values.timestamp.length === 0
         ? indexScan({
@@ -88,7 +88,7 @@ export const listHookStorage = route({
             limit,
           })
         : slotsAt(hook, inBounds, timeBounds(values.timestamp), order, limit);
-    const page = { scan, alias: 's', keys: [key('key', sql`s.key`, WORDS, slots)], order, limit };
+    const page = { scan, alias: 's', keys: [pageKey('key', sql`s.key`, WORDS, slots)], order, limit };
     const { items, next } = await selectPage(
       context,
       { path, given, dialect: NETWORK },

@@ -5,7 +5,7 @@ import { NETWORK } from '../../query/dialects/network.ts';
 import { list } from '../../query/parameter.ts';
 import { selectEntityId } from '../route/entity-reference.ts';
 import { listRoute } from '../route/list-route.ts';
-import { key } from '../route/page.ts';
+import { pageKey } from '../route/page.ts';
 import { HOOK_FIELDS } from './hook.json.ts';
 
 const { INT64, ACCOUNT_IN_PATH } = NETWORK.types;
@@ -38,7 +38,7 @@ export const listHooks = listRoute({
     return {
       from: sql`hook`,
       where: [sql`owner_id = ${owner}`],
-      keys: [key('hook.id', sql`hook_id`, NUMBER, allBounds(values['hook.id']))],
+      keys: [pageKey('hook.id', sql`hook_id`, NUMBER, allBounds(values['hook.id']))],
       order: values.order,
       limit: values.limit,
     };

@@ -7,8 +7,8 @@ import { KEPT_FAMILIES, type KeptFamily } from '../../schema/kept-tables.ts';
 import { timestampJson } from '../answer/scalars.ts';
 import { FEATURES, type Feature } from '../route/capabilities.ts';
 import { INTERFACE_VERSION } from '../route/interface-version.ts';
-import { keptHistory } from '../route/kept.ts';
 import { hasOwnTables } from '../route/own-tables.ts';
+import { keptHistory } from '../route/require-kept.ts';
 import { type ApiContext, route } from '../route/route.ts';
 
 /** Rises when a field changes its meaning or goes; fields and features that are added do not change it. */

@@ -10,7 +10,7 @@ import { defaulted, list, single } from '../../query/parameter.ts';
 import { type ParameterType, RuleBroken } from '../../query/parameter-type.ts';
 import { rangeOf } from '../../query/range.ts';
 import { listRoute } from '../route/list-route.ts';
-import { key } from '../route/page.ts';
+import { pageKey } from '../route/page.ts';
 import { NODE_FIELDS } from './node.json.ts';
 
 const { ENTITY, INT64, int32 } = NODES.types;
@@ -70,7 +70,7 @@ export const listNodes = listRoute({
         left join node n on n.node_id = e.node_id
         left join node_stake s on s.consensus_timestamp = (select max(consensus_timestamp) from node_stake)
           and s.node_id = e.node_id`,
-      keys: [key('node.id', sql`e.node_id`, NUMBER, allBounds(nodes))],
+      keys: [pageKey('node.id', sql`e.node_id`, NUMBER, allBounds(nodes))],
       order: values.order,
       limit: values.limit,
     };

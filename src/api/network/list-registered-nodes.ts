@@ -4,7 +4,7 @@ import { allBounds } from '../../query/bounds.ts';
 import { NODES } from '../../query/dialects/nodes.ts';
 import { list, single } from '../../query/parameter.ts';
 import { listRoute } from '../route/list-route.ts';
-import { key } from '../route/page.ts';
+import { pageKey } from '../route/page.ts';
 import { REGISTERED_NODE_FIELDS } from './registered-node.json.ts';
 
 const { INT64, oneOf } = NODES.types;
@@ -45,7 +45,7 @@ export const listRegisteredNodes = listRoute({
         sql`deleted is false`,
         ...(values.type === undefined ? [] : [sql`type @> array[${values.type}]::smallint[]`]),
       ],
-      keys: [key('registerednode.id', sql`registered_node_id`, NUMBER, range)],
+      keys: [pageKey('registerednode.id', sql`registered_node_id`, NUMBER, range)],
       order: values.order,
       limit: values.limit,
     };

@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../access/sql.ts';
 import type { Field } from '../answer/field.ts';
 import { nestedList, object } from '../answer/objects.ts';
-import { boolean, computed, entityId, integer, json, key, text } from '../answer/scalars.ts';
+import { boolean, computed, cryptoKey, entityId, integer, json, text } from '../answer/scalars.ts';
 import { stakingPeriod, timestampOrZero } from '../answer/timestamp-or-zero.ts';
 
 /** Text with `0x` before it, unless it is there; `0x` alone for nothing. */
@@ -45,7 +45,7 @@ const ENDPOINT_SCHEMA = {
  * say now, `s` its stake in the newest period.
  */
 export const NODE_FIELDS = {
-  admin_key: key(sql`n.admin_key`),
+  admin_key: cryptoKey(sql`n.admin_key`),
   associated_registered_nodes: json<readonly number[]>(
     sql`to_json(n.associated_registered_nodes)`,
     {

@@ -1,6 +1,6 @@
 import { sql } from '../../access/sql.ts';
 import type { Schema } from '../../query/json-schema.ts';
-import { computed, integer, key, text } from '../answer/scalars.ts';
+import { computed, cryptoKey, integer, text } from '../answer/scalars.ts';
 import { timestampOrZero, timestampRangeOrZero } from '../answer/timestamp-or-zero.ts';
 
 /** An endpoint as ingest stores it: one of the four services, or none. */
@@ -83,7 +83,7 @@ function endpointJson(endpoint: StoredEndpoint): object {
 
 /** A registered node (HIP-1137), from `registered_node`. */
 export const REGISTERED_NODE_FIELDS = {
-  admin_key: key(sql`admin_key`),
+  admin_key: cryptoKey(sql`admin_key`),
   created_timestamp: timestampOrZero(sql`created_timestamp`),
   description: text(sql`description`),
   registered_node_id: integer(sql`registered_node_id`, { nullable: false }),

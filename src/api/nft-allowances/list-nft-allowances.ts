@@ -5,7 +5,7 @@ import { NETWORK } from '../../query/dialects/network.ts';
 import { defaulted, list } from '../../query/parameter.ts';
 import { selectEntityId } from '../route/entity-reference.ts';
 import { listRoute } from '../route/list-route.ts';
-import { key } from '../route/page.ts';
+import { pageKey } from '../route/page.ts';
 import { checkBounds } from './check-bounds.ts';
 import { NFT_ALLOWANCE_FIELDS } from './nft-allowance.json.ts';
 
@@ -51,8 +51,8 @@ export const listNftAllowances = listRoute({
       from: sql`nft_allowance`,
       where: [sql`approved_for_all`, sql`${own} = ${id}`],
       keys: [
-        key('account.id', other, ENTITY_ID, lastBounds(accounts, ENTITY_ID)),
-        key('token.id', sql`token_id`, ENTITY_ID, lastBoundsWithin(tokens, ENTITY_ID)),
+        pageKey('account.id', other, ENTITY_ID, lastBounds(accounts, ENTITY_ID)),
+        pageKey('token.id', sql`token_id`, ENTITY_ID, lastBoundsWithin(tokens, ENTITY_ID)),
       ],
       order: values.order,
       limit: values.limit,

@@ -37,7 +37,7 @@ export interface ExampleOptions {
 }
 
 /** Milliseconds for which examples are shown before they are looked for again. */
-const KEPT = 60_000;
+const SHOWN_MS = 60_000;
 /** Milliseconds that the first request waits for them. */
 const PATIENCE = 1_000;
 /** Bytes of the longest answer that is shown. */
@@ -62,7 +62,7 @@ export class ExampleSource {
   /** What is known now; the same value until something else is. Never throws. */
   async current(): Promise<Examples> {
     const { clock } = this.#options;
-    const fresh = this.#madeAt !== undefined && clock() - this.#madeAt < KEPT;
+    const fresh = this.#madeAt !== undefined && clock() - this.#madeAt < SHOWN_MS;
     if (!fresh && !this.#closed) {
       const first = this.#making === undefined && this.#madeAt === undefined;
       this.#making ??= this.#make().finally(() => {

@@ -48,7 +48,7 @@ export interface ScannedPage extends CommonPage {
 }
 
 /** A key of a page from the filters of the parameter of the same name. */
-export function key(
+export function pageKey(
   parameter: string,
   column: Sql,
   domain: Domain,

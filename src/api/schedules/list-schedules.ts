@@ -5,7 +5,7 @@ import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
 import { listRoute } from '../route/list-route.ts';
-import { key } from '../route/page.ts';
+import { pageKey } from '../route/page.ts';
 import { SCHEDULE_FIELDS, SCHEDULE_TABLES } from './schedule.json.ts';
 
 const { ENTITY } = LEDGER.types;
@@ -35,7 +35,7 @@ export const listSchedules = listRoute({
     return {
       from: sql`${planned}${SCHEDULE_TABLES}`,
       where: inRange(sql`c.creator_account_id`, creators, ENTITY_ID),
-      keys: [key('schedule.id', sql`c.schedule_id`, ENTITY_ID, values['schedule.id'], 'all')],
+      keys: [pageKey('schedule.id', sql`c.schedule_id`, ENTITY_ID, values['schedule.id'], 'all')],
       order: values.order,
       limit: values.limit,
       empty: creators.empty,

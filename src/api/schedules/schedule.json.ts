@@ -2,7 +2,7 @@ import { rowsByKey } from '../../access/lookup.ts';
 import { sql } from '../../access/sql.ts';
 import type { Field } from '../answer/field.ts';
 import { nestedList } from '../answer/objects.ts';
-import { base64, boolean, entityId, key, text, timestamp, word } from '../answer/scalars.ts';
+import { base64, boolean, cryptoKey, entityId, text, timestamp, word } from '../answer/scalars.ts';
 
 /** Kinds of signatures: the numbers are the fields of `SignaturePair` (basic_types.proto of HAPI). */
 const SIGNATURE_TYPE: Field<string | null> = word(
@@ -13,7 +13,7 @@ const SIGNATURE_TYPE: Field<string | null> = word(
 
 /** A scheduled transaction, from `schedule c` and its `entity e`, which may be unknown. */
 export const SCHEDULE_FIELDS = {
-  admin_key: key(sql`e.key`),
+  admin_key: cryptoKey(sql`e.key`),
   consensus_timestamp: timestamp(sql`c.consensus_timestamp`, {
     nullable: false,
     description: 'When it was scheduled.',

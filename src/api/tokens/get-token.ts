@@ -5,7 +5,7 @@ import { LEDGER } from '../../query/dialects/ledger.ts';
 import type { Filter } from '../../query/operator.ts';
 import { list } from '../../query/parameter.ts';
 import { itemRoute } from '../route/item-route.ts';
-import { requireKept } from '../route/kept.ts';
+import { requireKept } from '../route/require-kept.ts';
 import { TOKEN_INFO_FIELDS } from './token-info.json.ts';
 import { TOKEN_PATH } from './token-path.ts';
 

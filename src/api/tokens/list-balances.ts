@@ -10,7 +10,7 @@ import { checkTwoKeys } from '../../query/two-keys.ts';
 import { selectSnapshot, timesOfState } from '../holdings/snapshot.sql.ts';
 import { listRoute } from '../route/list-route.ts';
 import { hasOwnTables } from '../route/own-tables.ts';
-import { key, type Page } from '../route/page.ts';
+import { type Page, pageKey } from '../route/page.ts';
 import type { ApiContext } from '../route/route.ts';
 import { BALANCE_FIELDS, BALANCE_MEMBERS, BALANCE_OF_TOKEN_FIELDS } from './balance.json.ts';
 import type { BalanceSearch } from './balance-search.ts';
@@ -51,8 +51,8 @@ async function balancesPage(
   token: bigint | undefined,
   tokens = UNBOUNDED,
 ): Promise<Page> {
-  const account = key('account.id', sql`b.account_id`, ENTITY_ID, values['account.id']);
-  const tokenId = key('token.id', sql`b.token_id`, ENTITY_ID, tokens);
+  const account = pageKey('account.id', sql`b.account_id`, ENTITY_ID, values['account.id']);
+  const tokenId = pageKey('token.id', sql`b.token_id`, ENTITY_ID, tokens);
   const search: BalanceSearch = {
     token,
     tokens,

@@ -9,7 +9,7 @@ import { list, type Values } from '../../query/parameter.ts';
 import { listSchema } from '../answer/objects.ts';
 import { computed, entityId, flag, timestampJson } from '../answer/scalars.ts';
 import { LINKS_SCHEMA } from '../route/list-route.ts';
-import { key, linksJson, type Page, selectPage } from '../route/page.ts';
+import { linksJson, type Page, pageKey, selectPage } from '../route/page.ts';
 import { type Answer, type ApiContext, type ApiRequest, route } from '../route/route.ts';
 import { TRANSACTION_FIELDS } from '../transactions/transaction.json.ts';
 import { NFT_PATH, requiredToken, SERIAL_NUMBER, TOKEN_IN_QUERY } from './token-path.ts';
@@ -52,7 +52,7 @@ const TOKEN_DELETION = sql`35`;
 
 /** The page of transactions that made a version of an NFT, or deleted its token. */
 function transactionsPage(values: Values<typeof PARAMETERS>, token: bigint, serialNumber: bigint): Page {
-  const time = key('timestamp', sql`t.consensus_timestamp`, TIME, values.timestamp, 'all');
+  const time = pageKey('timestamp', sql`t.consensus_timestamp`, TIME, values.timestamp, 'all');
   const version = sql`lower(timestamp_range)`;
   const { order, limit } = values;
   const ofNft = [sql`token_id = ${token}`, sql`serial_number = ${serialNumber}`];

@@ -12,7 +12,7 @@ import { rangeOf } from '../../query/range.ts';
 import { checkTwoKeys } from '../../query/two-keys.ts';
 import { NFT_FIELDS } from '../holdings/nft.json.ts';
 import { listRoute } from '../route/list-route.ts';
-import { key, type Page } from '../route/page.ts';
+import { type Page, pageKey } from '../route/page.ts';
 import type { ApiContext } from '../route/route.ts';
 import { namedToken, TOKEN_PATH, TOKENS_IN_QUERY } from './token-path.ts';
 
@@ -79,7 +79,7 @@ function nftsPage(
 
 /** The page of NFTs of one token. */
 function nftsOfToken(context: ApiContext, values: NftValues, token: bigint): Page {
-  const serial = key('serialnumber', sql`n.serial_number`, NUMBER, values.serialnumber, 'all');
+  const serial = pageKey('serialnumber', sql`n.serial_number`, NUMBER, values.serialnumber, 'all');
   return nftsPage(context, values, [serial], [sql`n.token_id = ${token}`]);
 }
 
@@ -111,8 +111,8 @@ export const listNfts = listRoute({
       given,
     );
     const keys = [
-      key('token.id', sql`n.token_id`, ENTITY_ID, values['token.id']),
-      key('serialnumber', sql`n.serial_number`, NUMBER, values.serialnumber),
+      pageKey('token.id', sql`n.token_id`, ENTITY_ID, values['token.id']),
+      pageKey('serialnumber', sql`n.serial_number`, NUMBER, values.serialnumber),
     ];
     return nftsPage(context, values, keys, []);
   },

@@ -12,7 +12,7 @@ import type { GivenParameter } from '../../query/query-string.ts';
 import { rangeOf } from '../../query/range.ts';
 import { publicKeyConditions } from '../holdings/account-scan.sql.ts';
 import { listRoute } from '../route/list-route.ts';
-import { key, type Page } from '../route/page.ts';
+import { type Page, pageKey } from '../route/page.ts';
 import { TOKEN_FIELDS, TOKEN_TYPES } from './token.json.ts';
 
 const { ENTITY, LONG_ZERO_ENTITY, oneOf } = LEDGER.types;
@@ -102,7 +102,7 @@ export const listTokens = listRoute({
     if (values.publickey.length > 0) conditions.push(sql`e.type = 'TOKEN'`);
     const page = { order: values.order, limit: values.limit };
     const joined = sql`join entity e on e.id = t.token_id`;
-    const id = key('token.id', sql`t.token_id`, ENTITY_ID, values['token.id']);
+    const id = pageKey('token.id', sql`t.token_id`, ENTITY_ID, values['token.id']);
 
     if (values.name.length > 0) {
       const names = nameConditions(values.name);

@@ -1,5 +1,5 @@
 import { sql } from '../../access/sql.ts';
-import { base64, entityId, integer, key, text, word } from '../answer/scalars.ts';
+import { base64, cryptoKey, entityId, integer, text, word } from '../answer/scalars.ts';
 
 export const TOKEN_TYPES = ['FUNGIBLE_COMMON', 'NON_FUNGIBLE_UNIQUE'] as const;
 
@@ -11,7 +11,7 @@ export const METADATA = base64(sql`coalesce(t.metadata, ''::bytea)`, {
 
 /** A token in a list, from `token t` and its `entity e`. */
 export const TOKEN_FIELDS = {
-  admin_key: key(sql`e.key`),
+  admin_key: cryptoKey(sql`e.key`),
   decimals: integer(sql`t.decimals`, { nullable: false }),
   metadata: METADATA,
   name: text(sql`t.name`, { nullable: false }),

@@ -5,7 +5,7 @@ import { ALL, defaulted, list } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
 import { MESSAGES, messageBounds } from '../../reads/topic-messages.sql.ts';
 import { listRoute } from '../route/list-route.ts';
-import { key } from '../route/page.ts';
+import { pageKey } from '../route/page.ts';
 import { MESSAGE_FIELDS, TEXT_MESSAGE_FIELDS } from './message.json.ts';
 import { SEQUENCE_NUMBER, TOPIC_ID } from './topic-path.ts';
 
@@ -45,7 +45,7 @@ export const listMessages = listRoute({
   describedFields: MESSAGE_FIELDS,
   page({ values, pathValues: { topicId } }) {
     const numbers = rangeOf(values.sequencenumber, 'all');
-    const timestamp = key('timestamp', sql`m.consensus_timestamp`, TIME, values.timestamp, 'all');
+    const timestamp = pageKey('timestamp', sql`m.consensus_timestamp`, TIME, values.timestamp, 'all');
     return {
       from: MESSAGES,
       bounds: messageBounds({ topic: topicId, numbers, times: timestamp.range }),

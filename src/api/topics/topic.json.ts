@@ -2,11 +2,11 @@ import { sql } from '../../access/sql.ts';
 import type { KeyJson } from '../../kernel/key-json.ts';
 import { fixedFees } from '../answer/custom-fees.ts';
 import { object } from '../answer/objects.ts';
-import { boolean, computed, entityId, integer, key, text } from '../answer/scalars.ts';
+import { boolean, computed, cryptoKey, entityId, integer, text } from '../answer/scalars.ts';
 import { timestampOrZero, timestampRangeOrZero } from '../answer/timestamp-or-zero.ts';
 import { keyListJson } from './key-list.ts';
 
-const adminKey = key(sql`t.admin_key`);
+const adminKey = cryptoKey(sql`t.admin_key`);
 
 /** A topic, from `topic t`, `entity e` and `custom_fee c`. */
 export const TOPIC_FIELDS = {
@@ -28,9 +28,9 @@ export const TOPIC_FIELDS = {
     items: adminKey.schema,
     description: 'Keys whose holders submit messages without paying the custom fees.',
   }),
-  fee_schedule_key: key(sql`t.fee_schedule_key`),
+  fee_schedule_key: cryptoKey(sql`t.fee_schedule_key`),
   memo: text(sql`e.memo`, { nullable: false }),
-  submit_key: key(sql`t.submit_key`),
+  submit_key: cryptoKey(sql`t.submit_key`),
   timestamp: timestampRangeOrZero(sql`e.timestamp_range`, { nullable: false }),
   topic_id: entityId(sql`e.id`, { nullable: false }),
 };

@@ -11,7 +11,7 @@ import { chooseAccounts } from '../../reads/transactions/account-range.ts';
 import { transactionRows } from '../../reads/transactions/transaction-rows.sql.ts';
 import type { TransactionSearch } from '../../reads/transactions/transaction-search.ts';
 import { listRoute } from '../route/list-route.ts';
-import { key, type Page } from '../route/page.ts';
+import { type Page, pageKey } from '../route/page.ts';
 import type { ApiContext } from '../route/route.ts';
 import { joinTransfers, TRANSACTION_FIELDS } from './transaction.json.ts';
 
@@ -33,7 +33,7 @@ export function rewardAccount({ settings }: ApiContext): bigint {
 export function transactionsPage(context: ApiContext, search: TransactionSearch): Page {
   const { order, limit, times } = search;
   const { at, ...rows } = transactionRows(search);
-  const page = { order, limit, keys: [key('timestamp', at, TIME, times)] };
+  const page = { order, limit, keys: [pageKey('timestamp', at, TIME, times)] };
   const transfers = joinTransfers(rewardAccount(context));
   if ('from' in rows) return { ...page, ...rows, from: sql`${rows.from} ${transfers}` };
   const { joins, ...scanned } = rows;

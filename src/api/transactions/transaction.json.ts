@@ -7,6 +7,7 @@ import { listInSql, listSchema } from '../answer/objects.ts';
 import {
   base64,
   computed,
+  cryptoKey,
   entityId,
   entityIdInSql,
   entityIdJson,
@@ -14,7 +15,6 @@ import {
   integer,
   integerText,
   json,
-  key,
   named,
   timestamp,
 } from '../answer/scalars.ts';
@@ -82,7 +82,7 @@ const MAX_CUSTOM_FEE_SCHEMA = {
 
 /** A transaction, from `transaction t` and the lists that `joinTransfers` joins to it. */
 export const TRANSACTION_FIELDS = {
-  batch_key: key(sql`t.batch_key`),
+  batch_key: cryptoKey(sql`t.batch_key`),
   bytes: base64(sql`t.transaction_bytes`, {
     description: 'The signed transaction as submitted, where the operator keeps it.',
   }),

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { RowsQuery } from '../../../src/api/statement/rows-query.ts';
-import { KeptConnections } from '../../../src/db/connections/kept-connections.ts';
+import { HeldConnections } from '../../../src/db/connections/held-connections.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 
 let test: TestDatabase;
-let kept: KeptConnections;
+let kept: HeldConnections;
 beforeAll(async () => {
   test = await createTestDatabase();
 });
@@ -23,7 +23,7 @@ async function select(text: string, values: readonly unknown[] = [], name?: stri
 
 describe('a query of rows', () => {
   it('gives texts, nulls and lists to the server as they are', async () => {
-    kept = new KeptConnections(test.database);
+    kept = new HeldConnections(test.database);
     const value = fc.string({ unit: 'grapheme', maxLength: 20 }).filter((text) => !text.includes('\0'));
     await fc.assert(
       fc.asyncProperty(
@@ -48,7 +48,7 @@ describe('a query of rows', () => {
   });
 
   it('fails with what the server says, prepared or not, and leaves the connection usable', async () => {
-    kept = new KeptConnections(test.database);
+    kept = new HeldConnections(test.database);
     const client = await kept.take();
     for (const prepared of [true, true, false]) {
       const name = (text: string) => (prepared ? text : undefined);
@@ -64,7 +64,7 @@ describe('a query of rows', () => {
   });
 
   it('keeps the order of its rows, many and large', async () => {
-    kept = new KeptConnections(test.database);
+    kept = new HeldConnections(test.database);
     const rows = await select(`select n, repeat('x', n) from generate_series(1, 2000) n`, [], 'many');
     expect(rows.map(([n, text]) => [Number(n), text?.length])).toEqual(
       Array.from({ length: 2000 }, (_, n) => [n + 1, n + 1]),
@@ -74,7 +74,7 @@ describe('a query of rows', () => {
 
 describe('kept connections', () => {
   it('are used again, and given back to the pool at the end', async () => {
-    kept = new KeptConnections(test.database);
+    kept = new HeldConnections(test.database);
     const first = await kept.take();
     kept.giveBack(first);
     expect(await kept.take()).toBe(first);
@@ -88,7 +88,7 @@ describe('kept connections', () => {
 
   it('are handed to whoever waits at the pool', async () => {
     const { pool } = test.database;
-    kept = new KeptConnections(test.database);
+    kept = new HeldConnections(test.database);
     const all = await Promise.all(Array.from({ length: pool.options.max }, () => kept.take()));
     const waiting = [pool.connect(), kept.take()] as const;
     for (const client of all) kept.giveBack(client);
@@ -99,7 +99,7 @@ describe('kept connections', () => {
   });
 
   it('are replaced when they break, in use or not', async () => {
-    kept = new KeptConnections(test.database);
+    kept = new HeldConnections(test.database);
     const [free, used] = [await kept.take(), await kept.take()];
     kept.giveBack(free);
     const pids = await Promise.all(

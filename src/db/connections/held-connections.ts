@@ -11,7 +11,7 @@ const SILENCE_MS = 5_000;
  * Connections of a pool that stay checked out between statements: checking one out and returning it starts
  * and stops two timers each time, which is a tenth of what a look-up takes.
  */
-export class KeptConnections {
+export class HeldConnections {
   readonly #pool: pg.Pool;
   /** Milliseconds that a statement may take; all are looked at every `#interval`. */
   readonly #patience: number;
