@@ -43,6 +43,13 @@ export class WorkerThread {
     this.#worker.postMessage(message);
   }
 
+  /** Makes it let go of the state that it sees. */
+  leave(): void {
+    if (this.snapshot === undefined) return;
+    this.snapshot = undefined;
+    this.send({ kind: 'leave' });
+  }
+
   /** Makes the job that it has end soon, also out of a pause. */
   cancel(): void {
     if (this.job === undefined) return;

@@ -1,0 +1,93 @@
+import type { FromWorker, WorkerStart } from './messages.ts';
+import { WorkerThread } from './worker-thread.ts';
+
+export interface CrewOptions {
+  /** Threads that are kept, also where nothing is to do. */
+  readonly usual: number;
+  /** Threads at most. */
+  readonly most: number;
+  readonly start: Omit<WorkerStart, 'orders'>;
+  readonly heard: (worker: WorkerThread, message: FromWorker) => void;
+  /** A thread is gone; another one takes its place, unless it was ended since it was not needed. */
+  readonly ended: (worker: WorkerThread) => void;
+  readonly log: { error(fields: object, message: string): void };
+}
+
+/** Milliseconds before a thread that ended without having become ready is started again. */
+const RESTART_AFTER = 1_000;
+/** Milliseconds after which a thread beyond the usual ones is ended where it has nothing to do. */
+const IDLE_TIME = 60_000;
+
+/** The threads of a pool: starts them, replaces those that break, ends those that are not needed any more. */
+export class WorkerCrew {
+  readonly #options: CrewOptions;
+  readonly #workers = new Set<WorkerThread>();
+  readonly #idleTimer: NodeJS.Timeout;
+  #closed = false;
+  /** Workers that were ended because they overran their time, or broke. */
+  replaced = 0;
+
+  constructor(options: CrewOptions) {
+    this.#options = options;
+    for (let count = 0; count < options.usual; count += 1) this.start();
+    this.#idleTimer = setInterval(() => this.#endIdle(), IDLE_TIME / 2).unref();
+  }
+
+  /** Threads that take a job now. */
+  idle(): WorkerThread[] {
+    return [...this.#workers].filter(({ isReady, job }) => isReady && job === undefined);
+  }
+
+  get areReady(): boolean {
+    return [...this.#workers].every(({ isReady }) => isReady);
+  }
+
+  get isFull(): boolean {
+    return this.#workers.size >= this.#options.most;
+  }
+
+  /** Starts a thread more. */
+  start(): void {
+    if (this.#closed) return;
+    const worker: WorkerThread = new WorkerThread(
+      this.#options.start,
+      (message) => this.#options.heard(worker, message),
+      (error) => this.#ended(worker, error),
+    );
+    this.#workers.add(worker);
+  }
+
+  /** Has threads without work let go of the state that they see. */
+  leaveState(): void {
+    for (const worker of this.#workers) if (worker.job === undefined) worker.leave();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#idleTimer);
+    await Promise.all([...this.#workers].map((worker) => worker.terminate()));
+  }
+
+  #ended(worker: WorkerThread, error: Error | undefined): void {
+    this.#workers.delete(worker);
+    const isReplaced = !this.#closed && !worker.isRetired;
+    if (isReplaced) {
+      this.replaced += 1;
+      if (error) this.#options.log.error({ reason: error.message }, 'a worker of contract calls ended');
+      setTimeout(() => this.start(), worker.isReady ? 0 : RESTART_AFTER).unref();
+    }
+    this.#options.ended(worker);
+  }
+
+  /** Ends threads that were needed while others were paused. */
+  #endIdle(): void {
+    const since = performance.now() - IDLE_TIME;
+    for (const worker of this.idle()) {
+      if (this.#workers.size <= this.#options.usual) return;
+      if (worker.lastUsed > since) continue;
+      worker.isRetired = true;
+      this.#workers.delete(worker);
+      void worker.terminate();
+    }
+  }
+}

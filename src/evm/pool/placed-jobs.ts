@@ -1,0 +1,130 @@
+import type { FairShare } from './fair-share.ts';
+import { MOST_UNTAKEN } from './messages.ts';
+import { type JobState, type PoolAnswer, type PoolJob, releaseSnapshot } from './pool-job.ts';
+import { refusal } from './refused-job.ts';
+import type { WorkerThread } from './worker-thread.ts';
+
+/** What a worker that overruns the time of its job has left to say so itself, in milliseconds. */
+const GRACE = 1_000;
+
+export interface PlacedJobsOptions {
+  /** Milliseconds that a job may wait and be paused. */
+  readonly waitLimit: number;
+  readonly share: FairShare;
+  /** The time of a job ended. */
+  readonly overrun: (job: PoolJob) => void;
+  readonly log: { error(fields: object, message: string): void };
+}
+
+/** The jobs that have a thread, and how they come from one state into the next: their times, and who is charged for them. */
+export class PlacedJobs {
+  readonly #options: PlacedJobsOptions;
+  readonly #jobs: Map<number, PoolJob>;
+
+  /** @param jobs filled here; whoever decides on turns looks at them, too */
+  constructor(jobs: Map<number, PoolJob>, options: PlacedJobsOptions) {
+    this.#jobs = jobs;
+    this.#options = options;
+  }
+
+  get(id: number): PoolJob | undefined {
+    return this.#jobs.get(id);
+  }
+
+  in(...states: readonly JobState[]): PoolJob[] {
+    return [...this.#jobs.values()].filter(({ state }) => states.includes(state));
+  }
+
+  /** Whether jobs of others have a thread. */
+  hasOthers(client: string): boolean {
+    return [...this.#jobs.values()].some(
+      (job) => job.client !== client && job.isOwn !== true && job.state !== 'ending',
+    );
+  }
+
+  /** A job gets a thread, and its time begins. */
+  place(job: PoolJob, worker: WorkerThread): void {
+    worker.job = job.id;
+    job.worker = worker;
+    this.#jobs.set(job.id, job);
+    this.#begin(job);
+  }
+
+  /** A paused job goes on. */
+  resume(job: PoolJob): void {
+    this.#begin(job);
+    job.worker?.send({ kind: 'resume', id: job.id, deadline: job.deadline });
+  }
+
+  /** A job that runs left its place to others. */
+  stop(job: PoolJob, kind: 'paused' | 'stalled'): void {
+    // What was taken meanwhile made room already.
+    const state = kind === 'stalled' && job.untaken < MOST_UNTAKEN ? 'paused' : kind;
+    this.#enter(job, state);
+    if (job.isSettled) {
+      this.end(job);
+      return;
+    }
+    const left = state === 'paused' ? this.#options.waitLimit - job.waited : job.limit - job.ran;
+    this.#limit(job, left);
+  }
+
+  /** A job that waited for its reader may go on when it is its turn. */
+  unstall(job: PoolJob): void {
+    this.#enter(job, 'paused');
+    this.#limit(job, this.#options.waitLimit - job.waited);
+  }
+
+  /** Has a job that is not running end; its thread is free then. */
+  end(job: PoolJob): void {
+    this.#enter(job, 'ending');
+    this.#limit(job, GRACE);
+    job.worker?.cancel();
+  }
+
+  /** A job is over: its thread answered, or is gone. */
+  remove(job: PoolJob): void {
+    this.#enter(job, 'ending');
+    this.#jobs.delete(job.id);
+    releaseSnapshot(job);
+  }
+
+  /** Answers who waits for a job, once. */
+  settle(job: PoolJob, answer: PoolAnswer): void {
+    if (job.isSettled) return;
+    job.isSettled = true;
+    if (job.worker === undefined) clearTimeout(job.timer);
+    if (answer.error !== undefined)
+      this.#options.log.error({ reason: answer.error }, 'a contract call failed');
+    job.resolve(job.block === undefined ? answer : { ...answer, block: job.block });
+  }
+
+  /** Answers all that nothing more will come. */
+  refuseAll(): void {
+    for (const job of this.#jobs.values()) this.settle(job, refusal(503));
+  }
+
+  #begin(job: PoolJob): void {
+    this.#enter(job, 'running');
+    const left = Math.max(0, job.limit - job.ran);
+    job.deadline = Date.now() + left;
+    this.#limit(job, left + GRACE);
+  }
+
+  #limit(job: PoolJob, milliseconds: number): void {
+    job.timer = setTimeout(() => this.#options.overrun(job), Math.max(0, milliseconds));
+  }
+
+  /** Counts the time in the state that ends, and charges the client for it. */
+  #enter(job: PoolJob, state: JobState): void {
+    const now = performance.now();
+    const passed = now - job.since;
+    if (job.state === 'running') this.#options.share.charge(job.client, passed);
+    if (job.state === 'running' || job.state === 'stalled') job.ran += passed;
+    else job.waited += passed;
+    clearTimeout(job.timer);
+    job.state = state;
+    job.since = now;
+    job.isPausing = false;
+  }
+}

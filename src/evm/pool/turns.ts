@@ -1,0 +1,112 @@
+import type { WorkerCrew } from './crew.ts';
+import { type FairShare, LEAST_TURN } from './fair-share.ts';
+import type { JobClass, JobQueue } from './job-queue.ts';
+import type { PlacedJobs } from './placed-jobs.ts';
+import type { PoolJob } from './pool-job.ts';
+import { refusal } from './refused-job.ts';
+import type { WorkerThread } from './worker-thread.ts';
+
+/** Milliseconds until it is looked again whether a job gives way to one that waits. */
+const LOOK_AGAIN = 20;
+
+export type Queues = Readonly<Record<JobClass, JobQueue<PoolJob>>>;
+
+export interface TurnsOptions {
+  /** Jobs that run at once. */
+  readonly workers: number;
+  readonly crew: WorkerCrew;
+  readonly jobs: PlacedJobs;
+  readonly queues: Queues;
+  readonly share: FairShare;
+  /** Has a job that waited begin in a thread. */
+  readonly give: (worker: WorkerThread, job: PoolJob) => void;
+}
+
+/**
+ * Decides which job is next, who pauses for it, and which thread it gets. As many jobs run as there are workers. The next
+ * one is of the client that used least of their time lately; who used more gives way: its job is paused in its thread, and
+ * another thread takes the place. Traces leave one worker to calls, where there are several.
+ */
+export class Turns {
+  readonly #options: TurnsOptions;
+  #lookTimer: NodeJS.Timeout | undefined;
+
+  constructor(options: TurnsOptions) {
+    this.#options = options;
+  }
+
+  close(): void {
+    clearTimeout(this.#lookTimer);
+  }
+
+  /** Gives turns, as many as there are: called after each change. */
+  dispatch(): void {
+    const { workers, crew, jobs, queues } = this.#options;
+    clearTimeout(this.#lookTimer);
+    this.#lookTimer = undefined;
+    for (;;) {
+      const running = jobs.in('running');
+      const traces = running.filter((job) => job.class === 'trace');
+      const mayTrace = traces.length < Math.max(1, workers - 1);
+      const paused = this.#least(jobs.in('paused').filter((job) => mayTrace || job.class === 'call'));
+      const trace = queues.trace.peek();
+      const next = this.#least([paused, queues.call.peek(), mayTrace ? trace : undefined]);
+      if (!mayTrace && trace !== undefined) {
+        this.#askToPause(traces, trace);
+        this.#lookLater();
+      }
+      if (next === undefined) return;
+      const [idle] = crew.idle();
+      if (next.state === 'waiting' && idle === undefined) {
+        this.#makeRoom(next);
+        this.#lookLater();
+        // Meanwhile who is paused may as well go on.
+        if (paused === undefined || running.length >= workers) return;
+        jobs.resume(paused);
+      } else if (running.length >= workers) {
+        this.#askToPause(running, next);
+        this.#lookLater();
+        return;
+      } else if (next.state === 'paused') {
+        jobs.resume(next);
+      } else if (idle !== undefined) {
+        queues[next.class].remove(next.client, next);
+        this.#options.give(idle, next);
+      }
+    }
+  }
+
+  /** Whose turn is first; of equals the first. */
+  #least(jobs: readonly (PoolJob | undefined)[]): PoolJob | undefined {
+    return jobs.reduce((a, b) => this.#options.share.first(a, b), undefined);
+  }
+
+  #lookLater(): void {
+    this.#lookTimer ??= setTimeout(() => this.dispatch(), LOOK_AGAIN);
+  }
+
+  /** Has a job of who used more pause, one at a time. */
+  #askToPause(running: readonly PoolJob[], next: PoolJob): void {
+    const now = performance.now();
+    if (running.some(({ isPausing }) => isPausing)) return;
+    const turned = running.filter(({ since }) => now - since >= LEAST_TURN);
+    const job = this.#options.share.givesWay(turned, next);
+    if (job === undefined) return;
+    job.isPausing = true;
+    job.worker?.pause();
+  }
+
+  /** Sees to it that a job gets a thread: another one, or that of who used most and is not running. */
+  #makeRoom(next: PoolJob): void {
+    const { crew, jobs, share } = this.#options;
+    if (jobs.in('ending').length > 0 || !crew.areReady) return;
+    if (!crew.isFull) {
+      crew.start();
+      return;
+    }
+    const job = share.givesWay(jobs.in('paused', 'stalled'), next);
+    if (job === undefined) return;
+    jobs.settle(job, { ...refusal(503, 'Others needed its worker'), isCutOff: true });
+    jobs.end(job);
+  }
+}
