@@ -1,13 +1,13 @@
 import type { ContractCaller } from '../../api/route/contract-caller.ts';
 import type { OpcodeTracer } from '../../api/route/opcode-tracer.ts';
 import { addressOf, type ConnectionTarget, Database } from '../../db/connections/database.ts';
-import { forwardCalls } from '../../evm/pool/forward-calls.ts';
-import { forwardTraces } from '../../evm/pool/forward-traces.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { type DatabaseIdentity, selectIdentity, whyNoReplica } from '../../reads/database-identity.ts';
 import { apiProcessesOf } from '../config/api-settings.ts';
 import { startApiService } from './api-service.ts';
 import { NO_INGEST } from './capabilities.ts';
+import { forwardCalls } from './forward-calls.ts';
+import { forwardTraces } from './forward-traces.ts';
 import type { RoleContext, RunningRole } from './role.ts';
 import { NEVER } from './service.ts';
 

@@ -1,3 +1,4 @@
+import { answerOfCall, answerOfTrace, statusOf } from '../../api/contracts/refusals.ts';
 import { addressOf, Database, warnOfLost } from '../../db/connections/database.ts';
 import { OutageLog } from '../../db/connections/outage-log.ts';
 import { makeCallProbe } from '../../evm/pool/call-probe.ts';
@@ -83,6 +84,7 @@ export async function startEvmRole({
     clock: Date.now,
     registry,
     cacheBytes: config.cache ? CACHE_BYTES : 0,
+    statusOf,
   });
   const traceOpcodes = makeOpcodeTraces({
     pool,
@@ -91,6 +93,7 @@ export async function startEvmRole({
     timeLimit: config.evmTraceTimeLimit,
     clock: Date.now,
     registry,
+    statusOf,
   });
   return {
     ended: NEVER,
@@ -98,16 +101,16 @@ export async function startEvmRole({
       async callContract(call) {
         const begun = performance.now();
         state.reach(call.since);
-        const answer = await execute(call);
+        const answer = answerOfCall(await execute(call));
         const { isRefused, isExecuted, status } = answer;
         const outcome = isRefused ? 'refused' : status === 500 || status === 503 ? 'failed' : 'done';
         if (isRefused || isExecuted) evidence.answered(outcome, performance.now() - begun);
         return answer;
       },
       // No evidence: how long one takes says nothing about the service.
-      traceOpcodes(trace) {
+      async traceOpcodes(trace) {
         state.reach(trace.since);
-        return traceOpcodes(trace);
+        return answerOfTrace(await traceOpcodes(trace));
       },
     },
     async stop() {

@@ -1,12 +1,12 @@
 import { UnknownPast } from '../state/unknown-past.ts';
 import { NotSimulated } from '../system/not-simulated.ts';
-import { CallFailure, type FailureMessage, failure } from './call-failure.ts';
 import type { CallRequest } from './call-request.ts';
-import { httpStatusOf } from './call-status.ts';
+import { refusalOfStatus } from './call-status.ts';
 import type { CallLimits, CallWorld } from './call-world.ts';
 import { estimateGas } from './estimate-gas.ts';
 import { type CallEnd, CallTimeout, executeCall } from './execute-call.ts';
 import { overrideReader } from './override-reader.ts';
+import { CallRefusal, type RefusalEntry, refused } from './refusal.ts';
 
 /** A call that ran to its end. */
 export interface CallAnswer {
@@ -16,16 +16,16 @@ export interface CallAnswer {
 }
 
 /** A call that failed, with the gas that it used until then. */
-export class FailedCall extends CallFailure {
+export class FailedCall extends CallRefusal {
   readonly gasUsed: bigint;
 
   constructor(end: CallEnd) {
-    super(httpStatusOf(end.status), messagesOf(end));
+    super(refusalOfStatus(end.status), entriesOf(end));
     this.gasUsed = end.gasUsed;
   }
 }
 
-/** Executes what a request asks for. Throws `CallFailure`. */
+/** Executes what a request asks for. Throws `CallRefusal`. */
 export async function answerCall(
   request: CallRequest,
   world: CallWorld,
@@ -46,18 +46,18 @@ export async function answerCall(
     if (needed === undefined) throw new FailedCall(first);
     return { result: `0x${needed.toString(16).padStart(16, '0')}`, gasUsed: first.gasUsed };
   } catch (error) {
-    if (error instanceof NotSimulated) throw failure(501, error.message);
-    if (error instanceof UnknownPast) throw failure(404, error.message);
-    if (error instanceof CallTimeout) throw failure(503);
+    if (error instanceof NotSimulated) throw refused('not-simulated', error.message);
+    if (error instanceof UnknownPast) throw refused('unknown', error.message);
+    if (error instanceof CallTimeout) throw refused('unavailable');
     throw error;
   }
 }
 
-function messagesOf({ status, detail, output, isRevert, childStatuses }: CallEnd): FailureMessage[] {
+function entriesOf({ status, detail, output, isRevert, childStatuses }: CallEnd): RefusalEntry[] {
   const data = output === undefined ? '' : isRevert ? hexOf(output) : '0x';
   return [
-    { message: status, detail, data },
-    ...childStatuses.map((message) => ({ message, detail: '', data: '' })),
+    { status, detail, data },
+    ...childStatuses.map((child) => ({ status: child, detail: '', data: '' })),
   ];
 }
 

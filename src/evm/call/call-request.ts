@@ -1,8 +1,8 @@
 import type { Address } from '../engine/execution.ts';
 import { type BlockReference, readBlockReference } from './block-reference.ts';
-import { failure } from './call-failure.ts';
 import { type FieldReader, readFields } from './json-fields.ts';
 import { JsonError, type JsonLimits, readJson } from './read-json.ts';
+import { refused } from './refusal.ts';
 import { type AccountOverride, readOverrides } from './state-overrides.ts';
 
 /** A call as it was asked for, checked. */
@@ -48,18 +48,18 @@ const DEFAULT_GAS = 15_000_000n;
 const NOBODY = '0'.repeat(40);
 const NOT_HEX = 'invalid hexadecimal string';
 
-/** Refuses a body of another type than JSON. Throws `CallFailure` (415). */
+/** Refuses a body of another type than JSON. Throws `CallRefusal` (`media-type`). */
 export function checkContentType(contentType: string | undefined, isEmpty: boolean): void {
   if (contentType === undefined && isEmpty) return;
   const given = contentType ?? 'application/octet-stream';
   const [type = ''] = given.split(';');
   if (/^application\/([\w.-]+\+)?json$/i.test(type.trim())) return;
-  throw failure(415, `Content-Type '${given.slice(0, 200)}' is not supported`);
+  throw refused('media-type', `Content-Type '${given.slice(0, 200)}' is not supported`);
 }
 
 /**
  * Reads the body of a request and checks each field by itself and with the others, in the order of their
- * names. Throws `CallFailure` (400) with one entry for each that is wrong.
+ * names. Throws `CallRefusal` (`invalid`) with one entry for each that is wrong.
  */
 export function readCallRequest(body: Uint8Array, rules: CallRules): CallRequest {
   const problems: string[] = [];
@@ -75,9 +75,9 @@ export function readCallRequest(body: Uint8Array, rules: CallRules): CallRequest
   if (isSent && isEmpty(from)) problems.push('from field must not be empty');
   const mayCreate = !isSent || isEmpty(from) || !rules.checkInitCode || looksLikeInitCode(fields.data ?? '');
   if (isEmpty(to) && !mayCreate) problems.push('to field must not be empty');
-  if (problems.length > 0) throw failure(400, ...problems);
+  if (problems.length > 0) throw refused('invalid', ...problems);
   if (fields.overrides.length > 0 && !rules.stateOverrides) {
-    throw failure(400, 'State overrides are not supported.');
+    throw refused('invalid', 'State overrides are not supported.');
   }
   return {
     block,
@@ -92,10 +92,10 @@ export function readCallRequest(body: Uint8Array, rules: CallRules): CallRequest
   };
 }
 
-/** What is looked at only after the throttle has let the call pass. Throws `CallFailure` (400). */
+/** What is looked at only after the throttle has let the call pass. Throws `CallRefusal` (`invalid`). */
 export function checkAfterThrottle({ gas, data }: CallRequest, { maxGas }: CallRules): void {
-  if (gas > maxGas) throw failure(400, `gas field must be less than or equal to ${maxGas}`);
-  if (data.length % 2 !== 0) throw failure(400, 'Odd number of characters.');
+  if (gas > maxGas) throw refused('invalid', `gas field must be less than or equal to ${maxGas}`);
+  if (data.length % 2 !== 0) throw refused('invalid', 'Odd number of characters.');
 }
 
 interface Fields {
@@ -111,10 +111,10 @@ interface Fields {
 }
 
 function readBody(body: Uint8Array, problems: string[]): Fields {
-  if (body.length === 0) throw failure(400, 'Required request body is missing');
+  if (body.length === 0) throw refused('invalid', 'Required request body is missing');
   try {
     const json = readJson(body, LIMITS);
-    if (json === null) throw failure(400, 'Required request body is missing');
+    if (json === null) throw refused('invalid', 'Required request body is missing');
     const fields: FieldReader = readFields(json, 'the request');
     return {
       block: readBlockReference(fields.text('block') ?? 'latest'),
@@ -129,7 +129,7 @@ function readBody(body: Uint8Array, problems: string[]): Fields {
     };
   } catch (error) {
     if (error instanceof JsonError || error instanceof RangeError) {
-      throw failure(400, `JSON parse error: ${error.message}`);
+      throw refused('invalid', `JSON parse error: ${error.message}`);
     }
     throw error;
   }

@@ -46,9 +46,9 @@ const OF_SERVER: ReadonlySet<string> = new Set([
   'WAITING_FOR_LEDGER_ID',
 ]);
 
-/** The HTTP status of an answer to a call that ended with a status. */
-export function httpStatusOf(status: string): number {
-  return OF_SERVER.has(status) ? 500 : 400;
+/** The kind of refusal that a call is which ended with a status. */
+export function refusalOfStatus(status: string): 'failed' | 'failed-by-server' {
+  return OF_SERVER.has(status) ? 'failed-by-server' : 'failed';
 }
 
 const ERROR_SELECTOR = '08c379a0';

@@ -17,13 +17,13 @@ export interface CallWorld {
   /** Tinybars for a unit of gas. */
   readonly gasPrice: bigint;
   readonly rate: ExchangeRate;
-  readonly machine: Machine;
+  readonly ledgerEngine: LedgerEngine;
   /** Whether a sender who is named must be able to pay for value and gas (`validatePayerBalance`). */
   readonly validatesPayers: boolean;
 }
 
-/** What of an execution's options comes with the machine. */
-export type MachineOptions = Pick<ExecutionOptions, 'systemContracts' | 'takesValue' | 'hollowAccountGas'>;
+/** What of an execution's options comes with it. */
+export type LedgerOptions = Pick<ExecutionOptions, 'systemContracts' | 'takesValue' | 'hollowAccountGas'>;
 
 /** What differs between executions in one world. */
 export interface RunTerms {
@@ -34,12 +34,12 @@ export interface RunTerms {
 }
 
 /** The engine, what it runs against, and the ledger's own contracts, for one block. */
-export interface Machine {
+export interface LedgerEngine {
   readonly engine: Engine;
   /** Whether a call of what is no contract succeeds. */
   readonly callsMissing: boolean;
   engineState(state: LedgerState, world: CallWorld, minimumBalance: bigint): EngineState;
-  options(state: LedgerState, world: CallWorld, terms: RunTerms): MachineOptions;
+  options(state: LedgerState, world: CallWorld, terms: RunTerms): LedgerOptions;
 }
 
 /** When a call must have ended: a time, or because nobody waits for it any more. */

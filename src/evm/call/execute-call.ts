@@ -66,7 +66,7 @@ export async function executeCall(
   const sender = await senderOf(call, state, world);
   if (sender === undefined) return refused('PAYER_ACCOUNT_NOT_FOUND', 'Sender account not found.');
   if (call.data.length > MAX_CALL_DATA) return refused('TRANSACTION_OVERSIZE');
-  const { engine } = world.machine;
+  const { engine } = world.ledgerEngine;
   const intrinsic = engine.intrinsicGas(call) + (call.extraGas ?? 0n);
   if (call.gas < intrinsic) return refused('INSUFFICIENT_GAS');
   if (call.to !== undefined && !(await mayBeCalled(call.to, call.value, state, world))) {
@@ -88,9 +88,9 @@ export async function executeCall(
       ...(call.to === undefined ? { createAt: call.createAt ?? (await freshAddress(state)) } : {}),
     },
     {
-      state: world.machine.engineState(state, world, minimumBalance),
+      state: world.ledgerEngine.engineState(state, world, minimumBalance),
       block: environmentOf(call, world),
-      ...world.machine.options(state, world, {
+      ...world.ledgerEngine.options(state, world, {
         minimumBalance,
         childFailed: (status) => failed.add(status),
       }),
@@ -186,8 +186,8 @@ async function mayBeCalled(
   state: LedgerState,
   world: CallWorld,
 ): Promise<boolean> {
-  if (value > 0n || world.machine.callsMissing) return true;
-  const engineState = world.machine.engineState(state, world, MINIMUM_BALANCE);
+  if (value > 0n || world.ledgerEngine.callsMissing) return true;
+  const engineState = world.ledgerEngine.engineState(state, world, MINIMUM_BALANCE);
   return (await engineState.code(to)).length > 0;
 }
 

@@ -7,9 +7,8 @@ import { isEvmError, outcomeOf } from './halt-reason.ts';
 import { toHex, toLibraryAddress } from './hex.ts';
 import { Machine } from './machine.ts';
 import { operationsOf } from './operations.ts';
+import { PRECOMPILES } from './precompiles/table.ts';
 import { type Profile, type ProfileName, profileOf } from './profiles.ts';
-
-const PRECOMPILES = 10;
 
 const NOTHING = new Uint8Array(0);
 
@@ -79,9 +78,7 @@ async function runOn(
 /** EIP-2929, EIP-2930, EIP-3651. The ledger warms neither the coinbase nor what an access list names. */
 function warm(machine: Machine, profile: Profile, message: Message, options: ExecutionOptions): void {
   const { journal } = machine;
-  for (let number = 1; number <= PRECOMPILES; number += 1) {
-    journal.addAlwaysWarmAddress(number.toString(16).padStart(40, '0'));
-  }
+  for (const { address, isWarm } of PRECOMPILES) if (isWarm) journal.addAlwaysWarmAddress(address);
   journal.addAlwaysWarmAddress(message.from);
   if (message.to !== undefined) journal.addAlwaysWarmAddress(message.to);
   if (profile.isLedger) return;

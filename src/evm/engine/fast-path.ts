@@ -1,6 +1,6 @@
 import { EVMError } from '@ethereumjs/evm';
 import type { Clock } from './clock.ts';
-import type { RunState } from './operation.ts';
+import { bytesOf, itemsOf, type RunState, setHeight } from './library-inside.ts';
 
 const { errorMessages: messages } = EVMError;
 
@@ -31,21 +31,15 @@ export function jumpDestinations(code: Uint8Array): Uint8Array {
 /** Values of PUSH operations that ran, by code and place. */
 const pushes = new WeakMap<Uint8Array, (bigint | undefined)[]>();
 
-/** Items of a stack, bottom first, and then what was popped. */
-export function storeOf(stack: RunState['stack']): bigint[] {
-  // biome-ignore lint/complexity/useLiteralKeys: private to the library, which TypeScript lets through only so
-  return stack['_store'];
-}
-
 /**
  * Runs operations that need no state and have a fixed cost, until one that is not such: the library's does that, and
  * all that fails. So this leaves off before an operation that it cannot do to its end, and changes nothing by it.
  */
 export function runFast(frame: RunState, jumps: Uint8Array, clock: Clock): void {
   const { code, stack } = frame;
-  const store = storeOf(stack);
+  const store = itemsOf(stack);
   const begin = frame.gasLeft > Number.MAX_SAFE_INTEGER ? Number.MAX_SAFE_INTEGER : Number(frame.gasLeft);
-  const memory = frame.memory._store;
+  const memory = bytesOf(frame.memory);
   // Paid for, and there: what a call pays for, its output may not have filled.
   const memorySize = Math.min(Number(frame.memoryWordCount) * 32, memory.length);
   let view: DataView | undefined;
@@ -201,8 +195,7 @@ export function runFast(frame: RunState, jumps: Uint8Array, clock: Clock): void 
   }
 
   if (gas !== begin) frame.gasLeft -= BigInt(begin - gas);
-  // biome-ignore lint/complexity/useLiteralKeys: private to the library, which TypeScript lets through only so
-  stack['_len'] = height;
+  setHeight(stack, height);
   frame.programCounter = pc;
 }
 

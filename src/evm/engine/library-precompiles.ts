@@ -1,27 +1,28 @@
 import { EVMError, type ExecResult, type PrecompileInput } from '@ethereumjs/evm';
 import { haltError } from './halt-reason.ts';
-import type { Machine } from './operation.ts';
-import { precompilesOf } from './precompiles/by-address.ts';
+import { evmOfPrecompile } from './library-inside.ts';
+import type { Execution } from './operation.ts';
 import type { Precompile } from './precompiles/precompile.ts';
+import { hasPrecompile, PRECOMPILES } from './precompiles/table.ts';
 import type { Profile } from './profiles.ts';
 
 const NOTHING = new Uint8Array(0);
 
-/** Our precompiled contracts as the library takes them, and without those that the profile does not have. */
+/** The table of precompiled contracts as the library takes it: ours, and without those that the profile does not have. */
 export function libraryPrecompiles(profile: Profile) {
-  const own = [...precompilesOf(profile)].map(([address, precompile]) => ({
-    address: `0x${address}` as const,
-    function: (input: PrecompileInput) => execute(precompile, input),
-  }));
-  const pointEvaluation = `0x${'0'.repeat(38)}0a` as const;
-  return profile.hasPointEvaluation ? own : [...own, { address: pointEvaluation }];
+  return PRECOMPILES.flatMap((entry) => {
+    const address = `0x${entry.address}` as const;
+    const { implementation } = entry;
+    // An address alone takes away what is there.
+    if (!hasPrecompile(profile, entry)) return [{ address }];
+    if (implementation === 'library') return [];
+    return [{ address, function: (input: PrecompileInput) => execute(implementation, input) }];
+  });
 }
 
-async function execute(
-  precompile: Precompile,
-  { data, gasLimit, _EVM }: PrecompileInput,
-): Promise<ExecResult> {
-  const { clock } = _EVM as Machine;
+async function execute(precompile: Precompile, input: PrecompileInput): Promise<ExecResult> {
+  const { data, gasLimit } = input;
+  const { clock } = evmOfPrecompile(input) as Execution;
   const gas = precompile.gas(data);
   if (gas === undefined) return failed(gasLimit, haltError('PRECOMPILE_ERROR'));
   if (gas > gasLimit) return failed(gasLimit, new EVMError(EVMError.errorMessages.OUT_OF_GAS));

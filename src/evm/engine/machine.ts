@@ -1,27 +1,23 @@
 import type { Common } from '@ethereumjs/common';
 import {
-  EVM,
   EVMError,
   EVMMockBlockchain,
   type EVMResult,
   type EVMRunCallOpts,
   type Message,
-  type PrecompileFunc,
 } from '@ethereumjs/evm';
-import { Account, type Address as LibraryAddress } from '@ethereumjs/util';
+import type { Address as LibraryAddress } from '@ethereumjs/util';
 import { Clock } from './clock.ts';
 import type { Address, CallFrame, ExecutionOptions, SystemContract } from './execution.ts';
 import { haltError, outcomeOf } from './halt-reason.ts';
 import { fromHex, longZeroNumber, toHex, toLibraryAddress } from './hex.ts';
 import { Interpreter } from './interpreter.ts';
 import { isSystemAccount } from './ledger-rules.ts';
+import { LibraryMachine, type MessageTo, touchedOf } from './library-inside.ts';
 import { libraryPrecompiles } from './library-precompiles.ts';
 import type { Operation } from './operation.ts';
 import type { Profile } from './profiles.ts';
 import { StateAdapter } from './state-adapter.ts';
-
-/** A message whose recipient is known. */
-type MessageTo = Message & { to: LibraryAddress };
 
 type ExecResult = EVMResult['execResult'];
 
@@ -49,7 +45,7 @@ const CALL_TYPES: Readonly<Record<number, CallFrame['type']>> = {
 };
 
 /** The library's EVM with the rules of a profile. It runs one message at a time, and may then run another. */
-export class Machine extends EVM {
+export class Machine extends LibraryMachine {
   readonly #profile: Profile;
   readonly #adapter: StateAdapter;
   readonly #frames: OpenFrame[] = [];
@@ -97,9 +93,9 @@ export class Machine extends EVM {
     this.clock = new Clock(options);
     this.journal.cleanJournal();
     this.transientStorage.clear();
-    this._tx = { gasPrice, origin };
-    this._block = {
-      header: {
+    this.enterTransaction(
+      { gasPrice, origin },
+      {
         number: block.number,
         coinbase: toLibraryAddress(block.coinbase),
         timestamp: block.timestamp,
@@ -109,7 +105,7 @@ export class Machine extends EVM {
         baseFeePerGas: block.baseFee,
         getBlobGasPrice: () => block.blobBaseFee ?? 1n,
       },
-    };
+    );
   }
 
   /** Runs a message. Throws `OutOfTime`, and what the state throws; all changes are undone then. */
@@ -131,8 +127,7 @@ export class Machine extends EVM {
 
   /** Accounts that the last execution touched and did not undo. */
   touched(): Address[] {
-    // biome-ignore lint/complexity/useLiteralKeys: private to the library, which TypeScript lets through only so
-    return [...this.journal['touched']];
+    return [...touchedOf(this.journal)];
   }
 
   override async runCall(opts: EVMRunCallOpts): Promise<EVMResult> {
@@ -168,54 +163,23 @@ export class Machine extends EVM {
     return result;
   }
 
-  protected override async runPrecompile(
-    code: PrecompileFunc,
-    data: Uint8Array,
-    gasLimit: bigint,
-  ): Promise<ExecResult> {
-    const result = await super.runPrecompile(code, data, gasLimit);
+  protected override async precompileRan(): Promise<void> {
     if (this.clock.isDue()) await this.clock.check();
-    return result;
   }
 
-  protected override async runInterpreter(message: Message): Promise<ExecResult> {
-    const address = message.to;
-    if (address === undefined || this._tx === undefined || this._block === undefined) {
-      throw new Error('no execution');
-    }
-    const code = message.code as Uint8Array;
-    const contract = await this.stateManager.getAccount(address);
-    const interpreter = new Interpreter(
-      this,
-      {
-        address,
-        caller: message.caller,
-        callData: message.data,
-        callValue: message.value,
-        code,
-        isStatic: message.isStatic,
-        isCreate: message.isCreate ?? false,
-        depth: message.depth,
-        gasPrice: this._tx.gasPrice,
-        origin: this._tx.origin,
-        block: this._block,
-        contract: contract ?? new Account(),
-        codeAddress: message.codeAddress,
-        gasRefund: message.gasRefund,
-        blobVersionedHashes: message.blobVersionedHashes ?? [],
-        ...(message.createdAddresses === undefined ? {} : { createdAddresses: message.createdAddresses }),
-      },
-      message.gasLimit,
-    );
-    if (message.selfdestruct !== undefined) interpreter._result.selfdestruct = message.selfdestruct;
+  protected override async runFrame(message: MessageTo): Promise<ExecResult> {
+    const environment = await this.environmentOf(message);
+    const { code } = environment;
+    const interpreter = new Interpreter(this, environment, message.gasLimit);
+    if (message.selfdestruct !== undefined) interpreter.result.selfdestruct = message.selfdestruct;
     if (message.createdAddresses !== undefined) {
-      interpreter._result.createdAddresses = message.createdAddresses;
+      interpreter.result.createdAddresses = message.createdAddresses;
     }
     const open = this.#frames.at(-1);
     if (open !== undefined) open.interpreter = interpreter;
 
     const { runState, exceptionError } = await interpreter.run(code);
-    const { logs, selfdestruct, createdAddresses, returnValue } = interpreter._result;
+    const { logs, selfdestruct, createdAddresses, returnValue } = interpreter.result;
     const output = { returnValue: returnValue ?? NOTHING, gasRefund: runState.gasRefund };
     if (exceptionError === undefined) {
       const executionGasUsed = message.gasLimit - runState.gasLeft;
@@ -230,26 +194,26 @@ export class Machine extends EVM {
     };
   }
 
-  protected override async _generateAddress(message: Message): Promise<LibraryAddress> {
+  protected override async addressForCreation(message: Message): Promise<LibraryAddress> {
     if (message.depth === 0) {
       if (this.#createAt !== undefined) return this.#createAt;
       const nonce = (await this.stateManager.getAccount(message.caller))?.nonce ?? 0n;
       if (nonce === 0n) throw new Error('a creation needs a place, or a sender whose nonce was raised');
     }
-    return super._generateAddress(message);
+    return this.addressAsLibrary(message);
   }
 
-  protected override async _loadCode(message: Message): Promise<void> {
+  protected override async findCode(message: Message): Promise<void> {
     const { ledger } = this.options.state;
     if (!this.#profile.isLedger || ledger === undefined || this.getPrecompile(message.codeAddress)) {
-      return super._loadCode(message);
+      return this.findCodeAsLibrary(message);
     }
     message.code = await ledger.callCode(toHex(message.codeAddress.bytes), message.data);
     message.isCompiled = false;
   }
 
-  protected override async _executeCall(message: MessageTo): Promise<EVMResult> {
-    if (!this.#profile.isLedger) return super._executeCall(message);
+  protected override async enterCall(message: MessageTo): Promise<EVMResult> {
+    if (!this.#profile.isLedger) return this.enterAsLibrary(message);
     const target = toHex(message.codeAddress.bytes);
     const value = message.delegatecall ? 0n : message.value;
     const contract = this.options.systemContracts?.get(target);
@@ -262,12 +226,12 @@ export class Machine extends EVM {
         return { execResult: { executionGasUsed: gasLimit, returnValue: NOTHING, gasRefund } };
       }
     }
-    if (value === 0n) return super._executeCall(message);
+    if (value === 0n) return this.enterAsLibrary(message);
     const created = await this.#prepareRecipient(message);
     if (created instanceof EVMError) return halt(message, created);
     // The new account is paid for with the gas of the call that makes it.
     message.gasLimit -= created;
-    const result = await super._executeCall(message);
+    const result = await this.enterAsLibrary(message);
     message.gasLimit += created;
     result.execResult.executionGasUsed += created;
     return result;
@@ -311,7 +275,7 @@ export class Machine extends EVM {
       recipient,
       parentSender: parent === undefined ? sender : toHex(parent.caller.bytes),
       parentIsDelegate: parent?.to !== undefined && !parent.to.equals(parent.codeAddress),
-      origin: toHex((this._tx?.origin ?? message.caller).bytes),
+      origin: toHex((this.origin ?? message.caller).bytes),
       isStatic: message.isStatic,
       isDelegate: recipient !== address,
       depth: message.depth,

@@ -1,17 +1,8 @@
 import type { Common } from '@ethereumjs/common';
-import type { EVM, EVMOpts } from '@ethereumjs/evm';
+import type { EVM } from '@ethereumjs/evm';
 import type { Clock } from './clock.ts';
 import type { ExecutionOptions } from './execution.ts';
-
-type LibraryHandler = Extract<
-  NonNullable<EVMOpts['customOpcodes']>[number],
-  { logicFunction: unknown }
->['logicFunction'];
-
-/** A frame as the library's operations see it. */
-export type RunState = Parameters<LibraryHandler>[0];
-
-export type LibraryInterpreter = RunState['interpreter'];
+import { evmOfFrame, type RunState } from './library-inside.ts';
 
 /** One operation: what it costs, and what it does. */
 export interface Operation {
@@ -23,8 +14,13 @@ export interface Operation {
 }
 
 /** What frames of one execution share. */
-export interface Machine extends EVM {
+export interface Execution extends EVM {
   readonly options: ExecutionOptions;
   readonly operations: readonly Operation[];
   readonly clock: Clock;
+}
+
+/** The execution that a frame is part of: all machines are ours. */
+export function executionOf(frame: RunState): Execution {
+  return evmOfFrame(frame) as Execution;
 }

@@ -5,7 +5,8 @@ import type { Address, BlockEnvironment } from './execution.ts';
 import { haltError } from './halt-reason.ts';
 import { addressOfWord, toHex, toLibraryAddress } from './hex.ts';
 import { hidesCode, isSystemAccount } from './ledger-rules.ts';
-import type { Machine, Operation, RunState } from './operation.ts';
+import type { RunState } from './library-inside.ts';
+import { executionOf, type Operation } from './operation.ts';
 import type { Profile } from './profiles.ts';
 
 const { errorMessages: messages } = EVMError;
@@ -67,16 +68,12 @@ const INVALID: Operation = {
   },
 };
 
-function machineOf(frame: RunState): Machine {
-  return frame.interpreter._evm as Machine;
-}
-
 function blockOf(frame: RunState): BlockEnvironment {
-  return machineOf(frame).options.block;
+  return executionOf(frame).options.block;
 }
 
 function ledgerOf(frame: RunState) {
-  const ledger = machineOf(frame).options.state.ledger;
+  const ledger = executionOf(frame).options.state.ledger;
   if (ledger === undefined) throw new Error('a profile of the ledger needs a state of the ledger');
   return ledger;
 }
@@ -100,7 +97,7 @@ const codeHashes = new WeakMap<Uint8Array, bigint>();
 const NO_CODE = BigInt(`0x${toHex(keccak_256(new Uint8Array()))}`);
 
 async function extCodeHash(frame: RunState): Promise<void> {
-  const { state } = machineOf(frame).options;
+  const { state } = executionOf(frame).options;
   const address = addressOfWord(frame.stack.pop());
   const code = await state.code(address);
   if (code.length === 0) {
@@ -168,10 +165,10 @@ async function callOfPresent(
 async function requirePresent(frame: RunState, address: Address, profile: Profile): Promise<void> {
   if (!profile.haltsOnMissing) return;
   if (profile.hidesSystemAccounts && isSystemAccount(address)) return;
-  const machine = machineOf(frame);
+  const execution = executionOf(frame);
   const isBuiltIn =
-    machine.options.systemContracts?.has(address) === true ||
-    machine.getPrecompile(toLibraryAddress(address)) !== undefined;
+    execution.options.systemContracts?.has(address) === true ||
+    execution.getPrecompile(toLibraryAddress(address)) !== undefined;
   if (isBuiltIn || (await ledgerOf(frame).kind(address)) !== 'missing') return;
   throw haltError('INVALID_SOLIDITY_ADDRESS');
 }

@@ -23,12 +23,12 @@ export type ProfileName = 'ethereum' | LedgerVersion;
 export interface Profile {
   readonly name: ProfileName;
   readonly isLedger: boolean;
+  /** Whether it has what a version of the ledger's EVM brought. */
+  readonly isFrom: (version: LedgerVersion) => boolean;
   /** Operations of Cancun that the version does not have yet. */
   readonly missingOpcodes: readonly number[];
   /** EIP-4399: 0x44 is PREVRANDAO; before it is DIFFICULTY, which is 0 on the ledger. */
   readonly hasPrevRandao: boolean;
-  /** The precompiled contract at 0x0a (EIP-4844). */
-  readonly hasPointEvaluation: boolean;
   /** EIP-3860: init code of 49,152 bytes at most. */
   readonly limitsInitCode: boolean;
   /** EIP-6780: SELFDESTRUCT deletes only what the same transaction created. */
@@ -48,9 +48,9 @@ const CANCUN_OPCODES = [0x49, 0x4a, 0x5c, 0x5d, 0x5e];
 const ETHEREUM: Profile = {
   name: 'ethereum',
   isLedger: false,
+  isFrom: () => true,
   missingOpcodes: [],
   hasPrevRandao: true,
-  hasPointEvaluation: true,
   limitsInitCode: true,
   destroysOnlyCreated: true,
   hidesSystemAccounts: false,
@@ -65,9 +65,9 @@ export function profileOf(name: ProfileName): Profile {
   return {
     name,
     isLedger: true,
+    isFrom: from,
     missingOpcodes: [...(from('v0.38') ? [] : [PUSH0]), ...(from('v0.50') ? [] : CANCUN_OPCODES)],
     hasPrevRandao: from('v0.34'),
-    hasPointEvaluation: from('v0.50'),
     limitsInitCode: from('v0.38'),
     destroysOnlyCreated: from('v0.50'),
     hidesSystemAccounts: from('v0.38'),

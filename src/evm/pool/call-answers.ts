@@ -1,10 +1,13 @@
 import type { BlockMark } from '../../reads/block-mark.ts';
 import type { CallRequest } from '../call/call-request.ts';
+import type { RefusalEntry, RefusalKind } from '../call/refusal.ts';
 
-/** An answer as it is sent. */
+/** What came of a call. */
 export interface CachedAnswer {
-  readonly status: number;
-  readonly body: string;
+  readonly outcome: 'done' | RefusalKind;
+  /** 0x…; of a call that is done. */
+  readonly result?: string;
+  readonly entries: readonly RefusalEntry[];
   /** The last block of what it shows. */
   readonly block?: BlockMark | undefined;
 }
@@ -54,6 +57,10 @@ function keyOf(request: CallRequest): string {
   return JSON.stringify(request, (_, value) => (typeof value === 'bigint' ? String(value) : value));
 }
 
-function bytesOf(key: string, { body }: CachedAnswer): number {
-  return key.length + body.length + OVERHEAD_BYTES;
+function bytesOf(key: string, { result = '', entries }: CachedAnswer): number {
+  const refused = entries.reduce(
+    (sum, { detail, data }) => sum + detail.length + data.length + OVERHEAD_BYTES,
+    0,
+  );
+  return key.length + result.length + refused + OVERHEAD_BYTES;
 }

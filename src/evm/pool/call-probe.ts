@@ -1,3 +1,4 @@
+import { isOwnFault } from '../call/refusal.ts';
 import type { EvmPool } from './pool.ts';
 
 /** Milliseconds that a round may take: the calls that are under way then have failed. */
@@ -26,7 +27,7 @@ export function makeCallProbe(pool: EvmPool) {
     let asked = 0;
     for (; asked < 2 && !signal.aborted; asked += 1) {
       const begun = performance.now();
-      const { status } = await pool.run({
+      const { outcome } = await pool.run({
         class: 'call',
         job: {
           kind: 'call',
@@ -48,7 +49,7 @@ export function makeCallProbe(pool: EvmPool) {
         signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
       });
       slowestMs = Math.max(slowestMs, performance.now() - begun);
-      if (status >= 500) failed += 1;
+      if (isOwnFault(outcome)) failed += 1;
     }
     return signal.aborted ? null : { asked, failed, slowestMs };
   };

@@ -1,7 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Clock } from '../../kernel/clock.ts';
 import type { BlockMark } from '../../reads/block-mark.ts';
-import { CallFailure, failureBody } from '../call/call-failure.ts';
 import {
   type CallRequest,
   type CallRules,
@@ -9,6 +8,7 @@ import {
   checkContentType,
   readCallRequest,
 } from '../call/call-request.ts';
+import { CallRefusal, type RefusalEntry, type RefusalKind } from '../call/refusal.ts';
 import { CallAnswers } from './call-answers.ts';
 import type { EvmPool } from './pool.ts';
 import { blockText, type RequestRule, RequestRules } from './request-rules.ts';
@@ -28,8 +28,11 @@ export interface GivenCall {
 
 /** What is answered. */
 export interface CallResponse {
-  readonly status: number;
-  readonly body: string;
+  readonly outcome: 'done' | RefusalKind;
+  /** 0x… of what the contract returned, or of the gas that is needed, where the call is done. */
+  readonly result?: string;
+  /** Why not, where it is refused. */
+  readonly entries: readonly RefusalEntry[];
   /** Too much was asked at once. */
   readonly isRefused: boolean;
   /** The state of the ledger was looked at. */
@@ -52,11 +55,16 @@ export interface ContractCallsOptions {
   readonly registry: Registry;
   /** Most bytes of answers that are kept until the next block; 0: none. */
   readonly cacheBytes: number;
+  /** The status by which a metric tells answers apart. */
+  readonly statusOf: (outcome: CallResponse['outcome']) => number;
 }
+
+/** What the same call in the same block comes to again. */
+const KEPT: ReadonlySet<string> = new Set<CallResponse['outcome']>(['done', 'invalid', 'failed']);
 
 /** Answers calls of contracts: checks, throttles, execution by the pool. Never throws. */
 export function makeContractCalls(options: ContractCallsOptions) {
-  const { pool, rules, rates, clock, registry, log, cacheBytes } = options;
+  const { pool, rules, rates, clock, registry, log, cacheBytes, statusOf } = options;
   const throttle = new Throttle(rates, clock);
   const requestRules = new RequestRules(options.requestRules, {
     clock,
@@ -69,11 +77,11 @@ export function makeContractCalls(options: ContractCallsOptions) {
 
   const execute = async (request: CallRequest, { client, signal }: GivenCall): Promise<CallResponse> => {
     const refusal = throttle.refusal(request.gas);
-    if (refusal !== undefined) return refused(429, refusal);
+    if (refusal !== undefined) return limited(refusal);
     const ruled = requestRules.refusal(request);
     if (ruled !== undefined) {
       throttle.refund(request.gas);
-      return refused(429, ruled);
+      return limited(ruled);
     }
     try {
       checkAfterThrottle(request, rules);
@@ -89,15 +97,14 @@ export function makeContractCalls(options: ContractCallsOptions) {
     }
     const job = { class: 'call', job: { kind: 'call', request }, client, ...(signal && { signal }) } as const;
     const answer = await pool.run(job);
-    const { status, result, messages = [], gasUsed, isTrouble = false, isCurrent, block } = answer;
+    const { outcome, result, entries = [], gasUsed, isTrouble = false, isCurrent, block } = answer;
     // Nobody knows what a call used that was ended: all of it is charged.
-    if (answer.isCutOff !== true) throttle.refundUnused(request.gas, gasUsed, status !== 200);
+    if (answer.isCutOff !== true) throttle.refundUnused(request.gas, gasUsed, outcome !== 'done');
     if (gasUsed !== undefined) metrics.gasUsed(request.estimate, gasUsed);
-    const body = result === undefined ? failureBody(messages) : JSON.stringify({ result });
-    if (isCurrent === true && (status === 200 || status === 400))
-      answers.set(request, { status, body, block });
-    const isRefused = status === 429 || (status === 503 && !isTrouble);
-    return { status, body, isRefused, isExecuted: !isRefused, block };
+    const said = { outcome, ...(result === undefined ? {} : { result }), entries, block };
+    if (isCurrent === true && KEPT.has(outcome)) answers.set(request, said);
+    const isRefused = outcome === 'limited' || (outcome === 'unavailable' && !isTrouble);
+    return { ...said, isRefused, isExecuted: !isRefused };
   };
 
   return async (given: GivenCall): Promise<CallResponse> => {
@@ -110,11 +117,10 @@ export function makeContractCalls(options: ContractCallsOptions) {
       if (request.estimate) kind = 'eth_estimateGas';
       response = await execute(request, given);
     } catch (error) {
-      if (!(error instanceof CallFailure)) throw error;
-      const { status, messages } = error;
-      response = { status, body: failureBody(messages), isRefused: false, isExecuted: false };
+      if (!(error instanceof CallRefusal)) throw error;
+      response = { outcome: error.kind, entries: error.entries, isRefused: false, isExecuted: false };
     }
-    metrics.answered(kind, response.status, (performance.now() - begun) / 1000);
+    metrics.answered(kind, statusOf(response.outcome), (performance.now() - begun) / 1000);
     return response;
   };
 }
@@ -127,9 +133,8 @@ function loggedCall({ block, data, overrides, ...rest }: CallRequest) {
   return { ...Object.fromEntries(texts), block: blockText(block), data: data.slice(0, MOST_LOGGED) };
 }
 
-function refused(status: number, detail: string): CallResponse {
-  const body = failureBody([{ message: 'Too Many Requests', detail, data: '' }]);
-  return { status, body, isRefused: true, isExecuted: false };
+function limited(detail: string): CallResponse {
+  return { outcome: 'limited', entries: [{ detail, data: '' }], isRefused: true, isExecuted: false };
 }
 
 type CallKind = 'eth_call' | 'eth_estimateGas';

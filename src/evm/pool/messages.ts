@@ -1,7 +1,7 @@
 import type { ConnectionTarget } from '../../db/connections/database.ts';
 import type { BlockMark } from '../../reads/block-mark.ts';
-import type { FailureMessage } from '../call/call-failure.ts';
 import type { CallRequest } from '../call/call-request.ts';
+import type { RefusalEntry, RefusalKind } from '../call/refusal.ts';
 import type { EvmNetwork } from '../engine/versions.ts';
 import type { TraceRequest } from '../trace/trace-request.ts';
 
@@ -70,11 +70,11 @@ export type FromWorker =
 
 /** What came of a job. */
 export interface JobAnswer {
-  /** Of HTTP. */
-  readonly status: number;
+  readonly outcome: 'done' | RefusalKind;
   /** 0x… of what a call returned or of the gas needed; undefined where it failed. */
   readonly result?: string;
-  readonly messages?: readonly FailureMessage[];
+  /** Why it failed. */
+  readonly entries?: readonly RefusalEntry[];
   /** Undefined where no code ran. */
   readonly gasUsed?: bigint;
   /** Its time was over. */

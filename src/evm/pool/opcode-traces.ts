@@ -1,6 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { Clock } from '../../kernel/clock.ts';
-import { CallFailure, failure, failureBody } from '../call/call-failure.ts';
+import { type CallRefusal, type RefusalEntry, type RefusalKind, refused } from '../call/refusal.ts';
 import type { TraceRequest } from '../trace/trace-request.ts';
 import type { ShownBlock } from './contract-calls.ts';
 import { PieceQueue } from './piece-queue.ts';
@@ -18,10 +18,11 @@ export interface GivenTrace extends TraceRequest {
   readonly signal: AbortSignal | undefined;
 }
 
-/** What is answered: a body, or pieces of one as they come. */
+/** What is answered: a trace in pieces as they come, or why there is none. */
 export interface TraceResponse {
-  readonly status: number;
-  readonly body: string;
+  readonly outcome: 'done' | RefusalKind;
+  /** Why there is none, where it is refused. */
+  readonly entries: readonly RefusalEntry[];
   /** Ends with an error where the trace broke off. */
   readonly pieces?: AsyncIterable<Uint8Array>;
   /** Too much was asked at once. */
@@ -40,33 +41,32 @@ export interface OpcodeTracesOptions {
   readonly timeLimit: number;
   readonly clock: Clock;
   readonly registry: Registry;
+  /** The status by which a metric tells answers apart. */
+  readonly statusOf: (outcome: TraceResponse['outcome']) => number;
 }
 
 /** Why a trace is refused before it is looked at; undefined where it may go on. */
-export function traceRefusal({ acceptEncoding }: GivenTrace, isEnabled: boolean): CallFailure | undefined {
-  if (!isEnabled) return failure(404);
+export function traceRefusal({ acceptEncoding }: GivenTrace, isEnabled: boolean): CallRefusal | undefined {
+  if (!isEnabled) return refused('unknown');
   if (acceptEncoding?.toLowerCase().includes('gzip')) return undefined;
-  return new CallFailure(406, [
-    { message: 'Not Acceptable', detail: 'Accept-Encoding: gzip header is required', data: '' },
-  ]);
+  return refused('not-acceptable', 'Accept-Encoding: gzip header is required');
 }
 
 /** The answer that says why there is no trace. */
-export function refusedTrace({ status, messages }: Pick<CallFailure, 'status' | 'messages'>): TraceResponse {
-  const isRefused = status === 429;
-  return { status, body: failureBody(messages), isRefused, isExecuted: false };
+function refusedTrace({ kind, entries }: CallRefusal): TraceResponse {
+  return { outcome: kind, entries, isRefused: kind === 'limited', isExecuted: false };
 }
 
 /** Traces recorded transactions: checks, throttle, execution by the pool. Never throws. */
 export function makeOpcodeTraces(options: OpcodeTracesOptions) {
-  const { pool, enabled, tracesPerSecond, timeLimit, clock, registry } = options;
+  const { pool, enabled, tracesPerSecond, timeLimit, clock, registry, statusOf } = options;
   const bucket = new Bucket(tracesPerSecond, clock);
   const metrics = traceMetrics(registry);
 
   const trace = async (given: GivenTrace): Promise<TraceResponse> => {
     const refusal = traceRefusal(given, enabled);
     if (refusal !== undefined) return refusedTrace(refusal);
-    if (!bucket.take(1)) return refusedTrace(failure(429, 'Requests per second rate limit exceeded'));
+    if (!bucket.take(1)) return refusedTrace(refused('limited', 'Requests per second rate limit exceeded'));
     const { transaction, stack, memory, storage, client, signal } = given;
     const pieces = new PieceQueue();
     let block: ShownBlock | undefined;
@@ -85,23 +85,23 @@ export function makeOpcodeTraces(options: OpcodeTracesOptions) {
       signal: signal ? AbortSignal.any([signal, pieces.left]) : pieces.left,
     });
     const ended = done.then((answer) => {
-      if (answer.status === 200) pieces.end();
-      else pieces.fail(new Error(answer.messages?.[0]?.message ?? 'the trace broke off'));
+      if (answer.outcome === 'done') pieces.end();
+      else pieces.fail(new Error('the trace broke off'));
       return answer;
     });
     const early = await Promise.race([pieces.begun, ended]);
-    if (early === undefined || early.status === 200) {
-      return { status: 200, body: '', pieces, isRefused: false, isExecuted: true, block };
+    if (early === undefined || early.outcome === 'done') {
+      return { outcome: 'done', entries: [], pieces, isRefused: false, isExecuted: true, block };
     }
-    const { status, messages = [], isTrouble = false } = early;
-    const isRefused = status === 429 || (status === 503 && !isTrouble);
-    return { status, body: failureBody(messages), isRefused, isExecuted: !isRefused, block };
+    const { outcome, entries = [], isTrouble = false } = early;
+    const isRefused = outcome === 'limited' || (outcome === 'unavailable' && !isTrouble);
+    return { outcome, entries, isRefused, isExecuted: !isRefused, block };
   };
 
   return async (given: GivenTrace): Promise<TraceResponse> => {
     const begun = performance.now();
     const response = await trace(given);
-    metrics.seconds.observe({ status: response.status }, (performance.now() - begun) / 1000);
+    metrics.seconds.observe({ status: statusOf(response.outcome) }, (performance.now() - begun) / 1000);
     return response;
   };
 }

@@ -101,7 +101,7 @@ export class PlacedJobs {
 
   /** Answers all that nothing more will come. */
   refuseAll(): void {
-    for (const job of this.#jobs.values()) this.settle(job, refusal(503));
+    for (const job of this.#jobs.values()) this.settle(job, refusal('unavailable'));
   }
 
   #begin(job: PoolJob): void {

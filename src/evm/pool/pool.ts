@@ -125,7 +125,7 @@ export class EvmPool {
     for (const queue of Object.values(this.#queues)) {
       for (let next = queue.peek(); next !== undefined; next = queue.peek()) {
         queue.remove(next.client, next);
-        this.#jobs.settle(next, refusal(503));
+        this.#jobs.settle(next, refusal('unavailable'));
       }
     }
     this.#jobs.refuseAll();
@@ -135,14 +135,14 @@ export class EvmPool {
 
   /** Lets a job wait for its turn; the answer where it may not. */
   #admit(job: PoolJob): JobAnswer | undefined {
-    if (this.#closed || job.signal?.aborted) return refusal(503);
+    if (this.#closed || job.signal?.aborted) return refusal('unavailable');
     const { client, isOwn = false } = job;
     if (!isOwn && this.#share.isOverBudget(client) && this.#hasOthers(client)) {
-      return refusal(429, 'Too much time of workers was used by one client');
+      return refusal('limited', 'Too much time of workers was used by one client');
     }
     const full = this.#queues[job.class].add({ client, item: job, isOwn });
-    if (full === 'client') return refusal(429, 'Too many requests of one client are waiting');
-    return full === 'full' ? refusal(503, 'Too many requests are waiting') : undefined;
+    if (full === 'client') return refusal('limited', 'Too many requests of one client are waiting');
+    return full === 'full' ? refusal('unavailable', 'Too many requests are waiting') : undefined;
   }
 
   #hasOthers(client: string): boolean {
@@ -169,7 +169,7 @@ export class EvmPool {
       },
       (error: unknown) => {
         this.#options.log.warn({ reason: messageOf(error) }, 'no snapshot for a contract call');
-        this.#done(worker, job.id, { ...refusal(503), isTrouble: true });
+        this.#done(worker, job.id, { ...refusal('unavailable'), isTrouble: true });
       },
     );
   }
@@ -220,7 +220,10 @@ export class EvmPool {
       const isLate = job.class === 'call' && Date.now() >= job.deadline;
       this.#jobs.remove(job);
       const isCurrent = job.snapshot?.isCurrent === true;
-      this.#jobs.settle(job, isLate ? { ...refusal(503), isCutOff: true } : { ...answer, isCurrent });
+      this.#jobs.settle(
+        job,
+        isLate ? { ...refusal('unavailable'), isCutOff: true } : { ...answer, isCurrent },
+      );
     }
     this.#turns.dispatch();
     if (worker.job === undefined) this.#leaveIfOld(worker);
@@ -242,7 +245,7 @@ export class EvmPool {
     else if (job.state === 'running') job.worker.cancel();
     else this.#jobs.end(job);
     // The timer of one that runs stays: its worker may not hear.
-    this.#jobs.settle(job, { ...refusal(503), isCutOff: job.worker !== undefined });
+    this.#jobs.settle(job, { ...refusal('unavailable'), isCutOff: job.worker !== undefined });
   }
 
   /** The time of a job ended. One that runs should have said so itself. */
@@ -250,9 +253,9 @@ export class EvmPool {
     const { worker } = job;
     if (worker === undefined) {
       this.#queues[job.class].remove(job.client, job);
-      this.#jobs.settle(job, refusal(503));
+      this.#jobs.settle(job, refusal('unavailable'));
     } else if (job.state === 'paused' || job.state === 'stalled') {
-      this.#jobs.settle(job, { ...refusal(503), isCutOff: true });
+      this.#jobs.settle(job, { ...refusal('unavailable'), isCutOff: true });
       this.#jobs.end(job);
     } else if (worker.job === job.id) {
       this.#options.log.warn({}, 'a contract call overran its time: its worker is replaced');
@@ -267,7 +270,7 @@ export class EvmPool {
       const isLate = Date.now() >= job.deadline;
       this.#jobs.remove(job);
       const detail = isLate ? '' : 'The call took more memory than it may';
-      this.#jobs.settle(job, { ...refusal(503, detail), isCutOff: true });
+      this.#jobs.settle(job, { ...refusal('unavailable', detail), isCutOff: true });
     }
     if (!this.#closed) this.#turns.dispatch();
   }

@@ -1,7 +1,7 @@
-import { failure } from '../call/call-failure.ts';
+import { type RefusalKind, refused } from '../call/refusal.ts';
 import type { JobAnswer } from './messages.ts';
 
 /** The answer to a job that did not come to its end. */
-export function refusal(status: number, detail = ''): JobAnswer {
-  return { status, messages: failure(status, detail).messages };
+export function refusal(kind: RefusalKind, detail = ''): JobAnswer {
+  return { outcome: kind, entries: refused(kind, detail).entries };
 }

@@ -106,7 +106,7 @@ export class Turns {
     }
     const job = share.givesWay(jobs.in('paused', 'stalled'), next);
     if (job === undefined) return;
-    jobs.settle(job, { ...refusal(503, 'Others needed its worker'), isCutOff: true });
+    jobs.settle(job, { ...refusal('unavailable', 'Others needed its worker'), isCutOff: true });
     jobs.end(job);
   }
 }

@@ -6,14 +6,15 @@ import { isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
 import { RowClient } from '../../db/connections/row-client.ts';
 import { RAW_TEXT, type Select, type TextRows } from '../../db/connections/select.ts';
 import { answerCall, FailedCall } from '../call/call-answer.ts';
-import { CallFailure, failure } from '../call/call-failure.ts';
 import type { CallRequest } from '../call/call-request.ts';
 import type { CallLimits } from '../call/call-world.ts';
+import { CallRefusal } from '../call/refusal.ts';
 import { SlotMemory } from '../state/storage-reader.ts';
 import type { TraceRequest } from '../trace/trace-request.ts';
 import { traceTransaction } from '../trace/trace-transaction.ts';
 import type { FromWorker, JobAnswer, ToWorker, WorkerStart } from './messages.ts';
 import { PieceWindow } from './piece-window.ts';
+import { refusal } from './refused-job.ts';
 import { statementName } from './statement-name.ts';
 import { Turn } from './turn.ts';
 import { WorldSource } from './world-source.ts';
@@ -68,7 +69,7 @@ async function run({ id, job, snapshot, deadline }: Run): Promise<void> {
 async function call(request: CallRequest, source: WorldSource, limits: CallLimits): Promise<JobAnswer> {
   const world = await source.world(request.block);
   const { result, gasUsed } = await answerCall(request, world, limits);
-  return { status: 200, result, gasUsed };
+  return { outcome: 'done', result, gasUsed };
 }
 
 async function trace(
@@ -85,24 +86,24 @@ async function trace(
     limits,
     (piece) => own.write(piece),
   );
-  return { status: 200 };
+  return { outcome: 'done' };
 }
 
 async function failed(error: unknown): Promise<JobAnswer> {
   if (error instanceof FailedCall) {
-    return { status: error.status, messages: error.messages, gasUsed: error.gasUsed };
+    return { outcome: error.kind, entries: error.entries, gasUsed: error.gasUsed };
   }
-  if (error instanceof CallFailure) {
-    // What a call has no answer for in time is the only 503 of its own.
-    return { status: error.status, messages: error.messages, isCutOff: error.status === 503 };
+  if (error instanceof CallRefusal) {
+    // What a call has no answer for in time is the only such refusal of its own.
+    return { outcome: error.kind, entries: error.entries, isCutOff: error.kind === 'unavailable' };
   }
   // A statement that failed has ended the transaction with it.
   await leave();
   const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
   if (isDatabaseTrouble(error) || isDatabaseError(error)) {
-    return { status: 503, messages: failure(503).messages, isTrouble: true, error: reason };
+    return { ...refusal('unavailable'), isTrouble: true, error: reason };
   }
-  return { status: 500, messages: failure(500).messages, error: reason };
+  return { ...refusal('fault'), error: reason };
 }
 
 /** An answer of the server, such as that a statement took too long. */

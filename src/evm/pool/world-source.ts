@@ -6,9 +6,9 @@ import { isWholeSince, type Kept, selectKept } from '../../reads/kept.ts';
 import { selectExchangeRate, selectGasPrice } from '../../reads/rates.ts';
 import type { KeptFamily } from '../../schema/kept-tables.ts';
 import type { BlockReference } from '../call/block-reference.ts';
-import { failure } from '../call/call-failure.ts';
 import type { CallWorld } from '../call/call-world.ts';
-import { makeMachine } from '../call/machine.ts';
+import { makeLedgerEngine } from '../call/ledger-engine.ts';
+import { refused } from '../call/refusal.ts';
 import type { LedgerVersion } from '../engine/profiles.ts';
 import { CURRENT_VERSION, ledgerVersionAt } from '../engine/versions.ts';
 import { cachedReader } from '../state/cached-reader.ts';
@@ -64,7 +64,7 @@ export class WorldSource {
     return this.#last;
   }
 
-  /** Where a call runs that names a block so. Throws `CallFailure` (400) where there is no such block. */
+  /** Where a call runs that names a block so. Throws `CallRefusal` (`invalid`) where there is no such block. */
   world(reference: BlockReference): Promise<CallWorld> {
     const name = nameOf(reference);
     const key = typeof name === 'string' ? name : 'number' in name ? `${name.number}` : name.hash;
@@ -89,7 +89,7 @@ export class WorldSource {
 
   async #make(name: BlockName): Promise<CallWorld> {
     const block = name === 'latest' ? await this.lastBlock() : await selectBlock(this.select, name);
-    if (block === undefined) throw failure(400, 'Unknown block number');
+    if (block === undefined) throw refused('invalid', 'Unknown block number');
     if (name !== 'latest') return this.#past(block, block.consensusEnd, block.consensusEnd);
     return this.#worldOf(block, {
       at: undefined,
@@ -105,7 +105,7 @@ export class WorldSource {
    */
   async worldBefore(timestamp: bigint): Promise<CallWorld> {
     const block = (await selectBlockAt(this.select, timestamp)) ?? (await this.lastBlock());
-    if (block === undefined) throw failure(400, 'Unknown block number');
+    if (block === undefined) throw refused('invalid', 'Unknown block number');
     // Why system contracts failed is among the actions.
     return this.#past(block, timestamp - 1n, timestamp, 'actions');
   }
@@ -121,7 +121,7 @@ export class WorldSource {
       throw error;
     });
     if (!isWholeSince(await this.#kept, at, 'history', 'contracts', ...further)) {
-      throw failure(404, `The history does not reach back to ${printTimestamp(at)}`);
+      throw refused('unknown', `The history does not reach back to ${printTimestamp(at)}`);
     }
     const version = ledgerVersionAt(this.#settings.network, block.number);
     return this.#worldOf(block, { at, now, ratesAt: now, version });
@@ -141,7 +141,10 @@ export class WorldSource {
       blockHash: (number) => this.#blockHash(number),
       rate: (await selectExchangeRate(this.select, network, ratesAt)) ?? FALLBACK_RATE,
       gasPrice: (await selectGasPrice(this.select, network, 'ContractCall', ratesAt)) ?? FALLBACK_GAS_PRICE,
-      machine: makeMachine(version, { ledgerId: Uint8Array.of(LEDGER_IDS[networkName]), tokenServiceV2 }),
+      ledgerEngine: makeLedgerEngine(version, {
+        ledgerId: Uint8Array.of(LEDGER_IDS[networkName]),
+        tokenServiceV2,
+      }),
     };
   }
 

@@ -3,7 +3,7 @@ import type { Select, TextRows } from '../../db/connections/select.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { AFTER_VALID_START, type TransactionReference } from '../../kernel/transaction-id.ts';
-import { failure } from '../call/call-failure.ts';
+import { refused } from '../call/refusal.ts';
 
 /** A transaction that ran a contract, as it was recorded. */
 export interface RecordedTransaction {
@@ -53,7 +53,7 @@ const RAN_CONTRACT = sql`exists (
     select from contract_result r where r.consensus_timestamp = t.consensus_timestamp
   )`;
 
-/** The recorded transaction that is meant. Throws `CallFailure` (404). */
+/** The recorded transaction that is meant. Throws `CallRefusal` (`unknown`). */
 export async function selectRecorded(
   select: Select,
   reference: TransactionReference,
@@ -63,7 +63,7 @@ export async function selectRecorded(
     select contract_id, sender_id, payer_account_id, gas_limit, amount, function_parameters, failed_initcode,
       transaction_result, gas_used
     from contract_result where consensus_timestamp = ${timestamp}`);
-  if (result === undefined) throw failure(404, `Contract result not found: ${timestamp}`);
+  if (result === undefined) throw refused('unknown', `Contract result not found: ${timestamp}`);
   const [ethereum] = await select(sql`
     select data, gas_limit, nonce, value, to_address, call_data, call_data_id,
       case jsonb_typeof(authorization_list) when 'array' then jsonb_array_length(authorization_list) else 0 end
@@ -87,7 +87,7 @@ async function selectTimestamp(select: Select, reference: TransactionReference):
       select consensus_timestamp from contract_transaction_hash t where hash = ${Buffer.from(reference.hash, 'hex')}
       order by ${RAN_CONTRACT} desc, consensus_timestamp limit 1`);
     if (row?.[0]) return BigInt(row[0]);
-    throw failure(404, `Contract transaction hash not found: 0x${reference.hash}`);
+    throw refused('unknown', `Contract transaction hash not found: 0x${reference.hash}`);
   }
   const { payer, validStart } = reference.id;
   const [row] = await select(sql`
@@ -97,7 +97,7 @@ async function selectTimestamp(select: Select, reference: TransactionReference):
     order by ${RAN_CONTRACT} desc, consensus_timestamp limit 1`);
   if (row?.[0]) return BigInt(row[0]);
   const start = `${validStart / NANOS_PER_SECOND}-${validStart % NANOS_PER_SECOND}`;
-  throw failure(404, `Transaction not found: ${printEntityId(payer)}-${start}`);
+  throw refused('unknown', `Transaction not found: ${printEntityId(payer)}-${start}`);
 }
 
 function resultOf([

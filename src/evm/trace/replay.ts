@@ -8,9 +8,9 @@ import { TYPE } from '../../kernel/transaction-type.ts';
 import { WEIBARS_PER_TINYBAR } from '../../ledger/amounts.ts';
 import { selectFileContent } from '../../reads/file-content.ts';
 import { selectCurrent } from '../../reads/version.ts';
-import { failure } from '../call/call-failure.ts';
 import type { CallWorld } from '../call/call-world.ts';
 import type { Call } from '../call/execute-call.ts';
+import { refused } from '../call/refusal.ts';
 import type { Address } from '../engine/execution.ts';
 import type { LedgerReader } from '../state/ledger-state.ts';
 import { ethereumSender } from './ethereum-sender.ts';
@@ -35,7 +35,7 @@ const RAN: ReadonlySet<string> = new Set([
 /** Gas for an authorization (EIP-7702). */
 const AUTHORIZATION_GAS = 25_000n;
 
-/** What a recorded transaction asked for, in the ledger as it was just before. Throws `CallFailure` (404). */
+/** What a recorded transaction asked for, in the ledger as it was just before. Throws `CallRefusal` (`unknown`). */
 export async function replayOf(
   recorded: RecordedTransaction,
   world: CallWorld,
@@ -134,7 +134,7 @@ async function initcodeOf({ timestamp, result }: RecordedTransaction, select: Se
     failedInitcode ??
     row?.initcode ??
     (file === undefined ? undefined : await hexFile(select, file, timestamp));
-  if (code === undefined || code.length === 0) throw failure(404, `Init code not found: ${timestamp}`);
+  if (code === undefined || code.length === 0) throw refused('unknown', `Init code not found: ${timestamp}`);
   const bytes = Buffer.from(code);
   const isWhole = bytes.subarray(bytes.length - parameters.length).equals(parameters);
   return isWhole ? bytes : Buffer.concat([bytes, parameters]);

@@ -1,8 +1,8 @@
 import type { Select } from '../../db/connections/select.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
-import { failure } from '../call/call-failure.ts';
 import type { CallLimits, CallWorld } from '../call/call-world.ts';
 import { type CallEnd, CallTimeout, executeCall } from '../call/execute-call.ts';
+import { refused } from '../call/refusal.ts';
 import { UnknownPast } from '../state/unknown-past.ts';
 import { NotSimulated } from '../system/not-simulated.ts';
 import { selectReasons } from './recorded-reasons.ts';
@@ -28,7 +28,7 @@ const NOBODY = '0'.repeat(40);
 /**
  * Executes a recorded transaction once more and writes the trace, as JSON. It is executed twice: first without a trace,
  * which takes a small part of the time, because the answer begins with how it ended; so whatever can fail has failed
- * before the first piece is written. Throws `CallFailure`.
+ * before the first piece is written. Throws `CallRefusal`.
  */
 export async function traceTransaction(
   request: TraceRequest,
@@ -55,9 +55,9 @@ export async function traceTransaction(
     await pieces.add(`],"return_value":"0x${Buffer.from(end?.output ?? []).toString('hex')}"}`);
     await pieces.flush();
   } catch (error) {
-    if (error instanceof NotSimulated) throw failure(501, error.message);
-    if (error instanceof UnknownPast) throw failure(404, error.message);
-    if (error instanceof CallTimeout) throw failure(503);
+    if (error instanceof NotSimulated) throw refused('not-simulated', error.message);
+    if (error instanceof UnknownPast) throw refused('unknown', error.message);
+    if (error instanceof CallTimeout) throw refused('unavailable');
     throw error;
   }
 }

@@ -116,14 +116,14 @@ test('is bounded in bytes, the oldest go first', () => {
     value: 0n,
     overrides: [],
   });
-  const answer = { status: 200, body: 'x'.repeat(300) };
+  const answer = { outcome: 'done', result: 'x'.repeat(300), entries: [] } as const;
   for (let at = 0; at < 100; at += 1) answers.set(request(at), answer);
   const kept = Array.from({ length: 100 }, (_, at) => at).filter((at) => answers.get(request(at)));
   expect(kept.length).toBeGreaterThan(5);
   expect(kept.length).toBeLessThan(20);
   expect(kept.at(-1)).toBe(99);
   expect(kept[0]).toBe(100 - kept.length);
-  answers.set(request(200), { status: 200, body: 'x'.repeat(5_000) });
+  answers.set(request(200), { outcome: 'done', result: 'x'.repeat(5_000), entries: [] });
   expect(answers.get(request(200))).toBeUndefined();
   answers.clear();
   expect(answers.get(request(99))).toBeUndefined();

@@ -1,5 +1,6 @@
 import { type Logger, pino } from 'pino';
 import { Registry } from 'prom-client';
+import { answerOfCall, answerOfTrace, statusOf } from '../../../src/api/contracts/refusals.ts';
 import { DEFAULT_API_SETTINGS } from '../../../src/api/route/settings.ts';
 import { type Api, startApi } from '../../../src/api/server.ts';
 import { type ConnectionTarget, Database } from '../../../src/db/connections/database.ts';
@@ -86,7 +87,7 @@ export async function startExecution(
     log,
   });
   await pool.ready;
-  const callContract = makeContractCalls({
+  const execute = makeContractCalls({
     pool,
     rules: { maxGas: 15_000_000n, stateOverrides: true, checkInitCode: true, ...rules },
     rates: { requestsPerSecond: 10_000, gasPerSecond: 1e18, gasRefundPercent: 100, ...rates },
@@ -95,20 +96,22 @@ export async function startExecution(
     clock: Date.now,
     registry,
     cacheBytes,
+    statusOf,
   });
-  const traceOpcodes = makeOpcodeTraces({
+  const trace = makeOpcodeTraces({
     pool,
     enabled: true,
     tracesPerSecond: 1_000,
     timeLimit: 60_000,
     clock: Date.now,
     registry,
+    statusOf,
     ...traces,
   });
   return {
     pool,
-    callContract,
-    traceOpcodes,
+    callContract: async (call: Parameters<typeof execute>[0]) => answerOfCall(await execute(call)),
+    traceOpcodes: async (given: Parameters<typeof trace>[0]) => answerOfTrace(await trace(given)),
     async close() {
       await pool.close();
       await own.end();

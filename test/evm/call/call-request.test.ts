@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../../src/api/openapi/document.ts';
 import { ROUTES } from '../../../src/api/routes.ts';
-import { CallFailure } from '../../../src/evm/call/call-failure.ts';
 import {
   type CallRequest,
   type CallRules,
@@ -10,6 +9,7 @@ import {
   checkContentType,
   readCallRequest,
 } from '../../../src/evm/call/call-request.ts';
+import { CallRefusal } from '../../../src/evm/call/refusal.ts';
 
 const RULES: CallRules = { maxGas: 15_000_000n, stateOverrides: true, checkInitCode: true };
 const TO = `0x${'ab'.repeat(20)}`;
@@ -27,10 +27,10 @@ function problemsOf(body: string, rules: Partial<CallRules> = {}): string[] {
   try {
     read(body, rules);
   } catch (error) {
-    if (!(error instanceof CallFailure)) throw error;
-    expect(error.status).toBe(400);
-    for (const { message, data } of error.messages) expect([message, data]).toEqual(['Bad Request', '']);
-    return error.messages.map(({ detail }) => detail);
+    if (!(error instanceof CallRefusal)) throw error;
+    expect(error.kind).toBe('invalid');
+    for (const { status, data } of error.entries) expect([status, data]).toEqual([undefined, '']);
+    return error.entries.map(({ detail }) => detail);
   }
   return [];
 }
@@ -299,7 +299,7 @@ describe('readCallRequest reads', () => {
         try {
           readCallRequest(bytes, RULES);
         } catch (error) {
-          expect(error).toBeInstanceOf(CallFailure);
+          expect(error).toBeInstanceOf(CallRefusal);
         }
       }),
     );
@@ -347,15 +347,15 @@ describe('checkContentType', () => {
       checkContentType(type, isEmpty);
       return 'taken';
     } catch (error) {
-      return error instanceof CallFailure ? `${error.status} ${error.messages[0]?.detail}` : 'thrown';
+      return error instanceof CallRefusal ? `${error.kind} ${error.entries[0]?.detail}` : 'thrown';
     }
   };
   for (const [type, expected] of [
     ['application/json', 'taken'],
     ['Application/JSON;charset=UTF-8', 'taken'],
     ['application/problem+json', 'taken'],
-    ['text/plain', "415 Content-Type 'text/plain' is not supported"],
-    [undefined, "415 Content-Type 'application/octet-stream' is not supported"],
+    ['text/plain', "media-type Content-Type 'text/plain' is not supported"],
+    [undefined, "media-type Content-Type 'application/octet-stream' is not supported"],
   ] as const) {
     it(String(type), () => expect(answer(type)).toBe(expected));
   }

@@ -143,11 +143,11 @@ describe('a call that takes long', () => {
   });
 
   it.each([
-    ['that was ended is charged all its gas', true, 429],
-    ['that could not run gets its gas back', false, 503],
+    ['that was ended is charged all its gas', true, 'limited'],
+    ['that could not run gets its gas back', false, 'unavailable'],
   ])('%s', async (_name, isCutOff, second) => {
     const call = makeContractCalls({
-      pool: { run: async () => ({ status: 503, isCutOff }) } as unknown as EvmPool,
+      pool: { run: async () => ({ outcome: 'unavailable', isCutOff }) } as unknown as EvmPool,
       rules: { maxGas: 15_000_000n, stateOverrides: false, checkInitCode: true },
       rates: { requestsPerSecond: 10, gasPerSecond: 15_000_000, gasRefundPercent: 100 },
       requestRules: [],
@@ -155,11 +155,12 @@ describe('a call that takes long', () => {
       clock: () => 0,
       registry: new Registry(),
       cacheBytes: 0,
+      statusOf: () => 0,
     });
     const body = Buffer.from(JSON.stringify({ to: to(ENDLESS) }));
     const given = { body, contentType: 'application/json', client: 'a', signal: undefined };
-    expect((await call(given)).status).toBe(503);
-    expect((await call(given)).status).toBe(second);
+    expect((await call(given)).outcome).toBe('unavailable');
+    expect((await call(given)).outcome).toBe(second);
   });
 });
 

@@ -2,7 +2,7 @@ import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forwardCalls } from '../../../src/evm/pool/forward-calls.ts';
+import { forwardCalls } from '../../../src/app/roles/forward-calls.ts';
 import { entity, longZero } from '../../api/contracts/contract-rows.ts';
 import { block, insert } from '../../api/rows.ts';
 import { type CallServer, type CallServerOptions, PATH, startCallServer } from './call-fixture.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { executeCall } from '../../../src/evm/call/execute-call.ts';
-import { makeMachine } from '../../../src/evm/call/machine.ts';
+import { makeLedgerEngine } from '../../../src/evm/call/ledger-engine.ts';
 import type { LedgerVersion } from '../../../src/evm/engine/profiles.ts';
 import { readRecordFile } from '../../../src/ingest/decode/record-file.ts';
 import { SidecarContent } from '../../../src/ingest/decode/sidecar-file.ts';
@@ -27,7 +27,7 @@ async function created(initCode: Uint8Array, version: LedgerVersion): Promise<st
       blockHash: async () => undefined,
       gasPrice: 71n,
       rate: { hbars: 1n, cents: 12n, expires: null },
-      machine: makeMachine(version, { ledgerId: Uint8Array.of(3), tokenServiceV2: false }),
+      ledgerEngine: makeLedgerEngine(version, { ledgerId: Uint8Array.of(3), tokenServiceV2: false }),
       validatesPayers: false,
     },
     { deadline: Date.now() + 60_000, signal: { aborted: false } },

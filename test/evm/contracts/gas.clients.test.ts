@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { CallWorld } from '../../../src/evm/call/call-world.ts';
 import { estimateGas } from '../../../src/evm/call/estimate-gas.ts';
 import { executeCall } from '../../../src/evm/call/execute-call.ts';
-import { makeMachine } from '../../../src/evm/call/machine.ts';
+import { makeLedgerEngine } from '../../../src/evm/call/ledger-engine.ts';
 import type { LedgerToken } from '../../../src/evm/state/ledger-objects.ts';
 import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { requirePackage } from '../../require-package.ts';
@@ -324,7 +324,7 @@ describe.skipIf(packages === undefined || sharedDir === null)(
         blockHash: async () => undefined,
         gasPrice: 71n,
         rate: { hbars: 1n, cents: 12n, expires: null },
-        machine: makeMachine('v0.67', { ledgerId: Uint8Array.of(3), tokenServiceV2: false }),
+        ledgerEngine: makeLedgerEngine('v0.67', { ledgerId: Uint8Array.of(3), tokenServiceV2: false }),
         validatesPayers: false,
       });
       const created = await executeCall(

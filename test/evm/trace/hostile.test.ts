@@ -7,7 +7,7 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_API_SETTINGS } from '../../../src/api/route/settings.ts';
 import { startApi } from '../../../src/api/server.ts';
-import { forwardTraces } from '../../../src/evm/pool/forward-traces.ts';
+import { forwardTraces } from '../../../src/app/roles/forward-traces.ts';
 import { at, hashOf, longZero } from '../../api/contracts/contract-rows.ts';
 import { type CallServer, type CallServerOptions, startCallServer } from '../call/call-fixture.ts';
 import { insertLedger, insertRecorded, pathOf, traceOf, word } from './trace-ledger.ts';
@@ -129,7 +129,7 @@ describe('a trace of a million operations', () => {
       timeLimit: 2_500,
       onPiece: ({ length }) => pieces.push(length),
     });
-    expect(answer.status).toBe(503);
+    expect(answer.outcome).toBe('unavailable');
     expect(performance.now() - begun).toBeGreaterThan(2_300);
     expect(pieces.length).toBe(4);
     expect(Math.max(...pieces)).toBeLessThan(100_000);

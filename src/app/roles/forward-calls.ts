@@ -1,5 +1,5 @@
-import { failure, failureBody } from '../call/call-failure.ts';
-import type { CallResponse, GivenCall, ShownBlock } from './contract-calls.ts';
+import { answerOfCall } from '../../api/contracts/refusals.ts';
+import type { ContractCallAnswer, ContractCaller } from '../../api/route/contract-caller.ts';
 
 export interface ForwardOptions {
   /** Where a server answers `/api/v1/contracts/call`. */
@@ -16,9 +16,9 @@ const MAX_BYTES = 8 * 1024 * 1024;
  * Lets another server execute calls. Only this one operation goes there, with the body and its type alone; it is not
  * told who asks, and cannot lead elsewhere. Never throws.
  */
-export function forwardCalls({ url, timeLimit, maxBytes = MAX_BYTES }: ForwardOptions) {
+export function forwardCalls({ url, timeLimit, maxBytes = MAX_BYTES }: ForwardOptions): ContractCaller {
   const target = `${url.replace(/\/+$/, '')}/api/v1/contracts/call`;
-  return async ({ body, contentType, signal, sinceBlock }: GivenCall): Promise<CallResponse> => {
+  return async ({ body, contentType, signal, sinceBlock }) => {
     const limit = AbortSignal.timeout(timeLimit);
     try {
       const response = await fetch(target, {
@@ -38,10 +38,18 @@ export function forwardCalls({ url, timeLimit, maxBytes = MAX_BYTES }: ForwardOp
       const isRefused = status === 429 || status === 503;
       return { status, body: text, isRefused, isExecuted: true, block: shownBlock(response) };
     } catch {
-      return { status: 503, body: failureBody(failure(503).messages), isRefused: false, isExecuted: false };
+      return answerOfCall(AWAY);
     }
   };
 }
+
+/** The other server did not answer, or not with what may be passed on. */
+export const AWAY = {
+  outcome: 'unavailable',
+  entries: [{ detail: '', data: '' }],
+  isRefused: false,
+  isExecuted: false,
+} as const;
 
 /** The header in which servers name a block ([scaling](../../../docs/scaling.md)): asked for, or shown. */
 const BLOCK_HEADER = 'tain-block';
@@ -52,7 +60,7 @@ export function blockHeader(block: bigint | undefined): Record<string, string> {
 }
 
 /** The block that an answer of another server shows, where it says so. */
-export function shownBlock({ headers }: Response): ShownBlock | undefined {
+export function shownBlock({ headers }: Response): ContractCallAnswer['block'] {
   const shown = headers.get(BLOCK_HEADER);
   return shown !== null && /^\d{1,18}$/.test(shown) ? { number: BigInt(shown) } : undefined;
 }

@@ -1,9 +1,10 @@
+import { answerOfTrace } from '../../api/contracts/refusals.ts';
+import type { OpcodeTracer } from '../../api/route/opcode-tracer.ts';
+import { traceRefusal } from '../../evm/pool/opcode-traces.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import type { TransactionReference } from '../../kernel/transaction-id.ts';
-import { failure, failureBody } from '../call/call-failure.ts';
-import { blockHeader, limitedText, shownBlock } from './forward-calls.ts';
-import { type GivenTrace, refusedTrace, type TraceResponse, traceRefusal } from './opcode-traces.ts';
+import { AWAY, blockHeader, limitedText, shownBlock } from './forward-calls.ts';
 
 export interface ForwardTracesOptions {
   /** Where a server answers `/api/v1/contracts/results/{transactionIdOrHash}/opcodes`. */
@@ -20,11 +21,14 @@ const MOST_OF_ERROR = 64 * 1024;
  * Lets another server trace transactions, and passes on what it answers as it comes. It is not told who asks, and
  * cannot lead elsewhere. Never throws.
  */
-export function forwardTraces({ url, timeLimit, enabled }: ForwardTracesOptions) {
+export function forwardTraces({ url, timeLimit, enabled }: ForwardTracesOptions): OpcodeTracer {
   const base = `${url.replace(/\/+$/, '')}/api/v1/contracts/results/`;
-  return async (given: GivenTrace): Promise<TraceResponse> => {
+  return async (given) => {
     const refusal = traceRefusal(given, enabled);
-    if (refusal !== undefined) return refusedTrace(refusal);
+    if (refusal !== undefined) {
+      const { kind, entries } = refusal;
+      return answerOfTrace({ outcome: kind, entries, isRefused: false, isExecuted: false });
+    }
     const { transaction, stack, memory, storage, signal } = given;
     const limit = AbortSignal.timeout(timeLimit);
     try {
@@ -45,7 +49,7 @@ export function forwardTraces({ url, timeLimit, enabled }: ForwardTracesOptions)
       const isRefused = status === 429 || status === 503;
       return { status, body: text, isRefused, isExecuted: true, block: shownBlock(response) };
     } catch {
-      return { status: 503, body: failureBody(failure(503).messages), isRefused: false, isExecuted: false };
+      return answerOfTrace(AWAY);
     }
   };
 }

@@ -6,9 +6,9 @@ import { LedgerEngineState } from '../state/engine-state.ts';
 import { TOKEN_SERVICE, TOKEN_SERVICE_V2 } from '../system/environment.ts';
 import { PRICE } from '../system/gas.ts';
 import { systemContracts } from '../system/system-contracts.ts';
-import type { CallWorld, Machine } from './call-world.ts';
+import type { CallWorld, LedgerEngine } from './call-world.ts';
 
-export interface MachineSettings {
+export interface LedgerEngineSettings {
   /** As the network names itself: a byte. */
   readonly ledgerId: Uint8Array;
   /** Whether 0x16c answers as the token service, too. */
@@ -27,7 +27,10 @@ function engineOf(version: LedgerVersion): Engine {
 }
 
 /** The engine of a version of the ledger's EVM, with the ledger's own contracts. */
-export function makeMachine(version: LedgerVersion, { ledgerId, tokenServiceV2 }: MachineSettings): Machine {
+export function makeLedgerEngine(
+  version: LedgerVersion,
+  { ledgerId, tokenServiceV2 }: LedgerEngineSettings,
+): LedgerEngine {
   const tokenServices = tokenServiceV2 ? [TOKEN_SERVICE, TOKEN_SERVICE_V2] : [TOKEN_SERVICE];
   return {
     engine: engineOf(version),

@@ -1,0 +1,70 @@
+import type { ShownBlock } from '../answer/ready-answer.ts';
+import type { ContractCallAnswer } from '../route/contract-caller.ts';
+import type { OpcodeTraceAnswer } from '../route/opcode-tracer.ts';
+
+/** Status of each kind of refusal, and what the client reads of it where no status of the ledger says more. */
+const REFUSALS = {
+  invalid: [400, 'Bad Request'],
+  failed: [400, 'Bad Request'],
+  unknown: [404, 'Not Found'],
+  'not-acceptable': [406, 'Not Acceptable'],
+  'media-type': [415, 'Unsupported Media Type'],
+  limited: [429, 'Too Many Requests'],
+  'failed-by-server': [500, 'Internal Server Error'],
+  fault: [500, 'Internal Server Error'],
+  'not-simulated': [501, 'Not Implemented'],
+  unavailable: [503, 'Service Unavailable'],
+} as const satisfies Readonly<Record<string, readonly [status: number, sentence: string]>>;
+
+export type RefusalKind = keyof typeof REFUSALS;
+
+/** One entry of a refusal. All are shown; what is not known is empty. */
+export interface RefusalEntry {
+  /** The ledger's status. */
+  readonly status?: string;
+  readonly detail: string;
+  readonly data: string;
+}
+
+/** What came of a call or a trace, in the words of what executed it. */
+export interface Executed {
+  readonly outcome: 'done' | RefusalKind;
+  /** Of a call that is done. */
+  readonly result?: string;
+  /** Of a refusal. */
+  readonly entries: readonly RefusalEntry[];
+  readonly isRefused: boolean;
+  readonly isExecuted: boolean;
+  readonly block?: ShownBlock | undefined;
+}
+
+/** The status of an answer that says so. */
+export function statusOf(outcome: Executed['outcome']): number {
+  return outcome === 'done' ? 200 : REFUSALS[outcome][0];
+}
+
+/** The body of an answer that says why there is no result. */
+export function refusalBody(kind: RefusalKind, entries: readonly RefusalEntry[]): string {
+  const messages = entries.map(({ status, detail, data }) => ({
+    message: status ?? REFUSALS[kind][1],
+    detail,
+    data,
+  }));
+  return JSON.stringify({ _status: { messages } });
+}
+
+/** The answer to a call. */
+export function answerOfCall(executed: Executed): ContractCallAnswer {
+  const { outcome, result, entries, isRefused, isExecuted, block } = executed;
+  const body = outcome === 'done' ? JSON.stringify({ result }) : refusalBody(outcome, entries);
+  return { status: statusOf(outcome), body, isRefused, isExecuted, block };
+}
+
+/** The answer to a request for a trace, which comes in pieces. */
+export function answerOfTrace(
+  executed: Executed & { readonly pieces?: AsyncIterable<Uint8Array> },
+): OpcodeTraceAnswer {
+  const { outcome, entries, isRefused, isExecuted, block, pieces } = executed;
+  const body = outcome === 'done' ? '' : refusalBody(outcome, entries);
+  return { status: statusOf(outcome), body, ...(pieces && { pieces }), isRefused, isExecuted, block };
+}

@@ -1,0 +1,51 @@
+import type { Address } from '../execution.ts';
+import type { LedgerVersion, Profile } from '../profiles.ts';
+import { blake2f } from './blake2f.ts';
+import { bn254Add, bn254Mul, bn254Pairing } from './bn254.ts';
+import { modexp } from './modexp.ts';
+import { pointEvaluation } from './point-evaluation.ts';
+import type { Precompile } from './precompile.ts';
+
+/** A contract of Ethereum that is not code. */
+export interface PrecompileEntry {
+  readonly address: Address;
+  readonly name: string;
+  /** First version of the ledger's EVM that has it; undefined: all have. Ethereum's rules (Cancun) have all. */
+  readonly since: LedgerVersion | undefined;
+  /** `library`: the library's own, where a call cannot make it take long. */
+  readonly implementation: Precompile | 'library';
+  /** Whether its address is warm from the start (EIP-2929), also where the version does not have it: all have Cancun's gas. */
+  readonly isWarm: boolean;
+}
+
+const entry = (
+  number: number,
+  name: string,
+  implementation: PrecompileEntry['implementation'],
+  since?: LedgerVersion,
+): PrecompileEntry => ({
+  address: number.toString(16).padStart(40, '0'),
+  name,
+  since,
+  implementation,
+  isWarm: true,
+});
+
+/** All of them, by address. Source: contract-calls facts, 2.2. */
+export const PRECOMPILES: readonly PrecompileEntry[] = [
+  entry(0x01, 'ecrecover', 'library'),
+  entry(0x02, 'sha256', 'library'),
+  entry(0x03, 'ripemd160', 'library'),
+  entry(0x04, 'identity', 'library'),
+  entry(0x05, 'modexp', modexp),
+  entry(0x06, 'bn254 add', bn254Add),
+  entry(0x07, 'bn254 multiply', bn254Mul),
+  entry(0x08, 'bn254 pairing', bn254Pairing),
+  entry(0x09, 'blake2f', blake2f),
+  entry(0x0a, 'point evaluation', pointEvaluation, 'v0.50'),
+];
+
+/** Whether a profile has one. */
+export function hasPrecompile({ isFrom }: Pick<Profile, 'isFrom'>, { since }: PrecompileEntry): boolean {
+  return since === undefined || isFrom(since);
+}

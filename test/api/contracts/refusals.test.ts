@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { answerOfCall, answerOfTrace, type RefusalKind } from '../../../src/api/contracts/refusals.ts';
+import type { RefusalKind as EvmKind } from '../../../src/evm/call/refusal.ts';
+
+/** Each kind of refusal that what executes calls has, with the status of its answer and what the client reads. */
+const KINDS: Readonly<Record<EvmKind & RefusalKind, readonly [status: number, message: string]>> = {
+  invalid: [400, 'Bad Request'],
+  failed: [400, 'Bad Request'],
+  unknown: [404, 'Not Found'],
+  'not-acceptable': [406, 'Not Acceptable'],
+  'media-type': [415, 'Unsupported Media Type'],
+  limited: [429, 'Too Many Requests'],
+  'failed-by-server': [500, 'Internal Server Error'],
+  fault: [500, 'Internal Server Error'],
+  'not-simulated': [501, 'Not Implemented'],
+  unavailable: [503, 'Service Unavailable'],
+};
+
+const SEEN = { isRefused: false, isExecuted: true, block: { number: 7n } } as const;
+
+describe('a refusal is answered', () => {
+  it.each(Object.entries(KINDS))('%s', (name, [status, message]) => {
+    const outcome = name as RefusalKind;
+    const entries = [{ detail: 'why', data: '0x1234' }];
+    const answer = { status, body: JSON.stringify({ _status: { messages: [{ message, ...entries[0] }] } }) };
+    expect(answerOfCall({ outcome, entries, ...SEEN })).toEqual({ ...answer, ...SEEN });
+    expect(answerOfTrace({ outcome, entries, ...SEEN })).toEqual({ ...answer, ...SEEN });
+  });
+
+  it('with the statuses of the ledger, where there are some', () => {
+    const entries = [
+      { status: 'CONTRACT_REVERT_EXECUTED', detail: 'no', data: '0x' },
+      { status: 'INVALID_TOKEN_ID', detail: '', data: '' },
+    ];
+    const { status, body } = answerOfCall({ outcome: 'failed', entries, ...SEEN });
+    expect(status).toBe(400);
+    expect(JSON.parse(body)).toEqual({
+      _status: {
+        messages: [
+          { message: 'CONTRACT_REVERT_EXECUTED', detail: 'no', data: '0x' },
+          { message: 'INVALID_TOKEN_ID', detail: '', data: '' },
+        ],
+      },
+    });
+  });
+});
+
+it('a result is answered by 200', () => {
+  const done = { outcome: 'done', result: '0x2a', entries: [], ...SEEN } as const;
+  expect(answerOfCall(done)).toEqual({ status: 200, body: '{"result":"0x2a"}', ...SEEN });
+  expect(answerOfTrace({ ...done, pieces: (async function* () {})() })).toMatchObject({
+    status: 200,
+    body: '',
+  });
+});
