@@ -1,10 +1,11 @@
-// `npm run test:evm -- FOLDER [FOLDER …]`: runs all state tests of the official format below the folders, prints those
-// that fail, what took long, and how many passed and failed. Exit code 1 if any failed.
+// `npm run test:evm -- FOLDER [FOLDER …]`: runs all state tests of the official format below the folders, by the usual loop
+// and by that of traces; prints those that fail, what took long, how many passed and failed, and how many expect nothing
+// of the engine's fork. Exit code 1 if any failed.
 import path from 'node:path';
 import { createEngine } from '../../src/evm/engine/engine.ts';
-import { runStateCase, stateCases, stateTestFiles } from './state-test.ts';
+import { readStateTests, runStateCase, stateTestFiles, TRACED } from './state-test.ts';
 
-/** Seconds after which a case is named. */
+/** Seconds after which a case is named, and not traced as well. */
 const LONG = 10;
 
 const folders = process.argv.slice(2);
@@ -18,14 +19,20 @@ const begin = performance.now();
 const since = (from: number) => Math.round((performance.now() - from) / 1000);
 let passed = 0;
 let failed = 0;
+let untraced = 0;
+let others = 0;
 for (const folder of folders) {
   for (const file of stateTestFiles(folder)) {
     const where = path.relative(folder, file);
-    for (const each of stateCases(file)) {
+    const tests = readStateTests(file);
+    others += tests.others.length;
+    for (const each of tests.cases) {
       const start = performance.now();
       let problem: string | undefined;
       try {
         problem = await runStateCase(engine, each);
+        if (problem === undefined && since(start) >= LONG) untraced += 1;
+        else problem ??= told('traced', await runStateCase(engine, each, TRACED));
       } catch (error) {
         problem = error instanceof Error ? (error.stack ?? error.message) : String(error);
       }
@@ -39,4 +46,10 @@ for (const folder of folders) {
   }
 }
 console.log(`${passed} passed, ${failed} failed, ${since(begin)} s`);
+if (untraced > 0) console.log(`${untraced} took too long to be traced as well`);
+if (others > 0) console.log(`${others} tests were not run: they have no post of Cancun`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+
+function told(how: string, problem: string | undefined): string | undefined {
+  return problem === undefined ? undefined : `${how}: ${problem}`;
+}

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { RLP } from '@ethereumjs/rlp';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import type { Engine, Log } from '../../src/evm/engine/execution.ts';
+import type { Engine, Log, Watchers } from '../../src/evm/engine/execution.ts';
 import { bytes, EthereumWorld } from './ethereum-world.ts';
 
 /** A test of the official format: a transaction that a state, and what follows it, for several of its parameters. */
@@ -51,9 +51,19 @@ export function stateTestFiles(folder: string): string[] {
     .map((file) => path.join(folder, file));
 }
 
+/** The cases of a file for the fork that the engine has, and the tests that expect nothing of it. */
+export function readStateTests(file: string): { readonly cases: StateCase[]; readonly others: string[] } {
+  const tests: Record<string, StateTest> = JSON.parse(readFileSync(file, 'utf8'));
+  const others = Object.entries(tests).flatMap(([name, { post }]) => (post.Cancun ? [] : [name]));
+  return { cases: casesOf(file, tests), others };
+}
+
 /** The cases of a file for the fork that the engine has. */
 export function stateCases(file: string): StateCase[] {
-  const tests: Record<string, StateTest> = JSON.parse(readFileSync(file, 'utf8'));
+  return readStateTests(file).cases;
+}
+
+function casesOf(file: string, tests: Record<string, StateTest>): StateCase[] {
   return Object.entries(tests).flatMap(([name, test]) =>
     (test.post.Cancun ?? []).map((post) => {
       const { data, gas, value } = post.indexes;
@@ -62,8 +72,15 @@ export function stateCases(file: string): StateCase[] {
   );
 }
 
+/** Watches each operation, which has the engine run the loop of traces. */
+export const TRACED: Watchers = { step: () => undefined };
+
 /** Runs a case; what differs, or undefined. */
-export async function runStateCase(engine: Engine, { test, post }: StateCase): Promise<string | undefined> {
+export async function runStateCase(
+  engine: Engine,
+  { test, post }: StateCase,
+  watchers: Watchers = {},
+): Promise<string | undefined> {
   const world = new EthereumWorld(
     Object.fromEntries(
       Object.entries(test.pre).map(([address, { balance, nonce, code, storage }]) => [
@@ -79,7 +96,7 @@ export async function runStateCase(engine: Engine, { test, post }: StateCase): P
       ]),
     ),
   );
-  const { logs, refusal } = await transact(engine, world, test, post);
+  const { logs, refusal } = await transact(engine, world, test, post, watchers);
   if ((refusal === undefined) !== (post.expectException === undefined)) {
     return `refused: ${refusal ?? 'no'}, expected: ${post.expectException ?? 'no'}`;
   }
@@ -95,6 +112,7 @@ const MAX_INIT_CODE = 49_152;
 const REFUND_QUOTIENT = 5n;
 const ACCESS_ADDRESS_GAS = 2400n;
 const ACCESS_SLOT_GAS = 1900n;
+const MAX_WORD = (1n << 256n) - 1n;
 const MAX_NONCE = (1n << 64n) - 1n;
 
 /** Ethereum's transaction layer: checks, buys gas, runs, refunds, pays (yellow paper 6, EIP-1559, 2930, 3607, 4844). */
@@ -103,13 +121,14 @@ async function transact(
   world: EthereumWorld,
   { env, transaction }: StateTest,
   { indexes }: StatePost,
+  watchers: Watchers,
 ): Promise<{ logs: readonly Log[]; refusal?: string }> {
   const refuse = (refusal: string) => ({ logs: [], refusal });
   const from = strip(transaction.sender);
   const to = strip(transaction.to) || undefined;
   const data = bytes(strip(transaction.data[indexes.data] ?? ''));
   const gasLimit = BigInt(transaction.gasLimit[indexes.gas] ?? 0);
-  const value = BigInt(transaction.value[indexes.value] ?? 0);
+  const value = numberOf(transaction.value[indexes.value] ?? '0x0');
   const baseFee = BigInt(env.currentBaseFee ?? 0);
   const feeCap = BigInt(transaction.maxFeePerGas ?? transaction.gasPrice ?? 0);
   const tip = BigInt(transaction.maxPriorityFeePerGas ?? feeCap);
@@ -122,6 +141,7 @@ async function transact(
   const blobGas = BigInt(blobHashes?.length ?? 0) * BLOB_GAS;
   const blobFeeCap = BigInt(transaction.maxFeePerBlobGas ?? 0);
 
+  if (value > MAX_WORD) return refuse('value of more than 256 bits');
   if (feeCap < baseFee) return refuse('fee below base fee');
   if (tip > feeCap) return refuse('tip above fee');
   if (gasLimit > BigInt(env.currentGasLimit ?? 0)) return refuse('gas above block');
@@ -164,6 +184,7 @@ async function transact(
     },
     {
       state: world,
+      watchers,
       block: {
         number: BigInt(env.currentNumber ?? 0),
         timestamp: BigInt(env.currentTimestamp ?? 0),
@@ -205,6 +226,11 @@ function blobFee(excess: bigint): bigint {
     term = (term * excess) / (fraction * i);
   }
   return sum / fraction;
+}
+
+/** A number as the tests write it; one that no transaction can have stands behind `0x:bigint `. */
+function numberOf(text: string): bigint {
+  return BigInt(text.replace(/^0x:bigint /, ''));
 }
 
 function strip(prefixed: string): string {

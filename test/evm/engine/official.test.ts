@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../../src/evm/engine/engine.ts';
 import { sharedDir } from '../../shared.ts';
-import { runStateCase, type StateCase, stateCases, stateTestFiles } from '../state-test.ts';
+import { runStateCase, type StateCase, stateCases, stateTestFiles, TRACED } from '../state-test.ts';
 
 /** Which cases are drawn: others with TAIN_EVM_SEED. */
 const seed = Number(process.env.TAIN_EVM_SEED ?? '1');
@@ -23,6 +23,11 @@ describe.skipIf(official === null)('official state tests, a sample (absent witho
     for (const each of sample(official ?? '')) {
       const problem = await runStateCase(engine, each);
       if (problem !== undefined) failures.push(`${each.name}: ${problem}`);
+      // By the loop of traces, too: a part of them, which takes longer.
+      if (run % 3 === 0) {
+        const traced = await runStateCase(engine, each, TRACED);
+        if (traced !== undefined) failures.push(`traced ${each.name}: ${traced}`);
+      }
       run += 1;
     }
     expect(failures).toEqual([]);
