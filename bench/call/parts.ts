@@ -26,6 +26,8 @@ const SETTINGS = {
   realm: 0n,
   tokenServiceV2: false,
   validatesPayers: false,
+  version: 'v0.67',
+  versions: null,
 } as const;
 const RULES = { maxGas: 15_000_000n, stateOverrides: false, checkInitCode: true };
 const BLOCKS = 20;

@@ -205,6 +205,8 @@ it('contract calls at a block whose past is not kept are 404', async () => {
     realm: 0n,
     tokenServiceV2: false,
     validatesPayers: false,
+    version: 'v0.67',
+    versions: null,
   } as const;
   const { pool } = kept.database;
   const worlds = () => new WorldSource(selectOn(pool), settings, new SlotMemory());

@@ -1,3 +1,5 @@
+import { LEDGER_VERSIONS } from '../../evm/engine/profiles.ts';
+import type { VersionFrom } from '../../evm/engine/versions.ts';
 import {
   FILTER_FIELDS,
   FILTER_TYPES,
@@ -53,3 +55,22 @@ function countOf(value: unknown, most: number): number {
     throw new Error(WRONG);
   return value;
 }
+
+const WRONG_VERSIONS = 'blocks and versions such as 0=v0.46,44029066=v0.67, in order, each block once';
+
+/** From which block on which version of the ledger's EVM holds. Null: what the network is known for. */
+export const evmVersions: Reader<readonly VersionFrom[] | null> = {
+  kind: 'blocks and versions such as `0=v0.46,44029066=v0.67`',
+  read(value) {
+    if (value === '') return null;
+    const found = value.split(',').map((part): VersionFrom => {
+      const [, block, name] = /^\s*(\d{1,18})=(v\d\.\d\d)\s*$/.exec(part) ?? [];
+      const version = LEDGER_VERSIONS.find((each) => each === name);
+      if (block === undefined || version === undefined) throw new Error(WRONG_VERSIONS);
+      return { firstBlock: BigInt(block), version };
+    });
+    if (found.some(({ firstBlock }, at) => firstBlock <= (found[at - 1]?.firstBlock ?? -1n)))
+      throw new Error(WRONG_VERSIONS);
+    return found;
+  },
+};

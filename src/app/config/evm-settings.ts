@@ -1,6 +1,8 @@
-import { requestRules } from './evm-kinds.ts';
+import { LEDGER_VERSIONS } from '../../evm/engine/profiles.ts';
+import { CURRENT_VERSION } from '../../evm/engine/versions.ts';
+import { evmVersions, requestRules } from './evm-kinds.ts';
 import { type Setting, setting, shownAs } from './setting.ts';
-import { boolean, duration, integer, optional, url } from './setting-kinds.ts';
+import { boolean, duration, integer, oneOf, optional, url } from './setting-kinds.ts';
 
 const GROUP = 'Contract calls';
 
@@ -113,6 +115,23 @@ export const EVM_SETTINGS = {
     duration,
     '60s',
     'Time after which a trace is ended. Waiting for a worker does not count, sending does.',
+  ),
+  evmVersion: setting(
+    GROUP,
+    'TAIN_EVM_VERSION',
+    oneOf(...LEDGER_VERSIONS),
+    CURRENT_VERSION,
+    "Version of the ledger's EVM under whose rules calls of the newest block run.",
+  ),
+  evmVersions: shownAs(
+    setting(
+      GROUP,
+      'TAIN_EVM_VERSIONS',
+      evmVersions,
+      '',
+      'Versions under whose rules calls of past blocks and traces run: each from a block on, the first one also before.',
+    ),
+    'those of mainnet, and elsewhere the newest',
   ),
   stateOverrides: setting(
     GROUP,

@@ -55,6 +55,8 @@ export async function startEvmRole({
         realm: BigInt(config.realm),
         tokenServiceV2: config.tokenServiceV2,
         validatesPayers: config.validatesPayers,
+        version: config.evmVersion,
+        versions: config.evmVersions,
       },
     },
     snapshots: new SnapshotHolder(database),

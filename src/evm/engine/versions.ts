@@ -14,21 +14,32 @@ export const CHAIN_IDS: Readonly<Record<EvmNetwork, bigint>> = {
 /** Version of the newest block, everywhere. */
 export const CURRENT_VERSION: LedgerVersion = 'v0.67';
 
+/** A version of the ledger's EVM, and the first block that ran under it. */
+export interface VersionFrom {
+  readonly firstBlock: bigint;
+  readonly version: LedgerVersion;
+}
+
 /** First block of each version (contract-calls facts, 2.1). The others are told by no block. */
-const MAINNET: readonly (readonly [firstBlock: bigint, version: LedgerVersion])[] = [
-  [0n, 'v0.30'],
-  [44_029_066n, 'v0.34'],
-  [49_117_794n, 'v0.38'],
-  [60_258_042n, 'v0.46'],
-  [65_435_845n, 'v0.50'],
-  [66_602_102n, 'v0.51'],
-  [85_011_472n, 'v0.65'],
-  [85_659_065n, 'v0.66'],
-  [87_129_575n, 'v0.67'],
+const MAINNET: readonly VersionFrom[] = [
+  { firstBlock: 0n, version: 'v0.30' },
+  { firstBlock: 44_029_066n, version: 'v0.34' },
+  { firstBlock: 49_117_794n, version: 'v0.38' },
+  { firstBlock: 60_258_042n, version: 'v0.46' },
+  { firstBlock: 65_435_845n, version: 'v0.50' },
+  { firstBlock: 66_602_102n, version: 'v0.51' },
+  { firstBlock: 85_011_472n, version: 'v0.65' },
+  { firstBlock: 85_659_065n, version: 'v0.66' },
+  { firstBlock: 87_129_575n, version: 'v0.67' },
 ];
 
-/** The version of the EVM that a block ran under. */
-export function ledgerVersionAt(network: EvmNetwork, block: bigint): LedgerVersion {
-  if (network !== 'mainnet') return CURRENT_VERSION;
-  return MAINNET.findLast(([firstBlock]) => firstBlock <= block)?.[1] ?? 'v0.30';
+/** The version of the EVM that a block ran under. `versions`: what is known of that, by block; null: of the network. */
+export function ledgerVersionAt(
+  network: EvmNetwork,
+  block: bigint,
+  versions: readonly VersionFrom[] | null = null,
+): LedgerVersion {
+  const known = versions ?? (network === 'mainnet' ? MAINNET : []);
+  const found = known.findLast(({ firstBlock }) => firstBlock <= block) ?? known[0];
+  return found?.version ?? CURRENT_VERSION;
 }

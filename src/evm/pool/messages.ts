@@ -2,7 +2,8 @@ import type { ConnectionTarget } from '../../db/connections/database.ts';
 import type { BlockMark } from '../../reads/block-mark.ts';
 import type { CallRequest } from '../call/call-request.ts';
 import type { RefusalEntry, RefusalKind } from '../call/refusal.ts';
-import type { EvmNetwork } from '../engine/versions.ts';
+import type { LedgerVersion } from '../engine/profiles.ts';
+import type { EvmNetwork, VersionFrom } from '../engine/versions.ts';
 import type { TraceRequest } from '../trace/trace-request.ts';
 
 /** What a worker is started with. */
@@ -31,6 +32,10 @@ export interface EvmSettings {
   readonly tokenServiceV2: boolean;
   /** Whether a sender who is named must be able to pay for value and gas. */
   readonly validatesPayers: boolean;
+  /** Version of the ledger's EVM for calls of the newest block. */
+  readonly version: LedgerVersion;
+  /** For calls of past blocks and traces; null: what the network is known for. */
+  readonly versions: readonly VersionFrom[] | null;
 }
 
 /** Work of a worker. What another kind answers is its own. */

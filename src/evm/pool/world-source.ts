@@ -10,7 +10,7 @@ import type { CallWorld } from '../call/call-world.ts';
 import { makeLedgerEngine } from '../call/ledger-engine.ts';
 import { refused } from '../call/refusal.ts';
 import type { LedgerVersion } from '../engine/profiles.ts';
-import { CURRENT_VERSION, ledgerVersionAt } from '../engine/versions.ts';
+import { ledgerVersionAt } from '../engine/versions.ts';
 import { cachedReader } from '../state/cached-reader.ts';
 import { DatabaseReader } from '../state/database-reader.ts';
 import type { SlotMemory } from '../state/storage-reader.ts';
@@ -24,6 +24,14 @@ interface Moment {
   /** Of the rates and prices in force. */
   readonly ratesAt: bigint;
   readonly version: LedgerVersion;
+  /** As the ledger itself: a transaction that is executed again is to end as it did. */
+  readonly findsDeletedTokens: boolean;
+}
+
+interface PastOptions {
+  /** What has to be kept of that time beside the history and contracts. */
+  readonly further?: readonly KeptFamily[];
+  readonly findsDeletedTokens?: boolean;
 }
 
 /** Past blocks whose caches are kept beside the last one's. */
@@ -95,7 +103,8 @@ export class WorldSource {
       at: undefined,
       now: BigInt(Date.now()) * 1_000_000n,
       ratesAt: block.consensusEnd,
-      version: CURRENT_VERSION,
+      version: this.#settings.version,
+      findsDeletedTokens: false,
     });
   }
 
@@ -107,14 +116,14 @@ export class WorldSource {
     const block = (await selectBlockAt(this.select, timestamp)) ?? (await this.lastBlock());
     if (block === undefined) throw refused('invalid', 'Unknown block number');
     // Why system contracts failed is among the actions.
-    return this.#past(block, timestamp - 1n, timestamp, 'actions');
+    return this.#past(block, timestamp - 1n, timestamp, { further: ['actions'], findsDeletedTokens: true });
   }
 
   async #past(
     block: StoredBlock,
     at: bigint,
     now: bigint,
-    ...further: readonly KeptFamily[]
+    { further = [], findsDeletedTokens = false }: PastOptions = {},
   ): Promise<CallWorld> {
     this.#kept ??= selectKept(this.select).catch((error: unknown) => {
       this.#kept = undefined;
@@ -123,14 +132,16 @@ export class WorldSource {
     if (!isWholeSince(await this.#kept, at, 'history', 'contracts', ...further)) {
       throw refused('unknown', `The history does not reach back to ${printTimestamp(at)}`);
     }
-    const version = ledgerVersionAt(this.#settings.network, block.number);
-    return this.#worldOf(block, { at, now, ratesAt: now, version });
+    const version = ledgerVersionAt(this.#settings.network, block.number, this.#settings.versions);
+    return this.#worldOf(block, { at, now, ratesAt: now, version, findsDeletedTokens });
   }
 
-  async #worldOf(block: StoredBlock, { at, now, ratesAt, version }: Moment): Promise<CallWorld> {
+  async #worldOf(block: StoredBlock, moment: Moment): Promise<CallWorld> {
+    const { at, now, ratesAt, version, findsDeletedTokens } = moment;
     const { network: networkName, chainId, shard, realm, tokenServiceV2, validatesPayers } = this.#settings;
     const network = { shard, realm };
-    const reader = cachedReader(new DatabaseReader(this.select, network, at, this.#memory));
+    const rows = new DatabaseReader(this.select, network, at, this.#memory, findsDeletedTokens);
+    const reader = cachedReader(rows);
     return {
       network,
       chainId,

@@ -80,6 +80,8 @@ export async function startExecution(
         realm: 0n,
         tokenServiceV2: false,
         validatesPayers: false,
+        version: 'v0.67',
+        versions: null,
         ...network,
       },
     },

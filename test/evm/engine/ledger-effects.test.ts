@@ -307,4 +307,17 @@ describe('version of a block', () => {
   ] as const)('%s %s', (network, block, version) => {
     expect(ledgerVersionAt(network, block)).toBe(version);
   });
+
+  it.each([
+    [4n, 'v0.46'],
+    [5n, 'v0.46'],
+    [9n, 'v0.46'],
+    [10n, 'v0.67'],
+  ] as const)('%s, where the operator says so', (block, version) => {
+    const versions = [
+      { firstBlock: 5n, version: 'v0.46' },
+      { firstBlock: 10n, version: 'v0.67' },
+    ] as const;
+    expect(ledgerVersionAt('mainnet', block, versions)).toBe(version);
+  });
 });
