@@ -37,6 +37,11 @@ const CHOICES = `## Choices where the ledger's rules are not written down
 - Bytes behind the last argument are ignored. Parts of the arguments may share bytes, up to four times over.
 - An amount or serial of more than 63 bits in an approval or a transfer halts with PRECOMPILE_ERROR.
 - An account with an EVM address is not found by its long-zero address.
+- A token that is deleted is not there, as on the public mirror node; a trace finds it, as the ledger did.
+- What was granted to an account that is deleted since still stands: \`allowance\`, \`hbarAllowance\` and
+  \`isApprovedForAll\` answer it.
+- A token of which neither an expiry nor a renewal period is stored expires on 2100-01-01, and renews itself for 7,776,000
+  seconds, as on the public mirror node.
 - \`approve\` and \`approveNFT\` revert where they fail, as their forms through a token do; the direct
   \`setApprovalForAll\` answers the code. Of the direct transfers only those by allowance leave logs.
 - Amounts in custom fees keep their bits where the declared type is narrower.

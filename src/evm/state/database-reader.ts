@@ -1,4 +1,4 @@
-import { sql } from '../../access/sql.ts';
+import { type Sql, sql } from '../../access/sql.ts';
 import type { Select } from '../../db/connections/select.ts';
 import { decodeEntityId, printEntityId } from '../../kernel/entity-id.ts';
 import type { Network } from '../../ledger/network.ts';
@@ -38,8 +38,20 @@ export class DatabaseReader implements LedgerReader {
   readonly #at: bigint | undefined;
   readonly #history: KeptHistory;
   readonly #storage: StorageReader;
+  readonly #findsDeletedTokens: boolean;
 
-  constructor(select: Select, network: Network, at?: bigint, memory = new SlotMemory()) {
+  /**
+   * @param findsDeletedTokens whether tokens are found that are deleted: as the ledger does, which says of them that they
+   * are. Calls do not find them, as on the public mirror node.
+   */
+  constructor(
+    select: Select,
+    network: Network,
+    at?: bigint,
+    memory = new SlotMemory(),
+    findsDeletedTokens = false,
+  ) {
+    this.#findsDeletedTokens = findsDeletedTokens;
     this.#select = select;
     this.#network = network;
     this.#at = at;
@@ -93,12 +105,17 @@ export class DatabaseReader implements LedgerReader {
     const token = await selectState(this.#select, 'token', { token_id: id }, this.#at);
     if (token === undefined) return undefined;
     const entity = await selectState(this.#select, 'entity', { id }, this.#at);
+    if (entity?.deleted === true && !this.#findsDeletedTokens) return undefined;
     const fees = await selectState(this.#select, 'custom_fee', { entity_id: id }, this.#at);
     const [[last] = []] = await this.#select(
-      sql`select serial_number from nft where token_id = ${id} order by serial_number desc limit 1`,
+      sql`select serial_number from nft where token_id = ${id} and ${existedAt(this.#at)}
+        order by serial_number desc limit 1`,
     );
-    const supply = this.#at === undefined ? undefined : await selectSupplyAt(this.#select, token, this.#at);
-    return tokenOf(token, entity, fees, BigInt(last ?? 0) + 1n, supply ?? token.total_supply);
+    const supply =
+      this.#at === undefined
+        ? token.total_supply
+        : await selectSupplyAt(this.#select, this.#network, token, this.#at);
+    return tokenOf(token, entity, fees, BigInt(last ?? 0) + 1n, supply);
   }
 
   async relation(account: bigint, token: bigint): Promise<TokenRelation | undefined> {
@@ -192,6 +209,7 @@ export class DatabaseReader implements LedgerReader {
 
   /** Along the account's own relations, since a treasury has one with each of its tokens. */
   async isTreasury(account: bigint): Promise<boolean> {
+    if (this.#at !== undefined) return this.#wasTreasury(account);
     const [[found] = []] = await this.#select(
       sql`select exists (
         select from token_account a join token t on t.token_id = a.token_id join entity e on e.id = a.token_id
@@ -208,14 +226,28 @@ export class DatabaseReader implements LedgerReader {
       );
       return Number(count ?? 0);
     }
+    let positive = 0;
+    for (const token of await this.#tokensOf(account)) {
+      if (((await this.relation(account, token))?.balance ?? 0n) > 0n) positive += 1;
+    }
+    return positive;
+  }
+
+  async #wasTreasury(account: bigint): Promise<boolean> {
+    for (const token_id of await this.#tokensOf(account)) {
+      const version = await selectState(this.#select, 'token', { token_id }, this.#at);
+      if (version?.treasury_account_id !== account) continue;
+      if ((await this.#living(token_id)) !== undefined) return true;
+    }
+    return false;
+  }
+
+  /** Tokens with which an account ever had to do. */
+  async #tokensOf(account: bigint): Promise<bigint[]> {
     const tokens = await this.#select(
       sql`select token_id from token_account where account_id = ${account} order by token_id limit ${MOST_RELATIONS}`,
     );
-    let positive = 0;
-    for (const [token] of tokens) {
-      if (((await this.relation(account, BigInt(token ?? 0)))?.balance ?? 0n) > 0n) positive += 1;
-    }
-    return positive;
+    return tokens.map(([token]) => BigInt(token ?? 0));
   }
 
   async largestId(): Promise<bigint> {
@@ -249,6 +281,11 @@ const LAST_SYSTEM_NUMBER = 999n;
 
 function isSystemNumber(num: bigint): boolean {
   return num > 0n && num <= LAST_SYSTEM_NUMBER;
+}
+
+/** Condition on NFTs: minted until an instant. */
+function existedAt(at: bigint | undefined): Sql {
+  return at === undefined ? sql`true` : sql`created_timestamp <= ${at}`;
 }
 
 /** Relations of an account that are looked at one by one at a past time. */

@@ -14,6 +14,8 @@ import type { LedgerState } from './ledger-state.ts';
 import { accountProxyCode, isAccountCall, scheduleProxyCode, tokenProxyCode } from './proxy-code.ts';
 
 const ZERO = '0'.repeat(64);
+/** To this an account delegates that does so no more. */
+const NOBODY = '0'.repeat(40);
 const NO_CODE = new Uint8Array(0);
 
 /** Seconds after which an account that an execution creates is to be renewed. */
@@ -111,7 +113,8 @@ export class LedgerEngineState implements EngineState {
     if (id === undefined) return NO_CODE;
     const account = await this.#account(address);
     if (account !== undefined) {
-      return account.type === 'CONTRACT' ? ((await this.#ledger.code.get(id)) ?? NO_CODE) : NO_CODE;
+      if (account.type === 'CONTRACT') return (await this.#ledger.code.get(id)) ?? NO_CODE;
+      return account.delegation === undefined ? NO_CODE : delegationCode(account.delegation);
     }
     const kind = await this.#kind(address);
     if (kind === 'token') return tokenProxyCode(address);
@@ -176,9 +179,9 @@ export class LedgerEngineState implements EngineState {
   }
 
   async #callCode(address: Address, input: Uint8Array): Promise<Uint8Array> {
-    const code = await this.code(address);
-    if (code.length > 0) return code;
     const delegation = (await this.#account(address))?.delegation;
+    const code = delegation === undefined ? await this.code(address) : NO_CODE;
+    if (code.length > 0) return code;
     if (delegation !== undefined && (await this.#kind(delegation)) === 'contract')
       return this.code(delegation);
     if (!isAccountCall(input)) return code;
@@ -213,4 +216,9 @@ export class LedgerEngineState implements EngineState {
     const num = longZeroNumber(address);
     return num === undefined || num > MAX_NUM ? undefined : encodeEntityId(this.#shard, this.#realm, num);
   }
+}
+
+/** What EXTCODE* show of an account that delegates: not the delegate's code, but who it is (EIP-7702). */
+function delegationCode(delegate: Address): Uint8Array {
+  return delegate === NOBODY ? NO_CODE : Buffer.from(`ef0100${delegate}`, 'hex');
 }

@@ -1,3 +1,4 @@
+import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import type { StateRow } from '../../schema/current-state-tables.ts';
 import type { LedgerToken, TokenFees, TokenKeyName } from './ledger-objects.ts';
 
@@ -10,6 +11,19 @@ const KEYS: readonly (readonly [TokenKeyName, Extract<keyof StateRow<'token'>, `
   ['pause', 'pause_key'],
   ['metadata', 'metadata_key'],
 ];
+
+/** Seconds after which a token renews itself where nothing else is stored. Source: the public mirror node. */
+const DEFAULT_RENEWAL = 7_776_000n;
+/** When a token expires of which nothing tells: 2100-01-01, in nanoseconds. Source: the public mirror node. */
+const DEFAULT_EXPIRATION = 4_102_444_800n * NANOS_PER_SECOND;
+
+/** When an entity expires (nanoseconds): as set, or a renewal period after its creation. */
+function expirationOf(entity: StateRow<'entity'> | undefined): bigint {
+  const { expiration_timestamp: set, created_timestamp: created, auto_renew_period: period } = entity ?? {};
+  if (set !== null && set !== undefined) return set;
+  if (!created || !period) return DEFAULT_EXPIRATION;
+  return created + period * NANOS_PER_SECOND;
+}
 
 /** A token from its rows. `entity` has what all entities have: the admin key, the memo, expiry. */
 export function tokenOf(
@@ -45,8 +59,8 @@ export function tokenOf(
     keys,
     fees: feesOf(fees),
     autoRenewAccount: entity?.auto_renew_account_id ?? undefined,
-    autoRenewPeriod: entity?.auto_renew_period ?? undefined,
-    expiration: entity?.expiration_timestamp ?? undefined,
+    autoRenewPeriod: entity?.auto_renew_period ?? DEFAULT_RENEWAL,
+    expiration: expirationOf(entity),
     nextSerial,
   };
 }

@@ -41,6 +41,17 @@ export class Ledger {
     return isAnotherAlias ? undefined : account;
   }
 
+  /**
+   * Whom an address stands for, also where the account is deleted: what was granted to it still stands. Undefined where
+   * nobody goes by the address.
+   */
+  async partyAt(address: Address): Promise<bigint | undefined> {
+    const longZero = this.longZeroId(address);
+    if (longZero === undefined) return this.state.aliases.get(address);
+    const account = await this.state.accounts.get(longZero);
+    return account === undefined || account.deleted ? longZero : (await this.accountAt(address))?.id;
+  }
+
   /** The address that code sees of an account: its EVM address if it has one, else the long-zero one. */
   async addressOf(id: bigint | undefined): Promise<Address> {
     if (id === undefined || id === 0n) return ZERO_ADDRESS;

@@ -1,12 +1,13 @@
 import type { Select } from '../../db/connections/select.ts';
-import { printEntityId } from '../../kernel/entity-id.ts';
+import { decodeEntityId, printEntityId } from '../../kernel/entity-id.ts';
+import { RESPONSE_CODES } from '../../kernel/response-code.ts';
 import type { CallLimits, CallWorld } from '../call/call-world.ts';
 import { type CallEnd, CallTimeout, executeCall } from '../call/execute-call.ts';
 import { refused } from '../call/refusal.ts';
 import { UnknownPast } from '../state/unknown-past.ts';
 import { NotSimulated } from '../system/not-simulated.ts';
 import { selectReasons } from './recorded-reasons.ts';
-import { selectRecorded } from './recorded-transaction.ts';
+import { type RecordedTransaction, selectRecorded } from './recorded-transaction.ts';
 import { type Replay, replayOf } from './replay.ts';
 import { traceWatchers } from './trace-entries.ts';
 import type { TraceRequest } from './trace-request.ts';
@@ -42,6 +43,7 @@ export async function traceTransaction(
     const replay = await replayOf(recorded, world, select);
     const { call } = replay;
     const end = call && (await executeCall(call, world, limits));
+    refuseContradiction(recorded, end);
     const reasons = await selectReasons(select, recorded.timestamp);
     const pieces = new Pieces(write);
     await pieces.add(beginOf(replay, end));
@@ -60,6 +62,32 @@ export async function traceTransaction(
     if (error instanceof CallTimeout) throw refused('unavailable');
     throw error;
   }
+}
+
+/** Statuses of what came to its end, be it that a caller undid it. */
+const DONE: ReadonlySet<string> = new Set([
+  'SUCCESS',
+  'REVERTED_SUCCESS',
+  'SUCCESS_BUT_MISSING_EXPECTED_OPERATION',
+]);
+/** The number of the contract in whose place hooks run (HIP-1195). */
+const HOOKS = 0x16dn;
+
+/**
+ * Hooks run in ways that are not simulated; and what ends otherwise than it was recorded ran otherwise, as a child of
+ * another transaction may have. No trace is better than a false one. Throws `CallRefusal`.
+ */
+function refuseContradiction({ result }: RecordedTransaction, end: CallEnd | undefined): void {
+  if (result.contract !== undefined && decodeEntityId(result.contract).num === HOOKS) {
+    throw refused('not-simulated', 'Executions of hooks (0x16d) are not traced.');
+  }
+  const recorded = RESPONSE_CODES[result.status] ?? String(result.status);
+  if (DONE.has(recorded) === (end?.status === 'SUCCESS')) return;
+  const ended = end === undefined ? 'reaches no code' : `ends with ${end.status}`;
+  throw refused(
+    'not-simulated',
+    `It was recorded with ${recorded}, but ${ended} when it is executed again: a trace would contradict the record.`,
+  );
 }
 
 /** The fields before the entries. */

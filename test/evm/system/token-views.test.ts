@@ -24,8 +24,8 @@ beforeEach(() => {
       { token: 2002n, serial: 2n, owner: 1001n },
       { token: 2002n, serial: 3n, owner: 1001n, deleted: true },
     ],
-    tokenAllowances: { '1001,2001,1002': 77n },
-    nftAllowances: { '1002,2002,1001': true },
+    tokenAllowances: { '1001,2001,1002': 77n, '1001,2001,1004': 5n },
+    nftAllowances: { '1002,2002,1001': true, '1002,2002,1004': true },
   });
 });
 
@@ -65,6 +65,10 @@ describe('views through a token', () => {
     ['isApprovedForAll(address,address)', [longZero(77), ALIAS], nft, [false]],
     ['allowance(address,address)', [longZero(1001), ALIAS], fungible, [77n]],
     ['allowance(address,address)', [longZero(1001), longZero(88)], fungible, [0n]],
+    // What was granted to who is deleted still stands; an account with an EVM address has no other.
+    ['allowance(address,address)', [longZero(1001), longZero(1004)], fungible, [5n]],
+    ['allowance(address,address)', [longZero(1001), longZero(1002)], fungible, [0n]],
+    ['isApprovedForAll(address,address)', [ALIAS, longZero(1004)], nft, [true]],
     ['allowance(address,address)', [longZero(88), ALIAS], fungible, 'revert INVALID_ALLOWANCE_OWNER_ID'],
     ['allowance(address,address)', [longZero(1001), ALIAS], nft, [0n]],
     [

@@ -308,6 +308,30 @@ describe('a transaction', () => {
     expect([value, gas]).toEqual([word(12), INTRINSIC + 2 * 25_000 + 24]);
   });
 
+  it.each([
+    [164, 2001, 33, 'CONTRACT_REVERT_EXECUTED, but ends with SUCCESS'],
+    [165, 2003, 22, 'SUCCESS, but ends with CONTRACT_REVERT_EXECUTED'],
+    [166, 9_999, 33, 'CONTRACT_REVERT_EXECUTED, but ends with SUCCESS'],
+  ])('that ends otherwise than it was recorded is refused, at %i s', async (time, contract, status, how) => {
+    await insertRecorded(server, { time, contract, result: { transaction_result: status } });
+    const response = await fetch(server.url + pathOf(time));
+    const detail = `It was recorded with ${how} when it is executed again: a trace would contradict the record.`;
+    expect([response.status, await response.json()]).toEqual([
+      501,
+      { _status: { messages: [{ message: 'Not Implemented', detail, data: '' }] } },
+    ]);
+  });
+
+  it('of a hook is refused by name', async () => {
+    await insertRecorded(server, { time: 167, contract: 0x16d });
+    const response = await fetch(server.url + pathOf(167));
+    const detail = 'Executions of hooks (0x16d) are not traced.';
+    expect([response.status, await response.json()]).toEqual([
+      501,
+      { _status: { messages: [{ message: 'Not Implemented', detail, data: '' }] } },
+    ]);
+  });
+
   it('that the network refused before any code has no entries', async () => {
     const nonce = 9_999;
     await insertRecorded(server, {

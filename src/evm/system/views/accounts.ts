@@ -12,8 +12,8 @@ export async function hbarAllowance(call: MethodCall): Promise<Answer> {
   const isRedirect = subject !== undefined;
   const owner = await ledger.accountAt(isRedirect ? subject : args.address(0));
   if (owner === undefined) return revertWith('INVALID_ALLOWANCE_OWNER_ID');
-  const spender = await ledger.accountAt(args.address(isRedirect ? 0 : 1));
-  const amount = spender && (await ledger.state.cryptoAllowances.get([owner.id, spender.id]));
+  const spender = await ledger.partyAt(args.address(isRedirect ? 0 : 1));
+  const amount = spender && (await ledger.state.cryptoAllowances.get([owner.id, spender]));
   return values(SUCCESS, amount ?? 0n);
 }
 

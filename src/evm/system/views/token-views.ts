@@ -92,9 +92,9 @@ export async function isApprovedForAllDirect(call: MethodCall): Promise<Answer> 
 async function approvedForAll({ ledger, args }: MethodCall, token: LedgerToken, first: number) {
   if (token.type !== 'NON_FUNGIBLE_UNIQUE') return revertWith('INVALID_TOKEN_ID');
   const owner = await ledger.accountAt(args.address(first));
-  const operator = await ledger.accountAt(args.address(first + 1));
+  const operator = await ledger.partyAt(args.address(first + 1));
   if (owner === undefined || operator === undefined) return false;
-  return (await ledger.state.nftAllowances.get([owner.id, token.id, operator.id])) ?? false;
+  return (await ledger.state.nftAllowances.get([owner.id, token.id, operator])) ?? false;
 }
 
 export async function allowance(call: MethodCall): Promise<Answer> {
@@ -116,9 +116,9 @@ async function allowedUnits(
   if (token?.type !== 'FUNGIBLE_COMMON') return isStatic ? revertWith('INVALID_TOKEN_ID') : 0n;
   const owner = await ledger.accountAt(args.address(first));
   if (owner === undefined) return revertWith('INVALID_ALLOWANCE_OWNER_ID');
-  const spender = await ledger.accountAt(args.address(first + 1));
+  const spender = await ledger.partyAt(args.address(first + 1));
   if (spender === undefined) return 0n;
-  return (await ledger.state.tokenAllowances.get([owner.id, token.id, spender.id])) ?? 0n;
+  return (await ledger.state.tokenAllowances.get([owner.id, token.id, spender])) ?? 0n;
 }
 
 async function nftOf({ ledger }: MethodCall, token: LedgerToken, serial: bigint) {

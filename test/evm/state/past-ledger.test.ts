@@ -1,0 +1,259 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoEngine } from '../../../src/app/demo-engine.ts';
+import { selectOn } from '../../../src/db/connections/select.ts';
+import type { Ledger } from '../../../src/demo/ledger/ledger.ts';
+import { DEFAULT_START } from '../../../src/demo/options.ts';
+import { Random } from '../../../src/demo/random.ts';
+import { simulate } from '../../../src/demo/simulate.ts';
+import { writeDemo } from '../../../src/demo/write-demo.ts';
+import { DatabaseReader } from '../../../src/evm/state/database-reader.ts';
+import type { LedgerAccount, LedgerToken } from '../../../src/evm/state/ledger-objects.ts';
+import type { LedgerReader } from '../../../src/evm/state/ledger-state.ts';
+import { type RecordedBlock, recordedBlock } from '../../api/oracle/history.ts';
+import { createTestDatabase, type TestDatabase } from '../../database.ts';
+import { ingestFolder } from '../../ingest/ingest-folder.ts';
+import { addressesOf, demoReader } from '../demo/demo-reader.ts';
+
+/**
+ * What a call can read of a past block is what the demo network's ledger had at its end: each value of each object, at
+ * random blocks of a random history of three days. `TAIN_ORACLE_SEED` gives another history.
+ */
+
+const SEED = Number(process.env.TAIN_ORACLE_SEED ?? 3);
+const DAY = 86_400_000_000_000n;
+const HOUR = 3_600_000_000_000n;
+const NANOS = 1_000_000_000n;
+const NETWORK = { shard: 0n, realm: 0n };
+/** Objects of a kind that are looked at at each moment. */
+const MOST = 40;
+
+let ledger: Ledger;
+const blocks: RecordedBlock[] = [];
+let database: TestDatabase;
+
+beforeAll(async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'tain-past-ledger-'));
+  const options = {
+    seed: SEED,
+    tps: 40,
+    blocks: 14,
+    failures: 0.05,
+    signInner: false,
+    steadyFrom: DEFAULT_START + 3n * DAY - 10n * NANOS,
+    population: { accounts: 50, tokens: 14, topics: 3, contracts: 10 },
+  };
+  database = await createTestDatabase();
+  try {
+    await writeDemo({ dir, dataEverywhere: false, ...options, runCode: demoEngine });
+    await ingestFolder({
+      database: database.database,
+      folder: dir,
+      addressBook: join(dir, 'address_book.bin'),
+    });
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+  ledger = await simulate({
+    ...options,
+    runCode: demoEngine,
+    history: true,
+    onBlock: (block) => {
+      blocks.push(recordedBlock(block, blocks.at(-1)));
+    },
+  });
+});
+afterAll(() => database?.drop());
+
+/** Ends of blocks: the last of each day, and some of those of the last seconds. */
+function moments(): bigint[] {
+  const random = new Random(SEED);
+  const ends = blocks.flatMap(({ items }) => items.at(-1)?.at ?? []);
+  const last = ends.at(-1) ?? 0n;
+  const old = ends.filter((end) => last - end > 2n * HOUR);
+  const near = ends.filter((end) => last - end <= HOUR);
+  expect(old.length).toBeGreaterThan(0);
+  expect(near.length).toBeGreaterThan(5);
+  return [old.at(-1), ...[1, 2, 3].map(() => near[random.below(near.length)])].filter(
+    (moment) => moment !== undefined,
+  );
+}
+
+function some<T>(values: readonly T[]): T[] {
+  const random = new Random(SEED + values.length);
+  const left = [...values];
+  const picked: T[] = [];
+  while (picked.length < MOST && left.length > 0) picked.push(...left.splice(random.below(left.length), 1));
+  return picked;
+}
+
+/** The ledger's own account of a moment, and the mirror's. */
+function readersAt(at: bigint): { readonly told: LedgerReader; readonly read: LedgerReader } {
+  const told = demoReader({
+    ledger,
+    before: at + 1n,
+    code: new Map(),
+    addresses: addressesOf(ledger),
+    createdBefore: 0,
+  });
+  return { told, read: new DatabaseReader(selectOn(database.database.pool), NETWORK, at) };
+}
+
+/** An empty list of keys, as hollow accounts have it, is no key. */
+const NO_KEY = '3200';
+
+const hex = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString('hex');
+
+function accountOf(found: LedgerAccount | undefined, nonce: bigint | undefined) {
+  if (found === undefined || found.deleted) return undefined;
+  const { evmAddress, key, balance, receiverSigRequired, maxAutomaticTokenAssociations } = found;
+  const shownKey = hex(key) === NO_KEY ? undefined : hex(key);
+  return { evmAddress, key: shownKey, balance, nonce, receiverSigRequired, maxAutomaticTokenAssociations };
+}
+
+function tokenOf(found: LedgerToken | undefined, expiration: bigint | undefined) {
+  if (found === undefined || found.deleted) return undefined;
+  const { keys, metadata, autoRenewPeriod = 7_776_000n, maxSupply, kycDefault, fees, ...rest } = found;
+  return {
+    ...rest,
+    metadata: hex(metadata),
+    keys: Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, hex(key)])),
+    fees,
+    autoRenewPeriod,
+    expiration,
+    ...(rest.supplyType === 'FINITE' ? { maxSupply } : {}),
+    hasKyc: kycDefault !== 'NOT_APPLICABLE',
+  };
+}
+
+describe('at the end of random blocks a call reads', () => {
+  it('accounts: balance, nonce, key, addresses', async () => {
+    let compared = 0;
+    for (const at of moments()) {
+      const { told, read } = readersAt(at);
+      for (const num of some(ledger.accounts.keys)) {
+        const row = ledger.accounts.at(num, at);
+        const nonce = row && BigInt(row.ethereumNonce - row.untoldNonce);
+        const found = await read.account(BigInt(num));
+        // Contracts without a key of their own are their own keys; system accounts are found without a row.
+        if (row?.contract && row.key === null) continue;
+        if (row === undefined && num < 1000) continue;
+        expect(accountOf(found, found?.nonce), `0.0.${num} at ${at}`).toEqual(
+          accountOf(await told.account(BigInt(num)), nonce),
+        );
+        compared += 1;
+      }
+    }
+    expect(compared).toBeGreaterThan(100);
+  });
+
+  it('tokens: supply, keys, pause, fees, expiry', async () => {
+    let compared = 0;
+    let changed = 0;
+    for (const at of moments()) {
+      const { told, read } = readersAt(at);
+      for (const num of ledger.tokens.keys) {
+        const row = ledger.tokens.at(num, at);
+        const expiration =
+          row && (row.expiration ?? row.createdAt + BigInt(row.autoRenewPeriod ?? 7_776_000) * NANOS);
+        const found = await read.token(BigInt(num));
+        expect(tokenOf(found, found?.expiration), `0.0.${num} at ${at}`).toEqual(
+          tokenOf(await told.token(BigInt(num)), expiration),
+        );
+        compared += 1;
+        const now = ledger.tokens.get(num);
+        if (row && !row.nonFungible && now?.totalSupply !== row.totalSupply) changed += 1;
+      }
+    }
+    expect(compared).toBeGreaterThan(20);
+    // Supplies of units that are others today.
+    expect(changed).toBeGreaterThan(3);
+  });
+
+  it('relations: balance, freeze, KYC', async () => {
+    for (const at of moments()) {
+      const { told, read } = readersAt(at);
+      for (const key of some(ledger.relations.keys)) {
+        const row = ledger.relations.get(key);
+        if (row === undefined) continue;
+        const ids = [BigInt(row.account), BigInt(row.token)] as const;
+        const found = await read.relation(...ids);
+        expect(found?.associated === true ? found : undefined, `${key} at ${at}`).toEqual(
+          await told.relation(...ids),
+        );
+      }
+    }
+  });
+
+  it('NFTs: owners, spenders, metadata', async () => {
+    for (const at of moments()) {
+      const { told, read } = readersAt(at);
+      for (const key of some(ledger.nfts.keys)) {
+        const row = ledger.nfts.get(key);
+        if (row === undefined) continue;
+        const ids = [BigInt(row.token), BigInt(row.serial)] as const;
+        const wanted = await told.nft(...ids);
+        const isGone = wanted?.deleted === true || ledger.tokens.at(row.token, at)?.deleted === true;
+        const found = await read.nft(...ids);
+        const shown = (nft: typeof found) => nft && { ...nft, metadata: hex(nft.metadata) };
+        expect(shown(found), `${key} at ${at}`).toEqual(isGone ? undefined : shown(wanted));
+      }
+    }
+  });
+
+  it('allowances', async () => {
+    for (const at of moments()) {
+      const { told, read } = readersAt(at);
+      for (const key of some(ledger.cryptoAllowances.keys)) {
+        const [owner = 0n, spender = 0n] = key.split(':').map(BigInt);
+        expect((await read.cryptoAllowance(owner, spender)) ?? 0n, `${key} at ${at}`).toBe(
+          (await told.cryptoAllowance(owner, spender)) ?? 0n,
+        );
+      }
+      for (const key of some(ledger.tokenAllowances.keys)) {
+        const [owner = 0n, spender = 0n, token = 0n] = key.split(':').map(BigInt);
+        expect((await read.tokenAllowance(owner, token, spender)) ?? 0n, `${key} at ${at}`).toBe(
+          (await told.tokenAllowance(owner, token, spender)) ?? 0n,
+        );
+      }
+      for (const key of some(ledger.nftAllowances.keys)) {
+        const [owner = 0n, spender = 0n, token = 0n] = key.split(':').map(BigInt);
+        expect((await read.nftAllowance(owner, token, spender)) ?? false, `${key} at ${at}`).toBe(
+          (await told.nftAllowance(owner, token, spender)) ?? false,
+        );
+      }
+    }
+  });
+
+  it('storage', async () => {
+    for (const at of moments()) {
+      const { told, read } = readersAt(at);
+      for (const key of some(ledger.slots.keys)) {
+        const row = ledger.slots.get(key);
+        if (row === undefined) continue;
+        const [contract = '', slot = ''] = key.split(/[:/ ]/);
+        const word = slot.padStart(64, '0');
+        const none = '0'.repeat(64);
+        expect((await read.storage(BigInt(contract), word)) ?? none, `${key} at ${at}`).toBe(
+          (await told.storage(BigInt(contract), word)) ?? none,
+        );
+      }
+    }
+  });
+
+  it('who is a treasury, and has tokens', async () => {
+    for (const at of moments()) {
+      const { told, read } = readersAt(at);
+      for (const num of some(ledger.accounts.keys)) {
+        const id = BigInt(num);
+        if (ledger.accounts.at(num, at)?.deleted !== false) continue;
+        expect([await read.isTreasury(id), await read.positiveBalances(id)], `0.0.${num} at ${at}`).toEqual([
+          await told.isTreasury(id),
+          await told.positiveBalances(id),
+        ]);
+      }
+    }
+  });
+});
