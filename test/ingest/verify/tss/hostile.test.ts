@@ -7,7 +7,7 @@ import { littleEndian, toLittleEndian } from '../../../../src/ingest/verify/tss/
 import { checkLedger } from '../../../../src/ingest/verify/tss/ledger.ts';
 import { SignatureVerifier } from '../../../../src/ingest/verify/tss/verify-signature.ts';
 import { readWrapsKey } from '../../../../src/ingest/verify/tss/wraps-key.ts';
-import { tries } from '../../../effort.ts';
+import { drawn, tries } from '../../../effort.ts';
 import { sharedDir } from '../../../shared.ts';
 import {
   type Field,
@@ -96,7 +96,7 @@ describe.each(VECTORS)('$name, changed', (vector) => {
 
   it('no point may be anything but a point of its group in its one encoding', () => {
     for (const field of fieldsOf(vector)) {
-      for (const [what, bytes] of BAD_POINTS[field.kind] ?? []) {
+      for (const [what, bytes] of drawn(BAD_POINTS[field.kind] ?? [], 3)) {
         expect([field.name, what, verify(replaced(vector.signature, field, bytes))]).toEqual([
           field.name,
           what,
@@ -108,11 +108,12 @@ describe.each(VECTORS)('$name, changed', (vector) => {
 
   it('no point may be replaced by infinity or by the generator', () => {
     for (const field of fieldsOf(vector)) {
-      for (const bytes of OTHER_POINTS[field.kind] ?? []) {
+      for (const bytes of drawn(OTHER_POINTS[field.kind] ?? [], 1)) {
         const isSame = Buffer.from(bytes).equals(
           vector.signature.subarray(field.offset, field.offset + field.length),
         );
-        if (!isSame) expect(verify(replaced(vector.signature, field, bytes))).toBeTypeOf('string');
+        if (!isSame)
+          expect(verify(replaced(vector.signature, field, bytes)), field.name).toBeTypeOf('string');
       }
     }
   });
