@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Database } from '../../src/db/connections/database.ts';
 import type { Queryable } from '../../src/db/writer/writer.ts';
-import { balanceIndexJob, beginBalanceIndex } from '../../src/ingest/derived/balance-index.ts';
+import { balanceIndexJob } from '../../src/ingest/derived/balance-index.ts';
 
 /** How the balance index stands to the rows whose balances it has. */
 export interface IndexState {
@@ -36,7 +36,7 @@ export async function expectBalanceIndex(database: Database): Promise<void> {
 
 /** Builds the balance index of a database whose rows a test wrote. */
 export async function buildBalanceIndex(client: Queryable): Promise<void> {
-  await beginBalanceIndex(client);
+  await balanceIndexJob.begin(client);
   while (!(await balanceIndexJob.step(client, 20_000)));
 }
 

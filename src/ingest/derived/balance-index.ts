@@ -73,7 +73,7 @@ export function updateBalanceIndex(client: Queryable, keys: ChangedKeys): Promis
  * Begins to build the index, unless it is current or being built. From this transaction on every batch must
  * update it (`updateBalanceIndex`) or invalidate it (`invalidateBalanceIndex`).
  */
-export async function beginBalanceIndex(client: Queryable): Promise<void> {
+async function begin(client: Queryable): Promise<void> {
   await client.query(
     `insert into tain.derived_job (kind, at, phase, position)
      select 'balance-index', coalesce((select max(consensus_end) from record_file), 0), 'accounts', $1
@@ -141,4 +141,5 @@ async function step(client: Queryable, rows: number): Promise<boolean> {
   return true;
 }
 
-export const balanceIndexJob: DerivedJob = { step };
+/** Begins when the stream has come near the head, whatever the block. */
+export const balanceIndexJob: DerivedJob<void> = { begin, step };

@@ -9,6 +9,7 @@ import {
   KEYS_OF_ASSOCIATIONS,
   UNCHANGED_SINCE,
 } from './changed-keys.ts';
+import type { Due } from './due.ts';
 import { type DerivedJob, firstPosition } from './job.ts';
 
 /**
@@ -28,11 +29,11 @@ const JOB = `(
     where kind = 'balance-snapshot'
   ) u`;
 
-/**
- * Begins a snapshot of the current balances, at `at` (nanoseconds), on a connection with an open transaction.
- * No other one may be under way.
- */
-export async function beginBalanceSnapshot(client: Queryable, at: bigint, treasury: bigint): Promise<void> {
+/** A block after which a snapshot is due. */
+export type SnapshotCause = Pick<Due, 'at' | 'treasury'>;
+
+/** Begins a snapshot of the current balances. */
+async function begin(client: Queryable, { at, treasury }: SnapshotCause): Promise<void> {
   const previous = await selectPreviousSnapshot(client, at);
   await addTreasury(client, at, treasury);
   const whole = previous === null || previous < firstDayOfMonth(at);
@@ -106,7 +107,7 @@ async function step(client: Queryable, rows: number): Promise<boolean> {
   return true;
 }
 
-export const balanceSnapshotJob: DerivedJob = { step, beforeChange: keepBalances };
+export const balanceSnapshotJob: DerivedJob<SnapshotCause> = { begin, step, beforeChange: keepBalances };
 
 /**
  * `changed`: keys in the change log, up to the instant of the snapshot. `is`: condition for a row in a full

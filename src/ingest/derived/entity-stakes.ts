@@ -32,17 +32,18 @@ const STATE =
 const INTO_STATES =
   'insert into tain.stake_state (id, staked_account_id, staked_node_id, stake_period_start, balance)';
 
-/**
- * Begins the stakes of a period, on a connection whose transaction stored the block with the update, whose
- * consensus time is `at`. `movedLater`: what later items of the block moved. `stakingReward`: the packed id of 0.0.800. `accounts`: all that changed in the
- * block. No such job may be under way.
- */
-export async function beginEntityStakes(
-  client: Queryable,
-  { at, movedLater }: StakeUpdate,
-  stakingReward: bigint,
-  accounts: readonly bigint[],
-): Promise<void> {
+/** A stake update that a stored block has. */
+export interface StakesCause {
+  readonly update: StakeUpdate;
+  /** Packed id of 0.0.800. */
+  readonly stakingReward: bigint;
+  /** All that changed in the block. */
+  readonly accounts: readonly bigint[];
+}
+
+/** Begins the stakes of the period that an update begins. */
+async function begin(client: Queryable, { update, stakingReward, accounts }: StakesCause): Promise<void> {
+  const { at, movedLater } = update;
   const { rowCount } = await client.query(
     `insert into tain.derived_job (kind, at, phase, position, parameters)
      select 'entity-stakes', $1::bigint, 'states', $3,
@@ -142,7 +143,8 @@ async function step(client: Queryable, rows: number): Promise<boolean> {
   return false;
 }
 
-export const entityStakesJob: DerivedJob = {
+export const entityStakesJob: DerivedJob<StakesCause> = {
+  begin,
   step,
   beforeChange: (client, keys) => keepStates(client, keys.accounts),
 };

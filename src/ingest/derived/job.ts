@@ -14,7 +14,12 @@ export type JobKind = (typeof JOB_KINDS)[number];
  * rows right before a block changes them, and chunks leave out rows that changed since (copy on write). So
  * any chunks and any kill lead to the same rows.
  */
-export interface DerivedJob {
+export interface DerivedJob<Cause> {
+  /**
+   * Begins the job in the open transaction. `Cause`: what it is due after, if not the stream's place alone. No earlier
+   * job of the kind may be under way, unless the job says otherwise.
+   */
+  readonly begin: (client: Queryable, cause: Cause) => Promise<void>;
   /** Computes the next chunk from at most `rows` rows. True when the job is done, or none runs. */
   readonly step: (client: Queryable, rows: number) => Promise<boolean>;
   /**

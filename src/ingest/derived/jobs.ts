@@ -1,12 +1,12 @@
 import type { Queryable } from '../../db/writer/writer.ts';
 import { balanceIndexJob, updateBalanceIndex } from './balance-index.ts';
-import { balanceSnapshotJob, beginBalanceSnapshot } from './balance-snapshot.ts';
+import { balanceSnapshotJob } from './balance-snapshot.ts';
 import type { ChangedKeys } from './changed-keys.ts';
 import type { Due } from './due.ts';
-import { beginEntityStakes, entityStakesJob } from './entity-stakes.ts';
+import { entityStakesJob } from './entity-stakes.ts';
 import { type DerivedJob, JOB_KINDS, type JobKind } from './job.ts';
 
-const JOBS: Readonly<Record<JobKind, DerivedJob>> = {
+const JOBS: Readonly<Record<JobKind, DerivedJob<never>>> = {
   'balance-snapshot': balanceSnapshotJob,
   'entity-stakes': entityStakesJob,
   'balance-index': balanceIndexJob,
@@ -54,18 +54,25 @@ export async function afterChange(client: Queryable, state: DerivedState, keys: 
 }
 
 /**
- * Begins the jobs that are due after a block, on the connection whose transaction stored the block. Earlier
- * jobs of these kinds are finished first. `accounts`: all entities that the batch changed.
+ * Begins the jobs that are due after a block, on the connection whose transaction stored the block. `accounts`: all
+ * entities that the batch changed.
  */
 export async function beginDue(client: Queryable, due: Due, accounts: readonly bigint[]): Promise<void> {
-  const { at, snapshot, stakeUpdates, treasury, stakingReward } = due;
-  for (const update of stakeUpdates) {
-    while (!(await entityStakesJob.step(client, WHOLE_JOBS.rows)));
-    await beginEntityStakes(client, update, stakingReward, accounts);
+  const { stakingReward } = due;
+  for (const update of due.stakeUpdates) {
+    await beginAfterEarlier(client, entityStakesJob, { update, stakingReward, accounts });
   }
-  if (!snapshot) return;
-  while (!(await balanceSnapshotJob.step(client, WHOLE_JOBS.rows)));
-  await beginBalanceSnapshot(client, at, treasury);
+  if (due.snapshot) await beginAfterEarlier(client, balanceSnapshotJob, due);
+}
+
+/** Finishes what an earlier job of the kind has left, and begins the next one. */
+async function beginAfterEarlier<Cause>(
+  client: Queryable,
+  job: DerivedJob<Cause>,
+  cause: Cause,
+): Promise<void> {
+  while (!(await job.step(client, WHOLE_JOBS.rows)));
+  await job.begin(client, cause);
 }
 
 /** Continues the jobs of these kinds in the open transaction. True when they are done. */

@@ -6,7 +6,7 @@ import type { Writer } from '../../db/writer/writer.ts';
 import { type BackOff, waitAfter } from '../../kernel/back-off.ts';
 import { Failure, messageOf } from '../../kernel/failure.ts';
 import type { Log } from '../../kernel/log.ts';
-import { beginBalanceIndex } from '../derived/balance-index.ts';
+import { balanceIndexJob } from '../derived/balance-index.ts';
 import type { JobKind } from '../derived/job.ts';
 import {
   type ChunkLimits,
@@ -179,7 +179,7 @@ export class Loader {
 
   /** Begins to build the balance index if needed. */
   async beginBalanceIndex(signal: AbortSignal): Promise<void> {
-    if (this.lacksBalanceIndex) await this.inTransaction(beginBalanceIndex, signal);
+    if (this.lacksBalanceIndex) await this.inTransaction((writer) => balanceIndexJob.begin(writer), signal);
   }
 
   /** Completes the derived state: to be called at the end of the stream. */

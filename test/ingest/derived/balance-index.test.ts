@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { writeDemo } from '../../../src/demo/write-demo.ts';
-import { balanceIndexJob, beginBalanceIndex } from '../../../src/ingest/derived/balance-index.ts';
+import { balanceIndexJob } from '../../../src/ingest/derived/balance-index.ts';
 import { logReplacement } from '../../../src/ingest/derived/changed-keys.ts';
 import { DEFAULT_BATCH_LIMITS } from '../../../src/ingest/run.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
@@ -75,7 +75,7 @@ describe('the balance index', () => {
     await ingest({ stopAfter: 1 });
     expect((await selectIndexState(test.database)).isCurrent).toBe(false);
 
-    await beginBalanceIndex(test.database.pool);
+    await balanceIndexJob.begin(test.database.pool);
     await balanceIndexJob.step(test.database.pool, 1);
     await ingest({ stopAfter: 1 });
     const { rows } = await test.database.pool.query('select kind from tain.derived_job');
