@@ -41,6 +41,8 @@ const INNER = {
     ['range'],
     ['check'],
     ['rebuild', 'reingest'],
+    ['options.ts', 'write-queue.ts'],
+    ['states'],
     ['.'],
   ],
   'ingest/records': [

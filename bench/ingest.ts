@@ -92,7 +92,8 @@ async function built<T>(module: string): Promise<T> {
 
 /** Imports the stream, as `tain import` does. */
 async function importRole({ dir, target }: ImportOrder): Promise<void> {
-  const { Database } = await built<typeof import('../src/db/connections/database.ts')>('db/database');
+  const { Database } =
+    await built<typeof import('../src/db/connections/database.ts')>('db/connections/database');
   const { DEFAULT_RECORD_OPTIONS } =
     await built<typeof import('../src/ingest/records/context.ts')>('ingest/records/context');
   const { runIngest } = await built<typeof import('../src/ingest/run.ts')>('ingest/run');

@@ -1,6 +1,6 @@
 import type { Clock } from '../kernel/clock.ts';
 import { printTimestamp } from '../kernel/timestamp.ts';
-import type { IngestProgress } from './run.ts';
+import type { IngestProgress } from './options.ts';
 
 const BAR_WIDTH = 24;
 /** Milliseconds between redraws of a bar, and between lines where there is no terminal. */

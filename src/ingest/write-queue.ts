@@ -1,3 +1,11 @@
+/** A part of a batch sent ahead; a batch, or the rest of one; a chunk of derived state. */
+export type WriteKind = 'part' | 'batch' | 'derived';
+
+interface Write {
+  readonly kind: WriteKind;
+  readonly done: Promise<void>;
+}
+
 /**
  * Writes to the database, one after the other in the order in which they are added. After the first failure
  * no further write begins.
@@ -5,7 +13,8 @@
 export class WriteQueue {
   private readonly isUnwanted: () => boolean;
   private readonly onIdle: () => void;
-  private last: Promise<void> | null = null;
+  /** What is not done yet, the first of them under way. */
+  private readonly writes: Write[] = [];
   private error: { readonly error: unknown } | null = null;
 
   /** `isUnwanted`: whether to drop writes that have not begun. `onIdle`: called when the queue is empty. */
@@ -20,26 +29,33 @@ export class WriteQueue {
   }
 
   get isIdle(): boolean {
-    return this.last === null;
+    return this.writes.length === 0;
   }
 
   /** Adds a write. Resolves when it is done, has failed (see `failure`) or was dropped; never rejects. */
-  async add(write: () => Promise<void>): Promise<void> {
-    const added = this.runAfter(this.last, write);
-    this.last = added;
-    await added;
-    // Nothing may have been added meanwhile.
-    if (this.last !== added) return;
-    this.last = null;
-    this.onIdle();
+  async add(kind: WriteKind, write: () => Promise<void>): Promise<void> {
+    const done = this.runAfter(this.writes.at(-1)?.done, write);
+    this.writes.push({ kind, done });
+    await done;
+    this.writes.shift();
+    if (this.isIdle) this.onIdle();
+  }
+
+  /** Resolves when fewer than so many writes of a kind wait or are under way. */
+  async fewerThan(count: number, kind: WriteKind): Promise<void> {
+    for (;;) {
+      const some = this.writes.filter((write) => write.kind === kind);
+      if (some.length < count) return;
+      await some[0]?.done;
+    }
   }
 
   /** Resolves when everything added so far is done. */
   async drained(): Promise<void> {
-    await this.last;
+    await this.writes.at(-1)?.done;
   }
 
-  private async runAfter(before: Promise<void> | null, write: () => Promise<void>): Promise<void> {
+  private async runAfter(before: Promise<void> | undefined, write: () => Promise<void>): Promise<void> {
     await before;
     if (this.error || this.isUnwanted()) return;
     try {

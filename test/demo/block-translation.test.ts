@@ -13,10 +13,12 @@ import { possibleRoots, readBlockFile } from '../../src/ingest/decode/block/bloc
 import type { Block } from '../../src/ingest/decode/decoded-block.ts';
 import { readRecordFile } from '../../src/ingest/decode/record-file.ts';
 import { SidecarContent } from '../../src/ingest/decode/sidecar-file.ts';
+import { BatchLife } from '../../src/ingest/load/batch-life.ts';
 import { Loader } from '../../src/ingest/load/loader.ts';
 import { selectReferences } from '../../src/ingest/load/select-references.ts';
 import { BatchBuilder } from '../../src/ingest/records/batch.ts';
 import { DEFAULT_RECORD_OPTIONS } from '../../src/ingest/records/context.ts';
+import { live } from '../../src/ingest/states/live.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { dumpTables } from '../ingest/dump-tables.ts';
 
@@ -143,7 +145,7 @@ async function store(database: Database, blocks: readonly Block[]): Promise<void
   });
   const loader = await Loader.open(database.target, log, signal);
   try {
-    let batch = builder.begin(null);
+    let batch = new BatchLife(builder.begin(null));
     for (const block of blocks) {
       const references = builder.unresolved(block);
       builder.hydrate(references, await selectReferences(database.pool, references));
@@ -156,9 +158,10 @@ async function store(database: Database, blocks: readonly Block[]): Promise<void
         ledgers: [],
         addressBooks: { fileData: [], books: [] },
       };
-      await builder.add(batch, stored, { start: 0, end: () => 0 });
-      await loader.store(batch, 'live', signal);
-      batch = builder.begin(batch.last);
+      await builder.add(batch.open(), stored, { start: 0, end: () => 0 });
+      batch.end();
+      await loader.store(batch, live, signal);
+      batch = new BatchLife(builder.begin(batch.rows.last));
     }
   } finally {
     await loader.close();

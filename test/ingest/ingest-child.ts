@@ -4,7 +4,7 @@
  */
 import { type ConnectionTarget, Database } from '../../src/db/connections/database.ts';
 import { migrate } from '../../src/db/migrate/migrate.ts';
-import { DEFAULT_BATCH_LIMITS } from '../../src/ingest/run.ts';
+import { DEFAULT_BATCH_LIMITS } from '../../src/ingest/options.ts';
 import { Failure } from '../../src/kernel/failure.ts';
 import { ingestFolder } from './ingest-folder.ts';
 

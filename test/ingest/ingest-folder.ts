@@ -6,13 +6,9 @@ import type { ChunkLimits } from '../../src/ingest/derived/jobs.ts';
 import { blockFeed } from '../../src/ingest/feed/block-feed.ts';
 import { recordFeed } from '../../src/ingest/feed/record-feed.ts';
 import { switchingFeed } from '../../src/ingest/feed/switching-feed.ts';
+import type { BatchLimits, IngestProgress, IngestSummary } from '../../src/ingest/options.ts';
 import { DEFAULT_RECORD_OPTIONS, type RecordOptions } from '../../src/ingest/records/context.ts';
-import {
-  type BatchLimits,
-  type IngestProgress,
-  type IngestSummary,
-  runIngest,
-} from '../../src/ingest/run.ts';
+import { runIngest } from '../../src/ingest/run.ts';
 import { openRecords } from '../../src/ingest/source/record-source.ts';
 import { openStoredBlocks } from '../../src/ingest/source/stored-blocks.ts';
 import { openFolderStore } from '../../src/ingest/store/folder-store.ts';

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { BlockNodeError } from '../../ingest/block-nodes/block-node-error.ts';
 import type { BlockPosition } from '../../ingest/decode/decoded-block.ts';
-import type { IngestProgress } from '../../ingest/run.ts';
+import type { IngestProgress } from '../../ingest/options.ts';
 import type { StreamProblem } from '../../ingest/verify/problems.ts';
 import type { ProvenBlock } from '../../ingest/verify/proven-block.ts';
 import type { KeptFamily } from '../../schema/kept-tables.ts';

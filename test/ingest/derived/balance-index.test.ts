@@ -6,7 +6,7 @@ import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { writeDemo } from '../../../src/demo/write-demo.ts';
 import { balanceIndexJob } from '../../../src/ingest/derived/balance-index.ts';
 import { logReplacement } from '../../../src/ingest/derived/changed-keys.ts';
-import { DEFAULT_BATCH_LIMITS } from '../../../src/ingest/run.ts';
+import { DEFAULT_BATCH_LIMITS } from '../../../src/ingest/options.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { expectBalanceIndex, selectIndexState } from '../balance-index.ts';
 import { ingestFolder } from '../ingest-folder.ts';

@@ -7,7 +7,7 @@ import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { DEFAULT_START } from '../../../src/demo/options.ts';
 import { writeDemo } from '../../../src/demo/write-demo.ts';
 import type { ChunkLimits } from '../../../src/ingest/derived/jobs.ts';
-import { DEFAULT_BATCH_LIMITS } from '../../../src/ingest/run.ts';
+import { DEFAULT_BATCH_LIMITS } from '../../../src/ingest/options.ts';
 import type { Clock } from '../../../src/kernel/clock.ts';
 import { createTestDatabase } from '../../database.ts';
 import { tries } from '../../effort.ts';

@@ -8,7 +8,7 @@ import type { Ledger } from '../../../src/demo/ledger/ledger.ts';
 import { DEFAULT_START } from '../../../src/demo/options.ts';
 import { simulate } from '../../../src/demo/simulate.ts';
 import { writeDemo } from '../../../src/demo/write-demo.ts';
-import { DEFAULT_BATCH_LIMITS } from '../../../src/ingest/run.ts';
+import { DEFAULT_BATCH_LIMITS } from '../../../src/ingest/options.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { type Stake, stakesAt } from '../../demo/oracle/stakes.ts';
 import { dumpTables } from '../dump-tables.ts';

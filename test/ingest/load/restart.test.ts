@@ -8,7 +8,7 @@ import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { connectionConfig } from '../../../src/db/connections/database.ts';
 import { writeDemo } from '../../../src/demo/write-demo.ts';
 import { OtherBlocksError } from '../../../src/ingest/load/store-batch.ts';
-import { DEFAULT_BATCH_LIMITS } from '../../../src/ingest/run.ts';
+import { DEFAULT_BATCH_LIMITS } from '../../../src/ingest/options.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { differences, dumpTables } from '../dump-tables.ts';
 import { ingestFolder } from '../ingest-folder.ts';

@@ -1,14 +1,16 @@
 import { proto } from '@tain/protos/hapi';
 import Long from 'long';
 import type { Database } from '../../../src/db/connections/database.ts';
-import type { Block } from '../../../src/ingest/decode/decoded-block.ts';
+import type { Block, BlockPosition } from '../../../src/ingest/decode/decoded-block.ts';
 import type { HapiVersion, Item } from '../../../src/ingest/decode/item.ts';
+import { BatchLife } from '../../../src/ingest/load/batch-life.ts';
 import { Loader } from '../../../src/ingest/load/loader.ts';
-import type { IngestMode } from '../../../src/ingest/load/mode.ts';
 import { selectReferences } from '../../../src/ingest/load/select-references.ts';
 import { selectLastBlock } from '../../../src/ingest/load/store-batch.ts';
-import { type Batch, BatchBuilder } from '../../../src/ingest/records/batch.ts';
+import { BatchBuilder } from '../../../src/ingest/records/batch.ts';
 import { DEFAULT_RECORD_OPTIONS, type RecordOptions } from '../../../src/ingest/records/context.ts';
+import type { ModeName } from '../../../src/ingest/states/state.ts';
+import { MODES } from '../../../src/ingest/states/states.ts';
 
 /**
  * Items made by hand, for what no real file shows. They are encoded and decoded again, so that
@@ -119,7 +121,7 @@ export interface StoreOptions extends Partial<RecordOptions> {
   /** All blocks in one batch; each in its own. */
   readonly together?: boolean;
   /** Default: live. */
-  readonly mode?: IngestMode;
+  readonly mode?: ModeName;
 }
 
 /** Stores blocks of items. Returns the problems reported. */
@@ -136,21 +138,25 @@ export async function storeBlocks(
     problems.push(message),
   );
   const loader = await Loader.open(database.target, log, signal);
-  const store = (batch: Batch): Promise<void> => loader.store(batch, mode, signal);
+  const store = (batch: BatchLife): Promise<void> => {
+    batch.end();
+    return loader.store(batch, MODES[mode], signal);
+  };
+  const begin = (previous: BlockPosition | null): BatchLife => new BatchLife(builder.begin(previous));
   try {
-    let batch = builder.begin(await loader.read(selectLastBlock, signal));
+    let batch = begin(await loader.read(selectLastBlock, signal));
     for (const items of blocks) {
-      const block = blockOf(items, (batch.last?.number ?? -1n) + 1n);
+      const block = blockOf(items, (batch.rows.last?.number ?? -1n) + 1n);
       const references = builder.unresolved(block.block);
-      if (references.files.length > 0 && batch.blocks > 0) {
+      if (references.files.length > 0 && batch.rows.blocks > 0) {
         await store(batch);
-        batch = builder.begin(batch.last);
+        batch = begin(batch.rows.last);
       }
       builder.hydrate(references, await selectReferences(database.pool, references));
-      await builder.add(batch, block, { start: 0, end: () => 0 });
-      if (together && !batch.due) continue;
+      await builder.add(batch.open(), block, { start: 0, end: () => 0 });
+      if (together && !batch.rows.due) continue;
       await store(batch);
-      batch = builder.begin(batch.last);
+      batch = begin(batch.rows.last);
     }
     if (together) await store(batch);
     await loader.completeDerivedState(signal);
@@ -160,7 +166,8 @@ export async function storeBlocks(
   return problems;
 }
 
-function blockOf(items: readonly Item[], number: bigint) {
+/** A block of items, as if it were proven. */
+export function blockOf(items: readonly Item[], number: bigint) {
   const first = items[0]?.consensusTimestamp ?? START;
   const last = items.at(-1)?.consensusTimestamp ?? START;
   const hash = Buffer.from(last.toString(16).padStart(96, '0'), 'hex');

@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BackOff, waitAfter } from '../../kernel/back-off.ts';
+import { messageOf } from '../../kernel/failure.ts';
+import type { Log } from '../../kernel/log.ts';
+import { isFinal } from './faults.ts';
+
+const PAUSES: BackOff = { first: 500, most: 30_000 };
+
+export interface RetryOptions {
+  /** How the log names the database. */
+  readonly database: string;
+  readonly log: Log;
+  /** Called each time that the database failed and is tried again. */
+  readonly onRetry: () => void;
+}
+
+/**
+ * Retries work on the database. Waits out faults that may pass (a lost connection, a full disk); throws
+ * what the database refuses for its content. Rejects with the signal's reason when that is aborted while
+ * waiting.
+ */
+export async function retryWork<T>(
+  work: () => Promise<T>,
+  { database, log, onRetry }: RetryOptions,
+  signal: AbortSignal,
+): Promise<T> {
+  const begun = performance.now();
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const result = await work();
+      if (attempt > 1) {
+        const seconds = Math.round((performance.now() - begun) / 100) / 10;
+        log.info({ database, failed: attempt - 1, seconds }, 'The database answers again');
+      }
+      return result;
+    } catch (error) {
+      if (isFinal(error, attempt)) throw error;
+      if (attempt === 1 && !signal.aborted) {
+        const reason = messageOf(error) || String(error);
+        log.warn({ database, reason }, 'The database failed; it is tried again');
+      }
+      onRetry();
+      await sleep(waitAfter(attempt, PAUSES), undefined, { signal });
+    }
+  }
+}

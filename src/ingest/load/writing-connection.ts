@@ -1,0 +1,87 @@
+import type { ConnectionTarget } from '../../db/connections/database.ts';
+import { CONNECTION_CHECK_SQL, SESSION_LIVENESS_SQL } from '../../db/connections/liveness.ts';
+import { ThreadWriter } from '../../db/writer/thread-writer.ts';
+import { type IngestLease, passing, takeIngestLock } from './locks.ts';
+import { createStagingSql } from './state-sql.ts';
+
+/**
+ * Settings of the ingest's session. The buffers hold the staged rows of a large batch, which would otherwise
+ * go to disk only to be read again.
+ */
+const SESSION_SQL = `
+  set temp_buffers = '32MB';
+  set synchronous_commit = off;
+  set statement_timeout = 0;
+  set idle_in_transaction_session_timeout = 0`;
+
+/** The connection of the one ingest, which holds its lock. Where it is lost, the next use makes another one. */
+export class WritingConnection {
+  private readonly target: ConnectionTarget;
+  private readonly lease: IngestLease | undefined;
+  private readonly unwatch: (() => void) | undefined;
+  private writer: ThreadWriter | null = null;
+  /** One that is being made. */
+  private coming: ThreadWriter | null = null;
+
+  /** `lease`: the right to be the one ingest, where others stand by. */
+  constructor(target: ConnectionTarget, lease: IngestLease | undefined) {
+    this.target = target;
+    this.lease = lease;
+    // What is waited for on a connection that nobody serves any more would be waited for without end.
+    this.unwatch = lease?.onBroken(() => {
+      const writers = [this.writer, this.coming];
+      this.writer = null;
+      for (const writer of writers) writer?.break(new Error('The database does not answer'));
+    });
+  }
+
+  /**
+   * Connects and takes the lock. Throws `Failure` when another ingest holds the lock and there is no lease to evict it
+   * with.
+   */
+  async connect(signal: AbortSignal): Promise<ThreadWriter> {
+    const writer = new ThreadWriter(this.target, { applicationName: 'tain ingest writer' });
+    this.coming = writer;
+    try {
+      // First, so that the lock does not outlive this host.
+      await writer.query(SESSION_LIVENESS_SQL);
+      await writer.query(CONNECTION_CHECK_SQL).catch(() => undefined);
+      await takeIngestLock(writer, signal, this.lease);
+      await writer.query(SESSION_SQL);
+      await writer.query(createStagingSql());
+    } catch (error) {
+      await writer.end();
+      throw error;
+    } finally {
+      this.coming = null;
+    }
+    this.writer = writer;
+    return writer;
+  }
+
+  /**
+   * The connection, or a new one where it was lost. The new one waits for the lock: the server may not know
+   * yet that the old one was cut off.
+   */
+  async writing(signal: AbortSignal): Promise<ThreadWriter> {
+    try {
+      return this.writer ?? (await this.connect(signal));
+    } catch (error) {
+      throw passing(error);
+    }
+  }
+
+  /** Gives up a connection that does not answer as it should. */
+  drop(writer: ThreadWriter): void {
+    if (this.writer === writer) this.writer = null;
+    void writer.end();
+  }
+
+  /** Releases the lock and the connection. Session state (lock, settings, staging) ends with it. */
+  async end(): Promise<void> {
+    this.unwatch?.();
+    const { writer } = this;
+    this.writer = null;
+    await writer?.end();
+  }
+}

@@ -1,0 +1,20 @@
+import { LIVE, NEAR_THE_HEAD } from './bounds.ts';
+import type { Mode } from './state.ts';
+import { takeBlock } from './take-block.ts';
+
+/**
+ * Far behind: batches are large, derived-state jobs are done before the next batch, and nobody pays for a balance index
+ * that each block would change. Every reading begins here, and its first block says where it is.
+ */
+export const backfilling: Mode = {
+  name: 'backfilling',
+  storesAtOnce: false,
+  finishesJobsFirst: true,
+  keepsBalanceIndex: false,
+  next: ['backfilling', 'near the head', 'live', 'draining'],
+  after(behind) {
+    if (behind < LIVE.enter) return 'live';
+    return behind < NEAR_THE_HEAD.enter ? 'near the head' : 'backfilling';
+  },
+  run: (ingest, reading) => takeBlock(ingest, reading, backfilling),
+};

@@ -1,0 +1,26 @@
+import { LostRowsError } from '../load/faults.ts';
+import type { Ended, State } from './state.ts';
+import { storeBatch } from './store.ts';
+
+/**
+ * Stores what was taken before the feed ended, completes the derived state, and closes the feed. Throws what ended the
+ * feed, and what the database refused.
+ */
+export const draining: State<Ended> = {
+  next: ['rereading', null],
+  async run(ingest, { reading, rules, problem }) {
+    const { signal } = ingest.options;
+    const { writes, batch } = reading;
+    await writes.drained();
+    // Everything read before the stream ended is good, whatever ended it.
+    if (!writes.failure && !signal.aborted && batch.isOpen && batch.rows.blocks > 0) {
+      await storeBatch(ingest, reading, rules);
+    }
+    await writes.add('derived', () => ingest.loader.completeDerivedState(signal));
+    reading.close();
+    const ended = writes.failure ?? problem;
+    if (ended === null || signal.aborted) return null;
+    if (!(ended.error instanceof LostRowsError)) throw ended.error;
+    return { name: 'rereading', data: { upTo: reading.reached, reason: ended.error.message } };
+  },
+};

@@ -1,0 +1,17 @@
+import { LIVE, NEAR_THE_HEAD } from './bounds.ts';
+import type { Mode } from './state.ts';
+import { takeBlock } from './take-block.ts';
+
+/** At the head: each block is stored as soon as it arrives. Jobs and the balance index as near the head. */
+export const live: Mode = {
+  name: 'live',
+  storesAtOnce: true,
+  finishesJobsFirst: false,
+  keepsBalanceIndex: true,
+  next: ['backfilling', 'near the head', 'live', 'draining'],
+  after(behind) {
+    if (behind < LIVE.leave) return 'live';
+    return behind < NEAR_THE_HEAD.leave ? 'near the head' : 'backfilling';
+  },
+  run: (ingest, reading) => takeBlock(ingest, reading, live),
+};

@@ -1,0 +1,20 @@
+import { LIVE, NEAR_THE_HEAD } from './bounds.ts';
+import type { Mode } from './state.ts';
+import { takeBlock } from './take-block.ts';
+
+/**
+ * Some minutes behind: batches are still large, but nothing delays the next one for long. Jobs run in chunks between
+ * batches, and the balance index is built and kept.
+ */
+export const nearTheHead: Mode = {
+  name: 'near the head',
+  storesAtOnce: false,
+  finishesJobsFirst: false,
+  keepsBalanceIndex: true,
+  next: ['backfilling', 'near the head', 'live', 'draining'],
+  after(behind) {
+    if (behind < LIVE.enter) return 'live';
+    return behind < NEAR_THE_HEAD.leave ? 'near the head' : 'backfilling';
+  },
+  run: (ingest, reading) => takeBlock(ingest, reading, nearTheHead),
+};

@@ -1,0 +1,122 @@
+import { printTimestamp } from '../../kernel/timestamp.ts';
+import type { ResumePoint } from '../feed/feed.ts';
+import { BatchLife } from '../load/batch-life.ts';
+import { selectResumePoint } from '../load/resume.ts';
+import { BatchBuilder } from '../records/batch.ts';
+import type { ProvenBlock } from '../verify/proven-block.ts';
+import { WriteQueue } from '../write-queue.ts';
+import type { Ingest } from './ingest.ts';
+
+/** A block that is waited for. */
+export interface Arrival {
+  /** Whether it, the end of the feed or an error is there. */
+  readonly isThere: boolean;
+  /** The block, null at the end of the feed. Throws what the feed threw. Only once `isThere`. */
+  taken(): ProvenBlock | null;
+}
+
+/**
+ * The feed read from where the database stands until it ends: the batch that is being built from its blocks, and the
+ * writes under way. Where blocks are lost another reading takes its place.
+ */
+export class Reading {
+  readonly builder: BatchBuilder;
+  readonly writes: WriteQueue;
+  /** Up to this consensus time (nanoseconds) batches are kept in memory until they are stored. */
+  private readonly keptUntil: bigint;
+  private readonly blocks: AsyncIterator<ProvenBlock>;
+  private readonly signal: AbortSignal;
+  private readonly onAbort = (): void => this.wake();
+  private building: BatchLife;
+
+  private constructor({ options }: Ingest, resume: ResumePoint, keptUntil: bigint) {
+    this.keptUntil = keptUntil;
+    this.builder = new BatchBuilder(options.records, (item, message) => {
+      options.log.warn({ transaction: printTimestamp(item.consensusTimestamp) }, `In the stream: ${message}`);
+    });
+    this.building = new BatchLife(this.builder.begin(resume.lastBlock));
+    this.signal = options.signal;
+    this.writes = new WriteQueue(
+      () => options.signal.aborted,
+      () => this.wake(),
+    );
+    this.blocks = options.openFeed(resume)[Symbol.asyncIterator]();
+    this.signal.addEventListener('abort', this.onAbort);
+  }
+
+  /** Opens the feed after the last block in the database. `keptUntil`: consensus time in nanoseconds. */
+  static async open(ingest: Ingest, keptUntil: bigint): Promise<Reading> {
+    const resume = await ingest.loader.read(selectResumePoint, ingest.options.signal);
+    ingest.last = resume.lastBlock;
+    return new Reading(ingest, resume, keptUntil);
+  }
+
+  /** The batch that the next block is for, unless it must begin a new one. */
+  get batch(): BatchLife {
+    return this.building;
+  }
+
+  /** Consensus end of the last block taken, stored or not; 0 before the first. */
+  get reached(): bigint {
+    return this.building.rows.last?.consensusEnd ?? 0n;
+  }
+
+  /** Whether rows are kept in memory until their batch is stored: they were lost once. */
+  get keepsRows(): boolean {
+    return this.reached < this.keptUntil;
+  }
+
+  /** Ends the batch, and begins the next one. Returns the one that ended. */
+  endBatch(): BatchLife {
+    const { building } = this;
+    building.end();
+    this.building = new BatchLife(this.builder.begin(building.rows.last));
+    return building;
+  }
+
+  /** Asks the feed for its next block. One at a time. */
+  next(): Arrival {
+    let taken: (() => ProvenBlock | null) | null = null;
+    const arrive = (result: () => ProvenBlock | null): void => {
+      taken = result;
+      this.wake();
+    };
+    this.blocks.next().then(
+      ({ done, value }) => arrive(() => (done ? null : value)),
+      (error: unknown) =>
+        arrive(() => {
+          throw error;
+        }),
+    );
+    return {
+      get isThere() {
+        return taken !== null;
+      },
+      taken() {
+        if (taken === null) throw new Error('No block is there yet');
+        return taken();
+      },
+    };
+  }
+
+  /** Resolves when a block arrives, a write ends, the signal aborts, or after `milliseconds` (null: never). */
+  async sleep(milliseconds: number | null): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = milliseconds === null ? undefined : setTimeout(resolve, milliseconds);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /** Ends the feed. */
+  close(): void {
+    this.signal.removeEventListener('abort', this.onAbort);
+    // A generator that still waits for its next block ends on the signal; we need not wait for it.
+    this.blocks.return?.(undefined)?.catch(() => undefined);
+  }
+
+  /** Ends `sleep`. */
+  private wake: () => void = () => undefined;
+}

@@ -1,0 +1,10 @@
+import { Reading } from './reading.ts';
+import type { State } from './state.ts';
+
+/** Reads where the database stands, and opens the feed after it. */
+export const resuming: State<null> = {
+  next: ['backfilling'],
+  async run(ingest) {
+    return { name: 'backfilling', data: await Reading.open(ingest, 0n) };
+  },
+};

@@ -1,0 +1,32 @@
+import type { StoringRules } from '../load/loader.ts';
+import { prepareSums } from '../load/store-batch.ts';
+import type { Ingest } from './ingest.ts';
+import type { Reading } from './reading.ts';
+
+/** How a mode stores blocks. */
+export interface ModeRules extends StoringRules {
+  /** Whether a block is stored as soon as it arrives. */
+  readonly storesAtOnce: boolean;
+}
+
+/** Queues the batch to be stored, and begins a new one. Resolves when it is stored or the queue has failed. */
+export async function storeBatch(ingest: Ingest, reading: Reading, rules: ModeRules): Promise<void> {
+  const { loader } = ingest;
+  const { signal } = ingest.options;
+  const batch = reading.endBatch();
+  prepareSums(batch.rows);
+  await reading.writes.add('batch', async () => {
+    await loader.store(batch, rules, signal);
+    ingest.report(batch.rows);
+    if (rules.keepsBalanceIndex) await loader.beginBalanceIndex(signal);
+    // A chunk here, too: a stream that never pauses would delay all jobs.
+    if (!rules.finishesJobsFirst) await loader.stepJobs(signal);
+  });
+}
+
+/** Queues the rows of the batch so far to be sent. Resolves when they are, or the queue has failed. */
+export async function storeAhead(ingest: Ingest, reading: Reading, rules: ModeRules): Promise<void> {
+  const { batch } = reading;
+  const rows = batch.sendAhead();
+  await reading.writes.add('part', () => ingest.loader.storeAhead(batch, rules, rows, ingest.options.signal));
+}

@@ -1,0 +1,141 @@
+import type { Database } from '../../../src/db/connections/database.ts';
+import type { ResumePoint } from '../../../src/ingest/feed/feed.ts';
+import { Loader } from '../../../src/ingest/load/loader.ts';
+import { type BatchLimits, DEFAULT_BATCH_LIMITS } from '../../../src/ingest/options.ts';
+import { DEFAULT_RECORD_OPTIONS } from '../../../src/ingest/records/context.ts';
+import { Ingest } from '../../../src/ingest/states/ingest.ts';
+import type { RunState, StateName } from '../../../src/ingest/states/state.ts';
+import { runState } from '../../../src/ingest/states/states.ts';
+import type { ProvenBlock } from '../../../src/ingest/verify/proven-block.ts';
+import { amount, blockOf, makeItem, START } from '../records/synthetic.ts';
+
+/** A transfer a block, two seconds apart. */
+export function madeBlock(number: number): ProvenBlock {
+  const item = makeItem({
+    at: number * 2_000_000_000,
+    body: { cryptoTransfer: { transfers: { accountAmounts: [] } } },
+    record: { transferList: { accountAmounts: [amount(2, -5), amount(98, 5)] } },
+  });
+  return blockOf([item], BigInt(number)) as unknown as ProvenBlock;
+}
+
+/** Gives blocks when the test says so, and again where it is opened again. */
+export class MadeFeed {
+  readonly opened: ResumePoint[] = [];
+  private readonly blocks: ProvenBlock[] = [];
+  private ended: { readonly error: Error | null } | null = null;
+  private changed: () => void = () => undefined;
+
+  give(...blocks: ProvenBlock[]): void {
+    this.blocks.push(...blocks);
+    this.changed();
+  }
+
+  end(error: Error | null = null): void {
+    this.ended = { error };
+    this.changed();
+  }
+
+  open(resume: ResumePoint): AsyncIterable<ProvenBlock> {
+    this.opened.push(resume);
+    return this.blocksFrom(Number((resume.lastBlock?.number ?? -1n) + 1n));
+  }
+
+  private async *blocksFrom(first: number): AsyncGenerator<ProvenBlock> {
+    for (let next = first; ; ) {
+      const block = this.blocks[next];
+      if (block) {
+        next += 1;
+        yield block;
+      } else if (this.ended) {
+        if (this.ended.error) throw this.ended.error;
+        return;
+      } else {
+        await new Promise<void>((resolve) => {
+          this.changed = resolve;
+        });
+      }
+    }
+  }
+}
+
+export interface MadeIngest {
+  readonly ingest: Ingest;
+  readonly feed: MadeFeed;
+  /** What it said, in order. */
+  readonly said: string[];
+  /** Aborts its signal. */
+  abort(): void;
+  /** How many seconds the clock is ahead of the first block. */
+  setClock(seconds: number): void;
+  /** Resolves when so many blocks are stored. */
+  stored(blocks: number): Promise<void>;
+  /** Runs the states after this one until one of `until`, or the end (null). */
+  runUntil(state: RunState, ...until: StateName[]): Promise<RunState | null>;
+  close(): Promise<void>;
+}
+
+export const RESUMING: RunState = { name: 'resuming', data: null };
+
+/** An ingest of a made feed, to be run state by state. */
+export async function makeIngest(database: Database, limits: Partial<BatchLimits> = {}): Promise<MadeIngest> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const feed = new MadeFeed();
+  const said: string[] = [];
+  const say = (_: object, message: string): void => {
+    said.push(message);
+  };
+  const log = { info: say, warn: say };
+  let now = Number(START / 1_000_000n);
+  let progressed: () => void = () => undefined;
+  const loader = await Loader.open(database.target, log, signal);
+  const ingest = new Ingest(
+    {
+      database,
+      openFeed: (resume) => feed.open(resume),
+      records: DEFAULT_RECORD_OPTIONS,
+      log,
+      clock: () => now,
+      signal,
+      // Nothing is stored because time passes.
+      limits: { ...DEFAULT_BATCH_LIMITS, minItems: 1_000_000, maxWait: 3_600_000, ...limits },
+      onProgress: () => progressed(),
+    },
+    loader,
+  );
+  return {
+    ingest,
+    feed,
+    said,
+    abort: () => controller.abort(),
+    setClock(seconds) {
+      now = Number(START / 1_000_000n) + seconds * 1_000;
+    },
+    async stored(blocks) {
+      while (ingest.stored.blocks < blocks) {
+        await new Promise<void>((resolve) => {
+          progressed = resolve;
+        });
+      }
+    },
+    async runUntil(state, ...until) {
+      let current: RunState | null = state;
+      do current = await runState(ingest, current);
+      while (current !== null && !until.includes(current.name));
+      return current;
+    },
+    async close() {
+      controller.abort();
+      await loader.close();
+    },
+  };
+}
+
+/** The numbers of the blocks that a database has, each as often as it has it. */
+export async function storedNumbers(database: Database): Promise<number[]> {
+  const { rows } = await database.pool.query<{ number: number }>(
+    'select index::int as number from record_file order by consensus_end',
+  );
+  return rows.map(({ number }) => number);
+}

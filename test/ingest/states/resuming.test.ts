@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../database.ts';
+import { type MadeIngest, madeBlock, makeIngest, RESUMING } from './made-feed.ts';
+
+let db: TestDatabase;
+let made: MadeIngest;
+beforeEach(async () => {
+  db = await createTestDatabase();
+  made = await makeIngest(db.database);
+});
+afterEach(async () => {
+  await made.close();
+  await db.drop();
+});
+
+test('an empty database is filled from the beginning', async () => {
+  const next = await made.runUntil(RESUMING, 'backfilling');
+  expect(next?.name).toBe('backfilling');
+  expect(made.feed.opened.map(({ lastBlock }) => lastBlock)).toEqual([null]);
+  expect(made.ingest.last).toBeNull();
+});
+
+test('the feed is opened after the last block that is stored', async () => {
+  made.feed.give(madeBlock(0), madeBlock(1));
+  made.feed.end();
+  expect(await made.runUntil(RESUMING)).toBeNull();
+  await made.close();
+  made = await makeIngest(db.database);
+  const next = await made.runUntil(RESUMING, 'backfilling');
+  expect(next?.name).toBe('backfilling');
+  expect(made.feed.opened.map(({ lastBlock }) => lastBlock?.number)).toEqual([1n]);
+  expect(made.ingest.last?.number).toBe(1n);
+  // What an earlier ingest stored does not count.
+  expect(made.ingest.stored.blocks).toBe(0);
+});
