@@ -34,7 +34,7 @@ export const LONG: readonly string[] = [
   'test/ingest/verify/damaged-blocks.test.ts',
   'test/ingest/verify/kinds-of-files.test.ts',
   'test/ingest/verify/tss/real-blocks.test.ts',
-  'test/ingest/verify/verify-stream.test.ts',
+  'test/ingest/feed/follow.test.ts',
   'test/net/connections.test.ts',
 ];
 
