@@ -9,8 +9,6 @@ const TRAILER = Buffer.from([0xff, 0xff]);
 
 const FIRST_CHUNK = 4 * 1024;
 const LARGEST_CHUNK = 128 * 1024;
-/** There are many groups, and the last chunk of each is half empty. */
-const LARGEST_OF_GROUP = 16 * 1024;
 /** Bytes of chunks kept for reuse: enough for the rows being sent and those being made. */
 const KEPT_BYTES = 24 * 1024 * 1024;
 
@@ -54,7 +52,6 @@ const NO_VIEW = new DataView(NO_BYTES.buffer);
 
 /** A growing list of chunks of bytes, each twice as large as the one before. Values never move, so growing costs nothing. */
 class Chunks {
-  private readonly largest: number;
   full: Buffer<SharedArrayBuffer>[] = [];
   bytes: Buffer<SharedArrayBuffer> = NO_BYTES;
   /** The current chunk as numbers: much faster than the methods of `Buffer`, above all for bigints. */
@@ -62,10 +59,6 @@ class Chunks {
   offset = 0;
   /** Bytes in full chunks. */
   private before = 0;
-
-  constructor(largest = LARGEST_CHUNK) {
-    this.largest = largest;
-  }
 
   get length(): number {
     return this.before + this.offset;
@@ -78,7 +71,7 @@ class Chunks {
       this.full.push(this.bytes.subarray(0, this.offset));
       this.before += this.offset;
     }
-    const next = Math.min(this.largest, Math.max(FIRST_CHUNK, this.bytes.length * 2));
+    const next = Math.min(LARGEST_CHUNK, Math.max(FIRST_CHUNK, this.bytes.length * 2));
     this.bytes = freeChunks.take(Math.max(next, size));
     this.view = new DataView(this.bytes.buffer);
     this.offset = 0;
@@ -231,8 +224,7 @@ export class CopyBuffer<Row extends object> {
   readonly columns: Columns;
   private readonly names: readonly string[];
   private readonly writers: readonly Writer[];
-  /** Where the next row is added. */
-  protected out: Chunks;
+  private readonly out: Chunks;
   private rowCount = 0;
 
   constructor(columns: Columns) {
@@ -278,45 +270,8 @@ export class CopyBuffer<Row extends object> {
   /** The whole COPY stream, chunk by chunk. */
   *stream(): Generator<Buffer> {
     yield SIGNATURE;
-    yield* this.encoded();
+    yield* this.out.all();
     yield TRAILER;
-  }
-
-  protected encoded(): readonly Buffer[] {
-    return this.out.all();
-  }
-}
-
-/** Rows of one table that are sent group by group, in whatever order they were added. */
-export class GroupedCopyBuffer<Row extends object> extends CopyBuffer<Row> {
-  private readonly groups: readonly Chunks[];
-  private readonly groupOf: (row: Row) => number;
-
-  /** `groupOf`: the group of a row, a number from 0 up to `count`. */
-  constructor(columns: Columns, count: number, groupOf: (row: Row) => number) {
-    super(columns);
-    this.groups = Array.from({ length: count }, () => new Chunks(LARGEST_OF_GROUP));
-    this.groupOf = groupOf;
-  }
-
-  override get size(): number {
-    return this.groups.reduce((sum, group) => sum + group.length, 0);
-  }
-
-  override add(row: Row): void {
-    const group = this.groups[this.groupOf(row)];
-    if (!group) throw new RangeError('a group that there is not');
-    this.out = group;
-    super.add(row);
-  }
-
-  override release(): void {
-    for (const group of this.groups) group.release();
-    super.release();
-  }
-
-  protected override encoded(): readonly Buffer[] {
-    return this.groups.flatMap((group) => group.all());
   }
 }
 

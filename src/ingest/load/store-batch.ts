@@ -127,19 +127,6 @@ export async function storeRowsAhead(writer: Writer, rows: EncodedRows): Promise
   releaseRows(rows);
 }
 
-/**
- * Encodes the sums of transfers of a full batch while earlier writes are still under way: for many accounts
- * that takes a fifth of a second, in which the server would wait.
- */
-export function prepareSums({ segments, sums }: Batch): void {
-  for (const { state } of segments) {
-    for (const table of BALANCE_TABLES) {
-      const reducer: BalanceReducer = state[table];
-      if (!sums.has(reducer)) sums.set(reducer, encodeSums(reducer));
-    }
-  }
-}
-
 function encodeSums(reducer: BalanceReducer): CopyBuffer<object> {
   const buffer = new CopyBuffer<object>(deltaColumns(reducer.table));
   for (const row of reducer.balanceDeltas()) buffer.add(row);
@@ -177,7 +164,7 @@ export async function finishBatch(
     // No row need be read for these.
     for (const table of BALANCE_TABLES) {
       const reducer: BalanceReducer = state[table];
-      if (tables.includes(table)) addSums(writer, batch, reducer, change !== null, commands);
+      if (tables.includes(table)) addSums(writer, reducer, change !== null, commands);
     }
     for (const [i, reducer] of reducers.entries()) {
       const existing = await commands.wait(reads[i] as Promise<StateRow<StateTable>[]>);
@@ -333,17 +320,9 @@ function encode(table: StateTable, rows: readonly object[]): CopyBuffer<object> 
 }
 
 /** Adds the sums of transfers to rows of a table that have no other changes. `again` as in `storeState`. */
-function addSums(
-  writer: Writer,
-  { sums }: Batch,
-  reducer: BalanceReducer,
-  again: boolean,
-  commands: Commands,
-): void {
+function addSums(writer: Writer, reducer: BalanceReducer, again: boolean, commands: Commands): void {
   const { table } = reducer;
-  const rows = sums.get(reducer) ?? encodeSums(reducer);
-  // Sent once: if the batch must be stored again, they are made again.
-  sums.delete(reducer);
+  const rows = encodeSums(reducer);
   if (rows.rows === 0) return;
   commands.copy(writer, deltaName(table), rows);
   commands.add(writer.query(addDeltasSql(table)));

@@ -1,22 +1,13 @@
 import type { proto } from '@tain/protos/hapi';
-import { CopyBuffer, GroupedCopyBuffer } from '../../db/copy/copy.ts';
+import { CopyBuffer } from '../../db/copy/copy.ts';
 import { type LongLike, longToBigInt } from '../../kernel/long.ts';
 import type { NamedEntities } from '../../reads/entity-name.ts';
-import {
-  type AppendOnlyRow,
-  type AppendOnlyTable,
-  appendOnlyTables,
-} from '../../schema/append-only-tables.ts';
+import { type AppendOnlyTable, appendOnlyTables } from '../../schema/append-only-tables.ts';
 import type { StateTable } from '../../schema/current-state-tables.ts';
 import { type Block, type BlockPosition, positionAfter } from '../decode/decoded-block.ts';
 import type { Item } from '../decode/item.ts';
 import { type Due, dueAfter } from '../derived/due.ts';
-import {
-  type BalanceReducer,
-  createReducers,
-  StateReducer,
-  type StateReducers,
-} from '../state/state-reducer.ts';
+import { createReducers, StateReducer, type StateReducers } from '../state/state-reducer.ts';
 import type { NodeSignature, ProofKind } from '../verify/proof.ts';
 import type { LedgerInForce } from '../verify/tss/ledger-history.ts';
 import { applyBlock, type LoadTime, type StoredBlock } from './apply-block.ts';
@@ -73,8 +64,6 @@ export interface Batch {
   /** Append-only rows, without those that were stored ahead (`takeRows`). */
   appended: EncodedRows;
   readonly segments: Segment[];
-  /** Encoded sums of transfers (`prepareSums`), until they are sent. */
-  readonly sums: Map<BalanceReducer, CopyBuffer<object>>;
   /** Derived state that is due once the last block is stored. No block follows it in this batch. */
   due: Due | null;
   /** Whether former rows of current-state tables are stored. */
@@ -86,7 +75,7 @@ export interface Batch {
 /** Bytes of a batch's encoded rows that can be sent ahead. */
 export function batchBytes(batch: Batch): number {
   let size = 0;
-  for (const [table, buffer] of batch.appended) if (table !== HASHES) size += buffer.size;
+  for (const buffer of batch.appended.values()) size += buffer.size;
   return size;
 }
 
@@ -99,11 +88,10 @@ export function batchChanges(batch: Batch): number {
   return count;
 }
 
-/** Takes the encoded rows out of the batch. Hashes stay: the more of them are sent at once, the better. */
+/** Takes the encoded rows out of the batch. */
 export function takeRows(batch: Batch): EncodedRows {
-  const rows = new Map(batch.appended);
-  rows.delete(HASHES);
-  batch.appended = createRows(batch.appended.get(HASHES));
+  const rows = batch.appended;
+  batch.appended = createRows();
   return rows;
 }
 
@@ -112,28 +100,12 @@ export function releaseRows(encoded: EncodedRows): void {
   for (const rows of encoded.values()) rows.release();
 }
 
-/**
- * Partitioned by the first byte of the hash. Each partition has an index of its own, small enough to stay in
- * the processor's cache while all of a batch's rows of that partition are inserted.
- */
-const HASHES = 'transaction_hash';
-const HASH_PARTITIONS = 32;
-
-function createRows(hashes: CopyBuffer<object> = createHashes()): EncodedRows {
+function createRows(): EncodedRows {
   const rows = new Map<AppendOnlyTable, CopyBuffer<object>>();
   for (const table of Object.keys(appendOnlyTables) as AppendOnlyTable[]) {
-    rows.set(table, table === HASHES ? hashes : new CopyBuffer(appendOnlyTables[table]));
+    rows.set(table, new CopyBuffer(appendOnlyTables[table]));
   }
   return rows;
-}
-
-function createHashes(): CopyBuffer<object> {
-  const partitionOf = ({ hash }: AppendOnlyRow<typeof HASHES>): number => (hash[0] ?? 0) % HASH_PARTITIONS;
-  return new GroupedCopyBuffer<AppendOnlyRow<typeof HASHES>>(
-    appendOnlyTables[HASHES],
-    HASH_PARTITIONS,
-    partitionOf,
-  );
 }
 
 /** Called for a part of the stream that cannot be right. */
@@ -173,7 +145,6 @@ export class BatchBuilder {
       ledgers: [],
       appended: createRows(),
       segments,
-      sums: new Map(),
       due: null,
       keepsHistory: !this.options.kept.without.has('history'),
       contracts: [],

@@ -1,5 +1,4 @@
 import type { StoringRules } from '../load/loader.ts';
-import { prepareSums } from '../load/store-batch.ts';
 import type { Ingest } from './ingest.ts';
 import type { Reading } from './reading.ts';
 
@@ -14,7 +13,6 @@ export async function storeBatch(ingest: Ingest, reading: Reading, rules: ModeRu
   const { loader } = ingest;
   const { signal } = ingest.options;
   const batch = reading.endBatch();
-  prepareSums(batch.rows);
   await reading.writes.add('batch', async () => {
     await loader.store(batch, rules, signal);
     ingest.report(batch.rows);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Columns, parseColumn, type RowOf } from '../../../src/db/copy/column.ts';
-import { CopyBuffer, GroupedCopyBuffer } from '../../../src/db/copy/copy.ts';
+import { CopyBuffer } from '../../../src/db/copy/copy.ts';
 import { copyRows } from '../../../src/db/copy/send-copy.ts';
 import { ThreadWriter } from '../../../src/db/writer/thread-writer.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
@@ -104,30 +104,6 @@ describe('binary COPY', () => {
     expect(found[0]?.f?.length).toBe(3_000_000);
     expect(found.at(-1)?.e).toBe(big.e);
     expect(found[20_000]?.c).toBe(19_999n);
-  });
-
-  it('sends rows group by group', async () => {
-    const groups = 5;
-    const groupOf = ({ c }: Row) => Number((c ?? 0n) % BigInt(groups));
-    // A group is larger than a chunk.
-    const rows = Array.from({ length: 20_000 }, (_, i) => ({
-      ...empty,
-      c: BigInt(i * i),
-      f: Buffer.alloc(9),
-    }));
-    const buffer = new GroupedCopyBuffer<Row>(COLUMNS, groups, groupOf);
-    const found = await throughTable(rows, buffer);
-    const inGroups = Array.from({ length: groups }, (_, group) =>
-      rows.filter((each) => groupOf(each) === group),
-    );
-    expect(found.map(({ c }) => c)).toEqual(inGroups.flat().map(({ c }) => c));
-    const plain = new CopyBuffer<Row>(COLUMNS);
-    for (const each of rows) plain.add(each);
-    expect(buffer.size).toBe(plain.size);
-    buffer.release();
-    expect([buffer.size, buffer.rows]).toEqual([0, 0]);
-    const bad = new GroupedCopyBuffer<Row>(COLUMNS, 1, groupOf);
-    expect(() => bad.add({ ...empty, c: 1n })).toThrow(RangeError);
   });
 
   it('has U+FFFD in place of NUL, which PostgreSQL cannot store', async () => {
