@@ -1,17 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../kernel/clock.ts';
-import { Failure, messageOf } from '../kernel/failure.ts';
 import type { DemoBlockNode } from './block-node/serve-blocks.ts';
 import type { RunCode } from './ledger/run-code.ts';
 import { BLOCK_NANOS, MIN_BLOCK_NANOS } from './network.ts';
+import { SimulatorError } from './simulator-error.ts';
 import { DemoStream, type DemoSummary } from './stream/demo-stream.ts';
 
 export interface LiveOptions {
   /** Folder of the stream: `dir/recordstreams/…`, `dir/address_book.bin`. */
   readonly dir: string;
-  readonly clock: Clock;
+  readonly clock: () => number;
   /** Milliseconds that pass whatever the clock does. Default `performance.now`. */
-  readonly steady?: Clock;
+  readonly steady?: () => number;
   readonly signal: AbortSignal;
   /** Transactions a second. */
   readonly tps: number;
@@ -94,16 +93,14 @@ export async function runDemo(options: LiveOptions): Promise<void> {
 }
 
 /**
- * Begins to serve the blocks of a demo network's folder; gRPC is loaded only here. Throws `Failure` when the port
+ * Begins to serve the blocks of a demo network's folder; gRPC is loaded only here. Throws `SimulatorError` when the port
  * cannot be listened on.
  */
 export async function startBlockNode(dir: string, port: number): Promise<DemoBlockNode> {
   const { serveBlocks } = await import('./block-node/serve-blocks.ts');
   return serveBlocks(dir, '127.0.0.1', port).catch((error: unknown) => {
-    throw new Failure(
-      'usage',
-      `The block node of the demo network cannot listen on port ${port} (${messageOf(error)}).`,
-    );
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SimulatorError(`The block node of the demo network cannot listen on port ${port} (${reason}).`);
   });
 }
 
@@ -188,11 +185,11 @@ function leaveOutAbsence(progress: { nextStart: bigint }, earliest: bigint): voi
 /** Compares the clock with steady time. */
 class Jumps {
   readonly #now: () => bigint;
-  readonly #steady: Clock;
+  readonly #steady: () => number;
   #offset: bigint;
 
   /** `now` is in nanoseconds, `steady` in milliseconds. */
-  constructor(now: () => bigint, steady: Clock) {
+  constructor(now: () => bigint, steady: () => number) {
     this.#now = now;
     this.#steady = steady;
     this.#offset = this.#measure();

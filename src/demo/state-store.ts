@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import type { TreeState } from '../kernel/block-stream.ts';
-import { Failure } from '../kernel/failure.ts';
 import type { DemoNetwork, Progress } from './network.ts';
+import { SimulatorError } from './simulator-error.ts';
+import type { TreeState } from './stream/block-tree.ts';
 import { replace } from './stream/block-writer.ts';
 
 /**
@@ -72,9 +72,9 @@ interface State {
 type Entry = { readonly intent: bigint | Begun } | { readonly state: State };
 
 /** The folder holds something other than the requested demo network. */
-export class DemoStateError extends Failure {
+export class DemoStateError extends SimulatorError {
   constructor(message: string) {
-    super('usage', message);
+    super(message);
     this.name = 'DemoStateError';
   }
 }

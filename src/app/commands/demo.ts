@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import type { Population } from '../../demo/options.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { demoEngine } from '../demo-engine.ts';
+import { simulatorFailure } from '../simulator-failure.ts';
 
 interface DemoCommandOptions extends Partial<Population> {
   readonly blocks: number;
@@ -71,7 +72,7 @@ async function run(dir: string, options: DemoCommandOptions, signal: AbortSignal
   const { blocks, tps, seed, signInner, hotShare, mix, cutover, blockNode, ...counts } = options;
   const { writeDemo } = await import('../../demo/write-demo.ts');
   const { startBlockNode } = await import('../../demo/run-demo.ts');
-  const node = blockNode === undefined ? null : await startBlockNode(dir, blockNode);
+  const node = blockNode === undefined ? null : await startBlockNode(dir, blockNode).catch(fail);
   if (node) process.stdout.write(`The block node listens on grpc://127.0.0.1:${node.port}.\n`);
   const started = Date.now();
   const order = {
@@ -90,7 +91,7 @@ async function run(dir: string, options: DemoCommandOptions, signal: AbortSignal
   };
   const summary = await writeDemo(order).catch((error: unknown) => {
     node?.stop();
-    throw error instanceof RangeError ? new Failure('usage', `Option ${error.message}.`) : error;
+    return fail(error);
   });
   const seconds = (Date.now() - started) / 1000;
   const rate = Math.round(summary.transactions / Math.max(seconds, 0.001));
@@ -101,6 +102,12 @@ async function run(dir: string, options: DemoCommandOptions, signal: AbortSignal
   if (node === null) return;
   if (!signal.aborted) await once(signal, 'abort');
   node.stop();
+}
+
+function fail(error: unknown): never {
+  throw error instanceof RangeError
+    ? new Failure('usage', `Option ${error.message}.`)
+    : simulatorFailure(error);
 }
 
 function wholeNumber(name: string, least: number) {

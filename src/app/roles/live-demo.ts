@@ -6,6 +6,7 @@ import { runDemo } from '../../demo/run-demo.ts';
 import { pruneStream } from '../../demo/stream/prune.ts';
 import type { Config } from '../config/config.ts';
 import { demoEngine } from '../demo-engine.ts';
+import { simulatorFailure } from '../simulator-failure.ts';
 import { BOOK_FILE } from '../streams/stream-books.ts';
 
 /** The folder of the demo network. */
@@ -29,7 +30,7 @@ export interface LiveDemo {
 export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal): LiveDemo {
   const dir = demoFolder(config);
   let waits = false;
-  const ended = runDemo({
+  const running = runDemo({
     runCode: demoEngine,
     dir,
     clock: Date.now,
@@ -42,6 +43,9 @@ export function startLiveDemo(config: Config, log: Logger, signal: AbortSignal):
     onWaiting: (isWaiting) => {
       waits = isWaiting;
     },
+  });
+  const ended = running.catch((error: unknown) => {
+    throw simulatorFailure(error);
   });
   // A failure is seen by whoever waits for the end, also while the first file is waited for.
   ended.catch(() => undefined);

@@ -1,5 +1,5 @@
 import { stream } from '@tain/protos/block-stream';
-import { bigIntToLong, longToBigInt } from '../../kernel/long.ts';
+import { bigIntToLong, longToBigInt } from '../ledger/long.ts';
 
 /** What a block node says and is asked (HIP-1081). */
 

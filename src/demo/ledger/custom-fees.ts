@@ -1,7 +1,7 @@
-import { longToBigInt } from '../../kernel/long.ts';
 import type { FixedFee, Token } from './entities.ts';
 import type { Execution } from './execution.ts';
 import { accountId, long, tokenId } from './ids.ts';
+import { longToBigInt } from './long.ts';
 import { Status } from './status.ts';
 import { addUnits, usableRelation } from './token-moves.ts';
 

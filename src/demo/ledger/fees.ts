@@ -1,5 +1,5 @@
-import { longToBigInt } from '../../kernel/long.ts';
 import type { Execution } from './execution.ts';
+import { longToBigInt } from './long.ts';
 import { HIGH_VOLUME_MULTIPLIER, priceOf } from './prices.ts';
 import { Status } from './status.ts';
 

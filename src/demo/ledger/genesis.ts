@@ -1,5 +1,4 @@
 import type { proto } from '@tain/protos/hapi';
-import { sha384 } from '../../kernel/record-stream.ts';
 import { type Data, NODE_ACCOUNTS } from './draft.ts';
 import type { KeySpec } from './entities.ts';
 import { NODE_REWARD, STAKING_REWARD } from './fees.ts';
@@ -8,6 +7,7 @@ import { keyMessage } from './key-message.ts';
 import { type Ledger, TOTAL_TINYBARS, TREASURY } from './ledger.ts';
 import { AUTO_RENEW_PERIOD, newAccount, oneKey } from './new-account.ts';
 import type { StreamItem } from './recorded-item.ts';
+import { sha384 } from './sha384.ts';
 import { nodeStakeUpdate } from './staking.ts';
 import { syntheticItem } from './stream-item.ts';
 import { systemFiles } from './system-files.ts';

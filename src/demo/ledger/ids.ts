@@ -1,6 +1,6 @@
 import type { proto } from '@tain/protos/hapi';
 import Long from 'long';
-import { longToBigInt } from '../../kernel/long.ts';
+import { longToBigInt } from './long.ts';
 
 /**
  * The demo network lives in shard 0, realm 0, so that inside it an entity is known by its number

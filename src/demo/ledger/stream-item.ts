@@ -1,10 +1,10 @@
 import { proto } from '@tain/protos/hapi';
-import { sha384 } from '../../kernel/record-stream.ts';
 import { type Data, dataField } from './draft.ts';
 import type { Execution } from './execution.ts';
 import { accountId, duration, long, timestamp } from './ids.ts';
 import { recordBytes } from './record-bytes.ts';
 import type { StreamItem } from './recorded-item.ts';
+import { sha384 } from './sha384.ts';
 import { Status } from './status.ts';
 import { delimited } from './wire.ts';
 

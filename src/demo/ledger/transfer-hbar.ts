@@ -1,9 +1,9 @@
 import type { proto } from '@tain/protos/hapi';
-import { longToBigInt } from '../../kernel/long.ts';
 import type { Data } from './draft.ts';
 import type { Account } from './entities.ts';
 import type { Execution } from './execution.ts';
 import { accountId, duration, long, numOf } from './ids.ts';
+import { longToBigInt } from './long.ts';
 import { AUTO_RENEW_PERIOD, newAccount } from './new-account.ts';
 import { Status } from './status.ts';
 import { keep } from './table.ts';

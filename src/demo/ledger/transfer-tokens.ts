@@ -1,9 +1,9 @@
 import type { proto } from '@tain/protos/hapi';
-import { longToBigInt } from '../../kernel/long.ts';
 import { chargeFixedFees, chargeFractionalFees, chargeRoyalties } from './custom-fees.ts';
 import type { Execution } from './execution.ts';
 import { numOf } from './ids.ts';
 import { nftKey } from './ledger.ts';
+import { longToBigInt } from './long.ts';
 import { Status } from './status.ts';
 import { addUnits, moveNft, usableRelation } from './token-moves.ts';
 import { hookOf } from './transfer-hbar.ts';

@@ -1,4 +1,3 @@
-import { chargedIntrinsicGas } from '../../ledger/gas.ts';
 import type { Execution } from '../ledger/execution.ts';
 import {
   CHAIN_ID,
@@ -19,9 +18,13 @@ import { TOKEN_SERVICE, tokenService } from './token-service.ts';
 const NANOS_PER_SECOND = 1_000_000_000n;
 const OUT_OF_GAS = 'INSUFFICIENT_GAS';
 
-/** Gas that a transaction costs before a single instruction runs. */
-export function intrinsicGas(data: Uint8Array, creation: boolean): number {
-  return Number(chargedIntrinsicGas(data, creation));
+/**
+ * Gas that a transaction costs before its first instruction: 21,000; 4 for each zero byte of input and 16 for each other
+ * (EIP-2028); for a creation 32,000 and 2 for each word of init code (EIP-3860).
+ */
+export function intrinsicGas(input: Uint8Array, isCreation: boolean): number {
+  const data = input.reduce((gas, byte) => gas + (byte === 0 ? 4 : 16), 0);
+  return 21_000 + data + (isCreation ? 32_000 + 2 * Math.ceil(input.length / 32) : 0);
 }
 
 /** What is charged: at most a fifth of the limit is given back. */

@@ -1,16 +1,9 @@
 import { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
-import {
-  BLOCK_LEAF,
-  blockRoots,
-  EMPTY_TREE_HASH,
-  leafHash,
-  StreamingTree,
-  twoChildrenHash,
-} from '../../kernel/block-stream.ts';
-import { sha384 } from '../../kernel/record-stream.ts';
 import { long, timestamp } from '../ledger/ids.ts';
+import { sha384 } from '../ledger/sha384.ts';
 import type { ChainEnd } from '../state-store.ts';
+import { BLOCK_LEAF, blockRoot, EMPTY_TREE_HASH, LeafTree, leafHash, twoChildrenHash } from './block-tree.ts';
 
 /** The HAPI version that the demo network's blocks carry: the first one whose root hashes have sixteen leaves. */
 const HAPI_VERSION = proto.SemanticVersion.encode({ major: 0, minor: 78, patch: 0 }).finish();
@@ -29,7 +22,7 @@ export interface BlockFile {
 /** Where a block stream begins. */
 export const CHAIN_START: ChainEnd = {
   root: EMPTY_TREE_HASH,
-  roots: new StreamingTree().state,
+  roots: new LeafTree().state,
   stateRoot: EMPTY_TREE_HASH,
 };
 
@@ -53,23 +46,23 @@ export function blockFile(
     number: long(number).toUnsigned(),
     blockTimestamp,
   };
-  const roots = new StreamingTree(before.roots);
+  const roots = new LeafTree(before.roots);
   const footer = {
     previousBlockRootHash: before.root,
     rootHashOfAllBlockHashesTree: roots.root(),
     startOfBlockStateRootHash: before.stateRoot,
   };
   const content: stream.IBlockItem[] = [{ blockHeader: header }, ...happened];
-  const trees = new Map<number, StreamingTree>();
+  const trees = new Map<number, LeafTree>();
   const items = content.map((item) => {
     const bytes = stream.BlockItem.encode(item).finish();
     const leaf = leafOf(item);
-    const tree = trees.get(leaf) ?? new StreamingTree();
+    const tree = trees.get(leaf) ?? new LeafTree();
     trees.set(leaf, tree);
     tree.add(leafHash(bytes));
     return bytes;
   });
-  const { sixteenLeaves: root } = blockRoots(blockTimestamp, [
+  const root = blockRoot(blockTimestamp, [
     before.root,
     footer.rootHashOfAllBlockHashesTree,
     before.stateRoot,

@@ -2,9 +2,9 @@ import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { blockPath, parseBlockPath } from '../../kernel/block-stream.ts';
 import type { BlockFile } from './block-file.ts';
 import { replace } from './block-writer.ts';
+import { blockPath, parseBlockPath } from './file-names.ts';
 
 const gzipAsync = promisify(gzip);
 const gunzipAsync = promisify(gunzip);

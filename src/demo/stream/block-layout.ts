@@ -1,8 +1,8 @@
 import type { stream } from '@tain/protos/block-stream';
 import { com, proto } from '@tain/protos/hapi';
-import { sha384 } from '../../kernel/record-stream.ts';
 import { accountId, long, timestamp } from '../ledger/ids.ts';
 import type { StreamItem } from '../ledger/recorded-item.ts';
+import { sha384 } from '../ledger/sha384.ts';
 import { delimited, varintField } from '../ledger/wire.ts';
 
 /** A transaction with all that it caused: as records, and as items of a block. */

@@ -2,7 +2,7 @@ import { link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { streamInstant } from '../../kernel/record-stream.ts';
+import { streamInstant } from './file-names.ts';
 import { type DemoNode, signatureFile } from './nodes.ts';
 import type { RecordFile } from './record-file.ts';
 

@@ -1,6 +1,5 @@
 import { access, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { streamInstant } from '../../kernel/record-stream.ts';
 import { DemoNetwork } from '../network.ts';
 import { planOf, type RunningOptions } from '../options.ts';
 import {
@@ -15,6 +14,7 @@ import { blockFile, CHAIN_START } from './block-file.ts';
 import { BlockFolder } from './block-folder.ts';
 import { layOutBlock, type TransactionGroup } from './block-layout.ts';
 import { BlockWriter, nodeFolder, replace } from './block-writer.ts';
+import { streamInstant } from './file-names.ts';
 import { blockEndItems, genesisItems } from './network-state.ts';
 import { addressBook, type DemoNode, nodeDetails, openNodes, signatureFile } from './nodes.ts';
 import { recordFile } from './record-file.ts';

@@ -3,9 +3,9 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { proto } from '@tain/protos/hapi';
-import { sha384 } from '../../kernel/record-stream.ts';
 import { NODE_ACCOUNTS } from '../ledger/draft.ts';
 import { accountId, long } from '../ledger/ids.ts';
+import { sha384 } from '../ledger/sha384.ts';
 
 /** A consensus node of the demo network: its account and the RSA key it signs files with. */
 export interface DemoNode {

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseStreamInstant } from '../../kernel/record-stream.ts';
 import { BlockFolder } from './block-folder.ts';
+import { parseStreamInstant } from './file-names.ts';
 
 /**
  * Removes the blocks, and the stream files of all nodes, that are older than an instant (nanoseconds), as networks do in their

@@ -1,8 +1,9 @@
 import { proto } from '@tain/protos/hapi';
-import { itemHash, metadataHashV6, nextRunningHash, sha384 } from '../../kernel/record-stream.ts';
 import { long, timestamp } from '../ledger/ids.ts';
 import type { StreamItem } from '../ledger/recorded-item.ts';
+import { sha384 } from '../ledger/sha384.ts';
 import { delimitedPair } from '../ledger/wire.ts';
+import { itemHash, metadataHash, nextRunningHash } from './record-hashes.ts';
 
 /** The HAPI version that the demo network's files carry. */
 const HAPI_VERSION = { major: 0, minor: 72, patch: 0 } as const;
@@ -51,7 +52,7 @@ export function recordFile(
     number,
     bytes,
     fileHash: sha384(bytes),
-    metadataHash: metadataHashV6(HAPI_VERSION, startRunningHash, running, number),
+    metadataHash: metadataHash(HAPI_VERSION, startRunningHash, running, number),
     endRunningHash: running,
     sidecar: sidecar?.bytes ?? null,
   };

@@ -1,10 +1,10 @@
 import type { stream } from '@tain/protos/block-stream';
 import { proto } from '@tain/protos/hapi';
 import type Long from 'long';
-import { longToBigInt } from '../../kernel/long.ts';
 import { accountId, contractId, fileId, long, numOf, tokenId, topicId } from '../ledger/ids.ts';
 import { keyMessage, NO_KEY } from '../ledger/key-message.ts';
 import { type Ledger, relationKey } from '../ledger/ledger.ts';
+import { longToBigInt } from '../ledger/long.ts';
 import { holds } from '../ledger/status.ts';
 import { delimited, varintField } from '../ledger/wire.ts';
 import { airdropKeyOf } from '../transactions/airdrops.ts';

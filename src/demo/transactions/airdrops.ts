@@ -1,9 +1,9 @@
 import type { proto } from '@tain/protos/hapi';
-import { longToBigInt } from '../../kernel/long.ts';
 import type { Airdrop, SettledAirdrop } from '../ledger/entities.ts';
 import type { Execution } from '../ledger/execution.ts';
 import { accountId, long, nftId, numOf, tokenId } from '../ledger/ids.ts';
 import { nftKey, relationKey } from '../ledger/ledger.ts';
+import { longToBigInt } from '../ledger/long.ts';
 import { Status } from '../ledger/status.ts';
 import { addUnits, associate, moveNft, moveUnits } from '../ledger/token-moves.ts';
 import type { Generator } from './generator.ts';

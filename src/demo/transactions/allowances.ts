@@ -1,10 +1,10 @@
 import type { proto } from '@tain/protos/hapi';
-import { longToBigInt } from '../../kernel/long.ts';
 import type { Draft } from '../ledger/draft.ts';
 import type { Token } from '../ledger/entities.ts';
 import type { Execution } from '../ledger/execution.ts';
 import { accountId, long, numOf, tokenId } from '../ledger/ids.ts';
 import { nftKey } from '../ledger/ledger.ts';
+import { longToBigInt } from '../ledger/long.ts';
 import { Status } from '../ledger/status.ts';
 import type { Generator } from './generator.ts';
 import type { Kind } from './kind.ts';

@@ -1,7 +1,7 @@
 import type { proto } from '@tain/protos/hapi';
-import { longToBigInt } from '../../kernel/long.ts';
 import { accountId, contractId, duration, long, nanosOf, numOf, timestamp } from '../ledger/ids.ts';
 import { keyMessage, specOf } from '../ledger/key-message.ts';
+import { longToBigInt } from '../ledger/long.ts';
 import { AUTO_RENEW_PERIOD } from '../ledger/new-account.ts';
 import { payReward } from '../ledger/staking.ts';
 import { Status } from '../ledger/status.ts';

@@ -1,10 +1,10 @@
 import type { proto } from '@tain/protos/hapi';
-import { longToBigInt } from '../../kernel/long.ts';
 import type { Draft } from '../ledger/draft.ts';
 import type { KeySpec } from '../ledger/entities.ts';
 import { accountId, duration, long, numOf } from '../ledger/ids.ts';
 import { keyMessage, specOf } from '../ledger/key-message.ts';
 import { dayOf } from '../ledger/ledger.ts';
+import { longToBigInt } from '../ledger/long.ts';
 import { AUTO_RENEW_PERIOD, newAccount, oneKey } from '../ledger/new-account.ts';
 import { Status } from '../ledger/status.ts';
 import { keep } from '../ledger/table.ts';

@@ -1,7 +1,7 @@
 import type { proto } from '@tain/protos/hapi';
-import { longToBigInt } from '../../kernel/long.ts';
 import type { FractionalFee, RoyaltyFee, Token } from '../ledger/entities.ts';
 import { accountId, long, numOf, tokenId } from '../ledger/ids.ts';
+import { longToBigInt } from '../ledger/long.ts';
 import { readFixedFees } from './fixed-fees.ts';
 import type { Generator } from './generator.ts';
 

@@ -1,7 +1,7 @@
 import type { proto } from '@tain/protos/hapi';
-import { longToBigInt } from '../../kernel/long.ts';
 import type { FixedFee } from '../ledger/entities.ts';
 import { numOf } from '../ledger/ids.ts';
+import { longToBigInt } from '../ledger/long.ts';
 
 /** The fixed fees among custom fees of tokens or topics. */
 export function readFixedFees(

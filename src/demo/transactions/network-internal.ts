@@ -1,8 +1,8 @@
 import type { com, proto } from '@tain/protos/hapi';
-import { sha384 } from '../../kernel/record-stream.ts';
 import { type Draft, FUTURE_FIELD } from '../ledger/draft.ts';
 import type { Execution } from '../ledger/execution.ts';
 import { accountId, long, numOf } from '../ledger/ids.ts';
+import { sha384 } from '../ledger/sha384.ts';
 import { Status } from '../ledger/status.ts';
 import { typeName } from '../ledger/transaction-types.ts';
 import type { Generator } from './generator.ts';

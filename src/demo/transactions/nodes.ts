@@ -1,8 +1,8 @@
 import type { proto } from '@tain/protos/hapi';
-import { sha384 } from '../../kernel/record-stream.ts';
 import type { KeySpec, ProxyEndpoint } from '../ledger/entities.ts';
 import { accountId, long, numOf } from '../ledger/ids.ts';
 import { keyMessage, specOf } from '../ledger/key-message.ts';
+import { sha384 } from '../ledger/sha384.ts';
 import { Status } from '../ledger/status.ts';
 import type { Generator } from './generator.ts';
 import type { Kind } from './kind.ts';

@@ -1,10 +1,10 @@
 import { proto } from '@tain/protos/hapi';
-import { longToBigInt } from '../../kernel/long.ts';
 import type { KeySpec, Schedule } from '../ledger/entities.ts';
 import { type Execution, satisfies } from '../ledger/execution.ts';
 import { accountId, long, nanosOf, numOf, scheduleId, timestamp, tokenId, topicId } from '../ledger/ids.ts';
 import { keyMessage, specOf } from '../ledger/key-message.ts';
 import type { KeyRef } from '../ledger/keys.ts';
+import { longToBigInt } from '../ledger/long.ts';
 import { Status } from '../ledger/status.ts';
 import { keep } from '../ledger/table.ts';
 import { hbarTransfer } from '../ledger/transfer-hbar.ts';

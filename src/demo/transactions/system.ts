@@ -1,6 +1,6 @@
 import { proto } from '@tain/protos/hapi';
-import { sha384 } from '../../kernel/record-stream.ts';
 import { accountId, contractId, fileId, numOf, timestamp } from '../ledger/ids.ts';
+import { sha384 } from '../ledger/sha384.ts';
 import { Status } from '../ledger/status.ts';
 import { isUser } from './generator.ts';
 import type { Kind } from './kind.ts';

@@ -1,8 +1,8 @@
 import { proto } from '@tain/protos/hapi';
-import { longToBigInt } from '../../kernel/long.ts';
 import type { KeySpec, Token } from '../ledger/entities.ts';
 import { accountId, duration, long, nanosOf, numOf, timestamp, tokenId } from '../ledger/ids.ts';
 import { keyMessage, specOf } from '../ledger/key-message.ts';
+import { longToBigInt } from '../ledger/long.ts';
 import { AUTO_RENEW_PERIOD } from '../ledger/new-account.ts';
 import { Status } from '../ledger/status.ts';
 import { keep } from '../ledger/table.ts';

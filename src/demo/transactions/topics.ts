@@ -1,13 +1,13 @@
 import type { proto } from '@tain/protos/hapi';
-import { sha384 } from '../../kernel/record-stream.ts';
-import { EMPTY_RUNNING_HASH, RUNNING_HASH_VERSION, topicRunningHash } from '../../ledger/topic-hash.ts';
 import { chargeFixed } from '../ledger/custom-fees.ts';
 import type { FixedFee, KeySpec, Topic } from '../ledger/entities.ts';
 import type { Execution } from '../ledger/execution.ts';
 import { accountId, duration, long, nanosOf, numOf, timestamp, tokenId, topicId } from '../ledger/ids.ts';
 import { keyMessage, NO_KEY, specOf } from '../ledger/key-message.ts';
 import { AUTO_RENEW_PERIOD } from '../ledger/new-account.ts';
+import { sha384 } from '../ledger/sha384.ts';
 import { Status } from '../ledger/status.ts';
+import { EMPTY_RUNNING_HASH, RUNNING_HASH_VERSION, topicRunningHash } from '../ledger/topic-hash.ts';
 import { readFixedFees } from './fixed-fees.ts';
 import type { Kind } from './kind.ts';
 import { topicMessage } from './topic-message.ts';
@@ -232,10 +232,10 @@ export const consensusSubmitMessage: Kind = {
     const topic = x.ledger.topics.edit(num);
     topic.sequenceNumber += 1;
     topic.runningHash = topicRunningHash(topic.runningHash, {
-      payer: BigInt(x.payer),
-      topic: BigInt(num),
+      payer: x.payer,
+      topic: num,
       at: x.at,
-      sequenceNumber: BigInt(topic.sequenceNumber),
+      sequenceNumber: topic.sequenceNumber,
       hash: sha384(message),
     });
     x.receipt.topicSequenceNumber = long(topic.sequenceNumber);

@@ -1,0 +1,88 @@
+import { sha384 } from '../ledger/sha384.ts';
+
+// The Merkle trees of a block and its root hash (HIP-1056, HIP-1193; sixteen leaves as in HIP-1424). Each kind of node is
+// hashed behind a byte of its own.
+
+const LEAF = Uint8Array.of(0);
+const TWO_CHILDREN = Uint8Array.of(2);
+
+/** The hash of a leaf with these bytes. */
+export function leafHash(bytes: Uint8Array): Buffer {
+  return sha384(LEAF, bytes);
+}
+
+/** The hash of a node with two children. */
+export function twoChildrenHash(left: Uint8Array, right: Uint8Array): Buffer {
+  return sha384(TWO_CHILDREN, left, right);
+}
+
+/** The root of a tree without leaves, and the previous root hash of block 0. */
+export const EMPTY_TREE_HASH: Uint8Array = leafHash(Buffer.alloc(0));
+
+/** A tree that can go on: how many leaves it has, and the roots of its full subtrees, largest first. */
+export interface TreeState {
+  readonly count: number;
+  readonly subtrees: readonly Uint8Array[];
+}
+
+/** A Merkle tree over leaves that come one by one: full subtrees, of which no two have the same size. */
+export class LeafTree {
+  readonly #subtrees: { readonly size: number; readonly hash: Uint8Array }[] = [];
+
+  /** `from`: goes on where another tree was. */
+  constructor(from: TreeState = { count: 0, subtrees: [] }) {
+    let left = from.count;
+    for (const hash of from.subtrees) {
+      const size = 2 ** Math.floor(Math.log2(left));
+      this.#subtrees.push({ size, hash: Buffer.from(hash) });
+      left -= size;
+    }
+  }
+
+  /** What it takes to go on. */
+  get state(): TreeState {
+    return {
+      count: this.#subtrees.reduce((count, { size }) => count + size, 0),
+      subtrees: this.#subtrees.map(({ hash }) => hash),
+    };
+  }
+
+  /** Adds a leaf by its hash. */
+  add(leaf: Uint8Array): void {
+    let added = { size: 1, hash: leaf };
+    for (let last = this.#subtrees.at(-1); last?.size === added.size; last = this.#subtrees.at(-1)) {
+      added = { size: 2 * last.size, hash: twoChildrenHash(last.hash, added.hash) };
+      this.#subtrees.pop();
+    }
+    this.#subtrees.push(added);
+  }
+
+  /** The root over all leaves so far: subtrees are joined from the smallest on. */
+  root(): Uint8Array {
+    const [smallest, ...larger] = this.#subtrees.map(({ hash }) => hash).reverse();
+    if (smallest === undefined) return EMPTY_TREE_HASH;
+    return larger.reduce((right, left) => twoChildrenHash(left, right), smallest);
+  }
+}
+
+/** Numbers of leaves below a block's root, as the network counts them from 1. */
+export const BLOCK_LEAF = { consensusHeaders: 4, inputs: 5, outputs: 6, stateChanges: 7, traces: 8 } as const;
+
+const LEAVES = 16;
+
+/**
+ * The root hash of a block, from the serialized timestamp of its header and its leaves: `leaves[0]` is leaf 1. A leaf left
+ * out is that of an empty tree.
+ */
+export function blockRoot(timestamp: Uint8Array, leaves: readonly (Uint8Array | undefined)[]): Uint8Array {
+  let level = Array.from({ length: LEAVES }, (_, index) => leaves[index] ?? EMPTY_TREE_HASH);
+  while (level.length > 1) {
+    const above: Uint8Array[] = [];
+    for (const [index, right] of level.entries()) {
+      const left = level[index - 1];
+      if (index % 2 === 1 && left) above.push(twoChildrenHash(left, right));
+    }
+    level = above;
+  }
+  return twoChildrenHash(leafHash(timestamp), level[0] ?? EMPTY_TREE_HASH);
+}
