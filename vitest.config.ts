@@ -22,6 +22,15 @@ const suite = (name: string, include: string, exclude: string[] = []) => ({
 });
 
 export default defineConfig({
+  // Its sources, not what was built of them.
+  resolve: {
+    alias: [
+      {
+        find: /^@tain\/network-simulator\/(.*)$/,
+        replacement: `${root}packages/network-simulator/src/$1.ts`,
+      },
+    ],
+  },
   test: {
     pool: 'forks',
     // Many tests wait: for a timer that they are about, for a process, for PostgreSQL.

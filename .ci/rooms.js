@@ -1,4 +1,5 @@
-// The rooms of src/ and who may import whom: each line may import the lines above it, never one beside or below.
+// The rooms of src/ and who may import whom: each line may import the lines above it, never one beside or below. The
+// network simulator is a package of its own, which imports nothing of src/.
 // Prints each import that goes another way, and each circle of files; exit code 1 if there is any.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +12,7 @@ const ROOMS = [
   ['schema'],
   ['access'],
   ['query', 'reads'],
-  ['api', 'evm', 'ingest', 'status', 'demo', 'client'],
+  ['api', 'evm', 'ingest', 'status', 'client'],
   ['app'],
   ['main.ts'],
 ];
@@ -19,7 +20,6 @@ const ROOMS = [
 /** Rooms that know less than what lies above them. */
 const BELOW = ['kernel', 'ledger', 'threads', 'db', 'schema', 'access', 'reads'];
 const ONLY = {
-  demo: ['kernel', 'ledger'],
   evm: BELOW,
   ingest: BELOW,
   status: ['kernel', 'db', 'net'],
@@ -83,21 +83,36 @@ const INNER = {
 
 /** Packages, and who may know them. */
 const PACKAGES = [
-  { name: /^@grpc\//, only: /^(ingest\/block-nodes|demo\/block-node)\// },
+  { name: /^@grpc\//, only: /^ingest\/block-nodes\// },
   { name: /^@aws-sdk\//, only: /^ingest\/store\// },
   { name: /^@ethereumjs\//, only: /^evm\/engine\// },
   { name: /^(fastify|@fastify\/)/, only: /^(api\/plugins\/|status\/|net\/)/ },
+  { name: /^@tain\/network-simulator\//, only: /^app\// },
   { name: /^(pg|pino|node:(fs|fs\/promises|net|http|child_process|worker_threads))$/, only: /^(?!kernel\/|query\/)/ },
 ];
 
-const src = fileURLToPath(new URL('../src/', import.meta.url));
-const files = readdirSync(src, { recursive: true })
-  .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => file.endsWith('.ts'));
-const imports = new Map(files.map((file) => [file, importsOf(file)]));
+/** Its files are named like those of a room here. */
+const SIMULATOR = 'network-simulator/';
+const root = fileURLToPath(new URL('../', import.meta.url));
+const simulator = path.join(root, 'packages', SIMULATOR);
+const imports = new Map([...importsBelow(path.join(root, 'src'), ''), ...importsBelow(path.join(simulator, 'src'), SIMULATOR)]);
+const files = [...imports.keys()];
 const problems = [];
 
+const { dependencies } = JSON.parse(readFileSync(path.join(simulator, 'package.json'), 'utf8'));
+const given = Object.keys(dependencies);
 for (const [file, targets] of imports) {
+  const isSimulator = file.startsWith(SIMULATOR);
+  for (const target of targets) {
+    const isOwn = imports.has(target) && target.startsWith(SIMULATOR) === isSimulator;
+    const isGiven = isSimulator && given.some((name) => target === name || target.startsWith(`${name}/`));
+    const isElsewhere = imports.has(target) || target.startsWith('../') || (isSimulator && !target.startsWith('node:'));
+    if (!isOwn && !isGiven && isElsewhere) problems.push(`${file} imports ${target}`);
+  }
+}
+
+for (const [file, targets] of imports) {
+  if (file.startsWith(SIMULATOR)) continue;
   for (const target of targets) {
     if (!imports.has(target)) {
       for (const { name, only } of PACKAGES) {
@@ -131,9 +146,17 @@ function lineOf(lines, file) {
   return { part, line: lines.findIndex((names) => names.includes(part)) };
 }
 
-/** Files, as paths below src, and packages. Types count as well: who needs one knows the other. */
-function importsOf(file) {
-  const text = readFileSync(path.join(src, file), 'utf8');
+/** What each file of a folder imports: files, as paths below the folder behind `prefix`, and packages. */
+function importsBelow(folder, prefix) {
+  return readdirSync(folder, { recursive: true })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => [prefix + file, importsOf(path.join(folder, file), prefix + file)]);
+}
+
+/** Types count as well: who needs one knows the other. */
+function importsOf(whole, file) {
+  const text = readFileSync(whole, 'utf8');
   const found = text.matchAll(/^(?:import|export)\b[^;]*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm);
   return [...found].map(([, ...names]) => {
     const name = names.find((each) => each !== undefined);

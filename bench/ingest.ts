@@ -20,13 +20,13 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
+import { writeDemo } from '../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../src/app/demo-engine.ts';
 import { type ConnectionTarget, connectionConfig } from '../src/db/connections/database.ts';
 import { quoteName } from '../src/db/copy/copy.ts';
 import { openEmbedded } from '../src/db/embedded/embedded.ts';
 import { isRunning, readPostmasterPid } from '../src/db/embedded/process.ts';
 import { migrate } from '../src/db/migrate/migrate.ts';
-import { writeDemo } from '../src/demo/write-demo.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** Bytes of disk for each transaction while the bench runs: stream, rows in files, database and its log. */

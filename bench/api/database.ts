@@ -4,11 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
 import { connectionConfig } from '../../src/db/connections/database.ts';
 import { type EmbeddedServer, openEmbedded } from '../../src/db/embedded/embedded.ts';
 import { migrate } from '../../src/db/migrate/migrate.ts';
-import { writeDemo } from '../../src/demo/write-demo.ts';
 
 /** The built command line: what is measured is what runs in production. */
 export const MAIN: string = fileURLToPath(new URL('../../dist/main.js', import.meta.url));

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { stream } from '@tain/protos/block-stream';
-import type { BlockSource } from '../../src/demo/block-node/block-node-server.ts';
-import type { BlockFolder } from '../../src/demo/stream/block-folder.ts';
+import type { BlockSource } from '../../packages/network-simulator/src/block-node/block-node-server.ts';
+import type { BlockFolder } from '../../packages/network-simulator/src/stream/block-folder.ts';
 
 /** The blocks of a folder up to one that moves on. */
 export class ServedBlocks implements BlockSource {

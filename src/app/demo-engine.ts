@@ -1,4 +1,4 @@
-import type { CodeRequest, CodeResult, CodeState, RunCode } from '../demo/ledger/run-code.ts';
+import type { CodeRequest, CodeResult, CodeState, RunCode } from '@tain/network-simulator/ledger/run-code';
 import type { CallFrame, Engine, EngineState, SystemContract } from '../evm/engine/execution.ts';
 import { longZeroHex } from '../kernel/evm-address.ts';
 import { FEE_ACCOUNT } from '../ledger/system-accounts.ts';

@@ -1,4 +1,4 @@
-import { SimulatorError } from '../demo/simulator-error.ts';
+import { SimulatorError } from '@tain/network-simulator/simulator-error';
 import { Failure } from '../kernel/failure.ts';
 
 /** What the network simulator throws, as a failure of this program. */

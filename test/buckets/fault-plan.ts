@@ -1,4 +1,4 @@
-import type { Random } from '../../src/demo/random.ts';
+import type { Random } from '../../packages/network-simulator/src/random.ts';
 import type { BucketRequest, Fault } from './fault-proxy.ts';
 
 const KINDS = [

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
-import { Random } from '../../src/demo/random.ts';
+import { Random } from '../../packages/network-simulator/src/random.ts';
 import { S3Store } from '../../src/ingest/store/s3-store.ts';
 import { streamInstant } from '../../src/kernel/record-stream.ts';
 import { tain } from '../app/commands/tain.ts';

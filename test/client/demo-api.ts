@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type { Ledger } from '../../packages/network-simulator/src/ledger/ledger.ts';
+import { simulate } from '../../packages/network-simulator/src/simulate.ts';
+import { KINDS } from '../../packages/network-simulator/src/transactions/kinds.ts';
+import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
-import type { Ledger } from '../../src/demo/ledger/ledger.ts';
-import { simulate } from '../../src/demo/simulate.ts';
-import { KINDS } from '../../src/demo/transactions/kinds.ts';
-import { writeDemo } from '../../src/demo/write-demo.ts';
 import { startTestApi, type TestApi, type TestApiOptions } from '../api/api-fixture.ts';
 import { ingestFolder } from '../ingest/ingest-folder.ts';
 

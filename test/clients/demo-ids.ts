@@ -1,4 +1,4 @@
-import type { Ledger } from '../../src/demo/ledger/ledger.ts';
+import type { Ledger } from '../../packages/network-simulator/src/ledger/ledger.ts';
 import type { TestApi } from '../api/api-fixture.ts';
 import { pick } from '../client/demo-api.ts';
 import type { Ids } from './program.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Ledger } from '../../src/demo/ledger/ledger.ts';
+import type { Ledger } from '../../packages/network-simulator/src/ledger/ledger.ts';
 import { installPackages } from '../../tools/install-packages.js';
 import type { TestApi } from '../api/api-fixture.ts';
 import { demoLedger } from '../client/demo-api.ts';

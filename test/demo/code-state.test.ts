@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
+import { Execution } from '../../packages/network-simulator/src/ledger/execution.ts';
+import { longZero } from '../../packages/network-simulator/src/ledger/ids.ts';
+import { Ledger } from '../../packages/network-simulator/src/ledger/ledger.ts';
+import { newAccount } from '../../packages/network-simulator/src/ledger/new-account.ts';
+import { Status } from '../../packages/network-simulator/src/ledger/status.ts';
+import { LedgerCodeState } from '../../packages/network-simulator/src/programs/code-state.ts';
+import { createContract } from '../../packages/network-simulator/src/programs/create-contract.ts';
+import { programNamed } from '../../packages/network-simulator/src/programs/programs.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
-import { Execution } from '../../src/demo/ledger/execution.ts';
-import { longZero } from '../../src/demo/ledger/ids.ts';
-import { Ledger } from '../../src/demo/ledger/ledger.ts';
-import { newAccount } from '../../src/demo/ledger/new-account.ts';
-import { Status } from '../../src/demo/ledger/status.ts';
-import { LedgerCodeState } from '../../src/demo/programs/code-state.ts';
-import { createContract } from '../../src/demo/programs/create-contract.ts';
-import { programNamed } from '../../src/demo/programs/programs.ts';
 
 /** What the contracts of the demo network do not do: fail within a transaction that goes on, or call what is unknown. */
 

@@ -2,8 +2,8 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { proto } from '@tain/protos/hapi';
 import { expect, test } from 'vitest';
+import { simulate } from '../../packages/network-simulator/src/simulate.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
-import { simulate } from '../../src/demo/simulate.ts';
 import { type ReadItem, readItem } from './read-stream.ts';
 import { decodeRlp, type Rlp } from './rlp.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KeyRing } from '../../src/demo/ledger/keys.ts';
+import { KeyRing } from '../../packages/network-simulator/src/ledger/keys.ts';
 
 test('a recently requested key is known by its message, however many came before and after it', () => {
   const keys = new KeyRing(7, 100);

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type Ledger, TOTAL_TINYBARS } from '../../packages/network-simulator/src/ledger/ledger.ts';
+import { TYPE_NAMES } from '../../packages/network-simulator/src/ledger/transaction-types.ts';
+import type { DemoBlock } from '../../packages/network-simulator/src/network.ts';
+import { planOf } from '../../packages/network-simulator/src/options.ts';
+import { simulate } from '../../packages/network-simulator/src/simulate.ts';
+import { KINDS } from '../../packages/network-simulator/src/transactions/kinds.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
-import { type Ledger, TOTAL_TINYBARS } from '../../src/demo/ledger/ledger.ts';
-import { TYPE_NAMES } from '../../src/demo/ledger/transaction-types.ts';
-import type { DemoBlock } from '../../src/demo/network.ts';
-import { planOf } from '../../src/demo/options.ts';
-import { simulate } from '../../src/demo/simulate.ts';
-import { KINDS } from '../../src/demo/transactions/kinds.ts';
 import { tries } from '../effort.ts';
 import { readItem } from './read-stream.ts';
 

@@ -2,9 +2,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { pruneStream } from '../../packages/network-simulator/src/stream/prune.ts';
+import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
-import { pruneStream } from '../../src/demo/stream/prune.ts';
-import { writeDemo } from '../../src/demo/write-demo.ts';
 import { parseStreamInstant } from '../../src/kernel/record-stream.ts';
 
 test('old files of all nodes go, sidecars and signatures too, the others stay', async () => {

@@ -2,10 +2,10 @@ import { proto } from '@tain/protos/hapi';
 import fc from 'fast-check';
 import Long from 'long';
 import { expect, test } from 'vitest';
-import { Adjustments } from '../../src/demo/ledger/adjustments.ts';
-import { recordBytes } from '../../src/demo/ledger/record-bytes.ts';
-import { delimited, delimitedPair } from '../../src/demo/ledger/wire.ts';
-import { Random } from '../../src/demo/random.ts';
+import { Adjustments } from '../../packages/network-simulator/src/ledger/adjustments.ts';
+import { recordBytes } from '../../packages/network-simulator/src/ledger/record-bytes.ts';
+import { delimited, delimitedPair } from '../../packages/network-simulator/src/ledger/wire.ts';
+import { Random } from '../../packages/network-simulator/src/random.ts';
 
 const INT64 = (1n << 63n) - 1n;
 

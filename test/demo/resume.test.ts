@@ -13,10 +13,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { runDemo } from '../../packages/network-simulator/src/run-demo.ts';
+import { DemoStateError } from '../../packages/network-simulator/src/state-store.ts';
+import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
-import { runDemo } from '../../src/demo/run-demo.ts';
-import { DemoStateError } from '../../src/demo/state-store.ts';
-import { writeDemo } from '../../src/demo/write-demo.ts';
 import { tries } from '../effort.ts';
 import { checkSignatures, fileNames, nodeDir, readFile, runningHash } from './read-stream.ts';
 

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { simulate } from '../../packages/network-simulator/src/simulate.ts';
+import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
-import { simulate } from '../../src/demo/simulate.ts';
-import { writeDemo } from '../../src/demo/write-demo.ts';
 import { checkSignatures, fileNames, nodeDir, rawItems, readFile, runningHash } from './read-stream.ts';
 
 describe('a written demo stream', () => {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { proto } from '@tain/protos/hapi';
 import { expect, test } from 'vitest';
-import { TYPE_NAMES, typeNumber } from '../../src/demo/ledger/transaction-types.ts';
-import { KINDS } from '../../src/demo/transactions/kinds.ts';
+import { TYPE_NAMES, typeNumber } from '../../packages/network-simulator/src/ledger/transaction-types.ts';
+import { KINDS } from '../../packages/network-simulator/src/transactions/kinds.ts';
 import { TRANSACTION_TYPES } from '../../src/kernel/transaction-type.ts';
 import { documentedTypes } from './oracle/documented-types.ts';
 
@@ -40,7 +40,7 @@ test('docs/architecture.md names the module that makes each', () => {
       .sort(),
   );
   const wrong = documented.filter(({ field, demo }) => {
-    const path = new URL(`../../src/demo/transactions/${demo}.ts`, import.meta.url);
+    const path = new URL(`../../packages/network-simulator/src/transactions/${demo}.ts`, import.meta.url);
     if (!existsSync(path)) return true;
     const made = new RegExp(`field: '${field}'|pauseKind\\('\\w+', '${field}'|^ {2}${field}: \\(`, 'm');
     return !made.test(readFileSync(path, 'utf8'));

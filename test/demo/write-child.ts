@@ -1,5 +1,5 @@
+import { writeDemo } from '../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../src/app/demo-engine.ts';
-import { writeDemo } from '../../src/demo/write-demo.ts';
 
 /** A process of its own that writes a demo stream, to be killed. Options come as JSON. */
 await writeDemo({

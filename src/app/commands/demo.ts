@@ -1,6 +1,6 @@
 import { once } from 'node:events';
+import type { Population } from '@tain/network-simulator/options';
 import { Command } from 'commander';
-import type { Population } from '../../demo/options.ts';
 import { Failure } from '../../kernel/failure.ts';
 import { demoEngine } from '../demo-engine.ts';
 import { simulatorFailure } from '../simulator-failure.ts';
@@ -70,8 +70,8 @@ export function demoCommand(stop: () => AbortSignal): Command {
 /** Writes the stream and prints what was written. */
 async function run(dir: string, options: DemoCommandOptions, signal: AbortSignal): Promise<void> {
   const { blocks, tps, seed, signInner, hotShare, mix, cutover, blockNode, ...counts } = options;
-  const { writeDemo } = await import('../../demo/write-demo.ts');
-  const { startBlockNode } = await import('../../demo/run-demo.ts');
+  const { writeDemo } = await import('@tain/network-simulator/write-demo');
+  const { startBlockNode } = await import('@tain/network-simulator/run-demo');
   const node = blockNode === undefined ? null : await startBlockNode(dir, blockNode).catch(fail);
   if (node) process.stdout.write(`The block node listens on grpc://127.0.0.1:${node.port}.\n`);
   const started = Date.now();

@@ -1,9 +1,9 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { runDemo } from '@tain/network-simulator/run-demo';
+import { pruneStream } from '@tain/network-simulator/stream/prune';
 import type { Logger } from 'pino';
-import { runDemo } from '../../demo/run-demo.ts';
-import { pruneStream } from '../../demo/stream/prune.ts';
 import type { Config } from '../config/config.ts';
 import { demoEngine } from '../demo-engine.ts';
 import { simulatorFailure } from '../simulator-failure.ts';

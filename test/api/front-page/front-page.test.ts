@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
 import { escapeHtml } from '../../../src/api/front-page/frame.ts';
 import { frontPage, statusUrlFor } from '../../../src/api/front-page/front-page.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
-import { writeDemo } from '../../../src/demo/write-demo.ts';
 import { ingestFolder } from '../../ingest/ingest-folder.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';
 

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
 import { DEFAULT_THRESHOLDS, type Thresholds } from '../../../src/access/thresholds.ts';
 import type { ApiSettings } from '../../../src/api/route/settings.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import type { Database } from '../../../src/db/connections/database.ts';
-import { writeDemo } from '../../../src/demo/write-demo.ts';
 import { copyTestDatabase, createTestDatabase } from '../../database.ts';
 import { buildBalanceIndex, makeBalanceIndexStale, WITHOUT_OWN_TABLES } from '../../ingest/balance-index.ts';
 import { ingestFolder } from '../../ingest/ingest-folder.ts';

@@ -1,5 +1,5 @@
-import type { Account } from '../../../src/demo/ledger/entities.ts';
-import { contractId } from '../../../src/demo/ledger/ids.ts';
+import type { Account } from '../../../packages/network-simulator/src/ledger/entities.ts';
+import { contractId } from '../../../packages/network-simulator/src/ledger/ids.ts';
 import { accountsAt, heldTokens, TOKENS_IN_LISTS } from './balances.ts';
 import type { Item } from './compare.ts';
 import { big, num } from './history.ts';

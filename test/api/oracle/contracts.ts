@@ -1,6 +1,6 @@
-import type { Account } from '../../../src/demo/ledger/entities.ts';
-import { contractId } from '../../../src/demo/ledger/ids.ts';
-import { PROGRAMS } from '../../../src/demo/programs/programs.ts';
+import type { Account } from '../../../packages/network-simulator/src/ledger/entities.ts';
+import { contractId } from '../../../packages/network-simulator/src/ledger/ids.ts';
+import { PROGRAMS } from '../../../packages/network-simulator/src/programs/programs.ts';
 import { accountsAt } from './balances.ts';
 import { executionsOf } from './executions.ts';
 import { num } from './history.ts';

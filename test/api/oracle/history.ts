@@ -1,8 +1,8 @@
 import { proto } from '@tain/protos/hapi';
-import { FUTURE_FIELD } from '../../../src/demo/ledger/draft.ts';
-import { typeName } from '../../../src/demo/ledger/transaction-types.ts';
-import type { DemoBlock } from '../../../src/demo/network.ts';
-import { recordFile } from '../../../src/demo/stream/record-file.ts';
+import { FUTURE_FIELD } from '../../../packages/network-simulator/src/ledger/draft.ts';
+import { typeName } from '../../../packages/network-simulator/src/ledger/transaction-types.ts';
+import type { DemoBlock } from '../../../packages/network-simulator/src/network.ts';
+import { recordFile } from '../../../packages/network-simulator/src/stream/record-file.ts';
 import { streamInstant } from '../../../src/kernel/record-stream.ts';
 
 /**

@@ -1,5 +1,8 @@
 import { proto } from '@tain/protos/hapi';
-import type { RegisteredNode, ServiceEndpoint } from '../../../src/demo/ledger/entities.ts';
+import type {
+  RegisteredNode,
+  ServiceEndpoint,
+} from '../../../packages/network-simulator/src/ledger/entities.ts';
 import { accountsAt } from './balances.ts';
 import { big, nanos, num, type Recorded } from './history.ts';
 import { id, specJson, time } from './texts.ts';

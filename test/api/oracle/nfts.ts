@@ -1,5 +1,5 @@
-import type { Nft } from '../../../src/demo/ledger/entities.ts';
-import { nftKey } from '../../../src/demo/ledger/ledger.ts';
+import type { Nft } from '../../../packages/network-simulator/src/ledger/entities.ts';
+import { nftKey } from '../../../packages/network-simulator/src/ledger/ledger.ts';
 import type { Item } from './compare.ts';
 import { num, type Recorded } from './history.ts';
 import { base64, id, idOrNull, time } from './texts.ts';

@@ -1,5 +1,5 @@
 import type { proto } from '@tain/protos/hapi';
-import type { Ledger } from '../../../src/demo/ledger/ledger.ts';
+import type { Ledger } from '../../../packages/network-simulator/src/ledger/ledger.ts';
 import { num } from './history.ts';
 import { hex } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import type { Schedule } from '../../../src/demo/ledger/entities.ts';
+import type { Schedule } from '../../../packages/network-simulator/src/ledger/entities.ts';
 import type { Item } from './compare.ts';
 import { nanos, num } from './history.ts';
 import { base64, hex, id, specJson, time } from './texts.ts';

@@ -1,4 +1,4 @@
-import type { Account } from '../../../src/demo/ledger/entities.ts';
+import type { Account } from '../../../packages/network-simulator/src/ledger/entities.ts';
 import { big, num } from './history.ts';
 import type { World } from './world.ts';
 

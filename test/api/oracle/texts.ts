@@ -1,6 +1,6 @@
 import { proto } from '@tain/protos/hapi';
-import type { KeySpec } from '../../../src/demo/ledger/entities.ts';
-import type { Ledger } from '../../../src/demo/ledger/ledger.ts';
+import type { KeySpec } from '../../../packages/network-simulator/src/ledger/entities.ts';
+import type { Ledger } from '../../../packages/network-simulator/src/ledger/ledger.ts';
 
 /** How answers write the ledger's values: forms of the test's own, nothing of src/api is used. */
 

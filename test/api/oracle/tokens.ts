@@ -1,4 +1,4 @@
-import type { FixedFee, Token } from '../../../src/demo/ledger/entities.ts';
+import type { FixedFee, Token } from '../../../packages/network-simulator/src/ledger/entities.ts';
 import type { Item } from './compare.ts';
 import { num, type Recorded } from './history.ts';
 import { base64, id, idOrNull, specJson, time } from './texts.ts';

@@ -1,4 +1,4 @@
-import type { Topic } from '../../../src/demo/ledger/entities.ts';
+import type { Topic } from '../../../packages/network-simulator/src/ledger/entities.ts';
 import type { Item } from './compare.ts';
 import { nanos, num } from './history.ts';
 import { base64, id, idOrNull, specJson, time } from './texts.ts';

@@ -1,4 +1,4 @@
-import type { Ledger } from '../../../src/demo/ledger/ledger.ts';
+import type { Ledger } from '../../../packages/network-simulator/src/ledger/ledger.ts';
 import { entityOf } from './acted-on.ts';
 import { num, type Recorded } from './history.ts';
 import type { World } from './world.ts';

@@ -2,12 +2,12 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, sta
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import type { Ledger } from '../../../packages/network-simulator/src/ledger/ledger.ts';
+import type { NetworkOptions } from '../../../packages/network-simulator/src/options.ts';
+import { Random } from '../../../packages/network-simulator/src/random.ts';
+import { simulate } from '../../../packages/network-simulator/src/simulate.ts';
+import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
-import type { Ledger } from '../../../src/demo/ledger/ledger.ts';
-import type { NetworkOptions } from '../../../src/demo/options.ts';
-import { Random } from '../../../src/demo/random.ts';
-import { simulate } from '../../../src/demo/simulate.ts';
-import { writeDemo } from '../../../src/demo/write-demo.ts';
 import { rootOf } from '../../ingest/block-writer.ts';
 import { ingestFolder } from '../../ingest/ingest-folder.ts';
 import { startTestApi, type TestApi } from '../api-fixture.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { DEFAULT_START } from '../../../src/demo/options.ts';
-import { KINDS } from '../../../src/demo/transactions/kinds.ts';
+import { DEFAULT_START } from '../../../packages/network-simulator/src/options.ts';
+import { KINDS } from '../../../packages/network-simulator/src/transactions/kinds.ts';
 import { makeWorld, type World, type WorldOptions } from './world.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, test as anyTest, beforeAll, expect } from 'vitest';
+import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
-import { writeDemo } from '../../../src/demo/write-demo.ts';
 import { S3Store } from '../../../src/ingest/store/s3-store.ts';
 import { CREDENTIALS, HAS_S3, type S3Server, startS3 } from '../../buckets/s3-server.ts';
 import { createBlankDatabase, databaseUrl, type TestDatabase } from '../../database.ts';

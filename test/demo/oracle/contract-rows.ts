@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { proto } from '@tain/protos/hapi';
-import type { Ledger } from '../../../src/demo/ledger/ledger.ts';
-import { PROGRAMS } from '../../../src/demo/programs/programs.ts';
+import type { Ledger } from '../../../packages/network-simulator/src/ledger/ledger.ts';
+import { PROGRAMS } from '../../../packages/network-simulator/src/programs/programs.ts';
 import { arrayText, bytesText, idText, type Row, text } from './rows.ts';
 import { addressTopic, type Item, num, type Stream, stripped } from './stream.ts';
 import { entityIdOf } from './transaction-rows.ts';

@@ -7,7 +7,7 @@ export interface DocumentedType {
   readonly field: string;
   /** Tables with rows that it alone adds. */
   readonly tables: readonly string[];
-  /** Module below `src/demo/transactions` that makes it, without its ending. */
+  /** Module below `packages/network-simulator/src/transactions` that makes it, without its ending. */
   readonly demo: string;
 }
 

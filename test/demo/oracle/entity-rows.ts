@@ -1,8 +1,8 @@
 import { proto } from '@tain/protos/hapi';
-import type { Account, KeySpec } from '../../../src/demo/ledger/entities.ts';
-import { contractId } from '../../../src/demo/ledger/ids.ts';
-import { keyBytes, keyMessage } from '../../../src/demo/ledger/key-message.ts';
-import type { Ledger } from '../../../src/demo/ledger/ledger.ts';
+import type { Account, KeySpec } from '../../../packages/network-simulator/src/ledger/entities.ts';
+import { contractId } from '../../../packages/network-simulator/src/ledger/ids.ts';
+import { keyBytes, keyMessage } from '../../../packages/network-simulator/src/ledger/key-message.ts';
+import type { Ledger } from '../../../packages/network-simulator/src/ledger/ledger.ts';
 import { bytesText, idText, type Row, text } from './rows.ts';
 import { type Model, type StateTable, sourceOf } from './state-tables.ts';
 

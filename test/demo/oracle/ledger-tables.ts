@@ -5,8 +5,8 @@ import type {
   RoyaltyFee,
   ServiceEndpoint,
   Token,
-} from '../../../src/demo/ledger/entities.ts';
-import { keyMessage } from '../../../src/demo/ledger/key-message.ts';
+} from '../../../packages/network-simulator/src/ledger/entities.ts';
+import { keyMessage } from '../../../packages/network-simulator/src/ledger/key-message.ts';
 import { keyText } from './entity-rows.ts';
 import { arrayText, bytesText, idText, jsonText, type Row, text } from './rows.ts';
 import { type Model, type StateTable, sourceOf } from './state-tables.ts';

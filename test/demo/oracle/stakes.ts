@@ -1,4 +1,4 @@
-import type { Ledger } from '../../../src/demo/ledger/ledger.ts';
+import type { Ledger } from '../../../packages/network-simulator/src/ledger/ledger.ts';
 import { type Row, text } from './rows.ts';
 import { big, num, type Stream } from './stream.ts';
 

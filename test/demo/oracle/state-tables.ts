@@ -1,5 +1,5 @@
-import type { Ledger } from '../../../src/demo/ledger/ledger.ts';
-import type { Table } from '../../../src/demo/ledger/table.ts';
+import type { Ledger } from '../../../packages/network-simulator/src/ledger/ledger.ts';
+import type { Table } from '../../../packages/network-simulator/src/ledger/table.ts';
 import type { Row } from './rows.ts';
 import type { Stream } from './stream.ts';
 

@@ -1,7 +1,7 @@
 import { proto } from '@tain/protos/hapi';
-import type { Account } from '../../../src/demo/ledger/entities.ts';
-import type { Ledger } from '../../../src/demo/ledger/ledger.ts';
-import type { DemoBlock } from '../../../src/demo/network.ts';
+import type { Account } from '../../../packages/network-simulator/src/ledger/entities.ts';
+import type { Ledger } from '../../../packages/network-simulator/src/ledger/ledger.ts';
+import type { DemoBlock } from '../../../packages/network-simulator/src/network.ts';
 import { type ReadItem, readItem } from '../read-stream.ts';
 
 /** Statuses after which what a transaction did stands. */

@@ -1,5 +1,5 @@
 import { proto } from '@tain/protos/hapi';
-import type { Ledger } from '../../../src/demo/ledger/ledger.ts';
+import type { Ledger } from '../../../packages/network-simulator/src/ledger/ledger.ts';
 import { arrayText, bytesText, idText, jsonText, type Row, text } from './rows.ts';
 import { type Item, nanos, num, type Stream } from './stream.ts';
 

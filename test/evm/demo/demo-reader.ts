@@ -1,7 +1,12 @@
-import type { Account, KeySpec, Token } from '../../../src/demo/ledger/entities.ts';
-import { keyBytes, keyMessage } from '../../../src/demo/ledger/key-message.ts';
-import { type Ledger, nftKey, relationKey, slotKey } from '../../../src/demo/ledger/ledger.ts';
-import type { Key, Table } from '../../../src/demo/ledger/table.ts';
+import type { Account, KeySpec, Token } from '../../../packages/network-simulator/src/ledger/entities.ts';
+import { keyBytes, keyMessage } from '../../../packages/network-simulator/src/ledger/key-message.ts';
+import {
+  type Ledger,
+  nftKey,
+  relationKey,
+  slotKey,
+} from '../../../packages/network-simulator/src/ledger/ledger.ts';
+import type { Key, Table } from '../../../packages/network-simulator/src/ledger/table.ts';
 import type { LedgerAccount, LedgerToken } from '../../../src/evm/state/ledger-objects.ts';
 import type { LedgerReader } from '../../../src/evm/state/ledger-state.ts';
 

@@ -1,7 +1,7 @@
 import { proto } from '@tain/protos/hapi';
+import type { NetworkOptions } from '../../../packages/network-simulator/src/options.ts';
+import { simulate } from '../../../packages/network-simulator/src/simulate.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
-import type { NetworkOptions } from '../../../src/demo/options.ts';
-import { simulate } from '../../../src/demo/simulate.ts';
 import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { readItem } from '../../demo/read-stream.ts';
 import { decodeRlp, type Rlp } from '../../demo/rlp.ts';

@@ -1,6 +1,6 @@
 import { proto } from '@tain/protos/hapi';
-import type { Ledger } from '../../../src/demo/ledger/ledger.ts';
-import { relationKey } from '../../../src/demo/ledger/ledger.ts';
+import type { Ledger } from '../../../packages/network-simulator/src/ledger/ledger.ts';
+import { relationKey } from '../../../packages/network-simulator/src/ledger/ledger.ts';
 import type { ReadItem } from '../../demo/read-stream.ts';
 
 /** What the demo network recorded of an execution, in a shape in which what an engine did can be put, too. */

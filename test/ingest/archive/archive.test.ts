@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setImmediate as settled, setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { Random } from '../../../src/demo/random.ts';
+import { Random } from '../../../packages/network-simulator/src/random.ts';
 import { Archive, type ArchivedBlock, type ArchiveOptions } from '../../../src/ingest/archive/archive.ts';
 import { StreamFileError } from '../../../src/ingest/decode/stream-error.ts';
 import type { ObjectListing, WritableStore } from '../../../src/ingest/store/object-store.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { BlockNodeServer } from '../../../src/demo/block-node/block-node-server.ts';
-import { delimited } from '../../../src/demo/ledger/wire.ts';
+import { BlockNodeServer } from '../../../packages/network-simulator/src/block-node/block-node-server.ts';
+import { delimited } from '../../../packages/network-simulator/src/ledger/wire.ts';
 import { BlockNodeSource } from '../../../src/ingest/block-nodes/block-node-source.ts';
 import { BlockNodes } from '../../../src/ingest/block-nodes/block-nodes.ts';
 import { MadeBlocks, madeItems, stillness } from './made-blocks.ts';

@@ -5,7 +5,7 @@ import {
   type BlockNodeFault,
   BlockNodeServer,
   type BlockNodeServerOptions,
-} from '../../../src/demo/block-node/block-node-server.ts';
+} from '../../../packages/network-simulator/src/block-node/block-node-server.ts';
 import {
   BLOCK_NODE_LIMITS,
   BlockNode,

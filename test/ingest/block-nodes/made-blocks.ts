@@ -1,5 +1,5 @@
-import type { BlockSource } from '../../../src/demo/block-node/block-node-server.ts';
-import { delimited, varintField } from '../../../src/demo/ledger/wire.ts';
+import type { BlockSource } from '../../../packages/network-simulator/src/block-node/block-node-server.ts';
+import { delimited, varintField } from '../../../packages/network-simulator/src/ledger/wire.ts';
 
 /** Items of a block with nothing but a header, some transactions of these sizes, and a proof. */
 export function madeItems(number: bigint, sizes: readonly number[] = [10, 20]): Buffer[] {

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
-import { BlockNodeServer } from '../../../src/demo/block-node/block-node-server.ts';
+import { BlockNodeServer } from '../../../packages/network-simulator/src/block-node/block-node-server.ts';
 import { BLOCK_NODE_LIMITS, BlockNode } from '../../../src/ingest/block-nodes/block-node.ts';
 import { type Certified, makeAuthority } from './certificates.ts';
 import { MadeBlocks } from './made-blocks.ts';

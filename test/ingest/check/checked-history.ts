@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { DEFAULT_START, type NetworkOptions } from '../../../packages/network-simulator/src/options.ts';
+import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts';
 import { readConfig } from '../../../src/app/config/config.ts';
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { storedStream } from '../../../src/app/streams/stored-stream.ts';
 import { openStreamFolder } from '../../../src/app/streams/stream-stores.ts';
-import { DEFAULT_START, type NetworkOptions } from '../../../src/demo/options.ts';
-import { writeDemo } from '../../../src/demo/write-demo.ts';
 import { type CheckSummary, check as checkAll } from '../../../src/ingest/check/check.ts';
 import { beginningOf } from '../../../src/ingest/check/check-point.ts';
 import type { Finding } from '../../../src/ingest/check/findings.ts';

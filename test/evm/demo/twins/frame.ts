@@ -1,7 +1,7 @@
-import { keccak } from '../../../../src/demo/ledger/keccak.ts';
-import { integer, rlp } from '../../../../src/demo/ledger/rlp.ts';
-import { word, wordAt } from '../../../../src/demo/ledger/words.ts';
-import type { Program } from '../../../../src/demo/programs/programs.ts';
+import { keccak } from '../../../../packages/network-simulator/src/ledger/keccak.ts';
+import { integer, rlp } from '../../../../packages/network-simulator/src/ledger/rlp.ts';
+import { word, wordAt } from '../../../../packages/network-simulator/src/ledger/words.ts';
+import type { Program } from '../../../../packages/network-simulator/src/programs/programs.ts';
 import { type Action, hex } from '../recorded.ts';
 
 /**

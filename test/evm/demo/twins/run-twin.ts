@@ -1,6 +1,6 @@
-import { longZero } from '../../../../src/demo/ledger/ids.ts';
-import { slotKey } from '../../../../src/demo/ledger/ledger.ts';
-import { PROGRAMS } from '../../../../src/demo/programs/programs.ts';
+import { longZero } from '../../../../packages/network-simulator/src/ledger/ids.ts';
+import { slotKey } from '../../../../packages/network-simulator/src/ledger/ledger.ts';
+import { PROGRAMS } from '../../../../packages/network-simulator/src/programs/programs.ts';
 import { pastOf } from '../demo-reader.ts';
 import { momentOf, type Place, type Request, requestOf } from '../history.ts';
 import { childrenOf, type Effects, hex, int } from '../recorded.ts';

@@ -1,5 +1,10 @@
-import { addressOf, addressWord, mappingSlot, word } from '../../../../src/demo/ledger/words.ts';
-import { programNamed } from '../../../../src/demo/programs/programs.ts';
+import {
+  addressOf,
+  addressWord,
+  mappingSlot,
+  word,
+} from '../../../../packages/network-simulator/src/ledger/words.ts';
+import { programNamed } from '../../../../packages/network-simulator/src/programs/programs.ts';
 import { errorText, type Frame, NOTHING, Revert, type Twin } from './frame.ts';
 
 /**
