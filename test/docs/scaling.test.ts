@@ -1,19 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DISTRIBUTION, type Distribution } from '../../src/schema/distribution.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
-// The distribution of tables that docs/scaling.md names, against the schema: no table may be forgotten.
-
-interface Line {
-  readonly column: string | null;
-  readonly group: string;
-}
+// How tables are to be distributed, as declared, against the schema and docs/scaling.md: no table may be forgotten.
 
 const text = readFileSync(new URL('../../docs/scaling.md', import.meta.url), 'utf8');
-const rows = [...text.matchAll(/^\| `([a-z_.]+)` \| (?:`(\w+)`|–) \| (\w+) \|$/gm)];
-const lines = new Map<string, Line>(
-  rows.map(([, table = '', column, group = '']) => [table, { column: column ?? null, group }]),
-);
+const lines = text.split('\n').filter((line) => /^\| `[a-z_.]+` \| (?:`\w+`|–) \| \w+ \|$/.test(line));
+const declared: readonly (readonly [table: string, distribution: Distribution])[] =
+  Object.entries(DISTRIBUTION);
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -38,21 +33,27 @@ async function tables() {
   return found;
 }
 
-test('each table has one line, and no line is of a table that is gone', async () => {
-  expect(rows).toHaveLength(lines.size);
-  expect([...lines.keys()].sort()).toEqual((await tables()).map(({ name }) => name).sort());
+test('each table is declared, and no table that is gone', async () => {
+  expect(declared.map(([table]) => table).sort()).toEqual((await tables()).map(({ name }) => name).sort());
 });
 
-test('distribution columns are in the table and in each of its unique keys; the others name none', async () => {
-  for (const { name, columns, keys } of await tables()) {
-    const { column, group } = lines.get(name) ?? { column: null, group: '' };
-    if (group === 'reference' || group === 'local') {
-      expect(column, name).toBeNull();
-      continue;
-    }
-    expect(['entity', 'time', 'hash'], name).toContain(group);
-    expect(columns, name).toContain(column);
-    for (const key of keys ?? []) expect(key, name).toContain(column);
+test('docs/scaling.md has a line of each declaration, in order', () => {
+  expect(lines).toEqual(
+    declared.map(([table, distribution]) =>
+      distribution.kind === 'distributed'
+        ? `| \`${table}\` | \`${distribution.column}\` | ${distribution.group} |`
+        : `| \`${table}\` | – | ${distribution.kind} |`,
+    ),
+  );
+});
+
+test('distribution columns are in the table and in each of its unique keys', async () => {
+  const found = new Map((await tables()).map((table) => [table.name, table]));
+  for (const [table, distribution] of declared) {
+    if (distribution.kind !== 'distributed') continue;
+    const { columns, keys } = found.get(table) ?? { columns: [], keys: null };
+    expect(columns, table).toContain(distribution.column);
+    for (const key of keys ?? []) expect(key, table).toContain(distribution.column);
   }
 });
 
