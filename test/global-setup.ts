@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,6 +14,8 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
     startTestServer(),
     mkdtemp(path.join(os.tmpdir(), 'tain-test-keys-')),
   ]);
+  // Also of a run that is interrupted.
+  process.once('exit', () => rmSync(keys, { recursive: true, force: true }));
   process.env.TAIN_TEST_SERVER = JSON.stringify(server);
   process.env.RSA_KEY_POOL = keys;
   const preload = `--import ${new URL('rsa-keys.js', import.meta.url).href}`;
