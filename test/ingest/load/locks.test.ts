@@ -35,9 +35,11 @@ async function connect(): Promise<pg.Client> {
 }
 const owners = async () =>
   (
-    await db.database.pool.query('select pid from pg_locks where objid = $1 and granted', [
-      ...LOCK_KEYS.ingest,
-    ])
+    await db.database.pool.query(
+      `select pid from pg_locks
+       where database = (select oid from pg_database where datname = current_database()) and objid = $1 and granted`,
+      [...LOCK_KEYS.ingest],
+    )
   ).rows;
 
 test.each(['session', 'transaction'] as const)(

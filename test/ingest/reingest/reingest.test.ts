@@ -129,7 +129,8 @@ describe.each([
     const other = new pg.Client(connectionConfig(test.target));
     await other.connect();
     try {
-      const isHeld = "select from pg_locks where locktype = 'advisory' and objid = $1 and granted";
+      const isHeld = `select from pg_locks where locktype = 'advisory' and objid = $1 and granted
+        and database = (select oid from pg_database where datname = current_database())`;
       while (steps === 0) steps = (await other.query(isHeld, [...LOCK_KEYS.retention])).rowCount ?? 0;
       expect(await again(test, history.folder, 9n, 10n)).toMatchObject({ blocks: 2 });
       await other.query('select pg_advisory_lock($1)', [...LOCK_KEYS.reingest]);
