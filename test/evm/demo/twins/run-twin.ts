@@ -98,10 +98,11 @@ function create(run: TwinRun, request: Request): End {
   const program = PROGRAMS.find((each) => initcode.equals(each.initcode));
   const intrinsic = intrinsicGas(request);
   const left = Number(gas) - intrinsic;
-  const num = program === undefined ? 0 : ledger.nextEntity;
+  const used = program?.creationGas ?? Number.POSITIVE_INFINITY;
+  // What does not come to be has no number.
+  const num = program === undefined || used > left ? 0 : ledger.nextEntity;
   const kind = { type: 'CREATE', operation: 'OP_CREATE', depth: 0, input: '' };
   const action = run.begin({ ...kind, from, to: num, value, gas: BigInt(left) });
-  const used = program?.creationGas ?? Number.POSITIVE_INFINITY;
   if (program === undefined || used > left) {
     const reason = program === undefined ? 'INVALID_OPERATION' : 'INSUFFICIENT_GAS';
     action.gasUsed = BigInt(left);
