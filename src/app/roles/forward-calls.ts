@@ -1,4 +1,5 @@
 import { answerOfCall } from '../../api/contracts/refusals.ts';
+import { BLOCK_HEADER } from '../../api/http/asked-block.ts';
 import type { ContractCallAnswer, ContractCaller } from '../../api/route/contract-caller.ts';
 
 export interface ForwardOptions {
@@ -32,11 +33,7 @@ export function forwardCalls({ url, timeLimit, maxBytes = MAX_BYTES }: ForwardOp
         redirect: 'error',
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
       });
-      const text = await limitedText(response, maxBytes);
-      JSON.parse(text);
-      const { status } = response;
-      const isRefused = status === 429 || status === 503;
-      return { status, body: text, isRefused, isExecuted: true, block: shownBlock(response) };
+      return await passedOn(response, maxBytes);
     } catch {
       return answerOfCall(AWAY);
     }
@@ -51,9 +48,6 @@ export const AWAY = {
   isExecuted: false,
 } as const;
 
-/** The header in which servers name a block ([scaling](../../../docs/scaling.md)): asked for, or shown. */
-const BLOCK_HEADER = 'tain-block';
-
 /** Asks another server for the state of this block at least. */
 export function blockHeader(block: bigint | undefined): Record<string, string> {
   return block === undefined ? {} : { [BLOCK_HEADER]: String(block) };
@@ -65,8 +59,17 @@ export function shownBlock({ headers }: Response): ContractCallAnswer['block'] {
   return shown !== null && /^\d{1,18}$/.test(shown) ? { number: BigInt(shown) } : undefined;
 }
 
+/** Another server's answer in JSON as one of ours; throws for any other, and for one that is longer than may be. */
+export async function passedOn(response: Response, maxBytes: number): Promise<ContractCallAnswer> {
+  const body = await limitedText(response, maxBytes);
+  JSON.parse(body);
+  const { status } = response;
+  const isRefused = status === 429 || status === 503;
+  return { status, body, isRefused, isExecuted: true, block: shownBlock(response) };
+}
+
 /** The text of an answer; throws, and stops reading, when it is longer than may be. */
-export async function limitedText(response: Response, maxBytes: number): Promise<string> {
+async function limitedText(response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {

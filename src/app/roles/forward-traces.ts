@@ -4,7 +4,7 @@ import { traceRefusal } from '../../evm/pool/opcode-traces.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import type { TransactionReference } from '../../kernel/transaction-id.ts';
-import { AWAY, blockHeader, limitedText, shownBlock } from './forward-calls.ts';
+import { AWAY, blockHeader, passedOn, shownBlock } from './forward-calls.ts';
 
 export interface ForwardTracesOptions {
   /** Where a server answers `/api/v1/contracts/results/{transactionIdOrHash}/opcodes`. */
@@ -44,10 +44,7 @@ export function forwardTraces({ url, timeLimit, enabled }: ForwardTracesOptions)
         const block = shownBlock(response);
         return { status, body: '', pieces: body, isRefused: false, isExecuted: true, block };
       }
-      const text = await limitedText(response, MOST_OF_ERROR);
-      JSON.parse(text);
-      const isRefused = status === 429 || status === 503;
-      return { status, body: text, isRefused, isExecuted: true, block: shownBlock(response) };
+      return await passedOn(response, MOST_OF_ERROR);
     } catch {
       return answerOfTrace(AWAY);
     }
