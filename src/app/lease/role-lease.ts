@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type ConnectionTarget, connectionConfig } from '../../db/connections/database.ts';
 import { breakConnection, SESSION_LIVENESS_SQL } from '../../db/connections/liveness.ts';
-import { endStranger, tryAdvisoryLock } from '../../db/locks/advisory-lock.ts';
+import { endStranger, IS_LOCK, lockParameters, tryAdvisoryLock } from '../../db/locks/advisory-lock.ts';
 import { roleLockKey } from '../../db/locks/lock-keys.ts';
 import type { Queryable } from '../../db/writer/writer.ts';
 import { messageOf } from '../../kernel/failure.ts';
@@ -329,10 +329,8 @@ async function selectYielded(client: pg.Client, instance: string | undefined): P
 /** The process of the server's that holds the lock; null when nobody does. */
 async function selectOwner(client: pg.Client, role: RoleName): Promise<number | null> {
   const { rows } = await client.query<{ pid: number }>(
-    `select pid from pg_locks
-     where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
-       and classid = $1::int::oid and objid = $2::int::oid and objsubid = 2 and granted`,
-    [...roleLockKey(role)],
+    `select l.pid from pg_locks l where ${IS_LOCK}`,
+    lockParameters(roleLockKey(role)),
   );
   return rows[0]?.pid ?? null;
 }

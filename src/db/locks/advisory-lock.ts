@@ -47,27 +47,36 @@ export async function takeAdvisoryLock(
   }
 }
 
+/** Conditions on `pg_locks l`: who holds a lock of this database. Its parameters, the first ones: `lockParameters`. */
+export const IS_LOCK = `l.locktype = 'advisory' and l.granted
+         and l.database = (select oid from pg_database where datname = current_database())
+         and l.classid::bigint = $1 and l.objid::bigint = $2 and l.objsubid = $3`;
+
+/** A key as `pg_locks` has it. */
+export function lockParameters(key: LockKey): [high: number, low: number, count: number] {
+  const [high, low] = key.length === 1 ? [0, key[0]] : key;
+  return [high >>> 0, low >>> 0, key.length];
+}
+
 /**
  * Ends the session that holds a lock of ours although its user may not write to the database: whoever may connect can take
  * an advisory lock, where that was not revoked. Returns what to say where there is such a session, else null.
  */
 export async function endStranger(client: Queryable, key: LockKey): Promise<string | null> {
-  const [high, low] = key.length === 1 ? [0, key[0]] : key;
   const { rows } = await client.query<{ pid: number; name: string; ended: boolean | null }>(
     `with strangers as materialized (
        select l.pid, a.usename::text as name, a.usesysid
        from pg_locks l
        join pg_stat_activity a using (pid)
        join pg_class c on c.oid = to_regclass('public.record_file')
-       where l.locktype = 'advisory' and l.database = (select oid from pg_database where datname = current_database())
-         and l.classid::bigint = $1 and l.objid::bigint = $2 and l.objsubid = $3 and l.granted
+       where ${IS_LOCK}
          and not has_table_privilege(a.usesysid, c.oid, 'insert') and not pg_has_role(a.usesysid, c.relowner, 'member')
      )
      select pid, name,
        case when pg_has_role(usesysid, 'member') or pg_has_role('pg_signal_backend', 'usage')
          then pg_terminate_backend(pid) end as ended
      from strangers`,
-    [high >>> 0, low >>> 0, key.length],
+    lockParameters(key),
   );
   const [stranger] = rows;
   if (stranger === undefined) return null;

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   endStranger,
+  IS_LOCK,
   type LockedUntil,
+  lockParameters,
   takeAdvisoryLock,
   tryAdvisoryLock,
 } from '../../db/locks/advisory-lock.ts';
@@ -57,10 +59,8 @@ export async function takeIngestLock(
 /** Ends the session that holds the lock of the ingest. Its user must be ours, or we may signal others' sessions. */
 async function evictIngest(client: Queryable): Promise<void> {
   await client.query(
-    `select pg_terminate_backend(pid) from pg_locks
-     where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
-       and classid::bigint = 0 and objid::bigint = $1 and objsubid = 1 and granted and pid <> pg_backend_pid()`,
-    [...LOCK_KEYS.ingest],
+    `select pg_terminate_backend(l.pid) from pg_locks l where ${IS_LOCK} and l.pid <> pg_backend_pid()`,
+    lockParameters(LOCK_KEYS.ingest),
   );
 }
 
