@@ -1,5 +1,6 @@
 import { encodeEntityId, MAX_NUM } from '../../kernel/entity-id.ts';
 import { longZeroHex } from '../../kernel/evm-address.ts';
+import { DEFAULT_AUTO_RENEW_PERIOD } from '../../ledger/auto-renew.ts';
 import type {
   Address,
   AddressKind,
@@ -17,9 +18,6 @@ const ZERO = '0'.repeat(64);
 /** To this an account delegates that does so no more. */
 const NOBODY = '0'.repeat(40);
 const NO_CODE = new Uint8Array(0);
-
-/** Seconds after which an account that an execution creates is to be renewed. */
-const AUTO_RENEW_PERIOD = 7_776_000n;
 
 export interface EngineStateOptions {
   readonly shard?: bigint;
@@ -204,7 +202,7 @@ export class LedgerEngineState implements EngineState {
       balance,
       nonce,
       maxAutomaticTokenAssociations: type === 'ACCOUNT' ? -1 : 0,
-      autoRenewPeriod: AUTO_RENEW_PERIOD,
+      autoRenewPeriod: DEFAULT_AUTO_RENEW_PERIOD,
     });
   }
 

@@ -7,6 +7,7 @@ import {
   transferredSince,
   upTo,
 } from '../../reads/balance-at.ts';
+import { namedBlock } from '../../reads/block.ts';
 import { isWholeSince, selectKept } from '../../reads/kept.ts';
 import type { StateRow } from '../../schema/current-state-tables.ts';
 import { UnknownPast } from './unknown-past.ts';
@@ -71,8 +72,7 @@ export async function selectSupplyAt(
       ),
     );
   }
-  const [[last] = []] = await select(sql`select max(consensus_end) from record_file`);
-  const end = version.to ?? BigInt(last ?? 0) + 1n;
+  const end = version.to ?? (await selectLastEnd(select)) + 1n;
   if (end - at <= NEAR && isWholeSince(await selectKept(select), at, 'transactions')) {
     const later = await select(
       sql`select sum(amount) from token_transfer
@@ -81,6 +81,11 @@ export async function selectSupplyAt(
     return token.total_supply - countOf(later);
   }
   return selectSumOfBalances(select, network, id, at);
+}
+
+/** The last consensus time (nanoseconds) that is stored. */
+async function selectLastEnd(select: Select): Promise<bigint> {
+  return countOf(await select(sql`${namedBlock(sql`consensus_end`, 'latest')}`));
 }
 
 /** All units of a token that accounts had at an instant. */

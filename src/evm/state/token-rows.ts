@@ -1,4 +1,5 @@
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
+import { DEFAULT_AUTO_RENEW_PERIOD } from '../../ledger/auto-renew.ts';
 import type { StateRow } from '../../schema/current-state-tables.ts';
 import type { LedgerToken, TokenFees, TokenKeyName } from './ledger-objects.ts';
 
@@ -12,8 +13,6 @@ const KEYS: readonly (readonly [TokenKeyName, Extract<keyof StateRow<'token'>, `
   ['metadata', 'metadata_key'],
 ];
 
-/** Seconds after which a token renews itself where nothing else is stored. Source: the public mirror node. */
-const DEFAULT_RENEWAL = 7_776_000n;
 /** When a token expires of which nothing tells: 2100-01-01, in nanoseconds. Source: the public mirror node. */
 const DEFAULT_EXPIRATION = 4_102_444_800n * NANOS_PER_SECOND;
 
@@ -59,7 +58,7 @@ export function tokenOf(
     keys,
     fees: feesOf(fees),
     autoRenewAccount: entity?.auto_renew_account_id ?? undefined,
-    autoRenewPeriod: entity?.auto_renew_period ?? DEFAULT_RENEWAL,
+    autoRenewPeriod: entity?.auto_renew_period ?? DEFAULT_AUTO_RENEW_PERIOD,
     expiration: expirationOf(entity),
     nextSerial,
   };

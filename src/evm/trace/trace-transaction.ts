@@ -1,6 +1,7 @@
 import type { Select } from '../../db/connections/select.ts';
 import { decodeEntityId, printEntityId } from '../../kernel/entity-id.ts';
 import { RESPONSE_CODES } from '../../kernel/response-code.ts';
+import { HOOK_CONTRACT } from '../../ledger/system-contracts.ts';
 import type { CallLimits, CallWorld } from '../call/call-world.ts';
 import { type CallEnd, CallTimeout, executeCall } from '../call/execute-call.ts';
 import { refused } from '../call/refusal.ts';
@@ -70,15 +71,13 @@ const DONE: ReadonlySet<string> = new Set([
   'REVERTED_SUCCESS',
   'SUCCESS_BUT_MISSING_EXPECTED_OPERATION',
 ]);
-/** The number of the contract in whose place hooks run (HIP-1195). */
-const HOOKS = 0x16dn;
 
 /**
  * Hooks run in ways that are not simulated; and what ends otherwise than it was recorded ran otherwise, as a child of
  * another transaction may have. No trace is better than a false one. Throws `CallRefusal`.
  */
 function refuseContradiction({ result }: RecordedTransaction, end: CallEnd | undefined): void {
-  if (result.contract !== undefined && decodeEntityId(result.contract).num === HOOKS) {
+  if (result.contract !== undefined && decodeEntityId(result.contract).num === HOOK_CONTRACT) {
     throw refused('not-simulated', 'Executions of hooks (0x16d) are not traced.');
   }
   const recorded = RESPONSE_CODES[result.status] ?? String(result.status);

@@ -1,3 +1,4 @@
+import { DEFAULT_AUTO_RENEW_PERIOD } from '../../../ledger/auto-renew.ts';
 import { tinybarsOf } from '../../../ledger/exchange-rates.ts';
 import type { LedgerToken } from '../../state/ledger-objects.ts';
 import type { Arguments } from '../abi/arguments.ts';
@@ -22,10 +23,9 @@ const MAX_AMOUNT = (1n << 63n) - 1n;
 const MAX_DECIMALS = (1n << 31n) - 1n;
 /** Bytes of names, symbols, memos and metadata. */
 const MAX_TEXT = 100;
-/** Seconds that a token may renew itself for, and those it lives where nothing is said. */
+/** Seconds that a token may renew itself for. */
 const MIN_RENEWAL = 2_592_000n;
 const MAX_RENEWAL = 8_000_001n;
-const DEFAULT_LIFETIME = 7_776_000n;
 
 /** What an overload says besides the structure that all have. */
 interface Creation {
@@ -155,11 +155,11 @@ async function checkedLifetime(
   const [second, renewer, period] = [expiry.integer(0), expiry.address(1), expiry.integer(2)];
   demand(second === 0n || second * NANOS > now, 'INVALID_EXPIRATION_TIME');
   if (renewer === ZERO_ADDRESS) {
-    const expiration = second === 0n ? now + DEFAULT_LIFETIME * NANOS : second * NANOS;
+    const expiration = second === 0n ? now + DEFAULT_AUTO_RENEW_PERIOD * NANOS : second * NANOS;
     return { expiration, autoRenewAccount: undefined, autoRenewPeriod: period === 0n ? undefined : period };
   }
   const { id } = await accountAt(ledger, renewer, 'INVALID_AUTORENEW_ACCOUNT');
-  const autoRenewPeriod = period === 0n ? DEFAULT_LIFETIME : period;
+  const autoRenewPeriod = period === 0n ? DEFAULT_AUTO_RENEW_PERIOD : period;
   demand(autoRenewPeriod >= MIN_RENEWAL && autoRenewPeriod <= MAX_RENEWAL, 'INVALID_RENEWAL_PERIOD');
   const expiration = second === 0n ? now + autoRenewPeriod * NANOS : second * NANOS;
   return { expiration, autoRenewAccount: id, autoRenewPeriod };
