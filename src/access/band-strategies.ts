@@ -93,8 +93,8 @@ export function gatheredByValue(
   });
   return {
     heads: [
-      sql`${raw(name)} as materialized (${rows}),
-    ${raw(`all_${name}`)} as materialized (
+      sql`${raw(name)} as materialized (${rows})`,
+      sql`${raw(`all_${name}`)} as materialized (
       select count(*) <= ${raw(String(most))} as here
       from ${raw(name)}
     )`,

@@ -66,7 +66,7 @@ export class BlockStream implements FollowedStream {
     this.#isFormLearnt = true;
     const group = await this.#gather();
     try {
-      for await (const proven of chain.prove(group)) yield proven;
+      yield* chain.prove(group);
     } finally {
       this.#reader.hold(0);
     }
