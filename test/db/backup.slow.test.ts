@@ -45,7 +45,7 @@ describe.skipIf(bin === null)(
       await first?.stop();
       await second?.stop();
       await rm(folder, { recursive: true, force: true });
-    }, 60_000);
+    });
 
     test('is restored with its rows, roles and rights, and goes on', async () => {
       await first.createDatabase();

@@ -45,7 +45,7 @@ test.skipIf(packages === undefined).each(['20', '22', '24'])(
       } & Record<string, unknown>;
     };
     await expect
-      .poll(async () => (await get('/api/v1/blocks')).blocks?.length, { timeout: 60_000 })
+      .poll(async () => (await get('/api/v1/blocks')).blocks?.length, { timeout: 240_000 })
       .toBeGreaterThan(3);
     for (const route of ROUTES) {
       const answer = await get(`/api/v1/${route}`);
@@ -63,5 +63,4 @@ test.skipIf(packages === undefined).each(['20', '22', '24'])(
     expect(code).toBe(0);
     expect(stderr).not.toMatch(/Warning| {4}at /);
   },
-  120_000,
 );

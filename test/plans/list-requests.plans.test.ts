@@ -53,7 +53,7 @@ afterAll(async () => {
   await api?.close();
   await database?.end();
   await server?.release();
-}, 60_000);
+});
 
 interface Offence {
   readonly request: ListRequest;
@@ -126,4 +126,4 @@ it('looks one contract result up along indexes', async () => {
     found.push(...(offences?.map(({ text }) => text) ?? [`${request.path} is refused`]));
   }
   expect(found).toEqual([]);
-}, 120_000);
+});

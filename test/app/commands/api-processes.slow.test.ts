@@ -31,7 +31,7 @@ test('a process that does not answer any more is ended and replaced', async () =
       `The process of the query service with pid ${silent} does not answer: it is ended`,
       120_000,
     );
-    await expect.poll(() => processesOf(tain).length, { timeout: 60_000 }).toBe(2);
+    await expect.poll(() => processesOf(tain).length, { timeout: 240_000 }).toBe(2);
     expect(processesOf(tain)).toContain(other);
     expect(processesOf(tain)).not.toContain(silent);
     expect((await tain.stop()).code).toBe(0);
