@@ -26,5 +26,5 @@ test('a run that exits early leaves neither its server nor its folder', async ()
       return '';
     }
   };
-  await vi.waitFor(() => expect(command()).not.toContain(folder), { timeout: 20_000, interval: 100 });
+  await vi.waitFor(() => expect(command()).not.toContain(folder), { timeout: 120_000, interval: 100 });
 });

@@ -30,7 +30,7 @@ beforeAll(async () => {
   ({ database, drop } = await createTestDatabase());
   await database.pool.query(HOLDER_ROWS);
   await database.pool.query('vacuum analyze');
-}, 120_000);
+});
 afterAll(() => drop?.());
 
 const LIMIT = 25;

@@ -26,7 +26,7 @@ beforeAll(async () => {
   ({ database, drop } = await createTestDatabase());
   await database.pool.query(ACCESS_ROWS.replace(/vacuum analyze[^;]*;/, ''));
   await database.pool.query('vacuum analyze');
-}, 120_000);
+});
 afterAll(() => drop?.());
 
 const LIMIT = 25;

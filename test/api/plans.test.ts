@@ -111,7 +111,7 @@ describe('on a demo network', () => {
     begin = rows[0]?.begin ?? '';
     client.release();
     asked = noteStatements();
-  }, 240_000);
+  });
   afterAll(async () => {
     vi.restoreAllMocks();
     await api?.close();
@@ -202,7 +202,7 @@ describe('on a demo network', () => {
       for (const below of paths.slice(0, EXPLAINED)) bad.push(...(await offences(api, asked, name, below)));
     }
     expect(bad).toEqual([]);
-  }, 180_000);
+  });
 
   it('is little more for values where they are not met, and conditions that hardly meet', async () => {
     const bad: string[] = [];
@@ -210,7 +210,7 @@ describe('on a demo network', () => {
       for (const below of paths) bad.push(...(await offences(api, asked, name, below)));
     }
     expect(bad).toEqual([]);
-  }, 180_000);
+  });
 });
 
 describe('of accounts with most of everything', () => {
@@ -223,7 +223,7 @@ describe('of accounts with most of everything', () => {
     await api.database.pool.query('analyze tain.current_balance, tain.current_token_balance');
     await api.database.pool.query('vacuum analyze');
     asked = noteStatements();
-  }, 240_000);
+  });
   afterAll(async () => {
     vi.restoreAllMocks();
     await api?.close();

@@ -116,7 +116,7 @@ describe('the present', () => {
       expect(await readPages(kept, `/api/v1${path}`, items), path).toEqual(before);
       expect(before.flat().length, path).toBeGreaterThan(path.includes('registered') ? -1 : 2);
     }
-  }, 120_000);
+  });
 
   it('the network is as before', () =>
     expectSame(['/network/exchangerate', '/network/fees', '/network/stake', '/network/supply']));
@@ -138,7 +138,7 @@ describe('the present', () => {
         `/accounts/${id}/hooks/1/storage`,
       ]);
     }
-  }, 240_000);
+  });
 
   it('every token, topic, schedule and contract is', async () => {
     const tokens = await idsOf('/tokens?limit=100', 'tokens', 'token_id');
@@ -156,7 +156,7 @@ describe('the present', () => {
     );
     expect(rows.length).toBeGreaterThan(3);
     await expectSame(rows.map(({ id }) => `/topics/0.0.${id}`));
-  }, 240_000);
+  });
 });
 
 const consensus = (item: Item): string => item.consensus_timestamp as string;
@@ -194,7 +194,7 @@ describe('contract calls', () => {
         if (at === undefined) expect(await after.account(contract)).toEqual(await before.account(contract));
       }
     }
-  }, 120_000);
+  });
 });
 
 it('contract calls at a block whose past is not kept are 404', async () => {
@@ -274,7 +274,7 @@ describe('lists of the past', () => {
       if (shown.status === 200) gone += await check(path, 'transactions', consensus);
     }
     expect(gone).toBeGreaterThan(100);
-  }, 240_000);
+  });
 
   it('the transactions of an account can be paged from its own answer', async () => {
     for (const id of (await idsOf('/accounts?limit=100', 'accounts', 'account')).slice(0, 60)) {
@@ -284,7 +284,7 @@ describe('lists of the past', () => {
       const pages = await readPages(kept, `/api/v1/accounts/${id}?limit=3`, 'transactions');
       expect(pages.flat().map((item) => consensus(item as Item))).toEqual(wanted);
     }
-  }, 240_000);
+  });
 });
 
 describe('what is gone', () => {
@@ -318,7 +318,7 @@ describe('what is gone', () => {
       'select count(*) from transaction_hash h where not exists (select from transaction t where t.consensus_timestamp = h.consensus_timestamp)',
     );
     expect(rows[0]?.count).toBe('0');
-  }, 120_000);
+  });
 
   it('states before the history are refused, those after it are as before', async () => {
     const last = nanos(((blocks.at(-1) as Item).timestamp as Item).to as string);
@@ -361,7 +361,7 @@ describe('what is gone', () => {
       }
     }
     expect(compared).toBeGreaterThan(60);
-  }, 240_000);
+  });
 
   it('shows in the capabilities', async () => {
     const { kept: families, blocks: stored } = (await kept.json('/api/v1/network/capabilities')) as {

@@ -45,7 +45,7 @@ beforeAll(async () => {
     await client.query(`set statement_timeout = ${BUDGET}`);
     client.release();
   }
-}, 120_000);
+});
 afterAll(async () => {
   vi.restoreAllMocks();
   await hurried?.close();

@@ -26,7 +26,7 @@ describe('the client against the real server', () => {
   beforeAll(async () => {
     api = await startDemoApi({ settings: { users: [{ username: 'ü', password: 'p:w', limit: 500 }] } });
     client = createClient({ url: `${api.url}/`, fetch: recording });
-  }, 120_000);
+  });
   afterAll(() => api?.close());
 
   test('walks a list item by item, page by page, and asks for no more than is needed', async () => {

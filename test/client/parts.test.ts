@@ -134,7 +134,7 @@ describe('the built client', () => {
     await mkdir(built, { recursive: true });
     await run(process.execPath, [tsc(), '-p', path.join(root, 'tsconfig.client.json'), '--outDir', built]);
     await copyFile(path.join(root, 'package.json'), path.join(dir, 'node_modules/tain/package.json'));
-  }, 120_000);
+  });
   afterAll(() => rm(dir, { recursive: true, force: true }));
 
   function tsc(): string {

@@ -22,7 +22,7 @@ describe('what clients demand of a mirror', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await startDemoApi();
-  }, 180_000);
+  });
   afterAll(() => api?.close());
 
   const ask = async (path: string, init?: RequestInit): Promise<Answer> => {

@@ -11,7 +11,7 @@ const program = fileURLToPath(new URL('tikz-client.ts', import.meta.url));
 let api: TestApi;
 beforeAll(async () => {
   api = await startDemoApi();
-}, 180_000);
+});
 afterAll(() => api?.close());
 
 test('@tikz/hedera-mirror-node-ts reads all that it knows, and its links', async () => {

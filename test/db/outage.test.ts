@@ -71,7 +71,7 @@ test('an outage is one warning and one line with the count', async () => {
   expect(await get('/api/v1/blocks')).toBe(200);
   expect(lines).toHaveLength(2);
   expect(lines[1]).toMatchObject({ level: 30, msg: 'The database answers again', failed: 30 });
-}, 30_000);
+});
 
 test('an error of ours is logged once in full, then counted', async () => {
   const { db, lines, get } = await startThrough();
@@ -93,8 +93,8 @@ test('readiness answers within two seconds while the database is silent', async 
   }
   way.state = 'cut';
   way.state = 'open';
-  await expect.poll(() => get('/health/readiness'), { timeout: 15_000 }).toBe(200);
-}, 30_000);
+  await expect.poll(() => get('/health/readiness'), { timeout: 120_000 }).toBe(200);
+});
 
 test('a transaction whose connection is killed while it waits says why, and ends nothing else', async () => {
   const db = await createTestDatabase();
@@ -168,7 +168,7 @@ test('the status service logs an outage once, and its end with the count', async
     { level: 30, msg: 'The database answers again', failed: 5 },
   ]);
   expect(JSON.stringify(lines)).not.toMatch(/select|at .*\.ts:/);
-}, 30_000);
+});
 
 test('each failure of the status service is logged once in full', async () => {
   const { db, database, log, lines } = await openThrough();
@@ -189,4 +189,4 @@ test('each failure of the status service is logged once in full', async () => {
   for (let count = 0; count < 5; count++) await status.tick();
   const reported = lines.filter(({ err }) => err !== undefined).map(({ statement }) => statement);
   expect(reported.sort()).toEqual(['reading and applying evidence', 'reading deliveries that are due']);
-}, 30_000);
+});

@@ -43,7 +43,7 @@ test('a statement without an answer fails, and the next one gets another connect
   kept.giveBack(next);
   kept.close();
   await database.end();
-}, 30_000);
+});
 
 test('so does a single query, and a transaction with all that follows in it', async () => {
   way.state = 'open';
@@ -62,4 +62,4 @@ test('so does a single query, and a transaction with all that follows in it', as
   way.state = 'open';
   expect((await database.pool.query('select 3 as three')).rows).toEqual([{ three: 3 }]);
   await database.end();
-}, 30_000);
+});

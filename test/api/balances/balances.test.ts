@@ -507,7 +507,7 @@ describe('balances at a moment', () => {
       ),
       { numRuns: 25 },
     );
-  }, 120_000);
+  });
 
   it('are those of the newest snapshot otherwise, whole in the first of a month, then what changed', async () => {
     await fc.assert(
@@ -551,7 +551,7 @@ describe('balances at a moment', () => {
       }),
       { numRuns: 40 },
     );
-  }, 120_000);
+  });
 
   describe('where the history begins later', () => {
     beforeEach(async () => {

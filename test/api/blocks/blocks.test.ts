@@ -70,7 +70,7 @@ describe('GET /blocks', () => {
       ),
       { numRuns: tries(80) },
     );
-  }, 60_000);
+  });
 
   it('refuses block.number=ne', async () => {
     const response = await api.get('/api/v1/blocks?block.number=ne:1');

@@ -171,7 +171,7 @@ it('answers anything asked without an error of ours', async () => {
     }),
     { numRuns: tries(500) },
   );
-}, 60_000);
+});
 
 it('writes odd rows as valid JSON', async () => {
   for (const unit of ['true', 'false']) {

@@ -117,7 +117,7 @@ describe.skipIf(!HAS_BROWSER)('pages of the query service in a real browser', ()
       expect(all).toBe(ROUTES.length);
 
       await page.getByPlaceholder('Filter by tag').fill('sequencenumber');
-      await expect.poll(() => page.locator('.opblock').count(), { timeout: 10_000 }).toBe(2);
+      await expect.poll(() => page.locator('.opblock').count(), { timeout: 120_000 }).toBe(2);
       const found = await page.locator('.opblock-summary-path').allTextContents();
       expect(found.map((text) => text.replaceAll('\u200b', ''))).toEqual([
         '/api/v1/topics/{topicId}/messages',

@@ -16,7 +16,7 @@ const exercised = new Exercised();
 
 beforeAll(async () => {
   world = await makeListWorld(SEED);
-}, 180_000);
+});
 afterAll(() => world?.close());
 
 /** Routes whose answers have `links`. */

@@ -47,7 +47,7 @@ beforeAll(async () => {
   api = await startTestApi();
   await api.database.pool.query(ROWS);
   await api.database.pool.query('vacuum analyze');
-}, 120_000);
+});
 afterAll(() => api.close());
 afterEach(() => {
   vi.restoreAllMocks();

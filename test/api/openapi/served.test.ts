@@ -91,7 +91,7 @@ describe('the examples', () => {
       if (operations.some(({ operation }) => exampleOf(operation) !== undefined)) break;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
-  }, 180_000);
+  });
   afterAll(() => api?.close());
 
   /** What a form of the page asks for as it stands: the examples, and the defaults of all else. */

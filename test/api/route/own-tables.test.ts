@@ -34,7 +34,7 @@ beforeAll(async () => {
     alter table token_balance_p2025 rename to token_balance_p2025_07;
   `);
   await foreign.database.pool.query(ACCOUNT_ROWS);
-}, 120_000);
+});
 afterAll(async () => {
   await ours?.close();
   await foreign?.close();

@@ -270,7 +270,7 @@ describe('GET /transactions', () => {
       }),
       { numRuns: tries(40), endOnFailure: true },
     );
-  }, 120_000);
+  });
 
   it.each([
     [1, 3],

@@ -40,4 +40,4 @@ test('a process that does not answer any more is ended and replaced', async () =
     await db.drop();
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
-}, 240_000);
+});

@@ -73,7 +73,7 @@ async function metric(url: string, name: string): Promise<number> {
 }
 
 /** For what comes sooner or later; the machine may be busy. */
-const soon = { timeout: 20_000 };
+const soon = { timeout: 120_000 };
 
 const BLOCKS_ANSWERED = 'tain_api_requests_total{route="/api/v1/blocks",status="200"}';
 

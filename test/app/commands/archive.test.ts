@@ -31,7 +31,7 @@ beforeAll(async () => {
     signInner: false,
     population: { accounts: 30, tokens: 4, topics: 3, contracts: 2 },
   });
-}, 120_000);
+});
 
 afterAll(async () => {
   for (const database of databases) await database.drop();
@@ -107,7 +107,7 @@ test('what was verified is kept as it came, and can be verified and imported aga
   const restored = await filesOf(archive);
   expect(JSON.parse(await readFile(path.join(archive, 'tain-archive.json'), 'utf8'))).toEqual(mark);
   expect([...restored.keys()].filter((name) => name.includes('.blk')).length).toBe(BLOCKS - CUTOVER);
-}, 180_000);
+});
 
 test.skipIf(!HAS_S3)(
   'the archive may be a bucket; one of another network is refused',

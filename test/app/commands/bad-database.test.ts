@@ -135,7 +135,7 @@ test('a migration whose server goes down is one sentence; the next one goes on',
   expectSentence(await running.end(), /The database at .* cannot be reached: terminating connection/);
   await holder.end();
   expect((await tain(['migrate'], settings(url))).code).toBe(0);
-}, 60_000);
+});
 
 test('a role that may have no more connections is said so', async () => {
   const user = await makeRole('connection limit 0');
@@ -166,7 +166,7 @@ test('tain start waits for a server that is down, and says so once', async () =>
   expect(waiting.stderr).toMatch(/cannot be reached: connect ECONNREFUSED 127\.0\.0\.1:\d+/);
   expect((await waiting.stop()).code).toBe(0);
   await new Promise((resolve) => proxy.close(resolve));
-}, 60_000);
+});
 
 test('while it waits, a signal ends it at once', async () => {
   const waiting = new Tain(['start'], settings(`postgres://${server.user}@127.0.0.1:1/nothing`));
@@ -211,14 +211,14 @@ describe('a query service with the least rights', () => {
     await grantReading();
     const stderr = await serves(urlOf({ user, database: nameOf(db) }));
     expect(stderr).toContain('permission denied for table api_health');
-  }, 60_000);
+  });
 
   test('is on a server that can only be read, as a standby', async () => {
     await asOwner(`alter database ${nameOf(db)} set default_transaction_read_only = on`);
     const stderr = await serves(urlOf({ database: nameOf(db) }));
     expect(stderr).toContain('read-only transaction');
     await asOwner(`alter database ${nameOf(db)} reset default_transaction_read_only`);
-  }, 60_000);
+  });
 
   test('and an older schema, says who has to migrate', async () => {
     await grantReading();

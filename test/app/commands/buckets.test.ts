@@ -57,7 +57,7 @@ beforeAll(async () => {
     }
   }
   await store.close();
-}, 120_000);
+});
 
 afterAll(async () => {
   for (const database of databases) await database.drop();
@@ -127,7 +127,7 @@ test('every command reads the bucket that the settings name as it reads a folder
     expect(await tain(['reingest', ...range], settings)).toMatchObject({ code: 0 });
     expect(await dumpEverything(inBucket.database)).toEqual(whole);
   }
-}, 240_000);
+});
 
 test('tain start follows it over the cutover to the end date', async () => {
   const { test: followed, settings } = await onDatabase();
@@ -145,4 +145,4 @@ test('tain start follows it over the cutover to the end date', async () => {
     'select count(*)::int as count, max(index)::int as last from record_file',
   );
   expect(rows).toEqual([{ count: BLOCKS - 1, last: BLOCKS - 2 }]);
-}, 180_000);
+});

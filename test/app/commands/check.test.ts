@@ -25,7 +25,7 @@ describe('tain check', () => {
     });
     const target = test.target as { host: string; port: number; user: string; database: string };
     url = `postgres://${target.user}@localhost:${target.port}/${target.database}?host=${encodeURIComponent(target.host)}`;
-  }, 120_000);
+  });
   afterAll(async () => {
     await test?.drop();
     await rm(folder, { recursive: true, force: true });
@@ -90,7 +90,7 @@ describe('tain check', () => {
     });
     expect(lines.at(-1)).toMatchObject({ blocks: 10, differences: lines.length - 1, notes: [] });
     expect((await check('--from', '5', '--to', '8')).code).toBe(0);
-  }, 240_000);
+  });
 
   it('is clean once the block was stored again', async () => {
     const settings = { TAIN_DATA_DIR: path.join(folder, 'data'), DATABASE_URL: url };
@@ -117,7 +117,7 @@ describe('tain check', () => {
     const other = await check('--resume', file);
     expect(other.stderr).toContain(`${file} is not the file of a check.`);
     expect(other.code).toBe(2);
-  }, 120_000);
+  });
 
   it('rebuilds entities and balances, killed and begun again', async () => {
     const settings = { TAIN_DATA_DIR: path.join(folder, 'data'), DATABASE_URL: url };
@@ -139,7 +139,7 @@ describe('tain check', () => {
     const again = await tain(['rebuild', stream], settings);
     expect(again.stdout).toBe('Everything was as it must be: nothing was changed.\n');
     expect((await check(stream)).code).toBe(0);
-  }, 240_000);
+  });
 
   it.each([
     [['check', '/nowhere'], 'There is no folder /nowhere.'],

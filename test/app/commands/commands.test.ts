@@ -112,7 +112,7 @@ test('a demo stream is written, verified, imported and served; again it changes 
   expect(second).toMatchObject({ code: 4 });
   expect(second.stderr).toContain(`Role api is already running on ${own.TAIN_DATA_DIR}: stop it first.`);
   expect((await api.stop()).code).toBe(0);
-}, 120_000);
+});
 
 test('tain start runs the demo network, stops on a signal, and goes on after it or after a kill', async () => {
   const first = new Tain(['start'], settings);
@@ -142,13 +142,13 @@ test('tain start runs the demo network, stops on a signal, and goes on after it 
   await until(async () => (((await lastBlock(thirdUrl)) ?? 0) > before ? true : undefined));
   await third.stop();
   expect(await readdir(path.join(folder, 'data', 'postgres'))).not.toContain('postmaster.pid');
-}, 120_000);
+});
 
 test('a database of another network is not mixed with this one', async () => {
   const { stderr, code } = await tain(['start', '--network', 'testnet', '--roles', 'ingest'], settings);
   expect(code).toBe(2);
   expect(stderr).toContain('This database holds network demo, but TAIN_NETWORK is testnet');
-}, 60_000);
+});
 
 // Real files are reference material beside the project; a clone without it has none.
 describe.skipIf(sharedDir === null)('real files', () => {
@@ -195,7 +195,7 @@ describe.skipIf(sharedDir === null)('real files', () => {
     expect(stdout).toContain('2 files with 34 transactions');
     expect(stderr).toContain('The stream is verified with the address book it came with');
     expect(stderr).toContain(path.join(parent, 'address_book.bin'));
-  }, 60_000);
+  });
 
   test('tain import begins balances with the balance file before the stream', async () => {
     const both = path.join(folder, 'both');
@@ -230,7 +230,7 @@ describe.skipIf(sharedDir === null)('real files', () => {
     } finally {
       await server.release();
     }
-  }, 120_000);
+  });
 
   test('a file that too few nodes signed is refused by name', async () => {
     const args = [
@@ -246,5 +246,5 @@ describe.skipIf(sharedDir === null)('real files', () => {
     expect(code).toBe(5);
     expect(stderr).toContain('2020-02-09T18_30_00.000084Z');
     expect((await tain([...args, '--consensus-ratio', '0'], own)).stdout).toContain('4 files with');
-  }, 120_000);
+  });
 });

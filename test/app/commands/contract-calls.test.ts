@@ -47,7 +47,7 @@ test('the built program executes calls, here or by another process', async () =>
   const settings = { TAIN_DATA_DIR: path.join(folder, 'a'), TAIN_PORT: '0', TAIN_STATUS_PORT: '0' };
   const here = new Tain(['start'], settings);
   const url = await here.url();
-  await expect.poll(async () => (await call(url, NOBODY_THERE)).status, { timeout: 30_000 }).toBe(200);
+  await expect.poll(async () => (await call(url, NOBODY_THERE)).status, { timeout: 120_000 }).toBe(200);
   expect(await call(url, NOBODY_THERE)).toEqual({ status: 200, body: { result: '0x' } });
   expect(await canExecute(url)).toEqual([true, true]);
 
@@ -56,7 +56,7 @@ test('the built program executes calls, here or by another process', async () =>
   const rate = await call(url, JSON.stringify({ to: `0x${'168'.padStart(40, '0')}`, data: tinybars }));
   expect(rate.body.result).toMatch(/^0x0{48}[0-9a-f]{16}$/);
 
-  await expect.poll(async () => (await trace(url, url)).entries, { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await trace(url, url)).entries, { timeout: 120_000 }).toBeGreaterThan(0);
 
   const elsewhere = { ...settings, TAIN_DATA_DIR: path.join(folder, 'b'), TAIN_EVM_URL: url };
   const there = new Tain(['start', '--roles', 'ingest,api'], elsewhere);
@@ -73,4 +73,4 @@ test('the built program executes calls, here or by another process', async () =>
   expect((await call(plainUrl, NOBODY_THERE)).status).toBe(501);
   expect((await trace(plainUrl, plainUrl)).status).toBe(501);
   expect((await without.stop()).code).toBe(0);
-}, 180_000);
+});

@@ -18,4 +18,4 @@ test('a server that is no replica of the database is refused at the start, by it
   } finally {
     await db.drop();
   }
-}, 60_000);
+});

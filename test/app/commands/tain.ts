@@ -39,7 +39,7 @@ export class Tain {
   }
 
   /** Waits until the log or output says something; fails when the process ends before. */
-  async says(text: string | RegExp, milliseconds = 60_000): Promise<RegExpMatchArray> {
+  async says(text: string | RegExp, milliseconds = 240_000): Promise<RegExpMatchArray> {
     const deadline = Date.now() + milliseconds;
     for (;;) {
       const match = (this.stdout + this.stderr).match(text);

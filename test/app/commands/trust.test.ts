@@ -15,7 +15,7 @@ beforeAll(async () => {
   for (const { file, instant } of makeChain(60)) {
     for (const node of nodes) await placeFile(folder.path, node, file, instant);
   }
-}, 60_000);
+});
 afterAll(() => folder.remove());
 
 test('tain verify … | head -1 ends quietly', async () => {
@@ -56,7 +56,7 @@ test('consensus is turned off by a bare 0 only, and that is warned of', async ()
   const start = ['import', folder.path, '--network', 'other', '--consensus-ratio', '0'];
   const imported = await tain(start, { TAIN_DATA_DIR: data, TAIN_ADDRESS_BOOK: book });
   expect(imported).toMatchObject({ code: 0, stderr: expect.stringContaining('Consensus is off') });
-}, 60_000);
+});
 
 describe.skipIf(sharedDir === null)('tain verify of blocks that networks wrote', () => {
   const streams = path.join(sharedDir ?? '', 'streams');
@@ -188,4 +188,4 @@ test('tain verify reads a demo network over its change to blocks, and neither st
   expect(record).toMatchObject({ code: 0, stdout: expect.stringContaining('\n6 files, ') });
   const block = await tain(['verify', demo], { TAIN_STREAM_KIND: 'block' });
   expect(block).toMatchObject({ code: 0, stdout: expect.stringContaining('\n3 files, ') });
-}, 60_000);
+});

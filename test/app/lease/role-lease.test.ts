@@ -9,7 +9,7 @@ import { TcpWay } from '../../tcp-way.ts';
 /** Milliseconds that a busy machine may take. */
 const SLACK = 20_000;
 /** Of what comes sooner or later. */
-const PATIENTLY = { timeout: 60_000, interval: 20 };
+const PATIENTLY = { timeout: 120_000, interval: 20 };
 /** Most tests wait for seconds to pass: they do so side by side. */
 const together = { concurrent: true, timeout: 180_000 };
 

@@ -92,7 +92,7 @@ async function whileBuilding(
   const migrating = migrate(db.target, { folder });
   migrating.catch(() => undefined);
   try {
-    await expect.poll(async () => (await indexes(name)).get(name), { timeout: 20_000 }).toBe(false);
+    await expect.poll(async () => (await indexes(name)).get(name), { timeout: 120_000 }).toBe(false);
     const { rows } = await db.database.pool.query<{ pid: number }>(
       "select pid from pg_stat_activity where datname = current_database() and application_name = 'tain migrate'",
     );

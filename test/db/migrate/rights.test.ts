@@ -73,7 +73,7 @@ describe('a role of the public mirror', () => {
       expect([name, await outcome('mirror_api', `select from ${name}`)]).toEqual([name, '42501']);
     for (const sql of ['delete from entity', 'truncate record_file', 'create table public.t (n int)'])
       expect([sql, await outcome('mirror_api', sql)]).toEqual([sql, '42501']);
-  }, 120_000);
+  });
 });
 
 describe('the roles of services', () => {
@@ -102,7 +102,7 @@ describe('the roles of services', () => {
       expect([name, await outcome('tain_api', `select from tain.${name}`)]).toEqual([name, 'done']);
     expect(await outcome('tain_api', 'delete from tain.api_health')).toBe('done');
     expect(await outcome('tain_api', 'delete from public.record_file')).toBe('42501');
-  }, 120_000);
+  });
 
   test('are left as they are by a user who owns no tables', async () => {
     await as('mirror_api', async (client) => grantRights(client));

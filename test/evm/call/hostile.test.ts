@@ -168,7 +168,7 @@ describe('a worker', () => {
       await expect.poll(() => server.pool.running).toBe(1);
       for (let count = 0; count < 10; count += 1) expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
       expect((await hash).status).toBe(503);
-      await expect.poll(() => server.pool.replaced, { timeout: 20_000 }).toBe(1);
+      await expect.poll(() => server.pool.replaced, { timeout: 120_000 }).toBe(1);
       expect(await server.post({ to: to(2001) })).toEqual(SEVEN);
     } finally {
       await server.close();

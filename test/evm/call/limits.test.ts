@@ -51,7 +51,7 @@ async function start(options: CallServerOptions): Promise<void> {
 
 test('an answer that comes within the grace of a worker, but late, is none', async () => {
   await start({ timeLimit: 1_000, workers: 1 });
-  await expect.poll(() => server.post({ to: to(2001) }), { timeout: 20_000 }).toEqual(ok(7));
+  await expect.poll(() => server.post({ to: to(2001) }), { timeout: 120_000 }).toEqual(ok(7));
   const client = await server.database.pool.connect();
   try {
     await client.query('begin; lock table contract_state in access exclusive mode');
@@ -63,7 +63,7 @@ test('an answer that comes within the grace of a worker, but late, is none', asy
     client.release();
   }
   expect(server.pool.replaced).toBe(0);
-  await expect.poll(() => server.post({ to: to(2002) }), { timeout: 20_000 }).toEqual(ok(0));
+  await expect.poll(() => server.post({ to: to(2002) }), { timeout: 120_000 }).toEqual(ok(0));
 });
 
 describe('a server that asks senders to pay', () => {

@@ -112,7 +112,7 @@ beforeAll(async () => {
     "select '0.0.' || id as id, length(runtime_bytecode) as length from contract",
   );
   for (const { id, length } of codes.rows) codeLengths.set(id, length);
-}, 240_000);
+});
 afterAll(() => server?.close());
 
 async function get<Body>(path: string): Promise<Body> {
@@ -159,7 +159,7 @@ describe('every contract transaction of a demo history', () => {
     }
     expect(kinds.get('delegated code')).toBeGreaterThan(0);
     expect(server.log).toEqual([]);
-  }, 240_000);
+  });
 });
 
 /** The requests of a JSON-RPC relay, as they were recorded on the wire, for its methods of the name debug_. */
@@ -254,5 +254,5 @@ describe('a relay', () => {
       }
     }
     expect(traced).toBeGreaterThanOrEqual(20);
-  }, 120_000);
+  });
 });

@@ -61,4 +61,4 @@ it('where rows are left out those are not compared, and that is said', async () 
   } finally {
     await db.drop();
   }
-}, 120_000);
+});

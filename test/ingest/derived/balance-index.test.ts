@@ -63,7 +63,7 @@ describe('the balance index', () => {
         expect(rows).toEqual([{ blocks: BLOCKS }]);
         await expectBalanceIndex(test.database);
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: 120_000, interval: 50 },
     );
     controller.abort();
     await following;

@@ -8,7 +8,7 @@ import type { ProvenBlock } from '../../../src/ingest/verify/proven-block.ts';
 import { SILENT_LOG } from '../stream-writer.ts';
 
 /** Of what comes sooner or later, on a machine however busy. */
-const PATIENTLY = { timeout: 30_000, interval: 5 };
+const PATIENTLY = { timeout: 120_000, interval: 5 };
 
 const NEW = { major: 0, minor: 76, patch: 0 };
 const OLD = { major: 0, minor: 75, patch: 9 };

@@ -70,4 +70,4 @@ test('without a lease a second one is refused in one sentence', async () => {
   await expect(takeIngestLock(await connect(), signal)).rejects.toThrow(
     'Another ingest already writes to this database.',
   );
-}, 20_000);
+});

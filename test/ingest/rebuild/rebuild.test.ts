@@ -132,13 +132,13 @@ describe('the state of a database', () => {
   it('stays as it is, when nothing was damaged', async () => {
     expect(await rebuilt(test, history.folder)).toEqual([]);
     expect(await changes()).toEqual([]);
-  }, 120_000);
+  });
 
   it('is rebuilt from the stored rows, as far as it follows from them', async () => {
     await damage(OF_ROWS);
     expect(await rebuilt(test)).toEqual([]);
     expect(await changes()).toEqual([]);
-  }, 120_000);
+  });
 
   it('is rebuilt from the stream, whenever it is killed', async () => {
     await damage([...OF_STREAM, ...OF_ROWS]);

@@ -69,7 +69,7 @@ describe.each([
     history = await CheckedHistory.make(options);
     test = await history.copy();
     whole = await dumpEverything(test.database);
-  }, 120_000);
+  });
   afterAll(async () => {
     await test?.drop();
     await history?.remove();
@@ -274,5 +274,5 @@ describe.each([
       }),
       { numRuns: tries(4) },
     );
-  }, 240_000);
+  });
 });

@@ -174,7 +174,7 @@ describe('an ingest that keeps less', () => {
       topics: null,
       transactions: null,
     });
-  }, 120_000);
+  });
 
   it('without history: present rows are the same, former ones are not stored', async () => {
     const db = await createTestDatabase();
@@ -201,5 +201,5 @@ describe('an ingest that keeps less', () => {
     } finally {
       await db.drop();
     }
-  }, 120_000);
+  });
 });

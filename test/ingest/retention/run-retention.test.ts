@@ -144,7 +144,7 @@ describe('partitions of balances', () => {
       holder.release(true);
       await db.drop();
     }
-  }, 180_000);
+  });
 
   it('need not be there: tables without any lose the same rows', async () => {
     const db = await createTestDatabase();
@@ -162,7 +162,7 @@ describe('partitions of balances', () => {
     } finally {
       await db.drop();
     }
-  }, 60_000);
+  });
 });
 
 describe('while the ingest goes on', () => {
@@ -178,7 +178,7 @@ describe('while the ingest goes on', () => {
       signInner: false,
       steadyFrom: DEFAULT_START + 3n * DAY - 8_000_000_000n,
     });
-  }, 120_000);
+  });
   afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
   const ingest = (db: TestDatabase, stopAfter?: number) =>
@@ -235,5 +235,5 @@ describe('while the ingest goes on', () => {
       await db.drop();
       await still.drop();
     }
-  }, 180_000);
+  });
 });

@@ -306,7 +306,7 @@ describe('one node that makes files up', () => {
     // Named, but not a thousand lines.
     expect(warnings.length).toBeGreaterThan(5);
     expect(warnings.length).toBeLessThan(20);
-  }, 60_000);
+  });
 
   it('does not hold up what is written meanwhile with files of the future', async () => {
     const root = await newRoot();
@@ -340,7 +340,7 @@ describe('one node that makes files up', () => {
     }
     // Each of the 200 was waited for a second, six at a time: half a minute.
     expect(slowest).toBeLessThan(15_000);
-  }, 120_000);
+  });
 });
 
 describe('a listing that saw a file before the one before it', () => {

@@ -173,7 +173,7 @@ describe.each(KINDS)('layouts in a %s store', (_kind, make) => {
       found = await read(2n);
     }
     expect(found).toContain('testnet-202501010000');
-  }, 30_000);
+  });
 });
 
 describe('following a bucket', () => {

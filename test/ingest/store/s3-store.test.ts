@@ -242,7 +242,7 @@ test('where three of ten requests hang for ever, all is read, and what hangs hol
   const [last] = seen.filter(({ failure }) => failure === null);
   for (let i = 0; last && i < 20; i += 1) say(last);
   expect(lines.at(-1)).toBe('Requests to a store get answers again');
-}, 240_000);
+});
 
 test('a bucket that never answers is given up after growing waits, within the limits of three requests', async () => {
   const store = open({ limits: { get: 800, list: 500, head: 200 } });
@@ -260,7 +260,7 @@ test('a bucket that never answers is given up after growing waits, within the li
   await vi.waitFor(() => expect(proxy.requests.length).toBe(before + 1), 60_000);
   controller.abort(new Error('enough'));
   expect(await ended).toMatchObject({ message: 'enough' });
-}, 120_000);
+});
 
 test('an answer that has begun is waited for, however slowly it comes', async () => {
   const head = 2_000;
@@ -289,7 +289,7 @@ test('an answer that has begun is waited for, however slowly it comes', async ()
     bucket.closeAllConnections();
     bucket.close();
   }
-}, 120_000);
+});
 
 test('403 and 404 are not repeated', async () => {
   const store = open();

@@ -201,7 +201,7 @@ describe.skipIf(!HAS_BROWSER)('in a real browser', () => {
       await page.waitForFunction(
         `(() => { const w = document.querySelector('statuspage-widget'); return ((w.shadowRoot && w.shadowRoot.textContent) || w.textContent).includes(${JSON.stringify(expected.description)}); })()`,
         undefined,
-        { timeout: 10_000 },
+        { timeout: 120_000 },
       );
     } finally {
       await context.close();
