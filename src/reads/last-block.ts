@@ -2,13 +2,15 @@ import pg from 'pg';
 import { connectionConfig, type Database, within } from '../db/connections/database.ts';
 import { isDatabaseTrouble } from '../db/connections/database-trouble.ts';
 import type { OutageLog } from '../db/connections/outage-log.ts';
+import { type BackOff, waitAfter } from '../kernel/back-off.ts';
 import { BLOCK_CHANNEL } from '../schema/channels.ts';
 import { type BlockMark, LAST_BLOCK_SQL, markOf } from './block-mark.ts';
 
 /** How often the last block is looked up while nothing announces blocks, and while something does. */
 const POLL_UNANNOUNCED_MS = 250;
 const POLL_ANNOUNCED_MS = 5000;
-const RECONNECT_MS = 1000;
+/** Before another attempt to listen. A replica refuses it until it is promoted: blocks are looked up there. */
+const RECONNECT: BackOff = { first: 1000, most: 30_000 };
 /** A server that takes longer for so little is not there. */
 const ANSWER_TIMEOUT_MS = 10_000;
 
@@ -27,6 +29,8 @@ export class LastBlock {
   /** Undefined before anything is known. */
   #last: bigint | null | undefined;
   #closed = false;
+  /** Attempts to listen that failed in a row. */
+  #refused = 0;
 
   constructor(database: Database, onBlock: (mark: BlockMark | null) => void, outages: OutageLog) {
     this.#outages = outages;
@@ -34,10 +38,10 @@ export class LastBlock {
     this.#onBlock = onBlock;
   }
 
-  /** Begins to listen. Never throws: without a connection it polls and tries again. */
+  /** Begins to listen, and looks at once. Never throws: without a connection it polls and tries again. */
   async start(): Promise<void> {
     await this.#listen();
-    this.#schedule();
+    void this.#poll();
   }
 
   async close(): Promise<void> {
@@ -58,8 +62,9 @@ export class LastBlock {
       if (this.#client !== client) return;
       this.#client = undefined;
       this.#announced = false;
+      this.#refused += 1;
       this.#onBlock(null);
-      setTimeout(() => void this.#listen(), RECONNECT_MS).unref();
+      setTimeout(() => void this.#listen(), waitAfter(this.#refused, RECONNECT)).unref();
     };
     client.on('error', lost);
     client.on('end', lost);
@@ -73,6 +78,7 @@ export class LastBlock {
       this.#client = client;
       await client.connect();
       await client.query(`listen ${BLOCK_CHANNEL}`);
+      this.#refused = 0;
     } catch {
       await client.end().catch(() => undefined);
       lost();
@@ -87,12 +93,14 @@ export class LastBlock {
   }
 
   async #poll(): Promise<void> {
+    if (this.#closed) return;
     try {
       const { rows } = await this.#database.pool.query<(string | null)[]>({
         ...within(ANSWER_TIMEOUT_MS, LAST_BLOCK_SQL),
         rowMode: 'array',
       });
       this.#outages.answered();
+      if (this.#closed) return;
       const mark = markOf(rows[0] ?? []);
       const last = mark?.consensusEnd ?? null;
       if (last !== this.#last) {

@@ -14,8 +14,9 @@ import { type Api, startApi } from '../../src/api/server.ts';
 import { type ConnectionTarget, connectionConfig, Database } from '../../src/db/connections/database.ts';
 import { SESSION_LIVENESS_SQL } from '../../src/db/connections/liveness.ts';
 import { OutageLog } from '../../src/db/connections/outage-log.ts';
+import { AnnouncedBlocks } from '../../src/reads/announced-blocks.ts';
 import { type DatabaseIdentity, selectIdentity, whyNoReplica } from '../../src/reads/database-identity.ts';
-import { type ReplicatedServers, startReplicatedServers } from '../replicated-servers.ts';
+import { type ReplicatedServers, startReplicatedServers, type TestReplica } from '../replicated-servers.ts';
 import { TcpWay } from '../tcp-way.ts';
 import { block, insert, transaction } from './rows.ts';
 
@@ -279,6 +280,30 @@ test('a block that is nowhere is waited for, and then answered 503; no block is 
       _status: { messages: [{ message: 'Invalid header: tain-block' }] },
     });
   }
+});
+
+test('a replica, which cannot be listened to, tells of blocks once it has them', async () => {
+  const [{ target, replay }] = servers.replicas as [TestReplica];
+  const database = new Database(target, {
+    applicationName: 'test blocks',
+    maxConnections: 1,
+    onError: () => undefined,
+  });
+  const silent = { error: () => undefined, info: () => undefined, warn: () => undefined };
+  const blocks = new AnnouncedBlocks(database, new OutageLog(silent, 'the replica'));
+  ends.push(async () => {
+    await blocks.close();
+    await database.end();
+  });
+  const { signal } = new AbortController();
+  const first = BigInt(await writeBlock());
+  expect((await blocks.next(first - 1n, signal)).index).toBe(first);
+  await replay(false);
+  const second = BigInt(await writeBlock());
+  const waiting = blocks.next(first, signal);
+  expect(await Promise.race([waiting, sleep(1_000, 'nothing')])).toBe('nothing');
+  await replay(true);
+  expect((await waiting).index).toBe(second);
 });
 
 test('a statement that replaying cancels is asked of the primary', async () => {

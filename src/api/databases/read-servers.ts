@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { type Database, within } from '../../db/connections/database.ts';
 import { type BlockMark, LAST_BLOCK_SQL, markOf } from '../../reads/block-mark.ts';
 import { type DatabaseIdentity, selectIdentity } from '../../reads/database-identity.ts';
+import { BlockBroadcast, type VisibleBlocks } from '../../reads/visible-blocks.ts';
 import { ReadServer } from './read-server.ts';
 import { Replica } from './replica.ts';
 
@@ -35,6 +36,7 @@ export class ReadServers {
   /** Statements that failed on a replica. */
   failures = 0;
   #visible: BlockMark | null = null;
+  readonly #blocks = new BlockBroadcast();
   /** The blocks of the primary, by consensus end, with the time (of `performance.now`) when they were known. */
   readonly #arrivals: { readonly consensusEnd: bigint; readonly at: number }[] = [];
   readonly #onVisible: () => void;
@@ -65,6 +67,11 @@ export class ReadServers {
   /** The newest block that an answer may have shown. */
   get visible(): BlockMark | null {
     return this.#visible;
+  }
+
+  /** The same for those who wait for it: told once no server is asked that lacks it. */
+  get blocks(): VisibleBlocks {
+    return this.#blocks;
   }
 
   /** The server for a request: of those with the visible block the one with the fewest statements. */
@@ -153,9 +160,10 @@ export class ReadServers {
   }
 
   #show(block: BlockMark | null): void {
-    if (hasReached(this.#visible, block)) return;
+    if (block === null || hasReached(this.#visible, block)) return;
     this.#visible = block;
     this.#onVisible();
+    this.#blocks.show({ index: block.number, end: block.consensusEnd });
   }
 
   #arrived(block: BlockMark | null): void {

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics } from 'prom-client';
+import { addressOf, Database } from '../../db/connections/database.ts';
 import { databaseFailure } from '../../db/connections/database-failure.ts';
+import { OutageLog } from '../../db/connections/outage-log.ts';
 import { makeDataFolder } from '../../db/embedded/data-folder.ts';
 import { aborted } from '../../kernel/aborted.ts';
 import { exitCodeOf, Failure } from '../../kernel/failure.ts';
+import { AnnouncedBlocks } from '../../reads/announced-blocks.ts';
 import type { Config } from '../config/config.ts';
 import { warnOfFewFiles, warnOfFileShortage } from '../config/connection-settings.ts';
 import type { RoleName } from '../config/settings.ts';
@@ -60,7 +63,8 @@ export async function start(config: Config, log: Logger, signal: AbortSignal): P
       stops.unshift(() => metrics.stop());
     }
     if (database.cluster !== null) registerDiskMetrics(registry, database.cluster);
-    await startRoles(code, { config, database, log, registry }, running, stops);
+    const visibleBlocks = visibleBlocksOf(database, log, stops);
+    await startRoles(code, { config, database, log, registry, visibleBlocks }, running, stops);
     log.info(`Started in ${((performance.now() - began) / 1000).toFixed(1)} s`);
     await Promise.race([...running.services.map(({ ended }) => ended), aborted(signal)]);
   } catch (error) {
@@ -113,6 +117,21 @@ async function openForRoles(
 function unopened(target: OpenDatabase['target']): OpenDatabase {
   const targets = { target, apiTarget: target, statusTarget: target };
   return { ...targets, writable: true, embedded: false, cluster: null, release: async () => undefined };
+}
+
+/** The blocks that are visible in the database; it is asked for none before somebody listens. */
+function visibleBlocksOf({ apiTarget }: OpenDatabase, log: Logger, stops: Stop[]): AnnouncedBlocks {
+  const database = new Database(apiTarget, {
+    applicationName: 'tain blocks',
+    maxConnections: 1,
+    onError: () => undefined,
+  });
+  const blocks = new AnnouncedBlocks(database, new OutageLog(log, addressOf(apiTarget)));
+  stops.unshift(async () => {
+    await blocks.close();
+    await database.end();
+  });
+  return blocks;
 }
 
 /** The code of each role, in the order of the registry: it is loaded while the database starts, in another process. */

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { VisibleBlocks } from '../../reads/visible-blocks.ts';
 import type { Config } from '../config/config.ts';
 import type { OpenDatabase, SchemaNeed } from '../open-database.ts';
 import type { CapabilityName, Offered } from './capabilities.ts';
@@ -12,6 +13,11 @@ export interface RoleContext<Used extends CapabilityName = never> {
   readonly log: Logger;
   /** Where the role's metrics go. */
   readonly registry: SummedRegistry;
+  /**
+   * The blocks that are visible in the database (not in its replicas): one source for all roles of the process, which
+   * has no connection while none of them listens. The query service has its own, of the servers that it reads from.
+   */
+  readonly visibleBlocks: VisibleBlocks;
   /** What the roles of this process that were started before offer. */
   readonly offered: Offered<Used>;
 }

@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { Database } from '../../src/db/connections/database.ts';
+import { OutageLog } from '../../src/db/connections/outage-log.ts';
+import { AnnouncedBlocks } from '../../src/reads/announced-blocks.ts';
+import { BlockBroadcast, type VisibleBlock } from '../../src/reads/visible-blocks.ts';
+import { block, insert } from '../api/rows.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { TcpWay } from '../tcp-way.ts';
+
+/** "Block N is visible", from a real database over a way that can break. */
+
+const SILENT = { error: () => undefined, info: () => undefined, warn: () => undefined };
+const NEVER = new AbortController().signal;
+
+let created: TestDatabase;
+let way: TcpWay;
+let last = 0;
+beforeAll(async () => {
+  created = await createTestDatabase();
+  way = await TcpWay.to(created.target);
+});
+afterAll(async () => {
+  way?.close();
+  await created?.drop();
+});
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  way.state = 'open';
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+function watch(linger?: number): AnnouncedBlocks {
+  const database = new Database(way.target, {
+    applicationName: 'test blocks',
+    maxConnections: 1,
+    onError: () => undefined,
+  });
+  const blocks = new AnnouncedBlocks(database, new OutageLog(SILENT, 'the database'), linger);
+  ends.push(async () => {
+    await blocks.close();
+    await database.end();
+  });
+  return blocks;
+}
+
+/** Stores a block as an ingest does; `announced`: with its notification. */
+async function store(announced = true): Promise<bigint> {
+  const number = ++last;
+  await created.database.transaction(async (client) => {
+    await insert({ pool: client } as unknown as Database, 'record_file', [block(number, number)]);
+    if (announced) {
+      await client.query('select pg_notify($1, $2)', ['tain_block', `${number} ${number}000000000`]);
+    }
+  });
+  return BigInt(number);
+}
+
+/** Connections for announcements to this test's database. */
+async function listeners(): Promise<number> {
+  const { rows } = await created.database.pool.query(
+    `select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and application_name = 'tain listen'`,
+  );
+  return rows[0].count;
+}
+
+async function until(is: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await is())) await sleep(20);
+}
+
+test('a committed block is seen by all who wait, and what is visible is given at once', async () => {
+  const blocks = watch();
+  const first = await store();
+  expect(await blocks.next(first - 1n, NEVER)).toEqual({ index: first, end: first * 1_000_000_000n });
+  const waiting = [blocks.next(first, NEVER), blocks.next(first + 1n, NEVER)];
+  const second = await store();
+  expect(await waiting[0]).toMatchObject({ index: second });
+  const third = await store();
+  expect(await waiting[1]).toMatchObject({ index: third });
+  expect(await blocks.next(first, NEVER)).toMatchObject({ index: third });
+  expect(blocks.last).toMatchObject({ index: third });
+});
+
+test('every listener is told of every block in order, with the one before, and of none after it has ended', async () => {
+  const blocks = watch();
+  const told: [VisibleBlock, VisibleBlock | undefined][] = [];
+  const first = await store();
+  const forget = blocks.onBlock((block, previous) => told.push([block, previous]));
+  await until(() => blocks.last?.index === first);
+  for (let count = 0; count < 20; count++) await store();
+  await until(() => blocks.last?.index === BigInt(last));
+  for (const [i, [block, previous]] of told.entries()) {
+    expect(previous).toBe(told[i - 1]?.[0]);
+    if (previous !== undefined) expect(block.index).toBeGreaterThan(previous.index);
+  }
+  forget();
+  const length = told.length;
+  await blocks.next(await store().then((number) => number - 1n), NEVER);
+  expect(told).toHaveLength(length);
+});
+
+test('a notification that is lost is healed by looking', async () => {
+  const blocks = watch();
+  await blocks.next((await store()) - 1n, NEVER);
+  // It is announced from here on, so that it is looked at seldom.
+  await blocks.next((await store()) - 1n, NEVER);
+  const silent = await store(false);
+  expect(await blocks.next(silent - 1n, NEVER)).toMatchObject({ index: silent });
+  const announced = await store();
+  expect(await blocks.next(announced - 1n, NEVER)).toMatchObject({ index: announced });
+});
+
+test('blocks stored while the server is away are seen when it is back', async () => {
+  const blocks = watch();
+  await blocks.next((await store()) - 1n, NEVER);
+  way.state = 'cut';
+  const missed = await store();
+  const waiting = blocks.next(missed - 1n, NEVER);
+  expect(await Promise.race([waiting, sleep(300, 'nothing')])).toBe('nothing');
+  way.state = 'open';
+  expect(await waiting).toMatchObject({ index: missed });
+  await until(async () => (await listeners()) === 1);
+});
+
+test('nothing runs before somebody listens, nor long after nobody does', async () => {
+  const blocks = watch(50);
+  expect(blocks.isWatching).toBe(false);
+  expect(await listeners()).toBe(0);
+  const stop = new AbortController();
+  const waiting = blocks.next(BigInt(last) + 1_000n, stop.signal);
+  await until(async () => (await listeners()) === 1);
+  stop.abort(new Error('left'));
+  await expect(waiting).rejects.toThrow('left');
+  await until(() => !blocks.isWatching);
+  await until(async () => (await listeners()) === 0);
+  // It begins again.
+  const number = await store();
+  expect(await blocks.next(number - 1n, NEVER)).toMatchObject({ index: number });
+});
+
+test('a broadcast goes forward alone, and an aborted wait leaves nothing behind', async () => {
+  const blocks = new BlockBroadcast();
+  await expect(blocks.next(0n, AbortSignal.abort(new Error('left')))).rejects.toThrow('left');
+  const stop = new AbortController();
+  const waiting = blocks.next(5n, stop.signal);
+  blocks.show({ index: 5n, end: 50n });
+  blocks.show({ index: 4n, end: 40n });
+  expect(blocks.last).toEqual({ index: 5n, end: 50n });
+  expect(blocks.isHeard).toBe(true);
+  stop.abort(new Error('left'));
+  await expect(waiting).rejects.toThrow('left');
+  expect(blocks.isHeard).toBe(false);
+});
