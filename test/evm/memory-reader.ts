@@ -24,6 +24,8 @@ export interface MemoryLedger {
   tokenAllowances?: Readonly<Record<string, bigint>>;
   /** By `owner,token,spender`. */
   nftAllowances?: Readonly<Record<string, boolean>>;
+  /** By `sender,receiver,token,serial`. */
+  airdrops?: Readonly<Record<string, bigint>>;
   schedules?: readonly (Partial<LedgerSchedule> & { id: bigint })[];
   /** By account. */
   automaticAssociations?: ReadonlyMap<bigint, number>;
@@ -71,6 +73,10 @@ export function memoryReader(ledger: MemoryLedger): LedgerReader & { reads: Map<
       ),
     nftAllowance: (owner, id, spender) =>
       answer(`nftAllowance ${owner},${id},${spender}`, ledger.nftAllowances?.[`${owner},${id},${spender}`]),
+    airdrop: (sender, receiver, id, serial) => {
+      const key = `${sender},${receiver},${id},${serial}`;
+      return answer(`airdrop ${key}`, ledger.airdrops?.[key]);
+    },
     schedule: (id) => answer(`schedule ${id}`, schedules.get(id)),
     automaticAssociations: (id) =>
       answer(`automaticAssociations ${id}`, ledger.automaticAssociations?.get(id) ?? 0),

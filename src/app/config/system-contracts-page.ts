@@ -43,7 +43,11 @@ const CHOICES = `## Choices where the ledger's rules are not written down
 - A token of which neither an expiry nor a renewal period is stored expires on 2100-01-01, and renews itself for 7,776,000
   seconds, as on the public mirror node.
 - \`approve\` and \`approveNFT\` revert where they fail, as their forms through a token do; the direct
-  \`setApprovalForAll\` answers the code. Of the direct transfers only those by allowance leave logs.
+  \`setApprovalForAll\` answers the code. Of the direct transfers only those by allowance leave logs; airdrops and claims
+  leave those of what moved, fees included: of each token the largest amounts first.
+- A receiver who must sign what it gets counts as having signed: an airdrop waits only where there is no room for it.
+- A hollow account claims, cancels, rejects and takes over nothing, unless it is the sender of the whole call: that
+  completes it.
 - Amounts in custom fees keep their bits where the declared type is narrower.
 - Gas is the canonical price; associations and NFT mints pay it for each token and NFT, transfers half of it for each
   amount and all of it for each NFT. The fee by the size of a transaction's body, which

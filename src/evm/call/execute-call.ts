@@ -1,3 +1,4 @@
+import { proto } from '@tain/protos/hapi';
 import { encodeEntityId, MAX_NUM } from '../../kernel/entity-id.ts';
 import { longZeroHex } from '../../kernel/evm-address.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
@@ -48,6 +49,9 @@ export class CallTimeout extends Error {
 
 /** Tinybars that every account may spend at least, so that nobody is too poor to simulate (`minimumAccountBalance`). */
 const MINIMUM_BALANCE = 10n ** 17n;
+
+/** An ECDSA key that nobody has, for a sender without one. */
+const MADE_UP_KEY = proto.Key.encode({ ECDSASecp256k1: Buffer.alloc(33, 2) }).finish();
 
 /** A refund is at most this share of the gas used (EIP-3529). */
 const REFUND_QUOTIENT = 5n;
@@ -152,6 +156,8 @@ async function senderOf(
   const account = await accountAt(from, state, world);
   if (account === undefined) return undefined;
   if (account.type === 'CONTRACT') return treasury;
+  // A hollow account is completed by the first transaction that it signs.
+  if (account.key === undefined) state.accounts.set(account.id, { ...account, key: MADE_UP_KEY });
   return account.evmAddress ?? longZeroHex(account.id);
 }
 

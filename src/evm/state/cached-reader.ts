@@ -38,6 +38,7 @@ export function cachedReader(reader: LedgerReader): LedgerReader {
     cryptoAllowance: kept((owner, spender) => reader.cryptoAllowance(owner, spender)),
     tokenAllowance: kept((owner, token, spender) => reader.tokenAllowance(owner, token, spender)),
     nftAllowance: kept((owner, token, spender) => reader.nftAllowance(owner, token, spender)),
+    airdrop: kept((sender, receiver, token, serial) => reader.airdrop(sender, receiver, token, serial)),
     schedule: kept((id) => reader.schedule(id)),
     automaticAssociations: kept((account) => reader.automaticAssociations(account)),
     isTreasury: kept((account) => reader.isTreasury(account)),

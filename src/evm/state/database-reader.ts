@@ -177,6 +177,22 @@ export class DatabaseReader implements LedgerReader {
     return (await selectState(this.#select, 'nft_allowance', key, this.#at))?.approved_for_all;
   }
 
+  async airdrop(
+    sender: bigint,
+    receiver: bigint,
+    token: bigint,
+    serial: bigint,
+  ): Promise<bigint | undefined> {
+    const key = {
+      sender_account_id: sender,
+      receiver_account_id: receiver,
+      token_id: token,
+      serial_number: serial,
+    };
+    const row = await selectState(this.#select, 'token_airdrop', key, this.#at);
+    return row?.state === 'PENDING' ? (row.amount ?? 0n) : undefined;
+  }
+
   async schedule(id: bigint): Promise<LedgerSchedule | undefined> {
     const row = await selectCurrent(this.#select, 'schedule', { schedule_id: id });
     if (row === undefined || (this.#at !== undefined && row.consensus_timestamp > this.#at)) return undefined;

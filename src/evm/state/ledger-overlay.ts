@@ -30,6 +30,7 @@ export class LedgerOverlay implements LedgerState {
   readonly #lastId: OverlayMap<'last', bigint>;
   readonly #treasuries: OverlayMap<bigint, boolean>;
   readonly #positive: OverlayMap<bigint, number>;
+  readonly #handOvers: OverlayMap<bigint, readonly HandOver[]>;
 
   readonly aliases: StateMap<Address, bigint>;
   readonly accounts: StateMap<bigint, LedgerAccount>;
@@ -41,6 +42,7 @@ export class LedgerOverlay implements LedgerState {
   readonly cryptoAllowances: StateMap<readonly [bigint, bigint], bigint>;
   readonly tokenAllowances: StateMap<readonly [bigint, bigint, bigint], bigint>;
   readonly nftAllowances: StateMap<readonly [bigint, bigint, bigint], boolean>;
+  readonly airdrops: StateMap<readonly [bigint, bigint, bigint, bigint], bigint>;
   readonly schedules: StateMap<bigint, LedgerSchedule>;
   readonly automaticAssociations: StateMap<bigint, number>;
 
@@ -55,7 +57,13 @@ export class LedgerOverlay implements LedgerState {
     this.storage = map(([contract, slot]: readonly [bigint, Word]) => reader.storage(contract, slot));
     this.tokens = map((id: bigint) => reader.token(id));
     this.relations = map(([account, token]: readonly [bigint, bigint]) => reader.relation(account, token));
-    this.nfts = map(([token, serial]: readonly [bigint, bigint]) => reader.nft(token, serial));
+    this.#handOvers = map(async (_: bigint): Promise<readonly HandOver[] | undefined> => undefined);
+    this.nfts = this.#ownedNfts(
+      map(async ([token, serial]: readonly [bigint, bigint]) => {
+        const nft = await reader.nft(token, serial);
+        return nft && { nft, since: 0 };
+      }),
+    );
     this.cryptoAllowances = map(([owner, spender]: readonly [bigint, bigint]) =>
       reader.cryptoAllowance(owner, spender),
     );
@@ -64,6 +72,9 @@ export class LedgerOverlay implements LedgerState {
     );
     this.nftAllowances = map(([owner, token, spender]: readonly [bigint, bigint, bigint]) =>
       reader.nftAllowance(owner, token, spender),
+    );
+    this.airdrops = map(([sender, receiver, token, serial]: readonly [bigint, bigint, bigint, bigint]) =>
+      reader.airdrop(sender, receiver, token, serial),
     );
     this.schedules = map((id: bigint) => reader.schedule(id));
     this.automaticAssociations = map((account: bigint) => reader.automaticAssociations(account));
@@ -76,6 +87,31 @@ export class LedgerOverlay implements LedgerState {
     const id = ((await this.#lastId.get('last')) ?? 0n) + 1n;
     this.#lastId.set('last', id);
     return id;
+  }
+
+  handOver(token: bigint, from: bigint, to: bigint): void {
+    this.#handOvers.set(token, [...(this.#handOvers.known(token) ?? []), { from, to }]);
+  }
+
+  /** NFTs with those owners that they have since their treasury was changed. */
+  #ownedNfts(
+    map: OverlayMap<readonly [bigint, bigint], HeldNft>,
+  ): StateMap<readonly [bigint, bigint], LedgerNft> {
+    const since = (token: bigint) => this.#handOvers.known(token) ?? [];
+    return {
+      async get(key) {
+        const held = await map.get(key);
+        if (held === undefined) return undefined;
+        const { nft } = held;
+        const owner = since(nft.token)
+          .slice(held.since)
+          .reduce((last, { from, to }) => (last === from ? to : last), nft.owner);
+        return owner === nft.owner ? nft : { ...nft, owner };
+      },
+      set(key, nft) {
+        map.set(key, nft && { nft, since: since(nft.token).length });
+      },
+    };
   }
 
   async isTreasury(account: bigint): Promise<boolean> {
@@ -110,6 +146,18 @@ export class LedgerOverlay implements LedgerState {
     const last = (await this.#reader.largestId()) + this.#idGap;
     return last < FIRST_USER_ID - 1n ? FIRST_USER_ID - 1n : last;
   }
+}
+
+/** All NFTs of a token that went from one account to another at once. */
+interface HandOver {
+  readonly from: bigint;
+  readonly to: bigint;
+}
+
+/** An NFT, and how many hand-overs of its token its owner tells of. */
+interface HeldNft {
+  readonly nft: LedgerNft;
+  readonly since: number;
 }
 
 type MapKey = string | bigint | readonly (string | bigint)[];
@@ -181,6 +229,11 @@ class OverlayMap<Key extends MapKey, Value> implements StateMap<Key, Value> {
       else this.#values.delete(flat);
     });
     this.#values.set(flat, value);
+  }
+
+  /** What was read or written for a key so far. */
+  known(key: Key): Value | undefined {
+    return this.#values.get(flatten(key));
   }
 
   /** What was written, with what the reader had given; a key that was written unread counts as new. */

@@ -27,6 +27,10 @@ export interface LedgerReader {
   tokenAllowance(owner: bigint, token: bigint, spender: bigint): Promise<bigint | undefined>;
   /** Whether a spender may take all NFTs of a token from an owner. */
   nftAllowance(owner: bigint, token: bigint, spender: bigint): Promise<boolean | undefined>;
+  /**
+   * Units of a pending airdrop, 0 for one of an NFT; undefined where none is pending. The serial is 0 for units.
+   */
+  airdrop(sender: bigint, receiver: bigint, token: bigint, serial: bigint): Promise<bigint | undefined>;
   schedule(id: bigint): Promise<LedgerSchedule | undefined>;
   /** Associations of an account made automatically: used slots. */
   automaticAssociations(account: bigint): Promise<number>;
@@ -56,8 +60,15 @@ export interface LedgerState {
   readonly cryptoAllowances: StateMap<readonly [owner: bigint, spender: bigint], bigint>;
   readonly tokenAllowances: StateMap<readonly [owner: bigint, token: bigint, spender: bigint], bigint>;
   readonly nftAllowances: StateMap<readonly [owner: bigint, token: bigint, spender: bigint], boolean>;
+  /** As the reader has them. */
+  readonly airdrops: StateMap<
+    readonly [sender: bigint, receiver: bigint, token: bigint, serial: bigint],
+    bigint
+  >;
   readonly schedules: StateMap<bigint, LedgerSchedule>;
   readonly automaticAssociations: StateMap<bigint, number>;
+  /** Gives all NFTs of a token that one account has to another, as a change of its treasury does. */
+  handOver(token: bigint, from: bigint, to: bigint): void;
   /** Whether an account is the treasury of a token, at the beginning or by a token created since. */
   isTreasury(account: bigint): Promise<boolean>;
   /** Whether an account has any token now. */

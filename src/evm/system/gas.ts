@@ -14,6 +14,7 @@ export const PRICE = {
   tokenTransferWithFees: 20_000_000n,
   tokenChange: 10_000_000n,
   mintNft: 200_000_000n,
+  airdrop: 1_000_000_000n,
   relation: 500_000_000n,
   approval: 500_000_000n,
   accountCreate: 500_000_000n,

@@ -190,6 +190,8 @@ export function demoReader(moment: Moment): LedgerReader {
       row(ledger.tokenAllowances, `${owner}:${spender}:${id}`)?.amount,
     nftAllowance: async (owner, id, spender) =>
       row(ledger.nftAllowances, `${owner}:${spender}:${id}`)?.approvedForAll,
+    airdrop: async (sender, receiver, id, serial) =>
+      row(ledger.airdrops, `${sender}:${receiver}:${id}:${serial}`)?.amount,
     schedule: async () => undefined,
     automaticAssociations: async (id) => row(ledger.accounts, num(id))?.usedAutoAssociations ?? 0,
     isTreasury: async (id) =>

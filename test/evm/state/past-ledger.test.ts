@@ -227,6 +227,24 @@ describe('at the end of random blocks a call reads', () => {
     }
   });
 
+  it('airdrops that wait', async () => {
+    const rows = [...ledger.airdrops.allVersions()].flatMap((versions) => versions.map(({ row }) => row));
+    const keys = new Map(
+      rows.flatMap((row) => {
+        if (row === null) return [];
+        const key = [row.sender, row.receiver, row.token, row.serial].map(BigInt);
+        return [[key.join(), key as [bigint, bigint, bigint, bigint]] as const];
+      }),
+    );
+    expect(keys.size).toBeGreaterThan(0);
+    for (const at of moments()) {
+      const { told, read } = readersAt(at);
+      for (const key of some([...keys.values()])) {
+        expect(await read.airdrop(...key), `${key} at ${at}`).toBe(await told.airdrop(...key));
+      }
+    }
+  });
+
   it('storage', async () => {
     for (const at of moments()) {
       const { told, read } = readersAt(at);

@@ -1,17 +1,19 @@
 import type { Method } from '../method.ts';
 import { ACCOUNT_METHODS } from './account-methods.ts';
+import { AIRDROP_METHODS } from './airdrop-methods.ts';
 import { SCHEDULE_METHODS } from './schedule-methods.ts';
 import { TOKEN_CREATIONS } from './token-creations.ts';
 import { TOKEN_READS } from './token-reads.ts';
+import { TOKEN_UPDATES } from './token-updates.ts';
 import { TOKEN_WRITES } from './token-writes.ts';
-import { TOKEN_WRITES_MISSING } from './token-writes-missing.ts';
 
 /** All methods that the ledger declares, with what becomes of each here. */
 export const METHODS: readonly Method[] = [
   ...TOKEN_READS,
   ...TOKEN_WRITES,
   ...TOKEN_CREATIONS,
-  ...TOKEN_WRITES_MISSING,
+  ...AIRDROP_METHODS,
+  ...TOKEN_UPDATES,
   ...ACCOUNT_METHODS,
   ...SCHEDULE_METHODS,
 ];

@@ -4,7 +4,7 @@ import { gasOfPrice, PRICE } from '../gas.ts';
 import type { Ledger } from '../ledger.ts';
 import type { MethodCall } from '../method.ts';
 import { accountAt, senderOf, setRelation, usableToken } from './objects.ts';
-import { answersCode, demand, Refused } from './simulate.ts';
+import { answersCode, demand } from './simulate.ts';
 
 export const associateOne = answersCode(({ ledger, args }) =>
   associate(ledger, args.address(0), [args.address(1)]),
@@ -70,13 +70,23 @@ export async function receivingRelation(
 ): Promise<TokenRelation> {
   const existing = await ledger.state.relations.get([account, token.id]);
   if (existing?.associated) return existing;
-  const slots = (await ledger.state.accounts.get(account))?.maxAutomaticTokenAssociations ?? 0;
-  demand(slots !== 0, 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT');
-  const used = (await ledger.state.automaticAssociations.get(account)) ?? 0;
-  if (slots > 0 && used >= slots) throw new Refused('NO_REMAINING_AUTOMATIC_ASSOCIATIONS');
-  const relation = newRelation(account, token, true);
+  const receiver = await ledger.state.accounts.get(account);
+  const slots = receiver?.maxAutomaticTokenAssociations ?? 0;
+  demand(receiver !== undefined && slots !== 0, 'TOKEN_NOT_ASSOCIATED_TO_ACCOUNT');
+  return automaticRelation(ledger, receiver, token);
+}
+
+/** A new relation in one of an account's slots for automatic association. Throws `Refused` where none is free. */
+export async function automaticRelation(
+  ledger: Ledger,
+  { id, maxAutomaticTokenAssociations: slots }: LedgerAccount,
+  token: LedgerToken,
+): Promise<TokenRelation> {
+  const used = (await ledger.state.automaticAssociations.get(id)) ?? 0;
+  demand(slots < 0 || used < slots, 'NO_REMAINING_AUTOMATIC_ASSOCIATIONS');
+  const relation = newRelation(id, token, true);
   setRelation(ledger, relation);
-  ledger.state.automaticAssociations.set(account, used + 1);
+  ledger.state.automaticAssociations.set(id, used + 1);
   return relation;
 }
 

@@ -12,23 +12,41 @@ const MAX_DEPTH = 2;
 const TOO_POOR = 'INSUFFICIENT_SENDER_ACCOUNT_BALANCE_FOR_CUSTOM_FEE';
 
 /** One payment; without a token, of hbars. */
-interface Payment {
+export interface Payment {
   readonly token: bigint | undefined;
   readonly from: bigint;
   readonly to: bigint;
   readonly amount: bigint;
   /** Of a fixed fee in another token: this payment has that token's fees. */
   readonly hasFees: boolean;
+  /** Taken out of what a receiver gets: `from` is that receiver. */
+  readonly isShare?: boolean;
 }
 
 /** Charges the fees of all tokens in the transfer. Throws `Refused` when one cannot be paid. */
-export async function chargeCustomFees(ledger: Ledger, transfer: Transfer, depth = 0): Promise<void> {
-  const payments = transfer.tokens.flatMap((moves) => [...unitFees(moves), ...nftFees(moves, transfer)]);
+export async function chargeCustomFees(ledger: Ledger, transfer: Transfer): Promise<void> {
+  await payCustomFees(ledger, customFees(transfer));
+}
+
+/** The fees of all tokens in a transfer, without those that their payments have again. */
+export function customFees(transfer: Transfer): Payment[] {
+  return transfer.tokens.flatMap((moves) => [...unitFees(moves), ...nftFees(moves, transfer)]);
+}
+
+/** Makes payments, and those that they cause; answers all. Throws `Refused` when one cannot be made. */
+export async function payCustomFees(
+  ledger: Ledger,
+  payments: readonly Payment[],
+  depth = 0,
+): Promise<Payment[]> {
   demand(payments.length === 0 || depth < MAX_DEPTH, 'CUSTOM_FEE_CHARGING_EXCEEDED_MAX_RECURSION_DEPTH');
+  const paid = [...payments];
   for (const payment of payments) await pay(ledger, payment);
   for (const payment of payments) {
-    if (payment.hasFees) await chargeCustomFees(ledger, await transferOf(ledger, payment), depth + 1);
+    if (!payment.hasFees) continue;
+    paid.push(...(await payCustomFees(ledger, customFees(await transferOf(ledger, payment)), depth + 1)));
   }
+  return paid;
 }
 
 /** Fees of units: for each account that gives some away. */
@@ -53,10 +71,10 @@ function nftFees({ token, nfts }: Moves, transfer: Transfer): Payment[] {
     });
 }
 
-type Fee = { readonly collector: bigint; readonly allCollectorsExempt: boolean };
+export type Fee = { readonly collector: bigint; readonly allCollectorsExempt: boolean };
 
 /** Treasuries pay no fees of their token, collectors not their own; where the fee says so, not each other's either. */
-function isExempt({ treasury, fees }: LedgerToken, fee: Fee, payer: bigint): boolean {
+export function isExempt({ treasury, fees }: LedgerToken, fee: Fee, payer: bigint): boolean {
   if (payer === treasury || payer === fee.collector) return true;
   const all: readonly Fee[] = [...fees.fixed, ...fees.fractional, ...fees.royalty];
   return fee.allCollectorsExempt && all.some(({ collector }) => collector === payer);
@@ -96,7 +114,7 @@ function fractionalFees(
     if (payers.length === 0) return [];
     left -= amount;
     demand(left >= 0n, TOO_POOR);
-    return shares(payers, amount).map((each) => ({ ...payment, ...each }));
+    return shares(payers, amount).map((each) => ({ ...payment, ...each, isShare: true }));
   });
 }
 

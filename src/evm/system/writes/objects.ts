@@ -62,9 +62,21 @@ export async function relationOf(ledger: Ledger, account: bigint, token: bigint)
   return relation;
 }
 
+/** That an account is there and has a key of its own: a hollow account does nothing before it is completed. */
+export function demandOwnKey(
+  account: LedgerAccount | undefined,
+  missing: string,
+): asserts account is LedgerAccount {
+  demand(account !== undefined && (account.type === 'CONTRACT' || account.key !== undefined), missing);
+}
+
+export function demandUnfrozen(relation: TokenRelation): void {
+  demand(relation.freeze !== 'FROZEN', 'ACCOUNT_FROZEN_FOR_TOKEN');
+}
+
 /** That a relation lets tokens move. */
 export function demandOpen(relation: TokenRelation): void {
-  demand(relation.freeze !== 'FROZEN', 'ACCOUNT_FROZEN_FOR_TOKEN');
+  demandUnfrozen(relation);
   demand(relation.kyc !== 'REVOKED', 'ACCOUNT_KYC_NOT_GRANTED_FOR_TOKEN');
 }
 

@@ -39,6 +39,11 @@ export async function simulate<Value>(
   }
 }
 
+/** What the ledger refuses while it reads a call, before there is a transaction: a revert that takes all gas. */
+export function refuseInput({ raw }: MethodCall, status: string): Answer {
+  return revertWith(status, raw.gas);
+}
+
 /** A method that answers the response code, whatever it is. */
 export function answersCode(change: (call: MethodCall) => Promise<void>) {
   return async (call: MethodCall): Promise<Answer> => {

@@ -70,44 +70,54 @@ async function currency(context: Context, isCurrent: boolean, address: string, c
 
 /** `(numerator, denominator, minimum, maximum, netOfTransfers, collector)`. */
 async function fractionalFee(context: Context, fee: Arguments): Promise<TokenFees['fractional'][number]> {
+  const collector = await collectorOf(context, fee.address(5));
+  const terms = fractionalTerms(fee);
+  context.newHolders.add(collector);
+  return { ...terms, collector, allCollectorsExempt: false };
+}
+
+/** Checks all of a `FractionalFee` but its collector. Throws `Refused`. */
+export function fractionalTerms(fee: Arguments) {
   const [numerator, denominator] = [fee.integer(0), fee.integer(1)];
   const [minimum, maximum] = [fee.integer(2), fee.integer(3)];
-  const collector = await collectorOf(context, fee.address(5));
   demand(denominator !== 0n, 'FRACTION_DIVIDES_BY_ZERO');
   demand(numerator > 0n && denominator > 0n && minimum >= 0n && maximum >= 0n, 'CUSTOM_FEE_MUST_BE_POSITIVE');
   demand(maximum === 0n || maximum >= minimum, 'FRACTIONAL_FEE_MAX_AMOUNT_LESS_THAN_MIN_AMOUNT');
-  context.newHolders.add(collector);
   return {
     numerator,
     denominator,
     minimum,
     maximum: maximum === 0n ? undefined : maximum,
     netOfTransfers: fee.bool(4),
-    collector,
-    allCollectorsExempt: false,
   };
 }
 
 /** `(numerator, denominator, fallback amount, fallback token, useHbars, collector)`. */
 async function royaltyFee(context: Context, fee: Arguments): Promise<TokenFees['royalty'][number]> {
-  const [numerator, denominator, amount] = [fee.integer(0), fee.integer(1), fee.integer(2)];
-  const [address, isHbar] = [fee.address(3), fee.bool(4)];
+  const [amount, address, isHbar] = [fee.integer(2), fee.address(3), fee.bool(4)];
   const collector = await collectorOf(context, fee.address(5));
-  demand(denominator !== 0n, 'FRACTION_DIVIDES_BY_ZERO');
-  demand(numerator > 0n && denominator > 0n && amount >= 0n, 'CUSTOM_FEE_MUST_BE_POSITIVE');
-  demand(numerator <= denominator, 'ROYALTY_FRACTION_CANNOT_EXCEED_ONE');
+  const fraction = royaltyFraction(fee);
+  demand(amount >= 0n, 'CUSTOM_FEE_MUST_BE_POSITIVE');
   const hasFallback = amount > 0n;
   const denominatingToken =
     !hasFallback || isHbar || address === ZERO_ADDRESS
       ? undefined
       : await currency(context, false, address, collector);
   return {
-    numerator,
-    denominator,
+    ...fraction,
     fallback: hasFallback ? { amount, denominatingToken } : undefined,
     collector,
     allCollectorsExempt: false,
   };
+}
+
+/** Checks the fraction of a `RoyaltyFee`. Throws `Refused`. */
+export function royaltyFraction(fee: Arguments) {
+  const [numerator, denominator] = [fee.integer(0), fee.integer(1)];
+  demand(denominator !== 0n, 'FRACTION_DIVIDES_BY_ZERO');
+  demand(numerator > 0n && denominator > 0n, 'CUSTOM_FEE_MUST_BE_POSITIVE');
+  demand(numerator <= denominator, 'ROYALTY_FRACTION_CANNOT_EXCEED_ONE');
+  return { numerator, denominator };
 }
 
 async function collectorOf({ ledger }: Context, address: string): Promise<bigint> {

@@ -10,7 +10,8 @@ import { KEY_BITS, TOKEN_KEYS } from '../views/key-tuple.ts';
 import { senderOf } from './objects.ts';
 import { demand } from './simulate.ts';
 
-const INVALID: Readonly<Record<TokenKeyName, string>> = {
+/** What the ledger says of a key that is none, by which key it was to be. */
+export const INVALID_KEY: Readonly<Record<TokenKeyName, string>> = {
   admin: 'INVALID_ADMIN_KEY',
   kyc: 'INVALID_KYC_KEY',
   freeze: 'INVALID_FREEZE_KEY',
@@ -21,8 +22,9 @@ const INVALID: Readonly<Record<TokenKeyName, string>> = {
   metadata: 'INVALID_METADATA_KEY',
 };
 
-const ED25519_LENGTH = 32;
-const ECDSA_LENGTH = 33;
+/** Bytes of a public key; of ECDSA compressed. */
+export const ED25519_LENGTH = 32;
+export const ECDSA_LENGTH = 33;
 
 /** The keys of `TokenKey[]`: each names by its bits which keys it is. Throws `Refused` for one that is no key. */
 export async function newKeys(call: MethodCall, list: readonly Arguments[]): Promise<LedgerToken['keys']> {
@@ -32,7 +34,7 @@ export async function newKeys(call: MethodCall, list: readonly Arguments[]): Pro
     const key = await keyOf(call, entry.tuple(1));
     for (const name of TOKEN_KEYS) {
       if ((bits & KEY_BITS[name]) === 0n) continue;
-      demand(key !== undefined, INVALID[name]);
+      demand(key !== undefined, INVALID_KEY[name]);
       keys[name] = key;
     }
   }
@@ -61,15 +63,16 @@ async function keyOf(call: MethodCall, value: Arguments): Promise<Uint8Array | u
 /** The caller's key; a contract without one is its own key. */
 function inheritedKey(call: MethodCall): Uint8Array {
   const sender = senderOf(call);
-  return sender.key ?? encode({ contractID: idMessage(sender.id) });
+  return sender.key ?? encode({ contractID: contractKeyId(sender.id) });
 }
 
 async function contractId({ ledger }: MethodCall, address: Address): Promise<proto.IContractID> {
   const id = ledger.longZeroId(address) ?? (await ledger.accountAt(address))?.id;
-  return id === undefined ? { evmAddress: Buffer.from(address, 'hex') } : idMessage(id);
+  return id === undefined ? { evmAddress: Buffer.from(address, 'hex') } : contractKeyId(id);
 }
 
-function idMessage(id: bigint): proto.IContractID {
+/** The id of a contract whose code is a key. */
+export function contractKeyId(id: bigint): proto.IContractID {
   const { shard, realm, num } = decodeEntityId(id);
   const long = (value: bigint): Long => Long.fromString(value.toString());
   return { shardNum: long(shard), realmNum: long(realm), contractNum: long(num) };

@@ -14,6 +14,14 @@ import { accountAt, senderOf, setRelation } from './objects.ts';
 import { demand, simulate } from './simulate.ts';
 import { type FeeArguments, newFees } from './token-create-fees.ts';
 import { newKeys } from './token-create-keys.ts';
+import {
+  demandMemo,
+  demandMetadata,
+  demandName,
+  demandSymbol,
+  MAX_RENEWAL,
+  MIN_RENEWAL,
+} from './token-texts.ts';
 import { addHbars } from './transfer.ts';
 
 /** Creation of tokens: `(HederaToken, …)`, in all their overloads. */
@@ -21,11 +29,6 @@ import { addHbars } from './transfer.ts';
 const NANOS = 1_000_000_000n;
 const MAX_AMOUNT = (1n << 63n) - 1n;
 const MAX_DECIMALS = (1n << 31n) - 1n;
-/** Bytes of names, symbols, memos and metadata. */
-const MAX_TEXT = 100;
-/** Seconds that a token may renew itself for. */
-const MIN_RENEWAL = 2_592_000n;
-const MAX_RENEWAL = 8_000_001n;
 
 /** What an overload says besides the structure that all have. */
 interface Creation {
@@ -125,13 +128,10 @@ function openRelation(ledger: Ledger, token: LedgerToken, account: bigint, balan
 function checkedTexts(fields: Arguments): Pick<LedgerToken, 'name' | 'symbol' | 'memo' | 'metadata'> {
   const [name, symbol, memo] = [fields.string(0), fields.string(1), fields.string(3)];
   const metadata = fields.length > 9 ? fields.bytes(9) : new Uint8Array();
-  demand(symbol.length > 0, 'MISSING_TOKEN_SYMBOL');
-  demand(Buffer.byteLength(symbol) <= MAX_TEXT, 'TOKEN_SYMBOL_TOO_LONG');
-  demand(name.length > 0, 'MISSING_TOKEN_NAME');
-  demand(Buffer.byteLength(name) <= MAX_TEXT, 'TOKEN_NAME_TOO_LONG');
-  demand(Buffer.byteLength(memo) <= MAX_TEXT, 'MEMO_TOO_LONG');
-  demand(![name, symbol, memo].some((text) => text.includes('\0')), 'INVALID_ZERO_BYTE_IN_STRING');
-  demand(metadata.length <= MAX_TEXT, 'METADATA_TOO_LONG');
+  demandSymbol(symbol);
+  demandName(name);
+  demandMemo(memo);
+  demandMetadata(metadata);
   return { name, symbol, memo, metadata };
 }
 

@@ -112,12 +112,12 @@ function nfts(token: Address, list: readonly RequestedNft[]): TransferRequest {
   return { hbars: [], tokens: [{ token, amounts: [], nfts: list }] };
 }
 
-function amountOf(args: Arguments): RequestedAmount {
+export function amountOf(args: Arguments): RequestedAmount {
   const isApproval = args.length > 2 && args.bool(2);
   return { account: args.address(0), amount: args.integer(1), isApproval };
 }
 
-function nftOf(args: Arguments): RequestedNft {
+export function nftOf(args: Arguments): RequestedNft {
   const isApproval = args.length > 3 && args.bool(3);
   return { from: args.address(0), to: args.address(1), serial: args.integer(2), isApproval };
 }

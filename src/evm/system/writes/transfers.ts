@@ -72,7 +72,7 @@ async function transfer(call: MethodCall, request: TransferRequest): Promise<str
   const { ledger } = call;
   const done = await simulate(ledger, async () => {
     const sender = senderOf(call);
-    const known = await resolve(ledger, request);
+    const known = await resolveTransfer(ledger, request);
     await applyTransfer(ledger, known, sender.id);
     await chargeCustomFees(ledger, known);
   });
@@ -80,7 +80,7 @@ async function transfer(call: MethodCall, request: TransferRequest): Promise<str
 }
 
 /** From addresses to ids; who receives at an address that nobody has yet gets a hollow account. */
-async function resolve(ledger: Ledger, { hbars, tokens }: TransferRequest): Promise<Transfer> {
+export async function resolveTransfer(ledger: Ledger, { hbars, tokens }: TransferRequest): Promise<Transfer> {
   const amountsOf = async (list: TransferRequest['hbars']) => {
     const found = [];
     for (const { account, amount, isApproval } of list) {

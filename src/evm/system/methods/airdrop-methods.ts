@@ -1,0 +1,45 @@
+import { gasOfPrice, PRICE } from '../gas.ts';
+import type { Method } from '../method.ts';
+import { airdropTokens } from '../writes/airdrops.ts';
+import * as pending from '../writes/pending-airdrops.ts';
+import * as rejects from '../writes/rejects.ts';
+
+const WRITE = {
+  service: 'HTS',
+  kind: 'write',
+  via: 'direct',
+  inStatic: false,
+  returns: '(int64)',
+  gas: () => gasOfPrice(PRICE.tokenChange),
+} as const;
+const REDIRECT = { ...WRITE, via: 'redirect' } as const;
+const PENDING = '(address,address,address,int64)[]';
+const SETTLING = { group: 'pending-airdrops' } as const;
+const REJECT = { group: 'rejects' } as const;
+
+/** Airdrops, what becomes of them, and rejections (HIP-904). */
+export const AIRDROP_METHODS: readonly Method[] = [
+  {
+    ...WRITE,
+    signature: 'airdropTokens((address,(address,int64,bool)[],(address,address,int64,bool)[])[])',
+    returns: '(int32)',
+    gas: () => gasOfPrice(PRICE.airdrop),
+    run: airdropTokens,
+    group: 'airdrops',
+  },
+  { ...REDIRECT, ...SETTLING, signature: 'cancelAirdropFT(address)', run: pending.cancelAirdrop },
+  { ...REDIRECT, ...SETTLING, signature: 'cancelAirdropNFT(address,int64)', run: pending.cancelAirdrop },
+  { ...WRITE, ...SETTLING, signature: `cancelAirdrops(${PENDING})`, run: pending.cancelAirdrops },
+  { ...REDIRECT, ...SETTLING, signature: 'claimAirdropFT(address)', run: pending.claimAirdrop },
+  { ...REDIRECT, ...SETTLING, signature: 'claimAirdropNFT(address,int64)', run: pending.claimAirdrop },
+  { ...WRITE, ...SETTLING, signature: `claimAirdrops(${PENDING})`, run: pending.claimAirdrops },
+  { ...REDIRECT, ...REJECT, signature: 'rejectTokenFT()', run: rejects.rejectUnits },
+  { ...REDIRECT, ...REJECT, signature: 'rejectTokenNFTs(int64[])', run: rejects.rejectNfts },
+  {
+    ...WRITE,
+    ...REJECT,
+    signature: 'rejectTokens(address,address[],(address,int64)[])',
+    gas: rejects.rejectGas,
+    run: rejects.rejectTokens,
+  },
+];

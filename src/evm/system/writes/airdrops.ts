@@ -1,0 +1,239 @@
+import { proto } from '@tain/protos/hapi';
+import { decodeEntityId } from '../../../kernel/entity-id.ts';
+import { LAST_SYSTEM_ENTITY } from '../../../ledger/network.ts';
+import type { Log } from '../../engine/execution.ts';
+import type { LedgerAccount, LedgerToken } from '../../state/ledger-objects.ts';
+import type { Arguments } from '../abi/arguments.ts';
+import { type Answer, values } from '../answer.ts';
+import type { Ledger } from '../ledger.ts';
+import type { MethodCall } from '../method.ts';
+import { SUCCESS, statusNumber } from '../status.ts';
+import { changeLogs } from './change-logs.ts';
+import { customFees, isExempt, type Payment, payCustomFees } from './custom-fees.ts';
+import { demandUnfrozen, relationOf, usableToken } from './objects.ts';
+import { demand, refuseInput, simulate } from './simulate.ts';
+import { type Amount, applyTransfer, type Moves, type NftMove, type Transfer } from './transfer.ts';
+import { amountOf, nftOf, type RequestedMoves } from './transfer-request.ts';
+import { resolveTransfer } from './transfers.ts';
+
+/**
+ * Airdrops (HIP-904): transfers that do not fail where a receiver has no room for a token, but wait for its claim. The
+ * sender pays all custom fees at once.
+ */
+
+const MAX_AMOUNT = (1n << 63n) - 1n;
+/** Changes of units, and NFTs, of one airdrop. */
+const MAX_CHANGES = 10;
+
+/** `(TokenTransferList[])` → code. */
+export async function airdropTokens(call: MethodCall): Promise<Answer> {
+  const { ledger, args } = call;
+  const lists = args.tuples(0).map(requestedMoves);
+  const count = (of: (list: RequestedMoves) => number) => lists.reduce((sum, list) => sum + of(list), 0);
+  if (
+    count(({ amounts }) => amounts.length) > MAX_CHANGES ||
+    count(({ nfts }) => nfts.length) > MAX_CHANGES
+  ) {
+    return refuseInput(call, 'TOKEN_REFERENCE_LIST_SIZE_LIMIT_EXCEEDED');
+  }
+  for (const address of receivers(lists)) {
+    if (await isSystemAccount(ledger, address)) return refuseInput(call, 'INVALID_RECEIVING_NODE_ACCOUNT');
+  }
+  const done = await simulate(ledger, () => airdrop(ledger, lists));
+  if ('refused' in done) return values(statusNumber(done.refused));
+  call.logs.push(...done.value);
+  return values(SUCCESS);
+}
+
+function requestedMoves(list: Arguments): RequestedMoves {
+  const [amounts, nfts] = [list.tuples(1).map(amountOf), list.tuples(2).map(nftOf)];
+  return { token: list.address(0), amounts, nfts };
+}
+
+function receivers(lists: readonly RequestedMoves[]): string[] {
+  return lists.flatMap(({ amounts, nfts }) => [
+    ...amounts.filter(({ amount }) => amount > 0n).map(({ account }) => account),
+    ...nfts.map(({ to }) => to),
+  ]);
+}
+
+/** Whether an address stands for an account of the network itself, as that of nobody does. */
+async function isSystemAccount(ledger: Ledger, address: string): Promise<boolean> {
+  const account = await ledger.accountAt(address);
+  const id = account?.id ?? ledger.longZeroId(address);
+  return id !== undefined && decodeEntityId(id).num <= LAST_SYSTEM_ENTITY;
+}
+
+async function airdrop(ledger: Ledger, lists: readonly RequestedMoves[]): Promise<Log[]> {
+  demandWellFormed(ledger, lists);
+  const asked = await resolveTransfer(ledger, { hbars: [], tokens: lists });
+  for (const moves of asked.tokens) await demandGiveable(ledger, moves, asked);
+  const fees = customFees(asked);
+  const isShare = ({ isShare: share }: Payment) => share === true;
+  const paid = await payCustomFees(
+    ledger,
+    fees.filter((each) => !isShare(each)),
+  );
+  const transfer = withShares(asked, fees.filter(isShare));
+  const given = [];
+  for (const moves of transfer.tokens) given.push(await givenAtOnce(ledger, moves));
+  const tokens = given.filter(({ amounts, nfts }) => amounts.length > 0 || nfts.length > 0);
+  // Nobody uses allowances in an airdrop.
+  await applyTransfer(ledger, { hbars: [], tokens }, 0n);
+  const units = [
+    ...tokens.flatMap(({ token, amounts }) => amounts.map((each) => ({ ...each, token: token.id }))),
+    ...paid.flatMap(({ token, from, to, amount }) =>
+      token === undefined
+        ? []
+        : [
+            { token, account: from, amount: -amount },
+            { token, account: to, amount },
+          ],
+    ),
+  ];
+  const nfts = tokens.flatMap(({ token, nfts: list }) => list.map((each) => ({ ...each, token: token.id })));
+  return changeLogs(ledger, units, nfts);
+}
+
+/** What can be told without looking at the ledger. */
+function demandWellFormed(ledger: Ledger, lists: readonly RequestedMoves[]): void {
+  demand(lists.length > 0, 'EMPTY_TOKEN_TRANSFER_BODY');
+  for (const { amounts, nfts } of lists) {
+    const senders = new Set(nfts.map(({ from }) => from));
+    const debits = amounts.filter(({ amount }) => amount < 0n);
+    const hasOne = senders.size <= 1 && (amounts.length === 0 || debits.length === 1);
+    demand(hasOne, 'AIRDROP_CONTAINS_MULTIPLE_SENDERS_FOR_A_TOKEN');
+  }
+  for (const { token, amounts, nfts } of lists) {
+    const id = ledger.longZeroId(token);
+    demand(id !== undefined && id !== 0n, 'INVALID_TOKEN_ID');
+    demandAmounts(amounts);
+    demandNfts(nfts);
+    demand(amounts.length > 0 || nfts.length > 0, 'EMPTY_TOKEN_TRANSFER_ACCOUNT_AMOUNTS');
+  }
+  demand(new Set(lists.map(({ token }) => token)).size === lists.length, 'TOKEN_ID_REPEATED_IN_TOKEN_LIST');
+}
+
+function demandAmounts(amounts: RequestedMoves['amounts']): void {
+  const sum = amounts.reduce((total, { amount }) => total + amount, 0n);
+  demand(sum === 0n, 'TRANSFERS_NOT_ZERO_SUM_FOR_TOKEN');
+  demand(!amounts.some(({ isApproval }) => isApproval), 'NOT_SUPPORTED');
+  const accounts = new Set(amounts.map(({ account }) => account));
+  demand(accounts.size === amounts.length, 'ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS');
+}
+
+function demandNfts(nfts: RequestedMoves['nfts']): void {
+  const serials = new Set<bigint>();
+  for (const { from, to, serial, isApproval } of nfts) {
+    demand(!isApproval, 'NOT_SUPPORTED');
+    demand(serial > 0n, 'INVALID_TOKEN_NFT_SERIAL_NUMBER');
+    demand(!serials.has(serial), 'INVALID_ACCOUNT_AMOUNTS');
+    demand(from !== to, 'ACCOUNT_REPEATED_IN_ACCOUNT_AMOUNTS');
+    serials.add(serial);
+  }
+}
+
+/** That the sender has what it gives, and that no receiver would owe a royalty for it. */
+async function demandGiveable(ledger: Ledger, { token: { id }, amounts, nfts }: Moves, all: Transfer) {
+  const token = await usableToken(ledger, id);
+  const debit = amounts.find(({ amount }) => amount < 0n);
+  if (debit) {
+    demand(token.type === 'FUNGIBLE_COMMON', 'ACCOUNT_AMOUNT_TRANSFERS_ONLY_ALLOWED_FOR_FUNGIBLE_COMMON');
+    const relation = await relationOf(ledger, debit.account, id);
+    demandUnfrozen(relation);
+    demand(relation.balance + debit.amount >= 0n, 'INSUFFICIENT_TOKEN_BALANCE');
+  }
+  for (const move of nfts) demand(!owesRoyalty(token, move, all), 'TOKEN_AIRDROP_WITH_FALLBACK_ROYALTY');
+  for (const { from, serial } of nfts) {
+    demandUnfrozen(await relationOf(ledger, from, id));
+    const nft = await ledger.state.nfts.get([id, serial]);
+    demand(nft !== undefined && !nft.deleted, 'INVALID_NFT_ID');
+    demand(nft.owner === from, 'SENDER_DOES_NOT_OWN_NFT_SERIAL_NO');
+  }
+}
+
+function owesRoyalty(token: LedgerToken, { from, to }: NftMove, { tokens }: Transfer): boolean {
+  const earns = tokens.some(({ amounts }) =>
+    amounts.some(({ account, amount }) => account === from && amount > 0n),
+  );
+  return token.fees.royalty.some(
+    (fee) =>
+      (fee.fallback !== undefined && !isExempt(token, fee, to)) || (earns && !isExempt(token, fee, from)),
+  );
+}
+
+/** A transfer whose receivers get less by what collectors get of it. */
+function withShares(transfer: Transfer, shares: readonly Payment[]): Transfer {
+  const tokens = transfer.tokens.map((moves) => {
+    const amounts = new Map(moves.amounts.map((each) => [each.account, each.amount]));
+    for (const { token, from, to, amount } of shares) {
+      if (token !== moves.token.id) continue;
+      amounts.set(from, (amounts.get(from) ?? 0n) - amount);
+      amounts.set(to, (amounts.get(to) ?? 0n) + amount);
+    }
+    const list = [...amounts].map(([account, amount]) => ({ account, amount, isApproval: false }));
+    return { ...moves, amounts: list };
+  });
+  return { ...transfer, tokens };
+}
+
+/** Puts aside what must be claimed; answers the rest. */
+async function givenAtOnce(ledger: Ledger, { token, amounts, nfts }: Moves): Promise<Moves> {
+  const given: { amounts: Amount[]; nfts: NftMove[] } = { amounts: [], nfts: [] };
+  const sender = amounts.find(({ amount }) => amount < 0n)?.account ?? 0n;
+  for (const each of amounts.filter(({ amount }) => amount > 0n)) {
+    if (await mustClaim(ledger, each.account, token.id)) {
+      await promiseUnits(ledger, [sender, each.account, token.id, 0n], each.amount);
+    } else given.amounts.push(each);
+  }
+  const sum = given.amounts.reduce((total, { amount }) => total + amount, 0n);
+  if (sum > 0n) given.amounts.unshift({ account: sender, amount: -sum, isApproval: false });
+  for (const each of nfts) {
+    if (!(await mustClaim(ledger, each.to, token.id))) given.nfts.push(each);
+    else await promiseNft(ledger, [each.from, each.to, token.id, each.serial]);
+  }
+  return { token, ...given };
+}
+
+/** Whether a receiver has neither an association nor a slot for one. Throws `Refused` for one who could not claim. */
+async function mustClaim(ledger: Ledger, id: bigint, token: bigint): Promise<boolean> {
+  const account = await ledger.state.accounts.get(id);
+  demand(account !== undefined, 'INVALID_ACCOUNT_ID');
+  demand(canClaim(account), 'NOT_SUPPORTED');
+  if ((await ledger.state.relations.get([id, token]))?.associated) return false;
+  const slots = account.maxAutomaticTokenAssociations;
+  return slots >= 0 && ((await ledger.state.automaticAssociations.get(id)) ?? 0) >= slots;
+}
+
+type PendingKey = readonly [sender: bigint, receiver: bigint, token: bigint, serial: bigint];
+
+async function promiseUnits(ledger: Ledger, key: PendingKey, amount: bigint): Promise<void> {
+  const total = ((await ledger.state.airdrops.get(key)) ?? 0n) + amount;
+  demand(total <= MAX_AMOUNT, 'INSUFFICIENT_TOKEN_BALANCE');
+  ledger.state.airdrops.set(key, total);
+}
+
+async function promiseNft(ledger: Ledger, key: PendingKey): Promise<void> {
+  demand((await ledger.state.airdrops.get(key)) === undefined, 'PENDING_NFT_AIRDROP_ALREADY_EXISTS');
+  ledger.state.airdrops.set(key, 0n);
+}
+
+/** An account that a contract alone controls by a delegatable key could not sign a claim. */
+function canClaim({ key }: LedgerAccount): boolean {
+  return key === undefined || isClaimKey(proto.Key.decode(key));
+}
+
+function isClaimKey({
+  delegatableContractId,
+  keyList,
+  thresholdKey,
+  RSA_3072,
+  ECDSA_384,
+}: proto.IKey): boolean {
+  if (thresholdKey) {
+    const able = (thresholdKey.keys?.keys ?? []).filter(isClaimKey).length;
+    return able >= (thresholdKey.threshold ?? 0);
+  }
+  if (keyList) return (keyList.keys ?? []).every(isClaimKey);
+  return !delegatableContractId && !RSA_3072?.length && !ECDSA_384?.length;
+}

@@ -1,0 +1,144 @@
+import { idInNetwork } from '../../../ledger/network.ts';
+import { FEE_COLLECTION_ACCOUNT } from '../../../ledger/system-accounts.ts';
+import type { LedgerToken, TokenFees } from '../../state/ledger-objects.ts';
+import type { Arguments } from '../abi/arguments.ts';
+import { type Answer, values } from '../answer.ts';
+import { ZERO_ADDRESS } from '../environment.ts';
+import type { Ledger } from '../ledger.ts';
+import type { MethodCall } from '../method.ts';
+import { SUCCESS, statusNumber } from '../status.ts';
+import { usableToken } from './objects.ts';
+import { demand, refuseInput, simulate } from './simulate.ts';
+import { fractionalTerms, royaltyFraction } from './token-create-fees.ts';
+
+/** Other custom fees for a token. */
+
+const MAX_FEES = 10;
+
+/** The fees of a call, in its own order. */
+interface GivenFees {
+  readonly fixed: readonly Arguments[];
+  readonly fractional: readonly Arguments[];
+  readonly royalty: readonly Arguments[];
+}
+
+/** `(token, FixedFee[], FractionalFee[])` → code. */
+export function updateFungibleFees(call: MethodCall): Promise<Answer> {
+  const { args } = call;
+  return update(call, { fixed: args.tuples(1), fractional: args.tuples(2), royalty: [] });
+}
+
+/** `(token, FixedFee[], RoyaltyFee[])` → code. */
+export function updateNonFungibleFees(call: MethodCall): Promise<Answer> {
+  const { args } = call;
+  return update(call, { fixed: args.tuples(1), fractional: [], royalty: args.tuples(2) });
+}
+
+async function update(call: MethodCall, given: GivenFees): Promise<Answer> {
+  const { ledger, args } = call;
+  const { fixed, fractional, royalty } = given;
+  const count = fixed.length + fractional.length + royalty.length;
+  if (count > MAX_FEES) return refuseInput(call, 'CUSTOM_FEES_LIST_TOO_LONG');
+  const done = await simulate(ledger, async () => {
+    const known = await ledger.tokenAt(args.address(0));
+    demand(known !== undefined, 'INVALID_TOKEN_ID');
+    if (known.keys.feeSchedule) await demandCollectors(ledger, given);
+    const token = await usableToken(ledger, known.id);
+    demand(token.keys.feeSchedule !== undefined, 'TOKEN_HAS_NO_FEE_SCHEDULE_KEY');
+    const had = Object.values(token.fees).some((list) => list.length > 0);
+    demand(had || count > 0, 'CUSTOM_SCHEDULE_ALREADY_HAS_NO_FEES');
+    ledger.state.tokens.set(token.id, { ...token, fees: await checkedFees(ledger, token, given) });
+  });
+  return values('refused' in done ? statusNumber(done.refused) : SUCCESS);
+}
+
+/** Who collects, by the place of the address in each kind of fee. */
+async function demandCollectors(ledger: Ledger, { fixed, fractional, royalty }: GivenFees): Promise<void> {
+  for (const fee of fixed) await collectorAt(ledger, fee.address(4));
+  for (const fee of [...fractional, ...royalty]) await collectorAt(ledger, fee.address(5));
+}
+
+async function checkedFees(ledger: Ledger, token: LedgerToken, given: GivenFees): Promise<TokenFees> {
+  const fixed: TokenFees['fixed'][number][] = [];
+  for (const fee of given.fixed) fixed.push(await fixedFee(ledger, token, fee));
+  const fractional: TokenFees['fractional'][number][] = [];
+  for (const fee of given.fractional) fractional.push(await fractionalFee(ledger, token, fee));
+  const royalty: TokenFees['royalty'][number][] = [];
+  for (const fee of given.royalty) royalty.push(await royaltyFee(ledger, token, fee));
+  return { fixed, fractional, royalty };
+}
+
+/** `(amount, token, useHbars, useCurrentToken, collector)`. */
+async function fixedFee(
+  ledger: Ledger,
+  token: LedgerToken,
+  fee: Arguments,
+): Promise<TokenFees['fixed'][number]> {
+  const collector = await collectorAt(ledger, fee.address(4));
+  const [amount, isCurrent] = [fee.integer(0), fee.bool(3)];
+  demand(amount > 0n, 'CUSTOM_FEE_MUST_BE_POSITIVE');
+  const denominatingToken = isCurrent ? token.id : currencyOf(ledger, fee.address(1), fee.bool(2));
+  if (denominatingToken !== undefined) await demandCurrency(ledger, collector, denominatingToken);
+  return { amount, denominatingToken, collector, allCollectorsExempt: false };
+}
+
+/** `(numerator, denominator, minimum, maximum, netOfTransfers, collector)`: of a collector who holds the token. */
+async function fractionalFee(
+  ledger: Ledger,
+  token: LedgerToken,
+  fee: Arguments,
+): Promise<TokenFees['fractional'][number]> {
+  const collector = await collectorAt(ledger, fee.address(5));
+  demand(token.type === 'FUNGIBLE_COMMON', 'CUSTOM_FRACTIONAL_FEE_ONLY_ALLOWED_FOR_FUNGIBLE_COMMON');
+  await demandHolder(ledger, collector, token.id);
+  return { ...fractionalTerms(fee), collector, allCollectorsExempt: false };
+}
+
+/** `(numerator, denominator, fallback amount, fallback token, useHbars, collector)`. */
+async function royaltyFee(
+  ledger: Ledger,
+  token: LedgerToken,
+  fee: Arguments,
+): Promise<TokenFees['royalty'][number]> {
+  const collector = await collectorAt(ledger, fee.address(5));
+  demand(token.type === 'NON_FUNGIBLE_UNIQUE', 'CUSTOM_ROYALTY_FEE_ONLY_ALLOWED_FOR_NON_FUNGIBLE_UNIQUE');
+  const fraction = royaltyFraction(fee);
+  const [amount, address] = [fee.integer(2), fee.address(3)];
+  const rest = { collector, allCollectorsExempt: false };
+  if (amount === 0n && tokenAt(ledger, address) === undefined)
+    return { ...fraction, ...rest, fallback: undefined };
+  demand(amount > 0n, 'CUSTOM_FEE_MUST_BE_POSITIVE');
+  const denominatingToken = currencyOf(ledger, address, fee.bool(4));
+  if (denominatingToken !== undefined) await demandCurrency(ledger, collector, denominatingToken);
+  return { ...fraction, ...rest, fallback: { amount, denominatingToken } };
+}
+
+async function collectorAt(ledger: Ledger, address: string): Promise<bigint> {
+  const account = await ledger.accountAt(address);
+  const reserved = idInNetwork(ledger.environment.network, FEE_COLLECTION_ACCOUNT);
+  demand(account !== undefined && account.id !== reserved, 'INVALID_CUSTOM_FEE_COLLECTOR');
+  return account.id;
+}
+
+/** Id of the token that an address names; the zero address names none. */
+function tokenAt(ledger: Ledger, address: string): bigint | undefined {
+  return address === ZERO_ADDRESS ? undefined : ledger.longZeroId(address);
+}
+
+/** Undefined: hbars. */
+function currencyOf(ledger: Ledger, address: string, isHbar: boolean): bigint | undefined {
+  return isHbar ? undefined : tokenAt(ledger, address);
+}
+
+async function demandCurrency(ledger: Ledger, collector: bigint, id: bigint): Promise<void> {
+  const token = await ledger.state.tokens.get(id);
+  const isUsable = token !== undefined && !token.deleted && token.pauseStatus !== 'PAUSED';
+  demand(isUsable, 'INVALID_TOKEN_ID_IN_CUSTOM_FEES');
+  demand(token.type === 'FUNGIBLE_COMMON', 'CUSTOM_FEE_DENOMINATION_MUST_BE_FUNGIBLE_COMMON');
+  await demandHolder(ledger, collector, id);
+}
+
+async function demandHolder(ledger: Ledger, collector: bigint, token: bigint): Promise<void> {
+  const relation = await ledger.state.relations.get([collector, token]);
+  demand(relation?.associated === true, 'TOKEN_NOT_ASSOCIATED_TO_FEE_COLLECTOR');
+}

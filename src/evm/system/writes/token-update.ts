@@ -1,0 +1,205 @@
+import { NANOS_PER_SECOND } from '../../../kernel/timestamp.ts';
+import { DEFAULT_AUTO_RENEW_PERIOD } from '../../../ledger/auto-renew.ts';
+import type { Address } from '../../engine/execution.ts';
+import type { LedgerAccount, LedgerToken, TokenKeyName } from '../../state/ledger-objects.ts';
+import type { Arguments } from '../abi/arguments.ts';
+import type { Answer } from '../answer.ts';
+import type { Ledger } from '../ledger.ts';
+import type { MethodCall } from '../method.ts';
+import { TOKEN_KEYS } from '../views/key-tuple.ts';
+import { demandKey, demandOwnKey, usableToken } from './objects.ts';
+import { answersCode, demand } from './simulate.ts';
+import {
+  demandMemo,
+  demandMetadata,
+  demandName,
+  demandSymbol,
+  MAX_RENEWAL,
+  MIN_RENEWAL,
+} from './token-texts.ts';
+import { demandValidKeys, replacedKeys } from './token-update-keys.ts';
+import { moveTreasury } from './treasury-change.ts';
+
+/**
+ * Updates of tokens. What a call leaves empty or zero stays as it is, and texts cannot be emptied, since a call has no way to
+ * say that nothing was given.
+ */
+
+/** Seconds from now within which an entity may be made to expire. */
+const MAX_LIFETIME = 8_000_001n;
+
+/** What an update says. Fields that are undefined stay as they are. */
+export interface TokenUpdate {
+  readonly name: string;
+  readonly symbol: string;
+  /** Empty: it stays, but the update says something of it all the same. */
+  readonly memo: string | undefined;
+  readonly treasury: Party | undefined;
+  readonly metadata: Uint8Array | undefined;
+  readonly keys: Readonly<Partial<Record<TokenKeyName, Uint8Array>>>;
+  readonly expiry: Expiry;
+}
+
+interface Expiry {
+  /** Seconds since 1970; 0: as it is. */
+  readonly second: bigint;
+  readonly renewer: Party | undefined;
+  /** Seconds; 0: as it is. */
+  readonly period: bigint;
+}
+
+/** An account that an update names; one that is not there stays a name. */
+interface Party {
+  readonly account: LedgerAccount | undefined;
+}
+
+const NOTHING: Omit<TokenUpdate, 'keys' | 'expiry'> = {
+  name: '',
+  symbol: '',
+  memo: undefined,
+  treasury: undefined,
+  metadata: undefined,
+};
+const NO_EXPIRY: Expiry = { second: 0n, renewer: undefined, period: 0n };
+
+/** `(token, HederaToken)`: all but supply and default freeze. With metadata where the structure has it. */
+export async function updateTokenInfo(call: MethodCall): Promise<Answer> {
+  const fields = call.args.tuple(1);
+  const metadata = fields.length > 9 ? fields.bytes(9) : undefined;
+  return update(call, {
+    name: fields.string(0),
+    symbol: fields.string(1),
+    memo: fields.string(3),
+    treasury: await partyAt(call.ledger, fields.address(2)),
+    metadata: metadata?.length ? metadata : undefined,
+    keys: await replacedKeys(call.ledger, fields.tuples(7), metadata !== undefined),
+    expiry: await expiryOf(call.ledger, fields.tuple(8)),
+  });
+}
+
+/** `(token, Expiry)`. */
+export async function updateExpiry(call: MethodCall): Promise<Answer> {
+  const expiry = await expiryOf(call.ledger, call.args.tuple(1));
+  return update(call, { ...NOTHING, keys: {}, expiry });
+}
+
+/** `(token, TokenKey[])`, of the newer address with the metadata key. */
+export function updateKeys(withMetadata: boolean) {
+  return async (call: MethodCall): Promise<Answer> => {
+    const keys = await replacedKeys(call.ledger, call.args.tuples(1), withMetadata);
+    return update(call, { ...NOTHING, keys, expiry: NO_EXPIRY });
+  };
+}
+
+async function expiryOf(ledger: Ledger, expiry: Arguments): Promise<Expiry> {
+  const renewer = await partyAt(ledger, expiry.address(1));
+  // Who is named by an address that nobody has is nobody.
+  const isNamed = renewer?.account !== undefined || ledger.longZeroId(expiry.address(1)) !== undefined;
+  return { second: expiry.integer(0), renewer: isNamed ? renewer : undefined, period: expiry.integer(2) };
+}
+
+/** Undefined for the zero address, and for one that its account does not go by. */
+async function partyAt(ledger: Ledger, address: Address): Promise<Party | undefined> {
+  const account = await ledger.accountAt(address);
+  if (account !== undefined) return { account };
+  const id = ledger.longZeroId(address);
+  if (id === undefined) return { account: undefined };
+  const isElsewhere = id === 0n || (await ledger.state.accounts.get(id))?.evmAddress !== undefined;
+  return isElsewhere ? undefined : { account: undefined };
+}
+
+function update(call: MethodCall, change: TokenUpdate): Promise<Answer> {
+  return answersCode(({ ledger, args }) => applyUpdate(ledger, ledger.longZeroId(args.address(0)), change))(
+    call,
+  );
+}
+
+/** Changes a token as the ledger's transaction of that name does. Throws `Refused`. */
+export async function applyUpdate(
+  ledger: Ledger,
+  id: bigint | undefined,
+  change: TokenUpdate,
+): Promise<void> {
+  const { keys, treasury, expiry } = change;
+  demandValidKeys(keys);
+  const known = id === undefined ? undefined : await ledger.state.tokens.get(id);
+  demand(known !== undefined, 'INVALID_TOKEN_ID');
+  demandSigners(known, change);
+  const token = await usableToken(ledger, known.id);
+  demandTexts(change);
+  const lifetime = resolved(ledger, token, expiry);
+  if (expiry.renewer !== undefined && token.autoRenewAccount !== undefined) {
+    const former = await ledger.state.accounts.get(token.autoRenewAccount);
+    demand(former !== undefined && !former.deleted, 'INVALID_AUTORENEW_ACCOUNT');
+  }
+  if (treasury?.account) await moveTreasury(ledger, token, treasury.account);
+  ledger.state.tokens.set(token.id, {
+    ...token,
+    ...lifetime,
+    name: change.name || token.name,
+    symbol: change.symbol || token.symbol,
+    memo: change.memo?.trim() ? change.memo : token.memo,
+    metadata: change.metadata ?? token.metadata,
+    treasury: treasury?.account?.id ?? token.treasury,
+    keys: { ...token.keys, ...keys },
+  });
+}
+
+/** Who must sign must be there: most of a token changes by its admin key alone, a key also by itself. */
+function demandSigners(
+  token: LedgerToken,
+  { name, symbol, memo, treasury, metadata, keys, expiry }: TokenUpdate,
+) {
+  const byAdmin = () => demandKey(token, 'admin');
+  if (metadata !== undefined && !token.keys.metadata) byAdmin();
+  if (treasury !== undefined) {
+    byAdmin();
+    demand(treasury.account !== undefined, 'INVALID_TREASURY_ACCOUNT_FOR_TOKEN');
+    demandOwnKey(treasury.account, 'INVALID_ACCOUNT_ID');
+  }
+  if (expiry.renewer !== undefined) {
+    byAdmin();
+    demandOwnKey(expiry.renewer.account, 'INVALID_AUTORENEW_ACCOUNT');
+  }
+  if (keys.admin !== undefined) byAdmin();
+  if (name !== '' || symbol !== '' || memo !== undefined || expiry.period !== 0n) byAdmin();
+  for (const role of TOKEN_KEYS) {
+    if (role === 'admin' || keys[role] === undefined || token.keys[role] !== undefined) continue;
+    byAdmin();
+    demandKey(token, role);
+  }
+}
+
+function demandTexts({ name, symbol, memo, metadata }: TokenUpdate): void {
+  demandMemo(memo ?? '');
+  demandMetadata(metadata ?? new Uint8Array());
+  if (symbol !== '') demandSymbol(symbol);
+  if (name !== '') demandName(name);
+}
+
+type Lifetime = Pick<LedgerToken, 'expiration' | 'autoRenewAccount' | 'autoRenewPeriod'>;
+
+/** When a token expires and who renews it, after an update. */
+function resolved(ledger: Ledger, token: LedgerToken, { second, renewer, period }: Expiry): Lifetime {
+  const now = ledger.environment.now / NANOS_PER_SECOND;
+  if (second !== 0n) {
+    demand(second > now && second <= now + MAX_LIFETIME, 'INVALID_EXPIRATION_TIME');
+    const before = (token.expiration ?? 0n) / NANOS_PER_SECOND;
+    demand(second >= before, 'EXPIRATION_REDUCTION_NOT_ALLOWED');
+  }
+  if (period !== 0n) demandRenewal(period);
+  const autoRenewPeriod = period === 0n ? token.autoRenewPeriod : period;
+  if (renewer !== undefined && token.autoRenewAccount === undefined) {
+    demandRenewal(autoRenewPeriod ?? DEFAULT_AUTO_RENEW_PERIOD);
+  }
+  return {
+    expiration: second === 0n ? token.expiration : second * NANOS_PER_SECOND,
+    autoRenewAccount: renewer?.account?.id ?? token.autoRenewAccount,
+    autoRenewPeriod,
+  };
+}
+
+function demandRenewal(period: bigint): void {
+  demand(period > 0n, 'INVALID_RENEWAL_PERIOD');
+  demand(period >= MIN_RENEWAL && period <= MAX_RENEWAL, 'AUTORENEW_DURATION_NOT_IN_RANGE');
+}
