@@ -4,10 +4,11 @@ import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { LOOKUP } from '../../query/dialects/lookup.ts';
 import { defaulted } from '../../query/parameter.ts';
 import { notFound } from '../../query/problem.ts';
+import { referencedParticipation } from '../../reads/contracts/transaction-reference.sql.ts';
 import { route } from '../route/route.ts';
 import { checkHbarOnce, hbar } from './result-parameters.ts';
 import { RESULT_DETAIL_SCHEMA, selectResult } from './select-result.ts';
-import { referencedParticipation, TRANSACTION_OR_TIME_PATH } from './transaction-reference.ts';
+import { TRANSACTION_OR_TIME_PATH } from './transaction-reference.ts';
 
 const { integer } = LOOKUP.types;
 

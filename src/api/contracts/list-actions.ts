@@ -4,12 +4,13 @@ import type { TransactionReference } from '../../kernel/transaction-id.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list } from '../../query/parameter.ts';
 import { invalidParameters, notFound } from '../../query/problem.ts';
+import { referencedTransaction } from '../../reads/contracts/transaction-reference.sql.ts';
 import { listRoute } from '../route/list-route.ts';
 import { pageKey } from '../route/page.ts';
 import { requireKeptNow } from '../route/require-kept.ts';
 import type { ApiContext } from '../route/route.ts';
 import { ACTION_FIELDS } from './action.json.ts';
-import { isTransactionReference, referencedTransaction, TRANSACTION_PATH } from './transaction-reference.ts';
+import { isTransactionReference, TRANSACTION_PATH } from './transaction-reference.ts';
 
 const { integer } = LEDGER.types;
 const { limit, order } = LEDGER;

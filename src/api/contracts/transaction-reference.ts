@@ -1,11 +1,4 @@
-import { as, newestRow } from '../../access/lookup.ts';
-import { type Sql, sql, where } from '../../access/sql.ts';
-import {
-  AFTER_VALID_START,
-  parseTransactionId,
-  type TransactionId,
-  type TransactionReference,
-} from '../../kernel/transaction-id.ts';
+import { parseTransactionId, type TransactionReference } from '../../kernel/transaction-id.ts';
 import { hexadecimal } from '../../query/common-types.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { type ParameterType, RuleBroken } from '../../query/parameter-type.ts';
@@ -56,64 +49,3 @@ export const TRANSACTION_OR_TIME_PATH: PathParameter<TransactionReference | { re
   },
   description: `${TRANSACTION_PATH.description} Or a consensus time as \`seconds.nanoseconds\`.`,
 };
-
-/**
- * The transactions that a reference can mean: `consensus_timestamp`, `payer_account_id`, `entity_id`, by
- * which their contracts are found, and `succeeded`.
- */
-function candidates(reference: TransactionReference, nonce: bigint): Sql {
-  if ('hash' in reference) {
-    const hash = Buffer.from(reference.hash, 'hex');
-    return sql`
-    select consensus_timestamp, payer_account_id, entity_id, transaction_result = 22 as succeeded
-    from contract_transaction_hash
-    where hash = ${hash}`;
-  }
-  return sql`
-    select consensus_timestamp, payer_account_id, payer_account_id as entity_id, result = 22 as succeeded
-    from transaction${where(ofId(reference.id, nonce))}`;
-}
-
-function ofId({ payer, validStart }: TransactionId, nonce: bigint): Sql[] {
-  return [
-    sql`payer_account_id = ${payer}`,
-    sql`valid_start_ns = ${validStart}`,
-    sql`consensus_timestamp >= ${validStart}`,
-    sql`consensus_timestamp <= ${validStart + AFTER_VALID_START}`,
-    sql`nonce = ${nonce}`,
-  ];
-}
-
-/** Of several the newest success, else the newest. */
-const BEST_FIRST = [sql`t.succeeded`, sql`t.consensus_timestamp`];
-
-/** The one transaction that a reference means, with the columns of `candidates`: one that ran a contract, if any. */
-export function referencedTransaction(reference: TransactionReference, nonce: bigint): Sql {
-  const ranContract = sql`exists (
-      select
-      from contract_result cr
-      where cr.consensus_timestamp = t.consensus_timestamp
-    )`;
-  const from = as(candidates(reference, nonce), 't');
-  return newestRow({ select: sql`*`, from, where: [], by: [ranContract, ...BEST_FIRST] });
-}
-
-/**
- * The row of `contract_transaction` of the transaction that a reference means. One without a result does
- * not hide another that has one: a schedule and what it executes share their id, for instance.
- */
-export function referencedParticipation(reference: TransactionReference, nonce: bigint): Sql {
-  const hasResult = sql`exists (
-      select
-      from contract_result cr
-      where cr.consensus_timestamp = ct.consensus_timestamp and cr.contract_id = any(ct.contract_ids)
-    )`;
-  return newestRow({
-    select: sql`ct.*`,
-    from: sql`${as(candidates(reference, nonce), 't')}
-    join contract_transaction ct
-      on ct.consensus_timestamp = t.consensus_timestamp and ct.entity_id = t.entity_id`,
-    where: [hasResult],
-    by: BEST_FIRST,
-  });
-}

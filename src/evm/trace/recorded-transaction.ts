@@ -2,7 +2,8 @@ import { sql } from '../../access/sql.ts';
 import type { Select, TextRows } from '../../db/connections/select.ts';
 import { printEntityId } from '../../kernel/entity-id.ts';
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
-import { AFTER_VALID_START, type TransactionReference } from '../../kernel/transaction-id.ts';
+import type { TransactionReference } from '../../kernel/transaction-id.ts';
+import { firstReferencedTime } from '../../reads/contracts/transaction-reference.sql.ts';
 import { refused } from '../call/refusal.ts';
 
 /** A transaction that ran a contract, as it was recorded. */
@@ -49,10 +50,6 @@ export interface RecordedEthereum {
   readonly callDataFile: bigint | undefined;
 }
 
-const RAN_CONTRACT = sql`exists (
-    select from contract_result r where r.consensus_timestamp = t.consensus_timestamp
-  )`;
-
 /** The recorded transaction that is meant. Throws `CallRefusal` (`unknown`). */
 export async function selectRecorded(
   select: Select,
@@ -80,22 +77,12 @@ export async function selectRecorded(
   };
 }
 
-/** Of several that have the hash or id the first that ran a contract: children have the id of what caused them. */
 async function selectTimestamp(select: Select, reference: TransactionReference): Promise<bigint> {
-  if ('hash' in reference) {
-    const [row] = await select(sql`
-      select consensus_timestamp from contract_transaction_hash t where hash = ${Buffer.from(reference.hash, 'hex')}
-      order by ${RAN_CONTRACT} desc, consensus_timestamp limit 1`);
-    if (row?.[0]) return BigInt(row[0]);
-    throw refused('unknown', `Contract transaction hash not found: 0x${reference.hash}`);
-  }
-  const { payer, validStart } = reference.id;
-  const [row] = await select(sql`
-    select consensus_timestamp from transaction t
-    where payer_account_id = ${payer} and valid_start_ns = ${validStart}
-      and consensus_timestamp >= ${validStart} and consensus_timestamp <= ${validStart + AFTER_VALID_START}
-    order by ${RAN_CONTRACT} desc, consensus_timestamp limit 1`);
+  const [row] = await select(firstReferencedTime(reference));
   if (row?.[0]) return BigInt(row[0]);
+  if ('hash' in reference)
+    throw refused('unknown', `Contract transaction hash not found: 0x${reference.hash}`);
+  const { payer, validStart } = reference.id;
   const start = `${validStart / NANOS_PER_SECOND}-${validStart % NANOS_PER_SECOND}`;
   throw refused('unknown', `Transaction not found: ${printEntityId(payer)}-${start}`);
 }

@@ -4,6 +4,7 @@ import { AFTER_VALID_START, type TransactionId } from '../../kernel/transaction-
 import { TYPE } from '../../kernel/transaction-type.ts';
 import { SUCCESSES } from './successes.sql.ts';
 import { ofTransactionHash } from './transaction-hash.sql.ts';
+import { ofTransactionId } from './transaction-id.sql.ts';
 
 /** Nanoseconds before its valid start at which consensus on a transaction may stand. */
 const BEFORE_VALID_START = NANOS_PER_SECOND;
@@ -32,16 +33,10 @@ const IS_SCHEDULE_CREATED = sql`type = ${SCHEDULE_CREATE} and result in (${SUCCE
  * within the usual time after the valid start; if a schedule was created and no execution found
  * there (or executions alone are asked for), within the time that a schedule can take.
  */
-export function transactionsOfId({ payer, validStart }: TransactionId, filters: NameFilters): Sql {
-  const near = validStart + AFTER_VALID_START;
+export function transactionsOfId(id: TransactionId, filters: NameFilters): Sql {
+  const near = id.validStart + AFTER_VALID_START;
   const conditions = filterConditions(filters);
-  const own = [
-    sql`payer_account_id = ${payer}`,
-    sql`valid_start_ns = ${validStart}`,
-    sql`consensus_timestamp >= ${validStart - BEFORE_VALID_START}`,
-    sql`consensus_timestamp <= ${validStart + AFTER_VALID_START_OF_SCHEDULE}`,
-    ...conditions,
-  ];
+  const own = [...ofTransactionId(id, BEFORE_VALID_START, AFTER_VALID_START_OF_SCHEDULE), ...conditions];
   const further =
     filters.scheduled === true
       ? sql`not exists (select from candidates where consensus_timestamp <= ${near})`

@@ -1,0 +1,75 @@
+import { as, firstRow, newestRow } from '../../access/lookup.ts';
+import { type Sql, sql, where } from '../../access/sql.ts';
+import { AFTER_VALID_START, type TransactionReference } from '../../kernel/transaction-id.ts';
+import { ofTransactionId } from '../transactions/transaction-id.sql.ts';
+
+/**
+ * The transactions that a reference can mean: `consensus_timestamp`, `payer_account_id`, `entity_id`, by
+ * which their contracts are found, and `succeeded`. Those of an id can have any nonce where none is given; a hash has one.
+ */
+function candidates(reference: TransactionReference, nonce: bigint | undefined): Sql {
+  if ('hash' in reference) {
+    const hash = Buffer.from(reference.hash, 'hex');
+    return sql`
+    select consensus_timestamp, payer_account_id, entity_id, transaction_result = 22 as succeeded
+    from contract_transaction_hash
+    where hash = ${hash}`;
+  }
+  const conditions = [
+    ...ofTransactionId(reference.id, 0n, AFTER_VALID_START),
+    ...(nonce === undefined ? [] : [sql`nonce = ${nonce}`]),
+  ];
+  return sql`
+    select consensus_timestamp, payer_account_id, payer_account_id as entity_id, result = 22 as succeeded
+    from transaction${where(conditions)}`;
+}
+
+/** Whether a contract ran in the transaction `t`. */
+const RAN_CONTRACT = sql`exists (
+      select
+      from contract_result cr
+      where cr.consensus_timestamp = t.consensus_timestamp
+    )`;
+
+/** Of several the newest success, else the newest. */
+const BEST_FIRST = [sql`t.succeeded`, sql`t.consensus_timestamp`];
+
+/** The one transaction that a reference means, with the columns of `candidates`: one that ran a contract, if any. */
+export function referencedTransaction(reference: TransactionReference, nonce: bigint): Sql {
+  const from = as(candidates(reference, nonce), 't');
+  return newestRow({ select: sql`*`, from, where: [], by: [RAN_CONTRACT, ...BEST_FIRST] });
+}
+
+/**
+ * The row of `contract_transaction` of the transaction that a reference means. One without a result does
+ * not hide another that has one: a schedule and what it executes share their id, for instance.
+ */
+export function referencedParticipation(reference: TransactionReference, nonce: bigint): Sql {
+  const hasResult = sql`exists (
+      select
+      from contract_result cr
+      where cr.consensus_timestamp = ct.consensus_timestamp and cr.contract_id = any(ct.contract_ids)
+    )`;
+  return newestRow({
+    select: sql`ct.*`,
+    from: sql`${as(candidates(reference, nonce), 't')}
+    join contract_transaction ct
+      on ct.consensus_timestamp = t.consensus_timestamp and ct.entity_id = t.entity_id`,
+    where: [hasResult],
+    by: BEST_FIRST,
+  });
+}
+
+/**
+ * When the transaction that a reference means came to consensus, as the column `consensus_timestamp`: the first one that ran
+ * a contract, if any. Its children have the same id, and come after it.
+ */
+export function firstReferencedTime(reference: TransactionReference): Sql {
+  return firstRow({
+    select: sql`t.consensus_timestamp`,
+    from: as(candidates(reference, undefined), 't'),
+    where: [],
+    by: [[RAN_CONTRACT, 'desc'], sql`t.consensus_timestamp`],
+    order: 'asc',
+  });
+}
