@@ -4,6 +4,7 @@ import { RESPONSE_CODES } from '../../src/kernel/response-code.ts';
 import { TRANSACTION_TYPES, TYPE } from '../../src/kernel/transaction-type.ts';
 import { TOTAL_SUPPLY } from '../../src/ledger/amounts.ts';
 import { readExchangeRates, readExchangeRatesAsGiven, tinybarsOf } from '../../src/ledger/exchange-rates.ts';
+import { expiryOf } from '../../src/ledger/expiry.ts';
 import { gasPriceInTinybars } from '../../src/ledger/fee-schedules.ts';
 import { inForce, startOfHour } from '../../src/ledger/in-force.ts';
 import { isSuccess, RESULT, SUCCESS_CODES } from '../../src/ledger/results.ts';
@@ -31,6 +32,14 @@ test('what has expired is followed by the next', () => {
   expect(inForce(succession, 10n * SECOND + 1n)).toBe('b');
   expect(inForce({ ...succession, expires: null }, 99n * SECOND)).toBe('a');
   expect(startOfHour(7_201n * SECOND)).toBe(7_200n * SECOND);
+});
+
+test('an entity expires when it is set to, else a renewal period after its creation', () => {
+  const created = { created: 5n * SECOND, renewalPeriod: 10n };
+  expect(expiryOf({ ...created, expires: 7n })).toBe(7n);
+  expect(expiryOf({ ...created, expires: null })).toBe(15n * SECOND);
+  expect(expiryOf({ expires: null, created: null, renewalPeriod: 10n })).toBeNull();
+  expect(expiryOf({ expires: null, created: 5n, renewalPeriod: null })).toBeNull();
 });
 
 test('rates that are not there are refused, or zeros', () => {

@@ -1,8 +1,8 @@
 import { sql } from '../../access/sql.ts';
 import { base32OfHex } from '../../kernel/base32.ts';
 import { longZeroHex } from '../../kernel/evm-address.ts';
-import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { SECONDS_PER_STAKING_PERIOD } from '../../ledger/staking.ts';
+import { expiryText } from '../answer/expiry.ts';
 import type { Field } from '../answer/field.ts';
 import { object } from '../answer/objects.ts';
 import {
@@ -34,13 +34,6 @@ function evmAddressJson(address: string | null, alias: string | null, id: string
   if (alias !== null && alias.length === 42) return `"0x${alias.slice(2)}"`;
   if (id === '0') return 'null';
   return `"0x${longZeroHex(BigInt(id))}"`;
-}
-
-/** JSON of when an account expires: as set, or a renewal period after its creation. */
-function expiryJson(expiration: string | null, created: string | null, period: string | null): string {
-  if (expiration !== null) return timestampJson(expiration);
-  if (created === null || period === null) return 'null';
-  return timestampJson(String(BigInt(created) + BigInt(period) * NANOS_PER_SECOND));
 }
 
 /** JSON of the begin of a staking period, from its number (days since 1970): beyond int64 in nanoseconds. */
@@ -93,7 +86,10 @@ const ACCOUNT = {
   ),
   expiry_timestamp: computed<string | null>(
     [sql`e.expiration_timestamp`, sql`e.created_timestamp`, sql`e.auto_renew_period`],
-    (expiration = null, created = null, period = null) => expiryJson(expiration, created, period),
+    (...times) => {
+      const expiry = expiryText(...times);
+      return expiry === null ? 'null' : timestampJson(expiry);
+    },
     { type: 'string', nullable: true },
   ),
   key: cryptoKey(sql`e.key`),

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../access/sql.ts';
-import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { feeEntity, feeMember, feesOf, fixedFees } from '../answer/custom-fees.ts';
+import { expiryText } from '../answer/expiry.ts';
 import type { Field, Fields } from '../answer/field.ts';
 import { nestedList, object, objectInSql } from '../answer/objects.ts';
 import {
@@ -90,13 +90,6 @@ const ROYALTY_FEES = nestedList(
   sql`f.place`,
 );
 
-/** JSON of when a token expires, as nanoseconds: as set, or a renewal period after its creation. */
-function expiryJson(expiration: string | null, created: string | null, period: string | null): string {
-  if (expiration !== null) return expiration;
-  if (created === null || period === null) return 'null';
-  return String(BigInt(created) + BigInt(period) * NANOS_PER_SECOND);
-}
-
 /** A token, from versions of `token t`, its `entity e`, and its fees `custom_fee cf`. */
 export const TOKEN_INFO_FIELDS = {
   admin_key: cryptoKey(sql`e.key`),
@@ -116,7 +109,7 @@ export const TOKEN_INFO_FIELDS = {
   deleted: boolean(sql`e.deleted`),
   expiry_timestamp: computed<number | null>(
     [sql`e.expiration_timestamp`, sql`t.created_timestamp`, sql`e.auto_renew_period`],
-    (expiration = null, created = null, period = null) => expiryJson(expiration, created, period),
+    (...times) => expiryText(...times) ?? 'null',
     { type: 'integer', format: 'int64', nullable: true, description: 'In nanoseconds since 1970.' },
   ),
   fee_schedule_key: cryptoKey(sql`t.fee_schedule_key`),

@@ -78,7 +78,7 @@ async function runOn(
 /** EIP-2929, EIP-2930, EIP-3651. The ledger warms neither the coinbase nor what an access list names. */
 function warm(machine: Machine, profile: Profile, message: Message, options: ExecutionOptions): void {
   const { journal } = machine;
-  for (const { address, isWarm } of PRECOMPILES) if (isWarm) journal.addAlwaysWarmAddress(address);
+  for (const { address } of PRECOMPILES) journal.addAlwaysWarmAddress(address);
   journal.addAlwaysWarmAddress(message.from);
   if (message.to !== undefined) journal.addAlwaysWarmAddress(message.to);
   if (profile.isLedger) return;

@@ -1,5 +1,6 @@
 import { NANOS_PER_SECOND } from '../../kernel/timestamp.ts';
 import { DEFAULT_AUTO_RENEW_PERIOD } from '../../ledger/auto-renew.ts';
+import { expiryOf } from '../../ledger/expiry.ts';
 import type { StateRow } from '../../schema/current-state-tables.ts';
 import type { LedgerToken, TokenFees, TokenKeyName } from './ledger-objects.ts';
 
@@ -16,12 +17,13 @@ const KEYS: readonly (readonly [TokenKeyName, Extract<keyof StateRow<'token'>, `
 /** When a token expires of which nothing tells: 2100-01-01, in nanoseconds. Source: the public mirror node. */
 const DEFAULT_EXPIRATION = 4_102_444_800n * NANOS_PER_SECOND;
 
-/** When an entity expires (nanoseconds): as set, or a renewal period after its creation. */
 function expirationOf(entity: StateRow<'entity'> | undefined): bigint {
-  const { expiration_timestamp: set, created_timestamp: created, auto_renew_period: period } = entity ?? {};
-  if (set !== null && set !== undefined) return set;
-  if (!created || !period) return DEFAULT_EXPIRATION;
-  return created + period * NANOS_PER_SECOND;
+  const lifetime = {
+    expires: entity?.expiration_timestamp ?? null,
+    created: entity?.created_timestamp ?? null,
+    renewalPeriod: entity?.auto_renew_period ?? null,
+  };
+  return expiryOf(lifetime) ?? DEFAULT_EXPIRATION;
 }
 
 /** A token from its rows. `entity` has what all entities have: the admin key, the memo, expiry. */

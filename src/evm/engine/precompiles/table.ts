@@ -14,8 +14,6 @@ export interface PrecompileEntry {
   readonly since: LedgerVersion | undefined;
   /** `library`: the library's own, where a call cannot make it take long. */
   readonly implementation: Precompile | 'library';
-  /** Whether its address is warm from the start (EIP-2929), also where the version does not have it: all have Cancun's gas. */
-  readonly isWarm: boolean;
 }
 
 const entry = (
@@ -28,10 +26,12 @@ const entry = (
   name,
   since,
   implementation,
-  isWarm: true,
 });
 
-/** All of them, by address. Source: contract-calls facts, 2.2. */
+/**
+ * All of them, by address. Their addresses are warm from the start (EIP-2929), also where the version does not have one:
+ * all versions have Cancun's gas. Source: contract-calls facts, 2.2.
+ */
 export const PRECOMPILES: readonly PrecompileEntry[] = [
   entry(0x01, 'ecrecover', 'library'),
   entry(0x02, 'sha256', 'library'),

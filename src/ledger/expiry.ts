@@ -1,0 +1,15 @@
+import { NANOS_PER_SECOND } from '../kernel/timestamp.ts';
+
+/** What says when an entity expires: times in nanoseconds, the period in seconds; null where it is not known. */
+export interface Lifetime {
+  readonly expires: bigint | null;
+  readonly created: bigint | null;
+  readonly renewalPeriod: bigint | null;
+}
+
+/** When an entity expires (nanoseconds): as set, or a renewal period after its creation; null where neither is known. */
+export function expiryOf({ expires, created, renewalPeriod }: Lifetime): bigint | null {
+  if (expires !== null) return expires;
+  if (created === null || renewalPeriod === null) return null;
+  return created + renewalPeriod * NANOS_PER_SECOND;
+}
