@@ -1,3 +1,4 @@
+import { selectAbilities } from '../access/abilities.ts';
 import { sql } from '../access/sql.ts';
 import type { Select } from '../db/connections/select.ts';
 import { later } from '../kernel/timestamp.ts';
@@ -28,8 +29,8 @@ const EVERYTHING: Kept = {
 
 /** Reads what is kept. */
 export async function selectKept(select: Select): Promise<Kept> {
-  const [known] = await select(sql`select to_regclass('tain.kept') is not null`);
-  if (known?.[0] !== 't') return EVERYTHING;
+  const { retention } = await selectAbilities(select);
+  if (!retention) return EVERYTHING;
   const rows = await select(
     sql`select k.family, k.kept_from, k.whole_from, b.index, b.consensus_start
       from tain.kept k

@@ -1,6 +1,6 @@
+import { byBalanceIndex } from '../../access/abilities.ts';
 import { bandScan } from '../../access/band-scan.ts';
 import { ENTITY_ID } from '../../access/domain.ts';
-import { either } from '../../access/either.ts';
 import { gatherOrScan } from '../../access/gather-or-scan.ts';
 import { indexRange, indexScan } from '../../access/index-scan.ts';
 import { keysetConditions } from '../../access/keyset.ts';
@@ -13,7 +13,7 @@ import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { TREASURY } from '../../ledger/system-accounts.ts';
 import type { Filter } from '../../query/operator.ts';
 import { MADE_UP_TREASURY_MEMO } from '../../schema/made-up-treasury.ts';
-import { hasOwnTables } from '../route/own-tables.ts';
+import { abilitiesOf } from '../route/abilities.ts';
 import type { ApiContext } from '../route/route.ts';
 
 /** Which accounts and contracts a list is asked for. */
@@ -48,21 +48,22 @@ export function publicKeyConditions(filters: readonly Filter<string>[]): Sql[] {
   );
 }
 
-/** Whether the balance index has the balances of the last block. */
-const IS_CURRENT = sql`exists (select from tain.balance_index where is_current)`;
-
 /**
  * The entities of a page, as a sub-select with order and limit: a scan along the ids of accounts, or
- * of those with a public key. Where the database has our table of balances, accounts with a balance, or
- * within bounds of it, are found in it; without it, and while it is not current, they are met on that scan.
+ * of those with a public key. Accounts with a balance, or within bounds of it, are found by the balance index; without it
+ * they are met on that scan.
  */
 export async function accountScan(context: ApiContext, search: AccountSearch): Promise<Sql> {
   const { ids, balances } = search;
   const unbounded =
     balances.lower === undefined && balances.upper === undefined && balances.except.length === 0;
   if (ids.equals !== undefined || (unbounded && balances.equals === undefined)) return scanById(search);
-  if (!(await hasOwnTables(context))) return scanById(search);
-  return either(IS_CURRENT, scanByBalance(search, context.settings.thresholds), scanById(search));
+  const abilities = await abilitiesOf(context);
+  return byBalanceIndex(
+    abilities,
+    () => scanByBalance(search, context.settings.thresholds),
+    scanById(search),
+  );
 }
 
 function scanByBalance(search: AccountSearch, thresholds: Thresholds): Sql {

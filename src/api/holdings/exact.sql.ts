@@ -12,7 +12,7 @@ import {
   transferredSince,
 } from '../../reads/balance-at.ts';
 import { listInSql } from '../answer/objects.ts';
-import { hasOwnTables } from '../route/own-tables.ts';
+import { abilitiesOf } from '../route/abilities.ts';
 import { notKept } from '../route/require-kept.ts';
 import type { ApiContext } from '../route/route.ts';
 import { snapshotTokens } from './snapshot.sql.ts';
@@ -45,7 +45,8 @@ export async function knownInstant(
   account?: bigint,
 ): Promise<KnownInstant> {
   const { select, settings } = context;
-  const known = await selectKnownInstant(select, settings, instant, await hasOwnTables(context), account);
+  const { snapshotPartitions } = await abilitiesOf(context);
+  const known = await selectKnownInstant(select, settings, instant, snapshotPartitions, account);
   if (known !== undefined) return known;
   throw notKept(instant);
 }

@@ -12,7 +12,7 @@ import type { Filter } from '../../query/operator.ts';
 import { rangeOf } from '../../query/range.ts';
 import { type Snapshot, snapshotAt, snapshotTable, upTo } from '../../reads/balance-at.ts';
 import { listInSql } from '../answer/objects.ts';
-import { hasOwnTables } from '../route/own-tables.ts';
+import { abilitiesOf } from '../route/abilities.ts';
 import type { ApiContext } from '../route/route.ts';
 import { TOKEN_BALANCE_FIELDS } from './token-balances.ts';
 
@@ -51,7 +51,9 @@ export async function selectSnapshot(context: ApiContext, times: Range): Promise
     }),
   );
   const text = row?.[0];
-  return text ? snapshotAt(BigInt(text), await hasOwnTables(context)) : undefined;
+  if (!text) return undefined;
+  const { snapshotPartitions } = await abilitiesOf(context);
+  return snapshotAt(BigInt(text), snapshotPartitions);
 }
 
 /** Accounts at a snapshot in the order of ids, with their balances: a SELECT of `account_id` and `balance`. */

@@ -5,9 +5,9 @@ import type { Schema } from '../../query/json-schema.ts';
 import { namedBlock } from '../../reads/block.ts';
 import { KEPT_FAMILIES, type KeptFamily } from '../../schema/kept-tables.ts';
 import { timestampJson } from '../answer/scalars.ts';
+import { abilitiesOf } from '../route/abilities.ts';
 import { FEATURES, type Feature } from '../route/capabilities.ts';
 import { INTERFACE_VERSION } from '../route/interface-version.ts';
-import { hasOwnTables } from '../route/own-tables.ts';
 import { keptHistory } from '../route/require-kept.ts';
 import { type ApiContext, route } from '../route/route.ts';
 
@@ -154,7 +154,7 @@ async function keptJson(context: ApiContext) {
 }
 
 async function proofKinds(context: ApiContext): Promise<string[]> {
-  if (!(await hasOwnTables(context))) return [];
+  if (!(await abilitiesOf(context)).signatures) return [];
   const [row] = await context.select(SIGNED);
   return row?.[0] === 't' ? ['record_file_signatures'] : [];
 }

@@ -1,5 +1,5 @@
+import { type Abilities, byBalanceIndex } from '../../access/abilities.ts';
 import { ENTITY_ID } from '../../access/domain.ts';
-import { either } from '../../access/either.ts';
 import { gatherOrScan } from '../../access/gather-or-scan.ts';
 import { indexRange, indexScan } from '../../access/index-scan.ts';
 import { rowsByKey } from '../../access/lookup.ts';
@@ -11,28 +11,25 @@ import { type BalanceSearch, idConditions, pageOf } from './balance-search.ts';
 /**
  * Token balances as of the last block: of the accounts associated with a token, or with any token. A
  * SELECT of token_id, account_id, balance and at (whose time is the answer's).
- * `own`: whether the database has our table of balances, in which holders with a balance, or within
- * bounds of it, are found; without it, and while it is not current, they are met on a scan along the ids.
+ * Holders with a balance, or within bounds of it, are found by the balance index; without it they are met on a scan along
+ * the ids.
  */
-export function currentBalances(search: BalanceSearch, own: boolean): Sql {
+export function currentBalances(search: BalanceSearch, abilities: Abilities): Sql {
   if (search.publicKey !== undefined) return balancesOfKey(search);
   const { lower, upper, equals } = search.balances;
   const bounded = (lower ?? upper ?? equals) !== undefined;
   if (!bounded || search.accounts.equals !== undefined) return scanById(search);
   const { token } = search;
   const byId = token === undefined ? scanById(search, [IS_KNOWN]) : scanById(search);
-  if (!own) return byId;
-  const byBalance = token === undefined ? scanOfEachToken(search) : scanByBalance(search, sql`${token}`);
-  return either(ARE_CURRENT, byBalance, byId);
+  const byBalance = () =>
+    token === undefined ? scanOfEachToken(search) : scanByBalance(search, sql`${token}`);
+  return byBalanceIndex(abilities, byBalance, byId);
 }
 
 const COLUMNS = sql`ta.token_id, ta.account_id, ta.balance, ta.balance_timestamp as at`;
 
 /** A search token by token finds holders of known ones only; so must the scan in its place. */
 const IS_KNOWN = sql`exists (select from token t where t.token_id = ta.token_id)`;
-
-/** Whether the balance index has the balances of the last block. */
-const ARE_CURRENT = sql`exists (select from tain.balance_index where is_current)`;
 
 const ASSOCIATED = sql`ta.associated`;
 
