@@ -3,9 +3,13 @@ import { accounts, rewards } from './resources/accounts.ts';
 import { blocks } from './resources/blocks.ts';
 import { contracts } from './resources/contracts.ts';
 import { grants } from './resources/grants.ts';
+import { logs } from './resources/logs.ts';
 import { network } from './resources/network.ts';
+import { nfts } from './resources/nfts.ts';
 import { paths } from './resources/paths.ts';
+import { results } from './resources/results.ts';
 import { schedules } from './resources/schedules.ts';
+import { tokenBalances } from './resources/token-balances.ts';
 import { tokens } from './resources/tokens.ts';
 import { topics } from './resources/topics.ts';
 import { transactions } from './resources/transactions.ts';
@@ -19,7 +23,11 @@ export const RESOURCES: readonly (readonly [name: string, resource: Resource])[]
   ['grants', grants],
   ['network', network],
   ['tokens', tokens],
+  ['balances of tokens', tokenBalances],
+  ['NFTs', nfts],
   ['contracts', contracts],
+  ['results', results],
+  ['logs', logs],
   ['topics', topics],
   ['schedules', schedules],
   ['paths', paths],
