@@ -1,11 +1,14 @@
 import type { Resource } from './answers.ts';
 import { accounts, rewards } from './resources/accounts.ts';
+import { accountAirdrops } from './resources/airdrops.ts';
+import { allowances } from './resources/allowances.ts';
 import { blocks } from './resources/blocks.ts';
 import { contracts } from './resources/contracts.ts';
-import { grants } from './resources/grants.ts';
+import { hooks } from './resources/hooks.ts';
 import { logs } from './resources/logs.ts';
 import { network } from './resources/network.ts';
 import { nfts } from './resources/nfts.ts';
+import { nodes } from './resources/nodes.ts';
 import { paths } from './resources/paths.ts';
 import { results } from './resources/results.ts';
 import { schedules } from './resources/schedules.ts';
@@ -20,8 +23,11 @@ export const RESOURCES: readonly (readonly [name: string, resource: Resource])[]
   ['rewards', rewards],
   ['transactions', transactions],
   ['blocks', blocks],
-  ['grants', grants],
+  ['allowances', allowances],
+  ['airdrops', accountAirdrops],
+  ['hooks', hooks],
   ['network', network],
+  ['nodes', nodes],
   ['tokens', tokens],
   ['balances of tokens', tokenBalances],
   ['NFTs', nfts],

@@ -354,6 +354,8 @@ export const contracts: Resource = {
         '/contracts/1010/state?timestamp=gt:107': state(AT_110.slice(0, 1)),
         '/contracts/1010/state?timestamp=gte:107&order=desc': state([...AT_110].reverse()),
         '/contracts/1010/state?timestamp=gte:107&slot=2': state(AT_110.slice(1)),
+        '/contracts/1010/state?timestamp=110&slot=gte:2': state(AT_110.slice(1)),
+        '/contracts/1010/state?timestamp=110&slot=lt:2': state(AT_110.slice(0, 1)),
         '/contracts/1010/state?timestamp=lt:107': state([]),
         '/contracts/1010/state?timestamp=110&limit=1': {
           state: AT_110.slice(0, 1),
