@@ -18,6 +18,8 @@ import { RequestHandler } from './http/request-handler.ts';
 import type { Outcome } from './http/request-progress.ts';
 import { Selector } from './http/select.ts';
 import { UserDirectory } from './http/users.ts';
+import { lookBy } from './http/waiting/look.ts';
+import { WaitingRoom } from './http/waiting/waiting-room.ts';
 import { serveDocuments } from './plugins/documents.ts';
 import { answerErrors } from './plugins/errors.ts';
 import { makeFramework } from './plugins/framework.ts';
@@ -89,8 +91,10 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     log,
     onVisible: () => cache?.invalidate(),
   });
-  const metrics = apiMetrics(registry, gate, cache, servers);
   const selector = new Selector(servers, gate, outages);
+  const { mostInWait: most, mostInWaitPerClient: mostPerClient } = settings;
+  const waiting = new WaitingRoom({ servers, look: lookBy(selector), most, mostPerClient });
+  const metrics = apiMetrics(registry, gate, cache, servers, waiting);
   const passwords = new Limiter(MOST_WRONG_PASSWORDS, WRONG_PASSWORDS_MS, clock);
   const requests = new RequestHandler({
     settings,
@@ -98,6 +102,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     selector,
     servers,
     users: new UserDirectory(settings.users, passwords),
+    waiting,
     cache,
     log,
     ingestProblem: options.ingestProblem ?? (() => null),
@@ -138,7 +143,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     probe: (signal) =>
       probe.round(async (path, headers) => (await app.inject({ url: path, headers })).statusCode, signal),
     close: shutdownOf(app, {
-      first: [() => lastBlock.close(), stopListening, () => examples.close()],
+      first: [() => lastBlock.close(), stopListening, () => examples.close(), () => waiting.close()],
       last: [() => servers.close()],
     }),
   };

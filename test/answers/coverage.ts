@@ -15,6 +15,8 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'Service unavailable': 'test/answers/failures.test.ts',
   'The history does not reach back to ${printTimestamp(time)}': 'test/api/retention.test.ts',
   'The time budget of the request ended': 'test/answers/failures.test.ts',
+  'Too many requests': 'test/api/http/waiting/waiting.test.ts',
+  'Too many requests are waiting for what is not there yet': 'test/api/http/waiting/waiting.test.ts',
   'Too many failed attempts': 'test/api/strangers.test.ts',
   'Too many requests are waiting for the database': 'test/api/http/query-gate.test.ts',
 };

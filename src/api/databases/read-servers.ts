@@ -109,20 +109,31 @@ export class ReadServers {
    * False when no server has it.
    */
   async reach(number: bigint): Promise<boolean> {
-    const until = performance.now() + PATIENCE_MS;
-    for (;;) {
-      const servers = this.replicas.filter(({ leftOut }) => leftOut === null).map(({ server }) => server);
-      for (const { block } of [...servers, this.primary]) {
-        if (block === null || block.number < number) continue;
-        if ((this.#visible?.number ?? -1n) < number) this.#show(block);
-        return true;
-      }
-      if (performance.now() > until) return false;
+    const patience = AbortSignal.timeout(PATIENCE_MS);
+    while (!this.has(number)) {
+      if (patience.aborted) return false;
+      // Somewhere it is: where nothing announces it, it is looked for.
       this.#looking ??= this.#look().finally(() => {
         this.#looking = undefined;
       });
-      await this.#looking;
+      const done = new AbortController();
+      const shown = this.blocks.next(number - 1n, AbortSignal.any([patience, done.signal]));
+      await Promise.race([this.#looking, shown.catch(() => undefined)]);
+      done.abort();
     }
+    return true;
+  }
+
+  /** Whether a server that is asked, or the primary, is known to have a block with this number, which is visible then. */
+  has(number: bigint): boolean {
+    if (this.#visible !== null && this.#visible.number >= number) return true;
+    const servers = this.replicas.filter(({ leftOut }) => leftOut === null).map(({ server }) => server);
+    for (const { block } of [...servers, this.primary]) {
+      if (block === null || block.number < number) continue;
+      this.#show(block);
+      return true;
+    }
+    return false;
   }
 
   async close(): Promise<void> {

@@ -4,6 +4,7 @@ import { LEFT_OUT } from '../databases/replica.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import type { QueryGate } from './query-gate.ts';
 import type { Outcome } from './request-progress.ts';
+import { WAIT_ENDS, type WaitingRoom } from './waiting/waiting-room.ts';
 
 /** What the API counts about itself. */
 export interface ApiMetrics {
@@ -17,6 +18,7 @@ export function apiMetrics(
   gate: QueryGate,
   cache: AnswerCache | undefined,
   servers: ReadServers,
+  waiting: WaitingRoom,
 ): ApiMetrics {
   const { pool } = servers.primary.database;
   const duration = new Histogram({
@@ -84,6 +86,17 @@ export function apiMetrics(
     'Answers that had to be made although they are kept.',
     () => cache?.misses ?? 0,
   );
+  now('tain_api_waiting', 'Requests that wait for what is not visible yet.', () => waiting.waiting);
+  new Counter({
+    name: 'tain_api_waits_total',
+    help: 'Such waits by their end: met, expired (the time was over), left (by the client), refused (too many waited).',
+    labelNames: ['end'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const end of WAIT_ENDS) this.inc({ end }, waiting.ended[end]);
+    },
+  });
   serverMetrics(registry, servers);
   // The library finds a metric by its labels' text, which it makes anew each time.
   const durations = new Map<string, Histogram.Internal<'route'>>();

@@ -16,6 +16,9 @@ import { Overload } from './query-gate.ts';
 import type { RequestProgress } from './request-progress.ts';
 import type { Selector } from './select.ts';
 import type { UserDirectory } from './users.ts';
+import { answerAfter } from './waiting/answer-after.ts';
+import { readWait, type Wait, wantedByPath } from './waiting/wait.ts';
+import type { WaitingRoom } from './waiting/waiting-room.ts';
 
 /** A request as it came over HTTP, without the framework. */
 export interface HttpRequest {
@@ -29,6 +32,8 @@ export interface HttpRequest {
   readonly body: Buffer | undefined;
   /** The block that the client has seen, as its header says it. */
   readonly block?: string | readonly string[] | undefined;
+  /** The header `Prefer`. */
+  readonly prefer?: string | undefined;
   /** Gives what is aborted when the client leaves; asked for where an answer takes time. */
   readonly leaving?: () => AbortSignal;
 }
@@ -39,6 +44,7 @@ export interface RequestHandlerOptions {
   readonly selector: Selector;
   readonly servers: ReadServers;
   readonly users: UserDirectory;
+  readonly waiting: WaitingRoom;
   readonly cache: AnswerCache | undefined;
   readonly log: Logger;
   readonly ingestProblem: () => string | null;
@@ -57,38 +63,90 @@ export class RequestHandler {
 
   async handle(route: Route, http: HttpRequest, progress: RequestProgress): Promise<ReadyAnswer> {
     try {
-      const { key, make } = this.#begin(route, http, progress);
-      const { cache, servers } = this.#options;
+      const asked = this.#begin(route, http, progress);
       if (http.block !== undefined) await this.#reach(http.block);
-      if (cache === undefined || key === null) {
-        const left = http.leaving?.();
-        left?.addEventListener('abort', () => this.#abandon(progress), { once: true });
-        const made = make(left);
-        return await (route.limitsItself === true ? made : this.#withinBudget(made, progress));
-      }
-      const isImmutable = ({ status }: ReadyAnswer) => route.immutable && status === 200;
-      // A cached answer takes no time: a timer for it would cost as much as the answer.
-      const cached = cache.get(key);
-      if (cached !== undefined) return withBlock(cached, servers.visible);
-      const isCurrent = ({ block }: ReadyAnswer) =>
-        block !== undefined && block.consensusEnd === servers.visible?.consensusEnd;
-      const left = http.leaving?.();
-      left?.addEventListener(
-        'abort',
-        () => {
-          progress.left = true;
-        },
-        { once: true },
-      );
-      const asking = { left, onAbandoned: () => this.#abandon(progress) };
-      const made = cache.answer(key, isImmutable, () => make(left), isCurrent, asking);
-      return await this.#withinBudget(made, progress);
+      const { wait } = asked;
+      if (wait === undefined) return await this.#answer(asked, http.leaving, progress);
+      return await this.#answerAfter(wait, asked, http, progress);
     } catch (error) {
-      progress.refused = error instanceof Overload;
-      // It may be the failure of an identical request, which says nothing here of what it saw.
-      const block = progress.reading.lastBlock ?? this.#options.servers.visible;
-      return withBlock(this.failure(route, http.url, error), block);
+      return this.#refuse(route, http, progress, error);
     }
+  }
+
+  /** Answers a request when what it waits for is visible, or its time is over. */
+  async #answerAfter(
+    wait: Wait,
+    asked: AskedRequest,
+    http: HttpRequest,
+    progress: RequestProgress,
+  ): Promise<ReadyAnswer> {
+    const left = http.leaving?.();
+    // It may be answered several times: each answer listens for itself whether the client leaves.
+    const answer = async (): Promise<ReadyAnswer> => {
+      const own = new AbortController();
+      const leave = (): void => own.abort();
+      if (left?.aborted) leave();
+      left?.addEventListener('abort', leave);
+      progress.refused = false;
+      try {
+        return await this.#answer(asked, () => own.signal, progress);
+      } catch (error) {
+        return this.#refuse(asked.route, http, progress, error);
+      } finally {
+        left?.removeEventListener('abort', leave);
+      }
+    };
+    // What is wrong is said at once.
+    if (wait.wanted !== undefined && !asked.isRight()) return answer();
+    const made = await answerAfter(this.#options.waiting, {
+      wait,
+      named: wantedByPath(http.pathTexts),
+      client: progress.client,
+      left,
+      answer,
+    });
+    progress.waited = made.waited;
+    return made.answer;
+  }
+
+  /** An answer from the cache, or one that is made within the request's time. */
+  async #answer(
+    { route, key, make }: AskedRequest,
+    leaving: (() => AbortSignal | undefined) | undefined,
+    progress: RequestProgress,
+  ): Promise<ReadyAnswer> {
+    const { cache, servers } = this.#options;
+    if (cache === undefined || key === null) {
+      const left = leaving?.();
+      left?.addEventListener('abort', () => this.#abandon(progress), { once: true });
+      const made = make(left);
+      return await (route.limitsItself === true ? made : this.#withinBudget(made, progress));
+    }
+    const isImmutable = ({ status }: ReadyAnswer) => route.immutable && status === 200;
+    // A cached answer takes no time: a timer for it would cost as much as the answer.
+    const cached = cache.get(key);
+    if (cached !== undefined) return withBlock(cached, servers.visible);
+    const isCurrent = ({ block }: ReadyAnswer) =>
+      block !== undefined && block.consensusEnd === servers.visible?.consensusEnd;
+    const left = leaving?.();
+    left?.addEventListener(
+      'abort',
+      () => {
+        progress.left = true;
+      },
+      { once: true },
+    );
+    const asking = { left, onAbandoned: () => this.#abandon(progress) };
+    const made = cache.answer(key, isImmutable, () => make(left), isCurrent, asking);
+    return await this.#withinBudget(made, progress);
+  }
+
+  /** The answer to a request that failed. */
+  #refuse(route: Route, http: HttpRequest, progress: RequestProgress, error: unknown): ReadyAnswer {
+    progress.refused = error instanceof Overload;
+    // It may be the failure of an identical request, which says nothing here of what it saw.
+    const block = progress.reading.lastBlock ?? this.#options.servers.visible;
+    return withBlock(this.failure(route, http.url, error), block);
   }
 
   /** Nobody waits for the answer of this request: what it has not begun to read is not read. */
@@ -112,19 +170,16 @@ export class RequestHandler {
   }
 
   /** Reads a request as far as the key of its answer in the cache (null: not cached). Throws `Problem`. */
-  #begin(
-    route: Route,
-    http: HttpRequest,
-    progress: RequestProgress,
-  ): { readonly key: string | null; readonly make: (left: AbortSignal | undefined) => Promise<ReadyAnswer> } {
+  #begin(route: Route, http: HttpRequest, progress: RequestProgress): AskedRequest {
     const { settings, users } = this.#options;
     const user = users.find(http.authorization, progress.client);
     const mark = http.url.indexOf('?');
     const path = withoutTrailingSlash(mark < 0 ? http.url : http.url.slice(0, mark));
-    const given = route.dialect.readQueryString(
+    const read = route.dialect.readQueryString(
       mark < 0 ? '' : http.url.slice(mark + 1),
       settings.maxRepeatedParameters,
     );
+    const { given, wait } = readWait(route, read, http.prefer, settings);
     const query: QueryContext = {
       shard: settings.shard,
       realm: settings.realm,
@@ -148,7 +203,14 @@ export class RequestHandler {
       return withBlock(this.#ready(route, answer), answer.block ?? lastBlock ?? shown);
     };
     const keeps = route.cached && route.method === 'GET' && !progress.reserved;
-    return { key: keeps ? cacheKey(path, given, query.maxLimit) : null, make };
+    const key = keeps ? cacheKey(path, given, query.maxLimit) : null;
+    return {
+      route,
+      key,
+      wait,
+      isRight: () => isRight(route, { pathTexts: http.pathTexts, given, query }),
+      make,
+    };
   }
 
   /** The checked request. What its path names is looked up before an error of its query is reported. */
@@ -220,6 +282,26 @@ export class RequestHandler {
 }
 
 const NOTHING = Buffer.alloc(0);
+
+/** A request whose query string was read. */
+interface AskedRequest {
+  readonly route: Route;
+  /** The key of its answer in the cache; null: not cached. */
+  readonly key: string | null;
+  readonly wait: Wait | undefined;
+  /** Whether its parameters are right. */
+  readonly isRight: () => boolean;
+  readonly make: (left: AbortSignal | undefined) => Promise<ReadyAnswer>;
+}
+
+function isRight(route: Route, request: UncheckedRequest): boolean {
+  try {
+    route.dialect.readRequest(route, request);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** An answer that says of which block it is. One that never changes is always of the last one. */
 function withBlock(answer: ReadyAnswer, block: ShownBlock | null): ReadyAnswer {

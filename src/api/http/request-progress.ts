@@ -26,6 +26,8 @@ export interface RequestProgress extends Turn {
   refused: boolean;
   /** Its client left before the answer. */
   left: boolean;
+  /** Milliseconds that it waited for what was not visible yet: no time of its answer. */
+  waited: number;
   /** What it reads now. */
   reading: Reading;
 }
@@ -41,6 +43,7 @@ export function beginRequest(client: string, reserved = false): RequestProgress 
     queried: false,
     refused: false,
     left: false,
+    waited: 0,
     reading: beginReading(),
   };
 }

@@ -35,18 +35,19 @@ export function sendAnswer(
   const headers: Headers = { 'access-control-allow-origin': '*', ...answer.headers };
   if (answer.block !== undefined) {
     headers[BLOCK_HEADER] = answer.block.number.toString();
-    headers['access-control-expose-headers'] = BLOCK_HEADER;
+    add(headers, 'access-control-expose-headers', BLOCK_HEADER);
   }
   if (isOfTheMoment(status)) headers['cache-control'] = 'no-store';
   if (answer.pieces !== undefined)
     return sendPieces(request, reply, status, headers, answer.pieces, hasUsers);
   const compressible = body.length >= COMPRESS_FROM_BYTES;
   if (compressible || hasUsers) {
-    headers.vary = !compressible
+    const on = !compressible
       ? 'authorization'
       : hasUsers
         ? 'accept-encoding, authorization'
         : 'accept-encoding';
+    add(headers, 'vary', on);
   }
   if (status === 200 && isKnown(wanted['if-none-match'], answer.headers.etag)) {
     delete headers['content-type'];
@@ -72,6 +73,12 @@ export function sendAnswer(
 
 type Headers = Record<string, string | number>;
 
+/** Adds to a header that is a list; the answer may have begun it. */
+function add(headers: Headers, name: string, text: string): void {
+  const before = headers[name];
+  headers[name] = before === undefined ? text : `${text}, ${before}`;
+}
+
 /** Sends an answer as it comes, no faster than the client takes it. One that breaks off takes the connection with it. */
 async function sendPieces(
   request: IncomingMessage,
@@ -81,7 +88,7 @@ async function sendPieces(
   pieces: AsyncIterable<Uint8Array>,
   hasUsers: boolean,
 ): Promise<void> {
-  headers.vary = hasUsers ? 'accept-encoding, authorization' : 'accept-encoding';
+  add(headers, 'vary', hasUsers ? 'accept-encoding, authorization' : 'accept-encoding');
   const encoding = negotiateEncoding(request.headers['accept-encoding']);
   if (encoding !== undefined) headers['content-encoding'] = encoding;
   reply.raw.writeHead(status, headers);

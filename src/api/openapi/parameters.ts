@@ -8,7 +8,7 @@ import type { Route } from '../route/route.ts';
 /** A parameter object of OpenAPI 3.0.3. */
 export interface ParameterObject {
   readonly name: string;
-  readonly in: 'path' | 'query';
+  readonly in: 'path' | 'query' | 'header';
   readonly description: string;
   readonly required: boolean;
   readonly style?: 'form' | 'simple';
@@ -17,11 +17,35 @@ export interface ParameterObject {
   readonly example?: unknown;
 }
 
-/** The parameters of a route: those of its path, then those of its query. */
+/** What every read understands besides its own: that it is to wait (`api/http/waiting`). */
+const OF_READS: readonly ParameterObject[] = [
+  {
+    name: 'waitFor',
+    in: 'query',
+    description:
+      'What is to be visible first: the number of a block, or the id or a hash of a transaction (32 or 48 bytes in hex, or 48 in base64). The answer waits for it, 10 seconds unless `Prefer` says otherwise, and is the usual one then; its header `Tain-Wait` says whether it came.',
+    required: false,
+    schema: {
+      type: 'string',
+      pattern: '^(\\d{1,18}|\\d+\\.\\d+\\.\\d+-\\d+-\\d+|(0x)?[0-9A-Fa-f]{64,96}|[A-Za-z0-9+/_-]{64})$',
+    },
+  },
+  {
+    name: 'Prefer',
+    in: 'header',
+    description:
+      '`wait=N` (RFC 7240): how many seconds to wait at most, for what `waitFor` names, or until what the path names is there, rather than answer 404.',
+    required: false,
+    schema: { type: 'string' },
+  },
+];
+
+/** The parameters of a route: those of its path, then those of its query, then what every read understands. */
 export function parametersOf(route: Route): ParameterObject[] {
   return [
     ...Object.entries(route.pathParameters).map(([name, parameter]) => pathParameter(name, parameter)),
     ...Object.entries(route.parameters).map(([name, parameter]) => queryParameter(name, parameter)),
+    ...(route.method === 'GET' ? OF_READS : []),
   ];
 }
 

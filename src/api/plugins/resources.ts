@@ -51,12 +51,13 @@ function serveRoute(app: FastifyInstance, route: Route, options: ResourceOptions
         acceptEncoding: request.headers['accept-encoding'],
         body: Buffer.isBuffer(request.body) ? request.body : undefined,
         block: request.headers[BLOCK_HEADER],
+        prefer: textOf(request.headers.prefer),
         leaving: () => leaving(request, reply),
       },
       progress,
     );
     if (own) return send(reply, answer);
-    const milliseconds = performance.now() - begun;
+    const milliseconds = performance.now() - begun - progress.waited;
     const outcome = outcomeOf(progress, answer.status);
     metrics.answered(route.path, answer.status, outcome, milliseconds / 1000);
     onAnswer?.(outcome, milliseconds);
@@ -80,6 +81,11 @@ function refuseOtherMethods(app: FastifyInstance, route: Route, { requests, send
         send(reply, requests.failure(route, request.url, methodNotAllowed(method, allow))),
     });
   }
+}
+
+/** A header's text; Node.js joins repeated ones of this kind with commas. */
+function textOf(header: string | readonly string[] | undefined): string | undefined {
+  return typeof header === 'string' ? header : header?.join(',');
 }
 
 /** `{name}` as the framework writes it. */

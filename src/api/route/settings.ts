@@ -34,6 +34,12 @@ export interface ApiSettings {
   /** Statements at once, and how many may wait for their turn. */
   readonly maxConnections: number;
   readonly maxWaiting: number;
+  /** Milliseconds that a request waits for what it names when it does not say, and at most. */
+  readonly waitDefault: number;
+  readonly waitMax: number;
+  /** Requests that wait so at once, and of one client. */
+  readonly mostInWait: number;
+  readonly mostInWaitPerClient: number;
   /** Milliseconds that a replica may lag behind the primary and still be asked. */
   readonly replicaMaxLag: number;
   /** Where lists change their way of reading; tests replace them. */
@@ -59,6 +65,10 @@ export const DEFAULT_API_SETTINGS: ApiSettings = {
   trustProxy: false,
   maxConnections: 10,
   maxWaiting: 500,
+  waitDefault: 10_000,
+  waitMax: 30_000,
+  mostInWait: 5_000,
+  mostInWaitPerClient: 500,
   replicaMaxLag: 5_000,
   thresholds: DEFAULT_THRESHOLDS,
 };

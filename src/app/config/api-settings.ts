@@ -7,6 +7,8 @@ import { type Config, chainIdOf } from './config.ts';
 const MOST_PROCESSES = 8;
 /** Statements at once of a process that gives slow routes and new clients connections of their own. */
 const CONNECTIONS_EACH = 5;
+/** Of the requests that may wait for what is not visible yet, the share of one client. */
+const CLIENT_SHARE = 1 / 10;
 
 /**
  * In how many processes the query service runs: as set, else as many as the machine has cores to spare. An ingest of
@@ -48,6 +50,10 @@ export function apiSettingsOf(config: Config, processes: number): ApiSettings {
     chainId: BigInt(chainIdOf(config)),
     shard: BigInt(config.shard),
     realm: BigInt(config.realm),
+    waitDefault: config.waitDefault,
+    waitMax: config.waitMax,
+    mostInWait: share(config.mostInWait),
+    mostInWaitPerClient: share(config.mostInWaitPerClient ?? config.mostInWait * CLIENT_SHARE),
     replicaMaxLag: config.replicaMaxLag,
     statementTimeout: config.statementTimeout,
     requestTimeout: config.requestTimeout,

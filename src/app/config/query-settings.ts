@@ -123,4 +123,35 @@ export const QUERY_SETTINGS = {
     '15s',
     'Time after which a request is answered with 503.',
   ),
+  waitDefault: setting(
+    'Query service',
+    'TAIN_WAIT_DEFAULT',
+    duration,
+    '10s',
+    'Time that a request with `waitFor` waits when it does not say so (`Prefer: wait=5`).',
+  ),
+  waitMax: setting(
+    'Query service',
+    'TAIN_WAIT_MAX',
+    duration,
+    '30s',
+    'Longest time that a request waits for what is not visible yet. `0s`: none does.',
+  ),
+  mostInWait: setting(
+    'Query service',
+    'TAIN_WAITING',
+    integer(1, 100_000),
+    '5000',
+    'Requests that wait so at once, those of all its processes together; further ones are refused with 503.',
+  ),
+  mostInWaitPerClient: shownAs(
+    setting(
+      'Query service',
+      'TAIN_WAITING_PER_CLIENT',
+      optional(integer(1, 100_000)),
+      '',
+      'The same of one client; its further ones are refused with 429.',
+    ),
+    'a tenth of `TAIN_WAITING`; behind a proxy that is not trusted all are one client',
+  ),
 } satisfies Record<string, Setting<unknown>>;

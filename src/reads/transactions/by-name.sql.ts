@@ -7,7 +7,7 @@ import { ofTransactionHash } from './transaction-hash.sql.ts';
 import { ofTransactionId } from './transaction-id.sql.ts';
 
 /** Nanoseconds before its valid start at which consensus on a transaction may stand. */
-const BEFORE_VALID_START = NANOS_PER_SECOND;
+export const BEFORE_VALID_START = NANOS_PER_SECOND;
 /** As `AFTER_VALID_START`, for what a long-term schedule executes. */
 export const AFTER_VALID_START_OF_SCHEDULE = 89_285n * 60n * NANOS_PER_SECOND;
 

@@ -88,6 +88,13 @@ export const blocks: Resource = {
         ],
         'block.number=gte:3&limit=1&order=asc': ['c', 'limit=1&order=asc&block.number=gt:3'],
         'block.number=3&limit=1': 'c',
+        // What every read understands is none of the list's own, and no part of its link.
+        'waitFor=5&limit=1': ['e', 'limit=1&block.number=lt:5'],
+        'waitfor=0&block.number=2': 'b',
+        'waitFor=latest': '400 Invalid parameter: waitFor',
+        'waitFor=-1&limit=x': '400 Invalid parameter: waitFor',
+        'waitFor=1&waitFor=2': '400 Invalid parameter: waitFor',
+        'waitFor=99&limit=x': '400 Invalid parameter: limit',
         'block.number=gt:4&block.number=lt:2': '',
         'timestamp=110.000000001': '',
         'block.number=x': '400 Invalid parameter: block.number',
@@ -103,6 +110,8 @@ export const blocks: Resource = {
       maxAge: 600,
       answers: {
         '/blocks/2': BLOCKS[1] as Item,
+        '/blocks/2?waitFor=5': BLOCKS[1] as Item,
+        '/blocks/2?waitFor=x': '400 Invalid parameter: waitFor',
         [`/blocks/${hashOf(3)}`]: BLOCKS[2] as Item,
         [`/blocks/0x${hashOf(3)}`]: BLOCKS[2] as Item,
         [`/blocks/0x${hashOf(4).slice(0, 64)}`]: BLOCKS[3] as Item,
@@ -115,6 +124,23 @@ export const blocks: Resource = {
     },
   ],
   requests: [
+    {
+      // What it waits for is there.
+      route: '/blocks/{hashOrNumber}',
+      family: 'lookup',
+      url: '/blocks/2?waitFor=5',
+      requestHeaders: { prefer: 'respond-async, wait=7' },
+      expected: BLOCKS[1] as Item,
+      headers: { 'tain-wait': 'met;ms=0', 'preference-applied': 'wait=7', 'cache-control': 'public, max-age=600' },
+    },
+    {
+      route: '/blocks/{hashOrNumber}',
+      family: 'lookup',
+      url: '/blocks/2',
+      requestHeaders: { prefer: 'wait=soon' },
+      expected: BLOCKS[1] as Item,
+      headers: { 'tain-wait': '', 'preference-applied': '' },
+    },
     {
       // A user whose pages may be greater than those of others.
       route: '/blocks',

@@ -14,8 +14,8 @@ const HEADING = '## Interface description';
 
 /** The differences with their reasons, as a section of the page. */
 function section(lines: readonly string[]): string {
-  const parts = KNOWN_DIFFERENCES.map(({ reason }, index) => {
-    const own = lines.filter((line) => explanationOf(line) === index);
+  const parts = KNOWN_DIFFERENCES.map(({ reason, shownAs }, index) => {
+    const own = shownAs === undefined ? lines.filter((line) => explanationOf(line) === index) : [shownAs];
     return `### ${reason}\n\n${own.map((line) => `    ${line}`).join('\n')}\n`;
   });
   return `${HEADING}

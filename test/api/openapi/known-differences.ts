@@ -4,6 +4,8 @@ export interface KnownDifference {
   readonly pattern: RegExp;
   /** One or two sentences, as they stand in docs/differences.md. */
   readonly reason: string;
+  /** What is shown in place of its lines, where they are the same of every operation. */
+  readonly shownAs?: string;
 }
 
 /** The first that matches a line explains it. */
@@ -20,6 +22,11 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
   {
     pattern: /\.delegation_address: required there$/,
     reason: 'An operator may hide it, as with the public mirror (`TAIN_DELEGATION_ADDRESS`).',
+  },
+  {
+    pattern: /\?waitfor: parameter here$/,
+    reason: 'Ours: the answer waits until a block or a transaction is visible.',
+    shownAs: 'every GET ?waitfor: parameter here',
   },
   {
     pattern: /\?exact: parameter here$/,

@@ -1,0 +1,71 @@
+import { invalidParameters } from '../../../query/problem.ts';
+import type { GivenParameter } from '../../../query/query-string.ts';
+import type { Route } from '../../route/route.ts';
+import type { ApiSettings } from '../../route/settings.ts';
+import { preferredWait } from './preference.ts';
+import { parseWanted, type Wanted } from './wanted.ts';
+
+/** The parameter of every read that names what is to be visible first. */
+export const WAIT_FOR = 'waitFor';
+
+/** That a request is to be answered only when something is visible. */
+export interface Wait {
+  /** What `waitFor` names; undefined: until what the path names is there. */
+  readonly wanted: Wanted | undefined;
+  /** Milliseconds after which it is answered in any case. */
+  readonly most: number;
+  /** Seconds of them that the header `Prefer` asked for. */
+  readonly preferred: number | undefined;
+}
+
+/** A request's parameters, and its wait, if it has one. */
+export interface GivenWithWait {
+  readonly given: readonly GivenParameter[];
+  readonly wait: Wait | undefined;
+}
+
+/**
+ * Takes `waitFor` out of what is given with a read, and the `wait` of its header `Prefer` (RFC 7240), which means the
+ * same on a path that names something. Throws `Problem` (400) for a `waitFor` that names nothing.
+ */
+export function readWait(
+  route: Pick<Route, 'method' | 'pathParameters'>,
+  given: readonly GivenParameter[],
+  prefer: string | undefined,
+  { waitDefault, waitMax }: Pick<ApiSettings, 'waitDefault' | 'waitMax'>,
+): GivenWithWait {
+  if (route.method !== 'GET') return { given, wait: undefined };
+  const parameter = given.find(isWaitFor);
+  if (parameter === undefined && prefer === undefined) return { given, wait: undefined };
+  const rest = parameter === undefined ? given : given.filter((one) => one !== parameter);
+  const wanted = parameter === undefined ? undefined : wantedBy(parameter);
+  const asked = preferredWait(prefer);
+  const preferred = asked === undefined ? undefined : Math.min(asked, Math.floor(waitMax / 1000));
+  const mayBeMissing = preferred !== undefined && Object.keys(route.pathParameters).length > 0;
+  const most = preferred === undefined ? Math.min(waitDefault, waitMax) : preferred * 1000;
+  const waits = most > 0 && (wanted !== undefined || mayBeMissing);
+  return { given: rest, wait: waits ? { wanted, most, preferred } : undefined };
+}
+
+/** The interface's families compare names with or without their case: this one is known in any. */
+function isWaitFor({ name }: GivenParameter): boolean {
+  return name.length === WAIT_FOR.length && name.toLowerCase() === WAIT_FOR.toLowerCase();
+}
+
+function wantedBy({ values: [text = '', ...others], nested }: GivenParameter): Wanted {
+  const wanted = nested || others.length > 0 ? undefined : parseWanted(text);
+  if (wanted === undefined) throw invalidParameters(WAIT_FOR);
+  return wanted;
+}
+
+/**
+ * What a path names, where waits know such things: a block's number, a transaction's id or hash. Without it nothing is
+ * known but that a later block may bring it.
+ */
+export function wantedByPath(pathTexts: Readonly<Record<string, string>>): Wanted | undefined {
+  const { transactionIdOrHash, hashOrNumber } = pathTexts;
+  const wanted = parseWanted(transactionIdOrHash ?? hashOrNumber ?? '');
+  if (wanted === undefined) return undefined;
+  const isBlock = 'block' in wanted;
+  return isBlock === (hashOrNumber !== undefined) ? wanted : undefined;
+}

@@ -1,0 +1,30 @@
+import { parseTransactionId, type TransactionId } from '../../../kernel/transaction-id.ts';
+
+/** What a request waits for: a block by its number, or a transaction by its id or the first 32 bytes of a hash of it. */
+export type Wanted = { readonly block: bigint } | WantedTransaction;
+export type WantedTransaction = { readonly id: TransactionId } | { readonly hash: Buffer };
+
+const BLOCK = /^\d{1,18}$/;
+/** Hex of the 48 bytes of the ledger's own hash, or of 32: its beginning, or an Ethereum transaction's. */
+const HEX_HASH = /^(?:0x)?([0-9a-fA-F]{64})(?:[0-9a-fA-F]{32})?$/;
+const BASE64_HASH = /^[A-Za-z0-9+/_-]{64}$/;
+/** Bytes that a hash is looked up by. */
+const KEY_BYTES = 32;
+
+/**
+ * What a text names: a block's number, a transaction's id as paths have it (`0.0.2-1234567890-000000001`), or its hash
+ * in hex (32 or 48 bytes) or base64 (48 bytes, either alphabet). Undefined for anything else.
+ */
+export function parseWanted(text: string): Wanted | undefined {
+  if (BLOCK.test(text)) return { block: BigInt(text) };
+  const digits = HEX_HASH.exec(text)?.[1];
+  if (digits !== undefined) return { hash: Buffer.from(digits, 'hex') };
+  if (BASE64_HASH.test(text)) return { hash: Buffer.from(text, 'base64').subarray(0, KEY_BYTES) };
+  const id = parseTransactionId(text);
+  return id === undefined ? undefined : { id };
+}
+
+/** One text for all spellings of a transaction's name. */
+export function keyOf(wanted: WantedTransaction): string {
+  return 'id' in wanted ? `${wanted.id.payer}-${wanted.id.validStart}` : wanted.hash.toString('latin1');
+}

@@ -1,0 +1,40 @@
+import { met } from '../../access/lookup.ts';
+import { unionAll } from '../../access/merge.ts';
+import { type Sql, sql } from '../../access/sql.ts';
+import { AFTER_VALID_START, type TransactionId } from '../../kernel/transaction-id.ts';
+import { BEFORE_VALID_START } from './by-name.sql.ts';
+
+/**
+ * Which of some transactions are there, by id or by the first 32 bytes of a hash: a SELECT of their places, those of
+ * ids from 1, those of hashes counted on behind them. At least one is asked for.
+ *
+ * The plan it must get: for each a descent of one index, of the partition that can hold it.
+ */
+export function visibleTransactions(ids: readonly TransactionId[], hashes: readonly Buffer[]): Sql {
+  const ofId = met(sql`transaction t`, [
+    sql`t.valid_start_ns = w.start`,
+    sql`t.payer_account_id = w.payer`,
+    sql`t.consensus_timestamp between w.start - ${BEFORE_VALID_START} and w.start + ${AFTER_VALID_START}`,
+  ]);
+  const ofHash = met(sql`transaction_hash h`, [
+    sql`mod(get_byte(h.hash, 0), 32) = mod(get_byte(w.hash, 0), 32)`,
+    sql`substring(h.hash from 1 for 32) = w.hash`,
+  ]);
+  const ofContract = met(sql`contract_transaction_hash c`, [sql`c.hash = w.hash`]);
+  const parts: Sql[] = [];
+  if (ids.length > 0) {
+    const payers = ids.map(({ payer }) => payer);
+    const starts = ids.map(({ validStart }) => validStart);
+    parts.push(sql`
+    select w.place
+    from unnest(${payers}::bigint[], ${starts}::bigint[]) with ordinality w (payer, start, place)
+    where ${ofId}`);
+  }
+  if (hashes.length > 0) {
+    parts.push(sql`
+    select ${ids.length}::bigint + w.place
+    from unnest(${hashes}::bytea[]) with ordinality w (hash, place)
+    where coalesce(${ofHash}, ${ofContract})`);
+  }
+  return unionAll(parts);
+}

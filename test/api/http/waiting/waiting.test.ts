@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../../../src/db/connections/database.ts';
+import { startTestApi, type TestApi } from '../../api-fixture.ts';
+import { block, insert, transaction } from '../../rows.ts';
+
+// Requests that wait, on a real database whose blocks are announced as the ingest does it.
+
+let api: TestApi;
+let small: TestApi;
+let last = 0;
+beforeAll(async () => {
+  api = await startTestApi({ settings: { cache: true } });
+  small = await startTestApi({
+    database: api.database,
+    settings: { cache: true, mostInWait: 3, mostInWaitPerClient: 2, trustProxy: true },
+  });
+  await writeBlock();
+});
+afterAll(async () => {
+  await small?.close();
+  await api?.close();
+});
+
+/** Writes a block of a second, with rows, as the ingest commits one; its number. */
+async function writeBlock(rows: Readonly<Record<string, readonly object[]>> = {}): Promise<number> {
+  const number = ++last;
+  await api.database.transaction(async (client) => {
+    const database = { pool: client } as unknown as Database;
+    for (const [table, values] of Object.entries(rows)) {
+      await insert(database, table, values as Record<string, unknown>[]);
+    }
+    await insert(database, 'record_file', [block(number, number)]);
+    await client.query('select pg_notify($1, $2)', ['tain_block', `${number} ${number}000000000`]);
+  });
+  return number;
+}
+
+const POLL = { timeout: 120_000, interval: 20 };
+const waiting = async (server = api): Promise<number> => {
+  const text = await (await server.get('/metrics')).text();
+  return Number(/^tain_api_waiting (.*)$/m.exec(text)?.[1]);
+};
+/** Asks, and does something once that many requests wait. */
+async function askWhile(
+  paths: readonly (readonly [path: string, init?: RequestInit])[],
+  then: () => Promise<unknown>,
+  server = api,
+): Promise<Response[]> {
+  const answers = paths.map(([path, init]) => server.get(path, init));
+  await expect.poll(() => waiting(server), POLL).toBe(paths.length);
+  await then();
+  return Promise.all(answers);
+}
+
+const prefer = (seconds: number): RequestInit => ({ headers: { prefer: `wait=${seconds}` } });
+const PATIENT = prefer(30);
+/** Nanoseconds within the block that comes next. */
+const next = (nanos: bigint) => BigInt(last + 1) * 1_000_000_000n - nanos;
+const idOf = (payer: number, start: bigint) =>
+  `0.0.${payer}-${start / 1_000_000_000n}-${String(start % 1_000_000_000n).padStart(9, '0')}`;
+const messages = async (response: Response) => {
+  const { _status } = (await response.json()) as { _status: { messages: unknown } };
+  return [response.status, _status.messages];
+};
+const TOO_MANY = { detail: 'Too many requests are waiting for what is not there yet' };
+
+describe('waitFor', () => {
+  test('a block: the answer shows it, and says that it came', async () => {
+    const wanted = last + 2;
+    const path = `/api/v1/blocks?limit=1&WAITFOR=${wanted}`;
+    const [response] = await askWhile([[path, PATIENT]], async () => {
+      await writeBlock();
+      expect(await waiting()).toBe(1);
+      await writeBlock();
+    });
+    if (response === undefined) throw new Error('no answer');
+    const { headers } = response;
+    expect(headers.get('tain-wait')).toMatch(/^met;ms=\d+$/);
+    expect(headers.get('tain-block')).toBe(String(wanted));
+    expect(headers.get('preference-applied')).toBe('wait=30');
+    expect(headers.get('vary')).toContain('prefer');
+    expect(headers.get('cache-control')).toBe('public, max-age=1');
+    expect(headers.get('access-control-expose-headers')).toBe('tain-block, tain-wait, preference-applied');
+    const { blocks, links } = (await response.json()) as {
+      blocks: { number: number }[];
+      links: { next: string };
+    };
+    expect(blocks[0]?.number).toBe(wanted);
+    expect(links.next).toBe(`/api/v1/blocks?limit=1&block.number=lt:${wanted}`);
+    // Kept as the answer without it.
+    expect(await api.json('/api/v1/blocks?limit=1')).toEqual({ blocks, links });
+  });
+
+  test('what is there is answered at once', async () => {
+    const response = await api.get(`/api/v1/network/capabilities?waitFor=${last}`);
+    expect([response.status, response.headers.get('tain-wait')]).toEqual([200, 'met;ms=0']);
+    expect(response.headers.get('preference-applied')).toBe(null);
+  });
+
+  test('a transaction, by its id and by each form of its hash', async () => {
+    const hash = Buffer.from(Array.from({ length: 48 }, (_, index) => 255 - index));
+    const ethereum = Buffer.alloc(32, 7);
+    const at = next(5n);
+    const row = transaction(at, 98, { transaction_hash: hash });
+    const paths = [
+      idOf(98, at - 1n),
+      hash.toString('hex'),
+      encodeURIComponent(hash.toString('base64')),
+      `0x${hash.subarray(0, 32).toString('hex')}`,
+      `0x${ethereum.toString('hex')}`,
+    ].map((name) => [`/api/v1/transactions?limit=1&waitFor=${name}`, PATIENT] as const);
+    const answers = await askWhile(paths, async () => {
+      await writeBlock();
+      expect(await waiting()).toBe(paths.length);
+      await writeBlock({
+        transaction: [row],
+        transaction_hash: [
+          {
+            consensus_timestamp: at,
+            hash: hash.subarray(0, 32),
+            hash_suffix: hash.subarray(32),
+            payer_account_id: 98,
+          },
+        ],
+        contract_transaction_hash: [
+          {
+            consensus_timestamp: at,
+            hash: ethereum,
+            payer_account_id: 98,
+            entity_id: 98,
+            transaction_result: 22,
+          },
+        ],
+      });
+    });
+    for (const answer of answers) {
+      expect(answer.headers.get('tain-wait')).toMatch(/^met/);
+      const { transactions } = (await answer.json()) as { transactions: { transaction_id: string }[] };
+      expect(transactions[0]?.transaction_id).toBe(idOf(98, at - 1n));
+    }
+  });
+
+  test('what does not come: the usual answer after the time, which nobody keeps', async () => {
+    for (const [name, status] of [
+      ['99999999', 200],
+      [idOf(98, 5_000_000_000n), 200],
+    ] as const) {
+      const response = await api.get(`/api/v1/blocks?limit=1&waitFor=${name}`, prefer(1));
+      expect(response.status).toBe(status);
+      expect(response.headers.get('tain-wait')).toMatch(/^expired;ms=\d{3,}$/);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('preference-applied')).toBe('wait=1');
+    }
+  });
+
+  test.each([
+    ['/api/v1/blocks?waitFor=latest', 'Invalid parameter: waitFor'],
+    ['/api/v1/blocks?waitFor=', 'Invalid parameter: waitFor'],
+    ['/api/v1/blocks?waitFor=1&waitFor=2', 'Invalid parameter: waitFor'],
+    ['/api/v1/blocks?waitFor[a]=1', 'Invalid parameter: waitFor'],
+    ['/api/v1/network/nodes?waitFor=gt:1', 'Invalid parameter: waitFor'],
+    // What else is wrong is said at once.
+    ['/api/v1/blocks?waitFor=99999999&limit=x', 'Invalid parameter: limit'],
+    ['/api/v1/blocks/x?waitFor=99999999', 'Invalid parameter: hashOrNumber'],
+  ])('%s is 400', async (path, message) => {
+    expect(await messages(await api.get(path))).toEqual([400, [{ message }]]);
+  });
+
+  test('is no parameter of a POST', async () => {
+    const response = await api.get('/api/v1/network/fees?waitFor=x', { method: 'POST' });
+    expect(JSON.stringify(await messages(response))).not.toContain('waitFor');
+  });
+
+  test('of a HEAD is that of its GET', async () => {
+    const wanted = last + 1;
+    const init = { method: 'HEAD', ...PATIENT };
+    const [response] = await askWhile([[`/api/v1/blocks?waitFor=${wanted}`, init]], () => writeBlock());
+    expect([response?.status, response?.headers.get('tain-block')]).toEqual([200, String(wanted)]);
+  });
+});
+
+describe('Prefer: wait', () => {
+  test('waits until what the path names is there', async () => {
+    const at = next(7n);
+    const entity = { type: 'ACCOUNT', memo: '', max_automatic_token_associations: 0, realm: 0, shard: 0 };
+    const answers = await askWhile(
+      [
+        [`/api/v1/blocks/${last + 2}`, PATIENT],
+        [`/api/v1/transactions/${idOf(77, at - 1n)}`, PATIENT],
+        // Of an account nothing is known but that a block may bring it.
+        ['/api/v1/accounts/0.0.7001', PATIENT],
+      ],
+      async () => {
+        await writeBlock();
+        await expect.poll(waiting, POLL).toBe(3);
+        await writeBlock({
+          transaction: [transaction(at, 77)],
+          entity: [{ ...entity, id: 7001, num: 7001, created_timestamp: at, timestamp_range: `[${at},)` }],
+        });
+      },
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    for (const { headers } of answers) {
+      expect(headers.get('tain-wait')).toMatch(/^met;ms=/);
+      expect(headers.get('preference-applied')).toBe('wait=30');
+    }
+  });
+
+  test('what does not come is missing after the time', async () => {
+    const response = await api.get('/api/v1/accounts/0.0.7002', prefer(1));
+    expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
+    expect(response.headers.get('tain-wait')).toMatch(/^expired;ms=/);
+    expect(response.headers.get('tain-block')).toBe(String(last));
+  });
+
+  test('changes nothing where nothing can be missing, and where it is not understood', async () => {
+    for (const [path, header] of [
+      ['/api/v1/blocks?limit=1', 'wait=5'],
+      [`/api/v1/blocks/${last + 50}`, 'wait=soon'],
+      [`/api/v1/blocks/${last + 50}`, 'return=minimal'],
+    ] as const) {
+      const [plain, response] = await Promise.all([
+        api.get(path),
+        api.get(path, { headers: { prefer: header } }),
+      ]);
+      expect(response.status).toBe(plain.status);
+      expect([...response.headers.keys()]).toEqual([...plain.headers.keys()]);
+      expect(await response.text()).toBe(await plain.text());
+    }
+  });
+});
+
+describe('bounds', () => {
+  const from = (address: string) => ({ headers: { 'x-forwarded-for': address, prefer: 'wait=30' } });
+  const path = '/api/v1/blocks?waitFor=99999999';
+
+  test('of one client and of all; who leaves makes room', async () => {
+    const leaving = new AbortController();
+    const ask = (address: string) => small.get(path, { ...from(address), signal: leaving.signal });
+    const gone = Promise.allSettled([ask('10.0.0.1'), ask('10.0.0.1'), ask('10.0.0.2')]);
+    await expect.poll(() => waiting(small), POLL).toBe(3);
+    const own = await small.get(path, from('10.0.0.1'));
+    expect([own.headers.get('retry-after'), own.headers.get('cache-control')]).toEqual(['1', 'no-store']);
+    expect(await messages(own)).toEqual([429, [{ message: 'Too many requests', ...TOO_MANY }]]);
+    const other = await small.get('/api/v1/accounts/0.0.7002', from('10.0.0.3'));
+    expect(await messages(other)).toEqual([503, [{ message: 'Service unavailable', ...TOO_MANY }]]);
+    // Who does not wait is none of them.
+    expect((await small.get('/api/v1/blocks?limit=1', from('10.0.0.1'))).status).toBe(200);
+    leaving.abort();
+    await gone;
+    await expect.poll(() => waiting(small), POLL).toBe(0);
+    const ends = await (await small.get('/metrics')).text();
+    expect(ends).toContain('tain_api_waits_total{end="left"} 3');
+    expect(ends).toContain('tain_api_waits_total{end="refused"} 2');
+  });
+
+  test('a service that ends answers who waits', async () => {
+    const ending = await startTestApi({ database: api.database });
+    const [response] = await askWhile([[path, PATIENT]], () => ending.close(), ending);
+    expect(response?.status).toBe(200);
+    expect(response?.headers.get('tain-wait')).toMatch(/^expired;ms=/);
+  });
+});
