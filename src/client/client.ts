@@ -2,11 +2,19 @@ import { answerError } from './answer-error.ts';
 import { parseExactJson, printExactJson } from './exact-json.ts';
 import { OPERATIONS } from './operations.ts';
 import { type AnyPage, Pages } from './pages.ts';
+import { StreamedPages } from './streams.ts';
 import type { Operations } from './types.ts';
 import { type CallOptions, type OperationRow, pathText, type Query, queryText } from './values.ts';
 
 export { AnswerError, type AnswerMessage } from './answer-error.ts';
 export { Pages } from './pages.ts';
+export {
+  type StreamEvent,
+  StreamedPages,
+  type StreamOptions,
+  type StreamProgress,
+  type SubscribeOptions,
+} from './streams.ts';
 export type * from './types.ts';
 export type { CallOptions, Compared, Several, Value } from './values.ts';
 
@@ -32,11 +40,11 @@ export function createClient(
 ): Client<number | bigint>;
 export function createClient(options: ClientOptions): Client;
 export function createClient(options: ClientOptions): Client | Client<number | bigint> {
-  const call = caller(options);
+  const caller = callerOf(options);
   const groups: Record<string, Record<string, unknown>> = {};
   for (const row of OPERATIONS) {
     const [group, method] = row;
-    groups[group] = { ...groups[group], [method]: bind(row, call) };
+    groups[group] = { ...groups[group], [method]: bind(row, caller) };
   }
   // The table is made from the same routes as the types.
   return groups as unknown as Client;
@@ -47,32 +55,41 @@ interface Body {
   readonly content: unknown;
 }
 
-type Call = (path: string, options: CallOptions | undefined, body?: Body) => Promise<unknown>;
+/** What asks the service. Both throw `AnswerError` where it refuses. */
+interface Caller {
+  /** Resolves to the parsed answer. */
+  readonly call: (path: string, options: CallOptions | undefined, body?: Body) => Promise<unknown>;
+  /** Resolves to an answer whose body is still to come. */
+  readonly open: (path: string, options: CallOptions | undefined, body?: Body) => Promise<Response>;
+  readonly parse: (text: string) => unknown;
+}
 
-/** What asks the service: resolves to the parsed answer, or throws `AnswerError`. */
-function caller({ url, user, headers, fetch: given, bigIntegers }: ClientOptions): Call {
+function callerOf({ url, user, headers, fetch: given, bigIntegers }: ClientOptions): Caller {
   const base = new URL(url).href.replace(/\/+$/, '');
   const shared: Record<string, string> = { accept: 'application/json', ...headers };
   if (user !== undefined) {
     const bytes = new TextEncoder().encode(`${user.username}:${user.password}`);
     shared.authorization = `Basic ${btoa(String.fromCharCode(...bytes))}`;
   }
-  return async (path, options, body) => {
+  const parse = (text: string): unknown => (bigIntegers ? parseExactJson(text) : JSON.parse(text));
+  const open: Caller['open'] = async (path, options, body) => {
     // Links are paths of the same service; what is none must not carry the user's name elsewhere.
     if (!/^\/(?!\/)/.test(path)) throw new TypeError(`not a path of the service: ${path}`);
     const response = await (given ?? fetch)(base + path, {
       headers: {
         ...shared,
+        ...(options?.wait === undefined ? {} : { prefer: `wait=${options.wait}` }),
         ...options?.headers,
         ...(body === undefined ? {} : { 'content-type': body.contentType }),
       },
       ...(options?.signal === undefined ? {} : { signal: options.signal }),
       ...(body === undefined ? {} : { method: 'POST', body: bodyOf(body) }),
     });
-    const text = await response.text();
-    if (!response.ok) throw answerError(response, text);
-    return bigIntegers ? parseExactJson(text) : JSON.parse(text);
+    if (!response.ok) throw answerError(response, await response.text());
+    return response;
   };
+  const call: Caller['call'] = async (...request) => parse(await (await open(...request)).text());
+  return { call, open, parse };
 }
 
 function bodyOf({ content }: Body): string | Uint8Array<ArrayBuffer> {
@@ -83,22 +100,25 @@ function bodyOf({ content }: Body): string | Uint8Array<ArrayBuffer> {
 
 /** The method for an operation: values of its path, then its body, query and options. */
 function bind(
-  [, , , template, items, contentType]: OperationRow,
-  call: Call,
+  [, , , template, items, contentType, streamed]: OperationRow,
+  caller: Caller,
 ): (...given: unknown[]) => unknown {
   const inPath = template.split('{').length - 1;
   return (...given) => {
     const values = given.slice(0, inPath);
     const rest = given.slice(inPath);
-    const content = contentType === undefined ? undefined : rest.shift();
+    const content = contentType ? rest.shift() : undefined;
     const [query, options] = rest as [Query | undefined, CallOptions | undefined];
-    const path = pathText(template, values) + queryText(query);
-    const body = contentType === undefined ? undefined : { contentType, content };
-    if (!items) return call(path, options, body);
-    return new Pages<unknown, AnyPage>(
-      path,
-      (page) => (page as unknown as Readonly<Record<string, readonly unknown[]>>)[items] ?? [],
-      (next) => call(next, options) as Promise<AnyPage>,
-    );
+    const own = pathText(template, values);
+    const waited = options?.waitFor === undefined ? query : { ...query, waitFor: options.waitFor };
+    const path = own + queryText(waited);
+    if (!items) return caller.call(path, options, contentType ? { contentType, content } : undefined);
+    const itemsOf = (page: AnyPage) =>
+      (page as unknown as Readonly<Record<string, readonly unknown[]>>)[items] ?? [];
+    const load = (next: string) => caller.call(next, options) as Promise<AnyPage>;
+    if (streamed === undefined) return new Pages<unknown, AnyPage>(path, itemsOf, load);
+    // The size and order of a page are none of a stream's.
+    const stream = `${own}/stream${queryText({ ...query, limit: undefined, order: undefined })}`;
+    return new StreamedPages<unknown, AnyPage>(path, itemsOf, load, { ...caller, path: stream });
   };
 }

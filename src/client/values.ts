@@ -12,6 +12,16 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Further headers of the request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Reads: what is to be visible before the answer, which the service waits for: the number of a block, or the id or a
+   * hash of a transaction.
+   */
+  readonly waitFor?: Value | undefined;
+  /**
+   * Reads: seconds that the service may wait at most, for what `waitFor` names, or until what the path names is there
+   * instead of answering 404.
+   */
+  readonly wait?: number | undefined;
 }
 
 /** A row of the table that the client works from. */
@@ -22,6 +32,8 @@ export type OperationRow = readonly [
   path: string,
   items?: string,
   contentType?: string,
+  /** Whether the list has a stream. */
+  streamed?: 'stream',
 ];
 
 type Given = Value | boolean | null | undefined;
