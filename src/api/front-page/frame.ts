@@ -20,8 +20,25 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => MARKUP[character] ?? '');
 }
 
-/** A page of ours: everything in one answer, no script, nothing from elsewhere. `body` is HTML. */
-export function pageAnswer(title: string, body: string, status = 200, maxAge = 1): ReadyAnswer {
+/** What a page of ours consists of, besides its frame. */
+export interface PageParts {
+  readonly title: string;
+  /** HTML. */
+  readonly body: string;
+  /** Code that the page runs; it may ask this server alone. */
+  readonly script?: string | undefined;
+  readonly status?: number;
+}
+
+/** Seconds for which a page may be kept. */
+const MAX_AGE = 1;
+
+/** A page of ours: everything in one answer, nothing from elsewhere. */
+export function pageAnswer({ title, body, script, status = 200 }: PageParts): ReadyAnswer {
+  const scripts =
+    script === undefined
+      ? ''
+      : ` script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'; connect-src 'self';`;
   const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -34,14 +51,19 @@ export function pageAnswer(title: string, body: string, status = 200, maxAge = 1
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
-${body}
+${body}${
+  script === undefined
+    ? ''
+    : `
+<script>${script}</script>`
+}
 </body>
 </html>
 `;
   return ready(html, status, {
     'content-type': 'text/html; charset=utf-8',
-    'cache-control': `public, max-age=${maxAge}`,
-    'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    'cache-control': `public, max-age=${MAX_AGE}`,
+    'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}';${scripts} img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
   });

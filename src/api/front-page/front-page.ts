@@ -1,17 +1,21 @@
 import type { ReadyAnswer } from '../answer/ready-answer.ts';
 import { escapeHtml, pageAnswer } from './frame.ts';
+import { LIVE_SCRIPT, latestHtml } from './latest.ts';
+import type { Latest } from './select-latest.ts';
 import type { Proof, ShownSignature } from './select-proof.ts';
 
 export interface FrontPageFacts {
   readonly chainId: bigint;
   /** Null when the database does not answer. */
   readonly proof: Proof | null;
+  /** The newest blocks and transactions; none without a database that answers. */
+  readonly latest?: Latest | undefined;
   /** Where the status page is, if this process knows. */
   readonly statusUrl: string | null;
 }
 
 /** The page at `/`. */
-export function frontPage({ chainId, proof, statusUrl }: FrontPageFacts): ReadyAnswer {
+export function frontPage({ chainId, proof, latest, statusUrl }: FrontPageFacts): ReadyAnswer {
   const status =
     statusUrl === null
       ? ''
@@ -30,8 +34,13 @@ ${proofHtml(proof)}</section>
 ${status}
 <li><a href="/metrics">Metrics</a> for Prometheus, and whether the service <a href="/health/readiness">is ready</a>.</li>
 </ul></section>
-</main>`;
-  return pageAnswer('Tain: mirror node', body, proof === null ? 503 : 200);
+${latest === undefined ? '' : `<section aria-labelledby="newest"><h2 id="newest">Newest</h2>\n${latestHtml(latest)}</section>\n`}</main>`;
+  return pageAnswer({
+    title: 'Tain: mirror node',
+    body,
+    script: latest === undefined ? undefined : LIVE_SCRIPT,
+    status: proof === null ? 503 : 200,
+  });
 }
 
 function blockHtml(proof: Proof | null): string {

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Sql } from '../../access/sql.ts';
 import { frontPage, statusUrlFor } from '../front-page/front-page.ts';
+import { type Latest, selectLatest } from '../front-page/select-latest.ts';
 import { type Proof, selectProof } from '../front-page/select-proof.ts';
 import type { AnswerCache } from '../http/answer-cache.ts';
 import { beginRequest } from '../http/request-progress.ts';
@@ -26,12 +28,15 @@ export function serveFrontPage(app: FastifyInstance, options: FrontPageOptions):
     // The framework takes `//` for the same.
     if (!/^\/(\?|$)/.test(request.url)) return send(reply, missing(request));
     const statusUrl = options.statusUrl ?? statusUrlFor(request.headers.host, statusPort);
-    const page = (proof: Proof | null) => frontPage({ chainId, proof, statusUrl });
+    const page = (proof: Proof | null, latest?: Latest) => frontPage({ chainId, proof, latest, statusUrl });
     const progress = beginRequest(clientOf(request));
+    const select = (query: Sql) => selector.select('/', query, progress);
     const make = () =>
-      selector.read(progress, async () =>
-        page(await selectProof((query) => selector.select('/', query, progress))),
-      );
+      selector.read(progress, async () => {
+        const proof = await selectProof(select);
+        // A list of nothing is no use, and moves when the first block comes.
+        return proof.block === null ? page(proof) : page(proof, await selectLatest(select));
+      });
     const made = cache === undefined ? make() : cache.answer(`/ ${statusUrl ?? ''}`, () => false, make);
     const answer = await made.catch(() => page(null));
     return send(reply, answer);
