@@ -131,7 +131,11 @@ export const blocks: Resource = {
       url: '/blocks/2?waitFor=5',
       requestHeaders: { prefer: 'respond-async, wait=7' },
       expected: BLOCKS[1] as Item,
-      headers: { 'tain-wait': 'met;ms=0', 'preference-applied': 'wait=7', 'cache-control': 'public, max-age=600' },
+      headers: {
+        'tain-wait': 'met;ms=0',
+        'preference-applied': 'wait=7',
+        'cache-control': 'public, max-age=600',
+      },
     },
     {
       route: '/blocks/{hashOrNumber}',
