@@ -15,7 +15,8 @@ const HEADING = '## Interface description';
 /** The differences with their reasons, as a section of the page. */
 function section(lines: readonly string[]): string {
   const parts = KNOWN_DIFFERENCES.map(({ reason, shownAs }, index) => {
-    const own = shownAs === undefined ? lines.filter((line) => explanationOf(line) === index) : [shownAs];
+    const own =
+      shownAs === undefined ? joined(lines.filter((line) => explanationOf(line) === index)) : [shownAs];
     return `### ${reason}\n\n${own.map((line) => `    ${line}`).join('\n')}\n`;
   });
   return `${HEADING}
@@ -25,6 +26,28 @@ has, \`there\` what that one has. Names of path parameters and descriptions are 
 by a test: \`UPDATE=1 npx vitest run test/api/openapi/differences.test.ts\`.
 
 ${parts.join('\n')}`;
+}
+
+/**
+ * Lines of one operation that differ in their last name, or in a status of 200 or 206, as one:
+ * `GET /blocks/{} 200/206.{hash, name}: nullable there`.
+ */
+function joined(lines: readonly string[]): string[] {
+  const all = new Set(lines);
+  const groups = new Map<string, { before: string; names: string[]; after: string }>();
+  for (const line of lines) {
+    if (line.includes(' 206.') && all.has(line.replace(' 206.', ' 200.'))) continue;
+    const both = all.has(line.replace(' 200.', ' 206.')) ? line.replace(' 200.', ' 200/206.') : line;
+    const [, before = both, name = '', after = ''] =
+      /^(\S+ \S+ (?:\?|[^?].*\.)?)([^?: ]+)(: .+)$/.exec(both) ?? [];
+    const group = groups.get(before + after);
+    if (group) group.names.push(name);
+    else groups.set(before + after, { before, names: [name], after });
+  }
+  return [...groups.values()].map(({ before, names, after }) => {
+    const list = names.join(', ');
+    return `${before}${names.length === 1 ? list : `{${list}}`}${after}`;
+  });
 }
 
 function explanationOf(line: string): number {
