@@ -65,6 +65,7 @@ const INNER = {
     ['routes.ts'],
     ['openapi'],
     ['front-page', 'http'],
+    ['streams'],
     ['plugins'],
     ['server.ts'],
   ],

@@ -34,7 +34,9 @@ import { listNodes } from './network/list-nodes.ts';
 import { listRegisteredNodes } from './network/list-registered-nodes.ts';
 import { postFees } from './network/post-fees.ts';
 import { listNftAllowances } from './nft-allowances/list-nft-allowances.ts';
+import type { ListRoute } from './route/list-route.ts';
 import type { Route } from './route/route.ts';
+import type { StreamRoute } from './route/stream.ts';
 import { getSchedule } from './schedules/get-schedule.ts';
 import { listSchedules } from './schedules/list-schedules.ts';
 import { getNft, getTokenNft } from './tokens/get-nft.ts';
@@ -107,6 +109,21 @@ export const ROUTES: readonly Route[] = [
   listHooks,
   listHookStorage,
 ];
+
+/** Lists that can be followed. */
+const FOLLOWED: readonly ListRoute[] = [
+  listBlocks,
+  listResults,
+  listContractResults,
+  listLogs,
+  listLogsShortly,
+  listContractLogs,
+  listTransactions,
+  listMessages,
+];
+
+/** Every event stream. */
+export const STREAMS: readonly StreamRoute[] = FOLLOWED.flatMap(({ stream }) => stream ?? []);
 
 /** The dialect in which a path is answered that no route has. */
 export function dialectOfPath(path: string): Dialect {

@@ -31,10 +31,12 @@ import { serveProbes } from './plugins/probes.ts';
 import { senderFor } from './plugins/reply.ts';
 import { serveResources } from './plugins/resources.ts';
 import { shutdownOf } from './plugins/shutdown.ts';
+import { serveStreams } from './plugins/streams.ts';
 import type { ServerCapabilities } from './route/capabilities.ts';
 import type { ContractCaller } from './route/contract-caller.ts';
 import type { OpcodeTracer } from './route/opcode-tracer.ts';
 import type { ApiSettings } from './route/settings.ts';
+import { EventStreams } from './streams/event-streams.ts';
 
 export interface ApiOptions extends ListeningOptions {
   readonly database: Database;
@@ -118,7 +120,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const lastBlock = new LastBlock(database, onBlock, outages);
 
   const send = senderFor(settings);
-  const { app, clientOf } = makeFramework({
+  const { app, clientOf, stream } = makeFramework({
     trustProxy: settings.trustProxy,
     limits: options.connectionLimits ?? DEFAULT_CONNECTION_LIMITS,
     registry,
@@ -133,6 +135,17 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   serveMetrics(app, registry, options.metricsAccess ?? 'everybody', send);
   const examples = serveDocuments(app, requests, selector, send);
   serveFrontPage(app, { settings, selector, cache, clientOf, statusUrl, statusPort, send });
+  const streams = new EventStreams({
+    requests,
+    blocks: servers.blocks,
+    settings: settings.streams,
+    connections: settings.maxConnections,
+    registry,
+    log,
+  });
+  if (settings.streams.most > 0) {
+    serveStreams(app, { streams, requests, metrics, clientOf, stream, onAnswer, send });
+  }
   serveResources(app, { requests, probe, metrics, clientOf, onAnswer, send });
 
   await servers.start();
@@ -143,7 +156,13 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     probe: (signal) =>
       probe.round(async (path, headers) => (await app.inject({ url: path, headers })).statusCode, signal),
     close: shutdownOf(app, {
-      first: [() => lastBlock.close(), stopListening, () => examples.close(), () => waiting.close()],
+      first: [
+        () => streams.close(),
+        () => lastBlock.close(),
+        stopListening,
+        () => examples.close(),
+        () => waiting.close(),
+      ],
       last: [() => servers.close()],
     }),
   };

@@ -802,7 +802,7 @@ export interface Features {
   readonly contract_calls: Feature;
   /** Traces of the opcodes of a transaction: `/contracts/results/{transactionIdOrHash}/opcodes`. */
   readonly opcode_traces: Feature;
-  /** Streams of new blocks, transactions and messages that a client subscribes to. */
+  /** Streams of blocks, transactions, results, logs, messages and transfers that a client follows: `…/stream`. */
   readonly event_streams: Feature;
   /** The gRPC interface: topics and nodes. */
   readonly grpc: Feature;

@@ -43,6 +43,8 @@ interface Connection {
   last: ServerResponse | null;
   /** Requests since it was last idle. */
   requests: number;
+  /** Its answer has no end: who sends it limits it. */
+  isStream: boolean;
   /** When it was opened or last became busy, by `performance.now()`. */
   since: number;
 }
@@ -106,6 +108,14 @@ export class Connections {
     return this.#open.get(socket)?.client;
   }
 
+  /** The answer that a connection waits for has no end: its time is not limited, nor that in which it is read. */
+  stream(socket: Socket): void {
+    const connection = this.#open.get(socket);
+    if (connection === undefined) return;
+    connection.isStream = true;
+    socket.setTimeout(0);
+  }
+
   #admit(socket: Socket): boolean {
     const address = socket.remoteAddress;
     if (address === undefined) {
@@ -125,6 +135,7 @@ export class Connections {
       client: owner,
       last: null,
       requests: 0,
+      isStream: false,
       since: performance.now(),
     };
     this.#open.set(socket, connection);
@@ -185,6 +196,7 @@ export class Connections {
       if (connection.requests > MOST_PIPELINED) socket.destroy();
     } else {
       connection.requests = 1;
+      connection.isStream = false;
       connection.since = performance.now();
     }
     connection.last = response;
@@ -201,7 +213,7 @@ export class Connections {
   #silent(socket: Socket): void {
     const connection = this.#open.get(socket);
     const busy = connection !== undefined && isBusy(connection);
-    if (busy && socket.writableLength === 0) return;
+    if (busy && (connection.isStream || socket.writableLength === 0)) return;
     if (busy) this.stalled++;
     socket.destroy();
   }
@@ -211,7 +223,7 @@ export class Connections {
     const { answerTime, stallTime } = this.#limits;
     const begun = performance.now() - answerTime;
     for (const connection of this.#open.values()) {
-      if (!isBusy(connection)) continue;
+      if (!isBusy(connection) || connection.isStream) continue;
       const { socket, since } = connection;
       if (since <= begun) {
         this.stalled++;

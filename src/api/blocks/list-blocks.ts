@@ -1,4 +1,5 @@
 import { NUMBER } from '../../access/domain.ts';
+import { sql } from '../../access/sql.ts';
 import { MAX_INT64 } from '../../kernel/timestamp.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { list, WITHOUT_NE } from '../../query/parameter.ts';
@@ -29,6 +30,11 @@ export const listBlocks = listRoute({
   },
   items: 'blocks',
   fields: BLOCK_FIELDS,
+  stream: {
+    time: sql`consensus_end`,
+    family: 'blocks',
+    number: { parameter: 'block.number', column: BLOCK_NUMBER },
+  },
   page({ values, given }) {
     const times = rangeOf(values.timestamp, 'all');
     // Number and time grow together: the scan goes along the index that the first filter can use.

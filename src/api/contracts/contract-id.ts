@@ -36,6 +36,12 @@ export const CONTRACT: ParameterType<EntityReference> = {
   },
 };
 
+/** A contract as `contractsOfLogs` and `contractsOfResults` name it. */
+export function contractName(reference: EntityReference): string {
+  if ('id' in reference) return reference.id.toString();
+  return 'evmAddress' in reference ? reference.evmAddress : reference.alias;
+}
+
 /** No entity has this id. */
 export const NOBODY = MIN_INT64;
 

@@ -2,13 +2,14 @@ import { TIME } from '../../access/domain.ts';
 import { sql } from '../../access/sql.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { resultScan } from '../../reads/contracts/result-scan.sql.ts';
+import { contractsOfResults } from '../../reads/touched-ids.sql.ts';
 import { referencedId } from '../route/entity-reference.ts';
 import { listRoute } from '../route/list-route.ts';
 import { pageKey } from '../route/page.ts';
 import { joinAddress } from './addresses.sql.ts';
-import { OWNER_PATH } from './contract-id.ts';
+import { contractName, OWNER_PATH } from './contract-id.ts';
 import { RESULT_FIELDS } from './result.json.ts';
-import { checkBlocks, RESULT_PARAMETERS, readSearch } from './result-parameters.ts';
+import { checkBlocks, RESULT_PARAMETERS, readSearch, spanOfResults } from './result-parameters.ts';
 
 /** GET /contracts/{contractIdOrAddress}/results: results of one contract, in short. */
 export const listContractResults = listRoute({
@@ -23,6 +24,17 @@ export const listContractResults = listRoute({
   checkQuery: checkBlocks,
   items: 'results',
   fields: RESULT_FIELDS,
+  stream: {
+    time: sql`r.consensus_timestamp`,
+    family: 'contracts',
+    span: spanOfResults,
+    checkQuery: checkBlocks,
+    touched: {
+      kind: 'contracts of results',
+      select: contractsOfResults,
+      wanted: ({ pathValues }) => [contractName(pathValues.contractIdOrAddress)],
+    },
+  },
   async page({ pathValues, values }, context) {
     const search = await readSearch(values, context, referencedId(pathValues.contractIdOrAddress, LEDGER));
     return {

@@ -7,12 +7,13 @@ import type { GivenParameter } from '../../query/query-string.ts';
 import { rangeOf } from '../../query/range.ts';
 import { joinBlock } from '../../reads/blocks.sql.ts';
 import { logScan } from '../../reads/contracts/log-scan.sql.ts';
+import { contractsOfLogs } from '../../reads/touched-ids.sql.ts';
 import { referencedId } from '../route/entity-reference.ts';
-import { listRoute } from '../route/list-route.ts';
+import { type ListRoute, listRoute } from '../route/list-route.ts';
 import { type Page, pageKey } from '../route/page.ts';
-import type { Route } from '../route/route.ts';
+import type { Span } from '../route/stream.ts';
 import { joinAddress } from './addresses.sql.ts';
-import { OWNER_PATH } from './contract-id.ts';
+import { contractName, OWNER_PATH } from './contract-id.ts';
 import { LISTED_LOG_FIELDS } from './log.json.ts';
 import {
   ALL_LOG_PARAMETERS,
@@ -21,6 +22,7 @@ import {
   isInstant,
   LOG_PARAMETERS,
 } from './log-parameters.ts';
+import { logsWithin, spanOfLogs } from './log-window.ts';
 
 const MAX_INT32 = 2_147_483_647n;
 
@@ -58,6 +60,18 @@ function logsPage(
   };
 }
 
+/** Topics need no short time here: a stream reads window by window. */
+const FOLLOWED = {
+  time: sql`cl.consensus_timestamp`,
+  place: sql`cl.index`,
+  family: 'contracts',
+  span: ({ values, given }: LogRequest<typeof LOG_PARAMETERS>): Span => {
+    checkLogParameters(values, given, []);
+    return spanOfLogs(values);
+  },
+  within: logsWithin,
+} as const;
+
 const OF_ALL = {
   dialect: LEDGER,
   maxAge: 10,
@@ -71,16 +85,17 @@ const OF_ALL = {
   checkQuery: checkTopics,
   page: (request: LogRequest<typeof ALL_LOG_PARAMETERS>): Page =>
     logsPage(request, undefined, request.values['transaction.hash']),
+  stream: FOLLOWED,
 } as const;
 
 /** GET /contracts/results/logs: logs of all contracts. */
-export const listLogs: Route = listRoute({ ...OF_ALL, path: '/api/v1/contracts/results/logs' });
+export const listLogs: ListRoute = listRoute({ ...OF_ALL, path: '/api/v1/contracts/results/logs' });
 
 /** GET /contracts/logs: the same. */
-export const listLogsShortly: Route = listRoute({ ...OF_ALL, path: '/api/v1/contracts/logs' });
+export const listLogsShortly: ListRoute = listRoute({ ...OF_ALL, path: '/api/v1/contracts/logs' });
 
 /** GET /contracts/{contractIdOrAddress}/results/logs: logs that one contract emitted. */
-export const listContractLogs: Route = listRoute({
+export const listContractLogs: ListRoute = listRoute({
   path: '/api/v1/contracts/{contractIdOrAddress}/results/logs',
   dialect: LEDGER,
   maxAge: 1,
@@ -92,5 +107,13 @@ export const listContractLogs: Route = listRoute({
   checkQuery: checkTopics,
   items: 'logs',
   fields: LISTED_LOG_FIELDS,
+  stream: {
+    ...FOLLOWED,
+    touched: {
+      kind: 'contracts of logs',
+      select: contractsOfLogs,
+      wanted: ({ pathValues }) => [contractName(pathValues.contractIdOrAddress)],
+    },
+  },
   page: (request) => logsPage(request, referencedId(request.pathValues.contractIdOrAddress, LEDGER)),
 });

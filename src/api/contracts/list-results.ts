@@ -1,6 +1,7 @@
 import { TIME } from '../../access/domain.ts';
 import { rowsByKey } from '../../access/lookup.ts';
 import { sql } from '../../access/sql.ts';
+import type { ReadQuery } from '../../query/dialects/dialect.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
 import { joinBlock } from '../../reads/blocks.sql.ts';
 import {
@@ -8,15 +9,19 @@ import {
   resultScan,
   resultScanWithSynthetic,
 } from '../../reads/contracts/result-scan.sql.ts';
-import { objectSchema } from '../answer/objects.ts';
-import { LINKS_SCHEMA } from '../route/list-route.ts';
-import { linksJson, type Page, pageKey, selectPage } from '../route/page.ts';
-import { type ApiContext, route } from '../route/route.ts';
+import { listRoute } from '../route/list-route.ts';
+import { type Page, pageKey } from '../route/page.ts';
 import { DEFAULT_API_SETTINGS } from '../route/settings.ts';
 import { joinAddress } from './addresses.sql.ts';
 import { putGasPrices } from './gas-price.ts';
 import { resultDetailFields } from './result-details.json.ts';
-import { checkBlocks, checkHbarOnce, RESULT_PARAMETERS, readSearch } from './result-parameters.ts';
+import {
+  checkBlocks,
+  checkHbarOnce,
+  RESULT_PARAMETERS,
+  readSearch,
+  spanOfResults,
+} from './result-parameters.ts';
 
 function resultsPage(search: ResultSearch): Page {
   const ethereum = rowsByKey({
@@ -38,7 +43,7 @@ function resultsPage(search: ResultSearch): Page {
 }
 
 /** GET /contracts/results: results of all contracts with their blocks and Ethereum transactions. */
-export const listResults = route({
+export const listResults = listRoute({
   path: '/api/v1/contracts/results',
   dialect: LEDGER,
   maxAge: 10,
@@ -47,40 +52,21 @@ export const listResults = route({
   description:
     'Outcomes of contract executions by consensus time. A transfer of tokens that ran no contract is shown as the result that its first log stands for, unless `from` is given.',
   parameters: RESULT_PARAMETERS,
-  checkQuery(query) {
-    checkBlocks(query);
-    checkHbarOnce(query.given);
+  checkQuery: checkResultQuery,
+  items: 'results',
+  fields: ({ settings }, { values }) => resultDetailFields({ hbar: values.hbar, single: false, settings }),
+  describedFields: resultDetailFields({ hbar: true, single: false, settings: DEFAULT_API_SETTINGS }),
+  stream: {
+    time: sql`r.consensus_timestamp`,
+    family: 'contracts',
+    span: spanOfResults,
+    checkQuery: checkResultQuery,
   },
-  schema: {
-    type: 'object',
-    properties: {
-      results: {
-        type: 'array',
-        items: objectSchema(
-          resultDetailFields({ hbar: true, single: false, settings: DEFAULT_API_SETTINGS }),
-        ),
-      },
-      links: LINKS_SCHEMA,
-    },
-    required: ['results', 'links'],
-  },
-  async answer({ path, given, values }, context) {
-    const search = await readSearch(values, context, undefined);
-    const fields = resultDetailFields({ hbar: values.hbar, single: false, settings: context.settings });
-    const priced: ApiContext = {
-      ...context,
-      async select(query) {
-        const rows = await context.select(query);
-        await putGasPrices(context, rows);
-        return rows;
-      },
-    };
-    const { items, next } = await selectPage(
-      priced,
-      { path, given, dialect: LEDGER },
-      fields,
-      resultsPage(search),
-    );
-    return { body: `{"results":[${items}],"links":${linksJson(next)}}`, next };
-  },
+  page: async ({ values }, context) => resultsPage(await readSearch(values, context, undefined)),
+  complete: (rows, context) => putGasPrices(context, rows),
 });
+
+function checkResultQuery(query: ReadQuery<typeof RESULT_PARAMETERS>): void {
+  checkBlocks(query);
+  checkHbarOnce(query.given);
+}

@@ -1,5 +1,5 @@
 import type { Sql } from '../../access/sql.ts';
-import { MAX_INT64, MIN_INT64 } from '../../kernel/timestamp.ts';
+import { earlier, MAX_INT64, MIN_INT64 } from '../../kernel/timestamp.ts';
 import { type EntityReference, HASH } from '../../query/common-types.ts';
 import type { ReadQuery } from '../../query/dialects/dialect.ts';
 import { LEDGER } from '../../query/dialects/ledger.ts';
@@ -8,9 +8,12 @@ import type { ParameterType } from '../../query/parameter-type.ts';
 import { badRequest, notFound } from '../../query/problem.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
 import { rangeOf } from '../../query/range.ts';
+import { selectBlock } from '../../reads/block.ts';
 import type { ResultSearch, Senders } from '../../reads/contracts/result-scan.sql.ts';
 import { chooseSenders } from '../../reads/contracts/senders.ts';
+import { laterPosition } from '../route/cursor.ts';
 import type { ApiContext } from '../route/route.ts';
+import { type Span, spanOfValues } from '../route/stream.ts';
 import { NOBODY, selectReferencedIds } from './contract-id.ts';
 
 const { BOOLEAN, ENTITY_OR_ADDRESS, integer, reportedAs, TIMESTAMP } = LEDGER.types;
@@ -93,6 +96,25 @@ export async function readSearch(
     internal: values.internal,
     order: values.order,
     limit: values.limit,
+  };
+}
+
+/** Where the results of a request are: in the block that it names, or in its times. */
+export async function spanOfResults(
+  { values }: { readonly values: Values<typeof RESULT_PARAMETERS> },
+  { select }: ApiContext,
+): Promise<Span> {
+  const number = values['block.number'].at(-1)?.value;
+  const hash = values['block.hash'].at(-1)?.value;
+  const name = number !== undefined ? { number } : hash !== undefined ? { hash } : undefined;
+  const block = name && (await selectBlock(select, name));
+  const span = spanOfValues(values);
+  // One that is still to come has its results then.
+  if (block === undefined) return span;
+  const start = { time: block.consensusStart - 1n };
+  return {
+    after: span.after === undefined ? start : laterPosition(span.after, start),
+    to: span.to === undefined ? block.consensusEnd : earlier(span.to, block.consensusEnd),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../kernel/clock.ts';
-import type { QueryContext, UncheckedRequest } from '../../query/dialects/dialect.ts';
+import type { DeclaredRequest, QueryContext, UncheckedRequest } from '../../query/dialects/dialect.ts';
 import { Problem, unavailable } from '../../query/problem.ts';
 import type { GivenParameter } from '../../query/query-string.ts';
 import { type ReadyAnswer, ready, type ShownBlock } from '../answer/ready-answer.ts';
@@ -52,6 +52,9 @@ export interface RequestHandlerOptions {
   readonly callContract: ContractCaller | undefined;
   readonly traceOpcodes: OpcodeTracer | undefined;
 }
+
+/** What is asked for, whatever answers it. */
+export type RequestedRoute = DeclaredRequest & Pick<Route, 'path' | 'dialect' | 'resolve'>;
 
 /** Handles requests to routes: checks, cache, route, errors. Never throws. */
 export class RequestHandler {
@@ -149,6 +152,25 @@ export class RequestHandler {
     return withBlock(this.failure(route, http.url, error), block);
   }
 
+  /**
+   * Reads what the parameters of a request mean, without answering it. Throws `Problem`; `failure` is the answer to that.
+   */
+  async readRequest(
+    declared: RequestedRoute,
+    http: HttpRequest,
+    progress: RequestProgress,
+  ): Promise<ApiRequest> {
+    if (http.block !== undefined) await this.#reach(http.block);
+    const received = this.#receive(declared, http, progress);
+    return this.read(declared.path, progress, (context) => this.#checked(declared, received, context));
+  }
+
+  /** Does what reads the database, on one server; `progress` says afterwards what was seen. Throws `Problem`. */
+  read<T>(path: string, progress: RequestProgress, work: (context: ApiContext) => Promise<T>): Promise<T> {
+    const context = this.#context(path, undefined, progress);
+    return this.#options.selector.read(progress, () => work(context));
+  }
+
   /** Nobody waits for the answer of this request: what it has not begun to read is not read. */
   #abandon(progress: RequestProgress): void {
     progress.left = true;
@@ -171,28 +193,16 @@ export class RequestHandler {
 
   /** Reads a request as far as the key of its answer in the cache (null: not cached). Throws `Problem`. */
   #begin(route: Route, http: HttpRequest, progress: RequestProgress): AskedRequest {
-    const { settings, users } = this.#options;
-    const user = users.find(http.authorization, progress.client);
-    const mark = http.url.indexOf('?');
-    const path = withoutTrailingSlash(mark < 0 ? http.url : http.url.slice(0, mark));
-    const read = route.dialect.readQueryString(
-      mark < 0 ? '' : http.url.slice(mark + 1),
-      settings.maxRepeatedParameters,
-    );
-    const { given, wait } = readWait(route, read, http.prefer, settings);
-    const query: QueryContext = {
-      shard: settings.shard,
-      realm: settings.realm,
-      defaultLimit: settings.limitDefault,
-      maxLimit: user?.limit ?? settings.limitMax,
-      maxRepeated: settings.maxRepeatedParameters,
-    };
+    const asked = this.#receive(route, http, progress);
+    const { path, query } = asked;
+    const { given, wait } = readWait(route, asked.given, http.prefer, this.#options.settings);
+    const received = { ...asked, given };
     const make = async (left: AbortSignal | undefined) => {
       progress.made = true;
-      const context = this.#context(route, route.cached ? undefined : left, progress);
+      const context = this.#context(route.path, route.cached ? undefined : left, progress);
       route.checkBody?.({ body: http.body, contentType: http.contentType });
       const answer = await this.#options.selector.read(progress, async () => {
-        const request = await this.#checked(route, { ...http, path, given, query }, context);
+        const request = await this.#checked(route, received, context);
         return route.answer(request, context);
       });
       progress.refused = answer.isRefused ?? false;
@@ -213,8 +223,28 @@ export class RequestHandler {
     };
   }
 
+  /** A request with its user's limits and its query string read. Throws `Problem`. */
+  #receive({ dialect }: RequestedRoute, http: HttpRequest, { client }: RequestProgress): ReceivedRequest {
+    const { settings, users } = this.#options;
+    const user = users.find(http.authorization, client);
+    const mark = http.url.indexOf('?');
+    const path = withoutTrailingSlash(mark < 0 ? http.url : http.url.slice(0, mark));
+    const given = dialect.readQueryString(
+      mark < 0 ? '' : http.url.slice(mark + 1),
+      settings.maxRepeatedParameters,
+    );
+    const query: QueryContext = {
+      shard: settings.shard,
+      realm: settings.realm,
+      defaultLimit: settings.limitDefault,
+      maxLimit: user?.limit ?? settings.limitMax,
+      maxRepeated: settings.maxRepeatedParameters,
+    };
+    return { ...http, path, given, query };
+  }
+
   /** The checked request. What its path names is looked up before an error of its query is reported. */
-  async #checked(route: Route, request: ReceivedRequest, context: ApiContext): Promise<ApiRequest> {
+  async #checked(route: RequestedRoute, request: ReceivedRequest, context: ApiContext): Promise<ApiRequest> {
     try {
       const { path, query, body, contentType, acceptEncoding } = request;
       return { path, query, body, contentType, acceptEncoding, ...route.dialect.readRequest(route, request) };
@@ -224,7 +254,7 @@ export class RequestHandler {
     }
   }
 
-  #context(route: Route, left: AbortSignal | undefined, progress: RequestProgress): ApiContext {
+  #context(path: string, left: AbortSignal | undefined, progress: RequestProgress): ApiContext {
     const { selector, settings, clock, ingestProblem, capabilities, callContract, traceOpcodes } =
       this.#options;
     const since = () => {
@@ -234,7 +264,7 @@ export class RequestHandler {
     return {
       select(statement) {
         progress.queried = true;
-        return selector.select(route.path, statement, progress);
+        return selector.select(path, statement, progress);
       },
       settings,
       clock,

@@ -1,7 +1,7 @@
 import type { Sql } from '../../access/sql.ts';
 import { isDatabaseTrouble } from '../../db/connections/database-trouble.ts';
 import type { OutageLog } from '../../db/connections/outage-log.ts';
-import { type Problem, unavailable } from '../../query/problem.ts';
+import { Problem, unavailable } from '../../query/problem.ts';
 import type { BlockMark } from '../../reads/block-mark.ts';
 import type { ReadServer } from '../databases/read-server.ts';
 import type { ReadServers } from '../databases/read-servers.ts';
@@ -91,8 +91,15 @@ export class Selector {
   }
 }
 
+const QUERY_ENDED = 'The time budget of the query ended';
+
 function failureOf(error: unknown): Problem {
-  return unavailable(isCancelled(error) ? 'The time budget of the query ended' : undefined);
+  return unavailable(isCancelled(error) ? QUERY_ENDED : undefined);
+}
+
+/** Whether `select` failed since the statement took too long. */
+export function tookTooLong(error: unknown): boolean {
+  return error instanceof Problem && error.messages.some(({ detail }) => detail === QUERY_ENDED);
 }
 
 function isCancelled(error: unknown): boolean {

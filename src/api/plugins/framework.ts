@@ -16,6 +16,8 @@ export interface Framework {
   readonly app: FastifyInstance;
   /** The name under which a client takes turns. */
   readonly clientOf: (request: FastifyRequest) => string;
+  /** Says that the answer to a request has no end. */
+  readonly stream: (request: FastifyRequest) => void;
 }
 
 interface FrameworkOptions {
@@ -66,5 +68,5 @@ export function makeFramework({
   // What a proxy says of it goes with each request, else it goes with the connection.
   const clientOf = (request: FastifyRequest): string =>
     (trustProxy ? undefined : connections?.clientOf(request.raw.socket)) ?? ownerOf(request.ip);
-  return { app, clientOf };
+  return { app, clientOf, stream: (request) => connections?.stream(request.raw.socket) };
 }

@@ -89,7 +89,7 @@ function textOf(header: string | readonly string[] | undefined): string | undefi
 }
 
 /** `{name}` as the framework writes it. */
-function frameworkPath(path: string): string {
+export function frameworkPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 

@@ -3,7 +3,8 @@ export const FEATURES = {
   contract_calls: 'Calls of contracts: `POST /contracts/call`.',
   opcode_traces:
     'Traces of the opcodes of a transaction: `/contracts/results/{transactionIdOrHash}/opcodes`.',
-  event_streams: 'Streams of new blocks, transactions and messages that a client subscribes to.',
+  event_streams:
+    'Streams of blocks, transactions, results, logs, messages and transfers that a client follows: `…/stream`.',
   grpc: 'The gRPC interface: topics and nodes.',
 } as const;
 

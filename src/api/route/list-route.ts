@@ -5,6 +5,7 @@ import type { Fields } from '../answer/field.ts';
 import { objectSchema } from '../answer/objects.ts';
 import { linksJson, type Page, type SelectedPage, selectPage } from './page.ts';
 import { type ApiContext, type ApiRequest, type Route, type RouteDeclaration, route } from './route.ts';
+import { type Followed, type StreamRoute, streamRoute } from './stream.ts';
 
 export const LINKS_SCHEMA: Schema = {
   type: 'object',
@@ -30,16 +31,25 @@ export interface ListDeclaration<Table extends ParameterTable, Path extends Path
     readonly schema: Readonly<Record<string, Schema>>;
     readonly write: (page: SelectedPage) => Readonly<Record<string, string>>;
   };
+  /** Changes the rows of a page by further look-ups before they are written. */
+  readonly complete?: (rows: (string | null)[][], context: ApiContext) => Promise<void>;
+  /** How the list is followed as a stream; without it, it is not. */
+  readonly stream?: Followed<Table, Path>;
+}
+
+/** A list, and the stream of it where there is one. */
+export interface ListRoute extends Route {
+  readonly stream?: StreamRoute;
 }
 
 /** Makes a list route from its declaration. */
 export function listRoute<
   Table extends ParameterTable,
   Path extends PathTable = Record<never, PathParameter>,
->(declaration: ListDeclaration<Table, Path>): Route {
-  const { items, fields, describedFields, page, members, whenEmpty, ...rest } = declaration;
+>(declaration: ListDeclaration<Table, Path>): ListRoute {
+  const { items, fields, describedFields, page, members, whenEmpty, complete, stream, ...rest } = declaration;
   const described = describedFields ?? (typeof fields === 'function' ? undefined : fields);
-  return route<Table, Path>({
+  const list = route<Table, Path>({
     ...rest,
     schema: {
       type: 'object',
@@ -59,6 +69,7 @@ export function listRoute<
         { path: request.path, given: request.given, dialect: rest.dialect },
         typeof fields === 'function' ? fields(context, request) : fields,
         await page(request, context),
+        complete && ((rows) => complete(rows, context)),
       );
       if (selected.items === '') await whenEmpty?.(request, context);
       let body = `{${JSON.stringify(items)}:[${selected.items}]`;
@@ -67,6 +78,39 @@ export function listRoute<
       }
       body += `,"links":${linksJson(selected.next)}}`;
       return { body, next: selected.next };
+    },
+  });
+  return stream === undefined ? list : { ...list, stream: streamOf(declaration, stream) };
+}
+
+/** The stream of a list: its own parameters, statement and objects. */
+function streamOf<Table extends ParameterTable, Path extends PathTable>(
+  declaration: ListDeclaration<Table, Path>,
+  stream: Followed<Table, Path>,
+): StreamRoute {
+  const { items, fields, page, complete, summary, path, parameters } = declaration;
+  const { dialect, tag, pathOneByOne } = declaration;
+  const described = declaration.describedFields ?? (typeof fields === 'function' ? undefined : fields);
+  return streamRoute<Table, Path>({
+    ...stream,
+    path: `${path}/stream`,
+    listPath: path,
+    dialect,
+    tag,
+    summary: `Stream: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`,
+    items,
+    schema: described === undefined ? { type: 'object' } : objectSchema(described),
+    pathParameters: declaration.pathParameters ?? ({} as Path),
+    parameters,
+    ...(pathOneByOne === undefined ? {} : { pathOneByOne }),
+    // What a list refuses since it would take long, a stream reads window by window.
+    ...(stream.checkQuery === undefined ? {} : { checkQuery: stream.checkQuery }),
+    async rows(request, context) {
+      return {
+        fields: typeof fields === 'function' ? fields(context, request) : fields,
+        page: await page(request, context),
+        ...(complete && { complete: (rows) => complete(rows, context) }),
+      };
     },
   });
 }

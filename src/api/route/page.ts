@@ -73,9 +73,9 @@ export interface SelectedPage {
   readonly rows: readonly Row[];
 }
 
-/** The SELECT of a page: the fields' columns, then those of the keys. */
-export function pageQuery(fields: Fields, page: Page): Sql {
-  const keys = page.keys.map(({ linked, column }) => linked ?? column);
+/** The SELECT of a page: the fields' columns, then those of the keys, or `further` ones in their place. */
+export function pageQuery(fields: Fields, page: Page, further?: readonly Sql[]): Sql {
+  const keys = further ?? page.keys.map(({ linked, column }) => linked ?? column);
   const select = join([objectWriter(fields).selected, ...keys]);
   const { order, limit } = page;
   const by = page.keys.map(({ column }) => column);
@@ -88,16 +88,23 @@ export function pageQuery(fields: Fields, page: Page): Sql {
   return indexScan({ select, from: page.from, where, by: bounds.by, order, limit });
 }
 
-/** Selects a page and writes its items. */
+/** Whether a page holds nothing, which is known without asking the database. */
+export function isKnownEmpty(page: Page): boolean {
+  return page.empty === true || leaveNothing(page.keys);
+}
+
+/** Selects a page and writes its items. `complete` changes the rows by further look-ups before. */
 export async function selectPage(
   context: ApiContext,
   request: PageRequest,
   fields: Fields,
   page: Page,
+  complete?: (rows: (string | null)[][]) => Promise<void>,
 ): Promise<SelectedPage> {
-  if (page.empty || leaveNothing(page.keys)) return { items: '', next: null, rows: [] };
+  if (isKnownEmpty(page)) return { items: '', next: null, rows: [] };
   const { columns, write } = objectWriter(fields);
   const rows = await context.select(pageQuery(fields, page));
+  await complete?.(rows);
   let items = '';
   for (const row of rows) items += items === '' ? write(row) : `,${write(row)}`;
   const last = rows.at(-1);

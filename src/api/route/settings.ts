@@ -7,6 +7,17 @@ export interface ApiUser {
   readonly limit?: number;
 }
 
+/** What an operator can set about event streams. Times are milliseconds. */
+export interface StreamSettings {
+  /** Streams at once; none: there are no streams. */
+  readonly most: number;
+  readonly mostPerClient: number;
+  /** Without an event, after which progress is sent. */
+  readonly heartbeat: number;
+  /** In which a client must take something of what is sent. */
+  readonly stallTime: number;
+}
+
 /** What an operator can set about the API. */
 export interface ApiSettings {
   readonly limitDefault: number;
@@ -42,6 +53,7 @@ export interface ApiSettings {
   readonly mostInWaitPerClient: number;
   /** Milliseconds that a replica may lag behind the primary and still be asked. */
   readonly replicaMaxLag: number;
+  readonly streams: StreamSettings;
   /** Where lists change their way of reading; tests replace them. */
   readonly thresholds: Thresholds;
 }
@@ -70,5 +82,6 @@ export const DEFAULT_API_SETTINGS: ApiSettings = {
   mostInWait: 5_000,
   mostInWaitPerClient: 500,
   replicaMaxLag: 5_000,
+  streams: { most: 5_000, mostPerClient: 500, heartbeat: 10_000, stallTime: 30_000 },
   thresholds: DEFAULT_THRESHOLDS,
 };

@@ -4,6 +4,7 @@ import { LEDGER } from '../../query/dialects/ledger.ts';
 import { ALL, defaulted, list } from '../../query/parameter.ts';
 import { rangeOf } from '../../query/range.ts';
 import { MESSAGES, messageBounds } from '../../reads/topic-messages.sql.ts';
+import { topicsOfMessages } from '../../reads/touched-ids.sql.ts';
 import { listRoute } from '../route/list-route.ts';
 import { pageKey } from '../route/page.ts';
 import { MESSAGE_FIELDS, TEXT_MESSAGE_FIELDS } from './message.json.ts';
@@ -43,6 +44,16 @@ export const listMessages = listRoute({
   items: 'messages',
   fields: (_context, { values }) => (values.encoding === 'utf8' ? TEXT_MESSAGE_FIELDS : MESSAGE_FIELDS),
   describedFields: MESSAGE_FIELDS,
+  stream: {
+    time: sql`m.consensus_timestamp`,
+    family: 'topics',
+    number: { parameter: 'sequencenumber', column: sql`m.sequence_number` },
+    touched: {
+      kind: 'topics of messages',
+      select: topicsOfMessages,
+      wanted: ({ pathValues: { topicId } }) => [topicId.toString()],
+    },
+  },
   page({ values, pathValues: { topicId } }) {
     const numbers = rangeOf(values.sequencenumber, 'all');
     const timestamp = pageKey('timestamp', sql`m.consensus_timestamp`, TIME, values.timestamp, 'all');

@@ -7,6 +7,7 @@ import { LEDGER } from '../../query/dialects/ledger.ts';
 import { ALL, list, single } from '../../query/parameter.ts';
 import type { ParameterType } from '../../query/parameter-type.ts';
 import { rangeOf } from '../../query/range.ts';
+import { accountsOfTransactions } from '../../reads/touched-ids.sql.ts';
 import { chooseAccounts } from '../../reads/transactions/account-range.ts';
 import { transactionRows } from '../../reads/transactions/transaction-rows.sql.ts';
 import type { TransactionSearch } from '../../reads/transactions/transaction-search.ts';
@@ -73,6 +74,19 @@ export const listTransactions = listRoute({
   },
   items: 'transactions',
   fields: TRANSACTION_FIELDS,
+  stream: {
+    time: sql`t.consensus_timestamp`,
+    family: 'transactions',
+    touched: {
+      kind: 'accounts of transactions',
+      select: accountsOfTransactions,
+      wanted({ values }) {
+        const accounts = values['account.id'];
+        const isNamed = accounts.length > 0 && accounts.every(({ operator }) => operator === 'eq');
+        return isNamed ? accounts.map(({ value }) => value.toString()) : undefined;
+      },
+    },
+  },
   async page({ values }, context) {
     // `ne` stands by itself: who is left out takes no part, beside whoever else does.
     const wanted = values['account.id'].filter(({ operator }) => operator !== 'ne');

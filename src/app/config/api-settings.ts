@@ -55,6 +55,13 @@ export function apiSettingsOf(config: Config, processes: number): ApiSettings {
     mostInWait: share(config.mostInWait),
     mostInWaitPerClient: share(config.mostInWaitPerClient ?? config.mostInWait * CLIENT_SHARE),
     replicaMaxLag: config.replicaMaxLag,
+    streams: {
+      most: config.eventStreams === 0 ? 0 : share(config.eventStreams),
+      // Connections are dealt out in turn, so a client's are spread as evenly.
+      mostPerClient: Math.ceil(config.eventStreamsPerClient / processes),
+      heartbeat: config.eventStreamHeartbeat,
+      stallTime: config.eventStreamStallTime,
+    },
     statementTimeout: config.statementTimeout,
     requestTimeout: config.requestTimeout,
     trustProxy: config.trustProxy,

@@ -80,6 +80,7 @@ export async function startApiService(options: ApiServiceOptions): Promise<ApiSe
       features: {
         contract_calls: callContract !== undefined,
         opcode_traces: traceOpcodes !== undefined && config.evmTraces,
+        event_streams: config.eventStreams > 0,
       },
     }),
     ...(callContract === undefined ? {} : { callContract }),

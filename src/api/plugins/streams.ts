@@ -1,0 +1,113 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { JSON_TYPE, problemJson } from '../../query/error-answer.ts';
+import { type ReadyAnswer, ready } from '../answer/ready-answer.ts';
+import { BLOCK_HEADER } from '../http/asked-block.ts';
+import type { ApiMetrics } from '../http/metrics.ts';
+import type { RequestHandler } from '../http/request-handler.ts';
+import { beginRequest, type Outcome, outcomeOf } from '../http/request-progress.ts';
+import type { StreamRoute } from '../route/stream.ts';
+import { STREAMS } from '../routes.ts';
+import type { OpenedStream } from '../streams/event-stream.ts';
+import type { EventStreams, StreamPlace } from '../streams/event-streams.ts';
+import { CONTENT_TYPES } from '../streams/frames.ts';
+import { CursorGone, LAST_EVENT_HEADER } from '../streams/open-stream.ts';
+import type { Send } from './reply.ts';
+import { frameworkPath } from './resources.ts';
+
+interface StreamOptions {
+  readonly streams: EventStreams;
+  readonly requests: RequestHandler;
+  readonly metrics: ApiMetrics;
+  readonly clientOf: (request: FastifyRequest) => string;
+  /** Says that the answer to a request has no end. */
+  readonly stream: (request: FastifyRequest) => void;
+  /** Called for each stream as it begins or is refused, with milliseconds from request to then. */
+  readonly onAnswer: ((outcome: Outcome, milliseconds: number) => void) | undefined;
+  readonly send: Send;
+}
+
+/** Answers every event stream. */
+export function serveStreams(app: FastifyInstance, options: StreamOptions): void {
+  for (const route of STREAMS) serveStream(app, route, options);
+}
+
+function serveStream(app: FastifyInstance, route: StreamRoute, options: StreamOptions): void {
+  const { streams, requests, metrics, clientOf, stream, onAnswer, send } = options;
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const begun = performance.now();
+    const progress = beginRequest(clientOf(request));
+    const answered = (status: number) => {
+      const milliseconds = performance.now() - begun;
+      const outcome = outcomeOf(progress, status);
+      metrics.answered(route.path, status, outcome, milliseconds / 1000);
+      onAnswer?.(outcome, milliseconds);
+    };
+    let place: StreamPlace | undefined;
+    try {
+      place = streams.take(progress.client);
+      const prepared = await streams.prepare(
+        route,
+        {
+          url: request.url,
+          pathTexts: request.params as Record<string, string>,
+          authorization: request.headers.authorization,
+          contentType: undefined,
+          acceptEncoding: undefined,
+          body: undefined,
+          block: request.headers[BLOCK_HEADER],
+          accept: request.headers.accept,
+          lastEventId: headerText(request.headers[LAST_EVENT_HEADER]),
+        },
+        progress,
+      );
+      answered(prepared === null ? 204 : 200);
+      begin(request, reply, prepared, progress.reading.lastBlock?.number);
+      if (prepared === null || request.method === 'HEAD' || reply.raw.destroyed) return reply.raw.end();
+      stream(request);
+      await streams.run(prepared, reply.raw, place);
+      return undefined;
+    } catch (error) {
+      const answer = failureOf(error, requests, route, request.url);
+      progress.refused = answer.status === 429;
+      answered(answer.status);
+      return send(reply, answer);
+    } finally {
+      place?.release();
+    }
+  };
+  app.route({ method: 'GET', url: frameworkPath(route.path), handler });
+}
+
+/** Writes the head of a stream, past the framework: nothing compresses or keeps it. */
+function begin(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  prepared: OpenedStream | null,
+  block: bigint | undefined,
+): void {
+  reply.hijack();
+  reply.raw.writeHead(prepared === null ? 204 : 200, {
+    'access-control-allow-origin': '*',
+    'cache-control': 'no-store, no-transform',
+    vary: 'accept',
+    ...(prepared && { 'content-type': CONTENT_TYPES[prepared.format] }),
+    // Proxies pass on what they would otherwise collect.
+    'x-accel-buffering': 'no',
+    ...(block === undefined
+      ? {}
+      : { [BLOCK_HEADER]: block.toString(), 'access-control-expose-headers': BLOCK_HEADER }),
+  });
+  request.raw.socket.setNoDelay(true);
+}
+
+function failureOf(error: unknown, requests: RequestHandler, route: StreamRoute, url: string): ReadyAnswer {
+  if (!(error instanceof CursorGone)) return requests.failure({ ...route, maxAge: 0 }, url, error);
+  const status = JSON.parse(problemJson(error.messages)) as object;
+  const body = JSON.stringify({ ...status, cursor: error.first });
+  return ready(body, error.status, { 'content-type': JSON_TYPE, 'cache-control': 'no-store' });
+}
+
+/** Node.js joins repeated ones with commas, which no cursor has. */
+function headerText(header: string | readonly string[] | undefined): string | undefined {
+  return typeof header === 'string' ? header : header?.join(',');
+}

@@ -1,0 +1,275 @@
+import type { ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import { MAX_INT64 } from '../../kernel/timestamp.ts';
+import { Problem } from '../../query/problem.ts';
+import type { VisibleBlock, VisibleBlocks } from '../../reads/visible-blocks.ts';
+import type { HttpRequest, RequestHandler } from '../http/request-handler.ts';
+import { beginRequest, type RequestProgress } from '../http/request-progress.ts';
+import type { StreamSettings } from '../route/settings.ts';
+import type { StreamRoute } from '../route/stream.ts';
+import { EventStream, type OpenedStream, type StreamHost } from './event-stream.ts';
+import { FairTurns } from './fair-turns.ts';
+import { type EndReason, formatOf } from './frames.ts';
+import { type StreamMetrics, streamMetrics } from './metrics.ts';
+import { courseOf, filterKey, filtersOf } from './open-stream.ts';
+import { type FilterReader, StreamFilter } from './stream-filter.ts';
+import type { StreamPage } from './stream-page.ts';
+import { TouchedByBlock } from './touched-by-block.ts';
+
+/** Milliseconds between two looks at which streams have been silent for long. */
+const TICK_MS = 1_000;
+/** Most memory of pages that wait for slow readers: beyond it who has waited longest is ended. */
+const MOST_UNSENT = 128 * 1024 * 1024;
+/** The share of the connections to the database that replays take, and that the newest block's pages do. */
+const REPLAY_SHARE = 1 / 4;
+const LIVE_SHARE = 1 / 2;
+/** The name of what is read for all streams, among the clients that take turns. */
+const EVERYBODY = 'streams';
+
+export interface EventStreamsOptions {
+  readonly requests: RequestHandler;
+  readonly blocks: VisibleBlocks;
+  readonly settings: StreamSettings;
+  /** Statements at once of this server. */
+  readonly connections: number;
+  readonly registry: Registry;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+/** A request for a stream, as it came. */
+export interface StreamRequest extends HttpRequest {
+  readonly accept: string | undefined;
+  readonly lastEventId: string | undefined;
+}
+
+/** A place for a stream, given back when it ends. */
+export interface StreamPlace {
+  readonly client: string;
+  release(): void;
+}
+
+/** All event streams of a server. Without any it does nothing. */
+export class EventStreams {
+  readonly #options: EventStreamsOptions;
+  readonly #metrics: StreamMetrics;
+  readonly #filters = new Map<string, StreamFilter>();
+  readonly #kinds = new Map<string, number>();
+  readonly #streams = new Map<EventStream, StreamPlace>();
+  readonly #waiting = new Set<EventStream>();
+  /** Pages that wait for readers, with how many of them; the streams in the order in which they began to wait. */
+  readonly #held = new Map<StreamPage, { streams: number; readonly bytes: number }>();
+  readonly #stalled = new Set<EventStream>();
+  readonly #places = new Map<string, number>();
+  readonly #reader: FilterReader;
+  readonly #host: StreamHost;
+  #taken = 0;
+  #unsent = 0;
+  /** Before a block came nobody follows, but replays. */
+  #previousEnd = MAX_INT64;
+  #shownAt = 0;
+  #forget: (() => void) | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(options: EventStreamsOptions) {
+    this.#options = options;
+    const { requests, connections, settings, blocks, log } = options;
+    this.#metrics = streamMetrics(options.registry, () => this.#unsent);
+    const share = (part: number) => Math.max(1, Math.floor(connections * part));
+    this.#reader = {
+      requests,
+      replayTurns: new FairTurns(share(REPLAY_SHARE)),
+      liveTurns: new FairTurns(share(LIVE_SHARE)),
+      touched: new TouchedByBlock((query) =>
+        requests.read('/api/v1/stream', beginRequest(EVERYBODY), ({ select }) => select(query)),
+      ),
+      previousEnd: () => this.#previousEnd,
+      filtersOf: (kind) => this.#kinds.get(kind) ?? 0,
+      onRead: this.#metrics.read,
+    };
+    this.#host = {
+      tip: () => blocks.last,
+      previousEnd: () => this.#previousEnd,
+      awaitBlock: (stream) => this.#waiting.add(stream),
+      heartbeat: settings.heartbeat,
+      stallTime: settings.stallTime,
+      holds: (stream, page, bytes) => this.#hold(stream, page, bytes),
+      released: (stream, page) => this.#releasePage(stream, page),
+      sent: ({ opened }, events, isLive) => {
+        const seconds = isLive ? (performance.now() - this.#shownAt) / 1000 : undefined;
+        this.#metrics.sent(opened.filter.route.items, events, seconds);
+      },
+      ended: (stream, reason) => this.#left(stream, reason),
+      failed: (err) => log.error({ err }, 'An event stream failed'),
+    };
+  }
+
+  /** How many are open. */
+  get open(): number {
+    return this.#streams.size;
+  }
+
+  /** Takes a place for a client. Throws `Problem`: 429 where it has as many as it may, 503 where all have. */
+  take(client: string): StreamPlace {
+    const { most, mostPerClient } = this.#options.settings;
+    const own = this.#places.get(client) ?? 0;
+    if (own >= mostPerClient) {
+      this.#metrics.refused('client');
+      throw refusal(429, 'Too many requests', `More than ${mostPerClient} streams of one client`);
+    }
+    if (this.#taken >= most || this.#isClosed) {
+      this.#metrics.refused('all');
+      throw refusal(503, 'Service unavailable', 'Too many streams');
+    }
+    this.#places.set(client, own + 1);
+    this.#taken += 1;
+    let isReleased = false;
+    return {
+      client,
+      release: () => {
+        if (isReleased) return;
+        isReleased = true;
+        this.#taken -= 1;
+        const left = (this.#places.get(client) ?? 1) - 1;
+        if (left > 0) this.#places.set(client, left);
+        else this.#places.delete(client);
+      },
+    };
+  }
+
+  /** Reads a request. Null: it was resumed behind its last event. Throws `Problem`. */
+  async prepare(
+    route: StreamRoute,
+    http: StreamRequest,
+    progress: RequestProgress,
+  ): Promise<OpenedStream | null> {
+    const { requests, blocks } = this.#options;
+    progress.made = true;
+    this.#watch();
+    const request = await requests.readRequest(route, http, progress);
+    const course = await requests.read(route.path, progress, async (context) => {
+      const found = await courseOf(route, request, context, {
+        header: http.lastEventId === '' ? undefined : http.lastEventId,
+        tip: () => blocks.last,
+      });
+      // What is wrong with a request is said before the stream begins.
+      const { position } = found;
+      await route.rows(request, context, { after: position, upTo: position.time, limit: 1 });
+      return found;
+    });
+    if (course.isOver) return null;
+    const filters = filtersOf(request);
+    const filter =
+      this.#filters.get(filterKey(route, filters)) ?? new StreamFilter(route, filters, this.#reader);
+    return { ...course, filter, format: formatOf(http.accept), client: progress.client };
+  }
+
+  /** Runs a stream that was prepared until it ends; the response's head is written. */
+  async run(prepared: OpenedStream, response: ServerResponse, place: StreamPlace): Promise<void> {
+    const filter = this.#join(prepared.filter);
+    const stream = new EventStream({ ...prepared, filter }, response, this.#host);
+    this.#streams.set(stream, place);
+    this.#metrics.opened(filter.route.items);
+    if (this.#isClosed) stream.end('shutdown');
+    await stream.run();
+  }
+
+  /** Ends all streams, each with its cursor, and refuses new ones. */
+  close(): void {
+    this.#isClosed = true;
+    for (const stream of [...this.#streams.keys()]) stream.end('shutdown');
+    this.#rest();
+  }
+
+  /** The filter that streams with the same key share. */
+  #join(prepared: StreamFilter): StreamFilter {
+    const key = filterKey(prepared.route, prepared.request);
+    const filter = this.#filters.get(key) ?? prepared;
+    if (filter.streams === 0) {
+      this.#filters.set(key, filter);
+      this.#countKind(filter, 1);
+    }
+    filter.streams += 1;
+    return filter;
+  }
+
+  #left(stream: EventStream, reason: EndReason | 'left'): void {
+    const { filter } = stream.opened;
+    this.#streams.get(stream)?.release();
+    if (!this.#streams.delete(stream)) return;
+    this.#waiting.delete(stream);
+    this.#metrics.ended(filter.route.items, reason);
+    filter.streams -= 1;
+    if (filter.streams === 0) {
+      this.#filters.delete(filterKey(filter.route, filter.request));
+      this.#countKind(filter, -1);
+    }
+    if (this.#streams.size === 0) this.#rest();
+  }
+
+  #countKind({ route, wanted }: StreamFilter, change: 1 | -1): void {
+    if (route.touched === undefined || wanted === undefined) return;
+    const { kind } = route.touched;
+    this.#kinds.set(kind, (this.#kinds.get(kind) ?? 0) + change);
+  }
+
+  /** Begins to listen for blocks, and to look at silent streams. */
+  #watch(): void {
+    if (this.#forget !== undefined || this.#isClosed) return;
+    this.#forget = this.#options.blocks.onBlock((_block, previous) => this.#shown(previous));
+    this.#timer = setInterval(() => {
+      const now = performance.now();
+      for (const stream of this.#streams.keys()) stream.tick(now);
+      if (this.#taken === 0) this.#rest();
+    }, TICK_MS).unref();
+  }
+
+  #rest(): void {
+    if (this.#taken > 0 && !this.#isClosed) return;
+    this.#forget?.();
+    this.#forget = undefined;
+    clearInterval(this.#timer);
+    this.#previousEnd = MAX_INT64;
+  }
+
+  #shown(previous: VisibleBlock | undefined): void {
+    this.#previousEnd = previous?.end ?? MAX_INT64;
+    this.#shownAt = performance.now();
+    const woken = [...this.#waiting];
+    this.#waiting.clear();
+    for (const stream of woken) stream.wake();
+  }
+
+  #hold(stream: EventStream, page: StreamPage, bytes: number): void {
+    this.#stalled.add(stream);
+    const held = this.#held.get(page);
+    if (held !== undefined) {
+      held.streams += 1;
+      return;
+    }
+    this.#held.set(page, { streams: 1, bytes });
+    this.#unsent += bytes;
+    for (const longest of this.#stalled) {
+      if (this.#unsent <= MOST_UNSENT || longest === stream) break;
+      longest.end('slow reader');
+    }
+  }
+
+  #releasePage(stream: EventStream, page: StreamPage): void {
+    this.#stalled.delete(stream);
+    const held = this.#held.get(page);
+    if (held === undefined) return;
+    held.streams -= 1;
+    if (held.streams > 0) return;
+    this.#held.delete(page);
+    this.#unsent -= held.bytes;
+  }
+}
+
+/** Seconds after which a refused client may try again. */
+const RETRY_AFTER = '5';
+
+function refusal(status: 429 | 503, message: string, detail: string): Problem {
+  return new Problem(status, [{ message, detail }], { 'retry-after': RETRY_AFTER });
+}

@@ -1,0 +1,88 @@
+import { as } from '../access/lookup.ts';
+import { unionAll } from '../access/merge.ts';
+import { raw, type Sql, sql } from '../access/sql.ts';
+import { TYPE } from '../kernel/transaction-type.ts';
+import { SUCCESSES } from './transactions/successes.sql.ts';
+
+/**
+ * The ids that the rows of a span of times have to do with: read once for a block, they tell what need not be asked for
+ * one by one. Each is a SELECT of one column; times (nanoseconds) are those after the first, up to the second. The plan
+ * they must get: a scan of an index on the time, of the span alone.
+ */
+
+const SUBMIT_MESSAGE = raw(String(TYPE.consensusSubmitMessage));
+
+function within(after: bigint, upTo: bigint): Sql {
+  return sql`consensus_timestamp > ${after} and consensus_timestamp <= ${upTo}`;
+}
+
+function distinct(selects: readonly Sql[]): Sql {
+  return sql`
+    select distinct id
+    from ${as(unionAll(selects), 's')}
+    where id is not null`;
+}
+
+/** Accounts that pay, have a transfer or are listed in a transaction. */
+export function accountsOfTransactions(after: bigint, upTo: bigint): Sql {
+  const times = within(after, upTo);
+  return distinct([
+    sql`select payer_account_id as id from transaction where ${times}`,
+    sql`select entity_id from crypto_transfer where ${times}`,
+    sql`select account_id from token_transfer where ${times}`,
+    sql`select entity_id from entity_transaction where ${times}`,
+  ]);
+}
+
+/** Topics that a message was submitted to. No index has the messages of all topics by time: their transactions do. */
+export function topicsOfMessages(after: bigint, upTo: bigint): Sql {
+  return distinct([
+    sql`select entity_id as id from transaction
+      where ${within(after, upTo)} and type = ${SUBMIT_MESSAGE} and result in (${SUCCESSES})`,
+  ]);
+}
+
+/** Contracts that have a result: their ids, and their EVM addresses (lower-case hex). */
+export function contractsOfResults(after: bigint, upTo: bigint): Sql {
+  return idsAndAddresses(
+    sql`select distinct contract_id as id from contract_result where ${within(after, upTo)}`,
+  );
+}
+
+/** Contracts that have a log: their ids, and their EVM addresses (lower-case hex). */
+export function contractsOfLogs(after: bigint, upTo: bigint): Sql {
+  return idsAndAddresses(
+    sql`select distinct contract_id as id from contract_log where ${within(after, upTo)}`,
+  );
+}
+
+/** Who has an address may change, so it is read with the ids. */
+function idsAndAddresses(ids: Sql): Sql {
+  return sql`
+    with found as materialized (${ids})
+    select id::text
+    from found
+    where id is not null
+    union all
+    select encode(e.evm_address, 'hex')
+    from found
+    join entity e on e.id = found.id
+    where e.evm_address is not null`;
+}
+
+/** Accounts that have a transfer of a fungible token. */
+export function accountsOfTokenTransfers(after: bigint, upTo: bigint): Sql {
+  return distinct([sql`select account_id as id from token_transfer where ${within(after, upTo)}`]);
+}
+
+/** Accounts that an NFT was transferred from or to. */
+export function accountsOfNftTransfers(after: bigint, upTo: bigint): Sql {
+  return distinct([
+    sql`select unnest(array[
+        (e->>'sender_account_id')::bigint, (e->>'receiver_account_id')::bigint
+      ]) as id
+      from transaction
+      cross join lateral jsonb_array_elements(nft_transfer) e
+      where ${within(after, upTo)} and jsonb_typeof(nft_transfer) = 'array'`,
+  ]);
+}
