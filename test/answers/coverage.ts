@@ -9,16 +9,24 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   'Block ${number} is not here yet': 'test/api/replicas.test.ts',
   'Internal error': 'test/answers/failures.test.ts',
   'Invalid header: ${BLOCK_HEADER}': 'test/api/replicas.test.ts',
+  'Invalid header: ${LAST_EVENT_HEADER}': 'test/api/streams/streams.test.ts',
+  'Invalid parameter: cursor': 'test/api/streams/streams.test.ts',
+  'Invalid parameter: cursor (${printTimestamp(cursor.time)} is in the future)':
+    'test/api/streams/streams.test.ts',
   'No network stake data found': 'test/api/network/network.test.ts',
   // Who asked has left: nobody reads it.
   'Nobody waits for the answer': 'src/api/http/query-gate.ts',
   'Service unavailable': 'test/answers/failures.test.ts',
   'The history does not reach back to ${printTimestamp(time)}': 'test/api/retention.test.ts',
+  // Nobody reads it: the stream tries again.
+  'The server does not have the last block yet': 'src/api/streams/stream-filter.ts',
   'The time budget of the request ended': 'test/answers/failures.test.ts',
   'Too many requests': 'test/api/http/waiting/waiting.test.ts',
   'Too many requests are waiting for what is not there yet': 'test/api/http/waiting/waiting.test.ts',
   'Too many failed attempts': 'test/api/strangers.test.ts',
   'Too many requests are waiting for the database': 'test/api/http/query-gate.test.ts',
+  'What comes after ${printCursor(cursor)} is not kept: the first cursor is ${printCursor(first)}':
+    'test/api/streams/streams.test.ts',
 };
 
 /** Statuses of operations that only what executes contracts can answer, with the test that asks for each. */

@@ -81,3 +81,110 @@ test('replay flows into the live end, and a cursor goes on behind its event', as
   const again = await stream(`transactions/stream?cursor=${replayed[4]?.id}`);
   expect((await again.caughtUp()).slice(0, 2)).toEqual(replayed.slice(5, 7));
 });
+
+const FORMS: readonly (readonly [path: string, status: number, text: string])[] = [
+  ['blocks/stream?cursor=x', 400, 'Invalid parameter: cursor'],
+  ['blocks/stream?cursor=1.5', 400, 'Invalid parameter: cursor'],
+  ['blocks/stream?cursor=gt:1.000000001', 400, 'Invalid parameter: cursor'],
+  ['blocks/stream?cursor=9999999999.000000000', 400, 'Invalid parameter: cursor'],
+  ['blocks/stream?cursor=1.000000000-1', 400, 'Invalid parameter: cursor'],
+  ['contracts/results/logs/stream?cursor=1.000000000-99999999999999999999', 400, 'Invalid parameter: cursor'],
+  ['contracts/results/logs/stream?cursor=1.000000000-9999999999999999999', 400, 'Invalid parameter: cursor'],
+  ['blocks/stream?cursor=9000000000.000000000', 400, 'is in the future'],
+  ['blocks/stream?limit=0', 400, 'Invalid parameter: limit'],
+  ['blocks/stream?limit=x', 400, 'Invalid parameter: limit'],
+  ['blocks/stream?order=desc', 400, 'Invalid parameter: order'],
+  ['blocks/stream?block.number=ne:1', 400, 'Invalid parameter: block.number'],
+  ['blocks/stream?nothing=1', 400, 'Unknown query parameter: nothing'],
+  ['transactions/stream?timestamp=x', 400, 'Invalid parameter: timestamp'],
+  ['topics/x/messages/stream', 400, 'Invalid parameter: topic.id'],
+  ['contracts/results/stream?from=00000000000000000000000000000000000000ab1', 400, 'Invalid parameter: from'],
+  ['contracts/results/stream?from=ab000000000000000000000000000000000000ab', 404, 'Not found'],
+  ['contracts/results/stream?block.number=1&block.hash=' + 'a'.repeat(64), 400, 'cannot combine'],
+  ['contracts/logs/stream?index=1', 400, 'timestamp must have eq operator'],
+  ['accounts/stream', 400, 'Invalid'],
+];
+
+test.each(FORMS)('%s is refused with %d: %s', async (path, status, text) => {
+  const refused = await stream(path);
+  expect(refused.status).toBe(status);
+  expect(await refused.text()).toContain(text);
+  expect(refused.headers['access-control-allow-origin']).toBe('*');
+});
+
+test('a header that is no cursor is refused, an empty one is none', async () => {
+  const refused = await stream('blocks/stream', { lastEventId: 'what' });
+  expect(refused.status).toBe(400);
+  expect(await refused.text()).toContain('Invalid header: last-event-id');
+  const opened = await stream('blocks/stream', { lastEventId: '' });
+  expect(opened.status).toBe(200);
+  // The header counts before the parameter.
+  const later = await stream('blocks/stream?cursor=1.000000000', { lastEventId: '3.000000000' });
+  expect((await later.until('message')).id).toBe('4.000000000');
+});
+
+test('of what is not kept any more the first cursor that is good is told', async () => {
+  const keep = (from: bigint) =>
+    api.database.pool.query("update tain.kept set kept_from = $1 where family = 'transactions'", [from]);
+  await keep(3n * SECOND);
+  try {
+    const gone = await stream('transactions/stream', { lastEventId: '2.000000000' });
+    expect(gone.status).toBe(410);
+    const { cursor, _status } = JSON.parse(await gone.text());
+    expect(cursor).toBe('2.999999999');
+    expect(_status.messages[0].detail).toContain('What comes after 2.000000000 is not kept');
+    const first = await stream(`transactions/stream?cursor=${cursor}`);
+    expect(first.status).toBe(200);
+    expect((await first.until('message')).id).toBe('3.999999997');
+    // Bounds of a list are no promise: it begins with what is kept.
+    const bounded = await stream('transactions/stream?timestamp=gte:0');
+    expect((await bounded.until('message')).id).toBe('3.999999997');
+    // Blocks are kept.
+    expect((await stream('blocks/stream', { lastEventId: '2.000000000' })).status).toBe(200);
+  } finally {
+    await keep(0n);
+  }
+});
+
+test('a stream ends with its last wanted event, and one that was resumed behind it is not begun again', async () => {
+  const bounded = await stream('transactions/stream?timestamp=gte:2&timestamp=lt:3');
+  const events = [
+    await bounded.until('message'),
+    await bounded.until('message'),
+    await bounded.until('message'),
+  ];
+  const end = await bounded.until('end');
+  expect(end.data).toEqual({ reason: 'end of range', cursor: end.id });
+  expect(await bounded.next()).toBeUndefined();
+  expect(events.map(({ id }) => id)).toEqual(['2.999999997', '2.999999998', '2.999999999']);
+  const again = await stream('transactions/stream?timestamp=gte:2&timestamp=lt:3', {
+    lastEventId: end.id ?? '',
+  });
+  expect(again.status).toBe(204);
+  const numbered = await stream('blocks/stream?block.number=gte:2&block.number=lte:3');
+  expect((await numbered.caughtUp()).map(({ data }) => (data as { number: number }).number)).toEqual([2, 3]);
+  const limited = await stream('blocks/stream?timestamp=gte:1&limit=2', { format: 'ndjson' });
+  expect((await limited.until('message')).id).toBe('1.000000000');
+  expect((await limited.until('message')).id).toBe('2.000000000');
+  expect((await limited.until('end')).data).toEqual({ reason: 'limit', cursor: '2.000000000' });
+});
+
+test('who asks with HEAD gets the head alone, and other methods are not there', async () => {
+  const head = await api.get('/api/v1/blocks/stream', { method: 'HEAD' });
+  expect(head.status).toBe(200);
+  expect(head.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  expect((await api.get('/api/v1/blocks/stream', { method: 'POST' })).status).toBe(404);
+});
+
+test('a quiet stream says how far it is, and who follows nothing goes on from there', async () => {
+  const quiet = await stream('transactions/stream?account.id=7777');
+  const first = await quiet.until('progress');
+  const number = await store();
+  let progress = first;
+  while (progress.id === first.id) progress = await quiet.until('progress');
+  expect(progress).toEqual({
+    id: `${number}.000000000`,
+    kind: 'progress',
+    data: { block: number, timestamp: `${number}.000000000` },
+  });
+});
