@@ -90,7 +90,7 @@ const FORMS: readonly (readonly [path: string, status: number, text: string])[] 
   ['blocks/stream?cursor=1.000000000-1', 400, 'Invalid parameter: cursor'],
   ['contracts/results/logs/stream?cursor=1.000000000-99999999999999999999', 400, 'Invalid parameter: cursor'],
   ['contracts/results/logs/stream?cursor=1.000000000-9999999999999999999', 400, 'Invalid parameter: cursor'],
-  ['blocks/stream?cursor=9000000000.000000000', 400, 'is in the future'],
+  ['blocks/stream?cursor=9000000000.000000000', 400, 'is in the future)'],
   ['blocks/stream?limit=0', 400, 'Invalid parameter: limit'],
   ['blocks/stream?limit=x', 400, 'Invalid parameter: limit'],
   ['blocks/stream?order=desc', 400, 'Invalid parameter: order'],
@@ -100,7 +100,7 @@ const FORMS: readonly (readonly [path: string, status: number, text: string])[] 
   ['topics/x/messages/stream', 400, 'Invalid parameter: topic.id'],
   ['contracts/results/stream?from=00000000000000000000000000000000000000ab1', 400, 'Invalid parameter: from'],
   ['contracts/results/stream?from=ab000000000000000000000000000000000000ab', 404, 'Not found'],
-  ['contracts/results/stream?block.number=1&block.hash=' + 'a'.repeat(64), 400, 'cannot combine'],
+  [`contracts/results/stream?block.number=1&block.hash=${'a'.repeat(64)}`, 400, 'cannot combine'],
   ['contracts/logs/stream?index=1', 400, 'timestamp must have eq operator'],
   ['accounts/stream', 400, 'Invalid'],
 ];
