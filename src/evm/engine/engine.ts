@@ -5,6 +5,7 @@ import { OutOfTime } from './clock.ts';
 import type { Engine, ExecutionOptions, ExecutionResult, HaltReason, Message } from './execution.ts';
 import { isEvmError, outcomeOf } from './halt-reason.ts';
 import { toHex, toLibraryAddress } from './hex.ts';
+import { keccak256 } from './keccak.ts';
 import { Machine } from './machine.ts';
 import { operationsOf } from './operations.ts';
 import { PRECOMPILES } from './precompiles/table.ts';
@@ -38,6 +39,7 @@ export function createEngine(name: ProfileName): Engine {
 function commonOf(profile: Profile) {
   const common = createCustomCommon({}, Mainnet, {
     hardfork: Hardfork.Cancun,
+    customCrypto: { keccak256 },
   });
   common.updateParams(paramsEVM);
   // The ledger does not keep 2300 gas back from SSTORE (EIP-2200, with Istanbul: EIP-1679).

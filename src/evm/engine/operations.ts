@@ -1,17 +1,17 @@
 import type { Common } from '@ethereumjs/common';
 import { EVMError, getOpcodesForHF } from '@ethereumjs/evm';
-import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { Address, BlockEnvironment } from './execution.ts';
 import { haltError } from './halt-reason.ts';
 import { addressOfWord, toHex, toLibraryAddress } from './hex.ts';
+import { keccakWord } from './keccak.ts';
 import { hidesCode, isSystemAccount } from './ledger-rules.ts';
 import type { RunState } from './library-inside.ts';
+import { MEMORY_OPERATIONS } from './memory-operations.ts';
 import { executionOf, type Operation } from './operation.ts';
 import type { Profile } from './profiles.ts';
 
 const { errorMessages: messages } = EVMError;
 
-const WORD_BYTES = 32n;
 const BLOCK_HASH_WINDOW = 256n;
 const MAX_BLOCK_NUMBER = (1n << 64n) - 1n;
 
@@ -21,7 +21,7 @@ type Gas = NonNullable<Operation['gas']>;
 export function operationsOf(profile: Profile, common: Common): Operation[] {
   const { opcodeMap } = getOpcodesForHF(common);
   const operations = opcodeMap.map(({ opcodeInfo, opHandler, gasHandler }): Operation => {
-    const gas = opcodeInfo.dynamicGas ? (GAS.get(opcodeInfo.code) ?? (gasHandler as Gas)) : undefined;
+    const gas = opcodeInfo.dynamicGas ? (gasHandler as Gas) : undefined;
     if (opcodeInfo.isInvalid) return INVALID;
     return {
       name: opcodeInfo.fullName,
@@ -33,6 +33,7 @@ export function operationsOf(profile: Profile, common: Common): Operation[] {
   const replace = (opcode: number, change: Partial<Operation>) => {
     operations[opcode] = { ...(operations[opcode] ?? INVALID), ...change };
   };
+  for (const [opcode, change] of MEMORY_OPERATIONS) replace(opcode, change);
   replace(0x3f, { run: extCodeHash });
   replace(0x40, { run: profile.isLedger ? ledgerBlockHash : blockHash });
   for (const opcode of profile.missingOpcodes) operations[opcode] = INVALID;
@@ -94,7 +95,7 @@ async function ledgerBlockHash(frame: RunState): Promise<void> {
 }
 
 const codeHashes = new WeakMap<Uint8Array, bigint>();
-const NO_CODE = BigInt(`0x${toHex(keccak_256(new Uint8Array()))}`);
+const NO_CODE = keccakWord(new Uint8Array());
 
 async function extCodeHash(frame: RunState): Promise<void> {
   const { state } = executionOf(frame).options;
@@ -108,7 +109,7 @@ async function extCodeHash(frame: RunState): Promise<void> {
   }
   let hash = codeHashes.get(code);
   if (hash === undefined) {
-    hash = BigInt(`0x${toHex(keccak_256(code))}`);
+    hash = keccakWord(code);
     codeHashes.set(code, hash);
   }
   frame.stack.push(hash);
@@ -192,50 +193,4 @@ async function selfDestruct(
   if (deletes && beneficiary === self) throw haltError('SELF_DESTRUCT_TO_SELF');
   if (await ledger.ownsTokens(self)) throw haltError('OWNS_TOKENS');
   await run(frame, common);
-}
-
-/** Cost of the operations that the library waits for without need: reckoned at once. */
-const GAS = new Map<number, Gas>([
-  [
-    0x20,
-    (frame, fee, common) => {
-      const [offset = 0n, length = 0n] = frame.stack.peek(2);
-      return (
-        fee + memoryGas(frame, offset, length, common) + common.param('keccak256WordGas') * words(length)
-      );
-    },
-  ],
-  [0x51, (frame, fee, common) => fee + memoryGas(frame, frame.stack.peek(1)[0] ?? 0n, WORD_BYTES, common)],
-  [0x52, (frame, fee, common) => fee + memoryGas(frame, frame.stack.peek(1)[0] ?? 0n, WORD_BYTES, common)],
-  [0x53, (frame, fee, common) => fee + memoryGas(frame, frame.stack.peek(1)[0] ?? 0n, 1n, common)],
-  [0x37, copyGas],
-  [0x39, copyGas],
-  [0xf3, rangeGas],
-  [0xfd, rangeGas],
-]);
-
-function rangeGas(frame: RunState, fee: bigint, common: Common): bigint {
-  const [offset = 0n, length = 0n] = frame.stack.peek(2);
-  return fee + memoryGas(frame, offset, length, common);
-}
-
-function copyGas(frame: RunState, fee: bigint, common: Common): bigint {
-  const [to = 0n, , length = 0n] = frame.stack.peek(3);
-  return fee + memoryGas(frame, to, length, common) + common.param('copyGas') * words(length);
-}
-
-function words(bytes: bigint): bigint {
-  return (bytes + WORD_BYTES - 1n) / WORD_BYTES;
-}
-
-/** What the memory costs more than before, which the frame keeps count of. */
-function memoryGas(frame: RunState, offset: bigint, length: bigint, common: Common): bigint {
-  if (length === 0n) return 0n;
-  const needed = words(offset + length);
-  if (needed <= frame.memoryWordCount) return 0n;
-  const cost = needed * common.param('memoryGas') + (needed * needed) / common.param('quadCoefficientDivGas');
-  const more = cost > frame.highestMemCost ? cost - frame.highestMemCost : 0n;
-  if (more > 0n) frame.highestMemCost = cost;
-  frame.memoryWordCount = needed;
-  return more;
 }

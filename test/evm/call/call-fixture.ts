@@ -40,6 +40,8 @@ export interface CallServerOptions {
   readonly traces?: Partial<Pick<OpcodeTracesOptions, 'enabled' | 'tracesPerSecond' | 'timeLimit'>>;
   /** Bytes of answers kept until the next block; none by default. */
   readonly cacheBytes?: number;
+  /** Milliseconds that other requests may take. */
+  readonly requestTimeout?: number;
 }
 
 export const PATH = '/api/v1/contracts/call';
@@ -130,7 +132,12 @@ export async function startCallServer(options: CallServerOptions = {}): Promise<
   const execution = await startExecution(target, log, registry, options);
   const api: Api = await startApi({
     database,
-    settings: { ...DEFAULT_API_SETTINGS, cache: false, keepFileVersions: false },
+    settings: {
+      ...DEFAULT_API_SETTINGS,
+      cache: false,
+      keepFileVersions: false,
+      ...(options.requestTimeout === undefined ? {} : { requestTimeout: options.requestTimeout }),
+    },
     clock: () => 0,
     log,
     registry,

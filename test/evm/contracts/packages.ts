@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,11 +37,27 @@ export type ContractName = (typeof SOURCES)[number];
 
 /** Compiles the contracts of `sources/`, as deployed for today's version of the ledger. Throws what the compiler says. */
 export async function compileContracts(folder: string): Promise<Readonly<Record<ContractName, Artifact>>> {
-  const { readFileSync } = await import('node:fs');
+  const files = SOURCES.map((name) => new URL(`sources/${name}.sol`, import.meta.url));
+  const artifact = await compileFiles(folder, files);
+  return {
+    Coin: artifact('Coin'),
+    Deed: artifact('Deed'),
+    Pair: artifact('Pair'),
+    Odd: artifact('Odd'),
+    TokenUser: artifact('TokenUser'),
+    GasUser: artifact('GasUser'),
+  };
+}
+
+/** Compiles files of Solidity. Gives a contract by its name, and by its file where that is another. Throws what the compiler says. */
+export async function compileFiles(
+  folder: string,
+  files: readonly URL[],
+): Promise<(name: string, file?: string) => Artifact> {
   const sources = await Promise.all(
-    SOURCES.map(async (name) => {
-      const content = await readFile(new URL(`sources/${name}.sol`, import.meta.url), 'utf8');
-      return [`${name}.sol`, { content }] as const;
+    files.map(async (file) => {
+      const content = await readFile(file, 'utf8');
+      return [path.basename(fileURLToPath(file)), { content }] as const;
     }),
   );
   const input = {
@@ -59,17 +76,9 @@ export async function compileContracts(folder: string): Promise<Readonly<Record<
   const { errors = [], contracts } = JSON.parse(solc.compile(JSON.stringify(input), callbacks)) as Compiled;
   const failed = errors.filter(({ severity }) => severity === 'error');
   if (failed.length > 0) throw new Error(failed.map(({ formattedMessage }) => formattedMessage).join('\n'));
-  const artifact = (name: ContractName): Artifact => {
-    const found = contracts[`${name}.sol`]?.[name];
+  return (name, file = name) => {
+    const found = contracts[`${file}.sol`]?.[name];
     if (found === undefined) throw new Error(`no contract ${name}`);
     return { abi: found.abi, bytecode: found.evm.bytecode.object };
-  };
-  return {
-    Coin: artifact('Coin'),
-    Deed: artifact('Deed'),
-    Pair: artifact('Pair'),
-    Odd: artifact('Odd'),
-    TokenUser: artifact('TokenUser'),
-    GasUser: artifact('GasUser'),
   };
 }

@@ -3,10 +3,13 @@ import { createCustomCommon, Hardfork, Mainnet } from '@ethereumjs/common';
 import { getActivePrecompiles, NobleBN254, paramsEVM } from '@ethereumjs/evm';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { bn254 } from '@noble/curves/bn254.js';
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { blake2f } from '../../../src/evm/engine/precompiles/blake2f.ts';
 import { bn254Add, bn254Mul, bn254Pairing } from '../../../src/evm/engine/precompiles/bn254.ts';
+import { ecrecover } from '../../../src/evm/engine/precompiles/ecrecover.ts';
 import { modexp } from '../../../src/evm/engine/precompiles/modexp.ts';
 import { pointEvaluation } from '../../../src/evm/engine/precompiles/point-evaluation.ts';
 import { type Precompile, runThrough } from '../../../src/evm/engine/precompiles/precompile.ts';
@@ -46,6 +49,64 @@ async function ours(precompile: Precompile, data: Uint8Array): Promise<Ran> {
     ? { gas: GAS, output: undefined }
     : { gas, output: Buffer.from(output).toString('hex') };
 }
+
+describe('ECRECOVER', () => {
+  const { n: ORDER } = secp256k1.Point.CURVE();
+  const digest = fc.uint8Array({ minLength: 32, maxLength: 32 });
+  const edge = fc.constantFrom(0n, 1n, 2n, ORDER - 1n, ORDER, ORDER + 1n, (1n << 256n) - 1n);
+  const number = fc.oneof(fc.bigInt({ min: 0n, max: (1n << 256n) - 1n }), edge);
+  const v = fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(27n, 28n) },
+    fc.constantFrom(0n, 1n, 26n, 29n, 283n),
+  );
+
+  it('names who signed, also where s is in the upper half', async () => {
+    let found = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.bigInt({ min: 1n, max: ORDER - 1n }),
+        digest,
+        fc.boolean(),
+        async (key, hash, isHigh) => {
+          const secret = bytes(word(key));
+          const signed = secp256k1.sign(hash, secret, { prehash: false, format: 'recovered' });
+          const { r, s, recovery = 0 } = secp256k1.Signature.fromBytes(signed, 'recovered');
+          const data = Buffer.concat([
+            hash,
+            bytes(word(27 + (isHigh ? 1 - recovery : recovery)) + word(r) + word(isHigh ? ORDER - s : s)),
+          ]);
+          const ran = await ours(ecrecover, data);
+          expect(ran).toEqual(await library(1, data));
+          expect(ran.output).toBe(`${'0'.repeat(24)}${addressOfKey(secret)}`);
+          found += 1;
+        },
+      ),
+      { numRuns: tries(12) },
+    );
+    expect(found).toBeGreaterThan(0);
+  });
+
+  it('finds nobody where the library finds nobody, whatever the input', async () => {
+    await fc.assert(
+      fc.asyncProperty(digest, v, number, number, fc.nat(160), async (hash, recovery, r, s, cut) => {
+        const whole = Buffer.concat([hash, bytes(word(recovery) + word(r) + word(s)), Buffer.alloc(32, 1)]);
+        const data = new Uint8Array(whole.subarray(0, cut > 100 ? 160 : cut));
+        expect(await ours(ecrecover, data)).toEqual(await library(1, data));
+      }),
+      { numRuns: tries(60) },
+    );
+    const zeros = new Uint8Array(32);
+    for (const r of [1n, 2n, 3n, 4n, 5n, 6n]) {
+      const data = Buffer.concat([zeros, bytes(word(27) + word(r) + word(1))]);
+      expect(await ours(ecrecover, data)).toEqual(await library(1, data));
+    }
+  });
+
+  function addressOfKey(secret: Uint8Array): string {
+    const key = secp256k1.getPublicKey(secret, false).subarray(1);
+    return Buffer.from(keccak_256(key).subarray(-20)).toString('hex');
+  }
+});
 
 describe('MODEXP', () => {
   const input = (base: Uint8Array, exponent: Uint8Array, modulus: Uint8Array) =>

@@ -10,8 +10,11 @@ import { writeDemo } from '../../../packages/network-simulator/src/write-demo.ts
 import { demoEngine } from '../../../src/app/demo-engine.ts';
 import { selectOn } from '../../../src/db/connections/select.ts';
 import { DatabaseReader } from '../../../src/evm/state/database-reader.ts';
+import { LedgerEngineState } from '../../../src/evm/state/engine-state.ts';
 import type { LedgerAccount, LedgerToken } from '../../../src/evm/state/ledger-objects.ts';
+import { LedgerOverlay } from '../../../src/evm/state/ledger-overlay.ts';
 import type { LedgerReader } from '../../../src/evm/state/ledger-state.ts';
+import { longZeroHex } from '../../../src/kernel/evm-address.ts';
 import { type RecordedBlock, recordedBlock } from '../../api/oracle/history.ts';
 import { createTestDatabase, type TestDatabase } from '../../database.ts';
 import { ingestFolder } from '../../ingest/ingest-folder.ts';
@@ -108,9 +111,8 @@ const hex = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toStr
 
 function accountOf(found: LedgerAccount | undefined, nonce: bigint | undefined) {
   if (found === undefined || found.deleted) return undefined;
-  const { evmAddress, key, balance, receiverSigRequired, maxAutomaticTokenAssociations } = found;
-  const shownKey = hex(key) === NO_KEY ? undefined : hex(key);
-  return { evmAddress, key: shownKey, balance, nonce, receiverSigRequired, maxAutomaticTokenAssociations };
+  const { type: _, autoRenewAccount: __, delegation: ___, key, ...rest } = found;
+  return { ...rest, nonce, key: hex(key) === NO_KEY ? undefined : hex(key) };
 }
 
 function tokenOf(found: LedgerToken | undefined, expiration: bigint | undefined) {
@@ -129,7 +131,7 @@ function tokenOf(found: LedgerToken | undefined, expiration: bigint | undefined)
 }
 
 describe('at the end of random blocks a call reads', () => {
-  it('accounts: balance, nonce, key, addresses', async () => {
+  it('accounts: balance, nonce, key, addresses, expiry', async () => {
     let compared = 0;
     for (const at of moments()) {
       const { told, read } = readersAt(at);
@@ -256,6 +258,75 @@ describe('at the end of random blocks a call reads', () => {
         const none = '0'.repeat(64);
         expect((await read.storage(BigInt(contract), word)) ?? none, `${key} at ${at}`).toBe(
           (await told.storage(BigInt(contract), word)) ?? none,
+        );
+      }
+    }
+  });
+
+  it('code, of those that were there', async () => {
+    const codes = new Map<number, Uint8Array>();
+    for (const { sidecars } of blocks.flatMap(({ items }) => items)) {
+      for (const { bytecode } of sidecars) {
+        if (bytecode?.contractId) {
+          codes.set(Number(bytecode.contractId.contractNum), bytecode.runtimeBytecode ?? new Uint8Array());
+        }
+      }
+    }
+    let compared = 0;
+    let missing = 0;
+    for (const at of moments()) {
+      const state = new LedgerEngineState(new LedgerOverlay(readersAt(at).read));
+      for (const [num, code] of codes) {
+        const now = ledger.accounts.get(num);
+        const row = ledger.accounts.at(num, at);
+        const address = hex(now?.evmAddress ?? undefined) ?? longZeroHex(BigInt(num));
+        const wanted = row?.contract && !row.deleted ? hex(code) : '';
+        expect(hex(await state.code(address)), `0.0.${num} at ${at}`).toBe(wanted);
+        if (wanted === '') missing += 1;
+        else compared += 1;
+      }
+    }
+    expect(compared).toBeGreaterThan(20);
+    // Contracts that began later, or had ended.
+    expect(missing).toBeGreaterThan(0);
+  });
+
+  it('schedules: whose they are, what they do, whether they were executed', async () => {
+    let compared = 0;
+    for (const at of moments()) {
+      const { read } = readersAt(at);
+      for (const num of some(ledger.schedules.keys)) {
+        const row = ledger.schedules.at(num, at);
+        const found = await read.schedule(BigInt(num));
+        expect(found && { ...found, body: hex(found.body) }, `0.0.${num} at ${at}`).toEqual(
+          row && {
+            id: BigInt(num),
+            creator: BigInt(row.creator),
+            payer: BigInt(row.payer),
+            body: hex(row.body),
+            executed: row.executedAt !== null,
+            deleted: row.deleted,
+            expiration: row.expirationGiven ? row.expiration : undefined,
+          },
+        );
+        if (row !== undefined) compared += 1;
+      }
+    }
+    expect(compared).toBeGreaterThan(10);
+  });
+
+  it('whom an address names, and how many associations were automatic', async () => {
+    const addresses = addressesOf(ledger);
+    for (const at of moments()) {
+      const { told, read } = readersAt(at);
+      for (const address of some([...addresses.keys()])) {
+        expect(await read.idOfAlias(address), `${address} at ${at}`).toBe(await told.idOfAlias(address));
+      }
+      for (const num of some(ledger.accounts.keys)) {
+        if (ledger.accounts.at(num, at)?.deleted !== false) continue;
+        const id = BigInt(num);
+        expect(await read.automaticAssociations(id), `0.0.${num} at ${at}`).toBe(
+          await told.automaticAssociations(id),
         );
       }
     }

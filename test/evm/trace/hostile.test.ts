@@ -179,6 +179,18 @@ describe('the time of a trace', () => {
     await expect(response.text()).rejects.toThrow();
     expect(server.pool.replaced).toBe(0);
   });
+
+  it('is not that of other requests', async () => {
+    const hasty = await started({ requestTimeout: 1 });
+    try {
+      // Its first run alone takes longer.
+      const { request, response } = begin(hasty, pathOf(MILLION));
+      expect((await response).statusCode).toBe(200);
+      request.destroy();
+    } finally {
+      await hasty.close();
+    }
+  });
 });
 
 describe('too many traces', () => {
@@ -248,6 +260,19 @@ describe('forwarded traces', () => {
       expect(server.pool.running).toBe(1);
       request.destroy();
       await expect.poll(() => server.pool.running, { timeout: 120_000 }).toBe(0);
+    } finally {
+      await front.close();
+      await server.close();
+    }
+  });
+
+  it('break off where those of the other server do', async () => {
+    const server = await started({ traces: { timeLimit: 2_000 } });
+    const front = await forwarding(server, server.url, 60_000);
+    try {
+      const response = await fetch(front.url + pathOf(LARGE, '?memory=true'));
+      expect(response.status).toBe(200);
+      await expect(response.text()).rejects.toThrow();
     } finally {
       await front.close();
       await server.close();

@@ -2,6 +2,7 @@ import type { Address } from '../execution.ts';
 import type { LedgerVersion, Profile } from '../profiles.ts';
 import { blake2f } from './blake2f.ts';
 import { bn254Add, bn254Mul, bn254Pairing } from './bn254.ts';
+import { ecrecover } from './ecrecover.ts';
 import { modexp } from './modexp.ts';
 import { pointEvaluation } from './point-evaluation.ts';
 import type { Precompile } from './precompile.ts';
@@ -33,7 +34,7 @@ const entry = (
  * all versions have Cancun's gas. Source: contract-calls facts, 2.2.
  */
 export const PRECOMPILES: readonly PrecompileEntry[] = [
-  entry(0x01, 'ecrecover', 'library'),
+  entry(0x01, 'ecrecover', ecrecover),
   entry(0x02, 'sha256', 'library'),
   entry(0x03, 'ripemd160', 'library'),
   entry(0x04, 'identity', 'library'),

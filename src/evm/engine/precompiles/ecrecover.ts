@@ -1,0 +1,63 @@
+import type { RecoveryIdType } from 'tiny-secp256k1';
+import { keccak256 } from '../keccak.ts';
+import type { Precompile } from './precompile.ts';
+
+const GAS = 3_000n;
+const WORD = 32;
+/** Hash, v, r, s. */
+const INPUT = 4 * WORD;
+const ADDRESS = 20;
+const FIRST_V = 27;
+const NOTHING = new Uint8Array(0);
+
+let loading: Promise<void> | undefined;
+let curve: typeof import('tiny-secp256k1') | undefined;
+
+/** The address whose key signed a hash: nothing where the signature is none (yellow paper, appendix E). */
+export const ecrecover: Precompile = {
+  /** The curve is loaded with the first use. */
+  prepare() {
+    if (curve !== undefined) return undefined;
+    loading ??= import('tiny-secp256k1').then((loaded) => {
+      curve = loaded;
+    });
+    return loading;
+  },
+  gas: () => GAS,
+  // biome-ignore lint/correctness/useYield: too short to be interrupted
+  *run(input) {
+    if (curve === undefined) throw new Error('the curve is not loaded');
+    const given = new Uint8Array(INPUT);
+    given.set(input.subarray(0, INPUT));
+    const recovery = recoveryOf(given.subarray(WORD, 2 * WORD));
+    if (recovery === undefined) return NOTHING;
+    const key = recovered(curve, given.subarray(0, WORD), given.subarray(2 * WORD), recovery);
+    if (key === undefined) return NOTHING;
+    const output = new Uint8Array(WORD);
+    // Without the byte that says how the point is written.
+    output.set(keccak256(key.subarray(1)).subarray(-ADDRESS), WORD - ADDRESS);
+    return output;
+  },
+};
+
+/** Of `v`, 27 or 28 in a word. */
+function recoveryOf(v: Uint8Array): RecoveryIdType | undefined {
+  const last = (v.at(-1) ?? 0) - FIRST_V;
+  if (v.subarray(0, -1).some((byte) => byte !== 0)) return undefined;
+  return last === 0 || last === 1 ? last : undefined;
+}
+
+/** The public key, 65 bytes; undefined where there is none. */
+function recovered(
+  { recover }: NonNullable<typeof curve>,
+  hash: Uint8Array,
+  signature: Uint8Array,
+  recovery: RecoveryIdType,
+): Uint8Array | undefined {
+  try {
+    return recover(hash, signature, recovery) ?? undefined;
+  } catch {
+    // Numbers that no signature has.
+    return undefined;
+  }
+}
