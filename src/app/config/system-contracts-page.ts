@@ -50,12 +50,13 @@ const CHOICES = `## Choices where the ledger's rules are not written down
   completes it.
 - Amounts in custom fees keep their bits where the declared type is narrower.
 - Gas is the canonical price; associations and NFT mints pay it for each token and NFT, transfers half of it for each
-  amount and all of it for each NFT. The fee by the size of a transaction's body, which
-  the ledger takes where it is above the canonical price, is not known here: associating two tokens at once is 7 % dearer
-  than on the network, and a transfer of units that an account makes at the token's address was 10 % dearer there once.
-  \`test/evm/contracts/gas.clients.test.ts\` holds 98 figures of a network against this, and
+  amount and all of it for each NFT: what the ledger charges since HIP-1261. Before, associating two tokens at once was 7 %
+  cheaper. Where a transaction's body is above 1,024 bytes, the ledger takes 1,000,000 tinycents for each further byte if that comes to
+  more; this is left out here, as it adds 3 % at most to what may be that large, a mint of ten NFTs.
+  \`test/evm/contracts/gas.clients.test.ts\` holds 99 figures of a network against this, and
   \`test/evm/system/recorded-gas.test.ts\` those of transactions on mainnet.
-- \`hasScheduleCapacity\` looks at the time and the gas of the one call, not at what others have scheduled.
+- \`hasScheduleCapacity\` looks at the time and the gas of the one call: what others have scheduled for that second is not counted,
+  as throttles have room in a simulation.
 - A scheduled token that is not there or of the other type reverts with INVALID_SCHEDULE_ID.
 `;
 

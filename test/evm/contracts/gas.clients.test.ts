@@ -23,6 +23,8 @@ const [ALICE, BOB] = [
   { id: 2001n, evmAddress: 'a11c'.repeat(10) },
   { id: 2002n, evmAddress: 'b0b5'.repeat(10) },
 ] as const;
+/** Without an address of its own. */
+const CAROL = { id: 2003n };
 const [alice, bob, self, nobody] = [
   `0x${ALICE.evmAddress}`,
   `0x${BOB.evmAddress}`,
@@ -72,6 +74,7 @@ const LEDGER: MemoryLedger = {
     { id: 2n, balance: 10n ** 15n },
     { ...ALICE, balance: 10n ** 12n },
     { ...BOB, balance: 10n ** 12n },
+    { ...CAROL, balance: 10n ** 12n },
     { id: CONTRACT, type: 'CONTRACT', nonce: 1n },
   ],
   tokens: [
@@ -82,6 +85,7 @@ const LEDGER: MemoryLedger = {
   ],
   relations: [
     ...[CONTRACT, ALICE.id, BOB.id].flatMap((id) => [held(id, UNITS, 1_000n), held(id, NFTS, 2n)]),
+    held(CAROL.id, UNITS, 0n),
     ...[EMPTY, EMPTIER].map((id) => held(ALICE.id, id, 0n)),
     held(ALICE.id, FROZEN, 0n, { freeze: 'FROZEN' }),
   ],
@@ -180,6 +184,8 @@ const ROWS: readonly Row[] = [
   ['TOTAL_SUPPLY_NFT', 'totalSupply', n],
   ['TOKEN_URI', 'tokenURI', n, 1],
   ['TRANSFER_ERC', 'transfer', u, bob, 5],
+  // In spite of its name by a contract: at the token's address 38,193 were observed before (a test has them).
+  ['IERC20_TOKEN_TRANSFER', 'transfer', u, bob, 1],
   ['TRANSFER_FROM', 'transferFromExternal', u, alice, bob, 5],
   ['TRANSFER_FROM_ERC', 'transferFrom', u, alice, bob, 5],
   ['TRANSFER_FROM_NFT', 'transferFromNFTExternal', n, alice, bob, 2],
@@ -287,8 +293,6 @@ const NOT_COMPARED: Readonly<Record<string, string>> = {
     'REDIRECT_FOR_TOKEN_TOTAL_SUPPLY',
   ]),
   ...reasonOf('not simulated', ['UPDATE_TOKEN_EXPIRY', 'UPDATE_TOKEN_INFO']),
-  // All other transfers of units tell of 15,284 gas; this one of about 20,200 beside the same code.
-  ...reasonOf('unexplained', ['IERC20_TOKEN_TRANSFER']),
 };
 
 function reasonOf(reason: string, ids: readonly string[]): Record<string, string> {
@@ -384,6 +388,20 @@ describe.skipIf(packages === undefined || sharedDir === null)(
         await compare(id, of, new Interface([`function ${signature}`]).encodeFunctionData(signature, args));
       },
     );
+
+    test("a transfer at the token's address is what was observed, save how its price is rounded", async () => {
+      const { Interface } = requirePackage<{ Interface: new (of: readonly string[]) => Abi }>(
+        packages ?? '',
+        'ethers',
+      );
+      const data = new Interface(['function transfer(address,uint256)']).encodeFunctionData(
+        'transfer(address,uint256)',
+        [token(CAROL.id), 1],
+      );
+      const { used } = await estimate(longZeroHex(UNITS), data);
+      // Prices were rounded down then: 14,084 in place of 15,284. Numbers of accounts differ in a byte or two.
+      expect(Math.abs(used - (38_193 + 15_284 - 14_084))).toBeLessThan(40);
+    });
 
     test('every row of the file is compared, or has a reason not to be', () => {
       const compared = [...ROWS, ...OF_TOKENS].map(([id]) => id);

@@ -291,30 +291,6 @@ describe('at the end of random blocks a call reads', () => {
     expect(missing).toBeGreaterThan(0);
   });
 
-  it('schedules: whose they are, what they do, whether they were executed', async () => {
-    let compared = 0;
-    for (const at of moments()) {
-      const { read } = readersAt(at);
-      for (const num of some(ledger.schedules.keys)) {
-        const row = ledger.schedules.at(num, at);
-        const found = await read.schedule(BigInt(num));
-        expect(found && { ...found, body: hex(found.body) }, `0.0.${num} at ${at}`).toEqual(
-          row && {
-            id: BigInt(num),
-            creator: BigInt(row.creator),
-            payer: BigInt(row.payer),
-            body: hex(row.body),
-            executed: row.executedAt !== null,
-            deleted: row.deleted,
-            expiration: row.expirationGiven ? row.expiration : undefined,
-          },
-        );
-        if (row !== undefined) compared += 1;
-      }
-    }
-    expect(compared).toBeGreaterThan(10);
-  });
-
   it('whom an address names, and how many associations were automatic', async () => {
     const addresses = addressesOf(ledger);
     for (const at of moments()) {
