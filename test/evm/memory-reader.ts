@@ -4,6 +4,7 @@ import {
   type LedgerNft,
   type LedgerSchedule,
   type LedgerToken,
+  type Signatory,
   type TokenRelation,
 } from '../../src/evm/state/ledger-objects.ts';
 import type { LedgerReader } from '../../src/evm/state/ledger-state.ts';
@@ -27,6 +28,8 @@ export interface MemoryLedger {
   /** By `sender,receiver,token,serial`. */
   airdrops?: Readonly<Record<string, bigint>>;
   schedules?: readonly (Partial<LedgerSchedule> & { id: bigint })[];
+  /** By schedule. */
+  signatories?: ReadonlyMap<bigint, readonly Signatory[]>;
   /** By account. */
   automaticAssociations?: ReadonlyMap<bigint, number>;
   largestId?: bigint;
@@ -78,6 +81,7 @@ export function memoryReader(ledger: MemoryLedger): LedgerReader & { reads: Map<
       return answer(`airdrop ${key}`, ledger.airdrops?.[key]);
     },
     schedule: (id) => answer(`schedule ${id}`, schedules.get(id)),
+    signatories: (id) => answer(`signatories ${id}`, ledger.signatories?.get(id)),
     automaticAssociations: (id) =>
       answer(`automaticAssociations ${id}`, ledger.automaticAssociations?.get(id) ?? 0),
     isTreasury: (id) =>
@@ -146,6 +150,9 @@ function schedule(row: Partial<LedgerSchedule> & { id: bigint }): LedgerSchedule
     creator: 2n,
     payer: 2n,
     body: new Uint8Array(),
+    adminKey: undefined,
+    memo: '',
+    waitForExpiry: false,
     executed: false,
     deleted: false,
     expiration: undefined,

@@ -15,12 +15,11 @@ export function systemContractsPage(): string {
 
 Made by \`npm run docs\` from \`src/evm/system/methods/\`. Do not edit.
 
-Of ${METHODS.length} declared methods, ${count('read')} only read, ${count('simulated')} change the ledger and are simulated within a call, and
-${count('not yet')} are not built yet: a call that reaches one of these answers 501 with the method's name. Exchange rates (0x168)
-and random numbers (0x169) have no table: both are built (\`test/evm/system/service.test.ts\`).
+Of ${METHODS.length} declared methods, ${count('read')} only read, and ${count('simulated')} change the ledger and are simulated within a call. Exchange
+rates (0x168) and random numbers (0x169) have no table (\`test/evm/system/service.test.ts\`).
 
 A method is called at the service's address (direct), or through the address of a token, account or schedule
-(redirect). Its test is in \`test/evm/system/\`; that of those not built yet is \`test/evm/call/not-simulated.test.ts\`.
+(redirect). Its test is in \`test/evm/system/\`.
 
 ${CHOICES}${SERVICES.map(([service, title]) =>
   section(
@@ -57,15 +56,21 @@ const CHOICES = `## Choices where the ledger's rules are not written down
   \`test/evm/system/recorded-gas.test.ts\` those of transactions on mainnet.
 - \`hasScheduleCapacity\` looks at the time and the gas of the one call: what others have scheduled for that second is not counted,
   as throttles have room in a simulation.
+- A schedule is signed by keys: an account that calls signs by all public keys of its own, a contract as itself, and
+  \`signSchedule(address,bytes)\` for the keys whose signatures of its id are good. A schedule that needs no further one and does
+  not wait for its expiry is executed within the call: tokens are created and updated. A scheduled call of a contract is marked
+  as executed, but its code does not run within the call, nor does what clients scheduled take effect there. Of the latter
+  only transfers, mints and burns are known to be ready; the signatures that anything else needs are not known here.
+- A schedule is found to be the same as another (IDENTICAL_SCHEDULE_ALREADY_CREATED) within one call only. One that has
+  expired is not there.
 - A scheduled token that is not there or of the other type reverts with INVALID_SCHEDULE_ID.
 `;
 
 function section(title: string, methods: readonly Method[]): string {
   const rows = methods.map((method) => {
     const { signature, via, only, tokenType, group } = method;
-    const test = method.run ? `\`${group}.test.ts\`` : '';
     const which = [only, tokenType === undefined ? '' : TOKEN_TYPES[tokenType]].filter(Boolean).join(', ');
-    return `| \`0x${selectorOf(signature)}\` | \`${signature}\` | ${VIA[via]} | ${which} | ${statusOf(method)} | ${test} |`;
+    return `| \`0x${selectorOf(signature)}\` | \`${signature}\` | ${VIA[via]} | ${which} | ${statusOf(method)} | \`${group}.test.ts\` |`;
   });
   return `
 ## ${title}
@@ -79,7 +84,6 @@ ${rows.join('\n')}
 const TOKEN_TYPES = { FUNGIBLE_COMMON: 'fungible', NON_FUNGIBLE_UNIQUE: 'NFT' } as const;
 const VIA = { direct: 'direct', redirect: 'redirect', either: 'direct, redirect' } as const;
 
-function statusOf({ kind, run }: Method): 'read' | 'simulated' | 'not yet' {
-  if (run === undefined) return 'not yet';
+function statusOf({ kind }: Method): 'read' | 'simulated' {
   return kind === 'read' ? 'read' : 'simulated';
 }

@@ -1,5 +1,4 @@
 import { UnknownPast } from '../state/unknown-past.ts';
-import { NotSimulated } from '../system/not-simulated.ts';
 import type { CallRequest } from './call-request.ts';
 import { refusalOfStatus } from './call-status.ts';
 import type { CallLimits, CallWorld } from './call-world.ts';
@@ -46,7 +45,6 @@ export async function answerCall(
     if (needed === undefined) throw new FailedCall(first);
     return { result: `0x${needed.toString(16).padStart(16, '0')}`, gasUsed: first.gasUsed };
   } catch (error) {
-    if (error instanceof NotSimulated) throw refused('not-simulated', error.message);
     if (error instanceof UnknownPast) throw refused('unknown', error.message);
     if (error instanceof CallTimeout) throw refused('unavailable');
     throw error;

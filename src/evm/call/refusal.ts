@@ -18,7 +18,7 @@ export type RefusalKind =
   /** So, and the status says something about the server rather than the call. */
   | 'failed-by-server'
   | 'fault'
-  /** It reached a method of a system contract that is not built. */
+  /** A trace of what is not executed again as the ledger did: of a hook, or of what would end otherwise. */
   | 'not-simulated'
   /** Not now: its time was over, or something that it needs is away. */
   | 'unavailable';

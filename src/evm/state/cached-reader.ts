@@ -40,6 +40,7 @@ export function cachedReader(reader: LedgerReader): LedgerReader {
     nftAllowance: kept((owner, token, spender) => reader.nftAllowance(owner, token, spender)),
     airdrop: kept((sender, receiver, token, serial) => reader.airdrop(sender, receiver, token, serial)),
     schedule: kept((id) => reader.schedule(id)),
+    signatories: kept((id) => reader.signatories(id)),
     automaticAssociations: kept((account) => reader.automaticAssociations(account)),
     isTreasury: kept((account) => reader.isTreasury(account)),
     positiveBalances: kept((account) => reader.positiveBalances(account)),

@@ -15,6 +15,7 @@ import {
   type LedgerNft,
   type LedgerSchedule,
   type LedgerToken,
+  type Signatory,
   type TokenRelation,
 } from './ledger-objects.ts';
 import type { LedgerReader } from './ledger-state.ts';
@@ -203,10 +204,26 @@ export class DatabaseReader implements LedgerReader {
       creator: row.creator_account_id,
       payer: row.payer_account_id,
       body: row.transaction_body,
+      adminKey: entity?.key ?? undefined,
+      memo: entity?.memo ?? '',
+      waitForExpiry: row.wait_for_expiry,
       executed: executed !== null && (this.#at === undefined || executed <= this.#at),
       deleted: entity?.deleted ?? false,
-      expiration: row.expiration_time ?? undefined,
+      expiration: row.expiration_time ?? row.consensus_timestamp + SCHEDULE_LIFETIME,
     };
+  }
+
+  async signatories(schedule: bigint): Promise<readonly Signatory[] | undefined> {
+    const until = this.#at === undefined ? sql`true` : sql`consensus_timestamp <= ${this.#at}`;
+    const rows = await this.#select(
+      sql`select type, encode(public_key_prefix, 'hex') from transaction_signature
+        where entity_id = ${schedule} and ${until} order by consensus_timestamp limit ${MOST_SIGNATURES}`,
+    );
+    const found = rows.flatMap(([type, key]): Signatory[] => {
+      const kind = SIGNATURES[Number(type)];
+      return kind === undefined || !key ? [] : [`${kind}:${key}`];
+    });
+    return found.length === 0 ? undefined : found;
   }
 
   async automaticAssociations(account: bigint): Promise<number> {
@@ -306,6 +323,15 @@ function existedAt(at: bigint | undefined): Sql {
 
 /** Relations of an account that are looked at one by one at a past time. */
 const MOST_RELATIONS = 1000;
+
+/** Nanoseconds that a schedule lives that does not say when it expires. */
+const SCHEDULE_LIFETIME = 1_800_000_000_000n;
+
+/** Signatures of a schedule that are looked at. */
+const MOST_SIGNATURES = 1000;
+
+/** Kinds of signatures by their field in `SignaturePair`. Those of contracts are stored without saying which. */
+const SIGNATURES: Readonly<Record<number, 'ed25519' | 'ecdsa'>> = { 3: 'ed25519', 6: 'ecdsa' };
 
 /** Values of `freeze_status` and `kyc_status`. */
 const FREEZE = ['NOT_APPLICABLE', 'FROZEN', 'UNFROZEN'] as const;

@@ -138,7 +138,16 @@ export interface LedgerSchedule {
   readonly payer: bigint;
   /** Protobuf `SchedulableTransactionBody`. */
   readonly body: Uint8Array;
+  /** Protobuf `Key`; undefined: it cannot be deleted. */
+  readonly adminKey: Uint8Array | undefined;
+  readonly memo: string;
+  /** Whether it is executed when it expires, not before. */
+  readonly waitForExpiry: boolean;
   readonly executed: boolean;
   readonly deleted: boolean;
+  /** Nanoseconds. */
   readonly expiration: bigint | undefined;
 }
+
+/** A key that signed a schedule: its kind, and its bytes in hex or the id of the contract. */
+export type Signatory = `${'ed25519' | 'ecdsa' | 'contract' | 'delegatable'}:${string}`;

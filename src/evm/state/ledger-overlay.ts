@@ -4,6 +4,7 @@ import type {
   LedgerNft,
   LedgerSchedule,
   LedgerToken,
+  Signatory,
   TokenRelation,
 } from './ledger-objects.ts';
 import type { LedgerReader, LedgerState, StateMap } from './ledger-state.ts';
@@ -43,7 +44,8 @@ export class LedgerOverlay implements LedgerState {
   readonly tokenAllowances: StateMap<readonly [bigint, bigint, bigint], bigint>;
   readonly nftAllowances: StateMap<readonly [bigint, bigint, bigint], boolean>;
   readonly airdrops: StateMap<readonly [bigint, bigint, bigint, bigint], bigint>;
-  readonly schedules: StateMap<bigint, LedgerSchedule>;
+  readonly schedules: OverlayMap<bigint, LedgerSchedule>;
+  readonly signatories: StateMap<bigint, readonly Signatory[]>;
   readonly automaticAssociations: StateMap<bigint, number>;
 
   constructor(reader: LedgerReader, options: OverlayOptions = {}) {
@@ -77,6 +79,7 @@ export class LedgerOverlay implements LedgerState {
       reader.airdrop(sender, receiver, token, serial),
     );
     this.schedules = map((id: bigint) => reader.schedule(id));
+    this.signatories = map((id: bigint) => reader.signatories(id));
     this.automaticAssociations = map((account: bigint) => reader.automaticAssociations(account));
     this.#treasuries = map((account: bigint) => reader.isTreasury(account));
     this.#positive = map((account: bigint) => reader.positiveBalances(account));
@@ -87,6 +90,10 @@ export class LedgerOverlay implements LedgerState {
     const id = ((await this.#lastId.get('last')) ?? 0n) + 1n;
     this.#lastId.set('last', id);
     return id;
+  }
+
+  changedSchedules(): readonly LedgerSchedule[] {
+    return [...this.schedules.written()].flatMap(({ now }) => (now === undefined ? [] : [now]));
   }
 
   handOver(token: bigint, from: bigint, to: bigint): void {

@@ -4,6 +4,7 @@ import type {
   LedgerNft,
   LedgerSchedule,
   LedgerToken,
+  Signatory,
   TokenRelation,
 } from './ledger-objects.ts';
 
@@ -32,6 +33,8 @@ export interface LedgerReader {
    */
   airdrop(sender: bigint, receiver: bigint, token: bigint, serial: bigint): Promise<bigint | undefined>;
   schedule(id: bigint): Promise<LedgerSchedule | undefined>;
+  /** Keys that have signed a schedule; undefined where none has. */
+  signatories(schedule: bigint): Promise<readonly Signatory[] | undefined>;
   /** Associations of an account made automatically: used slots. */
   automaticAssociations(account: bigint): Promise<number>;
   /** Whether an account is the treasury of a token that is not deleted. */
@@ -66,7 +69,10 @@ export interface LedgerState {
     bigint
   >;
   readonly schedules: StateMap<bigint, LedgerSchedule>;
+  readonly signatories: StateMap<bigint, readonly Signatory[]>;
   readonly automaticAssociations: StateMap<bigint, number>;
+  /** Schedules that were written since the beginning, in order. */
+  changedSchedules(): readonly LedgerSchedule[];
   /** Gives all NFTs of a token that one account has to another, as a change of its treasury does. */
   handOver(token: bigint, from: bigint, to: bigint): void;
   /** Whether an account is the treasury of a token, at the beginning or by a token created since. */

@@ -5,7 +5,13 @@ import type { AbiValue } from './abi/abi-type.ts';
 export type Answer =
   | { readonly kind: 'values'; readonly values: readonly AbiValue[] }
   | { readonly kind: 'revert'; readonly data: Uint8Array; readonly gas?: bigint }
+  | { readonly kind: 'nothing' }
   | { readonly kind: 'halt'; readonly reason: HaltReason; readonly gas?: bigint };
+
+/** What is answered for a call of no method: nothing, for no gas. */
+export function nothing(): Answer {
+  return { kind: 'nothing' };
+}
 
 export function values(...list: readonly AbiValue[]): Answer {
   return { kind: 'values', values: list };

@@ -42,9 +42,8 @@ export interface Method {
   /** One selector, two results: which tokens this row is for. */
   readonly tokenType?: LedgerToken['type'];
   readonly inStatic: boolean;
-  readonly gas?: GasRule;
-  /** Undefined: declared, not simulated. */
-  readonly run?: (call: MethodCall) => Promise<Answer>;
+  readonly gas: GasRule;
+  readonly run: (call: MethodCall) => Promise<Answer>;
   /** Which test holds it: `test/evm/system/GROUP.test.ts`. */
-  readonly group?: string;
+  readonly group: string;
 }

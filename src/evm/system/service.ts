@@ -8,7 +8,6 @@ import { TOKEN_SERVICE_V2 } from './environment.ts';
 import { REFUSED_STATIC_GAS } from './gas.ts';
 import type { Ledger } from './ledger.ts';
 import type { Method, MethodCall, Service } from './method.ts';
-import { NotSimulated } from './not-simulated.ts';
 import { parseRedirect, type Redirect } from './redirect.ts';
 import { SELECTOR, selectorOf } from './selector.ts';
 import { failedStatusOf } from './status.ts';
@@ -81,13 +80,12 @@ async function answer(
       (method.only === undefined || (method.only === '0x16c') === (call.address === TOKEN_SERVICE_V2)) &&
       (method.tokenType === undefined || method.tokenType === (token?.type ?? 'FUNGIBLE_COMMON')),
   );
-  if (found === undefined) return { outcome: { kind: 'success' }, gasUsed: 0n, output: Buffer.alloc(0) };
+  if (found === undefined) return NOTHING;
   const { method } = found;
   const args = new Arguments(decodeValues(found.parameters, inner.subarray(SELECTOR)));
   if (call.isStatic && !method.inStatic) {
     return haltResult(call, 'ERROR_DECODING_PRECOMPILE_INPUT', REFUSED_STATIC_GAS);
   }
-  if (method.run === undefined || method.gas === undefined) throw new NotSimulated(method.signature);
   const decoded = await methodCall(ledger, call, method, args, redirect, token);
   const gas = await method.gas(decoded);
   if (gas > call.gas) return haltResult(call, 'INSUFFICIENT_GAS');
@@ -120,7 +118,11 @@ async function methodCall(
   };
 }
 
+/** A call of no method succeeds. */
+const NOTHING: SystemResult = { outcome: { kind: 'success' }, gasUsed: 0n, output: Buffer.alloc(0) };
+
 function result(answer: Answer, found: Prepared, call: MethodCall, gas: bigint): SystemResult {
+  if (answer.kind === 'nothing') return NOTHING;
   if (answer.kind === 'halt') return haltResult(call.raw, answer.reason, answer.gas);
   if (answer.kind === 'revert') {
     return { outcome: { kind: 'revert' }, gasUsed: answer.gas ?? gas, output: answer.data };

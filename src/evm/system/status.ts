@@ -17,7 +17,7 @@ export const SUCCESS = statusNumber('SUCCESS');
  * reverts with its name or its number. Undefined for one that did not fail, and for a halt, which makes none.
  */
 export function failedStatusOf(answer: Answer, answersCode: boolean): string | undefined {
-  if (answer.kind === 'halt') return undefined;
+  if (answer.kind === 'halt' || answer.kind === 'nothing') return undefined;
   if (answer.kind === 'values') {
     const [code] = answer.values;
     return answersCode && typeof code === 'bigint' && code !== SUCCESS

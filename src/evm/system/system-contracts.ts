@@ -22,7 +22,7 @@ const SCHEDULES = indexMethods(METHODS.filter(({ service }) => service === 'HSS'
 /** An address of the token service that the network has not enabled. */
 const disabled: SystemContract = async (call) => haltResult(call, 'NOT_SUPPORTED');
 
-/** The system contracts of one execution, by address. They throw `NotSimulated` for a method that is not built. */
+/** The system contracts of one execution, by address. */
 export function systemContracts(environment: SystemEnvironment): ReadonlyMap<Address, SystemContract> {
   const ledger = new Ledger(environment);
   const tokens = serviceContract('HTS', TOKENS, ledger);

@@ -6,7 +6,6 @@ import type { CallLimits, CallWorld } from '../call/call-world.ts';
 import { type CallEnd, CallTimeout, executeCall } from '../call/execute-call.ts';
 import { refused } from '../call/refusal.ts';
 import { UnknownPast } from '../state/unknown-past.ts';
-import { NotSimulated } from '../system/not-simulated.ts';
 import { selectReasons } from './recorded-reasons.ts';
 import { type RecordedTransaction, selectRecorded } from './recorded-transaction.ts';
 import { type Replay, replayOf } from './replay.ts';
@@ -58,7 +57,6 @@ export async function traceTransaction(
     await pieces.add(`],"return_value":"0x${Buffer.from(end?.output ?? []).toString('hex')}"}`);
     await pieces.flush();
   } catch (error) {
-    if (error instanceof NotSimulated) throw refused('not-simulated', error.message);
     if (error instanceof UnknownPast) throw refused('unknown', error.message);
     if (error instanceof CallTimeout) throw refused('unavailable');
     throw error;

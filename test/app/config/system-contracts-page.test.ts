@@ -8,8 +8,8 @@ test('docs/system-contracts.md is made from the table of methods', () => {
 });
 
 test('it counts every declared method once', () => {
-  const [total, ...parts] = [
-    ...systemContractsPage().matchAll(/\b(\d+) (?:declared|only|change)|^(\d+) are/gm),
-  ].map(([, first, second]) => Number(first ?? second));
+  const [total, ...parts] = [...systemContractsPage().matchAll(/\b(\d+) (?:declared|only|change)/g)].map(
+    ([, count]) => Number(count),
+  );
   expect([total, parts.reduce((sum, part) => sum + part, 0)]).toEqual([127, 127]);
 });

@@ -7,7 +7,7 @@ import {
   slotKey,
 } from '../../../packages/network-simulator/src/ledger/ledger.ts';
 import type { Key, Table } from '../../../packages/network-simulator/src/ledger/table.ts';
-import type { LedgerAccount, LedgerToken } from '../../../src/evm/state/ledger-objects.ts';
+import type { LedgerAccount, LedgerToken, Signatory } from '../../../src/evm/state/ledger-objects.ts';
 import type { LedgerReader } from '../../../src/evm/state/ledger-state.ts';
 
 /** A moment of a demo ledger that keeps its history. */
@@ -192,7 +192,31 @@ export function demoReader(moment: Moment): LedgerReader {
       row(ledger.nftAllowances, `${owner}:${spender}:${id}`)?.approvedForAll,
     airdrop: async (sender, receiver, id, serial) =>
       row(ledger.airdrops, `${sender}:${receiver}:${id}:${serial}`)?.amount,
-    schedule: async () => undefined,
+    async schedule(id) {
+      const found = row(ledger.schedules, num(id));
+      if (found === undefined) return undefined;
+      return {
+        id,
+        creator: BigInt(found.creator),
+        payer: BigInt(found.payer),
+        body: found.body,
+        adminKey: key(found.adminKey),
+        memo: found.memo,
+        waitForExpiry: found.waitForExpiry,
+        executed: found.executedAt !== null,
+        deleted: found.deleted,
+        expiration: found.expiration,
+      };
+    },
+    async signatories(id) {
+      const { signed = [] } = row(ledger.schedules, num(id)) ?? {};
+      const keys = signed.map((ref) => keyMessage(ledger.keys, { refs: [ref], form: 'key', threshold: 1 }));
+      return keys.flatMap((each): Signatory[] => {
+        const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+        if (each.ed25519) return [`ed25519:${hex(each.ed25519)}`];
+        return each.ECDSASecp256k1 ? [`ecdsa:${hex(each.ECDSASecp256k1)}`] : [];
+      });
+    },
     automaticAssociations: async (id) => row(ledger.accounts, num(id))?.usedAutoAssociations ?? 0,
     isTreasury: async (id) =>
       ledger.tokens.keys.some((each) => {

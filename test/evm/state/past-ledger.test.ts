@@ -247,6 +247,21 @@ describe('at the end of random blocks a call reads', () => {
     }
   });
 
+  it('schedules, and who signed them', async () => {
+    for (const at of moments()) {
+      const { told, read } = readersAt(at);
+      for (const num of some([...ledger.schedules.entries()].map(([key]) => key))) {
+        const [expected, found] = [await told.schedule(BigInt(num)), await read.schedule(BigInt(num))];
+        const plain = (schedule: typeof expected) =>
+          schedule && { ...schedule, body: Buffer.from(schedule.body).toString('hex') };
+        expect(plain(found), `${num} at ${at}`).toEqual(plain(expected));
+        const signed = async (reader: LedgerReader) =>
+          [...new Set(expected && (await reader.signatories(BigInt(num))))].toSorted();
+        expect(await signed(read), `${num} at ${at}`).toEqual(await signed(told));
+      }
+    }
+  });
+
   it('storage', async () => {
     for (const at of moments()) {
       const { told, read } = readersAt(at);

@@ -1,7 +1,11 @@
-import { VIEW_GAS } from '../gas.ts';
+import { gasOfPrice, PRICE, VIEW_GAS } from '../gas.ts';
 import type { Method } from '../method.ts';
 import * as schedules from '../views/schedules.ts';
+import * as writes from '../writes/schedule-methods.ts';
+import { scheduleNativeBy } from '../writes/schedule-native.ts';
 import { fungibleInfo, nftInfo, TOKEN_INFO } from './structures.ts';
+import { TOKEN_CREATIONS } from './token-creations.ts';
+import { TOKEN_INFO_UPDATES } from './token-updates.ts';
 
 const VIEW = {
   service: 'HSS',
@@ -10,7 +14,12 @@ const VIEW = {
   gas: () => VIEW_GAS,
   group: 'schedule-views',
 } as const;
-const WRITE = { service: 'HSS', kind: 'write', via: 'direct', inStatic: false } as const;
+const WRITE = { service: 'HSS', kind: 'write', via: 'direct', inStatic: false, group: 'schedules' } as const;
+const CREATE = { ...WRITE, returns: '(int64,address)' } as const;
+const CREATE_CALL = { ...CREATE, gas: () => gasOfPrice(PRICE.scheduleCall) } as const;
+const SIGN = { ...WRITE, returns: '(int64)', gas: () => gasOfPrice(PRICE.scheduleSign) } as const;
+const DELETE = { ...WRITE, returns: '(int64)', gas: () => gasOfPrice(PRICE.scheduleDelete) } as const;
+const REDIRECT = { via: 'redirect' } as const;
 const CALL = 'uint256,uint256,uint64,bytes';
 
 /** Methods of the schedule service. */
@@ -36,13 +45,30 @@ export const SCHEDULE_METHODS: readonly Method[] = [
     inStatic: true,
     run: schedules.hasScheduleCapacity,
   },
-  { ...WRITE, signature: 'authorizeSchedule(address)', returns: '(int64)' },
-  { ...WRITE, signature: 'deleteSchedule()', returns: '(int64)', via: 'redirect' },
-  { ...WRITE, signature: 'deleteSchedule(address)', returns: '(int64)' },
-  { ...WRITE, signature: `executeCallOnPayerSignature(address,address,${CALL})`, returns: '(int64,address)' },
-  { ...WRITE, signature: `scheduleCall(address,${CALL})`, returns: '(int64,address)' },
-  { ...WRITE, signature: `scheduleCallWithPayer(address,address,${CALL})`, returns: '(int64,address)' },
-  { ...WRITE, signature: 'scheduleNative(address,bytes,address)', returns: '(int64,address)' },
-  { ...WRITE, signature: 'signSchedule()', returns: '(int64)', via: 'redirect' },
-  { ...WRITE, signature: 'signSchedule(address,bytes)', returns: '(int64)' },
+  { ...SIGN, signature: 'authorizeSchedule(address)', run: writes.authorizeSchedule },
+  { ...DELETE, ...REDIRECT, signature: 'deleteSchedule()', run: writes.deleteScheduled },
+  { ...DELETE, signature: 'deleteSchedule(address)', run: writes.deleteScheduled },
+  {
+    ...CREATE_CALL,
+    signature: `executeCallOnPayerSignature(address,address,${CALL})`,
+    run: writes.scheduleCallBy({ payerAt: 1, waitForExpiry: false }),
+  },
+  {
+    ...CREATE_CALL,
+    signature: `scheduleCall(address,${CALL})`,
+    run: writes.scheduleCallBy({ payerAt: undefined, waitForExpiry: true }),
+  },
+  {
+    ...CREATE_CALL,
+    signature: `scheduleCallWithPayer(address,address,${CALL})`,
+    run: writes.scheduleCallBy({ payerAt: 1, waitForExpiry: true }),
+  },
+  {
+    ...CREATE,
+    signature: 'scheduleNative(address,bytes,address)',
+    gas: () => gasOfPrice(PRICE.scheduleCreate),
+    run: scheduleNativeBy([...TOKEN_CREATIONS, ...TOKEN_INFO_UPDATES]),
+  },
+  { ...SIGN, ...REDIRECT, signature: 'signSchedule()', run: writes.authorizeSchedule },
+  { ...SIGN, signature: 'signSchedule(address,bytes)', run: writes.signScheduleWith },
 ];

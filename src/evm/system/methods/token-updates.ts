@@ -25,6 +25,11 @@ const SHAPES = [
   hederaToken('uint32', 'uint32'),
 ];
 
+/** Updates of a token's info, which can be scheduled as well. */
+export const TOKEN_INFO_UPDATES = SHAPES.map(
+  (token): Method => ({ ...UPDATE, signature: `updateTokenInfo(address,${token})`, run: updateTokenInfo }),
+);
+
 /** Methods that change what a token is: its info, keys, expiry, fees, and metadata of NFTs. */
 export const TOKEN_UPDATES: readonly Method[] = [
   {
@@ -40,9 +45,7 @@ export const TOKEN_UPDATES: readonly Method[] = [
   { ...UPDATE, ...NEW, signature: 'updateNFTsMetadata(address,int64[],bytes)', run: updateNftsMetadata },
   { ...UPDATE, signature: `updateTokenExpiryInfo(address,${expiry('int64')})`, run: updateExpiry },
   { ...UPDATE, signature: `updateTokenExpiryInfo(address,${expiry('uint32')})`, run: updateExpiry },
-  ...SHAPES.map(
-    (token): Method => ({ ...UPDATE, signature: `updateTokenInfo(address,${token})`, run: updateTokenInfo }),
-  ),
+  ...TOKEN_INFO_UPDATES,
   { ...UPDATE, ...OLD, signature: `updateTokenKeys(address,${TOKEN_KEYS})`, run: updateKeys(false) },
   { ...UPDATE, ...NEW, signature: `updateTokenKeys(address,${TOKEN_KEYS})`, run: updateKeys(true) },
 ];

@@ -12,15 +12,15 @@ import { fungibleInfo, tokenInfo } from './info-tuples.ts';
 /** Views of the schedule service. */
 
 /** Furthest that a schedule may expire, in seconds (62 days), and the most gas of a second. */
-const MAX_LIFETIME = 5_356_800n;
-const MAX_GAS = 15_000_000n;
+export const MAX_SCHEDULE_LIFETIME = 5_356_800n;
+export const MAX_SCHEDULE_GAS = 15_000_000n;
 const NANOS = 1_000_000_000n;
 
 /** Whether a scheduled call of so much gas may expire in that second. Throttles have room in a simulation. */
 export async function hasScheduleCapacity({ ledger, args }: MethodCall): Promise<Answer> {
   const now = ledger.environment.now / NANOS;
   const [second, gas] = [args.integer(0), args.integer(1)];
-  return values(second > now && second <= now + MAX_LIFETIME && gas <= MAX_GAS);
+  return values(second > now && second <= now + MAX_SCHEDULE_LIFETIME && gas <= MAX_SCHEDULE_GAS);
 }
 
 export async function getScheduledFungible({ ledger, args }: MethodCall): Promise<Answer> {
@@ -42,10 +42,11 @@ async function scheduledToken(ledger: Ledger, address: string): Promise<LedgerTo
   const schedule = id === undefined ? undefined : await ledger.state.schedules.get(id);
   if (schedule === undefined) return undefined;
   const body = proto.SchedulableTransactionBody.decode(schedule.body).tokenCreation;
-  return body ? tokenOf(body) : undefined;
+  return body ? tokenOfBody(body) : undefined;
 }
 
-const KEY_FIELDS = {
+/** Fields of a token's transactions by its keys. */
+export const KEY_FIELDS = {
   admin: 'adminKey',
   kyc: 'kycKey',
   freeze: 'freezeKey',
@@ -56,7 +57,8 @@ const KEY_FIELDS = {
   metadata: 'metadataKey',
 } as const;
 
-function tokenOf(body: proto.ITokenCreateTransactionBody): LedgerToken {
+/** The token of a creation, as far as that says it; its id is 0. */
+export function tokenOfBody(body: proto.ITokenCreateTransactionBody): LedgerToken {
   const keys = Object.entries(KEY_FIELDS).flatMap(([name, field]) => {
     const key = body[field];
     return key ? [[name, proto.Key.encode(key).finish()]] : [];

@@ -85,7 +85,8 @@ function verifies(
   });
 }
 
-function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
+/** Whether an Ed25519 signature is good; false also for what is none. */
+export function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   try {
     return ed25519.verify(signature, message, publicKey);
   } catch {
@@ -93,7 +94,8 @@ function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signature: Ui
   }
 }
 
-function verifyEcdsa(publicKey: Uint8Array, hash: Uint8Array, signature: Uint8Array): boolean {
+/** Whether an ECDSA signature of 64 bytes over a hash is good; false also for what is none. */
+export function verifyEcdsa(publicKey: Uint8Array, hash: Uint8Array, signature: Uint8Array): boolean {
   try {
     return secp256k1.verify(signature, hash, publicKey, { prehash: false, lowS: false });
   } catch {

@@ -118,7 +118,7 @@ async function createToken(call: MethodCall, creation: Creation): Promise<bigint
 }
 
 /** Treasury and collectors hold the token from the start, neither frozen nor without KYC. */
-function openRelation(ledger: Ledger, token: LedgerToken, account: bigint, balance: bigint): void {
+export function openRelation(ledger: Ledger, token: LedgerToken, account: bigint, balance: bigint): void {
   const relation = newRelation(account, token, false);
   const freeze = token.keys.freeze ? 'UNFROZEN' : 'NOT_APPLICABLE';
   const kyc = token.keys.kyc ? 'GRANTED' : 'NOT_APPLICABLE';

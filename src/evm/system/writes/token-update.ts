@@ -32,8 +32,9 @@ const MAX_LIFETIME = 8_000_001n;
 export interface TokenUpdate {
   readonly name: string;
   readonly symbol: string;
-  /** Empty: it stays, but the update says something of it all the same. */
   readonly memo: string | undefined;
+  /** Whether a blank memo takes the place of another. Of a call it does not: that has no way to say nothing of it. */
+  readonly clearsMemo?: boolean;
   readonly treasury: Party | undefined;
   readonly metadata: Uint8Array | undefined;
   readonly keys: Readonly<Partial<Record<TokenKeyName, Uint8Array>>>;
@@ -138,7 +139,7 @@ export async function applyUpdate(
     ...lifetime,
     name: change.name || token.name,
     symbol: change.symbol || token.symbol,
-    memo: change.memo?.trim() ? change.memo : token.memo,
+    memo: change.clearsMemo || change.memo?.trim() ? (change.memo ?? token.memo) : token.memo,
     metadata: change.metadata ?? token.metadata,
     treasury: treasury?.account?.id ?? token.treasury,
     keys: { ...token.keys, ...keys },

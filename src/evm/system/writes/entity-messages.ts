@@ -1,0 +1,36 @@
+import type { proto } from '@tain/protos/hapi';
+import Long from 'long';
+import { decodeEntityId } from '../../../kernel/entity-id.ts';
+import type { Address } from '../../engine/execution.ts';
+import type { Ledger } from '../ledger.ts';
+
+/** Ids in transactions that are made of calls. */
+
+function long(value: bigint): Long {
+  return Long.fromString(value.toString());
+}
+
+export function accountMessage(id: bigint): proto.IAccountID {
+  const { shard, realm, num } = decodeEntityId(id);
+  return { shardNum: long(shard), realmNum: long(realm), accountNum: long(num) };
+}
+
+export function tokenMessage(id: bigint): proto.ITokenID {
+  const { shard, realm, num } = decodeEntityId(id);
+  return { shardNum: long(shard), realmNum: long(realm), tokenNum: long(num) };
+}
+
+/** Who an address stands for: an account, the number of nobody yet, 0 for nobody at all, or an alias that nobody has. */
+export async function accountMessageAt(ledger: Ledger, address: Address): Promise<proto.IAccountID> {
+  const account = await ledger.accountAt(address);
+  if (account !== undefined) return accountMessage(account.id);
+  const id = ledger.longZeroId(address);
+  if (id === undefined) return { alias: Buffer.from(address, 'hex') };
+  const isElsewhere = (await ledger.state.accounts.get(id))?.evmAddress !== undefined;
+  return accountMessage(isElsewhere ? 0n : id);
+}
+
+/** Whether a message names nobody. */
+export function isNobody({ accountNum, alias }: proto.IAccountID): boolean {
+  return !alias?.length && Number(accountNum ?? 0) === 0;
+}

@@ -1,0 +1,178 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { proto } from '@tain/protos/hapi';
+import Long from 'long';
+import { decodeEntityId } from '../../../kernel/entity-id.ts';
+import type { LedgerSchedule, Signatory } from '../../state/ledger-objects.ts';
+import { DecodeError } from '../abi/decode.ts';
+import { type Answer, values } from '../answer.ts';
+import { ZERO_ADDRESS } from '../environment.ts';
+import type { Ledger } from '../ledger.ts';
+import type { MethodCall } from '../method.ts';
+import { SUCCESS, statusNumber } from '../status.ts';
+import { verifyEcdsa, verifyEd25519 } from '../views/signatures.ts';
+import { accountMessage } from './entity-messages.ts';
+import { accountAt, senderOf } from './objects.ts';
+import { callerKey, callerSignatories } from './schedule-keys.ts';
+import { createSchedule, deleteSchedule, type Scheduled, scheduleWith, signSchedule } from './schedules.ts';
+import { demand, refuseInput, simulate } from './simulate.ts';
+
+/** Methods of the schedule service that change the ledger (HIP-755, HIP-1215). */
+
+const MAX_LONG = (1n << 63n) - 1n;
+/** Bytes of an ECDSA signature without what tells its key. */
+const ECDSA_SIGNATURE = 64;
+/** From here on, what follows an ECDSA signature tells the chain, too (EIP-155). */
+const CHAIN_BASE = 35n;
+
+/** `(schedule)`, or `()` through its address: the caller signs. */
+export async function authorizeSchedule(call: MethodCall): Promise<Answer> {
+  return signing(call, () => callerSignatories(call));
+}
+
+/** `(schedule, SignatureMap)`: whoever signed its id does. */
+export async function signScheduleWith(call: MethodCall): Promise<Answer> {
+  const pairs = signaturePairs(call);
+  return signing(call, ({ id }) => signersOf(messageOf(id), pairs));
+}
+
+async function signing(
+  call: MethodCall,
+  signatories: (schedule: LedgerSchedule) => readonly Signatory[],
+): Promise<Answer> {
+  const { ledger } = call;
+  const schedule = await scheduleWith(ledger, scheduleId(call));
+  if (schedule === undefined) return refuseInput(call, 'INVALID_SCHEDULE_ID');
+  const done = await simulate(ledger, () => signSchedule(ledger, schedule, signatories(schedule)));
+  return values('refused' in done ? statusNumber(done.refused) : SUCCESS);
+}
+
+/** `(schedule)`, or `()` through its address. */
+export async function deleteScheduled(call: MethodCall): Promise<Answer> {
+  const { ledger } = call;
+  const id = scheduleId(call);
+  if (id === undefined) throw new DecodeError('no address of a schedule');
+  const done = await simulate(ledger, async () => {
+    const schedule = await scheduleWith(ledger, id);
+    demand(schedule !== undefined, 'INVALID_SCHEDULE_ID');
+    deleteSchedule(ledger, schedule);
+  });
+  return values('refused' in done ? statusNumber(done.refused) : SUCCESS);
+}
+
+function scheduleId({ ledger, args, subject }: MethodCall): bigint | undefined {
+  return ledger.longZeroId(subject ?? args.address(0));
+}
+
+/** What a method to schedule a call says besides the call. */
+interface CallTerms {
+  /** Where the arguments name who pays; undefined: the caller does. */
+  readonly payerAt: number | undefined;
+  readonly waitForExpiry: boolean;
+}
+
+/** `(to[, payer], second, gas, value, data)` → code, address of the schedule. */
+export function scheduleCallBy({ payerAt, waitForExpiry }: CallTerms) {
+  return async (call: MethodCall): Promise<Answer> => {
+    const { ledger, args } = call;
+    const first = payerAt === undefined ? 1 : payerAt + 1;
+    const [second, gas, value] = [args.integer(first), args.integer(first + 1), args.integer(first + 2)].map(
+      limited,
+    ) as [bigint, bigint, bigint];
+    const data = args.bytes(first + 3);
+    const done = await simulate(ledger, async () => {
+      const sender = senderOf(call);
+      const payer =
+        payerAt === undefined
+          ? sender
+          : await accountAt(ledger, args.address(payerAt), 'INVALID_PAYER_ACCOUNT_ID');
+      demand(args.address(0) !== ZERO_ADDRESS, 'INVALID_CONTRACT_ID');
+      demand(gas >= intrinsicGas(data), 'INSUFFICIENT_GAS');
+      return createSchedule(ledger, {
+        body: {
+          contractCall: {
+            contractID: contractMessage(ledger, args.address(0)),
+            gas: long(gas),
+            amount: long(value),
+            functionParameters: data,
+          },
+        },
+        creator: sender.id,
+        payer: payer.id,
+        adminKey: callerKey(call),
+        second,
+        waitForExpiry,
+        signatories: callerSignatories(call),
+      });
+    });
+    if ('refused' in done) return values(statusNumber(done.refused), ZERO_ADDRESS);
+    return scheduledAnswer(ledger, done.value);
+  };
+}
+
+/** A code and an address, also of the schedule that is there already. */
+export function scheduledAnswer(ledger: Ledger, { id, isIdentical }: Scheduled): Answer {
+  const code = isIdentical ? statusNumber('IDENTICAL_SCHEDULE_ALREADY_CREATED') : SUCCESS;
+  return values(code, ledger.longZero(id));
+}
+
+/** Numbers that the ledger has in 63 bits. */
+function limited(value: bigint): bigint {
+  return value > MAX_LONG ? MAX_LONG : value;
+}
+
+function long(value: bigint): Long {
+  return Long.fromString(value.toString());
+}
+
+/** What the network asks for a call before its code runs. */
+function intrinsicGas(data: Uint8Array): bigint {
+  return BigInt(data.reduce((gas, byte) => gas + (byte === 0 ? 4 : 16), 21_000));
+}
+
+function contractMessage(ledger: Ledger, address: string): proto.IContractID {
+  const id = ledger.longZeroId(address);
+  if (id === undefined) return { evmAddress: Buffer.from(address, 'hex') };
+  const { accountNum, ...place } = accountMessage(id);
+  return { ...place, contractNum: accountNum ?? null };
+}
+
+/** What is signed of a schedule: its id in 24 bytes. */
+function messageOf(id: bigint): Buffer {
+  const message = Buffer.alloc(24);
+  const { shard, realm, num } = decodeEntityId(id);
+  for (const [at, part] of [shard, realm, num].entries()) message.writeBigInt64BE(part, 8 * at);
+  return message;
+}
+
+/** Throws `DecodeError` for bytes that are no `SignatureMap`, or signatures for another chain. */
+function signaturePairs({ args, raw }: MethodCall): readonly proto.ISignaturePair[] {
+  let pairs: readonly proto.ISignaturePair[];
+  try {
+    pairs = proto.SignatureMap.decode(args.bytes(1)).sigPair;
+  } catch {
+    throw new DecodeError('no signature map');
+  }
+  for (const { ECDSASecp256k1: signature } of pairs) {
+    if (signature && !isOfChain(signature, raw.block.chainId))
+      throw new DecodeError('signed for another chain');
+  }
+  return pairs;
+}
+
+function isOfChain(signature: Uint8Array, chain: bigint): boolean {
+  if (signature.length <= ECDSA_SIGNATURE) return true;
+  const v = BigInt(`0x${Buffer.from(signature.subarray(ECDSA_SIGNATURE)).toString('hex')}`);
+  return v < CHAIN_BASE || v - CHAIN_BASE - 2n * chain === 0n || v - CHAIN_BASE - 2n * chain === 1n;
+}
+
+/** Keys whose signatures are good. They must be there in full. */
+function signersOf(message: Uint8Array, pairs: readonly proto.ISignaturePair[]): Signatory[] {
+  return pairs.flatMap((pair): Signatory[] => {
+    const key = Buffer.from(pair.pubKeyPrefix ?? []);
+    if (pair.ed25519?.length)
+      return verifyEd25519(key, message, pair.ed25519) ? [`ed25519:${key.toString('hex')}`] : [];
+    const signature = pair.ECDSASecp256k1?.subarray(0, ECDSA_SIGNATURE);
+    if (!signature?.length) return [];
+    return verifyEcdsa(key, keccak_256(message), signature) ? [`ecdsa:${key.toString('hex')}`] : [];
+  });
+}
