@@ -184,9 +184,9 @@ export const getAccount = route({
       select ${join(columns)}
       from ${source}`;
     const page = pageOf(id, request, context);
-    const rows = await context.select(
-      page === undefined ? account : withTransactions(account, columns.length, page),
-    );
+    const rows = await (page === undefined
+      ? context.lookUp(account)
+      : context.select(withTransactions(account, columns.length, page)));
     const [first] = rows;
     // The first column is the account's id: null where there are only transactions.
     if (first === undefined || first[0] === null) throw notFound();

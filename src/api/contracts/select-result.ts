@@ -82,7 +82,7 @@ export async function selectResult(
   const fields = resultDetailFields({ hbar, single: true, settings: context.settings });
   const { columns, write } = objectWriter(fields);
   const select = async (from: Sql, partial: Sql) => {
-    const rows = await context.select(oneRow({ select: join([...columns, partial]), from, where: [] }));
+    const rows = await context.lookUp(oneRow({ select: join([...columns, partial]), from, where: [] }));
     await putGasPrices(context, rows);
     return rows[0];
   };

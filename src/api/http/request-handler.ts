@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Sql } from '../../access/sql.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { DeclaredRequest, QueryContext, UncheckedRequest } from '../../query/dialects/dialect.ts';
 import { Problem, unavailable } from '../../query/problem.ts';
@@ -261,11 +262,14 @@ export class RequestHandler {
       const block = this.#options.servers.visible;
       return { since: block?.consensusEnd, sinceBlock: block?.number };
     };
+    const selectAs = (kind: 'any' | 'look-up') => (statement: Sql) => {
+      progress.queried = true;
+      return selector.select(path, statement, progress, kind);
+    };
     return {
-      select(statement) {
-        progress.queried = true;
-        return selector.select(path, statement, progress);
-      },
+      select: selectAs('any'),
+      // The service's own requests wait for nobody.
+      lookUp: selectAs(progress.reserved ? 'any' : 'look-up'),
       settings,
       clock,
       ingestProblem,

@@ -57,9 +57,15 @@ export class Selector {
 
   /**
    * Runs one statement of a route when a request's turn comes, within `read`. Throws `Overload` (503) when too many
-   * wait, `Problem` (503) for whatever the database says, which is logged and never shown.
+   * wait, `Problem` (503) for whatever the database says, which is logged and never shown. `kind`: a look-up takes hardly
+   * longer than its way, and goes out together with others.
    */
-  async select(route: string, query: Sql, progress: RequestProgress): Promise<(string | null)[][]> {
+  async select(
+    route: string,
+    query: Sql,
+    progress: RequestProgress,
+    kind: 'any' | 'look-up' = 'any',
+  ): Promise<(string | null)[][]> {
     const { reading } = progress;
     // What comes next of a request that nobody waits for is not begun.
     if (progress.givenUp) throw new Overload('Nobody waits for the answer');
@@ -69,7 +75,10 @@ export class Selector {
       reading.server = server;
       const least = this.#servers.visible;
       try {
-        const { rows, block } = await server.run(statement, query.values);
+        const { rows, block } =
+          kind === 'look-up'
+            ? await server.lookUp(statement, query.values)
+            : await server.run(statement, query.values);
         if (server === this.#servers.primary) this.#outages.answered();
         else if (isBefore(block, least)) throw new ReplicaFailure('The replica went back');
         this.#servers.saw(server, block);

@@ -17,11 +17,11 @@ interface Read {
 const found = new WeakMap<ApiSettings, Read>();
 
 /** What the database keeps of the history. */
-export function keptHistory({ settings, select }: ApiContext): Promise<Kept> {
+export function keptHistory({ settings, lookUp }: ApiContext): Promise<Kept> {
   const known = found.get(settings);
   const now = performance.now();
   if (known !== undefined && now - known.at < READ_EVERY) return known.kept;
-  const read = { at: now, kept: selectKept(select) };
+  const read = { at: now, kept: selectKept(lookUp) };
   found.set(settings, read);
   read.kept.catch(() => {
     if (found.get(settings) === read) found.delete(settings);
@@ -44,11 +44,11 @@ export async function requireKept(
 
 /** As `requireKept`, of what is kept at this moment: for rows that leave as soon as that is announced. */
 export async function requireKeptNow(
-  { select }: ApiContext,
+  { lookUp }: ApiContext,
   time: bigint | undefined,
   ...families: readonly KeptFamily[]
 ): Promise<void> {
-  if (time === undefined || isWholeSince(await selectKept(select), time, ...families)) return;
+  if (time === undefined || isWholeSince(await selectKept(lookUp), time, ...families)) return;
   throw notKept(time);
 }
 

@@ -1,4 +1,4 @@
-import type { Sql } from '../../access/sql.ts';
+import type { Select } from '../../db/connections/select.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Dialect, QueryContext, ReadQuery } from '../../query/dialects/dialect.ts';
 import type { Schema } from '../../query/json-schema.ts';
@@ -14,7 +14,12 @@ import type { ApiSettings } from './settings.ts';
 /** What a route needs from the server to answer. */
 export interface ApiContext {
   /** Runs one SELECT; rows are arrays of PostgreSQL's text, made for the caller alone. */
-  readonly select: (query: Sql) => Promise<(string | null)[][]>;
+  readonly select: Select;
+  /**
+   * The same for a statement that finds a row or few by their key, and so takes hardly longer than its way: those of one
+   * moment go out together, on one connection.
+   */
+  readonly lookUp: Select;
   readonly settings: ApiSettings;
   readonly clock: Clock;
   /** Why ingest waits, if it does, for the one route that reports it. */

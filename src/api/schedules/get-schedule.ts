@@ -36,9 +36,9 @@ export const getSchedule = route({
   },
   parameters: {},
   schema: objectSchema(SCHEDULE_FIELDS),
-  async answer({ pathValues: { scheduleId } }, { select, clock }) {
+  async answer({ pathValues: { scheduleId } }, { lookUp, clock }) {
     const { columns, write } = objectWriter(SCHEDULE_FIELDS);
-    const [row] = await select(
+    const [row] = await lookUp(
       sql`select ${join([...columns])}, coalesce(e.deleted, false) or c.executed_timestamp is not null,
           c.expiration_time, c.consensus_timestamp
         from ${SCHEDULE_TABLES} where c.schedule_id = ${scheduleId}`,

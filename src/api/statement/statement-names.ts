@@ -54,8 +54,7 @@ export class PreparedStatements {
    * Notes that a connection has a statement prepared. True when it holds as many as it may: it is
    * to be replaced by a fresh one.
    */
-  isFull(connection: object, name: string | undefined): boolean {
-    if (name === undefined) return false;
+  isFull(connection: object, name: string): boolean {
     let names = this.#prepared.get(connection);
     if (names === undefined) {
       names = new Set();

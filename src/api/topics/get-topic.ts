@@ -21,7 +21,7 @@ export const getTopic = route({
   schema: objectSchema(TOPIC_FIELDS),
   async answer({ pathValues: { topicId } }, context) {
     const { columns, write } = objectWriter(TOPIC_FIELDS);
-    const [row] = await context.select(
+    const [row] = await context.lookUp(
       sql`select ${join([...columns])}, t.id, e.id, c.entity_id
         from topic t left join entity e on e.id = t.id left join custom_fee c on c.entity_id = t.id
         where t.id = ${topicId}`,

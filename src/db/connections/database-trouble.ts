@@ -15,3 +15,11 @@ export function isDatabaseTrouble(error: unknown): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return TROUBLE.test(code) || WORDS.test(error.message);
 }
+
+/** Codes with which a server ends the session: the next statement on it finds none. */
+const LAST_WORDS = /^(?:57P|08|25P0[34])/;
+
+/** Whether the server told the error and ended the session with it. */
+export function endsSession(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && LAST_WORDS.test(String(error.code));
+}
