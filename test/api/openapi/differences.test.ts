@@ -17,7 +17,10 @@ function section(lines: readonly string[]): string {
   const parts = KNOWN_DIFFERENCES.map(({ reason, shownAs }, index) => {
     const own =
       shownAs === undefined ? joined(lines.filter((line) => explanationOf(line) === index)) : [shownAs];
-    return `### ${reason}\n\n${own.map((line) => `    ${line}`).join('\n')}\n`;
+    const [end = '', ...others] = new Set(own.map((line) => line.slice(line.lastIndexOf(': '))));
+    const isShared = others.length === 0 && own.length > 1;
+    const shown = own.map((line) => `    ${isShared ? line.slice(0, -end.length) : line}`);
+    return `### ${reason}\n\n${isShared ? `Each${end}\n\n` : ''}${shown.join('\n')}\n`;
   });
   return `${HEADING}
 
